@@ -1,0 +1,81 @@
+//! Inputs that say how many cases follow, and then give them, a word each.
+
+use std::ops::RangeInclusive;
+
+use crate::fault::{Fault, InputError};
+use crate::scan::{Layout, Scanner, Word};
+
+/// What a judge's statement promises of its input. Enforced in the exact layout alone.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// What the cases are, in the plural: "boards".
+    pub noun: &'static str,
+    /// How many cases there may be.
+    pub cases: RangeInclusive<usize>,
+    /// How many cells a case may have.
+    pub cells: RangeInclusive<usize>,
+}
+
+impl Limits {
+    /// Refuses a count of cases that the judge would not give.
+    fn check_cases(&self, word: Word<'_>, count: usize) -> Result<(), Fault> {
+        if self.cases.contains(&count) {
+            return Ok(());
+        }
+        let (least, most) = (self.cases.start(), self.cases.end());
+        Err(word.fault(format!("{count} {}; this judge gives {least} to {most}", self.noun)))
+    }
+
+    /// Refuses a number of cells that the judge would not give.
+    pub fn check_cells(&self, word: Word<'_>, cells: usize) -> Result<(), Fault> {
+        if self.cells.contains(&cells) {
+            return Ok(());
+        }
+        let (least, most) = (self.cells.start(), self.cells.end());
+        Err(word.fault(format!("{cells} cells; this judge gives {least} to {most}")))
+    }
+}
+
+/// Reads the count and all cases, each solved by `solve_case`.
+pub fn read<A>(
+    input: &mut Scanner<'_>,
+    limits: &Limits,
+    solve_case: impl FnMut(Word<'_>) -> Result<A, Fault>,
+) -> Result<Vec<A>, InputError> {
+    let count = read_count(input, limits)?;
+    let mut answers = Vec::new();
+    read_rest(input, limits, count, &mut answers, solve_case)?;
+    Ok(answers)
+}
+
+/// Reads the count that such an input begins with.
+pub fn read_count(input: &mut Scanner<'_>, limits: &Limits) -> Result<usize, InputError> {
+    let layout = input.layout();
+    let noun = limits.noun;
+    let word = input.expect_word(|| format!("it should begin with the number of {noun}"))?;
+    let count = word.number(layout, &format!("the input begins with the number of {noun} that follow"))?;
+    if layout == Layout::Exact {
+        limits.check_cases(word, count)?;
+    }
+    Ok(count)
+}
+
+/// Reads the cases after those that `answers` holds already, up to the `count` announced ones.
+pub fn read_rest<A>(
+    input: &mut Scanner<'_>,
+    limits: &Limits,
+    count: usize,
+    answers: &mut Vec<A>,
+    mut solve_case: impl FnMut(Word<'_>) -> Result<A, Fault>,
+) -> Result<(), InputError> {
+    let layout = input.layout();
+    while answers.len() < count {
+        let read = answers.len();
+        let word = input.expect_word(|| format!("{read} of {count} announced {} were given", limits.noun))?;
+        if layout == Layout::Exact {
+            limits.check_cells(word, word.text().len())?;
+        }
+        answers.push(solve_case(word)?);
+    }
+    Ok(())
+}

@@ -1,0 +1,160 @@
+//! The command line that every program has.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anstream::AutoStream;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap_complete::Shell;
+
+use crate::output::{forgive_closed_pipe, to_stdout};
+use crate::page::Page;
+use crate::problem::{Dialect, Problem};
+use crate::scan::{Layout, Scanner};
+use crate::solution::solve;
+use crate::source::Source;
+
+/// The whole program: reads the arguments of the process, does what they say, and tells how it went.
+///
+/// Exit codes are an interface: 0, done; 2, bad usage, bad input, or trouble with reading or writing. Messages are one
+/// line on standard error.
+#[must_use]
+pub fn run<P: Problem>() -> ExitCode {
+    let done = match parse::<P>(std::env::args_os()) {
+        Ok(cli) => cli.run::<P>(),
+        Err(refusal) if refusal.use_stderr() => {
+            // There is nowhere to report that standard error is closed.
+            let _ = refusal.print();
+            return ExitCode::from(TROUBLE);
+        }
+        Err(help) => forgive_closed_pipe(help.print()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            say::<P>(format_args!("{error:#}"));
+            ExitCode::from(TROUBLE)
+        }
+    }
+}
+
+/// The exit code of bad usage, bad input, and failures to read or write.
+const TROUBLE: u8 = 2;
+
+fn say<P: Problem>(message: impl std::fmt::Display) {
+    // There is nowhere to report that standard error is closed.
+    let _ = writeln!(io::stderr(), "{}: {message}", P::NAME);
+}
+
+#[derive(Parser)]
+#[command(version, args_conflicts_with_subcommands = true)]
+struct Cli<D: Dialect> {
+    #[command(flatten)]
+    solve: Solve<D>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(clap::Args)]
+struct Solve<D: Dialect> {
+    /// The input; `-` or nothing is standard input
+    file: Option<OsString>,
+    /// Whose input and output format to speak
+    #[arg(long, value_name = "NAME", value_parser = dialect_parser::<D>(), default_value = D::ALL[0].name())]
+    judge: D,
+    /// Refuse what the judge's own files never have: other white space than one line end after each line, sizes beyond
+    /// the limits
+    #[arg(long)]
+    strict: bool,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Show why a position is won or lost
+    Explain {
+        /// The position; without it, it is read from standard input
+        position: Option<String>,
+        /// When to use colours; `auto` is on a terminal, unless `NO_COLOR` is set
+        #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
+        color: ColorChoice,
+    },
+    /// Print a script that completes this program's arguments in a shell
+    Completions {
+        /// Which shell
+        #[arg(value_enum)]
+        shell: Shell,
+    },
+}
+
+fn dialect_parser<D: Dialect>() -> impl TypedValueParser<Value = D> {
+    let names = D::ALL.iter().map(|dialect| PossibleValue::new(dialect.name()).help(dialect.title()));
+    PossibleValuesParser::new(names).map(|name| {
+        *D::ALL.iter().find(|dialect| dialect.name() == name).expect("the parser lets only known names through")
+    })
+}
+
+fn command<P: Problem>() -> clap::Command {
+    let examples = format!("Examples:\n{}", P::EXAMPLES);
+    Cli::<P::Dialect>::command()
+        .name(P::NAME)
+        .about(P::ABOUT)
+        .after_help(examples)
+        .mut_subcommand("explain", |explain| explain.mut_arg("position", |position| position.help(P::POSITION)))
+}
+
+fn parse<P: Problem>(arguments: impl Iterator<Item = OsString>) -> clap::error::Result<Cli<P::Dialect>> {
+    let mut command = command::<P>();
+    let matches = command.try_get_matches_from_mut(arguments)?;
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+}
+
+impl<D: Dialect> Cli<D> {
+    fn run<P: Problem<Dialect = D>>(self) -> anyhow::Result<()> {
+        match self.command {
+            None => self.solve.run::<P>(),
+            Some(Command::Explain { position, color }) => explain::<P>(position, color),
+            Some(Command::Completions { shell }) => to_stdout(|out| {
+                let mut script = Vec::new();
+                clap_complete::generate(shell, &mut command::<P>(), P::NAME, &mut script);
+                out.write_all(&script)
+            }),
+        }
+    }
+}
+
+impl<D: Dialect> Solve<D> {
+    fn run<P: Problem<Dialect = D>>(self) -> anyhow::Result<()> {
+        let layout = if self.strict { Layout::Exact } else { Layout::Free };
+        let mut source = Source::open(self.file.as_deref(), P::NAME, self.judge.title())?;
+        let solution = solve::<P>(self.judge, layout, source.reader()).map_err(|error| source.blame(error))?;
+        if let Some(warning) = solution.warning() {
+            say::<P>(format_args!("{}:{warning}", source.name()));
+        }
+        to_stdout(|mut out| solution.write_to(&mut out))
+    }
+}
+
+fn explain<P: Problem>(position: Option<String>, color: ColorChoice) -> anyhow::Result<()> {
+    let mut source = match position {
+        Some(text) => Source::argument("POSITION", text),
+        None => Source::open(None, P::NAME, P::POSITION)?,
+    };
+    let mut page = Page::default();
+    let mut input = Scanner::new(source.reader(), Layout::Free);
+    let warning = P::explain(&mut input, &mut page).and_then(|()| input.finish());
+    if let Some(warning) = warning.map_err(|error| source.blame(error))? {
+        say::<P>(format_args!("{}:{warning}", source.name()));
+    }
+    let choice = match color {
+        ColorChoice::Auto => AutoStream::choice(&io::stdout()),
+        ColorChoice::Always => anstream::ColorChoice::Always,
+        ColorChoice::Never => anstream::ColorChoice::Never,
+    };
+    to_stdout(|out| {
+        let mut styled = AutoStream::new(Vec::new(), choice);
+        styled.write_all(page.text().as_bytes())?;
+        out.write_all(&styled.into_inner())
+    })
+}

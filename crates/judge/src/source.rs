@@ -1,0 +1,74 @@
+//! Where an input comes from: a file, standard input, or an argument.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Write};
+
+use anyhow::Context;
+
+use crate::fault::InputError;
+
+/// An opened input and the name by which messages call it.
+pub(crate) struct Source {
+    name: String,
+    reader: Box<dyn Read>,
+}
+
+impl Source {
+    /// Opens `file`; `-` or nothing is standard input. A person who is expected to type is told so, and `awaited` is what
+    /// they should type.
+    pub(crate) fn open(file: Option<&OsStr>, program: &str, awaited: &str) -> anyhow::Result<Self> {
+        match file {
+            Some(path) if path != "-" => {
+                let name = printable(&path.to_string_lossy());
+                let file = File::open(path).map_err(plain).with_context(|| name.clone())?;
+                Ok(Self { name, reader: Box::new(file) })
+            }
+            _ => {
+                let stdin = io::stdin();
+                if stdin.is_terminal() {
+                    let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
+                    // A hint that cannot be shown is no reason to stop.
+                    let _ = writeln!(io::stderr(), "{program}: type {awaited}; {end} ends the input");
+                }
+                Ok(Self { name: "stdin".to_owned(), reader: Box::new(stdin.lock()) })
+            }
+        }
+    }
+
+    /// Text from the command line.
+    pub(crate) fn argument(name: &str, text: String) -> Self {
+        Self { name: name.to_owned(), reader: Box::new(io::Cursor::new(text)) }
+    }
+
+    pub(crate) fn reader(&mut self) -> &mut dyn Read {
+        &mut self.reader
+    }
+
+    /// What went wrong with this input, with its name in front.
+    pub(crate) fn blame(&self, error: InputError) -> anyhow::Error {
+        match error {
+            InputError::Fault(fault) => anyhow::anyhow!("{}:{fault}", self.name),
+            InputError::Io(error) => plain(error).context(self.name.clone()),
+        }
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+/// An error of the system as a sentence, with the mend where there is an obvious one.
+fn plain(error: io::Error) -> anyhow::Error {
+    match error.kind() {
+        io::ErrorKind::NotFound => anyhow::anyhow!("no such file; `--help` lists the commands"),
+        io::ErrorKind::IsADirectory => anyhow::anyhow!("a folder; name a file in it"),
+        io::ErrorKind::PermissionDenied => anyhow::anyhow!("permission to read it is denied"),
+        _ => error.into(),
+    }
+}
+
+/// A file's name without characters that would break the line it is shown on.
+fn printable(name: &str) -> String {
+    name.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
+}

@@ -1,0 +1,157 @@
+//! Why a board is won or lost, for a reader who knows nim.
+
+use grundy::{Nimber, Strip};
+use judge::{Cell, Page, Table, cell_range, styles};
+
+use crate::rules::{Board, End, Mark, Player, marks_on, parts};
+use crate::solver::closed_form;
+
+/// A move and what it does to its strip.
+struct Play {
+    /// The cell, counted from 1, and what is put there.
+    cell: usize,
+    mark: Mark,
+    /// The strip it is played on, with its first cell, and what is left of it.
+    strip: (usize, Strip<End>),
+    parts: [Strip<End>; 2],
+}
+
+impl Play {
+    /// What the move turns its strip's value into.
+    fn worth(&self) -> Nimber {
+        self.parts.into_iter().map(closed_form).sum()
+    }
+}
+
+pub(crate) fn explain(board: Board<'_>, page: &mut Page) {
+    let plays: Vec<Play> = board.strips().flat_map(|(first, strip)| plays_on(first, strip)).collect();
+    let sum = board.nim_sum();
+    let wins = |play: &Play| (sum + closed_form(play.strip.1) + play.worth()).is_zero();
+    write_verdict(page, board, &plays);
+    write_board(page, board, &plays, wins);
+    write_strips(page, board, sum);
+    write_winning_moves(page, sum, plays.iter().filter(|play| wins(play)));
+}
+
+fn plays_on(first: usize, strip: Strip<End>) -> impl Iterator<Item = Play> {
+    marks_on(strip).map(move |(at, mark)| Play {
+        cell: first + at,
+        mark,
+        strip: (first, strip),
+        parts: parts(strip, at, mark),
+    })
+}
+
+fn write_verdict(page: &mut Page, board: Board<'_>, plays: &[Play]) {
+    let (verdict, style) = match board.winner() {
+        Player::Alice => ("Alice wins", styles::WIN),
+        Player::Bob => ("Alice loses", styles::LOSS),
+    };
+    let mover = board.to_move();
+    let (marks, parity) = (board.marks(), if mover == Player::Alice { "even" } else { "odd" });
+    let fate = match (plays.is_empty(), mover == board.winner()) {
+        (true, _) => "cannot move",
+        (false, true) => "has a winning move",
+        (false, false) => "loses whatever the move",
+    };
+    page.verdict(style, verdict, format_args!("{marks} marks, {parity}, so {mover} is to move and {fate}"));
+}
+
+fn write_board(page: &mut Page, board: Board<'_>, plays: &[Play], wins: impl Fn(&Play) -> bool) {
+    let cells = board.cells().iter().map(|&sign| match Mark::of(sign) {
+        Some(Mark::X) => Cell { sign: 'X', style: styles::FIRST_MARK },
+        Some(Mark::O) => Cell { sign: 'O', style: styles::SECOND_MARK },
+        None => Cell { sign: '.', style: styles::QUIET },
+    });
+    let blank = Cell { sign: ' ', style: styles::PLAIN };
+    let dead = Cell { sign: '!', style: styles::LOSS };
+    let mut rows = Mark::BOTH
+        .map(|_| board.cells().iter().map(|&sign| if sign == b'.' { dead } else { blank }).collect::<Vec<_>>());
+    for play in plays {
+        let open =
+            if wins(play) { Cell { sign: '^', style: styles::WIN } } else { Cell { sign: '-', style: styles::PLAIN } };
+        rows[usize::from(play.mark == Mark::O)][play.cell - 1] = open;
+    }
+    let shown: Vec<&str> = [('^', "^ wins"), ('-', "- allowed, but loses"), ('!', "! not allowed")]
+        .iter()
+        .filter(|(sign, _)| rows.iter().flatten().any(|cell| cell.sign == *sign))
+        .map(|&(_, text)| text)
+        .collect();
+    let [crosses, noughts] = rows;
+    page.ruled(&[("board", cells.collect()), ("X there", crosses), ("O there", noughts)]);
+    if !shown.is_empty() {
+        page.line(format_args!("\n  {}", shown.join("   ")));
+    }
+}
+
+fn write_strips(page: &mut Page, board: Board<'_>, sum: Nimber) {
+    page.heading("Why");
+    page.line(
+        "A cell beside an X cannot take an X, one beside an O no O; between an X and an O a cell is dead: nothing fits.\n\
+         The marks cut the free cells into strips, and what happens on one changes nothing on another. Who cannot move on\n\
+         any strip loses. A strip plays like a heap of nim; the heap's size, the strip's nimber, is the smallest number\n\
+         that none of its moves leaves, where a move leaves the xor of the two parts that it cuts the strip into. Here\n\
+         that comes to:\n\
+         \n\
+         \x20 both ends at the edge (no mark yet)   1 if the length is odd, else 0\n\
+         \x20 one end at the edge                   the length\n\
+         \x20 between equal marks                   1\n\
+         \x20 between an X and an O                 0\n\
+         \n\
+         Strips add like heaps of nim: by xor, the nim-sum.",
+    );
+    page.heading("Strips");
+    let mut table = Table::new(["cells", "length", "left end", "right end", "nimber"]);
+    for (first, strip) in board.strips() {
+        table.row([
+            cell_range(first, strip.len),
+            strip.len.to_string(),
+            name(strip.left).to_owned(),
+            name(strip.right).to_owned(),
+            closed_form(strip).to_string(),
+        ]);
+    }
+    if board.strips().next().is_none() {
+        page.line("  none: the board is full");
+    } else {
+        page.table(&table);
+    }
+    page.nim_sum(board.strips().map(|(_, strip)| closed_form(strip)), sum);
+    let (mover, opponent) = (board.to_move(), board.to_move().opponent());
+    if sum.is_zero() {
+        page.line(format_args!("It is zero: whatever {mover} does, {opponent} makes it zero again. {mover} loses."));
+    } else {
+        page.line(format_args!("It is not zero: {mover} wins with every move that makes it zero."));
+    }
+}
+
+fn write_winning_moves<'a>(page: &mut Page, sum: Nimber, winning: impl Iterator<Item = &'a Play>) {
+    let mut winning = winning.peekable();
+    if winning.peek().is_none() {
+        return;
+    }
+    page.heading("Winning moves");
+    let mut table = Table::new(["cell", "mark", "in strip", "leaves", "worth", "all other strips"]);
+    for play in winning {
+        let [left, right] = play.parts;
+        let (first, strip) = play.strip;
+        table.row([
+            play.cell.to_string(),
+            play.mark.to_string(),
+            cell_range(first, strip.len),
+            format!("{} and {} cells", left.len, right.len),
+            format!("{} xor {} = {}", closed_form(left), closed_form(right), play.worth()),
+            (sum + closed_form(strip)).to_string(),
+        ]);
+    }
+    page.table(&table);
+    page.line("\nWhat the strip becomes equals all the others together, so the nim-sum is zero.");
+}
+
+fn name(end: End) -> &'static str {
+    match end {
+        End::Edge => "edge",
+        End::X => "X",
+        End::O => "O",
+    }
+}

@@ -1,0 +1,22 @@
+//! No More Tic-tac-toe: a move marks an empty cell of one row with X or O, equal marks may not be neighbours, and who
+//! cannot move loses. Alice made the first move of the game, so the number of marks tells whose turn it is.
+//!
+//! [`Board`] is a position and knows who wins it; [`Judge`] names the judges whose input and output [`NoMore`] speaks.
+//!
+//! ```
+//! use nomore_ttt::{Board, Player};
+//!
+//! let board = Board::parse(b"..X..").expect("a legal board");
+//! assert_eq!(board.to_move(), Player::Bob);
+//! assert_eq!(board.winner(), Player::Alice);
+//! ```
+
+mod bulk;
+mod dialects;
+mod explain;
+mod rules;
+mod solver;
+
+pub use dialects::Judge;
+pub use rules::{Board, BoardError, End, Mark, NoMore, Player};
+pub use solver::closed_form;

@@ -1,0 +1,271 @@
+//! The rule of the game: marks, what a board is, and what a move does to a strip.
+
+use std::fmt;
+
+use grundy::{Strip, StripGame};
+
+/// The game, as a rule on strips of empty cells.
+///
+/// ```
+/// use grundy::{Nimber, Strip, StripTable};
+/// use nomore_ttt::{End, NoMore};
+///
+/// let mut strips = StripTable::new(NoMore);
+/// strips.grow_to(7);
+/// assert_eq!(strips.nimber(Strip::between(End::Edge, 7, End::X)), Nimber::new(7));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct NoMore;
+
+/// What can be put into a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// `X`.
+    X,
+    /// `O`, the letter.
+    O,
+}
+
+impl Mark {
+    /// Both marks.
+    pub const BOTH: [Self; 2] = [Self::X, Self::O];
+
+    /// The mark that a cell's sign stands for, if it is one.
+    pub(crate) fn of(sign: u8) -> Option<Self> {
+        match sign {
+            b'X' => Some(Self::X),
+            b'O' => Some(Self::O),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Mark {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::X => "X",
+            Self::O => "O",
+        })
+    }
+}
+
+/// What a strip of empty cells ends at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// The edge of the board: the cell beside it takes either mark.
+    Edge,
+    /// An X: the cell beside it takes O only.
+    X,
+    /// An O: the cell beside it takes X only.
+    O,
+}
+
+impl End {
+    fn allows(self, neighbour: Mark) -> bool {
+        self != neighbour.into()
+    }
+}
+
+impl From<Mark> for End {
+    fn from(mark: Mark) -> Self {
+        match mark {
+            Mark::X => Self::X,
+            Mark::O => Self::O,
+        }
+    }
+}
+
+impl grundy::End for End {
+    const ALL: &'static [Self] = &[Self::Edge, Self::X, Self::O];
+
+    fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl StripGame for NoMore {
+    type End = End;
+
+    fn moves(&self, strip: Strip<End>) -> impl Iterator<Item = [Strip<End>; 2]> {
+        marks_on(strip).map(move |(at, mark)| parts(strip, at, mark))
+    }
+}
+
+/// Every move on a strip: a cell, counted from 0, and the mark that it takes.
+pub(crate) fn marks_on(strip: Strip<End>) -> impl Iterator<Item = (usize, Mark)> {
+    let Strip { len, left, right } = strip;
+    (0..len)
+        .flat_map(|at| Mark::BOTH.map(|mark| (at, mark)))
+        .filter(move |&(at, mark)| (at > 0 || left.allows(mark)) && (at + 1 < len || right.allows(mark)))
+}
+
+/// What `mark` on cell `at` of a strip leaves to its left and to its right.
+pub(crate) fn parts(strip: Strip<End>, at: usize, mark: Mark) -> [Strip<End>; 2] {
+    let Strip { len, left, right } = strip;
+    [Strip::between(left, at, mark.into()), Strip::between(mark.into(), len - at - 1, right)]
+}
+
+/// Who plays. Alice made the first move of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// Moves when the number of marks is even.
+    Alice,
+    /// Moves when it is odd.
+    Bob,
+}
+
+impl Player {
+    /// The other one.
+    #[must_use]
+    pub fn opponent(self) -> Self {
+        match self {
+            Self::Alice => Self::Bob,
+            Self::Bob => Self::Alice,
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::Alice => "Alice",
+            Self::Bob => "Bob",
+        })
+    }
+}
+
+/// A position: a row of cells, each empty, X or O, without equal neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Board<'a> {
+    /// Only `.`, `X` and `O`, nowhere `XX` or `OO`, and no more cells than a [`Nimber`](grundy::Nimber) can count.
+    cells: &'a [u8],
+}
+
+/// Why cells are no [`Board`]. Cells are counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BoardError {
+    /// Something that is neither `.` nor `X` nor `O`.
+    ForeignCell {
+        /// The first such cell.
+        cell: usize,
+    },
+    /// Two neighbours with the same mark.
+    EqualNeighbours {
+        /// The first of the two cells.
+        cell: usize,
+        /// What both hold.
+        mark: Mark,
+    },
+    /// More cells than 2^32 - 1.
+    TooLong,
+}
+
+impl BoardError {
+    /// The cell that is at fault: the first one where it is the whole board.
+    #[must_use]
+    pub fn cell(self) -> usize {
+        match self {
+            Self::ForeignCell { cell } | Self::EqualNeighbours { cell, .. } => cell,
+            Self::TooLong => 1,
+        }
+    }
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ForeignCell { cell } => write!(out, "cell {cell} is neither '.' nor 'X' nor 'O'"),
+            Self::EqualNeighbours { cell, mark } => write!(
+                out,
+                "cells {cell} and {} both hold {mark}; equal marks are never neighbours in this game",
+                cell + 1
+            ),
+            Self::TooLong => write!(out, "a board has at most {} cells", u32::MAX),
+        }
+    }
+}
+
+impl std::error::Error for BoardError {}
+
+impl<'a> Board<'a> {
+    /// Reads a board.
+    ///
+    /// ```
+    /// use nomore_ttt::{Board, BoardError, Mark};
+    ///
+    /// assert!(Board::parse(b"X.XO").is_ok());
+    /// assert_eq!(Board::parse(b".o."), Err(BoardError::ForeignCell { cell: 2 }));
+    /// assert_eq!(Board::parse(b".OO"), Err(BoardError::EqualNeighbours { cell: 2, mark: Mark::O }));
+    /// ```
+    pub fn parse(cells: &'a [u8]) -> Result<Self, BoardError> {
+        if let Some(index) = cells.iter().position(|cell| !matches!(cell, b'.' | b'X' | b'O')) {
+            return Err(BoardError::ForeignCell { cell: index + 1 });
+        }
+        let equal_marks = |pair: &[u8]| Mark::of(pair[0]).filter(|_| pair[0] == pair[1]);
+        let mut neighbours = cells.windows(2).enumerate();
+        if let Some((index, mark)) = neighbours.find_map(|(index, pair)| Some((index, equal_marks(pair)?))) {
+            return Err(BoardError::EqualNeighbours { cell: index + 1, mark });
+        }
+        if u32::try_from(cells.len()).is_err() {
+            return Err(BoardError::TooLong);
+        }
+        Ok(Self { cells })
+    }
+
+    /// Cells that are known to be a legal board.
+    pub(crate) fn trusted(cells: &'a [u8]) -> Self {
+        debug_assert!(Self::parse(cells).is_ok());
+        Self { cells }
+    }
+
+    /// The cells, `.`, `X` or `O`.
+    #[must_use]
+    pub fn cells(self) -> &'a [u8] {
+        self.cells
+    }
+
+    /// How many cells hold a mark.
+    #[must_use]
+    pub fn marks(self) -> usize {
+        self.cells.iter().filter(|&&cell| cell != b'.').count()
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub fn to_move(self) -> Player {
+        mover(self.marks() % 2 == 1)
+    }
+
+    /// The longest runs of empty cells, each with the number of its first cell, counted from 1.
+    ///
+    /// ```
+    /// use grundy::Strip;
+    /// use nomore_ttt::{Board, End};
+    ///
+    /// let board = Board::parse(b"..XO.").expect("a legal board");
+    /// let strips: Vec<_> = board.strips().collect();
+    /// assert_eq!(strips, [(1, Strip::between(End::Edge, 2, End::X)), (5, Strip::between(End::O, 1, End::Edge))]);
+    /// ```
+    pub fn strips(self) -> impl Iterator<Item = (usize, Strip<End>)> + use<'a> {
+        let mut first = 1;
+        let mut left = End::Edge;
+        self.cells
+            .split_inclusive(|&cell| cell != b'.')
+            .map(move |run| {
+                let mark = run.last().copied().and_then(Mark::of);
+                let right = mark.map_or(End::Edge, End::from);
+                let len = run.len() - usize::from(mark.is_some());
+                let found = (first, Strip::between(left, len, right));
+                first += run.len();
+                left = right;
+                found
+            })
+            .filter(|(_, strip)| strip.len > 0)
+    }
+}
+
+/// Whose turn it is when the number of marks is odd, or even.
+pub(crate) fn mover(odd_marks: bool) -> Player {
+    if odd_marks { Player::Bob } else { Player::Alice }
+}

@@ -1,0 +1,112 @@
+//! Who wins, without a table.
+
+use grundy::{Nimber, Strip};
+
+use crate::rules::{Board, End, Player, mover};
+
+/// What a strip of empty cells is worth, of at most 2^32 - 1 cells.
+///
+/// The values that the rule gives by the mex of all moves have this form; the tests hold it against the table for every
+/// pair of ends.
+///
+/// ```
+/// use grundy::{Nimber, Strip};
+/// use nomore_ttt::{End, closed_form};
+///
+/// assert_eq!(closed_form(Strip::between(End::Edge, 9, End::Edge)), Nimber::new(1));
+/// assert_eq!(closed_form(Strip::between(End::Edge, 9, End::X)), Nimber::new(9));
+/// assert_eq!(closed_form(Strip::between(End::X, 9, End::X)), Nimber::new(1));
+/// assert_eq!(closed_form(Strip::between(End::X, 9, End::O)), Nimber::ZERO);
+/// ```
+///
+/// # Panics
+///
+/// If the strip is longer than that.
+#[must_use]
+pub fn closed_form(strip: Strip<End>) -> Nimber {
+    let len = u32::try_from(strip.len).expect("a board's length fits into 32 bits");
+    match (strip.left, strip.right) {
+        _ if len == 0 => Nimber::ZERO,
+        (End::Edge, End::Edge) => Nimber::new(len % 2),
+        (End::Edge, _) | (_, End::Edge) => Nimber::new(len),
+        (left, right) => Nimber::new(u32::from(left == right)),
+    }
+}
+
+impl Board<'_> {
+    /// The xor of all strips: the player to move wins if it is not zero.
+    ///
+    /// ```
+    /// use grundy::Nimber;
+    /// use nomore_ttt::Board;
+    ///
+    /// let board = Board::parse(b"..X.X.").expect("a legal board");
+    /// assert_eq!(board.nim_sum(), Nimber::new(2) + Nimber::new(1) + Nimber::new(1));
+    /// ```
+    #[must_use]
+    pub fn nim_sum(self) -> Nimber {
+        self.strips().map(|(_, strip)| closed_form(strip)).sum()
+    }
+
+    /// Who wins when both play perfectly. Costs one pass over the cells.
+    ///
+    /// ```
+    /// use nomore_ttt::{Board, Player};
+    ///
+    /// let winner = |cells| Board::parse(cells).map(Board::winner);
+    /// assert_eq!(winner(b"..."), Ok(Player::Alice));
+    /// // Full boards: whoever made the last move has won.
+    /// assert_eq!([winner(b"X"), winner(b"XO")], [Ok(Player::Alice), Ok(Player::Bob)]);
+    /// ```
+    #[must_use]
+    pub fn winner(self) -> Player {
+        let cells = self.cells();
+        let is_mark = |cell: &u8| *cell != b'.';
+        let (Some(first), Some(last)) = (cells.iter().position(is_mark), cells.iter().rposition(is_mark)) else {
+            return Outline::Empty { cells: cells.len() }.winner();
+        };
+        Outline::Marked {
+            before: first,
+            after: cells.len() - last - 1,
+            odd_marks: self.marks() % 2 == 1,
+            outer_equal: cells[first] == cells[last],
+        }
+        .winner()
+    }
+}
+
+/// All of a board that its winner depends on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Outline {
+    /// No mark yet.
+    Empty { cells: usize },
+    /// At least one mark.
+    Marked {
+        /// Empty cells before the first mark.
+        before: usize,
+        /// Empty cells after the last mark.
+        after: usize,
+        /// Whether the number of marks is odd.
+        odd_marks: bool,
+        /// Whether the first and the last mark are equal.
+        outer_equal: bool,
+    },
+}
+
+impl Outline {
+    /// The winner. By [`closed_form`] the outer strips are worth their lengths. Between two neighbouring marks a strip is
+    /// worth 1 if they are equal, else 0 (that they may touch only if they differ fits in). Walking from the first mark to
+    /// the last, the mark changes an even number of times if those two are equal; so the number of neighbouring pairs
+    /// that are equal, the xor of all inner strips, is even or odd with `marks - 1` less the changes.
+    pub(crate) fn winner(self) -> Player {
+        let (nim_sum, odd_marks) = match self {
+            Self::Empty { cells } => (cells % 2, false),
+            Self::Marked { before, after, odd_marks, outer_equal } => {
+                let odd_equal_pairs = odd_marks ^ outer_equal;
+                (before ^ after ^ usize::from(odd_equal_pairs), odd_marks)
+            }
+        };
+        // The mover, or if the sum is zero the opponent: without a branch, because it can't be foreseen which.
+        mover(odd_marks ^ (nim_sum == 0))
+    }
+}

@@ -1,0 +1,140 @@
+//! The judges' inputs and outputs.
+
+use std::ops::RangeInclusive;
+
+use judge::cases::{self, Limits};
+use judge::{Dialect, Fault, InputError, Layout, Page, Problem, Scanner, Word, push_number};
+
+use crate::explain::explain;
+use crate::rules::{Board, BoardError, Treblecross};
+use crate::solver::{LONGEST_STRIP, Solver, StripTooLong};
+
+/// Who asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judge {
+    /// `UVa` 10561.
+    Uva,
+    /// `LightOJ` 1229.
+    Lightoj,
+    /// POJ 3537.
+    Poj,
+}
+
+impl Dialect for Judge {
+    const ALL: &'static [Self] = &[Self::Uva, Self::Lightoj, Self::Poj];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Uva => "uva",
+            Self::Lightoj => "lightoj",
+            Self::Poj => "poj",
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::Uva => "UVa 10561 (and Luogu): N, then N boards",
+            Self::Lightoj => "LightOJ 1229: T, then T boards",
+            Self::Poj => "POJ 3537: the lengths of empty strips, one a line",
+        }
+    }
+}
+
+impl Problem for Treblecross {
+    type Dialect = Judge;
+    /// The winning cells, counted from 1, ascending: none if the player to move loses.
+    type Answer = Vec<usize>;
+
+    const NAME: &'static str = "treblecross";
+    const ABOUT: &'static str = "Solves Treblecross: tic-tac-toe on one row with X alone, three adjacent X win";
+    const EXAMPLES: &'static str = "  \
+  printf '2\\n.....\\nX.X..\\n' | treblecross
+  treblecross --judge lightoj fixtures/treblecross/lightoj/sample/01-sample.in
+  echo 6 | treblecross --judge poj
+  treblecross explain X.....X..X.............X....X..X";
+    const POSITION: &'static str = "a board: '.' for an empty cell, 'X' for an X, such as ..X....";
+
+    fn solve(judge: Judge, input: &mut Scanner<'_>) -> Result<Vec<Vec<usize>>, InputError> {
+        let mut solver = Solver::new();
+        let solve_board = |word: Word<'_>| winning_moves(&mut solver, word);
+        match judge {
+            Judge::Uva => cases::read(input, &boards(1..=99), solve_board),
+            Judge::Lightoj => cases::read(input, &boards(1..=200), solve_board),
+            Judge::Poj => solve_lengths(&mut solver, input),
+        }
+    }
+
+    fn write(judge: Judge, number: usize, cells: &Vec<usize>, out: &mut Vec<u8>) {
+        match judge {
+            Judge::Uva => {
+                out.extend_from_slice(if cells.is_empty() { b"LOSING\n" } else { b"WINNING\n" });
+                push_list(out, cells);
+            }
+            Judge::Lightoj => {
+                out.extend_from_slice(b"Case ");
+                push_number(out, number);
+                out.extend_from_slice(b": ");
+                push_list(out, if cells.is_empty() { &[0] } else { cells });
+            }
+            Judge::Poj => out.push(if cells.is_empty() { b'2' } else { b'1' }),
+        }
+        out.push(b'\n');
+    }
+
+    fn explain(input: &mut Scanner<'_>, page: &mut Page) -> Result<(), InputError> {
+        let word = input.expect_word(|| format!("it should be {}", Self::POSITION))?;
+        explain(read_board(word)?, page).map_err(|error| too_long(word, error).into())
+    }
+}
+
+fn boards(cases: RangeInclusive<usize>) -> Limits {
+    Limits { noun: "boards", cases, cells: 3..=200 }
+}
+
+fn winning_moves(solver: &mut Solver, word: Word<'_>) -> Result<Vec<usize>, Fault> {
+    solver.winning_moves(read_board(word)?).map_err(|error| too_long(word, error))
+}
+
+fn read_board(word: Word<'_>) -> Result<Board<'_>, Fault> {
+    const LOOK_ALIKES: &[(&str, &str)] = &[("x", "a capital X")];
+    Board::parse(word.text()).map_err(|error| {
+        let index = error.cell() - 1;
+        match error {
+            BoardError::ForeignCell { .. } => word.foreign_cell(index, "'.' and 'X'", LOOK_ALIKES),
+            _ => word.fault_at(index, error.to_string()),
+        }
+    })
+}
+
+fn too_long(word: Word<'_>, error: StripTooLong) -> Fault {
+    word.fault_at(error.cell - 1, error.to_string())
+}
+
+/// POJ's input: one length of an empty strip. More of them, a line each, are welcome where the layout is free.
+fn solve_lengths(solver: &mut Solver, input: &mut Scanner<'_>) -> Result<Vec<Vec<usize>>, InputError> {
+    let layout = input.layout();
+    let mut answers = Vec::new();
+    while answers.is_empty() || layout == Layout::Free && !input.is_at_end()? {
+        let word = input.expect_word(|| "it should be the length of an empty strip".to_owned())?;
+        let length = word.number(layout, "the input is the length of an empty strip, 3 or more")?;
+        if layout == Layout::Exact {
+            Limits { noun: "lengths", cases: 1..=1, cells: 3..=2000 }.check_cells(word, length)?;
+        }
+        if length > LONGEST_STRIP {
+            return Err(too_long(word, StripTooLong { cell: 1, length }).into());
+        }
+        let cells = vec![b'.'; length];
+        let board = Board::parse(&cells).map_err(|error| word.fault(error.to_string()))?;
+        answers.push(solver.winning_moves(board).map_err(|error| too_long(word, error))?);
+    }
+    Ok(answers)
+}
+
+fn push_list(out: &mut Vec<u8>, numbers: &[usize]) {
+    for (index, &number) in numbers.iter().enumerate() {
+        if index > 0 {
+            out.push(b' ');
+        }
+        push_number(out, number);
+    }
+}

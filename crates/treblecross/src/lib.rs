@@ -1,0 +1,22 @@
+//! Treblecross: tic-tac-toe on one row with X alone. A move puts an X into an empty cell; who makes three adjacent X wins.
+//!
+//! [`Board`] is a position, [`Solver`] finds its winning moves, and [`Judge`] names the judges whose input and output
+//! [`Treblecross`] speaks.
+//!
+//! ```
+//! use treblecross::{Board, Solver};
+//!
+//! let board = Board::parse(b".....").expect("a legal board");
+//! assert_eq!(Solver::new().winning_moves(board), Ok(vec![3]));
+//! ```
+//!
+//! Judges count cells from 1, and so does everything public here.
+
+mod dialects;
+mod explain;
+mod rules;
+mod solver;
+
+pub use dialects::Judge;
+pub use rules::{Board, BoardError, Treblecross};
+pub use solver::{LONGEST_STRIP, Solver, StripTooLong};

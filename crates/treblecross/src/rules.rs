@@ -1,0 +1,167 @@
+//! The rule of the game: what a board is, which moves win at once, and how a board without such moves falls into strips.
+
+use std::fmt;
+
+use grundy::{Strip, StripGame};
+
+/// The game. As a [`StripGame`] it is what remains of Treblecross when nobody can win at once: an X takes its own cell
+/// and two on either side out of play for both, because whoever plays there lets the opponent complete three.
+///
+/// ```
+/// use grundy::{Nimber, Strip, StripTable};
+/// use treblecross::Treblecross;
+///
+/// let mut strips = StripTable::new(Treblecross);
+/// strips.grow_to(53);
+/// assert_eq!(strips.nimber(Strip::between((), 53, ())), Nimber::new(8));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Treblecross;
+
+/// How far from an X a cell must be so that an X there makes no threat.
+const REACH: usize = 2;
+
+impl StripGame for Treblecross {
+    type End = ();
+
+    fn moves(&self, strip: Strip<()>) -> impl Iterator<Item = [Strip<()>; 2]> {
+        // The other half of the cells gives mirror images.
+        (0..strip.len.div_ceil(2)).map(move |at| {
+            let (left, right) = (at.saturating_sub(REACH), (strip.len - at - 1).saturating_sub(REACH));
+            [Strip::between((), left, ()), Strip::between((), right, ())]
+        })
+    }
+}
+
+/// A position: three or more cells, each empty or X, without three adjacent X.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Board<'a> {
+    /// Only `.` and `X`, at least three of them, and nowhere `XXX`.
+    cells: &'a [u8],
+}
+
+/// Why cells are no [`Board`]. Cells are counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BoardError {
+    /// Something that is neither `.` nor `X`.
+    ForeignCell {
+        /// The first such cell.
+        cell: usize,
+    },
+    /// Fewer than three cells can never hold three X.
+    TooShort {
+        /// How many cells there are.
+        cells: usize,
+    },
+    /// The game is over: three adjacent X.
+    Over {
+        /// The first of the three cells.
+        cell: usize,
+    },
+}
+
+impl BoardError {
+    /// The cell that is at fault: the first one where it is the whole board.
+    #[must_use]
+    pub fn cell(self) -> usize {
+        match self {
+            Self::ForeignCell { cell } | Self::Over { cell } => cell,
+            Self::TooShort { .. } => 1,
+        }
+    }
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ForeignCell { cell } => write!(out, "cell {cell} is neither '.' nor 'X'"),
+            Self::TooShort { cells } => {
+                let noun = if *cells == 1 { "cell" } else { "cells" };
+                write!(out, "a board of {cells} {noun} can never hold three X; it needs at least 3 cells")
+            }
+            Self::Over { cell } => {
+                write!(out, "cells {cell} to {} are XXX: the game is over; a board has no three adjacent X", cell + 2)
+            }
+        }
+    }
+}
+
+impl std::error::Error for BoardError {}
+
+impl<'a> Board<'a> {
+    /// Reads a board.
+    ///
+    /// ```
+    /// use treblecross::{Board, BoardError};
+    ///
+    /// assert!(Board::parse(b"X.X").is_ok());
+    /// assert_eq!(Board::parse(b".x.."), Err(BoardError::ForeignCell { cell: 2 }));
+    /// assert_eq!(Board::parse(b".."), Err(BoardError::TooShort { cells: 2 }));
+    /// assert_eq!(Board::parse(b"..XXX"), Err(BoardError::Over { cell: 3 }));
+    /// ```
+    pub fn parse(cells: &'a [u8]) -> Result<Self, BoardError> {
+        // Without a branch for each cell: nearly every board is legal.
+        let all_known = cells.iter().fold(true, |known, &cell| known & matches!(cell, b'.' | b'X'));
+        if !all_known {
+            let foreign = cells.iter().position(|cell| !matches!(cell, b'.' | b'X'));
+            return Err(BoardError::ForeignCell { cell: foreign.map_or(1, |index| index + 1) });
+        }
+        if cells.len() < 3 {
+            return Err(BoardError::TooShort { cells: cells.len() });
+        }
+        match cells.windows(3).position(|three| three == b"XXX") {
+            Some(index) => Err(BoardError::Over { cell: index + 1 }),
+            None => Ok(Self { cells }),
+        }
+    }
+
+    /// The cells, `.` or `X`.
+    #[must_use]
+    pub fn cells(self) -> &'a [u8] {
+        self.cells
+    }
+
+    /// The empty cells where an X completes three, ascending.
+    ///
+    /// ```
+    /// use treblecross::Board;
+    ///
+    /// let board = Board::parse(b".XX.X").expect("a legal board");
+    /// assert_eq!(board.completing_cells(), [1, 4]);
+    /// ```
+    #[must_use]
+    pub fn completing_cells(self) -> Vec<usize> {
+        let is_x = |index: usize| self.cells.get(index) == Some(&b'X');
+        let completes = |index: usize| {
+            let before = index >= 1 && is_x(index - 1);
+            let after = is_x(index + 1);
+            before && after || before && index >= 2 && is_x(index - 2) || after && is_x(index + 2)
+        };
+        (0..self.cells.len()).filter(|&index| !is_x(index) && completes(index)).map(|index| index + 1).collect()
+    }
+
+    /// The longest runs of free cells that have no X within two cells: what is left to play for when no cell
+    /// completes three. Each is given by its first cell and its length.
+    ///
+    /// ```
+    /// use treblecross::Board;
+    ///
+    /// let board = Board::parse(b"....X...").expect("a legal board");
+    /// assert_eq!(board.strips().collect::<Vec<_>>(), [(1, 2), (8, 1)]);
+    /// ```
+    pub fn strips(self) -> impl Iterator<Item = (usize, usize)> + use<'a> {
+        let mut gap_from = 0;
+        let mut left_margin = 0;
+        let mut gaps = self.cells.split(|&cell| cell == b'X').peekable();
+        std::iter::from_fn(move || {
+            let gap = gaps.next()?;
+            let right_margin = if gaps.peek().is_some() { REACH } else { 0 };
+            let strip = (gap_from + left_margin + 1, gap.len().saturating_sub(left_margin + right_margin));
+            gap_from += gap.len() + 1;
+            left_margin = REACH;
+            Some(strip)
+        })
+        .filter(|&(_, length)| length > 0)
+    }
+}
