@@ -46,3 +46,8 @@ mod strip;
 pub use nimber::{Nimber, mex};
 pub use octal::{Nimbers, Octal, ParseOctalError};
 pub use strip::{End, Strip, StripGame, StripTable};
+
+/// The README's example is tested like those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -68,6 +68,24 @@ pub struct Nimbers {
     seen: Seen,
 }
 
+impl Nimbers {
+    /// The values that have been given out so far, heap `n` in place `n`.
+    ///
+    /// ```
+    /// use grundy::{Nimber, Octal};
+    ///
+    /// let kayles: Octal = ".77".parse()?;
+    /// let mut nimbers = kayles.nimbers();
+    /// nimbers.by_ref().take(4).for_each(drop);
+    /// assert_eq!(nimbers.known(), [0, 1, 2, 3].map(Nimber::new));
+    /// # Ok::<(), grundy::ParseOctalError>(())
+    /// ```
+    #[must_use]
+    pub fn known(&self) -> &[Nimber] {
+        &self.known
+    }
+}
+
 impl Iterator for Nimbers {
     type Item = Nimber;
 

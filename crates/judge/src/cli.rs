@@ -74,7 +74,7 @@ struct Solve<D: Dialect> {
 enum Command {
     /// Show why a position is won or lost
     Explain {
-        /// The position; without it, it is read from standard input
+        /// The position
         position: Option<String>,
         /// When to use colours; `auto` is on a terminal, unless `NO_COLOR` is set
         #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
@@ -96,15 +96,29 @@ fn dialect_parser<D: Dialect>() -> impl TypedValueParser<Value = D> {
 }
 
 fn command<P: Problem>() -> clap::Command {
-    let examples = format!("Examples:\n{}", P::EXAMPLES);
+    let (name, position) = (P::NAME, P::SAMPLE_POSITION);
     Cli::<P::Dialect>::command()
         .name(P::NAME)
         .about(P::ABOUT)
-        .after_help(examples)
-        .mut_subcommand("explain", |explain| explain.mut_arg("position", |position| position.help(P::POSITION)))
+        .after_help(format!("Examples:\n{}", P::EXAMPLES))
+        .mut_subcommand("explain", |explain| {
+            explain
+                .mut_arg("position", |argument| {
+                    argument.help(format!("{}; else read from standard input", P::POSITION))
+                })
+                .after_help(format!("Example:\n  {name} explain {position}"))
+        })
+        .mut_subcommand("completions", |completions| {
+            let folder = "~/.local/share/bash-completion/completions";
+            completions.after_help(format!("Example:\n  {name} completions bash > {folder}/{name}"))
+        })
 }
 
-fn parse<P: Problem>(arguments: impl Iterator<Item = OsString>) -> clap::error::Result<Cli<P::Dialect>> {
+fn parse<P: Problem>(arguments: impl ExactSizeIterator<Item = OsString>) -> clap::error::Result<Cli<P::Dialect>> {
+    if arguments.len() <= 1 {
+        // This is how judges call a program. Making the parser would take longer than solving a board.
+        return Ok(Cli { solve: Solve { file: None, judge: P::Dialect::ALL[0], strict: false }, command: None });
+    }
     let mut command = command::<P>();
     let matches = command.try_get_matches_from_mut(arguments)?;
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))

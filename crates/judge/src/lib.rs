@@ -24,7 +24,8 @@
 //!     const NAME: &'static str = "palindromes";
 //!     const ABOUT: &'static str = "Finds palindromes";
 //!     const EXAMPLES: &'static str = "";
-//!     const POSITION: &'static str = "A word";
+//!     const POSITION: &'static str = "a word";
+//!     const SAMPLE_POSITION: &'static str = "level";
 //!
 //!     fn solve(_: Plain, input: &mut Scanner<'_>) -> Result<Vec<bool>, InputError> {
 //!         let limits = cases::Limits { noun: "words", cases: 1..=9, cells: 1..=9 };

@@ -33,8 +33,10 @@ pub trait Problem: 'static {
     const ABOUT: &'static str;
     /// Commands to try, for the end of `--help`: indented lines.
     const EXAMPLES: &'static str;
-    /// What a position looks like on the command line, for the help of `explain`.
+    /// What a position looks like on the command line: "a board: …".
     const POSITION: &'static str;
+    /// A position to try `explain` with.
+    const SAMPLE_POSITION: &'static str;
 
     /// Reads and solves all cases of an input, and does not look past the last of them.
     fn solve(dialect: Self::Dialect, input: &mut Scanner<'_>) -> Result<Vec<Self::Answer>, InputError>;

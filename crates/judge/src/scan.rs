@@ -78,8 +78,12 @@ impl<'s> Word<'s> {
         let rest = &self.text[index..];
         let first = rest.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
         let found = &rest[..first.map_or(1, char::len_utf8)];
-        let mend = look_alikes.iter().find(|(sign, _)| sign.as_bytes() == found);
-        let mend = mend.map_or(String::new(), |(_, mend)| format!("; write {mend}"));
+        let look_alike = look_alikes.iter().find(|(sign, _)| sign.as_bytes() == found);
+        let mend = match look_alike {
+            Some((_, meant)) => format!("; write {meant}"),
+            None if first.is_none() => "; the byte is not even UTF-8 text".to_owned(),
+            None => String::new(),
+        };
         self.fault_at(index, format!("{} is no cell: a board is made of {signs}{mend}", quote(found)))
     }
 
@@ -93,7 +97,7 @@ impl<'s> Word<'s> {
         if layout == Layout::Exact && text.len() > 1 && text[0] == b'0' {
             return Err(self.fault(format!("{} has a leading zero", quote(text))));
         }
-        digits.parse().map_err(|_| self.fault(format!("{} is too large a number", quote(text))))
+        digits.parse().map_err(|_| self.fault(format!("{} is too large a number; {meaning}", quote(text))))
     }
 }
 

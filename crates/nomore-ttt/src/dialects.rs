@@ -49,8 +49,8 @@ impl Problem for NoMore {
   nomore-ttt fixtures/nomore-ttt/lightoj/sample/01-sample.in
   nomore-ttt --judge uva fixtures/nomore-ttt/uva/sample/01-sample.in
   nomore-ttt explain ..X.O...";
-    const POSITION: &'static str =
-        "a board: '.' for an empty cell, 'X' and 'O' (the letter) for the marks, such as ..X.O";
+    const POSITION: &'static str = "a board: '.' for an empty cell, 'X' and 'O' (the letter) for the marks";
+    const SAMPLE_POSITION: &'static str = "..X.O...X..X";
 
     fn solve(_: Judge, input: &mut Scanner<'_>) -> Result<Vec<Player>, InputError> {
         let count = cases::read_count(input, &LIMITS)?;

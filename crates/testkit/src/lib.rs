@@ -1,1 +1,27 @@
-//! x
+//! What the programs' tests share: their fixtures, running a built program, and showing what it did.
+//!
+//! Nothing here knows a game or a solver, and no program depends on it outside its tests.
+
+#![expect(clippy::missing_panics_doc, reason = "a helper that panics is a test that fails")]
+
+mod contract;
+mod dice;
+mod fixtures;
+mod picture;
+mod program;
+
+pub use contract::Subject;
+pub use dice::Dice;
+pub use fixtures::{Fixture, agree_with_oracle, agree_with_picture, agree_with_recipe, fixtures, workspace};
+pub use program::{Program, Run, transcript};
+
+/// Boards as most judges give them: how many there are, then each on a line.
+#[must_use]
+pub fn counted(boards: &[Vec<u8>]) -> Vec<u8> {
+    let mut input = format!("{}\n", boards.len()).into_bytes();
+    for board in boards {
+        input.extend_from_slice(board);
+        input.push(b'\n');
+    }
+    input
+}

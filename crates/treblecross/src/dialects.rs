@@ -52,7 +52,8 @@ impl Problem for Treblecross {
   treblecross --judge lightoj fixtures/treblecross/lightoj/sample/01-sample.in
   echo 6 | treblecross --judge poj
   treblecross explain X.....X..X.............X....X..X";
-    const POSITION: &'static str = "a board: '.' for an empty cell, 'X' for an X, such as ..X....";
+    const POSITION: &'static str = "a board: '.' for an empty cell, 'X' for an X";
+    const SAMPLE_POSITION: &'static str = "X.....X..X.............X....X..X";
 
     fn solve(judge: Judge, input: &mut Scanner<'_>) -> Result<Vec<Vec<usize>>, InputError> {
         let mut solver = Solver::new();

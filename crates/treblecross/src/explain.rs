@@ -3,7 +3,7 @@
 use grundy::Nimber;
 use judge::{Cell, Page, Table, cell_range, styles};
 
-use crate::rules::Board;
+use crate::rules::{Board, parts};
 use crate::solver::{Solver, StripTooLong};
 
 /// What a cell is to the player to move.
@@ -119,12 +119,12 @@ fn write_strips(page: &mut Page, board: Board<'_>, solver: &mut Solver) -> Resul
             solver.strip(length).to_string(),
         ]);
     }
-    if board.strips().next().is_none() {
+    if board.strips().is_empty() {
         page.line("  none: no safe cell is left");
     } else {
         page.table(&table);
     }
-    page.nim_sum(board.strips().map(|(_, length)| solver.strip(length)), sum);
+    page.nim_sum(board.strips().iter().map(|&(_, length)| solver.strip(length)), sum);
     page.line(if sum.is_zero() {
         "It is zero: whatever the player to move does, the opponent makes it zero again. The player to move loses."
     } else {
@@ -138,12 +138,12 @@ fn write_winning_moves(page: &mut Page, board: Board<'_>, solver: &Solver, winni
         return;
     }
     page.heading("Winning moves");
-    let sum: Nimber = board.strips().map(|(_, length)| solver.strip(length)).sum();
+    let sum: Nimber = board.strips().iter().map(|&(_, length)| solver.strip(length)).sum();
     let mut table = Table::new(["cell", "in strip", "leaves", "worth", "all other strips"]);
     let mut winning = winning.iter().peekable();
     for (first, length) in board.strips() {
         while let Some(cell) = winning.next_if(|&&cell| cell < first + length) {
-            let [left, right] = Solver::parts(length, cell - first);
+            let [left, right] = parts(length, cell - first);
             let [left_worth, right_worth] = [left, right].map(|part| solver.strip(part));
             table.row([
                 cell.to_string(),

@@ -4,6 +4,8 @@ use std::fmt;
 
 use grundy::{Strip, StripGame};
 
+use crate::row::Row;
+
 /// The game. As a [`StripGame`] it is what remains of Treblecross when nobody can win at once: an X takes its own cell
 /// and two on either side out of play for both, because whoever plays there lets the opponent complete three.
 ///
@@ -26,11 +28,13 @@ impl StripGame for Treblecross {
 
     fn moves(&self, strip: Strip<()>) -> impl Iterator<Item = [Strip<()>; 2]> {
         // The other half of the cells gives mirror images.
-        (0..strip.len.div_ceil(2)).map(move |at| {
-            let (left, right) = (at.saturating_sub(REACH), (strip.len - at - 1).saturating_sub(REACH));
-            [Strip::between((), left, ()), Strip::between((), right, ())]
-        })
+        (0..strip.len.div_ceil(2)).map(move |at| parts(strip.len, at).map(|len| Strip { len, ..strip }))
     }
+}
+
+/// What an X on cell `at` of a strip, counted from 0, leaves to its left and to its right.
+pub(crate) fn parts(length: usize, at: usize) -> [usize; 2] {
+    [at, length - at - 1].map(|side| side.saturating_sub(REACH))
 }
 
 /// A position: three or more cells, each empty or X, without three adjacent X.
@@ -110,10 +114,11 @@ impl<'a> Board<'a> {
         if cells.len() < 3 {
             return Err(BoardError::TooShort { cells: cells.len() });
         }
-        match cells.windows(3).position(|three| three == b"XXX") {
-            Some(index) => Err(BoardError::Over { cell: index + 1 }),
-            None => Ok(Self { cells }),
+        if has_three(cells) {
+            let index = cells.windows(3).position(|three| three == b"XXX");
+            return Err(BoardError::Over { cell: index.map_or(1, |index| index + 1) });
         }
+        Ok(Self { cells })
     }
 
     /// The cells, `.` or `X`.
@@ -132,13 +137,7 @@ impl<'a> Board<'a> {
     /// ```
     #[must_use]
     pub fn completing_cells(self) -> Vec<usize> {
-        let is_x = |index: usize| self.cells.get(index) == Some(&b'X');
-        let completes = |index: usize| {
-            let before = index >= 1 && is_x(index - 1);
-            let after = is_x(index + 1);
-            before && after || before && index >= 2 && is_x(index - 2) || after && is_x(index + 2)
-        };
-        (0..self.cells.len()).filter(|&index| !is_x(index) && completes(index)).map(|index| index + 1).collect()
+        Row::of(self).completing_cells().collect()
     }
 
     /// The longest runs of free cells that have no X within two cells: what is left to play for when no cell
@@ -148,20 +147,19 @@ impl<'a> Board<'a> {
     /// use treblecross::Board;
     ///
     /// let board = Board::parse(b"....X...").expect("a legal board");
-    /// assert_eq!(board.strips().collect::<Vec<_>>(), [(1, 2), (8, 1)]);
+    /// assert_eq!(board.strips(), [(1, 2), (8, 1)]);
     /// ```
-    pub fn strips(self) -> impl Iterator<Item = (usize, usize)> + use<'a> {
-        let mut gap_from = 0;
-        let mut left_margin = 0;
-        let mut gaps = self.cells.split(|&cell| cell == b'X').peekable();
-        std::iter::from_fn(move || {
-            let gap = gaps.next()?;
-            let right_margin = if gaps.peek().is_some() { REACH } else { 0 };
-            let strip = (gap_from + left_margin + 1, gap.len().saturating_sub(left_margin + right_margin));
-            gap_from += gap.len() + 1;
-            left_margin = REACH;
-            Some(strip)
-        })
-        .filter(|&(_, length)| length > 0)
+    #[must_use]
+    pub fn strips(self) -> Vec<(usize, usize)> {
+        let mut strips = Vec::new();
+        Row::of(self).strips(&mut strips);
+        strips
     }
+}
+
+/// Whether there are three adjacent X in cells that are `.` or `X`. Without a branch for each cell, so that many are looked
+/// at at once: of the bits that three cells have in common the most are those of `X`, and only `XXX` has them.
+fn has_three(cells: &[u8]) -> bool {
+    let threes = cells.iter().zip(&cells[1..]).zip(&cells[2..]);
+    threes.map(|((one, two), three)| one & two & three).fold(0, u8::max) == b'X'
 }

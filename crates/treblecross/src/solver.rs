@@ -2,16 +2,23 @@
 
 use std::fmt;
 
-use grundy::{Nimber, Strip, StripTable};
+use grundy::{Nimber, Nimbers, Octal};
 
-use crate::rules::{Board, Treblecross};
+use crate::row::Row;
+use crate::rules::Board;
 
 /// Solves boards, and remembers the values of strips from one board to the next.
 ///
 /// The first board with a strip of `n` cells pays for the table, some `n²/4` look-ups; after that a board costs a few
 /// passes over its cells.
 pub struct Solver {
-    strips: StripTable<Treblecross>,
+    /// A free strip of `n` cells is the heap of `n + 2` tokens in the octal game .007. An X takes three tokens: its own
+    /// cell and one on either side, where the two cells that the heap is larger by stand for the cells beyond the
+    /// strip's ends. So an X with `n` free cells to one side leaves the heap of `n` tokens there, be `n` ever so small.
+    heaps: Nimbers,
+    /// The board at hand and its strips, kept for their memory.
+    row: Row,
+    strips: Vec<(usize, usize)>,
 }
 
 /// The longest strip that is solved. What is longer would take hours.
@@ -43,9 +50,14 @@ impl Default for Solver {
 
 impl Solver {
     /// A solver that knows no strip yet.
+    ///
+    /// # Panics
+    ///
+    /// Never: the game's code is a code.
     #[must_use]
     pub fn new() -> Self {
-        Self { strips: StripTable::new(Treblecross) }
+        let game: Octal = ".007".parse().expect("an octal code");
+        Self { heaps: game.nimbers(), row: Row::default(), strips: Vec::new() }
     }
 
     /// The cells on which an X wins, counted from 1, ascending: none if the player to move loses.
@@ -60,46 +72,40 @@ impl Solver {
     /// assert_eq!(solver.winning_moves(lost), Ok(vec![]));
     /// ```
     pub fn winning_moves(&mut self, board: Board<'_>) -> Result<Vec<usize>, StripTooLong> {
-        let completing = board.completing_cells();
-        if !completing.is_empty() {
-            return Ok(completing);
+        self.row.load(board);
+        let mut cells: Vec<usize> = self.row.completing_cells().collect();
+        if !cells.is_empty() {
+            return Ok(cells);
         }
         let sum = self.nim_sum(board)?;
-        let mut cells = Vec::new();
         if !sum.is_zero() {
-            for (first, length) in board.strips() {
+            for &(first, length) in &self.strips {
                 // What the strip must become so that the sum is zero.
                 let target = sum + self.strip(length);
-                cells.extend(self.moves_to(length, target).map(|at| first + at));
+                let sides = &self.heaps.known()[..length];
+                let worths = sides.iter().zip(sides.iter().rev()).map(|(&left, &right)| left + right);
+                cells.extend((first..).zip(worths).filter(|&(_, worth)| worth == target).map(|(cell, _)| cell));
             }
         }
         Ok(cells)
     }
 
-    /// The xor of all strips of a board on which no cell completes three. The player to move wins if it is not zero.
+    /// The xor of the strips of a board on which no cell completes three. The player to move wins if it is not zero.
     pub(crate) fn nim_sum(&mut self, board: Board<'_>) -> Result<Nimber, StripTooLong> {
-        if let Some((cell, length)) = board.strips().max_by_key(|&(_, length)| length) {
+        self.row.load(board);
+        self.row.strips(&mut self.strips);
+        if let Some(&(cell, length)) = self.strips.iter().max_by_key(|(_, length)| length) {
             if length > LONGEST_STRIP {
                 return Err(StripTooLong { cell, length });
             }
-            self.strips.grow_to(length);
+            let unknown = (length + 3).saturating_sub(self.heaps.known().len());
+            self.heaps.by_ref().take(unknown).for_each(drop);
         }
-        Ok(board.strips().map(|(_, length)| self.strip(length)).sum())
+        Ok(self.strips.iter().map(|&(_, length)| self.strip(length)).sum())
     }
 
+    /// What a strip of `length` cells is worth, no longer than those that [`nim_sum`](Self::nim_sum) has seen.
     pub(crate) fn strip(&self, length: usize) -> Nimber {
-        self.strips.nimber(Strip::between((), length, ()))
-    }
-
-    /// What an X on cell `at` of a strip, counted from 0, leaves to its left and to its right.
-    pub(crate) fn parts(length: usize, at: usize) -> [usize; 2] {
-        [at, length - at - 1].map(|side| side.saturating_sub(2))
-    }
-
-    fn moves_to(&self, length: usize, target: Nimber) -> impl Iterator<Item = usize> {
-        (0..length).filter(move |&at| {
-            let [left, right] = Self::parts(length, at);
-            self.strip(left) + self.strip(right) == target
-        })
+        self.heaps.known()[length + 2]
     }
 }

@@ -1,0 +1,3 @@
+//! Does nothing: how long it takes is how long a process takes to start and end.
+
+fn main() {}

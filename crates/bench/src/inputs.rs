@@ -1,0 +1,133 @@
+//! The inputs: random, and yet the same everywhere and always.
+
+use testkit::Dice;
+
+const SEED: u64 = 1;
+
+/// Whether something happens that does so `permille` times in a thousand.
+fn happens(dice: &mut Dice, permille: usize) -> bool {
+    dice.below(1000) < permille
+}
+
+fn between(dice: &mut Dice, least: usize, most: usize) -> usize {
+    least + dice.below(most - least + 1)
+}
+
+/// Boards of 3 to 200 cells, each with its own density of X, from none to a quarter of the cells. Never `XXX`.
+pub(crate) fn treblecross_boards(count: usize) -> String {
+    let mut dice = Dice::new(SEED);
+    let mut input = format!("{count}\n");
+    for _ in 0..count {
+        let cells = between(&mut dice, 3, 200);
+        let permille = between(&mut dice, 0, 250);
+        for _ in 0..cells {
+            let is_x = happens(&mut dice, permille) && !input.ends_with("XX");
+            input.push(if is_x { 'X' } else { '.' });
+        }
+        input.push('\n');
+    }
+    input
+}
+
+/// Boards of 1 to 100 cells, about two fifths of them marks. Never equal neighbours.
+pub(crate) fn nomore_boards(count: usize) -> String {
+    let mut dice = Dice::new(SEED);
+    let mut input = format!("{count}\n");
+    for _ in 0..count {
+        for _ in 0..between(&mut dice, 1, 100) {
+            let is_mark = happens(&mut dice, 400);
+            let mark_is_x = match input.as_bytes().last() {
+                Some(b'X') => false,
+                Some(b'O') => true,
+                _ => happens(&mut dice, 500),
+            };
+            input.push(match (is_mark, mark_is_x) {
+                (false, _) => '.',
+                (true, true) => 'X',
+                (true, false) => 'O',
+            });
+        }
+        input.push('\n');
+    }
+    input
+}
+
+/// One Treblecross board of `cells` cells, of which every `least`th to `most`th is X.
+pub(crate) fn treblecross_board(cells: usize, least: usize, most: usize) -> String {
+    let mut dice = Dice::new(SEED);
+    let mut input = "1\n".to_owned();
+    let mut until_x = between(&mut dice, least, most);
+    for _ in 0..cells {
+        until_x -= 1;
+        input.push(if until_x == 0 { 'X' } else { '.' });
+        if until_x == 0 {
+            until_x = between(&mut dice, least, most);
+        }
+    }
+    input.push('\n');
+    input
+}
+
+/// One empty board, good for either game.
+pub(crate) fn smallest() -> String {
+    "1\n.....\n".to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The boards of an input, which must be as many as it announces, each on a line of its own.
+    fn boards(input: &str) -> Vec<&str> {
+        let (count, rest) = input.split_once('\n').expect("a line for the count");
+        assert!(rest.ends_with('\n'));
+        let boards: Vec<&str> = rest.lines().collect();
+        assert_eq!(count.parse(), Ok(boards.len()));
+        boards
+    }
+
+    fn share(input: &str, wanted: &[char]) -> f64 {
+        let count = |input: &str| u32::try_from(input.len()).expect("a short text");
+        let cells = boards(input).concat();
+        f64::from(count(&cells.replace(|sign| !wanted.contains(&sign), ""))) / f64::from(count(&cells))
+    }
+
+    #[test]
+    fn the_same_bytes_come_out_each_time() {
+        assert_eq!(treblecross_boards(100), treblecross_boards(100));
+        assert_eq!(nomore_boards(100), nomore_boards(100));
+        assert_eq!(treblecross_board(10_000, 20, 60), treblecross_board(10_000, 20, 60));
+    }
+
+    #[test]
+    fn treblecross_boards_are_legal() {
+        let input = treblecross_boards(2000);
+        for board in boards(&input) {
+            assert!((3..=200).contains(&board.len()), "{board}");
+            assert!(board.bytes().all(|sign| b".X".contains(&sign)) && !board.contains("XXX"), "{board}");
+        }
+        assert!((0.1..0.15).contains(&share(&input, &['X'])));
+    }
+
+    #[test]
+    fn nomore_boards_are_legal() {
+        let input = nomore_boards(2000);
+        for board in boards(&input) {
+            assert!((1..=100).contains(&board.len()), "{board}");
+            assert!(board.bytes().all(|sign| b".XO".contains(&sign)), "{board}");
+            assert!(!board.contains("XX") && !board.contains("OO"), "{board}");
+        }
+        assert!((0.38..0.42).contains(&share(&input, &['X', 'O'])));
+    }
+
+    #[test]
+    fn one_board_has_an_x_as_often_as_asked() {
+        assert_eq!(treblecross_board(7, 3, 3), "1\n..X..X.\n");
+        let input = treblecross_board(10_000, 20, 60);
+        let board = boards(&input)[0];
+        assert_eq!(board.len(), 10_000);
+        let mut runs: Vec<usize> = board.split('X').map(str::len).collect();
+        runs.pop();
+        assert!(runs.iter().all(|run| (19..=59).contains(run)), "{runs:?}");
+    }
+}

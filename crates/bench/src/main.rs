@@ -1,0 +1,87 @@
+//! Times the programs of the workspace as whole processes; [`HELP`] tells more.
+//!
+//! It expects to be built beside them, as `scripts/bench` does.
+
+mod folder;
+mod inputs;
+mod options;
+mod process;
+mod report;
+mod rows;
+mod timing;
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use folder::TemporaryFolder;
+use options::{HELP, Options};
+use process::{Job, Taker};
+use rows::{Input, Rival, Row};
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            // There is nowhere to report that standard error is closed.
+            let _ = writeln!(io::stderr(), "bench: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run() -> Result<(), String> {
+    let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
+    let options = Options::parse(arguments)?;
+    let rows = rows::all();
+    let names: Vec<String> = rows.iter().map(Row::name).collect();
+    if options.help {
+        return print(format_args!("{HELP}  {}", names.join("\n  ")));
+    }
+    let wanted: Vec<&Row> = rows.iter().filter(|row| options.wants(row)).collect();
+    if wanted.is_empty() {
+        return Err(format!("--only {}: no row has this in its name; --help lists them", options.only));
+    }
+    let exe = std::env::current_exe().map_err(|error| format!("this program: {error}: run it by scripts/bench"))?;
+    let programs = exe.parent().unwrap_or(Path::new("."));
+    let folder = TemporaryFolder::new()?;
+    print(report::head())?;
+    for row in wanted {
+        measure(row, programs, &folder, options.runs)?;
+    }
+    Ok(())
+}
+
+fn measure(row: &Row, programs: &Path, folder: &TemporaryFolder, runs: Option<usize>) -> Result<(), String> {
+    let input = folder.write("input", &(row.input.make)())?;
+    let sibling = |name: &str| {
+        let program = programs.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+        Job { program, argument: None, input: &input }
+    };
+    let mut jobs = vec![sibling(row.program)];
+    match row.rival {
+        Some(Rival::Cat) => jobs.push(Job { program: "cat".into(), argument: Some(&input), input: &input }),
+        Some(rival) => jobs.push(sibling(rival.program())),
+        None => {}
+    }
+    if let (Some(Rival::Plain(plain)), [own, rival]) = (row.rival, jobs.as_slice())
+        && own.answer()? != rival.answer()?
+    {
+        let Row { input: Input { title, .. }, program, .. } = row;
+        return Err(format!(
+            "{title}: {program} and {plain} differ in their output: mend the wrong one before timing them"
+        ));
+    }
+    for taker in [Taker::Null, Taker::Pipe] {
+        let times = timing::in_turn(&jobs, taker, runs.unwrap_or(row.runs))?;
+        print(report::row(row, taker, &times))?;
+    }
+    Ok(())
+}
+
+fn print(text: impl Display) -> Result<(), String> {
+    let mut out = io::stdout().lock();
+    let printed = writeln!(out, "{text}").and_then(|()| out.flush());
+    printed.map_err(|error| format!("standard output: {error}: let it go where the table can be written"))
+}

@@ -1,0 +1,80 @@
+//! Running a program on an input: for its answer, or for the time it takes.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::Instant;
+
+/// A program and its input.
+pub(crate) struct Job<'a> {
+    pub(crate) program: PathBuf,
+    pub(crate) argument: Option<&'a Path>,
+    /// The file that is its standard input.
+    pub(crate) input: &'a Path,
+}
+
+/// Who takes a program's output.
+#[derive(Clone, Copy)]
+pub(crate) enum Taker {
+    /// The null device, which costs nothing.
+    Null,
+    /// A pipe, which this process empties.
+    Pipe,
+}
+
+impl Job<'_> {
+    /// Seconds from the start of the process to its end.
+    pub(crate) fn time(&self, taker: Taker) -> Result<f64, String> {
+        let mut command = self.command()?;
+        command.stdout(match taker {
+            Taker::Null => Stdio::null(),
+            Taker::Pipe => Stdio::piped(),
+        });
+        // As much as a pipe holds on Linux.
+        let mut buffer = vec![0; 64 * 1024];
+        let start = Instant::now();
+        let ended = command.spawn().and_then(|child| await_end(child, &mut buffer));
+        let seconds = start.elapsed().as_secs_f64();
+        self.require_success(ended)?;
+        Ok(seconds)
+    }
+
+    /// What the program writes to standard output.
+    pub(crate) fn answer(&self) -> Result<Vec<u8>, String> {
+        let output = self.command()?.output();
+        let (ended, answer) = match output {
+            Ok(output) => (Ok(output.status), output.stdout),
+            Err(error) => (Err(error), Vec::new()),
+        };
+        self.require_success(ended)?;
+        Ok(answer)
+    }
+
+    fn command(&self) -> Result<Command, String> {
+        let input = File::open(self.input)
+            .map_err(|error| format!("{}: {error}: leave it alone while this runs", self.input.display()))?;
+        let mut command = Command::new(&self.program);
+        // What a program complains of is for whoever watches.
+        command.args(self.argument).stdin(input).stderr(Stdio::inherit());
+        Ok(command)
+    }
+
+    fn require_success(&self, ended: io::Result<ExitStatus>) -> Result<(), String> {
+        let program = self.program.display();
+        match ended {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(format!("{program}: {status}: mend it; `cargo test` may tell where")),
+            Err(error) => {
+                Err(format!("{program}: {error}: install it, or if it is of this workspace run scripts/bench"))
+            }
+        }
+    }
+}
+
+fn await_end(mut child: Child, buffer: &mut [u8]) -> io::Result<ExitStatus> {
+    if let Some(pipe) = &mut child.stdout {
+        while pipe.read(buffer)? > 0 {}
+    }
+    child.wait()
+}

@@ -1,0 +1,5 @@
+//! The tests of the library's surface, one topic a module.
+
+mod octal;
+mod published;
+mod strips;

@@ -1,0 +1,116 @@
+//! Strip tables of games whose values are known by another route.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use grundy::{End, Nimber, Octal, Strip, StripGame, StripTable};
+
+/// Take one token or two neighbouring ones from a row: Kayles, `.77`.
+struct Kayles;
+
+impl StripGame for Kayles {
+    type End = ();
+
+    fn moves(&self, strip: Strip<()>) -> impl Iterator<Item = [Strip<()>; 2]> {
+        (1..=2).flat_map(move |taken| {
+            (0..(strip.len + 1).saturating_sub(taken))
+                .map(move |left| [left, strip.len - taken - left].map(|len| Strip { len, ..strip }))
+        })
+    }
+}
+
+#[test]
+fn a_row_of_kayles_is_a_heap_of_kayles() {
+    let mut table = StripTable::new(Kayles);
+    table.grow_to(500);
+    let game: Octal = ".77".parse().expect("an octal code");
+    for (len, nimber) in game.nimbers().take(501).enumerate() {
+        assert_eq!(table.nimber(Strip::between((), len, ())), nimber, "{len}");
+    }
+}
+
+/// A token beside a wall may not be taken: each wall shortens a row of Kayles by one.
+struct Walled;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Open,
+    Wall,
+}
+
+impl End for Side {
+    const ALL: &'static [Self] = &[Self::Open, Self::Wall];
+
+    fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl StripGame for Walled {
+    type End = Side;
+
+    fn moves(&self, strip: Strip<Side>) -> impl Iterator<Item = [Strip<Side>; 2]> {
+        let Strip { len, left, right } = strip;
+        let allowed = usize::from(left == Side::Wall)..len.saturating_sub(usize::from(right == Side::Wall));
+        (1..=2).flat_map(move |taken| {
+            let allowed = allowed.clone();
+            (allowed.start..(allowed.end + 1).saturating_sub(taken)).map(move |from| {
+                [Strip::between(left, from, Side::Open), Strip::between(Side::Open, len - from - taken, right)]
+            })
+        })
+    }
+}
+
+#[test]
+fn each_pair_of_ends_has_its_own_values() {
+    let mut table = StripTable::new(Walled);
+    table.grow_to(300);
+    let game: Octal = ".77".parse().expect("an octal code");
+    let kayles: Vec<Nimber> = game.nimbers().take(301).collect();
+    for len in 0..=300_usize {
+        for (left, right, walls) in [
+            (Side::Open, Side::Open, 0),
+            (Side::Wall, Side::Open, 1),
+            (Side::Open, Side::Wall, 1),
+            (Side::Wall, Side::Wall, 2),
+        ] {
+            let row = kayles[len.saturating_sub(walls)];
+            assert_eq!(table.nimber(Strip::between(left, len, right)), row, "{walls} walls, {len} cells");
+        }
+    }
+}
+
+/// A million cells, each move of which takes the first one away: deep, but not wide.
+struct OneByOne;
+
+impl StripGame for OneByOne {
+    type End = ();
+
+    fn moves(&self, strip: Strip<()>) -> impl Iterator<Item = [Strip<()>; 2]> {
+        std::iter::once([Strip { len: 0, ..strip }, Strip { len: strip.len - 1, ..strip }])
+    }
+}
+
+#[test]
+fn a_strip_of_a_million_cells_overflows_no_stack() {
+    let mut table = StripTable::new(OneByOne);
+    table.grow_to(1_000_000);
+    assert_eq!([999_999, 1_000_000].map(|len| table.nimber(Strip::between((), len, ())).value()), [1, 0]);
+}
+
+struct Endless;
+
+impl StripGame for Endless {
+    type End = ();
+
+    fn moves(&self, strip: Strip<()>) -> impl Iterator<Item = [Strip<()>; 2]> {
+        std::iter::once([strip, Strip { len: 0, ..strip }])
+    }
+}
+
+#[test]
+fn a_move_that_leaves_the_strip_as_it_was_is_refused() {
+    let mut table = StripTable::new(Endless);
+    let refused = catch_unwind(AssertUnwindSafe(|| table.grow_to(1)));
+    let message = refused.expect_err("the table grew");
+    assert_eq!(message.downcast_ref(), Some(&"a move must leave strips that are shorter"));
+}

@@ -1,0 +1,96 @@
+//! Inputs of many boards, which are solved 64 cells at a time, against the oracle and against their own cells one by one.
+
+use judge::{InputError, Layout, solve};
+use nomore_ttt::{Judge, NoMore};
+use testkit::{Dice, counted};
+
+use crate::exhaustive::{boards, random_board};
+use crate::oracle;
+
+fn answer(input: &[u8]) -> Result<Vec<u8>, String> {
+    solve::<NoMore>(Judge::Lightoj, Layout::Free, input)
+        .map(|solution| solution.to_bytes())
+        .map_err(|error| error.to_string())
+}
+
+#[test]
+fn every_short_board_is_solved_wherever_it_lies_in_a_block() {
+    for offset in 0..64 {
+        let mut all: Vec<Vec<u8>> = vec![vec![b'.'; offset + 1]];
+        all.extend((1..=6).flat_map(boards));
+        let input = counted(&all);
+        assert_eq!(answer(&input), Ok(oracle::answer("lightoj", &input)), "{offset}");
+    }
+}
+
+#[test]
+fn boards_of_all_lengths_agree_with_the_oracle() {
+    let mut dice = Dice::new(4);
+    let all: Vec<Vec<u8>> = (0..20_000)
+        .map(|_| {
+            let longest = [3, 20, 70, 140, 300][dice.below(5)];
+            let cells = 1 + dice.below(longest);
+            random_board(&mut dice, cells)
+        })
+        .collect();
+    let input = counted(&all);
+    assert!(input.len() > 4 * 128 * 1024, "the input is longer than the reader's window");
+    assert_eq!(answer(&input), Ok(oracle::answer("lightoj", &input)));
+}
+
+#[test]
+fn white_space_changes_nothing() {
+    let mut dice = Dice::new(5);
+    let all: Vec<Vec<u8>> = (0..3_000).map(|_| random_board(&mut dice, 99)).collect();
+    let clean = counted(&all);
+    let expected = Ok(oracle::answer("lightoj", &clean));
+    let replaced = |line_end: &str| {
+        let text = String::from_utf8(clean.clone()).unwrap();
+        answer(text.replace('\n', line_end).as_bytes())
+    };
+    for line_end in ["\n", "\r\n", "\n\n", " \n", "\n ", "\t"] {
+        assert_eq!(replaced(line_end), expected, "{line_end:?}");
+    }
+    assert_eq!(answer(clean.trim_ascii_end()), expected);
+}
+
+/// Wherever a fault lies, it is found at its place, and what lies after the last announced board is not looked at.
+#[test]
+fn a_fault_is_found_wherever_it_lies() {
+    let all = vec![b"..X.O.".to_vec(); 60_000];
+    let clean = counted(&all);
+    let first_line = "60000\n".len();
+    for line in [0, 1, 9, 63, 18_722, 18_723, 18_724, 18_725, 37_449, 59_999] {
+        for (column, sign, message) in [
+            (0, b'#', "1: '#' is no cell"),
+            (3, b'X', "3: cells 3 and 4 both hold X"),
+            (5, b'O', "5: cells 5 and 6 both hold O"),
+        ] {
+            let mut input = clean.clone();
+            input[first_line + 7 * line + column] = sign;
+            let fault = answer(&input).unwrap_err();
+            assert!(fault.starts_with(&format!("{}:{message}", line + 2)), "{fault}");
+            let announced = format!("{line:05}\n");
+            input[..first_line].copy_from_slice(announced.as_bytes());
+            assert!(answer(&input).is_ok(), "{line}");
+        }
+    }
+}
+
+#[test]
+fn an_input_that_cannot_be_read_to_its_end_is_an_error() {
+    struct Breaks(usize);
+    impl std::io::Read for Breaks {
+        fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+            if self.0 == 0 {
+                return Err(std::io::Error::other("the disk is gone"));
+            }
+            self.0 -= 1;
+            let text = b"1000000\n..X..\n..O..\n";
+            into[..text.len()].copy_from_slice(text);
+            Ok(text.len())
+        }
+    }
+    let error = solve::<NoMore>(Judge::Uva, Layout::Free, Breaks(1)).err();
+    assert!(matches!(error, Some(InputError::Io(_))));
+}

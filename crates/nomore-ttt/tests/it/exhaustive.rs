@@ -1,0 +1,90 @@
+//! The solver against the oracles: every short board, many long ones, every strip.
+
+use grundy::{End as _, Nimber, Strip, StripTable};
+use nomore_ttt::{Board, End, NoMore, Player, closed_form};
+use testkit::Dice;
+
+use crate::oracle::{GameTree, Naive, is_legal};
+
+fn alice_wins(board: &[u8]) -> bool {
+    Board::parse(board).unwrap().winner() == Player::Alice
+}
+
+/// Every legal board of so many cells.
+pub(crate) fn boards(cells: u32) -> impl Iterator<Item = Vec<u8>> {
+    (0..3_usize.pow(cells))
+        .map(move |number| (0..cells).map(|cell| b".XO"[number / 3_usize.pow(cell) % 3]).collect::<Vec<u8>>())
+        .filter(|board| is_legal(board))
+}
+
+/// How many boards of 1 to 10 cells have no equal neighbours: 3 + 7 + 17 + … + 8,119, where each number is twice the one
+/// before it and the one before that.
+const BOARDS_OF_1_TO_10_CELLS: usize = 13_858;
+
+#[test]
+fn every_board_of_1_to_10_cells_agrees_with_the_game_tree() {
+    let (mut tree, mut naive, mut count) = (GameTree::default(), Naive::default(), 0);
+    for board in (1..=10).flat_map(boards) {
+        let text = String::from_utf8_lossy(&board);
+        assert_eq!(alice_wins(&board), tree.alice_wins(&board), "{text}");
+        assert_eq!(naive.alice_wins(&board), tree.alice_wins(&board), "the oracles differ: {text}");
+        count += 1;
+    }
+    assert_eq!(count, BOARDS_OF_1_TO_10_CELLS);
+}
+
+#[test]
+fn the_closed_form_is_the_mex_of_all_moves_for_every_strip_of_up_to_200_cells() {
+    let (mut table, mut naive) = (StripTable::new(NoMore), Naive::default());
+    table.grow_to(200);
+    let sign = |end: End| match end {
+        End::Edge => b'|',
+        End::X => b'X',
+        End::O => b'O',
+    };
+    for &left in End::ALL {
+        for &right in End::ALL {
+            for len in 0..=200 {
+                let strip = Strip::between(left, len, right);
+                assert_eq!(closed_form(strip), table.nimber(strip), "{strip:?}");
+                let mex = naive.gap(sign(left), len, sign(right));
+                assert_eq!(closed_form(strip), Nimber::new(u32::try_from(mex).unwrap()), "{strip:?}");
+            }
+        }
+    }
+}
+
+/// A legal board of so many cells, with marks as densely as it happens.
+pub(crate) fn random_board(dice: &mut Dice, cells: usize) -> Vec<u8> {
+    let one_in = 1 + dice.below(30);
+    let mut board = vec![b'.'; cells];
+    for cell in 0..cells {
+        let mark = [b'X', b'O'][dice.below(2)];
+        if dice.below(one_in) == 0 && (cell == 0 || board[cell - 1] != mark) {
+            board[cell] = mark;
+        }
+    }
+    board
+}
+
+#[test]
+fn random_boards_of_up_to_300_cells_agree_with_the_naive_program() {
+    let (mut dice, mut naive) = (Dice::new(2), Naive::default());
+    for _ in 0..20_000 {
+        let cells = 1 + dice.below(300);
+        let board = random_board(&mut dice, cells);
+        assert_eq!(alice_wins(&board), naive.alice_wins(&board), "{}", String::from_utf8_lossy(&board));
+    }
+}
+
+#[test]
+fn the_nim_sum_says_the_same_as_the_winner() {
+    let mut dice = Dice::new(3);
+    for _ in 0..20_000 {
+        let cells = 1 + dice.below(200);
+        let cells = random_board(&mut dice, cells);
+        let board = Board::parse(&cells).unwrap();
+        let winner = if board.nim_sum().is_zero() { board.to_move().opponent() } else { board.to_move() };
+        assert_eq!(board.winner(), winner, "{}", String::from_utf8_lossy(&cells));
+    }
+}

@@ -1,0 +1,53 @@
+//! What `explain` says, of a board of each kind.
+
+use crate::cli::subject;
+
+fn explain(board: &str) -> String {
+    subject().program.run(&["explain", board], b"").transcript()
+}
+
+#[test]
+fn a_board_that_alice_wins() {
+    insta::assert_snapshot!(explain("..X.O...X..X"));
+}
+
+#[test]
+fn a_board_that_bob_wins_by_a_move() {
+    insta::assert_snapshot!(explain("..X..."));
+}
+
+#[test]
+fn a_lost_board() {
+    insta::assert_snapshot!(explain("..XO.."));
+}
+
+#[test]
+fn a_board_without_marks() {
+    insta::assert_snapshot!(explain("....."));
+}
+
+#[test]
+fn a_full_board() {
+    insta::assert_snapshot!(explain("XOX"));
+}
+
+#[test]
+fn a_dead_cell_and_nothing_else() {
+    insta::assert_snapshot!(explain("X.O"));
+}
+
+#[test]
+fn colours() {
+    insta::assert_snapshot!(subject().program.run(&["explain", "--color=always", "..XO.X"], b"").transcript());
+}
+
+#[test]
+fn a_board_that_is_none() {
+    insta::assert_snapshot!(explain("..XX"));
+}
+
+#[test]
+fn the_picture_in_the_readme_is_up_to_date() {
+    let run = subject().program.run(&["explain", "--color=always", "..X.O...X..X"], b"");
+    testkit::agree_with_picture("nomore-ttt-explain.svg", &run.stdout);
+}

@@ -1,0 +1,137 @@
+//! The fixture folders: `fixtures/<program>/<judge>/<group>/NN-name.in`, with `NN-name.out` beside it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::picture::picture;
+
+/// One case file.
+#[derive(Clone, Debug)]
+pub struct Fixture {
+    /// The dialect that it is written in: the folder below the program's.
+    pub judge: String,
+    /// The folder below that.
+    pub group: String,
+    /// The file's name without its ending.
+    pub name: String,
+    path: PathBuf,
+}
+
+/// The folder of the workspace.
+#[must_use]
+pub fn workspace() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).expect("the crate lies in crates/").to_owned()
+}
+
+/// All case files of a program, in the order of their names.
+#[must_use]
+pub fn fixtures(program: &str) -> Vec<Fixture> {
+    let mut found = Vec::new();
+    for judge in entries(&workspace().join("fixtures").join(program)) {
+        for group in entries(&judge) {
+            for path in entries(&group).into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "in"))
+            {
+                found.push(Fixture {
+                    judge: file_stem(&judge),
+                    group: file_stem(&group),
+                    name: file_stem(&path),
+                    path,
+                });
+            }
+        }
+    }
+    assert!(!found.is_empty(), "no fixtures for {program}");
+    found
+}
+
+/// Asserts that the answer file of each fixture is what `oracle` makes of the judge's name and the input. Under
+/// `UPDATE_FIXTURES=1` it is written instead, except for the judges' own samples.
+pub fn agree_with_oracle(program: &str, oracle: impl Fn(&str, &[u8]) -> Vec<u8>) {
+    for fixture in fixtures(program).iter().filter(|fixture| fixture.has_answer()) {
+        let answer = oracle(&fixture.judge, &fixture.input());
+        if update() && fixture.group != "sample" {
+            fs::write(fixture.path.with_extension("out"), &answer).expect("the answer can be written");
+        }
+        assert!(
+            fixture.answer() == answer,
+            "{} differs from the oracle; UPDATE_FIXTURES=1 rewrites it",
+            fixture.path.with_extension("out").display()
+        );
+    }
+}
+
+/// Asserts that an input file is what a recipe makes from a seed: `fixtures/<program>/<place>.in`. Under
+/// `UPDATE_FIXTURES=1` it is written instead, with an empty answer beside it where there is none.
+pub fn agree_with_recipe(program: &str, place: &str, input: &[u8]) {
+    let path = workspace().join("fixtures").join(program).join(place).with_extension("in");
+    let answer = path.with_extension("out");
+    if update() && !answer.exists() {
+        fs::create_dir_all(path.parent().expect("a place is in a folder")).expect("the folder can be made");
+        fs::write(answer, []).expect("the answer can be written");
+    }
+    agree_with_file(&path, input);
+}
+
+/// Asserts that a picture in the documents shows what a program prints now: its styled output. Under
+/// `UPDATE_FIXTURES=1` it is drawn anew instead.
+pub fn agree_with_picture(name: &str, styled: &[u8]) {
+    let svg = picture(str::from_utf8(styled).expect("a page is text"));
+    agree_with_file(&workspace().join("docs").join(name), svg.as_bytes());
+}
+
+fn agree_with_file(path: &Path, made: &[u8]) {
+    if update() {
+        fs::write(path, made).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    }
+    let written = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    assert!(written == made, "{} is out of date; UPDATE_FIXTURES=1 rewrites it", path.display());
+}
+
+fn update() -> bool {
+    std::env::var_os("UPDATE_FIXTURES").is_some()
+}
+
+impl Fixture {
+    /// The input file, from the workspace's folder on.
+    #[must_use]
+    pub fn relative_path(&self) -> &Path {
+        self.path.strip_prefix(workspace()).expect("fixtures lie in the workspace")
+    }
+
+    /// A name for a snapshot.
+    #[must_use]
+    pub fn snapshot_name(&self) -> String {
+        format!("{}-{}-{}", self.judge, self.group, self.name)
+    }
+
+    /// Whether the input is one that has an answer.
+    #[must_use]
+    pub fn has_answer(&self) -> bool {
+        self.group != "invalid"
+    }
+
+    /// The bytes of the input.
+    #[must_use]
+    pub fn input(&self) -> Vec<u8> {
+        fs::read(&self.path).unwrap_or_else(|error| panic!("{}: {error}", self.path.display()))
+    }
+
+    /// The bytes of the answer.
+    #[must_use]
+    pub fn answer(&self) -> Vec<u8> {
+        let path = self.path.with_extension("out");
+        fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    }
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry of a folder").path()).collect();
+    paths.sort();
+    paths
+}
+
+fn file_stem(path: &Path) -> String {
+    path.file_stem().expect("an entry of a folder has a name").to_string_lossy().into_owned()
+}

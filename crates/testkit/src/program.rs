@@ -1,0 +1,137 @@
+//! Running a built program and showing what it did.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use crate::fixtures::{Fixture, workspace};
+
+/// A built program.
+#[derive(Clone, Debug)]
+pub struct Program {
+    path: PathBuf,
+}
+
+/// What a program did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// Its exit code; `None` if a signal ended it.
+    pub code: Option<i32>,
+    /// What it wrote to standard output.
+    pub stdout: Vec<u8>,
+    /// What it wrote to standard error.
+    pub stderr: Vec<u8>,
+}
+
+impl Program {
+    /// The program at `path`: `env!("CARGO_BIN_EXE_name")` in a test of its crate.
+    #[must_use]
+    pub fn at(path: &str) -> Self {
+        Self { path: path.into() }
+    }
+
+    /// A command that starts the program in the workspace's folder, whatever the environment says of colours.
+    #[must_use]
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(&self.path);
+        command.args(arguments).current_dir(workspace());
+        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+            command.env_remove(variable);
+        }
+        command
+    }
+
+    /// Runs the program to its end with `stdin` as its standard input.
+    #[must_use]
+    pub fn run(&self, arguments: &[&str], stdin: &[u8]) -> Run {
+        let mut command = self.command(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program starts");
+        let mut pipe = child.stdin.take().expect("standard input is a pipe");
+        let output = std::thread::scope(|scope| {
+            // A program that does not read all of it is free to do so.
+            scope.spawn(move || drop(pipe.write_all(stdin)));
+            child.wait_with_output().expect("the program ends")
+        });
+        Run { code: output.status.code(), stdout: output.stdout, stderr: output.stderr }
+    }
+}
+
+impl Run {
+    /// Exit code, messages and output for a snapshot, which would otherwise hide how lines end: every line end is shown as
+    /// `␊`, so that one too few or too many is seen. The middle of a long output is replaced by its checksum.
+    #[must_use]
+    pub fn transcript(&self) -> String {
+        let code = self.code.map_or("none, ended by a signal".to_owned(), |code| code.to_string());
+        format!("exit code: {code}\n-- stderr\n{}-- stdout\n{}", show(&self.stderr), show(&self.stdout))
+    }
+}
+
+/// What a program says to a fixture: in its free reading, and where that differs in its strict one.
+#[must_use]
+pub fn transcript(program: &Program, fixture: &Fixture) -> String {
+    let path = fixture.relative_path().to_string_lossy();
+    let [free, strict] = [&[][..], &["--strict"]].map(|layout| {
+        let arguments = [&["--judge", fixture.judge.as_str(), &path], layout].concat();
+        program.run(&arguments, b"")
+    });
+    let strict = if strict == free { "the same\n".to_owned() } else { strict.transcript() };
+    format!("{}\n-- --strict\n{strict}", free.transcript())
+}
+
+fn show(bytes: &[u8]) -> String {
+    const HEAD: usize = 40;
+    const TAIL: usize = 5;
+    let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
+    if lines.len() <= HEAD + TAIL + 1 {
+        return lines.into_iter().map(show_line).collect();
+    }
+    let (head, rest) = lines.split_at(HEAD);
+    let (middle, tail) = rest.split_at(rest.len() - TAIL);
+    let mut shown: String = head.iter().copied().map(show_line).collect();
+    let checksum = fnv(&middle.concat());
+    writeln!(shown, "[{} lines, FNV-1a {checksum:016x}]", middle.len()).expect("memory takes every write");
+    shown.extend(tail.iter().copied().map(show_line));
+    shown
+}
+
+fn show_line(line: &[u8]) -> String {
+    let text = String::from_utf8_lossy(line);
+    let (text, end) = text.strip_suffix('\n').map_or((&*text, "[no line end]\n"), |text| (text, "␊\n"));
+    format!("{}{end}", text.replace('\r', "␍").replace('\t', "␉").replace('\x1B', "␛"))
+}
+
+/// The Fowler-Noll-Vo hash: enough to see that something has changed.
+fn fnv(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn transcript(stdout: &[u8]) -> String {
+        Run { code: Some(0), stdout: stdout.to_vec(), stderr: Vec::new() }.transcript()
+    }
+
+    #[test]
+    fn a_transcript_tells_apart_what_differs_in_line_ends_alone() {
+        let outputs: [&[u8]; 6] =
+            [b"LOSING\n\n", b"LOSING\n", b"LOSING", b"LOSING\r\n\r\n", b"LOSING \n\n", b"LOSING\n\n\n"];
+        // What a snapshot library compares: without white space at the end, and without carriage returns.
+        let compared = outputs.map(|output| transcript(output).trim_end().replace('\r', ""));
+        for (index, one) in compared.iter().enumerate() {
+            assert!(!compared[..index].contains(one), "{one}");
+        }
+    }
+
+    #[test]
+    fn a_change_in_the_middle_of_a_long_output_changes_its_transcript() {
+        let lines = |changed: usize| -> Vec<u8> {
+            (0..1000).flat_map(|line| format!("{}\n", if line == changed { 7 } else { 5 }).into_bytes()).collect()
+        };
+        assert_ne!(transcript(&lines(500)), transcript(&lines(501)).replace("501", "500"));
+        assert_eq!(transcript(&lines(500)).lines().count(), 3 + 40 + 1 + 5);
+    }
+}

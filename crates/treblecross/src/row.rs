@@ -1,0 +1,99 @@
+//! A board as bits, so that a machine word answers for 64 cells at once.
+
+use crate::rules::Board;
+
+/// Where the X of a board are.
+#[derive(Debug, Default)]
+pub(crate) struct Row {
+    /// Bit `i % 64` of word `i / 64 + 1` is cell `i`, counted from 0. A word without X stands before the first and after
+    /// the last.
+    xs: Vec<u64>,
+    cells: usize,
+}
+
+const WORD: usize = 64;
+
+impl Row {
+    pub(crate) fn of(board: Board<'_>) -> Self {
+        let mut row = Self::default();
+        row.load(board);
+        row
+    }
+
+    /// Takes in another board, into the same memory.
+    pub(crate) fn load(&mut self, board: Board<'_>) {
+        self.cells = board.cells().len();
+        self.xs.clear();
+        self.xs.push(0);
+        self.xs.extend(board.cells().chunks(WORD).map(|cells| {
+            let mut padded = [b'.'; WORD];
+            padded[..cells.len()].copy_from_slice(cells);
+            x_bits(&padded)
+        }));
+        self.xs.push(0);
+    }
+
+    /// The empty cells where an X completes three, counted from 1, ascending.
+    pub(crate) fn completing_cells(&self) -> impl Iterator<Item = usize> {
+        let words = self
+            .windows()
+            .map(|(empty, [left2, left1, right1, right2])| empty & (left2 & left1 | left1 & right1 | right1 & right2));
+        words.enumerate().flat_map(|(index, word)| bits(word).map(move |bit| index * WORD + bit + 1))
+    }
+
+    /// The longest runs of cells that have no X within two cells: the first cell of each, counted from 1, and the
+    /// length.
+    pub(crate) fn strips(&self, found: &mut Vec<(usize, usize)>) {
+        found.clear();
+        for (index, (empty, near)) in self.windows().enumerate() {
+            let mut free = near.iter().fold(empty, |free, near| free & !near);
+            while free != 0 {
+                let at = free.trailing_zeros();
+                let length = (free >> at).trailing_ones();
+                free &= u64::MAX.checked_shl(at + length).unwrap_or(0);
+                let (first, length) = (index * WORD + at as usize + 1, length as usize);
+                match found.last_mut() {
+                    // The run began in the word before.
+                    Some(last) if last.0 + last.1 == first => last.1 += length,
+                    _ => found.push((first, length)),
+                }
+            }
+        }
+    }
+
+    /// For each word the empty cells, and then for each cell whether there is an X two cells to its left, one to its
+    /// left, one to its right, and two to its right.
+    fn windows(&self) -> impl Iterator<Item = (u64, [u64; 4])> {
+        self.xs.windows(3).enumerate().map(|(index, words)| {
+            let [before, x, after] = [words[0], words[1], words[2]];
+            let beyond_the_end = u64::MAX.checked_shl(u32::try_from(self.cells - index * WORD).unwrap_or(u32::MAX));
+            let left = |distance: usize| x << distance | before >> (WORD - distance);
+            let right = |distance: usize| x >> distance | after << (WORD - distance);
+            (!x & !beyond_the_end.unwrap_or(0), [left(2), left(1), right(1), right(2)])
+        })
+    }
+}
+
+/// A bit for each cell: whether it is X.
+fn x_bits(cells: &[u8; WORD]) -> u64 {
+    const LOW_BITS: u64 = 0x0101_0101_0101_0101;
+    /// Moves the lowest bit of byte `i` to bit `56 + i`.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    /// The bit that tells `X` from `.`.
+    const SIGN_BIT: u32 = 4;
+    const { assert!(b'X' >> SIGN_BIT & 1 == 1 && b'.' >> SIGN_BIT & 1 == 0) };
+    let (eights, _) = cells.as_chunks::<8>();
+    eights.iter().rev().fold(0, |bits, eight| {
+        let flags = u64::from_le_bytes(*eight) >> SIGN_BIT & LOW_BITS;
+        bits << 8 | flags.wrapping_mul(GATHER) >> 56
+    })
+}
+
+/// The places of the set bits, ascending.
+fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros() as usize;
+        word &= word.wrapping_sub(1);
+        (bit < WORD).then_some(bit)
+    })
+}

@@ -1,0 +1,48 @@
+//! What `explain` says, of a board of each kind.
+
+use crate::cli::subject;
+
+fn explain(board: &str) -> String {
+    subject().program.run(&["explain", board], b"").transcript()
+}
+
+#[test]
+fn a_board_where_three_can_be_completed() {
+    insta::assert_snapshot!(explain(".XX.X...X.X"));
+}
+
+#[test]
+fn a_lost_board() {
+    insta::assert_snapshot!(explain("X.....X..X.............X....X..X"));
+}
+
+#[test]
+fn a_won_board_of_several_strips() {
+    insta::assert_snapshot!(explain(".....X.......X.........X...."));
+}
+
+#[test]
+fn a_board_without_a_safe_cell() {
+    insta::assert_snapshot!(explain("X..X..X"));
+}
+
+#[test]
+fn a_board_that_is_longer_than_a_line() {
+    insta::assert_snapshot!(explain(&format!("{}X{}", ".".repeat(70), ".".repeat(58))));
+}
+
+#[test]
+fn colours() {
+    insta::assert_snapshot!(subject().program.run(&["explain", "--color=always", "..X......"], b"").transcript());
+}
+
+#[test]
+fn a_board_that_is_none() {
+    insta::assert_snapshot!(explain("..XXX"));
+}
+
+#[test]
+fn the_picture_in_the_readme_is_up_to_date() {
+    let run = subject().program.run(&["explain", "--color=always", ".....X.......X.........X...."], b"");
+    testkit::agree_with_picture("treblecross-explain.svg", &run.stdout);
+}
