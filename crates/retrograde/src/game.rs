@@ -1,0 +1,144 @@
+//! What a game says of itself, and what is said of its positions.
+
+use std::fmt::{self, Debug};
+
+/// A finite game of two players who move in turn.
+///
+/// Required are the positions, their ranks and their moves. Everything else has a meaning of its own if it is left out:
+/// who cannot move loses, the library finds out for itself where a position comes from, and no two positions are alike.
+/// The crate's first page has a whole game. [`audit`](crate::audit()) tells whether the methods agree with one another.
+pub trait Game {
+    /// A position, together with whose turn it is where that matters.
+    type Position: Clone + PartialEq + Debug;
+
+    /// Whether [`predecessors`](Self::predecessors) is implemented.
+    const KNOWS_PREDECESSORS: bool = false;
+
+    /// All ranks are below this.
+    fn ranks(&self) -> u32;
+
+    /// The number of a position, which no other position has.
+    fn rank(&self, position: &Self::Position) -> u32;
+
+    /// The position with this rank; `None` if there is none. The better the ranks are filled, the less memory is wasted.
+    fn unrank(&self, rank: u32) -> Option<Self::Position>;
+
+    /// Visits what each move of `position` leads to. The same position may be visited more than once.
+    fn successors(&self, position: &Self::Position, visit: impl FnMut(Self::Position));
+
+    /// How many positions [`successors`](Self::successors) visits. Worth implementing if counting is faster than visiting.
+    fn move_count(&self, position: &Self::Position) -> u32 {
+        let mut count = 0;
+        self.successors(position, |_| count += 1);
+        count
+    }
+
+    /// How the game has ended for the player to move, in a position without moves.
+    fn ending(&self, position: &Self::Position) -> Outcome {
+        let _ = position;
+        Outcome::Loss
+    }
+
+    /// Visits each position that has `position` among its successors, as often as it has.
+    fn predecessors(&self, position: &Self::Position, visit: impl FnMut(Self::Position)) {
+        let _ = (position, visit);
+    }
+
+    /// The one among the positions that are alike which stands for all of them. Positions are alike if a symmetry of the
+    /// game turns one into the other.
+    fn canonical(&self, position: &Self::Position) -> Self::Position {
+        position.clone()
+    }
+
+    /// How many positions are alike to this one, itself included.
+    fn orbit(&self, position: &Self::Position) -> u32 {
+        let _ = position;
+        1
+    }
+}
+
+/// How a game ends for the player to move if both play perfectly.
+///
+/// ```
+/// use retrograde::{Outcome, Value};
+/// assert_eq!(Value::Loss(0).outcome(), Outcome::Loss);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// The player to move wins.
+    Win,
+    /// The player to move loses.
+    Loss,
+    /// Nobody can force a win.
+    Draw,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(match self {
+            Self::Win => "win",
+            Self::Loss => "loss",
+            Self::Draw => "draw",
+        })
+    }
+}
+
+/// What a position is worth to the player to move. A distance counts plies to the end: the winner takes the shortest way,
+/// the loser the longest. It is 0 where the game has ended.
+///
+/// ```
+/// use retrograde::Value;
+///
+/// assert_eq!(Value::Win(19).plies(), Some(19));
+/// assert_eq!(Value::Draw.to_string(), "draw");
+/// assert_eq!(Value::Win(1).to_string(), "win in 1");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Value {
+    /// Won in so many plies.
+    Win(u16),
+    /// Lost in so many plies.
+    Loss(u16),
+    /// Drawn.
+    Draw,
+}
+
+impl Value {
+    /// Who wins, without the distance.
+    #[must_use]
+    pub fn outcome(self) -> Outcome {
+        match self {
+            Self::Win(_) => Outcome::Win,
+            Self::Loss(_) => Outcome::Loss,
+            Self::Draw => Outcome::Draw,
+        }
+    }
+
+    /// The distance to the end, if the game ends.
+    #[must_use]
+    pub fn plies(self) -> Option<u16> {
+        match self {
+            Self::Win(plies) | Self::Loss(plies) => Some(plies),
+            Self::Draw => None,
+        }
+    }
+
+    /// The value of a position in which the game is over.
+    pub(crate) fn at_the_end(ending: Outcome) -> Self {
+        match ending {
+            Outcome::Win => Self::Win(0),
+            Outcome::Loss => Self::Loss(0),
+            Outcome::Draw => Self::Draw,
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Win(plies) => write!(out, "win in {plies}"),
+            Self::Loss(plies) => write!(out, "loss in {plies}"),
+            Self::Draw => write!(out, "draw"),
+        }
+    }
+}

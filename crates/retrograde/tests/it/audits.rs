@@ -1,0 +1,199 @@
+//! Games whose own code is wrong, each in one way.
+
+use retrograde::{Flaw, Game, Outcome, SolveError, audit, solve};
+
+/// A ring of ten positions, each with a move to the next and one to the next but one, that are alike in pairs: a game
+/// without flaws, but for the one that is named.
+struct Ring {
+    flaw: Option<Kind>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    RankOfUnrank,
+    SuccessorOutside,
+    PredecessorOutside,
+    MoveCount,
+    PredecessorMissing,
+    PredecessorTwice,
+    SuccessorMissing,
+    CanonicalMoves,
+    SymmetryOfMoves,
+    SymmetryOfEndings,
+    Orbit,
+}
+
+impl Ring {
+    fn has(&self, flaw: Kind) -> bool {
+        self.flaw == Some(flaw)
+    }
+}
+
+impl Game for Ring {
+    type Position = u32;
+
+    const KNOWS_PREDECESSORS: bool = true;
+
+    // Positions 10 and 11 are ends.
+    fn ranks(&self) -> u32 {
+        12
+    }
+
+    fn rank(&self, position: &u32) -> u32 {
+        if self.has(Kind::RankOfUnrank) && *position == 7 { 6 } else { *position }
+    }
+
+    fn unrank(&self, rank: u32) -> Option<u32> {
+        Some(rank)
+    }
+
+    fn successors(&self, position: &u32, mut visit: impl FnMut(u32)) {
+        match *position {
+            10 | 11 => {}
+            2 if self.has(Kind::SuccessorMissing) => visit(3),
+            2 if self.has(Kind::SuccessorOutside) => [3, 12].into_iter().for_each(visit),
+            7 if self.has(Kind::SymmetryOfMoves) => [8, 10].into_iter().for_each(visit),
+            from => [1, 2].into_iter().for_each(|step| visit((from + step) % 10)),
+        }
+    }
+
+    fn move_count(&self, position: &u32) -> u32 {
+        match *position {
+            10 | 11 => 0,
+            4 if self.has(Kind::MoveCount) => 3,
+            2 if self.has(Kind::SuccessorMissing) => 1,
+            _ => 2,
+        }
+    }
+
+    fn ending(&self, position: &u32) -> Outcome {
+        if self.has(Kind::SymmetryOfEndings) && *position == 11 { Outcome::Win } else { Outcome::Loss }
+    }
+
+    fn predecessors(&self, position: &u32, mut visit: impl FnMut(u32)) {
+        match *position {
+            10 if self.has(Kind::SymmetryOfMoves) => visit(7),
+            10 | 11 => {}
+            9 if self.has(Kind::SymmetryOfMoves) => visit(8),
+            5 if self.has(Kind::PredecessorMissing) => visit(4),
+            5 if self.has(Kind::PredecessorTwice) => [4, 3, 3].into_iter().for_each(visit),
+            5 if self.has(Kind::PredecessorOutside) => [4, 3, 90].into_iter().for_each(visit),
+            to => [1, 2].into_iter().for_each(|step| visit((to + 10 - step) % 10)),
+        }
+    }
+
+    fn canonical(&self, position: &u32) -> u32 {
+        match *position {
+            10 | 11 => 10,
+            0 if self.has(Kind::CanonicalMoves) => 5,
+            position => position % 5,
+        }
+    }
+
+    fn orbit(&self, position: &u32) -> u32 {
+        if self.has(Kind::Orbit) && *position == 8 { 4 } else { 2 }
+    }
+}
+
+fn check(flaw: Option<Kind>, expected: Result<(), Flaw>) {
+    let found = audit(&Ring { flaw });
+    assert_eq!(found, expected);
+    if let Err(flaw) = found {
+        assert!(!flaw.to_string().contains('\n'));
+    }
+}
+
+#[test]
+fn a_game_without_flaws_passes() {
+    check(None, Ok(()));
+}
+
+#[test]
+fn the_first_position_that_breaks_is_named() {
+    check(Some(Kind::RankOfUnrank), Err(Flaw::UnrankOfRank { from: 5, rank: 6 }));
+    check(Some(Kind::SuccessorOutside), Err(Flaw::UnrankOfRank { from: 2, rank: 12 }));
+    check(Some(Kind::PredecessorOutside), Err(Flaw::UnrankOfRank { from: 5, rank: 90 }));
+    check(Some(Kind::MoveCount), Err(Flaw::MoveCount { rank: 4, said: 3, counted: 2 }));
+    check(Some(Kind::PredecessorMissing), Err(Flaw::Predecessors { from: 3, to: Some(5) }));
+    check(Some(Kind::PredecessorTwice), Err(Flaw::Predecessors { from: 3, to: Some(5) }));
+    check(Some(Kind::CanonicalMoves), Err(Flaw::CanonicalOfCanonical { rank: 0 }));
+    check(Some(Kind::SymmetryOfMoves), Err(Flaw::Symmetry { rank: 7, canonical: 2 }));
+    check(Some(Kind::SymmetryOfEndings), Err(Flaw::Symmetry { rank: 11, canonical: 10 }));
+    check(Some(Kind::Orbit), Err(Flaw::Orbit { rank: 8, said: 4, counted: 2 }));
+}
+
+/// Its image has two moves, so this one is found as a breach of symmetry before predecessors are compared.
+#[test]
+fn a_missing_successor_is_found() {
+    check(Some(Kind::SuccessorMissing), Err(Flaw::Symmetry { rank: 7, canonical: 2 }));
+}
+
+/// A rank whose position claims another rank.
+struct Swapped;
+
+impl Game for Swapped {
+    type Position = u32;
+
+    fn ranks(&self) -> u32 {
+        3
+    }
+
+    fn rank(&self, position: &u32) -> u32 {
+        [0, 2, 1][*position as usize]
+    }
+
+    fn unrank(&self, rank: u32) -> Option<u32> {
+        Some(rank)
+    }
+
+    fn successors(&self, _: &u32, _: impl FnMut(u32)) {}
+}
+
+#[test]
+fn a_rank_that_does_not_come_back_is_named() {
+    assert_eq!(audit(&Swapped), Err(Flaw::RankOfUnrank { rank: 1, found: 2 }));
+}
+
+/// An end of the game and a position that knows of it, which lies about where it comes from.
+struct Liar;
+
+impl Game for Liar {
+    type Position = u32;
+
+    const KNOWS_PREDECESSORS: bool = true;
+
+    fn ranks(&self) -> u32 {
+        3
+    }
+
+    fn rank(&self, position: &u32) -> u32 {
+        *position
+    }
+
+    fn unrank(&self, rank: u32) -> Option<u32> {
+        Some(rank)
+    }
+
+    fn successors(&self, position: &u32, mut visit: impl FnMut(u32)) {
+        if *position == 1 {
+            visit(0);
+        }
+    }
+
+    fn ending(&self, position: &u32) -> Outcome {
+        if *position == 0 { Outcome::Loss } else { Outcome::Draw }
+    }
+
+    fn predecessors(&self, position: &u32, mut visit: impl FnMut(u32)) {
+        if *position == 0 {
+            visit(1);
+            visit(2);
+        }
+    }
+}
+
+#[test]
+fn predecessors_that_lie_do_not_make_a_solution() {
+    assert_eq!(audit(&Liar), Err(Flaw::Predecessors { from: 2, to: None }));
+    assert_eq!(solve(&Liar), Err(SolveError::TooManyPredecessors { rank: 2 }));
+}

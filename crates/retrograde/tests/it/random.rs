@@ -1,0 +1,103 @@
+//! Random graphs against the plain way.
+
+use proptest::prelude::*;
+use retrograde::{Game, Outcome, Value, audit, solve, verify};
+
+use crate::graph::{Graph, naive_values};
+
+fn outcomes(positions: usize) -> impl Strategy<Value = Vec<Outcome>> {
+    let outcome = prop_oneof![6 => Just(Outcome::Loss), 1 => Just(Outcome::Win), 1 => Just(Outcome::Draw)];
+    prop::collection::vec(outcome, positions)
+}
+
+/// Graphs with loops, moves that are given twice, and positions of all kinds without moves.
+fn graphs() -> impl Strategy<Value = Graph<false>> {
+    (1..24_u32).prop_flat_map(|positions| {
+        let count = positions as usize;
+        let moves = prop::collection::vec(prop::collection::vec(0..positions, 0..4), count);
+        (moves, outcomes(count)).prop_map(|(moves, endings)| Graph::new(moves, endings))
+    })
+}
+
+/// Graphs that are the same seen in a mirror. A position lies in the mirror or has an image on the other side, so that
+/// orbits have one member or two. Ranks without a position are between them.
+fn mirrored_graphs() -> impl Strategy<Value = Graph<false>> {
+    (1..12_usize).prop_flat_map(|places| {
+        let in_the_mirror = prop::collection::vec(any::<bool>(), places);
+        let moves = prop::collection::vec(prop::collection::vec((0..places, 0..2_usize), 0..4), places);
+        (in_the_mirror, moves, outcomes(places)).prop_map(|(in_the_mirror, moves, endings)| {
+            let rank = |place: usize, side: usize| {
+                let side = if in_the_mirror[place] { 0 } else { side };
+                u32::try_from(3 * place + side).expect("small graphs")
+            };
+            let places = in_the_mirror.len();
+            let mut graph = Graph {
+                moves: vec![None; 3 * places],
+                endings: (0..3 * places).map(|rank| endings[rank / 3]).collect(),
+                canonical: (0..3 * places).map(|rank_of| rank(rank_of / 3, 0)).collect(),
+            };
+            for (place, moves) in moves.iter().enumerate() {
+                for side in 0..2 {
+                    let from = rank(place, side);
+                    let to = |&(target, cross): &(usize, usize)| {
+                        let sides = if in_the_mirror[place] { vec![0, 1] } else { vec![side ^ cross] };
+                        sides.into_iter().map(move |side| rank(target, side)).collect::<Vec<_>>()
+                    };
+                    graph.moves[from as usize] = Some(moves.iter().flat_map(to).collect());
+                }
+            }
+            // A rank without a position is like no other.
+            for (rank, canonical) in (0..).zip(&mut graph.canonical) {
+                if graph.moves[rank as usize].is_none() {
+                    *canonical = rank;
+                }
+            }
+            graph
+        })
+    })
+}
+
+/// Solves a graph in both ways and holds every answer against the plain one.
+fn check(graph: &Graph<false>) {
+    let with_predecessors: Graph<true> = graph.other();
+    assert_eq!(audit(&with_predecessors), Ok(()));
+    let naive = naive_values(graph);
+    let solution = solve(graph).expect("a small graph can be solved");
+    assert_eq!(solve(&with_predecessors), Ok(solution.clone()));
+    assert_eq!(verify(graph, &solution), Ok(()));
+    let positions: Vec<u32> = (0..graph.ranks()).filter_map(|rank| graph.unrank(rank)).collect();
+    for position in &positions {
+        let value = naive[*position as usize];
+        assert_eq!(solution.value(graph, position), value, "{position}");
+        let line = solution.principal_line(graph, position);
+        assert_eq!(line.len(), 1 + usize::from(value.plies().unwrap_or(0)));
+        for (left, position) in line.iter().rev().enumerate().take(line.len() * usize::from(value != Value::Draw)) {
+            assert_eq!(naive[*position as usize].plies(), u16::try_from(left).ok());
+        }
+        for best in solution.best_moves(graph, position) {
+            assert_eq!(naive[best as usize].plies(), value.plies().map(|plies| plies - 1));
+        }
+        let winning = solution.winning_moves(graph, position);
+        assert_eq!(winning.is_empty(), value.outcome() != Outcome::Win || value == Value::Win(0));
+        assert!(winning.iter().all(|next| naive[*next as usize].outcome() == Outcome::Loss));
+    }
+    let counts = solution.counts(graph);
+    assert_eq!(counts.values().sum::<u64>(), positions.len() as u64);
+    for (value, count) in counts {
+        assert_eq!(positions.iter().filter(|position| naive[**position as usize] == value).count() as u64, count);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_graphs_agree_with_the_plain_way(graph in graphs()) {
+        check(&graph);
+    }
+
+    #[test]
+    fn random_graphs_with_a_symmetry_agree_with_the_plain_way(graph in mirrored_graphs()) {
+        check(&graph);
+    }
+}

@@ -1,0 +1,77 @@
+//! A damaged solution must not pass.
+
+use retrograde::{Game, Mistake, Outcome, Value, solve, verify};
+
+use crate::graph::Graph;
+
+/// A graph with wins and losses of several distances, draws by going round and by rule, a win by being stuck, and
+/// positions that are alike.
+fn graph() -> Graph<false> {
+    let moves =
+        [&[][..], &[0], &[1], &[2, 1], &[3], &[4, 6], &[5], &[8], &[7, 6], &[], &[9, 10], &[], &[11], &[12, 4], &[0]];
+    let mut endings = vec![Outcome::Loss; moves.len()];
+    endings[9] = Outcome::Draw;
+    endings[11] = Outcome::Win;
+    let mut graph = Graph::new(moves.map(<[u32]>::to_vec).to_vec(), endings);
+    graph.canonical[14] = 1;
+    graph
+}
+
+#[test]
+fn every_change_of_a_single_position_is_caught() {
+    let graph = graph();
+    let solution = solve(&graph).expect("a small graph can be solved");
+    assert_eq!(verify(&graph, &solution), Ok(()));
+    let kinds = |outcome| (0..graph.ranks()).any(|rank| solution.value(&graph, &rank).outcome() == outcome);
+    assert!([Outcome::Win, Outcome::Loss, Outcome::Draw].into_iter().all(kinds));
+    let mut tried = 0;
+    for rank in 0..graph.ranks() {
+        let right = solution.value(&graph, &rank);
+        let values = (0..40).flat_map(|plies| [Value::Win(plies), Value::Loss(plies)]).chain([Value::Draw]);
+        for wrong in values.filter(|&value| value != right) {
+            let mut damaged = solution.clone();
+            damaged.set(&graph, &rank, wrong);
+            assert!(verify(&graph, &damaged).is_err(), "{rank}: {wrong} instead of {right}");
+            tried += 1;
+        }
+    }
+    assert_eq!(tried, 15 * 80);
+}
+
+#[test]
+fn the_first_wrong_position_is_named() {
+    let graph = graph();
+    let mut solution = solve(&graph).expect("a small graph can be solved");
+    solution.set(&graph, &0, Value::Draw);
+    let mistake = verify(&graph, &solution).expect_err("the solution is damaged");
+    assert_eq!(mistake, Mistake { rank: 0, claimed: Value::Draw, follows: Some(Value::Loss(0)) });
+    assert_eq!(
+        mistake.to_string(),
+        "the position of rank 0 is said to be a draw, but from its successors follows loss in 0"
+    );
+}
+
+/// Positions that support one another in a circle need an end of the game to rest on.
+#[test]
+fn a_circle_of_wins_and_losses_is_caught() {
+    let graph: Graph<false> = Graph::new(vec![vec![1], vec![0]], vec![Outcome::Loss; 2]);
+    let mut solution = solve(&graph).expect("a small graph can be solved");
+    assert_eq!(verify(&graph, &solution), Ok(()));
+    for plies in 0..100 {
+        solution.set(&graph, &0, Value::Win(plies + 1));
+        solution.set(&graph, &1, Value::Loss(plies));
+        assert!(verify(&graph, &solution).is_err());
+    }
+}
+
+#[test]
+fn a_solution_of_a_game_that_leads_out_of_its_ranks_does_not_pass() {
+    let sound: Graph<false> = Graph::new(vec![vec![], vec![0]], vec![Outcome::Loss; 2]);
+    let solution = solve(&sound).expect("a small graph can be solved");
+    let mut stray = sound;
+    stray.moves[1] = Some(vec![0, 1]);
+    assert!(verify(&stray, &solution).is_ok(), "a move back changes nothing here");
+    stray.moves[1] = Some(vec![7]);
+    stray.canonical.resize(8, 7);
+    assert_eq!(verify(&stray, &solution).map_err(|mistake| (mistake.rank, mistake.follows)), Err((1, None)));
+}
