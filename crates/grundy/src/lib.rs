@@ -46,8 +46,3 @@ mod strip;
 pub use nimber::{Nimber, mex};
 pub use octal::{Nimbers, Octal, ParseOctalError};
 pub use strip::{End, Strip, StripGame, StripTable};
-
-/// The README's example is tested like those of the documentation.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;

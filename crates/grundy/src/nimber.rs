@@ -94,18 +94,26 @@ impl Sum for Nimber {
 
 /// The smallest nimber that is not among `values`: what a position is worth whose moves lead to `values`.
 ///
-/// Costs one pass and a bit for every number up to the largest value.
+/// Costs one pass over the values, and a byte for each of them.
 ///
 /// ```
 /// use grundy::{Nimber, mex};
 ///
 /// assert_eq!(mex([0, 1, 3].map(Nimber::new)), Nimber::new(2));
+/// assert_eq!(mex([u32::MAX].map(Nimber::new)), Nimber::ZERO);
 /// assert_eq!(mex([]), Nimber::ZERO);
 /// ```
 pub fn mex(values: impl IntoIterator<Item = Nimber>) -> Nimber {
-    let mut seen = Seen::new();
-    values.into_iter().for_each(|value| seen.insert(value));
-    seen.mex()
+    let values: Vec<Nimber> = values.into_iter().collect();
+    // So many values cannot fill more than as many numbers; larger ones do not matter.
+    let mut seen = vec![false; values.len()];
+    for value in &values {
+        if let Some(seen) = seen.get_mut(value.0 as usize) {
+            *seen = true;
+        }
+    }
+    let missing = seen.iter().position(|seen| !seen).unwrap_or(values.len());
+    Nimber(u32::try_from(missing).unwrap_or(u32::MAX))
 }
 
 /// A set of nimbers that is emptied in no time, for one mex after another.
@@ -170,6 +178,9 @@ mod tests {
     fn a_full_set_misses_the_number_after_its_last() {
         for full in [1, 63, 64, 65, 1000] {
             assert_eq!(mex((0..full).map(Nimber::new)), Nimber::new(full));
+            let mut seen = Seen::new();
+            (0..full).for_each(|value| seen.insert(Nimber::new(value)));
+            assert_eq!(seen.mex(), Nimber::new(full));
         }
     }
 }

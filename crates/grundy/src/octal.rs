@@ -35,7 +35,7 @@ const TWO: u8 = 4;
 impl Octal {
     /// The values of the heaps of 0, 1, 2, … tokens, by the plain engine: one look-up for every move.
     ///
-    /// Reaching heap `n` costs some `n²/4` look-ups for every digit that splits, and four bytes a value.
+    /// Reaching heap `n` takes some `n²/4` pairs of look-ups for every digit that splits, and four bytes a value.
     ///
     /// ```
     /// use grundy::Octal;
@@ -145,11 +145,8 @@ impl fmt::Display for Octal {
 pub enum ParseOctalError {
     /// The text has no point, so it cannot be told which digit is for taking one token.
     NoPoint,
-    /// More than one digit stands before the point, and this one is the second.
-    LongBeforePoint {
-        /// Where it stands.
-        place: usize,
-    },
+    /// More than one digit stands before the point.
+    LongBeforePoint,
     /// Before the point stands a digit that lets a move change nothing.
     MoveWithoutChange {
         /// The digit: neither 0 nor 4.
@@ -167,9 +164,11 @@ pub enum ParseOctalError {
 impl fmt::Display for ParseOctalError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoPoint => write!(out, "an octal code has a point before its first digit, such as .77"),
-            Self::LongBeforePoint { place } => {
-                write!(out, "the digit in place {place} is a second one before the point; there may be one, 0 or 4")
+            Self::NoPoint => {
+                write!(out, "an octal code has a point, before the digit for taking one token, such as .77")
+            }
+            Self::LongBeforePoint => {
+                write!(out, "the digit in place 2 is a second one before the point; there may be one, 0 or 4")
             }
             Self::MoveWithoutChange { digit } => write!(
                 out,
@@ -203,7 +202,7 @@ impl FromStr for Octal {
                 return Err(ParseOctalError::MoveWithoutChange { digit: digits[0] });
             }
             1 => {}
-            _ => return Err(ParseOctalError::LongBeforePoint { place: 2 }),
+            _ => return Err(ParseOctalError::LongBeforePoint),
         }
         while digits.len() > 1 && digits.last() == Some(&0) {
             digits.pop();

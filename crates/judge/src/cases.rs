@@ -32,8 +32,15 @@ impl Limits {
             return Ok(());
         }
         let (least, most) = (self.cells.start(), self.cells.end());
-        Err(word.fault(format!("{cells} cells; this judge gives {least} to {most}")))
+        Err(word.fault(format!("{}; this judge gives {least} to {most}", count_of(cells, "cell"))))
     }
+}
+
+/// A number of things: `1 cell`, `2 cells`.
+#[must_use]
+pub fn count_of(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
 }
 
 /// Reads the count and all cases, each solved by `solve_case`.
@@ -44,7 +51,7 @@ pub fn read<A>(
 ) -> Result<Vec<A>, InputError> {
     let count = read_count(input, limits)?;
     let mut answers = Vec::new();
-    read_rest(input, limits, count, &mut answers, solve_case)?;
+    read_on(input, limits, count, count, &mut answers, solve_case)?;
     Ok(answers)
 }
 
@@ -60,22 +67,23 @@ pub fn read_count(input: &mut Scanner<'_>, limits: &Limits) -> Result<usize, Inp
     Ok(count)
 }
 
-/// Reads the cases after those that `answers` holds already, up to the `count` announced ones.
-pub fn read_rest<A>(
+/// Reads on after the cases that `answers` holds already, until it holds `until`, of the `count` that were announced.
+pub fn read_on<A>(
     input: &mut Scanner<'_>,
     limits: &Limits,
+    until: usize,
     count: usize,
     answers: &mut Vec<A>,
     mut solve_case: impl FnMut(Word<'_>) -> Result<A, Fault>,
 ) -> Result<(), InputError> {
     let layout = input.layout();
-    while answers.len() < count {
+    while answers.len() < until {
         let read = answers.len();
         let word = input.expect_word(|| format!("{read} of {count} announced {} were given", limits.noun))?;
+        answers.push(solve_case(word)?);
         if layout == Layout::Exact {
             limits.check_cells(word, word.text().len())?;
         }
-        answers.push(solve_case(word)?);
     }
     Ok(())
 }

@@ -1,11 +1,13 @@
 //! The command line that every program has.
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use anstream::AutoStream;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
@@ -14,7 +16,7 @@ use crate::page::Page;
 use crate::problem::{Dialect, Problem};
 use crate::scan::{Layout, Scanner};
 use crate::solution::solve;
-use crate::source::Source;
+use crate::source::{Source, blame};
 
 /// The whole program: reads the arguments of the process, does what they say, and tells how it went.
 ///
@@ -49,7 +51,7 @@ fn say<P: Problem>(message: impl std::fmt::Display) {
 }
 
 #[derive(Parser)]
-#[command(version, args_conflicts_with_subcommands = true)]
+#[command(version)]
 struct Cli<D: Dialect> {
     #[command(flatten)]
     solve: Solve<D>,
@@ -64,8 +66,7 @@ struct Solve<D: Dialect> {
     /// Whose input and output format to speak
     #[arg(long, value_name = "NAME", value_parser = dialect_parser::<D>(), default_value = D::ALL[0].name())]
     judge: D,
-    /// Refuse what the judge's own files never have: other white space than one line end after each line, sizes beyond
-    /// the limits
+    /// Enforce the judge's limits and the exact layout: one word on each line, and one newline after it
     #[arg(long)]
     strict: bool,
 }
@@ -100,6 +101,7 @@ fn command<P: Problem>() -> clap::Command {
     Cli::<P::Dialect>::command()
         .name(P::NAME)
         .about(P::ABOUT)
+        .override_usage(format!("{name} [OPTIONS] [FILE]\n       {name} <COMMAND>"))
         .after_help(format!("Examples:\n{}", P::EXAMPLES))
         .mut_subcommand("explain", |explain| {
             explain
@@ -121,6 +123,13 @@ fn parse<P: Problem>(arguments: impl ExactSizeIterator<Item = OsString>) -> clap
     }
     let mut command = command::<P>();
     let matches = command.try_get_matches_from_mut(arguments)?;
+    if let Some(name) = matches.subcommand_name() {
+        let given = |id: &&str| matches.value_source(id) == Some(ValueSource::CommandLine);
+        if ["file", "judge", "strict"].iter().any(given) {
+            let mend = format!("what belongs to '{name}' comes after it, and the rest is for solving");
+            return Err(command.error(ErrorKind::ArgumentConflict, mend));
+        }
+    }
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
@@ -142,24 +151,23 @@ impl<D: Dialect> Solve<D> {
     fn run<P: Problem<Dialect = D>>(self) -> anyhow::Result<()> {
         let layout = if self.strict { Layout::Exact } else { Layout::Free };
         let mut source = Source::open(self.file.as_deref(), P::NAME, self.judge.title())?;
-        let solution = solve::<P>(self.judge, layout, source.reader()).map_err(|error| source.blame(error))?;
-        if let Some(warning) = solution.warning() {
-            say::<P>(format_args!("{}:{warning}", source.name()));
+        let solution = solve::<P>(self.judge, layout, source.reader()).map_err(|error| blame(source.name(), error))?;
+        if let Some(place) = solution.ignored_from() {
+            let name = source.name();
+            say::<P>(format_args!(
+                "{name}:{place}: warning: the input goes on after its last case; the rest is ignored"
+            ));
         }
         to_stdout(|mut out| solution.write_to(&mut out))
     }
 }
 
 fn explain<P: Problem>(position: Option<String>, color: ColorChoice) -> anyhow::Result<()> {
-    let mut source = match position {
-        Some(text) => Source::argument("POSITION", text),
-        None => Source::open(None, P::NAME, P::POSITION)?,
-    };
     let mut page = Page::default();
-    let mut input = Scanner::new(source.reader(), Layout::Free);
-    let warning = P::explain(&mut input, &mut page).and_then(|()| input.finish());
-    if let Some(warning) = warning.map_err(|error| source.blame(error))? {
-        say::<P>(format_args!("{}:{warning}", source.name()));
+    match (position, P::OVERVIEW) {
+        (Some(text), _) => explain_position::<P>(Source::argument("POSITION", text), &mut page)?,
+        (None, Some(overview)) if io::stdin().is_terminal() => overview(&mut page),
+        (None, _) => explain_position::<P>(Source::open(None, P::NAME, P::POSITION)?, &mut page)?,
     }
     let choice = match color {
         ColorChoice::Auto => AutoStream::choice(&io::stdout()),
@@ -170,5 +178,22 @@ fn explain<P: Problem>(position: Option<String>, color: ColorChoice) -> anyhow::
         let mut styled = AutoStream::new(Vec::new(), choice);
         styled.write_all(page.text().as_bytes())?;
         out.write_all(&styled.into_inner())
+    })
+}
+
+/// Explains the position that `source` holds; where it is empty the game, if there is something to say of it.
+fn explain_position<P: Problem>(mut source: Source, page: &mut Page) -> anyhow::Result<()> {
+    let name = source.name().to_owned();
+    let mut input = Scanner::new(source.reader(), Layout::Free);
+    let explained = match P::OVERVIEW {
+        Some(overview) if input.is_at_end().map_err(|error| blame(&name, error))? => {
+            overview(page);
+            Ok(())
+        }
+        _ => P::explain(&mut input, page),
+    };
+    let rest = explained.and_then(|()| input.finish()).map_err(|error| blame(&name, error))?;
+    rest.map_or(Ok(()), |place| {
+        Err(anyhow::anyhow!("{name}:{place}: the position has ended here; explain takes one, without blanks"))
     })
 }

@@ -56,6 +56,7 @@ mod scan;
 mod solution;
 mod source;
 
+pub use cases::count_of;
 pub use cli::run;
 pub use fault::{Fault, InputError, Place, quote};
 pub use output::push_number;

@@ -42,8 +42,22 @@ fn eight_digits(number: u32) -> ([u8; 8], usize) {
 /// Lets `write` write to standard output and sees to it that all of it arrives. A reader that has gone away has had what
 /// it wanted; any other failure is an error.
 pub(crate) fn to_stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
-    let mut stdout = io::stdout().lock();
-    forgive_closed_pipe(write(&mut stdout).and_then(|()| stdout.flush()))
+    forgive_closed_pipe(unforgiving_stdout().and_then(|mut stdout| {
+        write(&mut stdout)?;
+        stdout.flush()
+    }))
+}
+
+/// Standard output as a file: the standard library's own takes it for success if the descriptor cannot be written to.
+#[cfg(unix)]
+fn unforgiving_stdout() -> io::Result<impl Write> {
+    use std::os::fd::AsFd;
+    io::stdout().as_fd().try_clone_to_owned().map(std::fs::File::from)
+}
+
+#[cfg(not(unix))]
+fn unforgiving_stdout() -> io::Result<impl Write> {
+    Ok(io::stdout().lock())
 }
 
 pub(crate) fn forgive_closed_pipe(written: io::Result<()>) -> anyhow::Result<()> {

@@ -70,11 +70,15 @@ impl Page {
         self.add(format_args!("{text}\n"));
     }
 
-    /// What values come to that are added by xor.
-    pub fn nim_sum(&mut self, values: impl IntoIterator<Item = impl Display>, sum: impl Display) {
-        let values: Vec<String> = values.into_iter().map(|value| value.to_string()).collect();
-        let terms = if values.len() > 1 { format!("{} = ", values.join(" xor ")) } else { String::new() };
-        self.line(format_args!("\nNim-sum: {terms}{sum}"));
+    /// What values come to by an operation: `name: 1 + 2 = 3`. Many values are counted and not shown.
+    pub fn sum(&mut self, name: &str, operation: &str, values: &[impl Display], sum: impl Display) {
+        const SHOWN: usize = 16;
+        let terms = match values.len() {
+            0 | 1 => String::new(),
+            2..=SHOWN => values.iter().map(ToString::to_string).collect::<Vec<_>>().join(operation) + " = ",
+            count => format!("({count} values, joined by{operation}) = ").replace(" )", ")"),
+        };
+        self.line(format_args!("\n{name}: {terms}{sum}"));
     }
 
     /// Rows of cells that stand over one another, each with a label, under a ruler that counts the cells from 1. Long

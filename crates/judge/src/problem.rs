@@ -37,6 +37,8 @@ pub trait Problem: 'static {
     const POSITION: &'static str;
     /// A position to try `explain` with.
     const SAMPLE_POSITION: &'static str;
+    /// Writes down what the whole game is made of: what `explain` shows where no position is given.
+    const OVERVIEW: Option<fn(&mut Page)> = None;
 
     /// Reads and solves all cases of an input, and does not look past the last of them.
     fn solve(dialect: Self::Dialect, input: &mut Scanner<'_>) -> Result<Vec<Self::Answer>, InputError>;
@@ -44,6 +46,6 @@ pub trait Problem: 'static {
     /// Appends the answer to case `number`, counted from 1, exactly as the judge wants it.
     fn write(dialect: Self::Dialect, number: usize, answer: &Self::Answer, out: &mut Vec<u8>);
 
-    /// Reads one position and writes down why it is won or lost, for a person who knows nim and nothing else.
+    /// Reads one position and writes down why it is won or lost, for a person who has to learn it.
     fn explain(input: &mut Scanner<'_>, page: &mut Page) -> Result<(), InputError>;
 }

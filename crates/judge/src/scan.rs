@@ -16,7 +16,7 @@ pub enum Layout {
 
 /// Reads an input word by word and knows the place of each.
 ///
-/// Only a window of the input is in memory: a part of it, or the longest word where that is longer.
+/// Only a window of the input is in memory: a few hundred kilobytes of it, or its longest word where that is longer.
 pub struct Scanner<'a> {
     source: Box<dyn Read + 'a>,
     layout: Layout,
@@ -26,9 +26,11 @@ pub struct Scanner<'a> {
     end: usize,
     /// The place of `window[start]`.
     place: Place,
-    /// Whether the source has been looked at, and whether a word has been given out.
+    /// Whether the source has been looked at, whether a word has been given out, and whether the source has ended. It is
+    /// not asked again then: on a terminal it would go on.
     begun: bool,
     given: bool,
+    ended: bool,
 }
 
 /// A run of bytes without white space, and its place.
@@ -113,6 +115,7 @@ impl<'a> Scanner<'a> {
             place: Place { line: 1, column: 1 },
             begun: false,
             given: false,
+            ended: false,
         }
     }
 
@@ -120,11 +123,6 @@ impl<'a> Scanner<'a> {
     #[must_use]
     pub fn layout(&self) -> Layout {
         self.layout
-    }
-
-    /// The next word, or `None` at the end of the input.
-    pub fn word(&mut self) -> Result<Option<Word<'_>>, InputError> {
-        if self.is_at_end()? { Ok(None) } else { self.take_word().map(Some) }
     }
 
     /// The next word, or the fault that the input ends although `missing` is still to come.
@@ -168,23 +166,23 @@ impl<'a> Scanner<'a> {
         Ok(Word { text: &self.window[start..start + length], place })
     }
 
-    /// Looks at what follows the last case: in the free layout the place of the first word that nobody asked for, as a
-    /// warning; in the exact layout nothing may follow.
-    pub fn finish(mut self) -> Result<Option<Fault>, InputError> {
+    /// The place of the first word that is left when all that was asked for has been read, if there is one. In the exact
+    /// layout nothing may be left.
+    pub fn finish(mut self) -> Result<Option<Place>, InputError> {
         if self.is_at_end()? {
             return Ok(None);
         }
-        let what = "the input goes on after its last case";
         match self.layout {
-            Layout::Free => Ok(Some(self.fault_here(format!("warning: {what}; the rest is ignored")))),
-            Layout::Exact => Err(self.fault_here(format!("{what}; remove the rest, or announce it")).into()),
+            Layout::Free => Ok(Some(self.place)),
+            Layout::Exact => {
+                Err(self.fault_here("the input goes on after its last case; remove the rest, or announce it").into())
+            }
         }
     }
 
-    /// The whole lines that lie in the window, for a reader that takes many at a time: as many as there are, at least
-    /// one unless the input ends without one. [`skip_lines`](Self::skip_lines) marks them as read.
-    ///
-    /// Empty where the scanner is not at the beginning of a line.
+    /// The whole lines that lie in the window, for a reader that takes many at a time. None where the scanner is not at the
+    /// beginning of a line, or where the line is longer than a window or not ended.
+    /// [`skip_lines`](Self::skip_lines) marks them as read.
     pub fn whole_lines(&mut self) -> Result<&[u8], InputError> {
         self.begin()?;
         if self.layout == Layout::Free {
@@ -193,16 +191,12 @@ impl<'a> Scanner<'a> {
         if self.place.column != 1 {
             return Ok(&[]);
         }
-        let mut searched = self.start;
         loop {
-            if let Some(last) = self.window[searched..self.end].iter().rposition(|&byte| byte == b'\n') {
-                return Ok(&self.window[self.start..=searched + last]);
+            let unread = &self.window[self.start..self.end];
+            let whole = unread.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+            if whole > 0 || unread.len() >= CHUNK || !self.fill()? {
+                return Ok(&self.window[self.start..self.start + whole]);
             }
-            let unsearched = self.end - self.start;
-            if !self.fill()? {
-                return Ok(&[]);
-            }
-            searched = self.start + unsearched;
         }
     }
 
@@ -306,15 +300,17 @@ impl<'a> Scanner<'a> {
         } else if self.window.len() - self.end < CHUNK / 2 {
             self.window.resize(2 * self.window.len(), 0);
         }
-        loop {
+        while !self.ended {
             match self.source.read(&mut self.window[self.end..]) {
+                Ok(0) => self.ended = true,
                 Ok(count) => {
                     self.end += count;
-                    return Ok(count > 0);
+                    return Ok(true);
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }
         }
+        Ok(false)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use crate::fault::{Fault, InputError};
+use crate::fault::{InputError, Place};
 use crate::problem::Problem;
 use crate::scan::{Layout, Scanner};
 
@@ -10,21 +10,21 @@ use crate::scan::{Layout, Scanner};
 pub struct Solution<P: Problem> {
     dialect: P::Dialect,
     answers: Vec<P::Answer>,
-    warning: Option<Fault>,
+    ignored_from: Option<Place>,
 }
 
 /// Solves a whole input.
 pub fn solve<P: Problem>(dialect: P::Dialect, layout: Layout, source: impl Read) -> Result<Solution<P>, InputError> {
     let mut input = Scanner::new(source, layout);
     let answers = P::solve(dialect, &mut input)?;
-    Ok(Solution { dialect, answers, warning: input.finish()? })
+    Ok(Solution { dialect, answers, ignored_from: input.finish()? })
 }
 
 impl<P: Problem> Solution<P> {
-    /// What was odd about the input without being wrong.
+    /// Where the input goes on after its last case. Nobody has looked at what stands there.
     #[must_use]
-    pub fn warning(&self) -> Option<&Fault> {
-        self.warning.as_ref()
+    pub fn ignored_from(&self) -> Option<Place> {
+        self.ignored_from
     }
 
     /// Writes the judge's bytes, in large pieces.

@@ -45,16 +45,16 @@ impl Source {
         &mut self.reader
     }
 
-    /// What went wrong with this input, with its name in front.
-    pub(crate) fn blame(&self, error: InputError) -> anyhow::Error {
-        match error {
-            InputError::Fault(fault) => anyhow::anyhow!("{}:{fault}", self.name),
-            InputError::Io(error) => plain(error).context(self.name.clone()),
-        }
-    }
-
     pub(crate) fn name(&self) -> &str {
         &self.name
+    }
+}
+
+/// What went wrong with an input, with its name in front.
+pub(crate) fn blame(name: &str, error: InputError) -> anyhow::Error {
+    match error {
+        InputError::Fault(fault) => anyhow::anyhow!("{name}:{fault}"),
+        InputError::Io(error) => plain(error).context(name.to_owned()),
     }
 }
 
@@ -68,7 +68,10 @@ fn plain(error: io::Error) -> anyhow::Error {
     }
 }
 
-/// A file's name without characters that would break the line it is shown on.
+/// A file's name as a message can show it: without characters that would break the line, and in quotes if it is empty.
 fn printable(name: &str) -> String {
+    if name.is_empty() {
+        return "''".to_owned();
+    }
     name.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
 }

@@ -1,9 +1,9 @@
 //! Many boards at once: 64 cells to a machine word.
 //!
 //! An input of hundreds of thousands of boards is bound by how fast its bytes can be told apart. Where lines are clean,
-//! each a legal board and one `\n`, blocks of bytes become bit masks, on which the [`Outline`] of a board is a handful of
-//! operations without a branch for each cell. Whatever is not clean is left to the reader that goes cell by cell and
-//! knows how to complain.
+//! each a legal board and `\n` or `\r\n`, blocks of bytes become bit masks, on which the [`Outline`] of a board is a
+//! handful of operations without a branch for each cell. Whatever is not clean is left to the reader that goes cell by
+//! cell and knows how to complain.
 
 use judge::{InputError, Scanner};
 use wide::u8x16;
@@ -11,7 +11,7 @@ use wide::u8x16;
 use crate::rules::{Board, Player};
 use crate::solver::Outline;
 
-/// Solves boards for as long as the input has clean lines, until `winners` has `count` of them.
+/// Solves boards for as long as the input has clean lines in its window, until `winners` has `count` of them.
 pub(crate) fn solve_clean_lines(
     input: &mut Scanner<'_>,
     count: usize,
@@ -25,9 +25,10 @@ pub(crate) fn solve_clean_lines(
         }
         let wanted = lines.count.min(count - winners.len());
         let mut from = 0;
-        for &to in &lines.ends[..wanted] {
+        for &end in &lines.ends[..wanted] {
+            let to = end - usize::from(text[end - 1] == b'\r');
             winners.push(lines.winner(text, from, to));
-            from = to + 1;
+            from = end + 1;
         }
         input.skip_lines(from, wanted);
     }
@@ -68,9 +69,13 @@ impl Block {
             let empty = signs.simd_eq(u8x16::splat(b'.'));
             let mark = signs.simd_eq(u8x16::splat(b'X')) | signs.simd_eq(u8x16::splat(b'O'));
             let end = signs.simd_eq(u8x16::splat(b'\n'));
+            let next = load(bytes, lane * LANE + 1);
+            // A carriage return stands between a board and its line end.
+            let [carriage_return, next_is_one] = [signs, next].map(|signs| signs.simd_eq(u8x16::splat(b'\r')));
+            let next_is_end = next.simd_eq(u8x16::splat(b'\n'));
+            block.unclean |= carriage_return & !next_is_end | next_is_one & end;
             // Equal neighbours that are not empty cells are equal marks, or two line ends.
-            let equal = signs.simd_eq(load(bytes, lane * LANE + 1));
-            block.unclean |= equal & !empty | !(empty | mark | end);
+            block.unclean |= signs.simd_eq(next) & !empty | !(empty | mark | end | carriage_return);
             block.marks |= u64::from(mark.to_bitmask()) << (lane * LANE);
             block.ends |= u64::from(end.to_bitmask()) << (lane * LANE);
         }
@@ -104,7 +109,7 @@ impl Lines {
             self.note_ends(block.ends, index * BLOCK);
         }
         self.marks.push(0);
-        unclean == u8x16::ZERO
+        unclean == u8x16::ZERO && text[0] != b'\r'
     }
 
     /// Adds the places of `ends`, a mask of the block that begins at byte `from`. Four are written at once and the surplus

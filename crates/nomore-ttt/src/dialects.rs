@@ -37,6 +37,9 @@ impl Dialect for Judge {
 /// Both judges give the same input.
 const LIMITS: Limits = Limits { noun: "boards", cases: 1..=10_000, cells: 1..=100 };
 
+/// How many boards are read one by one before it is tried again to solve many at once.
+const AFTER_AN_UNCLEAN_LINE: usize = 4096;
+
 impl Problem for NoMore {
     type Dialect = Judge;
     /// Who wins.
@@ -55,10 +58,14 @@ impl Problem for NoMore {
     fn solve(_: Judge, input: &mut Scanner<'_>) -> Result<Vec<Player>, InputError> {
         let count = cases::read_count(input, &LIMITS)?;
         let mut winners = Vec::new();
-        if input.layout() == Layout::Free {
-            bulk::solve_clean_lines(input, count, &mut winners)?;
+        while winners.len() < count {
+            if input.layout() == Layout::Free {
+                bulk::solve_clean_lines(input, count, &mut winners)?;
+            }
+            let some = count.min(winners.len() + AFTER_AN_UNCLEAN_LINE);
+            let solve_board = |word: Word<'_>| Ok(read_board(word)?.winner());
+            cases::read_on(input, &LIMITS, some, count, &mut winners, solve_board)?;
         }
-        cases::read_rest(input, &LIMITS, count, &mut winners, |word| Ok(read_board(word)?.winner()))?;
         Ok(winners)
     }
 

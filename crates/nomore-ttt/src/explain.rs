@@ -1,7 +1,7 @@
 //! Why a board is won or lost, for a reader who knows nim.
 
 use grundy::{Nimber, Strip};
-use judge::{Cell, Page, Table, cell_range, styles};
+use judge::{Cell, Page, Table, cell_range, count_of, styles};
 
 use crate::rules::{Board, End, Mark, Player, marks_on, parts};
 use crate::solver::closed_form;
@@ -29,7 +29,7 @@ pub(crate) fn explain(board: Board<'_>, page: &mut Page) {
     let wins = |play: &Play| (sum + closed_form(play.strip.1) + play.worth()).is_zero();
     write_verdict(page, board, &plays);
     write_board(page, board, &plays, wins);
-    write_strips(page, board, sum);
+    write_strips(page, board, sum, !plays.is_empty());
     write_winning_moves(page, sum, plays.iter().filter(|play| wins(play)));
 }
 
@@ -54,7 +54,8 @@ fn write_verdict(page: &mut Page, board: Board<'_>, plays: &[Play]) {
         (false, true) => "has a winning move",
         (false, false) => "loses whatever the move",
     };
-    page.verdict(style, verdict, format_args!("{marks} marks, {parity}, so {mover} is to move and {fate}"));
+    let marks = count_of(marks, "mark");
+    page.verdict(style, verdict, format_args!("{marks}, {parity}, so {mover} is to move and {fate}"));
 }
 
 fn write_board(page: &mut Page, board: Board<'_>, plays: &[Play], wins: impl Fn(&Play) -> bool) {
@@ -84,7 +85,7 @@ fn write_board(page: &mut Page, board: Board<'_>, plays: &[Play], wins: impl Fn(
     }
 }
 
-fn write_strips(page: &mut Page, board: Board<'_>, sum: Nimber) {
+fn write_strips(page: &mut Page, board: Board<'_>, sum: Nimber, can_move: bool) {
     page.heading("Why");
     page.line(
         "A cell beside an X cannot take an X, one beside an O no O; between an X and an O a cell is dead: nothing fits.\n\
@@ -116,13 +117,16 @@ fn write_strips(page: &mut Page, board: Board<'_>, sum: Nimber) {
     } else {
         page.table(&table);
     }
-    page.nim_sum(board.strips().map(|(_, strip)| closed_form(strip)), sum);
+    let values: Vec<Nimber> = board.strips().map(|(_, strip)| closed_form(strip)).collect();
+    page.sum("Nim-sum", " xor ", &values, sum);
     let (mover, opponent) = (board.to_move(), board.to_move().opponent());
-    if sum.is_zero() {
-        page.line(format_args!("It is zero: whatever {mover} does, {opponent} makes it zero again. {mover} loses."));
-    } else {
-        page.line(format_args!("It is not zero: {mover} wins with every move that makes it zero."));
-    }
+    page.line(match (can_move, sum.is_zero()) {
+        (false, _) => format!("{mover} cannot move, and so loses."),
+        (true, true) => {
+            format!("It is zero: after any move of {mover}, {opponent} makes it zero again. {mover} loses.")
+        }
+        (true, false) => format!("It is not zero: {mover} wins with every move that makes it zero."),
+    });
 }
 
 fn write_winning_moves<'a>(page: &mut Page, sum: Nimber, winning: impl Iterator<Item = &'a Play>) {
@@ -139,13 +143,19 @@ fn write_winning_moves<'a>(page: &mut Page, sum: Nimber, winning: impl Iterator<
             play.cell.to_string(),
             play.mark.to_string(),
             cell_range(first, strip.len),
-            format!("{} and {} cells", left.len, right.len),
+            format!("{} and {}", describe(left), describe(right)),
             format!("{} xor {} = {}", closed_form(left), closed_form(right), play.worth()),
             (sum + closed_form(strip)).to_string(),
         ]);
     }
     page.table(&table);
-    page.line("\nWhat the strip becomes equals all the others together, so the nim-sum is zero.");
+    page.line("\nX2| is a strip of two cells between an X and the edge. What the strip becomes equals all the others together, so the nim-sum is zero.");
+}
+
+/// A strip in a few signs: its ends, and between them as many cells as it has.
+fn describe(strip: Strip<End>) -> String {
+    let end = |end: End| if end == End::Edge { "|" } else { name(end) };
+    format!("{}{}{}", end(strip.left), strip.len, end(strip.right))
 }
 
 fn name(end: End) -> &'static str {

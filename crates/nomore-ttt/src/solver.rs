@@ -94,10 +94,11 @@ pub(crate) enum Outline {
 }
 
 impl Outline {
-    /// The winner. By [`closed_form`] the outer strips are worth their lengths. Between two neighbouring marks a strip is
-    /// worth 1 if they are equal, else 0 (that they may touch only if they differ fits in). Walking from the first mark to
-    /// the last, the mark changes an even number of times if those two are equal; so the number of neighbouring pairs
-    /// that are equal, the xor of all inner strips, is even or odd with `marks - 1` less the changes.
+    /// The winner. By [`closed_form`] the two outer strips are worth their lengths. An inner strip is worth 1 if the marks
+    /// at its ends are equal, and else 0; marks without a cell between them differ, so they add nothing either. So the
+    /// inner strips come to the parity of the number of neighbouring marks that are equal. Of the `marks - 1` pairs of
+    /// neighbours an even number differs if the first mark and the last are equal, and else an odd number; the others are
+    /// equal.
     pub(crate) fn winner(self) -> Player {
         let (nim_sum, odd_marks) = match self {
             Self::Empty { cells } => (cells % 2, false),

@@ -15,8 +15,12 @@ pub struct Subject {
     pub name: &'static str,
     /// Where it was built.
     pub program: Program,
-    /// A folder of the fixtures whose name ends in `sample`, in the default dialect.
-    pub samples: &'static str,
+    /// One of its fixtures, in the default dialect.
+    pub sample: &'static str,
+    /// Whether an input says how many cases it has, so that something can follow the last.
+    pub counts_cases: bool,
+    /// Whether `explain` has something to say without a position.
+    pub has_overview: bool,
     /// An input that is answered with more than a pipe holds.
     pub long_input: Vec<u8>,
     /// A position that `explain` takes.
@@ -33,6 +37,7 @@ macro_rules! contract_tests {
             bad_usage_is_exit_2
             a_file_a_dash_and_standard_input_are_the_same
             a_missing_file_is_named
+            an_empty_name_is_no_file
             a_folder_is_no_input
             a_reader_that_goes_away_is_a_normal_end
             a_full_disk_is_an_error
@@ -42,6 +47,8 @@ macro_rules! contract_tests {
             explain_reads_standard_input_as_well
             completions_are_made_for_every_shell
             a_terminal_is_told_what_is_awaited
+            a_terminal_shows_colours_unless_they_are_unwanted
+            an_output_that_cannot_be_written_to_is_an_error
             the_readme_shows_what_comes_out
         }
     };
@@ -55,10 +62,8 @@ impl Subject {
         self.program.run(arguments, stdin)
     }
 
-    fn sample(&self) -> (String, Vec<u8>) {
-        let path = format!("{}/01-sample.in", self.samples);
-        let bytes = fs::read(workspace().join(&path)).expect("the sample can be read");
-        (path, bytes)
+    fn sample_bytes(&self) -> Vec<u8> {
+        fs::read(workspace().join(self.sample)).expect("the sample can be read")
     }
 
     /// The run must have failed with one line that says all of `parts`, and nothing on standard output.
@@ -100,17 +105,28 @@ impl Subject {
     }
 
     pub fn bad_usage_is_exit_2(&self) {
-        for arguments in [&["--judge", "codeforces"][..], &["--nonsense"], &["a.in", "b.in"], &["completions", "dos"]] {
+        let refused = [
+            (&["--judge", "codeforces"][..], "invalid value 'codeforces' for '--judge"),
+            (&["--nonsense"], "unexpected argument '--nonsense'"),
+            (&["a.in", "b.in"], "unexpected argument 'b.in'"),
+            (&["completions", "dos"], "invalid value 'dos'"),
+            (&["--strict", "explain", self.position], "what belongs to 'explain' comes after it"),
+            (&["explain", self.position, "more"], "unexpected argument 'more'"),
+        ];
+        for (arguments, message) in refused {
             let run = self.run(arguments, b"");
-            assert_eq!(run.code, Some(2), "{arguments:?}");
-            assert!(run.stdout.is_empty() && !run.stderr.is_empty(), "{arguments:?}");
+            let stderr = String::from_utf8_lossy(&run.stderr);
+            assert!(
+                run.code == Some(2) && run.stdout.is_empty() && stderr.contains(message),
+                "{arguments:?}: {stderr}"
+            );
         }
     }
 
     pub fn a_file_a_dash_and_standard_input_are_the_same(&self) {
-        let (path, bytes) = self.sample();
-        let answer = fs::read(workspace().join(&path).with_extension("out")).expect("the sample has an answer");
-        for run in [self.run(&[&path], b""), self.run(&["-"], &bytes), self.run(&[], &bytes)] {
+        let bytes = self.sample_bytes();
+        let answer = fs::read(workspace().join(self.sample).with_extension("out")).expect("the sample has an answer");
+        for run in [self.run(&[self.sample], b""), self.run(&["-"], &bytes), self.run(&[], &bytes)] {
             assert_eq!(run, Run { code: Some(0), stdout: answer.clone(), stderr: Vec::new() });
         }
     }
@@ -119,9 +135,14 @@ impl Subject {
         self.assert_refused(&self.run(&["no/such\nfile.in"], b""), &["no/such\\nfile.in: no such file"]);
     }
 
+    pub fn an_empty_name_is_no_file(&self) {
+        self.assert_refused(&self.run(&[""], b""), &["'': no such file"]);
+    }
+
     pub fn a_folder_is_no_input(&self) {
-        self.assert_refused(&self.run(&[self.samples], b""), &[self.samples, "a folder; name a file in it"]);
-        let folder = File::open(workspace().join(self.samples)).expect("a folder can be opened");
+        let folder = Path::new(self.sample).parent().and_then(Path::to_str).expect("a fixture lies in a folder");
+        self.assert_refused(&self.run(&[folder], b""), &[folder, "a folder; name a file in it"]);
+        let folder = File::open(workspace().join(folder)).expect("a folder can be opened");
         let run = self.program.command(&[]).stdin(folder).output().expect("the program runs");
         let run = Run { code: run.status.code(), stdout: run.stdout, stderr: run.stderr };
         self.assert_refused(&run, &["stdin: a folder"]);
@@ -145,8 +166,7 @@ impl Subject {
         if !Path::new("/dev/full").exists() {
             return;
         }
-        let (path, _) = self.sample();
-        for arguments in [&[path.as_str()][..], &["explain", self.position], &["completions", "bash"], &["--help"]] {
+        for arguments in [&[self.sample][..], &["explain", self.position], &["completions", "bash"], &["--help"]] {
             let full = File::options().write(true).open("/dev/full").expect("the device can be opened");
             let output = self.program.command(arguments).stdout(full).output().expect("the program runs");
             let run = Run { code: output.status.code(), stdout: Vec::new(), stderr: output.stderr };
@@ -164,18 +184,21 @@ impl Subject {
     }
 
     pub fn what_follows_the_last_case_is_warned_of(&self) {
-        let (path, mut input) = self.sample();
-        let answer = self.run(&[&path], b"").stdout;
+        let mut input = self.sample_bytes();
+        let answer = self.run(&[self.sample], b"").stdout;
         let line = input.split(|&byte| byte == b'\n').count() + 1;
         input.extend_from_slice(b"\n  what is this?\n");
         let run = self.run(&[], &input);
+        self.assert_refused(&self.run(&["--strict"], &input), &["stdin:"]);
+        if !self.counts_cases {
+            return self.assert_refused(&run, &[&format!("stdin:{line}:3: ")]);
+        }
         assert_eq!((run.code, run.stdout), (Some(0), answer));
         let warning = format!(
             "{}: stdin:{line}:3: warning: the input goes on after its last case; the rest is ignored\n",
             self.name
         );
         assert_eq!(String::from_utf8_lossy(&run.stderr), warning);
-        self.assert_refused(&self.run(&["--strict"], &input), &["stdin:"]);
     }
 
     pub fn colours_are_for_explain_on_demand(&self) {
@@ -198,7 +221,14 @@ impl Subject {
         let stdin = self.run(&["explain"], self.position.as_bytes());
         assert_eq!((argument.code, &argument), (Some(0), &stdin));
         self.assert_refused(&self.run(&["explain", "?"], b""), &["POSITION:1:1: '?' is no cell"]);
-        self.assert_refused(&self.run(&["explain"], b"\n"), &["stdin:2:1: the input is empty"]);
+        let two = format!("{0} {0}", self.position);
+        self.assert_refused(&self.run(&["explain", &two], b""), &["POSITION:1:", "explain takes one"]);
+        let nothing = self.run(&["explain"], b"\n");
+        if self.has_overview {
+            assert_eq!((nothing.code, nothing.stderr.is_empty(), nothing.stdout.is_empty()), (Some(0), true, false));
+        } else {
+            self.assert_refused(&nothing, &["stdin:2:1: the input is empty"]);
+        }
     }
 
     pub fn completions_are_made_for_every_shell(&self) {
@@ -210,23 +240,50 @@ impl Subject {
         }
     }
 
-    /// Runs the program under `script`, which gives it a terminal, where there is a `script`.
-    pub fn a_terminal_is_told_what_is_awaited(&self) {
-        let (_, sample) = self.sample();
-        let program = self.program.command(&[]);
-        let line = format!("stty -echo; exec '{}'", Path::new(program.get_program()).display());
-        let terminal = Program::at("script");
-        if terminal.command(&["--version"]).output().is_err() {
-            return;
+    /// Types `typed` at the program's own terminal, and gives all that the terminal shows. `None` where there is no `script`
+    /// as util-linux has it, which makes the terminal.
+    fn on_a_terminal(&self, line: &str, typed: &[u8]) -> Option<Run> {
+        let script = Program::at("script");
+        let version = script.command(&["--version"]).output().ok()?;
+        if !String::from_utf8_lossy(&version.stdout).contains("util-linux") {
+            return None;
         }
-        let mut typed = sample;
+        let program = self.program.command(&[]).get_program().to_string_lossy().into_owned();
+        let line = format!("stty -echo; {}", line.replace("PROGRAM", &format!("'{program}'")));
+        Some(script.run(&["-qec", &line, "/dev/null"], typed))
+    }
+
+    pub fn a_terminal_is_told_what_is_awaited(&self) {
+        let mut typed = self.sample_bytes();
         typed.push(0x04);
-        let run = terminal.run(&["-qec", &line, "/dev/null"], &typed);
+        // A program that awaits a second end of the input takes the last line for itself.
+        let Some(run) =
+            self.on_a_terminal("PROGRAM; read -r line; echo \"left: $line\"", &[&typed[..], b"goodbye\n"].concat())
+        else {
+            return;
+        };
         let shown = String::from_utf8_lossy(&run.stdout);
         let hints = shown.matches(&format!("{}: type ", self.name)).count();
         assert_eq!((run.code, hints), (Some(0), 1), "{shown}");
         assert!(shown.contains("Ctrl-D"), "{shown}");
+        assert!(shown.contains("left: goodbye"), "one end of the input is not enough: {shown}");
         assert!(!shown.contains('\x1B'), "an answer is never coloured: {shown}");
+    }
+
+    pub fn a_terminal_shows_colours_unless_they_are_unwanted(&self) {
+        for (environment, coloured) in [("TERM=xterm", true), ("TERM=xterm NO_COLOR=1", false), ("TERM=dumb", false)] {
+            let line = format!("env {environment} PROGRAM explain '{}'", self.position);
+            let Some(run) = self.on_a_terminal(&line, b"") else { return };
+            assert_eq!(run.stdout.contains(&0x1B), coloured, "{environment}");
+        }
+    }
+
+    #[cfg(unix)]
+    pub fn an_output_that_cannot_be_written_to_is_an_error(&self) {
+        let readable = File::open("/dev/null").expect("the device can be opened");
+        let output = self.program.command(&[self.sample]).stdout(readable).output().expect("the program runs");
+        let run = Run { code: output.status.code(), stdout: Vec::new(), stderr: output.stderr };
+        self.assert_refused(&run, &["standard output"]);
     }
 
     /// Types every command of this program that the README shows with its output, and looks at what comes out.

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use judge::{Dialect, Layout, Problem, solve};
+
 use crate::picture::picture;
 
 /// One case file.
@@ -58,6 +60,50 @@ pub fn agree_with_oracle(program: &str, oracle: impl Fn(&str, &[u8]) -> Vec<u8>)
             "{} differs from the oracle; UPDATE_FIXTURES=1 rewrites it",
             fixture.path.with_extension("out").display()
         );
+    }
+}
+
+/// Makes the tests of all fixtures of a problem: answers are the oracle's, come out byte for byte, and all that the program
+/// says is a snapshot. The oracle is a function of the judge's name and the input.
+#[macro_export]
+macro_rules! fixture_tests {
+    ($problem:ty, $subject:expr, $oracle:expr) => {
+        #[test]
+        fn answers_are_the_oracle_s() {
+            $crate::agree_with_oracle($subject.name, $oracle);
+        }
+
+        #[test]
+        fn every_answer_comes_out_byte_for_byte() {
+            $crate::answers_come_out::<$problem>();
+        }
+
+        #[test]
+        fn what_the_program_says() {
+            for fixture in $crate::fixtures($subject.name) {
+                let transcript = $crate::transcript(&$subject.program, &fixture);
+                insta::assert_snapshot!(fixture.snapshot_name(), transcript);
+            }
+        }
+
+        #[test]
+        fn invalid_inputs_have_one_message_and_no_answer() {
+            for fixture in $crate::fixtures($subject.name).iter().filter(|fixture| !fixture.has_answer()) {
+                $subject.assert_refuses(fixture);
+            }
+        }
+    };
+}
+
+/// Asserts that the library gives each fixture's answer.
+pub fn answers_come_out<P: Problem>() {
+    for fixture in fixtures(P::NAME).iter().filter(|fixture| fixture.has_answer()) {
+        let path = fixture.relative_path().display();
+        let dialect = P::Dialect::ALL.iter().find(|dialect| dialect.name() == fixture.judge);
+        let dialect = *dialect.unwrap_or_else(|| panic!("{path}: the folder is named like no judge"));
+        let solution = solve::<P>(dialect, Layout::Free, fixture.input().as_slice());
+        let answer = solution.unwrap_or_else(|error| panic!("{path}: {error}")).to_bytes();
+        assert!(answer == fixture.answer(), "{path}");
     }
 }
 

@@ -12,7 +12,9 @@ mod program;
 
 pub use contract::Subject;
 pub use dice::Dice;
-pub use fixtures::{Fixture, agree_with_oracle, agree_with_picture, agree_with_recipe, fixtures, workspace};
+pub use fixtures::{
+    Fixture, agree_with_oracle, agree_with_picture, agree_with_recipe, answers_come_out, fixtures, workspace,
+};
 pub use program::{Program, Run, transcript};
 
 /// Boards as most judges give them: how many there are, then each on a line.
@@ -25,3 +27,8 @@ pub fn counted(boards: &[Vec<u8>]) -> Vec<u8> {
     }
     input
 }
+
+/// The README's examples are tested like those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -1,9 +1,10 @@
 //! Running a built program and showing what it did.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
+use std::io::{Read, Write as _};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use crate::fixtures::{Fixture, workspace};
 
@@ -49,12 +50,37 @@ impl Program {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the program starts");
         let mut pipe = child.stdin.take().expect("standard input is a pipe");
-        let output = std::thread::scope(|scope| {
+        let (mut out, mut err) = (child.stdout.take().expect("a pipe"), child.stderr.take().expect("a pipe"));
+        std::thread::scope(|scope| {
             // A program that does not read all of it is free to do so.
             scope.spawn(move || drop(pipe.write_all(stdin)));
-            child.wait_with_output().expect("the program ends")
-        });
-        Run { code: output.status.code(), stdout: output.stdout, stderr: output.stderr }
+            let stdout = scope.spawn(move || read_all(&mut out));
+            let stderr = scope.spawn(move || read_all(&mut err));
+            let code = wait(&mut child, arguments);
+            Run { code, stdout: stdout.join().expect("it can be read"), stderr: stderr.join().expect("it can be read") }
+        })
+    }
+}
+
+fn read_all(pipe: &mut impl Read) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    pipe.read_to_end(&mut bytes).expect("a pipe can be read");
+    bytes
+}
+
+/// Waits for a program to end, and ends it if it hangs.
+fn wait(child: &mut Child, arguments: &[&str]) -> Option<i32> {
+    const PATIENCE: Duration = Duration::from_secs(60);
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("the program can be waited for") {
+            return status.code();
+        }
+        if start.elapsed() > PATIENCE {
+            child.kill().expect("the program can be ended");
+            panic!("the program hangs: {arguments:?}");
+        }
+        std::thread::sleep(Duration::from_micros(200));
     }
 }
 

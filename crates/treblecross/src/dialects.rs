@@ -7,7 +7,7 @@ use judge::{Dialect, Fault, InputError, Layout, Page, Problem, Scanner, Word, pu
 
 use crate::explain::explain;
 use crate::rules::{Board, BoardError, Treblecross};
-use crate::solver::{LONGEST_STRIP, Solver, StripTooLong};
+use crate::solver::{Solver, StripTooLong};
 
 /// Who asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,10 +40,18 @@ impl Dialect for Judge {
     }
 }
 
+/// The answer to one case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The winning cells of a board, counted from 1, ascending: none if the player to move loses.
+    WinningCells(Vec<usize>),
+    /// Whether the first player wins on an empty strip.
+    FirstWins(bool),
+}
+
 impl Problem for Treblecross {
     type Dialect = Judge;
-    /// The winning cells, counted from 1, ascending: none if the player to move loses.
-    type Answer = Vec<usize>;
+    type Answer = Answer;
 
     const NAME: &'static str = "treblecross";
     const ABOUT: &'static str = "Solves Treblecross: tic-tac-toe on one row with X alone, three adjacent X win";
@@ -55,7 +63,7 @@ impl Problem for Treblecross {
     const POSITION: &'static str = "a board: '.' for an empty cell, 'X' for an X";
     const SAMPLE_POSITION: &'static str = "X.....X..X.............X....X..X";
 
-    fn solve(judge: Judge, input: &mut Scanner<'_>) -> Result<Vec<Vec<usize>>, InputError> {
+    fn solve(judge: Judge, input: &mut Scanner<'_>) -> Result<Vec<Answer>, InputError> {
         let mut solver = Solver::new();
         let solve_board = |word: Word<'_>| winning_moves(&mut solver, word);
         match judge {
@@ -65,19 +73,19 @@ impl Problem for Treblecross {
         }
     }
 
-    fn write(judge: Judge, number: usize, cells: &Vec<usize>, out: &mut Vec<u8>) {
-        match judge {
-            Judge::Uva => {
-                out.extend_from_slice(if cells.is_empty() { b"LOSING\n" } else { b"WINNING\n" });
-                push_list(out, cells);
-            }
-            Judge::Lightoj => {
+    fn write(judge: Judge, number: usize, answer: &Answer, out: &mut Vec<u8>) {
+        match (judge, answer) {
+            (Judge::Lightoj, Answer::WinningCells(cells)) => {
                 out.extend_from_slice(b"Case ");
                 push_number(out, number);
                 out.extend_from_slice(b": ");
                 push_list(out, if cells.is_empty() { &[0] } else { cells });
             }
-            Judge::Poj => out.push(if cells.is_empty() { b'2' } else { b'1' }),
+            (_, Answer::WinningCells(cells)) => {
+                out.extend_from_slice(if cells.is_empty() { b"LOSING\n" } else { b"WINNING\n" });
+                push_list(out, cells);
+            }
+            (_, Answer::FirstWins(first_wins)) => out.push(if *first_wins { b'1' } else { b'2' }),
         }
         out.push(b'\n');
     }
@@ -92,8 +100,9 @@ fn boards(cases: RangeInclusive<usize>) -> Limits {
     Limits { noun: "boards", cases, cells: 3..=200 }
 }
 
-fn winning_moves(solver: &mut Solver, word: Word<'_>) -> Result<Vec<usize>, Fault> {
-    solver.winning_moves(read_board(word)?).map_err(|error| too_long(word, error))
+fn winning_moves(solver: &mut Solver, word: Word<'_>) -> Result<Answer, Fault> {
+    let cells = solver.winning_moves(read_board(word)?).map_err(|error| too_long(word, error))?;
+    Ok(Answer::WinningCells(cells))
 }
 
 fn read_board(word: Word<'_>) -> Result<Board<'_>, Fault> {
@@ -112,21 +121,19 @@ fn too_long(word: Word<'_>, error: StripTooLong) -> Fault {
 }
 
 /// POJ's input: one length of an empty strip. More of them, a line each, are welcome where the layout is free.
-fn solve_lengths(solver: &mut Solver, input: &mut Scanner<'_>) -> Result<Vec<Vec<usize>>, InputError> {
+fn solve_lengths(solver: &mut Solver, input: &mut Scanner<'_>) -> Result<Vec<Answer>, InputError> {
     let layout = input.layout();
     let mut answers = Vec::new();
     while answers.is_empty() || layout == Layout::Free && !input.is_at_end()? {
         let word = input.expect_word(|| "it should be the length of an empty strip".to_owned())?;
-        let length = word.number(layout, "the input is the length of an empty strip, 3 or more")?;
+        let cells = word.number(layout, "the input is the length of an empty strip, 3 or more")?;
+        if cells < Board::SHORTEST {
+            return Err(word.fault(BoardError::TooShort { cells }.to_string()).into());
+        }
         if layout == Layout::Exact {
-            Limits { noun: "lengths", cases: 1..=1, cells: 3..=2000 }.check_cells(word, length)?;
+            Limits { noun: "lengths", cases: 1..=1, cells: 3..=2000 }.check_cells(word, cells)?;
         }
-        if length > LONGEST_STRIP {
-            return Err(too_long(word, StripTooLong { cell: 1, length }).into());
-        }
-        let cells = vec![b'.'; length];
-        let board = Board::parse(&cells).map_err(|error| word.fault(error.to_string()))?;
-        answers.push(solver.winning_moves(board).map_err(|error| too_long(word, error))?);
+        answers.push(Answer::FirstWins(solver.wins_empty(cells).map_err(|error| too_long(word, error))?));
     }
     Ok(answers)
 }

@@ -14,10 +14,8 @@ enum Move {
     Wins,
     /// The X makes no threat, and yet loses.
     Safe,
-    /// The X lets the opponent make three at once.
+    /// The opponent answers by making three.
     Suicide,
-    /// The X loses because another cell makes three and the opponent takes it.
-    Late,
 }
 
 pub(crate) fn explain(board: Board<'_>, page: &mut Page) -> Result<(), StripTooLong> {
@@ -26,14 +24,26 @@ pub(crate) fn explain(board: Board<'_>, page: &mut Page) -> Result<(), StripTooL
     let completing = board.completing_cells();
     write_verdict(page, &winning);
     if completing.is_empty() {
-        write_board(page, board, &classify(board, &winning, Move::Suicide));
-        write_strips(page, board, &mut solver)?;
-        write_winning_moves(page, board, &solver, &winning);
+        let strips: Vec<Strip> = board
+            .strips()
+            .into_iter()
+            .map(|(first, length)| Strip { first, length, worth: solver.strip(length) })
+            .collect();
+        write_board(page, board, &classify(board, &strips, &winning));
+        write_strips(page, board, &strips);
+        write_winning_moves(page, &solver, &strips, &winning);
     } else {
-        write_board(page, board, &classify(board, &winning, Move::Late));
+        write_board(page, board, &classify(board, &[], &winning));
         write_completions(page, board, &completing);
     }
     Ok(())
+}
+
+/// A run of safe cells.
+struct Strip {
+    first: usize,
+    length: usize,
+    worth: Nimber,
 }
 
 fn write_verdict(page: &mut Page, winning: &[usize]) {
@@ -48,14 +58,11 @@ fn write_verdict(page: &mut Page, winning: &[usize]) {
     }
 }
 
-/// What each cell is, where `other` is what an empty cell is that neither wins nor lies in a strip.
-fn classify(board: Board<'_>, winning: &[usize], other: Move) -> Vec<Move> {
-    let mut moves: Vec<Move> =
-        board.cells().iter().map(|&cell| if cell == b'X' { Move::Taken } else { other }).collect();
-    if other == Move::Suicide {
-        for (first, length) in board.strips() {
-            moves[first - 1..][..length].fill(Move::Safe);
-        }
+fn classify(board: Board<'_>, strips: &[Strip], winning: &[usize]) -> Vec<Move> {
+    let kind = |&cell: &u8| if cell == b'X' { Move::Taken } else { Move::Suicide };
+    let mut moves: Vec<Move> = board.cells().iter().map(kind).collect();
+    for strip in strips {
+        moves[strip.first - 1..][..strip.length].fill(Move::Safe);
     }
     for &cell in winning {
         moves[cell - 1] = Move::Wins;
@@ -69,13 +76,17 @@ fn write_board(page: &mut Page, board: Board<'_>, moves: &[Move]) {
         _ => Cell { sign: '.', style: styles::QUIET },
     });
     let signs = moves.iter().map(|&kind| match kind {
-        Move::Taken | Move::Late => Cell { sign: ' ', style: styles::PLAIN },
+        Move::Taken => Cell { sign: ' ', style: styles::PLAIN },
         Move::Wins => Cell { sign: '^', style: styles::WIN },
         Move::Safe => Cell { sign: '-', style: styles::PLAIN },
         Move::Suicide => Cell { sign: '!', style: styles::LOSS },
     });
     page.ruled(&[("board", cells.collect()), ("moves", signs.collect())]);
-    let legend = [(Move::Wins, "^ wins"), (Move::Safe, "- safe, but loses"), (Move::Suicide, "! suicide")];
+    let legend = [
+        (Move::Wins, "^ wins"),
+        (Move::Safe, "- safe, but loses"),
+        (Move::Suicide, "! suicide: the opponent makes three"),
+    ];
     let shown: Vec<&str> = legend.iter().filter(|(kind, _)| moves.contains(kind)).map(|&(_, text)| text).collect();
     page.line(format_args!("\n  {}", shown.join("   ")));
 }
@@ -89,59 +100,60 @@ fn write_completions(page: &mut Page, board: Board<'_>, completing: &[usize]) {
         let first = (cell.saturating_sub(2).max(1)..=cell).find(is_three).expect("a completing cell completes three");
         page.line(format_args!("  cell {cell} completes cells {first} to {}", first + 2));
     }
-    page.line("\nEvery other move loses: the opponent makes the three instead.");
+    page.line("\nEvery other move is suicide (!): the opponent makes the three instead.");
 }
 
-fn write_strips(page: &mut Page, board: Board<'_>, solver: &mut Solver) -> Result<(), StripTooLong> {
-    let sum = solver.nim_sum(board)?;
+fn write_strips(page: &mut Page, board: Board<'_>, strips: &[Strip]) {
     page.heading("Why");
     page.line(
-        "No X can make three now. An X within two cells of another X would let the opponent make three at once: that is\n\
-         suicide (!). The free cells without an X that near form strips. Nobody moves elsewhere by choice, and who finds\n\
-         no safe cell left has to commit suicide. So the game is: take turns on the strips, who cannot move loses.\n\
+        "No X makes three now. But an X within two cells of another lets the opponent make three next: that is suicide\n\
+         (!). The other free cells are safe (-, ^) and form strips. As long as there is a safe cell, nobody commits\n\
+         suicide; who finds none left must. So the game is: take turns on the strips, who cannot move there loses.\n\
          \n\
          An X on a strip uses up its own cell and two on either side, and leaves a shorter strip left and right. A strip\n\
          plays like a heap of nim; the heap's size, the strip's nimber, is the smallest number that none of its moves\n\
          leaves, where a move leaves the xor of its two parts. Strips add like heaps of nim: by xor, the nim-sum.",
     );
     page.heading("Strips");
+    if strips.is_empty() {
+        page.line("  none\n\nNo safe cell is left: every move is suicide, and the opponent makes three. The player to move loses.");
+        return;
+    }
     let mut table = Table::new(["cells", "length", "left end", "right end", "nimber"]);
-    for (first, length) in board.strips() {
+    for &Strip { first, length, worth } in strips {
+        let last = first + length - 1;
         table.row([
             cell_range(first, length),
             length.to_string(),
             if first == 1 { "edge".to_owned() } else { format!("X in {}", first - 3) },
-            if first + length > board.cells().len() {
-                "edge".to_owned()
-            } else {
-                format!("X in {}", first + length + 2)
-            },
-            solver.strip(length).to_string(),
+            if last == board.cells().len() { "edge".to_owned() } else { format!("X in {}", last + 3) },
+            worth.to_string(),
         ]);
     }
-    if board.strips().is_empty() {
-        page.line("  none: no safe cell is left");
-    } else {
-        page.table(&table);
-    }
-    page.nim_sum(board.strips().iter().map(|&(_, length)| solver.strip(length)), sum);
+    page.table(&table);
+    let sum = nim_sum(strips);
+    page.sum("Nim-sum", " xor ", &strips.iter().map(|strip| strip.worth).collect::<Vec<_>>(), sum);
     page.line(if sum.is_zero() {
-        "It is zero: whatever the player to move does, the opponent makes it zero again. The player to move loses."
+        "It is zero: after any safe move the opponent makes it zero again, and so takes the last safe cell. The player to\n\
+         move loses."
     } else {
         "It is not zero: the player to move wins with every move that makes it zero."
     });
-    Ok(())
 }
 
-fn write_winning_moves(page: &mut Page, board: Board<'_>, solver: &Solver, winning: &[usize]) {
+fn nim_sum(strips: &[Strip]) -> Nimber {
+    strips.iter().map(|strip| strip.worth).sum()
+}
+
+fn write_winning_moves(page: &mut Page, solver: &Solver, strips: &[Strip], winning: &[usize]) {
     if winning.is_empty() {
         return;
     }
     page.heading("Winning moves");
-    let sum: Nimber = board.strips().iter().map(|&(_, length)| solver.strip(length)).sum();
+    let sum = nim_sum(strips);
     let mut table = Table::new(["cell", "in strip", "leaves", "worth", "all other strips"]);
     let mut winning = winning.iter().peekable();
-    for (first, length) in board.strips() {
+    for &Strip { first, length, worth } in strips {
         while let Some(cell) = winning.next_if(|&&cell| cell < first + length) {
             let [left, right] = parts(length, cell - first);
             let [left_worth, right_worth] = [left, right].map(|part| solver.strip(part));
@@ -150,7 +162,7 @@ fn write_winning_moves(page: &mut Page, board: Board<'_>, solver: &Solver, winni
                 cell_range(first, length),
                 format!("{left} and {right} cells"),
                 format!("{left_worth} xor {right_worth} = {}", left_worth + right_worth),
-                (sum + solver.strip(length)).to_string(),
+                (sum + worth).to_string(),
             ]);
         }
     }

@@ -18,6 +18,6 @@ mod row;
 mod rules;
 mod solver;
 
-pub use dialects::Judge;
+pub use dialects::{Answer, Judge};
 pub use rules::{Board, BoardError, Treblecross};
 pub use solver::{LONGEST_STRIP, Solver, StripTooLong};

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use grundy::{Strip, StripGame};
+use judge::count_of;
 
 use crate::row::Row;
 
@@ -81,8 +82,7 @@ impl fmt::Display for BoardError {
         match self {
             Self::ForeignCell { cell } => write!(out, "cell {cell} is neither '.' nor 'X'"),
             Self::TooShort { cells } => {
-                let noun = if *cells == 1 { "cell" } else { "cells" };
-                write!(out, "a board of {cells} {noun} can never hold three X; it needs at least 3 cells")
+                write!(out, "a board of {} can never hold three X; it needs at least 3 cells", count_of(*cells, "cell"))
             }
             Self::Over { cell } => {
                 write!(out, "cells {cell} to {} are XXX: the game is over; a board has no three adjacent X", cell + 2)
@@ -94,6 +94,9 @@ impl fmt::Display for BoardError {
 impl std::error::Error for BoardError {}
 
 impl<'a> Board<'a> {
+    /// How many cells a board has at least: fewer can never hold three X.
+    pub const SHORTEST: usize = 3;
+
     /// Reads a board.
     ///
     /// ```
@@ -111,7 +114,7 @@ impl<'a> Board<'a> {
             let foreign = cells.iter().position(|cell| !matches!(cell, b'.' | b'X'));
             return Err(BoardError::ForeignCell { cell: foreign.map_or(1, |index| index + 1) });
         }
-        if cells.len() < 3 {
+        if cells.len() < Self::SHORTEST {
             return Err(BoardError::TooShort { cells: cells.len() });
         }
         if has_three(cells) {
@@ -157,8 +160,8 @@ impl<'a> Board<'a> {
     }
 }
 
-/// Whether there are three adjacent X in cells that are `.` or `X`. Without a branch for each cell, so that many are looked
-/// at at once: of the bits that three cells have in common the most are those of `X`, and only `XXX` has them.
+/// Whether there are three adjacent X in cells that are `.` or `X`. Three cells joined by "and" give `X` if all are X, and
+/// less than that otherwise; so the largest of them tells, without a branch for each cell.
 fn has_three(cells: &[u8]) -> bool {
     let threes = cells.iter().zip(&cells[1..]).zip(&cells[2..]);
     threes.map(|((one, two), three)| one & two & three).fold(0, u8::max) == b'X'

@@ -9,7 +9,7 @@ use crate::rules::Board;
 
 /// Solves boards, and remembers the values of strips from one board to the next.
 ///
-/// The first board with a strip of `n` cells pays for the table, some `n²/4` look-ups; after that a board costs a few
+/// The first board with a strip of `n` cells pays for the table, some `n²/4` pairs of look-ups; after that a board costs a few
 /// passes over its cells.
 pub struct Solver {
     /// A free strip of `n` cells is the heap of `n + 2` tokens in the octal game .007. An X takes three tokens: its own
@@ -77,7 +77,9 @@ impl Solver {
         if !cells.is_empty() {
             return Ok(cells);
         }
-        let sum = self.nim_sum(board)?;
+        self.row.strips(&mut self.strips);
+        self.learn_strips()?;
+        let sum: Nimber = self.strips.iter().map(|&(_, length)| self.strip(length)).sum();
         if !sum.is_zero() {
             for &(first, length) in &self.strips {
                 // What the strip must become so that the sum is zero.
@@ -90,10 +92,21 @@ impl Solver {
         Ok(cells)
     }
 
-    /// The xor of the strips of a board on which no cell completes three. The player to move wins if it is not zero.
-    pub(crate) fn nim_sum(&mut self, board: Board<'_>) -> Result<Nimber, StripTooLong> {
-        self.row.load(board);
-        self.row.strips(&mut self.strips);
+    /// Whether the first player wins on an empty board of so many cells, three or more.
+    ///
+    /// ```
+    /// let mut solver = treblecross::Solver::new();
+    /// assert_eq!([3, 6].map(|cells| solver.wins_empty(cells)), [Ok(true), Ok(false)]);
+    /// ```
+    pub fn wins_empty(&mut self, cells: usize) -> Result<bool, StripTooLong> {
+        self.strips.clear();
+        self.strips.push((1, cells));
+        self.learn_strips()?;
+        Ok(!self.strip(cells).is_zero())
+    }
+
+    /// Makes the values of all strips of the board at hand known.
+    fn learn_strips(&mut self) -> Result<(), StripTooLong> {
         if let Some(&(cell, length)) = self.strips.iter().max_by_key(|(_, length)| length) {
             if length > LONGEST_STRIP {
                 return Err(StripTooLong { cell, length });
@@ -101,10 +114,10 @@ impl Solver {
             let unknown = (length + 3).saturating_sub(self.heaps.known().len());
             self.heaps.by_ref().take(unknown).for_each(drop);
         }
-        Ok(self.strips.iter().map(|&(_, length)| self.strip(length)).sum())
+        Ok(())
     }
 
-    /// What a strip of `length` cells is worth, no longer than those that [`nim_sum`](Self::nim_sum) has seen.
+    /// What a strip is worth that is no longer than those of the boards that have been solved.
     pub(crate) fn strip(&self, length: usize) -> Nimber {
         self.heaps.known()[length + 2]
     }

@@ -39,8 +39,8 @@ fn what_is_no_code_is_refused_with_its_place() {
         (".7.7", NoOctalDigit { found: '.', place: 3 }),
         ("-.7", NoOctalDigit { found: '-', place: 1 }),
         ("٣.7", NoOctalDigit { found: '٣', place: 1 }),
-        ("00.7", LongBeforePoint { place: 2 }),
-        ("40.7", LongBeforePoint { place: 2 }),
+        ("00.7", LongBeforePoint),
+        ("40.7", LongBeforePoint),
         ("1.7", MoveWithoutChange { digit: 1 }),
         ("6.7", MoveWithoutChange { digit: 6 }),
     ];

@@ -48,7 +48,7 @@ fn white_space_changes_nothing() {
         let text = String::from_utf8(clean.clone()).unwrap();
         answer(text.replace('\n', line_end).as_bytes())
     };
-    for line_end in ["\n", "\r\n", "\n\n", " \n", "\n ", "\t"] {
+    for line_end in ["\n", "\r\n", "\n\n", "\r\n\r\n", "\r", "\r\r\n", " \n", "\n ", "\n\r", "\t", "\x0B", "\x0C"] {
         assert_eq!(replaced(line_end), expected, "{line_end:?}");
     }
     assert_eq!(answer(clean.trim_ascii_end()), expected);
@@ -93,4 +93,58 @@ fn an_input_that_cannot_be_read_to_its_end_is_an_error() {
     }
     let error = solve::<NoMore>(Judge::Uva, Layout::Free, Breaks(1)).err();
     assert!(matches!(error, Some(InputError::Io(_))));
+}
+
+#[test]
+fn one_odd_line_among_many_changes_nothing() {
+    let mut dice = Dice::new(6);
+    let all: Vec<Vec<u8>> = (0..30_000).map(|_| random_board(&mut dice, 30)).collect();
+    let clean = counted(&all);
+    let expected = Ok(oracle::answer("lightoj", &clean));
+    for odd in [1, 2, 4_000, 4_097, 20_000, 29_999] {
+        let mut lines: Vec<&[u8]> = clean.split_inclusive(|&byte| byte == b'\n').collect();
+        for blank in [&b" "[..], b"\n", b"\r\n", b"\t\t"] {
+            lines.insert(odd, blank);
+            assert_eq!(answer(&lines.concat()), expected, "{odd}");
+            lines.remove(odd);
+        }
+    }
+}
+
+#[test]
+fn a_board_beside_the_count_is_a_board() {
+    assert_eq!(answer(b"2 ...\n..X..\n"), Ok(oracle::answer("lightoj", b"2\n...\n..X..\n")));
+    assert_eq!(answer(b"2 ...\n..a\n"), Err("2:3: 'a' is no cell: a board is made of '.', 'X' and 'O'".to_owned()));
+}
+
+/// A source that gives a few bytes at a time, is interrupted in between, and must not be asked again when it has ended.
+struct Hesitant<'a> {
+    rest: &'a [u8],
+    asked: usize,
+    ended: bool,
+}
+
+impl std::io::Read for Hesitant<'_> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        assert!(!self.ended, "the source has ended");
+        self.asked += 1;
+        if self.asked.is_multiple_of(3) {
+            return Err(std::io::ErrorKind::Interrupted.into());
+        }
+        let count = self.rest.len().min(into.len()).min(7);
+        into[..count].copy_from_slice(&self.rest[..count]);
+        self.rest = &self.rest[count..];
+        self.ended = count == 0;
+        Ok(count)
+    }
+}
+
+#[test]
+fn a_source_may_hesitate_and_ends_once() {
+    let input = b"4\n...\nX.O.X\n.\nXO";
+    let solution = solve::<NoMore>(Judge::Uva, Layout::Free, Hesitant { rest: input, asked: 0, ended: false });
+    assert_eq!(solution.unwrap().to_bytes(), oracle::answer("uva", input));
+    for empty in [&b""[..], b"4", b"4\n...\n", b"\n"] {
+        assert!(solve::<NoMore>(Judge::Uva, Layout::Free, Hesitant { rest: empty, asked: 0, ended: false }).is_err());
+    }
 }

@@ -6,7 +6,9 @@ pub(crate) fn subject() -> Subject {
     Subject {
         name: "nomore-ttt",
         program: Program::at(env!("CARGO_BIN_EXE_nomore-ttt")),
-        samples: "fixtures/nomore-ttt/lightoj/sample",
+        sample: "fixtures/nomore-ttt/lightoj/sample/01-sample.in",
+        counts_cases: true,
+        has_overview: false,
         long_input: format!("20000\n{}", "..X.....O.\n".repeat(20_000)).into_bytes(),
         position: "..X.O...X..X",
     }

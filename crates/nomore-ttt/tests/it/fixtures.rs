@@ -1,16 +1,13 @@
 //! Every fixture: its answer against the oracle, the program against its answer, and what the program says.
 
-use judge::{Dialect, Layout, solve};
-use nomore_ttt::{Judge, NoMore};
-use testkit::{Dice, Fixture, counted, fixtures};
+use nomore_ttt::NoMore;
+use testkit::{Dice, counted};
 
 use crate::cli::subject;
 use crate::exhaustive::random_board;
 use crate::oracle;
 
-fn dialect(fixture: &Fixture) -> Judge {
-    *Judge::ALL.iter().find(|judge| judge.name() == fixture.judge).expect("a folder is named like its judge")
-}
+testkit::fixture_tests!(NoMore, subject(), oracle::answer);
 
 #[test]
 fn stress_inputs_are_made_by_their_recipe() {
@@ -30,34 +27,4 @@ fn stress_inputs_are_made_by_their_recipe() {
         &recipe(11, 10_000),
     );
     testkit::agree_with_recipe("nomore-ttt", "uva/stress/01-a-thousand-boards", &recipe(12, 1_000));
-}
-
-#[test]
-fn answers_are_the_oracle_s() {
-    testkit::agree_with_oracle("nomore-ttt", oracle::answer);
-}
-
-#[test]
-fn every_answer_comes_out_byte_for_byte() {
-    for fixture in fixtures("nomore-ttt").iter().filter(|fixture| fixture.has_answer()) {
-        let solution = solve::<NoMore>(dialect(fixture), Layout::Free, fixture.input().as_slice());
-        let answer =
-            solution.unwrap_or_else(|error| panic!("{}: {error}", fixture.relative_path().display())).to_bytes();
-        assert!(answer == fixture.answer(), "{}", fixture.relative_path().display());
-    }
-}
-
-#[test]
-fn what_the_program_says() {
-    for fixture in fixtures("nomore-ttt") {
-        let transcript = testkit::transcript(&subject().program, &fixture);
-        insta::assert_snapshot!(fixture.snapshot_name(), transcript);
-    }
-}
-
-#[test]
-fn invalid_inputs_have_one_message_and_no_answer() {
-    for fixture in fixtures("nomore-ttt").iter().filter(|fixture| !fixture.has_answer()) {
-        subject().assert_refuses(fixture);
-    }
 }

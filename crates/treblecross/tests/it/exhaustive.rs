@@ -1,7 +1,7 @@
 //! The solver against the oracles: every short board, many long ones.
 
 use testkit::Dice;
-use treblecross::{Board, Solver};
+use treblecross::{Board, LONGEST_STRIP, Solver};
 
 use crate::cli::subject;
 use crate::oracle::{GameTree, Naive, bits, has_three};
@@ -39,7 +39,7 @@ fn the_two_oracles_agree_where_both_can_go() {
     }
 }
 
-/// A board on which nothing completes three more often than not: X far apart, now and then near.
+/// A board of so many cells. On most boards no two X are near; on some there are a few `XX` or `X.X`.
 pub(crate) fn random_board(dice: &mut Dice, cells: usize) -> Vec<u8> {
     let mut board = vec![b'.'; cells];
     let typical_gap = 3 + dice.below(40);
@@ -47,13 +47,13 @@ pub(crate) fn random_board(dice: &mut Dice, cells: usize) -> Vec<u8> {
     while cell < cells {
         board[cell] = b'X';
         let near = dice.below(60) == 0;
-        cell += if near { 2 } else { 3 + dice.below(typical_gap) };
+        cell += if near { 1 + dice.below(2) } else { 3 + dice.below(typical_gap) };
     }
     if board.windows(3).any(|three| three == b"XXX") { random_board(dice, cells) } else { board }
 }
 
 #[test]
-pub(crate) fn random_boards_of_up_to_400_cells_agree_with_the_naive_program() {
+fn random_boards_of_up_to_400_cells_agree_with_the_naive_program() {
     let (mut dice, naive, mut solver) = (Dice::new(1), Naive::new(400), Solver::new());
     for _ in 0..2_000 {
         let cells = 3 + dice.below(398);
@@ -75,4 +75,29 @@ fn a_board_that_does_not_fit_the_reader_s_window_is_solved_all_the_same() {
     let run = subject().program.run(&[], input.as_bytes());
     let expected = format!("LOSING\n\nWINNING\n{}\n", safe_cells(40_001).join(" "));
     assert!(run.code == Some(0) && run.stdout == expected.as_bytes());
+}
+
+#[test]
+fn a_strip_that_would_take_hours_is_refused_with_its_place() {
+    let board = format!("...X{}", ".".repeat(LONGEST_STRIP + 3));
+    let run = subject().program.run(&[], format!("1\n{board}\n").as_bytes());
+    let message =
+        "treblecross: stdin:2:7: a free strip of 1048577 cells; this program solves strips of up to 1048576\n";
+    assert_eq!((run.code, String::from_utf8_lossy(&run.stderr).as_ref(), run.stdout.len()), (Some(2), message, 0));
+}
+
+/// Threats, strips and their ends wherever they lie in the words of 64 cells that a board is turned into.
+#[test]
+fn patterns_across_the_ends_of_words_agree_with_the_naive_program() {
+    let (naive, mut solver) = (Naive::new(200), Solver::new());
+    for cells in [63, 64, 65, 66, 67, 127, 128, 129, 130, 191, 192, 193] {
+        for pattern in ["XX", "X.X", "X", "X..X", "X.....X", "X...X", "XX.X"] {
+            for at in (0..8).chain(56..72).chain(120..136).filter(|at| at + pattern.len() <= cells) {
+                let mut board = vec![b'.'; cells];
+                board[at..at + pattern.len()].copy_from_slice(pattern.as_bytes());
+                let moves = solver.winning_moves(Board::parse(&board).unwrap()).unwrap();
+                assert_eq!(moves, naive.winning_cells(&board), "{}", String::from_utf8_lossy(&board));
+            }
+        }
+    }
 }

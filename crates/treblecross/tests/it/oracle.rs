@@ -98,7 +98,7 @@ impl Naive {
 /// What a judge expects for an input: by the game tree where the board is short, else by the naive program.
 pub(crate) fn answer(judge: &str, input: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(input.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(input)).into_owned();
-    let mut words = text.split_ascii_whitespace();
+    let mut words = text.split(char::is_whitespace).filter(|word| !word.is_empty());
     let boards: Vec<String> = if judge == "poj" {
         words.map(|length| ".".repeat(length.parse().unwrap())).collect()
     } else {
