@@ -1,0 +1,173 @@
+//! What a position is worth and why, and what the whole game is made of.
+
+use std::fmt::Write;
+
+use judge::{Page, Table, styles};
+use retrograde::{Outcome, Value};
+
+use crate::game::LGame;
+use crate::pieces::SYMMETRIES;
+use crate::rules::Position;
+use crate::solver::Solver;
+
+pub(crate) fn explain(position: Position, page: &mut Page) {
+    let solver = Solver::new();
+    let value = solver.value(position);
+    write_verdict(page, value);
+    write_moves(page, &solver, position);
+    if let Some(after) = solver.choose(position) {
+        page.heading(match value.outcome() {
+            Outcome::Win => "The fastest way to win",
+            Outcome::Loss => "The longest resistance",
+            Outcome::Draw => "A move that keeps the draw",
+        });
+        write_boards(page, &[("before".to_owned(), position), ("after".to_owned(), after)]);
+    }
+    write_line(page, &solver, position);
+}
+
+fn write_verdict(page: &mut Page, value: Value) {
+    match value {
+        Value::Win(plies) => {
+            page.verdict(
+                styles::WIN,
+                "WIN",
+                format_args!("# wins, at the latest with {} of this game", move_number(plies)),
+            );
+        }
+        Value::Loss(0) => page.verdict(styles::LOSS, "LOSS", "the L of # cannot be taken anywhere else"),
+        Value::Loss(plies) => {
+            page.verdict(
+                styles::LOSS,
+                "LOSS",
+                format_args!("* wins, at the latest with {} of this game", move_number(plies)),
+            );
+        }
+        Value::Draw => {
+            page.verdict(styles::HEADING, "DRAW", "neither player can force a win, and play can go on for ever");
+        }
+    }
+}
+
+/// The last move of a game of so many plies, counted from here.
+fn move_number(plies: u16) -> String {
+    match plies {
+        1 => "the first move".to_owned(),
+        plies => format!("move {plies}"),
+    }
+}
+
+fn write_moves(page: &mut Page, solver: &Solver, position: Position) {
+    let (mut wins, mut draws, mut all) = (0, 0, 0);
+    for after in position.moves() {
+        all += 1;
+        match solver.value(after).outcome() {
+            Outcome::Loss => wins += 1,
+            Outcome::Draw => draws += 1,
+            Outcome::Win => {}
+        }
+    }
+    let places = position.own_moves().count();
+    page.heading("Moves");
+    page.line(format_args!("  {places:>3} places that the L can be taken to"));
+    page.line(format_args!("  {all:>3} moves, with those of the neutral pieces:"));
+    for (count, style, what) in
+        [(wins, styles::WIN, "win"), (draws, styles::PLAIN, "draw"), (all - wins - draws, styles::LOSS, "lose")]
+    {
+        page.line(format_args!("      {count:>3} {style}{what}{style:#}"));
+    }
+}
+
+fn write_line(page: &mut Page, solver: &Solver, position: Position) {
+    let line = solver.line(position);
+    if line.len() <= 1 {
+        return;
+    }
+    page.heading("If both play their best");
+    let last = line.len() - 1;
+    let boards: Vec<(String, Position)> = (0..)
+        .zip(&line)
+        .map(|(ply, &seen_by_mover)| {
+            // The pieces keep their signs: # is who moves first.
+            let shown = if ply % 2 == 0 { seen_by_mover } else { seen_by_mover.swapped() };
+            let mover = if ply % 2 == 0 { '*' } else { '#' };
+            (if ply == 0 { "now".to_owned() } else { format!("{ply} {mover}") }, shown)
+        })
+        .collect();
+    write_boards(page, &boards);
+    let loser = if last.is_multiple_of(2) { '#' } else { '*' };
+    page.line(format_args!("\n  {loser} cannot move any more."));
+}
+
+/// Boards side by side, each under its name.
+fn write_boards(page: &mut Page, boards: &[(String, Position)]) {
+    const IN_A_ROW: usize = 8;
+    const WIDTH: usize = 10;
+    let quiet = styles::QUIET;
+    for boards in boards.chunks(IN_A_ROW) {
+        let names: Vec<String> = boards.iter().map(|(name, _)| format!("  {name:<0$}", WIDTH - 2)).collect();
+        page.line(format_args!("\n{quiet}{}{quiet:#}", names.concat().trim_end()));
+        for row in 0..4 {
+            let mut line = String::new();
+            for (index, (_, position)) in boards.iter().enumerate() {
+                line.push_str(&" ".repeat(if index == 0 { 2 } else { WIDTH - 4 }));
+                for sign in position.grid()[row] {
+                    let style = match sign {
+                        b'#' => styles::FIRST_MARK,
+                        b'*' => styles::SECOND_MARK,
+                        b'x' => styles::HEADING,
+                        _ => styles::QUIET,
+                    };
+                    write!(line, "{style}{}{style:#}", char::from(sign)).expect("memory takes every write");
+                }
+            }
+            page.line(line);
+        }
+    }
+}
+
+/// The whole game in numbers.
+pub(crate) fn explain_the_game(page: &mut Page) {
+    let solver = Solver::new();
+    let counts = solver.solution().counts(&LGame);
+    let all: u64 = counts.values().sum();
+    let alike = u64::from(SYMMETRIES);
+    page.line(format_args!("The L game: {all} positions, {} if those are counted once that are alike", all / alike));
+    page.line("when the board is turned or mirrored.");
+    page.heading("By value, for the player to move");
+    let mut table = Table::new(["value", "plies", "positions", "classes"]);
+    for (value, count) in &counts {
+        let plies = value.plies().map_or(String::new(), |plies| plies.to_string());
+        table.row([value.outcome().to_string(), plies, count.to_string(), (count / alike).to_string()]);
+    }
+    for outcome in [Outcome::Win, Outcome::Loss, Outcome::Draw] {
+        let of_outcome = counts.iter().filter(|(value, _)| value.outcome() == outcome);
+        let count: u64 = of_outcome.map(|(_, count)| count).sum();
+        table.row([format!("every {outcome}"), String::new(), count.to_string(), (count / alike).to_string()]);
+    }
+    page.table(&table);
+
+    page.heading("Moves");
+    let moves: usize = Solver::positions().map(|position| position.moves().count()).sum();
+    page.line(format_args!("  {moves} in all positions together"));
+    let most =
+        Solver::positions().max_by_key(|position| (position.moves().count(), std::cmp::Reverse(position.grid())));
+    if let Some(position) = most {
+        let (places, moves) = (position.own_moves().count(), position.moves().count());
+        page.line(format_args!(
+            "  {moves} in one position: {places} places for the L, {} ways with the neutral pieces",
+            moves / places
+        ));
+        write_boards(page, &[(String::new(), position)]);
+    }
+
+    let longest = counts.keys().rfind(|value| value.outcome() == Outcome::Win);
+    let first_with =
+        |value: &Value| Solver::positions().filter(|&p| solver.value(p) == *value).min_by_key(|p| p.grid());
+    if let Some((value, position)) = longest.and_then(|value| Some((value, first_with(value)?))) {
+        page.heading("The longest win");
+        page.line(format_args!("  A {value} plies, one of {}:", counts[value]));
+        write_boards(page, &[(String::new(), position)]);
+        write_line(page, &solver, position);
+    }
+}

@@ -1,0 +1,160 @@
+//! The game as `retrograde` wants to know it: ranks, predecessors, symmetries.
+
+use retrograde::Game;
+
+use crate::pieces::{Cells, Placement, SYMMETRIES, image_of_cells};
+use crate::rules::Position;
+
+/// The L game.
+///
+/// ```
+/// use lgame::LGame;
+/// use retrograde::{Game, solve};
+///
+/// assert_eq!(LGame.ranks(), 18_368);
+/// let solution = solve(&LGame)?;
+/// let lost_at_once = solution.counts(&LGame)[&retrograde::Value::Loss(0)];
+/// assert_eq!(lost_at_once, 120);
+/// # Ok::<(), retrograde::SolveError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct LGame;
+
+/// Ordered pairs of places that do not overlap.
+const PAIRS: u32 = 656;
+
+/// Pairs of cells among the eight that two L leave free, each as a lower and an upper one.
+const NEUTRALS: u32 = 28;
+const NEUTRAL_PAIRS: [[u8; 2]; NEUTRALS as usize] = {
+    let mut pairs = [[0; 2]; NEUTRALS as usize];
+    let (mut number, mut upper) = (0, 1);
+    while upper < 8 {
+        let mut lower = 0;
+        while lower < upper {
+            pairs[number] = [lower, upper];
+            number += 1;
+            lower += 1;
+        }
+        upper += 1;
+    }
+    assert!(number == pairs.len());
+    pairs
+};
+
+/// How many ways there are to move a neutral piece or none: either of two to each of six empty cells.
+const NEUTRAL_MOVES: u32 = 1 + 2 * 6;
+
+/// For two places that do not overlap their number, below [`PAIRS`].
+static PAIR_NUMBERS: [[u16; Placement::COUNT]; Placement::COUNT] = {
+    let mut numbers = [[u16::MAX; Placement::COUNT]; Placement::COUNT];
+    let mut number = 0;
+    let mut own = 0;
+    while own < Placement::COUNT {
+        let mut other = 0;
+        while other < Placement::COUNT {
+            if Placement::from_index(own).cells() & Placement::from_index(other).cells() == 0 {
+                numbers[own][other] = number;
+                number += 1;
+            }
+            other += 1;
+        }
+        own += 1;
+    }
+    assert!(number as u32 == PAIRS);
+    numbers
+};
+
+/// Two places that do not overlap, and the cells that they leave free.
+#[derive(Clone, Copy)]
+struct Pair {
+    own: Placement,
+    other: Placement,
+    /// The free cells, ascending, each as a set of its own.
+    free: [Cells; 8],
+    /// For each free cell how many free cells come before it.
+    free_before: [u8; 16],
+}
+
+/// For the number of two places the places.
+static PAIRS_BY_NUMBER: [Pair; PAIRS as usize] = {
+    let none =
+        Pair { own: Placement::from_index(0), other: Placement::from_index(0), free: [0; 8], free_before: [0; 16] };
+    let mut pairs = [none; PAIRS as usize];
+    let mut own = 0;
+    while own < Placement::COUNT {
+        let mut other = 0;
+        while other < Placement::COUNT {
+            let number = PAIR_NUMBERS[own][other] as usize;
+            if number < pairs.len() {
+                pairs[number] = pair(Placement::from_index(own), Placement::from_index(other));
+            }
+            other += 1;
+        }
+        own += 1;
+    }
+    pairs
+};
+
+const fn pair(own: Placement, other: Placement) -> Pair {
+    let mut pair = Pair { own, other, free: [0; 8], free_before: [0; 16] };
+    let taken = own.cells() | other.cells();
+    let mut before: u8 = 0;
+    let mut cell = 0;
+    while cell < 16 {
+        pair.free_before[cell] = before;
+        if taken >> cell & 1 == 0 {
+            pair.free[before as usize] = 1 << cell;
+            before += 1;
+        }
+        cell += 1;
+    }
+    pair
+}
+
+impl Game for LGame {
+    type Position = Position;
+
+    const KNOWS_PREDECESSORS: bool = true;
+
+    fn ranks(&self) -> u32 {
+        PAIRS * NEUTRALS
+    }
+
+    fn rank(&self, position: &Position) -> u32 {
+        let number = PAIR_NUMBERS[position.own().index()][position.other().index()];
+        let free_before = &PAIRS_BY_NUMBER[usize::from(number)].free_before;
+        let neutrals = position.neutrals();
+        let [lower, upper] =
+            [neutrals.trailing_zeros(), neutrals.ilog2()].map(|cell| u32::from(free_before[cell as usize]));
+        u32::from(number) * NEUTRALS + upper * upper.saturating_sub(1) / 2 + lower
+    }
+
+    fn unrank(&self, rank: u32) -> Option<Position> {
+        let pair = PAIRS_BY_NUMBER.get((rank / NEUTRALS) as usize)?;
+        let [lower, upper] = NEUTRAL_PAIRS[(rank % NEUTRALS) as usize].map(|free| pair.free[usize::from(free)]);
+        Some(Position::trusted(pair.own, pair.other, lower | upper))
+    }
+
+    fn successors(&self, position: &Position, visit: impl FnMut(Position)) {
+        position.moves().for_each(visit);
+    }
+
+    fn move_count(&self, position: &Position) -> u32 {
+        position.own_moves().size() * NEUTRAL_MOVES
+    }
+
+    fn predecessors(&self, position: &Position, visit: impl FnMut(Position)) {
+        position.origins().for_each(visit);
+    }
+
+    /// The position seen so that the own L lies in one of six places.
+    fn canonical(&self, position: &Position) -> Position {
+        let symmetry = position.own().to_canonical();
+        let [own, other] = [position.own(), position.other()].map(|place| place.image(symmetry));
+        Position::trusted(own, other, image_of_cells(position.neutrals(), symmetry))
+    }
+
+    fn orbit(&self, _: &Position) -> u32 {
+        SYMMETRIES
+    }
+}

@@ -1,0 +1,29 @@
+//! Edward de Bono's L game: two players on a board of 4x4 cells, each with an L of four cells, and two neutral pieces. A
+//! move takes the own L to a different place and then, if one likes, a neutral piece to an empty cell. Who cannot move
+//! loses; play can go on for ever, so there are draws.
+//!
+//! [`Position`] is a position, [`LGame`] the game for `retrograde` and the program for `judge`, and [`Solver`] chooses the
+//! move. The whole game is solved in less time than a process takes to start, so nothing is stored.
+//!
+//! ```
+//! use lgame::{Position, Solver};
+//! use retrograde::Value;
+//!
+//! let position = Position::parse([*b"###.", *b"#***", *b"x*..", *b".x.."]).expect("a legal position");
+//! let solver = Solver::new();
+//! assert_eq!(solver.value(position), Value::Loss(0));
+//! assert_eq!(solver.choose(position), None);
+//! ```
+
+mod dialects;
+mod explain;
+mod game;
+mod pieces;
+mod rules;
+mod solver;
+
+pub use dialects::{Answer, Judge};
+pub use game::LGame;
+pub use pieces::{Cells, Placement};
+pub use rules::{Grid, Piece, Position, PositionError, Sign};
+pub use solver::Solver;

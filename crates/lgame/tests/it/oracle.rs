@@ -1,0 +1,173 @@
+//! The whole game by plain sets of cells and a plain fixpoint, without a rank, a bit or a line of the program.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::LazyLock;
+
+/// Sixteen signs, row by row, as the player to move sees them.
+pub(crate) type Grid = [u8; 16];
+
+/// What is known of a grid: who wins, in how many plies, and where its moves lead.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Verdict {
+    Win(u16),
+    Loss(u16),
+    Draw,
+}
+
+use Verdict::{Draw, Loss, Win};
+
+pub(crate) struct Oracle {
+    pub(crate) grids: Vec<Grid>,
+    pub(crate) verdicts: Vec<Verdict>,
+    /// The grids after each move, as the player sees them who has moved.
+    pub(crate) moves: Vec<Vec<Grid>>,
+    index: HashMap<Grid, usize>,
+}
+
+pub(crate) static ORACLE: LazyLock<Oracle> = LazyLock::new(Oracle::new);
+
+/// Every set of four cells that are an L: three in a row, and one beside an end of it.
+pub(crate) static SHAPES: LazyLock<Vec<BTreeSet<usize>>> = LazyLock::new(|| {
+    let mut shapes = BTreeSet::new();
+    let cell = |row: i32, column: i32| {
+        let inside = (0..4).contains(&row) && (0..4).contains(&column);
+        inside.then(|| usize::try_from(4 * row + column).unwrap())
+    };
+    for row in 0..4 {
+        for column in 0..4 {
+            for (down, right) in [(0, 1), (1, 0)] {
+                for foot_at in [0, 2] {
+                    for side in [-1, 1] {
+                        let mut cells: Vec<Option<usize>> =
+                            (0..3).map(|step| cell(row + step * down, column + step * right)).collect();
+                        cells.push(cell(row + foot_at * down + side * right, column + foot_at * right + side * down));
+                        shapes.extend(cells.into_iter().collect::<Option<BTreeSet<usize>>>());
+                    }
+                }
+            }
+        }
+    }
+    shapes.into_iter().collect()
+});
+
+fn grid(own: &BTreeSet<usize>, other: &BTreeSet<usize>, neutrals: [usize; 2]) -> Grid {
+    let mut grid = [b'.'; 16];
+    for (sign, cells) in [(b'#', own), (b'*', other), (b'x', &BTreeSet::from(neutrals))] {
+        for &cell in cells {
+            grid[cell] = sign;
+        }
+    }
+    grid
+}
+
+fn cells_with(grid: &Grid, sign: u8) -> BTreeSet<usize> {
+    (0..16).filter(|&cell| grid[cell] == sign).collect()
+}
+
+/// The grid as the other player sees it.
+pub(crate) fn swapped(grid: &Grid) -> Grid {
+    grid.map(|sign| match sign {
+        b'#' => b'*',
+        b'*' => b'#',
+        sign => sign,
+    })
+}
+
+/// The grids after each move, as the player sees them who has moved.
+fn moves(before: &Grid) -> Vec<Grid> {
+    let own = cells_with(before, b'#');
+    let mut found = Vec::new();
+    for shape in SHAPES.iter().filter(|shape| **shape != own) {
+        if shape.iter().any(|&cell| before[cell] != b'.' && before[cell] != b'#') {
+            continue;
+        }
+        let mut after = before.map(|sign| if sign == b'#' { b'.' } else { sign });
+        for &cell in shape {
+            after[cell] = b'#';
+        }
+        found.push(after);
+        for from in cells_with(&after, b'x') {
+            for to in cells_with(&after, b'.') {
+                let mut moved = after;
+                moved.swap(from, to);
+                found.push(moved);
+            }
+        }
+    }
+    found
+}
+
+impl Oracle {
+    fn new() -> Self {
+        let mut grids = Vec::new();
+        for own in SHAPES.iter() {
+            for other in SHAPES.iter().filter(|other| other.is_disjoint(own)) {
+                let free: Vec<usize> = (0..16).filter(|cell| !own.contains(cell) && !other.contains(cell)).collect();
+                for (place, &upper) in free.iter().enumerate() {
+                    grids.extend(free[..place].iter().map(|&lower| grid(own, other, [lower, upper])));
+                }
+            }
+        }
+        let index: HashMap<Grid, usize> = grids.iter().copied().zip(0..).collect();
+        let moves: Vec<Vec<Grid>> = grids.iter().map(moves).collect();
+        let next: Vec<Vec<usize>> =
+            moves.iter().map(|after| after.iter().map(|after| index[&swapped(after)]).collect()).collect();
+
+        // Round n finds what is won or lost in n plies from what the rounds before have found.
+        let mut verdicts: Vec<Verdict> = vec![Draw; grids.len()];
+        for round in 0.. {
+            let before = verdicts.clone();
+            for (at, verdict) in verdicts.iter_mut().enumerate().filter(|(_, verdict)| **verdict == Draw) {
+                if next[at].iter().any(|&to| matches!(before[to], Loss(_))) {
+                    *verdict = Win(round);
+                } else if next[at].iter().all(|&to| matches!(before[to], Win(_))) {
+                    *verdict = Loss(round);
+                }
+            }
+            if verdicts == before {
+                break;
+            }
+        }
+        Self { grids, verdicts, moves, index }
+    }
+
+    pub(crate) fn verdict(&self, grid: &Grid) -> Verdict {
+        self.verdicts[self.index[grid]]
+    }
+
+    /// The move that the program has to choose among several: of the fastest wins one with the neutral pieces where they
+    /// were if there is one, then the first grid, read as a text.
+    pub(crate) fn chosen_win(&self, at: usize) -> Option<Grid> {
+        let Win(plies) = self.verdicts[at] else { return None };
+        let neutrals = cells_with(&self.grids[at], b'x');
+        let fastest = self.moves[at].iter().filter(|after| self.verdict(&swapped(after)) == Loss(plies - 1));
+        fastest.min_by_key(|after| (cells_with(after, b'x') != neutrals, after.to_vec())).copied()
+    }
+
+    /// All moves that win.
+    pub(crate) fn winning_moves(&self, at: usize) -> impl Iterator<Item = &Grid> {
+        self.moves[at].iter().filter(|after| matches!(self.verdict(&swapped(after)), Loss(_)))
+    }
+}
+
+/// A grid as the judge writes it.
+pub(crate) fn text(grid: &Grid) -> String {
+    let rows = grid.chunks(4).map(|row| String::from_utf8(row.to_vec()).unwrap() + "\n");
+    rows.collect::<Vec<_>>().concat()
+}
+
+pub(crate) fn answer(judge: &str, input: &[u8]) -> Vec<u8> {
+    assert_eq!(judge, "boi");
+    let signs = input.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(input).iter().filter(|sign| !sign.is_ascii_whitespace());
+    let signs: Vec<u8> = signs.copied().collect();
+    let answer_to = |grid: &[u8]| {
+        let grid: Grid = grid.try_into().unwrap();
+        let at = ORACLE.index[&grid];
+        match ORACLE.verdicts[at] {
+            Win(_) => text(&ORACLE.chosen_win(at).unwrap()),
+            Draw => "No winning move\nDraw\n".to_owned(),
+            Loss(_) => "No winning move\nLosing\n".to_owned(),
+        }
+    };
+    signs.chunks(16).map(answer_to).collect::<String>().into_bytes()
+}

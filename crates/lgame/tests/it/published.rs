@@ -1,0 +1,44 @@
+//! The numbers of the game, as they have been published or counted before.
+
+use std::collections::HashSet;
+
+use lgame::{LGame, Placement, Position, Solver};
+use retrograde::{Game, Outcome, Value};
+
+fn positions() -> impl Iterator<Item = Position> {
+    (0..LGame.ranks()).map(|rank| LGame.unrank(rank).expect("every rank has a position"))
+}
+
+fn classes(positions: impl Iterator<Item = Position>) -> usize {
+    positions.map(|position| LGame.rank(&LGame.canonical(&position))).collect::<HashSet<u32>>().len()
+}
+
+#[test]
+fn places_pairs_positions_and_classes() {
+    assert_eq!(Placement::all().count(), 48);
+    let pairs: HashSet<_> = positions().map(|position| (position.own(), position.other())).collect();
+    assert_eq!(pairs.len(), 656);
+    assert_eq!(positions().count(), 18_368);
+    assert_eq!(classes(positions()), 2_296);
+    assert!(positions().all(|position| LGame.orbit(&position) == 8));
+}
+
+#[test]
+fn moves() {
+    assert_eq!(positions().map(|position| position.moves().count()).sum::<usize>(), 1_632_800);
+    // Not the 195 of the judge's statement: the L can be taken to 17 places, and then there are 13 ways to move a neutral
+    // piece or none.
+    let most = positions().map(|position| position.moves().count()).max();
+    let example = Position::parse([*b"###x", *b"#..*", *b"...*", *b"x.**"]).expect("a legal position");
+    assert_eq!((most, example.moves().count()), (Some(221), 17 * 13));
+}
+
+/// Counted by many since *Winning Ways*: 15 positions, up to symmetry, where one cannot move, and 14 more that are lost.
+#[test]
+fn lost_positions() {
+    let solver = Solver::new();
+    let lost = || positions().filter(|&position| solver.value(position).outcome() == Outcome::Loss);
+    let (stuck, moving): (Vec<_>, Vec<_>) = lost().partition(|&position| solver.value(position) == Value::Loss(0));
+    assert_eq!((stuck.len(), moving.len()), (120, 112));
+    assert_eq!([stuck, moving].map(|lost| classes(lost.into_iter())), [15, 14]);
+}
