@@ -1,5 +1,7 @@
 //! The inputs: random, and yet the same everywhere and always.
 
+use lgame::{LGame, Position};
+use retrograde::Game;
 use testkit::Dice;
 
 const SEED: u64 = 1;
@@ -71,6 +73,18 @@ pub(crate) fn treblecross_board(cells: usize, least: usize, most: usize) -> Stri
 /// One empty board, good for either game.
 pub(crate) fn smallest() -> String {
     "1\n.....\n".to_owned()
+}
+
+/// One position of the L game: the judge's first sample, which is won.
+pub(crate) fn lgame_position() -> String {
+    ".***\n#*.x\n###.\nx...\n".to_owned()
+}
+
+/// Every position of the L game.
+pub(crate) fn all_lgame_positions() -> String {
+    let positions = (0..LGame.ranks()).filter_map(|rank| LGame.unrank(rank));
+    let rows = positions.flat_map(Position::grid);
+    rows.flat_map(|row| [&row[..], b"\n"].concat()).map(char::from).collect()
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 
 mod folder;
 mod inputs;
+mod memory;
 mod options;
 mod process;
 mod report;
@@ -35,12 +36,13 @@ fn run() -> Result<(), String> {
     let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
     let options = Options::parse(arguments)?;
     let rows = rows::all();
-    let names: Vec<String> = rows.iter().map(Row::name).collect();
+    let names: Vec<String> = rows.iter().map(Row::name).chain([memory::NAME.to_owned()]).collect();
     if options.help {
         return print(format_args!("{HELP}  {}", names.join("\n  ")));
     }
-    let wanted: Vec<&Row> = rows.iter().filter(|row| options.wants(row)).collect();
-    if wanted.is_empty() {
+    let wanted: Vec<&Row> = rows.iter().filter(|row| options.wants(&row.name())).collect();
+    let in_memory = options.wants(memory::NAME);
+    if wanted.is_empty() && !in_memory {
         return Err(format!("--only {}: no row has this in its name; --help lists them", options.only));
     }
     let exe = std::env::current_exe().map_err(|error| format!("this program: {error}: run it by scripts/bench"))?;
@@ -49,6 +51,9 @@ fn run() -> Result<(), String> {
     print(report::head())?;
     for row in wanted {
         measure(row, programs, &folder, options.runs)?;
+    }
+    if in_memory {
+        print(memory::report(options.runs.unwrap_or(101)))?;
     }
     Ok(())
 }

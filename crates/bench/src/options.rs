@@ -1,7 +1,5 @@
 //! The command line.
 
-use crate::rows::Row;
-
 pub(crate) const HELP: &str = "\
 Times the programs of this workspace as whole processes against plain solutions
 of the same problems, against `cat` and against a process that does nothing, and
@@ -46,8 +44,8 @@ impl Options {
         Ok(options)
     }
 
-    pub(crate) fn wants(&self, row: &Row) -> bool {
-        row.name().to_lowercase().contains(&self.only.to_lowercase())
+    pub(crate) fn wants(&self, name: &str) -> bool {
+        name.to_lowercase().contains(&self.only.to_lowercase())
     }
 }
 

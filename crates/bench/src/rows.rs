@@ -52,9 +52,14 @@ pub(crate) fn all() -> Vec<Row> {
     const RUNS_OF_ONE_BOARD: usize = 101;
     const TREBLECROSS: &str = "treblecross";
     const NOMORE: &str = "nomore-ttt";
+    const LGAME: &str = "lgame";
 
     let many_treblecross = Input { title: "20,000 Treblecross boards", make: || inputs::treblecross_boards(20_000) };
     let many_nomore = Input { title: "500,000 No More boards", make: || inputs::nomore_boards(500_000) };
+    let many_with_returns =
+        Input { title: "the same, lines end in CR LF", make: || inputs::nomore_boards(500_000).replace('\n', "\r\n") };
+    let one_lgame = Input { title: "one L game position", make: inputs::lgame_position };
+    let all_lgame = Input { title: "all 18,368 L game positions", make: inputs::all_lgame_positions };
     let one_treblecross = Input { title: "one Treblecross board", make: inputs::smallest };
     let one_nomore = Input { title: "one No More board", make: inputs::smallest };
     let row = |input, program, rival, runs| Row { input, program, rival, runs };
@@ -63,8 +68,11 @@ pub(crate) fn all() -> Vec<Row> {
         row(many_treblecross, TREBLECROSS, Some(Rival::Plain("plain-treblecross")), RUNS),
         row(many_nomore, NOMORE, Some(Rival::Plain("plain-nomore")), RUNS),
         row(many_nomore, NOMORE, Some(Rival::Cat), RUNS),
+        row(many_with_returns, NOMORE, Some(Rival::Plain("plain-nomore")), RUNS),
         row(one_treblecross, TREBLECROSS, Some(Rival::Minimal), RUNS_OF_ONE_BOARD),
         row(one_nomore, NOMORE, Some(Rival::Minimal), RUNS_OF_ONE_BOARD),
+        row(one_lgame, LGAME, Some(Rival::Minimal), RUNS_OF_ONE_BOARD),
+        row(all_lgame, LGAME, Some(Rival::Minimal), RUNS),
         million("1,000,000 cells, X every 20 to 60", || inputs::treblecross_board(1_000_000, 20, 60)),
         million("1,000,000 cells, X every 20,000", || inputs::treblecross_board(1_000_000, 20_000, 20_000)),
         million("1,000,000 cells, X every 100,000", || inputs::treblecross_board(1_000_000, 100_000, 100_000)),

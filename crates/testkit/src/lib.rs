@@ -1,6 +1,6 @@
 //! What the programs' tests share: their fixtures, running a built program, and showing what it did.
 //!
-//! Nothing here knows a game or a solver, and no program depends on it outside its tests.
+//! Nothing here knows a game or a solver, and no program depends on it outside its tests; the bench does.
 
 #![expect(clippy::missing_panics_doc, reason = "a helper that panics is a test that fails")]
 

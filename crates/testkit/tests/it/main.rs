@@ -43,15 +43,19 @@ const INPUT_AND_OUTPUT: [&str; 11] =
     ["fs::", "io::", "net::", "process::", "env::", "time::", "thread::", "print!", "println!", "dbg!", "include_"];
 
 #[test]
-fn the_library_does_no_input_or_output_and_knows_no_judge() {
-    assert_absent("crates/grundy/src", &INPUT_AND_OUTPUT);
-    assert_absent("crates/grundy/src", &["uva", "lightoj", "poj", "luogu"]);
+fn the_libraries_do_no_input_or_output_and_know_no_judge() {
+    for library in ["crates/grundy/src", "crates/retrograde/src"] {
+        assert_absent(library, &INPUT_AND_OUTPUT);
+        assert_absent(library, &["uva", "lightoj", "poj", "luogu", "baltic"]);
+    }
 }
 
 #[test]
-fn the_library_depends_on_nothing() {
-    let manifest = read(&workspace().join("crates/grundy/Cargo.toml"));
-    assert!(!manifest.contains("dependencies]"), "{manifest}");
+fn the_libraries_depend_on_nothing() {
+    for library in ["grundy", "retrograde"] {
+        let manifest = read(&workspace().join("crates").join(library).join("Cargo.toml"));
+        assert!(!manifest.contains("[dependencies]"), "{manifest}");
+    }
 }
 
 #[test]
@@ -61,12 +65,12 @@ fn the_shared_crate_knows_no_game() {
         &["treblecross", "nomore", "tic-tac-toe", "grundy", "retrograde", "lgame", "nim-", "nimber"],
     );
     let manifest = read(&workspace().join("crates/judge/Cargo.toml"));
-    assert!(!manifest.contains("grundy"), "{manifest}");
+    assert!(!manifest.contains("grundy") && !manifest.contains("retrograde"), "{manifest}");
 }
 
 #[test]
 fn a_game_touches_neither_the_streams_nor_the_clock() {
-    for program in ["treblecross", "nomore-ttt"] {
+    for program in ["treblecross", "nomore-ttt", "lgame"] {
         for path in files(&format!("crates/{program}/src"), ".rs").iter().filter(|path| !path.ends_with("main.rs")) {
             let source = read(path);
             for word in INPUT_AND_OUTPUT {

@@ -4,5 +4,5 @@ mod cli;
 mod exhaustive;
 mod explain;
 mod fixtures;
+mod known;
 mod oracle;
-mod published;

@@ -1,4 +1,4 @@
-//! Numbers that others have found, or that the rule gives by another route.
+//! Numbers that are known, and such as the rule gives by another route.
 
 use grundy::{Nimber, Octal, Strip, StripTable};
 use judge::{Layout, solve};
@@ -10,6 +10,7 @@ fn strips(longest: usize) -> Vec<Nimber> {
     (0..=longest).map(|len| table.nimber(Strip::between((), len, ()))).collect()
 }
 
+/// Computed before by two programs that share no code with one another or with this one.
 #[test]
 fn free_strips_of_up_to_60_cells_are_worth_what_is_known() {
     let known = [
@@ -19,7 +20,8 @@ fn free_strips_of_up_to_60_cells_are_worth_what_is_known() {
     assert_eq!(strips(60), known.map(Nimber::new));
 }
 
-/// The empty strips that POJ 3537's second player wins, up to the judge's limit.
+/// The empty strips that POJ 3537's second player wins, up to the judge's limit. Computed before, like the values above;
+/// the first one is the second case of the judge's statement.
 const LOST: [usize; 25] =
     [6, 12, 22, 30, 32, 44, 54, 64, 76, 86, 98, 110, 118, 130, 132, 162, 170, 184, 194, 202, 282, 290, 302, 356, 1046];
 
