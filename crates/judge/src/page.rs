@@ -19,6 +19,8 @@ pub mod styles {
     pub const FIRST_MARK: Style = AnsiColor::Yellow.on_default().bold();
     /// Another sort of mark on a board.
     pub const SECOND_MARK: Style = AnsiColor::Cyan.on_default().bold();
+    /// And a third.
+    pub const THIRD_MARK: Style = AnsiColor::Magenta.on_default().bold();
     /// What stands in the background: rulers, labels, empty cells.
     pub const QUIET: Style = Style::new().dimmed();
     /// Everything else.

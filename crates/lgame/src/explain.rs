@@ -27,33 +27,17 @@ pub(crate) fn explain(position: Position, page: &mut Page) {
 }
 
 fn write_verdict(page: &mut Page, value: Value) {
+    let wins = |winner: char, plies: u16| match plies {
+        1 => format!("{winner} wins with this move"),
+        plies => format!("{winner} wins with move {plies} from here, counting the moves of both"),
+    };
     match value {
-        Value::Win(plies) => {
-            page.verdict(
-                styles::WIN,
-                "WIN",
-                format_args!("# wins, at the latest with {} of this game", move_number(plies)),
-            );
-        }
+        Value::Win(plies) => page.verdict(styles::WIN, "WIN", wins('#', plies)),
         Value::Loss(0) => page.verdict(styles::LOSS, "LOSS", "the L of # cannot be taken anywhere else"),
-        Value::Loss(plies) => {
-            page.verdict(
-                styles::LOSS,
-                "LOSS",
-                format_args!("* wins, at the latest with {} of this game", move_number(plies)),
-            );
-        }
+        Value::Loss(plies) => page.verdict(styles::LOSS, "LOSS", wins('*', plies)),
         Value::Draw => {
             page.verdict(styles::HEADING, "DRAW", "neither player can force a win, and play can go on for ever");
         }
-    }
-}
-
-/// The last move of a game of so many plies, counted from here.
-fn move_number(plies: u16) -> String {
-    match plies {
-        1 => "the first move".to_owned(),
-        plies => format!("move {plies}"),
     }
 }
 
@@ -69,8 +53,8 @@ fn write_moves(page: &mut Page, solver: &Solver, position: Position) {
     }
     let places = position.own_moves().count();
     page.heading("Moves");
-    page.line(format_args!("  {places:>3} places that the L can be taken to"));
-    page.line(format_args!("  {all:>3} moves, with those of the neutral pieces:"));
+    page.line(format_args!("  {places:>3} for the L alone"));
+    page.line(format_args!("  {all:>3} with those of the neutral pieces:"));
     for (count, style, what) in
         [(wins, styles::WIN, "win"), (draws, styles::PLAIN, "draw"), (all - wins - draws, styles::LOSS, "lose")]
     {
@@ -115,7 +99,7 @@ fn write_boards(page: &mut Page, boards: &[(String, Position)]) {
                     let style = match sign {
                         b'#' => styles::FIRST_MARK,
                         b'*' => styles::SECOND_MARK,
-                        b'x' => styles::HEADING,
+                        b'x' => styles::THIRD_MARK,
                         _ => styles::QUIET,
                     };
                     write!(line, "{style}{}{style:#}", char::from(sign)).expect("memory takes every write");

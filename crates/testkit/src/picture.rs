@@ -77,6 +77,7 @@ fn attribute(code: &str) -> Option<&'static str> {
         "31" => "fill=\"#f2777a\"",
         "32" => "fill=\"#99cc99\"",
         "33" => "fill=\"#ffcc66\"",
+        "35" => "fill=\"#cc99cc\"",
         "36" => "fill=\"#66cccc\"",
         _ => return None,
     })
