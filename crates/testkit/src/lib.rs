@@ -10,6 +10,8 @@ mod fixtures;
 mod picture;
 mod program;
 
+use std::ops::RangeInclusive;
+
 pub use contract::Subject;
 pub use dice::Dice;
 pub use fixtures::{
@@ -26,6 +28,24 @@ pub fn counted(boards: &[Vec<u8>]) -> Vec<u8> {
         input.push(b'\n');
     }
     input
+}
+
+/// Random boards with a number of cells within `cells`, as most judges give them, fixed by a seed.
+#[must_use]
+pub fn random_boards(
+    seed: u64,
+    count: usize,
+    cells: RangeInclusive<usize>,
+    mut board: impl FnMut(&mut Dice, usize) -> Vec<u8>,
+) -> Vec<u8> {
+    let mut dice = Dice::new(seed);
+    let boards: Vec<Vec<u8>> = (0..count)
+        .map(|_| {
+            let cells = cells.start() + dice.below(cells.end() - cells.start() + 1);
+            board(&mut dice, cells)
+        })
+        .collect();
+    counted(&boards)
 }
 
 /// The README's examples are tested like those of the documentation.

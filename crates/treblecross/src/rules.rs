@@ -85,7 +85,11 @@ impl fmt::Display for BoardError {
                 write!(out, "a board of {} can never hold three X; it needs at least 3 cells", count_of(*cells, "cell"))
             }
             Self::Over { cell } => {
-                write!(out, "cells {cell} to {} are XXX: the game is over; a board has no three adjacent X", cell + 2)
+                write!(
+                    out,
+                    "cells {cell} to {} are XXX, so the game is over; a board has no three adjacent X",
+                    cell + 2
+                )
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Every fixture: its answer against the oracle, the program against its answer, and what the program says.
 
 use nomore_ttt::NoMore;
-use testkit::{Dice, counted};
+use testkit::{agree_with_recipe, random_boards};
 
 use crate::cli::subject;
 use crate::exhaustive::random_board;
@@ -11,20 +11,9 @@ testkit::fixture_tests!(NoMore, subject(), oracle::answer);
 
 #[test]
 fn stress_inputs_are_made_by_their_recipe() {
-    let recipe = |seed, count| {
-        let mut dice = Dice::new(seed);
-        let boards: Vec<Vec<u8>> = (0..count)
-            .map(|_| {
-                let cells = 1 + dice.below(100);
-                random_board(&mut dice, cells)
-            })
-            .collect();
-        counted(&boards)
+    let make = |place, seed, count| {
+        agree_with_recipe("nomore-ttt", place, &random_boards(seed, count, 1..=100, random_board));
     };
-    testkit::agree_with_recipe(
-        "nomore-ttt",
-        "lightoj/stress/01-as-many-boards-as-the-judge-gives",
-        &recipe(11, 10_000),
-    );
-    testkit::agree_with_recipe("nomore-ttt", "uva/stress/01-a-thousand-boards", &recipe(12, 1_000));
+    make("lightoj/stress/01-as-many-boards-as-the-judge-gives", 11, 10000);
+    make("uva/stress/01-a-thousand-boards", 12, 1000);
 }
