@@ -59,7 +59,7 @@ mod source;
 pub use cases::count_of;
 pub use cli::run;
 pub use fault::{Fault, InputError, Place, quote};
-pub use output::push_number;
+pub use output::{push_case, push_number};
 pub use page::{Cell, Page, Table, cell_range, styles};
 pub use problem::{Dialect, Problem};
 pub use scan::{Layout, Scanner, Word};

@@ -24,6 +24,19 @@ pub fn push_number(out: &mut Vec<u8>, number: usize) {
     }
 }
 
+/// Appends the `Case 7: ` that some judges want in front of each answer.
+///
+/// ```
+/// let mut line = Vec::new();
+/// judge::push_case(&mut line, 7);
+/// assert_eq!(line, b"Case 7: ");
+/// ```
+pub fn push_case(out: &mut Vec<u8>, number: usize) {
+    out.extend_from_slice(b"Case ");
+    push_number(out, number);
+    out.extend_from_slice(b": ");
+}
+
 /// The decimal digits of a number of at most eight of them, from the left, and how many there are. The bytes after them
 /// mean nothing.
 fn eight_digits(number: u32) -> ([u8; 8], usize) {

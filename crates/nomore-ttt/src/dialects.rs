@@ -1,7 +1,7 @@
 //! The judges' inputs and outputs.
 
 use judge::cases::{self, Limits};
-use judge::{Dialect, Fault, InputError, Layout, Page, Problem, Scanner, Word, push_number};
+use judge::{Dialect, Fault, InputError, Layout, Page, Problem, Scanner, Word, push_case};
 
 use crate::bulk;
 use crate::explain::explain;
@@ -72,11 +72,10 @@ impl Problem for NoMore {
     fn write(judge: Judge, number: usize, winner: &Player, out: &mut Vec<u8>) {
         match judge {
             Judge::Lightoj => {
-                out.extend_from_slice(b"Case ");
-                push_number(out, number);
+                push_case(out, number);
                 match winner {
-                    Player::Alice => out.extend_from_slice(b": Yes\n"),
-                    Player::Bob => out.extend_from_slice(b": No\n"),
+                    Player::Alice => out.extend_from_slice(b"Yes\n"),
+                    Player::Bob => out.extend_from_slice(b"No\n"),
                 }
             }
             Judge::Uva => match winner {

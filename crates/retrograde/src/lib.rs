@@ -8,7 +8,7 @@
 //! Here is a whole game. A cat and a mouse take turns on a ring of rooms; the mouse wants never to be caught:
 //!
 //! ```
-//! use retrograde::{Game, Value, solve};
+//! use retrograde::{Game, Outcome, Value, solve};
 //!
 //! /// Rooms 0, 1, … in a ring, with a door between room 0 and the room opposite.
 //! struct Rooms(u32);
@@ -20,9 +20,7 @@
 //!     type Position = Chase;
 //!
 //!     fn ranks(&self) -> u32 { 2 * self.0 * self.0 }
-//!
 //!     fn rank(&self, at: &Chase) -> u32 { (at.mover * self.0 + at.other) * 2 + u32::from(at.cat_moves) }
-//!
 //!     fn unrank(&self, rank: u32) -> Option<Chase> {
 //!         let rooms = rank / 2;
 //!         Some(Chase { mover: rooms / self.0, other: rooms % self.0, cat_moves: rank % 2 == 1 })
@@ -37,8 +35,8 @@
 //!         }
 //!     }
 //!
-//!     fn ending(&self, at: &Chase) -> retrograde::Outcome {
-//!         if at.cat_moves { retrograde::Outcome::Win } else { retrograde::Outcome::Loss }
+//!     fn ending(&self, at: &Chase) -> Outcome {
+//!         if at.cat_moves { Outcome::Win } else { Outcome::Loss }
 //!     }
 //! }
 //!

@@ -55,6 +55,35 @@ impl Cell {
 /// The values of all positions of a game, two bytes for each rank.
 ///
 /// It does not hold the game: each question names it, and must name the one that was solved.
+///
+/// ```
+/// use retrograde::{Game, Value, solve};
+///
+/// /// A heap from which one, two or three are taken.
+/// struct Heap(u32);
+///
+/// impl Game for Heap {
+///     type Position = u32;
+///     fn ranks(&self) -> u32 { self.0 + 1 }
+///     fn rank(&self, heap: &u32) -> u32 { *heap }
+///     fn unrank(&self, rank: u32) -> Option<u32> { Some(rank) }
+///     fn successors(&self, heap: &u32, visit: impl FnMut(u32)) {
+///         (1..=3).filter_map(|taken| heap.checked_sub(taken)).for_each(visit);
+///     }
+/// }
+///
+/// let game = Heap(10);
+/// let mut solution = solve(&game)?;
+/// assert_eq!(solution.value(&game, &10), Value::Win(5));
+/// assert_eq!(solution.winning_moves(&game, &10), [8]);
+/// assert_eq!(solution.best_moves(&game, &8), [7, 6, 5]); // each loses in four
+/// assert_eq!(solution.principal_line(&game, &10), [10, 8, 7, 4, 3, 0]);
+/// assert_eq!(solution.counts(&game)[&Value::Win(3)], 3); // heaps of 5, 6 and 7
+///
+/// solution.set(&game, &10, Value::Draw);
+/// assert_eq!(solution.value(&game, &10), Value::Draw);
+/// # Ok::<(), retrograde::SolveError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// Holds for canonical positions; other ranks mean nothing.

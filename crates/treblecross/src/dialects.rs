@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use judge::cases::{self, Limits};
-use judge::{Dialect, Fault, InputError, Layout, Page, Problem, Scanner, Word, push_number};
+use judge::{Dialect, Fault, InputError, Layout, Page, Problem, Scanner, Word, push_case, push_number};
 
 use crate::explain::explain;
 use crate::rules::{Board, BoardError, Treblecross};
@@ -76,9 +76,7 @@ impl Problem for Treblecross {
     fn write(judge: Judge, number: usize, answer: &Answer, out: &mut Vec<u8>) {
         match (judge, answer) {
             (Judge::Lightoj, Answer::WinningCells(cells)) => {
-                out.extend_from_slice(b"Case ");
-                push_number(out, number);
-                out.extend_from_slice(b": ");
+                push_case(out, number);
                 push_list(out, if cells.is_empty() { &[0] } else { cells });
             }
             (_, Answer::WinningCells(cells)) => {
