@@ -37,15 +37,20 @@ pub enum Flaw {
     Predecessors {
         /// Where the move begins.
         from: u32,
-        /// Where it leads; `None` if that could not be told.
+        /// Where it leads; `None` if no successor is at fault, so that predecessors know a move that does not exist.
         to: Option<u32>,
+    },
+    /// [`Game::predecessors`] visits something, but [`Game::KNOWS_PREDECESSORS`] is not set.
+    UnannouncedPredecessors {
+        /// The position whose predecessors it visits.
+        rank: u32,
     },
     /// The canonical position of a canonical position is another one.
     CanonicalOfCanonical {
         /// The position.
         rank: u32,
     },
-    /// A position and its canonical one do not have alike successors, or do not end alike.
+    /// A position and its canonical one do not have alike successors and predecessors, or do not end alike.
     Symmetry {
         /// The position.
         rank: u32,
@@ -78,6 +83,9 @@ impl fmt::Display for Flaw {
             }
             Self::Predecessors { from, to: None } => {
                 write!(out, "successors and predecessors disagree on the moves from rank {from}")
+            }
+            Self::UnannouncedPredecessors { rank } => {
+                write!(out, "rank {rank} has predecessors, but KNOWS_PREDECESSORS is not set")
             }
             Self::CanonicalOfCanonical { rank } => {
                 write!(out, "the canonical position of rank {rank} has itself another canonical position")
@@ -136,7 +144,7 @@ pub fn audit<G: Game>(game: &G) -> Result<(), Flaw> {
             return Err(Flaw::Orbit { rank, said, counted });
         }
     }
-    match (0..).zip(&balance).find(|(_, sum)| **sum != 0) {
+    match (0..game.ranks()).zip(&balance).find(|(_, sum)| **sum != 0) {
         Some((from, _)) if G::KNOWS_PREDECESSORS => {
             Err(Flaw::Predecessors { from, to: missing_predecessor(game, from) })
         }
@@ -173,12 +181,11 @@ fn check_moves<G: Game>(game: &G, rank: u32, position: &G::Position, balance: &m
             Err(flaw) => checked = checked.and(Err(flaw)),
         }
     });
-    if G::KNOWS_PREDECESSORS {
-        game.predecessors(position, |predecessor| match checked_rank(game, rank, &predecessor) {
-            Ok(from) => balance[from as usize] = balance[from as usize].wrapping_sub(name(from, rank)),
-            Err(flaw) => checked = checked.and(Err(flaw)),
-        });
-    }
+    game.predecessors(position, |predecessor| match checked_rank(game, rank, &predecessor) {
+        _ if !G::KNOWS_PREDECESSORS => checked = checked.and(Err(Flaw::UnannouncedPredecessors { rank })),
+        Ok(from) => balance[from as usize] = balance[from as usize].wrapping_sub(name(from, rank)),
+        Err(flaw) => checked = checked.and(Err(flaw)),
+    });
     checked?;
     let said = game.move_count(position);
     if said == counted { Ok(()) } else { Err(Flaw::MoveCount { rank, said, counted }) }
@@ -217,13 +224,19 @@ fn check_symmetry<G: Game>(game: &G, rank: u32, position: &G::Position) -> Resul
     if game.canonical(&image) != image {
         return Err(Flaw::CanonicalOfCanonical { rank });
     }
-    let kinds = |position: &G::Position| {
-        let mut kinds = Vec::new();
-        game.successors(position, |successor| kinds.push(game.rank(&game.canonical(&successor))));
-        kinds.sort_unstable();
-        kinds
-    };
-    let own = kinds(position);
-    let alike = own == kinds(&image) && (!own.is_empty() || game.ending(position) == game.ending(&image));
+    let successors = |position: &G::Position| kinds(game, |visit| game.successors(position, visit));
+    let predecessors = |position: &G::Position| kinds(game, |visit| game.predecessors(position, visit));
+    let own = successors(position);
+    let alike = own == successors(&image)
+        && predecessors(position) == predecessors(&image)
+        && (!own.is_empty() || game.ending(position) == game.ending(&image));
     if alike { Ok(canonical) } else { Err(Flaw::Symmetry { rank, canonical }) }
+}
+
+/// The canonical ranks of the positions that are visited, each as often as it is.
+fn kinds<G: Game>(game: &G, visit_all: impl FnOnce(&mut dyn FnMut(G::Position))) -> Vec<u32> {
+    let mut kinds = Vec::new();
+    visit_all(&mut |position| kinds.push(game.rank(&game.canonical(&position))));
+    kinds.sort_unstable();
+    kinds
 }

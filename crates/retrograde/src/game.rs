@@ -45,7 +45,7 @@ pub trait Game {
     }
 
     /// The one among the positions that are alike which stands for all of them. Positions are alike if a symmetry of the
-    /// game turns one into the other.
+    /// game, which keeps successors and predecessors, turns one into the other.
     fn canonical(&self, position: &Self::Position) -> Self::Position {
         position.clone()
     }
@@ -85,6 +85,8 @@ impl fmt::Display for Outcome {
 
 /// What a position is worth to the player to move. A distance counts plies to the end: the winner takes the shortest way,
 /// the loser the longest. It is 0 where the game has ended.
+///
+/// Values are ordered for lists, wins first and by distance, and not by what a player would rather have.
 ///
 /// ```
 /// use retrograde::Value;

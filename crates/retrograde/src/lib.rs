@@ -35,6 +35,7 @@
 //!         }
 //!     }
 //!
+//!     // One of the two has just run into the other: the mover wins if that is the cat.
 //!     fn ending(&self, at: &Chase) -> Outcome {
 //!         if at.cat_moves { Outcome::Win } else { Outcome::Loss }
 //!     }
@@ -57,8 +58,8 @@
 //! | whether a game's own code is right | [`audit`] |
 //!
 //! A game that can say where a position comes from ([`Game::predecessors`]) is solved without a stored graph; one that
-//! knows its symmetries ([`Game::canonical`]) is solved for one position of each kind. Nothing recurses, and a position
-//! takes two bytes.
+//! knows its symmetries ([`Game::canonical`]) is solved for one position of each kind. Nothing recurses. A position takes
+//! two bytes, and where the graph has to be stored, four more for itself and each of its moves.
 //!
 //! The crate does no input or output and depends on nothing.
 

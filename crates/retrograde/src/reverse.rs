@@ -8,11 +8,12 @@ use crate::solve::SolveError;
 /// Each edge has a weight, and the edges into `position` with their weights sum up, over all positions, to what
 /// [`weight_of_all_moves`](Self::weight_of_all_moves) says of a position that they come from.
 pub(crate) trait Reverse<G: Game> {
-    /// Visits the canonical position of each move that leads to the canonical `position` or one alike, with its weight.
+    /// Visits the rank of the canonical position of each move that leads to the canonical position of this rank or one
+    /// alike, with its weight.
     fn predecessors(
         &self,
         game: &G,
-        position: &G::Position,
+        rank: u32,
         visit: impl FnMut(u32, u32) -> Result<(), SolveError>,
     ) -> Result<(), SolveError>;
 
@@ -22,9 +23,9 @@ pub(crate) trait Reverse<G: Game> {
 
 /// Asks the game.
 ///
-/// Of a position's moves, so many lead into another position's orbit; and of the positions that lead to that other one,
-/// so many lie in the orbit of the first. Counted over both orbits these are the same moves, so the two numbers are equal
-/// if each is multiplied by the size of the orbit that it was counted for. Those are the weights.
+/// Let `a` have `forth` moves into the orbit of `b`, and `b` be reached by `back` moves from the orbit of `a`. Alike positions
+/// have alike moves, so `orbit(a) · forth = orbit(b) · back`: both count all moves from one orbit into the other. So a
+/// position begins with its orbit for each of its moves, and loses the orbit of `b` for each move back from `b`.
 pub(crate) struct Asked;
 
 impl<G: Game> Reverse<G> for Asked {
@@ -32,12 +33,13 @@ impl<G: Game> Reverse<G> for Asked {
     fn predecessors(
         &self,
         game: &G,
-        position: &G::Position,
+        rank: u32,
         mut visit: impl FnMut(u32, u32) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
-        let weight = game.orbit(position);
+        let position = game.unrank(rank).ok_or(SolveError::NoPosition { rank })?;
+        let weight = game.orbit(&position);
         let mut visited = Ok(());
-        game.predecessors(position, |predecessor| {
+        game.predecessors(&position, |predecessor| {
             if visited.is_ok() {
                 visited = visit(game.rank(&game.canonical(&predecessor)), weight);
             }
@@ -59,10 +61,10 @@ pub(crate) struct Gathered {
 
 impl Gathered {
     pub(crate) fn new<G: Game>(game: &G) -> Result<Self, SolveError> {
-        let ranks = game.ranks() as usize;
-        let mut ends = vec![0_u32; ranks];
+        let canonical: Vec<bool> = (0..game.ranks()).map(|rank| canonical_position(game, rank).is_some()).collect();
+        let mut ends = vec![0_u32; canonical.len()];
         let mut edges = 0_u32;
-        for_each_edge(game, |_, to| {
+        for_each_edge(game, &canonical, |_, to| {
             edges = edges.checked_add(1).ok_or(SolveError::TooManyMovesInAll)?;
             ends[to as usize] += 1;
             Ok(())
@@ -73,7 +75,7 @@ impl Gathered {
             (*count, end) = (end, end + *count);
         }
         let mut sources = vec![0; edges as usize];
-        for_each_edge(game, |from, to| {
+        for_each_edge(game, &canonical, |from, to| {
             let place = &mut ends[to as usize];
             sources[*place as usize] = from;
             *place += 1;
@@ -86,11 +88,11 @@ impl Gathered {
 impl<G: Game> Reverse<G> for Gathered {
     fn predecessors(
         &self,
-        game: &G,
-        position: &G::Position,
+        _: &G,
+        rank: u32,
         mut visit: impl FnMut(u32, u32) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
-        let rank = game.rank(position) as usize;
+        let rank = rank as usize;
         let begin = rank.checked_sub(1).map_or(0, |before| self.ends[before]);
         self.sources[begin as usize..self.ends[rank] as usize].iter().try_for_each(|&source| visit(source, 1))
     }
@@ -103,21 +105,28 @@ impl<G: Game> Reverse<G> for Gathered {
 /// Visits each move of each canonical position, as the ranks of canonical positions.
 fn for_each_edge<G: Game>(
     game: &G,
+    canonical: &[bool],
     mut visit: impl FnMut(u32, u32) -> Result<(), SolveError>,
 ) -> Result<(), SolveError> {
-    for from in 0..game.ranks() {
-        let Some(position) = game.unrank(from).filter(|position| game.canonical(position) == *position) else {
-            continue;
-        };
+    for from in (0..game.ranks()).filter(|&from| canonical[from as usize]) {
+        let position = game.unrank(from).ok_or(SolveError::NoPosition { rank: from })?;
         let mut visited = Ok(());
         game.successors(&position, |successor| {
             if visited.is_ok() {
                 let to = game.rank(&game.canonical(&successor));
-                visited =
-                    if to < game.ranks() { visit(from, to) } else { Err(SolveError::NoSuchRank { rank: to, from }) };
+                visited = match canonical.get(to as usize) {
+                    Some(true) => visit(from, to),
+                    Some(false) => Err(SolveError::NoPosition { rank: to }),
+                    None => Err(SolveError::NoSuchRank { rank: to, from }),
+                };
             }
         });
         visited?;
     }
     Ok(())
+}
+
+/// The position of a rank, if it is one that stands for those alike.
+pub(crate) fn canonical_position<G: Game>(game: &G, rank: u32) -> Option<G::Position> {
+    game.unrank(rank).filter(|position| game.canonical(position) == *position)
 }

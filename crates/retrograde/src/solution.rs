@@ -15,9 +15,11 @@ impl Cell {
     /// The largest distance that fits.
     pub(crate) const FARTHEST: u16 = Self::WON - 1;
     /// The largest number of moves that fits.
-    pub(crate) const MOST_MOVES: u16 = Self::DECIDED - 1;
-    /// For a position that cannot be moved from and yet is not decided, and for a rank without a position.
-    pub(crate) const NO_MOVES: u16 = 0;
+    pub(crate) const MOST_MOVES: u16 = Self::DECIDED - 2;
+    /// For a rank without a position, or whose position another one stands for.
+    pub(crate) const NO_POSITION: Self = Self(Self::DECIDED - 1);
+    /// For a drawn position.
+    const DRAWN: Self = Self(0);
 
     pub(crate) fn undecided(moves: u16) -> Self {
         debug_assert!(moves <= Self::MOST_MOVES);
@@ -27,7 +29,7 @@ impl Cell {
     /// `None` if the distance does not fit.
     pub(crate) fn decided(value: Value) -> Option<Self> {
         match value {
-            Value::Draw => Some(Self(Self::NO_MOVES)),
+            Value::Draw => Some(Self::DRAWN),
             Value::Win(plies) if plies <= Self::FARTHEST => Some(Self(Self::DECIDED | Self::WON | plies)),
             Value::Loss(plies) if plies <= Self::FARTHEST => Some(Self(Self::DECIDED | plies)),
             Value::Win(_) | Value::Loss(_) => None,
@@ -36,10 +38,6 @@ impl Cell {
 
     pub(crate) fn undecided_moves(self) -> Option<u16> {
         (self.0 & Self::DECIDED == 0).then_some(self.0)
-    }
-
-    pub(crate) fn is_draw(self) -> bool {
-        self.0 & Self::DECIDED == 0
     }
 
     /// What is undecided when all is done is drawn.
@@ -94,8 +92,8 @@ impl Solution {
     /// What a solver has found out. How many moves of a drawn position were left is forgotten, so that equal solutions
     /// are equal.
     pub(crate) fn new(mut cells: Vec<Cell>) -> Self {
-        for cell in cells.iter_mut().filter(|cell| cell.is_draw()) {
-            *cell = Cell::undecided(Cell::NO_MOVES);
+        for cell in cells.iter_mut().filter(|cell| cell.undecided_moves().is_some() && **cell != Cell::NO_POSITION) {
+            *cell = Cell::DRAWN;
         }
         Self { cells }
     }
@@ -107,6 +105,17 @@ impl Solution {
     /// If the position's rank is not below the ranks of the game that was solved.
     pub fn value<G: Game>(&self, game: &G, position: &G::Position) -> Value {
         self.cells[game.rank(&game.canonical(position)) as usize].value()
+    }
+
+    /// The value of a position, unless the game's code is wrong and the position is none of the game that was solved.
+    pub(crate) fn get<G: Game>(&self, game: &G, position: &G::Position) -> Option<Value> {
+        let canonical = game.canonical(position);
+        let cell = self.cells.get(game.rank(&canonical) as usize).filter(|cell| **cell != Cell::NO_POSITION)?;
+        (game.unrank(game.rank(&canonical)) == Some(canonical)).then(|| cell.value())
+    }
+
+    pub(crate) fn ranks(&self) -> usize {
+        self.cells.len()
     }
 
     /// Overwrites the value of a position, and of those alike. [`verify`](crate::verify()) tells whether it was right to.

@@ -3,21 +3,22 @@
 use std::fmt;
 
 use crate::game::{Game, Outcome, Value};
-use crate::reverse::{Asked, Gathered, Reverse};
+use crate::reverse::{Asked, Gathered, Reverse, canonical_position};
 use crate::solution::{Cell, Solution};
 
 /// Why a game cannot be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// A position leads to, or comes from, a rank that is not below [`Game::ranks`].
+    /// A position is connected with a rank that is not below [`Game::ranks`]: by one of its successors, or if the game knows
+    /// its predecessors, by one of those.
     NoSuchRank {
         /// The rank.
         rank: u32,
         /// The rank of the position that it was reached from.
         from: u32,
     },
-    /// A position leads to, or comes from, a rank that [`Game::unrank`] knows no position for.
+    /// Likewise with a rank that [`Game::unrank`] knows no position for, or one that is not its own canonical position.
     NoPosition {
         /// The rank.
         rank: u32,
@@ -51,7 +52,9 @@ impl fmt::Display for SolveError {
                     "the position of rank {from} is connected with rank {rank}, which is not below the ranks of the game"
                 )
             }
-            Self::NoPosition { rank } => write!(out, "rank {rank} is reached, but the game knows no position for it"),
+            Self::NoPosition { rank } => {
+                write!(out, "rank {rank} is reached, but no canonical position has it; audit the game")
+            }
             Self::TooManyMoves { rank } => {
                 write!(out, "the position of rank {rank} has more moves than can be counted")
             }
@@ -82,6 +85,12 @@ impl std::error::Error for SolveError {}
 /// Takes two bytes for each rank, four for each position that is decided at the distance at hand and the next, and for a
 /// game that does not know its predecessors four more for each rank and each move. Each move is looked at a constant
 /// number of times.
+///
+/// # Errors
+///
+/// What is found to be wrong on the way, or too large. Not all that can be wrong with a game is: where its methods
+/// contradict one another, and [`audit`](crate::audit()) says so, the solution may be anything, and
+/// [`verify`](crate::verify()) finds out.
 ///
 /// ```
 /// use retrograde::{Game, Value, solve};
@@ -115,10 +124,12 @@ fn solve_with<G: Game>(game: &G, reverse: &impl Reverse<G>) -> Result<Solution, 
     while !decided.is_empty() {
         plies += 1;
         for rank in decided.drain(..) {
-            let position = game.unrank(rank).ok_or(SolveError::NoPosition { rank })?;
             let lost = cells[rank as usize].value().outcome() == Outcome::Loss;
-            reverse.predecessors(game, &position, |before, weight| {
+            reverse.predecessors(game, rank, |before, weight| {
                 let cell = cells.get_mut(before as usize).ok_or(SolveError::NoSuchRank { rank: before, from: rank })?;
+                if *cell == Cell::NO_POSITION {
+                    return Err(SolveError::NoPosition { rank: before });
+                }
                 let Some(moves) = cell.undecided_moves() else { return Ok(()) };
                 let left = u16::try_from(weight).ok().and_then(|weight| moves.checked_sub(weight));
                 let value = match left.ok_or(SolveError::TooManyPredecessors { rank: before })? {
@@ -141,20 +152,19 @@ fn solve_with<G: Game>(game: &G, reverse: &impl Reverse<G>) -> Result<Solution, 
 
 /// Where the game has ended, and how many moves each other position has.
 fn begin<G: Game>(game: &G, reverse: &impl Reverse<G>) -> Result<(Vec<Cell>, Vec<u32>), SolveError> {
-    let mut cells = vec![Cell::undecided(Cell::NO_MOVES); game.ranks() as usize];
+    let mut cells = vec![Cell::NO_POSITION; game.ranks() as usize];
     let mut decided = Vec::new();
-    for (rank, cell) in (0..).zip(&mut cells) {
-        let Some(position) = game.unrank(rank).filter(|position| game.canonical(position) == *position) else {
-            continue;
-        };
+    for (rank, cell) in (0..game.ranks()).zip(&mut cells) {
+        let Some(position) = canonical_position(game, rank) else { continue };
         let weight = reverse.weight_of_all_moves(game, &position);
         if weight > 0 {
             let weight = u16::try_from(weight).ok().filter(|&weight| weight <= Cell::MOST_MOVES);
             *cell = Cell::undecided(weight.ok_or(SolveError::TooManyMoves { rank })?);
-        } else if let Some(ended) =
-            Cell::decided(Value::at_the_end(game.ending(&position))).filter(|cell| !cell.is_draw())
-        {
-            *cell = ended;
+            continue;
+        }
+        let value = Value::at_the_end(game.ending(&position));
+        *cell = Cell::decided(value).ok_or(SolveError::TooFar { rank })?;
+        if value != Value::Draw {
             decided.push(rank);
         }
     }

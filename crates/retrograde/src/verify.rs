@@ -5,24 +5,44 @@ use std::fmt;
 use crate::game::{Game, Outcome, Value};
 use crate::solution::Solution;
 
-/// The first position, by rank, whose value cannot be right.
+/// What is wrong with a solution: the first position, by rank, that shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mistake {
-    /// The rank of the position.
-    pub rank: u32,
-    /// What the solution says of it.
-    pub claimed: Value,
-    /// What follows from what the solution says of its successors, or from the game if there are none. `None` if nothing
-    /// does, because the game's own code is wrong: [`audit`](crate::audit()) finds out.
-    pub follows: Option<Value>,
+pub enum Mistake {
+    /// A position has another value than follows from those of its successors, or from the game if there are none.
+    Value {
+        /// The rank of the position.
+        rank: u32,
+        /// What the solution says of it.
+        claimed: Value,
+        /// What follows.
+        follows: Value,
+    },
+    /// A position or one of its successors is none of those that the solution is about. [`audit`](crate::audit()) finds out
+    /// what is wrong with the game.
+    Stray {
+        /// The rank of the position.
+        rank: u32,
+    },
+    /// The solution is of another game: it has another number of ranks.
+    OtherGame {
+        /// How many ranks it has.
+        ranks: usize,
+    },
 }
 
 impl fmt::Display for Mistake {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "the position of rank {} is said to be a {}", self.rank, self.claimed)?;
-        match self.follows {
-            Some(value) => write!(out, ", but from its successors follows {value}"),
-            None => write!(out, ", but it leads to a rank that the game does not have"),
+        match self {
+            Self::Value { rank, claimed, follows } => {
+                write!(
+                    out,
+                    "the position of rank {rank} is said to be a {claimed}, but from its successors follows {follows}"
+                )
+            }
+            Self::Stray { rank } => {
+                write!(out, "the position of rank {rank}, or a successor of it, is not in the solution; audit the game")
+            }
+            Self::OtherGame { ranks } => write!(out, "the solution is of another game, with {ranks} ranks"),
         }
     }
 }
@@ -36,7 +56,7 @@ impl std::error::Error for Mistake {}
 /// among them cannot be beaten, and whoever leaves them loses.
 ///
 /// ```
-/// use retrograde::{Game, Value, solve, verify};
+/// use retrograde::{Game, Mistake, Value, solve, verify};
 /// # struct Heap(u32);
 /// # impl Game for Heap {
 /// #     type Position = u32;
@@ -52,46 +72,46 @@ impl std::error::Error for Mistake {}
 /// assert_eq!(verify(&game, &solution), Ok(()));
 ///
 /// solution.set(&game, &20, Value::Loss(8));
-/// assert_eq!(verify(&game, &solution).map_err(|mistake| mistake.rank), Err(20));
+/// let mistake = verify(&game, &solution).unwrap_err();
+/// assert_eq!(mistake, Mistake::Value { rank: 20, claimed: Value::Loss(8), follows: Value::Loss(10) });
 /// # Ok::<(), retrograde::SolveError>(())
 /// ```
 pub fn verify<G: Game>(game: &G, solution: &Solution) -> Result<(), Mistake> {
+    if solution.ranks() != game.ranks() as usize {
+        return Err(Mistake::OtherGame { ranks: solution.ranks() });
+    }
     for rank in 0..game.ranks() {
         let Some(position) = game.unrank(rank) else { continue };
-        let claimed = solution.value(game, &position);
+        let claimed = solution.get(game, &position);
         let follows = value_from_successors(game, solution, &position);
-        if follows != Some(claimed) {
-            return Err(Mistake { rank, claimed, follows });
+        match (claimed, follows) {
+            (Some(claimed), Some(follows)) if claimed == follows => {}
+            (Some(claimed), Some(follows)) => return Err(Mistake::Value { rank, claimed, follows }),
+            _ => return Err(Mistake::Stray { rank }),
         }
     }
     Ok(())
 }
 
-/// The value by definition: the soonest win if there is one, else a draw if there is one, else the latest loss.
+/// The value by definition: the soonest win if there is one, else a draw if there is one, else the latest loss. `None` if
+/// a successor has no value.
 fn value_from_successors<G: Game>(game: &G, solution: &Solution, position: &G::Position) -> Option<Value> {
     let (mut soonest_win, mut draw, mut latest_loss, mut stray) = (None, false, None, false);
-    game.successors(position, |successor| {
-        if game.rank(&game.canonical(&successor)) >= game.ranks() {
-            stray = true;
-            return;
-        }
-        match solution.value(game, &successor) {
-            Value::Loss(plies) => soonest_win = Some(soonest_win.map_or(plies, |soonest: u16| soonest.min(plies))),
-            Value::Win(plies) => latest_loss = Some(latest_loss.map_or(plies, |latest: u16| latest.max(plies))),
-            Value::Draw => draw = true,
-        }
+    game.successors(position, |successor| match solution.get(game, &successor) {
+        Some(Value::Loss(plies)) => soonest_win = Some(soonest_win.map_or(plies, |soonest: u16| soonest.min(plies))),
+        Some(Value::Win(plies)) => latest_loss = Some(latest_loss.map_or(plies, |latest: u16| latest.max(plies))),
+        Some(Value::Draw) => draw = true,
+        None => stray = true,
     });
-    if stray {
-        return None;
-    }
-    Some(match (soonest_win, draw, latest_loss) {
-        (Some(plies), _, _) => Value::Win(plies + 1),
-        (None, true, _) => Value::Draw,
-        (None, false, Some(plies)) => Value::Loss(plies + 1),
-        (None, false, None) => match game.ending(position) {
+    match (soonest_win, draw, latest_loss) {
+        _ if stray => None,
+        (Some(plies), _, _) => Some(Value::Win(plies + 1)),
+        (None, true, _) => Some(Value::Draw),
+        (None, false, Some(plies)) => Some(Value::Loss(plies + 1)),
+        (None, false, None) => Some(match game.ending(position) {
             Outcome::Win => Value::Win(0),
             Outcome::Loss => Value::Loss(0),
             Outcome::Draw => Value::Draw,
-        },
-    })
+        }),
+    }
 }

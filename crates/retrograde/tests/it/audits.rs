@@ -2,6 +2,8 @@
 
 use retrograde::{Flaw, Game, Outcome, SolveError, audit, solve};
 
+use crate::graph::Graph;
+
 /// A ring of ten positions, each with a move to the next and one to the next but one, that are alike in pairs: a game
 /// without flaws, but for the one that is named.
 struct Ring {
@@ -19,7 +21,10 @@ enum Kind {
     SuccessorMissing,
     CanonicalMoves,
     SymmetryOfMoves,
+    SymmetryOfMultiplicity,
     SymmetryOfEndings,
+    EndingOfMoving,
+    PredecessorElsewhere,
     Orbit,
 }
 
@@ -53,6 +58,7 @@ impl Game for Ring {
             2 if self.has(Kind::SuccessorMissing) => visit(3),
             2 if self.has(Kind::SuccessorOutside) => [3, 12].into_iter().for_each(visit),
             7 if self.has(Kind::SymmetryOfMoves) => [8, 10].into_iter().for_each(visit),
+            7 if self.has(Kind::SymmetryOfMultiplicity) => [8, 8].into_iter().for_each(visit),
             from => [1, 2].into_iter().for_each(|step| visit((from + step) % 10)),
         }
     }
@@ -67,7 +73,9 @@ impl Game for Ring {
     }
 
     fn ending(&self, position: &u32) -> Outcome {
-        if self.has(Kind::SymmetryOfEndings) && *position == 11 { Outcome::Win } else { Outcome::Loss }
+        let other =
+            self.has(Kind::SymmetryOfEndings) && *position == 11 || self.has(Kind::EndingOfMoving) && *position == 7;
+        if other { Outcome::Win } else { Outcome::Loss }
     }
 
     fn predecessors(&self, position: &u32, mut visit: impl FnMut(u32)) {
@@ -75,6 +83,9 @@ impl Game for Ring {
             10 if self.has(Kind::SymmetryOfMoves) => visit(7),
             10 | 11 => {}
             9 if self.has(Kind::SymmetryOfMoves) => visit(8),
+            // As many as there are, but from somewhere else: alike to the right one, so that symmetry is kept.
+            5 if self.has(Kind::PredecessorElsewhere) => [9, 3].into_iter().for_each(visit),
+            0 if self.has(Kind::PredecessorElsewhere) => [4, 8].into_iter().for_each(visit),
             5 if self.has(Kind::PredecessorMissing) => visit(4),
             5 if self.has(Kind::PredecessorTwice) => [4, 3, 3].into_iter().for_each(visit),
             5 if self.has(Kind::PredecessorOutside) => [4, 3, 90].into_iter().for_each(visit),
@@ -114,8 +125,11 @@ fn the_first_position_that_breaks_is_named() {
     check(Some(Kind::SuccessorOutside), Err(Flaw::UnrankOfRank { from: 2, rank: 12 }));
     check(Some(Kind::PredecessorOutside), Err(Flaw::UnrankOfRank { from: 5, rank: 90 }));
     check(Some(Kind::MoveCount), Err(Flaw::MoveCount { rank: 4, said: 3, counted: 2 }));
-    check(Some(Kind::PredecessorMissing), Err(Flaw::Predecessors { from: 3, to: Some(5) }));
-    check(Some(Kind::PredecessorTwice), Err(Flaw::Predecessors { from: 3, to: Some(5) }));
+    check(Some(Kind::PredecessorMissing), Err(Flaw::Symmetry { rank: 5, canonical: 0 }));
+    check(Some(Kind::PredecessorTwice), Err(Flaw::Symmetry { rank: 5, canonical: 0 }));
+    check(Some(Kind::PredecessorElsewhere), Err(Flaw::Predecessors { from: 4, to: Some(5) }));
+    check(Some(Kind::SymmetryOfMultiplicity), Err(Flaw::Symmetry { rank: 7, canonical: 2 }));
+    check(Some(Kind::EndingOfMoving), Ok(()));
     check(Some(Kind::CanonicalMoves), Err(Flaw::CanonicalOfCanonical { rank: 0 }));
     check(Some(Kind::SymmetryOfMoves), Err(Flaw::Symmetry { rank: 7, canonical: 2 }));
     check(Some(Kind::SymmetryOfEndings), Err(Flaw::Symmetry { rank: 11, canonical: 10 }));
@@ -196,4 +210,93 @@ impl Game for Liar {
 fn predecessors_that_lie_do_not_make_a_solution() {
     assert_eq!(audit(&Liar), Err(Flaw::Predecessors { from: 2, to: None }));
     assert_eq!(solve(&Liar), Err(SolveError::TooManyPredecessors { rank: 2 }));
+}
+
+/// Positions that are worth the same and yet are not alike: one of them is reached and the other is not.
+#[test]
+fn a_symmetry_that_is_none_does_not_pass() {
+    for target in [0, 1] {
+        let moves = vec![vec![], vec![], vec![target]];
+        let merged = Graph::<true> { canonical: vec![0, 0, 2], ..Graph::new(moves, vec![Outcome::Loss; 3]) };
+        assert_eq!(audit(&merged), Err(Flaw::Symmetry { rank: 1, canonical: 0 }));
+    }
+}
+
+/// Predecessors without a symmetry around them.
+#[test]
+fn a_predecessor_that_is_missing_or_given_twice_is_named() {
+    let sound = Graph::<true>::new(vec![vec![], vec![0], vec![0, 1]], vec![Outcome::Loss; 3]);
+    assert_eq!(audit(&sound), Ok(()));
+    for (kept, flaw) in [(0, 1), (2, 1)] {
+        let wrong = Wrong { truth: sound.clone(), times: kept };
+        assert_eq!(audit(&wrong), Err(Flaw::Predecessors { from: flaw, to: Some(0) }));
+    }
+}
+
+/// A graph that gives the move from position 1 to position 0 so many times among the predecessors.
+struct Wrong {
+    truth: Graph<true>,
+    times: usize,
+}
+
+impl Game for Wrong {
+    type Position = u32;
+
+    const KNOWS_PREDECESSORS: bool = true;
+
+    fn ranks(&self) -> u32 {
+        self.truth.ranks()
+    }
+
+    fn rank(&self, position: &u32) -> u32 {
+        *position
+    }
+
+    fn unrank(&self, rank: u32) -> Option<u32> {
+        Some(rank)
+    }
+
+    fn successors(&self, position: &u32, visit: impl FnMut(u32)) {
+        self.truth.successors(position, visit);
+    }
+
+    fn predecessors(&self, position: &u32, mut visit: impl FnMut(u32)) {
+        self.truth.predecessors(position, |from| {
+            let times = if (from, *position) == (1, 0) { self.times } else { 1 };
+            (0..times).for_each(|_| visit(from));
+        });
+    }
+}
+
+/// Predecessors that nobody will ask for.
+struct Forgotten(Graph<true>);
+
+impl Game for Forgotten {
+    type Position = u32;
+
+    fn ranks(&self) -> u32 {
+        self.0.ranks()
+    }
+
+    fn rank(&self, position: &u32) -> u32 {
+        *position
+    }
+
+    fn unrank(&self, rank: u32) -> Option<u32> {
+        Some(rank)
+    }
+
+    fn successors(&self, position: &u32, visit: impl FnMut(u32)) {
+        self.0.successors(position, visit);
+    }
+
+    fn predecessors(&self, position: &u32, visit: impl FnMut(u32)) {
+        self.0.predecessors(position, visit);
+    }
+}
+
+#[test]
+fn predecessors_that_are_not_announced_are_named() {
+    let graph = Graph::new(vec![vec![1], vec![]], vec![Outcome::Loss; 2]);
+    assert_eq!(audit(&Forgotten(graph)), Err(Flaw::UnannouncedPredecessors { rank: 1 }));
 }

@@ -55,7 +55,7 @@ impl<const KNOWS_PREDECESSORS: bool> Game for Graph<KNOWS_PREDECESSORS> {
     }
 
     fn predecessors(&self, position: &u32, mut visit: impl FnMut(u32)) {
-        for from in 0..self.ranks() {
+        for from in (0..self.ranks()).filter(|_| KNOWS_PREDECESSORS) {
             self.moves_of(from).iter().filter(|to| *to == position).for_each(|_| visit(from));
         }
     }
@@ -71,7 +71,7 @@ impl<const KNOWS_PREDECESSORS: bool> Game for Graph<KNOWS_PREDECESSORS> {
 }
 
 /// The values by their definition: in round `n` every position is looked at, and those are decided that are won or lost in
-/// `n` plies. Ends when the last rounds, as many as there are positions, have decided nothing that could be decided later.
+/// `n` plies. No position can be decided in more plies than there are positions.
 pub(crate) fn naive_values<const K: bool>(graph: &Graph<K>) -> Vec<Value> {
     let mut values: Vec<Option<Value>> = vec![None; graph.moves.len()];
     for round in 0..=u16::try_from(graph.moves.len()).expect("small graphs") {

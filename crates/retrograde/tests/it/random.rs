@@ -74,9 +74,18 @@ fn check(graph: &Graph<false>) {
         for (left, position) in line.iter().rev().enumerate().take(line.len() * usize::from(value != Value::Draw)) {
             assert_eq!(naive[*position as usize].plies(), u16::try_from(left).ok());
         }
-        for best in solution.best_moves(graph, position) {
-            assert_eq!(naive[best as usize].plies(), value.plies().map(|plies| plies - 1));
-        }
+        let best = solution.best_moves(graph, position);
+        assert!(best.iter().all(|best| naive[*best as usize].plies() == value.plies().map(|plies| plies - 1)));
+        let mut moves = Vec::new();
+        graph.successors(position, |successor| moves.push(successor));
+        assert_eq!(best.is_empty(), moves.is_empty());
+        let good = |successor: &&u32| best.contains(successor);
+        assert_eq!(
+            moves.iter().filter(good).collect::<Vec<_>>(),
+            best.iter().collect::<Vec<_>>(),
+            "in the game's order"
+        );
+        assert_eq!(line.get(1), best.first().filter(|_| value != Value::Draw));
         let winning = solution.winning_moves(graph, position);
         assert_eq!(winning.is_empty(), value.outcome() != Outcome::Win || value == Value::Win(0));
         assert!(winning.iter().all(|next| naive[*next as usize].outcome() == Outcome::Loss));

@@ -44,7 +44,7 @@ fn the_first_wrong_position_is_named() {
     let mut solution = solve(&graph).expect("a small graph can be solved");
     solution.set(&graph, &0, Value::Draw);
     let mistake = verify(&graph, &solution).expect_err("the solution is damaged");
-    assert_eq!(mistake, Mistake { rank: 0, claimed: Value::Draw, follows: Some(Value::Loss(0)) });
+    assert_eq!(mistake, Mistake::Value { rank: 0, claimed: Value::Draw, follows: Value::Loss(0) });
     assert_eq!(
         mistake.to_string(),
         "the position of rank 0 is said to be a draw, but from its successors follows loss in 0"
@@ -65,13 +65,27 @@ fn a_circle_of_wins_and_losses_is_caught() {
 }
 
 #[test]
-fn a_solution_of_a_game_that_leads_out_of_its_ranks_does_not_pass() {
-    let sound: Graph<false> = Graph::new(vec![vec![], vec![0]], vec![Outcome::Loss; 2]);
+fn a_solution_of_a_game_that_leads_astray_does_not_pass() {
+    let sound: Graph<false> =
+        Graph { moves: vec![Some(vec![]), Some(vec![0]), None], ..Graph::new(vec![vec![]; 3], vec![Outcome::Loss; 3]) };
     let solution = solve(&sound).expect("a small graph can be solved");
-    let mut stray = sound;
-    stray.moves[1] = Some(vec![0, 1]);
-    assert!(verify(&stray, &solution).is_ok(), "a move back changes nothing here");
-    stray.moves[1] = Some(vec![7]);
-    stray.canonical.resize(8, 7);
-    assert_eq!(verify(&stray, &solution).map_err(|mistake| (mistake.rank, mistake.follows)), Err((1, None)));
+    assert_eq!(verify(&sound, &solution), Ok(()));
+    // Out of the ranks by one, far out of them, and to a rank without a position.
+    for to in [3, 7, 2] {
+        let mut stray = sound.clone();
+        stray.moves[1] = Some(vec![0, to]);
+        stray.canonical = (0..8).collect();
+        assert_eq!(verify(&stray, &solution), Err(Mistake::Stray { rank: 1 }), "{to}");
+    }
+    let mut stands_astray = sound.clone();
+    stands_astray.canonical[1] = 90;
+    stands_astray.canonical.resize(91, 90);
+    assert_eq!(verify(&stands_astray, &solution), Err(Mistake::Stray { rank: 1 }));
+}
+
+#[test]
+fn a_solution_of_another_game_does_not_pass() {
+    let chain = |ranks: u32| Graph::<false>::new(vec![vec![]; ranks as usize], vec![Outcome::Loss; ranks as usize]);
+    let solution = solve(&chain(3)).expect("a small graph can be solved");
+    assert_eq!([2, 4].map(|ranks| verify(&chain(ranks), &solution)), [Err(Mistake::OtherGame { ranks: 3 }); 2]);
 }
