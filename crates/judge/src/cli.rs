@@ -98,6 +98,10 @@ fn dialect_parser<D: Dialect>() -> impl TypedValueParser<Value = D> {
 
 fn command<P: Problem>() -> clap::Command {
     let (name, position) = (P::NAME, P::SAMPLE_POSITION);
+    let otherwise = match P::OVERVIEW {
+        None => "without it, it is read from standard input",
+        Some(_) => "without it, it is read from standard input; where none is there, the whole game is explained",
+    };
     Cli::<P::Dialect>::command()
         .name(P::NAME)
         .about(P::ABOUT)
@@ -105,9 +109,7 @@ fn command<P: Problem>() -> clap::Command {
         .after_help(format!("Examples:\n{}", P::EXAMPLES))
         .mut_subcommand("explain", |explain| {
             explain
-                .mut_arg("position", |argument| {
-                    argument.help(format!("{}; else read from standard input", P::POSITION))
-                })
+                .mut_arg("position", |argument| argument.help(format!("{}; {otherwise}", P::POSITION)))
                 .after_help(format!("Example:\n  {name} explain {position}"))
         })
         .mut_subcommand("completions", |completions| {
@@ -165,9 +167,9 @@ impl<D: Dialect> Solve<D> {
 fn explain<P: Problem>(position: Option<String>, color: ColorChoice) -> anyhow::Result<()> {
     let mut page = Page::default();
     match (position, P::OVERVIEW) {
-        (Some(text), _) => explain_position::<P>(Source::argument("POSITION", text), &mut page)?,
+        (Some(text), _) => explain_position::<P>(Source::argument("POSITION", text), None, &mut page)?,
         (None, Some(overview)) if io::stdin().is_terminal() => overview(&mut page),
-        (None, _) => explain_position::<P>(Source::open(None, P::NAME, P::POSITION)?, &mut page)?,
+        (None, overview) => explain_position::<P>(Source::open(None, P::NAME, P::POSITION)?, overview, &mut page)?,
     }
     let choice = match color {
         ColorChoice::Auto => AutoStream::choice(&io::stdout()),
@@ -181,11 +183,15 @@ fn explain<P: Problem>(position: Option<String>, color: ColorChoice) -> anyhow::
     })
 }
 
-/// Explains the position that `source` holds; where it is empty the game, if there is something to say of it.
-fn explain_position<P: Problem>(mut source: Source, page: &mut Page) -> anyhow::Result<()> {
+/// Explains the position that `source` holds. Where it holds none, `overview` serves instead if there is one.
+fn explain_position<P: Problem>(
+    mut source: Source,
+    overview: Option<fn(&mut Page)>,
+    page: &mut Page,
+) -> anyhow::Result<()> {
     let name = source.name().to_owned();
     let mut input = Scanner::new(source.reader(), Layout::Free);
-    let explained = match P::OVERVIEW {
+    let explained = match overview {
         Some(overview) if input.is_at_end().map_err(|error| blame(&name, error))? => {
             overview(page);
             Ok(())
@@ -194,6 +200,6 @@ fn explain_position<P: Problem>(mut source: Source, page: &mut Page) -> anyhow::
     };
     let rest = explained.and_then(|()| input.finish()).map_err(|error| blame(&name, error))?;
     rest.map_or(Ok(()), |place| {
-        Err(anyhow::anyhow!("{name}:{place}: the position has ended here; explain takes one, without blanks"))
+        Err(anyhow::anyhow!("{name}:{place}: the position ended before this; explain takes one, so remove the rest"))
     })
 }

@@ -174,9 +174,7 @@ impl<'a> Scanner<'a> {
         }
         match self.layout {
             Layout::Free => Ok(Some(self.place)),
-            Layout::Exact => {
-                Err(self.fault_here("the input goes on after its last case; remove the rest, or announce it").into())
-            }
+            Layout::Exact => Err(self.fault_here("the input goes on after its last case; remove the rest").into()),
         }
     }
 

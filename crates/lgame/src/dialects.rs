@@ -88,7 +88,7 @@ impl Problem for LGame {
 
 fn answer(solver: &Solver, position: Position) -> Answer {
     match solver.value(position).outcome() {
-        Outcome::Win => solver.choose(position).map_or(Answer::Losing, |after| Answer::Move(after.grid())),
+        Outcome::Win => Answer::Move(solver.choose(position).expect("a won position has a best move").grid()),
         Outcome::Draw => Answer::Draw,
         Outcome::Loss => Answer::Losing,
     }

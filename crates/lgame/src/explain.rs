@@ -90,7 +90,10 @@ fn write_boards(page: &mut Page, boards: &[(String, Position)]) {
     let quiet = styles::QUIET;
     for boards in boards.chunks(IN_A_ROW) {
         let names: Vec<String> = boards.iter().map(|(name, _)| format!("  {name:<0$}", WIDTH - 2)).collect();
-        page.line(format_args!("\n{quiet}{}{quiet:#}", names.concat().trim_end()));
+        page.line(match names.concat().trim_end() {
+            "" => String::new(),
+            names => format!("\n{quiet}{names}{quiet:#}"),
+        });
         for row in 0..4 {
             let mut line = String::new();
             for (index, (_, position)) in boards.iter().enumerate() {
@@ -124,10 +127,10 @@ pub(crate) fn explain_the_game(page: &mut Page) {
         let plies = value.plies().map_or(String::new(), |plies| plies.to_string());
         table.row([value.outcome().to_string(), plies, count.to_string(), (count / alike).to_string()]);
     }
-    for outcome in [Outcome::Win, Outcome::Loss, Outcome::Draw] {
+    for (outcome, name) in [(Outcome::Win, "all wins"), (Outcome::Loss, "all losses"), (Outcome::Draw, "all draws")] {
         let of_outcome = counts.iter().filter(|(value, _)| value.outcome() == outcome);
         let count: u64 = of_outcome.map(|(_, count)| count).sum();
-        table.row([format!("every {outcome}"), String::new(), count.to_string(), (count / alike).to_string()]);
+        table.row([name.to_owned(), String::new(), count.to_string(), (count / alike).to_string()]);
     }
     page.table(&table);
 

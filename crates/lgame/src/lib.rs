@@ -25,5 +25,5 @@ mod solver;
 pub use dialects::{Answer, Judge};
 pub use game::LGame;
 pub use pieces::{Cells, Placement};
-pub use rules::{Grid, Piece, Position, PositionError, Sign};
+pub use rules::{Grid, Piece, Position, PositionError};
 pub use solver::Solver;

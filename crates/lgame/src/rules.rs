@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use judge::count_of;
+
 use crate::pieces::{Cells, Placement, Places, single_cells};
 
 /// Four rows of four cells: `#` for the L of the player to move, `*` for the other L, `x` for the neutral pieces, `.` for
@@ -16,16 +18,6 @@ pub struct Position {
     other: Placement,
     /// Two cells, beside both L.
     neutrals: Cells,
-}
-
-/// A sign in a grid that stands for a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sign(pub(crate) u8);
-
-impl fmt::Display for Sign {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "'{}'", char::from(self.0))
-    }
 }
 
 /// A piece as a message names it.
@@ -43,13 +35,18 @@ impl Piece {
     const ALL: [Self; 3] = [Self::Own, Self::Other, Self::Neutral];
 
     /// What it looks like in a grid.
+    ///
+    /// ```
+    /// use lgame::Piece;
+    /// assert_eq!([Piece::Own, Piece::Other, Piece::Neutral].map(Piece::sign), *b"#*x");
+    /// ```
     #[must_use]
-    pub fn sign(self) -> Sign {
-        Sign(match self {
+    pub const fn sign(self) -> u8 {
+        match self {
             Self::Own => b'#',
             Self::Other => b'*',
             Self::Neutral => b'x',
-        })
+        }
     }
 
     /// How many cells hold it.
@@ -107,17 +104,21 @@ impl fmt::Display for PositionError {
         match *self {
             Self::ForeignCell { cell } => write!(out, "{} is none of '#', '*', 'x' and '.'", place(cell)),
             Self::TooMany { piece, cell } => {
-                let (sign, count) = (piece.sign(), piece.cells());
-                write!(out, "{sign} in {} is one too many; a position has exactly {count} of them", place(cell))
+                let (sign, count) = (char::from(piece.sign()), piece.cells());
+                write!(out, "'{sign}' in {} is one too many; a position has exactly {count} of them", place(cell))
             }
             Self::TooFew { piece, found } => {
-                let (sign, count) = (piece.sign(), piece.cells());
-                write!(out, "{found} cells with {sign}; a position has exactly {count} of them")
+                let (sign, count) = (char::from(piece.sign()), piece.cells());
+                write!(
+                    out,
+                    "{} with '{sign}'; a position has exactly {count} of them",
+                    count_of(found as usize, "cell")
+                )
             }
             Self::NoL { piece, cell } => write!(
                 out,
-                "the cells with {} from {} on are no L: three in a row and one beside an end",
-                piece.sign(),
+                "the cells with '{}' from {} on are no L: three in a row and one beside an end",
+                char::from(piece.sign()),
                 place(cell)
             ),
         }
@@ -146,7 +147,7 @@ impl Position {
     /// ```
     pub fn parse(grid: Grid) -> Result<Self, PositionError> {
         let signs = grid.as_flattened();
-        let is_known = |sign: &u8| *sign == b'.' || Piece::ALL.iter().any(|piece| piece.sign().0 == *sign);
+        let is_known = |sign: &u8| *sign == b'.' || Piece::ALL.iter().any(|piece| piece.sign() == *sign);
         if let Some(cell) = signs.iter().position(|sign| !is_known(sign)) {
             return Err(PositionError::ForeignCell { cell });
         }
@@ -182,7 +183,7 @@ impl Position {
         let mut grid = [[b'.'; 4]; 4];
         for (cell, sign) in grid.as_flattened_mut().iter_mut().enumerate() {
             if let Some((piece, _)) = pieces.iter().find(|(_, cells)| cells >> cell & 1 == 1) {
-                *sign = piece.sign().0;
+                *sign = piece.sign();
             }
         }
         grid
@@ -240,7 +241,7 @@ impl Position {
     /// The positions that this one can have come from by a move, as the player saw them who made it.
     pub(crate) fn origins(self) -> impl Iterator<Item = Self> {
         self.with_a_neutral_moved().chain(std::iter::once(self)).flat_map(|before| {
-            // The L that was moved is the other one now. Where it came from, it may have lain on what was not yet there.
+            // The other L is the one that was moved. It came from any place but its own that was free before.
             before.swapped().own_moves().map(move |own| Self { own, other: before.own, neutrals: before.neutrals })
         })
     }
@@ -253,6 +254,6 @@ impl Position {
     }
 }
 
-fn cells_with(signs: &[u8], sign: Sign) -> Cells {
-    signs.iter().rev().fold(0, |cells, &found| cells << 1 | Cells::from(found == sign.0))
+fn cells_with(signs: &[u8], sign: u8) -> Cells {
+    signs.iter().rev().fold(0, |cells, &found| cells << 1 | Cells::from(found == sign))
 }

@@ -51,6 +51,14 @@ impl Solver {
     ///
     /// Of the best moves it is one without a neutral piece moved if there is one, and of those the one whose grid comes
     /// first, read as a text: the same on every machine.
+    ///
+    /// ```
+    /// use lgame::{Position, Solver};
+    ///
+    /// let position = Position::parse([*b".***", *b"#*.x", *b"###.", *b"x..."]).expect("a legal position");
+    /// let after = Solver::new().choose(position).map(Position::grid);
+    /// assert_eq!(after, Some([*b".***", *b"x*#x", *b"###.", *b"...."]));
+    /// ```
     #[must_use]
     pub fn choose(&self, position: Position) -> Option<Position> {
         let best = self.solution.best_moves(&LGame, &position).into_iter().map(Position::swapped);
@@ -59,6 +67,12 @@ impl Solver {
 
     /// The positions from this one to the end, each as its mover sees it, if both make the move to make. A drawn game has
     /// no end, so of it there is this position alone.
+    ///
+    /// ```
+    /// # use lgame::{Position, Solver};
+    /// let position = Position::parse([*b".***", *b"#*.x", *b"###.", *b"x..."]).expect("a legal position");
+    /// assert_eq!(Solver::new().line(position).len(), 1 + 5); // won with the fifth move
+    /// ```
     #[must_use]
     pub fn line(&self, position: Position) -> Vec<Position> {
         let mut line = vec![position];

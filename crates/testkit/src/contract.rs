@@ -223,6 +223,7 @@ impl Subject {
         self.assert_refused(&self.run(&["explain", "?"], b""), &["POSITION:1:1: '?' is no cell"]);
         let two = format!("{0} {0}", self.position);
         self.assert_refused(&self.run(&["explain", &two], b""), &["POSITION:1:", "explain takes one"]);
+        self.assert_refused(&self.run(&["explain", ""], b""), &["POSITION:1:1: the input is empty"]);
         let nothing = self.run(&["explain"], b"\n");
         if self.has_overview {
             assert_eq!((nothing.code, nothing.stderr.is_empty(), nothing.stdout.is_empty()), (Some(0), true, false));
