@@ -21,7 +21,7 @@ use crate::source::{Source, blame};
 /// The whole program: reads the arguments of the process, does what they say, and tells how it went.
 ///
 /// Exit codes are an interface: 0, done; 2, bad usage, bad input, or trouble with reading or writing. Messages are one
-/// line on standard error.
+/// line on standard error; where the arguments are at fault, the usage follows.
 #[must_use]
 pub fn run<P: Problem>() -> ExitCode {
     let done = match parse::<P>(std::env::args_os()) {

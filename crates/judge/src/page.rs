@@ -77,8 +77,11 @@ impl Page {
         const SHOWN: usize = 16;
         let terms = match values.len() {
             0 | 1 => String::new(),
-            2..=SHOWN => values.iter().map(ToString::to_string).collect::<Vec<_>>().join(operation) + " = ",
-            count => format!("({count} values, joined by{operation}) = ").replace(" )", ")"),
+            2..=SHOWN => {
+                let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+                values.join(&format!(" {operation} ")) + " = "
+            }
+            count => format!("({count} values joined by {operation}) = "),
         };
         self.line(format_args!("\n{name}: {terms}{sum}"));
     }

@@ -109,7 +109,8 @@ impl Lines {
             self.note_ends(block.ends, index * BLOCK);
         }
         self.marks.push(0);
-        unclean == u8x16::ZERO && text[0] != b'\r'
+        // What is not allowed behind a line end is not allowed at the beginning either.
+        unclean == u8x16::ZERO && !matches!(text[0], b'\r' | b'\n')
     }
 
     /// Adds the places of `ends`, a mask of the block that begins at byte `from`. Four are written at once and the surplus

@@ -118,7 +118,7 @@ fn write_strips(page: &mut Page, board: Board<'_>, sum: Nimber, can_move: bool) 
         page.table(&table);
     }
     let values: Vec<Nimber> = board.strips().map(|(_, strip)| closed_form(strip)).collect();
-    page.sum("Nim-sum", " xor ", &values, sum);
+    page.sum("Nim-sum", "xor", &values, sum);
     let (mover, opponent) = (board.to_move(), board.to_move().opponent());
     page.line(match (can_move, sum.is_zero()) {
         (false, _) => format!("{mover} cannot move, and so loses."),

@@ -7,7 +7,7 @@ use judge::{Dialect, Fault, InputError, Layout, Page, Problem, Scanner, Word, pu
 
 use crate::explain::explain;
 use crate::rules::{Board, BoardError, Treblecross};
-use crate::solver::{Solver, StripTooLong};
+use crate::solver::{Player, Solver, StripTooLong};
 
 /// Who asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,8 +45,8 @@ impl Dialect for Judge {
 pub enum Answer {
     /// The winning cells of a board, counted from 1, ascending: none if the player to move loses.
     WinningCells(Vec<usize>),
-    /// Whether the first player wins on an empty strip.
-    FirstWins(bool),
+    /// Who wins on an empty strip.
+    Winner(Player),
 }
 
 impl Problem for Treblecross {
@@ -83,7 +83,8 @@ impl Problem for Treblecross {
                 out.extend_from_slice(if cells.is_empty() { b"LOSING\n" } else { b"WINNING\n" });
                 push_list(out, cells);
             }
-            (_, Answer::FirstWins(first_wins)) => out.push(if *first_wins { b'1' } else { b'2' }),
+            (_, Answer::Winner(Player::First)) => out.push(b'1'),
+            (_, Answer::Winner(Player::Second)) => out.push(b'2'),
         }
         out.push(b'\n');
     }
@@ -131,7 +132,7 @@ fn solve_lengths(solver: &mut Solver, input: &mut Scanner<'_>) -> Result<Vec<Ans
         if layout == Layout::Exact {
             Limits { noun: "lengths", cases: 1..=1, cells: 3..=2000 }.check_cells(word, cells)?;
         }
-        answers.push(Answer::FirstWins(solver.wins_empty(cells).map_err(|error| too_long(word, error))?));
+        answers.push(Answer::Winner(solver.winner_on_empty(cells).map_err(|error| too_long(word, error))?));
     }
     Ok(answers)
 }

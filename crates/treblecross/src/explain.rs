@@ -132,7 +132,7 @@ fn write_strips(page: &mut Page, board: Board<'_>, strips: &[Strip]) {
     }
     page.table(&table);
     let sum = nim_sum(strips);
-    page.sum("Nim-sum", " xor ", &strips.iter().map(|strip| strip.worth).collect::<Vec<_>>(), sum);
+    page.sum("Nim-sum", "xor", &strips.iter().map(|strip| strip.worth).collect::<Vec<_>>(), sum);
     page.line(if sum.is_zero() {
         "It is zero: after any safe move the opponent makes it zero again, and so takes the last safe cell. The player to\n\
          move loses."

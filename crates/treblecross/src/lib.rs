@@ -20,4 +20,4 @@ mod solver;
 
 pub use dialects::{Answer, Judge};
 pub use rules::{Board, BoardError, Treblecross};
-pub use solver::{LONGEST_STRIP, Solver, StripTooLong};
+pub use solver::{LONGEST_STRIP, Player, Solver, StripTooLong};

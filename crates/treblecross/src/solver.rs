@@ -9,8 +9,8 @@ use crate::rules::Board;
 
 /// Solves boards, and remembers the values of strips from one board to the next.
 ///
-/// The first board with a strip of `n` cells pays for the table, some `n²/4` pairs of look-ups; after that a board costs a few
-/// passes over its cells.
+/// The first board with a strip of `n` cells pays for the table, some `n²/4` pairs of look-ups; after that a board costs
+/// a few passes over its cells.
 pub struct Solver {
     /// A free strip of `n` cells is the heap of `n + 2` tokens in the octal game .007. An X takes three tokens: its own
     /// cell and one on either side, where the two cells that the heap is larger by stand for the cells beyond the
@@ -19,6 +19,15 @@ pub struct Solver {
     /// The board at hand and its strips, kept for their memory.
     row: Row,
     strips: Vec<(usize, usize)>,
+}
+
+/// Who moves first, or second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// Who moves first.
+    First,
+    /// Who moves second.
+    Second,
 }
 
 /// The longest strip that is solved. What is longer would take hours.
@@ -92,17 +101,19 @@ impl Solver {
         Ok(cells)
     }
 
-    /// Whether the first player wins on an empty board of so many cells, three or more.
+    /// Who wins on an empty board of so many cells, three or more.
     ///
     /// ```
-    /// let mut solver = treblecross::Solver::new();
-    /// assert_eq!([3, 6].map(|cells| solver.wins_empty(cells)), [Ok(true), Ok(false)]);
+    /// use treblecross::{Player, Solver};
+    ///
+    /// let mut solver = Solver::new();
+    /// assert_eq!([3, 6].map(|cells| solver.winner_on_empty(cells)), [Ok(Player::First), Ok(Player::Second)]);
     /// ```
-    pub fn wins_empty(&mut self, cells: usize) -> Result<bool, StripTooLong> {
+    pub fn winner_on_empty(&mut self, cells: usize) -> Result<Player, StripTooLong> {
         self.strips.clear();
         self.strips.push((1, cells));
         self.learn_strips()?;
-        Ok(!self.strip(cells).is_zero())
+        Ok(if self.strip(cells).is_zero() { Player::Second } else { Player::First })
     }
 
     /// Makes the values of all strips of the board at hand known.
