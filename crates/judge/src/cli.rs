@@ -110,7 +110,7 @@ fn command<P: Problem>() -> clap::Command {
         .mut_subcommand("explain", |explain| {
             explain
                 .mut_arg("position", |argument| argument.help(format!("{}; {otherwise}", P::POSITION)))
-                .after_help(format!("Example:\n  {name} explain {position}"))
+                .after_help(format!("Example:\n  {name} explain '{position}'"))
         })
         .mut_subcommand("completions", |completions| {
             let folder = "~/.local/share/bash-completion/completions";

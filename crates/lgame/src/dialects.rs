@@ -51,7 +51,7 @@ impl Problem for LGame {
     const EXAMPLES: &'static str = "  \
   printf '.***\\n#*.x\\n###.\\nx...\\n' | lgame
   lgame fixtures/lgame/boi/sample/02-draw.in
-  lgame explain .***/#*.x/###./x...
+  lgame explain '.***/#*.x/###./x...'
   lgame explain";
     const POSITION: &'static str = "a position: four rows of four cells, '#' for the L that moves, '*' for the other, 'x' \
                                     for the neutral pieces, '.' for nothing, with '/' between rows";

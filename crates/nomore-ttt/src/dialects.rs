@@ -51,7 +51,7 @@ impl Problem for NoMore {
   printf '2\\n...\\n..X..\\n' | nomore-ttt
   nomore-ttt fixtures/nomore-ttt/lightoj/sample/01-sample.in
   nomore-ttt --judge uva fixtures/nomore-ttt/uva/sample/01-sample.in
-  nomore-ttt explain ..X.O...";
+  nomore-ttt explain '..X.O...'";
     const POSITION: &'static str = "a board: '.' for an empty cell, 'X' and 'O' (the letter) for the marks";
     const SAMPLE_POSITION: &'static str = "..X.O...X..X";
 

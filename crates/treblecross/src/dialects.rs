@@ -59,7 +59,7 @@ impl Problem for Treblecross {
   printf '2\\n.....\\nX.X..\\n' | treblecross
   treblecross --judge lightoj fixtures/treblecross/lightoj/sample/01-sample.in
   echo 6 | treblecross --judge poj
-  treblecross explain X.....X..X.............X....X..X";
+  treblecross explain 'X.....X..X.............X....X..X'";
     const POSITION: &'static str = "a board: '.' for an empty cell, 'X' for an X";
     const SAMPLE_POSITION: &'static str = "X.....X..X.............X....X..X";
 
