@@ -1,8 +1,8 @@
-//! Inputs that say how many cases follow, and then give them, a word each.
+//! Inputs of many cases: those that say how many follow and give them a word each, and those that just end.
 
 use std::ops::RangeInclusive;
 
-use crate::fault::{Fault, InputError};
+use crate::fault::{Fault, InputError, count_of};
 use crate::scan::{Layout, Scanner, Word};
 
 /// What a judge's statement promises of its input. Enforced in the exact layout alone.
@@ -34,13 +34,6 @@ impl Limits {
         let (least, most) = (self.cells.start(), self.cells.end());
         Err(word.fault(format!("{}; this judge gives {least} to {most}", count_of(cells, "cell"))))
     }
-}
-
-/// A number of things: `1 cell`, `2 cells`.
-#[must_use]
-pub fn count_of(number: usize, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
 }
 
 /// Reads the count and all cases, each solved by `solve_case`.
@@ -86,4 +79,16 @@ pub fn read_on<A>(
         }
     }
     Ok(())
+}
+
+/// Reads cases until the input ends, at least one. In the exact layout one is all there is.
+pub fn read_to_end<A>(
+    input: &mut Scanner<'_>,
+    mut solve_case: impl FnMut(&mut Scanner<'_>) -> Result<A, InputError>,
+) -> Result<Vec<A>, InputError> {
+    let mut answers = vec![solve_case(input)?];
+    while input.layout() == Layout::Free && !input.is_at_end()? {
+        answers.push(solve_case(input)?);
+    }
+    Ok(answers)
 }

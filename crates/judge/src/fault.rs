@@ -11,6 +11,14 @@ pub struct Place {
     pub column: usize,
 }
 
+impl Place {
+    /// The place so many columns to the right.
+    #[must_use]
+    pub fn right(self, columns: usize) -> Self {
+        Self { column: self.column + columns, ..self }
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}:{}", self.line, self.column)
@@ -63,6 +71,17 @@ impl fmt::Display for InputError {
 }
 
 impl std::error::Error for InputError {}
+
+/// A number of things, as a message names it.
+///
+/// ```
+/// assert_eq!([1, 2].map(|cells| judge::count_of(cells, "cell")), ["1 cell", "2 cells"]);
+/// ```
+#[must_use]
+pub fn count_of(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}
 
 /// Foreign text as a message can show it: in quotes, on one line, and not long.
 ///

@@ -56,9 +56,8 @@ mod scan;
 mod solution;
 mod source;
 
-pub use cases::count_of;
 pub use cli::run;
-pub use fault::{Fault, InputError, Place, quote};
+pub use fault::{Fault, InputError, Place, count_of, quote};
 pub use output::{push_case, push_number};
 pub use page::{Cell, Page, Table, cell_range, styles};
 pub use problem::{Dialect, Problem};

@@ -69,8 +69,7 @@ impl<'s> Word<'s> {
     /// That something is wrong from byte `index` on.
     #[must_use]
     pub fn fault_at(&self, index: usize, what: impl Into<String>) -> Fault {
-        let place = Place { line: self.place.line, column: self.place.column + index };
-        Fault { place, what: what.into() }
+        Fault { place: self.place.right(index), what: what.into() }
     }
 
     /// That the character at byte `index` is none of `signs`, the cells of a board. Where it is one that people take for

@@ -1,6 +1,6 @@
 //! The judge's input and output.
 
-use judge::{Dialect, Fault, InputError, Layout, Page, Place, Problem, Scanner, Word};
+use judge::{Dialect, Fault, InputError, Page, Place, Problem, Scanner, Word, cases, count_of};
 use retrograde::Outcome;
 
 use crate::explain::{explain, explain_the_game};
@@ -60,11 +60,7 @@ impl Problem for LGame {
 
     fn solve(_: Judge, input: &mut Scanner<'_>) -> Result<Vec<Answer>, InputError> {
         let solver = Solver::new();
-        let mut answers = Vec::new();
-        while answers.is_empty() || input.layout() == Layout::Free && !input.is_at_end()? {
-            answers.push(answer(&solver, read_position(input, RowsOf::Words)?));
-        }
-        Ok(answers)
+        cases::read_to_end(input, |input| Ok(answer(&solver, read_position(input, RowsOf::Words)?)))
     }
 
     fn write(_: Judge, _: usize, answer: &Answer, out: &mut Vec<u8>) {
@@ -121,8 +117,8 @@ fn read_position(input: &mut Scanner<'_>, rows_of: RowsOf) -> Result<Position, I
     }
     let grid: Grid = std::array::from_fn(|row| rows[row].0);
     let fault = |error: PositionError| {
-        let Place { line, column } = rows[error.cell() / 4].1;
-        Fault { place: Place { line, column: column + error.cell() % 4 }, what: error.to_string() }
+        let (_, row) = rows[error.cell() / 4];
+        Fault { place: row.right(error.cell() % 4), what: error.to_string() }
     };
     Ok(Position::parse(grid).map_err(fault)?)
 }
@@ -133,9 +129,8 @@ fn read_row(word: Word<'_>, begin: usize, row: &[u8]) -> Result<([u8; 4], Place)
     if let Some(index) = row.iter().position(|sign| !b"#*x.".contains(sign)) {
         return Err(word.foreign_cell(begin + index, "'#', '*', 'x' and '.'", LOOK_ALIKES));
     }
-    let cells = row.try_into().map_err(|_| {
-        let noun = if row.len() == 1 { "cell" } else { "cells" };
-        word.fault_at(begin, format!("a row of {} {noun}; each row has four", row.len()))
-    })?;
-    Ok((cells, word.fault_at(begin, "").place))
+    let cells = row
+        .try_into()
+        .map_err(|_| word.fault_at(begin, format!("a row of {}; each row has four", count_of(row.len(), "cell"))))?;
+    Ok((cells, word.place().right(begin)))
 }

@@ -121,9 +121,8 @@ fn too_long(word: Word<'_>, error: StripTooLong) -> Fault {
 
 /// POJ's input: one length of an empty strip. More of them, a line each, are welcome where the layout is free.
 fn solve_lengths(solver: &mut Solver, input: &mut Scanner<'_>) -> Result<Vec<Answer>, InputError> {
-    let layout = input.layout();
-    let mut answers = Vec::new();
-    while answers.is_empty() || layout == Layout::Free && !input.is_at_end()? {
+    cases::read_to_end(input, |input| {
+        let layout = input.layout();
         let word = input.expect_word(|| "it should be the length of an empty strip".to_owned())?;
         let cells = word.number(layout, "the input is the length of an empty strip, 3 or more")?;
         if cells < Board::SHORTEST {
@@ -132,9 +131,8 @@ fn solve_lengths(solver: &mut Solver, input: &mut Scanner<'_>) -> Result<Vec<Ans
         if layout == Layout::Exact {
             Limits { noun: "lengths", cases: 1..=1, cells: 3..=2000 }.check_cells(word, cells)?;
         }
-        answers.push(Answer::Winner(solver.winner_on_empty(cells).map_err(|error| too_long(word, error))?));
-    }
-    Ok(answers)
+        Ok(Answer::Winner(solver.winner_on_empty(cells).map_err(|error| too_long(word, error))?))
+    })
 }
 
 fn push_list(out: &mut Vec<u8>, numbers: &[usize]) {
