@@ -1,8 +1,8 @@
 //! The inputs: random, and yet the same everywhere and always.
 
+use judge::Dice;
 use lgame::{LGame, Position};
 use retrograde::Game;
-use testkit::Dice;
 
 const SEED: u64 = 1;
 

@@ -4,7 +4,8 @@
 //! written. From that, [`run`] makes the whole command line; [`solve`] is the same without a process around it:
 //!
 //! ```
-//! use judge::{Dialect, InputError, Layout, Page, Problem, Scanner, cases, solve};
+//! use judge::cases::{self, Form};
+//! use judge::{Dialect, InputError, Layout, Page, Problem, Scanner, Shape, rows, shorter_or_clearer, solve};
 //!
 //! /// Says of each word whether it reads the same backwards.
 //! struct Palindromes;
@@ -16,6 +17,7 @@
 //!     const ALL: &'static [Self] = &[Plain];
 //!     fn name(self) -> &'static str { "plain" }
 //!     fn title(self) -> &'static str { "a count, then that many words" }
+//!     fn form(self) -> Form { Form { noun: "words", counted: true, words: 1, cases: 1..=9, cells: 1..=9 } }
 //! }
 //!
 //! impl Problem for Palindromes {
@@ -26,10 +28,14 @@
 //!     const EXAMPLES: &'static str = "";
 //!     const POSITION: &'static str = "a word";
 //!     const SAMPLE_POSITION: &'static str = "level";
+//!     const SHAPES: &'static [Shape<Plain>] = &[Shape {
+//!         name: "any",
+//!         about: "letters as they come",
+//!         make: |_, size, dice| (0..size).map(|_| b"ab"[dice.below(2)]).collect(),
+//!     }];
 //!
-//!     fn solve(_: Plain, input: &mut Scanner<'_>) -> Result<Vec<bool>, InputError> {
-//!         let limits = cases::Limits { noun: "words", cases: 1..=9, cells: 1..=9 };
-//!         cases::read(input, &limits, |word| Ok(word.text().iter().eq(word.text().iter().rev())))
+//!     fn solve(dialect: Plain, input: &mut Scanner<'_>) -> Result<Vec<bool>, InputError> {
+//!         cases::read(input, &dialect.form(), |word| Ok(word.text().iter().eq(word.text().iter().rev())))
 //!     }
 //!
 //!     fn write(_: Plain, number: usize, answer: &bool, out: &mut Vec<u8>) {
@@ -37,6 +43,8 @@
 //!     }
 //!
 //!     fn explain(_: &mut Scanner<'_>, _: &mut Page) -> Result<(), InputError> { Ok(()) }
+//!     fn every(_: Plain, size: usize) -> impl Iterator<Item = Vec<u8>> + Send { rows(b"ab", size) }
+//!     fn simpler(_: Plain, word: &[u8]) -> Vec<Vec<u8>> { shorter_or_clearer(word, b'a') }
 //! }
 //!
 //! let solution = solve::<Palindromes>(Plain, Layout::Free, &b"2 level\nlever"[..])?;
@@ -44,22 +52,43 @@
 //! # Ok::<(), InputError>(())
 //! ```
 //!
+//! From the same trait come [`review`], which says where an output goes wrong, [`check()`], which judges programs on
+//! folders of cases, and [`stress()`], which looks for the smallest input on which one is wrong.
+//!
 //! The crate knows no game. Only [`run`] touches the process: its arguments, its streams, its exit code.
 
 pub mod cases;
+mod check;
 mod cli;
+mod clock;
+mod contestant;
+mod dice;
 mod fault;
+mod generate;
+mod in_order;
 mod output;
 mod page;
 mod problem;
+mod review;
 mod scan;
 mod solution;
 mod source;
+mod stress;
+mod verdict;
+mod visible;
 
+pub use check::{Case, Finding, Format, Report, Verbosity, check, find};
 pub use cli::run;
+pub use clock::{Clock, SystemClock};
+pub use contestant::Contestant;
+pub use dice::Dice;
 pub use fault::{Fault, InputError, Place, count_of, quote};
+pub use generate::{rows, shorter_or_clearer};
 pub use output::{push_case, push_number};
 pub use page::{Cell, Page, Table, cell_range, styles};
-pub use problem::{Dialect, Problem};
+pub use problem::{Dialect, Problem, Shape};
+pub use review::{Difference, Reason, review};
 pub use scan::{Layout, Scanner, Word};
 pub use solution::{Solution, solve};
+pub use stress::{Counterexample, Outcome, Plan, stress};
+pub use verdict::Verdict;

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use anstream::{AutoStream, ColorChoice};
 use anyhow::Context;
 
 /// Appends `number` in decimal digits.
@@ -71,6 +72,39 @@ fn unforgiving_stdout() -> io::Result<impl Write> {
 #[cfg(not(unix))]
 fn unforgiving_stdout() -> io::Result<impl Write> {
     Ok(io::stdout().lock())
+}
+
+/// Styled text as it is written where colours are shown, or not shown.
+pub(crate) fn painted(text: &str, colors: ColorChoice) -> Vec<u8> {
+    let mut stream = AutoStream::new(Vec::new(), colors);
+    stream.write_all(text.as_bytes()).expect("memory takes every write");
+    stream.into_inner()
+}
+
+/// Standard output for somebody who works on when nobody listens any more, because the exit code still matters.
+pub(crate) fn patient_stdout() -> io::Result<impl Write> {
+    Ok(Patient { out: unforgiving_stdout()?, is_closed: false })
+}
+
+struct Patient<W> {
+    out: W,
+    is_closed: bool,
+}
+
+impl<W: Write> Write for Patient<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.is_closed {
+            match self.out.write(bytes) {
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.is_closed = true,
+                written => return written,
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.is_closed { Ok(()) } else { self.out.flush() }
+    }
 }
 
 pub(crate) fn forgive_closed_pipe(written: io::Result<()>) -> anyhow::Result<()> {

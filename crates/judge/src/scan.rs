@@ -43,8 +43,21 @@ pub struct Word<'s> {
 /// How much is asked of the source at a time: small enough to stay in a core's cache while it is worked on.
 const CHUNK: usize = 128 * 1024;
 
-fn is_blank(byte: u8) -> bool {
+/// Whether a byte is white space, as `scanf("%s")` sees it.
+pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
+/// The words of a text that is in memory, each with the index of its first byte.
+pub(crate) fn words(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        at += text[at..].iter().position(|&byte| !is_blank(byte))?;
+        let length = text[at..].iter().position(|&byte| is_blank(byte)).unwrap_or(text.len() - at);
+        let begin = at;
+        at += length;
+        Some((begin, &text[begin..at]))
+    })
 }
 
 impl<'s> Word<'s> {

@@ -59,7 +59,7 @@ pub(crate) fn blame(name: &str, error: InputError) -> anyhow::Error {
 }
 
 /// An error of the system as a sentence, with the mend where there is an obvious one.
-fn plain(error: io::Error) -> anyhow::Error {
+pub(crate) fn plain(error: io::Error) -> anyhow::Error {
     match error.kind() {
         io::ErrorKind::NotFound => anyhow::anyhow!("no such file; `--help` lists the commands"),
         io::ErrorKind::IsADirectory => anyhow::anyhow!("a folder; name a file in it"),
@@ -69,7 +69,7 @@ fn plain(error: io::Error) -> anyhow::Error {
 }
 
 /// A file's name as a message can show it: without characters that would break the line, and in quotes if it is empty.
-fn printable(name: &str) -> String {
+pub(crate) fn printable(name: &str) -> String {
     if name.is_empty() {
         return "''".to_owned();
     }

@@ -1,10 +1,13 @@
 //! The judge's input and output.
 
-use judge::{Dialect, Fault, InputError, Page, Place, Problem, Scanner, Word, cases, count_of};
+use judge::cases::{self, Form};
+use judge::{Dialect, Fault, InputError, Page, Place, Problem, Scanner, Shape, Word, count_of};
 use retrograde::Outcome;
 
 use crate::explain::{explain, explain_the_game};
 use crate::game::LGame;
+use crate::generate::{self, CELLS};
+use crate::referee::judge_move;
 use crate::rules::{Grid, Position, PositionError};
 use crate::solver::Solver;
 
@@ -29,13 +32,22 @@ impl Dialect for Judge {
             Self::Boi => "BalticOI 2002 (and Luogu P8069, Baekjoon 3388): positions of four rows",
         }
     }
+
+    fn form(self) -> Form {
+        Form { noun: "positions", counted: false, words: 4, cases: 1..=1, cells: CELLS..=CELLS }
+    }
 }
 
 /// The answer to one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The grid after a winning move.
-    Move(Grid),
+    /// A winning move.
+    Move {
+        /// The position that it is made in.
+        before: Position,
+        /// The position after it, still seen by the player who makes it.
+        after: Position,
+    },
     /// No move wins, and some move keeps the opponent from winning.
     Draw,
     /// Every move loses, or there is none.
@@ -56,18 +68,18 @@ impl Problem for LGame {
     const POSITION: &'static str = "a position: four rows of four cells, '#' for the L that moves, '*' for the other, 'x' \
                                     for the neutral pieces, '.' for nothing, with '/' between rows";
     const SAMPLE_POSITION: &'static str = ".***/#*.x/###./x...";
+    const SHAPES: &'static [Shape<Judge>] = generate::SHAPES;
     const OVERVIEW: Option<fn(&mut Page)> = Some(explain_the_game);
 
     fn solve(_: Judge, input: &mut Scanner<'_>) -> Result<Vec<Answer>, InputError> {
-        let solver = Solver::new();
-        cases::read_to_end(input, |input| Ok(answer(&solver, read_position(input, RowsOf::Words)?)))
+        cases::read_to_end(input, |input| Ok(answer(read_position(input, RowsOf::Words)?)))
     }
 
     fn write(_: Judge, _: usize, answer: &Answer, out: &mut Vec<u8>) {
         match answer {
-            Answer::Move(grid) => {
-                for row in grid {
-                    out.extend_from_slice(row);
+            Answer::Move { after, .. } => {
+                for row in after.grid() {
+                    out.extend_from_slice(&row);
                     out.push(b'\n');
                 }
             }
@@ -76,15 +88,33 @@ impl Problem for LGame {
         }
     }
 
+    fn is_right(_: Judge, answer: &Answer, other: &[u8]) -> Result<(), String> {
+        match answer {
+            Answer::Move { before, .. } => judge_move(*before, other),
+            Answer::Draw => Err("no move wins here, and some move draws".to_owned()),
+            Answer::Losing => Err("every move loses here, or there is none".to_owned()),
+        }
+    }
+
     fn explain(input: &mut Scanner<'_>, page: &mut Page) -> Result<(), InputError> {
         explain(read_position(input, RowsOf::PartsOfWords)?, page);
         Ok(())
     }
+
+    fn every(_: Judge, size: usize) -> impl Iterator<Item = Vec<u8>> + Send {
+        generate::every(size)
+    }
+
+    /// All positions are of one size, and none is simpler than another.
+    fn simpler(_: Judge, _: &[u8]) -> Vec<Vec<u8>> {
+        Vec::new()
+    }
 }
 
-fn answer(solver: &Solver, position: Position) -> Answer {
-    match solver.value(position).outcome() {
-        Outcome::Win => Answer::Move(solver.choose(position).expect("a won position has a best move").grid()),
+fn answer(before: Position) -> Answer {
+    let solver = Solver::shared();
+    match solver.value(before).outcome() {
+        Outcome::Win => Answer::Move { before, after: solver.choose(before).expect("a won position has a best move") },
         Outcome::Draw => Answer::Draw,
         Outcome::Loss => Answer::Losing,
     }

@@ -11,10 +11,10 @@ use crate::rules::Position;
 use crate::solver::Solver;
 
 pub(crate) fn explain(position: Position, page: &mut Page) {
-    let solver = Solver::new();
+    let solver = Solver::shared();
     let value = solver.value(position);
     write_verdict(page, value);
-    write_moves(page, &solver, position);
+    write_moves(page, solver, position);
     if let Some(after) = solver.choose(position) {
         page.heading(match value.outcome() {
             Outcome::Win => "The fastest way to win",
@@ -23,7 +23,7 @@ pub(crate) fn explain(position: Position, page: &mut Page) {
         });
         write_boards(page, &[("before".to_owned(), position), ("after".to_owned(), after)]);
     }
-    write_line(page, &solver, position);
+    write_line(page, solver, position);
 }
 
 fn write_verdict(page: &mut Page, value: Value) {
@@ -115,7 +115,7 @@ fn write_boards(page: &mut Page, boards: &[(String, Position)]) {
 
 /// The whole game in numbers.
 pub(crate) fn explain_the_game(page: &mut Page) {
-    let solver = Solver::new();
+    let solver = Solver::shared();
     let counts = solver.solution().counts(&LGame);
     let all: u64 = counts.values().sum();
     let alike = u64::from(SYMMETRIES);
@@ -155,6 +155,6 @@ pub(crate) fn explain_the_game(page: &mut Page) {
         page.heading("The longest win");
         page.line(format_args!("  A {value} plies, one of {}:", counts[value]));
         write_boards(page, &[(String::new(), position)]);
-        write_line(page, &solver, position);
+        write_line(page, solver, position);
     }
 }

@@ -18,7 +18,9 @@
 mod dialects;
 mod explain;
 mod game;
+mod generate;
 mod pieces;
+mod referee;
 mod rules;
 mod solver;
 

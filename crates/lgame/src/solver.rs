@@ -1,5 +1,7 @@
 //! Which move to make.
 
+use std::sync::LazyLock;
+
 use retrograde::{Game, Solution, Value, solve};
 
 use crate::game::LGame;
@@ -25,6 +27,13 @@ impl Solver {
     #[must_use]
     pub fn new() -> Self {
         Self { solution: solve(&LGame).expect("a small game without flaws") }
+    }
+
+    /// The solver that everybody shares: solved when it is first asked for, and never again.
+    #[must_use]
+    pub fn shared() -> &'static Self {
+        static SHARED: LazyLock<Solver> = LazyLock::new(Solver::new);
+        &SHARED
     }
 
     /// All values.

@@ -1,10 +1,11 @@
 //! The judges' inputs and outputs.
 
-use judge::cases::{self, Limits};
-use judge::{Dialect, Fault, InputError, Layout, Page, Problem, Scanner, Word, push_case};
+use judge::cases::{self, Form};
+use judge::{Dialect, Fault, InputError, Layout, Page, Problem, Scanner, Shape, Word, push_case, shorter_or_clearer};
 
 use crate::bulk;
 use crate::explain::explain;
+use crate::generate;
 use crate::rules::{Board, BoardError, NoMore, Player};
 
 /// Who asks.
@@ -32,10 +33,12 @@ impl Dialect for Judge {
             Self::Uva => "UVa 11534: T, then T boards",
         }
     }
-}
 
-/// Both judges give the same input.
-const LIMITS: Limits = Limits { noun: "boards", cases: 1..=10_000, cells: 1..=100 };
+    /// Both judges give the same input.
+    fn form(self) -> Form {
+        Form { noun: "boards", counted: true, words: 1, cases: 1..=10_000, cells: 1..=100 }
+    }
+}
 
 /// How many boards are read one by one before it is tried again to solve many at once.
 const AFTER_AN_UNCLEAN_LINE: usize = 4096;
@@ -54,9 +57,11 @@ impl Problem for NoMore {
   nomore-ttt explain '..X.O...'";
     const POSITION: &'static str = "a board: '.' for an empty cell, 'X' and 'O' (the letter) for the marks";
     const SAMPLE_POSITION: &'static str = "..X.O...X..X";
+    const SHAPES: &'static [Shape<Judge>] = generate::SHAPES;
 
-    fn solve(_: Judge, input: &mut Scanner<'_>) -> Result<Vec<Player>, InputError> {
-        let count = cases::read_count(input, &LIMITS)?;
+    fn solve(judge: Judge, input: &mut Scanner<'_>) -> Result<Vec<Player>, InputError> {
+        let form = judge.form();
+        let count = cases::read_count(input, &form)?;
         let mut winners = Vec::new();
         while winners.len() < count {
             if input.layout() == Layout::Free {
@@ -64,7 +69,7 @@ impl Problem for NoMore {
             }
             let some = count.min(winners.len() + AFTER_AN_UNCLEAN_LINE);
             let solve_board = |word: Word<'_>| Ok(read_board(word)?.winner());
-            cases::read_on(input, &LIMITS, some, count, &mut winners, solve_board)?;
+            cases::read_on(input, &form, some, count, &mut winners, solve_board)?;
         }
         Ok(winners)
     }
@@ -89,6 +94,14 @@ impl Problem for NoMore {
         let word = input.expect_word(|| format!("it should be {}", Self::POSITION))?;
         explain(read_board(word)?, page);
         Ok(())
+    }
+
+    fn every(_: Judge, size: usize) -> impl Iterator<Item = Vec<u8>> + Send {
+        generate::every(size)
+    }
+
+    fn simpler(_: Judge, case: &[u8]) -> Vec<Vec<u8>> {
+        shorter_or_clearer(case, b'.')
     }
 }
 

@@ -14,6 +14,7 @@
 mod bulk;
 mod dialects;
 mod explain;
+mod generate;
 mod rules;
 mod solver;
 

@@ -87,6 +87,20 @@ macro_rules! fixture_tests {
         }
 
         #[test]
+        fn a_seed_makes_the_same_input_on_every_machine() {
+            for judge in <<$problem as judge::Problem>::Dialect as judge::Dialect>::ALL {
+                let name = judge::Dialect::name(*judge);
+                let run = $subject.program.run(&["generate", "--judge", name, "--seed", "1"], b"");
+                insta::assert_snapshot!(format!("generate-{name}"), run.transcript());
+            }
+        }
+
+        #[test]
+        fn all_cases_that_it_makes_are_legal() {
+            $crate::cases_are_legal::<$problem>();
+        }
+
+        #[test]
         fn invalid_inputs_have_one_message_and_no_answer() {
             for fixture in $crate::fixtures($subject.name).iter().filter(|fixture| !fixture.has_answer()) {
                 $subject.assert_refuses(fixture);

@@ -5,19 +5,23 @@
 #![expect(clippy::missing_panics_doc, reason = "a helper that panics is a test that fails")]
 
 mod contract;
-mod dice;
 mod fixtures;
 mod picture;
 mod program;
+mod shapes;
+mod temporary;
 
 use std::ops::RangeInclusive;
 
+use judge::Dice;
+
 pub use contract::Subject;
-pub use dice::Dice;
 pub use fixtures::{
     Fixture, agree_with_oracle, agree_with_picture, agree_with_recipe, answers_come_out, fixtures, workspace,
 };
 pub use program::{Program, Run, transcript};
+pub use shapes::cases_are_legal;
+pub use temporary::TemporaryFolder;
 
 /// Boards as most judges give them: how many there are, then each on a line.
 #[must_use]

@@ -1,11 +1,10 @@
 //! The judges' inputs and outputs.
 
-use std::ops::RangeInclusive;
-
-use judge::cases::{self, Limits};
-use judge::{Dialect, Fault, InputError, Layout, Page, Problem, Scanner, Word, push_case, push_number};
+use judge::cases::{self, Form};
+use judge::{Dialect, Fault, InputError, Layout, Page, Problem, Scanner, Shape, Word, push_case, push_number};
 
 use crate::explain::explain;
+use crate::generate;
 use crate::rules::{Board, BoardError, Treblecross};
 use crate::solver::{Player, Solver, StripTooLong};
 
@@ -38,6 +37,15 @@ impl Dialect for Judge {
             Self::Poj => "POJ 3537: the lengths of empty strips, one a line",
         }
     }
+
+    fn form(self) -> Form {
+        let boards = Form { noun: "boards", counted: true, words: 1, cases: 1..=99, cells: 3..=200 };
+        match self {
+            Self::Uva => boards,
+            Self::Lightoj => Form { cases: 1..=200, ..boards },
+            Self::Poj => Form { noun: "lengths", counted: false, words: 1, cases: 1..=1, cells: 3..=2000 },
+        }
+    }
 }
 
 /// The answer to one case.
@@ -62,13 +70,13 @@ impl Problem for Treblecross {
   treblecross explain 'X.....X..X.............X....X..X'";
     const POSITION: &'static str = "a board: '.' for an empty cell, 'X' for an X";
     const SAMPLE_POSITION: &'static str = "X.....X..X.............X....X..X";
+    const SHAPES: &'static [Shape<Judge>] = generate::SHAPES;
 
     fn solve(judge: Judge, input: &mut Scanner<'_>) -> Result<Vec<Answer>, InputError> {
         let mut solver = Solver::new();
         let solve_board = |word: Word<'_>| winning_moves(&mut solver, word);
         match judge {
-            Judge::Uva => cases::read(input, &boards(1..=99), solve_board),
-            Judge::Lightoj => cases::read(input, &boards(1..=200), solve_board),
+            Judge::Uva | Judge::Lightoj => cases::read(input, &judge.form(), solve_board),
             Judge::Poj => solve_lengths(&mut solver, input),
         }
     }
@@ -93,10 +101,14 @@ impl Problem for Treblecross {
         let word = input.expect_word(|| format!("it should be {}", Self::POSITION))?;
         explain(read_board(word)?, page).map_err(|error| too_long(word, error).into())
     }
-}
 
-fn boards(cases: RangeInclusive<usize>) -> Limits {
-    Limits { noun: "boards", cases, cells: 3..=200 }
+    fn every(judge: Judge, size: usize) -> impl Iterator<Item = Vec<u8>> + Send {
+        generate::every(judge, size)
+    }
+
+    fn simpler(judge: Judge, case: &[u8]) -> Vec<Vec<u8>> {
+        generate::simpler(judge, case)
+    }
 }
 
 fn winning_moves(solver: &mut Solver, word: Word<'_>) -> Result<Answer, Fault> {
@@ -129,7 +141,7 @@ fn solve_lengths(solver: &mut Solver, input: &mut Scanner<'_>) -> Result<Vec<Ans
             return Err(word.fault(BoardError::TooShort { cells }.to_string()).into());
         }
         if layout == Layout::Exact {
-            Limits { noun: "lengths", cases: 1..=1, cells: 3..=2000 }.check_cells(word, cells)?;
+            Judge::Poj.form().check_cells(word, cells)?;
         }
         Ok(Answer::Winner(solver.winner_on_empty(cells).map_err(|error| too_long(word, error))?))
     })

@@ -14,6 +14,7 @@
 
 mod dialects;
 mod explain;
+mod generate;
 mod row;
 mod rules;
 mod solver;

@@ -22,7 +22,7 @@ use crate::row::Row;
 pub struct Treblecross;
 
 /// How far from an X a cell must be so that an X there makes no threat.
-const REACH: usize = 2;
+pub(crate) const REACH: usize = 2;
 
 impl StripGame for Treblecross {
     type End = ();

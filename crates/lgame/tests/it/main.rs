@@ -6,3 +6,4 @@ mod explain;
 mod fixtures;
 mod oracle;
 mod published;
+mod referee;

@@ -1,8 +1,9 @@
 //! Inputs of many boards, which are solved 64 cells at a time, against the oracle and against their own cells one by one.
 
+use judge::Dice;
 use judge::{InputError, Layout, solve};
 use nomore_ttt::{Judge, NoMore};
-use testkit::{Dice, counted};
+use testkit::counted;
 
 use crate::exhaustive::{boards, random_board};
 use crate::oracle;

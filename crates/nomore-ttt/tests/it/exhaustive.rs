@@ -1,8 +1,8 @@
 //! The solver against the oracles: every short board, many long ones, every strip.
 
 use grundy::{End as _, Nimber, Strip, StripTable};
+use judge::Dice;
 use nomore_ttt::{Board, End, NoMore, Player, closed_form};
-use testkit::Dice;
 
 use crate::oracle::{GameTree, Naive, is_legal};
 

@@ -1,6 +1,6 @@
 //! The solver against the oracles: every short board, many long ones.
 
-use testkit::Dice;
+use judge::Dice;
 use treblecross::{Board, LONGEST_STRIP, Solver};
 
 use crate::cli::subject;

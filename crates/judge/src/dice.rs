@@ -1,6 +1,13 @@
 //! Random numbers that are the same everywhere and always.
 
 /// A generator that is fixed by its seed (xorshift64*, Marsaglia and Vigna).
+///
+/// ```
+/// use judge::Dice;
+///
+/// let mut dice = Dice::new(1);
+/// assert_eq!([6, 6, 6, 6].map(|bound| dice.below(bound)), [4, 0, 2, 4]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
 
@@ -12,12 +19,26 @@ impl Dice {
         Self(seed.wrapping_mul(2).wrapping_add(1))
     }
 
-    /// A number below `bound`.
+    /// A number below `bound`, which is at most 2^32.
+    ///
+    /// # Panics
+    ///
+    /// If there is none: `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
         let high = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 32;
         usize::try_from(high).expect("32 bits fit") % bound
+    }
+
+    /// A number from `least` to `most`.
+    pub fn between(&mut self, least: usize, most: usize) -> usize {
+        least + self.below(most - least + 1)
+    }
+
+    /// Whether something happens that does so once in `times`.
+    pub fn once_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
     }
 }

@@ -1,5 +1,7 @@
 //! What every program owes its users whatever its game: streams, exit codes, messages.
 
+mod about_others;
+
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -7,6 +9,7 @@ use std::process::Stdio;
 
 use crate::fixtures::{Fixture, workspace};
 use crate::program::{Program, Run};
+use crate::temporary::TemporaryFolder;
 
 /// A program and what it can be tried with.
 #[derive(Clone, Debug)]
@@ -50,6 +53,17 @@ macro_rules! contract_tests {
             a_terminal_shows_colours_unless_they_are_unwanted
             an_output_that_cannot_be_written_to_is_an_error
             the_readme_shows_what_comes_out
+            its_own_fixtures_pass_their_check
+            a_check_ends_with_1_for_what_is_wrong_and_2_for_what_is_no_case
+            who_stops_reading_a_report_changes_no_verdict
+            a_report_that_cannot_be_written_is_an_error
+            a_report_in_a_pipe_is_plain_and_standard_error_empty
+            an_interrupted_check_leaves_nothing_running
+            a_checker_ends_with_testlib_s_codes
+            stress_finds_nothing_wrong_with_this_program_itself
+            stress_saves_what_it_finds_as_a_case
+            what_is_generated_is_what_the_seed_says_and_legal
+            commands_about_other_programs_refuse_what_they_do_not_understand
         }
     };
     ($subject:expr => $($promise:ident)+) => {
@@ -89,8 +103,10 @@ impl Subject {
 #[expect(missing_docs, reason = "each name is the promise")]
 impl Subject {
     pub fn help_shows_an_example(&self) {
-        for arguments in [&["--help"][..], &["explain", "--help"], &["completions", "--help"]] {
-            let help = self.run(arguments, b"");
+        let commands = ["check", "checker", "stress", "generate", "explain", "completions"];
+        let of_commands = commands.iter().map(|command| vec![*command, "--help"]);
+        for arguments in of_commands.chain([vec!["--help"]]) {
+            let help = self.run(&arguments, b"");
             assert_eq!((help.code, help.stderr.as_slice()), (Some(0), &b""[..]));
             let text = String::from_utf8(help.stdout).expect("help is text");
             assert!(text.contains("Usage:") && !text.contains('\x1B'), "{text}");
@@ -149,8 +165,9 @@ impl Subject {
     }
 
     pub fn a_reader_that_goes_away_is_a_normal_end(&self) {
-        let input = TemporaryFile::new(&self.long_input);
-        let mut command = self.program.command(&[input.path()]);
+        let folder = TemporaryFolder::default();
+        let input = folder.write("input", &self.long_input);
+        let mut command = self.program.command(&[&input]);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
         let mut line = String::new();
         BufReader::with_capacity(16, child.stdout.take().expect("standard output is a pipe"))
@@ -237,7 +254,9 @@ impl Subject {
             let run = self.run(&["completions", shell], b"");
             assert_eq!(run.code, Some(0));
             let script = String::from_utf8(run.stdout).expect("a script is text");
-            assert!(script.contains("explain") && script.contains(self.name), "{shell}");
+            for word in ["explain", "stress", "against", self.name] {
+                assert!(script.contains(word), "{shell}");
+            }
         }
     }
 
@@ -307,30 +326,5 @@ impl Subject {
             }
         }
         assert!(count > 0, "the README shows no command of {} with its output", self.name);
-    }
-}
-
-/// A file that is gone when the test is over.
-struct TemporaryFile(std::path::PathBuf);
-
-impl TemporaryFile {
-    fn new(bytes: &[u8]) -> Self {
-        use std::sync::atomic::{AtomicUsize, Ordering};
-        static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let name = format!("testkit-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let path = std::env::temp_dir().join(name);
-        fs::write(&path, bytes).expect("a temporary file can be written");
-        Self(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().expect("the name of a temporary file is text")
-    }
-}
-
-impl Drop for TemporaryFile {
-    fn drop(&mut self) {
-        // Whoever cleans the temporary folder will find it otherwise.
-        let _ = fs::remove_file(&self.0);
     }
 }

@@ -1,0 +1,85 @@
+//! Options that several commands share.
+
+use std::io;
+use std::num::NonZero;
+use std::time::Duration;
+
+use anstream::AutoStream;
+use clap::ColorChoice;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+use crate::contestant::{Contestant, stop_all_when_told_to};
+use crate::problem::Dialect;
+
+pub(super) fn dialect_parser<D: Dialect>() -> impl TypedValueParser<Value = D> {
+    let names = D::ALL.iter().map(|dialect| PossibleValue::new(dialect.name()).help(dialect.title()));
+    PossibleValuesParser::new(names).map(|name| {
+        *D::ALL.iter().find(|dialect| dialect.name() == name).expect("the parser lets only known names through")
+    })
+}
+
+#[derive(clap::Args)]
+pub(super) struct Color {
+    /// When to use colours; `auto` is on a terminal, unless `NO_COLOR` is set
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
+    color: ColorChoice,
+}
+
+impl Color {
+    /// Whether standard output shows colours.
+    pub(super) fn on_stdout(&self) -> anstream::ColorChoice {
+        match self.color {
+            ColorChoice::Auto => AutoStream::choice(&io::stdout()),
+            ColorChoice::Always => anstream::ColorChoice::Always,
+            ColorChoice::Never => anstream::ColorChoice::Never,
+        }
+    }
+}
+
+#[derive(clap::Args)]
+pub(super) struct TimeLimit {
+    /// How long the other program may take for one input, in seconds; then it is stopped with its children
+    #[arg(long, value_name = "SECS", value_parser = seconds, default_value = "10")]
+    time_limit: Duration,
+}
+
+impl TimeLimit {
+    /// The program that a command names, held to this limit.
+    pub(super) fn contestant(&self, command: &str) -> anyhow::Result<Contestant> {
+        let contestant =
+            Contestant::parse(command, self.time_limit).map_err(|what| anyhow::anyhow!("--against: {what}"))?;
+        stop_all_when_told_to();
+        Ok(contestant)
+    }
+}
+
+#[derive(clap::Args)]
+pub(super) struct Jobs {
+    /// How many inputs to work on at once [default: as many as there are processors]
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<NonZero<usize>>,
+}
+
+impl Jobs {
+    pub(super) fn count(&self) -> usize {
+        let processors = || std::thread::available_parallelism().map_or(1, NonZero::get);
+        self.jobs.map_or_else(processors, NonZero::get)
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    /// Longer than anybody waits, and short enough for all that is done with times.
+    const MOST: f64 = 1e6;
+    let seconds: f64 = text.parse().map_err(|_| "it should be a number of seconds, such as 2 or 0.5")?;
+    if seconds > 0.0 && seconds <= MOST {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err(format!("it should be more than 0 and at most {MOST} seconds"))
+    }
+}
+
+/// A seed that nobody has chosen: short enough to be typed again.
+pub(super) fn any_seed() -> u64 {
+    use std::hash::{BuildHasher, Hasher, RandomState};
+    RandomState::new().build_hasher().finish() % 1_000_000
+}

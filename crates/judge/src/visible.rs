@@ -1,0 +1,101 @@
+//! Foreign text with nothing hidden in it: blanks, line ends and stray bytes are shown, and what is long is snipped.
+
+/// A line as people can see it.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct VisibleLine {
+    pub(crate) text: String,
+    /// How many signs stand before the one that was asked for.
+    pub(crate) before_mark: usize,
+}
+
+/// How many signs of a line are shown.
+const WIDTH: usize = 72;
+
+/// A line as people can see it, its line end included. Of a long one, what stands around byte `mark` is shown.
+pub(crate) fn visible_line(line: &[u8], mark: usize) -> VisibleLine {
+    let mut pieces = Vec::new();
+    let mut marked = None;
+    let mut read = 0;
+    for chunk in line.utf8_chunks() {
+        for sign in chunk.valid().chars() {
+            read += sign.len_utf8();
+            pieces.push(visible_sign(sign));
+            marked = marked.or((read > mark).then_some(pieces.len() - 1));
+        }
+        for byte in chunk.invalid() {
+            read += 1;
+            pieces.push(format!("\\x{byte:02X}"));
+            marked = marked.or((read > mark).then_some(pieces.len() - 1));
+        }
+    }
+    let marked = marked.unwrap_or(pieces.len());
+    let from = marked.saturating_sub(WIDTH / 2).min(pieces.len().saturating_sub(WIDTH));
+    let to = pieces.len().min(from + WIDTH);
+    let width = |pieces: &[String]| pieces.iter().map(|piece| piece.chars().count()).sum::<usize>();
+    let (cut, cut_off) = (if from > 0 { "…" } else { "" }, if to < pieces.len() { "…" } else { "" });
+    VisibleLine {
+        text: format!("{cut}{}{cut_off}", pieces[from..to].concat()),
+        before_mark: cut.chars().count() + width(&pieces[from..marked.min(to)]),
+    }
+}
+
+/// Several lines, of which the middle is left out where they are many.
+pub(crate) fn visible_lines(text: &[u8]) -> Vec<String> {
+    const SHOWN: usize = 24;
+    let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
+    let show = |lines: &[&[u8]]| lines.iter().map(|line| visible_line(line, 0).text).collect::<Vec<_>>();
+    if lines.len() <= SHOWN {
+        return show(&lines);
+    }
+    let (head, rest) = lines.split_at(SHOWN / 2);
+    let (middle, tail) = rest.split_at(rest.len() - SHOWN / 2);
+    [show(head), vec![format!("… {} lines …", middle.len())], show(tail)].concat()
+}
+
+fn visible_sign(sign: char) -> String {
+    match sign {
+        ' ' => "␣".to_owned(),
+        '\n' => "␊".to_owned(),
+        '\r' => "␍".to_owned(),
+        '\t' => "␉".to_owned(),
+        '\'' | '"' | '\\' => sign.to_string(),
+        _ => sign.escape_debug().to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_hidden() {
+        let seen = |line: &[u8]| visible_line(line, 0).text;
+        assert_eq!(seen(b"1 2\t3\r\n"), "1␣2␉3␍␊");
+        assert_eq!(seen(b"\xEF\xBB\xBFa\0\xFFb\x1B\\"), "\\u{feff}a\\0\\xFFb\\u{1b}\\");
+    }
+
+    #[test]
+    fn a_long_line_is_shown_around_the_mark() {
+        let line: Vec<u8> = (0..1000_u32).map(|at| b'a' + u8::try_from(at % 26).unwrap()).collect();
+        for mark in [0, 1, 35, 36, 37, 500, 963, 964, 999, 1000] {
+            let VisibleLine { text, before_mark } = visible_line(&line, mark);
+            assert!(text.chars().count() <= WIDTH + 2);
+            let signs: Vec<char> = text.chars().collect();
+            assert_eq!(signs.get(before_mark).copied(), line.get(mark).map(|&byte| char::from(byte)), "{mark}: {text}");
+        }
+    }
+
+    #[test]
+    fn the_mark_stands_below_its_sign_whatever_comes_before() {
+        assert_eq!(visible_line(b"\xFF 1", 2), VisibleLine { text: "\\xFF␣1".to_owned(), before_mark: 5 });
+        assert_eq!(visible_line("é1".as_bytes(), 2).before_mark, 1);
+        assert_eq!(visible_line(b"", 0), VisibleLine { text: String::new(), before_mark: 0 });
+    }
+
+    #[test]
+    fn of_many_lines_the_middle_is_counted() {
+        let lines = visible_lines(&b"x\n".repeat(1000));
+        assert_eq!((lines.len(), lines[12].as_str()), (25, "… 976 lines …"));
+        assert_eq!(visible_lines(b"a\nb"), ["a␊", "b"]);
+    }
+}

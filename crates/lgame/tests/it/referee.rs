@@ -1,0 +1,140 @@
+//! Whether somebody else's move is as right as the program's: against the oracle, for every position.
+
+use std::collections::BTreeSet;
+
+use judge::{Layout, Verdict, review, solve};
+use lgame::{Judge, LGame};
+
+use crate::oracle::{Grid, ORACLE, Verdict as Value, swapped, text};
+
+/// What is said of an answer to a position: nothing if it is accepted.
+fn objection(before: &Grid, output: &str) -> Option<(Verdict, String)> {
+    let solution = solve::<LGame>(Judge::Boi, Layout::Free, text(before).as_bytes()).unwrap();
+    let difference = review(&solution, output.as_bytes()).err()?;
+    Some((difference.verdict(), difference.words()))
+}
+
+fn is_accepted(before: &Grid, output: &str) -> bool {
+    objection(before, output).is_none()
+}
+
+#[test]
+fn exactly_the_winning_moves_are_accepted_of_all_legal_ones_in_every_position() {
+    let (mut accepted, mut refused) = (0, 0);
+    for (at, before) in ORACLE.grids.iter().enumerate() {
+        let solution = solve::<LGame>(Judge::Boi, Layout::Free, text(before).as_bytes()).unwrap();
+        let winning: BTreeSet<&Grid> = ORACLE.winning_moves(at).collect();
+        // All moves of a won position; of the others, where none is right, some.
+        let step = if winning.is_empty() { 7 } else { 1 };
+        for after in ORACLE.moves[at].iter().step_by(step) {
+            let is_right = review(&solution, text(after).as_bytes()).is_ok();
+            assert_eq!(is_right, winning.contains(after), "{}{}", text(before), text(after));
+            *(if is_right { &mut accepted } else { &mut refused }) += 1;
+        }
+    }
+    let wins: usize = (0..ORACLE.grids.len()).map(|at| ORACLE.winning_moves(at).count()).sum();
+    assert_eq!(accepted, wins);
+    assert!(refused > 100_000);
+}
+
+#[test]
+fn any_other_grid_is_refused() {
+    let won = (0..ORACLE.grids.len()).filter(|&at| matches!(ORACLE.verdicts[at], Value::Win(_)));
+    for at in won.step_by(700) {
+        let winning: BTreeSet<&Grid> = ORACLE.winning_moves(at).collect();
+        for grid in &ORACLE.grids {
+            assert_eq!(is_accepted(&ORACLE.grids[at], &text(grid)), winning.contains(grid));
+        }
+    }
+}
+
+#[test]
+fn right_moves_with_a_cell_or_a_byte_changed_are_refused() {
+    let won = (0..ORACLE.grids.len()).filter(|&at| matches!(ORACLE.verdicts[at], Value::Win(_)));
+    let mut tried = 0;
+    for at in won.step_by(97) {
+        let before = &ORACLE.grids[at];
+        let winning: BTreeSet<String> = ORACLE.winning_moves(at).map(text).collect();
+        let right = text(&ORACLE.chosen_win(at).unwrap());
+        assert!(is_accepted(before, &right));
+        for place in 0..=right.len() {
+            for piece in ["", " ", "\n", "\r", "#", "*", "x", ".", "X", "Draw\n"] {
+                for cut in 0..=1.min(right.len() - place) {
+                    let output = [&right[..place], piece, &right[place + cut..]].concat();
+                    assert_eq!(is_accepted(before, &output), winning.contains(&output), "{}{output}", text(before));
+                    tried += 1;
+                }
+            }
+            for other in place + 1..right.len() {
+                let mut bytes = right.clone().into_bytes();
+                bytes.swap(place, other);
+                let output = String::from_utf8(bytes).unwrap();
+                assert_eq!(is_accepted(before, &output), winning.contains(&output), "{}{output}", text(before));
+            }
+        }
+    }
+    assert!(tried > 10_000);
+}
+
+#[test]
+fn verdicts_are_not_interchangeable() {
+    let answers = ["No winning move\nDraw\n", "No winning move\nLosing\n"];
+    for at in (0..ORACLE.grids.len()).step_by(11) {
+        let right = match ORACLE.verdicts[at] {
+            Value::Win(_) => None,
+            Value::Draw => Some(answers[0]),
+            Value::Loss(_) => Some(answers[1]),
+        };
+        for answer in answers {
+            assert_eq!(is_accepted(&ORACLE.grids[at], answer), right == Some(answer));
+        }
+        assert!(!is_accepted(&ORACLE.grids[at], "No winning move\n"));
+        assert!(!is_accepted(&ORACLE.grids[at], &answers.concat()));
+    }
+}
+
+/// The judge's first sample, and moves that are wrong in one way each.
+#[test]
+fn what_is_wrong_with_a_move_is_said() {
+    let before: &Grid = b".***#*.x###.x...";
+    let said = |rows: &str| objection(before, &(rows.replace('/', "\n") + "\n"));
+    let wrong = |rows: &str, why: &str| assert_eq!(said(rows), Some((Verdict::WrongAnswer, why.to_owned())), "{rows}");
+    assert_eq!(said(".***/x*#x/###./...."), None);
+    wrong(".***/#*.x/###./x...", "the L of '#' has not been moved");
+    wrong(
+        "..../x*#x/###./.***",
+        "the cells with '*' from row 2, column 2 on are no L: three in a row and one beside an end",
+    );
+    wrong("***./*.#x/###./x...", "the L of '*' has been moved");
+    wrong(".***/x*#./###./..x.", "both neutral pieces have been moved");
+    wrong("x***/.*.x/#.../###.", "the L of '#' has been moved to where a neutral piece was");
+    wrong("No winning move/Draw", "there is a winning move");
+    wrong(".***/.*#x/###.", "a move is shown as four rows of four cells");
+    wrong(".***/.*#x/###/.x...", "a move is shown as four rows of four cells");
+    let at = ORACLE.grids.iter().position(|grid| grid == before).unwrap();
+    for after in &ORACLE.moves[at] {
+        let why = match ORACLE.verdict(&swapped(after)) {
+            Value::Loss(_) => continue,
+            Value::Draw => "this move only draws",
+            Value::Win(_) => "this move loses",
+        };
+        assert_eq!(objection(before, &text(after)), Some((Verdict::WrongAnswer, why.to_owned())), "{}", text(after));
+    }
+}
+
+#[test]
+fn white_space_around_a_right_move_is_a_presentation_error() {
+    let before: &Grid = b".***#*.x###.x...";
+    for output in [
+        ".*** \nx*#x\n###.\n....\n",
+        ".***\r\nx*#x\r\n###.\r\n....\r\n",
+        ".***\nx*#x\n\n###.\n....\n",
+        ".***\nx*#x\n###.\n....",
+    ] {
+        assert_eq!(
+            objection(before, output).map(|(verdict, _)| verdict),
+            Some(Verdict::PresentationError),
+            "{output:?}"
+        );
+    }
+}

@@ -1,0 +1,254 @@
+//! What every program owes those who judge other programs with it.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use super::Subject;
+use crate::fixtures::workspace;
+use crate::program::Run;
+use crate::temporary::TemporaryFolder;
+
+impl Subject {
+    fn own_path(&self) -> String {
+        self.program.command(&[]).get_program().to_string_lossy().into_owned()
+    }
+
+    fn fixtures(&self) -> String {
+        format!("fixtures/{}", self.name)
+    }
+
+    /// The folders of the judges, which are named like them.
+    fn judges(&self) -> Vec<String> {
+        let folders = fs::read_dir(workspace().join(self.fixtures())).expect("there are fixtures");
+        folders.map(|folder| folder.expect("a folder").file_name().into_string().expect("a plain name")).collect()
+    }
+
+    fn sample_answer(&self) -> Vec<u8> {
+        fs::read(workspace().join(self.sample).with_extension("out")).expect("the sample has an answer")
+    }
+
+    /// The run must have ended with `code`, a report that ends in a sum, and nothing on standard error.
+    fn assert_reported(run: &Run, code: i32, sum: &str) {
+        let (report, message) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+        assert_eq!((run.code, message.as_ref()), (Some(code), ""), "{report}");
+        let last = report.lines().last().unwrap_or_default();
+        assert!(last.contains(sum), "{last:?} does not say {sum:?}");
+    }
+}
+
+#[expect(missing_docs, reason = "each name is the promise")]
+impl Subject {
+    pub fn its_own_fixtures_pass_their_check(&self) {
+        let inputs = crate::fixtures(self.name).len();
+        for jobs in ["1", "3"] {
+            let run = self.run(&["check", "-j", jobs, &self.fixtures()], b"");
+            Self::assert_reported(&run, 0, &format!("{inputs} cases: {inputs} AC; "));
+        }
+        // Nobody else need refuse what is invalid.
+        let group = format!("{}/{}", self.fixtures(), self.judges()[0]);
+        let command = format!("'{}' --judge {}", self.own_path(), self.judges()[0]);
+        let run = self.run(&["check", "--against", &command, "--filter", "edge", &group], b"");
+        Self::assert_reported(&run, 0, " AC; ");
+        let run = self.run(&["check", "--against", &command, "--filter", "invalid", &group], b"");
+        self.assert_refused(&run, &["no case found: invalid inputs are for this solver alone"]);
+    }
+
+    pub fn a_check_ends_with_1_for_what_is_wrong_and_2_for_what_is_no_case(&self) {
+        let sample = self.sample;
+        Self::assert_reported(&self.run(&["check", "--against", "true", sample], b""), 1, "1 case: 1 WA; ");
+        Self::assert_reported(&self.run(&["check", "-q", "--against", "false", sample], b""), 1, "1 case: 1 RE; ");
+        let folder = TemporaryFolder::default();
+        let place = folder.path("");
+        self.assert_refused(
+            &self.run(&["check", &place], b""),
+            &["no case found: a case is a file NAME.in with NAME.out"],
+        );
+        folder.write("1.in", &self.sample_bytes());
+        Self::assert_reported(&self.run(&["check", &place], b""), 2, "1 case: 1 IE; ");
+        folder.write("1.ans", &self.sample_answer());
+        Self::assert_reported(&self.run(&["check", &place], b""), 0, "1 case: 1 AC; ");
+        self.assert_refused(
+            &self.run(&["check", "--filter", "not there", &place], b""),
+            &["no case found: --filter leaves none"],
+        );
+        self.assert_refused(
+            &self.run(&["check", &folder.path("not-there")], b""),
+            &["not-there: no such file or folder"],
+        );
+        let run = self.run(&["check", "--against", "no-such-program", &place], b"");
+        self.assert_refused(&run, &["--against: there is no program 'no-such-program'"]);
+        folder.write("2.out", b"");
+        Self::assert_reported(&self.run(&["check", &place], b""), 2, "2 cases: 1 AC, 1 IE; ");
+    }
+
+    pub fn who_stops_reading_a_report_changes_no_verdict(&self) {
+        for (command, code) in [(self.own_path(), 0), ("true".to_owned(), 1)] {
+            let judge = self.judges().into_iter().find(|judge| self.sample.contains(judge.as_str())).expect("a judge");
+            let place = format!("{}/{judge}/edge", self.fixtures());
+            let mut check = self.program.command(&["check", "-v", "--against", &command, &place]);
+            let mut child = check.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+            let mut first = String::new();
+            BufReader::with_capacity(16, child.stdout.take().expect("a pipe")).read_line(&mut first).expect("a line");
+            let mut message = String::new();
+            child.stderr.take().expect("a pipe").read_to_string(&mut message).expect("text");
+            assert_eq!((child.wait().expect("it ends").code(), message.as_str()), (Some(code), ""), "{first}");
+        }
+    }
+
+    pub fn a_report_that_cannot_be_written_is_an_error(&self) {
+        let Ok(full) = File::options().write(true).open("/dev/full") else { return };
+        let fixtures = self.fixtures();
+        let against = ["--against", "true"];
+        for arguments in [&["check", &fixtures][..], &["stress", against[0], against[1]], &["generate", "--seed", "1"]]
+        {
+            let full = full.try_clone().expect("a descriptor can be copied");
+            let output = self.program.command(arguments).stdout(full).output().expect("the program runs");
+            let message = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(2), "{message}");
+            assert!(message.contains("standard output") && message.contains("No space left"), "{message}");
+        }
+    }
+
+    pub fn a_report_in_a_pipe_is_plain_and_standard_error_empty(&self) {
+        let run = |color| self.run(&["check", "--color", color, "--against", "true", self.sample], b"");
+        assert_eq!((run("auto").stderr.as_slice(), run("auto").stdout.contains(&0x1B)), (&b""[..], false));
+        assert!(run("always").stdout.contains(&0x1B));
+    }
+
+    /// A program that is interrupted itself, as by Ctrl-C, stops what it has started.
+    #[cfg(unix)]
+    pub fn an_interrupted_check_leaves_nothing_running(&self) {
+        let folder = TemporaryFolder::default();
+        let (begun, mark) = (folder.path("begun"), folder.path("mark"));
+        let command = format!("sh -c 'touch \"{begun}\"; (sleep 1; touch \"{mark}\") & wait'");
+        let mut child = self.program.command(&["check", "--against", &command, self.sample]);
+        let mut child = child.stdout(Stdio::null()).spawn().expect("the program starts");
+        let start = Instant::now();
+        while fs::metadata(&begun).is_err() {
+            assert!(start.elapsed() < Duration::from_secs(20), "the other program is never started");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let line = format!("kill -INT {}", child.id());
+        assert!(std::process::Command::new("sh").args(["-c", &line]).status().expect("a shell").success());
+        assert_eq!(child.wait().expect("it ends").code(), Some(130));
+        std::thread::sleep(Duration::from_millis(1500));
+        assert!(fs::metadata(&mark).is_err(), "a child lives on");
+    }
+
+    pub fn a_checker_ends_with_testlib_s_codes(&self) {
+        let folder = TemporaryFolder::default();
+        let (input, right) = (self.sample_bytes(), self.sample_answer());
+        let input = folder.write("input", &input);
+        let answer = folder.write("answer", &right);
+        let checked = |output: &[u8]| {
+            let output = folder.write("output", output);
+            let run = self.run(&["checker", &input, &output, &answer], b"");
+            assert!(run.stdout.is_empty(), "standard output is not empty");
+            (run.code, String::from_utf8_lossy(&run.stderr).into_owned())
+        };
+        assert!(matches!(checked(&right), (Some(0), message) if message.contains("accepted")));
+        assert!(matches!(checked(b""), (Some(1), message) if message.contains("wrong answer: case 1 of ")));
+        let blank = [&right[..], b"\n"].concat();
+        assert!(matches!(checked(&blank), (Some(2), message) if message.contains("1 newline too many")));
+        let refused = |arguments: &[&str], part: &str| {
+            let run = self.run(arguments, b"");
+            let message = String::from_utf8_lossy(&run.stderr);
+            assert_eq!((run.code, run.stdout.as_slice()), (Some(3), &b""[..]), "{message}");
+            assert!(message.contains(part), "{message:?} does not say {part:?}");
+        };
+        let bad = folder.write("bad", b"nonsense\n");
+        refused(&["checker", &bad, &answer, &answer], "bad:1:1: ");
+        refused(&["checker", &input, &answer, &bad], "bad: this answer is not right: case 1 of ");
+        refused(&["checker", &input, &folder.path("gone"), &answer], "gone: no such file");
+        refused(&["checker", &input, &answer], "required arguments");
+        refused(&["checker", "--judge", "x", &input, &answer, &answer], "invalid value 'x'");
+        // The dialect of an input is told by its folder.
+        for judge in self.judges() {
+            let sample = workspace().join(self.fixtures()).join(&judge).join("edge");
+            let first = fs::read_dir(&sample).expect("a folder").map(|file| file.expect("a file").path());
+            let input =
+                first.filter(|path| path.extension().is_some_and(|ending| ending == "in")).min().expect("a case");
+            let (input, output) = (input.to_string_lossy().into_owned(), input.with_extension("out"));
+            let output = output.to_string_lossy();
+            assert_eq!(self.run(&["checker", &input, &output, &output], b"").code, Some(0), "{judge}");
+        }
+    }
+
+    pub fn stress_finds_nothing_wrong_with_this_program_itself(&self) {
+        for judge in self.judges() {
+            let command = format!("'{}' --judge {judge} --strict", self.own_path());
+            let arguments = ["stress", "--judge", &judge, "--against", &command, "--cases", "300", "--seed", "5"];
+            let run = self.run(&arguments, b"");
+            let said = String::from_utf8_lossy(&run.stdout);
+            assert_eq!((run.code, said.as_ref()), (Some(0), "no difference in 300 cases\n"));
+            assert_eq!(String::from_utf8_lossy(&run.stderr), format!("{}: seed 5\n", self.name));
+        }
+    }
+
+    pub fn stress_saves_what_it_finds_as_a_case(&self) {
+        let folder = TemporaryFolder::default();
+        let place = folder.path("found/here");
+        let arguments = ["stress", "--against", "echo nonsense", "--seed", "1", "--save", &place];
+        let runs = [self.run(&arguments, b""), self.run(&arguments, b"")];
+        for (number, run) in (1..).zip(&runs) {
+            let said = String::from_utf8_lossy(&run.stdout);
+            assert_eq!(run.code, Some(1), "{said}");
+            assert!(said.starts_with("WA after 0 cases answered rightly: case 1 of 1, line 1, column 1: "), "{said}");
+            assert!(said.contains("\n    got       nonsense␊\n              ^\n"), "{said}");
+            assert!(said.ends_with(&format!("saved as {place}/{number:02}-stress.in\n")), "{said}");
+        }
+        Self::assert_reported(&self.run(&["check", &place], b""), 0, "2 cases: 2 AC; ");
+    }
+
+    pub fn what_is_generated_is_what_the_seed_says_and_legal(&self) {
+        for judge in self.judges() {
+            let generate = |more: &[&str]| self.run(&[&["generate", "--judge", &judge], more].concat(), b"");
+            let one = generate(&["--seed", "1"]);
+            assert_eq!((one.code, one.stderr.as_slice()), (Some(0), &b""[..]));
+            assert_eq!(generate(&["--seed", "1"]), one);
+            assert!((2..6).any(|seed: u32| generate(&["--seed", &seed.to_string()]).stdout != one.stdout));
+            for seed in 1..20 {
+                let made = generate(&["--seed", &seed.to_string()]);
+                let run = self.run(&["--judge", &judge, "--strict"], &made.stdout);
+                assert_eq!((run.code, String::from_utf8_lossy(&run.stderr).as_ref()), (Some(0), ""));
+            }
+            // Without a seed it tells which one makes the same again.
+            let any = generate(&[]);
+            let message = String::from_utf8(any.stderr).expect("text");
+            let seed = message.split("--seed ").nth(1).and_then(|rest| rest.split('`').next()).expect("a seed");
+            assert_eq!(generate(&["--seed", seed]).stdout, any.stdout, "{message}");
+        }
+    }
+
+    pub fn commands_about_other_programs_refuse_what_they_do_not_understand(&self) {
+        let refused = [
+            (&["check"][..], "<FOLDER>"),
+            (&["check", "-v", "-q", self.sample], "cannot be used with"),
+            (&["check", "-j", "0", self.sample], "invalid value '0' for '--jobs"),
+            (&["check", "--time-limit", "0", self.sample], "more than 0"),
+            (&["check", "--time-limit", "NaN", self.sample], "more than 0"),
+            (&["check", "--time-limit", "1e99", self.sample], "at most"),
+            (&["check", "--time-limit", "soon", self.sample], "a number of seconds"),
+            (&["check", "--format", "xml", self.sample], "invalid value 'xml'"),
+            (&["check", "--against", "'x", self.sample], "a quote or a backslash is not closed"),
+            (&["check", "--against", "", self.sample], "the command is empty"),
+            (&["stress"], "--against <CMD>"),
+            (&["stress", "--against", "true", "--cases", "0"], "invalid value '0' for '--cases"),
+            (&["stress", "--against", "true", "--max-size", "0"], "--max-size 0: the smallest case has "),
+            (&["stress", "--against", "true", "--seed", "-1"], "-1"),
+            (&["generate", "--size", "0"], "--size 0: a case has "),
+            (&["generate", "--shape", "round"], "invalid value 'round' for '--shape"),
+            (&["generate", "--cases", "many"], "invalid value 'many'"),
+        ];
+        for (arguments, message) in refused {
+            let run = self.run(arguments, b"");
+            let stderr = String::from_utf8_lossy(&run.stderr);
+            assert!(
+                run.code == Some(2) && run.stdout.is_empty() && stderr.contains(message),
+                "{arguments:?}: {stderr}"
+            );
+        }
+    }
+}
