@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A folder that is removed in the end, with all that is in it.
 pub(crate) struct TemporaryFolder(PathBuf);
@@ -14,6 +14,10 @@ impl TemporaryFolder {
             Ok(()) => Ok(Self(path)),
             Err(error) => Err(format!("{}: {error}: let TMPDIR name a folder to write to", path.display())),
         }
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
     }
 
     /// Writes a file, or replaces it.

@@ -2,6 +2,7 @@
 //!
 //! It expects to be built beside them, as `scripts/bench` does.
 
+mod checking;
 mod folder;
 mod inputs;
 mod memory;
@@ -36,13 +37,15 @@ fn run() -> Result<(), String> {
     let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
     let options = Options::parse(arguments)?;
     let rows = rows::all();
-    let names: Vec<String> = rows.iter().map(Row::name).chain([memory::NAME.to_owned()]).collect();
+    let names: Vec<String> =
+        rows.iter().map(Row::name).chain([memory::NAME.to_owned(), checking::NAME.to_owned()]).collect();
     if options.help {
         return print(format_args!("{HELP}  {}", names.join("\n  ")));
     }
     let wanted: Vec<&Row> = rows.iter().filter(|row| options.wants(&row.name())).collect();
     let in_memory = options.wants(memory::NAME);
-    if wanted.is_empty() && !in_memory {
+    let checking = options.wants(checking::NAME);
+    if wanted.is_empty() && !in_memory && !checking {
         return Err(format!("--only {}: no row has this in its name; --help lists them", options.only));
     }
     let exe = std::env::current_exe().map_err(|error| format!("this program: {error}: run it by scripts/bench"))?;
@@ -54,6 +57,9 @@ fn run() -> Result<(), String> {
     }
     if in_memory {
         print(memory::report(options.runs.unwrap_or(101)))?;
+    }
+    if checking {
+        print(checking::report(programs, &folder, options.runs.unwrap_or(11))?)?;
     }
     Ok(())
 }

@@ -64,7 +64,8 @@ impl Difference {
             Reason::Blanks { expected, got } => Reason::Blanks { expected: got, got: expected },
             Reason::Wrong(why) => Reason::Wrong(why),
         };
-        Self { reason, expected: self.got, got: self.expected, ..self }
+        let is_at_end = reason == Reason::Ends;
+        Self { reason, expected: self.got, got: self.expected, is_at_end, ..self }
     }
 
     /// What is not right, in words.

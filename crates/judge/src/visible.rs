@@ -55,9 +55,7 @@ pub(crate) fn visible_lines(text: &[u8]) -> Vec<String> {
 fn visible_sign(sign: char) -> String {
     match sign {
         ' ' => "␣".to_owned(),
-        '\n' => "␊".to_owned(),
-        '\r' => "␍".to_owned(),
-        '\t' => "␉".to_owned(),
+        '\n' => "↵".to_owned(),
         '\'' | '"' | '\\' => sign.to_string(),
         _ => sign.escape_debug().to_string(),
     }
@@ -70,7 +68,7 @@ mod tests {
     #[test]
     fn nothing_is_hidden() {
         let seen = |line: &[u8]| visible_line(line, 0).text;
-        assert_eq!(seen(b"1 2\t3\r\n"), "1␣2␉3␍␊");
+        assert_eq!(seen(b"1 2\t3\r\n"), "1␣2\\t3\\r↵");
         assert_eq!(seen(b"\xEF\xBB\xBFa\0\xFFb\x1B\\"), "\\u{feff}a\\0\\xFFb\\u{1b}\\");
     }
 
@@ -96,6 +94,6 @@ mod tests {
     fn of_many_lines_the_middle_is_counted() {
         let lines = visible_lines(&b"x\n".repeat(1000));
         assert_eq!((lines.len(), lines[12].as_str()), (25, "… 976 lines …"));
-        assert_eq!(visible_lines(b"a\nb"), ["a␊", "b"]);
+        assert_eq!(visible_lines(b"a\nb"), ["a↵", "b"]);
     }
 }

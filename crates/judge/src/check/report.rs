@@ -116,7 +116,7 @@ fn seconds(time: Duration) -> String {
 pub(crate) fn input_block(input: &[u8]) -> String {
     let lines = visible_lines(input);
     let mut text = String::new();
-    add_block(&mut text, "input", &lines.iter().map(|line| line.trim_end_matches('␊').to_owned()).collect::<Vec<_>>());
+    add_block(&mut text, "input", &lines.iter().map(|line| line.trim_end_matches('↵').to_owned()).collect::<Vec<_>>());
     text
 }
 

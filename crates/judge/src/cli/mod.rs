@@ -88,8 +88,6 @@ fn command<P: Problem>() -> clap::Command {
         None => "without it, it is read from standard input",
         Some(_) => "without it, it is read from standard input; where none is there, the whole game is explained",
     };
-    let shapes = P::SHAPES.iter().map(|shape| format!("  {:<12} {}\n", shape.name, shape.about));
-    let shapes: String = shapes.collect();
     Cli::<P::Dialect>::command()
         .name(name)
         .about(P::ABOUT)
@@ -112,7 +110,7 @@ fn command<P: Problem>() -> clap::Command {
         .mut_subcommand("generate", |generate| {
             generate
                 .mut_arg("shape", |argument| argument.value_parser(generate::shape_parser::<P>()))
-                .after_help(format!("Shapes:\n{shapes}\nExample:\n  {name} generate --seed 1 | {name}"))
+                .after_help(format!("Example:\n  {name} generate --seed 1 | {name}"))
         })
         .mut_subcommand("explain", |explain| {
             explain

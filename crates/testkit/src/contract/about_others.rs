@@ -196,7 +196,7 @@ impl Subject {
             let said = String::from_utf8_lossy(&run.stdout);
             assert_eq!(run.code, Some(1), "{said}");
             assert!(said.starts_with("WA after 0 cases answered rightly: case 1 of 1, line 1, column 1: "), "{said}");
-            assert!(said.contains("\n    got       nonsense␊\n              ^\n"), "{said}");
+            assert!(said.contains("\n    got       nonsense↵\n              ^\n"), "{said}");
             assert!(said.ends_with(&format!("saved as {place}/{number:02}-stress.in\n")), "{said}");
         }
         Self::assert_reported(&self.run(&["check", &place], b""), 0, "2 cases: 2 AC; ");

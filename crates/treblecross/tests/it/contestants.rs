@@ -1,7 +1,10 @@
 //! Somebody else's programs for `UVa`'s problem, right and wrong: what is said of them.
 
-use judge::{Layout, review, solve};
-use testkit::Run;
+use std::time::Duration;
+
+use anstream::ColorChoice;
+use judge::{Clock, Contestant, Format, Layout, Report, Verbosity, check, find, review, solve};
+use testkit::{Run, agree_with_picture, workspace};
 use treblecross::{Judge, Treblecross};
 
 use crate::cli::subject;
@@ -42,6 +45,32 @@ fn no_shorter_board_would_do() {
     let run = stress("values", &["--max-size", "3"]);
     let said = String::from_utf8(run.stdout).unwrap();
     assert_eq!((run.code, said.as_str()), (Some(0), "no difference in 7 cases: all that have at most 3 cells\n"));
+}
+
+/// Everything takes 2 ms by this clock.
+struct Steady;
+
+impl Clock for Steady {
+    fn start(&self) -> Box<dyn Fn() -> Duration + '_> {
+        Box::new(|| Duration::from_millis(2))
+    }
+}
+
+#[test]
+fn the_picture_of_a_check_shows_what_it_says_now() {
+    let place = workspace();
+    let script = place.join("crates/treblecross/tests/contestants/treblecross.awk");
+    let command = format!("awk -v fault=values -f '{}'", script.display());
+    let contestant = Contestant::parse(&command, Duration::from_secs(20)).unwrap();
+    let mut cases = find::<Judge>(&place.join("fixtures/treblecross/uva"), None).unwrap();
+    cases.retain(|case| ["04", "05", "06", "07"].iter().any(|number| case.name.contains(&format!("/edge/{number}"))));
+    let mut styled = Vec::new();
+    let mut report = Report::new(&mut styled, Format::Text, Verbosity::Normal, ColorChoice::Always).unwrap();
+    let tell = |case: &_, finding| Ok(report.case(case, &finding)?);
+    check::<Treblecross>(&cases, Some(&contestant), 2, &Steady, tell).unwrap();
+    report.finish(Duration::from_millis(9), 0).unwrap();
+    let styled = String::from_utf8(styled).unwrap().replace(&format!("{}/", place.display()), "");
+    agree_with_picture("treblecross-check.svg", styled.as_bytes());
 }
 
 #[test]
