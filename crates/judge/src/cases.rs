@@ -52,15 +52,25 @@ impl Form {
     #[must_use]
     pub fn input(&self, cases: &[Vec<u8>]) -> Vec<u8> {
         let mut input = Vec::new();
-        if self.counted {
-            push_number(&mut input, cases.len());
-            input.push(b'\n');
-        }
+        self.begin(cases.len(), &mut input);
         for case in cases {
-            input.extend(case.iter().map(|&byte| if self.words > 1 && byte == b'/' { b'\n' } else { byte }));
-            input.push(b'\n');
+            self.push(case, &mut input);
         }
         input
+    }
+
+    /// Appends what an input of so many cases begins with.
+    pub(crate) fn begin(&self, cases: usize, input: &mut Vec<u8>) {
+        if self.counted {
+            push_number(input, cases);
+            input.push(b'\n');
+        }
+    }
+
+    /// Appends a case.
+    pub(crate) fn push(&self, case: &[u8], input: &mut Vec<u8>) {
+        input.extend(case.iter().map(|&byte| if self.words > 1 && byte == b'/' { b'\n' } else { byte }));
+        input.push(b'\n');
     }
 
     /// Case `number` of an input, counted from 1, as [`input`](Self::input) takes it.

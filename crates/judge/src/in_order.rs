@@ -6,6 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
+/// More threads than this are of no use to anybody.
+const MOST_THREADS: usize = 512;
+
 /// Does `work` on all `items` with so many threads, and hands the results to `take`, one after another, in the order of
 /// the items. Where `take` breaks, nothing more is begun, and what was under way is dropped.
 pub(crate) fn in_order<T: Send, R: Send, B>(
@@ -18,7 +21,7 @@ pub(crate) fn in_order<T: Send, R: Send, B>(
     let stopped = AtomicBool::new(false);
     let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
+        for _ in 0..threads.clamp(1, MOST_THREADS) {
             let sender = sender.clone();
             let (items, stopped, work) = (&items, &stopped, &work);
             scope.spawn(move || {

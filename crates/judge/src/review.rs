@@ -55,19 +55,6 @@ impl Difference {
         }
     }
 
-    /// The same difference with the output and the answer in each other's place.
-    #[must_use]
-    pub(crate) fn turned(self) -> Self {
-        let reason = match self.reason {
-            Reason::Ends => Reason::GoesOn,
-            Reason::GoesOn => Reason::Ends,
-            Reason::Blanks { expected, got } => Reason::Blanks { expected: got, got: expected },
-            Reason::Wrong(why) => Reason::Wrong(why),
-        };
-        let is_at_end = reason == Reason::Ends;
-        Self { reason, expected: self.got, got: self.expected, is_at_end, ..self }
-    }
-
     /// What is not right, in words.
     #[must_use]
     pub fn words(&self) -> String {

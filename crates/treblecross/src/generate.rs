@@ -9,42 +9,43 @@ pub(crate) const SHAPES: &[Shape<Judge>] = &[
     Shape {
         name: "near-empty",
         about: "at most two X, so long strips",
-        make: |judge, cells, dice| asked(judge, near_empty(cells, dice)),
+        make: |judge, cells, dice| asked(judge, cells, |cells| near_empty(cells, dice)),
     },
     Shape {
         name: "spread",
         about: "X anywhere but nowhere a threat, so strips of all lengths",
-        make: |judge, cells, dice| asked(judge, spread(cells, dice)),
+        make: |judge, cells, dice| asked(judge, cells, |cells| spread(cells, dice)),
     },
     Shape {
         name: "dense",
         about: "as many X as can be without a threat, so single free cells or none",
-        make: |judge, cells, dice| asked(judge, dense(cells, dice)),
+        make: |judge, cells, dice| asked(judge, cells, |cells| dense(cells, dice)),
     },
     Shape {
         name: "traps",
         about: "a few XX and X.X on a board that is spread otherwise",
-        make: |judge, cells, dice| asked(judge, traps(cells, dice)),
+        make: |judge, cells, dice| asked(judge, cells, |cells| traps(cells, dice)),
     },
     Shape {
         name: "crowded",
         about: "every other cell an X, so many threats at once",
-        make: |judge, cells, dice| asked(judge, crowded(cells, dice)),
+        make: |judge, cells, dice| asked(judge, cells, |cells| crowded(cells, dice)),
     },
 ];
 
 /// A board as the judge asks of it: POJ's boards are empty, and only their length is told.
-fn asked(judge: Judge, board: Vec<u8>) -> Vec<u8> {
+fn asked(judge: Judge, cells: usize, board: impl FnOnce(usize) -> Vec<u8>) -> Vec<u8> {
     match judge {
-        Judge::Uva | Judge::Lightoj => board,
-        Judge::Poj => board.len().to_string().into_bytes(),
+        Judge::Uva | Judge::Lightoj => board(cells),
+        Judge::Poj => cells.to_string().into_bytes(),
     }
 }
 
 /// All boards of so many cells.
 pub(crate) fn every(judge: Judge, cells: usize) -> impl Iterator<Item = Vec<u8>> + Send {
     let signs: &[u8] = if judge == Judge::Poj { b"." } else { b".X" };
-    rows(signs, cells).filter(|board| Board::parse(board).is_ok()).map(move |board| asked(judge, board))
+    let legal = rows(signs, cells).filter(|board| Board::parse(board).is_ok());
+    legal.map(move |board| asked(judge, cells, |_| board))
 }
 
 pub(crate) fn simpler(judge: Judge, case: &[u8]) -> Vec<Vec<u8>> {

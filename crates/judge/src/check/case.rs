@@ -35,48 +35,43 @@ const ANSWERS: [&str; 2] = ["out", "ans"];
 /// The folder whose inputs must be refused.
 const INVALID: &str = "invalid";
 
-/// The files of one case, by their endings, and other trouble with it.
-#[derive(Default)]
-struct Files {
-    endings: BTreeSet<String>,
-    trouble: Option<String>,
+/// The cases that have been found.
+struct Found<D> {
+    /// Whose cases they all are, if somebody has said so.
+    judge: Option<D>,
+    cases: Vec<Case<D>>,
+    /// What has been seen, by its one true path, so that nothing is found twice and links have an end.
+    seen: BTreeSet<PathBuf>,
 }
 
-/// All cases in a folder and the folders below it, or the one case whose input is named, in the order of their names. A
+/// All cases in folders and the folders below them, or single ones whose inputs are named, in the order of their names. A
 /// case is written in `judge`'s dialect, or else in the one that the nearest folder above it is named after, or else in the
-/// default one.
+/// default one. Names that begin with a point are left alone.
 ///
 /// # Errors
 ///
-/// Only if what is named cannot be read. What is wrong with a single case is told by what is expected of it.
-pub fn find<D: Dialect>(folder: &Path, judge: Option<D>) -> anyhow::Result<Vec<Case<D>>> {
-    let mut found = BTreeMap::new();
-    let named = |error: io::Error| match error.kind() {
-        io::ErrorKind::NotFound => anyhow::anyhow!("{}: no such file or folder", printable(&folder.to_string_lossy())),
-        _ => plain(error).context(printable(&folder.to_string_lossy())),
-    };
-    if fs::metadata(folder).map_err(named)?.is_dir() {
-        collect(folder, &mut found).map_err(named)?;
-    } else if folder.extension() == Some(OsStr::new(INPUT)) {
-        let beside = |ending: &&str| folder.with_extension(ending).exists();
-        let endings = ANSWERS.iter().filter(|ending| beside(ending)).chain([&INPUT]).map(ToString::to_string).collect();
-        found.insert(folder.with_extension(""), Files { endings, trouble: None });
-    } else {
-        anyhow::bail!("{}: no folder, and no file NAME.in either", printable(&folder.to_string_lossy()));
-    }
-    let above = fs::canonicalize(folder).unwrap_or_default();
-    let cases = found.into_iter().map(|(stem, files)| {
-        let input = with_ending(&stem, INPUT);
-        let below = input.strip_prefix(folder).unwrap_or(&input);
-        let place = above.join(below);
-        Case {
-            name: printable(&input.to_string_lossy()),
-            dialect: judge.or_else(|| dialect_of(&place)).unwrap_or(D::ALL[0]),
-            expectation: files.expectation(&stem, &place),
-            input,
+/// Only if what is named cannot be read. What is wrong with a single case, or with a folder further down, is told by what is
+/// expected of it.
+pub fn find<D: Dialect>(places: &[PathBuf], judge: Option<D>) -> anyhow::Result<Vec<Case<D>>> {
+    let mut found = Found { judge, cases: Vec::new(), seen: BTreeSet::new() };
+    for place in places {
+        let name = || printable(&place.to_string_lossy());
+        let named = |error: io::Error| match error.kind() {
+            io::ErrorKind::NotFound => anyhow::anyhow!("{}: no such file or folder", name()),
+            _ => plain(error).context(name()),
+        };
+        if fs::metadata(place).map_err(named)?.is_dir() {
+            found.add_folder(place).map_err(named)?;
+        } else if place.extension() == Some(OsStr::new(INPUT)) {
+            let answers = ANSWERS.iter().filter(|ending| place.with_extension(ending).exists());
+            let endings = answers.chain([&INPUT]).map(ToString::to_string).collect();
+            found.add_case(&place.with_extension(""), &endings);
+        } else {
+            anyhow::bail!("{}: no folder, and no file NAME.in either", name());
         }
-    });
-    Ok(cases.collect())
+    }
+    found.cases.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(found.cases)
 }
 
 /// The dialect that the nearest folder above a file is named after.
@@ -88,23 +83,59 @@ pub(crate) fn dialect_of<D: Dialect>(file: &Path) -> Option<D> {
         .next()
 }
 
-/// Puts the files of all cases below a folder to their paths without endings. Folders that are links are left alone, or
-/// there might be no end.
-fn collect(folder: &Path, found: &mut BTreeMap<PathBuf, Files>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let path = entry.path();
-        if entry.file_type()?.is_dir() {
-            if let Err(error) = collect(&path, found) {
-                found.entry(path).or_default().trouble = Some(format!("the folder cannot be read: {error}"));
+impl<D: Dialect> Found<D> {
+    fn add_folder(&mut self, folder: &Path) -> io::Result<()> {
+        if !self.seen.insert(fs::canonicalize(folder)?) {
+            return Ok(());
+        }
+        // The endings of each case's files, by their path without ending.
+        let mut files: BTreeMap<PathBuf, BTreeSet<String>> = BTreeMap::new();
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            let is_hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+            if is_hidden {
+                continue;
             }
-        } else if let Some(ending) = path.extension().and_then(OsStr::to_str)
-            && (ending == INPUT || ANSWERS.contains(&ending))
-        {
-            found.entry(path.with_extension("")).or_default().endings.insert(ending.to_owned());
+            if fs::metadata(&path).is_ok_and(|about| about.is_dir()) {
+                if let Err(error) = self.add_folder(&path) {
+                    self.add(&path, Expectation::Fault(format!("the folder cannot be read: {error}")));
+                }
+            } else if let Some(ending) = path.extension().and_then(OsStr::to_str)
+                && (ending == INPUT || ANSWERS.contains(&ending))
+            {
+                files.entry(path.with_extension("")).or_default().insert(ending.to_owned());
+            }
+        }
+        for (stem, endings) in &files {
+            self.add_case(stem, endings);
+        }
+        Ok(())
+    }
+
+    /// Adds the case with this path but for the ending, of which there are files with these endings.
+    fn add_case(&mut self, stem: &Path, endings: &BTreeSet<String>) {
+        let input = with_ending(stem, INPUT);
+        let place = true_path(&input);
+        if self.seen.insert(place.clone()) {
+            self.add(&input, expectation(stem, endings, &place));
         }
     }
-    Ok(())
+
+    fn add(&mut self, input: &Path, expectation: Expectation) {
+        let dialect = self.judge.or_else(|| dialect_of(&true_path(input))).unwrap_or(D::ALL[0]);
+        self.cases.push(Case {
+            name: printable(&input.to_string_lossy()),
+            dialect,
+            input: input.to_owned(),
+            expectation,
+        });
+    }
+}
+
+/// The path of a file, which need not exist, in its folder as it really is.
+fn true_path(file: &Path) -> PathBuf {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    fs::canonicalize(folder).unwrap_or_default().join(file.file_name().unwrap_or_default())
 }
 
 /// A path with an ending added. `with_extension` would take `1.5` for a name with an ending.
@@ -115,21 +146,17 @@ fn with_ending(stem: &Path, ending: &str) -> PathBuf {
     path.into()
 }
 
-impl Files {
-    /// What should come of the case with these files, which lies at `place`.
-    fn expectation(&self, stem: &Path, place: &Path) -> Expectation {
-        let has = |ending: &&&str| self.endings.contains(**ending);
-        let answers: Vec<&str> = ANSWERS.iter().filter(has).copied().collect();
-        let is_invalid = place.parent().is_some_and(|folder| folder.ends_with(INVALID));
-        let fault = |what: &str| Expectation::Fault(what.to_owned());
-        match (&self.trouble, self.endings.contains(INPUT), answers.as_slice()) {
-            (Some(trouble), ..) => fault(trouble),
-            (None, false, _) => fault("an answer without an input; add the .in or remove the answer"),
-            (None, true, []) if is_invalid => Expectation::Refusal,
-            (None, true, _) if is_invalid => fault("an answer in a folder of inputs that have none; move it"),
-            (None, true, []) => fault("an input without an answer; add a .out, or an .ans"),
-            (None, true, [ending]) => Expectation::Answer(with_ending(stem, ending)),
-            (None, true, _) => fault("an answer in .out and another one in .ans; remove one"),
-        }
+/// What should come of the case with these files, which lies at `place`.
+fn expectation(stem: &Path, endings: &BTreeSet<String>, place: &Path) -> Expectation {
+    let answers: Vec<&str> = ANSWERS.iter().filter(|ending| endings.contains(**ending)).copied().collect();
+    let is_invalid = place.parent().is_some_and(|folder| folder.ends_with(INVALID));
+    let fault = |what: &str| Expectation::Fault(what.to_owned());
+    match (endings.contains(INPUT), answers.as_slice()) {
+        (false, _) => fault("an answer without an input; add the .in or remove the answer"),
+        (true, []) if is_invalid => Expectation::Refusal,
+        (true, _) if is_invalid => fault("an answer in a folder of inputs that have none; move it"),
+        (true, []) => fault("an input without an answer; add a .out, or an .ans"),
+        (true, [ending]) => Expectation::Answer(with_ending(stem, ending)),
+        (true, _) => fault("an answer in .out and another one in .ans; remove one"),
     }
 }

@@ -21,6 +21,8 @@ pub struct Finding {
     pub difference: Option<Box<Difference>>,
     /// The case that was answered wrongly: its words, joined by slashes.
     pub case: Option<Vec<u8>>,
+    /// Whether it is the case's own answer that `difference` looks at, because the solver is judged.
+    pub of_the_file: bool,
     /// The end of what the program wrote to standard error.
     pub stderr: Vec<u8>,
     /// How long the program took.
@@ -29,7 +31,7 @@ pub struct Finding {
 
 impl Finding {
     fn new(verdict: Verdict, message: String, took: Duration) -> Self {
-        Self { verdict, message, difference: None, case: None, stderr: Vec::new(), took }
+        Self { verdict, message, difference: None, case: None, of_the_file: false, stderr: Vec::new(), took }
     }
 
     pub(super) fn accepted(took: Duration) -> Self {
@@ -54,6 +56,18 @@ impl Finding {
         let case = dialect.form().case(input, difference.case);
         let verdict = difference.verdict();
         Self { case, difference: Some(difference), ..Self::new(verdict, message, took) }
+    }
+
+    /// That the solver finds the case's own answer not right, where it is the solver that is judged. Either may be wrong.
+    pub(super) fn disagreement<P: Problem>(
+        dialect: P::Dialect,
+        input: &[u8],
+        difference: Box<Difference>,
+        took: Duration,
+    ) -> Self {
+        let (place, why) = (difference.whereabouts(), difference.words());
+        let message = format!("{place} of the answer file: this solver disagrees: {why}");
+        Self { message, of_the_file: true, ..Self::difference::<P>(dialect, input, difference, took) }
     }
 }
 

@@ -38,7 +38,7 @@ pub fn check<P: Problem>(
     mut take: impl FnMut(&Case<P::Dialect>, Finding) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let stopped = in_order(
-        threads,
+        threads.min(cases.len()),
         cases.iter(),
         |case| judge_case::<P>(case, contestant, clock),
         |case, finding| match finding.and_then(|finding| take(case, finding)) {
@@ -82,7 +82,7 @@ fn judge_case<P: Problem>(
         // It is the solver that is judged, by the answer of the file.
         return Ok(match reviewed {
             Ok(()) => Finding::accepted(took),
-            Err(difference) => Finding::difference::<P>(case.dialect, &input, Box::new(difference.turned()), took),
+            Err(difference) => Finding::disagreement::<P>(case.dialect, &input, difference, took),
         });
     };
     if let Err(difference) = reviewed {
@@ -93,10 +93,14 @@ fn judge_case<P: Problem>(
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {
-    fs::read(path).map_err(|error| {
-        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-        format!("{name} cannot be read: {error}")
-    })
+    let name = || path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    let unreadable = |error| format!("{} cannot be read: {error}", name());
+    // Reading a pipe or a device might never end.
+    if fs::metadata(path).map_err(unreadable)?.is_file() {
+        fs::read(path).map_err(unreadable)
+    } else {
+        Err(format!("{} is no regular file", name()))
+    }
 }
 
 /// How many bytes a program may write when these are right: what is beyond is cut off, and wrong.

@@ -112,22 +112,22 @@ fn seconds(time: Duration) -> String {
     format!("{:.3} s", time.as_secs_f64())
 }
 
-/// An input, as it would be typed.
+/// A legal input as a whole, as it would be typed.
 pub(crate) fn input_block(input: &[u8]) -> String {
-    let lines = visible_lines(input);
+    let lines: Vec<String> = String::from_utf8_lossy(input).lines().map(str::to_owned).collect();
     let mut text = String::new();
-    add_block(&mut text, "input", &lines.iter().map(|line| line.trim_end_matches('↵').to_owned()).collect::<Vec<_>>());
+    add_block(&mut text, "input", &lines);
     text
 }
 
-/// The case of an input, the right answer to it, and what stands in its place.
-pub(crate) fn comparison(difference: &Difference, case: Option<&[u8]>) -> String {
+/// The case of an input, the right answer to it, and what stands in its place, the answers with these labels.
+pub(crate) fn comparison(difference: &Difference, case: Option<&[u8]>, labels: [&str; 2]) -> String {
     let mut text = String::new();
     if let Some(case) = case {
         add_block(&mut text, "case", &[visible_line(case, 0).text]);
     }
-    add_block(&mut text, "expected", &or_nothing(visible_lines(&difference.expected)));
-    add_block(&mut text, "got", &or_nothing(marked_lines(difference)));
+    add_block(&mut text, labels[0], &or_nothing(visible_lines(&difference.expected)));
+    add_block(&mut text, labels[1], &marked_lines(difference));
     text
 }
 
@@ -148,7 +148,8 @@ pub(crate) fn details(finding: &Finding) -> String {
     const COMPLAINTS: usize = 8;
     let mut text = String::new();
     if let Some(difference) = &finding.difference {
-        text += &comparison(difference, finding.case.as_deref());
+        let labels = if finding.of_the_file { ["solver", "file"] } else { ["expected", "got"] };
+        text += &comparison(difference, finding.case.as_deref(), labels);
     }
     if !finding.stderr.is_empty() {
         let complaint = String::from_utf8_lossy(&finding.stderr).into_owned();
@@ -169,7 +170,8 @@ fn marked_lines(difference: &Difference) -> Vec<String> {
     let wrong = visible_line(wrong, difference.place.column - 1);
     let mark = " ".repeat(wrong.before_mark) + if difference.is_at_end { "^ the output ends here" } else { "^" };
     let after = if after.is_empty() { Vec::new() } else { visible_lines(&after.concat()) };
-    [visible_lines(&before.concat()), vec![wrong.text, mark], after].concat()
+    let wrong = if wrong.text.is_empty() { vec![mark] } else { vec![wrong.text, mark] };
+    [visible_lines(&before.concat()), wrong, after].concat()
 }
 
 fn or_nothing(lines: Vec<String>) -> Vec<String> {

@@ -88,10 +88,7 @@ impl<D: Dialect> Check<D> {
     /// The cases to judge, and how many more there are that only the solver can be asked: nobody else need refuse an
     /// invalid input.
     fn cases(&self, others_are_judged: bool) -> anyhow::Result<(Vec<Case<D>>, usize)> {
-        let mut cases = Vec::new();
-        for folder in &self.folders {
-            cases.extend(check::find(folder, self.judge)?);
-        }
+        let mut cases = check::find(&self.folders, self.judge)?;
         cases.retain(|case| self.filter.as_ref().is_none_or(|text| case.name.contains(text.as_str())));
         let found = cases.len();
         cases.retain(|case| !(others_are_judged && matches!(case.expectation, Expectation::Refusal)));

@@ -62,7 +62,8 @@ impl<D: Dialect> Checker<D> {
         };
         let verdict = difference.verdict();
         say::<P>(format_args!("{}: {}: {}", verdict.words(), difference.whereabouts(), difference.words()));
-        let block = comparison(&difference, dialect.form().case(&input, difference.case).as_deref());
+        let block =
+            comparison(&difference, dialect.form().case(&input, difference.case).as_deref(), ["expected", "got"]);
         // There is nowhere to report that standard error is closed.
         let _ = io::Write::write_all(&mut io::stderr(), &painted(&block, anstream::ColorChoice::Never));
         Ok(exit_code(verdict))

@@ -1,10 +1,11 @@
 //! Printing a random legal input.
 
+use std::io::{BufWriter, Write};
 use std::num::NonZero;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 
-use super::options::{any_seed, dialect_parser};
+use super::options::{any_seed, dialect_parser, require_bearable};
 use super::say;
 use crate::fault::count_of;
 use crate::generate::{random_cases, some_size};
@@ -53,13 +54,23 @@ impl<D: Dialect> Generate<D> {
         });
         let shape = self.shape.and_then(|name| P::SHAPES.iter().find(|shape| shape.name == name));
         let sizes = move |_, dice: &mut _| size.unwrap_or_else(|| some_size(dialect, dice));
-        let made: Vec<Vec<u8>> = random_cases::<P>(dialect, seed, shape, sizes).take(cases).collect();
-        to_stdout(|out| out.write_all(&form.input(&made)))
+        to_stdout(|out| {
+            let mut out = BufWriter::new(out);
+            let mut text = Vec::new();
+            form.begin(cases, &mut text);
+            for case in random_cases::<P>(dialect, seed, shape, sizes).take(cases) {
+                form.push(&case, &mut text);
+                out.write_all(&text)?;
+                text.clear();
+            }
+            out.flush()
+        })
     }
 }
 
 /// A size that somebody wants, which may be more than the judge gives if the judge gives several.
 fn size_for<P: Problem>(size: usize, least: usize, most: usize) -> anyhow::Result<usize> {
+    require_bearable("--size", size)?;
     if size < least || (size > most && least == most) {
         let range = if least == most { format!("{most}") } else { format!("{least} to {most}") };
         anyhow::bail!("--size {size}: a case has {range} cells");

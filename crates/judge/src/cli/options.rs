@@ -67,6 +67,13 @@ impl Jobs {
     }
 }
 
+/// Refuses a number of cells for which there would be no memory.
+pub(super) fn require_bearable(option: &str, cells: usize) -> anyhow::Result<()> {
+    const MOST: usize = 1 << 30;
+    anyhow::ensure!(cells <= MOST, "{option} {cells}: at most {MOST} cells can be asked for");
+    Ok(())
+}
+
 fn seconds(text: &str) -> Result<Duration, String> {
     /// Longer than anybody waits, and short enough for all that is done with times.
     const MOST: f64 = 1e6;

@@ -1,20 +1,21 @@
 //! Looking for the smallest input on which a program is wrong.
 
-use std::fs;
-use std::io::Write;
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
 
-use super::options::{Color, Jobs, TimeLimit, any_seed, dialect_parser};
+use super::options::{Color, Jobs, TimeLimit, any_seed, dialect_parser, require_bearable};
 use super::progress::bar;
 use super::say;
 use crate::clock::SystemClock;
 use crate::fault::count_of;
 use crate::output::{painted, patient_stdout};
 use crate::problem::{Dialect, Problem};
+use crate::source::printable;
 use crate::stress::{Counterexample, Outcome, Plan, stress};
 
 #[derive(clap::Args)]
@@ -39,7 +40,7 @@ pub(super) struct Stress<D: Dialect> {
     time_limit: TimeLimit,
     #[command(flatten)]
     jobs: Jobs,
-    /// Write what is found into this folder, as a case: NN-stress.in and NN-stress.out
+    /// Write what is found into the judge's folder in this one, as a case: NN-stress.in and NN-stress.out
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
     #[command(flatten)]
@@ -50,8 +51,12 @@ impl<D: Dialect> Stress<D> {
     pub(super) fn run<P: Problem<Dialect = D>>(self) -> anyhow::Result<ExitCode> {
         let contestant = self.time_limit.contestant(&self.against)?;
         let (least, most) = self.judge.form().cells.into_inner();
-        let largest = self.max_size.unwrap_or(most);
+        // Where all cases are of one size there is nothing to choose.
+        let largest = self.max_size.filter(|&size| size < least || most > least).unwrap_or(most);
+        require_bearable("--max-size", largest)?;
         anyhow::ensure!(largest >= least, "--max-size {largest}: the smallest case has {}", count_of(least, "cell"));
+        // Before the search, or what it finds might be lost.
+        let folder = self.save.map(|folder| make_folder(&folder.join(self.judge.name()))).transpose()?;
         let seed = self.seed.unwrap_or_else(any_seed);
         say::<P>(format_args!("seed {seed}"));
         let cases = self.cases.get();
@@ -59,33 +64,51 @@ impl<D: Dialect> Stress<D> {
         let bar = bar(cases, "cases");
         let outcome = stress::<P>(plan, &contestant, &SystemClock, |answered| bar.set_position(answered as u64));
         bar.finish_and_clear();
-        let (text, code) = match outcome? {
+        let outcome = outcome?;
+        let text = match &outcome {
             Outcome::Agreement { cases, all: true } => {
-                (format!("no difference in {}: all that have at most {largest} cells\n", count_of(cases, "case")), 0)
+                format!("no difference in {}: all that have at most {largest} cells\n", count_of(*cases, "case"))
             }
-            Outcome::Agreement { cases, all: false } => (format!("no difference in {}\n", count_of(cases, "case")), 0),
-            Outcome::Difference(found) => {
-                let saved = self.save.as_deref().map(|folder| save(folder, &found)).transpose()?;
-                let saved = saved.map_or(String::new(), |path| format!("saved as {}\n", path.display()));
-                (found.to_text() + &saved, 1)
-            }
+            Outcome::Agreement { cases, all: false } => format!("no difference in {}\n", count_of(*cases, "case")),
+            Outcome::Difference(found) => found.to_text(),
         };
         let mut out = patient_stdout().context("standard output")?;
-        out.write_all(&painted(&text, self.color.on_stdout())).and_then(|()| out.flush()).context("standard output")?;
-        Ok(ExitCode::from(code))
+        let mut show = |text: &str| {
+            let shown = out.write_all(&painted(text, self.color.on_stdout())).and_then(|()| out.flush());
+            shown.context("standard output")
+        };
+        show(&text)?;
+        let Outcome::Difference(found) = outcome else { return Ok(ExitCode::SUCCESS) };
+        if let Some(folder) = folder {
+            let path = save(&folder, &found)?;
+            show(&format!("saved as {}\n", printable(&path.to_string_lossy())))?;
+        }
+        Ok(ExitCode::from(1))
     }
+}
+
+fn make_folder(folder: &Path) -> anyhow::Result<PathBuf> {
+    fs::create_dir_all(folder).with_context(|| trouble(folder))?;
+    Ok(folder.to_owned())
+}
+
+fn trouble(path: &Path) -> String {
+    format!("--save: {}", printable(&path.to_string_lossy()))
 }
 
 /// Writes a case into a folder, under the first number that is free. Gives the path of the input.
 fn save(folder: &Path, found: &Counterexample) -> anyhow::Result<PathBuf> {
-    let trouble = |path: &Path| format!("--save: {}", path.display());
-    fs::create_dir_all(folder).with_context(|| trouble(folder))?;
-    let named = |number: usize, ending: &str| folder.join(format!("{number:02}-stress.{ending}"));
-    let is_free = |number: &usize| !["in", "out"].iter().any(|ending| named(*number, ending).exists());
-    let number = (1..usize::MAX).find(is_free).expect("there are more numbers than files");
-    for (ending, bytes) in [("in", &found.input), ("out", &found.expected)] {
-        let path = named(number, ending);
-        fs::write(&path, bytes).with_context(|| trouble(&path))?;
+    let mut number = 1;
+    loop {
+        let input = folder.join(format!("{number:02}-stress.in"));
+        match File::create_new(&input).and_then(|mut file| file.write_all(&found.input)) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            written => {
+                written.with_context(|| trouble(&input))?;
+                let answer = input.with_extension("out");
+                fs::write(&answer, &found.expected).with_context(|| trouble(&answer))?;
+                return Ok(input);
+            }
+        }
     }
-    Ok(named(number, "in"))
 }

@@ -16,7 +16,7 @@ fn folder() -> Folder {
 
 fn findings(folder: &Folder, command: &str, seconds: f64) -> anyhow::Result<Vec<Finding>> {
     let contestant = Contestant::parse(command, Duration::from_secs_f64(seconds)).map_err(anyhow::Error::msg)?;
-    let cases = find::<Judge>(folder.path(), None)?;
+    let cases = find::<Judge>(&[folder.path().to_owned()], None)?;
     let mut found = Vec::new();
     check::<Anagrams>(&cases, Some(&contestant), 1, &Steady, |_, finding| {
         found.push(finding);

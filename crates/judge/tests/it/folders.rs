@@ -6,7 +6,7 @@ use crate::toy::{Anagrams, Folder, Judge, Steady};
 
 /// The cases in a folder, each with what comes of it: `name dialect verdict message`.
 fn findings(folder: &Folder) -> Vec<String> {
-    let cases = find::<Judge>(folder.path(), None).unwrap();
+    let cases = find::<Judge>(&[folder.path().to_owned()], None).unwrap();
     let mut found = Vec::new();
     let tell = |case: &Case<Judge>, finding: judge::Finding| {
         let name = folder.without_place(&case.name);
@@ -50,10 +50,10 @@ fn the_nearest_folder_with_a_judge_s_name_is_the_dialect() {
     ]);
     let expected = ["one/any/x.in one AC", "one/many/x.in many AC", "one/x.in one AC", "some-one/x.in many AC"];
     assert_eq!(findings(&folder), expected);
-    let below = |place: &str| find::<Judge>(&folder.path().join(place), None).unwrap()[0].dialect;
+    let below = |place: &str| find::<Judge>(&[folder.path().join(place)], None).unwrap()[0].dialect;
     // Also where the folder that is named is below it, and where a single case is named.
     assert_eq!((below("one/any"), below("one/any/x.in"), below("some-one")), (Judge::One, Judge::One, Judge::Many));
-    let told = find(folder.path(), Some(Judge::One)).unwrap();
+    let told = find(&[folder.path().to_owned()], Some(Judge::One)).unwrap();
     assert!(told.iter().all(|case| case.dialect == Judge::One));
 }
 
@@ -82,7 +82,7 @@ fn what_is_no_whole_case_is_at_fault_and_no_success() {
             "3.in many IE an answer in .out and another one in .ans; remove one",
             "4.in many IE the input is no legal one: 2:1: 'x' is no cell: a board is made of 'a', 'b' and 'c'",
             "5.in many IE 5.in cannot be read: No such file or directory",
-            "6.in many IE 6.out cannot be read: Is a directory",
+            "6.in many IE an input without an answer; add a .out, or an .ans",
         ]
     );
 }
@@ -118,18 +118,63 @@ fn a_wrong_answer_file_is_told_from_the_solver_s_side() {
     assert_eq!(
         findings(&folder),
         [
-            "1.in many PE case 2 of 2, line 4, column 1: 1 newline too many",
+            "1.in many PE case 2 of 2, line 4, column 1 of the answer file: this solver disagrees: 1 newline missing",
             "2.in many AC",
-            "3.in many WA case 1 of 1, line 1, column 1: there is another order",
+            "3.in many WA case 1 of 1, line 1, column 1 of the answer file: this solver disagrees: there is another order",
         ]
     );
 }
 
 #[test]
 fn a_folder_that_is_not_there_is_named() {
-    let told = |place: &str| format!("{:#}", find::<Judge>(std::path::Path::new(place), None).unwrap_err());
+    let told = |place: &str| format!("{:#}", find::<Judge>(&[place.into()], None).unwrap_err());
     assert_eq!(told("no/such\nplace"), "no/such\\nplace: no such file or folder");
     assert_eq!(told("Cargo.toml"), "Cargo.toml: no folder, and no file NAME.in either");
+}
+
+#[test]
+fn what_is_named_twice_is_judged_once_and_hidden_files_are_no_cases() {
+    let folder = Folder::with(&[("a/1.in", "1\na\n"), ("a/1.out", "NONE\n\n"), (".hidden.in", ""), (".git/x.in", "")]);
+    let places =
+        [folder.path().join("a/1.in"), folder.path().to_owned(), folder.path().join("a"), folder.path().join("./a")];
+    assert_eq!(find::<Judge>(&places, None).unwrap().len(), 1);
+}
+
+#[test]
+fn a_pipe_is_not_waited_for() {
+    let folder = Folder::with(&[("1.out", "NONE\n\n")]);
+    let pipe = folder.path().join("1.in");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    std::os::unix::fs::symlink("/dev/zero", folder.path().join("2.in")).unwrap();
+    folder.write("2.out", b"");
+    assert_eq!(findings(&folder), ["1.in many IE 1.in is no regular file", "2.in many IE 2.in is no regular file"]);
+}
+
+/// Who may read everything, such as root, cannot be shown this.
+#[test]
+fn what_may_not_be_read_is_a_fault_with_its_own_name() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::with(&[
+        ("a.in", "1\na\n"),
+        ("a.out", "NONE\n\n"),
+        ("sub/1.in", ""),
+        ("sub.in", "1\na\n"),
+        ("sub.out", "NONE\n\n"),
+    ]);
+    let permit = |name: &str, mode| {
+        std::fs::set_permissions(folder.path().join(name), std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    permit("sub", 0o000);
+    permit("a.in", 0o000);
+    if std::fs::read(folder.path().join("a.in")).is_err() {
+        let expected = [
+            "a.in many IE a.in cannot be read: Permission denied",
+            "sub many IE the folder cannot be read: Permission denied",
+            "sub.in many AC",
+        ];
+        assert_eq!(findings(&folder), expected);
+    }
+    permit("sub", 0o755);
 }
 
 #[test]

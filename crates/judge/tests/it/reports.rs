@@ -43,7 +43,7 @@ const CONTESTANT: &str = r#"
 
 fn report(against: bool, format: Format, verbosity: Verbosity, colors: ColorChoice) -> String {
     let folder = folder();
-    let cases = find::<Judge>(folder.path(), None).unwrap();
+    let cases = find::<Judge>(&[folder.path().to_owned()], None).unwrap();
     let command = format!("sh -c {}", shlex::try_quote(CONTESTANT).unwrap());
     let contestant = Contestant::parse(&command, std::time::Duration::from_secs(20)).unwrap();
     let mut written = Vec::new();

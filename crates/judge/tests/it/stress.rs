@@ -26,7 +26,7 @@ fn program(dialect: Judge, fault: &str) -> Contestant {
     );
     let counted = u8::from(dialect == Judge::Many);
     let command = format!("awk -v counted={counted} {}", shlex::try_quote(&script).unwrap());
-    Contestant::parse(&command, Duration::from_secs(20)).unwrap()
+    Contestant::parse(&command, Duration::from_secs(3)).unwrap()
 }
 
 fn outcome(plan: Plan<Judge>, contestant: &Contestant) -> Outcome {
@@ -56,8 +56,8 @@ fn the_first_small_case_that_fails_is_found_in_a_batch() {
         let wrong = found(plan, r#"/bc.a/ { print "NONE\n"; next }"#);
         assert_eq!((wrong.cases, wrong.input.as_slice()), (vec![b"bcaa".to_vec()], &b"1\nbcaa\n"[..]));
         assert_eq!((wrong.expected.as_slice(), wrong.finding.verdict), (&b"YES\ncbaa\n"[..], Verdict::WrongAnswer));
-        // 39 shorter words, 27 words on `a`, and 9 from `baaa` to `bbcc`, but only those before `bcaa`.
-        assert_eq!(wrong.cases_before, 39 + 27 + 18);
+        // 39 shorter words, 27 words on `a` and 18 from `baaa` to `bbcc` come before it, so it is in the second batch of 50.
+        assert_eq!((wrong.tried, wrong.is_simplest), (100, true));
     }
 }
 
@@ -86,13 +86,33 @@ fn a_large_case_is_made_small() {
 fn a_judge_of_one_case_is_given_one_at_a_time() {
     let plan = Plan { dialect: Judge::One, cases: 40, ..PLAN };
     let wrong = found(plan, r#"NR > 1 || $1 == "ca" { exit 1 }"#);
-    assert_eq!((wrong.input.as_slice(), wrong.cases_before), (&b"ca\n"[..], 9));
+    assert_eq!((wrong.input.as_slice(), wrong.tried), (&b"ca\n"[..], 10));
+}
+
+#[test]
+fn what_is_left_over_from_a_longer_word_is_found_although_short_words_come_first() {
+    // Wrong on every word after a longer one.
+    let wrong = found(PLAN, r#"length($1) < longest { print "NO"; next } { longest = length($1) }"#);
+    assert_eq!(
+        wrong.cases.iter().map(Vec::len).collect::<Vec<_>>(),
+        [2, 1],
+        "{:?}",
+        String::from_utf8_lossy(&wrong.input)
+    );
+}
+
+#[test]
+fn a_program_that_hangs_is_simplified_without_waiting_for_its_whole_time_each_time() {
+    let start = std::time::Instant::now();
+    let wrong = found(PLAN, "/bcb/ { while (1) { } }");
+    assert_eq!((wrong.cases, wrong.finding.verdict), (vec![b"bcb".to_vec()], Verdict::TimeLimitExceeded));
+    assert!(start.elapsed() < Duration::from_secs(60));
 }
 
 #[test]
 fn the_seed_fixes_what_is_tried() {
     // Wrong on hardly any word: which one is found depends on the random ones.
-    let of = |seed| found(Plan { seed, ..PLAN }, r#"length($1) > 9 && /bcb/ { print "NO"; next }"#).cases_before;
+    let of = |seed| found(Plan { seed, ..PLAN }, r#"length($1) > 9 && /bcb/ { print "NO"; next }"#).tried;
     assert_eq!(of(7), of(7));
     assert!((0..5).any(|seed| of(seed) != of(7)));
 }

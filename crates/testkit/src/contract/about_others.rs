@@ -187,19 +187,46 @@ impl Subject {
         }
     }
 
+    pub fn numbers_without_measure_are_borne(&self) {
+        let most = usize::MAX.to_string();
+        let run = self.run(&["stress", "--against", "echo nonsense", "--cases", &most, "--seed", "1"], b"");
+        assert_eq!(run.code, Some(1), "{}", String::from_utf8_lossy(&run.stdout));
+        // So many cases would not find room in memory. They are written while they are made, and nobody reads on here.
+        let mut generate = self.program.command(&["generate", "--cases", &most, "--seed", "1"]);
+        let mut child = generate.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program starts");
+        let mut some = [0; 4096];
+        child.stdout.take().expect("a pipe").read_exact(&mut some).expect("something to read");
+        assert_eq!(child.wait().expect("it ends").code(), Some(0));
+        let run = self.run(&["check", "-j", "100000", &self.fixtures()], b"");
+        assert_eq!(run.code, Some(0));
+        let run = self.run(&["--strict", "checker"], b"");
+        assert_eq!(run.code, Some(3), "no usage error of a checker is a verdict");
+    }
+
     pub fn stress_saves_what_it_finds_as_a_case(&self) {
         let folder = TemporaryFolder::default();
         let place = folder.path("found/here");
-        let arguments = ["stress", "--against", "echo nonsense", "--seed", "1", "--save", &place];
-        let runs = [self.run(&arguments, b""), self.run(&arguments, b"")];
-        for (number, run) in (1..).zip(&runs) {
-            let said = String::from_utf8_lossy(&run.stdout);
-            assert_eq!(run.code, Some(1), "{said}");
-            assert!(said.starts_with("WA after 0 cases answered rightly: case 1 of 1, line 1, column 1: "), "{said}");
-            assert!(said.contains("\n    got       nonsense↵\n              ^\n"), "{said}");
-            assert!(said.ends_with(&format!("saved as {place}/{number:02}-stress.in\n")), "{said}");
+        for judge in self.judges() {
+            let arguments =
+                ["stress", "--judge", &judge, "--against", "echo nonsense", "--seed", "1", "--save", &place];
+            let runs = [self.run(&arguments, b""), self.run(&arguments, b"")];
+            for (number, run) in (1..).zip(&runs) {
+                let said = String::from_utf8_lossy(&run.stdout);
+                assert_eq!(run.code, Some(1), "{said}");
+                assert!(said.starts_with("WA in the first "), "{said}");
+                assert!(
+                    said.lines().next().is_some_and(|line| line.contains(": case 1 of 1, line 1, column 1: ")),
+                    "{said}"
+                );
+                assert!(said.contains("\n    got       nonsense↵\n              ^\n"), "{said}");
+                assert!(said.ends_with(&format!("saved as {place}/{judge}/{number:02}-stress.in\n")), "{said}");
+            }
         }
-        Self::assert_reported(&self.run(&["check", &place], b""), 0, "2 cases: 2 AC; ");
+        let found = 2 * self.judges().len();
+        Self::assert_reported(&self.run(&["check", &place], b""), 0, &format!("{found} cases: {found} AC; "));
+        let file = folder.write("file", b"");
+        let run = self.run(&["stress", "--against", "echo nonsense", "--save", &file], b"");
+        self.assert_refused(&run, &["--save: "]);
     }
 
     pub fn what_is_generated_is_what_the_seed_says_and_legal(&self) {
@@ -239,6 +266,8 @@ impl Subject {
             (&["stress", "--against", "true", "--max-size", "0"], "--max-size 0: the smallest case has "),
             (&["stress", "--against", "true", "--seed", "-1"], "-1"),
             (&["generate", "--size", "0"], "--size 0: a case has "),
+            (&["generate", "--size", "9000000000000000000"], "--size 9000000000000000000: "),
+            (&["stress", "--against", "true", "--max-size", "18446744073709551616"], "invalid value"),
             (&["generate", "--shape", "round"], "invalid value 'round' for '--shape"),
             (&["generate", "--cases", "many"], "invalid value 'many'"),
         ];

@@ -61,6 +61,7 @@ macro_rules! contract_tests {
             an_interrupted_check_leaves_nothing_running
             a_checker_ends_with_testlib_s_codes
             stress_finds_nothing_wrong_with_this_program_itself
+            numbers_without_measure_are_borne
             stress_saves_what_it_finds_as_a_case
             what_is_generated_is_what_the_seed_says_and_legal
             commands_about_other_programs_refuse_what_they_do_not_understand

@@ -62,7 +62,7 @@ fn the_picture_of_a_check_shows_what_it_says_now() {
     let script = place.join("crates/treblecross/tests/contestants/treblecross.awk");
     let command = format!("awk -v fault=values -f '{}'", script.display());
     let contestant = Contestant::parse(&command, Duration::from_secs(20)).unwrap();
-    let mut cases = find::<Judge>(&place.join("fixtures/treblecross/uva"), None).unwrap();
+    let mut cases = find::<Judge>(&[place.join("fixtures/treblecross/uva")], None).unwrap();
     cases.retain(|case| ["04", "05", "06", "07"].iter().any(|number| case.name.contains(&format!("/edge/{number}"))));
     let mut styled = Vec::new();
     let mut report = Report::new(&mut styled, Format::Text, Verbosity::Normal, ColorChoice::Always).unwrap();

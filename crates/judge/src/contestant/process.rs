@@ -30,7 +30,7 @@ pub(super) fn run(
     let deadline = Instant::now() + time_limit;
     let mut command = Command::new(&words[0]);
     command.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut group = Group::spawn(&mut command)?;
+    let mut group = Group::spawn(&mut command, deadline)?;
     let mut streams = Streams::of(&mut group.child, input)?;
     let ending = streams.attend(&mut group.child, output_limit, deadline)?;
     group.stop();
@@ -50,7 +50,17 @@ static RUNNING: Mutex<BTreeSet<Pid>> = Mutex::new(BTreeSet::new());
 static STARTING: RwLock<()> = RwLock::new(());
 
 impl Group {
-    fn spawn(command: &mut Command) -> io::Result<Self> {
+    /// Starts a process. Where others use up what the system allows, it is tried again until the deadline.
+    fn spawn(command: &mut Command, deadline: Instant) -> io::Result<Self> {
+        loop {
+            match Self::try_spawn(command) {
+                Err(error) if is_passing(&error) && Instant::now() < deadline => std::thread::sleep(ASKED_EVERY),
+                spawned => return spawned,
+            }
+        }
+    }
+
+    fn try_spawn(command: &mut Command) -> io::Result<Self> {
         let _starting = STARTING.read().unwrap_or_else(PoisonError::into_inner);
         let child = command.process_group(0).spawn()?;
         let id = Pid::from_raw(i32::try_from(child.id()).map_err(io::Error::other)?);
@@ -74,6 +84,13 @@ impl Drop for Group {
             self.stop();
         }
     }
+}
+
+/// Whether there is only for the moment no process, no descriptor or no memory to be had.
+fn is_passing(error: &io::Error) -> bool {
+    use nix::errno::Errno;
+    let number = error.raw_os_error().map(Errno::from_raw);
+    matches!(number, Some(Errno::EMFILE | Errno::ENFILE | Errno::EAGAIN | Errno::ENOMEM))
 }
 
 fn running<R>(with: impl FnOnce(&mut BTreeSet<Pid>) -> R) -> R {

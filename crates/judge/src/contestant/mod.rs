@@ -1,6 +1,7 @@
 //! Somebody else's program: how it is named, what it is allowed, and what came of running it.
 
 use std::io;
+use std::path::Path;
 use std::time::Duration;
 
 /// A program that is judged: one process for each input.
@@ -62,6 +63,11 @@ impl Contestant {
         self.time_limit
     }
 
+    /// The same program, held to a shorter limit.
+    pub(crate) fn within(&self, time_limit: Duration) -> Self {
+        Self { time_limit: time_limit.min(self.time_limit), ..self.clone() }
+    }
+
     /// Runs the program on an input. It is stopped, with all the processes of its group, when its time is up or when it
     /// writes more than `output_limit` bytes; and when it ends, what it leaves running in its group is stopped as well and
     /// not waited for.
@@ -70,6 +76,11 @@ impl Contestant {
         performance.map_err(|error| {
             let name = &self.words[0];
             match error.kind() {
+                io::ErrorKind::NotFound if name.contains('/') && Path::new(name).exists() => {
+                    anyhow::anyhow!(
+                        "--against: '{name}' cannot be run: the program that its first line names is missing"
+                    )
+                }
                 io::ErrorKind::NotFound => {
                     anyhow::anyhow!("--against: there is no program '{name}'; name one, or a path")
                 }
@@ -83,12 +94,12 @@ impl Contestant {
 }
 
 #[cfg(unix)]
-#[path = "process.rs"]
 mod process;
 
 #[cfg(not(unix))]
 mod process {
     use std::io;
+    use std::path::Path;
     use std::time::Duration;
 
     use super::Performance;
