@@ -6,6 +6,7 @@ mod checking;
 mod folder;
 mod inputs;
 mod memory;
+mod octal;
 mod options;
 mod process;
 mod report;
@@ -38,14 +39,15 @@ fn run() -> Result<(), String> {
     let options = Options::parse(arguments)?;
     let rows = rows::all();
     let names: Vec<String> =
-        rows.iter().map(Row::name).chain([memory::NAME.to_owned(), checking::NAME.to_owned()]).collect();
+        rows.iter().map(Row::name).chain([memory::NAME, checking::NAME, octal::NAME].map(str::to_owned)).collect();
     if options.help {
         return print(format_args!("{HELP}  {}", names.join("\n  ")));
     }
     let wanted: Vec<&Row> = rows.iter().filter(|row| options.wants(&row.name())).collect();
     let in_memory = options.wants(memory::NAME);
     let checking = options.wants(checking::NAME);
-    if wanted.is_empty() && !in_memory && !checking {
+    let octal = options.wants(octal::NAME);
+    if wanted.is_empty() && !in_memory && !checking && !octal {
         return Err(format!("--only {}: no row has this in its name; --help lists them", options.only));
     }
     let exe = std::env::current_exe().map_err(|error| format!("this program: {error}: run it by scripts/bench"))?;
@@ -60,6 +62,9 @@ fn run() -> Result<(), String> {
     }
     if checking {
         print(checking::report(programs, &folder, options.runs.unwrap_or(11))?)?;
+    }
+    if octal {
+        print(octal::report(options.runs.unwrap_or(3))?)?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@
 //! | to solve | write | and ask |
 //! |---|---|---|
 //! | a row of cells that a move splits in two | a [`StripGame`]: the ends of a strip, and its moves | a [`StripTable`] |
-//! | a take-and-break game on heaps | its code, such as `".77".parse::<Octal>()` | [`Octal::nimbers`] |
+//! | a take-and-break game on heaps | its code, such as `".77".parse::<Octal>()` | [`Octal::nimbers`], or a [`Sequence`] |
 //!
 //! A game of one's own takes a dozen lines. Here a move writes a mark on a row of free cells, and no two marks may touch:
 //!
@@ -37,12 +37,26 @@
 //! assert_eq!(table.nimber(Strip::between((), 14, ())), Nimber::ZERO);
 //! ```
 //!
-//! The crate does no input or output, knows no judge, and depends on nothing.
+//! A [`Sequence`] goes far: it computes the values of a game like .007 on all processors without looking at most of the
+//! moves, and without guessing; [`sparse`] tells how. It also knows when a [`Period`] is proven.
+//!
+//! The crate does no input or output, knows no judge, and depends on nothing. With the feature `simd` it uses the widest
+//! registers that the processor has.
 
+mod checksum;
+mod heap_game;
 mod nimber;
 mod octal;
+mod period;
+mod plain;
+mod sequence;
+pub mod sparse;
 mod strip;
 
+pub use checksum::Checksum;
+pub use heap_game::HeapGame;
 pub use nimber::{Nimber, mex};
-pub use octal::{Nimbers, Octal, ParseOctalError};
+pub use octal::{Octal, ParseOctalError};
+pub use period::Period;
+pub use sequence::{Engine, Nimbers, Overflow, Sequence};
 pub use strip::{End, Strip, StripGame, StripTable};

@@ -3,8 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::nimber::{Nimber, Seen};
-
 /// An octal game: the digit in place `k` after the point says what may be done when `k` tokens are taken from a heap.
 ///
 /// A digit is a sum of permissions for what is left of the heap: 1, nothing; 2, one heap; 4, two heaps. The place before
@@ -27,90 +25,22 @@ pub struct Octal {
     digits: Vec<u8>,
 }
 
-/// What a digit permits: the heap may be taken whole, be left as one heap, or as two.
-const WHOLE: u8 = 1;
-const ONE: u8 = 2;
-const TWO: u8 = 4;
-
 impl Octal {
-    /// The values of the heaps of 0, 1, 2, … tokens, by the plain engine: one look-up for every move.
-    ///
-    /// Reaching heap `n` takes some `n²/4` pairs of look-ups for every digit that splits, and four bytes a value.
-    ///
-    /// ```
-    /// use grundy::Octal;
-    ///
-    /// let kayles: Octal = ".77".parse()?;
-    /// let values: Vec<u32> = kayles.nimbers().take(12).map(|nimber| nimber.value()).collect();
-    /// assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]);
-    /// # Ok::<(), grundy::ParseOctalError>(())
-    /// ```
-    #[must_use]
-    pub fn nimbers(&self) -> Nimbers {
-        Nimbers { game: self.clone(), known: Vec::new(), seen: Seen::new() }
+    /// A digit permits that the heap is taken whole.
+    pub(crate) const WHOLE: u8 = 1;
+    /// A digit permits that one heap is left.
+    pub(crate) const ONE: u8 = 2;
+    /// A digit permits that two heaps are left.
+    pub(crate) const TWO: u8 = 4;
+
+    /// The numbers of tokens that may be taken with this permission.
+    pub(crate) fn taking(&self, permission: u8) -> impl Iterator<Item = usize> + Clone {
+        (0..).zip(&self.digits).filter(move |(_, digit)| **digit & permission != 0).map(|(taken, _)| taken)
     }
-}
 
-/// The values of an octal game's heaps, from heap 0 upwards, without end. Made by [`Octal::nimbers`].
-///
-/// Every value is computed from all moves of its heap. This engine is the oracle for every faster one.
-///
-/// ```
-/// use grundy::{Nimber, Octal};
-///
-/// let treblecross: Octal = ".007".parse()?;
-/// assert_eq!(treblecross.nimbers().nth(62), Some(Nimber::new(3)));
-/// # Ok::<(), grundy::ParseOctalError>(())
-/// ```
-pub struct Nimbers {
-    game: Octal,
-    known: Vec<Nimber>,
-    seen: Seen,
-}
-
-impl Nimbers {
-    /// The values that have been given out so far, heap `n` in place `n`.
-    ///
-    /// ```
-    /// use grundy::{Nimber, Octal};
-    ///
-    /// let kayles: Octal = ".77".parse()?;
-    /// let mut nimbers = kayles.nimbers();
-    /// nimbers.by_ref().take(4).for_each(drop);
-    /// assert_eq!(nimbers.known(), [0, 1, 2, 3].map(Nimber::new));
-    /// # Ok::<(), grundy::ParseOctalError>(())
-    /// ```
-    #[must_use]
-    pub fn known(&self) -> &[Nimber] {
-        &self.known
-    }
-}
-
-impl Iterator for Nimbers {
-    type Item = Nimber;
-
-    fn next(&mut self) -> Option<Nimber> {
-        let heap = self.known.len();
-        self.seen.clear();
-        for (taken, &digit) in self.game.digits.iter().enumerate().take(heap + 1) {
-            let rest = heap - taken;
-            if digit & WHOLE != 0 && rest == 0 {
-                self.seen.insert(Nimber::ZERO);
-            }
-            if digit & ONE != 0 && rest > 0 {
-                self.seen.insert(self.known[rest]);
-            }
-            if digit & TWO != 0 && rest > 1 {
-                let smaller = &self.known[1..=rest / 2];
-                let larger = &self.known[rest - rest / 2..rest];
-                for (&smaller, &larger) in smaller.iter().zip(larger.iter().rev()) {
-                    self.seen.insert(smaller + larger);
-                }
-            }
-        }
-        let nimber = self.seen.mex();
-        self.known.push(nimber);
-        Some(nimber)
+    /// The most tokens that a move can take.
+    pub(crate) fn most_taken(&self) -> usize {
+        self.digits.len() - 1
     }
 }
 
@@ -198,7 +128,7 @@ impl FromStr for Octal {
         }
         match point.ok_or(ParseOctalError::NoPoint)? {
             0 => digits.insert(0, 0),
-            1 if digits[0] & (WHOLE | ONE) != 0 => {
+            1 if digits[0] & (Octal::WHOLE | Octal::ONE) != 0 => {
                 return Err(ParseOctalError::MoveWithoutChange { digit: digits[0] });
             }
             1 => {}

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use grundy::{Nimber, Nimbers, Octal};
+use grundy::{Nimber, Octal, Sequence};
 
 use crate::row::Row;
 use crate::rules::Board;
@@ -15,7 +15,7 @@ pub struct Solver {
     /// A free strip of `n` cells is the heap of `n + 2` tokens in the octal game .007. An X takes three tokens: its own
     /// cell and one on either side, where the two cells that the heap is larger by stand for the cells beyond the
     /// strip's ends. So an X with `n` free cells to one side leaves the heap of `n` tokens there, be `n` ever so small.
-    heaps: Nimbers,
+    heaps: Sequence,
     /// The board at hand and its strips, kept for their memory.
     row: Row,
     strips: Vec<(usize, usize)>,
@@ -30,8 +30,9 @@ pub enum Player {
     Second,
 }
 
-/// The longest strip that is solved. What is longer would take hours.
-pub const LONGEST_STRIP: usize = 1 << 20;
+/// The longest strip that is solved: its table takes two gigabytes, and some hours. What is longer would need more memory
+/// than most machines have.
+pub const LONGEST_STRIP: usize = 1 << 30;
 
 /// That a board has a strip longer than [`LONGEST_STRIP`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +67,7 @@ impl Solver {
     #[must_use]
     pub fn new() -> Self {
         let game: Octal = ".007".parse().expect("an octal code");
-        Self { heaps: game.nimbers(), row: Row::default(), strips: Vec::new() }
+        Self { heaps: Sequence::new(game), row: Row::default(), strips: Vec::new() }
     }
 
     /// The cells on which an X wins, counted from 1, ascending: none if the player to move loses.
@@ -93,9 +94,10 @@ impl Solver {
             for &(first, length) in &self.strips {
                 // What the strip must become so that the sum is zero.
                 let target = sum + self.strip(length);
-                let sides = &self.heaps.known()[..length];
-                let worths = sides.iter().zip(sides.iter().rev()).map(|(&left, &right)| left + right);
-                cells.extend((first..).zip(worths).filter(|&(_, worth)| worth == target).map(|(cell, _)| cell));
+                let sides = &self.heaps.values()[..length];
+                let worths = sides.iter().zip(sides.iter().rev()).map(|(&left, &right)| u32::from(left ^ right));
+                let wins = (first..).zip(worths).filter(|&(_, worth)| worth == target.value());
+                cells.extend(wins.map(|(cell, _)| cell));
             }
         }
         Ok(cells)
@@ -122,14 +124,15 @@ impl Solver {
             if length > LONGEST_STRIP {
                 return Err(StripTooLong { cell, length });
             }
-            let unknown = (length + 3).saturating_sub(self.heaps.known().len());
-            self.heaps.by_ref().take(unknown).for_each(drop);
+            // No heap that was ever computed is worth more than some thousands. One whose value is not stored would be too
+            // long as well.
+            self.heaps.extend_to(length + 2).map_err(|_| StripTooLong { cell, length })?;
         }
         Ok(())
     }
 
     /// What a strip is worth that is no longer than those of the boards that have been solved.
     pub(crate) fn strip(&self, length: usize) -> Nimber {
-        self.heaps.known()[length + 2]
+        Nimber::new(u32::from(self.heaps.values()[length + 2]))
     }
 }

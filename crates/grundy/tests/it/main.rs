@@ -2,4 +2,5 @@
 
 mod octal;
 mod published;
+mod sequences;
 mod strips;

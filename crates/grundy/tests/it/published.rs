@@ -1,17 +1,30 @@
-//! Numbers that others have published.
+//! Numbers that others have published, and some that were computed twice by programs that share no code.
 
-use grundy::{Nimber, Octal};
+use grundy::{Checksum, HeapGame, Period, Sequence};
 
-fn values(code: &str, heaps: usize) -> Vec<u32> {
-    let game: Octal = code.parse().expect("an octal code");
-    game.nimbers().take(heaps).map(Nimber::value).collect()
+fn sequence(code: &str, heap: usize) -> Sequence {
+    let game: HeapGame = code.parse().expect("a game");
+    let mut sequence = Sequence::new(game);
+    sequence.extend_to(heap).expect("values of 16 bits");
+    sequence
+}
+
+/// Checks that the period is proven with the first value that makes it so, and not before.
+fn check_period(code: &str, prefix: usize, period: usize) {
+    let places = code.trim_start_matches(['.', '4']).len().max(code.len() - 1);
+    // G(n + period) for all n below 2 * prefix + period + places.
+    let last = 2 * prefix + 2 * period + places - 1;
+    let expected = Some(Period { prefix, period, saltus: 0 });
+    assert_eq!(sequence(code, last - 1).period(), None, "{code} is proven too early");
+    assert_eq!(sequence(code, last).period(), expected, "{code}");
+    assert_eq!(sequence(code, 2 * last).period(), expected, "{code}");
 }
 
 /// Prefix and period, the prefix counting heap 0: Berlekamp, Conway and Guy, *Winning Ways*, chapter 4, and Achim
 /// Flammenkamp's tables of octal games.
 #[test]
 fn periods_of_games_that_repeat_early() {
-    let published = [
+    for (code, prefix, period) in [
         (".77", 71, 12),
         (".137", 52, 34),
         (".4", 54, 34),
@@ -19,25 +32,74 @@ fn periods_of_games_that_repeat_early() {
         (".45", 498, 20),
         (".156", 3479, 349),
         (".165", 5181, 1550),
-    ];
-    for (code, prefix, period) in published {
-        let values = values(code, 2 * prefix + 3 * period + 10);
-        let repeats = |from: usize| values[from..].iter().zip(&values[from + period..]).all(|(one, next)| one == next);
-        assert!(repeats(prefix), "{code} does not repeat from heap {prefix} on");
-        assert!(!repeats(prefix - 1), "{code} repeats earlier");
+    ] {
+        check_period(code, prefix, period);
     }
 }
 
-/// The checksum that the public solver `ogsolve` prints: two running sums of the 16-bit values, modulo 2^16.
-fn checksum(values: &[u32]) -> u32 {
-    let (low, high) = values.iter().fold((0_u16, 0_u16), |(low, high), &value| {
-        let low = low.wrapping_add(u16::try_from(value).expect("16 bits are enough for these games"));
-        (low, high.wrapping_add(low))
-    });
-    u32::from(high) << 16 | u32::from(low)
+/// From the same tables.
+#[test]
+#[ignore = "takes seconds; `scripts/test --long` runs it"]
+fn periods_of_games_that_repeat_late() {
+    check_period(".16", 105_351, 149_459);
+    check_period(".56", 326_640, 144);
+}
+
+/// What a line of the table of .007 says: the rare values by the mask 0x7b8 up to a heap, the last of them, and the largest
+/// value with its first heap. Computed by two programs that share no code with this one.
+fn check_treblecross(heap: usize, rare: usize, last_rare: usize, max: u16, max_at: usize) {
+    let sequence = sequence(".007", heap);
+    let values = sequence.values();
+    let split = sequence.split().expect("a game with sums");
+    assert_eq!((split.mask(), split.counts_size()), (0x7b8, false));
+    assert_eq!((split.rare(values).count(), split.rare(values).last()), (rare, Some(last_rare)));
+    let largest = values.iter().max().copied();
+    assert_eq!((largest, values.iter().position(|value| Some(*value) == largest)), (Some(max), Some(max_at)));
 }
 
 #[test]
-fn treblecross_has_the_published_checksum_to_32768() {
-    assert_eq!(checksum(&values(".007", 32_769)), 0x5DA3_47A2);
+fn treblecross_has_the_known_rare_values_to_2_to_the_17() {
+    check_treblecross(1 << 17, 18_859, 131_002, 1024, 109_362);
+}
+
+#[test]
+#[ignore = "takes a minute; `scripts/test --long` runs it"]
+fn treblecross_has_the_known_rare_values_to_2_to_the_20() {
+    check_treblecross(1 << 18, 21_774, 262_058, 1064, 259_038);
+    check_treblecross(1 << 19, 22_387, 516_637, 1210, 359_173);
+    check_treblecross(1 << 20, 22_461, 1_022_329, 1226, 545_248);
+}
+
+/// The checksums that the public solver `ogsolve` prints.
+#[test]
+fn treblecross_has_the_published_checksums() {
+    let sequence = sequence(".007", 131_072);
+    assert_eq!(Checksum::of(&sequence.values()[..=32_768]).to_string(), "5DA347A2");
+    assert_eq!(Checksum::of(sequence.values()).to_string(), "BBD11EA1");
+}
+
+/// A table that is widely used takes .161 and .36 for one game. They are not.
+#[test]
+fn two_games_that_look_alike_differ_at_heap_519() {
+    let (one, other) = (sequence(".161", 600), sequence(".36", 600));
+    let differing = one.values().iter().zip(other.values()).position(|(one, other)| one != other);
+    assert_eq!(differing, Some(519));
+}
+
+/// The On-Line Encyclopedia of Integer Sequences, A002186 and A071464.
+#[test]
+fn games_that_are_the_same() {
+    let values = |code: &str| sequence(code, 5000).values().to_vec();
+    assert_eq!(values(".77"), values(".771"));
+    assert_eq!(values(".127"), values(".1271"));
+    for shifted in ["4.4", "4.41", "4.42", "4.43", "4.6", "4.61", "4.62", "4.63"] {
+        assert_eq!(values(shifted)[1..], values(".77")[..5000], "{shifted} is Kayles with one token more");
+    }
+}
+
+/// The first values of Grundy's game, from *Winning Ways*, chapter 4.
+#[test]
+fn grundys_game_begins_as_published() {
+    let first = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0];
+    assert_eq!(sequence("grundy", 20).values(), first);
 }

@@ -78,11 +78,10 @@ fn a_board_that_does_not_fit_the_reader_s_window_is_solved_all_the_same() {
 }
 
 #[test]
-fn a_strip_that_would_take_hours_is_refused_with_its_place() {
-    let board = format!("...X{}", ".".repeat(LONGEST_STRIP + 3));
-    let run = subject().program.run(&[], format!("1\n{board}\n").as_bytes());
+fn a_strip_that_no_memory_would_hold_is_refused_with_its_place() {
+    let run = subject().program.run(&["--judge", "poj"], format!("7\n{}\n", LONGEST_STRIP + 1).as_bytes());
     let message =
-        "treblecross: stdin:2:7: a free strip of 1048577 cells; this program solves strips of up to 1048576\n";
+        "treblecross: stdin:2:1: a free strip of 1073741825 cells; this program solves strips of up to 1073741824\n";
     assert_eq!((run.code, String::from_utf8_lossy(&run.stderr).as_ref(), run.stdout.len()), (Some(2), message, 0));
 }
 

@@ -1,0 +1,36 @@
+//! A picture of a sequence: heaps to the right, values upwards.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use anyhow::anyhow;
+use grundy::HeapGame;
+use plotters::prelude::*;
+
+const WIDTH: u32 = 1200;
+const HEIGHT: u32 = 700;
+
+/// Draws the values, from heap 0 on, into an SVG file. Values that would fall on the same point are drawn once.
+pub(crate) fn draw(path: &Path, game: &HeapGame, values: &[u16]) -> anyhow::Result<()> {
+    draw_into(path, game, values).map_err(|error| anyhow!("{}: the picture cannot be drawn: {error}", path.display()))
+}
+
+fn draw_into(path: &Path, game: &HeapGame, values: &[u16]) -> Result<(), Box<dyn std::error::Error>> {
+    let largest = values.iter().max().copied().unwrap_or(0);
+    let root = SVGBackend::new(path, (WIDTH, HEIGHT)).into_drawing_area();
+    root.fill(&WHITE)?;
+    let mut chart = ChartBuilder::on(&root)
+        .caption(format!("G(n) of {game}"), ("sans-serif", 24))
+        .margin(16)
+        .x_label_area_size(40)
+        .y_label_area_size(60)
+        .build_cartesian_2d(0..values.len().max(1), 0..usize::from(largest) + 1)?;
+    chart.configure_mesh().x_desc("n").y_desc("G(n)").light_line_style(TRANSPARENT).draw()?;
+    let column = values.len().div_ceil(WIDTH as usize).max(1);
+    let row = (usize::from(largest) + 1).div_ceil(HEIGHT as usize).max(1);
+    let points: BTreeSet<(usize, usize)> =
+        (0..).zip(values).map(|(heap, &value)| (heap / column * column, usize::from(value) / row * row)).collect();
+    chart.draw_series(points.into_iter().map(|point| Pixel::new(point, BLUE)))?;
+    root.present()?;
+    Ok(())
+}
