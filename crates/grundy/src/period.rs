@@ -5,8 +5,8 @@ use crate::heap_game::HeapGame;
 /// That a sequence repeats for ever: from heap `prefix` on, each value comes again `period` heaps later, larger by `saltus`.
 ///
 /// It is claimed only where it is proven. For a game in which a move takes at most `t` tokens, Guy and Smith showed that a
-/// sequence repeats for ever if it does so for as long as `G(n + period) = G(n)` holds for all `n` from `prefix` to
-/// `2 * prefix + period + t` (*The G-values of various games*, Proc. Cambridge Philos. Soc. 52, 1956): of the two heaps that
+/// sequence repeats for ever if `G(n + period) = G(n)` holds for all `n` from `prefix`, or from 1 if that is 0, up to but
+/// not including `2 * prefix + period + t` (*The G-values of various games*, Proc. Cambridge Philos. Soc. 52, 1956): of the two heaps that
 /// a move leaves of a larger heap, one is so large that it repeats already. The argument also holds for codes with a 4
 /// before the point, but not for Grundy's game, where the heap that is a period smaller may be as large as the other one.
 ///
@@ -57,6 +57,7 @@ impl Period {
     /// How many values must be known for a proof. `G(n + period)` has to be looked at for all `n` below
     /// `2 * prefix + period + t`.
     fn proof_length(self, game: &HeapGame) -> usize {
-        2 * self.prefix + 2 * self.period + game.most_taken()
+        // A heap that is a period smaller must not be the empty one, which some moves may not leave.
+        2 * self.prefix.max(1) + 2 * self.period + game.most_taken()
     }
 }

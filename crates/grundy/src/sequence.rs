@@ -136,7 +136,7 @@ impl Sequence {
         Self { engine, ..self }
     }
 
-    /// The same sequence, continued on so many threads.
+    /// The same sequence, continued on so many threads. More than there are processors only get into each other's way.
     #[must_use]
     pub fn with_threads(self, threads: NonZero<usize>) -> Self {
         Self { threads: Some(threads), ..self }
@@ -154,7 +154,14 @@ impl Sequence {
         &self.values
     }
 
-    /// The period of the sequence, if the values that are known prove one. Costs a pass over the values.
+    /// The values that are known, to keep or to shorten. [`resume`](Self::resume) takes them again.
+    #[must_use]
+    pub fn into_values(self) -> Vec<u16> {
+        self.values
+    }
+
+    /// The period of the sequence, if the values that are known prove one. Costs a pass over the values, unless
+    /// they nearly repeat in many ways.
     #[must_use]
     pub fn period(&self) -> Option<Period> {
         Period::proven(&self.game, &self.values)

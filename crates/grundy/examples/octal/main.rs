@@ -12,6 +12,7 @@ mod plot;
 mod progress;
 mod report;
 
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -45,6 +46,10 @@ fn run(options: &Options) -> anyhow::Result<()> {
         }
         None => Vec::new(),
     };
+    if let Some(path) = &options.plot {
+        let file = File::options().append(true).create(true).open(path);
+        file.with_context(|| format!("{}: the picture cannot be written", path.display()))?;
+    }
     let before = known.len();
     let mut sequence = Sequence::resume(options.code.clone(), known).with_engine(options.engine.into());
     if let Some(threads) = options.threads {
@@ -75,11 +80,16 @@ fn extend(sequence: &mut Sequence, options: &Options) -> anyhow::Result<()> {
     const PATIENCE: Duration = Duration::from_millis(250);
     let save = |path: &Path, sequence: &Sequence| checkpoint::save(path, &options.code, sequence.values());
     let progress = Progress::new(options.to + 1, sequence.values().len());
+    let before = sequence.values().len();
     let mut saved = Instant::now();
     let mut step = 4096;
     while sequence.values().len() <= options.to {
         let start = Instant::now();
-        sequence.extend_to(options.to.min(sequence.values().len() + step))?;
+        let extended = sequence.extend_to(options.to.min(sequence.values().len() + step));
+        if let (Err(_), Some(path)) = (&extended, &options.checkpoint) {
+            save(path, sequence)?;
+        }
+        extended?;
         progress.set(sequence.values().len());
         let took = start.elapsed();
         step = if took < PATIENCE / 2 {
@@ -98,5 +108,8 @@ fn extend(sequence: &mut Sequence, options: &Options) -> anyhow::Result<()> {
         }
     }
     progress.finish();
-    options.checkpoint.as_ref().map_or(Ok(()), |path| save(path, sequence))
+    match &options.checkpoint {
+        Some(path) if sequence.values().len() > before => save(path, sequence),
+        _ => Ok(()),
+    }
 }

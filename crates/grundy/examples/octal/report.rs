@@ -8,8 +8,9 @@ use grundy::{Checksum, Period, Sequence};
 /// that is told of. `computed` values were found in `took`.
 pub(crate) fn line(sequence: Sequence, to: usize, computed: usize, took: Duration) -> String {
     let game = sequence.game().clone();
-    let known = Sequence::resume(game.clone(), sequence.values()[..=to].to_vec());
-    drop(sequence);
+    let mut values = sequence.into_values();
+    values.truncate(to + 1);
+    let known = Sequence::resume(game.clone(), values);
     let values = known.values();
     let (max_at, max) = values.iter().enumerate().rev().max_by_key(|(_, value)| **value).unwrap_or((0, &0));
     let zeros = || values.iter().enumerate().filter(|(_, value)| **value == 0).map(|(heap, _)| heap);

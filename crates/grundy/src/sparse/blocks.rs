@@ -130,14 +130,13 @@ impl Blocks {
             done: AtomicUsize::new(0),
             stopped: AtomicBool::new(false),
         };
-        let helpers = threads.get().min(GROUPS) - 1;
         let end = thread::scope(|scope| {
-            for _ in 0..helpers {
-                scope.spawn(|| work.help());
-            }
-            let end = work.lead(helpers);
-            work.stopped.store(true, Ordering::Release);
-            end
+            let _stop = StopAtTheEnd(&work.stopped);
+            // Where the system has no more threads to give, those that there are do the work.
+            let helpers = (1..threads.get().min(GROUPS))
+                .map_while(|_| thread::Builder::new().spawn_scoped(scope, || work.help()).ok())
+                .count();
+            work.lead(helpers)
         });
         let known = work.known.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.seen = known.values.len();
@@ -202,7 +201,11 @@ impl<const ROOM: usize> Work<'_, ROOM> {
             // From here on the helpers see this block.
             self.round.fetch_add(1, Ordering::Release);
             self.work_on_block();
-            wait_until(|| self.done.load(Ordering::Acquire) == helpers);
+            wait_until(|| self.done.load(Ordering::Acquire) == helpers || self.stopped.load(Ordering::Acquire));
+            if self.stopped.load(Ordering::Acquire) {
+                // A helper has panicked, and so will whoever waits for all of them.
+                return End::Done;
+            }
             let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
             if let Some(end) = self.finish_block(&mut known) {
                 return end;
@@ -211,10 +214,12 @@ impl<const ROOM: usize> Work<'_, ROOM> {
     }
 
     fn help(&self) {
+        let stop = StopAtTheEnd(&self.stopped);
         let mut seen = 0;
         loop {
             wait_until(|| self.round.load(Ordering::Acquire) > seen || self.stopped.load(Ordering::Acquire));
             if self.stopped.load(Ordering::Acquire) {
+                drop(stop);
                 return;
             }
             seen += 1;
@@ -271,7 +276,9 @@ impl<const ROOM: usize> Work<'_, ROOM> {
         }
         // The rest heap by heap: halves so small that the other one is in the block for some heaps of the group, and so
         // large that it would be empty for some, and those that may be alike.
-        let tail = if self.split.is_some() { index(rest + GROUP).max(end) } else { end };
+        // Every half that is known, with the other one, is in the fast range or in an edge, or its other half is.
+        let most = if self.split.is_some() { rest + GROUP } else { (rest + GROUP).div_ceil(2) };
+        let tail = index(most).max(end);
         let edges = [0..start, equal, end..tail];
         for (rest, made) in (rest..).zip(made.iter_mut()) {
             for range in &edges {
@@ -398,6 +405,15 @@ fn first_unmarked(made: &[u8], from: usize) -> Option<usize> {
     Some(from + made[from..].iter().position(|&made| made == 0)?)
 }
 
+/// Lets no thread wait for one that is gone, also if it has panicked.
+struct StopAtTheEnd<'a>(&'a AtomicBool);
+
+impl Drop for StopAtTheEnd<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Release);
+    }
+}
+
 /// Waits for what another thread is about to do.
 fn wait_until(is_so: impl Fn() -> bool) {
     const SPINS: usize = 4096;
@@ -447,6 +463,17 @@ mod tests {
         for code in [".007", ".6", "4.7", ".127", ".0007", ".00704", ".44", "grundy"] {
             for threads in [1, 2, 3, 16, 40] {
                 check(&code.parse().unwrap(), 3000, threads);
+            }
+        }
+    }
+
+    /// The small heaps are all different, so that no pair can be left out unnoticed.
+    #[test]
+    fn games_that_split_small_heaps_just_after_the_start_agree_with_the_plain_engine() {
+        for places in 20..70 {
+            for digit in ['4', '7'] {
+                let code: HeapGame = format!(".33333333{}{digit}", "0".repeat(places)).parse().unwrap();
+                check(&code, 1000, 2);
             }
         }
     }

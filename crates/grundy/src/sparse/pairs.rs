@@ -12,7 +12,7 @@ pub(super) fn any_makes(smaller: &[u16], larger: &[u16], value: u16) -> bool {
 #[inline(always)]
 fn any_makes_here(smaller: &[u16], larger: &[u16], value: u16) -> bool {
     /// As many pairs as are compared before it is asked whether one was found.
-    const STEP: usize = 256;
+    const STEP: usize = 512;
     smaller.chunks(STEP).zip(larger.rchunks(STEP)).any(|(smaller, larger)| {
         let pairs = smaller.iter().zip(larger.iter().rev());
         // Without a branch for each pair, so that a machine compares several at a time.

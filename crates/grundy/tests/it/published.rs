@@ -37,6 +37,17 @@ fn periods_of_games_that_repeat_early() {
     }
 }
 
+/// All values are 0 until the only move becomes possible: they repeat, but not for ever.
+#[test]
+fn nothing_is_claimed_of_a_sequence_that_has_not_begun() {
+    for zeros in 1..40 {
+        let code = format!(".{}4", "0".repeat(zeros));
+        for heap in 0..zeros + 3 {
+            assert_eq!(sequence(&code, heap).period(), None, "{code} to {heap}");
+        }
+    }
+}
+
 /// From the same tables.
 #[test]
 #[ignore = "takes seconds; `scripts/test --long` runs it"]
