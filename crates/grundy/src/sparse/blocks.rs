@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 use std::thread;
 
+use super::marks::{GROUP, first_unmarked, mark_pairs};
 use super::pairs::any_makes;
 use super::split::Split;
 use crate::heap_game::HeapGame;
@@ -12,8 +13,6 @@ use crate::period::Period;
 use crate::plain::{self, room_for};
 use crate::sequence::Overflow;
 
-/// How many heaps are worked on side by side: their tables together fit into a core's nearest cache.
-const GROUP: usize = 16;
 /// How many groups make a block, of which all but what happens within it can be done at once.
 const GROUPS: usize = 16;
 
@@ -214,12 +213,11 @@ impl<const ROOM: usize> Work<'_, ROOM> {
     }
 
     fn help(&self) {
-        let stop = StopAtTheEnd(&self.stopped);
+        let _stop = StopAtTheEnd(&self.stopped);
         let mut seen = 0;
         loop {
             wait_until(|| self.round.load(Ordering::Acquire) > seen || self.stopped.load(Ordering::Acquire));
             if self.stopped.load(Ordering::Acquire) {
-                drop(stop);
                 return;
             }
             seen += 1;
@@ -377,32 +375,6 @@ impl<const ROOM: usize> Work<'_, ROOM> {
         let found = self.settle(values, bound, heap, made).map(usize::from);
         found.unwrap_or_else(|| first_unmarked(made, 0).unwrap_or(ROOM))
     }
-}
-
-/// Marks for each of several neighbouring heaps the sum of its other half and `value`.
-#[inline]
-fn mark_pairs<const ROOM: usize>(others: &[u16], value: u16, made: &mut [[u8; ROOM]; GROUP]) {
-    let others: &[u16; GROUP] = others.try_into().expect("as many as a group has");
-    let values = u64::from(value) * 0x0001_0001_0001_0001;
-    for quarter in 0..GROUP / 4 {
-        let four = |at: usize| u64::from(others[4 * quarter + at]) << (16 * at);
-        // Four values in one word are cheaper to add to, and to take apart, than four words.
-        let word = (four(0) | four(1) | four(2) | four(3)) ^ values;
-        for at in 0..4 {
-            #[expect(clippy::cast_possible_truncation, reason = "the low bits are what is wanted")]
-            let sum = (word >> (16 * at)) as usize;
-            made[4 * quarter + at][sum % ROOM] = 1;
-        }
-    }
-}
-
-/// The smallest number from `from` on that is not marked.
-fn first_unmarked(made: &[u8], from: usize) -> Option<usize> {
-    // Whole chunks first, which a machine sees at once.
-    const CHUNK: usize = 64;
-    let full = made[from..].chunks_exact(CHUNK).take_while(|chunk| chunk.iter().fold(1, |all, &made| all & made) == 1);
-    let from = from + CHUNK * full.count();
-    Some(from + made[from..].iter().position(|&made| made == 0)?)
 }
 
 /// Lets no thread wait for one that is gone, also if it has panicked.

@@ -42,6 +42,7 @@
 //! Where no mask makes heaps rare, all pairs are marked, and the blocks and the threads are what is gained.
 
 mod blocks;
+mod marks;
 mod pairs;
 mod split;
 

@@ -271,13 +271,6 @@ impl Subject {
             (&["generate", "--shape", "round"], "invalid value 'round' for '--shape"),
             (&["generate", "--cases", "many"], "invalid value 'many'"),
         ];
-        for (arguments, message) in refused {
-            let run = self.run(arguments, b"");
-            let stderr = String::from_utf8_lossy(&run.stderr);
-            assert!(
-                run.code == Some(2) && run.stdout.is_empty() && stderr.contains(message),
-                "{arguments:?}: {stderr}"
-            );
-        }
+        self.assert_bad_usage(&refused);
     }
 }

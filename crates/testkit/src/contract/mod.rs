@@ -93,6 +93,18 @@ impl Subject {
         }
     }
 
+    /// Each of these arguments must be refused with exit code 2, an empty standard output and this message.
+    fn assert_bad_usage(&self, refused: &[(&[&str], &str)]) {
+        for (arguments, message) in refused {
+            let run = self.run(arguments, b"");
+            let stderr = String::from_utf8_lossy(&run.stderr);
+            assert!(
+                run.code == Some(2) && run.stdout.is_empty() && stderr.contains(message),
+                "{arguments:?}: {stderr}"
+            );
+        }
+    }
+
     /// Asserts that the program refuses a fixture with one line that names its file.
     pub fn assert_refuses(&self, fixture: &Fixture) {
         let path = fixture.relative_path().to_string_lossy();
@@ -130,14 +142,7 @@ impl Subject {
             (&["--strict", "explain", self.position], "what belongs to 'explain' comes after it"),
             (&["explain", self.position, "more"], "unexpected argument 'more'"),
         ];
-        for (arguments, message) in refused {
-            let run = self.run(arguments, b"");
-            let stderr = String::from_utf8_lossy(&run.stderr);
-            assert!(
-                run.code == Some(2) && run.stdout.is_empty() && stderr.contains(message),
-                "{arguments:?}: {stderr}"
-            );
-        }
+        self.assert_bad_usage(&refused);
     }
 
     pub fn a_file_a_dash_and_standard_input_are_the_same(&self) {
