@@ -5,12 +5,14 @@
 mod checking;
 mod folder;
 mod inputs;
+mod large;
 mod memory;
 mod octal;
 mod options;
 mod process;
 mod report;
 mod rows;
+mod textbook;
 mod timing;
 
 use std::fmt::Display;
@@ -35,11 +37,17 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), String> {
+    if let Some(solved) = large::solve_if_asked() {
+        return print(solved?);
+    }
     let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
     let options = Options::parse(arguments)?;
     let rows = rows::all();
-    let names: Vec<String> =
-        rows.iter().map(Row::name).chain([memory::NAME, checking::NAME, octal::NAME].map(str::to_owned)).collect();
+    let names: Vec<String> = rows
+        .iter()
+        .map(Row::name)
+        .chain([memory::NAME, checking::NAME, octal::NAME, large::NAME].map(str::to_owned))
+        .collect();
     if options.help {
         return print(format_args!("{HELP}  {}", names.join("\n  ")));
     }
@@ -47,7 +55,8 @@ fn run() -> Result<(), String> {
     let in_memory = options.wants(memory::NAME);
     let checking = options.wants(checking::NAME);
     let octal = options.wants(octal::NAME);
-    if wanted.is_empty() && !in_memory && !checking && !octal {
+    let large = options.wants(large::NAME);
+    if wanted.is_empty() && !in_memory && !checking && !octal && !large {
         return Err(format!("--only {}: no row has this in its name; --help lists them", options.only));
     }
     let exe = std::env::current_exe().map_err(|error| format!("this program: {error}: run it by scripts/bench"))?;
@@ -65,6 +74,9 @@ fn run() -> Result<(), String> {
     }
     if octal {
         print(octal::report(options.runs.unwrap_or(3))?)?;
+    }
+    if large {
+        print(large::report(options.runs.unwrap_or(3))?)?;
     }
     Ok(())
 }

@@ -1,10 +1,21 @@
-//! Tic-tac-toe, solved: a draw, as everybody knows. A game whose positions are alike in eights.
+//! Tic-tac-toe, solved: a draw, as everybody knows, also where whoever makes three in a row loses. A game whose positions
+//! are alike in eights.
 
 use std::collections::HashSet;
 
-use retrograde::{Game, Outcome, Value, solve, verify};
+use retrograde::{Game, Outcome, Solution, Value, solve, verify};
 
-struct TicTacToe;
+struct TicTacToe {
+    aim: Aim,
+}
+
+/// What three in a row means for who makes it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Aim {
+    Win,
+    /// The game is over and lost: misère play.
+    Avoid,
+}
 
 /// The nine cells, row by row: 0 for empty, 1 for X, 2 for O. X begins.
 type Grid = [u8; 9];
@@ -66,7 +77,11 @@ impl Game for TicTacToe {
     }
 
     fn ending(&self, grid: &Grid) -> Outcome {
-        if has_line(grid, 3 - mover(grid)) { Outcome::Loss } else { Outcome::Draw }
+        match self.aim {
+            _ if !has_line(grid, 3 - mover(grid)) => Outcome::Draw,
+            Aim::Win => Outcome::Loss,
+            Aim::Avoid => Outcome::Win,
+        }
     }
 
     fn canonical(&self, grid: &Grid) -> Grid {
@@ -78,21 +93,36 @@ impl Game for TicTacToe {
     }
 }
 
+/// What each first move leaves to the second player.
+fn after_first_moves(game: &TicTacToe, solution: &Solution) -> [Value; 9] {
+    std::array::from_fn(|cell| {
+        let mut grid = [0; 9];
+        grid[cell] = 1;
+        solution.value(game, &grid)
+    })
+}
+
 #[expect(clippy::print_stdout, reason = "an example shows what it finds")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let game = TicTacToe;
-    let solution = solve(&game)?;
-    verify(&game, &solution)?;
-    println!("the empty board: {}", solution.value(&game, &[0; 9]));
-    for (value, positions) in solution.counts(&game) {
-        println!("{positions:>6} positions: {value}");
-    }
-    let blunder = [1, 2, 0, 0, 0, 0, 0, 0, 0];
-    assert_eq!(solution.value(&game, &blunder), Value::Win(5));
-    println!("after X in a corner and O beside it: {}", solution.value(&game, &blunder));
-    for grid in solution.principal_line(&game, &blunder) {
-        let rows = grid.chunks(3).map(|row| row.iter().map(|&mark| ['.', 'X', 'O'][usize::from(mark)]).collect());
-        println!("  {}", rows.collect::<Vec<String>>().join(" / "));
+    for aim in [Aim::Win, Aim::Avoid] {
+        let game = TicTacToe { aim };
+        let solution = solve(&game)?;
+        verify(&game, &solution)?;
+        let rule = if aim == Aim::Win { "wins" } else { "loses" };
+        println!("Three in a row {rule}. The empty board: {}; after X there:", solution.value(&game, &[0; 9]));
+        for row in after_first_moves(&game, &solution).chunks(3) {
+            println!("  {:<10} {:<10} {}", row[0].to_string(), row[1].to_string(), row[2]);
+        }
+        for (value, positions) in solution.counts(&game) {
+            println!("{positions:>6} positions: {value}");
+        }
+        let opening = [1, 2, 0, 0, 0, 0, 0, 0, 0];
+        println!("After X in a corner and O beside it: {}", solution.value(&game, &opening));
+        for grid in solution.principal_line(&game, &opening) {
+            let rows = grid.chunks(3).map(|row| row.iter().map(|&mark| ['.', 'X', 'O'][usize::from(mark)]).collect());
+            println!("  {}", rows.collect::<Vec<String>>().join(" / "));
+        }
+        println!();
     }
     Ok(())
 }
@@ -101,26 +131,71 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_empty_board_is_a_draw_and_5478_positions_can_be_reached() {
-        let game = TicTacToe;
+    /// The lines as sets of cells, a bit for each.
+    const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421];
+
+    /// Plays all games to their ends and visits each position on the way with its score: who is to move wins in `10 - score`
+    /// plies, loses in `10 + score` if that is negative, or draws with 0.
+    fn minimax(own: u16, other: u16, aim: Aim, visit: &mut impl FnMut(u16, u16, i16)) -> i16 {
+        let free = (0..9).map(|cell| 1 << cell).filter(|cell| (own | other) & cell == 0);
+        let score = if LINES.iter().any(|line| other & line == *line) {
+            if aim == Aim::Avoid { 10 } else { -10 }
+        } else {
+            free.map(|cell| -minimax(other, own | cell, aim, visit))
+                .map(|score| score - score.signum())
+                .max()
+                .unwrap_or(0)
+        };
+        visit(own, other, score);
+        score
+    }
+
+    fn check(aim: Aim, first_moves: [Value; 9]) {
+        let game = TicTacToe { aim };
         assert_eq!(retrograde::audit(&game), Ok(()));
         let solution = solve(&game).expect("a small game");
         assert_eq!(verify(&game, &solution), Ok(()));
         assert_eq!(solution.value(&game, &[0; 9]), Value::Draw);
+        assert_eq!(after_first_moves(&game, &solution), first_moves);
 
-        let mut reached = HashSet::from([[0; 9]]);
-        let mut unexplored = vec![[0; 9]];
-        while let Some(grid) = unexplored.pop() {
-            game.successors(&grid, |next| {
-                if reached.insert(next) {
-                    unexplored.push(next);
+        let (mut reached, mut nodes) = (HashSet::new(), 0);
+        minimax(0, 0, aim, &mut |own, other, score| {
+            let crosses = if own.count_ones() == other.count_ones() { own } else { other };
+            let grid = std::array::from_fn(|cell| match 1 << cell {
+                cell if (own | other) & cell == 0 => 0,
+                cell => {
+                    if crosses & cell == 0 {
+                        2
+                    } else {
+                        1
+                    }
                 }
             });
-        }
-        assert_eq!(reached.len(), 5478);
+            let value = match score {
+                0 => Value::Draw,
+                1.. => Value::Win(10 - score.unsigned_abs()),
+                _ => Value::Loss(10 - score.unsigned_abs()),
+            };
+            assert_eq!(solution.value(&game, &grid), value, "{grid:?}");
+            reached.insert(grid);
+            nodes += 1;
+        });
+        assert_eq!(nodes, 549_946);
         // Every grid with fair numbers of marks and no move after a line can be reached, and 765 differ in kind.
+        assert_eq!(reached.len(), 5478);
         assert_eq!(solution.counts(&game).values().sum::<u64>(), 5478);
         assert_eq!(reached.iter().map(|grid| game.canonical(grid)).collect::<HashSet<_>>().len(), 765);
+    }
+
+    #[test]
+    fn three_in_a_row_wins_and_all_first_moves_draw() {
+        check(Aim::Win, [Value::Draw; 9]);
+    }
+
+    #[test]
+    fn three_in_a_row_loses_and_only_the_centre_draws() {
+        let mut first_moves = [Value::Win(8); 9];
+        first_moves[4] = Value::Draw;
+        check(Aim::Avoid, first_moves);
     }
 }

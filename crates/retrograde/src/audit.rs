@@ -1,8 +1,12 @@
 //! Whether a game's own code is right: its methods must agree with one another.
 
 use std::fmt;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
+use crate::checksum::mix;
 use crate::game::Game;
+use crate::runner::{Runner, Stage};
 
 /// The first disagreement that was found. Ranks name positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,32 +132,58 @@ impl std::error::Error for Flaw {}
 /// assert_eq!(audit(&Off), Err(Flaw::UnrankOfRank { from: 9, rank: 10 }));
 /// ```
 pub fn audit<G: Game>(game: &G) -> Result<(), Flaw> {
-    let ranks = game.ranks() as usize;
-    // For each position the moves that begin there, by successors less by predecessors.
-    let mut balance = vec![0_u64; ranks];
-    let mut alike = vec![0_u32; ranks];
-    for (rank, position) in positions(game) {
-        check_rank(game, rank, &position)?;
-        check_moves(game, rank, &position, &mut balance)?;
-        let canonical = check_symmetry(game, rank, &position)?;
-        alike[canonical as usize] += 1;
-    }
-    for (rank, position) in positions(game) {
-        let (said, counted) = (game.orbit(&position), alike[game.rank(&game.canonical(&position)) as usize]);
-        if said != counted {
-            return Err(Flaw::Orbit { rank, said, counted });
+    Runner::new().audit(game)
+}
+
+impl Runner<'_> {
+    /// Does what [`audit`](crate::audit()) does.
+    ///
+    /// # Errors
+    ///
+    /// Likewise: the same flaw on any number of threads.
+    pub fn audit<G: Game>(&mut self, game: &G) -> Result<(), Flaw> {
+        let sums = Sums {
+            balance: (0..game.ranks()).map(|_| AtomicU64::new(0)).collect(),
+            alike: (0..game.ranks()).map(|_| AtomicU32::new(0)).collect(),
+        };
+        self.each_span(Stage::Auditing, game.ranks(), |span| {
+            for (rank, position) in positions(game, span) {
+                check_rank(game, rank, &position)?;
+                check_moves(game, rank, &position, &sums)?;
+                let canonical = check_symmetry(game, rank, &position)?;
+                sums.alike[canonical as usize].fetch_add(1, Ordering::Relaxed);
+            }
+            Ok(())
+        })?;
+        self.each_span(Stage::Auditing, game.ranks(), |span| {
+            for (rank, position) in positions(game, span) {
+                let canonical = game.rank(&game.canonical(&position));
+                let (said, counted) = (game.orbit(&position), sums.alike[canonical as usize].load(Ordering::Relaxed));
+                if said != counted {
+                    return Err(Flaw::Orbit { rank, said, counted });
+                }
+            }
+            Ok(())
+        })?;
+        match (0..).zip(sums.balance).find(|(_, sum)| sum.load(Ordering::Relaxed) != 0) {
+            Some((from, _)) if G::KNOWS_PREDECESSORS => {
+                Err(Flaw::Predecessors { from, to: missing_predecessor(game, from) })
+            }
+            _ => Ok(()),
         }
-    }
-    match (0..game.ranks()).zip(&balance).find(|(_, sum)| **sum != 0) {
-        Some((from, _)) if G::KNOWS_PREDECESSORS => {
-            Err(Flaw::Predecessors { from, to: missing_predecessor(game, from) })
-        }
-        _ => Ok(()),
     }
 }
 
-fn positions<G: Game>(game: &G) -> impl Iterator<Item = (u32, G::Position)> {
-    (0..game.ranks()).filter_map(|rank| Some((rank, game.unrank(rank)?)))
+/// What is summed up over all positions and moves, for each rank.
+struct Sums {
+    /// The names of the moves that begin there, those by successors less those by predecessors.
+    balance: Vec<AtomicU64>,
+    /// How many positions it is the canonical one of.
+    alike: Vec<AtomicU32>,
+}
+
+fn positions<G: Game>(game: &G, ranks: Range<u32>) -> impl Iterator<Item = (u32, G::Position)> {
+    ranks.filter_map(|rank| Some((rank, game.unrank(rank)?)))
 }
 
 fn check_rank<G: Game>(game: &G, rank: u32, position: &G::Position) -> Result<(), Flaw> {
@@ -171,32 +201,32 @@ fn checked_rank<G: Game>(game: &G, from: u32, position: &G::Position) -> Result<
     }
 }
 
-fn check_moves<G: Game>(game: &G, rank: u32, position: &G::Position, balance: &mut [u64]) -> Result<(), Flaw> {
-    let mut counted = 0;
+fn check_moves<G: Game>(game: &G, rank: u32, position: &G::Position, sums: &Sums) -> Result<(), Flaw> {
+    let (mut counted, mut balance) = (0, 0_u64);
     let mut checked = Ok(());
     game.successors(position, |successor| {
         counted += 1;
         match checked_rank(game, rank, &successor) {
-            Ok(to) => balance[rank as usize] = balance[rank as usize].wrapping_add(name(rank, to)),
+            Ok(to) => balance = balance.wrapping_add(name(rank, to)),
             Err(flaw) => checked = checked.and(Err(flaw)),
         }
     });
     game.predecessors(position, |predecessor| match checked_rank(game, rank, &predecessor) {
         _ if !G::KNOWS_PREDECESSORS => checked = checked.and(Err(Flaw::UnannouncedPredecessors { rank })),
-        Ok(from) => balance[from as usize] = balance[from as usize].wrapping_sub(name(from, rank)),
+        Ok(from) => {
+            sums.balance[from as usize].fetch_sub(name(from, rank), Ordering::Relaxed);
+        }
         Err(flaw) => checked = checked.and(Err(flaw)),
     });
+    sums.balance[rank as usize].fetch_add(balance, Ordering::Relaxed);
     checked?;
     let said = game.move_count(position);
     if said == counted { Ok(()) } else { Err(Flaw::MoveCount { rank, said, counted }) }
 }
 
-/// A number for a move that looks random (the finalizer of splitmix64).
+/// A number for a move that looks random.
 fn name(from: u32, to: u32) -> u64 {
-    let mut mixed = (u64::from(from) << 32 | u64::from(to)).wrapping_add(0x9E37_79B9_7F4A_7C15);
-    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^ mixed >> 31
+    mix(u64::from(from) << 32 | u64::from(to))
 }
 
 /// A successor of a position that does not have it among its predecessors as often as it is one.
@@ -224,8 +254,12 @@ fn check_symmetry<G: Game>(game: &G, rank: u32, position: &G::Position) -> Resul
     if game.canonical(&image) != image {
         return Err(Flaw::CanonicalOfCanonical { rank });
     }
-    let successors = |position: &G::Position| kinds(game, |visit| game.successors(position, visit));
-    let predecessors = |position: &G::Position| kinds(game, |visit| game.predecessors(position, visit));
+    let successors = |position: &G::Position| {
+        kinds(game, |visit| game.successors(position, |to| visit(&to, game.moves_again(position, &to))))
+    };
+    let predecessors = |position: &G::Position| {
+        kinds(game, |visit| game.predecessors(position, |from| visit(&from, game.moves_again(&from, position))))
+    };
     let own = successors(position);
     let alike = own == successors(&image)
         && predecessors(position) == predecessors(&image)
@@ -233,10 +267,10 @@ fn check_symmetry<G: Game>(game: &G, rank: u32, position: &G::Position) -> Resul
     if alike { Ok(canonical) } else { Err(Flaw::Symmetry { rank, canonical }) }
 }
 
-/// The canonical ranks of the positions that are visited, each as often as it is.
-fn kinds<G: Game>(game: &G, visit_all: impl FnOnce(&mut dyn FnMut(G::Position))) -> Vec<u32> {
+/// The canonical ranks of the positions that are visited, each as often as it is, and whether who has moved moves again.
+fn kinds<G: Game>(game: &G, visit_all: impl FnOnce(&mut dyn FnMut(&G::Position, bool))) -> Vec<(u32, bool)> {
     let mut kinds = Vec::new();
-    visit_all(&mut |position| kinds.push(game.rank(&game.canonical(&position))));
+    visit_all(&mut |position, again| kinds.push((game.rank(&game.canonical(position)), again)));
     kinds.sort_unstable();
     kinds
 }

@@ -5,9 +5,13 @@ use std::fmt::{self, Debug};
 /// A finite game of two players who move in turn.
 ///
 /// Required are the positions, their ranks and their moves. Everything else has a meaning of its own if it is left out:
-/// who cannot move loses, the library finds out for itself where a position comes from, and no two positions are alike.
-/// The crate's first page has a whole game. [`audit`](crate::audit()) tells whether the methods agree with one another.
-pub trait Game {
+/// who cannot move loses, each move passes the turn, the library finds out for itself where a position comes from, and no
+/// two positions are alike. The crate's first page has a whole game. [`audit`](crate::audit()) tells whether the methods
+/// agree with one another.
+///
+/// A game is `Sync` so that it can be asked by several threads; what is computed once and kept goes into a
+/// [`LazyLock`](std::sync::LazyLock) or is computed when the game is made.
+pub trait Game: Sync {
     /// A position, together with whose turn it is where that matters.
     type Position: Clone + PartialEq + Debug;
 
@@ -33,6 +37,13 @@ pub trait Game {
         count
     }
 
+    /// Whether the player who moves from `from` to `to`, a successor of it, moves again, so that `to` is seen by the same
+    /// player. Each such move is a ply of its own.
+    fn moves_again(&self, from: &Self::Position, to: &Self::Position) -> bool {
+        let _ = (from, to);
+        false
+    }
+
     /// How the game has ended for the player to move, in a position without moves.
     fn ending(&self, position: &Self::Position) -> Outcome {
         let _ = position;
@@ -45,7 +56,7 @@ pub trait Game {
     }
 
     /// The one among the positions that are alike which stands for all of them. Positions are alike if a symmetry of the
-    /// game, which keeps successors and predecessors, turns one into the other.
+    /// game, which keeps successors, predecessors and who moves again, turns one into the other.
     fn canonical(&self, position: &Self::Position) -> Self::Position {
         position.clone()
     }
@@ -83,8 +94,8 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// What a position is worth to the player to move. A distance counts plies to the end: the winner takes the shortest way,
-/// the loser the longest. It is 0 where the game has ended.
+/// What a position is worth to the player to move. A distance counts plies, single moves, to the end: the winner takes the
+/// shortest way, the loser the longest. It is 0 where the game has ended.
 ///
 /// Values are ordered for lists, wins first and by distance, and not by what a player would rather have.
 ///
@@ -122,6 +133,21 @@ impl Value {
         match self {
             Self::Win(plies) | Self::Loss(plies) => Some(plies),
             Self::Draw => None,
+        }
+    }
+
+    /// The same for the other player.
+    ///
+    /// ```
+    /// use retrograde::Value;
+    /// assert_eq!(Value::Win(3).for_the_other(), Value::Loss(3));
+    /// ```
+    #[must_use]
+    pub fn for_the_other(self) -> Self {
+        match self {
+            Self::Win(plies) => Self::Loss(plies),
+            Self::Loss(plies) => Self::Win(plies),
+            Self::Draw => Self::Draw,
         }
     }
 

@@ -64,14 +64,25 @@
 //! The crate does no input or output and depends on nothing.
 
 mod audit;
+mod cell;
+mod checksum;
+mod crew;
+#[cfg(feature = "files")]
+mod file;
 mod game;
+mod gathered;
+mod rank_set;
 mod reverse;
+mod runner;
 mod solution;
 mod solve;
 mod verify;
 
 pub use audit::{Flaw, audit};
+#[cfg(feature = "files")]
+pub use file::{Bytes, Header, LoadError, Source, Stored};
 pub use game::{Game, Outcome, Value};
+pub use runner::{Progress, Runner, Stage};
 pub use solution::Solution;
 pub use solve::{SolveError, solve};
 pub use verify::{Mistake, verify};

@@ -1,24 +1,25 @@
-//! The moves of a game backwards: asked of the game, or gathered once where the game cannot tell.
+//! The moves of a game backwards, and how they are asked of the game itself.
 
 use crate::game::Game;
 use crate::solve::SolveError;
 
+/// A move, or several alike, seen from the canonical position that it leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Edge {
+    /// The rank of the canonical position of where it begins.
+    pub(crate) from: u32,
+    /// How much of [`weight_of_all_moves`](Reverse::weight_of_all_moves) it is.
+    pub(crate) weight: u32,
+    /// Whether who has moved moves again.
+    pub(crate) again: bool,
+}
+
 /// Where positions come from. Only canonical positions occur.
 ///
-/// Each edge has a weight, and the edges into `position` with their weights sum up, over all positions, to what
-/// [`weight_of_all_moves`](Self::weight_of_all_moves) says of a position that they come from.
-pub(crate) trait Reverse<G: Game> {
-    /// Visits the rank of the canonical position of each move that leads to the canonical position of this rank or one
-    /// alike, with its weight.
-    fn predecessors(
-        &self,
-        game: &G,
-        rank: u32,
-        visit: impl FnMut(u32, u32) -> Result<(), SolveError>,
-    ) -> Result<(), SolveError>;
-
-    /// The weight of all moves of a canonical position together.
-    fn weight_of_all_moves(&self, game: &G, position: &G::Position) -> u64;
+/// The weights of all edges from a position sum up to what [`weight_of_all_moves`](Self::weight_of_all_moves) says of it.
+pub(crate) trait Reverse<G: Game>: Sync {
+    /// Visits each move that leads to the canonical position of this rank or one alike.
+    fn edges(&self, game: &G, rank: u32, visit: impl FnMut(Edge) -> Result<(), SolveError>) -> Result<(), SolveError>;
 }
 
 /// Asks the game.
@@ -30,100 +31,29 @@ pub(crate) struct Asked;
 
 impl<G: Game> Reverse<G> for Asked {
     #[inline]
-    fn predecessors(
+    fn edges(
         &self,
         game: &G,
         rank: u32,
-        mut visit: impl FnMut(u32, u32) -> Result<(), SolveError>,
+        mut visit: impl FnMut(Edge) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
         let position = game.unrank(rank).ok_or(SolveError::NoPosition { rank })?;
         let weight = game.orbit(&position);
         let mut visited = Ok(());
         game.predecessors(&position, |predecessor| {
             if visited.is_ok() {
-                visited = visit(game.rank(&game.canonical(&predecessor)), weight);
+                let again = game.moves_again(&predecessor, &position);
+                visited = visit(Edge { from: game.rank(&game.canonical(&predecessor)), weight, again });
             }
         });
         visited
     }
-
-    fn weight_of_all_moves(&self, game: &G, position: &G::Position) -> u64 {
-        u64::from(game.move_count(position)) * u64::from(game.orbit(position))
-    }
 }
 
-/// The graph with its edges turned round. Takes four bytes for each rank and each move of a canonical position.
-pub(crate) struct Gathered {
-    /// The edges into rank `r` are `sources[ends[r - 1]..ends[r]]`.
-    ends: Vec<u32>,
-    sources: Vec<u32>,
-}
-
-impl Gathered {
-    pub(crate) fn new<G: Game>(game: &G) -> Result<Self, SolveError> {
-        let canonical: Vec<bool> = (0..game.ranks()).map(|rank| canonical_position(game, rank).is_some()).collect();
-        let mut ends = vec![0_u32; canonical.len()];
-        let mut edges = 0_u32;
-        for_each_edge(game, &canonical, |_, to| {
-            edges = edges.checked_add(1).ok_or(SolveError::TooManyMovesInAll)?;
-            ends[to as usize] += 1;
-            Ok(())
-        })?;
-        let mut end = 0;
-        for count in &mut ends {
-            // For now the beginning; filling moves it to the end.
-            (*count, end) = (end, end + *count);
-        }
-        let mut sources = vec![0; edges as usize];
-        for_each_edge(game, &canonical, |from, to| {
-            let place = &mut ends[to as usize];
-            sources[*place as usize] = from;
-            *place += 1;
-            Ok(())
-        })?;
-        Ok(Self { ends, sources })
-    }
-}
-
-impl<G: Game> Reverse<G> for Gathered {
-    fn predecessors(
-        &self,
-        _: &G,
-        rank: u32,
-        mut visit: impl FnMut(u32, u32) -> Result<(), SolveError>,
-    ) -> Result<(), SolveError> {
-        let rank = rank as usize;
-        let begin = rank.checked_sub(1).map_or(0, |before| self.ends[before]);
-        self.sources[begin as usize..self.ends[rank] as usize].iter().try_for_each(|&source| visit(source, 1))
-    }
-
-    fn weight_of_all_moves(&self, game: &G, position: &G::Position) -> u64 {
-        u64::from(game.move_count(position))
-    }
-}
-
-/// Visits each move of each canonical position, as the ranks of canonical positions.
-fn for_each_edge<G: Game>(
-    game: &G,
-    canonical: &[bool],
-    mut visit: impl FnMut(u32, u32) -> Result<(), SolveError>,
-) -> Result<(), SolveError> {
-    for from in (0..game.ranks()).filter(|&from| canonical[from as usize]) {
-        let position = game.unrank(from).ok_or(SolveError::NoPosition { rank: from })?;
-        let mut visited = Ok(());
-        game.successors(&position, |successor| {
-            if visited.is_ok() {
-                let to = game.rank(&game.canonical(&successor));
-                visited = match canonical.get(to as usize) {
-                    Some(true) => visit(from, to),
-                    Some(false) => Err(SolveError::NoPosition { rank: to }),
-                    None => Err(SolveError::NoSuchRank { rank: to, from }),
-                };
-            }
-        });
-        visited?;
-    }
-    Ok(())
+/// The weight of all moves of a canonical position together.
+pub(crate) fn weight_of_all_moves<G: Game>(game: &G, position: &G::Position) -> u64 {
+    let each = if G::KNOWS_PREDECESSORS { game.orbit(position) } else { 1 };
+    u64::from(game.move_count(position)) * u64::from(each)
 }
 
 /// The position of a rank, if it is one that stands for those alike.

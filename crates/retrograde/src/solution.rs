@@ -1,54 +1,11 @@
 //! A solved game, and what can be read off it.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 
+use crate::cell::Cell;
+use crate::checksum;
 use crate::game::{Game, Outcome, Value};
-
-/// What is known of a rank, in two bytes: while a game is being solved how many moves are not known to lose, and when it is
-/// decided the value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Cell(u16);
-
-impl Cell {
-    const DECIDED: u16 = 1 << 15;
-    const WON: u16 = 1 << 14;
-    /// The largest distance that fits.
-    pub(crate) const FARTHEST: u16 = Self::WON - 1;
-    /// The largest number of moves that fits.
-    pub(crate) const MOST_MOVES: u16 = Self::DECIDED - 2;
-    /// For a rank without a position, or whose position another one stands for.
-    pub(crate) const NO_POSITION: Self = Self(Self::DECIDED - 1);
-    /// For a drawn position.
-    const DRAWN: Self = Self(0);
-
-    pub(crate) fn undecided(moves: u16) -> Self {
-        debug_assert!(moves <= Self::MOST_MOVES);
-        Self(moves)
-    }
-
-    /// `None` if the distance does not fit.
-    pub(crate) fn decided(value: Value) -> Option<Self> {
-        match value {
-            Value::Draw => Some(Self::DRAWN),
-            Value::Win(plies) if plies <= Self::FARTHEST => Some(Self(Self::DECIDED | Self::WON | plies)),
-            Value::Loss(plies) if plies <= Self::FARTHEST => Some(Self(Self::DECIDED | plies)),
-            Value::Win(_) | Value::Loss(_) => None,
-        }
-    }
-
-    pub(crate) fn undecided_moves(self) -> Option<u16> {
-        (self.0 & Self::DECIDED == 0).then_some(self.0)
-    }
-
-    /// What is undecided when all is done is drawn.
-    pub(crate) fn value(self) -> Value {
-        match (self.0 & Self::DECIDED != 0, self.0 & Self::WON != 0) {
-            (false, _) => Value::Draw,
-            (true, true) => Value::Win(self.0 & Self::FARTHEST),
-            (true, false) => Value::Loss(self.0 & Self::FARTHEST),
-        }
-    }
-}
 
 /// The values of all positions of a game, two bytes for each rank.
 ///
@@ -89,12 +46,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// What a solver has found out. How many moves of a drawn position were left is forgotten, so that equal solutions
-    /// are equal.
-    pub(crate) fn new(mut cells: Vec<Cell>) -> Self {
-        for cell in cells.iter_mut().filter(|cell| cell.undecided_moves().is_some() && **cell != Cell::NO_POSITION) {
-            *cell = Cell::DRAWN;
-        }
+    pub(crate) fn new(cells: Vec<Cell>) -> Self {
         Self { cells }
     }
 
@@ -107,15 +59,29 @@ impl Solution {
         self.cells[game.rank(&game.canonical(position)) as usize].value()
     }
 
-    /// The value of a position, unless the game's code is wrong and the position is none of the game that was solved.
-    pub(crate) fn get<G: Game>(&self, game: &G, position: &G::Position) -> Option<Value> {
+    /// The value of a position, or `None` if it is none of the game that was solved. Costs a little more than
+    /// [`value`](Self::value), which does not ask.
+    pub fn get<G: Game>(&self, game: &G, position: &G::Position) -> Option<Value> {
         let canonical = game.canonical(position);
         let cell = self.cells.get(game.rank(&canonical) as usize).filter(|cell| **cell != Cell::NO_POSITION)?;
         (game.unrank(game.rank(&canonical)) == Some(canonical)).then(|| cell.value())
     }
 
-    pub(crate) fn ranks(&self) -> usize {
-        self.cells.len()
+    pub(crate) fn ranks(&self) -> u32 {
+        u32::try_from(self.cells.len()).expect("ranks have 32 bits")
+    }
+
+    #[cfg(feature = "files")]
+    pub(crate) fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// A number for the whole solution: of two that differ in one position it differs, of other two that do it is equal by
+    /// chance once in 2^64. The same on every machine and with any number of threads.
+    #[must_use]
+    pub fn checksum(&self) -> u64 {
+        let number = |cells: &[Cell]| cells.iter().fold(0, |number, cell| number << 16 | u64::from(cell.to_bits()));
+        checksum::sum(self.cells.chunks(4).map(number).chain([self.cells.len() as u64]))
     }
 
     /// Overwrites the value of a position, and of those alike. [`verify`](crate::verify()) tells whether it was right to.
@@ -131,33 +97,15 @@ impl Solution {
     /// The moves that are best: in a won position those that win fastest, in a lost one those that lose slowest, in a drawn
     /// one those that keep the draw. In the order in which the game gives them; none where there is no move.
     pub fn best_moves<G: Game>(&self, game: &G, position: &G::Position) -> Vec<G::Position> {
-        let best = match self.value(game, position) {
-            Value::Win(0) | Value::Loss(0) => return Vec::new(),
-            Value::Win(plies) => Value::Loss(plies - 1),
-            Value::Loss(plies) => Value::Win(plies - 1),
-            Value::Draw => Value::Draw,
-        };
-        self.moves(game, position, |value| value == best)
+        let Ok(best) = best_moves(game, position, |position| Ok::<_, Infallible>(self.value(game, position)));
+        best
     }
 
     /// All moves that win, however slowly. In the order in which the game gives them.
     pub fn winning_moves<G: Game>(&self, game: &G, position: &G::Position) -> Vec<G::Position> {
-        self.moves(game, position, |value| value.outcome() == Outcome::Loss)
-    }
-
-    fn moves<G: Game>(
-        &self,
-        game: &G,
-        position: &G::Position,
-        mut wanted: impl FnMut(Value) -> bool,
-    ) -> Vec<G::Position> {
-        let mut found = Vec::new();
-        game.successors(position, |successor| {
-            if wanted(self.value(game, &successor)) {
-                found.push(successor);
-            }
-        });
-        found
+        let value = |position: &G::Position| Ok::<_, Infallible>(self.value(game, position));
+        let Ok(winning) = moves(game, position, value, |value| value.outcome() == Outcome::Win);
+        winning
     }
 
     /// The positions from this one to the end if both play perfectly, this one included; of several best moves the first.
@@ -174,10 +122,54 @@ impl Solution {
 
     /// How many positions there are of each value, wins first, then losses, then draws, each by distance.
     pub fn counts<G: Game>(&self, game: &G) -> BTreeMap<Value, u64> {
+        self.counts_of(game, |_| true)
+    }
+
+    /// Likewise of the positions that are wanted: of those with White to move, or of canonical ones.
+    pub fn counts_of<G: Game>(&self, game: &G, wanted: impl Fn(&G::Position) -> bool) -> BTreeMap<Value, u64> {
         let mut counts = BTreeMap::new();
-        for position in (0..game.ranks()).filter_map(|rank| game.unrank(rank)) {
+        for position in (0..game.ranks()).filter_map(|rank| game.unrank(rank)).filter(wanted) {
             *counts.entry(self.value(game, &position)).or_default() += 1;
         }
         counts
     }
+}
+
+/// The best moves, as [`Solution::best_moves`] has them, if `value` says what positions are worth.
+pub(crate) fn best_moves<G: Game, E>(
+    game: &G,
+    position: &G::Position,
+    value: impl Fn(&G::Position) -> Result<Value, E>,
+) -> Result<Vec<G::Position>, E> {
+    let best = match value(position)? {
+        Value::Win(0) | Value::Loss(0) => return Ok(Vec::new()),
+        Value::Win(plies) => Value::Win(plies - 1),
+        Value::Loss(plies) => Value::Loss(plies - 1),
+        Value::Draw => Value::Draw,
+    };
+    moves(game, position, value, |value| value == best)
+}
+
+/// The moves after which the position is worth what is wanted to the player who has moved.
+fn moves<G: Game, E>(
+    game: &G,
+    position: &G::Position,
+    value: impl Fn(&G::Position) -> Result<Value, E>,
+    wanted: impl Fn(Value) -> bool,
+) -> Result<Vec<G::Position>, E> {
+    let mut found = Ok(Vec::new());
+    game.successors(position, |successor| {
+        if let Ok(good) = &mut found {
+            match value(&successor) {
+                Ok(value)
+                    if wanted(if game.moves_again(position, &successor) { value } else { value.for_the_other() }) =>
+                {
+                    good.push(successor);
+                }
+                Ok(_) => {}
+                Err(error) => found = Err(error),
+            }
+        }
+    });
+    found
 }

@@ -1,10 +1,15 @@
 //! Retrograde analysis: from the ends of the game backwards, a ply at a time.
 
 use std::fmt;
+use std::ops::Range;
 
+use crate::cell::{Cell, Table};
 use crate::game::{Game, Outcome, Value};
-use crate::reverse::{Asked, Gathered, Reverse, canonical_position};
-use crate::solution::{Cell, Solution};
+use crate::gathered::Gathered;
+use crate::rank_set::RankSet;
+use crate::reverse::{Asked, Reverse, canonical_position, weight_of_all_moves};
+use crate::runner::{Runner, Stage};
+use crate::solution::Solution;
 
 /// Why a game cannot be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,14 +34,13 @@ pub enum SolveError {
         /// The position's rank.
         rank: u32,
     },
-    /// A game that does not know its predecessors has more than 2^32 - 1 moves in all.
-    TooManyMovesInAll,
     /// A position is won or lost in more plies than 14 bits can count.
     TooFar {
         /// The position's rank.
         rank: u32,
     },
-    /// A position is visited as a predecessor more often than it has moves. [`audit`](crate::audit()) finds out more.
+    /// A position is visited as a predecessor more often than it has moves. [`audit`](crate::audit()) finds out more, and
+    /// also finds the predecessors that are missing.
     TooManyPredecessors {
         /// The position's rank.
         rank: u32,
@@ -58,11 +62,6 @@ impl fmt::Display for SolveError {
             Self::TooManyMoves { rank } => {
                 write!(out, "the position of rank {rank} has more moves than can be counted")
             }
-            Self::TooManyMovesInAll => write!(
-                out,
-                "the game has more than {} moves; let it say where positions come from (Game::predecessors)",
-                u32::MAX
-            ),
             Self::TooFar { rank } => {
                 write!(
                     out,
@@ -82,13 +81,15 @@ impl std::error::Error for SolveError {}
 
 /// Solves a game: the value of every position.
 ///
-/// Takes two bytes for each rank, four for each position that is decided at the distance at hand and the next, and for a
-/// game that does not know its predecessors four more for each rank and each move. Each move is looked at a constant
-/// number of times.
+/// Takes two bytes and a quarter for each rank, beside what the game takes for itself. For a game that does not know its
+/// predecessors eight bytes more, twelve while the graph is turned round, and one to five for each move of a canonical
+/// position: two where positions are reached from at least one in 8,192 of all ranks, four if from one in 100 million.
+/// Each move is looked at a constant number of times. [`Runner::solve`] does the same on all threads.
 ///
 /// # Errors
 ///
-/// What is found to be wrong on the way, or too large. Not all that can be wrong with a game is: where its methods
+/// What is found to be wrong on the way, or too large; where there is more than one such thing and several threads, any
+/// of them. Not all that can be wrong with a game is found: where its methods
 /// contradict one another, and [`audit`](crate::audit()) says so, the solution may be anything, and
 /// [`verify`](crate::verify()) finds out.
 ///
@@ -114,59 +115,149 @@ impl std::error::Error for SolveError {}
 /// # Ok::<(), retrograde::SolveError>(())
 /// ```
 pub fn solve<G: Game>(game: &G) -> Result<Solution, SolveError> {
-    if G::KNOWS_PREDECESSORS { solve_with(game, &Asked) } else { solve_with(game, &Gathered::new(game)?) }
+    Runner::new().solve(game)
 }
 
-fn solve_with<G: Game>(game: &G, reverse: &impl Reverse<G>) -> Result<Solution, SolveError> {
-    let (mut cells, mut decided) = begin(game, reverse)?;
-    let mut plies = 0;
-    let mut next = Vec::new();
-    while !decided.is_empty() {
-        plies += 1;
-        for rank in decided.drain(..) {
-            let lost = cells[rank as usize].value().outcome() == Outcome::Loss;
-            reverse.predecessors(game, rank, |before, weight| {
-                let cell = cells.get_mut(before as usize).ok_or(SolveError::NoSuchRank { rank: before, from: rank })?;
-                if *cell == Cell::NO_POSITION {
-                    return Err(SolveError::NoPosition { rank: before });
+impl Runner<'_> {
+    /// Does what [`solve`](crate::solve()) does.
+    ///
+    /// # Errors
+    ///
+    /// Likewise.
+    pub fn solve<G: Game>(&mut self, game: &G) -> Result<Solution, SolveError> {
+        let state = State {
+            game,
+            table: Table::new(game.ranks(), self.crew),
+            decided: RankSet::new(game.ranks(), self.crew),
+            next: RankSet::new(game.ranks(), self.crew),
+        };
+        let count = state.begin(self)?;
+        if G::KNOWS_PREDECESSORS {
+            state.go_backwards(self, &Asked, count)
+        } else {
+            let gathered = Gathered::new(self, game, &state.table)?;
+            state.go_backwards(self, &gathered, count)
+        }
+    }
+}
+
+/// How many canonical positions there are, and how many of them are decided.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    positions: usize,
+    decided: usize,
+}
+
+struct State<'g, G> {
+    game: &'g G,
+    table: Table,
+    /// What was decided in the last ply: where the next one starts from.
+    decided: RankSet,
+    /// What is being decided in this ply.
+    next: RankSet,
+}
+
+impl<G: Game> State<'_, G> {
+    /// Finds out where the game has ended, and how many moves each other position has.
+    fn begin(&self, runner: &mut Runner<'_>) -> Result<Count, SolveError> {
+        let counts = runner.each_span(Stage::Counting, self.game.ranks(), |span| self.begin_span(span))?;
+        Ok(counts.into_iter().fold(Count::default(), |sum, count| Count {
+            positions: sum.positions + count.positions,
+            decided: sum.decided + count.decided,
+        }))
+    }
+
+    fn begin_span(&self, span: Range<u32>) -> Result<Count, SolveError> {
+        let mut count = Count::default();
+        for rank in span {
+            let Some(position) = canonical_position(self.game, rank) else { continue };
+            count.positions += 1;
+            let weight = weight_of_all_moves(self.game, &position);
+            if weight > 0 {
+                let weight = u16::try_from(weight).ok().filter(|&weight| weight <= Cell::MOST_MOVES);
+                self.table.set(rank, Cell::undecided(weight.ok_or(SolveError::TooManyMoves { rank })?));
+                continue;
+            }
+            let value = Value::at_the_end(self.game.ending(&position));
+            self.table.set(rank, Cell::decided(value).ok_or(SolveError::TooFar { rank })?);
+            count.decided += 1;
+            if value != Value::Draw {
+                self.decided.insert(rank);
+            }
+        }
+        Ok(count)
+    }
+
+    fn go_backwards(
+        mut self,
+        runner: &mut Runner<'_>,
+        reverse: &impl Reverse<G>,
+        mut count: Count,
+    ) -> Result<Solution, SolveError> {
+        /// How many spans are worked on before somebody is told.
+        const ROUND: usize = 256;
+        let mut plies = 0;
+        let mut spans = self.decided.spans();
+        while !spans.is_empty() {
+            plies += 1;
+            for round in spans.chunks(ROUND) {
+                for decided in runner.crew.map(round.to_vec(), |span| self.step_back(reverse, span, plies)) {
+                    count.decided += decided?;
                 }
-                let Some(moves) = cell.undecided_moves() else { return Ok(()) };
-                let left = u16::try_from(weight).ok().and_then(|weight| moves.checked_sub(weight));
-                let value = match left.ok_or(SolveError::TooManyPredecessors { rank: before })? {
-                    _ if lost => Value::Win(plies),
-                    0 => Value::Loss(plies),
-                    left => {
-                        *cell = Cell::undecided(left);
-                        return Ok(());
+                runner.tell(Stage::Deciding { plies }, count.decided, count.positions);
+            }
+            std::mem::swap(&mut self.decided, &mut self.next);
+            spans = self.decided.spans();
+        }
+        Ok(Solution::new(self.table.finish()))
+    }
+
+    /// Decides what can be decided by the positions of a span, which have just been decided themselves. No position can
+    /// be won by one of them and lost by another in the same ply: what it is won by, it is never counted to lose by.
+    /// So threads come to the same result in whichever order they get there.
+    fn step_back(&self, reverse: &impl Reverse<G>, span: u32, plies: u16) -> Result<usize, SolveError> {
+        let mut decided = 0;
+        for rank in self.decided.drain(span) {
+            let won = self.table.get(rank).is_some_and(|cell| cell.value().outcome() == Outcome::Win);
+            reverse.edges(self.game, rank, |edge| {
+                let from = edge.from;
+                let mut cell = self.table.get(from).ok_or(SolveError::NoSuchRank { rank: from, from: rank })?;
+                loop {
+                    let new = match after(cell, edge.weight, won == edge.again, plies) {
+                        Ok(Some(new)) => new,
+                        Ok(None) => return Ok(()),
+                        Err(error) => return Err(error(from)),
+                    };
+                    match self.table.replace(from, cell, new) {
+                        Ok(()) if new.undecided_moves().is_some() => return Ok(()),
+                        Ok(()) => break,
+                        Err(changed) => cell = changed,
                     }
-                };
-                *cell = Cell::decided(value).ok_or(SolveError::TooFar { rank: before })?;
-                next.push(before);
+                }
+                self.next.insert(from);
+                decided += 1;
                 Ok(())
             })?;
         }
-        std::mem::swap(&mut decided, &mut next);
+        Ok(decided)
     }
-    Ok(Solution::new(cells))
 }
 
-/// Where the game has ended, and how many moves each other position has.
-fn begin<G: Game>(game: &G, reverse: &impl Reverse<G>) -> Result<(Vec<Cell>, Vec<u32>), SolveError> {
-    let mut cells = vec![Cell::NO_POSITION; game.ranks() as usize];
-    let mut decided = Vec::new();
-    for (rank, cell) in (0..game.ranks()).zip(&mut cells) {
-        let Some(position) = canonical_position(game, rank) else { continue };
-        let weight = reverse.weight_of_all_moves(game, &position);
-        if weight > 0 {
-            let weight = u16::try_from(weight).ok().filter(|&weight| weight <= Cell::MOST_MOVES);
-            *cell = Cell::undecided(weight.ok_or(SolveError::TooManyMoves { rank })?);
-            continue;
-        }
-        let value = Value::at_the_end(game.ending(&position));
-        *cell = Cell::decided(value).ok_or(SolveError::TooFar { rank })?;
-        if value != Value::Draw {
-            decided.push(rank);
-        }
+/// What becomes of a position when moves of this weight are found to win or to lose; `None` if nothing.
+fn after(cell: Cell, weight: u32, win: bool, plies: u16) -> Result<Option<Cell>, fn(u32) -> SolveError> {
+    if cell == Cell::NO_POSITION {
+        return Err(|rank| SolveError::NoPosition { rank });
     }
-    Ok((cells, decided))
+    let lie: fn(u32) -> SolveError = |rank| SolveError::TooManyPredecessors { rank };
+    let Some(moves) = cell.undecided_moves() else {
+        // What is lost has been visited once for each of its moves, and what was won at once has none.
+        return if matches!(cell.value(), Value::Loss(_) | Value::Win(0)) { Err(lie) } else { Ok(None) };
+    };
+    let left = u16::try_from(weight).ok().and_then(|weight| moves.checked_sub(weight));
+    let value = match left.ok_or(lie)? {
+        _ if win => Value::Win(plies),
+        0 => Value::Loss(plies),
+        left => return Ok(Some(Cell::undecided(left))),
+    };
+    Cell::decided(value).map(Some).ok_or(|rank| SolveError::TooFar { rank })
 }

@@ -1,8 +1,10 @@
 //! Whether a solution is right, by looking at each position and its moves alone.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::game::{Game, Outcome, Value};
+use crate::runner::{Runner, Stage};
 use crate::solution::Solution;
 
 /// What is wrong with a solution: the first position, by rank, that shows it.
@@ -26,7 +28,7 @@ pub enum Mistake {
     /// The solution is of another game: it has another number of ranks.
     OtherGame {
         /// How many ranks it has.
-        ranks: usize,
+        ranks: u32,
     },
 }
 
@@ -77,10 +79,25 @@ impl std::error::Error for Mistake {}
 /// # Ok::<(), retrograde::SolveError>(())
 /// ```
 pub fn verify<G: Game>(game: &G, solution: &Solution) -> Result<(), Mistake> {
-    if solution.ranks() != game.ranks() as usize {
-        return Err(Mistake::OtherGame { ranks: solution.ranks() });
+    Runner::new().verify(game, solution)
+}
+
+impl Runner<'_> {
+    /// Does what [`verify`](crate::verify()) does.
+    ///
+    /// # Errors
+    ///
+    /// Likewise: the first mistake by rank, on any number of threads.
+    pub fn verify<G: Game>(&mut self, game: &G, solution: &Solution) -> Result<(), Mistake> {
+        if solution.ranks() != game.ranks() {
+            return Err(Mistake::OtherGame { ranks: solution.ranks() });
+        }
+        self.each_span(Stage::Verifying, game.ranks(), |span| verify_span(game, solution, span)).map(|_| ())
     }
-    for rank in 0..game.ranks() {
+}
+
+fn verify_span<G: Game>(game: &G, solution: &Solution, span: Range<u32>) -> Result<(), Mistake> {
+    for rank in span {
         let Some(position) = game.unrank(rank) else { continue };
         let claimed = solution.get(game, &position);
         let follows = value_from_successors(game, solution, &position);
@@ -97,11 +114,17 @@ pub fn verify<G: Game>(game: &G, solution: &Solution) -> Result<(), Mistake> {
 /// a successor has no value.
 fn value_from_successors<G: Game>(game: &G, solution: &Solution, position: &G::Position) -> Option<Value> {
     let (mut soonest_win, mut draw, mut latest_loss, mut stray) = (None, false, None, false);
-    game.successors(position, |successor| match solution.get(game, &successor) {
-        Some(Value::Loss(plies)) => soonest_win = Some(soonest_win.map_or(plies, |soonest: u16| soonest.min(plies))),
-        Some(Value::Win(plies)) => latest_loss = Some(latest_loss.map_or(plies, |latest: u16| latest.max(plies))),
-        Some(Value::Draw) => draw = true,
-        None => stray = true,
+    game.successors(position, |successor| {
+        match (solution.get(game, &successor), game.moves_again(position, &successor)) {
+            (Some(Value::Loss(plies)), false) | (Some(Value::Win(plies)), true) => {
+                soonest_win = Some(soonest_win.map_or(plies, |soonest: u16| soonest.min(plies)));
+            }
+            (Some(Value::Win(plies)), false) | (Some(Value::Loss(plies)), true) => {
+                latest_loss = Some(latest_loss.map_or(plies, |latest: u16| latest.max(plies)));
+            }
+            (Some(Value::Draw), _) => draw = true,
+            (None, _) => stray = true,
+        }
     });
     match (soonest_win, draw, latest_loss) {
         _ if stray => None,

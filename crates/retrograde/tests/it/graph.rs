@@ -10,18 +10,20 @@ pub(crate) struct Graph<const KNOWS_PREDECESSORS: bool> {
     pub(crate) endings: Vec<Outcome>,
     /// For each position the one that stands for it.
     pub(crate) canonical: Vec<u32>,
+    /// Who moves between positions whose kinds add up to a multiple of this moves again; if it is 0, nobody does.
+    pub(crate) again: u32,
 }
 
 impl<const KNOWS_PREDECESSORS: bool> Graph<KNOWS_PREDECESSORS> {
     pub(crate) fn new(moves: Vec<Vec<u32>>, endings: Vec<Outcome>) -> Self {
         let canonical = (0..).take(moves.len()).collect();
-        Self { moves: moves.into_iter().map(Some).collect(), endings, canonical }
+        Self { moves: moves.into_iter().map(Some).collect(), endings, canonical, again: 0 }
     }
 
     /// The same graph to be solved the other way.
     pub(crate) fn other<const OTHER: bool>(&self) -> Graph<OTHER> {
-        let Self { moves, endings, canonical } = self.clone();
-        Graph { moves, endings, canonical }
+        let Self { moves, endings, canonical, again } = self.clone();
+        Graph { moves, endings, canonical, again }
     }
 
     fn moves_of(&self, position: u32) -> &[u32] {
@@ -50,6 +52,10 @@ impl<const KNOWS_PREDECESSORS: bool> Game for Graph<KNOWS_PREDECESSORS> {
         self.moves_of(*position).iter().copied().for_each(visit);
     }
 
+    fn moves_again(&self, from: &u32, to: &u32) -> bool {
+        self.again > 0 && (self.canonical(from) + self.canonical(to)).is_multiple_of(self.again)
+    }
+
     fn ending(&self, position: &u32) -> Outcome {
         self.endings[*position as usize]
     }
@@ -70,6 +76,19 @@ impl<const KNOWS_PREDECESSORS: bool> Game for Graph<KNOWS_PREDECESSORS> {
     }
 }
 
+/// A graph with wins and losses of several distances, draws by going round and by rule, a win by being stuck, and
+/// positions that are alike.
+pub(crate) fn many_kinds() -> Graph<false> {
+    let moves =
+        [&[][..], &[0], &[1], &[2, 1], &[3], &[4, 6], &[5], &[8], &[7, 6], &[], &[9, 10], &[], &[11], &[12, 4], &[0]];
+    let mut endings = vec![Outcome::Loss; moves.len()];
+    endings[9] = Outcome::Draw;
+    endings[11] = Outcome::Win;
+    let mut graph = Graph::new(moves.map(<[u32]>::to_vec).to_vec(), endings);
+    graph.canonical[14] = 1;
+    graph
+}
+
 /// The values by their definition: in round `n` every position is looked at, and those are decided that are won or lost in
 /// `n` plies. No position can be decided in more plies than there are positions.
 pub(crate) fn naive_values<const K: bool>(graph: &Graph<K>) -> Vec<Value> {
@@ -77,19 +96,23 @@ pub(crate) fn naive_values<const K: bool>(graph: &Graph<K>) -> Vec<Value> {
     for round in 0..=u16::try_from(graph.moves.len()).expect("small graphs") {
         let before = values.clone();
         for (position, value) in values.iter_mut().enumerate().filter(|(_, value)| value.is_none()) {
-            let moves = graph.moves_of(u32::try_from(position).expect("small graphs"));
-            let reached: Vec<Option<Value>> = moves.iter().map(|&to| before[to as usize]).collect();
-            let is_loss = |value: &Option<Value>| matches!(value, Some(Value::Loss(_)));
-            let is_win = |value: &Option<Value>| matches!(value, Some(Value::Win(_)));
+            let from = u32::try_from(position).expect("small graphs");
+            let moves = graph.moves_of(from);
+            // Whether the mover wins by each move, where that is known.
+            let reached = moves.iter().map(|&to| match before[to as usize] {
+                Some(Value::Win(_)) => Some(graph.moves_again(&from, &to)),
+                Some(Value::Loss(_)) => Some(!graph.moves_again(&from, &to)),
+                Some(Value::Draw) | None => None,
+            });
             if moves.is_empty() {
                 *value = match (round, graph.endings[position]) {
                     (0, Outcome::Win) => Some(Value::Win(0)),
                     (0, Outcome::Loss) => Some(Value::Loss(0)),
                     _ => None,
                 };
-            } else if reached.iter().any(is_loss) {
+            } else if reached.clone().any(|wins| wins == Some(true)) {
                 *value = Some(Value::Win(round));
-            } else if reached.iter().all(is_win) {
+            } else if reached.clone().all(|wins| wins == Some(false)) {
                 *value = Some(Value::Loss(round));
             }
         }

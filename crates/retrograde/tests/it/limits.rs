@@ -1,8 +1,8 @@
 //! What is too large, or makes no sense, is an error and not an answer.
 
-use retrograde::{Game, Outcome, SolveError, Value, solve, verify};
+use retrograde::{Flaw, Game, Outcome, SolveError, Value, audit, solve, verify};
 
-use crate::graph::Graph;
+use crate::graph::{Graph, many_kinds};
 
 /// A game in which each position leads to the one before it.
 fn chain(positions: u32) -> Graph<false> {
@@ -45,17 +45,29 @@ fn a_move_to_a_rank_without_a_position_is_named() {
     holed.moves[3] = None;
     holed.moves[2] = Some(vec![1, 3]);
     assert_eq!(solve(&holed), Err(SolveError::NoPosition { rank: 3 }));
-    // A predecessor without a position: the graph knows a move from where nothing is.
-    let lying = Lying { truth: chain(3).other(), from: 3 };
-    assert_eq!(solve(&lying), Err(SolveError::NoPosition { rank: 3 }));
-    let lying = Lying { truth: chain(3).other(), from: 9 };
-    assert_eq!(solve(&lying), Err(SolveError::NoSuchRank { rank: 9, from: 0 }));
+    // A predecessor without a position, and one out of the ranks.
+    let lying = |from| {
+        let mut origins = true_origins(&chain(3));
+        origins[0].push(from);
+        solve(&Lying { truth: chain(3), ranks: 4, origins })
+    };
+    assert_eq!(lying(3), Err(SolveError::NoPosition { rank: 3 }));
+    assert_eq!(lying(9), Err(SolveError::NoSuchRank { rank: 9, from: 0 }));
 }
 
-/// A graph with a rank more, that claims that position 0 comes from somewhere else as well.
+/// A graph that says of itself where positions come from, true or not, and may have ranks without a position.
 struct Lying {
-    truth: Graph<true>,
-    from: u32,
+    truth: Graph<false>,
+    ranks: u32,
+    origins: Vec<Vec<u32>>,
+}
+
+fn true_origins(graph: &Graph<false>) -> Vec<Vec<u32>> {
+    let mut origins = vec![Vec::new(); graph.moves.len()];
+    for from in (0..graph.ranks()).filter(|&from| graph.unrank(from).is_some()) {
+        graph.successors(&from, |to| origins[to as usize].push(from));
+    }
+    origins
 }
 
 impl Game for Lying {
@@ -64,7 +76,7 @@ impl Game for Lying {
     const KNOWS_PREDECESSORS: bool = true;
 
     fn ranks(&self) -> u32 {
-        self.truth.ranks() + 1
+        self.ranks
     }
 
     fn rank(&self, position: &u32) -> u32 {
@@ -79,12 +91,64 @@ impl Game for Lying {
         self.truth.successors(position, visit);
     }
 
-    fn predecessors(&self, position: &u32, mut visit: impl FnMut(u32)) {
-        self.truth.predecessors(position, &mut visit);
-        if *position == 0 {
-            visit(self.from);
+    fn moves_again(&self, from: &u32, to: &u32) -> bool {
+        self.truth.moves_again(from, to)
+    }
+
+    fn ending(&self, position: &u32) -> Outcome {
+        self.truth.ending(position)
+    }
+
+    fn predecessors(&self, position: &u32, visit: impl FnMut(u32)) {
+        self.origins[*position as usize].iter().copied().for_each(visit);
+    }
+}
+
+/// One predecessor too many, one too few, one that is another: `audit` always knows, and a wrong solution is never both
+/// given and verified.
+#[test]
+fn predecessors_that_lie_are_found_out() {
+    let mut truth = many_kinds();
+    truth.canonical = (0..truth.ranks()).collect();
+    let right = solve(&truth).expect("a sound game");
+    let ranks = truth.ranks();
+    let origins = true_origins(&truth);
+    let honest = Lying { truth: truth.clone(), ranks, origins: origins.clone() };
+    assert_eq!((audit(&honest), solve(&honest)), (Ok(()), Ok(right.clone())));
+    let (mut refused, mut caught, mut harmless) = (0, 0, 0);
+    let mut check = |origins: Vec<Vec<u32>>| {
+        let lying = Lying { truth: truth.clone(), ranks, origins };
+        assert!(matches!(audit(&lying), Err(Flaw::Predecessors { .. })), "{:?}", lying.origins);
+        match solve(&lying) {
+            Err(error) => {
+                assert!(matches!(error, SolveError::TooManyPredecessors { .. }), "{error}");
+                refused += 1;
+            }
+            Ok(solution) if solution == right => harmless += 1,
+            Ok(solution) => {
+                assert!(verify(&lying, &solution).is_err(), "{:?}", lying.origins);
+                caught += 1;
+            }
+        }
+    };
+    for to in 0..ranks as usize {
+        for from in 0..ranks {
+            let mut more = origins.clone();
+            more[to].push(from);
+            check(more);
+        }
+        for place in 0..origins[to].len() {
+            let mut fewer = origins.clone();
+            fewer[to].remove(place);
+            check(fewer);
+            for from in (0..ranks).filter(|from| *from != origins[to][place]) {
+                let mut other = origins.clone();
+                other[to][place] = from;
+                check(other);
+            }
         }
     }
+    assert!(refused > 100 && caught > 100 && harmless > 10, "{refused} refused, {caught} caught, {harmless} harmless");
 }
 
 /// Whatever a game says of a position's rank, it is looked up where it was found.

@@ -1,7 +1,7 @@
 //! Random graphs against the plain way.
 
 use proptest::prelude::*;
-use retrograde::{Game, Outcome, Value, audit, solve, verify};
+use retrograde::{Game, Outcome, Runner, Value, audit, solve, verify};
 
 use crate::graph::{Graph, naive_values};
 
@@ -15,7 +15,8 @@ fn graphs() -> impl Strategy<Value = Graph<false>> {
     (1..24_u32).prop_flat_map(|positions| {
         let count = positions as usize;
         let moves = prop::collection::vec(prop::collection::vec(0..positions, 0..4), count);
-        (moves, outcomes(count)).prop_map(|(moves, endings)| Graph::new(moves, endings))
+        (moves, outcomes(count), 0..4_u32)
+            .prop_map(|(moves, endings, again)| Graph { again, ..Graph::new(moves, endings) })
     })
 }
 
@@ -25,7 +26,7 @@ fn mirrored_graphs() -> impl Strategy<Value = Graph<false>> {
     (1..12_usize).prop_flat_map(|places| {
         let in_the_mirror = prop::collection::vec(any::<bool>(), places);
         let moves = prop::collection::vec(prop::collection::vec((0..places, 0..2_usize), 0..4), places);
-        (in_the_mirror, moves, outcomes(places)).prop_map(|(in_the_mirror, moves, endings)| {
+        (in_the_mirror, moves, outcomes(places), 0..4_u32).prop_map(|(in_the_mirror, moves, endings, again)| {
             let rank = |place: usize, side: usize| {
                 let side = if in_the_mirror[place] { 0 } else { side };
                 u32::try_from(3 * place + side).expect("small graphs")
@@ -35,6 +36,7 @@ fn mirrored_graphs() -> impl Strategy<Value = Graph<false>> {
                 moves: vec![None; 3 * places],
                 endings: (0..3 * places).map(|rank| endings[rank / 3]).collect(),
                 canonical: (0..3 * places).map(|rank_of| rank(rank_of / 3, 0)).collect(),
+                again,
             };
             for (place, moves) in moves.iter().enumerate() {
                 for side in 0..2 {
@@ -57,7 +59,7 @@ fn mirrored_graphs() -> impl Strategy<Value = Graph<false>> {
     })
 }
 
-/// Solves a graph in both ways and holds every answer against the plain one.
+/// Solves a graph in both ways, alone and on all threads, and holds every answer against the plain one.
 fn check(graph: &Graph<false>) {
     let with_predecessors: Graph<true> = graph.other();
     assert_eq!(audit(&with_predecessors), Ok(()));
@@ -65,6 +67,11 @@ fn check(graph: &Graph<false>) {
     let solution = solve(graph).expect("a small graph can be solved");
     assert_eq!(solve(&with_predecessors), Ok(solution.clone()));
     assert_eq!(verify(graph, &solution), Ok(()));
+    let mut together = Runner::new().parallel();
+    assert_eq!(together.audit(&with_predecessors), Ok(()));
+    assert_eq!(together.solve(graph), Ok(solution.clone()));
+    assert_eq!(together.solve(&with_predecessors), Ok(solution.clone()));
+    assert_eq!(together.verify(graph, &solution), Ok(()));
     let positions: Vec<u32> = (0..graph.ranks()).filter_map(|rank| graph.unrank(rank)).collect();
     for position in &positions {
         let value = naive[*position as usize];
@@ -88,7 +95,8 @@ fn check(graph: &Graph<false>) {
         assert_eq!(line.get(1), best.first().filter(|_| value != Value::Draw));
         let winning = solution.winning_moves(graph, position);
         assert_eq!(winning.is_empty(), value.outcome() != Outcome::Win || value == Value::Win(0));
-        assert!(winning.iter().all(|next| naive[*next as usize].outcome() == Outcome::Loss));
+        let won = |next: &u32| if graph.moves_again(position, next) { Outcome::Win } else { Outcome::Loss };
+        assert!(winning.iter().all(|next| naive[*next as usize].outcome() == won(next)));
     }
     let counts = solution.counts(graph);
     assert_eq!(counts.values().sum::<u64>(), positions.len() as u64);

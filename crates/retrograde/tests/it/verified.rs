@@ -2,24 +2,11 @@
 
 use retrograde::{Game, Mistake, Outcome, Value, solve, verify};
 
-use crate::graph::Graph;
-
-/// A graph with wins and losses of several distances, draws by going round and by rule, a win by being stuck, and
-/// positions that are alike.
-fn graph() -> Graph<false> {
-    let moves =
-        [&[][..], &[0], &[1], &[2, 1], &[3], &[4, 6], &[5], &[8], &[7, 6], &[], &[9, 10], &[], &[11], &[12, 4], &[0]];
-    let mut endings = vec![Outcome::Loss; moves.len()];
-    endings[9] = Outcome::Draw;
-    endings[11] = Outcome::Win;
-    let mut graph = Graph::new(moves.map(<[u32]>::to_vec).to_vec(), endings);
-    graph.canonical[14] = 1;
-    graph
-}
+use crate::graph::{Graph, many_kinds};
 
 #[test]
 fn every_change_of_a_single_position_is_caught() {
-    let graph = graph();
+    let graph = many_kinds();
     let solution = solve(&graph).expect("a small graph can be solved");
     assert_eq!(verify(&graph, &solution), Ok(()));
     let kinds = |outcome| (0..graph.ranks()).any(|rank| solution.value(&graph, &rank).outcome() == outcome);
@@ -40,7 +27,7 @@ fn every_change_of_a_single_position_is_caught() {
 
 #[test]
 fn the_first_wrong_position_is_named() {
-    let graph = graph();
+    let graph = many_kinds();
     let mut solution = solve(&graph).expect("a small graph can be solved");
     solution.set(&graph, &0, Value::Draw);
     let mistake = verify(&graph, &solution).expect_err("the solution is damaged");

@@ -28,10 +28,10 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Asserts that none of the words stands in the sources of a folder, in upper or lower case.
-fn assert_absent(folder: &str, words: &[&str]) {
-    for path in files(folder, ".rs") {
-        let source = read(&path).to_lowercase();
+/// Asserts that none of the words stands in the files, in upper or lower case.
+fn assert_absent(paths: &[PathBuf], words: &[&str]) {
+    for path in paths {
+        let source = read(path).to_lowercase();
         for word in words {
             assert!(!source.contains(&word.to_lowercase()), "{} contains {word:?}", path.display());
         }
@@ -45,8 +45,15 @@ const INPUT_AND_OUTPUT: [&str; 10] =
 #[test]
 fn the_libraries_do_no_input_or_output_and_know_no_judge() {
     for library in ["crates/grundy/src", "crates/retrograde/src"] {
-        assert_absent(library, &INPUT_AND_OUTPUT);
-        assert_absent(library, &["uva", "lightoj", "poj", "luogu", "baltic"]);
+        let (asked_for, sources): (Vec<PathBuf>, Vec<PathBuf>) = files(library, ".rs")
+            .into_iter()
+            .partition(|path| path.components().any(|part| part.as_os_str() == "file"));
+        assert_absent(&sources, &INPUT_AND_OUTPUT);
+        assert_absent(&[&sources[..], &asked_for].concat(), &["uva", "lightoj", "poj", "luogu", "baltic"]);
+        if !asked_for.is_empty() {
+            let root = read(&workspace().join(library).join("lib.rs"));
+            assert!(root.contains("#[cfg(feature = \"files\")]\nmod file;"), "{library}: files only for who asks");
+        }
     }
 }
 
@@ -65,7 +72,7 @@ fn the_libraries_depend_on_nothing_unless_they_are_asked_to() {
 #[test]
 fn the_shared_crate_knows_no_game() {
     assert_absent(
-        "crates/judge/src",
+        &files("crates/judge/src", ".rs"),
         &["treblecross", "nomore", "tic-tac-toe", "grundy", "retrograde", "lgame", "nim-", "nimber"],
     );
     let manifest = read(&workspace().join("crates/judge/Cargo.toml"));

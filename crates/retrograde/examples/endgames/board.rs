@@ -1,0 +1,175 @@
+//! The board: squares, sets of squares, and what a piece attacks.
+
+use std::ops::{BitOr, Sub};
+
+/// 0 to 63: a1, b1, …, h8. A line of eight squares from a to h is a row here, since a rank is something else in this crate.
+pub(crate) type Square = u8;
+
+pub(crate) fn row(square: Square) -> u8 {
+    square / 8
+}
+
+/// What White has besides the king, in the order of the board's tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Piece {
+    Queen,
+    Rook,
+    Bishop,
+    Knight,
+    Pawn,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Squares(u64);
+
+impl Squares {
+    pub(crate) fn one(square: Square) -> Self {
+        Self(1 << square)
+    }
+
+    pub(crate) fn contain(self, square: Square) -> bool {
+        self.0 >> square & 1 == 1
+    }
+
+    pub(crate) fn iter(self) -> impl Iterator<Item = Square> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let square = u8::try_from(left.trailing_zeros()).ok().filter(|&square| square < 64)?;
+            left &= left - 1;
+            Some(square)
+        })
+    }
+}
+
+impl FromIterator<Square> for Squares {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        Self(squares.into_iter().fold(0, |set, square| set | 1 << square))
+    }
+}
+
+impl Sub for Squares {
+    type Output = Self;
+
+    fn sub(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+}
+
+impl BitOr for Squares {
+    type Output = Self;
+
+    fn bitor(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+}
+
+/// Tables of what is attacked from each square.
+pub(crate) struct Board {
+    king: [Squares; 64],
+    pieces: [[Squares; 64]; 5],
+    /// What is not seen from the first square because of a piece on the second: that square and what lies behind it.
+    shadow: Box<[[Squares; 64]]>,
+}
+
+/// All ways for two kings to stand on a board: not beside each other.
+pub(crate) struct Kings {
+    pairs: Vec<[Square; 2]>,
+    numbers: Box<[[u32; 64]; 64]>,
+}
+
+const STRAIGHT: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+const SLANTED: [(i8, i8); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+const JUMPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+const DIRECTIONS: [(i8, i8); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+
+/// The squares that are reached by steps in a direction, up to the edge of the board.
+fn ray(from: Square, (right, up): (i8, i8)) -> impl Iterator<Item = Square> {
+    let (file, row) = (from.cast_signed() % 8, from.cast_signed() / 8);
+    (1..8)
+        .map(move |steps| (file + right * steps, row + up * steps))
+        .take_while(|(file, row)| (0..8).contains(file) && (0..8).contains(row))
+        .map(|(file, row)| (file + 8 * row).cast_unsigned())
+}
+
+/// For each square what a piece attacks that takes so many steps at the most.
+fn table(directions: &[(i8, i8)], steps: usize) -> [Squares; 64] {
+    squares().map(|from| directions.iter().flat_map(|&direction| ray(from, direction).take(steps)).collect())
+}
+
+fn squares() -> [Square; 64] {
+    std::array::from_fn(|square| u8::try_from(square).expect("a square"))
+}
+
+fn shadow(from: Square, blocker: Square) -> Squares {
+    let to_the_edge =
+        DIRECTIONS.into_iter().flat_map(|direction| ray(from, direction).skip_while(move |&square| square != blocker));
+    // For a knight, who sees over others, it is the square alone.
+    to_the_edge.chain([blocker]).collect()
+}
+
+/// The square seen after one of the eight ways to turn a board or to see it in a mirror. The first leaves it where it is, the
+/// second exchanges left and right.
+pub(crate) fn image(square: Square, symmetry: usize) -> Square {
+    let flipped = square ^ [0, 0b000_111, 0b111_000, 0b111_111][symmetry % 4];
+    if symmetry < 4 { flipped } else { flipped % 8 * 8 + flipped / 8 }
+}
+
+impl Board {
+    pub(crate) fn new() -> Self {
+        Self {
+            king: table(&DIRECTIONS, 1),
+            pieces: [
+                table(&DIRECTIONS, 7),
+                table(&STRAIGHT, 7),
+                table(&SLANTED, 7),
+                table(&JUMPS, 1),
+                table(&[(-1, 1), (1, 1)], 1),
+            ],
+            shadow: squares().map(|from| squares().map(|blocker| shadow(from, blocker))).into(),
+        }
+    }
+
+    pub(crate) fn beside(&self, king: Square) -> Squares {
+        self.king[usize::from(king)]
+    }
+
+    /// What cannot be seen because of a piece on `blocker`: that square and what lies behind it.
+    pub(crate) fn shadow(&self, from: Square, blocker: Square) -> Squares {
+        self.shadow[usize::from(from)][usize::from(blocker)]
+    }
+
+    /// What a piece attacks past a piece on `blocker`, that square not included.
+    pub(crate) fn attacked(&self, piece: Piece, from: Square, blocker: Square) -> Squares {
+        self.pieces[piece as usize][usize::from(from)] - self.shadow(from, blocker)
+    }
+
+    /// Where a piece other than a pawn can go, or have come from, between two kings.
+    pub(crate) fn reached(&self, piece: Piece, from: Square, kings: [Square; 2]) -> Squares {
+        self.attacked(piece, from, kings[0]) - self.shadow(from, kings[1])
+    }
+}
+
+impl Kings {
+    /// How many ways there are.
+    pub(crate) const COUNT: u32 = 3612;
+
+    pub(crate) fn new(board: &Board) -> Self {
+        let (mut pairs, mut numbers) = (Vec::new(), Box::new([[0; 64]; 64]));
+        for (king, lone_king) in (0..64).flat_map(|king| (0..64).map(move |lone_king| (king, lone_king))) {
+            if king != lone_king && !board.beside(king).contain(lone_king) {
+                numbers[usize::from(king)][usize::from(lone_king)] = u32::try_from(pairs.len()).expect("few");
+                pairs.push([king, lone_king]);
+            }
+        }
+        assert_eq!(pairs.len(), Self::COUNT as usize);
+        Self { pairs, numbers }
+    }
+
+    pub(crate) fn number(&self, king: Square, lone_king: Square) -> u32 {
+        self.numbers[usize::from(king)][usize::from(lone_king)]
+    }
+
+    pub(crate) fn pair(&self, number: u32) -> [Square; 2] {
+        self.pairs[number as usize]
+    }
+}

@@ -1,0 +1,164 @@
+//! Chess endgames of a lone king against king and queen, rook, pawn, or bishop and knight: mate in 10, 16, 28 and 33 moves at
+//! the most. Either side is to move; a game ends by mate or is drawn by rule; positions are alike in eights or, with a
+//! pawn, in twos, and know where they come from.
+//!
+//! ```sh
+//! cargo run --release -p retrograde --example endgames
+//! cargo run --release -p retrograde --example endgames -- bishop-and-knight
+//! ```
+
+mod bishop_and_knight;
+mod board;
+#[path = "../common/mod.rs"]
+mod common;
+mod one_piece;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+
+use retrograde::{Game, Solution, Value};
+
+use crate::bishop_and_knight::BishopAndKnight;
+use crate::board::Piece;
+use crate::common::prove;
+use crate::one_piece::{Endgame, Men};
+
+/// In how many moves White mates, `None` for a draw, and in how many positions.
+type Moves = BTreeMap<Option<u16>, u64>;
+
+fn by_moves(counts: BTreeMap<Value, u64>) -> Moves {
+    let mut moves = Moves::new();
+    for (value, positions) in counts {
+        *moves.entry(value.plies().map(|plies| plies.div_ceil(2))).or_default() += positions;
+    }
+    moves
+}
+
+/// Two columns: White to move, Black to move.
+fn columns<G: Game>(game: &G, solution: &Solution, is_wanted: impl Fn(&G::Position, bool) -> bool) -> [Moves; 2] {
+    [true, false].map(|white_moves| by_moves(solution.counts_of(game, |position| is_wanted(position, white_moves))))
+}
+
+fn one_piece(piece: Piece) -> Result<[Moves; 2], Box<dyn Error>> {
+    let game = Endgame::new(piece);
+    let wanted = |men: &Men, white_moves| men.piece == piece && men.white_moves == white_moves;
+    let is_wanted =
+        |position: &_, white_moves| matches!(position, one_piece::Position::Men(men) if wanted(men, white_moves));
+    Ok(columns(&game, &prove(&game)?, is_wanted))
+}
+
+fn bishop_and_knight() -> Result<[Moves; 2], Box<dyn Error>> {
+    let game = BishopAndKnight::new();
+    let is_wanted = |position: &_, white_moves| matches!(position, bishop_and_knight::Position::Men(men) if men.white_moves == white_moves);
+    Ok(columns(&game, &prove(&game)?, is_wanted))
+}
+
+#[expect(clippy::print_stdout, reason = "an example shows what it finds")]
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (names, columns) = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => {
+            let pieces = [Piece::Queen, Piece::Rook, Piece::Pawn].map(one_piece);
+            (vec!["queen", "rook", "pawn"], pieces.into_iter().collect::<Result<Vec<_>, _>>()?)
+        }
+        ["bishop-and-knight"] => (vec!["bishop and knight"], vec![bishop_and_knight()?]),
+        _ => return Err("usage: endgames [bishop-and-knight]".into()),
+    };
+    println!("Positions by the number of moves in which White mates, White or Black to move:\n");
+    let head: Vec<String> = names.iter().map(|name| format!("{name:>20}")).collect();
+    println!("     {}", head.concat());
+    println!("     {}", "     White     Black".repeat(names.len()));
+    let longest = columns.iter().flatten().filter_map(|column| *column.last_key_value()?.0).max().unwrap_or(0);
+    for moves in (0..=longest).map(Some).chain([None]) {
+        let name = moves.map_or("draw".to_owned(), |moves| moves.to_string());
+        let cell = |column: &Moves| format!("{:>10}", column.get(&moves).map_or(String::new(), u64::to_string));
+        println!("{name:>5}{}", columns.iter().flatten().map(cell).collect::<String>().trim_end());
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use retrograde::Outcome;
+
+    use super::*;
+
+    /// The rows of `published.txt` for an endgame and a side to move: what is said of how many positions.
+    fn published(endgame: &str, white_moves: bool) -> BTreeMap<String, u64> {
+        let begin = format!("{endgame} {} ", if white_moves { "white" } else { "black" });
+        let rows = include_str!("published.txt").lines().filter_map(|line| line.strip_prefix(&begin));
+        let row =
+            |row: &str| row.split_once(' ').and_then(|(what, count)| Some((what.to_owned(), count.parse().ok()?)));
+        rows.map(|line| row(line).expect("two columns")).collect()
+    }
+
+    /// Proves a game and holds its positions, one of each kind, against the published ones, which `column` names.
+    fn check<G: Game>(
+        game: &G,
+        endgame: &str,
+        is_wanted: impl Fn(&G::Position, bool) -> bool,
+        column: impl Fn(Value) -> String,
+    ) -> Solution {
+        let solution = prove(game).expect("a sound game");
+        for white_moves in [true, false] {
+            let one_of_each_kind =
+                |position: &G::Position| is_wanted(position, white_moves) && game.canonical(position) == *position;
+            let mut counts = BTreeMap::new();
+            for (value, positions) in solution.counts_of(game, one_of_each_kind) {
+                // White is never mated.
+                assert!(value.plies().is_none_or(|plies| (plies % 2 == 1) == white_moves), "{value}");
+                *counts.entry(column(value)).or_default() += positions;
+            }
+            assert_eq!(counts, published(endgame, white_moves), "{endgame}, White to move: {white_moves}");
+        }
+        solution
+    }
+
+    fn by_plies(value: Value) -> String {
+        value.plies().map_or("draw".to_owned(), |plies| plies.to_string())
+    }
+
+    #[test]
+    fn queen_and_rook_mate_as_fast_as_in_the_published_tables() {
+        let is_to_move = |position: &_, white_moves| matches!(position, one_piece::Position::Men(men) if men.white_moves == white_moves);
+        check(&Endgame::new(Piece::Queen), "KQK", is_to_move, by_plies);
+        check(&Endgame::new(Piece::Rook), "KRK", is_to_move, by_plies);
+    }
+
+    /// With a pawn the published distances are others, but not who wins. The longest mate is that of OEIS A274458, where it
+    /// is said to be the longest of all with three men.
+    #[test]
+    fn a_pawn_wins_as_often_as_in_the_published_tables_and_in_28_moves_at_the_most() {
+        let game = Endgame::new(Piece::Pawn);
+        let has_pawn = |position: &_, white_moves| matches!(position, one_piece::Position::Men(men) if men.piece == Piece::Pawn && men.white_moves == white_moves);
+        let won_or_drawn = |value: Value| if value == Value::Draw { "draw" } else { "decided" }.to_owned();
+        let solution = check(&game, "KPK", has_pawn, won_or_drawn);
+        let longest = columns(&game, &solution, has_pawn).map(|moves| moves.keys().max().copied());
+        assert_eq!(longest, [Some(Some(28)); 2]);
+    }
+
+    /// The game with a pawn knows fewer symmetries, and has others' positions among its own.
+    #[test]
+    fn what_a_pawn_becomes_is_worth_the_same_as_in_a_game_of_its_own() {
+        let with_pawn = Endgame::new(Piece::Pawn);
+        let solution_with_pawn = prove(&with_pawn).expect("a sound game");
+        for game in [Piece::Queen, Piece::Rook].map(Endgame::new) {
+            let solution = prove(&game).expect("a sound game");
+            for position in (0..game.ranks()).filter_map(|rank| game.unrank(rank)) {
+                let value = solution.value(&game, &position);
+                assert_eq!(solution_with_pawn.value(&with_pawn, &position), value, "{position:?}");
+            }
+        }
+    }
+
+    #[test]
+    #[ignore = "takes a minute or two"]
+    fn bishop_and_knight_mate_as_fast_as_in_the_published_table() {
+        let game = BishopAndKnight::new();
+        let is_to_move = |position: &_, white_moves| matches!(position, bishop_and_knight::Position::Men(men) if men.white_moves == white_moves);
+        let solution = check(&game, "KBNK", is_to_move, by_plies);
+        assert!(
+            solution.counts(&game).keys().all(|value| value.outcome() != Outcome::Win || value.plies() <= Some(65))
+        );
+    }
+}

@@ -1,0 +1,237 @@
+//! King and one piece against king, as a game.
+
+use retrograde::{Game, Outcome};
+
+use super::board::{Board, Kings, Piece, Square, Squares, image, row};
+
+/// The game that begins with one kind of piece, either side to move.
+pub(crate) struct Endgame {
+    board: Board,
+    /// What can be on the board sooner or later, a pawn last.
+    pieces: &'static [Piece],
+    kings: Kings,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Position {
+    Men(Men),
+    /// White can no longer mate: the piece has been taken, or the pawn has become a bishop or a knight.
+    Drawn,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Men {
+    pub(crate) king: Square,
+    pub(crate) piece: Piece,
+    pub(crate) square: Square,
+    pub(crate) lone_king: Square,
+    pub(crate) white_moves: bool,
+}
+
+impl Endgame {
+    pub(crate) fn new(piece: Piece) -> Self {
+        let board = Board::new();
+        let pieces: &[_] = match piece {
+            Piece::Queen => &[Piece::Queen],
+            Piece::Rook => &[Piece::Rook],
+            Piece::Pawn => &[Piece::Queen, Piece::Rook, Piece::Pawn],
+            Piece::Bishop | Piece::Knight => &[],
+        };
+        Self { kings: Kings::new(&board), board, pieces }
+    }
+
+    /// All positions but the drawn one.
+    pub(crate) fn positions(&self) -> impl Iterator<Item = Men> {
+        (0..self.drawn()).filter_map(|rank| self.men(rank))
+    }
+
+    fn has_pawn(&self) -> bool {
+        self.pieces.contains(&Piece::Pawn)
+    }
+
+    /// The rank of the drawn position, the last one. A pawn has two rows less than another piece.
+    fn drawn(&self) -> u32 {
+        let pieces = u32::try_from(self.pieces.len()).expect("three at most");
+        let stations = 64 * pieces - if self.has_pawn() { 16 } else { 0 };
+        2 * Kings::COUNT * stations
+    }
+
+    fn men(&self, rank: u32) -> Option<Men> {
+        let (station, pair) = (rank / 2 / Kings::COUNT, rank / 2 % Kings::COUNT);
+        let [king, lone_king] = self.kings.pair(pair);
+        let piece = self.pieces[station as usize / 64];
+        let square = u8::try_from(station % 64).expect("a square") + lowest_square(piece);
+        let men = Men { king, piece, square, lone_king, white_moves: rank % 2 == 1 };
+        // Who has moved does not stand in check.
+        (square != king && square != lone_king && !(men.white_moves && self.check(men))).then_some(men)
+    }
+
+    fn check(&self, men: Men) -> bool {
+        self.attacked(men).contain(men.lone_king)
+    }
+
+    /// What the piece attacks. The lone king does not hide what is behind it.
+    fn attacked(&self, men: Men) -> Squares {
+        self.board.attacked(men.piece, men.square, men.king)
+    }
+
+    /// Where a king can come from or go, as far as the other king and a piece that is not to be taken are concerned.
+    fn king_steps(&self, king: Square, other: Square, square: Square) -> impl Iterator<Item = Square> {
+        (self.board.beside(king) - self.board.beside(other) - Squares::one(square)).iter()
+    }
+
+    fn piece_steps(&self, men: Men) -> impl Iterator<Item = Square> {
+        self.board.reached(men.piece, men.square, [men.king, men.lone_king]).iter()
+    }
+
+    fn white_moves(&self, men: Men, mut visit: impl FnMut(Position)) {
+        let moved = Men { white_moves: false, ..men };
+        self.king_steps(men.king, men.lone_king, men.square)
+            .for_each(|king| visit(Position::Men(Men { king, ..moved })));
+        if men.piece != Piece::Pawn {
+            self.piece_steps(men).for_each(|square| visit(Position::Men(Men { square, ..moved })));
+            return;
+        }
+        let steps = if row(men.square) == 1 { 2 } else { 1 };
+        for square in (1..=steps).map(|step| men.square + 8 * step).take_while(|&square| men.leave_free(square)) {
+            if row(square) < 7 {
+                visit(Position::Men(Men { square, ..moved }));
+            } else {
+                visit(Position::Men(Men { square, piece: Piece::Queen, ..moved }));
+                visit(Position::Men(Men { square, piece: Piece::Rook, ..moved }));
+                // A bishop and a knight.
+                visit(Position::Drawn);
+                visit(Position::Drawn);
+            }
+        }
+    }
+
+    fn black_moves(&self, men: Men, mut visit: impl FnMut(Position)) {
+        let safe = self.board.beside(men.lone_king) - self.board.beside(men.king) - self.attacked(men);
+        for lone_king in safe.iter() {
+            let taken = lone_king == men.square;
+            visit(if taken { Position::Drawn } else { Position::Men(Men { lone_king, white_moves: true, ..men }) });
+        }
+    }
+
+    /// What White can have moved from. Not all of it was allowed: the lone king may have been in check already.
+    fn white_moves_back(&self, men: Men, mut visit: impl FnMut(Men)) {
+        let before = Men { white_moves: true, ..men };
+        self.king_steps(men.king, men.lone_king, men.square).for_each(|king| visit(Men { king, ..before }));
+        let up_to = |steps| (1..=steps).map(|step| men.square - 8 * step).take_while(|&square| men.leave_free(square));
+        if men.piece != Piece::Pawn {
+            self.piece_steps(men).for_each(|square| visit(Men { square, ..before }));
+            if self.has_pawn() && row(men.square) == 7 {
+                up_to(1).for_each(|square| visit(Men { square, piece: Piece::Pawn, ..before }));
+            }
+            return;
+        }
+        let steps = match row(men.square) {
+            1 => 0,
+            3 => 2,
+            _ => 1,
+        };
+        up_to(steps).for_each(|square| visit(Men { square, ..before }));
+    }
+
+    /// The positions that a symmetry turns this one into, this one included, those more than once that are the same. With a
+    /// pawn, left and right can be exchanged. Without, so can bottom and top, and rows and files.
+    fn images(&self, men: Men) -> impl Iterator<Item = Men> {
+        let symmetries = if self.has_pawn() { 2 } else { 8 };
+        (0..symmetries).map(move |symmetry| {
+            let image = |square| image(square, symmetry);
+            Men { king: image(men.king), square: image(men.square), lone_king: image(men.lone_king), ..men }
+        })
+    }
+}
+
+fn lowest_square(piece: Piece) -> Square {
+    if piece == Piece::Pawn { 8 } else { 0 }
+}
+
+impl Men {
+    /// As far as the kings are concerned.
+    fn leave_free(self, square: Square) -> bool {
+        square != self.king && square != self.lone_king
+    }
+}
+
+impl Game for Endgame {
+    type Position = Position;
+
+    const KNOWS_PREDECESSORS: bool = true;
+
+    fn ranks(&self) -> u32 {
+        self.drawn() + 1
+    }
+
+    fn rank(&self, position: &Position) -> u32 {
+        let Position::Men(men) = *position else { return self.drawn() };
+        let others = self.pieces.iter().take_while(|&&piece| piece != men.piece).map(|_| 64).sum::<u32>();
+        let station = others + u32::from(men.square - lowest_square(men.piece));
+        let pair = self.kings.number(men.king, men.lone_king);
+        (station * Kings::COUNT + pair) * 2 + u32::from(men.white_moves)
+    }
+
+    fn unrank(&self, rank: u32) -> Option<Position> {
+        if rank == self.drawn() { Some(Position::Drawn) } else { self.men(rank).map(Position::Men) }
+    }
+
+    fn successors(&self, position: &Position, visit: impl FnMut(Position)) {
+        match *position {
+            Position::Men(men) if men.white_moves => self.white_moves(men, visit),
+            Position::Men(men) => self.black_moves(men, visit),
+            Position::Drawn => {}
+        }
+    }
+
+    fn ending(&self, position: &Position) -> Outcome {
+        match *position {
+            Position::Men(men) if !men.white_moves && self.check(men) => Outcome::Loss,
+            // Stalemate, or nothing left to mate with.
+            _ => Outcome::Draw,
+        }
+    }
+
+    fn predecessors(&self, position: &Position, mut visit: impl FnMut(Position)) {
+        match *position {
+            Position::Men(men) if men.white_moves => {
+                for lone_king in self.king_steps(men.lone_king, men.king, men.square) {
+                    visit(Position::Men(Men { lone_king, white_moves: false, ..men }));
+                }
+            }
+            Position::Men(men) => self.white_moves_back(men, |before| {
+                if !self.check(before) {
+                    visit(Position::Men(before));
+                }
+            }),
+            // Reached from all over the board. Nobody asks more than once, since only an audit asks where a draw comes from.
+            Position::Drawn => {
+                for before in self.positions().map(Position::Men) {
+                    self.successors(&before, |after| {
+                        if after == Position::Drawn {
+                            visit(before);
+                        }
+                    });
+                }
+            }
+        }
+    }
+
+    fn canonical(&self, position: &Position) -> Position {
+        match *position {
+            Position::Men(men) => Position::Men(self.images(men).min().unwrap_or(men)),
+            Position::Drawn => Position::Drawn,
+        }
+    }
+
+    fn orbit(&self, position: &Position) -> u32 {
+        let Position::Men(men) = *position else { return 1 };
+        let (mut images, mut fixed) = (0, 0);
+        for image in self.images(men) {
+            images += 1;
+            fixed += u32::from(image == men);
+        }
+        images / fixed
+    }
+}

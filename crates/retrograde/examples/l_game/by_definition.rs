@@ -1,0 +1,92 @@
+//! The L game by its rules and by the meaning of winning, slow and without a thought: for the tests.
+
+use std::collections::{BTreeSet, HashMap};
+
+use retrograde::Value;
+
+type Cell = (i32, i32);
+type Piece = BTreeSet<Cell>;
+
+/// The own L, the other one, and the neutral pieces, before a turn.
+type Table = [Piece; 3];
+
+/// Three cells in a line and a fourth beside one of its ends.
+fn is_l(piece: &Piece) -> bool {
+    let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+    let beside = |(row, column): Cell, (down, right): Cell, times: i32| (row + times * down, column + times * right);
+    piece.iter().any(|&end| {
+        steps.iter().any(|&along| {
+            let across = (along.1, along.0);
+            let line = [end, beside(end, along, 1), beside(end, along, 2)];
+            [1, -1].iter().any(|&side| piece == &line.into_iter().chain([beside(end, across, side)]).collect())
+        })
+    })
+}
+
+/// All ways to lay so many pieces of one cell.
+fn choices(cells: &[Cell], count: usize) -> Vec<Piece> {
+    match (count, cells) {
+        (0, _) => vec![Piece::new()],
+        (_, []) => Vec::new(),
+        (_, [first, rest @ ..]) => {
+            let mut found = choices(rest, count);
+            found.extend(choices(rest, count - 1).into_iter().map(|mut piece| {
+                piece.insert(*first);
+                piece
+            }));
+            found
+        }
+    }
+}
+
+/// The value of every position before a turn, the distance in turns.
+pub(crate) fn values(height: u32, width: u32) -> Vec<Value> {
+    let side = |length: u32| 0..i32::try_from(length).expect("a small board");
+    let cells: Vec<Cell> = side(height).flat_map(|row| side(width).map(move |column| (row, column))).collect();
+    let places: Vec<Piece> = choices(&cells, 4).into_iter().filter(is_l).collect();
+    let pairs = choices(&cells, 2);
+    let all: Vec<Table> = places
+        .iter()
+        .flat_map(|own| places.iter().filter(|other| own.is_disjoint(other)).map(move |other| [own, other]))
+        .flat_map(|[own, other]| {
+            let free = pairs.iter().filter(|pair| pair.is_disjoint(own) && pair.is_disjoint(other));
+            free.map(|pair| [own.clone(), other.clone(), pair.clone()])
+        })
+        .collect();
+    let numbers: HashMap<&Table, usize> = all.iter().zip(0..).collect();
+    let moves: Vec<Vec<usize>> =
+        all.iter().map(|table| moves(table, &places, &cells).iter().map(|next| numbers[next]).collect()).collect();
+    let mut values: Vec<Option<Value>> = vec![None; all.len()];
+    for turns in 0.. {
+        let before = values.clone();
+        for (value, moves) in values.iter_mut().zip(&moves).filter(|(value, _)| value.is_none()) {
+            if moves.iter().any(|&next| matches!(before[next], Some(Value::Loss(_)))) {
+                *value = Some(Value::Win(turns));
+            } else if moves.iter().all(|&next| matches!(before[next], Some(Value::Win(_)))) {
+                *value = Some(Value::Loss(turns));
+            }
+        }
+        if turns > 0 && before == values {
+            break;
+        }
+    }
+    values.into_iter().map(|value| value.unwrap_or(Value::Draw)).collect()
+}
+
+/// The positions after a turn, as the other player sees them.
+fn moves([own, other, neutrals]: &Table, places: &[Piece], cells: &[Cell]) -> Vec<Table> {
+    let mut found = Vec::new();
+    let free_places =
+        places.iter().filter(|&place| place != own && place.is_disjoint(other) && place.is_disjoint(neutrals));
+    for place in free_places {
+        found.push([other.clone(), place.clone(), neutrals.clone()]);
+        let is_free = |cell: &&Cell| ![place, other, neutrals].iter().any(|piece| piece.contains(cell));
+        for (leave, enter) in
+            neutrals.iter().flat_map(|leave| cells.iter().filter(is_free).map(move |enter| (leave, enter)))
+        {
+            let stays = neutrals.iter().filter(|cell| *cell != leave);
+            found.push([other.clone(), place.clone(), stays.chain([enter]).copied().collect()]);
+        }
+    }
+    found
+}

@@ -1,0 +1,169 @@
+//! The L game by half moves: first the player lays the own L somewhere else, then moves a neutral piece or none. So a turn
+//! has two plies, and where a whole move on a large board is one of thousands, a half move is one of a hundred.
+
+use retrograde::Game;
+
+use super::board::{Board, Cells, single};
+
+/// The L game on a board of any size.
+pub(crate) struct LGame {
+    board: Board,
+    /// The pairs of places that do not overlap.
+    pairs: Vec<Pair>,
+    /// For two places `own` and `other` at `own * places + other` the number of the pair.
+    numbers: Vec<u32>,
+    /// All cells.
+    all: Cells,
+    /// Pairs of free cells as numbers of free cells, the lower and the upper one.
+    neutrals: Vec<[u8; 2]>,
+}
+
+struct Pair {
+    own: u16,
+    other: u16,
+    /// The cells that the two places leave free, ascending, each as a set of its own.
+    free: Vec<Cells>,
+}
+
+/// What the player to move is about to move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Half {
+    /// The own L.
+    L,
+    /// A neutral piece, or none.
+    Neutral,
+}
+
+/// Seen by the player to move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Position {
+    own: u16,
+    other: u16,
+    neutrals: Cells,
+    pub(crate) half: Half,
+}
+
+impl LGame {
+    /// The game on `height` times `width` cells: at least 3 times 4, and at most 64 in all.
+    pub(crate) fn new(height: u32, width: u32) -> Self {
+        assert!(height.min(width) >= 3 && height * width >= 12, "a board with room for two L and two neutral pieces");
+        let board = Board::new(height, width);
+        let all = Cells::MAX >> (Cells::BITS - board.cells);
+        let mut pairs = Vec::new();
+        let mut numbers = Vec::new();
+        for (own, own_cells) in (0..).zip(&board.places) {
+            for (other, other_cells) in (0..).zip(&board.places) {
+                numbers.push(u32::try_from(pairs.len()).expect("fewer than 512 times 512 pairs"));
+                if own_cells & other_cells == 0 {
+                    pairs.push(Pair { own, other, free: single(all & !own_cells & !other_cells).collect() });
+                }
+            }
+        }
+        let free = u8::try_from(board.cells - 8).expect("at most 56 cells");
+        let neutrals = (0..free).flat_map(|upper| (0..upper).map(move |lower| [lower, upper])).collect();
+        Self { board, pairs, numbers, all, neutrals }
+    }
+
+    /// How many positions there are before a turn.
+    pub(crate) fn turns(&self) -> u32 {
+        u32::try_from(self.pairs.len() * self.neutrals.len()).expect("boards of at most 64 cells")
+    }
+
+    fn cells(&self, place: u16) -> Cells {
+        self.board.places[usize::from(place)]
+    }
+
+    /// Where the own L can go, or can have come from.
+    fn other_places(&self, position: Position) -> impl Iterator<Item = u16> {
+        let taken = self.cells(position.other) | position.neutrals;
+        let places = (0..).zip(&self.board.places);
+        let free = places.filter(move |&(place, cells)| cells & taken == 0 && place != position.own);
+        free.map(|(place, _)| place)
+    }
+
+    /// How the neutral pieces can lie after one of them has been moved or none, and likewise before.
+    fn other_neutrals(&self, position: Position) -> impl Iterator<Item = Cells> {
+        let free = self.all & !self.cells(position.own) & !self.cells(position.other) & !position.neutrals;
+        let stay = position.neutrals;
+        let moved = single(stay).flat_map(move |leave| single(free).map(move |enter| stay ^ leave | enter));
+        [stay].into_iter().chain(moved)
+    }
+}
+
+impl Position {
+    fn with_l(self, own: u16, half: Half) -> Self {
+        Self { own, half, ..self }
+    }
+
+    fn turned_round(self, neutrals: Cells, half: Half) -> Self {
+        Self { own: self.other, other: self.own, neutrals, half }
+    }
+}
+
+impl Game for LGame {
+    type Position = Position;
+
+    const KNOWS_PREDECESSORS: bool = true;
+
+    fn ranks(&self) -> u32 {
+        2 * self.turns()
+    }
+
+    fn rank(&self, position: &Position) -> u32 {
+        let number = self.numbers[usize::from(position.own) * self.board.places.len() + usize::from(position.other)];
+        let free = self.all & !self.cells(position.own) & !self.cells(position.other);
+        let lower_cell = position.neutrals & position.neutrals.wrapping_neg();
+        let upper_cell = position.neutrals ^ lower_cell;
+        let [lower, upper] = [lower_cell, upper_cell].map(|cell| (free & (cell - 1)).count_ones());
+        let neutrals = upper * (upper - 1) / 2 + lower;
+        let pairs_of_neutrals = u32::try_from(self.neutrals.len()).expect("at most 56 times 55 / 2");
+        let half = if position.half == Half::L { 0 } else { self.turns() };
+        half + number * pairs_of_neutrals + neutrals
+    }
+
+    fn unrank(&self, rank: u32) -> Option<Position> {
+        let half = if rank < self.turns() { Half::L } else { Half::Neutral };
+        let rank = (rank % self.turns()) as usize;
+        let Pair { own, other, free } = &self.pairs[rank / self.neutrals.len()];
+        let [lower, upper] = self.neutrals[rank % self.neutrals.len()].map(|number| free[usize::from(number)]);
+        Some(Position { own: *own, other: *other, neutrals: lower | upper, half })
+    }
+
+    fn successors(&self, position: &Position, visit: impl FnMut(Position)) {
+        match position.half {
+            Half::L => self.other_places(*position).map(|place| position.with_l(place, Half::Neutral)).for_each(visit),
+            Half::Neutral => {
+                let after = |neutrals| position.turned_round(neutrals, Half::L);
+                self.other_neutrals(*position).map(after).for_each(visit);
+            }
+        }
+    }
+
+    fn predecessors(&self, position: &Position, visit: impl FnMut(Position)) {
+        match position.half {
+            Half::Neutral => self.other_places(*position).map(|place| position.with_l(place, Half::L)).for_each(visit),
+            Half::L => {
+                let before = |neutrals| position.turned_round(neutrals, Half::Neutral);
+                self.other_neutrals(*position).map(before).for_each(visit);
+            }
+        }
+    }
+
+    fn moves_again(&self, from: &Position, _: &Position) -> bool {
+        from.half == Half::L
+    }
+
+    /// The position seen so that the own L lies in the first of the places that it can be turned to.
+    fn canonical(&self, position: &Position) -> Position {
+        let symmetry = self.board.to_canonical(position.own);
+        if symmetry == 0 {
+            return *position;
+        }
+        let [own, other] = [position.own, position.other].map(|place| self.board.image_of_place(place, symmetry));
+        Position { own, other, neutrals: self.board.image_of_cells(position.neutrals, symmetry), half: position.half }
+    }
+
+    fn orbit(&self, _: &Position) -> u32 {
+        u32::try_from(self.board.symmetries()).expect("four or eight")
+    }
+}

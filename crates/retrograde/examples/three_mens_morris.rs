@@ -1,0 +1,297 @@
+//! Three men's morris: tic-tac-toe with three stones each, which move once they are all on the board. A game that ends in a
+//! line, which whoever made it wins, and otherwise goes round in circles; its rules come in three kinds.
+
+#[path = "common/mod.rs"]
+mod common;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+
+use retrograde::{Game, Outcome, Solution, Value};
+
+use common::prove;
+
+/// Where a stone can move.
+#[derive(Clone, Copy, Debug)]
+enum Movement {
+    /// To the next point along the lines of the board, which are drawn with diagonals through the centre or without.
+    Lines { diagonals: bool },
+    /// To any free point.
+    Anywhere,
+}
+
+struct ThreeMensMorris {
+    movement: Movement,
+}
+
+/// The nine points, row by row, as the player to move sees them. Whoever has fewer than three stones on the board holds the
+/// others in the hand, and places one.
+type Points = [Stone; 9];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Stone {
+    None,
+    Own,
+    Other,
+}
+
+use Stone::{Other, Own};
+
+const EMPTY: Points = [Stone::None; 9];
+
+const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+
+/// Where each point comes from in a quarter turn, and in a mirror.
+const TURN: [usize; 9] = [2, 5, 8, 1, 4, 7, 0, 3, 6];
+const MIRROR: [usize; 9] = [2, 1, 0, 5, 4, 3, 8, 7, 6];
+
+fn has_line(points: &Points, whose: Stone) -> bool {
+    LINES.iter().any(|line| line.iter().all(|&point| points[point] == whose))
+}
+
+fn count(points: &Points, whose: Stone) -> usize {
+    points.iter().filter(|&&stone| stone == whose).count()
+}
+
+fn images(points: &Points) -> [Points; 8] {
+    let mut image = *points;
+    std::array::from_fn(|index| {
+        let map = if index == 4 { MIRROR } else { TURN };
+        if index > 0 {
+            image = map.map(|point| image[point]);
+        }
+        image
+    })
+}
+
+/// The board as the other player sees it, whose turn it is now.
+fn handed_over(points: Points) -> Points {
+    points.map(|stone| match stone {
+        Stone::None => Stone::None,
+        Own => Other,
+        Other => Own,
+    })
+}
+
+impl ThreeMensMorris {
+    fn connects(&self, from: usize, to: usize) -> bool {
+        let distances = ((from / 3).abs_diff(to / 3), (from % 3).abs_diff(to % 3));
+        match self.movement {
+            Movement::Anywhere => true,
+            Movement::Lines { diagonals } => match distances {
+                (0, 1) | (1, 0) => true,
+                (1, 1) => diagonals && (from == 4 || to == 4),
+                _ => false,
+            },
+        }
+    }
+}
+
+impl Game for ThreeMensMorris {
+    type Position = Points;
+
+    fn ranks(&self) -> u32 {
+        3_u32.pow(9)
+    }
+
+    fn rank(&self, points: &Points) -> u32 {
+        points.iter().fold(0, |rank, &stone| 3 * rank + stone as u32)
+    }
+
+    /// Where the player to move has a line, the other would have had to move after the end. All else can occur.
+    fn unrank(&self, rank: u32) -> Option<Points> {
+        let stone = |point: u32| [Stone::None, Own, Other][(rank / 3_u32.pow(8 - point)) as usize % 3];
+        let points = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(stone);
+        let (own, other) = (count(&points, Own), count(&points, Other));
+        let in_turn = other <= 3 && (own == other || own + 1 == other);
+        (in_turn && !has_line(&points, Own)).then_some(points)
+    }
+
+    fn successors(&self, points: &Points, mut visit: impl FnMut(Points)) {
+        if has_line(points, Other) {
+            return;
+        }
+        let on = |whose| (0..9).filter(move |&point| points[point] == whose);
+        for to in on(Stone::None) {
+            let mut next = *points;
+            next[to] = Own;
+            if count(points, Own) < 3 {
+                visit(handed_over(next));
+                continue;
+            }
+            for from in on(Own).filter(|&from| self.connects(from, to)) {
+                let mut next = next;
+                next[from] = Stone::None;
+                visit(handed_over(next));
+            }
+        }
+    }
+
+    fn canonical(&self, points: &Points) -> Points {
+        images(points).into_iter().min().unwrap_or(*points)
+    }
+
+    fn orbit(&self, points: &Points) -> u32 {
+        let fixed = images(points).iter().map(|image| u32::from(image == points)).sum::<u32>();
+        8 / fixed
+    }
+}
+
+const RULES: [(&str, Movement); 3] = [
+    ("straight lines", Movement::Lines { diagonals: false }),
+    ("diagonals too", Movement::Lines { diagonals: true }),
+    ("anywhere", Movement::Anywhere),
+];
+
+/// What the first stone is worth to who places it there.
+fn value_of_beginning(game: &ThreeMensMorris, solution: &Solution, point: usize) -> Value {
+    let mut points = EMPTY;
+    points[point] = Other;
+    match solution.value(game, &points) {
+        Value::Win(plies) => Value::Loss(plies + 1),
+        Value::Loss(plies) => Value::Win(plies + 1),
+        Value::Draw => Value::Draw,
+    }
+}
+
+fn positions(counts: &BTreeMap<Value, u64>, outcome: Outcome) -> u64 {
+    counts.iter().filter(|(value, _)| value.outcome() == outcome).map(|(_, positions)| positions).sum()
+}
+
+#[expect(clippy::print_stdout, reason = "an example shows what it finds")]
+fn main() -> Result<(), Box<dyn Error>> {
+    println!(
+        "What the game is worth to the first player, with the first stone in a corner, on an edge, in the centre;"
+    );
+    println!("how many positions are won, lost and drawn for the player to move.\n");
+    println!("stones move     the game   corner     edge       centre        won  lost drawn");
+    for (name, movement) in RULES {
+        let game = ThreeMensMorris { movement };
+        let solution = prove(&game)?;
+        let [corner, edge, centre] = [0, 1, 4].map(|point| value_of_beginning(&game, &solution, point).to_string());
+        let counts = solution.counts(&game);
+        let [won, lost, drawn] =
+            [Outcome::Win, Outcome::Loss, Outcome::Draw].map(|outcome| positions(&counts, outcome));
+        let empty = solution.value(&game, &EMPTY).to_string();
+        println!("{name:<15} {empty:<10} {corner:<10} {edge:<10} {centre:<10} {won:>6}{lost:>6}{drawn:>6}");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{HashMap, HashSet};
+
+    use super::*;
+
+    /// A board as a spectator sees it: the cells, and how many stones the players 1 and 2 have in hand.
+    #[derive(Clone, PartialEq, Eq, Hash)]
+    struct Seen {
+        cells: [usize; 9],
+        hands: [u8; 3],
+        player: usize,
+    }
+
+    /// Three of these are in a line if they sum up to 15.
+    const MAGIC: [usize; 9] = [2, 7, 6, 9, 5, 1, 4, 3, 8];
+    const STRAIGHT: [[usize; 2]; 12] =
+        [[0, 1], [1, 2], [3, 4], [4, 5], [6, 7], [7, 8], [0, 3], [3, 6], [1, 4], [4, 7], [2, 5], [5, 8]];
+    const DIAGONAL: [[usize; 2]; 4] = [[0, 4], [2, 4], [4, 6], [4, 8]];
+
+    fn moves(seen: &Seen, paths: &[[usize; 2]]) -> Vec<Seen> {
+        let (me, you) = (seen.player, 3 - seen.player);
+        let stones_of = |whose| (0..9).filter(|&cell| seen.cells[cell] == whose).collect::<Vec<_>>();
+        let yours = stones_of(you);
+        if yours.len() == 3 && yours.iter().map(|&cell| MAGIC[cell]).sum::<usize>() == 15 {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        for to in stones_of(0) {
+            let mut placed = Seen { player: you, ..seen.clone() };
+            placed.cells[to] = me;
+            if placed.hands[me] > 0 {
+                placed.hands[me] -= 1;
+                found.push(placed);
+            } else {
+                for from in
+                    stones_of(me).into_iter().filter(|&from| paths.contains(&[from, to]) || paths.contains(&[to, from]))
+                {
+                    let mut moved = placed.clone();
+                    moved.cells[from] = 0;
+                    found.push(moved);
+                }
+            }
+        }
+        found
+    }
+
+    /// The value of whatever can be reached, by definition: in each round what follows from the rounds before.
+    fn by_definition(paths: &[[usize; 2]]) -> HashMap<Seen, Value> {
+        let mut reached = HashMap::new();
+        let mut unexplored = vec![Seen { cells: [0; 9], hands: [0, 3, 3], player: 1 }];
+        while let Some(seen) = unexplored.pop() {
+            reached.entry(seen).or_insert_with_key(|seen| {
+                let next = moves(seen, paths);
+                unexplored.extend(next.iter().cloned());
+                next
+            });
+        }
+        let mut values = HashMap::new();
+        for round in 0.. {
+            let mut found = Vec::new();
+            for (seen, next) in reached.iter().filter(|(seen, _)| !values.contains_key(*seen)) {
+                if next.iter().any(|next| matches!(values.get(next), Some(Value::Loss(_)))) {
+                    found.push((seen.clone(), Value::Win(round)));
+                } else if next.iter().all(|next| matches!(values.get(next), Some(Value::Win(_)))) {
+                    found.push((seen.clone(), Value::Loss(round)));
+                }
+            }
+            if found.is_empty() {
+                break;
+            }
+            values.extend(found);
+        }
+        reached.into_keys().map(|seen| (seen.clone(), values.get(&seen).copied().unwrap_or(Value::Draw))).collect()
+    }
+
+    /// The outcomes are won, lost and drawn positions; the beginnings a corner, an edge and the centre.
+    fn check(movement: Movement, paths: &[[usize; 2]], empty: Value, beginnings: [Value; 3], outcomes: [u64; 3]) {
+        let game = ThreeMensMorris { movement };
+        let solution = prove(&game).expect("a sound game");
+        assert_eq!(solution.value(&game, &EMPTY), empty);
+        assert_eq!([0, 1, 4].map(|point| value_of_beginning(&game, &solution, point)), beginnings);
+        let counts = solution.counts(&game);
+        assert_eq!([Outcome::Win, Outcome::Loss, Outcome::Draw].map(|outcome| positions(&counts, outcome)), outcomes);
+
+        let mut reached = HashSet::new();
+        for (seen, value) in by_definition(paths) {
+            let points = seen.cells.map(|whose| match whose {
+                0 => Stone::None,
+                _ if whose == seen.player => Own,
+                _ => Other,
+            });
+            assert_eq!(solution.value(&game, &points), value, "{points:?}");
+            reached.insert(points);
+        }
+        assert_eq!(reached.len() as u64, outcomes.iter().sum::<u64>());
+    }
+
+    #[test]
+    fn along_straight_lines() {
+        let beginnings = [Value::Draw, Value::Loss(8), Value::Win(9)];
+        check(Movement::Lines { diagonals: false }, &STRAIGHT, Value::Win(9), beginnings, [2121, 769, 980]);
+    }
+
+    #[test]
+    fn along_diagonals_too() {
+        let beginnings = [Value::Draw, Value::Loss(8), Value::Win(9)];
+        let paths = [&STRAIGHT[..], &DIAGONAL[..]].concat();
+        check(Movement::Lines { diagonals: true }, &paths, Value::Win(9), beginnings, [2161, 773, 936]);
+    }
+
+    #[test]
+    fn to_any_free_point() {
+        let paths: Vec<_> = (0..9).flat_map(|from| (0..from).map(move |to| [from, to])).collect();
+        check(Movement::Anywhere, &paths, Value::Draw, [Value::Draw; 3], [2278, 820, 772]);
+    }
+}

@@ -1,0 +1,26 @@
+//! Numbers that change when what they stand for does.
+
+/// A number that looks random, another one for every other number (the finalizer of splitmix64).
+pub(crate) fn mix(number: u64) -> u64 {
+    let mut mixed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ mixed >> 31
+}
+
+/// Sums up numbers in their order. Two sequences of one length that differ in a single number never have the same sum,
+/// others by chance once in 2^64.
+pub(crate) fn sum(numbers: impl IntoIterator<Item = u64>) -> u64 {
+    numbers.into_iter().fold(0, |sum, number| mix(sum ^ number))
+}
+
+/// The sum of bytes, eight at a time, and how many they are.
+#[cfg(feature = "files")]
+pub(crate) fn sum_of_bytes(bytes: &[u8]) -> u64 {
+    let word = |chunk: &[u8]| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        u64::from_le_bytes(word)
+    };
+    sum(bytes.chunks(8).map(word).chain([bytes.len() as u64]))
+}

@@ -1,0 +1,30 @@
+//! Who does the work: the thread that asks for it, or all threads of a pool.
+
+/// How items of work are spread over threads.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) enum Crew {
+    /// One after the other, here.
+    #[default]
+    Alone,
+    /// On the threads of the pool that rayon says is at hand.
+    #[cfg(feature = "parallel")]
+    Together,
+}
+
+impl Crew {
+    pub(crate) fn is_alone(self) -> bool {
+        matches!(self, Self::Alone)
+    }
+
+    /// What `work` makes of each item, in the order of the items.
+    pub(crate) fn map<T: Send, R: Send>(self, items: Vec<T>, work: impl Fn(T) -> R + Sync + Send) -> Vec<R> {
+        match self {
+            Self::Alone => items.into_iter().map(work).collect(),
+            #[cfg(feature = "parallel")]
+            Self::Together => {
+                use rayon::iter::{IntoParallelIterator, ParallelIterator};
+                items.into_par_iter().map(work).collect()
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! How the library's work is done: on how many threads, and who is told how far it has come.
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::crew::Crew;
+use crate::rank_set::SPAN;
+
+/// Does what [`solve`](crate::solve()), [`verify`](crate::verify()) and [`audit`](crate::audit()) do, on more than one
+/// thread, or telling how far it is. The results are the same, bit for bit.
+///
+/// ```
+/// use retrograde::{Game, Runner, Value};
+/// # struct Heap(u32);
+/// # impl Game for Heap {
+/// #     type Position = u32;
+/// #     fn ranks(&self) -> u32 { self.0 + 1 }
+/// #     fn rank(&self, heap: &u32) -> u32 { *heap }
+/// #     fn unrank(&self, rank: u32) -> Option<u32> { Some(rank) }
+/// #     fn successors(&self, heap: &u32, visit: impl FnMut(u32)) {
+/// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).for_each(visit);
+/// #     }
+/// # }
+/// let game = Heap(1_000);
+/// let mut last = None;
+/// let mut runner = Runner::new().watch(|progress| last = Some(progress));
+/// let solution = runner.solve(&game)?;
+/// runner.verify(&game, &solution).expect("a right solution");
+/// drop(runner);
+/// assert_eq!(last.unwrap().to_string(), "verifying: 1001 of 1001 ranks");
+/// # Ok::<(), retrograde::SolveError>(())
+/// ```
+#[derive(Default)]
+pub struct Runner<'w> {
+    pub(crate) crew: Crew,
+    watch: Option<Box<dyn FnMut(Progress) + 'w>>,
+}
+
+impl<'w> Runner<'w> {
+    /// Works on the thread that asks, and tells nobody.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Works on all threads of rayon's pool: of the one that [`install`](rayon::ThreadPool::install) is called on, else of
+    /// the global one.
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub fn parallel(self) -> Self {
+        Self { crew: Crew::Together, ..self }
+    }
+
+    /// Calls `watch` again and again while there is work, on the thread that asked for it, and after the last of each
+    /// stage. How often depends on how the work falls into pieces, and not on the clock: often enough for a bar, as a rule.
+    #[must_use]
+    pub fn watch(self, watch: impl FnMut(Progress) + 'w) -> Self {
+        Self { watch: Some(Box::new(watch)), ..self }
+    }
+
+    pub(crate) fn tell(&mut self, stage: Stage, done: usize, of: usize) {
+        if let Some(watch) = &mut self.watch {
+            watch(Progress { stage, done, of });
+        }
+    }
+
+    /// What `work` makes of all ranks, a span at a time, in order; or the error of the first span that has one.
+    pub(crate) fn each_span<R: Send, E: Send>(
+        &mut self,
+        stage: Stage,
+        ranks: u32,
+        work: impl Fn(Range<u32>) -> Result<R, E> + Sync + Send,
+    ) -> Result<Vec<R>, E> {
+        let mut made = Vec::new();
+        for round in pieces(0..ranks, ROUND) {
+            let end = round.end;
+            for made_of_span in self.crew.map(pieces(round, SPAN), &work) {
+                made.push(made_of_span?);
+            }
+            self.tell(stage, end as usize, ranks as usize);
+        }
+        Ok(made)
+    }
+}
+
+/// So many ranks are worked on before somebody is told: few enough for a bar, and many enough that threads need not wait for
+/// one another often.
+pub(crate) const ROUND: u32 = 256 * SPAN;
+
+/// Cuts a range into pieces of this length; the last may be shorter.
+pub(crate) fn pieces(range: Range<u32>, length: u32) -> Vec<Range<u32>> {
+    let begins = range.clone().step_by(length as usize);
+    begins.map(|begin| begin..begin.saturating_add(length).min(range.end)).collect()
+}
+
+impl fmt::Debug for Runner<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Runner").field("crew", &self.crew).field("watched", &self.watch.is_some()).finish()
+    }
+}
+
+/// How far a [`Runner`] has come with what it is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// What it is doing.
+    pub stage: Stage,
+    /// How much of it is done: positions decided in the stage [`Deciding`](Stage::Deciding), ranks looked at in all others.
+    pub done: usize,
+    /// How much there is. Where positions are drawn, not all of them come to be decided.
+    pub of: usize,
+}
+
+/// What a [`Runner`] is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Stage {
+    /// The moves of each position are counted. The first stage of solving.
+    Counting,
+    /// The graph is turned round, in two passes, for a game that does not know its predecessors.
+    Gathering {
+        /// 1 or 2.
+        pass: u8,
+    },
+    /// Going backwards from the ends of the game. The last stage of solving.
+    Deciding {
+        /// Positions are looked for that are won or lost in so many plies.
+        plies: u16,
+    },
+    /// A solution is checked.
+    Verifying,
+    /// The game's code is checked.
+    Auditing,
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Counting => write!(out, "counting moves"),
+            Self::Gathering { pass } => write!(out, "turning moves round, pass {pass} of 2"),
+            Self::Deciding { plies } => write!(out, "deciding at {plies} plies"),
+            Self::Verifying => write!(out, "verifying"),
+            Self::Auditing => write!(out, "auditing"),
+        }
+    }
+}
+
+impl fmt::Display for Progress {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { stage, done, of } = self;
+        let what = if matches!(stage, Stage::Deciding { .. }) { "positions" } else { "ranks" };
+        write!(out, "{stage}: {done} of {of} {what}")
+    }
+}
