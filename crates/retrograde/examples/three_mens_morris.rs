@@ -6,10 +6,12 @@ mod common;
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::fmt::Write;
+use std::process::ExitCode;
 
 use retrograde::{Game, Outcome, Solution, Value};
 
-use common::prove;
+use common::{print, prove, run};
 
 /// Where a stone can move.
 #[derive(Clone, Copy, Debug)]
@@ -158,13 +160,18 @@ fn positions(counts: &BTreeMap<Value, u64>, outcome: Outcome) -> u64 {
     counts.iter().filter(|(value, _)| value.outcome() == outcome).map(|(_, positions)| positions).sum()
 }
 
-#[expect(clippy::print_stdout, reason = "an example shows what it finds")]
-fn main() -> Result<(), Box<dyn Error>> {
-    println!(
+fn main() -> ExitCode {
+    run("usage: three_mens_morris", 0, |_| show())
+}
+
+fn show() -> Result<(), Box<dyn Error>> {
+    let mut page = String::new();
+    writeln!(
+        page,
         "What the game is worth to the first player, with the first stone in a corner, on an edge, in the centre;"
-    );
-    println!("how many positions are won, lost and drawn for the player to move.\n");
-    println!("stones move     the game   corner     edge       centre        won  lost drawn");
+    )?;
+    writeln!(page, "how many positions are won, lost and drawn for the player to move.\n")?;
+    writeln!(page, "stones move     the game   corner     edge       centre        won  lost drawn")?;
     for (name, movement) in RULES {
         let game = ThreeMensMorris { movement };
         let solution = prove(&game)?;
@@ -173,9 +180,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let [won, lost, drawn] =
             [Outcome::Win, Outcome::Loss, Outcome::Draw].map(|outcome| positions(&counts, outcome));
         let empty = solution.value(&game, &EMPTY).to_string();
-        println!("{name:<15} {empty:<10} {corner:<10} {edge:<10} {centre:<10} {won:>6}{lost:>6}{drawn:>6}");
+        writeln!(page, "{name:<15} {empty:<10} {corner:<10} {edge:<10} {centre:<10} {won:>6}{lost:>6}{drawn:>6}")?;
     }
-    Ok(())
+    Ok(print(&page)?)
 }
 
 #[cfg(test)]

@@ -1,9 +1,17 @@
 //! Tic-tac-toe, solved: a draw, as everybody knows, also where whoever makes three in a row loses. A game whose positions
 //! are alike in eights.
 
-use std::collections::HashSet;
+#[path = "common/mod.rs"]
+mod common;
 
-use retrograde::{Game, Outcome, Solution, Value, solve, verify};
+use std::collections::HashSet;
+use std::error::Error;
+use std::fmt::Write;
+use std::process::ExitCode;
+
+use retrograde::{Game, Outcome, Solution, Value};
+
+use common::{print, prove, run};
 
 struct TicTacToe {
     aim: Aim,
@@ -102,29 +110,32 @@ fn after_first_moves(game: &TicTacToe, solution: &Solution) -> [Value; 9] {
     })
 }
 
-#[expect(clippy::print_stdout, reason = "an example shows what it finds")]
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> ExitCode {
+    run("usage: tic_tac_toe", 0, |_| show())
+}
+
+fn show() -> Result<(), Box<dyn Error>> {
+    let mut page = String::new();
     for aim in [Aim::Win, Aim::Avoid] {
         let game = TicTacToe { aim };
-        let solution = solve(&game)?;
-        verify(&game, &solution)?;
+        let solution = prove(&game)?;
         let rule = if aim == Aim::Win { "wins" } else { "loses" };
-        println!("Three in a row {rule}. The empty board: {}; after X there:", solution.value(&game, &[0; 9]));
+        writeln!(page, "Three in a row {rule}. The empty board: {}; after X there:", solution.value(&game, &[0; 9]))?;
         for row in after_first_moves(&game, &solution).chunks(3) {
-            println!("  {:<10} {:<10} {}", row[0].to_string(), row[1].to_string(), row[2]);
+            writeln!(page, "  {:<10} {:<10} {}", row[0].to_string(), row[1].to_string(), row[2])?;
         }
         for (value, positions) in solution.counts(&game) {
-            println!("{positions:>6} positions: {value}");
+            writeln!(page, "{positions:>6} positions: {value}")?;
         }
         let opening = [1, 2, 0, 0, 0, 0, 0, 0, 0];
-        println!("After X in a corner and O beside it: {}", solution.value(&game, &opening));
+        writeln!(page, "After X in a corner and O beside it: {}", solution.value(&game, &opening))?;
         for grid in solution.principal_line(&game, &opening) {
             let rows = grid.chunks(3).map(|row| row.iter().map(|&mark| ['.', 'X', 'O'][usize::from(mark)]).collect());
-            println!("  {}", rows.collect::<Vec<String>>().join(" / "));
+            writeln!(page, "  {}", rows.collect::<Vec<String>>().join(" / "))?;
         }
-        println!();
+        writeln!(page)?;
     }
-    Ok(())
+    Ok(print(&page)?)
 }
 
 #[cfg(test)]
@@ -152,9 +163,7 @@ mod tests {
 
     fn check(aim: Aim, first_moves: [Value; 9]) {
         let game = TicTacToe { aim };
-        assert_eq!(retrograde::audit(&game), Ok(()));
-        let solution = solve(&game).expect("a small game");
-        assert_eq!(verify(&game, &solution), Ok(()));
+        let solution = prove(&game).expect("a sound game");
         assert_eq!(solution.value(&game, &[0; 9]), Value::Draw);
         assert_eq!(after_first_moves(&game, &solution), first_moves);
 

@@ -39,6 +39,29 @@ pub trait Game: Sync {
 
     /// Whether the player who moves from `from` to `to`, a successor of it, moves again, so that `to` is seen by the same
     /// player. Each such move is a ply of its own.
+    ///
+    /// ```
+    /// use retrograde::{Game, Value, solve};
+    ///
+    /// /// A heap from which one or two are taken; whoever takes two moves again.
+    /// struct Greedy;
+    ///
+    /// impl Game for Greedy {
+    ///     type Position = u32;
+    ///     fn ranks(&self) -> u32 { 10 }
+    ///     fn rank(&self, heap: &u32) -> u32 { *heap }
+    ///     fn unrank(&self, rank: u32) -> Option<u32> { Some(rank) }
+    ///     fn successors(&self, heap: &u32, visit: impl FnMut(u32)) {
+    ///         (1..=2).filter_map(|taken| heap.checked_sub(taken)).for_each(visit);
+    ///     }
+    ///     fn moves_again(&self, from: &u32, to: &u32) -> bool { from - to == 2 }
+    /// }
+    ///
+    /// let solution = solve(&Greedy)?;
+    /// assert_eq!(solution.value(&Greedy, &2), Value::Loss(2)); // two taken, and stuck at once
+    /// assert_eq!(solution.best_moves(&Greedy, &3), [1]); // and then the last one
+    /// # Ok::<(), retrograde::SolveError>(())
+    /// ```
     fn moves_again(&self, from: &Self::Position, to: &Self::Position) -> bool {
         let _ = (from, to);
         false

@@ -48,13 +48,20 @@ struct Shard<'a> {
 }
 
 impl Gathered {
-    pub(crate) fn new<G: Game>(runner: &mut Runner<'_>, game: &G, table: &Table) -> Result<Self, SolveError> {
+    /// `begin` is told of each canonical position how many moves it has. Each is of weight 1.
+    pub(crate) fn new<G: Game>(
+        runner: &mut Runner<'_>,
+        game: &G,
+        table: &Table,
+        begin: impl Fn(u32, &G::Position, u64) -> Result<(), SolveError> + Sync,
+    ) -> Result<Self, SolveError> {
         let ranks = game.ranks() as usize;
         let mut ends = vec![0_usize; ranks];
         let mut last = vec![0_u32; ranks];
         let shards = shards(&mut last, &mut ends, &mut []);
-        each_move(runner, 1, game, table, shards, |shard, (from, place, again)| {
-            shard.ends[place] += code(shard.step_to(place, from), again).1;
+        let found = |span| moves_by_shard(game, table, span, &begin);
+        each_move(runner, 1, game.ranks(), found, shards, |shard, (from, place, again)| {
+            shard.ends[place] += code(shard.step_to(place, from), again).count();
         })?;
         let mut end = 0;
         for bytes in &mut ends {
@@ -64,11 +71,12 @@ impl Gathered {
         let mut codes = vec![0; end];
         last.fill(0);
         let shards = self::shards(&mut last, &mut ends, &mut codes);
-        each_move(runner, 2, game, table, shards, |shard, (from, place, again)| {
-            let (bytes, length) = code(shard.step_to(place, from), again);
-            let begin = shard.ends[place];
-            shard.ends[place] += length;
-            shard.codes[begin - shard.first_code..][..length].copy_from_slice(&bytes[..length]);
+        let found = |span| moves_by_shard(game, table, span, &|_, _, _| Ok(()));
+        each_move(runner, 2, game.ranks(), found, shards, |shard, (from, place, again)| {
+            for byte in code(shard.step_to(place, from), again) {
+                shard.codes[shard.ends[place] - shard.first_code] = byte;
+                shard.ends[place] += 1;
+            }
         })?;
         Ok(Self { ends, codes })
     }
@@ -95,21 +103,15 @@ impl Shard<'_> {
     }
 }
 
-/// A step and whether who has moved moves again, seven bits a byte, the lowest first, all but the last with the top bit set;
-/// and how many bytes that are.
-fn code(step: u32, again: bool) -> ([u8; 5], usize) {
-    let mut rest = u64::from(step) << 1 | u64::from(again);
-    let mut bytes = [0; 5];
-    for (index, byte) in bytes.iter_mut().enumerate() {
-        let low = (rest & 0x7F) as u8;
-        rest >>= 7;
-        if rest == 0 {
-            *byte = low;
-            return (bytes, index + 1);
-        }
-        *byte = low | 0x80;
-    }
-    unreachable!("33 bits fit into five times seven")
+/// A step and whether who has moved moves again, seven bits a byte, the lowest first, all but the last with the top bit set.
+fn code(step: u32, again: bool) -> impl Iterator<Item = u8> {
+    let mut rest = Some(u64::from(step) << 1 | u64::from(again));
+    std::iter::from_fn(move || {
+        let value = rest?;
+        let low = (value & 0x7F) as u8;
+        rest = Some(value >> 7).filter(|&rest| rest > 0);
+        Some(if rest.is_some() { low | 0x80 } else { low })
+    })
 }
 
 /// The next step, and whether who has moved moves again.
@@ -146,42 +148,44 @@ fn shard_length(ranks: usize) -> usize {
 }
 
 /// Visits each move of each canonical position: where it begins, its place in the shard of where it leads to, and whether
-/// who has moved moves again. What leads to the same rank comes by ascending predecessor.
-fn each_move<G: Game>(
+/// who has moved moves again. What leads to the same rank comes by ascending predecessor. `find` gives the moves from some
+/// ranks, apart by the shards that they lead to.
+fn each_move(
     runner: &mut Runner<'_>,
     pass: u8,
-    game: &G,
-    table: &Table,
+    ranks: u32,
+    find: impl Fn(Range<u32>) -> Result<Vec<Vec<Move>>, SolveError> + Sync + Send,
     mut shards: Vec<Shard<'_>>,
     visit: impl Fn(&mut Shard<'_>, (u32, usize, bool)) + Sync + Send,
 ) -> Result<(), SolveError> {
-    let length = shard_length(game.ranks() as usize);
-    for round in pieces(0..game.ranks(), ROUND) {
+    for round in pieces(0..ranks, ROUND) {
         let done = round.end as usize;
-        let found = runner.crew.map(pieces(round, SPAN), |span| moves_by_shard(game, table, span, length));
-        let found = found.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let found = runner.crew.map(pieces(round, SPAN), &find).into_iter().collect::<Result<Vec<_>, _>>()?;
         runner.crew.map(shards.iter_mut().enumerate().collect(), |(number, shard)| {
             for Move { from, to, again } in found.iter().flat_map(|of_span| &of_span[number]) {
                 visit(shard, (*from, (to - shard.first_rank) as usize, *again));
             }
         });
-        runner.tell(Stage::Gathering { pass }, done, game.ranks() as usize);
+        runner.tell(Stage::Gathering { pass }, done, ranks as usize);
     }
     Ok(())
 }
 
-/// The moves of the canonical positions of some ranks, apart by the shards that they lead to.
+/// The moves of the canonical positions of some ranks, apart by the shards that they lead to. `count` is told of each
+/// position how many it has.
 fn moves_by_shard<G: Game>(
     game: &G,
     table: &Table,
     ranks: Range<u32>,
-    length: usize,
+    count: &impl Fn(u32, &G::Position, u64) -> Result<(), SolveError>,
 ) -> Result<Vec<Vec<Move>>, SolveError> {
+    let length = shard_length(game.ranks() as usize);
     let mut moves = vec![Vec::new(); SHARDS as usize];
     for from in ranks.filter(|&from| table.get(from).is_some_and(|cell| cell != Cell::NO_POSITION)) {
         let position = game.unrank(from).ok_or(SolveError::NoPosition { rank: from })?;
-        let mut visited = Ok(());
+        let (mut visited, mut counted) = (Ok(()), 0);
         game.successors(&position, |successor| {
+            counted += 1;
             let to = game.rank(&game.canonical(&successor));
             match table.get(to) {
                 None => visited = visited.and(Err(SolveError::NoSuchRank { rank: to, from })),
@@ -192,6 +196,7 @@ fn moves_by_shard<G: Game>(
             }
         });
         visited?;
+        count(from, &position, counted)?;
     }
     Ok(moves)
 }
@@ -204,11 +209,11 @@ mod tests {
     fn what_is_coded_is_decoded() {
         let steps = (0..33).flat_map(|bit| [(1_u64 << bit) - 1, 1 << bit]).filter_map(|step| u32::try_from(step).ok());
         for (step, again) in steps.flat_map(|step| [(step, false), (step, true)]) {
-            let (bytes, length) = code(step, again);
-            let mut codes = bytes[..length].iter();
+            let bytes: Vec<u8> = code(step, again).collect();
+            let mut codes = bytes.iter();
             assert_eq!(decode(&mut codes), Some((step, again)));
             assert_eq!(decode(&mut codes), None);
         }
-        assert_eq!([63, 64, 8_191, 8_192, u32::MAX].map(|step| code(step, true).1), [1, 2, 2, 3, 5]);
+        assert_eq!([63, 64, 8_191, 8_192, u32::MAX].map(|step| code(step, true).count()), [1, 2, 2, 3, 5]);
     }
 }

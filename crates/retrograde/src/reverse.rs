@@ -8,15 +8,13 @@ use crate::solve::SolveError;
 pub(crate) struct Edge {
     /// The rank of the canonical position of where it begins.
     pub(crate) from: u32,
-    /// How much of [`weight_of_all_moves`](Reverse::weight_of_all_moves) it is.
+    /// How much it counts among all moves of where it begins.
     pub(crate) weight: u32,
     /// Whether who has moved moves again.
     pub(crate) again: bool,
 }
 
 /// Where positions come from. Only canonical positions occur.
-///
-/// The weights of all edges from a position sum up to what [`weight_of_all_moves`](Self::weight_of_all_moves) says of it.
 pub(crate) trait Reverse<G: Game>: Sync {
     /// Visits each move that leads to the canonical position of this rank or one alike.
     fn edges(&self, game: &G, rank: u32, visit: impl FnMut(Edge) -> Result<(), SolveError>) -> Result<(), SolveError>;
@@ -50,10 +48,9 @@ impl<G: Game> Reverse<G> for Asked {
     }
 }
 
-/// The weight of all moves of a canonical position together.
+/// The weight of all moves of a canonical position together, if the game is [asked](Asked).
 pub(crate) fn weight_of_all_moves<G: Game>(game: &G, position: &G::Position) -> u64 {
-    let each = if G::KNOWS_PREDECESSORS { game.orbit(position) } else { 1 };
-    u64::from(game.move_count(position)) * u64::from(each)
+    u64::from(game.move_count(position)) * u64::from(game.orbit(position))
 }
 
 /// The position of a rank, if it is one that stands for those alike.

@@ -85,7 +85,7 @@ impl<'w> Runner<'w> {
 
 /// So many ranks are worked on before somebody is told: few enough for a bar, and many enough that threads need not wait for
 /// one another often.
-pub(crate) const ROUND: u32 = 256 * SPAN;
+pub(crate) const ROUND: u32 = 64 * SPAN;
 
 /// Cuts a range into pieces of this length; the last may be shorter.
 pub(crate) fn pieces(range: Range<u32>, length: u32) -> Vec<Range<u32>> {

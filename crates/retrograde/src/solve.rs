@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::cell::{Cell, Table};
 use crate::game::{Game, Outcome, Value};
@@ -128,86 +129,83 @@ impl Runner<'_> {
         let state = State {
             game,
             table: Table::new(game.ranks(), self.crew),
-            decided: RankSet::new(game.ranks(), self.crew),
+            last: RankSet::new(game.ranks(), self.crew),
             next: RankSet::new(game.ranks(), self.crew),
+            positions: AtomicUsize::new(0),
+            decided: AtomicUsize::new(0),
         };
-        let count = state.begin(self)?;
+        self.each_span(Stage::Counting, game.ranks(), |span| state.begin(span))?;
         if G::KNOWS_PREDECESSORS {
-            state.go_backwards(self, &Asked, count)
+            state.go_backwards(self, &Asked)
         } else {
-            let gathered = Gathered::new(self, game, &state.table)?;
-            state.go_backwards(self, &gathered, count)
+            let begin = |rank, position: &G::Position, moves| state.begin_position(rank, position, moves);
+            let gathered = Gathered::new(self, game, &state.table, begin)?;
+            state.go_backwards(self, &gathered)
         }
     }
-}
-
-/// How many canonical positions there are, and how many of them are decided.
-#[derive(Clone, Copy, Default)]
-struct Count {
-    positions: usize,
-    decided: usize,
 }
 
 struct State<'g, G> {
     game: &'g G,
     table: Table,
     /// What was decided in the last ply: where the next one starts from.
-    decided: RankSet,
+    last: RankSet,
     /// What is being decided in this ply.
     next: RankSet,
+    /// How many canonical positions there are.
+    positions: AtomicUsize,
+    /// How many of them are decided.
+    decided: AtomicUsize,
 }
 
 impl<G: Game> State<'_, G> {
-    /// Finds out where the game has ended, and how many moves each other position has.
-    fn begin(&self, runner: &mut Runner<'_>) -> Result<Count, SolveError> {
-        let counts = runner.each_span(Stage::Counting, self.game.ranks(), |span| self.begin_span(span))?;
-        Ok(counts.into_iter().fold(Count::default(), |sum, count| Count {
-            positions: sum.positions + count.positions,
-            decided: sum.decided + count.decided,
-        }))
-    }
-
-    fn begin_span(&self, span: Range<u32>) -> Result<Count, SolveError> {
-        let mut count = Count::default();
+    /// Finds out which ranks have a position. Where each move has to be looked at later anyway, its moves are not yet counted.
+    fn begin(&self, span: Range<u32>) -> Result<(), SolveError> {
+        let mut positions = 0;
         for rank in span {
             let Some(position) = canonical_position(self.game, rank) else { continue };
-            count.positions += 1;
-            let weight = weight_of_all_moves(self.game, &position);
-            if weight > 0 {
-                let weight = u16::try_from(weight).ok().filter(|&weight| weight <= Cell::MOST_MOVES);
-                self.table.set(rank, Cell::undecided(weight.ok_or(SolveError::TooManyMoves { rank })?));
-                continue;
-            }
-            let value = Value::at_the_end(self.game.ending(&position));
-            self.table.set(rank, Cell::decided(value).ok_or(SolveError::TooFar { rank })?);
-            count.decided += 1;
-            if value != Value::Draw {
-                self.decided.insert(rank);
+            positions += 1;
+            if G::KNOWS_PREDECESSORS {
+                self.begin_position(rank, &position, weight_of_all_moves(self.game, &position))?;
+            } else {
+                self.table.set(rank, Cell::undecided(0));
             }
         }
-        Ok(count)
+        self.positions.fetch_add(positions, Ordering::Relaxed);
+        Ok(())
     }
 
-    fn go_backwards(
-        mut self,
-        runner: &mut Runner<'_>,
-        reverse: &impl Reverse<G>,
-        mut count: Count,
-    ) -> Result<Solution, SolveError> {
+    /// Notes the weight of all moves of a position, or how the game has ended there.
+    fn begin_position(&self, rank: u32, position: &G::Position, weight: u64) -> Result<(), SolveError> {
+        if weight > 0 {
+            let weight = u16::try_from(weight).ok().filter(|&weight| weight <= Cell::MOST_MOVES);
+            self.table.set(rank, Cell::undecided(weight.ok_or(SolveError::TooManyMoves { rank })?));
+            return Ok(());
+        }
+        let value = Value::at_the_end(self.game.ending(position));
+        self.table.set(rank, Cell::decided(value).ok_or(SolveError::TooFar { rank })?);
+        self.decided.fetch_add(1, Ordering::Relaxed);
+        if value != Value::Draw {
+            self.last.insert(rank);
+        }
+        Ok(())
+    }
+
+    fn go_backwards(mut self, runner: &mut Runner<'_>, reverse: &impl Reverse<G>) -> Result<Solution, SolveError> {
         /// How many spans are worked on before somebody is told.
-        const ROUND: usize = 256;
+        const ROUND: usize = 4096;
         let mut plies = 0;
-        let mut spans = self.decided.spans();
+        let mut spans = self.last.spans();
         while !spans.is_empty() {
             plies += 1;
             for round in spans.chunks(ROUND) {
-                for decided in runner.crew.map(round.to_vec(), |span| self.step_back(reverse, span, plies)) {
-                    count.decided += decided?;
-                }
-                runner.tell(Stage::Deciding { plies }, count.decided, count.positions);
+                let done = runner.crew.map(round.to_vec(), |span| self.step_back(reverse, span, plies));
+                done.into_iter().collect::<Result<(), _>>()?;
+                let [decided, positions] = [&self.decided, &self.positions].map(|count| count.load(Ordering::Relaxed));
+                runner.tell(Stage::Deciding { plies }, decided, positions);
             }
-            std::mem::swap(&mut self.decided, &mut self.next);
-            spans = self.decided.spans();
+            std::mem::swap(&mut self.last, &mut self.next);
+            spans = self.last.spans();
         }
         Ok(Solution::new(self.table.finish()))
     }
@@ -215,9 +213,9 @@ impl<G: Game> State<'_, G> {
     /// Decides what can be decided by the positions of a span, which have just been decided themselves. No position can
     /// be won by one of them and lost by another in the same ply: what it is won by, it is never counted to lose by.
     /// So threads come to the same result in whichever order they get there.
-    fn step_back(&self, reverse: &impl Reverse<G>, span: u32, plies: u16) -> Result<usize, SolveError> {
+    fn step_back(&self, reverse: &impl Reverse<G>, span: u32, plies: u16) -> Result<(), SolveError> {
         let mut decided = 0;
-        for rank in self.decided.drain(span) {
+        for rank in self.last.drain(span) {
             let won = self.table.get(rank).is_some_and(|cell| cell.value().outcome() == Outcome::Win);
             reverse.edges(self.game, rank, |edge| {
                 let from = edge.from;
@@ -239,7 +237,8 @@ impl<G: Game> State<'_, G> {
                 Ok(())
             })?;
         }
-        Ok(decided)
+        self.decided.fetch_add(decided, Ordering::Relaxed);
+        Ok(())
     }
 }
 

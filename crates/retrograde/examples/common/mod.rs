@@ -1,6 +1,8 @@
-//! What the examples share: proving a game, with a bar for who watches.
+//! What the examples share: proving a game, with a bar for who watches, and their manners on the command line.
 
 use std::error::Error;
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use retrograde::{Game, Runner, Solution};
@@ -19,4 +21,33 @@ pub(crate) fn prove<G: Game>(game: &G) -> Result<Solution, Box<dyn Error>> {
     runner.verify(game, &solution)?;
     bar.finish_and_clear();
     Ok(solution)
+}
+
+/// Prints a text. Whoever reads it may have enough before its end, as in `| head -5`.
+pub(crate) fn print(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        printed => printed,
+    }
+}
+
+/// Runs an example with its arguments, `most` of them at the most. `usage` is what `--help` prints; trouble is told, and
+/// ends with exit code 2.
+pub(crate) fn run(usage: &str, most: usize, example: impl FnOnce(&[&str]) -> Result<(), Box<dyn Error>>) -> ExitCode {
+    let arguments: Vec<String> = std::env::args_os().skip(1).map(|text| text.to_string_lossy().into_owned()).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match arguments.as_slice() {
+        ["-h" | "--help", ..] => print(&format!("{usage}\n")).map_err(Box::from),
+        given if given.len() > most => Err(usage.into()),
+        given => example(given),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // There is nowhere to report that standard error is closed.
+            let _ = writeln!(io::stderr(), "{error}");
+            ExitCode::from(2)
+        }
+    }
 }

@@ -15,12 +15,14 @@ mod one_piece;
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::fmt::Write;
+use std::process::ExitCode;
 
 use retrograde::{Game, Solution, Value};
 
 use crate::bishop_and_knight::BishopAndKnight;
 use crate::board::Piece;
-use crate::common::prove;
+use crate::common::{print, prove, run};
 use crate::one_piece::{Endgame, Men};
 
 /// In how many moves White mates, `None` for a draw, and in how many positions.
@@ -53,28 +55,33 @@ fn bishop_and_knight() -> Result<[Moves; 2], Box<dyn Error>> {
     Ok(columns(&game, &prove(&game)?, is_wanted))
 }
 
-#[expect(clippy::print_stdout, reason = "an example shows what it finds")]
-fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (names, columns) = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+const USAGE: &str = "usage: endgames [bishop-and-knight]";
+
+fn main() -> ExitCode {
+    run(USAGE, 1, show)
+}
+
+fn show(arguments: &[&str]) -> Result<(), Box<dyn Error>> {
+    let (names, columns) = match arguments {
         [] => {
             let pieces = [Piece::Queen, Piece::Rook, Piece::Pawn].map(one_piece);
             (vec!["queen", "rook", "pawn"], pieces.into_iter().collect::<Result<Vec<_>, _>>()?)
         }
         ["bishop-and-knight"] => (vec!["bishop and knight"], vec![bishop_and_knight()?]),
-        _ => return Err("usage: endgames [bishop-and-knight]".into()),
+        _ => return Err(USAGE.into()),
     };
-    println!("Positions by the number of moves in which White mates, White or Black to move:\n");
+    let mut page = String::new();
+    writeln!(page, "Positions by the number of moves in which White mates, White or Black to move:\n")?;
     let head: Vec<String> = names.iter().map(|name| format!("{name:>20}")).collect();
-    println!("     {}", head.concat());
-    println!("     {}", "     White     Black".repeat(names.len()));
+    writeln!(page, "     {}", head.concat())?;
+    writeln!(page, "     {}", "     White     Black".repeat(names.len()))?;
     let longest = columns.iter().flatten().filter_map(|column| *column.last_key_value()?.0).max().unwrap_or(0);
     for moves in (0..=longest).map(Some).chain([None]) {
         let name = moves.map_or("draw".to_owned(), |moves| moves.to_string());
         let cell = |column: &Moves| format!("{:>10}", column.get(&moves).map_or(String::new(), u64::to_string));
-        println!("{name:>5}{}", columns.iter().flatten().map(cell).collect::<String>().trim_end());
+        writeln!(page, "{name:>5}{}", columns.iter().flatten().map(cell).collect::<String>().trim_end())?;
     }
-    Ok(())
+    Ok(print(&page)?)
 }
 
 #[cfg(test)]

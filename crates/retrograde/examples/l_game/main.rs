@@ -14,10 +14,12 @@ mod game;
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::fmt::Write;
+use std::process::ExitCode;
 
 use retrograde::{Solution, Value};
 
-use common::prove;
+use common::{print, prove, run};
 use game::{Half, LGame};
 
 /// How many positions before a turn there are of each value, its distance in turns.
@@ -43,20 +45,23 @@ fn size(text: &str) -> Result<(u32, u32), Box<dyn Error>> {
     sides.filter(fits).ok_or_else(|| format!("{text}: a board is for instance 5x5, from 3x4 to 8x8").into())
 }
 
-#[expect(clippy::print_stdout, reason = "an example shows what it finds")]
-fn main() -> Result<(), Box<dyn Error>> {
-    let mut sizes: Vec<String> = std::env::args().skip(1).collect();
-    if sizes.is_empty() {
-        sizes = ["4x4", "5x5"].map(str::to_owned).into();
-    }
-    for text in sizes {
-        let (height, width) = size(&text)?;
+fn main() -> ExitCode {
+    let usage = "usage: l_game [BOARD]...\n\nProves the L game on boards such as 4x5; on 4x4 and 5x5 if none is given.";
+    run(usage, usize::MAX, show)
+}
+
+fn show(boards: &[&str]) -> Result<(), Box<dyn Error>> {
+    let boards = if boards.is_empty() { &["4x4", "5x5"] } else { boards };
+    let sizes: Vec<(u32, u32)> = boards.iter().map(|board| size(board)).collect::<Result<_, _>>()?;
+    for (height, width) in sizes {
         let game = LGame::new(height, width);
         let solution = prove(&game)?;
-        println!("{height}x{width}: {} positions; after how many turns a game ends:", game.turns());
+        let mut page = String::new();
+        writeln!(page, "{height}x{width}: {} positions; after how many turns a game ends:", game.turns())?;
         for (value, positions) in counts(&game, &solution) {
-            println!("{positions:>12}  {value}");
+            writeln!(page, "{positions:>12}  {value}")?;
         }
+        print(&page)?;
     }
     Ok(())
 }
