@@ -162,10 +162,13 @@ pub(crate) fn report(runs: usize) -> Result<String, String> {
             let first = of(&all[0], figure);
             all.iter().map(|solver| (of(solver, figure), first / of(solver, figure))).collect::<Vec<_>>()
         });
-        for ((_, _, name), ((time, faster), (bytes, less))) in SOLVERS.iter().zip(seconds.into_iter().zip(bytes)) {
+        for ((solver, _, name), ((time, faster), (bytes, less))) in SOLVERS.iter().zip(seconds.into_iter().zip(bytes)) {
+            let ratios = match solver {
+                Solver::Textbook => String::new(),
+                _ => format!(": {faster:.1} times as fast, in 1/{less:.1} of the memory"),
+            };
             lines.push(format!(
-                "  - {name}: {:.1} ms, {faster:.1} times as fast; {:.1} MB, {less:.1} times as little; \
-                 {:.1} million positions and {:.1} million moves a second",
+                "  - {name}: {:.1} ms, {:.1} MB, {:.1} million positions and {:.1} million moves a second{ratios}",
                 time * 1e3,
                 bytes / 1e6,
                 positions / time / 1e6,

@@ -1,4 +1,4 @@
-//! What stands where in a file; this module's first page describes it.
+//! What stands where in a file, as [`Solution::write`] describes it.
 
 use std::ops::Range;
 
