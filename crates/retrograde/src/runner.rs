@@ -64,28 +64,25 @@ impl<'w> Runner<'w> {
         }
     }
 
-    /// What `work` makes of all ranks, a span at a time, in order; or the error of the first span that has one.
-    pub(crate) fn each_span<R: Send, E: Send>(
+    /// Does `work` for all ranks, a span at a time. Of spans that have an error the first one tells it.
+    pub(crate) fn each_span<E: Send>(
         &mut self,
         stage: Stage,
         ranks: u32,
-        work: impl Fn(Range<u32>) -> Result<R, E> + Sync + Send,
-    ) -> Result<Vec<R>, E> {
-        let mut made = Vec::new();
+        work: impl Fn(Range<u32>) -> Result<(), E> + Sync + Send,
+    ) -> Result<(), E> {
         for round in pieces(0..ranks, ROUND) {
             let end = round.end;
-            for made_of_span in self.crew.map(pieces(round, SPAN), &work) {
-                made.push(made_of_span?);
-            }
+            self.crew.map(pieces(round, SPAN), &work).into_iter().collect::<Result<(), E>>()?;
             self.tell(stage, end as usize, ranks as usize);
         }
-        Ok(made)
+        Ok(())
     }
 }
 
 /// So many ranks are worked on before somebody is told: few enough for a bar, and many enough that threads need not wait for
 /// one another often.
-pub(crate) const ROUND: u32 = 64 * SPAN;
+const ROUND: u32 = 64 * SPAN;
 
 /// Cuts a range into pieces of this length; the last may be shorter.
 pub(crate) fn pieces(range: Range<u32>, length: u32) -> Vec<Range<u32>> {

@@ -89,10 +89,9 @@ impl std::error::Error for SolveError {}
 ///
 /// # Errors
 ///
-/// What is found to be wrong on the way, or too large; where there is more than one such thing and several threads, any
-/// of them. Not all that can be wrong with a game is found: where its methods
-/// contradict one another, and [`audit`](crate::audit()) says so, the solution may be anything, and
-/// [`verify`](crate::verify()) finds out.
+/// What is found to be wrong on the way, or too large; where there is more than one such thing and several threads, any of
+/// them. Not all that can be wrong with a game is found: where its methods contradict one another, and
+/// [`audit`](crate::audit()) says so, the solution may be anything, and [`verify`](crate::verify()) finds out.
 ///
 /// ```
 /// use retrograde::{Game, Value, solve};
@@ -221,11 +220,7 @@ impl<G: Game> State<'_, G> {
                 let from = edge.from;
                 let mut cell = self.table.get(from).ok_or(SolveError::NoSuchRank { rank: from, from: rank })?;
                 loop {
-                    let new = match after(cell, edge.weight, won == edge.again, plies) {
-                        Ok(Some(new)) => new,
-                        Ok(None) => return Ok(()),
-                        Err(error) => return Err(error(from)),
-                    };
+                    let Some(new) = after(from, cell, edge.weight, won == edge.again, plies)? else { return Ok(()) };
                     match self.table.replace(from, cell, new) {
                         Ok(()) if new.undecided_moves().is_some() => return Ok(()),
                         Ok(()) => break,
@@ -242,21 +237,21 @@ impl<G: Game> State<'_, G> {
     }
 }
 
-/// What becomes of a position when moves of this weight are found to win or to lose; `None` if nothing.
-fn after(cell: Cell, weight: u32, win: bool, plies: u16) -> Result<Option<Cell>, fn(u32) -> SolveError> {
+/// What becomes of the position of a rank when moves of this weight are found to win or to lose; `None` if nothing.
+fn after(rank: u32, cell: Cell, weight: u32, win: bool, plies: u16) -> Result<Option<Cell>, SolveError> {
     if cell == Cell::NO_POSITION {
-        return Err(|rank| SolveError::NoPosition { rank });
+        return Err(SolveError::NoPosition { rank });
     }
-    let lie: fn(u32) -> SolveError = |rank| SolveError::TooManyPredecessors { rank };
     let Some(moves) = cell.undecided_moves() else {
         // What is lost has been visited once for each of its moves, and what was won at once has none.
-        return if matches!(cell.value(), Value::Loss(_) | Value::Win(0)) { Err(lie) } else { Ok(None) };
+        let has_no_more = matches!(cell.value(), Value::Loss(_) | Value::Win(0));
+        return if has_no_more { Err(SolveError::TooManyPredecessors { rank }) } else { Ok(None) };
     };
     let left = u16::try_from(weight).ok().and_then(|weight| moves.checked_sub(weight));
-    let value = match left.ok_or(lie)? {
+    let value = match left.ok_or(SolveError::TooManyPredecessors { rank })? {
         _ if win => Value::Win(plies),
         0 => Value::Loss(plies),
         left => return Ok(Some(Cell::undecided(left))),
     };
-    Cell::decided(value).map(Some).ok_or(|rank| SolveError::TooFar { rank })
+    Cell::decided(value).map(Some).ok_or(SolveError::TooFar { rank })
 }

@@ -92,7 +92,7 @@ impl Runner<'_> {
         if solution.ranks() != game.ranks() {
             return Err(Mistake::OtherGame { ranks: solution.ranks() });
         }
-        self.each_span(Stage::Verifying, game.ranks(), |span| verify_span(game, solution, span)).map(|_| ())
+        self.each_span(Stage::Verifying, game.ranks(), |span| verify_span(game, solution, span))
     }
 }
 

@@ -26,14 +26,16 @@ impl Solution {
     /// | 4 | how many ranks |
     /// | 4 | length of the name |
     /// | 4 | how many different cells there are |
-    /// | 8 × 4 | canonical positions won, lost, drawn; the checksum of all cells |
+    /// | 4 times 8 | canonical positions won, lost, drawn; the checksum of all cells |
     /// | … | the name, in UTF-8 |
     /// | 2 each | the different cells, ascending |
     /// | 8 | the checksum of all bytes before |
     ///
-    /// A rank is coded by the number of its cell among the different ones, in as many bits as the largest such number takes, the
-    /// lowest bits first. A block holds as many ranks as fit into 4,088 bytes, and then the checksum of these bytes and the
-    /// number of the block. The last one is as short as it can be.
+    /// A cell is what is known of a rank: 0, drawn; 0x7FFF, no canonical position; 0x8000 and the plies, lost; 0xC000 and the
+    /// plies, won. A rank is coded by the number of its cell among the different ones, in as many bits as the largest such
+    /// number takes, the lowest bits first. A block holds as many ranks as fit into 4,088 bytes, zeros up to there, and then
+    /// the checksum of these bytes and the number of the block. The last one ends with its last code. If all cells are the same
+    /// there are no blocks.
     ///
     /// # Errors
     ///
