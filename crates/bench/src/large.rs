@@ -68,12 +68,17 @@ struct Solved {
 /// Solves what the environment asks for and prints one line about it, if it asks for anything.
 pub(crate) fn solve_if_asked() -> Option<Result<String, String>> {
     let asked = std::env::var(SOLVE).ok()?;
-    let (game, solver) = asked.split_once(' ')?;
-    let solver = SOLVERS.iter().find(|(_, name, _)| *name == solver)?.0;
-    Some(match game {
-        "l-game-5x5" => solve(&l_game::game::LGame::new(5, 5), solver),
-        "pawn" => solve(&endgames::one_piece::Endgame::new(endgames::board::Piece::Pawn), solver),
-        _ => solve(&endgames::bishop_and_knight::BishopAndKnight::new(), solver),
+    let (game, solver) = asked.split_once(' ').unwrap_or((&asked, ""));
+    let solver = SOLVERS.iter().find(|(_, name, _)| *name == solver);
+    Some(match (game, solver) {
+        ("l-game-5x5", Some((solver, ..))) => solve(&l_game::game::LGame::new(5, 5), *solver),
+        ("pawn", Some((solver, ..))) => {
+            solve(&endgames::one_piece::Endgame::new(endgames::board::Piece::Pawn), *solver)
+        }
+        ("bishop-and-knight", Some((solver, ..))) => {
+            solve(&endgames::bishop_and_knight::BishopAndKnight::new(), *solver)
+        }
+        _ => Err(format!("{SOLVE}={asked}: no such game or solver")),
     })
 }
 
@@ -157,7 +162,7 @@ pub(crate) fn report(runs: usize) -> Result<String, String> {
         }
         let of = |solver: &[Solved], figure: fn(&Solved) -> f64| median(&solver.iter().map(figure).collect::<Vec<_>>());
         let Solved { positions, moves, .. } = all[0][0];
-        lines.push(format!("- {title}: {positions} positions, {moves} moves"));
+        lines.push(format!("- {title}: {positions} positions, {moves} moves, all counted, alike or not"));
         let [seconds, bytes] = [|solved: &Solved| solved.seconds, |solved: &Solved| solved.bytes].map(|figure| {
             let first = of(&all[0], figure);
             all.iter().map(|solver| (of(solver, figure), first / of(solver, figure))).collect::<Vec<_>>()
@@ -201,5 +206,7 @@ fn in_a_process(game: &str, solver: &str) -> Result<Solved, String> {
             values: values.parse().ok()?,
         })
     };
-    parse().ok_or_else(|| format!("{game}, {solver}: {}", String::from_utf8_lossy(&output.stderr).trim()))
+    parse().ok_or_else(|| {
+        format!("{game}, {solver}: {}: {}", output.status, String::from_utf8_lossy(&output.stderr).trim())
+    })
 }

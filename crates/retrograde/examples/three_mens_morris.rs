@@ -3,6 +3,8 @@
 
 #[path = "common/mod.rs"]
 mod common;
+#[path = "common/square.rs"]
+mod square;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -12,6 +14,7 @@ use std::process::ExitCode;
 use retrograde::{Game, Outcome, Solution, Value};
 
 use common::{print, prove, run};
+use square::has_line;
 
 /// Where a stone can move.
 #[derive(Clone, Copy, Debug)]
@@ -41,29 +44,8 @@ use Stone::{Other, Own};
 
 const EMPTY: Points = [Stone::None; 9];
 
-const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
-
-/// Where each point comes from in a quarter turn, and in a mirror.
-const TURN: [usize; 9] = [2, 5, 8, 1, 4, 7, 0, 3, 6];
-const MIRROR: [usize; 9] = [2, 1, 0, 5, 4, 3, 8, 7, 6];
-
-fn has_line(points: &Points, whose: Stone) -> bool {
-    LINES.iter().any(|line| line.iter().all(|&point| points[point] == whose))
-}
-
 fn count(points: &Points, whose: Stone) -> usize {
     points.iter().filter(|&&stone| stone == whose).count()
-}
-
-fn images(points: &Points) -> [Points; 8] {
-    let mut image = *points;
-    std::array::from_fn(|index| {
-        let map = if index == 4 { MIRROR } else { TURN };
-        if index > 0 {
-            image = map.map(|point| image[point]);
-        }
-        image
-    })
 }
 
 /// The board as the other player sees it, whose turn it is now.
@@ -106,11 +88,11 @@ impl Game for ThreeMensMorris {
         let points = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(stone);
         let (own, other) = (count(&points, Own), count(&points, Other));
         let in_turn = other <= 3 && (own == other || own + 1 == other);
-        (in_turn && !has_line(&points, Own)).then_some(points)
+        (in_turn && !has_line(&points, &Own)).then_some(points)
     }
 
     fn successors(&self, points: &Points, mut visit: impl FnMut(Points)) {
-        if has_line(points, Other) {
+        if has_line(points, &Other) {
             return;
         }
         let on = |whose| (0..9).filter(move |&point| points[point] == whose);
@@ -130,12 +112,11 @@ impl Game for ThreeMensMorris {
     }
 
     fn canonical(&self, points: &Points) -> Points {
-        images(points).into_iter().min().unwrap_or(*points)
+        square::canonical(points)
     }
 
     fn orbit(&self, points: &Points) -> u32 {
-        let fixed = images(points).iter().map(|image| u32::from(image == points)).sum::<u32>();
-        8 / fixed
+        square::orbit(points)
     }
 }
 

@@ -3,8 +3,9 @@
 
 #[path = "common/mod.rs"]
 mod common;
+#[path = "common/square.rs"]
+mod square;
 
-use std::collections::HashSet;
 use std::error::Error;
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -12,6 +13,7 @@ use std::process::ExitCode;
 use retrograde::{Game, Outcome, Solution, Value};
 
 use common::{print, prove, run};
+use square::has_line;
 
 struct TicTacToe {
     aim: Aim,
@@ -28,29 +30,8 @@ enum Aim {
 /// The nine cells, row by row: 0 for empty, 1 for X, 2 for O. X begins.
 type Grid = [u8; 9];
 
-const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
-
-/// Where each cell goes in a quarter turn, and in a mirror.
-const TURN: [usize; 9] = [2, 5, 8, 1, 4, 7, 0, 3, 6];
-const MIRROR: [usize; 9] = [2, 1, 0, 5, 4, 3, 8, 7, 6];
-
-fn has_line(grid: &Grid, mark: u8) -> bool {
-    LINES.iter().any(|line| line.iter().all(|&cell| grid[cell] == mark))
-}
-
 fn mover(grid: &Grid) -> u8 {
     if grid.iter().filter(|&&mark| mark != 0).count().is_multiple_of(2) { 1 } else { 2 }
-}
-
-fn images(grid: &Grid) -> [Grid; 8] {
-    let mut image = *grid;
-    std::array::from_fn(|index| {
-        let map = if index == 4 { MIRROR } else { TURN };
-        if index > 0 {
-            image = map.map(|cell| image[cell]);
-        }
-        image
-    })
 }
 
 impl Game for TicTacToe {
@@ -70,12 +51,12 @@ impl Game for TicTacToe {
         let [_, crosses, noughts] = [0, 1, 2].map(|mark| grid.iter().map(|&other| u8::from(other == mark)).sum::<u8>());
         // X begins, and nobody moves after a line.
         let fair = crosses == noughts || crosses == noughts + 1;
-        (fair && !has_line(&grid, mover(&grid))).then_some(grid)
+        (fair && !has_line(&grid, &mover(&grid))).then_some(grid)
     }
 
     fn successors(&self, grid: &Grid, mut visit: impl FnMut(Grid)) {
         let mark = mover(grid);
-        if !has_line(grid, 3 - mark) {
+        if !has_line(grid, &(3 - mark)) {
             for cell in (0..9).filter(|&cell| grid[cell] == 0) {
                 let mut next = *grid;
                 next[cell] = mark;
@@ -86,18 +67,18 @@ impl Game for TicTacToe {
 
     fn ending(&self, grid: &Grid) -> Outcome {
         match self.aim {
-            _ if !has_line(grid, 3 - mover(grid)) => Outcome::Draw,
+            _ if !has_line(grid, &(3 - mover(grid))) => Outcome::Draw,
             Aim::Win => Outcome::Loss,
             Aim::Avoid => Outcome::Win,
         }
     }
 
     fn canonical(&self, grid: &Grid) -> Grid {
-        images(grid).into_iter().min().unwrap_or(*grid)
+        square::canonical(grid)
     }
 
     fn orbit(&self, grid: &Grid) -> u32 {
-        u32::try_from(HashSet::from(images(grid)).len()).expect("at most eight")
+        square::orbit(grid)
     }
 }
 
@@ -124,8 +105,10 @@ fn show() -> Result<(), Box<dyn Error>> {
         for row in after_first_moves(&game, &solution).chunks(3) {
             writeln!(page, "  {:<10} {:<10} {}", row[0].to_string(), row[1].to_string(), row[2])?;
         }
-        for (value, positions) in solution.counts(&game) {
-            writeln!(page, "{positions:>6} positions: {value}")?;
+        let counts = solution.counts(&game);
+        writeln!(page, "{} positions:", counts.values().sum::<u64>())?;
+        for (value, positions) in counts {
+            writeln!(page, "{positions:>6}  {value}")?;
         }
         let opening = [1, 2, 0, 0, 0, 0, 0, 0, 0];
         writeln!(page, "After X in a corner and O beside it: {}", solution.value(&game, &opening))?;
@@ -140,6 +123,8 @@ fn show() -> Result<(), Box<dyn Error>> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     /// The lines as sets of cells, a bit for each.

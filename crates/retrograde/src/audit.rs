@@ -146,7 +146,7 @@ impl Runner<'_> {
             balance: (0..game.ranks()).map(|_| AtomicU64::new(0)).collect(),
             alike: (0..game.ranks()).map(|_| AtomicU32::new(0)).collect(),
         };
-        self.each_span(Stage::Auditing, game.ranks(), |span| {
+        self.each_span(Stage::Auditing { pass: 1 }, game.ranks(), |span| {
             for (rank, position) in positions(game, span) {
                 check_rank(game, rank, &position)?;
                 check_moves(game, rank, &position, &sums)?;
@@ -155,7 +155,7 @@ impl Runner<'_> {
             }
             Ok(())
         })?;
-        self.each_span(Stage::Auditing, game.ranks(), |span| {
+        self.each_span(Stage::Auditing { pass: 2 }, game.ranks(), |span| {
             for (rank, position) in positions(game, span) {
                 let canonical = game.rank(&game.canonical(&position));
                 let (said, counted) = (game.orbit(&position), sums.alike[canonical as usize].load(Ordering::Relaxed));

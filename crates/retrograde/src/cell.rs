@@ -31,6 +31,12 @@ impl Cell {
         Self(bits)
     }
 
+    /// Whether a solved game can have it.
+    #[cfg(feature = "files")]
+    pub(crate) fn is_finished(self) -> bool {
+        self.undecided_moves().is_none() || self == Self::DRAWN || self == Self::NO_POSITION
+    }
+
     pub(crate) fn undecided(moves: u16) -> Self {
         debug_assert!(moves <= Self::MOST_MOVES);
         Self(moves)

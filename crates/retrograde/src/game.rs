@@ -38,7 +38,7 @@ pub trait Game: Sync {
     }
 
     /// Whether the player who moves from `from` to `to`, a successor of it, moves again, so that `to` is seen by the same
-    /// player. Each such move is a ply of its own.
+    /// player. Each such move is a ply of its own, and who can go on like this for ever draws.
     ///
     /// ```
     /// use retrograde::{Game, Value, solve};
@@ -67,7 +67,8 @@ pub trait Game: Sync {
         false
     }
 
-    /// How the game has ended for the player to move, in a position without moves.
+    /// How the game has ended for the player to move, in a position without moves. Where the one who got there would
+    /// [move again](Self::moves_again), that is the same player.
     fn ending(&self, position: &Self::Position) -> Outcome {
         let _ = position;
         Outcome::Loss
@@ -80,6 +81,32 @@ pub trait Game: Sync {
 
     /// The one among the positions that are alike which stands for all of them. Positions are alike if a symmetry of the
     /// game, which keeps successors, predecessors and who moves again, turns one into the other.
+    ///
+    /// ```
+    /// use retrograde::{Game, audit, solve};
+    ///
+    /// /// Two heaps, from one of which one or two are taken; it does not matter which heap comes first.
+    /// struct TwoHeaps;
+    ///
+    /// impl Game for TwoHeaps {
+    ///     type Position = [u32; 2];
+    ///     fn ranks(&self) -> u32 { 64 }
+    ///     fn rank(&self, [one, other]: &[u32; 2]) -> u32 { one * 8 + other }
+    ///     fn unrank(&self, rank: u32) -> Option<[u32; 2]> { Some([rank / 8, rank % 8]) }
+    ///     fn successors(&self, [one, other]: &[u32; 2], mut visit: impl FnMut([u32; 2])) {
+    ///         for taken in 1..=2 {
+    ///             if let Some(left) = one.checked_sub(taken) { visit([left, *other]) }
+    ///             if let Some(left) = other.checked_sub(taken) { visit([*one, left]) }
+    ///         }
+    ///     }
+    ///     fn canonical(&self, [one, other]: &[u32; 2]) -> [u32; 2] { [*one.min(other), *one.max(other)] }
+    ///     fn orbit(&self, [one, other]: &[u32; 2]) -> u32 { if one == other { 1 } else { 2 } }
+    /// }
+    ///
+    /// audit(&TwoHeaps)?;
+    /// assert_eq!(solve(&TwoHeaps)?.winning_moves(&TwoHeaps, &[7, 3]), [[6, 3], [7, 1]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn canonical(&self, position: &Self::Position) -> Self::Position {
         position.clone()
     }

@@ -68,8 +68,8 @@
 //!
 //! # Large games
 //!
-//! A position takes two bytes and a quarter, and what the game's own tables take. Where positions come from has to be known
-//! to go backwards. The game above leaves that to the library, which stores the graph, at one to five bytes a move
+//! A rank takes two bytes and a quarter, and the game's own tables come on top. To go backwards it has to be known where
+//! positions come from. The game above leaves that to the library, which stores the graph, at one to five bytes a move
 //! ([`solve`] has the details). A game that can tell is solved in less memory, and many times faster where most positions are
 //! drawn. For the game above that takes:
 //!
@@ -126,7 +126,13 @@
 //!
 //! # Features
 //!
-//! None is on by default, and without them the crate does no input or output and depends on nothing.
+//! None is on by default, and without them the crate does no input or output and depends on nothing. The crate is not
+//! published; from a clone beside your own:
+//!
+//! ```toml
+//! [dependencies]
+//! retrograde = { path = "../games/crates/retrograde", features = ["files", "parallel"] }
+//! ```
 //!
 //! - `parallel`: `Runner::parallel` solves, verifies and audits on all threads, with rayon. The solution is the same bit for
 //!   bit.
@@ -147,8 +153,8 @@
 //! | | to any free point | a draw | the tests |
 //! | `endgames` | king and queen against king | mate in 10 moves at the most | all counts by distance: generator statistics of the Syzygy tables |
 //! | | king and rook against king | 16 moves | likewise, and M. Bain's data set at UCI |
-//! | | king and pawn against king | 28 moves; 62,480 of 81,664 positions won with White to move, 48,802 of 84,012 with Black | counts: Syzygy; 28 moves: OEIS A274458 |
-//! | `endgames bishop-and-knight` | king, bishop and knight against king | 24.5 million positions, 33 moves | all counts by distance: Syzygy |
+//! | | king and pawn against king | 28 moves; 62,480 of 81,664 positions won with White to move, 48,802 of 84,012 with Black, no two alike | counts: Syzygy; 28 moves: OEIS A274458 |
+//! | `endgames bishop-and-knight` | king, bishop and knight against king | 33 moves; 24,536,089 positions | all counts by distance: Syzygy |
 //! | `l_game 4x4` | L game | see below | the solver of this project's `lgame`, which makes whole moves |
 //!
 //! Edward de Bono's L game on other boards, which nobody seems to have published; in positions before a turn, and turns to the
@@ -182,7 +188,7 @@ mod verify;
 
 pub use audit::{Flaw, audit};
 #[cfg(feature = "files")]
-pub use file::{Bytes, Header, LoadError, Source, Stored};
+pub use file::{Bytes, Header, LoadError, Refusal, Source, Stored};
 pub use game::{Game, Outcome, Value};
 pub use runner::{Progress, Runner, Stage};
 pub use solution::Solution;

@@ -44,7 +44,25 @@ impl<'w> Runner<'w> {
     }
 
     /// Works on all threads of rayon's pool: of the one that [`install`](rayon::ThreadPool::install) is called on, else of
-    /// the global one.
+    /// the global one. The feature `parallel` has to be asked for.
+    ///
+    /// ```
+    /// use retrograde::{Game, Runner, Value, solve};
+    /// # struct Heap(u32);
+    /// # impl Game for Heap {
+    /// #     type Position = u32;
+    /// #     fn ranks(&self) -> u32 { self.0 + 1 }
+    /// #     fn rank(&self, heap: &u32) -> u32 { *heap }
+    /// #     fn unrank(&self, rank: u32) -> Option<u32> { Some(rank) }
+    /// #     fn successors(&self, heap: &u32, visit: impl FnMut(u32)) {
+    /// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).for_each(visit);
+    /// #     }
+    /// # }
+    /// let solution = Runner::new().parallel().solve(&Heap(10_000))?;
+    /// assert_eq!(solution.value(&Heap(10_000), &10_000), Value::Loss(5_000));
+    /// assert_eq!(solution, solve(&Heap(10_000))?); // on one thread
+    /// # Ok::<(), retrograde::SolveError>(())
+    /// ```
     #[cfg(feature = "parallel")]
     #[must_use]
     pub fn parallel(self) -> Self {
@@ -120,13 +138,16 @@ pub enum Stage {
     },
     /// Going backwards from the ends of the game. The last stage of solving.
     Deciding {
-        /// Positions are looked for that are won or lost in so many plies.
+        /// Positions are looked for that are won or lost in so many plies. At first 0: the game has ended there.
         plies: u16,
     },
     /// A solution is checked.
     Verifying,
-    /// The game's code is checked.
-    Auditing,
+    /// The game's code is checked, in two passes.
+    Auditing {
+        /// 1 or 2.
+        pass: u8,
+    },
 }
 
 impl fmt::Display for Stage {
@@ -136,7 +157,7 @@ impl fmt::Display for Stage {
             Self::Gathering { pass } => write!(out, "turning moves round, pass {pass} of 2"),
             Self::Deciding { plies } => write!(out, "deciding at {plies} plies"),
             Self::Verifying => write!(out, "verifying"),
-            Self::Auditing => write!(out, "auditing"),
+            Self::Auditing { pass } => write!(out, "auditing, pass {pass} of 2"),
         }
     }
 }

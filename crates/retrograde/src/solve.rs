@@ -194,19 +194,24 @@ impl<G: Game> State<'_, G> {
         /// How many spans are worked on before somebody is told.
         const ROUND: usize = 4096;
         let mut plies = 0;
+        self.tell(runner, plies);
         let mut spans = self.last.spans();
         while !spans.is_empty() {
             plies += 1;
             for round in spans.chunks(ROUND) {
                 let done = runner.crew.map(round.to_vec(), |span| self.step_back(reverse, span, plies));
                 done.into_iter().collect::<Result<(), _>>()?;
-                let [decided, positions] = [&self.decided, &self.positions].map(|count| count.load(Ordering::Relaxed));
-                runner.tell(Stage::Deciding { plies }, decided, positions);
+                self.tell(runner, plies);
             }
             std::mem::swap(&mut self.last, &mut self.next);
             spans = self.last.spans();
         }
         Ok(Solution::new(self.table.finish()))
+    }
+
+    fn tell(&self, runner: &mut Runner<'_>, plies: u16) {
+        let [decided, positions] = [&self.decided, &self.positions].map(|count| count.load(Ordering::Relaxed));
+        runner.tell(Stage::Deciding { plies }, decided, positions);
     }
 
     /// Decides what can be decided by the positions of a span, which have just been decided themselves. No position can

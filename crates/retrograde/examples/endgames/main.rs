@@ -36,9 +36,15 @@ fn by_moves(counts: BTreeMap<Value, u64>) -> Moves {
     moves
 }
 
-/// Two columns: White to move, Black to move.
-fn columns<G: Game>(game: &G, solution: &Solution, is_wanted: impl Fn(&G::Position, bool) -> bool) -> [Moves; 2] {
-    [true, false].map(|white_moves| by_moves(solution.counts_of(game, |position| is_wanted(position, white_moves))))
+/// Two columns, White to move and Black to move: the positions of which no two are alike.
+fn columns<G: Game>(
+    game: &G,
+    solution: &Solution,
+    is_wanted: impl Fn(&G::Position, bool) -> bool,
+) -> [BTreeMap<Value, u64>; 2] {
+    [true, false].map(|white_moves| {
+        solution.counts_of(game, |position| is_wanted(position, white_moves) && game.canonical(position) == *position)
+    })
 }
 
 fn one_piece(piece: Piece) -> Result<[Moves; 2], Box<dyn Error>> {
@@ -46,13 +52,13 @@ fn one_piece(piece: Piece) -> Result<[Moves; 2], Box<dyn Error>> {
     let wanted = |men: &Men, white_moves| men.piece == piece && men.white_moves == white_moves;
     let is_wanted =
         |position: &_, white_moves| matches!(position, one_piece::Position::Men(men) if wanted(men, white_moves));
-    Ok(columns(&game, &prove(&game)?, is_wanted))
+    Ok(columns(&game, &prove(&game)?, is_wanted).map(by_moves))
 }
 
 fn bishop_and_knight() -> Result<[Moves; 2], Box<dyn Error>> {
     let game = BishopAndKnight::new();
     let is_wanted = |position: &_, white_moves| matches!(position, bishop_and_knight::Position::Men(men) if men.white_moves == white_moves);
-    Ok(columns(&game, &prove(&game)?, is_wanted))
+    Ok(columns(&game, &prove(&game)?, is_wanted).map(by_moves))
 }
 
 const USAGE: &str = "usage: endgames [bishop-and-knight]";
@@ -71,16 +77,24 @@ fn show(arguments: &[&str]) -> Result<(), Box<dyn Error>> {
         _ => return Err(USAGE.into()),
     };
     let mut page = String::new();
-    writeln!(page, "Positions by the number of moves in which White mates, White or Black to move:\n")?;
+    writeln!(page, "Positions, no two alike, by the number of moves in which White mates; White or Black to move:\n")?;
     let head: Vec<String> = names.iter().map(|name| format!("{name:>20}")).collect();
     writeln!(page, "     {}", head.concat())?;
     writeln!(page, "     {}", "     White     Black".repeat(names.len()))?;
     let longest = columns.iter().flatten().filter_map(|column| *column.last_key_value()?.0).max().unwrap_or(0);
-    for moves in (0..=longest).map(Some).chain([None]) {
-        let name = moves.map_or("draw".to_owned(), |moves| moves.to_string());
-        let cell = |column: &Moves| format!("{:>10}", column.get(&moves).map_or(String::new(), u64::to_string));
-        writeln!(page, "{name:>5}{}", columns.iter().flatten().map(cell).collect::<String>().trim_end())?;
+    let mut row = |name: &str, positions: &dyn Fn(&Moves) -> Option<u64>| {
+        let cell =
+            |column| format!("{:>10}", positions(column).map_or(String::new(), |positions| positions.to_string()));
+        let cells: String = columns.iter().flatten().map(cell).collect();
+        writeln!(page, "{name:>5}{}", cells.trim_end())
+    };
+    for moves in 0..=longest {
+        row(&moves.to_string(), &|column| column.get(&Some(moves)).copied())?;
     }
+    row("won", &|column| {
+        Some(column.iter().filter(|(moves, _)| moves.is_some()).map(|(_, positions)| positions).sum())
+    })?;
+    row("drawn", &|column| column.get(&None).copied())?;
     Ok(print(&page)?)
 }
 
@@ -107,11 +121,9 @@ mod tests {
         column: impl Fn(Value) -> String,
     ) -> Solution {
         let solution = prove(game).expect("a sound game");
-        for white_moves in [true, false] {
-            let one_of_each_kind =
-                |position: &G::Position| is_wanted(position, white_moves) && game.canonical(position) == *position;
+        for (white_moves, found) in [true, false].into_iter().zip(columns(game, &solution, is_wanted)) {
             let mut counts = BTreeMap::new();
-            for (value, positions) in solution.counts_of(game, one_of_each_kind) {
+            for (value, positions) in found {
                 // White is never mated.
                 assert!(value.plies().is_none_or(|plies| (plies % 2 == 1) == white_moves), "{value}");
                 *counts.entry(column(value)).or_default() += positions;
@@ -133,15 +145,16 @@ mod tests {
     }
 
     /// With a pawn the published distances are others, but not who wins. The longest mate is that of OEIS A274458, where it
-    /// is said to be the longest of all with three men.
+    /// is said to be the longest of all with three men; "guido" counted three and two positions of it, "Longest Mate in kqk",
+    /// kirill-kryukov.com/chess/discussion-board.
     #[test]
     fn a_pawn_wins_as_often_as_in_the_published_tables_and_in_28_moves_at_the_most() {
         let game = Endgame::new(Piece::Pawn);
         let has_pawn = |position: &_, white_moves| matches!(position, one_piece::Position::Men(men) if men.piece == Piece::Pawn && men.white_moves == white_moves);
         let won_or_drawn = |value: Value| if value == Value::Draw { "draw" } else { "decided" }.to_owned();
         let solution = check(&game, "KPK", has_pawn, won_or_drawn);
-        let longest = columns(&game, &solution, has_pawn).map(|moves| moves.keys().max().copied());
-        assert_eq!(longest, [Some(Some(28)); 2]);
+        let longest = columns(&game, &solution, has_pawn).map(|counts| by_moves(counts).pop_last());
+        assert_eq!(longest, [Some((Some(28), 3)), Some((Some(28), 2))]);
     }
 
     /// The game with a pawn knows fewer symmetries, and has others' positions among its own.

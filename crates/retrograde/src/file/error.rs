@@ -1,11 +1,21 @@
 //! Why a saved solution is refused.
 
+use std::path::PathBuf;
 use std::{fmt, io};
+
+/// A saved solution cannot be used.
+#[derive(Debug)]
+pub struct LoadError {
+    /// The file that it is in, if it was opened by its path.
+    pub path: Option<PathBuf>,
+    /// Why.
+    pub reason: Refusal,
+}
 
 /// Why a saved solution cannot be used.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum LoadError {
+pub enum Refusal {
     /// It cannot be read.
     Unreadable(io::Error),
     /// It does not begin as a saved solution does.
@@ -44,6 +54,15 @@ pub enum LoadError {
 
 impl fmt::Display for LoadError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.path {
+            Some(path) => write!(out, "{}: {}", path.display(), self.reason),
+            None => write!(out, "{}", self.reason),
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable(error) => write!(out, "the solution cannot be read: {error}"),
             Self::Foreign => write!(out, "this is no solution that was saved; solve the game and save it"),
@@ -69,8 +88,8 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Unreadable(error) => Some(error),
+        match &self.reason {
+            Refusal::Unreadable(error) => Some(error),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::cell::Cell;
 use crate::checksum::{sum, sum_of_bytes};
-use crate::file::error::LoadError;
+use crate::file::error::Refusal;
 use crate::game::Outcome;
 use crate::solution::Solution;
 
@@ -18,7 +18,7 @@ const LONGEST_NAME: usize = 1 << 12;
 /// How many bytes of a block are codes.
 const CODES: u32 = 4096 - 8;
 
-/// What a saved solution says of itself.
+/// What a saved solution says of itself. It counts canonical positions, one of each kind; [`Solution::counts`] counts all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// What the game was called by who saved it.
@@ -77,47 +77,60 @@ impl Header {
     }
 
     /// How long a header is that begins like this: with its first [`FIXED`] bytes, or all bytes of a shorter file.
-    pub(crate) fn length(begin: &[u8]) -> Result<usize, LoadError> {
+    pub(crate) fn length(begin: &[u8]) -> Result<usize, Refusal> {
         let same = begin.iter().zip(MAGIC).take_while(|(byte, magic)| byte == magic).count();
         if same < begin.len().min(MAGIC.len()) {
-            return Err(LoadError::Foreign);
+            return Err(Refusal::Foreign);
         }
-        let truncated = || LoadError::Truncated { bytes: begin.len() as u64 };
+        let truncated = || Refusal::Truncated { bytes: begin.len() as u64 };
         let mut rest = begin.get(MAGIC.len()..).ok_or_else(truncated)?;
         let mut number = || take_u32(&mut rest).ok_or_else(truncated);
         let version = number()?;
         if version != VERSION {
-            return Err(LoadError::Version { found: version });
+            return Err(Refusal::Version { found: version });
         }
         let [_, name, cells] = [number()?, number()?, number()?].map(|number| number as usize);
         if begin.len() < FIXED {
             return Err(truncated());
         }
         let sound = name <= LONGEST_NAME && cells <= 1 << 16;
-        if sound { Ok(FIXED + name + 2 * cells + CHECKSUM) } else { Err(LoadError::Damaged { from: 0 }) }
+        if sound { Ok(FIXED + name + 2 * cells + CHECKSUM) } else { Err(Refusal::Damaged { from: 0 }) }
     }
 
     /// From as many bytes as [`length`](Self::length) says.
-    pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, LoadError> {
-        let damaged = || LoadError::Damaged { from: 0 };
-        let (said, sum) = bytes.split_last_chunk().ok_or_else(damaged)?;
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, Refusal> {
+        Self::parse(bytes).filter(Self::makes_sense).ok_or(Refusal::Damaged { from: 0 })
+    }
+
+    fn parse(bytes: &[u8]) -> Option<Self> {
+        let (said, sum) = bytes.split_last_chunk()?;
         if sum_of_bytes(said) != u64::from_le_bytes(*sum) {
-            return Err(damaged());
+            return None;
         }
-        let mut rest = said.get(MAGIC.len()..).ok_or_else(damaged)?;
-        let mut number = || take_u32(&mut rest).ok_or_else(damaged);
-        let [_, ranks, name, _] = [number()?, number()?, number()?, number()?];
-        let mut number = || rest.split_off(..8).and_then(|bytes| bytes.try_into().ok().map(u64::from_le_bytes));
-        let [won, lost, drawn, checksum] = [number(), number(), number(), number()].map(|number| number.unwrap_or(0));
-        let name = rest.split_off(..name as usize).and_then(|name| str::from_utf8(name).ok()).ok_or_else(damaged)?;
-        let cells = rest.chunks_exact(2).map(|cell| Cell::from_bits(u16::from_le_bytes([cell[0], cell[1]])));
-        Ok(Self { name: name.to_owned(), ranks, won, lost, drawn, checksum, cells: cells.collect() })
+        let mut rest = said.get(MAGIC.len()..)?;
+        let [_, ranks, name, _] =
+            [take_u32(&mut rest)?, take_u32(&mut rest)?, take_u32(&mut rest)?, take_u32(&mut rest)?];
+        let mut number = || rest.split_off(..8)?.try_into().ok().map(u64::from_le_bytes);
+        let [won, lost, drawn, checksum] = [number()?, number()?, number()?, number()?];
+        let name = str::from_utf8(rest.split_off(..name as usize)?).ok()?.to_owned();
+        let cells = rest.chunks_exact(2).map(|cell| Cell::from_bits(u16::from_le_bytes([cell[0], cell[1]]))).collect();
+        Some(Self { name, ranks, won, lost, drawn, checksum, cells })
+    }
+
+    /// Whether there can be such a solution: somebody may have put a right checksum below wrong words.
+    fn makes_sense(&self) -> bool {
+        let positions = [self.won, self.lost, self.drawn].into_iter().try_fold(0, u64::checked_add);
+        positions.is_some_and(|positions| positions <= u64::from(self.ranks))
+            && self.cells.is_empty() == (self.ranks == 0)
+            && self.cells.is_sorted_by_key(|cell| cell.to_bits())
+            && self.cells.windows(2).all(|pair| pair[0] != pair[1])
+            && self.cells.iter().all(|cell| cell.is_finished())
     }
 
     pub(crate) fn blocks(&self) -> Blocks {
         // Of one cell or none there is nothing to tell apart.
         let width = self.cells.len().saturating_sub(1).checked_ilog2().map_or(0, |highest| highest + 1);
-        Blocks { ranks: self.ranks, width }
+        Blocks { ranks: self.ranks, width, solution: self.checksum }
     }
 }
 
@@ -131,6 +144,8 @@ pub(crate) struct Blocks {
     ranks: u32,
     /// How many bits a code has: 0 to 16.
     width: u32,
+    /// The solution's checksum, by which its blocks are told from those of others.
+    solution: u64,
 }
 
 /// Where a rank is coded.
@@ -196,13 +211,17 @@ impl Blocks {
             }
             bit += self.width as usize;
         }
-        sum.copy_from_slice(&block_sum(block, payload).to_le_bytes());
+        sum.copy_from_slice(&self.sum(block, payload).to_le_bytes());
         bytes
     }
 
     /// Whether the checksum of a block is right.
-    pub(crate) fn is_sound(block: u32, bytes: &[u8]) -> bool {
-        bytes.split_last_chunk().is_some_and(|(payload, sum)| block_sum(block, payload) == u64::from_le_bytes(*sum))
+    pub(crate) fn is_sound(self, block: u32, bytes: &[u8]) -> bool {
+        bytes.split_last_chunk().is_some_and(|(payload, sum)| self.sum(block, payload) == u64::from_le_bytes(*sum))
+    }
+
+    fn sum(self, block: u32, payload: &[u8]) -> u64 {
+        sum([sum_of_bytes(payload), u64::from(block), self.solution])
     }
 
     /// The code at the begin of these bytes, of which there are up to [`LONGEST_CODE`](Self::LONGEST_CODE).
@@ -216,8 +235,4 @@ impl Blocks {
 
     /// Over how many bytes a code stretches at the most.
     pub(crate) const LONGEST_CODE: usize = 3;
-}
-
-fn block_sum(block: u32, payload: &[u8]) -> u64 {
-    sum([sum_of_bytes(payload), u64::from(block)])
 }

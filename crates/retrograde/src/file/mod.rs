@@ -5,6 +5,6 @@ mod layout;
 mod save;
 mod stored;
 
-pub use error::LoadError;
+pub use error::{LoadError, Refusal};
 pub use layout::Header;
 pub use stored::{Bytes, Source, Stored};

@@ -31,6 +31,11 @@ impl Solution {
     /// | 2 each | the different cells, ascending |
     /// | 8 | the checksum of all bytes before |
     ///
+    /// A checksum begins with 0 and takes 64-bit numbers one by one: it becomes `mix(checksum ^ number)`, where `mix` is the
+    /// next output of splitmix64 in the state that it is given. Bytes are eight a number, the last ones filled up with zeros,
+    /// and then their count. A block's numbers are the checksum of its bytes, its own number and the checksum of all cells;
+    /// those of all cells four cells a number, the first one highest, and then the count of ranks.
+    ///
     /// A cell is what is known of a rank: 0, drawn; 0x7FFF, no canonical position; 0x8000 and the plies, lost; 0xC000 and the
     /// plies, won. A rank is coded by the number of its cell among the different ones, in as many bits as the largest such
     /// number takes, the lowest bits first. A block holds as many ranks as fit into 4,088 bytes, zeros up to there, and then
@@ -58,26 +63,60 @@ impl Solution {
     }
 
     /// [Writes](Self::write) the solution into a file. What was there before is replaced at once when all has reached the
-    /// disk, and stays as it is if something goes wrong.
+    /// disk, and stays as it is if something goes wrong; a link is followed, and the permissions are kept. Whoever is killed
+    /// while saving leaves a file beside it whose name ends in `.part`.
     ///
     /// # Errors
     ///
     /// If the file cannot be written: no such folder, a full disk. If there is something else than a file already. The
     /// error names the file.
+    ///
+    /// ```
+    /// use retrograde::{Game, Solution, Value, solve};
+    /// # struct Heap(u32);
+    /// # impl Game for Heap {
+    /// #     type Position = u32;
+    /// #     fn ranks(&self) -> u32 { self.0 + 1 }
+    /// #     fn rank(&self, heap: &u32) -> u32 { *heap }
+    /// #     fn unrank(&self, rank: u32) -> Option<u32> { Some(rank) }
+    /// #     fn successors(&self, heap: &u32, visit: impl FnMut(u32)) {
+    /// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).for_each(visit);
+    /// #     }
+    /// # }
+    /// let (game, name) = (Heap(21), "heap of 21, take 1 to 3");
+    /// let path = std::env::temp_dir().join(format!("heap-{}.solution", std::process::id()));
+    ///
+    /// solve(&game)?.save(name, &path)?;
+    /// assert_eq!(Solution::load(&path, &game, name)?.value(&game, &20), Value::Loss(10));
+    /// assert!(Solution::load(&path, &game, "another game").is_err());
+    /// # std::fs::remove_file(path)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn save(&self, name: &str, path: impl AsRef<Path>) -> io::Result<()> {
         let path = path.as_ref();
-        let about = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-        if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
-            return Err(about(io::Error::new(io::ErrorKind::InvalidInput, "not a file; save the solution elsewhere")));
+        self.save_quietly(name, path)
+            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+    }
+
+    /// Errors do not name the file.
+    fn save_quietly(&self, name: &str, path: &Path) -> io::Result<()> {
+        let path = if path.is_symlink() { fs::canonicalize(path)? } else { path.to_owned() };
+        let before = fs::metadata(&path).ok();
+        if before.as_ref().is_some_and(|found| !found.is_file()) {
+            return Err(io::Error::other("not a file; save the solution elsewhere"));
         }
-        let (part, file) = create_part(path).map_err(about)?;
-        let written = self.write(name, io::BufWriter::with_capacity(1 << 16, &file)).and_then(|()| file.sync_all());
-        drop(file);
-        written.and_then(|()| fs::rename(&part, path)).map_err(|error| {
+        let (part, file) = create_part(&path)?;
+        let keep_permissions = || before.map_or(Ok(()), |before| file.set_permissions(before.permissions()));
+        let written = self
+            .write(name, io::BufWriter::with_capacity(1 << 16, &file))
+            .and_then(|()| keep_permissions())
+            .and_then(|()| file.sync_all())
+            .and_then(|()| fs::rename(&part, &path));
+        if written.is_err() {
             // It is no use without its end. If it cannot be removed either, there is still nothing under the final name.
             let _ = fs::remove_file(&part);
-            about(error)
-        })
+        }
+        written
     }
 }
 

@@ -1,13 +1,13 @@
 //! Reading a solution: whole, or one position at a time where it lies.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use crate::cell::Cell;
-use crate::file::error::LoadError;
+use crate::file::error::{LoadError, Refusal};
 use crate::file::layout::{Blocks, FIXED, Header};
 use crate::game::{Game, Value};
 use crate::solution::{Solution, best_moves};
@@ -64,6 +64,9 @@ impl<B: AsRef<[u8]>> Source for Bytes<B> {
 /// A saved solution that stays where it is: asking for a position reads the block of 4 KiB that it is in, checks it, and the
 /// next time reads no more than the position's own bytes.
 ///
+/// So what is opened must not be changed while it is: of a block that has been checked, what was changed later is believed.
+/// [`Solution::save`] does not change a file but puts another one in its place, which does no harm.
+///
 /// ```
 /// use retrograde::{Bytes, Game, Stored, Value, solve};
 /// # struct Heap(u32);
@@ -89,6 +92,7 @@ impl<B: AsRef<[u8]>> Source for Bytes<B> {
 #[derive(Debug)]
 pub struct Stored<S = Mutex<File>> {
     source: S,
+    path: Option<PathBuf>,
     header: Header,
     blocks: Blocks,
     /// Where the first block begins.
@@ -102,13 +106,20 @@ impl Stored {
     ///
     /// # Errors
     ///
-    /// As for [`new`](Self::new).
+    /// As for [`new`](Self::new). They name the file.
     pub fn open<G: Game>(path: impl AsRef<Path>, game: &G, name: &str) -> Result<Self, LoadError> {
         let path = path.as_ref();
-        let about = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-        let file = File::open(path).map_err(|error| LoadError::Unreadable(about(error)))?;
-        Self::new(Mutex::new(file), game, name)
+        let named = |reason| LoadError { path: Some(path.to_owned()), reason };
+        let file = open_file(path).map_err(|error| named(Refusal::Unreadable(error)))?;
+        let mut stored = Self::look_at_header(Mutex::new(file), game, name).map_err(named)?;
+        stored.path = Some(path.to_owned());
+        Ok(stored)
     }
+}
+
+/// A pipe would have to be waited for.
+fn open_file(path: &Path) -> io::Result<File> {
+    if fs::metadata(path)?.is_file() { File::open(path) } else { Err(io::Error::other("not a file")) }
 }
 
 impl<S: Source> Stored<S> {
@@ -118,26 +129,30 @@ impl<S: Source> Stored<S> {
     ///
     /// If this is not a saved solution of a game of this name and with as many ranks, or not all of it.
     pub fn new<G: Game>(source: S, game: &G, name: &str) -> Result<Self, LoadError> {
-        let size = source.size().map_err(LoadError::Unreadable)?;
-        let begin = read(&source, size, 0, size.min(FIXED as u64))?;
+        Self::look_at_header(source, game, name).map_err(|reason| LoadError { path: None, reason })
+    }
+
+    fn look_at_header<G: Game>(source: S, game: &G, name: &str) -> Result<Self, Refusal> {
+        let size = source.size().map_err(Refusal::Unreadable)?;
+        let begin = read(&source, size, size.min(FIXED as u64))?;
         let length = Header::length(&begin)? as u64;
-        let header = Header::from_bytes(&read(&source, size, 0, length)?)?;
+        let header = Header::from_bytes(&read(&source, size, length)?)?;
         if header.name != name {
-            return Err(LoadError::OtherGame { found: header.name });
+            return Err(Refusal::OtherGame { found: header.name });
         }
         if header.ranks != game.ranks() {
-            return Err(LoadError::OtherRanks { found: header.ranks });
+            return Err(Refusal::OtherRanks { found: header.ranks });
         }
         let blocks = header.blocks();
         let end = length + blocks.bytes();
         if size < end {
-            return Err(LoadError::Truncated { bytes: size });
+            return Err(Refusal::Truncated { bytes: size });
         }
         if size > end {
-            return Err(LoadError::Damaged { from: end });
+            return Err(Refusal::Damaged { from: end });
         }
         let sound = (0..blocks.count().div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
-        Ok(Self { source, header, blocks, begin: length, sound })
+        Ok(Self { source, path: None, header, blocks, begin: length, sound })
     }
 
     /// Where the bytes come from.
@@ -159,10 +174,10 @@ impl<S: Source> Stored<S> {
     /// If the part that it is in cannot be read or is damaged, or if the position is none of the game that was solved.
     pub fn value<G: Game>(&self, game: &G, position: &G::Position) -> Result<Value, LoadError> {
         let rank = game.rank(&game.canonical(position));
-        match self.cell(rank)? {
-            Cell::NO_POSITION => Err(LoadError::NoPosition { rank }),
-            cell => Ok(cell.value()),
-        }
+        self.naming_the_file(match self.cell(rank) {
+            Ok(Cell::NO_POSITION) => Err(Refusal::NoPosition { rank }),
+            cell => cell.map(Cell::value),
+        })
     }
 
     /// The moves that are best, as [`Solution::best_moves`] has them.
@@ -174,9 +189,39 @@ impl<S: Source> Stored<S> {
         best_moves(game, position, |position| self.value(game, position))
     }
 
-    fn cell(&self, rank: u32) -> Result<Cell, LoadError> {
+    /// The whole solution, into memory.
+    ///
+    /// # Errors
+    ///
+    /// If a part of it cannot be read or is damaged.
+    pub fn load(&self) -> Result<Solution, LoadError> {
+        self.naming_the_file(self.load_cells().and_then(|cells| {
+            let solution = Solution::new(cells);
+            if solution.checksum() == self.header.checksum { Ok(solution) } else { Err(Refusal::Damaged { from: 0 }) }
+        }))
+    }
+
+    fn naming_the_file<T>(&self, result: Result<T, Refusal>) -> Result<T, LoadError> {
+        result.map_err(|reason| LoadError { path: self.path.clone(), reason })
+    }
+
+    fn load_cells(&self) -> Result<Vec<Cell>, Refusal> {
+        if let ([only], 0) = (self.header.cells.as_slice(), self.blocks.count()) {
+            return Ok(vec![*only; self.header.ranks as usize]);
+        }
+        let mut cells = Vec::new();
+        for block in 0..self.blocks.count() {
+            let bytes = self.read_block(block)?;
+            for place in self.blocks.ranks_of(block).map(|rank| self.blocks.place(rank)) {
+                cells.push(self.meaning(self.blocks.decode(place, &bytes[place.byte..]))?);
+            }
+        }
+        Ok(cells)
+    }
+
+    fn cell(&self, rank: u32) -> Result<Cell, Refusal> {
         if rank >= self.header.ranks {
-            return Err(LoadError::NoPosition { rank });
+            return Err(Refusal::NoPosition { rank });
         }
         if self.blocks.count() == 0 {
             return self.meaning(0);
@@ -190,41 +235,21 @@ impl<S: Source> Stored<S> {
         let mut bytes = [0; Blocks::LONGEST_CODE];
         // A block's checksum is longer than what is read beyond its codes.
         let from = self.begin + Blocks::begin(place.block) + place.byte as u64;
-        self.source.read_at(from, &mut bytes).map_err(LoadError::Unreadable)?;
+        self.source.read_at(from, &mut bytes).map_err(Refusal::Unreadable)?;
         self.meaning(self.blocks.decode(place, &bytes))
     }
 
     /// A code that means nothing was changed after its block had been checked.
-    fn meaning(&self, code: usize) -> Result<Cell, LoadError> {
-        self.header.cells.get(code).copied().ok_or(LoadError::Damaged { from: self.begin })
+    fn meaning(&self, code: usize) -> Result<Cell, Refusal> {
+        self.header.cells.get(code).copied().ok_or(Refusal::Damaged { from: self.begin })
     }
 
     /// A block that is sound.
-    fn read_block(&self, block: u32) -> Result<Vec<u8>, LoadError> {
+    fn read_block(&self, block: u32) -> Result<Vec<u8>, Refusal> {
         let from = self.begin + Blocks::begin(block);
         let mut bytes = vec![0; self.blocks.length(block)];
-        self.source.read_at(from, &mut bytes).map_err(LoadError::Unreadable)?;
-        if Blocks::is_sound(block, &bytes) { Ok(bytes) } else { Err(LoadError::Damaged { from }) }
-    }
-
-    /// The whole solution, into memory.
-    ///
-    /// # Errors
-    ///
-    /// If a part of it cannot be read or is damaged.
-    pub fn load(&self) -> Result<Solution, LoadError> {
-        let mut cells = Vec::new();
-        for block in 0..self.blocks.count() {
-            let bytes = self.read_block(block)?;
-            for place in self.blocks.ranks_of(block).map(|rank| self.blocks.place(rank)) {
-                cells.push(self.meaning(self.blocks.decode(place, &bytes[place.byte..]))?);
-            }
-        }
-        if let ([only], 0) = (self.header.cells.as_slice(), self.blocks.count()) {
-            cells.resize(self.header.ranks as usize, *only);
-        }
-        let solution = Solution::new(cells);
-        if solution.checksum() == self.header.checksum { Ok(solution) } else { Err(LoadError::Damaged { from: 0 }) }
+        self.source.read_at(from, &mut bytes).map_err(Refusal::Unreadable)?;
+        if self.blocks.is_sound(block, &bytes) { Ok(bytes) } else { Err(Refusal::Damaged { from }) }
     }
 }
 
@@ -233,17 +258,19 @@ impl Solution {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, is none, is damaged or of another game.
+    /// If the file cannot be read, is none, is damaged or of another game. They name the file.
     pub fn load<G: Game>(path: impl AsRef<Path>, game: &G, name: &str) -> Result<Self, LoadError> {
         Stored::open(path, game, name)?.load()
     }
 }
 
-fn read(source: &impl Source, size: u64, from: u64, length: u64) -> Result<Vec<u8>, LoadError> {
-    if from + length > size {
-        return Err(LoadError::Truncated { bytes: size });
+/// The first bytes.
+fn read(source: &impl Source, size: u64, length: u64) -> Result<Vec<u8>, Refusal> {
+    if length > size {
+        return Err(Refusal::Truncated { bytes: size });
     }
-    let mut bytes = vec![0; usize::try_from(length).map_err(|_| LoadError::Damaged { from })?];
-    source.read_at(from, &mut bytes).map_err(LoadError::Unreadable)?;
+    // A header has a few hundred thousand bytes at the most.
+    let mut bytes = vec![0; usize::try_from(length).map_err(|_| Refusal::Damaged { from: 0 })?];
+    source.read_at(0, &mut bytes).map_err(Refusal::Unreadable)?;
     Ok(bytes)
 }

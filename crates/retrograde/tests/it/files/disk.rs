@@ -1,0 +1,133 @@
+//! Files on a disk, which may be full, missing or something else.
+
+use std::fs::{self, File};
+use std::process::Command;
+use std::sync::Mutex;
+
+use retrograde::{Refusal, Solution, Stored, solve};
+use testkit::TemporaryFolder;
+
+use super::{is_unreadable, mixed, positions, saved};
+
+#[test]
+fn a_file_is_saved_whole_opened_and_loaded() {
+    let folder = TemporaryFolder::default();
+    let path = folder.path("chain.solution");
+    for length in [5_000, 10] {
+        let game = mixed(length);
+        let solution = solve(&game).expect("a sound game");
+        // The second time what was there is replaced.
+        solution.save("a chain", &path).expect("there is room");
+        assert_eq!(Solution::load(&path, &game, "a chain").expect("just saved"), solution);
+        let stored = Stored::open(&path, &game, "a chain").expect("just saved");
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for position in positions(&game) {
+                        assert_eq!(
+                            stored.value(&game, &position).expect("just saved"),
+                            solution.value(&game, &position)
+                        );
+                    }
+                });
+            }
+        });
+    }
+    assert_eq!(fs::read_dir(folder.path("")).expect("a folder").count(), 1, "nothing else is left");
+    let missing = Solution::load(folder.path("none"), &mixed(9), "a chain").expect_err("there is none");
+    assert!(missing.to_string().contains("none: the solution cannot be read: No such file"), "{missing}");
+    assert!(matches!(missing.reason, Refusal::Unreadable(_)));
+}
+
+/// Says to a process that it is there to fill its disk, and which file.
+const FILLING: &str = "RETROGRADE_FILLING";
+
+#[test]
+#[cfg(unix)]
+fn a_full_disk_leaves_what_was_there_and_nothing_half_written() {
+    let game = mixed(16_000);
+    let solution = solve(&game).expect("a sound game");
+    if let Some(path) = std::env::var_os(FILLING) {
+        // In this process files have no room for more than a few kilobytes.
+        let error = solution.save("a chain", &path).expect_err("no room");
+        assert!(error.to_string().starts_with(&*path.to_string_lossy()), "{error}");
+        return;
+    }
+    let folder = TemporaryFolder::default();
+    let path = folder.write("chain.solution", b"what was there");
+    let test = std::env::current_exe().expect("this test");
+    let name = "files::disk::a_full_disk_leaves_what_was_there_and_nothing_half_written";
+    let limited = "ulimit -f 16; trap '' XFSZ; exec \"$@\"";
+    let mut command = Command::new("sh");
+    command.args(["-c", limited, "sh"]).arg(test).args(["--exact", name]).env(FILLING, &path);
+    let output = command.output().expect("a test can be run");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && said.contains("1 passed"), "{said}");
+    assert_eq!(fs::read(&path).expect("it was there"), b"what was there");
+    assert_eq!(fs::read_dir(folder.path("")).expect("a folder").count(), 1, "nothing else is left");
+}
+
+#[test]
+#[cfg(unix)]
+fn where_nothing_can_be_saved_the_error_names_the_file() {
+    let solution = solve(&mixed(9)).expect("a sound game");
+    let folder = TemporaryFolder::default();
+    let dangling = folder.path("dangling");
+    std::os::unix::fs::symlink(folder.path("nothing"), &dangling).expect("a link");
+    for path in [folder.path("no/such/folder"), folder.path(""), "/dev/null".to_owned(), dangling] {
+        let error = solution.save("a chain", &path).expect_err("cannot be");
+        assert!(error.to_string().starts_with(&path), "{error}");
+    }
+    assert!(fs::metadata("/dev/null").is_ok_and(|found| !found.is_file()), "it is still a device");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_link_is_followed_and_permissions_are_kept() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let game = mixed(9);
+    let folder = TemporaryFolder::default();
+    let (file, link) = (folder.write("real/file", b"before"), folder.path("link"));
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("it is ours");
+    symlink(&file, &link).expect("a link");
+    solve(&game).expect("a sound game").save("a chain", &link).expect("there is room");
+    assert!(fs::symlink_metadata(&link).is_ok_and(|found| found.is_symlink()));
+    assert!(Solution::load(&file, &game, "a chain").is_ok());
+    assert_eq!(fs::metadata(&file).expect("just saved").permissions().mode() & 0o777, 0o640);
+}
+
+/// Whatever is wrong with it, the message begins with the file; and what is no file is not waited for.
+#[test]
+#[cfg(unix)]
+fn a_file_that_cannot_be_loaded_is_named() {
+    let game = mixed(9);
+    let folder = TemporaryFolder::default();
+    let pipe = folder.path("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().is_ok_and(|made| made.success()));
+    let cut = folder.write("cut", &saved(&game, "a chain").1[..50]);
+    let other = folder.write("other", &saved(&game, "another").1);
+    let mut bytes = saved(&game, "a chain").1;
+    let code = bytes.len() - 10;
+    bytes[code] ^= 1;
+    let damaged = folder.write("damaged", &bytes);
+    for path in [folder.path(""), pipe, cut, other, damaged, "/dev/zero".to_owned()] {
+        let error = Solution::load(&path, &game, "a chain").expect_err("cannot be");
+        assert!(error.to_string().starts_with(&format!("{path}: ")), "{error}");
+    }
+}
+
+#[test]
+fn a_file_that_shrinks_while_it_is_open_is_an_error() {
+    let folder = TemporaryFolder::default();
+    let path = folder.path("chain.solution");
+    let game = mixed(16_000);
+    let solution = solve(&game).expect("a sound game");
+    solution.save("a chain", &path).expect("there is room");
+    let stored = Stored::new(Mutex::new(File::open(&path).expect("just saved")), &game, "a chain").expect("just saved");
+    assert!(stored.value(&game, &0).is_ok());
+    File::options().write(true).open(&path).and_then(|file| file.set_len(100)).expect("it can be cut");
+    assert!(is_unreadable(&stored.value(&game, &0)));
+    assert!(is_unreadable(&stored.value(&game, &15_999)));
+    assert!(is_unreadable(&stored.load()));
+}
