@@ -21,6 +21,8 @@ impl Cell {
     pub(crate) const NO_POSITION: Self = Self(Self::DECIDED - 1);
     /// For a drawn position.
     const DRAWN: Self = Self(0);
+    /// For a position whose moves have still to be counted.
+    pub(crate) const NOT_COUNTED: Self = Self(0);
 
     pub(crate) fn to_bits(self) -> u16 {
         self.0
@@ -74,7 +76,7 @@ impl Cell {
 /// The cells of all ranks while a game is being solved.
 pub(crate) struct Table {
     cells: Vec<AtomicU16>,
-    /// Nobody else changes a cell between a look and a change.
+    /// Nobody else changes a cell between a look and a change, which then need not be one step: that takes several times as long.
     alone: bool,
 }
 

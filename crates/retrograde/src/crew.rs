@@ -16,14 +16,20 @@ impl Crew {
         matches!(self, Self::Alone)
     }
 
-    /// What `work` makes of each item, in the order of the items.
-    pub(crate) fn map<T: Send, R: Send>(self, items: Vec<T>, work: impl Fn(T) -> R + Sync + Send) -> Vec<R> {
+    /// What `work` makes of each item, in the order of the items; or the error of the first item that has one. Alone, nothing
+    /// is done after that.
+    pub(crate) fn try_map<T: Send, R: Send, E: Send>(
+        self,
+        items: Vec<T>,
+        work: impl Fn(T) -> Result<R, E> + Sync + Send,
+    ) -> Result<Vec<R>, E> {
         match self {
             Self::Alone => items.into_iter().map(work).collect(),
             #[cfg(feature = "parallel")]
             Self::Together => {
                 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-                items.into_par_iter().map(work).collect()
+                // Collected twice, as rayon would give any of several errors.
+                items.into_par_iter().map(work).collect::<Vec<_>>().into_iter().collect()
             }
         }
     }

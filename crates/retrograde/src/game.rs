@@ -80,7 +80,7 @@ pub trait Game: Sync {
     }
 
     /// The one among the positions that are alike which stands for all of them. Positions are alike if a symmetry of the
-    /// game, which keeps successors, predecessors and who moves again, turns one into the other.
+    /// game, which keeps successors, predecessors, endings and who moves again, turns one into the other.
     ///
     /// ```
     /// use retrograde::{Game, audit, solve};

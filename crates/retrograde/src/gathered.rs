@@ -9,20 +9,21 @@ use crate::runner::{Runner, Stage, pieces};
 use crate::solve::SolveError;
 
 /// For each canonical position where its predecessors are, in ascending order, each as the difference to the one before.
-///
-/// Takes eight bytes for each rank, and for each move of a canonical position one to five: two where positions are reached
-/// from at least one in 8,192 of the ranks before them, one if from one in 64. While it is made four more for each rank,
-/// and what is said at [`ROUND`].
+/// [`solve`](crate::solve()) says what it takes.
 pub(crate) struct Gathered {
     /// The edges into rank `r` are coded in `codes[ends[r - 1]..ends[r]]`.
     ends: Vec<usize>,
     codes: Vec<u8>,
 }
 
-/// How many ranks' moves are sorted at a time, at twelve bytes a move.
-const ROUND: u32 = 1 << 14;
-/// How many ranks' moves are found at a time.
-const SPAN: u32 = 1 << 8;
+/// How many moves are sorted at a time, as far as the ranks before tell how many there will be, at twelve bytes a move and up
+/// to twice that while lists grow.
+const MOVES_AT_A_TIME: u64 = 1 << 19;
+/// How many ranks these are at the least and at the most.
+const FEWEST_RANKS: u32 = 1 << 6;
+const MOST_RANKS: u32 = 1 << 14;
+/// Into how many pieces these are cut for threads.
+const PIECES: u32 = 64;
 /// Into how many parts the ranks that moves lead to are cut. Each part is worked on by one thread at a time.
 const SHARDS: u32 = 64;
 
@@ -158,15 +159,21 @@ fn each_move(
     mut shards: Vec<Shard<'_>>,
     visit: impl Fn(&mut Shard<'_>, (u32, usize, bool)) + Sync + Send,
 ) -> Result<(), SolveError> {
-    for round in pieces(0..ranks, ROUND) {
-        let done = round.end as usize;
-        let found = runner.crew.map(pieces(round, SPAN), &find).into_iter().collect::<Result<Vec<_>, _>>()?;
-        runner.crew.map(shards.iter_mut().enumerate().collect(), |(number, shard)| {
-            for Move { from, to, again } in found.iter().flat_map(|of_span| &of_span[number]) {
+    let (mut begin, mut length) = (0, FEWEST_RANKS);
+    while begin < ranks {
+        let end = begin.saturating_add(length).min(ranks);
+        let found = runner.crew.try_map(pieces(begin..end, length.div_ceil(PIECES)), &find)?;
+        runner.crew.try_map(shards.iter_mut().enumerate().collect(), |(number, shard)| {
+            for Move { from, to, again } in found.iter().flat_map(|of_piece| &of_piece[number]) {
                 visit(shard, (*from, (to - shard.first_rank) as usize, *again));
             }
-        });
-        runner.tell(Stage::Gathering { pass }, done, ranks as usize);
+            Ok(())
+        })?;
+        runner.tell(Stage::Gathering { pass }, end as usize, ranks as usize);
+        let moves = found.iter().flatten().map(Vec::len).sum::<usize>().max(1) as u64;
+        let fitting = MOVES_AT_A_TIME * u64::from(end - begin) / moves;
+        length = u32::try_from(fitting).unwrap_or(MOST_RANKS).clamp(FEWEST_RANKS, MOST_RANKS);
+        begin = end;
     }
     Ok(())
 }

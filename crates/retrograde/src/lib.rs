@@ -54,7 +54,7 @@
 //! | who wins, and when | [`Solution::value`] |
 //! | what to play | [`Solution::best_moves`], [`Solution::winning_moves`], [`Solution::principal_line`] |
 //! | how a game is made up | [`Solution::counts`] |
-//! | whether a solution is right | [`verify`]: one pass over all moves that shares no code with the solver |
+//! | whether a solution is right | [`verify`]: one pass over all moves that shares nothing with the solver but how ranks are dealt out |
 //! | whether a game's own code is right | [`audit`] |
 //!
 //! # Games of all shapes

@@ -12,7 +12,7 @@ pub(crate) struct RankSet {
     words: Vec<AtomicU64>,
     /// Bit `b` of span `s` is set if word `64 * s + b` is not empty.
     spans: Vec<AtomicU64>,
-    /// Nobody else changes a word between a look and a change.
+    /// Nobody else changes a word between a look and a change, as in [`Table`](crate::cell::Table).
     alone: bool,
 }
 

@@ -7,7 +7,8 @@ use crate::crew::Crew;
 use crate::rank_set::SPAN;
 
 /// Does what [`solve`](crate::solve()), [`verify`](crate::verify()) and [`audit`](crate::audit()) do, on more than one
-/// thread, or telling how far it is. The results are the same, bit for bit.
+/// thread, or telling how far it is. Of a game that passes the audit the results are the same, bit for bit, on any number of
+/// threads; of one that does not, what is noticed and when may depend on them.
 ///
 /// ```
 /// use retrograde::{Game, Runner, Value};
@@ -89,9 +90,9 @@ impl<'w> Runner<'w> {
         ranks: u32,
         work: impl Fn(Range<u32>) -> Result<(), E> + Sync + Send,
     ) -> Result<(), E> {
-        for round in pieces(0..ranks, ROUND) {
+        for round in pieces(0..ranks, RANKS_AT_A_TIME) {
             let end = round.end;
-            self.crew.map(pieces(round, SPAN), &work).into_iter().collect::<Result<(), E>>()?;
+            self.crew.try_map(pieces(round, SPAN), &work)?;
             self.tell(stage, end as usize, ranks as usize);
         }
         Ok(())
@@ -100,7 +101,7 @@ impl<'w> Runner<'w> {
 
 /// So many ranks are worked on before somebody is told: few enough for a bar, and many enough that threads need not wait for
 /// one another often.
-const ROUND: u32 = 64 * SPAN;
+const RANKS_AT_A_TIME: u32 = 64 * SPAN;
 
 /// Cuts a range into pieces of this length; the last may be shorter.
 pub(crate) fn pieces(range: Range<u32>, length: u32) -> Vec<Range<u32>> {
@@ -167,5 +168,23 @@ impl fmt::Display for Progress {
         let Self { stage, done, of } = self;
         let what = if matches!(stage, Stage::Deciding { .. }) { "positions" } else { "ranks" };
         write!(out, "{stage}: {done} of {of} {what}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Solving and verifying would leave out the same ranks.
+    #[test]
+    fn pieces_leave_out_nothing_and_do_nothing_twice() {
+        for (end, length) in
+            [(0, 5), (1, 5), (5, 5), (6, 5), (262_145, SPAN), (u32::MAX, 1 << 30), (u32::MAX, u32::MAX)]
+        {
+            let pieces = pieces(0..end, length);
+            let ends = pieces.iter().map(|piece| piece.end);
+            assert!([0].into_iter().chain(ends).eq(pieces.iter().map(|piece| piece.start).chain([end])));
+            assert!(pieces.iter().all(|piece| piece.start < piece.end && piece.end - piece.start <= length));
+        }
     }
 }

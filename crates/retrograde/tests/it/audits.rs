@@ -23,9 +23,11 @@ enum Kind {
     SymmetryOfMoves,
     SymmetryOfMultiplicity,
     SymmetryOfEndings,
+    SymmetryOfTurns,
     EndingOfMoving,
     PredecessorElsewhere,
     Orbit,
+    OrbitTooSmall,
 }
 
 impl Ring {
@@ -102,7 +104,15 @@ impl Game for Ring {
     }
 
     fn orbit(&self, position: &u32) -> u32 {
-        if self.has(Kind::Orbit) && *position == 8 { 4 } else { 2 }
+        match *position {
+            8 if self.has(Kind::Orbit) => 4,
+            8 if self.has(Kind::OrbitTooSmall) => 1,
+            _ => 2,
+        }
+    }
+
+    fn moves_again(&self, from: &u32, to: &u32) -> bool {
+        self.has(Kind::SymmetryOfTurns) && (*from, *to) == (7, 8)
     }
 }
 
@@ -134,6 +144,8 @@ fn the_first_position_that_breaks_is_named() {
     check(Some(Kind::SymmetryOfMoves), Err(Flaw::Symmetry { rank: 7, canonical: 2 }));
     check(Some(Kind::SymmetryOfEndings), Err(Flaw::Symmetry { rank: 11, canonical: 10 }));
     check(Some(Kind::Orbit), Err(Flaw::Orbit { rank: 8, said: 4, counted: 2 }));
+    check(Some(Kind::OrbitTooSmall), Err(Flaw::Orbit { rank: 8, said: 1, counted: 2 }));
+    check(Some(Kind::SymmetryOfTurns), Err(Flaw::Symmetry { rank: 7, canonical: 2 }));
 }
 
 /// Its image has two moves, so this one is found as a breach of symmetry before predecessors are compared.

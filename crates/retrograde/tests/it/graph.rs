@@ -10,20 +10,24 @@ pub(crate) struct Graph<const KNOWS_PREDECESSORS: bool> {
     pub(crate) endings: Vec<Outcome>,
     /// For each position the one that stands for it.
     pub(crate) canonical: Vec<u32>,
-    /// Who moves between positions whose kinds add up to a multiple of this moves again; if it is 0, nobody does.
+    /// Who moves between positions whose kinds add up to a multiple of this moves again, those on the other side of the
+    /// mirror being one more; if it is 0, nobody does.
     pub(crate) again: u32,
+    /// On which side of a mirror a position lies, `None` if within or where there is none.
+    pub(crate) sides: Vec<Option<usize>>,
 }
 
 impl<const KNOWS_PREDECESSORS: bool> Graph<KNOWS_PREDECESSORS> {
     pub(crate) fn new(moves: Vec<Vec<u32>>, endings: Vec<Outcome>) -> Self {
         let canonical = (0..).take(moves.len()).collect();
-        Self { moves: moves.into_iter().map(Some).collect(), endings, canonical, again: 0 }
+        let sides = vec![None; moves.len()];
+        Self { moves: moves.into_iter().map(Some).collect(), endings, canonical, again: 0, sides }
     }
 
     /// The same graph to be solved the other way.
     pub(crate) fn other<const OTHER: bool>(&self) -> Graph<OTHER> {
-        let Self { moves, endings, canonical, again } = self.clone();
-        Graph { moves, endings, canonical, again }
+        let Self { moves, endings, canonical, again, sides } = self.clone();
+        Graph { moves, endings, canonical, again, sides }
     }
 
     fn moves_of(&self, position: u32) -> &[u32] {
@@ -53,7 +57,11 @@ impl<const KNOWS_PREDECESSORS: bool> Game for Graph<KNOWS_PREDECESSORS> {
     }
 
     fn moves_again(&self, from: &u32, to: &u32) -> bool {
-        self.again > 0 && (self.canonical(from) + self.canonical(to)).is_multiple_of(self.again)
+        let across = match [from, to].map(|position| self.sides.get(*position as usize).copied().flatten()) {
+            [Some(from), Some(to)] => u32::from(from != to),
+            _ => 0,
+        };
+        self.again > 0 && (self.canonical(from) + self.canonical(to) + across).is_multiple_of(self.again)
     }
 
     fn ending(&self, position: &u32) -> Outcome {

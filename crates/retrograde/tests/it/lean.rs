@@ -3,15 +3,15 @@
 use std::fs;
 use std::process::Command;
 
-use retrograde::{Game, Value, solve};
+use retrograde::{Game, audit, solve, verify};
 
 /// A heap is divided by two or by three, rounded down, until nothing is left of it.
-struct Shares(u32);
+struct Shares<const KNOWS_PREDECESSORS: bool>(u32);
 
-impl Game for Shares {
+impl<const KNOWS_PREDECESSORS: bool> Game for Shares<KNOWS_PREDECESSORS> {
     type Position = u32;
 
-    const KNOWS_PREDECESSORS: bool = true;
+    const KNOWS_PREDECESSORS: bool = KNOWS_PREDECESSORS;
 
     fn ranks(&self) -> u32 {
         self.0
@@ -31,13 +31,11 @@ impl Game for Shares {
 
     fn predecessors(&self, heap: &u32, visit: impl FnMut(u32)) {
         let parts = [2, 3].into_iter().flat_map(|by| (by * heap)..(by * (heap + 1)));
-        parts.filter(|before| *before > 0 && *before < self.0).for_each(visit);
+        parts.filter(|before| KNOWS_PREDECESSORS && *before > 0 && *before < self.0).for_each(visit);
     }
 }
 
-const HEAPS: u32 = 30_000_000;
-
-/// Says that a process is there to be measured.
+/// Says to a process that it is there to be measured, and what.
 const MEASURED: &str = "RETROGRADE_MEASURED";
 
 /// The most memory that this process has ever had, in bytes.
@@ -47,22 +45,34 @@ fn peak() -> u64 {
     1024 * line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number of kibibytes")
 }
 
-#[test]
-#[cfg(target_os = "linux")]
-fn two_bytes_and_a_half_a_rank_are_enough() {
-    if std::env::var_os(MEASURED).is_some() {
+/// Solves a game in a process of its own, and asserts how many bytes that takes for each hundred ranks. `name` is that of the
+/// test that calls, which is run once more.
+fn measure<const KNOWS_PREDECESSORS: bool>(name: &str, ranks: u32, most: u64) {
+    if std::env::var(MEASURED).is_ok_and(|measured| measured == name) {
         let before = peak();
-        let solution = solve(&Shares(HEAPS)).expect("a sound game");
-        assert_eq!(solution.value(&Shares(HEAPS), &1), Value::Win(1));
-        let taken = peak() - before;
-        assert!(2 * taken < 5 * u64::from(HEAPS), "{taken} bytes for {HEAPS} ranks");
+        let solution = solve(&Shares::<KNOWS_PREDECESSORS>(ranks)).expect("a sound game");
+        let taken = (peak() - before) * 100 / u64::from(ranks);
+        assert!(taken < most, "{taken} bytes for a hundred ranks");
+        assert_eq!(verify(&Shares::<KNOWS_PREDECESSORS>(ranks), &solution), Ok(()));
         return;
     }
-    assert_eq!(retrograde::audit(&Shares(10_000)), Ok(()));
+    assert_eq!(audit(&Shares::<KNOWS_PREDECESSORS>(10_000)), Ok(()));
     // Other tests run beside this one, so it is done once more in a process of its own.
     let test = std::env::current_exe().expect("this test");
-    let name = "lean::two_bytes_and_a_half_a_rank_are_enough";
-    let output = Command::new(test).args(["--exact", name]).env(MEASURED, "1").output().expect("a test can be run");
+    let output = Command::new(test).args(["--exact", name]).env(MEASURED, name).output().expect("a test can be run");
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && said.contains("1 passed"), "{said}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn two_bytes_and_a_quarter_a_rank_are_enough() {
+    measure::<true>("lean::two_bytes_and_a_quarter_a_rank_are_enough", 30_000_000, 240);
+}
+
+/// Two and a quarter, twelve, and for each of two moves some four: a rank is reached from five others, which lie in two heaps.
+#[test]
+#[cfg(target_os = "linux")]
+fn without_predecessors_it_takes_fourteen_more_and_the_moves() {
+    measure::<false>("lean::without_predecessors_it_takes_fourteen_more_and_the_moves", 8_000_000, 2_300);
 }

@@ -25,6 +25,24 @@ fn moves_are_counted_up_to_32766() {
     assert_eq!(solve(&star(32_767)), Err(SolveError::TooManyMoves { rank: 1 }));
 }
 
+/// Where a game knows its predecessors, moves count as often as there are positions alike.
+#[test]
+fn moves_of_positions_that_are_alike_are_counted_together() {
+    let star = |moves: usize, alike: bool| {
+        let ends = vec![vec![], vec![0; moves], vec![0; moves]];
+        let mut graph = Graph::<true>::new(ends, vec![Outcome::Win; 3]);
+        graph.canonical[2] = if alike { 1 } else { 2 };
+        graph
+    };
+    for (moves, alike) in [(32_766, false), (16_383, true)] {
+        let solution = solve(&star(moves, alike)).expect("the moves fit");
+        assert_eq!(solution.value(&star(moves, alike), &2), Value::Loss(1));
+    }
+    for (moves, alike) in [(32_767, false), (16_384, true), (65_536, false), (65_536, true)] {
+        assert_eq!(solve(&star(moves, alike)), Err(SolveError::TooManyMoves { rank: 1 }), "{moves} {alike}");
+    }
+}
+
 #[test]
 fn a_move_that_leads_out_of_the_ranks_is_named() {
     let mut stray = chain(3);
@@ -46,13 +64,50 @@ fn a_move_to_a_rank_without_a_position_is_named() {
     holed.moves[2] = Some(vec![1, 3]);
     assert_eq!(solve(&holed), Err(SolveError::NoPosition { rank: 3 }));
     // A predecessor without a position, and one out of the ranks.
-    let lying = |from| {
+    let lying = |to: usize, from| {
         let mut origins = true_origins(&chain(3));
-        origins[0].push(from);
+        origins[to].insert(0, from);
         solve(&Lying { truth: chain(3), ranks: 4, origins })
     };
-    assert_eq!(lying(3), Err(SolveError::NoPosition { rank: 3 }));
-    assert_eq!(lying(9), Err(SolveError::NoSuchRank { rank: 9, from: 0 }));
+    for to in 0..3 {
+        assert_eq!(lying(to, 3), Err(SolveError::NoPosition { rank: 3 }));
+        assert_eq!(lying(to, 9), Err(SolveError::NoSuchRank { rank: 9, from: u32::try_from(to).expect("small") }));
+    }
+    // An end has no moves.
+    let mut origins = true_origins(&many_kinds());
+    origins[0].push(11);
+    let lying = Lying { truth: many_kinds(), ranks: 15, origins };
+    assert_eq!(solve(&lying), Err(SolveError::TooManyPredecessors { rank: 11 }));
+}
+
+/// What follows from a flaw, as often a panic of the game's own, does not hide it.
+#[test]
+fn a_flaw_is_told_before_worse_follows_from_it() {
+    struct Fragile;
+
+    impl Game for Fragile {
+        type Position = u32;
+
+        fn ranks(&self) -> u32 {
+            10_000
+        }
+
+        fn rank(&self, position: &u32) -> u32 {
+            *position
+        }
+
+        fn unrank(&self, rank: u32) -> Option<u32> {
+            Some(rank)
+        }
+
+        fn successors(&self, position: &u32, mut visit: impl FnMut(u32)) {
+            assert!(*position < 9_000, "a table of the game ends here");
+            visit(if *position == 7 { 20_000 } else { 0 });
+        }
+    }
+
+    assert_eq!(audit(&Fragile), Err(Flaw::UnrankOfRank { from: 7, rank: 20_000 }));
+    assert_eq!(solve(&Fragile), Err(SolveError::NoSuchRank { rank: 20_000, from: 7 }));
 }
 
 /// A graph that says of itself where positions come from, true or not, and may have ranks without a position.
@@ -179,5 +234,7 @@ fn a_rank_that_lies_makes_no_panic() {
     }
 
     assert!(solve(&Elsewhere).is_ok());
-    assert!(verify(&Elsewhere, &solve(&Elsewhere).expect("just seen")).is_err());
+    let solution = solve(&Elsewhere).expect("just seen");
+    assert!(verify(&Elsewhere, &solution).is_err());
+    assert_eq!(solution.get(&Elsewhere, &0), None);
 }

@@ -37,6 +37,7 @@ fn mirrored_graphs() -> impl Strategy<Value = Graph<false>> {
                 endings: (0..3 * places).map(|rank| endings[rank / 3]).collect(),
                 canonical: (0..3 * places).map(|rank_of| rank(rank_of / 3, 0)).collect(),
                 again,
+                sides: (0..3 * places).map(|rank| Some(rank % 3).filter(|_| !in_the_mirror[rank / 3])).collect(),
             };
             for (place, moves) in moves.iter().enumerate() {
                 for side in 0..2 {

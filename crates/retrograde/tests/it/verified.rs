@@ -76,3 +76,24 @@ fn a_solution_of_another_game_does_not_pass() {
     let solution = solve(&chain(3)).expect("a small graph can be solved");
     assert_eq!([2, 4].map(|ranks| verify(&chain(ranks), &solution)), [Err(Mistake::OtherGame { ranks: 3 }); 2]);
 }
+
+#[test]
+fn a_checksum_tells_solutions_apart_by_any_position_and_by_their_length() {
+    let drawn = |ranks: usize| {
+        let graph: Graph<false> = Graph::new(vec![vec![]; ranks], vec![Outcome::Draw; ranks]);
+        (solve(&graph).expect("a small graph can be solved"), graph)
+    };
+    let mut seen: Vec<u64> = (0..10).map(|ranks| drawn(ranks).0.checksum()).collect();
+    let (solution, graph) = drawn(9);
+    for (rank, value) in
+        (0..9).flat_map(|rank| [Value::Win(0), Value::Loss(0), Value::Win(1)].map(|value| (rank, value)))
+    {
+        let mut changed = solution.clone();
+        changed.set(&graph, &rank, value);
+        seen.push(changed.checksum());
+    }
+    let count = seen.len();
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!((seen.len(), count), (37, 37));
+}
