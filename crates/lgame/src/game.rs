@@ -120,6 +120,7 @@ impl Game for LGame {
         PAIRS * NEUTRALS
     }
 
+    #[inline]
     fn rank(&self, position: &Position) -> u32 {
         let number = PAIR_NUMBERS[position.own().index()][position.other().index()];
         let free_before = &PAIRS_BY_NUMBER[usize::from(number)].free_before;
@@ -148,6 +149,7 @@ impl Game for LGame {
     }
 
     /// The position seen so that the own L lies in one of six places.
+    #[inline]
     fn canonical(&self, position: &Position) -> Position {
         let symmetry = position.own().to_canonical();
         let [own, other] = [position.own(), position.other()].map(|place| place.image(symmetry));

@@ -97,14 +97,28 @@ impl Table {
         self.cells[rank as usize].store(cell.0, Ordering::Relaxed);
     }
 
-    /// Replaces `seen`, unless another thread has done so since; then gives what is there now.
-    pub(crate) fn replace(&self, rank: u32, seen: Cell, new: Cell) -> Result<(), Cell> {
-        let cell = &self.cells[rank as usize];
-        if self.alone {
-            cell.store(new.0, Ordering::Relaxed);
-            return Ok(());
+    /// Lets `change` say what becomes of the cell of a rank, and gives what it became; `None` if it stays as it is. Where other
+    /// threads change it meanwhile, `change` is asked again. No such rank is `missing`.
+    #[inline]
+    pub(crate) fn update<E>(
+        &self,
+        rank: u32,
+        missing: E,
+        change: impl Fn(Cell) -> Result<Option<Cell>, E>,
+    ) -> Result<Option<Cell>, E> {
+        let Some(cell) = self.cells.get(rank as usize) else { return Err(missing) };
+        let mut seen = cell.load(Ordering::Relaxed);
+        loop {
+            let Some(new) = change(Cell(seen))? else { return Ok(None) };
+            if self.alone {
+                cell.store(new.0, Ordering::Relaxed);
+                return Ok(Some(new));
+            }
+            match cell.compare_exchange_weak(seen, new.0, Ordering::Relaxed, Ordering::Relaxed) {
+                Ok(_) => return Ok(Some(new)),
+                Err(changed) => seen = changed,
+            }
         }
-        cell.compare_exchange_weak(seen.0, new.0, Ordering::Relaxed, Ordering::Relaxed).map(|_| ()).map_err(Cell)
     }
 
     /// The finished cells. How many moves of a drawn position were left is forgotten, so that equal solutions are equal.

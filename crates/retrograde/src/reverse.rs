@@ -8,8 +8,8 @@ use crate::solve::SolveError;
 pub(crate) struct Edge {
     /// The rank of the canonical position of where it begins.
     pub(crate) from: u32,
-    /// How much it counts among all moves of where it begins.
-    pub(crate) weight: u32,
+    /// How much it counts among all moves of where it begins. The largest number stands for all that is too large.
+    pub(crate) weight: u16,
     /// Whether who has moved moves again.
     pub(crate) again: bool,
 }
@@ -36,7 +36,7 @@ impl<G: Game> Reverse<G> for Asked {
         mut visit: impl FnMut(Edge) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
         let position = game.unrank(rank).ok_or(SolveError::NoPosition { rank })?;
-        let weight = game.orbit(&position);
+        let weight = u16::try_from(game.orbit(&position)).unwrap_or(u16::MAX);
         let mut visited = Ok(());
         game.predecessors(&position, |predecessor| {
             if visited.is_ok() {

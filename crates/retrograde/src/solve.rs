@@ -224,18 +224,13 @@ impl<G: Game> State<'_, G> {
         for rank in self.last.drain(span) {
             let won = self.table.get(rank).is_some_and(|cell| cell.value().outcome() == Outcome::Win);
             reverse.edges(self.game, rank, |edge| {
-                let from = edge.from;
-                let mut cell = self.table.get(from).ok_or(SolveError::NoSuchRank { rank: from, from: rank })?;
-                loop {
-                    let Some(new) = after(from, cell, edge.weight, won == edge.again, plies)? else { return Ok(()) };
-                    match self.table.replace(from, cell, new) {
-                        Ok(()) if new.undecided_moves().is_some() => return Ok(()),
-                        Ok(()) => break,
-                        Err(changed) => cell = changed,
-                    }
+                let missing = SolveError::NoSuchRank { rank: edge.from, from: rank };
+                let change = |cell| after(edge.from, cell, edge.weight, won == edge.again, plies);
+                let became = self.table.update(edge.from, missing, change)?;
+                if became.is_some_and(|cell| cell.undecided_moves().is_none()) {
+                    self.next.insert(edge.from);
+                    decided += 1;
                 }
-                self.next.insert(from);
-                decided += 1;
                 Ok(())
             })?;
         }
@@ -245,7 +240,8 @@ impl<G: Game> State<'_, G> {
 }
 
 /// What becomes of the position of a rank when moves of this weight are found to win or to lose; `None` if nothing.
-fn after(rank: u32, cell: Cell, weight: u32, win: bool, plies: u16) -> Result<Option<Cell>, SolveError> {
+#[inline]
+fn after(rank: u32, cell: Cell, weight: u16, win: bool, plies: u16) -> Result<Option<Cell>, SolveError> {
     if cell == Cell::NO_POSITION {
         return Err(SolveError::NoPosition { rank });
     }
@@ -254,8 +250,7 @@ fn after(rank: u32, cell: Cell, weight: u32, win: bool, plies: u16) -> Result<Op
         let has_no_more = matches!(cell.value(), Value::Loss(_) | Value::Win(0));
         return if has_no_more { Err(SolveError::TooManyPredecessors { rank }) } else { Ok(None) };
     };
-    let left = u16::try_from(weight).ok().and_then(|weight| moves.checked_sub(weight));
-    let value = match left.ok_or(SolveError::TooManyPredecessors { rank })? {
+    let value = match moves.checked_sub(weight).ok_or(SolveError::TooManyPredecessors { rank })? {
         _ if win => Value::Win(plies),
         0 => Value::Loss(plies),
         left => return Ok(Some(Cell::undecided(left))),
