@@ -1,8 +1,7 @@
 //! A board of three rows of three, row by row, for the games that are played on one.
 
 /// The cells in a line, down, across and slanted.
-pub(crate) const LINES: [[usize; 3]; 8] =
-    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
 /// Where each cell comes from in a quarter turn, and in a mirror.
 const TURN: [usize; 9] = [2, 5, 8, 1, 4, 7, 0, 3, 6];
