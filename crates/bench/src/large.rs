@@ -2,7 +2,6 @@
 //! process of its own, which tells the most memory that it has ever had.
 
 use std::collections::hash_map::DefaultHasher;
-use std::fs;
 use std::hash::{Hash, Hasher};
 use std::process::Command;
 use std::time::Instant;
@@ -140,11 +139,8 @@ impl<G: Game> Game for MovesAlone<'_, G> {
     }
 }
 
-/// The most memory that this process has ever had, in bytes.
 fn peak() -> Result<u64, String> {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.strip_suffix(" kB")?.trim().parse().ok());
-    line.map(|kibibytes: u64| 1024 * kibibytes).ok_or("only Linux tells how much memory a process has taken".to_owned())
+    testkit::peak_memory().ok_or("only Linux tells how much memory a process has taken".to_owned())
 }
 
 /// Lets all solvers solve all games, in turn, and says how they compare.

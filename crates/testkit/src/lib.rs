@@ -4,6 +4,7 @@
 
 #![expect(clippy::missing_panics_doc, reason = "a helper that panics is a test that fails")]
 
+mod alone;
 mod contract;
 mod fixtures;
 mod picture;
@@ -15,6 +16,7 @@ use std::ops::RangeInclusive;
 
 use judge::Dice;
 
+pub use alone::{alone, peak_memory, run_alone};
 pub use contract::Subject;
 pub use fixtures::{
     Fixture, agree_with_oracle, agree_with_picture, agree_with_recipe, answers_come_out, fixtures, workspace,

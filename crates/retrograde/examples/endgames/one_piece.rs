@@ -35,7 +35,8 @@ impl Endgame {
             Piece::Queen => &[Piece::Queen],
             Piece::Rook => &[Piece::Rook],
             Piece::Pawn => &[Piece::Queen, Piece::Rook, Piece::Pawn],
-            Piece::Bishop | Piece::Knight => &[],
+            Piece::Bishop => &[Piece::Bishop],
+            Piece::Knight => &[Piece::Knight],
         };
         Self { kings: Kings::new(&board), board, pieces }
     }

@@ -88,15 +88,17 @@ impl LGame {
         let moved = single(stay).flat_map(move |leave| single(free).map(move |enter| stay ^ leave | enter));
         [stay].into_iter().chain(moved)
     }
-}
 
-impl Position {
-    fn with_l(self, own: u16, half: Half) -> Self {
-        Self { own, half, ..self }
-    }
-
-    fn turned_round(self, neutrals: Cells, half: Half) -> Self {
-        Self { own: self.other, other: self.own, neutrals, half }
+    /// What lies one half move away: by another place of the own L, or by the neutral pieces and another player. The other
+    /// half of a turn comes before as it comes after, so it is the same forwards and backwards.
+    fn steps(&self, position: Position, by_l: bool, visit: impl FnMut(Position)) {
+        let half = if position.half == Half::L { Half::Neutral } else { Half::L };
+        if by_l {
+            self.other_places(position).map(|own| Position { own, half, ..position }).for_each(visit);
+        } else {
+            let turned_round = Position { own: position.other, other: position.own, half, ..position };
+            self.other_neutrals(position).map(|neutrals| Position { neutrals, ..turned_round }).for_each(visit);
+        }
     }
 }
 
@@ -130,23 +132,11 @@ impl Game for LGame {
     }
 
     fn successors(&self, position: &Position, visit: impl FnMut(Position)) {
-        match position.half {
-            Half::L => self.other_places(*position).map(|place| position.with_l(place, Half::Neutral)).for_each(visit),
-            Half::Neutral => {
-                let after = |neutrals| position.turned_round(neutrals, Half::L);
-                self.other_neutrals(*position).map(after).for_each(visit);
-            }
-        }
+        self.steps(*position, position.half == Half::L, visit);
     }
 
     fn predecessors(&self, position: &Position, visit: impl FnMut(Position)) {
-        match position.half {
-            Half::Neutral => self.other_places(*position).map(|place| position.with_l(place, Half::L)).for_each(visit),
-            Half::L => {
-                let before = |neutrals| position.turned_round(neutrals, Half::Neutral);
-                self.other_neutrals(*position).map(before).for_each(visit);
-            }
-        }
+        self.steps(*position, position.half == Half::Neutral, visit);
     }
 
     fn moves_again(&self, from: &Position, _: &Position) -> bool {

@@ -1,9 +1,7 @@
 //! How much memory solving takes: two bytes and a quarter a rank where a game knows its predecessors.
 
-use std::fs;
-use std::process::Command;
-
 use retrograde::{Game, audit, solve, verify};
+use testkit::{alone, peak_memory, run_alone};
 
 /// A heap is divided by two or by three, rounded down, until nothing is left of it.
 struct Shares<const KNOWS_PREDECESSORS: bool>(u32);
@@ -35,33 +33,20 @@ impl<const KNOWS_PREDECESSORS: bool> Game for Shares<KNOWS_PREDECESSORS> {
     }
 }
 
-/// Says to a process that it is there to be measured, and what.
-const MEASURED: &str = "RETROGRADE_MEASURED";
-
-/// The most memory that this process has ever had, in bytes.
-fn peak() -> u64 {
-    let status = fs::read_to_string("/proc/self/status").expect("Linux tells");
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("Linux tells the peak");
-    1024 * line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number of kibibytes")
-}
-
 /// Solves a game in a process of its own, and asserts how many bytes that takes for each hundred ranks. `name` is that of the
 /// test that calls, which is run once more.
 fn measure<const KNOWS_PREDECESSORS: bool>(name: &str, ranks: u32, most: u64) {
-    if std::env::var(MEASURED).is_ok_and(|measured| measured == name) {
-        let before = peak();
+    if alone(name).is_some() {
+        let before = peak_memory().expect("Linux tells");
         let solution = solve(&Shares::<KNOWS_PREDECESSORS>(ranks)).expect("a sound game");
-        let taken = (peak() - before) * 100 / u64::from(ranks);
+        let taken = (peak_memory().expect("Linux tells") - before) * 100 / u64::from(ranks);
         assert!(taken < most, "{taken} bytes for a hundred ranks");
         assert_eq!(verify(&Shares::<KNOWS_PREDECESSORS>(ranks), &solution), Ok(()));
-        return;
+    } else {
+        assert_eq!(audit(&Shares::<KNOWS_PREDECESSORS>(10_000)), Ok(()));
+        // Other tests run beside this one.
+        run_alone(name, "", "");
     }
-    assert_eq!(audit(&Shares::<KNOWS_PREDECESSORS>(10_000)), Ok(()));
-    // Other tests run beside this one, so it is done once more in a process of its own.
-    let test = std::env::current_exe().expect("this test");
-    let output = Command::new(test).args(["--exact", name]).env(MEASURED, name).output().expect("a test can be run");
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success() && said.contains("1 passed"), "{said}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::process::Command;
 use std::sync::Mutex;
 
 use retrograde::{Refusal, Solution, Stored, solve};
-use testkit::TemporaryFolder;
+use testkit::{TemporaryFolder, alone, run_alone};
 
 use super::{is_unreadable, mixed, positions, saved};
 
@@ -39,30 +39,20 @@ fn a_file_is_saved_whole_opened_and_loaded() {
     assert!(matches!(missing.reason, Refusal::Unreadable(_)));
 }
 
-/// Says to a process that it is there to fill its disk, and which file.
-const FILLING: &str = "RETROGRADE_FILLING";
-
 #[test]
 #[cfg(unix)]
 fn a_full_disk_leaves_what_was_there_and_nothing_half_written() {
-    let game = mixed(16_000);
-    let solution = solve(&game).expect("a sound game");
-    if let Some(path) = std::env::var_os(FILLING) {
-        // In this process files have no room for more than a few kilobytes.
+    let name = "files::disk::a_full_disk_leaves_what_was_there_and_nothing_half_written";
+    if let Some(path) = alone(name) {
+        let solution = solve(&mixed(16_000)).expect("a sound game");
         let error = solution.save("a chain", &path).expect_err("no room");
-        assert!(error.to_string().starts_with(&*path.to_string_lossy()), "{error}");
+        assert!(error.to_string().starts_with(&path), "{error}");
         return;
     }
     let folder = TemporaryFolder::default();
     let path = folder.write("chain.solution", b"what was there");
-    let test = std::env::current_exe().expect("this test");
-    let name = "files::disk::a_full_disk_leaves_what_was_there_and_nothing_half_written";
-    let limited = "ulimit -f 16; trap '' XFSZ; exec \"$@\"";
-    let mut command = Command::new("sh");
-    command.args(["-c", limited, "sh"]).arg(test).args(["--exact", name]).env(FILLING, &path);
-    let output = command.output().expect("a test can be run");
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success() && said.contains("1 passed"), "{said}");
+    // Files have no room for more than a few kilobytes there.
+    run_alone(name, &path, "ulimit -f 16; trap '' XFSZ");
     assert_eq!(fs::read(&path).expect("it was there"), b"what was there");
     assert_eq!(fs::read_dir(folder.path("")).expect("a folder").count(), 1, "nothing else is left");
 }
