@@ -1,12 +1,14 @@
-# What the scripts share; they source it. Goes to the workspace's folder, and knows where what is built lies.
+# What the scripts share; they source it. Changes to the workspace's folder, and sets where built programs lie.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-programs=(treblecross nomore-ttt lgame)
+# The programs are those that have fixtures.
+programs=()
+for folder in fixtures/*/; do programs+=("$(basename "$folder")"); done
 target=${CARGO_TARGET_DIR:-target}
 mkdir -p "$target"
 target=$(cd "$target" && pwd)
-# What is missing on this machine is installed here.
+# Tools that this machine lacks are installed here.
 tools=$target/tools
 export PATH="$PATH:$tools/bin"
 

@@ -12,20 +12,22 @@ use crate::timing::{median, median_ratio};
 pub(crate) const NAME: &str = "checking 1,000 cases";
 
 const CASES: usize = 1000;
-const PROGRAMS: [&str; 3] = ["treblecross", "nomore-ttt", "lgame"];
 
-/// Makes the cases, times the checks, and tells the times.
+/// The program whose `check --against` is compared with a shell loop.
+const COMPARED: &str = "treblecross";
+
+/// Makes the cases, times the checks, and reports the times.
 pub(crate) fn report(programs: &Path, folder: &TemporaryFolder, runs: usize) -> Result<String, String> {
     let mut lines = vec![format!("\n{NAME} (median of {runs} runs):")];
-    for name in PROGRAMS {
-        let program = programs.join(name);
-        let cases = make_cases(&program, &folder.path().join(name))?;
+    for name in testkit::programs() {
+        let program = programs.join(&name);
+        let cases = make_cases(&program, &folder.path().join(&name))?;
         let seconds = |arguments: &[&str], codes: &[i32]| {
             time(Command::new(&program).args(["check", "-q"]).args(arguments).arg(&cases), codes)
         };
         let own: Result<Vec<f64>, String> = (0..runs).map(|_| seconds(&[], &[0])).collect();
         lines.push(format!("- {name} itself: {:.1} ms", median(&own?) * 1e3));
-        if name == PROGRAMS[0] {
+        if name == COMPARED {
             let minimal = programs.join("minimal").display().to_string();
             let script = format!("for input in *.in; do '{minimal}' <$input >../output; done");
             let mut times: [Vec<f64>; 3] = Default::default();

@@ -1,29 +1,29 @@
 //! The inputs: random, and yet the same everywhere and always.
 
-use judge::Dice;
 use lgame::{LGame, Position};
+use problem::Rng;
 use retrograde::Game;
 
 const SEED: u64 = 1;
 
 /// Whether something happens that does so `permille` times in a thousand.
-fn happens(dice: &mut Dice, permille: usize) -> bool {
-    dice.below(1000) < permille
+fn happens(rng: &mut Rng, permille: usize) -> bool {
+    rng.below(1000) < permille
 }
 
-fn between(dice: &mut Dice, least: usize, most: usize) -> usize {
-    least + dice.below(most - least + 1)
+fn between(rng: &mut Rng, least: usize, most: usize) -> usize {
+    least + rng.below(most - least + 1)
 }
 
 /// Boards of 3 to 200 cells, each with its own density of X, from none to a quarter of the cells. Never `XXX`.
 pub(crate) fn treblecross_boards(count: usize) -> String {
-    let mut dice = Dice::new(SEED);
+    let mut rng = Rng::new(SEED);
     let mut input = format!("{count}\n");
     for _ in 0..count {
-        let cells = between(&mut dice, 3, 200);
-        let permille = between(&mut dice, 0, 250);
+        let cells = between(&mut rng, 3, 200);
+        let permille = between(&mut rng, 0, 250);
         for _ in 0..cells {
-            let is_x = happens(&mut dice, permille) && !input.ends_with("XX");
+            let is_x = happens(&mut rng, permille) && !input.ends_with("XX");
             input.push(if is_x { 'X' } else { '.' });
         }
         input.push('\n');
@@ -33,15 +33,15 @@ pub(crate) fn treblecross_boards(count: usize) -> String {
 
 /// Boards of 1 to 100 cells, about two fifths of them marks. Never equal neighbours.
 pub(crate) fn nomore_boards(count: usize) -> String {
-    let mut dice = Dice::new(SEED);
+    let mut rng = Rng::new(SEED);
     let mut input = format!("{count}\n");
     for _ in 0..count {
-        for _ in 0..between(&mut dice, 1, 100) {
-            let is_mark = happens(&mut dice, 400);
+        for _ in 0..between(&mut rng, 1, 100) {
+            let is_mark = happens(&mut rng, 400);
             let mark_is_x = match input.as_bytes().last() {
                 Some(b'X') => false,
                 Some(b'O') => true,
-                _ => happens(&mut dice, 500),
+                _ => happens(&mut rng, 500),
             };
             input.push(match (is_mark, mark_is_x) {
                 (false, _) => '.',
@@ -56,14 +56,14 @@ pub(crate) fn nomore_boards(count: usize) -> String {
 
 /// One Treblecross board of `cells` cells, of which every `least`th to `most`th is X.
 pub(crate) fn treblecross_board(cells: usize, least: usize, most: usize) -> String {
-    let mut dice = Dice::new(SEED);
+    let mut rng = Rng::new(SEED);
     let mut input = "1\n".to_owned();
-    let mut until_x = between(&mut dice, least, most);
+    let mut until_x = between(&mut rng, least, most);
     for _ in 0..cells {
         until_x -= 1;
         input.push(if until_x == 0 { 'X' } else { '.' });
         if until_x == 0 {
-            until_x = between(&mut dice, least, most);
+            until_x = between(&mut rng, least, most);
         }
     }
     input.push('\n');

@@ -1,16 +1,31 @@
-//! What a position is worth and why, and what the whole game is made of.
+//! Explains the value of a position, and what the whole game is made of.
 
 use std::fmt::Write;
 
-use judge::{Page, Table, styles};
+use problem::{Case, Diagnostic, Explainer, Page, Table, styles};
 use retrograde::{Outcome, Value};
 
+use crate::dialects::{ROWS, read_position};
 use crate::game::LGame;
 use crate::pieces::SYMMETRIES;
 use crate::rules::Position;
 use crate::solver::Solver;
 
-pub(crate) fn explain(position: Position, page: &mut Page) {
+pub(crate) const EXPLAINER: Explainer = Explainer {
+    position: "a position: four rows of four cells, '#' for the L that moves, '*' for the other, 'x' for the neutral pieces, \
+               '.' for nothing, with '/' between rows",
+    sample: ".***/#*.x/###./x...",
+    lines: ROWS,
+    explain,
+    overview: Some(explain_the_game),
+};
+
+fn explain(case: Case<'_>, page: &mut Page) -> Result<(), Diagnostic> {
+    explain_position(read_position(case)?, page);
+    Ok(())
+}
+
+fn explain_position(position: Position, page: &mut Page) {
     let solver = Solver::shared();
     let value = solver.value(position);
     write_verdict(page, value);
@@ -105,7 +120,7 @@ fn write_boards(page: &mut Page, boards: &[(String, Position)]) {
                         b'x' => styles::THIRD_MARK,
                         _ => styles::QUIET,
                     };
-                    write!(line, "{style}{}{style:#}", char::from(sign)).expect("memory takes every write");
+                    write!(line, "{style}{}{style:#}", char::from(sign)).expect("writing to a string never fails");
                 }
             }
             page.line(line);
@@ -114,7 +129,7 @@ fn write_boards(page: &mut Page, boards: &[(String, Position)]) {
 }
 
 /// The whole game in numbers.
-pub(crate) fn explain_the_game(page: &mut Page) {
+fn explain_the_game(page: &mut Page) {
     let solver = Solver::shared();
     let counts = solver.solution().counts(&LGame);
     let all: u64 = counts.values().sum();

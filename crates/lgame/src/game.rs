@@ -133,7 +133,7 @@ impl Game for LGame {
     fn unrank(&self, rank: u32) -> Option<Position> {
         let pair = PAIRS_BY_NUMBER.get((rank / NEUTRALS) as usize)?;
         let [lower, upper] = NEUTRAL_PAIRS[(rank % NEUTRALS) as usize].map(|free| pair.free[usize::from(free)]);
-        Some(Position::trusted(pair.own, pair.other, lower | upper))
+        Some(Position::new_unchecked(pair.own, pair.other, lower | upper))
     }
 
     fn successors(&self, position: &Position, visit: impl FnMut(Position)) {
@@ -145,7 +145,7 @@ impl Game for LGame {
     }
 
     fn predecessors(&self, position: &Position, visit: impl FnMut(Position)) {
-        position.origins().for_each(visit);
+        position.predecessors().for_each(visit);
     }
 
     /// The position seen so that the own L lies in one of six places.
@@ -153,7 +153,7 @@ impl Game for LGame {
     fn canonical(&self, position: &Position) -> Position {
         let symmetry = position.own().to_canonical();
         let [own, other] = [position.own(), position.other()].map(|place| place.image(symmetry));
-        Position::trusted(own, other, image_of_cells(position.neutrals(), symmetry))
+        Position::new_unchecked(own, other, image_of_cells(position.neutrals(), symmetry))
     }
 
     fn orbit(&self, _: &Position) -> u32 {

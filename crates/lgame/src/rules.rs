@@ -1,40 +1,38 @@
-//! The rule of the game: what a position is, and what a move makes of it.
+//! The rules of the game: what a legal position is, and which moves it has.
 
 use std::fmt;
 
-use judge::count_of;
-
 use crate::pieces::{Cells, Placement, Places, single_cells};
 
-/// Four rows of four cells: `#` for the L of the player to move, `*` for the other L, `x` for the neutral pieces, `.` for
-/// nothing.
+/// Four rows of four cells: `#` for the L of the player to move, `*` for the other L, `x` for a neutral piece, `.` for an
+/// empty cell.
 pub type Grid = [[u8; 4]; 4];
 
-/// A position: who is to move has the own L.
+/// A legal position, seen by the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     own: Placement,
-    /// Overlaps neither of the other two.
+    /// Does not overlap `own`.
     other: Placement,
-    /// Two cells, beside both L.
+    /// Two cells, covered by neither L.
     neutrals: Cells,
 }
 
-/// A piece as a message names it.
+/// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// `#`.
+    /// The L of the player to move, `#`.
     Own,
-    /// `*`.
+    /// The L of the opponent, `*`.
     Other,
-    /// `x`.
+    /// A neutral piece, `x`.
     Neutral,
 }
 
 impl Piece {
     const ALL: [Self; 3] = [Self::Own, Self::Other, Self::Neutral];
 
-    /// What it looks like in a grid.
+    /// The character that stands for the piece in a grid.
     ///
     /// ```
     /// use lgame::Piece;
@@ -49,50 +47,50 @@ impl Piece {
         }
     }
 
-    /// How many cells hold it.
+    /// The number of cells that hold this kind of piece in a legal position.
     fn cells(self) -> u32 {
         if self == Self::Neutral { 2 } else { 4 }
     }
 }
 
-/// Why a grid is no position. Cells are numbered like the bits of [`Cells`].
+/// Why a grid is not a legal position. Cells are numbered like the bits of [`Cells`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// A sign that stands for nothing.
-    ForeignCell {
+    /// A cell holds a character other than `#`, `*`, `x` and `.`.
+    InvalidCharacter {
         /// The first such cell.
         cell: usize,
     },
-    /// A piece that is there too often.
+    /// A piece covers too many cells.
     TooMany {
-        /// Which one.
+        /// The piece.
         piece: Piece,
-        /// The first cell too many.
+        /// The first cell beyond the right number.
         cell: usize,
     },
-    /// A piece that is there too seldom.
+    /// A piece covers too few cells.
     TooFew {
-        /// Which one.
+        /// The piece.
         piece: Piece,
-        /// How many cells hold it.
+        /// The number of cells that it covers.
         found: u32,
     },
-    /// Four cells that are no L.
-    NoL {
-        /// Whose.
+    /// The four cells of an L do not have the shape of an L.
+    NotAnL {
+        /// The piece.
         piece: Piece,
-        /// The first of them.
+        /// The first of its cells.
         cell: usize,
     },
 }
 
 impl PositionError {
-    /// The cell that is at fault: the first one where it is the whole grid.
+    /// The cell where the error is; the first one if the whole grid is wrong.
     #[must_use]
     pub fn cell(self) -> usize {
         match self {
-            Self::ForeignCell { cell } | Self::TooMany { cell, .. } | Self::NoL { cell, .. } => cell,
+            Self::InvalidCharacter { cell } | Self::TooMany { cell, .. } | Self::NotAnL { cell, .. } => cell,
             Self::TooFew { .. } => 0,
         }
     }
@@ -101,26 +99,24 @@ impl PositionError {
 impl fmt::Display for PositionError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = |cell: usize| format!("row {}, column {}", cell / 4 + 1, cell % 4 + 1);
+        let sign = |piece: Piece| char::from(piece.sign());
         match *self {
-            Self::ForeignCell { cell } => write!(out, "{} is none of '#', '*', 'x' and '.'", place(cell)),
+            Self::InvalidCharacter { cell } => write!(out, "{} is none of '#', '*', 'x' and '.'", place(cell)),
             Self::TooMany { piece, cell } => {
-                let (sign, count) = (char::from(piece.sign()), piece.cells());
-                write!(out, "'{sign}' in {} is one too many; a position has exactly {count} of them", place(cell))
+                let (sign, place, count) = (sign(piece), place(cell), piece.cells());
+                write!(out, "'{sign}' in {place} is one too many; a position has exactly {count} of them")
             }
             Self::TooFew { piece, found } => {
-                let (sign, count) = (char::from(piece.sign()), piece.cells());
+                let (sign, plural, count) = (sign(piece), if found == 1 { "" } else { "s" }, piece.cells());
+                write!(out, "{found} cell{plural} with '{sign}'; a position has exactly {count} of them")
+            }
+            Self::NotAnL { piece, cell } => {
+                let (sign, place) = (sign(piece), place(cell));
                 write!(
                     out,
-                    "{} with '{sign}'; a position has exactly {count} of them",
-                    count_of(found as usize, "cell")
+                    "the '{sign}' cells starting at {place} are not an L: three in a line and one beside an end"
                 )
             }
-            Self::NoL { piece, cell } => write!(
-                out,
-                "the cells with '{}' from {} on are no L: three in a row and one beside an end",
-                char::from(piece.sign()),
-                place(cell)
-            ),
         }
     }
 }
@@ -128,14 +124,18 @@ impl fmt::Display for PositionError {
 impl std::error::Error for PositionError {}
 
 impl Position {
-    /// Two L and two neutral pieces that are known to overlap nowhere.
-    pub(crate) fn trusted(own: Placement, other: Placement, neutrals: Cells) -> Self {
+    /// A position of pieces that the caller knows not to overlap.
+    pub(crate) fn new_unchecked(own: Placement, other: Placement, neutrals: Cells) -> Self {
         let apart = own.cells() & other.cells() == 0 && neutrals & (own.cells() | other.cells()) == 0;
         debug_assert!(apart && neutrals.count_ones() == 2);
         Self { own, other, neutrals }
     }
 
-    /// Reads a grid.
+    /// Reads a position from a grid.
+    ///
+    /// # Errors
+    ///
+    /// If a character is invalid, a piece covers too many or too few cells, or an L has another shape.
     ///
     /// ```
     /// use lgame::{Position, PositionError, Piece};
@@ -143,13 +143,13 @@ impl Position {
     /// let position = Position::parse([*b".***", *b"#*.x", *b"###.", *b"x..."]).expect("a legal position");
     /// assert_eq!(position.grid(), [*b".***", *b"#*.x", *b"###.", *b"x..."]);
     /// let square = Position::parse([*b".***", *b"x*x.", *b"..##", *b"..##"]);
-    /// assert_eq!(square, Err(PositionError::NoL { piece: Piece::Own, cell: 10 }));
+    /// assert_eq!(square, Err(PositionError::NotAnL { piece: Piece::Own, cell: 10 }));
     /// ```
     pub fn parse(grid: Grid) -> Result<Self, PositionError> {
         let signs = grid.as_flattened();
         let is_known = |sign: &u8| *sign == b'.' || Piece::ALL.iter().any(|piece| piece.sign() == *sign);
         if let Some(cell) = signs.iter().position(|sign| !is_known(sign)) {
-            return Err(PositionError::ForeignCell { cell });
+            return Err(PositionError::InvalidCharacter { cell });
         }
         let [own, other, neutrals] = Piece::ALL.map(|piece| cells_with(signs, piece.sign()));
         for (piece, cells) in Piece::ALL.into_iter().zip([own, other, neutrals]) {
@@ -163,8 +163,8 @@ impl Position {
             }
         }
         let place = |piece, cells: Cells| {
-            let no_l = PositionError::NoL { piece, cell: cells.trailing_zeros() as usize };
-            Placement::covering(cells).ok_or(no_l)
+            let not_an_l = PositionError::NotAnL { piece, cell: cells.trailing_zeros() as usize };
+            Placement::covering(cells).ok_or(not_an_l)
         };
         Ok(Self { own: place(Piece::Own, own)?, other: place(Piece::Other, other)?, neutrals })
     }
@@ -189,13 +189,13 @@ impl Position {
         grid
     }
 
-    /// The L of the player to move.
+    /// Where the L of the player to move is.
     #[must_use]
     pub fn own(self) -> Placement {
         self.own
     }
 
-    /// The L of the other player.
+    /// Where the L of the other player is.
     #[must_use]
     pub fn other(self) -> Placement {
         self.other
@@ -207,7 +207,7 @@ impl Position {
         self.neutrals
     }
 
-    /// The same pieces as the other player sees them.
+    /// The same position with the two L exchanged, as the other player sees it.
     ///
     /// ```
     /// # use lgame::Position;
@@ -219,12 +219,12 @@ impl Position {
         Self { own: self.other, other: self.own, ..self }
     }
 
-    /// The places that the own L can be taken to.
+    /// The placements that the own L can move to.
     pub(crate) fn own_moves(self) -> Places {
         Places::beside(self.other, self.neutrals).without(self.own)
     }
 
-    /// The positions after each move, as the other player sees them. All differ.
+    /// The positions after each move, seen by the other player. All are different.
     ///
     /// ```
     /// # use lgame::Position;
@@ -238,10 +238,10 @@ impl Position {
         })
     }
 
-    /// The positions that this one can have come from by a move, as the player saw them who made it.
-    pub(crate) fn origins(self) -> impl Iterator<Item = Self> {
+    /// The positions that have this one among their [`moves`](Self::moves).
+    pub(crate) fn predecessors(self) -> impl Iterator<Item = Self> {
         self.with_a_neutral_moved().chain(std::iter::once(self)).flat_map(|before| {
-            // The other L is the one that was moved. It came from any place but its own that was free before.
+            // The other L is the one that moved. It came from any other placement that was free before.
             before.swapped().own_moves().map(move |own| Self { own, other: before.own, neutrals: before.neutrals })
         })
     }

@@ -5,7 +5,7 @@
 //! handful of operations without a branch for each cell. Whatever is not clean is left to the reader that goes cell by
 //! cell and knows how to complain.
 
-use judge::{InputError, Scanner};
+use problem::{InputError, Scanner};
 use wide::u8x16;
 
 use crate::rules::{Board, Player};

@@ -1,8 +1,9 @@
-//! Why a board is won or lost, for a reader who knows nim.
+//! Explains why a board is won or lost, to a reader who knows nim.
 
 use grundy::{Nimber, Strip};
-use judge::{Cell, Page, Table, cell_range, count_of, styles};
+use problem::{Case, Cell, Diagnostic, Explainer, Field, Page, Table, cell_range, count_of, styles};
 
+use crate::dialects::read_board;
 use crate::rules::{Board, End, Mark, Player, marks_on, parts};
 use crate::solver::closed_form;
 
@@ -17,13 +18,26 @@ struct Play {
 }
 
 impl Play {
-    /// What the move turns its strip's value into.
+    /// The value of the strip after the move.
     fn worth(&self) -> Nimber {
         self.parts.into_iter().map(closed_form).sum()
     }
 }
 
-pub(crate) fn explain(board: Board<'_>, page: &mut Page) {
+pub(crate) const EXPLAINER: Explainer = Explainer {
+    position: "a board: '.' for an empty cell, 'X' and 'O' (the letter) for the marks",
+    sample: "..X.O...X..X",
+    lines: &[&[Field::Word { name: "a board", length: 1..=100, check: None }]],
+    explain,
+    overview: None,
+};
+
+fn explain(case: Case<'_>, page: &mut Page) -> Result<(), Diagnostic> {
+    explain_board(read_board(case.word(0))?, page);
+    Ok(())
+}
+
+fn explain_board(board: Board<'_>, page: &mut Page) {
     let plays: Vec<Play> = board.strips().flat_map(|(first, strip)| plays_on(first, strip)).collect();
     let sum = board.nim_sum();
     let wins = |play: &Play| (sum + closed_form(play.strip.1) + play.worth()).is_zero();
@@ -89,10 +103,10 @@ fn write_strips(page: &mut Page, board: Board<'_>, sum: Nimber, can_move: bool) 
     page.heading("Why");
     page.line(
         "A cell beside an X cannot take an X, one beside an O no O; between an X and an O a cell is dead: nothing fits.\n\
-         The marks cut the free cells into strips, and what happens on one changes nothing on another. Who cannot move on\n\
-         any strip loses. A strip plays like a heap of nim; the heap's size, the strip's nimber, is the smallest number\n\
-         that none of its moves leaves, where a move leaves the xor of the two parts that it cuts the strip into. Here\n\
-         that comes to:\n\
+         The marks cut the free cells into strips, and what happens on one changes nothing on another. The player who\n\
+         cannot move on any strip loses. A strip plays like a heap of nim; the heap's size, the strip's nimber, is the\n\
+         smallest number that none of its moves leaves, where a move leaves the xor of the two parts that it cuts the\n\
+         strip into. Here that comes to:\n\
          \n\
          \x20 both ends at the edge (no mark yet)   1 if the length is odd, else 0\n\
          \x20 one end at the edge                   the length\n\
@@ -152,7 +166,7 @@ fn write_winning_moves<'a>(page: &mut Page, sum: Nimber, winning: impl Iterator<
     page.line("\nX2| is a strip of two cells between an X and the edge. What the strip becomes equals all the others together, so the nim-sum is zero.");
 }
 
-/// A strip in a few signs: its ends, and between them as many cells as it has.
+/// A strip in a few characters: its ends, and between them the number of its cells.
 fn describe(strip: Strip<End>) -> String {
     let end = |end: End| if end == End::Edge { "|" } else { name(end) };
     format!("{}{}{}", end(strip.left), strip.len, end(strip.right))

@@ -1,7 +1,8 @@
-//! No More Tic-tac-toe: a move marks an empty cell of one row with X or O, equal marks may not be neighbours, and who
-//! cannot move loses. Alice made the first move of the game, so the number of marks tells whose turn it is.
+//! No More Tic-tac-toe: a move marks an empty cell of one row with X or O, equal marks may not be neighbours, and the player
+//! who cannot move loses. Alice made the first move of the game, so the number of marks tells whose turn it is.
 //!
-//! [`Board`] is a position and knows who wins it; [`Judge`] names the judges whose input and output [`NoMore`] speaks.
+//! [`Board`] is a position and knows who wins it; [`NoMore`] is the game and the [problem](problem::Problem) that judges
+//! pose.
 //!
 //! ```
 //! use nomore_ttt::{Board, Player};
@@ -18,6 +19,5 @@ mod generate;
 mod rules;
 mod solver;
 
-pub use dialects::Judge;
 pub use rules::{Board, BoardError, End, Mark, NoMore, Player};
 pub use solver::closed_form;

@@ -1,5 +1,5 @@
 //! The program; everything is in the library.
 
 fn main() -> std::process::ExitCode {
-    judge::run::<nomore_ttt::NoMore>()
+    harness::run::<nomore_ttt::NoMore>()
 }

@@ -17,7 +17,7 @@ use grundy::{Strip, StripGame};
 #[derive(Clone, Copy, Debug)]
 pub struct NoMore;
 
-/// What can be put into a cell.
+/// What a move puts into a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// `X`.
@@ -30,7 +30,7 @@ impl Mark {
     /// Both marks.
     pub const BOTH: [Self; 2] = [Self::X, Self::O];
 
-    /// The mark that a cell's sign stands for, if it is one.
+    /// The mark that a character stands for, if it is one.
     pub(crate) fn of(sign: u8) -> Option<Self> {
         match sign {
             b'X' => Some(Self::X),
@@ -49,7 +49,7 @@ impl fmt::Display for Mark {
     }
 }
 
-/// What a strip of empty cells ends at.
+/// What stands at an end of a strip of empty cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
     /// The edge of the board: the cell beside it takes either mark.
@@ -99,13 +99,13 @@ pub(crate) fn marks_on(strip: Strip<End>) -> impl Iterator<Item = (usize, Mark)>
         .filter(move |&(at, mark)| (at > 0 || left.allows(mark)) && (at + 1 < len || right.allows(mark)))
 }
 
-/// What `mark` on cell `at` of a strip leaves to its left and to its right.
+/// The strips that `mark` on cell `at` of a strip leaves to its left and to its right.
 pub(crate) fn parts(strip: Strip<End>, at: usize, mark: Mark) -> [Strip<End>; 2] {
     let Strip { len, left, right } = strip;
     [Strip::between(left, at, mark.into()), Strip::between(mark.into(), len - at - 1, right)]
 }
 
-/// Who plays. Alice made the first move of the game.
+/// One of the two players. Alice made the first move of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
     /// Moves when the number of marks is even.
@@ -115,7 +115,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// The other one.
+    /// The other player.
     #[must_use]
     pub fn opponent(self) -> Self {
         match self {
@@ -141,12 +141,12 @@ pub struct Board<'a> {
     cells: &'a [u8],
 }
 
-/// Why cells are no [`Board`]. Cells are counted from 1.
+/// The reason why cells are not a [`Board`]. Cells are counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoardError {
-    /// Something that is neither `.` nor `X` nor `O`.
-    ForeignCell {
+    /// A character other than `.`, `X` and `O`.
+    InvalidCharacter {
         /// The first such cell.
         cell: usize,
     },
@@ -162,11 +162,11 @@ pub enum BoardError {
 }
 
 impl BoardError {
-    /// The cell that is at fault: the first one where it is the whole board.
+    /// The cell where the error is: the first one if it is the whole board.
     #[must_use]
     pub fn cell(self) -> usize {
         match self {
-            Self::ForeignCell { cell } | Self::EqualNeighbours { cell, .. } => cell,
+            Self::InvalidCharacter { cell } | Self::EqualNeighbours { cell, .. } => cell,
             Self::TooLong => 1,
         }
     }
@@ -175,7 +175,7 @@ impl BoardError {
 impl fmt::Display for BoardError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::ForeignCell { cell } => write!(out, "cell {cell} is neither '.' nor 'X' nor 'O'"),
+            Self::InvalidCharacter { cell } => write!(out, "cell {cell} is neither '.' nor 'X' nor 'O'"),
             Self::EqualNeighbours { cell, mark } => write!(
                 out,
                 "cells {cell} and {} both hold {mark}; equal marks are never neighbours in this game",
@@ -195,12 +195,12 @@ impl<'a> Board<'a> {
     /// use nomore_ttt::{Board, BoardError, Mark};
     ///
     /// assert!(Board::parse(b"X.XO").is_ok());
-    /// assert_eq!(Board::parse(b".o."), Err(BoardError::ForeignCell { cell: 2 }));
+    /// assert_eq!(Board::parse(b".o."), Err(BoardError::InvalidCharacter { cell: 2 }));
     /// assert_eq!(Board::parse(b".OO"), Err(BoardError::EqualNeighbours { cell: 2, mark: Mark::O }));
     /// ```
     pub fn parse(cells: &'a [u8]) -> Result<Self, BoardError> {
         if let Some(index) = cells.iter().position(|cell| !matches!(cell, b'.' | b'X' | b'O')) {
-            return Err(BoardError::ForeignCell { cell: index + 1 });
+            return Err(BoardError::InvalidCharacter { cell: index + 1 });
         }
         let equal_marks = |pair: &[u8]| Mark::of(pair[0]).filter(|_| pair[0] == pair[1]);
         let mut neighbours = cells.windows(2).enumerate();

@@ -3,14 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use judge::{Dialect, Layout, Problem, solve};
+use problem::{Layout, Problem, solve};
 
 use crate::picture::picture;
 
 /// One case file.
 #[derive(Clone, Debug)]
 pub struct Fixture {
-    /// The dialect that it is written in: the folder below the program's.
+    /// The judge whose dialect it is written in: the folder below the program's.
     pub judge: String,
     /// The folder below that.
     pub group: String,
@@ -24,6 +24,13 @@ pub struct Fixture {
 pub fn workspace() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.ancestors().nth(2).expect("the crate lies in crates/").to_owned()
+}
+
+/// The programs of the workspace: those that have fixtures.
+#[must_use]
+pub fn programs() -> Vec<String> {
+    let folders = entries(&workspace().join("fixtures")).into_iter().filter(|path| path.is_dir());
+    folders.map(|folder| file_stem(&folder)).collect()
 }
 
 /// All case files of a program, in the order of their names.
@@ -63,14 +70,15 @@ pub fn agree_with_oracle(program: &str, oracle: impl Fn(&str, &[u8]) -> Vec<u8>)
     }
 }
 
-/// Makes the tests of all fixtures of a problem: answers are the oracle's, come out byte for byte, and all that the program
-/// says is a snapshot. The oracle is a function of the judge's name and the input.
+/// Makes the tests of all fixtures of a problem, given its type, its [`Subject`](crate::Subject) and its oracle, which is a
+/// function of the judge's name and the input: answers are the oracle's, come out byte for byte, and everything that the
+/// program prints is a snapshot.
 #[macro_export]
 macro_rules! fixture_tests {
     ($problem:ty, $subject:expr, $oracle:expr) => {
         #[test]
-        fn answers_are_the_oracle_s() {
-            $crate::agree_with_oracle($subject.name, $oracle);
+        fn answers_are_those_of_the_oracle() {
+            $crate::agree_with_oracle($crate::name::<$problem>(), $oracle);
         }
 
         #[test]
@@ -79,8 +87,8 @@ macro_rules! fixture_tests {
         }
 
         #[test]
-        fn what_the_program_says() {
-            for fixture in $crate::fixtures($subject.name) {
+        fn output_of_the_program() {
+            for fixture in $crate::fixtures($crate::name::<$problem>()) {
                 let transcript = $crate::transcript(&$subject.program, &fixture);
                 insta::assert_snapshot!(fixture.snapshot_name(), transcript);
             }
@@ -88,34 +96,44 @@ macro_rules! fixture_tests {
 
         #[test]
         fn a_seed_makes_the_same_input_on_every_machine() {
-            for judge in <<$problem as judge::Problem>::Dialect as judge::Dialect>::ALL {
-                let name = judge::Dialect::name(*judge);
+            for name in $crate::judges::<$problem>() {
                 let run = $subject.program.run(&["generate", "--judge", name, "--seed", "1"], b"");
                 insta::assert_snapshot!(format!("generate-{name}"), run.transcript());
             }
         }
 
         #[test]
-        fn all_cases_that_it_makes_are_legal() {
+        fn generated_cases_are_legal() {
             $crate::cases_are_legal::<$problem>();
         }
 
         #[test]
-        fn invalid_inputs_have_one_message_and_no_answer() {
-            for fixture in $crate::fixtures($subject.name).iter().filter(|fixture| !fixture.has_answer()) {
-                $subject.assert_refuses(fixture);
+        fn invalid_inputs_get_one_message_and_no_answer() {
+            for fixture in $crate::fixtures($crate::name::<$problem>()).iter().filter(|fixture| !fixture.has_answer()) {
+                $subject.assert_rejects(fixture);
             }
         }
     };
+}
+
+/// The name of a problem's program.
+#[must_use]
+pub fn name<P: Problem>() -> &'static str {
+    P::NAME
+}
+
+/// The names of a problem's judges.
+pub fn judges<P: Problem>() -> impl Iterator<Item = &'static str> {
+    P::DIALECTS.iter().map(|dialect| dialect.name)
 }
 
 /// Asserts that the library gives each fixture's answer.
 pub fn answers_come_out<P: Problem>() {
     for fixture in fixtures(P::NAME).iter().filter(|fixture| fixture.has_answer()) {
         let path = fixture.relative_path().display();
-        let dialect = P::Dialect::ALL.iter().find(|dialect| dialect.name() == fixture.judge);
-        let dialect = *dialect.unwrap_or_else(|| panic!("{path}: the folder is named like no judge"));
-        let solution = solve::<P>(dialect, Layout::Free, fixture.input().as_slice());
+        let dialect =
+            P::dialect(&fixture.judge).unwrap_or_else(|| panic!("{path}: the folder is not named after a judge"));
+        let solution = solve(dialect, Layout::Free, fixture.input().as_slice());
         let answer = solution.unwrap_or_else(|error| panic!("{path}: {error}")).to_bytes();
         assert!(answer == fixture.answer(), "{path}");
     }
@@ -134,7 +152,7 @@ pub fn agree_with_recipe(program: &str, place: &str, input: &[u8]) {
 }
 
 /// Asserts that a picture in the documents shows what a program prints now: its styled output. Under
-/// `UPDATE_FIXTURES=1` it is drawn anew instead.
+/// `UPDATE_FIXTURES=1` it is redrawn instead.
 pub fn agree_with_picture(name: &str, styled: &[u8]) {
     let svg = picture(str::from_utf8(styled).expect("a page is text"));
     agree_with_file(&workspace().join("docs").join(name), svg.as_bytes());

@@ -1,31 +1,34 @@
-//! What the programs' tests share: their fixtures, running a built program, and showing what it did.
+//! What the programs' tests share: their fixtures, running a built program, and showing its output.
 //!
-//! Nothing here knows a game or a solver, and no program depends on it outside its tests; the bench does.
+//! Nothing here knows a game or a solver. Only tests and the bench depend on it.
 
 #![expect(clippy::missing_panics_doc, reason = "a helper that panics is a test that fails")]
 
 mod alone;
+mod anagrams;
 mod contract;
 mod fixtures;
+mod generated;
 mod picture;
 mod program;
-mod shapes;
 mod temporary;
 
 use std::ops::RangeInclusive;
 
-use judge::Dice;
+use problem::Rng;
 
 pub use alone::{alone, peak_memory, run_alone};
+pub use anagrams::{Anagram, Anagrams};
 pub use contract::Subject;
 pub use fixtures::{
-    Fixture, agree_with_oracle, agree_with_picture, agree_with_recipe, answers_come_out, fixtures, workspace,
+    Fixture, agree_with_oracle, agree_with_picture, agree_with_recipe, answers_come_out, fixtures, judges, name,
+    programs, workspace,
 };
+pub use generated::cases_are_legal;
 pub use program::{Program, Run, transcript};
-pub use shapes::cases_are_legal;
 pub use temporary::TemporaryFolder;
 
-/// Boards as most judges give them: how many there are, then each on a line.
+/// Boards as most judges give them: their number, then each on a line.
 #[must_use]
 pub fn counted(boards: &[Vec<u8>]) -> Vec<u8> {
     let mut input = format!("{}\n", boards.len()).into_bytes();
@@ -42,13 +45,13 @@ pub fn random_boards(
     seed: u64,
     count: usize,
     cells: RangeInclusive<usize>,
-    mut board: impl FnMut(&mut Dice, usize) -> Vec<u8>,
+    mut board: impl FnMut(&mut Rng, usize) -> Vec<u8>,
 ) -> Vec<u8> {
-    let mut dice = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     let boards: Vec<Vec<u8>> = (0..count)
         .map(|_| {
-            let cells = cells.start() + dice.below(cells.end() - cells.start() + 1);
-            board(&mut dice, cells)
+            let cells = cells.start() + rng.below(cells.end() - cells.start() + 1);
+            board(&mut rng, cells)
         })
         .collect();
     counted(&boards)

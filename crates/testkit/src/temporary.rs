@@ -1,10 +1,10 @@
-//! Files that are there for a test and no longer.
+//! Files that last as long as a test.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A folder that is gone when the test is over.
+/// A folder that is removed at the end of the test.
 #[derive(Debug)]
 pub struct TemporaryFolder(PathBuf);
 
@@ -19,6 +19,28 @@ impl Default for TemporaryFolder {
 }
 
 impl TemporaryFolder {
+    /// A folder with these files; names may have folders in front.
+    #[must_use]
+    pub fn with(files: &[(&str, &str)]) -> Self {
+        let folder = Self::default();
+        for (name, text) in files {
+            folder.write(name, text.as_bytes());
+        }
+        folder
+    }
+
+    /// The path of the folder itself.
+    #[must_use]
+    pub fn root(&self) -> &Path {
+        &self.0
+    }
+
+    /// A text without the path of this folder, which is another one each time.
+    #[must_use]
+    pub fn without_root(&self, text: &str) -> String {
+        text.replace(&format!("{}/", self.0.display()), "")
+    }
+
     /// The path of something in the folder, as an argument of a program.
     #[must_use]
     pub fn path(&self, name: &str) -> String {
@@ -37,7 +59,7 @@ impl TemporaryFolder {
 
 impl Drop for TemporaryFolder {
     fn drop(&mut self) {
-        // Whoever cleans the temporary folder will find it otherwise.
+        // If it cannot be removed, the system cleans it up some day.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

@@ -1,12 +1,13 @@
-//! Why a board is won or lost, for a reader who knows nim.
+//! Explains why a board is won or lost, to a reader who knows nim.
 
 use grundy::Nimber;
-use judge::{Cell, Page, Table, cell_range, styles};
+use problem::{Case, Cell, Diagnostic, Explainer, Field, Page, Table, cell_range, styles};
 
+use crate::dialects::{read_board, strip_too_long};
 use crate::rules::{Board, parts};
 use crate::solver::{Solver, StripTooLong};
 
-/// What a cell is to the player to move.
+/// What a move to a cell means for the player to move.
 #[derive(Clone, Copy, PartialEq)]
 enum Move {
     Taken,
@@ -18,7 +19,20 @@ enum Move {
     Suicide,
 }
 
-pub(crate) fn explain(board: Board<'_>, page: &mut Page) -> Result<(), StripTooLong> {
+pub(crate) const EXPLAINER: Explainer = Explainer {
+    position: "a board: '.' for an empty cell, 'X' for an X",
+    sample: "X.....X..X.............X....X..X",
+    lines: &[&[Field::Word { name: "a board", length: 3..=200, check: None }]],
+    explain,
+    overview: None,
+};
+
+fn explain(case: Case<'_>, page: &mut Page) -> Result<(), Diagnostic> {
+    let word = case.word(0);
+    explain_board(read_board(word)?, page).map_err(|error| strip_too_long(word, error))
+}
+
+fn explain_board(board: Board<'_>, page: &mut Page) -> Result<(), StripTooLong> {
     let mut solver = Solver::new();
     let winning = solver.winning_moves(board)?;
     let completing = board.completing_cells();
@@ -108,7 +122,8 @@ fn write_strips(page: &mut Page, board: Board<'_>, strips: &[Strip]) {
     page.line(
         "No X makes three now. But an X within two cells of another lets the opponent make three next: that is suicide\n\
          (!). The other free cells are safe (-, ^) and form strips. As long as there is a safe cell, nobody commits\n\
-         suicide; who finds none left must. So the game is: take turns on the strips, who cannot move there loses.\n\
+         suicide; a player without one must. So the game is: take turns on the strips, and whoever is first without a\n\
+         move there loses.\n\
          \n\
          An X on a strip uses up its own cell and two on either side, and leaves a shorter strip left and right. A strip\n\
          plays like a heap of nim; the heap's size, the strip's nimber, is the smallest number that none of its moves\n\

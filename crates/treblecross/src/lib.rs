@@ -1,7 +1,8 @@
-//! Treblecross: tic-tac-toe on one row with X alone. A move puts an X into an empty cell; who makes three adjacent X wins.
+//! Treblecross: tic-tac-toe on one row with X alone. A move puts an X into an empty cell; the player who makes three adjacent
+//! X wins.
 //!
-//! [`Board`] is a position, [`Solver`] finds its winning moves, and [`Judge`] names the judges whose input and output
-//! [`Treblecross`] speaks.
+//! [`Board`] is a position, [`Solver`] finds its winning moves, and [`Treblecross`] is the game and the
+//! [problem](problem::Problem) that judges pose.
 //!
 //! ```
 //! use treblecross::{Board, Solver};
@@ -19,6 +20,6 @@ mod row;
 mod rules;
 mod solver;
 
-pub use dialects::{Answer, Judge};
+pub use dialects::Answer;
 pub use rules::{Board, BoardError, Treblecross};
 pub use solver::{LONGEST_STRIP, Player, Solver, StripTooLong};

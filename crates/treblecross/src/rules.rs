@@ -3,12 +3,11 @@
 use std::fmt;
 
 use grundy::{Strip, StripGame};
-use judge::count_of;
 
 use crate::row::Row;
 
 /// The game. As a [`StripGame`] it is what remains of Treblecross when nobody can win at once: an X takes its own cell
-/// and two on either side out of play for both, because whoever plays there lets the opponent complete three.
+/// and two on either side out of play for both, because a player who moves there lets the opponent complete three.
 ///
 /// ```
 /// use grundy::{Nimber, Strip, StripTable};
@@ -33,7 +32,7 @@ impl StripGame for Treblecross {
     }
 }
 
-/// What an X on cell `at` of a strip, counted from 0, leaves to its left and to its right.
+/// The lengths that an X on cell `at` of a strip, counted from 0, leaves to its left and to its right.
 pub(crate) fn parts(length: usize, at: usize) -> [usize; 2] {
     [at, length - at - 1].map(|side| side.saturating_sub(REACH))
 }
@@ -45,12 +44,12 @@ pub struct Board<'a> {
     cells: &'a [u8],
 }
 
-/// Why cells are no [`Board`]. Cells are counted from 1.
+/// The reason why cells are not a [`Board`]. Cells are counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoardError {
-    /// Something that is neither `.` nor `X`.
-    ForeignCell {
+    /// A character other than `.` and `X`.
+    InvalidCharacter {
         /// The first such cell.
         cell: usize,
     },
@@ -67,11 +66,11 @@ pub enum BoardError {
 }
 
 impl BoardError {
-    /// The cell that is at fault: the first one where it is the whole board.
+    /// The cell where the error is: the first one if it is the whole board.
     #[must_use]
     pub fn cell(self) -> usize {
         match self {
-            Self::ForeignCell { cell } | Self::Over { cell } => cell,
+            Self::InvalidCharacter { cell } | Self::Over { cell } => cell,
             Self::TooShort { .. } => 1,
         }
     }
@@ -80,9 +79,10 @@ impl BoardError {
 impl fmt::Display for BoardError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::ForeignCell { cell } => write!(out, "cell {cell} is neither '.' nor 'X'"),
+            Self::InvalidCharacter { cell } => write!(out, "cell {cell} is neither '.' nor 'X'"),
             Self::TooShort { cells } => {
-                write!(out, "a board of {} can never hold three X; it needs at least 3 cells", count_of(*cells, "cell"))
+                let cells = if *cells == 1 { "1 cell".to_owned() } else { format!("{cells} cells") };
+                write!(out, "a board of {cells} can never hold three X; it needs at least 3 cells")
             }
             Self::Over { cell } => {
                 write!(
@@ -98,7 +98,7 @@ impl fmt::Display for BoardError {
 impl std::error::Error for BoardError {}
 
 impl<'a> Board<'a> {
-    /// How many cells a board has at least: fewer can never hold three X.
+    /// The fewest cells of a board: fewer can never hold three X.
     pub const SHORTEST: usize = 3;
 
     /// Reads a board.
@@ -107,7 +107,7 @@ impl<'a> Board<'a> {
     /// use treblecross::{Board, BoardError};
     ///
     /// assert!(Board::parse(b"X.X").is_ok());
-    /// assert_eq!(Board::parse(b".x.."), Err(BoardError::ForeignCell { cell: 2 }));
+    /// assert_eq!(Board::parse(b".x.."), Err(BoardError::InvalidCharacter { cell: 2 }));
     /// assert_eq!(Board::parse(b".."), Err(BoardError::TooShort { cells: 2 }));
     /// assert_eq!(Board::parse(b"..XXX"), Err(BoardError::Over { cell: 3 }));
     /// ```
@@ -116,7 +116,7 @@ impl<'a> Board<'a> {
         let all_known = cells.iter().fold(true, |known, &cell| known & matches!(cell, b'.' | b'X'));
         if !all_known {
             let foreign = cells.iter().position(|cell| !matches!(cell, b'.' | b'X'));
-            return Err(BoardError::ForeignCell { cell: foreign.map_or(1, |index| index + 1) });
+            return Err(BoardError::InvalidCharacter { cell: foreign.map_or(1, |index| index + 1) });
         }
         if cells.len() < Self::SHORTEST {
             return Err(BoardError::TooShort { cells: cells.len() });
@@ -165,7 +165,7 @@ impl<'a> Board<'a> {
 }
 
 /// Whether there are three adjacent X in cells that are `.` or `X`. Three cells joined by "and" give `X` if all are X, and
-/// less than that otherwise; so the largest of them tells, without a branch for each cell.
+/// less than that otherwise; so the maximum tells whether there are three, without a branch for each cell.
 fn has_three(cells: &[u8]) -> bool {
     let threes = cells.iter().zip(&cells[1..]).zip(&cells[2..]);
     threes.map(|((one, two), three)| one & two & three).fold(0, u8::max) == b'X'

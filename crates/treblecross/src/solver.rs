@@ -16,25 +16,25 @@ pub struct Solver {
     /// cell and one on either side, where the two cells that the heap is larger by stand for the cells beyond the
     /// strip's ends. So an X with `n` free cells to one side leaves the heap of `n` tokens there, be `n` ever so small.
     heaps: Sequence,
-    /// The board at hand and its strips, kept for their memory.
+    /// The current board and its strips, kept to reuse their memory.
     row: Row,
     strips: Vec<(usize, usize)>,
 }
 
-/// Who moves first, or second.
+/// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// Who moves first.
+    /// The player who moves first.
     First,
-    /// Who moves second.
+    /// The player who moves second.
     Second,
 }
 
-/// The longest strip that is solved: its table takes two gigabytes, and some hours. What is longer would need more memory
-/// than most machines have.
+/// The longest strip that is solved: its table takes two gigabytes, and some hours. A longer one would need more memory than
+/// most machines have.
 pub const LONGEST_STRIP: usize = 1 << 30;
 
-/// That a board has a strip longer than [`LONGEST_STRIP`].
+/// The error that a board has a strip longer than [`LONGEST_STRIP`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StripTooLong {
     /// Its first cell, counted from 1.
@@ -59,11 +59,11 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver that knows no strip yet.
+    /// A solver whose table of strips is still empty.
     ///
     /// # Panics
     ///
-    /// Never: the game's code is a code.
+    /// Never: the code of the game is valid.
     #[must_use]
     pub fn new() -> Self {
         let game: Octal = ".007".parse().expect("an octal code");
@@ -92,7 +92,7 @@ impl Solver {
         let sum: Nimber = self.strips.iter().map(|&(_, length)| self.strip(length)).sum();
         if !sum.is_zero() {
             for &(first, length) in &self.strips {
-                // What the strip must become so that the sum is zero.
+                // The value that the move must turn the strip into, so that the sum is zero.
                 let target = sum + self.strip(length);
                 let sides = &self.heaps.values()[..length];
                 let worths = sides.iter().zip(sides.iter().rev()).map(|(&left, &right)| u32::from(left ^ right));
@@ -103,7 +103,7 @@ impl Solver {
         Ok(cells)
     }
 
-    /// Who wins on an empty board of so many cells, three or more.
+    /// The winner on an empty board of this many cells, three or more.
     ///
     /// ```
     /// use treblecross::{Player, Solver};
@@ -118,7 +118,7 @@ impl Solver {
         Ok(if self.strip(cells).is_zero() { Player::Second } else { Player::First })
     }
 
-    /// Makes the values of all strips of the board at hand known.
+    /// Computes the values of all strips of the current board.
     fn learn_strips(&mut self) -> Result<(), StripTooLong> {
         if let Some(&(cell, length)) = self.strips.iter().max_by_key(|(_, length)| length) {
             if length > LONGEST_STRIP {
@@ -131,7 +131,7 @@ impl Solver {
         Ok(())
     }
 
-    /// What a strip is worth that is no longer than those of the boards that have been solved.
+    /// The value of a strip that is no longer than those of the boards solved so far.
     pub(crate) fn strip(&self, length: usize) -> Nimber {
         Nimber::new(u32::from(self.heaps.values()[length + 2]))
     }

@@ -1,7 +1,7 @@
 //! Every position against the oracle.
 
-use judge::{Layout, solve};
-use lgame::{Grid, Judge, LGame, Position, Solver};
+use lgame::{Grid, LGame, Position, Solver};
+use problem::{Layout, Problem, solve};
 use retrograde::{Game, Value, audit, verify};
 
 use crate::oracle::{self, ORACLE, Verdict, text};
@@ -42,7 +42,7 @@ fn all_moves_are_the_oracle_s() {
 #[test]
 fn every_answer_is_the_oracle_s_and_a_legal_move_to_a_lost_position_where_it_is_a_move() {
     let input: String = ORACLE.grids.iter().map(text).collect();
-    let answers = solve::<LGame>(Judge::Boi, Layout::Free, input.as_bytes()).unwrap().to_bytes();
+    let answers = solve(LGame::dialect("boi").unwrap(), Layout::Free, input.as_bytes()).unwrap().to_bytes();
     assert!(answers == oracle::answer("boi", input.as_bytes()));
 
     let mut lines = str::from_utf8(&answers).unwrap().lines();

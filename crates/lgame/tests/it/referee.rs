@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use judge::{Layout, Verdict, review, solve};
-use lgame::{Judge, LGame};
+use lgame::LGame;
+use problem::{Layout, Problem, Verdict, compare, solve};
 
 use crate::oracle::{Grid, ORACLE, Verdict as Value, swapped, text};
 
 /// What is said of an answer to a position: nothing if it is accepted.
 fn objection(before: &Grid, output: &str) -> Option<(Verdict, String)> {
-    let solution = solve::<LGame>(Judge::Boi, Layout::Free, text(before).as_bytes()).unwrap();
-    let difference = review(&solution, output.as_bytes()).err()?;
-    Some((difference.verdict(), difference.words()))
+    let solution = solve(LGame::dialect("boi").unwrap(), Layout::Free, text(before).as_bytes()).unwrap();
+    let difference = compare(&solution, output.as_bytes()).err()?;
+    Some((difference.verdict(), difference.reason.to_string()))
 }
 
 fn is_accepted(before: &Grid, output: &str) -> bool {
@@ -22,12 +22,12 @@ fn is_accepted(before: &Grid, output: &str) -> bool {
 fn exactly_the_winning_moves_are_accepted_of_all_legal_ones_in_every_position() {
     let (mut accepted, mut refused) = (0, 0);
     for (at, before) in ORACLE.grids.iter().enumerate() {
-        let solution = solve::<LGame>(Judge::Boi, Layout::Free, text(before).as_bytes()).unwrap();
+        let solution = solve(LGame::dialect("boi").unwrap(), Layout::Free, text(before).as_bytes()).unwrap();
         let winning: BTreeSet<&Grid> = ORACLE.winning_moves(at).collect();
         // All moves of a won position; of the others, where none is right, some.
         let step = if winning.is_empty() { 7 } else { 1 };
         for after in ORACLE.moves[at].iter().step_by(step) {
-            let is_right = review(&solution, text(after).as_bytes()).is_ok();
+            let is_right = compare(&solution, text(after).as_bytes()).is_ok();
             assert_eq!(is_right, winning.contains(after), "{}{}", text(before), text(after));
             *(if is_right { &mut accepted } else { &mut refused }) += 1;
         }
@@ -103,7 +103,7 @@ fn what_is_wrong_with_a_move_is_said() {
     wrong(".***/#*.x/###./x...", "the L of '#' has not been moved");
     wrong(
         "..../x*#x/###./.***",
-        "the cells with '*' from row 2, column 2 on are no L: three in a row and one beside an end",
+        "the '*' cells starting at row 2, column 2 are not an L: three in a line and one beside an end",
     );
     wrong("***./*.#x/###./x...", "the L of '*' has been moved");
     wrong(".***/x*#./###./..x.", "both neutral pieces have been moved");

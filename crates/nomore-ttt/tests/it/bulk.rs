@@ -1,15 +1,14 @@
 //! Inputs of many boards, which are solved 64 cells at a time, against the oracle and against their own cells one by one.
 
-use judge::Dice;
-use judge::{InputError, Layout, solve};
-use nomore_ttt::{Judge, NoMore};
+use nomore_ttt::NoMore;
+use problem::{InputError, Layout, Problem, Rng, solve};
 use testkit::counted;
 
 use crate::exhaustive::{boards, random_board};
 use crate::oracle;
 
 fn answer(input: &[u8]) -> Result<Vec<u8>, String> {
-    solve::<NoMore>(Judge::Lightoj, Layout::Free, input)
+    solve(NoMore::dialect("lightoj").unwrap(), Layout::Free, input)
         .map(|solution| solution.to_bytes())
         .map_err(|error| error.to_string())
 }
@@ -26,12 +25,12 @@ fn every_short_board_is_solved_wherever_it_lies_in_a_block() {
 
 #[test]
 fn boards_of_all_lengths_agree_with_the_oracle() {
-    let mut dice = Dice::new(4);
+    let mut rng = Rng::new(4);
     let all: Vec<Vec<u8>> = (0..20_000)
         .map(|_| {
-            let longest = [3, 20, 70, 140, 300][dice.below(5)];
-            let cells = 1 + dice.below(longest);
-            random_board(&mut dice, cells)
+            let longest = [3, 20, 70, 140, 300][rng.below(5)];
+            let cells = 1 + rng.below(longest);
+            random_board(&mut rng, cells)
         })
         .collect();
     let input = counted(&all);
@@ -41,8 +40,8 @@ fn boards_of_all_lengths_agree_with_the_oracle() {
 
 #[test]
 fn white_space_changes_nothing() {
-    let mut dice = Dice::new(5);
-    let all: Vec<Vec<u8>> = (0..3_000).map(|_| random_board(&mut dice, 99)).collect();
+    let mut rng = Rng::new(5);
+    let all: Vec<Vec<u8>> = (0..3_000).map(|_| random_board(&mut rng, 99)).collect();
     let clean = counted(&all);
     let expected = Ok(oracle::answer("lightoj", &clean));
     let replaced = |line_end: &str| {
@@ -63,7 +62,7 @@ fn a_fault_is_found_wherever_it_lies() {
     let first_line = "60000\n".len();
     for line in [0, 1, 9, 63, 18_722, 18_723, 18_724, 18_725, 37_449, 59_999] {
         for (column, sign, message) in [
-            (0, b'#', "1: '#' is no cell"),
+            (0, b'#', "1: invalid character '#'"),
             (3, b'X', "3: cells 3 and 4 both hold X"),
             (5, b'O', "5: cells 5 and 6 both hold O"),
         ] {
@@ -92,14 +91,14 @@ fn an_input_that_cannot_be_read_to_its_end_is_an_error() {
             Ok(text.len())
         }
     }
-    let error = solve::<NoMore>(Judge::Uva, Layout::Free, Breaks(1)).err();
+    let error = solve(NoMore::dialect("uva").unwrap(), Layout::Free, Breaks(1)).err();
     assert!(matches!(error, Some(InputError::Io(_))));
 }
 
 #[test]
 fn one_odd_line_among_many_changes_nothing() {
-    let mut dice = Dice::new(6);
-    let all: Vec<Vec<u8>> = (0..30_000).map(|_| random_board(&mut dice, 30)).collect();
+    let mut rng = Rng::new(6);
+    let all: Vec<Vec<u8>> = (0..30_000).map(|_| random_board(&mut rng, 30)).collect();
     let clean = counted(&all);
     let expected = Ok(oracle::answer("lightoj", &clean));
     for odd in [1, 2, 4_000, 4_097, 20_000, 29_999] {
@@ -115,7 +114,7 @@ fn one_odd_line_among_many_changes_nothing() {
 #[test]
 fn a_board_beside_the_count_is_a_board() {
     assert_eq!(answer(b"2 ...\n..X..\n"), Ok(oracle::answer("lightoj", b"2\n...\n..X..\n")));
-    assert_eq!(answer(b"2 ...\n..a\n"), Err("2:3: 'a' is no cell: a board is made of '.', 'X' and 'O'".to_owned()));
+    assert_eq!(answer(b"2 ...\n..a\n"), Err("2:3: invalid character 'a': expected '.', 'X' or 'O'".to_owned()));
 }
 
 /// A source that gives a few bytes at a time, is interrupted in between, and must not be asked again when it has ended.
@@ -143,9 +142,13 @@ impl std::io::Read for Hesitant<'_> {
 #[test]
 fn a_source_may_hesitate_and_ends_once() {
     let input = b"4\n...\nX.O.X\n.\nXO";
-    let solution = solve::<NoMore>(Judge::Uva, Layout::Free, Hesitant { rest: input, asked: 0, ended: false });
+    let solution =
+        solve(NoMore::dialect("uva").unwrap(), Layout::Free, Hesitant { rest: input, asked: 0, ended: false });
     assert_eq!(solution.unwrap().to_bytes(), oracle::answer("uva", input));
     for empty in [&b""[..], b"4", b"4\n...\n", b"\n"] {
-        assert!(solve::<NoMore>(Judge::Uva, Layout::Free, Hesitant { rest: empty, asked: 0, ended: false }).is_err());
+        assert!(
+            solve(NoMore::dialect("uva").unwrap(), Layout::Free, Hesitant { rest: empty, asked: 0, ended: false })
+                .is_err()
+        );
     }
 }

@@ -1,8 +1,8 @@
 //! The solver against the oracles: every short board, many long ones, every strip.
 
 use grundy::{End as _, Nimber, Strip, StripTable};
-use judge::Dice;
 use nomore_ttt::{Board, End, NoMore, Player, closed_form};
+use problem::Rng;
 
 use crate::oracle::{GameTree, Naive, is_legal};
 
@@ -55,12 +55,12 @@ fn the_closed_form_is_the_mex_of_all_moves_for_every_strip_of_up_to_200_cells() 
 }
 
 /// A legal board of so many cells, with marks as densely as it happens.
-pub(crate) fn random_board(dice: &mut Dice, cells: usize) -> Vec<u8> {
-    let one_in = 1 + dice.below(30);
+pub(crate) fn random_board(rng: &mut Rng, cells: usize) -> Vec<u8> {
+    let one_in = 1 + rng.below(30);
     let mut board = vec![b'.'; cells];
     for cell in 0..cells {
-        let mark = [b'X', b'O'][dice.below(2)];
-        if dice.below(one_in) == 0 && (cell == 0 || board[cell - 1] != mark) {
+        let mark = [b'X', b'O'][rng.below(2)];
+        if rng.below(one_in) == 0 && (cell == 0 || board[cell - 1] != mark) {
             board[cell] = mark;
         }
     }
@@ -69,20 +69,20 @@ pub(crate) fn random_board(dice: &mut Dice, cells: usize) -> Vec<u8> {
 
 #[test]
 fn random_boards_of_up_to_300_cells_agree_with_the_naive_program() {
-    let (mut dice, mut naive) = (Dice::new(2), Naive::default());
+    let (mut rng, mut naive) = (Rng::new(2), Naive::default());
     for _ in 0..20_000 {
-        let cells = 1 + dice.below(300);
-        let board = random_board(&mut dice, cells);
+        let cells = 1 + rng.below(300);
+        let board = random_board(&mut rng, cells);
         assert_eq!(alice_wins(&board), naive.alice_wins(&board), "{}", String::from_utf8_lossy(&board));
     }
 }
 
 #[test]
 fn the_nim_sum_says_the_same_as_the_winner() {
-    let mut dice = Dice::new(3);
+    let mut rng = Rng::new(3);
     for _ in 0..20_000 {
-        let cells = 1 + dice.below(200);
-        let cells = random_board(&mut dice, cells);
+        let cells = 1 + rng.below(200);
+        let cells = random_board(&mut rng, cells);
         let board = Board::parse(&cells).unwrap();
         let winner = if board.nim_sum().is_zero() { board.to_move().opponent() } else { board.to_move() };
         assert_eq!(board.winner(), winner, "{}", String::from_utf8_lossy(&cells));

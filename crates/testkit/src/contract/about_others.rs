@@ -1,92 +1,89 @@
-//! What every program owes those who judge other programs with it.
+//! What every program promises people who judge other programs with it.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
+use problem::Problem;
+
 use super::Subject;
 use crate::fixtures::workspace;
 use crate::program::Run;
 use crate::temporary::TemporaryFolder;
 
-impl Subject {
+impl<P: Problem> Subject<P> {
     fn own_path(&self) -> String {
         self.program.command(&[]).get_program().to_string_lossy().into_owned()
     }
 
-    fn fixtures(&self) -> String {
-        format!("fixtures/{}", self.name)
+    /// The folder of the program's fixtures.
+    fn folder() -> String {
+        format!("fixtures/{}", P::NAME)
     }
 
-    /// The folders of the judges, which are named like them.
-    fn judges(&self) -> Vec<String> {
-        let folders = fs::read_dir(workspace().join(self.fixtures())).expect("there are fixtures");
-        folders.map(|folder| folder.expect("a folder").file_name().into_string().expect("a plain name")).collect()
+    fn judges() -> impl Iterator<Item = &'static str> {
+        crate::fixtures::judges::<P>()
     }
 
-    fn sample_answer(&self) -> Vec<u8> {
-        fs::read(workspace().join(self.sample).with_extension("out")).expect("the sample has an answer")
-    }
-
-    /// The run must have ended with `code`, a report that ends in a sum, and nothing on standard error.
+    /// Asserts that the run ended with `code`, a report whose summary contains `sum`, and nothing on standard error.
     fn assert_reported(run: &Run, code: i32, sum: &str) {
         let (report, message) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
         assert_eq!((run.code, message.as_ref()), (Some(code), ""), "{report}");
         let last = report.lines().last().unwrap_or_default();
-        assert!(last.contains(sum), "{last:?} does not say {sum:?}");
+        assert!(last.contains(sum), "{last:?} does not contain {sum:?}");
     }
 }
 
 #[expect(missing_docs, reason = "each name is the promise")]
-impl Subject {
+impl<P: Problem> Subject<P> {
     pub fn its_own_fixtures_pass_their_check(&self) {
-        let inputs = crate::fixtures(self.name).len();
+        let inputs = crate::fixtures(P::NAME).len();
         for jobs in ["1", "3"] {
-            let run = self.run(&["check", "-j", jobs, &self.fixtures()], b"");
+            let run = self.run(&["check", "-j", jobs, &Self::folder()], b"");
             Self::assert_reported(&run, 0, &format!("{inputs} cases: {inputs} AC; "));
         }
-        // Nobody else need refuse what is invalid.
-        let group = format!("{}/{}", self.fixtures(), self.judges()[0]);
-        let command = format!("'{}' --judge {}", self.own_path(), self.judges()[0]);
+        // Other programs need not reject invalid inputs.
+        let group = format!("{}/{}", Self::folder(), P::DIALECTS[0].name);
+        let command = format!("'{}' --judge {}", self.own_path(), P::DIALECTS[0].name);
         let run = self.run(&["check", "--against", &command, "--filter", "edge", &group], b"");
         Self::assert_reported(&run, 0, " AC; ");
         let run = self.run(&["check", "--against", &command, "--filter", "invalid", &group], b"");
-        self.assert_refused(&run, &["no case found: invalid inputs are for this solver alone"]);
+        Self::assert_rejected(&run, &["no case found: invalid inputs are given to this solver only"]);
     }
 
-    pub fn a_check_ends_with_1_for_what_is_wrong_and_2_for_what_is_no_case(&self) {
-        let sample = self.sample;
+    pub fn a_check_ends_with_1_for_wrong_answers_and_2_for_broken_fixtures(&self) {
+        let sample = &Self::sample();
         Self::assert_reported(&self.run(&["check", "--against", "true", sample], b""), 1, "1 case: 1 WA; ");
         Self::assert_reported(&self.run(&["check", "-q", "--against", "false", sample], b""), 1, "1 case: 1 RE; ");
         let folder = TemporaryFolder::default();
         let place = folder.path("");
-        self.assert_refused(
+        Self::assert_rejected(
             &self.run(&["check", &place], b""),
             &["no case found: a case is a file NAME.in with NAME.out"],
         );
-        folder.write("1.in", &self.sample_bytes());
+        folder.write("1.in", &Self::sample_bytes());
         Self::assert_reported(&self.run(&["check", &place], b""), 2, "1 case: 1 IE; ");
-        folder.write("1.ans", &self.sample_answer());
+        folder.write("1.ans", &Self::sample_answer());
         Self::assert_reported(&self.run(&["check", &place], b""), 0, "1 case: 1 AC; ");
-        self.assert_refused(
+        Self::assert_rejected(
             &self.run(&["check", "--filter", "not there", &place], b""),
             &["no case found: --filter leaves none"],
         );
-        self.assert_refused(
+        Self::assert_rejected(
             &self.run(&["check", &folder.path("not-there")], b""),
             &["not-there: no such file or folder"],
         );
         let run = self.run(&["check", "--against", "no-such-program", &place], b"");
-        self.assert_refused(&run, &["--against: there is no program 'no-such-program'"]);
+        Self::assert_rejected(&run, &["--against: there is no program 'no-such-program'"]);
         folder.write("2.out", b"");
         Self::assert_reported(&self.run(&["check", &place], b""), 2, "2 cases: 1 AC, 1 IE; ");
     }
 
-    pub fn who_stops_reading_a_report_changes_no_verdict(&self) {
+    pub fn a_report_that_is_not_read_changes_no_verdict(&self) {
         for (command, code) in [(self.own_path(), 0), ("true".to_owned(), 1)] {
-            let judge = self.judges().into_iter().find(|judge| self.sample.contains(judge.as_str())).expect("a judge");
-            let place = format!("{}/{judge}/edge", self.fixtures());
+            let judge = Self::judges().into_iter().find(|judge| judge == &P::DIALECTS[0].name).expect("a judge");
+            let place = format!("{}/{judge}/edge", Self::folder());
             let mut check = self.program.command(&["check", "-v", "--against", &command, &place]);
             let mut child = check.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
             let mut first = String::new();
@@ -99,7 +96,7 @@ impl Subject {
 
     pub fn a_report_that_cannot_be_written_is_an_error(&self) {
         let Ok(full) = File::options().write(true).open("/dev/full") else { return };
-        let fixtures = self.fixtures();
+        let fixtures = Self::folder();
         let against = ["--against", "true"];
         for arguments in [&["check", &fixtures][..], &["stress", against[0], against[1]], &["generate", "--seed", "1"]]
         {
@@ -112,7 +109,7 @@ impl Subject {
     }
 
     pub fn a_report_in_a_pipe_is_plain_and_standard_error_empty(&self) {
-        let run = |color| self.run(&["check", "--color", color, "--against", "true", self.sample], b"");
+        let run = |color| self.run(&["check", "--color", color, "--against", "true", &Self::sample()], b"");
         assert_eq!((run("auto").stderr.as_slice(), run("auto").stdout.contains(&0x1B)), (&b""[..], false));
         assert!(run("always").stdout.contains(&0x1B));
     }
@@ -123,7 +120,7 @@ impl Subject {
         let folder = TemporaryFolder::default();
         let (begun, mark) = (folder.path("begun"), folder.path("mark"));
         let command = format!("sh -c 'touch \"{begun}\"; (sleep 1; touch \"{mark}\") & wait'");
-        let mut child = self.program.command(&["check", "--against", &command, self.sample]);
+        let mut child = self.program.command(&["check", "--against", &command, &Self::sample()]);
         let mut child = child.stdout(Stdio::null()).spawn().expect("the program starts");
         let start = Instant::now();
         while fs::metadata(&begun).is_err() {
@@ -137,9 +134,9 @@ impl Subject {
         assert!(fs::metadata(&mark).is_err(), "a child lives on");
     }
 
-    pub fn a_checker_ends_with_testlib_s_codes(&self) {
+    pub fn a_checker_ends_with_the_codes_of_testlib(&self) {
         let folder = TemporaryFolder::default();
-        let (input, right) = (self.sample_bytes(), self.sample_answer());
+        let (input, right) = (Self::sample_bytes(), Self::sample_answer());
         let input = folder.write("input", &input);
         let answer = folder.write("answer", &right);
         let checked = |output: &[u8]| {
@@ -152,21 +149,21 @@ impl Subject {
         assert!(matches!(checked(b""), (Some(1), message) if message.contains("wrong answer: case 1 of ")));
         let blank = [&right[..], b"\n"].concat();
         assert!(matches!(checked(&blank), (Some(2), message) if message.contains("1 newline too many")));
-        let refused = |arguments: &[&str], part: &str| {
+        let rejected = |arguments: &[&str], part: &str| {
             let run = self.run(arguments, b"");
             let message = String::from_utf8_lossy(&run.stderr);
             assert_eq!((run.code, run.stdout.as_slice()), (Some(3), &b""[..]), "{message}");
             assert!(message.contains(part), "{message:?} does not say {part:?}");
         };
         let bad = folder.write("bad", b"nonsense\n");
-        refused(&["checker", &bad, &answer, &answer], "bad:1:1: ");
-        refused(&["checker", &input, &answer, &bad], "bad: this answer is not right: case 1 of ");
-        refused(&["checker", &input, &folder.path("gone"), &answer], "gone: no such file");
-        refused(&["checker", &input, &answer], "required arguments");
-        refused(&["checker", "--judge", "x", &input, &answer, &answer], "invalid value 'x'");
-        // The dialect of an input is told by its folder.
-        for judge in self.judges() {
-            let sample = workspace().join(self.fixtures()).join(&judge).join("edge");
+        rejected(&["checker", &bad, &answer, &answer], "bad:1:1: ");
+        rejected(&["checker", &input, &answer, &bad], "bad: this answer is wrong: case 1 of ");
+        rejected(&["checker", &input, &folder.path("gone"), &answer], "gone: no such file");
+        rejected(&["checker", &input, &answer], "required arguments");
+        rejected(&["checker", "--judge", "x", &input, &answer, &answer], "invalid value 'x'");
+        // The folder of an input tells its dialect.
+        for judge in Self::judges() {
+            let sample = workspace().join(Self::folder()).join(judge).join("edge");
             let first = fs::read_dir(&sample).expect("a folder").map(|file| file.expect("a file").path());
             let input =
                 first.filter(|path| path.extension().is_some_and(|ending| ending == "in")).min().expect("a case");
@@ -177,71 +174,85 @@ impl Subject {
     }
 
     pub fn stress_finds_nothing_wrong_with_this_program_itself(&self) {
-        for judge in self.judges() {
+        for judge in Self::judges() {
             let command = format!("'{}' --judge {judge} --strict", self.own_path());
-            let arguments = ["stress", "--judge", &judge, "--against", &command, "--cases", "300", "--seed", "5"];
+            let arguments = ["stress", "--judge", judge, "--against", &command, "--cases", "300", "--seed", "5"];
             let run = self.run(&arguments, b"");
-            let said = String::from_utf8_lossy(&run.stdout);
-            assert_eq!((run.code, said.as_ref()), (Some(0), "no difference in 300 cases\n"));
-            assert_eq!(String::from_utf8_lossy(&run.stderr), format!("{}: seed 5\n", self.name));
+            let report = String::from_utf8_lossy(&run.stdout);
+            assert!(run.code == Some(0) && report.starts_with("no difference in "), "{report}");
+            assert_eq!(String::from_utf8_lossy(&run.stderr), format!("{}: seed 5\n", P::NAME));
         }
     }
 
-    pub fn numbers_without_measure_are_borne(&self) {
+    pub fn huge_numbers_are_accepted(&self) {
         let most = usize::MAX.to_string();
         let run = self.run(&["stress", "--against", "echo nonsense", "--cases", &most, "--seed", "1"], b"");
         assert_eq!(run.code, Some(1), "{}", String::from_utf8_lossy(&run.stdout));
-        // So many cases would not find room in memory. They are written while they are made, and nobody reads on here.
+        // So many cases would not fit into memory. They are written while they are made, and here the reader goes away.
         let mut generate = self.program.command(&["generate", "--cases", &most, "--seed", "1"]);
         let mut child = generate.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program starts");
         let mut some = [0; 4096];
         child.stdout.take().expect("a pipe").read_exact(&mut some).expect("something to read");
         assert_eq!(child.wait().expect("it ends").code(), Some(0));
-        let run = self.run(&["check", "-j", "100000", &self.fixtures()], b"");
+        let run = self.run(&["check", "-j", "100000", &Self::folder()], b"");
         assert_eq!(run.code, Some(0));
-        let run = self.run(&["--strict", "checker"], b"");
-        assert_eq!(run.code, Some(3), "no usage error of a checker is a verdict");
+    }
+
+    pub fn only_the_command_checker_ends_with_its_codes(&self) {
+        // Bad usage of a checker must not look like a verdict.
+        for arguments in [&["checker"][..], &["checker", "a"], &["--strict", "checker"], &["checker", "a", "b", "c"]] {
+            assert_eq!(self.run(arguments, b"").code, Some(3), "{arguments:?}");
+        }
+        for arguments in [
+            &["check", "checker"][..],
+            &["checker.in"],
+            &["explain", "checker", "checker"],
+            &["--judge", "checker"],
+            &["stress", "--against", "checker"],
+            &["completions", "checker"],
+        ] {
+            assert_eq!(self.run(arguments, b"").code, Some(2), "{arguments:?}");
+        }
     }
 
     pub fn stress_saves_what_it_finds_as_a_case(&self) {
         let folder = TemporaryFolder::default();
         let place = folder.path("found/here");
-        for judge in self.judges() {
-            let arguments =
-                ["stress", "--judge", &judge, "--against", "echo nonsense", "--seed", "1", "--save", &place];
+        for judge in Self::judges() {
+            let arguments = ["stress", "--judge", judge, "--against", "echo nonsense", "--seed", "1", "--save", &place];
             let runs = [self.run(&arguments, b""), self.run(&arguments, b"")];
             for (number, run) in (1..).zip(&runs) {
-                let said = String::from_utf8_lossy(&run.stdout);
-                assert_eq!(run.code, Some(1), "{said}");
-                assert!(said.starts_with("WA in the first "), "{said}");
+                let report = String::from_utf8_lossy(&run.stdout);
+                assert_eq!(run.code, Some(1), "{report}");
+                assert!(report.starts_with("WA in the first "), "{report}");
                 assert!(
-                    said.lines().next().is_some_and(|line| line.contains(": case 1 of 1, line 1, column 1: ")),
-                    "{said}"
+                    report.lines().next().is_some_and(|line| line.contains(": case 1 of 1, line 1, column 1: ")),
+                    "{report}"
                 );
-                assert!(said.contains("\n    got       nonsense↵\n              ^\n"), "{said}");
-                assert!(said.ends_with(&format!("saved as {place}/{judge}/{number:02}-stress.in\n")), "{said}");
+                assert!(report.contains("\n    got       nonsense↵\n              ^\n"), "{report}");
+                assert!(report.ends_with(&format!("saved as {place}/{judge}/{number:02}-stress.in\n")), "{report}");
             }
         }
-        let found = 2 * self.judges().len();
+        let found = 2 * P::DIALECTS.len();
         Self::assert_reported(&self.run(&["check", &place], b""), 0, &format!("{found} cases: {found} AC; "));
         let file = folder.write("file", b"");
         let run = self.run(&["stress", "--against", "echo nonsense", "--save", &file], b"");
-        self.assert_refused(&run, &["--save: "]);
+        Self::assert_rejected(&run, &["--save: "]);
     }
 
-    pub fn what_is_generated_is_what_the_seed_says_and_legal(&self) {
-        for judge in self.judges() {
-            let generate = |more: &[&str]| self.run(&[&["generate", "--judge", &judge], more].concat(), b"");
+    pub fn generated_inputs_depend_on_the_seed_and_are_legal(&self) {
+        for judge in Self::judges() {
+            let generate = |more: &[&str]| self.run(&[&["generate", "--judge", judge], more].concat(), b"");
             let one = generate(&["--seed", "1"]);
             assert_eq!((one.code, one.stderr.as_slice()), (Some(0), &b""[..]));
             assert_eq!(generate(&["--seed", "1"]), one);
             assert!((2..6).any(|seed: u32| generate(&["--seed", &seed.to_string()]).stdout != one.stdout));
             for seed in 1..20 {
                 let made = generate(&["--seed", &seed.to_string()]);
-                let run = self.run(&["--judge", &judge, "--strict"], &made.stdout);
+                let run = self.run(&["--judge", judge, "--strict"], &made.stdout);
                 assert_eq!((run.code, String::from_utf8_lossy(&run.stderr).as_ref()), (Some(0), ""));
             }
-            // Without a seed it tells which one makes the same again.
+            // Without a seed it shows the one that makes the same input again.
             let any = generate(&[]);
             let message = String::from_utf8(any.stderr).expect("text");
             let seed = message.split("--seed ").nth(1).and_then(|rest| rest.split('`').next()).expect("a seed");
@@ -249,28 +260,39 @@ impl Subject {
         }
     }
 
-    pub fn commands_about_other_programs_refuse_what_they_do_not_understand(&self) {
-        let refused = [
+    pub fn commands_about_other_programs_reject_bad_usage(&self) {
+        let rejected = [
             (&["check"][..], "<FOLDER>"),
-            (&["check", "-v", "-q", self.sample], "cannot be used with"),
-            (&["check", "-j", "0", self.sample], "invalid value '0' for '--jobs"),
-            (&["check", "--time-limit", "0", self.sample], "more than 0"),
-            (&["check", "--time-limit", "NaN", self.sample], "more than 0"),
-            (&["check", "--time-limit", "1e99", self.sample], "at most"),
-            (&["check", "--time-limit", "soon", self.sample], "a number of seconds"),
-            (&["check", "--format", "xml", self.sample], "invalid value 'xml'"),
-            (&["check", "--against", "'x", self.sample], "a quote or a backslash is not closed"),
-            (&["check", "--against", "", self.sample], "the command is empty"),
+            (&["check", "-v", "-q", &Self::sample()], "cannot be used with"),
+            (&["check", "-j", "0", &Self::sample()], "invalid value '0' for '--jobs"),
+            (&["check", "--time-limit", "0", &Self::sample()], "more than 0"),
+            (&["check", "--time-limit", "NaN", &Self::sample()], "more than 0"),
+            (&["check", "--time-limit", "1e99", &Self::sample()], "at most"),
+            (&["check", "--time-limit", "soon", &Self::sample()], "a number of seconds"),
+            (&["check", "--format", "xml", &Self::sample()], "invalid value 'xml'"),
+            (&["check", "--against", "'x", &Self::sample()], "a quote or a backslash is not closed"),
+            (&["check", "--against", "", &Self::sample()], "the command is empty"),
             (&["stress"], "--against <CMD>"),
             (&["stress", "--against", "true", "--cases", "0"], "invalid value '0' for '--cases"),
-            (&["stress", "--against", "true", "--max-size", "0"], "--max-size 0: the smallest case has "),
             (&["stress", "--against", "true", "--seed", "-1"], "-1"),
-            (&["generate", "--size", "0"], "--size 0: a case has "),
             (&["generate", "--size", "9000000000000000000"], "--size 9000000000000000000: "),
             (&["stress", "--against", "true", "--max-size", "18446744073709551616"], "invalid value"),
             (&["generate", "--shape", "round"], "invalid value 'round' for '--shape"),
             (&["generate", "--cases", "many"], "invalid value 'many'"),
         ];
-        self.assert_bad_usage(&refused);
+        self.assert_bad_usage(&rejected);
+        if let Some(below) = P::DIALECTS[0].format.sizes().start().checked_sub(1) {
+            let size = below.to_string();
+            let too_small = [
+                (&["generate", "--size", &size][..], format!("--size {size}: a case has ")),
+                (
+                    &["stress", "--against", "true", "--max-size", &size],
+                    format!("--max-size {size}: the smallest case has "),
+                ),
+            ];
+            for (arguments, message) in &too_small {
+                self.assert_bad_usage(&[(arguments, message)]);
+            }
+        }
     }
 }

@@ -1,101 +1,130 @@
-//! What every program owes its users whatever its game: streams, exit codes, messages.
+//! What every program promises its users, whatever its game: streams, exit codes, messages.
 
 mod about_others;
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
+use std::marker::PhantomData;
 use std::path::Path;
 use std::process::Stdio;
 
-use crate::fixtures::{Fixture, workspace};
+use problem::{Count, Explainer, Problem};
+
+use crate::fixtures::{Fixture, fixtures, workspace};
 use crate::program::{Program, Run};
 use crate::temporary::TemporaryFolder;
 
-/// A program and what it can be tried with.
+/// The built program of a problem, to be tried as its users would.
 #[derive(Clone, Debug)]
-pub struct Subject {
-    /// Its name.
-    pub name: &'static str,
-    /// Where it was built.
+pub struct Subject<P> {
+    /// The program.
     pub program: Program,
-    /// One of its fixtures, in the default dialect.
-    pub sample: &'static str,
-    /// Whether an input says how many cases it has, so that something can follow the last.
-    pub counts_cases: bool,
-    /// Whether `explain` has something to say without a position.
-    pub has_overview: bool,
-    /// An input that is answered with more than a pipe holds.
-    pub long_input: Vec<u8>,
-    /// A position that `explain` takes.
-    pub position: &'static str,
+    problem: PhantomData<P>,
 }
 
-/// Makes a test of every promise, for the [`Subject`] that the expression gives.
+/// Makes a test of every promise, for a problem and the path of its built program; and `subject()`, which gives both.
 #[macro_export]
 macro_rules! contract_tests {
-    ($subject:expr) => {
-        $crate::contract_tests! { $subject =>
+    ($problem:ty, $program:expr) => {
+        pub(crate) fn subject() -> $crate::Subject<$problem> {
+            $crate::Subject::new($program)
+        }
+
+        $crate::contract_tests! { $problem =>
             help_shows_an_example
-            version_is_told
+            version_is_shown
             bad_usage_is_exit_2
             a_file_a_dash_and_standard_input_are_the_same
             a_missing_file_is_named
-            an_empty_name_is_no_file
-            a_folder_is_no_input
+            an_empty_name_is_not_a_file
+            a_folder_is_not_an_input
             a_reader_that_goes_away_is_a_normal_end
             a_full_disk_is_an_error
             an_error_leaves_standard_output_empty
-            what_follows_the_last_case_is_warned_of
+            text_after_the_last_case_is_warned_about
             colours_are_for_explain_on_demand
-            explain_reads_standard_input_as_well
+            explain_reads_standard_input_too
             completions_are_made_for_every_shell
-            a_terminal_is_told_what_is_awaited
-            a_terminal_shows_colours_unless_they_are_unwanted
+            a_terminal_gets_a_hint_that_input_is_expected
+            a_terminal_shows_colours_unless_they_are_turned_off
             an_output_that_cannot_be_written_to_is_an_error
-            the_readme_shows_what_comes_out
+            sessions_in_the_readme_are_up_to_date
             its_own_fixtures_pass_their_check
-            a_check_ends_with_1_for_what_is_wrong_and_2_for_what_is_no_case
-            who_stops_reading_a_report_changes_no_verdict
+            a_check_ends_with_1_for_wrong_answers_and_2_for_broken_fixtures
+            a_report_that_is_not_read_changes_no_verdict
             a_report_that_cannot_be_written_is_an_error
             a_report_in_a_pipe_is_plain_and_standard_error_empty
             an_interrupted_check_leaves_nothing_running
-            a_checker_ends_with_testlib_s_codes
+            a_checker_ends_with_the_codes_of_testlib
+            only_the_command_checker_ends_with_its_codes
             stress_finds_nothing_wrong_with_this_program_itself
-            numbers_without_measure_are_borne
+            huge_numbers_are_accepted
             stress_saves_what_it_finds_as_a_case
-            what_is_generated_is_what_the_seed_says_and_legal
-            commands_about_other_programs_refuse_what_they_do_not_understand
+            generated_inputs_depend_on_the_seed_and_are_legal
+            commands_about_other_programs_reject_bad_usage
         }
     };
-    ($subject:expr => $($promise:ident)+) => {
-        $(#[test] fn $promise() { $subject.$promise() })+
+    ($problem:ty => $($promise:ident)+) => {
+        $(#[test] fn $promise() { subject().$promise() })+
     };
 }
 
-impl Subject {
+impl<P: Problem> Subject<P> {
+    /// The program that was built at this path.
+    #[must_use]
+    pub fn new(program: &str) -> Self {
+        Self { program: Program::at(program), problem: PhantomData }
+    }
+
     fn run(&self, arguments: &[&str], stdin: &[u8]) -> Run {
         self.program.run(arguments, stdin)
     }
 
-    fn sample_bytes(&self) -> Vec<u8> {
-        fs::read(workspace().join(self.sample)).expect("the sample can be read")
+    /// The first sample of the default judge.
+    fn sample_fixture() -> Fixture {
+        let is_sample = |fixture: &Fixture| fixture.judge == P::DIALECTS[0].name && fixture.group == "sample";
+        fixtures(P::NAME).into_iter().find(is_sample).expect("the default judge has a sample")
     }
 
-    /// The run must have failed with one line that says all of `parts`, and nothing on standard output.
-    fn assert_refused(&self, run: &Run, parts: &[&str]) {
+    /// Its path in the workspace.
+    fn sample() -> String {
+        Self::sample_fixture().relative_path().to_str().expect("a plain path").to_owned()
+    }
+
+    fn sample_bytes() -> Vec<u8> {
+        Self::sample_fixture().input()
+    }
+
+    fn sample_answer() -> Vec<u8> {
+        Self::sample_fixture().answer()
+    }
+
+    fn explainer() -> Explainer {
+        P::EXPLAINER.expect("the problem explains positions")
+    }
+
+    /// An input whose answers fill more than a pipe.
+    fn long_input() -> Vec<u8> {
+        let format = &P::DIALECTS[0].format;
+        let case = format.case(&Self::sample_bytes(), 1).expect("the sample has a case");
+        format.input(&vec![case; 20_000])
+    }
+
+    /// Asserts that the run failed with one line that contains all of `parts`, and nothing on standard output.
+    fn assert_rejected(run: &Run, parts: &[&str]) {
         let message = String::from_utf8_lossy(&run.stderr);
         assert_eq!(run.code, Some(2), "{message}");
         assert!(run.stdout.is_empty(), "standard output is not empty");
         assert_eq!(message.lines().count(), 1, "{message}");
-        assert!(message.starts_with(&format!("{}: ", self.name)) && message.ends_with('\n'), "{message}");
+        assert!(message.starts_with(&format!("{}: ", P::NAME)) && message.ends_with('\n'), "{message}");
         for part in parts {
-            assert!(message.contains(part), "{message:?} does not say {part:?}");
+            assert!(message.contains(part), "{message:?} does not contain {part:?}");
         }
     }
 
-    /// Each of these arguments must be refused with exit code 2, an empty standard output and this message.
-    fn assert_bad_usage(&self, refused: &[(&[&str], &str)]) {
-        for (arguments, message) in refused {
+    /// Asserts that each of these arguments is rejected with exit code 2, an empty standard output and this message.
+    fn assert_bad_usage(&self, rejected: &[(&[&str], &str)]) {
+        for (arguments, message) in rejected {
             let run = self.run(arguments, b"");
             let stderr = String::from_utf8_lossy(&run.stderr);
             assert!(
@@ -105,16 +134,16 @@ impl Subject {
         }
     }
 
-    /// Asserts that the program refuses a fixture with one line that names its file.
-    pub fn assert_refuses(&self, fixture: &Fixture) {
+    /// Asserts that the program rejects a fixture with one line that names its file.
+    pub fn assert_rejects(&self, fixture: &Fixture) {
         let path = fixture.relative_path().to_string_lossy();
         let run = self.run(&["--judge", &fixture.judge, &path], b"");
-        self.assert_refused(&run, &[&format!("{path}:")]);
+        Self::assert_rejected(&run, &[&format!("{path}:")]);
     }
 }
 
 #[expect(missing_docs, reason = "each name is the promise")]
-impl Subject {
+impl<P: Problem> Subject<P> {
     pub fn help_shows_an_example(&self) {
         let commands = ["check", "checker", "stress", "generate", "explain", "completions"];
         let of_commands = commands.iter().map(|command| vec![*command, "--help"]);
@@ -127,59 +156,60 @@ impl Subject {
         }
     }
 
-    pub fn version_is_told(&self) {
+    pub fn version_is_shown(&self) {
         let run = self.run(&["--version"], b"");
         assert_eq!(run.code, Some(0));
-        assert_eq!(run.stdout, format!("{} {}\n", self.name, env!("CARGO_PKG_VERSION")).as_bytes());
+        assert_eq!(run.stdout, format!("{} {}\n", P::NAME, env!("CARGO_PKG_VERSION")).as_bytes());
     }
 
     pub fn bad_usage_is_exit_2(&self) {
-        let refused = [
+        let rejected = [
             (&["--judge", "codeforces"][..], "invalid value 'codeforces' for '--judge"),
             (&["--nonsense"], "unexpected argument '--nonsense'"),
             (&["a.in", "b.in"], "unexpected argument 'b.in'"),
             (&["completions", "dos"], "invalid value 'dos'"),
-            (&["--strict", "explain", self.position], "what belongs to 'explain' comes after it"),
-            (&["explain", self.position, "more"], "unexpected argument 'more'"),
+            (&["--strict", "explain", Self::explainer().sample], "options of 'explain' come after it"),
+            (&["explain", Self::explainer().sample, "more"], "unexpected argument 'more'"),
         ];
-        self.assert_bad_usage(&refused);
+        self.assert_bad_usage(&rejected);
     }
 
     pub fn a_file_a_dash_and_standard_input_are_the_same(&self) {
-        let bytes = self.sample_bytes();
-        let answer = fs::read(workspace().join(self.sample).with_extension("out")).expect("the sample has an answer");
-        for run in [self.run(&[self.sample], b""), self.run(&["-"], &bytes), self.run(&[], &bytes)] {
+        let bytes = Self::sample_bytes();
+        let answer = Self::sample_answer();
+        for run in [self.run(&[&Self::sample()], b""), self.run(&["-"], &bytes), self.run(&[], &bytes)] {
             assert_eq!(run, Run { code: Some(0), stdout: answer.clone(), stderr: Vec::new() });
         }
     }
 
     pub fn a_missing_file_is_named(&self) {
-        self.assert_refused(&self.run(&["no/such\nfile.in"], b""), &["no/such\\nfile.in: no such file"]);
+        Self::assert_rejected(&self.run(&["no/such\nfile.in"], b""), &["no/such\\nfile.in: no such file"]);
     }
 
-    pub fn an_empty_name_is_no_file(&self) {
-        self.assert_refused(&self.run(&[""], b""), &["'': no such file"]);
+    pub fn an_empty_name_is_not_a_file(&self) {
+        Self::assert_rejected(&self.run(&[""], b""), &["'': no such file"]);
     }
 
-    pub fn a_folder_is_no_input(&self) {
-        let folder = Path::new(self.sample).parent().and_then(Path::to_str).expect("a fixture lies in a folder");
-        self.assert_refused(&self.run(&[folder], b""), &[folder, "a folder; name a file in it"]);
+    pub fn a_folder_is_not_an_input(&self) {
+        let sample = Self::sample();
+        let folder = Path::new(&sample).parent().and_then(Path::to_str).expect("a fixture lies in a folder");
+        Self::assert_rejected(&self.run(&[folder], b""), &[folder, "a folder; name a file in it"]);
         let folder = File::open(workspace().join(folder)).expect("a folder can be opened");
         let run = self.program.command(&[]).stdin(folder).output().expect("the program runs");
         let run = Run { code: run.status.code(), stdout: run.stdout, stderr: run.stderr };
-        self.assert_refused(&run, &["stdin: a folder"]);
+        Self::assert_rejected(&run, &["stdin: a folder"]);
     }
 
     pub fn a_reader_that_goes_away_is_a_normal_end(&self) {
         let folder = TemporaryFolder::default();
-        let input = folder.write("input", &self.long_input);
+        let input = folder.write("input", &Self::long_input());
         let mut command = self.program.command(&[&input]);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
         let mut line = String::new();
         BufReader::with_capacity(16, child.stdout.take().expect("standard output is a pipe"))
             .read_line(&mut line)
             .expect("the first line can be read");
-        // The reader is gone by now, with most of the answer unread.
+        // The reader is gone now, with most of the answer unread.
         let mut message = String::new();
         child.stderr.take().expect("standard error is a pipe").read_to_string(&mut message).expect("text");
         assert_eq!((child.wait().expect("the program ends").code(), message.as_str()), (Some(0), ""));
@@ -189,43 +219,45 @@ impl Subject {
         if !Path::new("/dev/full").exists() {
             return;
         }
-        for arguments in [&[self.sample][..], &["explain", self.position], &["completions", "bash"], &["--help"]] {
+        let sample = Self::sample();
+        let explain = ["explain", Self::explainer().sample];
+        for arguments in [&[sample.as_str()][..], &explain, &["completions", "bash"], &["--help"]] {
             let full = File::options().write(true).open("/dev/full").expect("the device can be opened");
             let output = self.program.command(arguments).stdout(full).output().expect("the program runs");
             let run = Run { code: output.status.code(), stdout: Vec::new(), stderr: output.stderr };
-            self.assert_refused(&run, &["standard output", "No space left"]);
+            Self::assert_rejected(&run, &["standard output", "No space left"]);
         }
     }
 
     pub fn an_error_leaves_standard_output_empty(&self) {
         // All of the answer but its last case would fill several pipes.
-        let mut input = self.long_input.clone();
+        let mut input = Self::long_input();
         let last_line = input.trim_ascii_end().iter().rposition(|&byte| byte == b'\n').expect("several lines");
         input.truncate(last_line + 1);
         input.extend_from_slice(b"?\n");
-        self.assert_refused(&self.run(&[], &input), &["stdin:", "'?' is no"]);
+        Self::assert_rejected(&self.run(&[], &input), &["stdin:", "'?'"]);
     }
 
-    pub fn what_follows_the_last_case_is_warned_of(&self) {
-        let mut input = self.sample_bytes();
-        let answer = self.run(&[self.sample], b"").stdout;
+    pub fn text_after_the_last_case_is_warned_about(&self) {
+        let mut input = Self::sample_bytes();
+        let answer = self.run(&[&Self::sample()], b"").stdout;
         let line = input.split(|&byte| byte == b'\n').count() + 1;
         input.extend_from_slice(b"\n  what is this?\n");
         let run = self.run(&[], &input);
-        self.assert_refused(&self.run(&["--strict"], &input), &["stdin:"]);
-        if !self.counts_cases {
-            return self.assert_refused(&run, &[&format!("stdin:{line}:3: ")]);
+        Self::assert_rejected(&self.run(&["--strict"], &input), &["stdin:"]);
+        if !matches!(P::DIALECTS[0].format.count, Count::Announced(_)) {
+            return Self::assert_rejected(&run, &[&format!("stdin:{line}:3: ")]);
         }
         assert_eq!((run.code, run.stdout), (Some(0), answer));
         let warning = format!(
             "{}: stdin:{line}:3: warning: the input goes on after its last case; the rest is ignored\n",
-            self.name
+            P::NAME
         );
         assert_eq!(String::from_utf8_lossy(&run.stderr), warning);
     }
 
     pub fn colours_are_for_explain_on_demand(&self) {
-        let explain = |color| self.run(&["explain", color, self.position], b"").stdout;
+        let explain = |color| self.run(&["explain", color, Self::explainer().sample], b"").stdout;
         let (plain, coloured) = (explain("--color=never"), explain("--color=always"));
         assert!(coloured.contains(&0x1B) && !plain.contains(&0x1B));
         // A pipe is no terminal.
@@ -239,19 +271,19 @@ impl Subject {
         assert_eq!(without_codes, plain);
     }
 
-    pub fn explain_reads_standard_input_as_well(&self) {
-        let argument = self.run(&["explain", self.position], b"");
-        let stdin = self.run(&["explain"], self.position.as_bytes());
+    pub fn explain_reads_standard_input_too(&self) {
+        let argument = self.run(&["explain", Self::explainer().sample], b"");
+        let stdin = self.run(&["explain"], Self::explainer().sample.as_bytes());
         assert_eq!((argument.code, &argument), (Some(0), &stdin));
-        self.assert_refused(&self.run(&["explain", "?"], b""), &["POSITION:1:1: '?' is no cell"]);
-        let two = format!("{0} {0}", self.position);
-        self.assert_refused(&self.run(&["explain", &two], b""), &["POSITION:1:", "explain takes one"]);
-        self.assert_refused(&self.run(&["explain", ""], b""), &["POSITION:1:1: the input is empty"]);
+        Self::assert_rejected(&self.run(&["explain", "?"], b""), &["POSITION:1:1: ", "'?'"]);
+        let two = format!("{0} {0}", Self::explainer().sample);
+        Self::assert_rejected(&self.run(&["explain", &two], b""), &["POSITION:1:", "explain takes one"]);
+        Self::assert_rejected(&self.run(&["explain", ""], b""), &["POSITION:1:1: the input is empty"]);
         let nothing = self.run(&["explain"], b"\n");
-        if self.has_overview {
+        if Self::explainer().overview.is_some() {
             assert_eq!((nothing.code, nothing.stderr.is_empty(), nothing.stdout.is_empty()), (Some(0), true, false));
         } else {
-            self.assert_refused(&nothing, &["stdin:2:1: the input is empty"]);
+            Self::assert_rejected(&nothing, &["stdin:2:1: the input is empty"]);
         }
     }
 
@@ -260,14 +292,14 @@ impl Subject {
             let run = self.run(&["completions", shell], b"");
             assert_eq!(run.code, Some(0));
             let script = String::from_utf8(run.stdout).expect("a script is text");
-            for word in ["explain", "stress", "against", self.name] {
+            for word in ["explain", "stress", "against", P::NAME] {
                 assert!(script.contains(word), "{shell}");
             }
         }
     }
 
-    /// Types `typed` at the program's own terminal, and gives all that the terminal shows. `None` where there is no `script`
-    /// as util-linux has it, which makes the terminal.
+    /// Runs a command line on a terminal of its own, types `typed` there, and gives everything the terminal shows. `None` if
+    /// there is no `script` of util-linux, which makes the terminal.
     fn on_a_terminal(&self, line: &str, typed: &[u8]) -> Option<Run> {
         let script = Program::at("script");
         let version = script.command(&["--version"]).output().ok()?;
@@ -279,27 +311,27 @@ impl Subject {
         Some(script.run(&["-qec", &line, "/dev/null"], typed))
     }
 
-    pub fn a_terminal_is_told_what_is_awaited(&self) {
-        let mut typed = self.sample_bytes();
+    pub fn a_terminal_gets_a_hint_that_input_is_expected(&self) {
+        let mut typed = Self::sample_bytes();
         typed.push(0x04);
-        // A program that awaits a second end of the input takes the last line for itself.
+        // A program that waits for a second end of the input would read the last line itself.
         let Some(run) =
             self.on_a_terminal("PROGRAM; read -r line; echo \"left: $line\"", &[&typed[..], b"goodbye\n"].concat())
         else {
             return;
         };
         let shown = String::from_utf8_lossy(&run.stdout);
-        let hints = shown.matches(&format!("{}: type ", self.name)).count();
+        let hints = shown.matches(&format!("{}: type ", P::NAME)).count();
         assert_eq!((run.code, hints), (Some(0), 1), "{shown}");
         assert!(shown.contains("Ctrl-D"), "{shown}");
         assert!(shown.contains("left: goodbye"), "one end of the input is not enough: {shown}");
         assert!(!shown.contains('\x1B'), "an answer is never coloured: {shown}");
     }
 
-    pub fn a_terminal_shows_colours_unless_they_are_unwanted(&self) {
-        // A machine that builds says CI, and is taken to understand colours whatever its terminal.
+    pub fn a_terminal_shows_colours_unless_they_are_turned_off(&self) {
+        // On a build machine CI is set, which counts as understanding colours whatever the terminal.
         for (environment, coloured) in [("TERM=xterm", true), ("TERM=xterm NO_COLOR=1", false), ("TERM=dumb", false)] {
-            let line = format!("env -u CI {environment} PROGRAM explain '{}'", self.position);
+            let line = format!("env -u CI {environment} PROGRAM explain '{}'", Self::explainer().sample);
             let Some(run) = self.on_a_terminal(&line, b"") else { return };
             assert_eq!(run.stdout.contains(&0x1B), coloured, "{environment}");
         }
@@ -308,17 +340,16 @@ impl Subject {
     #[cfg(unix)]
     pub fn an_output_that_cannot_be_written_to_is_an_error(&self) {
         let readable = File::open("/dev/null").expect("the device can be opened");
-        let output = self.program.command(&[self.sample]).stdout(readable).output().expect("the program runs");
+        let output = self.program.command(&[&Self::sample()]).stdout(readable).output().expect("the program runs");
         let run = Run { code: output.status.code(), stdout: Vec::new(), stderr: output.stderr };
-        self.assert_refused(&run, &["standard output"]);
+        Self::assert_rejected(&run, &["standard output"]);
     }
 
-    /// Types every command of this program that the README shows with its output, and looks at what comes out.
-    pub fn the_readme_shows_what_comes_out(&self) {
+    /// Runs every command of this program that the README shows with its output, and compares the output.
+    pub fn sessions_in_the_readme_are_up_to_date(&self) {
         let readme = fs::read_to_string(workspace().join("README.md")).expect("the README can be read");
-        let release = format!("target/release/{}", self.name);
+        let release = format!("target/release/{}", P::NAME);
         let built = self.program.command(&[]).get_program().to_string_lossy().into_owned();
-        let mut count = 0;
         for block in readme.split("```console\n").skip(1) {
             let (block, _) = block.split_once("```").expect("a block ends");
             let indent = block.len() - block.trim_start().len();
@@ -328,9 +359,7 @@ impl Subject {
                 let line = line.replace(&release, &built);
                 let run = Program::at("sh").run(&["-c", &format!("exec 2>&1; {line}")], b"");
                 assert_eq!(String::from_utf8_lossy(&run.stdout).trim_end(), shown.trim_end(), "{line}");
-                count += 1;
             }
         }
-        assert!(count > 0, "the README shows no command of {} with its output", self.name);
     }
 }

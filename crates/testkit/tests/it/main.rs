@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use testkit::workspace;
+use testkit::{programs, workspace};
 
-/// The files below a folder whose names end like this, without what was built.
+/// The files below a folder whose names end like this.
 fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![workspace().join(folder)];
@@ -28,7 +29,7 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Asserts that none of the words stands in the files, in upper or lower case.
+/// Asserts that none of the words occurs in the files, in upper or lower case.
 fn assert_absent(paths: &[PathBuf], words: &[&str]) {
     for path in paths {
         let source = read(path).to_lowercase();
@@ -38,17 +39,27 @@ fn assert_absent(paths: &[PathBuf], words: &[&str]) {
     }
 }
 
+/// The crates below a package without its command line, as cargo resolves them.
+fn dependencies(package: &str) -> Vec<String> {
+    let arguments = ["tree", "--offline", "--no-default-features", "--edges", "normal", "--prefix", "none"];
+    let mut cargo = Command::new(env!("CARGO"));
+    let output = cargo.args(arguments).args(["--package", package]).current_dir(workspace()).output().expect("cargo");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let tree = String::from_utf8(output.stdout).expect("text");
+    tree.lines().skip(1).filter_map(|line| line.split(' ').next()).map(str::to_owned).collect()
+}
+
 /// However they are imported, they are named by their module where they are used, or imported from it.
 const INPUT_AND_OUTPUT: [&str; 10] =
     ["fs::", "io::", "net::", "process::", "env::", "time::", "print!", "println!", "dbg!", "include_"];
 
 #[test]
 fn the_libraries_do_no_input_or_output_and_know_no_judge() {
-    let files_for_who_asks = workspace().join("crates/retrograde/src/file");
+    let file_feature = workspace().join("crates/retrograde/src/file");
     for library in ["crates/grundy/src", "crates/retrograde/src"] {
         let sources = files(library, ".rs");
         assert_absent(&sources, &["uva", "lightoj", "poj", "luogu", "baltic"]);
-        let always: Vec<PathBuf> = sources.into_iter().filter(|path| !path.starts_with(&files_for_who_asks)).collect();
+        let always: Vec<PathBuf> = sources.into_iter().filter(|path| !path.starts_with(&file_feature)).collect();
         assert_absent(&always, &INPUT_AND_OUTPUT);
     }
     let retrograde = read(&workspace().join("crates/retrograde/src/lib.rs"));
@@ -56,30 +67,52 @@ fn the_libraries_do_no_input_or_output_and_know_no_judge() {
 }
 
 #[test]
-fn the_libraries_depend_on_nothing_unless_they_are_asked_to() {
+fn the_libraries_depend_on_nothing_by_default() {
     for library in ["grundy", "retrograde"] {
-        let manifest = read(&workspace().join("crates").join(library).join("Cargo.toml"));
-        assert!(!manifest.contains("default = ["), "{manifest}");
-        let dependencies = manifest.split("[dependencies]\n").nth(1).unwrap_or_default();
-        for line in dependencies.lines().take_while(|line| !line.starts_with('[')).filter(|line| !line.is_empty()) {
-            assert!(line.contains("optional = true"), "{library}: {line}");
+        assert_eq!(dependencies(library), [""; 0], "{library}");
+    }
+}
+
+#[test]
+fn what_a_problem_is_needs_no_crate_for_command_lines_processes_or_terminals() {
+    assert_eq!(dependencies("problem"), ["anstyle"]);
+}
+
+#[test]
+fn the_library_of_a_program_needs_no_command_line() {
+    for program in programs() {
+        let dependencies = dependencies(&program);
+        assert!(dependencies.iter().any(|name| name == "problem"), "{program}: {dependencies:?}");
+        for name in ["harness", "clap", "nix", "ctrlc", "indicatif", "anyhow", "anstream"] {
+            assert!(!dependencies.iter().any(|found| found == name), "{program} depends on {name}");
         }
     }
 }
 
 #[test]
-fn the_shared_crate_knows_no_game() {
-    assert_absent(
-        &files("crates/judge/src", ".rs"),
-        &["treblecross", "nomore", "tic-tac-toe", "grundy", "retrograde", "lgame", "nim-", "nimber"],
-    );
-    let manifest = read(&workspace().join("crates/judge/Cargo.toml"));
-    assert!(!manifest.contains("grundy") && !manifest.contains("retrograde"), "{manifest}");
+fn the_shared_crates_know_no_game() {
+    let words = ["treblecross", "nomore", "tic-tac-toe", "kayles", "grundy", "retrograde", "lgame", "nim-", "nimber"];
+    for shared in ["crates/problem", "crates/harness"] {
+        assert_absent(&files(&format!("{shared}/src"), ".rs"), &words);
+        assert_absent(&[workspace().join(shared).join("Cargo.toml")], &words);
+    }
+}
+
+#[test]
+fn the_rules_of_a_game_and_its_solver_know_no_problem() {
+    for program in programs() {
+        for path in files(&format!("crates/{program}/src"), ".rs") {
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            if ["rules.rs", "solver.rs", "row.rs", "pieces.rs", "game.rs"].contains(&name.as_str()) {
+                assert_absent(&[path], &["problem::", "harness::"]);
+            }
+        }
+    }
 }
 
 #[test]
 fn a_game_touches_neither_the_streams_nor_the_clock() {
-    for program in ["treblecross", "nomore-ttt", "lgame"] {
+    for program in programs() {
         for path in files(&format!("crates/{program}/src"), ".rs").iter().filter(|path| !path.ends_with("main.rs")) {
             let source = read(path);
             for word in INPUT_AND_OUTPUT {
@@ -110,27 +143,12 @@ fn a_case_folder_holds_cases_and_nothing_else() {
     let all = files("fixtures", "");
     for path in all.iter().filter(|path| path.parent() != Some(&workspace().join("fixtures"))) {
         let invalid = path.parent().is_some_and(|group| group.ends_with("invalid"));
-        let partner = match path.extension().and_then(|ending| ending.to_str()) {
+        let partner = match path.extension().and_then(|extension| extension.to_str()) {
             Some("in") if invalid => continue,
             Some("in") => path.with_extension("out"),
             Some("out") if !invalid => path.with_extension("in"),
-            _ => panic!("{} does not belong into a case folder", path.display()),
+            _ => panic!("{} does not belong in a case folder", path.display()),
         };
         assert!(all.contains(&partner), "{} is missing", partner.display());
     }
-}
-
-/// The command blocks of the README: what a stranger types must name what is there.
-#[test]
-fn the_readme_names_files_that_exist() {
-    let readme = read(&workspace().join("README.md"));
-    let named = readme
-        .split(|c: char| c.is_whitespace() || "`'()|<>".contains(c))
-        .filter(|word| ["fixtures/", "scripts/", "crates/", "docs/"].iter().any(|folder| word.starts_with(folder)));
-    let mut count = 0;
-    for path in named {
-        assert!(workspace().join(path.trim_end_matches(['.', ',', ':'])).exists(), "README.md names {path}");
-        count += 1;
-    }
-    assert!(count >= 2, "README.md names a fixture and scripts/test");
 }

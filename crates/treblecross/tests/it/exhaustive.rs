@@ -1,6 +1,6 @@
 //! The solver against the oracles: every short board, many long ones.
 
-use judge::Dice;
+use problem::Rng;
 use treblecross::{Board, LONGEST_STRIP, Solver};
 
 use crate::cli::subject;
@@ -40,24 +40,24 @@ fn the_two_oracles_agree_where_both_can_go() {
 }
 
 /// A board of so many cells. On most boards no two X are near; on some there are a few `XX` or `X.X`.
-pub(crate) fn random_board(dice: &mut Dice, cells: usize) -> Vec<u8> {
+pub(crate) fn random_board(rng: &mut Rng, cells: usize) -> Vec<u8> {
     let mut board = vec![b'.'; cells];
-    let typical_gap = 3 + dice.below(40);
-    let mut cell = dice.below(typical_gap);
+    let typical_gap = 3 + rng.below(40);
+    let mut cell = rng.below(typical_gap);
     while cell < cells {
         board[cell] = b'X';
-        let near = dice.below(60) == 0;
-        cell += if near { 1 + dice.below(2) } else { 3 + dice.below(typical_gap) };
+        let near = rng.below(60) == 0;
+        cell += if near { 1 + rng.below(2) } else { 3 + rng.below(typical_gap) };
     }
-    if board.windows(3).any(|three| three == b"XXX") { random_board(dice, cells) } else { board }
+    if board.windows(3).any(|three| three == b"XXX") { random_board(rng, cells) } else { board }
 }
 
 #[test]
 fn random_boards_of_up_to_400_cells_agree_with_the_naive_program() {
-    let (mut dice, naive, mut solver) = (Dice::new(1), Naive::new(400), Solver::new());
+    let (mut rng, naive, mut solver) = (Rng::new(1), Naive::new(400), Solver::new());
     for _ in 0..2_000 {
-        let cells = 3 + dice.below(398);
-        let board = random_board(&mut dice, cells);
+        let cells = 3 + rng.below(398);
+        let board = random_board(&mut rng, cells);
         let moves = solver.winning_moves(Board::parse(&board).unwrap()).unwrap();
         assert_eq!(moves, naive.winning_cells(&board), "{}", String::from_utf8_lossy(&board));
     }

@@ -1,8 +1,8 @@
 //! Numbers that are known, and such as the rule gives by another route.
 
 use grundy::{Nimber, Octal, Strip, StripTable};
-use judge::{Layout, solve};
-use treblecross::{Judge, Treblecross};
+use problem::{Layout, Problem, solve};
+use treblecross::Treblecross;
 
 fn strips(longest: usize) -> Vec<Nimber> {
     let mut table = StripTable::new(Treblecross);
@@ -28,7 +28,7 @@ const LOST: [usize; 25] =
 #[test]
 fn the_first_player_loses_exactly_25_empty_strips_of_up_to_2000_cells() {
     let lengths: Vec<String> = (3..=2000).map(|length: usize| length.to_string()).collect();
-    let solution = solve::<Treblecross>(Judge::Poj, Layout::Free, lengths.join("\n").as_bytes()).unwrap();
+    let solution = solve(Treblecross::dialect("poj").unwrap(), Layout::Free, lengths.join("\n").as_bytes()).unwrap();
     let answers: Vec<u8> = solution.to_bytes().split(|&byte| byte == b'\n').flatten().copied().collect();
     let lost: Vec<usize> =
         (3..=2000).zip(&answers).filter(|&(_, &answer)| answer == b'2').map(|(length, _)| length).collect();

@@ -1,7 +1,7 @@
 //! The tests of the whole program and of its library, one topic a module.
 
+mod candidates;
 mod cli;
-mod contestants;
 mod exhaustive;
 mod explain;
 mod fixtures;

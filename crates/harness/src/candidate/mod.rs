@@ -1,0 +1,115 @@
+//! A candidate program: its command, its limits, and the result of running it.
+
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+/// A candidate solution: a program that is run once for each input.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The program, then its arguments.
+    words: Vec<String>,
+    time_limit: Duration,
+}
+
+/// The result of one run.
+#[derive(Debug)]
+pub(crate) struct RunOutput {
+    pub(crate) ending: Ending,
+    /// What the program wrote to standard output, if that is within the limit.
+    pub(crate) stdout: Vec<u8>,
+    /// The end of what it wrote to standard error.
+    pub(crate) stderr: Vec<u8>,
+}
+
+/// How a program ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// By itself, with this exit code.
+    Exit(i32),
+    /// By this signal, which was not sent by the harness.
+    Signal(i32),
+    /// It was stopped at its time limit.
+    OutOfTime,
+    /// It was stopped because it wrote too much.
+    TooMuchOutput,
+}
+
+impl Candidate {
+    /// Splits a command into words as a shell does. No shell is started later: there are no pipes, variables or patterns.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use harness::Candidate;
+    ///
+    /// let second = Duration::from_secs(1);
+    /// assert!(Candidate::parse("python3 'my solution.py' --fast", second).is_ok());
+    /// assert!(Candidate::parse("python3 'my solution.py", second).is_err());
+    /// ```
+    pub fn parse(command: &str, time_limit: Duration) -> Result<Self, String> {
+        let words = shlex::split(command).ok_or("a quote or a backslash is not closed")?;
+        if words.first().is_none_or(String::is_empty) {
+            return Err("the command is empty; name a program".to_owned());
+        }
+        if command.contains('\0') {
+            return Err("a NUL byte cannot be part of a command".to_owned());
+        }
+        Ok(Self { words, time_limit })
+    }
+
+    /// How long it may take for one input.
+    pub(crate) fn time_limit(&self) -> Duration {
+        self.time_limit
+    }
+
+    /// The same program with a shorter time limit.
+    pub(crate) fn with_time_limit(&self, time_limit: Duration) -> Self {
+        Self { time_limit: time_limit.min(self.time_limit), ..self.clone() }
+    }
+
+    /// Runs the program on an input. It is stopped, with all processes of its group, at its time limit or when it has written
+    /// more than `output_limit` bytes. When it ends by itself, processes that it leaves running in its group are stopped too.
+    pub(crate) fn run(&self, input: &[u8], output_limit: usize) -> anyhow::Result<RunOutput> {
+        let run = process::run(&self.words, input, output_limit, self.time_limit);
+        run.map_err(|error| {
+            let name = &self.words[0];
+            match error.kind() {
+                io::ErrorKind::NotFound if name.contains('/') && Path::new(name).exists() => {
+                    anyhow::anyhow!(
+                        "--against: '{name}' cannot be run: the program that its first line names is missing"
+                    )
+                }
+                io::ErrorKind::NotFound => {
+                    anyhow::anyhow!("--against: there is no program '{name}'; name one, or a path")
+                }
+                io::ErrorKind::PermissionDenied => {
+                    anyhow::anyhow!("--against: '{name}' may not be run; `chmod +x` allows it if it is a program")
+                }
+                _ => anyhow::anyhow!("--against: '{name}' cannot be run: {error}"),
+            }
+        })
+    }
+}
+
+#[cfg(unix)]
+mod process;
+
+#[cfg(not(unix))]
+mod process {
+    use std::io;
+    use std::path::Path;
+    use std::time::Duration;
+
+    use super::RunOutput;
+
+    pub(super) fn run(_: &[String], _: &[u8], _: usize, _: Duration) -> io::Result<RunOutput> {
+        Err(io::Error::new(io::ErrorKind::Unsupported, "only Unix systems can stop a program with its children"))
+    }
+
+    pub(super) fn stop_all_on_interrupt() {}
+}
+
+/// From now on, interrupting this process also stops the programs that it runs.
+pub(crate) fn stop_all_on_interrupt() {
+    process::stop_all_on_interrupt();
+}

@@ -1,0 +1,117 @@
+//! The result of judging one input.
+
+use std::time::Duration;
+
+use problem::{Dialect, Difference, Problem, Solution, Verdict, compare};
+
+use super::output_limit;
+use crate::candidate::{Candidate, Ending};
+use crate::clock::Clock;
+
+/// The result of judging one input.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The reason in one line, empty if the answer is accepted.
+    pub message: String,
+    /// Where the output is wrong, if that is the reason.
+    pub difference: Option<Box<Difference>>,
+    /// The case that was answered wrongly, its lines joined by slashes.
+    pub case: Option<Vec<u8>>,
+    /// Whether `difference` is about the answer file, because it is the solver that is judged.
+    pub is_about_answer_file: bool,
+    /// The end of what the program wrote to standard error.
+    pub stderr: Vec<u8>,
+    /// How long the program took.
+    pub took: Duration,
+}
+
+impl Judgement {
+    fn new(verdict: Verdict, message: String, took: Duration) -> Self {
+        let (difference, case, stderr) = (None, None, Vec::new());
+        Self { verdict, message, difference, case, is_about_answer_file: false, stderr, took }
+    }
+
+    pub(super) fn accepted(took: Duration) -> Self {
+        Self::new(Verdict::Accepted, String::new(), took)
+    }
+
+    pub(super) fn broken_fixture(why: &str) -> Self {
+        Self::new(Verdict::InternalError, why.to_owned(), Duration::ZERO)
+    }
+
+    pub(super) fn answer_to_an_invalid_input(took: Duration) -> Self {
+        Self::new(Verdict::WrongAnswer, "an invalid input was answered; it should be rejected".to_owned(), took)
+    }
+
+    fn wrong_output<P: Problem>(
+        dialect: &Dialect<P>,
+        input: &[u8],
+        difference: Box<Difference>,
+        took: Duration,
+    ) -> Self {
+        let message = difference.to_string();
+        let case = dialect.format.case(input, difference.case);
+        let verdict = difference.verdict();
+        Self { case, difference: Some(difference), ..Self::new(verdict, message, took) }
+    }
+
+    /// The solver, which is judged here, and the fixture's own answer differ. Either may be wrong.
+    pub(super) fn disagreement<P: Problem>(
+        dialect: &Dialect<P>,
+        input: &[u8],
+        difference: Box<Difference>,
+        took: Duration,
+    ) -> Self {
+        let (place, why) = (difference.location(), &difference.reason);
+        let message = format!("{place} of the answer file: this solver disagrees: {why}");
+        Self { message, is_about_answer_file: true, ..Self::wrong_output(dialect, input, difference, took) }
+    }
+}
+
+/// Runs a candidate on an input that has this solution, and judges its output.
+pub(crate) fn judge_candidate<P: Problem>(
+    candidate: &Candidate,
+    dialect: &Dialect<P>,
+    input: &[u8],
+    solution: &Solution<P>,
+    clock: &dyn Clock,
+) -> anyhow::Result<Judgement> {
+    let limit = output_limit(solution);
+    let timer = clock.start();
+    let run = candidate.run(input, limit)?;
+    let took = timer();
+    let judgement = match run.ending {
+        Ending::Exit(0) => match compare(solution, &run.stdout) {
+            Ok(()) => return Ok(Judgement::accepted(took)),
+            Err(difference) => Judgement::wrong_output(dialect, input, difference, took),
+        },
+        Ending::Exit(code) => Judgement::new(Verdict::RuntimeError, format!("exit code {code}"), took),
+        Ending::Signal(number) => {
+            let message = format!("ended by signal {number}{}", signal_meaning(number));
+            Judgement::new(Verdict::RuntimeError, message, took)
+        }
+        Ending::OutOfTime => {
+            let seconds = candidate.time_limit().as_secs_f64();
+            Judgement::new(Verdict::TimeLimitExceeded, format!("stopped after {seconds} s"), took)
+        }
+        Ending::TooMuchOutput => {
+            let message = format!("stopped after more than {limit} bytes of output");
+            Judgement::new(Verdict::WrongAnswer, message, took)
+        }
+    };
+    Ok(Judgement { stderr: run.stderr, ..judgement })
+}
+
+fn signal_meaning(signal: i32) -> &'static str {
+    match signal {
+        4 => " (illegal instruction)",
+        6 => " (aborted)",
+        8 => " (arithmetic error)",
+        9 => " (killed, perhaps because memory ran out)",
+        11 => " (segmentation fault)",
+        15 => " (terminated)",
+        _ => "",
+    }
+}

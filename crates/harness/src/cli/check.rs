@@ -1,0 +1,105 @@
+//! Judging programs on folders of fixtures.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::ValueEnum;
+use problem::{Dialect, Problem, Verdict};
+
+use super::options::{Color, Jobs, TimeLimit, dialect_parser};
+use super::progress::bar;
+use crate::check::{self, Expectation, Fixture, Report, Verbosity};
+use crate::clock::{Clock, SystemClock};
+use crate::output::stdout_or_nothing;
+
+const STDOUT: &str = "standard output";
+
+#[derive(clap::Args)]
+pub(super) struct Check<P: Problem> {
+    /// Folders of cases, each a file NAME.in with NAME.out or NAME.ans beside it. Folders in them are searched too; inputs
+    /// in one called `invalid` must be rejected. A single NAME.in is also accepted
+    #[arg(required = true, value_name = "FOLDER")]
+    folders: Vec<PathBuf>,
+    /// Whose cases they are; by default the judge that the nearest folder above a case is named after
+    #[arg(long, value_name = "NAME", value_parser = dialect_parser::<P>())]
+    judge: Option<&'static Dialect<P>>,
+    /// Judge this program, one process a case; its words are split as in a shell, but no shell is started
+    #[arg(long, value_name = "CMD")]
+    against: Option<String>,
+    #[command(flatten)]
+    time_limit: TimeLimit,
+    #[command(flatten)]
+    jobs: Jobs,
+    /// Only cases whose path contains this
+    #[arg(long, value_name = "TEXT")]
+    filter: Option<String>,
+    /// Show accepted cases too
+    #[arg(short, long)]
+    verbose: bool,
+    /// Show only the summary
+    #[arg(short, long, conflicts_with = "verbose")]
+    quiet: bool,
+    /// The format of the report
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Text)]
+    format: Format,
+    #[command(flatten)]
+    color: Color,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// A header, then a line for each case with its columns separated by tabs; with --quiet none for accepted ones
+    Tsv,
+}
+
+impl<P: Problem> Check<P> {
+    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+        let candidate = self.against.as_deref().map(|command| self.time_limit.candidate(command)).transpose()?;
+        let (fixtures, left_out) = self.fixtures(candidate.is_some())?;
+        let format = match self.format {
+            Format::Text => check::Format::Text,
+            Format::Tsv => check::Format::Tsv,
+        };
+        let verbosity = match (self.verbose, self.quiet) {
+            (true, _) => Verbosity::Verbose,
+            (_, true) => Verbosity::Quiet,
+            _ => Verbosity::Normal,
+        };
+        let out = stdout_or_nothing().context(STDOUT)?;
+        let timer = SystemClock.start();
+        let bar = bar(fixtures.len(), "cases");
+        let mut report = Report::new(out, format, verbosity, self.color.on_stdout()).context(STDOUT)?;
+        check::check(&fixtures, candidate.as_ref(), self.jobs.count(), &SystemClock, |fixture, judgement| {
+            bar.inc(1);
+            bar.suspend(|| report.add(fixture, &judgement)).context(STDOUT)
+        })?;
+        bar.finish_and_clear();
+        report.finish(timer(), left_out).context(STDOUT)?;
+        Ok(ExitCode::from(match fixtures.len() - report.count(Verdict::Accepted) {
+            0 => 0,
+            _ if report.count(Verdict::InternalError) > 0 => 2,
+            _ => 1,
+        }))
+    }
+
+    /// The fixtures to judge, and how many were left out: a candidate need not reject invalid inputs.
+    fn fixtures(&self, has_candidate: bool) -> anyhow::Result<(Vec<Fixture<P>>, usize)> {
+        let mut fixtures = check::find_fixtures(&self.folders, self.judge)?;
+        fixtures.retain(|fixture| self.filter.as_ref().is_none_or(|text| fixture.name.contains(text.as_str())));
+        let found = fixtures.len();
+        fixtures.retain(|fixture| !(has_candidate && matches!(fixture.expectation, Expectation::Rejection)));
+        if fixtures.is_empty() {
+            let reason = match (found, &self.filter) {
+                (0, None) => "a case is a file NAME.in with NAME.out or NAME.ans beside it",
+                (0, Some(_)) => "--filter leaves none",
+                _ => "invalid inputs are given to this solver only, without --against",
+            };
+            anyhow::bail!("no case found: {reason}");
+        }
+        let left_out = found - fixtures.len();
+        Ok((fixtures, left_out))
+    }
+}

@@ -1,0 +1,68 @@
+//! Telling whether an output is right, in the way that other judges ask it.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::ExitCode;
+use std::{fs, io};
+
+use problem::{Dialect, Layout, Problem, Verdict, compare, count_of, solve};
+
+use super::options::dialect_parser;
+use super::say;
+use crate::check::{comparison, dialect_of};
+use crate::output::render;
+use crate::source::{display_name, input_error, read_error};
+
+#[derive(clap::Args)]
+pub(super) struct Checker<P: Problem> {
+    /// The input
+    input: OsString,
+    /// What a program has answered to it
+    output: OsString,
+    /// A right answer
+    answer: OsString,
+    /// Whose input it is; by default the judge that the nearest folder above the input is named after
+    #[arg(long, value_name = "NAME", value_parser = dialect_parser::<P>())]
+    judge: Option<&'static Dialect<P>>,
+}
+
+/// testlib's codes. The one for trouble, 3, is what any error of this command ends with.
+fn exit_code(verdict: Verdict) -> ExitCode {
+    ExitCode::from(match verdict {
+        Verdict::Accepted => 0,
+        Verdict::PresentationError => 2,
+        _ => 1,
+    })
+}
+
+impl<P: Problem> Checker<P> {
+    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+        let [input, output, answer] = [&self.input, &self.output, &self.answer].map(read);
+        let (input, output, answer) = (input?, output?, answer?);
+        let above = || dialect_of(&fs::canonicalize(Path::new(&self.input)).ok()?);
+        let dialect = self.judge.or_else(above).unwrap_or(&P::DIALECTS[0]);
+        let solution = solve(dialect, Layout::Free, input.as_slice())
+            .map_err(|error| input_error(&display_name(&self.input), error))?;
+        if let Err(difference) = compare(&solution, &answer) {
+            anyhow::bail!(
+                "{}: this answer is wrong: {difference}; correct it before comparing outputs with it",
+                display_name(&self.answer)
+            );
+        }
+        let Err(difference) = compare(&solution, &output) else {
+            say::<P>(format_args!("{}: {}", Verdict::Accepted.words(), count_of(solution.len(), "case")));
+            return Ok(ExitCode::SUCCESS);
+        };
+        let verdict = difference.verdict();
+        say::<P>(format_args!("{}: {difference}", verdict.words()));
+        let case = dialect.format.case(&input, difference.case);
+        let block = comparison(&difference, case.as_deref(), ["expected", "got"]);
+        // There is nowhere to report that standard error is closed.
+        let _ = io::Write::write_all(&mut io::stderr(), &render(&block, anstream::ColorChoice::Never));
+        Ok(exit_code(verdict))
+    }
+}
+
+fn read(path: &OsString) -> anyhow::Result<Vec<u8>> {
+    fs::read(path).map_err(|error| read_error(error).context(display_name(path)))
+}

@@ -1,0 +1,39 @@
+//! Explaining a position, or the whole game.
+
+use std::io::{self, IsTerminal};
+
+use problem::{Page, Problem};
+
+use super::options::Color;
+use crate::output::{render, to_stdout};
+use crate::source::{Source, input_error};
+
+#[derive(clap::Args)]
+pub(super) struct Explain {
+    /// The position
+    position: Option<String>,
+    #[command(flatten)]
+    color: Color,
+}
+
+impl Explain {
+    pub(super) fn run<P: Problem>(self) -> anyhow::Result<()> {
+        let Some(explainer) = P::EXPLAINER else { anyhow::bail!("explain: {} cannot explain positions", P::NAME) };
+        let mut page = Page::default();
+        match (self.position, explainer.overview) {
+            (None, Some(overview)) if io::stdin().is_terminal() => overview(&mut page),
+            (position, overview) => {
+                let is_argument = position.is_some();
+                let mut source = match position {
+                    Some(position) => Source::argument("POSITION", position),
+                    None => Source::open(None, P::NAME, explainer.position)?,
+                };
+                // An empty argument is a mistake, and no request for the overview.
+                let explainer = problem::Explainer { overview: overview.filter(|_| !is_argument), ..explainer };
+                let result = explainer.explain(source.reader(), &mut page);
+                result.map_err(|error| input_error(source.name(), error))?;
+            }
+        }
+        to_stdout(|out| out.write_all(&render(page.text(), self.color.on_stdout())))
+    }
+}

@@ -1,0 +1,105 @@
+//! Printing a random legal input.
+
+use std::io::{BufWriter, Write};
+use std::num::NonZero;
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use problem::{Dialect, Generator, Problem, Shape, count_of};
+
+use super::options::{check_size, dialect_parser, random_seed};
+use super::say;
+use crate::output::to_stdout;
+
+#[derive(clap::Args)]
+pub(super) struct Generate<P: Problem> {
+    /// Whose input to make
+    #[arg(long, value_name = "NAME", value_parser = dialect_parser::<P>(), default_value = P::DIALECTS[0].name)]
+    judge: &'static Dialect<P>,
+    /// How many cases [default: 10, or one if the judge gives no more]
+    #[arg(long, value_name = "N")]
+    cases: Option<NonZero<usize>>,
+    /// The size of each case, such as its number of cells [default: sizes that the judge gives, often one of the smallest or
+    /// the largest]
+    #[arg(long, value_name = "K")]
+    size: Option<usize>,
+    /// What the cases look like; without it, the shapes take turns
+    #[arg(long, value_name = "NAME")]
+    shape: Option<String>,
+    /// The seed of everything random; it gives the same input on every machine [default: a random one, which is shown]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+}
+
+pub(super) fn shape_parser<P: Problem>() -> PossibleValuesParser {
+    let mut shapes: Vec<Shape> = Vec::new();
+    for shape in P::DIALECTS.iter().filter_map(|dialect| dialect.generator).flat_map(|generator| generator.shapes) {
+        if shapes.iter().all(|known| known.name != shape.name) {
+            shapes.push(*shape);
+        }
+    }
+    PossibleValuesParser::new(shapes.into_iter().map(|shape| PossibleValue::new(shape.name).help(shape.about)))
+}
+
+/// The generator of a dialect.
+pub(super) fn generator<P: Problem>(dialect: &Dialect<P>) -> anyhow::Result<Generator> {
+    dialect
+        .generator
+        .ok_or_else(|| anyhow::anyhow!("--judge {}: no cases can be generated for this judge", dialect.name))
+}
+
+impl<P: Problem> Generate<P> {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        const CASES: usize = 10;
+        let dialect = self.judge;
+        let format = &dialect.format;
+        let generator = generator(dialect)?;
+        let size = self.size.map(|size| check_size_for(dialect, size)).transpose()?;
+        let most = *format.count.range().end();
+        let cases = self.cases.map_or(CASES.min(most), NonZero::get);
+        if cases > most {
+            let cases = count_of(cases, format.noun);
+            say::<P>(format_args!("warning: {cases}; this judge gives at most {most}"));
+        }
+        let shape = self.shape.map(|name| find_shape(dialect, generator, &name)).transpose()?;
+        let seed = self.seed.unwrap_or_else(|| {
+            let seed = random_seed();
+            say::<P>(format_args!("seed {seed}; `--seed {seed}` makes this input again"));
+            seed
+        });
+        let sizes = move |_, rng: &mut _| size.unwrap_or_else(|| format.random_size(rng));
+        to_stdout(|out| {
+            let mut out = BufWriter::new(out);
+            let mut text = Vec::new();
+            format.begin(cases, &mut text);
+            for case in generator.random_cases(seed, shape, sizes).take(cases) {
+                format.push(&case, &mut text);
+                out.write_all(&text)?;
+                text.clear();
+            }
+            out.flush()
+        })
+    }
+}
+
+fn find_shape<P: Problem>(dialect: &Dialect<P>, generator: Generator, name: &str) -> anyhow::Result<Shape> {
+    let found = generator.shapes.iter().find(|shape| shape.name == name).copied();
+    found.ok_or_else(|| {
+        let names: Vec<&str> = generator.shapes.iter().map(|shape| shape.name).collect();
+        anyhow::anyhow!("--shape {name}: the cases of {} have these shapes: {}", dialect.name, names.join(", "))
+    })
+}
+
+/// A size from the command line. It may be more than the judge gives if the judge gives several.
+fn check_size_for<P: Problem>(dialect: &Dialect<P>, size: usize) -> anyhow::Result<usize> {
+    check_size("--size", size)?;
+    let (least, most) = dialect.format.sizes().into_inner();
+    let unit = dialect.format.unit;
+    if size < least || (size > most && least == most) {
+        let range = if least == most { format!("{most}") } else { format!("{least} to {most}") };
+        anyhow::bail!("--size {size}: a case has {range} {unit}s");
+    }
+    if size > most {
+        say::<P>(format_args!("warning: {}; this judge gives {least} to {most}", count_of(size, unit)));
+    }
+    Ok(size)
+}

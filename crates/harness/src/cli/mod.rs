@@ -1,0 +1,190 @@
+//! The command line that every program has.
+
+mod check;
+mod checker;
+mod explain;
+mod generate;
+mod options;
+mod progress;
+mod solve;
+mod stress;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap_complete::Shell;
+use problem::Problem;
+
+use crate::output::{ignore_closed_pipe, to_stdout};
+
+/// The whole program: reads the arguments of the process, does what they say, and reports how it went.
+///
+/// Exit codes are an interface: 0, done; 2, bad usage, bad input, or trouble with reading or writing. `check` and `stress`
+/// end with 1 if a program was found wrong, and `checker` with the codes of testlib's checkers: 1 for a wrong answer, 2 for
+/// a presentation error, 3 for trouble. Messages are one line on standard error; if the arguments are wrong, the usage
+/// follows.
+#[must_use]
+pub fn run<P: Problem>() -> ExitCode {
+    let (done, trouble) = match parse::<P>(std::env::args_os()) {
+        Ok(cli) => {
+            let trouble = trouble_of(matches!(cli.command, Some(Command::Checker(_))));
+            (cli.run(), trouble)
+        }
+        Err(ParseError { error, trouble }) if error.use_stderr() => {
+            // There is nowhere to report that standard error is closed.
+            let _ = error.print();
+            return ExitCode::from(trouble);
+        }
+        Err(ParseError { error: help, trouble }) => {
+            (ignore_closed_pipe(help.print()).map(|()| ExitCode::SUCCESS), trouble)
+        }
+    };
+    done.unwrap_or_else(|error| {
+        say::<P>(format_args!("{error:#}"));
+        ExitCode::from(trouble)
+    })
+}
+
+/// The exit code of bad usage, bad input, and trouble with reading or writing. For `checker`, 2 is a verdict.
+fn trouble_of(is_checker: bool) -> u8 {
+    if is_checker { 3 } else { 2 }
+}
+
+fn say<P: Problem>(message: impl std::fmt::Display) {
+    // There is nowhere to report that standard error is closed.
+    let _ = writeln!(io::stderr(), "{}: {message}", P::NAME);
+}
+
+#[derive(Parser)]
+#[command(version)]
+struct Cli<P: Problem> {
+    #[command(flatten)]
+    solve: solve::Solve<P>,
+    #[command(subcommand)]
+    command: Option<Command<P>>,
+}
+
+#[derive(Subcommand)]
+enum Command<P: Problem> {
+    /// Judge this solver, or with --against another program, on folders of cases
+    Check(check::Check<P>),
+    /// Tell whether an output is a right answer to an input, for other judges to call
+    Checker(checker::Checker<P>),
+    /// Look for the smallest input on which another program is wrong
+    Stress(stress::Stress<P>),
+    /// Print a random legal input
+    Generate(generate::Generate<P>),
+    /// Show why a position is won or lost
+    Explain(explain::Explain),
+    /// Print a script that completes this program's arguments in a shell
+    Completions {
+        /// Which shell
+        #[arg(value_enum)]
+        shell: Shell,
+    },
+}
+
+fn command<P: Problem>() -> clap::Command {
+    let name = P::NAME;
+    let fixtures = format!("fixtures/{name}");
+    let default = P::DIALECTS[0].name;
+    let examples = if P::EXAMPLES.is_empty() { format!("  {name} {fixtures}") } else { P::EXAMPLES.to_owned() };
+    let has_generator = P::DIALECTS.iter().any(|dialect| dialect.generator.is_some());
+    let command = Cli::<P>::command()
+        .name(name)
+        .about(P::ABOUT)
+        .override_usage(format!("{name} [OPTIONS] [FILE]\n       {name} <COMMAND>"))
+        .after_help(format!("Examples:\n{examples}"))
+        .mut_subcommand("check", |check| {
+            check.after_help(format!(
+                "Examples:\n  {name} check {fixtures}\n  {name} check --against 'python3 solution.py' {fixtures}/{default}"
+            ))
+        })
+        .mut_subcommand("checker", |checker| {
+            let folder = format!("{fixtures}/{default}/sample");
+            checker.after_help(format!(
+                "Example:\n  oj test -c ./solution -d {folder} --judge-command '{name} checker --judge {default}'"
+            ))
+        })
+        .mut_subcommand("stress", |stress| {
+            stress
+                .hide(!has_generator)
+                .after_help(format!("Example:\n  {name} stress --against 'python3 solution.py' --save counterexamples"))
+        })
+        .mut_subcommand("generate", |generate| {
+            generate
+                .hide(!has_generator)
+                .mut_arg("shape", |argument| argument.value_parser(generate::shape_parser::<P>()))
+                .after_help(format!("Example:\n  {name} generate --seed 1 | {name}"))
+        })
+        .mut_subcommand("completions", |completions| {
+            let folder = "~/.local/share/bash-completion/completions";
+            completions.after_help(format!("Example:\n  {name} completions bash > {folder}/{name}"))
+        });
+    let Some(explainer) = P::EXPLAINER else { return command.mut_subcommand("explain", |explain| explain.hide(true)) };
+    let default = match explainer.overview {
+        None => "by default it is read from standard input",
+        Some(_) => "by default it is read from standard input; if that is empty, the whole game is explained",
+    };
+    command.mut_subcommand("explain", |explain| {
+        explain
+            .mut_arg("position", |argument| argument.help(format!("{}; {default}", explainer.position)))
+            .after_help(format!("Example:\n  {name} explain '{}'", explainer.sample))
+    })
+}
+
+/// Why there is nothing to run, which may be that help was asked for, and the exit code if it is trouble.
+struct ParseError {
+    error: clap::Error,
+    trouble: u8,
+}
+
+fn parse<P: Problem>(arguments: impl ExactSizeIterator<Item = OsString>) -> Result<Cli<P>, ParseError> {
+    if arguments.len() <= 1 {
+        // This is how judges call a program. Making the parser would take longer than solving a board.
+        return Ok(Cli { solve: solve::Solve::default(), command: None });
+    }
+    let arguments: Vec<OsString> = arguments.collect();
+    let mut command = command::<P>();
+    parse_with(&mut command, &arguments).map_err(|error| {
+        // The command that was meant, as far as it can be told from arguments with an error in them.
+        let matches = command.ignore_errors(true).try_get_matches_from(&arguments);
+        let is_checker = matches.is_ok_and(|matches| matches.subcommand_name() == Some("checker"));
+        ParseError { error, trouble: trouble_of(is_checker) }
+    })
+}
+
+fn parse_with<P: Problem>(command: &mut clap::Command, arguments: &[OsString]) -> clap::error::Result<Cli<P>> {
+    let matches = command.try_get_matches_from_mut(arguments)?;
+    if let Some(name) = matches.subcommand_name() {
+        let given = |id: &&str| matches.value_source(id) == Some(ValueSource::CommandLine);
+        if ["file", "judge", "strict"].iter().any(given) {
+            let message = format!("options of '{name}' come after it; what comes before it is for solving");
+            return Err(command.error(ErrorKind::ArgumentConflict, message));
+        }
+    }
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(command))
+}
+
+impl<P: Problem> Cli<P> {
+    fn run(self) -> anyhow::Result<ExitCode> {
+        match self.command {
+            None => self.solve.run()?,
+            Some(Command::Check(check)) => return check.run(),
+            Some(Command::Checker(checker)) => return checker.run(),
+            Some(Command::Stress(stress)) => return stress.run(),
+            Some(Command::Generate(generate)) => generate.run()?,
+            Some(Command::Explain(explain)) => explain.run::<P>()?,
+            Some(Command::Completions { shell }) => to_stdout(|out| {
+                let mut script = Vec::new();
+                clap_complete::generate(shell, &mut command::<P>(), P::NAME, &mut script);
+                out.write_all(&script)
+            })?,
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

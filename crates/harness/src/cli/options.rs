@@ -1,0 +1,91 @@
+//! Options that several commands share.
+
+use std::io;
+use std::num::NonZero;
+use std::time::Duration;
+
+use anstream::AutoStream;
+use clap::ColorChoice;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+use problem::{Dialect, Problem};
+
+use crate::candidate::{Candidate, stop_all_on_interrupt};
+
+pub(super) fn dialect_parser<P: Problem>() -> impl TypedValueParser<Value = &'static Dialect<P>> {
+    let names = P::DIALECTS.iter().map(|dialect| PossibleValue::new(dialect.name).help(dialect.title));
+    PossibleValuesParser::new(names).map(|name| P::dialect(&name).expect("the parser accepts only known names"))
+}
+
+#[derive(clap::Args)]
+pub(super) struct Color {
+    /// When to use colours; `auto` is on a terminal, unless `NO_COLOR` is set
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
+    color: ColorChoice,
+}
+
+impl Color {
+    /// Whether standard output shows colours.
+    pub(super) fn on_stdout(&self) -> anstream::ColorChoice {
+        match self.color {
+            ColorChoice::Auto => AutoStream::choice(&io::stdout()),
+            ColorChoice::Always => anstream::ColorChoice::Always,
+            ColorChoice::Never => anstream::ColorChoice::Never,
+        }
+    }
+}
+
+#[derive(clap::Args)]
+pub(super) struct TimeLimit {
+    /// How long the candidate may take for one input, in seconds; then it is stopped with its children
+    #[arg(long, value_name = "SECS", value_parser = seconds, default_value = "10")]
+    time_limit: Duration,
+}
+
+impl TimeLimit {
+    /// The program that a command names, with this limit.
+    pub(super) fn candidate(&self, command: &str) -> anyhow::Result<Candidate> {
+        let candidate =
+            Candidate::parse(command, self.time_limit).map_err(|error| anyhow::anyhow!("--against: {error}"))?;
+        stop_all_on_interrupt();
+        Ok(candidate)
+    }
+}
+
+#[derive(clap::Args)]
+pub(super) struct Jobs {
+    /// How many inputs to work on at once [default: as many as there are processors]
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<NonZero<usize>>,
+}
+
+impl Jobs {
+    pub(super) fn count(&self) -> usize {
+        let processors = || std::thread::available_parallelism().map_or(1, NonZero::get);
+        self.jobs.map_or_else(processors, NonZero::get)
+    }
+}
+
+/// Refuses a size of cases that would not fit into memory.
+pub(super) fn check_size(option: &str, size: usize) -> anyhow::Result<()> {
+    const MOST: usize = 1 << 30;
+    anyhow::ensure!(size <= MOST, "{option} {size}: it should be at most {MOST}");
+    Ok(())
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    /// Long enough for any wait, and short enough not to overflow when times are added.
+    const MOST: f64 = 1e6;
+    let seconds: f64 = text.parse().map_err(|_| "it should be a number of seconds, such as 2 or 0.5")?;
+    if seconds > 0.0 && seconds <= MOST {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err(format!("it should be more than 0 and at most {MOST} seconds"))
+    }
+}
+
+/// A random seed, short enough to be typed again.
+pub(super) fn random_seed() -> u64 {
+    use std::hash::{BuildHasher, Hasher, RandomState};
+    RandomState::new().build_hasher().finish() % 1_000_000
+}

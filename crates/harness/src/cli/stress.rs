@@ -1,0 +1,115 @@
+//! Looking for the smallest input on which a program is wrong.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use problem::{Dialect, Problem, count_of};
+
+use super::generate::generator;
+use super::options::{Color, Jobs, TimeLimit, check_size, dialect_parser, random_seed};
+use super::progress::bar;
+use super::say;
+use crate::clock::SystemClock;
+use crate::output::{render, stdout_or_nothing};
+use crate::source::display_name;
+use crate::stress::{Counterexample, Outcome, Plan, stress};
+
+#[derive(clap::Args)]
+pub(super) struct Stress<P: Problem> {
+    /// Whose input the program reads
+    #[arg(long, value_name = "NAME", value_parser = dialect_parser::<P>(), default_value = P::DIALECTS[0].name)]
+    judge: &'static Dialect<P>,
+    /// The program to try; its words are split as in a shell, but no shell is started
+    #[arg(long, value_name = "CMD", required = true)]
+    against: String,
+    /// How many cases to try at most: for the first half all small ones in the order of their sizes, then random ones
+    #[arg(long, value_name = "N", default_value = "20000")]
+    cases: NonZero<usize>,
+    /// The seed of the random cases; it gives the same cases on every machine [default: a random one, which is shown]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// The largest size of a case, such as its number of cells [default: the largest that the judge gives]
+    #[arg(long, value_name = "K")]
+    max_size: Option<usize>,
+    #[command(flatten)]
+    time_limit: TimeLimit,
+    #[command(flatten)]
+    jobs: Jobs,
+    /// Save what is found as a case: NN-stress.in and NN-stress.out, in a folder of the judge's name in this one
+    #[arg(long, value_name = "DIR")]
+    save: Option<PathBuf>,
+    #[command(flatten)]
+    color: Color,
+}
+
+impl<P: Problem> Stress<P> {
+    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+        let candidate = self.time_limit.candidate(&self.against)?;
+        let generator = generator(self.judge)?;
+        let (least, most) = self.judge.format.sizes().into_inner();
+        // Where all cases are of one size there is nothing to choose.
+        let largest = self.max_size.filter(|&size| size < least || most > least).unwrap_or(most);
+        check_size("--max-size", largest)?;
+        let unit = self.judge.format.unit;
+        anyhow::ensure!(largest >= least, "--max-size {largest}: the smallest case has {}", count_of(least, unit));
+        // Before the search, so that nothing found can be lost for want of a folder.
+        let folder = self.save.map(|folder| make_folder(&folder.join(self.judge.name))).transpose()?;
+        let seed = self.seed.unwrap_or_else(random_seed);
+        say::<P>(format_args!("seed {seed}"));
+        let cases = self.cases.get();
+        let plan = Plan { dialect: self.judge, generator, cases, seed, largest, threads: self.jobs.count() };
+        let bar = bar(cases, "cases");
+        let outcome = stress(&plan, &candidate, &SystemClock, |answered| bar.set_position(answered as u64));
+        bar.finish_and_clear();
+        let outcome = outcome?;
+        let text = match &outcome {
+            Outcome::Agreement { cases, all: true } => {
+                format!("no difference in {}: all of up to {}\n", count_of(*cases, "case"), count_of(largest, unit))
+            }
+            Outcome::Agreement { cases, all: false } => format!("no difference in {}\n", count_of(*cases, "case")),
+            Outcome::Difference(found) => found.to_text(),
+        };
+        let mut out = stdout_or_nothing().context("standard output")?;
+        let mut show = |text: &str| {
+            let shown = out.write_all(&render(text, self.color.on_stdout())).and_then(|()| out.flush());
+            shown.context("standard output")
+        };
+        show(&text)?;
+        let Outcome::Difference(found) = outcome else { return Ok(ExitCode::SUCCESS) };
+        if let Some(folder) = folder {
+            let path = save(&folder, &found)?;
+            show(&format!("saved as {}\n", display_name(path)))?;
+        }
+        Ok(ExitCode::from(1))
+    }
+}
+
+fn make_folder(folder: &Path) -> anyhow::Result<PathBuf> {
+    fs::create_dir_all(folder).with_context(|| context(folder))?;
+    Ok(folder.to_owned())
+}
+
+fn context(path: &Path) -> String {
+    format!("--save: {}", display_name(path))
+}
+
+/// Writes a case into a folder, under the first number that is free. Gives the path of the input.
+fn save(folder: &Path, found: &Counterexample) -> anyhow::Result<PathBuf> {
+    let mut number = 1;
+    loop {
+        let input = folder.join(format!("{number:02}-stress.in"));
+        match File::create_new(&input).and_then(|mut file| file.write_all(&found.input)) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            written => {
+                written.with_context(|| context(&input))?;
+                let answer = input.with_extension("out");
+                fs::write(&answer, &found.expected).with_context(|| context(&answer))?;
+                return Ok(input);
+            }
+        }
+    }
+}

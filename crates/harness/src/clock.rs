@@ -1,0 +1,30 @@
+//! Where times come from, so that a report that shows times can be reproduced.
+
+use std::time::{Duration, Instant};
+
+/// Measures time.
+pub trait Clock: Sync {
+    /// Starts a timer: a function that tells how much time has passed since.
+    fn start(&self) -> Box<dyn Fn() -> Duration + '_>;
+}
+
+/// The clock of the system.
+#[derive(Clone, Copy, Debug)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    fn start(&self) -> Box<dyn Fn() -> Duration + '_> {
+        let start = Instant::now();
+        Box::new(move || start.elapsed())
+    }
+}
+
+/// A clock by which everything takes the same time, so that a report can be a snapshot.
+#[derive(Clone, Copy, Debug)]
+pub struct FixedClock(pub Duration);
+
+impl Clock for FixedClock {
+    fn start(&self) -> Box<dyn Fn() -> Duration + '_> {
+        Box::new(|| self.0)
+    }
+}

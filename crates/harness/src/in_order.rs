@@ -1,0 +1,88 @@
+//! Work done by several threads, with the results in the order of the items.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
+
+/// More threads than this are of no use.
+const MOST_THREADS: usize = 512;
+
+/// Does `work` on all `items` with this many threads, and passes the results to `take`, one after another, in the order of
+/// the items. Once `take` breaks, nothing more is started, and the results still to come are dropped.
+pub(crate) fn in_order<T: Send, R: Send, B>(
+    threads: usize,
+    items: impl Iterator<Item = T> + Send,
+    work: impl Fn(&T) -> R + Sync,
+    mut take: impl FnMut(T, R) -> ControlFlow<B>,
+) -> Option<B> {
+    let items = Mutex::new(items.enumerate());
+    let stopped = AtomicBool::new(false);
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..threads.clamp(1, MOST_THREADS) {
+            let sender = sender.clone();
+            let (items, stopped, work) = (&items, &stopped, &work);
+            scope.spawn(move || {
+                while !stopped.load(Ordering::Relaxed) {
+                    let next = items.lock().unwrap_or_else(PoisonError::into_inner).next();
+                    let Some((index, item)) = next else { break };
+                    let result = work(&item);
+                    if sender.send((index, item, result)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        // The results that came before their turn.
+        let mut early = BTreeMap::new();
+        let mut turn = 0;
+        for (index, item, result) in receiver {
+            early.insert(index, (item, result));
+            while let Some((item, result)) = early.remove(&turn) {
+                turn += 1;
+                if let ControlFlow::Break(end) = take(item, result) {
+                    stopped.store(true, Ordering::Relaxed);
+                    return Some(end);
+                }
+            }
+        }
+        None
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_the_order_of_the_items() {
+        for threads in [0, 1, 2, 7] {
+            let mut taken = Vec::new();
+            // The first of each ten takes longest.
+            let work = |item: &u64| {
+                thread::sleep(std::time::Duration::from_micros(100 * (10 - item % 10)));
+                item * item
+            };
+            let end: Option<()> = in_order(threads, 0..100, work, |item, square| {
+                taken.push((item, square));
+                ControlFlow::Continue(())
+            });
+            assert_eq!(end, None);
+            assert_eq!(taken, (0..100).map(|item| (item, item * item)).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn the_first_break_ends_it_even_if_nothing_else_would() {
+        let end = in_order(
+            3,
+            0..,
+            |_| (),
+            |item, ()| if item == 50 { ControlFlow::Break(item) } else { ControlFlow::Continue(()) },
+        );
+        assert_eq!(end, Some(50));
+    }
+}

@@ -1,0 +1,39 @@
+//! Runs programs and talks to people: the command line that every [`Problem`](problem::Problem) gets, and what stands behind
+//! it.
+//!
+//! [`run`] is the whole program:
+//!
+//! ```no_run
+//! # struct Palindromes;
+//! # impl problem::Problem for Palindromes {
+//! #     type Solver = ();
+//! #     type Answer = bool;
+//! #     const NAME: &'static str = "palindromes";
+//! #     const ABOUT: &'static str = "Finds palindromes";
+//! #     const DIALECTS: &'static [problem::Dialect<Self>] = &[];
+//! # }
+//! fn main() -> std::process::ExitCode {
+//!     harness::run::<Palindromes>()
+//! }
+//! ```
+//!
+//! [`check()`] judges this solver or a [`Candidate`] program on folders of fixtures, and [`stress()`] looks for the smallest
+//! input on which a candidate is wrong. Both compare outputs with [`problem::compare`].
+//!
+//! The crate knows no game. Only [`run`] touches the process: its arguments, its streams, its exit code.
+
+mod candidate;
+mod check;
+mod cli;
+mod clock;
+mod in_order;
+mod output;
+mod source;
+mod stress;
+mod visible;
+
+pub use candidate::Candidate;
+pub use check::{Fixture, Format, Judgement, Report, Verbosity, check, find_fixtures};
+pub use cli::run;
+pub use clock::{Clock, FixedClock, SystemClock};
+pub use stress::{Counterexample, Outcome, Plan, stress};

@@ -1,0 +1,67 @@
+//! Writing to standard output: nothing is lost silently, and a reader that has gone away is no error.
+
+use std::io::{self, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use anyhow::Context;
+
+/// Writes to standard output with `write` and flushes it. A reader that has gone away has read what it wanted; any other
+/// failure is an error.
+pub(crate) fn to_stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
+    ignore_closed_pipe(stdout().and_then(|mut stdout| {
+        write(&mut stdout)?;
+        stdout.flush()
+    }))
+}
+
+/// Standard output as a file: the standard library's own reports success if the descriptor cannot be written to.
+#[cfg(unix)]
+fn stdout() -> io::Result<impl Write> {
+    use std::os::fd::AsFd;
+    io::stdout().as_fd().try_clone_to_owned().map(std::fs::File::from)
+}
+
+#[cfg(not(unix))]
+fn stdout() -> io::Result<impl Write> {
+    Ok(io::stdout().lock())
+}
+
+/// Styled text with its styles, or without them, as `colors` says.
+pub(crate) fn render(text: &str, colors: ColorChoice) -> Vec<u8> {
+    let mut stream = AutoStream::new(Vec::new(), colors);
+    stream.write_all(text.as_bytes()).expect("writing to memory never fails");
+    stream.into_inner()
+}
+
+/// Standard output that discards everything once its reader has gone away, for a command whose exit code still matters.
+pub(crate) fn stdout_or_nothing() -> io::Result<impl Write> {
+    Ok(UntilClosed { out: stdout()?, is_closed: false })
+}
+
+struct UntilClosed<W> {
+    out: W,
+    is_closed: bool,
+}
+
+impl<W: Write> Write for UntilClosed<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.is_closed {
+            match self.out.write(bytes) {
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.is_closed = true,
+                written => return written,
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.is_closed { Ok(()) } else { self.out.flush() }
+    }
+}
+
+pub(crate) fn ignore_closed_pipe(written: io::Result<()>) -> anyhow::Result<()> {
+    match written {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written.context("standard output"),
+    }
+}

@@ -1,0 +1,217 @@
+//! Searching for the smallest input on which a program is wrong: tries every small case, then random ones, and shrinks the
+//! first input that fails.
+
+mod cases;
+mod shrink;
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use problem::{Dialect, Generator, InputError, Layout, Problem, Verdict, count_of, solve};
+
+use crate::candidate::Candidate;
+use crate::check::{Judgement, details, input_block, judge_candidate, style};
+use crate::clock::Clock;
+use crate::in_order::in_order;
+
+use cases::{Cases, batches};
+use shrink::{Shrunk, shrink};
+
+/// What to try, and how.
+#[derive(Debug)]
+pub struct Plan<P: Problem> {
+    /// The judge whose inputs the program gets.
+    pub dialect: &'static Dialect<P>,
+    /// What makes the cases.
+    pub generator: Generator,
+    /// How many cases to try at most.
+    pub cases: usize,
+    /// Fixes the random cases and their order.
+    pub seed: u64,
+    /// How many cells a case may have at most.
+    pub largest: usize,
+    /// How many processes to run at a time.
+    pub threads: usize,
+}
+
+/// The result of a search.
+#[derive(Debug)]
+pub enum Outcome {
+    /// All answers were right.
+    Agreement {
+        /// How many cases were tried.
+        cases: usize,
+        /// Whether these are all that exist up to the largest size.
+        all: bool,
+    },
+    /// An answer was wrong.
+    Difference(Box<Counterexample>),
+}
+
+/// An input on which a program is wrong.
+#[derive(Debug)]
+pub struct Counterexample {
+    /// The cases of the input.
+    pub cases: Vec<Vec<u8>>,
+    /// The input itself.
+    pub input: Vec<u8>,
+    /// The right output.
+    pub expected: Vec<u8>,
+    /// What the program did wrong.
+    pub judgement: Judgement,
+    /// How many cases had been tried when the program was first wrong.
+    pub tried: usize,
+    /// Whether the search for a smaller input came to its end. Otherwise it ran out of time.
+    pub is_minimal: bool,
+}
+
+impl Counterexample {
+    /// A report for people, with styles.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let Judgement { verdict, message, .. } = &self.judgement;
+        let style = style(*verdict);
+        let tried = count_of(self.tried, "case");
+        // The input is shown as a whole, so the case need not be.
+        let judgement = Judgement { case: None, ..self.judgement.clone() };
+        let (input, details) = (input_block(&self.input), details(&judgement));
+        let time_limit = SHRINK_TIME_LIMIT.as_secs();
+        let note = if self.is_minimal {
+            String::new()
+        } else {
+            format!("the search for a smaller input was stopped after {time_limit} s; there may be one\n")
+        };
+        format!("{style}{verdict}{style:#} in the first {tried}: {message}\n{input}{details}{note}")
+    }
+}
+
+/// How many cases go into one run, unless the judge puts fewer into one input.
+const BATCH: usize = 500;
+
+/// How long to look for a smaller input.
+const SHRINK_TIME_LIMIT: Duration = Duration::from_secs(60);
+
+/// Tries a program on the cases of a plan, and shrinks the first input on which it is wrong.
+///
+/// The first half of the cases are all that exist, in order of size; the other half is random and grows, unless the
+/// enumeration has reached the largest size by then. `progress` receives how many cases have been answered.
+///
+/// # Errors
+///
+/// If the program cannot be run at all.
+pub fn stress<P: Problem>(
+    plan: &Plan<P>,
+    candidate: &Candidate,
+    clock: &dyn Clock,
+    mut progress: impl FnMut(usize),
+) -> anyhow::Result<Outcome> {
+    let Plan { dialect, generator, seed, threads, .. } = *plan;
+    let format = &dialect.format;
+    let trial = Trial::<P> { dialect, generator, candidate, clock, threads };
+    let mut cases = Cases::new(plan);
+
+    let mut answered = 0;
+    let mut slowest = Duration::ZERO;
+    let failing = in_order(
+        threads,
+        batches(&mut cases, BATCH.min(*format.count.range().end()), seed),
+        |batch| trial.run_legal(batch),
+        |batch, judgement| match judgement {
+            Ok(judgement) if judgement.verdict == Verdict::Accepted => {
+                answered += batch.len();
+                slowest = slowest.max(judgement.took);
+                progress(answered);
+                ControlFlow::Continue(())
+            }
+            Ok(judgement) => ControlFlow::Break(Ok((batch, judgement))),
+            Err(error) => ControlFlow::Break(Err(error)),
+        },
+    );
+    let Some((batch, judgement)) = failing.transpose()? else {
+        return Ok(Outcome::Agreement { cases: answered, all: cases.are_all() });
+    };
+
+    let tried = answered + batch.len();
+    let Shrunk { cases, failure: judgement, is_minimal } = trial.shrink(batch, judgement, slowest)?;
+    let input = format.input(&cases);
+    let solution = solve(dialect, Layout::Free, input.as_slice());
+    let expected = solution.map_or(Vec::new(), |solution| solution.to_bytes());
+    Ok(Outcome::Difference(Box::new(Counterexample { cases, input, expected, judgement, tried, is_minimal })))
+}
+
+/// A program under test, and how to run it.
+struct Trial<'a, P: Problem> {
+    dialect: &'static Dialect<P>,
+    generator: Generator,
+    candidate: &'a Candidate,
+    clock: &'a dyn Clock,
+    threads: usize,
+}
+
+type Smallest = Shrunk<Vec<u8>, Judgement>;
+
+impl<P: Problem> Trial<'_, P> {
+    /// Runs the program on an input of these cases. `None` if one of them is not legal.
+    fn run(&self, cases: &[Vec<u8>]) -> anyhow::Result<Option<Judgement>> {
+        let input = self.dialect.format.input(cases);
+        match solve(self.dialect, Layout::Free, input.as_slice()) {
+            Ok(solution) => judge_candidate(self.candidate, self.dialect, &input, &solution, self.clock).map(Some),
+            Err(InputError::Invalid(_)) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Runs the program on an input of cases that are known to be legal.
+    fn run_legal(&self, cases: &[Vec<u8>]) -> anyhow::Result<Judgement> {
+        let judgement = self.run(cases)?;
+        judgement.ok_or_else(|| anyhow::anyhow!("an illegal case was generated; this is a bug of {}", P::NAME))
+    }
+
+    /// What the program does wrong on an input of these cases, if they are legal and it does.
+    fn failure(&self, cases: &[Vec<u8>]) -> anyhow::Result<Option<Judgement>> {
+        Ok(self.run(cases)?.filter(|judgement| judgement.verdict != Verdict::Accepted))
+    }
+
+    /// Shrinks an input on which the program is wrong. Its right answers took no longer than `slowest`.
+    fn shrink(&self, cases: Vec<Vec<u8>>, judgement: Judgement, slowest: Duration) -> anyhow::Result<Smallest> {
+        if judgement.verdict == Verdict::TimeLimitExceeded {
+            // Every test on which the program hangs takes the whole time limit. Most of it can be saved: what takes much
+            // longer than the right answers hangs. The full limit has the last word.
+            const MARGIN: Duration = Duration::from_millis(250);
+            let candidate = self.candidate.with_time_limit(20 * slowest + MARGIN);
+            let short_limit = Trial::<P> { candidate: &candidate, ..*self };
+            let smallest = short_limit.shrink_within_limit(cases.clone(), judgement.clone())?;
+            if let Some(failure) = self.failure(&smallest.cases)? {
+                return Ok(Shrunk { failure, ..smallest });
+            }
+        }
+        self.shrink_within_limit(cases, judgement)
+    }
+
+    /// Shrinks an input on which the program is wrong under its present time limit.
+    fn shrink_within_limit(&self, mut cases: Vec<Vec<u8>>, mut judgement: Judgement) -> anyhow::Result<Smallest> {
+        let timer = self.clock.start();
+        // In order of size, so that the first case that fails by itself is also the smallest.
+        let mut sorted = cases.clone();
+        sorted.sort_by_key(Vec::len);
+        if let Some(failure) = self.failure(&sorted)? {
+            (cases, judgement) = (sorted, failure);
+        }
+        // The case that was answered wrongly will most likely fail by itself.
+        if let Some(difference) = &judgement.difference
+            && let Some(case) = cases.get(difference.case - 1)
+        {
+            let alone = vec![case.clone()];
+            if let Some(failure) = self.failure(&alone)? {
+                (cases, judgement) = (alone, failure);
+            }
+        }
+        shrink(
+            (cases, judgement),
+            self.threads,
+            |cases| self.failure(cases),
+            |case| (self.generator.shrink)(case),
+            || timer() >= SHRINK_TIME_LIMIT,
+        )
+    }
+}

@@ -1,0 +1,298 @@
+//! Delta debugging: making a list of cases that fails as short, and each case as simple, as it can be.
+
+use std::ops::{ControlFlow, Range};
+
+use crate::in_order::in_order;
+
+/// A list that fails, and what became of the search for a smaller one.
+#[derive(Debug, PartialEq)]
+pub(super) struct Shrunk<C, F> {
+    /// The smallest failing list that was found.
+    pub(super) cases: Vec<C>,
+    /// What the test said of it.
+    pub(super) failure: F,
+    /// Whether the search came to its end. Otherwise the deadline stopped it.
+    pub(super) is_minimal: bool,
+}
+
+/// Shrinks a list of cases that fails: first drops cases, then simplifies each that is left.
+///
+/// `test` returns the failure of a list, or nothing if it passes; up to `threads` calls run at a time. `variants` returns
+/// simpler variants of a case, the boldest first; the first that still fails is taken. The result depends on these two
+/// alone, not on `threads`, unless `is_time_up`, which is asked between tests, ends the search.
+///
+/// The remaining cases keep their order. Of several cases that fail by themselves, the first remains. If the search came to
+/// its end, the list with any one case replaced by a variant passes.
+///
+/// # Errors
+///
+/// The first error of `test`, which ends the search.
+pub(super) fn shrink<C, F, E>(
+    (cases, failure): (Vec<C>, F),
+    threads: usize,
+    test: impl Fn(&[C]) -> Result<Option<F>, E> + Sync,
+    variants: impl Fn(&C) -> Vec<C>,
+    is_time_up: impl Fn() -> bool,
+) -> Result<Shrunk<C, F>, E>
+where
+    C: Clone + Send + Sync,
+    F: Send,
+    E: Send,
+{
+    let mut search = Search { smallest: Shrunk { cases, failure, is_minimal: true }, threads, test, is_time_up };
+    match search.drop_cases().and_then(|()| search.simplify_cases(variants)) {
+        Ok(()) => {}
+        Err(Stop::TimeUp) => search.smallest.is_minimal = false,
+        Err(Stop::Error(error)) => return Err(error),
+    }
+    Ok(search.smallest)
+}
+
+struct Search<C, F, T, D> {
+    smallest: Shrunk<C, F>,
+    threads: usize,
+    test: T,
+    is_time_up: D,
+}
+
+/// Why a search ends early.
+enum Stop<E> {
+    TimeUp,
+    Error(E),
+}
+
+impl<C, F, E, T, D> Search<C, F, T, D>
+where
+    C: Clone + Send + Sync,
+    F: Send,
+    E: Send,
+    T: Fn(&[C]) -> Result<Option<F>, E> + Sync,
+    D: Fn() -> bool,
+{
+    /// Drops chunks of cases: halves of the list, then ever smaller chunks, down to single cases.
+    fn drop_cases(&mut self) -> Result<(), Stop<E>> {
+        let mut chunk = self.smallest.cases.len() / 2;
+        while chunk > 0 {
+            // From the end to the start, so that the first of several culprits remains.
+            let mut end = self.smallest.cases.len();
+            while end > 0 {
+                let dropped = end.saturating_sub(chunk)..end;
+                end = dropped.start;
+                if dropped.len() < self.smallest.cases.len() {
+                    self.take_first(1, |cases, _| without(cases, dropped.clone()))?;
+                }
+            }
+            chunk /= 2;
+        }
+        Ok(())
+    }
+
+    /// Simplifies the cases in turn, until none can be simplified beside the others as they are now.
+    fn simplify_cases(&mut self, variants: impl Fn(&C) -> Vec<C>) -> Result<(), Stop<E>> {
+        loop {
+            let mut is_simpler = false;
+            for index in 0..self.smallest.cases.len() {
+                is_simpler |= self.simplify_case(index, &variants)?;
+            }
+            if !is_simpler || self.smallest.cases.len() == 1 {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Simplifies one case until all of its variants pass. Returns whether it became simpler.
+    fn simplify_case(&mut self, index: usize, variants: impl Fn(&C) -> Vec<C>) -> Result<bool, Stop<E>> {
+        let mut is_simpler = false;
+        while self.try_variants(index, &variants)? {
+            is_simpler = true;
+        }
+        Ok(is_simpler)
+    }
+
+    /// Goes through the variants of a case once, on from where it was whenever one is taken: those before it have just
+    /// passed for a case that is hardly different. Returns whether one was taken.
+    fn try_variants(&mut self, index: usize, variants: impl Fn(&C) -> Vec<C>) -> Result<bool, Stop<E>> {
+        let mut passed = 0;
+        let mut is_simpler = false;
+        loop {
+            let variants = variants(&self.smallest.cases[index]);
+            let untried = variants.get(passed..).unwrap_or_default();
+            let taken = self.take_first(untried.len(), |cases, number| {
+                let mut cases = cases.to_vec();
+                cases[index].clone_from(&untried[number]);
+                cases
+            })?;
+            let Some(number) = taken else { return Ok(is_simpler) };
+            passed += number;
+            is_simpler = true;
+        }
+    }
+
+    /// Tests candidates 0 to `count`, each made from the smallest list so far, and takes the first that fails as the new
+    /// one. Returns its number.
+    fn take_first(
+        &mut self,
+        count: usize,
+        candidate: impl Fn(&[C], usize) -> Vec<C> + Sync,
+    ) -> Result<Option<usize>, Stop<E>> {
+        if count == 0 {
+            return Ok(None);
+        }
+        if (self.is_time_up)() {
+            return Err(Stop::TimeUp);
+        }
+        let (cases, test) = (&self.smallest.cases, &self.test);
+        let failing = in_order(
+            self.threads.min(count),
+            0..count,
+            |&number| {
+                let candidate = candidate(cases, number);
+                test(&candidate).map(|failure| failure.map(|failure| (candidate, failure)))
+            },
+            |number, result| match result {
+                Ok(Some(failing)) => ControlFlow::Break(Ok((number, failing))),
+                Ok(None) if number + 1 < count && (self.is_time_up)() => ControlFlow::Break(Err(Stop::TimeUp)),
+                Ok(None) => ControlFlow::Continue(()),
+                Err(error) => ControlFlow::Break(Err(Stop::Error(error))),
+            },
+        );
+        let Some((number, failing)) = failing.transpose()? else { return Ok(None) };
+        (self.smallest.cases, self.smallest.failure) = failing;
+        Ok(Some(number))
+    }
+}
+
+fn without<C: Clone>(cases: &[C], dropped: Range<usize>) -> Vec<C> {
+    [&cases[..dropped.start], &cases[dropped.end..]].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::convert::Infallible;
+    use std::sync::Mutex;
+
+    use super::*;
+
+    /// Halves a number, or subtracts one.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "`shrink` asks for the variants of a reference")]
+    fn smaller(&number: &u32) -> Vec<u32> {
+        if number == 0 { Vec::new() } else { vec![number / 2, number - 1] }
+    }
+
+    /// A test that returns the list itself as its failure.
+    fn failure(is_failing: impl Fn(&[u32]) -> bool) -> impl Fn(&[u32]) -> Result<Option<Vec<u32>>, Infallible> {
+        move |cases| Ok(is_failing(cases).then(|| cases.to_vec()))
+    }
+
+    /// Shrinks a list of numbers, with any number of threads to the same one.
+    #[track_caller]
+    fn check(
+        cases: impl IntoIterator<Item = u32>,
+        is_failing: impl Fn(&[u32]) -> bool + Sync,
+        variants: fn(&u32) -> Vec<u32>,
+        smallest: &[u32],
+    ) {
+        let cases: Vec<u32> = cases.into_iter().collect();
+        for threads in [1, 2, 5] {
+            let test = failure(&is_failing);
+            let Ok(shrunk) = shrink((cases.clone(), cases.clone()), threads, test, variants, || false);
+            assert_eq!(shrunk.cases, smallest, "{threads} threads");
+            // The failure is the one of this list.
+            assert_eq!((shrunk.failure, shrunk.is_minimal), (smallest.to_vec(), true), "{threads} threads");
+        }
+    }
+
+    #[test]
+    fn cases_that_do_not_matter_are_dropped_and_the_rest_keep_their_order() {
+        check(0..100, |cases| [13, 37, 90].iter().all(|case| cases.contains(case)), |_| Vec::new(), &[13, 37, 90]);
+        let is_failing = |cases: &[u32]| {
+            let place = |case| cases.iter().position(|&other| other == case);
+            place(3).is_some_and(|three| place(1).is_some_and(|one| three < one))
+        };
+        check([5, 3, 2, 1, 4], is_failing, |_| Vec::new(), &[3, 1]);
+    }
+
+    #[test]
+    fn the_first_of_several_culprits_remains() {
+        check(1..=100, |cases| cases.iter().any(|case| case % 7 == 0), |_| Vec::new(), &[7]);
+    }
+
+    #[test]
+    fn the_empty_list_is_never_tested() {
+        for count in 1..20 {
+            let is_failing = |cases: &[u32]| {
+                assert!(!cases.is_empty());
+                cases.contains(&0)
+            };
+            check(0..count, is_failing, |_| Vec::new(), &[0]);
+        }
+    }
+
+    #[test]
+    fn a_case_is_simplified_until_no_variant_fails() {
+        check([1000], |cases| cases[0] >= 17, smaller, &[17]);
+        check([1, 1000, 2], |cases| cases.iter().any(|&case| case >= 17), smaller, &[17]);
+    }
+
+    #[test]
+    fn the_boldest_variant_that_fails_is_taken() {
+        // Both variants of 40 fail, and none of theirs.
+        check([40], |cases| [40, 20, 39].contains(&cases[0]), smaller, &[20]);
+    }
+
+    #[test]
+    fn a_variant_that_passed_is_tried_again_on_the_simpler_case() {
+        // 24 - 10 passes, and so does 15 - 1, but 15 - 10 fails.
+        let variants = |&case: &u32| [10, 1].iter().filter_map(|&less| case.checked_sub(less)).collect();
+        check([24], |cases| cases[0] == 5 || cases[0] >= 15, variants, &[5]);
+    }
+
+    #[test]
+    fn cases_that_depend_on_each_other_are_simplified_in_turns() {
+        // Neither can get ahead of the other by more than one.
+        let is_failing = |cases: &[u32]| cases.len() == 2 && cases.iter().all(|&case| case > 0);
+        check([9, 9], |cases| is_failing(cases) && cases[0].abs_diff(cases[1]) <= 1, smaller, &[1, 1]);
+    }
+
+    #[test]
+    fn the_deadline_stops_the_search_with_what_it_found() {
+        let asked = Cell::new(0);
+        // Numbers above 500 fail. There is time for so many tests, of which the first is 500.
+        for (tests, expected) in [(0, 1000), (1, 1000), (2, 999), (5, 996)] {
+            asked.set(0);
+            let is_time_up = || asked.replace(asked.get() + 1) >= tests;
+            let test = failure(|cases| cases[0] > 500);
+            let Ok(shrunk) = shrink((vec![1000], vec![1000]), 1, test, smaller, is_time_up);
+            assert_eq!((shrunk.cases, shrunk.is_minimal), (vec![expected], false), "time for {tests} tests");
+        }
+    }
+
+    #[test]
+    fn a_deadline_after_the_last_test_does_not_matter() {
+        let test = failure(|_| true);
+        let Ok(shrunk) = shrink((vec![0], vec![0]), 1, test, smaller, || true);
+        assert_eq!((shrunk.cases, shrunk.is_minimal), (vec![0], true));
+    }
+
+    #[test]
+    fn nothing_is_tested_once_time_is_up() {
+        let tested = Mutex::new(Vec::new());
+        let test = |cases: &[u32]| {
+            tested.lock().unwrap().push(cases.to_vec());
+            Ok::<_, Infallible>(Some(()))
+        };
+        let Ok(shrunk) = shrink(((0..50).collect(), ()), 1, test, smaller, || !tested.lock().unwrap().is_empty());
+        assert_eq!((shrunk.cases, shrunk.is_minimal), ((0..25).collect(), false));
+        assert_eq!(tested.into_inner().unwrap(), [(0..25).collect::<Vec<_>>()]);
+    }
+
+    #[test]
+    fn an_error_of_the_test_ends_the_search() {
+        for threads in [1, 2, 5] {
+            let test = |cases: &[u32]| if cases.len() < 10 { Err(cases.len()) } else { Ok(Some(())) };
+            let shrunk = shrink(((0..64).collect(), ()), threads, test, smaller, || false);
+            assert_eq!(shrunk, Err(8), "{threads} threads");
+        }
+    }
+}

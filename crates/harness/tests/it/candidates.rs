@@ -1,0 +1,183 @@
+//! Programs that behave badly: none hangs a check, none breaks it, none is called a success.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use harness::{Candidate, FixedClock, Judgement, check, find_fixtures};
+use problem::Verdict;
+use testkit::{Anagrams, TemporaryFolder};
+
+/// Everything takes 5 ms by this clock.
+const CLOCK: FixedClock = FixedClock(Duration::from_millis(5));
+
+/// One case whose answer is `NONE` and an empty line, and a larger one.
+fn folder() -> TemporaryFolder {
+    let many = format!("{}\n{}", 50_000, "aa\n".repeat(50_000));
+    TemporaryFolder::with(&[
+        ("1.in", "1\na\n"),
+        ("1.out", "NONE\n\n"),
+        ("2.in", &many),
+        ("2.out", &"NONE\n\n".repeat(50_000)),
+    ])
+}
+
+fn judgements(folder: &TemporaryFolder, command: &str, seconds: f64) -> anyhow::Result<Vec<Judgement>> {
+    let candidate = Candidate::parse(command, Duration::from_secs_f64(seconds)).map_err(anyhow::Error::msg)?;
+    let fixtures = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None)?;
+    let mut found = Vec::new();
+    check(&fixtures, Some(&candidate), 1, &CLOCK, |_, judgement| {
+        found.push(judgement);
+        Ok(())
+    })?;
+    Ok(found)
+}
+
+/// What comes of a shell script on the smaller and on the larger case.
+fn verdicts(script: &str, seconds: f64) -> [(Verdict, String); 2] {
+    let command = format!("sh -c {}", shlex::try_quote(script).unwrap());
+    let found = judgements(&folder(), &command, seconds).unwrap();
+    let told: Vec<(Verdict, String)> =
+        found.into_iter().map(|judgement| (judgement.verdict, judgement.message)).collect();
+    told.try_into().unwrap()
+}
+
+fn both(verdict: Verdict, message: &str) -> [(Verdict, String); 2] {
+    [1, 2].map(|_| (verdict, message.to_owned()))
+}
+
+const RIGHT: &str = "read count; while read word; do printf 'NONE\\n\\n'; done";
+
+#[test]
+fn a_right_program_is_accepted() {
+    assert_eq!(verdicts(RIGHT, 20.0), both(Verdict::Accepted, ""));
+    assert_eq!(verdicts("sed '1d; s/.*/NONE\\n/'", 20.0), both(Verdict::Accepted, ""));
+}
+
+#[test]
+fn a_program_that_does_not_exist_is_an_error_and_no_verdict() {
+    let error = |command: &str| format!("{:#}", judgements(&folder(), command, 1.0).unwrap_err());
+    assert_eq!(
+        error("no-such-program --fast"),
+        "--against: there is no program 'no-such-program'; name one, or a path"
+    );
+    assert_eq!(error("./no/such"), "--against: there is no program './no/such'; name one, or a path");
+    assert!(error("/").starts_with("--against: '/' may not be run"), "{}", error("/"));
+    assert_eq!(error(""), "the command is empty; name a program");
+    assert_eq!(error("echo 'x"), "a quote or a backslash is not closed");
+}
+
+#[test]
+fn a_failure_is_a_runtime_error_even_if_the_output_is_right() {
+    assert_eq!(verdicts(&format!("{RIGHT}; exit 7"), 20.0), both(Verdict::RuntimeError, "exit code 7"));
+    assert_eq!(
+        verdicts(&format!("{RIGHT}; kill -SEGV $$"), 20.0),
+        both(Verdict::RuntimeError, "ended by signal 11 (segmentation fault)")
+    );
+}
+
+#[test]
+fn a_program_that_prints_nothing_is_wrong() {
+    let message = |cases| format!("case 1 of {cases}, line 1, column 1: the output ends too early");
+    let wrong = |cases| (Verdict::WrongAnswer, message(cases));
+    assert_eq!(verdicts("cat >/dev/null", 20.0), [wrong(1), wrong(50_000)]);
+    // It does not read its input either: not all of the larger one finds room in a pipe.
+    assert_eq!(verdicts("true", 20.0), [wrong(1), wrong(50_000)]);
+}
+
+#[test]
+fn a_program_may_end_before_it_has_read_all() {
+    let [small, large] = verdicts("printf 'NONE\\n\\n'", 20.0);
+    assert_eq!(small.0, Verdict::Accepted);
+    assert_eq!(large.1, "case 2 of 50000, line 3, column 1: the output ends too early");
+}
+
+#[test]
+fn a_flood_is_cut_off() {
+    let start = Instant::now();
+    for flood in ["yes", "head -c 100000000 /dev/zero", "yes & wait"] {
+        let [(verdict, message), _] = verdicts(flood, 60.0);
+        assert_eq!(
+            (verdict, message.as_str()),
+            (Verdict::WrongAnswer, "stopped after more than 1048588 bytes of output")
+        );
+    }
+    assert!(start.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn complaints_without_end_are_no_reason_to_wait_or_to_remember_all() {
+    let found = judgements(&folder(), "sh -c 'yes complaint >&2'", 0.3).unwrap();
+    assert_eq!(found[0].verdict, Verdict::TimeLimitExceeded);
+    assert!(found[0].stderr.len() <= 8 * 1024 && found[0].stderr.windows(10).any(|text| text == b"complaint\n"));
+}
+
+#[test]
+fn a_program_that_never_ends_is_stopped() {
+    for endless in ["sleep 1000", "while :; do :; done", "exec sleep 1000 >/dev/null 2>&1", "cat; sleep 1000"] {
+        let start = Instant::now();
+        assert_eq!(verdicts(endless, 0.2), both(Verdict::TimeLimitExceeded, "stopped after 0.2 s"));
+        assert!(start.elapsed() < Duration::from_secs(5), "{endless}");
+    }
+}
+
+#[test]
+fn a_program_is_stopped_with_its_children() {
+    let folder = folder();
+    let mark = folder.root().join("mark");
+    let script = format!("(sleep 0.6; touch '{}') & wait", mark.display());
+    let command = format!("sh -c {}", shlex::try_quote(&script).unwrap());
+    judgements(&folder, &command, 0.2).unwrap();
+    std::thread::sleep(Duration::from_secs(1));
+    assert!(!mark.exists(), "the child lives on");
+}
+
+#[test]
+fn a_child_that_holds_the_pipe_is_not_waited_for() {
+    let start = Instant::now();
+    // The second one leaves the group, so nothing can stop it, and nothing need.
+    for child in ["sleep 100 &", "setsid sleep 3 &", "(while sleep 0.001; do echo x >&2; done) &"] {
+        assert_eq!(verdicts(&format!("{RIGHT}; {child}"), 20.0), both(Verdict::Accepted, ""), "{child}");
+    }
+    assert!(start.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn a_file_that_disappears_during_the_run_is_a_fault() {
+    let folder = folder();
+    let gone = folder.root().join("2.in");
+    let script = format!("rm -f '{}'; {RIGHT}", gone.display());
+    let found = judgements(&folder, &format!("sh -c {}", shlex::try_quote(&script).unwrap()), 20.0).unwrap();
+    assert_eq!(
+        found.iter().map(|judgement| judgement.verdict).collect::<Vec<_>>(),
+        [Verdict::Accepted, Verdict::InternalError]
+    );
+    assert!(found[1].message.starts_with("2.in cannot be read"), "{}", found[1].message);
+}
+
+#[test]
+fn words_are_split_as_in_a_shell_and_no_shell_is_started() {
+    let folder = folder();
+    let program = folder.root().join("my program");
+    fs::write(
+        &program,
+        "#!/bin/sh\n[ \"$1\" = 'a  b' ] && [ \"$2\" = '$HOME' ] && [ $# = 3 ] && printf 'NONE\\n\\n'\n",
+    )
+    .unwrap();
+    make_executable(&program);
+    let command = format!("'{}' \"a  b\" '$HOME' c\\ d", program.display());
+    assert_eq!(judgements(&folder, &command, 20.0).unwrap()[0].verdict, Verdict::Accepted);
+}
+
+#[test]
+fn a_case_whose_own_answer_is_wrong_judges_nobody() {
+    let folder = TemporaryFolder::with(&[("1.in", "1\nab\n"), ("1.out", "YES\nab\n")]);
+    let found = judgements(&folder, "printf 'YES\\nab\\n'", 20.0).unwrap();
+    let message = "the answer file is wrong: case 1 of 1, line 2, column 1: the order is the same";
+    assert_eq!((found[0].verdict, found[0].message.as_str()), (Verdict::InternalError, message));
+}
+
+fn make_executable(path: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+}

@@ -1,0 +1,192 @@
+//! Which files of a folder make a case, and what comes of a case that is at fault.
+
+use std::time::Duration;
+
+use harness::{FixedClock, Fixture, Judgement, check, find_fixtures};
+use problem::Problem;
+use testkit::{Anagrams, TemporaryFolder};
+
+/// The cases in a folder, each with what comes of it: `name dialect verdict message`.
+fn judgements(folder: &TemporaryFolder) -> Vec<String> {
+    let fixtures = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None).unwrap();
+    let mut found = Vec::new();
+    let add = |fixture: &Fixture<Anagrams>, judgement: Judgement| {
+        let name = folder.without_root(&fixture.name);
+        let message = judgement.message.split(" (os error").next().unwrap_or_default();
+        let line = format!("{name} {} {} {message}", fixture.dialect.name, judgement.verdict);
+        found.push(folder.without_root(line.trim_end()));
+        Ok(())
+    };
+    check(&fixtures, None, 2, &FixedClock(Duration::ZERO), add).unwrap();
+    found
+}
+
+#[test]
+fn cases_come_in_the_order_of_their_names_from_all_folders_below() {
+    let folder = TemporaryFolder::with(&[
+        ("b/10.in", "1\nab\n"),
+        ("b/10.out", "YES\nba\n"),
+        ("b/9.in", "1\nab\n"),
+        ("b/9.ans", "YES\nba\n"),
+        ("a/deep/er/x.in", "1\na\n"),
+        ("a/deep/er/x.out", "NONE\n\n"),
+        ("1.5.in", "1\nb\n"),
+        ("1.5.out", "NONE\n\n"),
+        ("notes.txt", "not a case"),
+        ("b/README", "nor this"),
+    ]);
+    assert_eq!(judgements(&folder), ["1.5.in many AC", "a/deep/er/x.in many AC", "b/10.in many AC", "b/9.in many AC"]);
+}
+
+#[test]
+fn the_nearest_folder_with_a_judge_s_name_is_the_dialect() {
+    let folder = TemporaryFolder::with(&[
+        ("one/x.in", "ab\n"),
+        ("one/x.out", "YES\nba\n"),
+        ("one/many/x.in", "1\nab\n"),
+        ("one/many/x.out", "YES\nba\n"),
+        ("some-one/x.in", "1\nab\n"),
+        ("some-one/x.out", "YES\nba\n"),
+        ("one/any/x.in", "ab\n"),
+        ("one/any/x.out", "YES\nba\n"),
+    ]);
+    let expected = ["one/any/x.in one AC", "one/many/x.in many AC", "one/x.in one AC", "some-one/x.in many AC"];
+    assert_eq!(judgements(&folder), expected);
+    let below = |place: &str| find_fixtures::<Anagrams>(&[folder.root().join(place)], None).unwrap()[0].dialect.name;
+    // Also where the folder that is named is below it, and where a single case is named.
+    assert_eq!((below("one/any"), below("one/any/x.in"), below("some-one")), ("one", "one", "many"));
+    let one = Anagrams::dialect("one");
+    let found = find_fixtures(&[folder.root().to_owned()], one).unwrap();
+    assert!(found.iter().all(|fixture| Some(fixture.dialect) == one));
+}
+
+#[test]
+fn what_is_no_whole_case_is_at_fault_and_no_success() {
+    let folder = TemporaryFolder::with(&[
+        ("1.in", "1\nab\n"),
+        ("2.out", "YES\nba\n"),
+        ("3.in", "1\nab\n"),
+        ("3.out", "YES\nba\n"),
+        ("3.ans", "YES\nba\n"),
+        ("4.in", "1\nxy\n"),
+        ("4.out", "NONE\n\n"),
+        ("5.out", "NONE\n\n"),
+        ("6.in", "1\na\n"),
+    ]);
+    // Files that cannot be read, whoever reads them.
+    std::fs::create_dir(folder.root().join("target")).unwrap();
+    std::os::unix::fs::symlink("nowhere", folder.root().join("5.in")).unwrap();
+    std::os::unix::fs::symlink("target", folder.root().join("6.out")).unwrap();
+    assert_eq!(
+        judgements(&folder),
+        [
+            "1.in many IE an input without an answer; add a .out, or an .ans",
+            "2.in many IE an answer without an input; add the .in or remove the answer",
+            "3.in many IE an answer in .out and another one in .ans; remove one",
+            "4.in many IE the input is invalid: 2:1: invalid character 'x': expected 'a', 'b' or 'c'",
+            "5.in many IE 5.in cannot be read: No such file or directory",
+            "6.in many IE an input without an answer; add a .out, or an .ans",
+        ]
+    );
+}
+
+#[test]
+fn an_invalid_input_must_be_refused() {
+    let folder = TemporaryFolder::with(&[
+        ("invalid/1.in", "1\nxy\n"),
+        ("invalid/2.in", "1\nab\n"),
+        ("invalid/3.in", "1\nxy\n"),
+        ("invalid/3.out", "NONE\n\n"),
+    ]);
+    assert_eq!(
+        judgements(&folder),
+        [
+            "invalid/1.in many AC",
+            "invalid/2.in many WA an invalid input was answered; it should be rejected",
+            "invalid/3.in many IE an answer in a folder of inputs that have none; move it",
+        ]
+    );
+}
+
+#[test]
+fn a_wrong_answer_file_is_told_from_the_solver_s_side() {
+    let folder = TemporaryFolder::with(&[
+        ("1.in", "2\nab\nc\n"),
+        ("1.out", "YES\nba\nNONE\n"),
+        ("2.in", "1\nabc\n"),
+        ("2.out", "YES\ncab\n"),
+        ("3.in", "1\nabc\n"),
+        ("3.out", "NONE\n\n"),
+    ]);
+    assert_eq!(
+        judgements(&folder),
+        [
+            "1.in many PE case 2 of 2, line 4, column 1 of the answer file: this solver disagrees: 1 newline missing",
+            "2.in many AC",
+            "3.in many WA case 1 of 1, line 1, column 1 of the answer file: this solver disagrees: there is another order",
+        ]
+    );
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_named() {
+    let told = |place: &str| format!("{:#}", find_fixtures::<Anagrams>(&[place.into()], None).unwrap_err());
+    assert_eq!(told("no/such\nplace"), "no/such\\nplace: no such file or folder");
+    assert_eq!(told("Cargo.toml"), "Cargo.toml: neither a folder nor a file NAME.in");
+}
+
+#[test]
+fn what_is_named_twice_is_judged_once_and_hidden_files_are_no_cases() {
+    let folder =
+        TemporaryFolder::with(&[("a/1.in", "1\na\n"), ("a/1.out", "NONE\n\n"), (".hidden.in", ""), (".git/x.in", "")]);
+    let places =
+        [folder.root().join("a/1.in"), folder.root().to_owned(), folder.root().join("a"), folder.root().join("./a")];
+    assert_eq!(find_fixtures::<Anagrams>(&places, None).unwrap().len(), 1);
+}
+
+#[test]
+fn a_pipe_is_not_waited_for() {
+    let folder = TemporaryFolder::with(&[("1.out", "NONE\n\n")]);
+    let pipe = folder.root().join("1.in");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    std::os::unix::fs::symlink("/dev/zero", folder.root().join("2.in")).unwrap();
+    folder.write("2.out", b"");
+    assert_eq!(
+        judgements(&folder),
+        ["1.in many IE 1.in is not a regular file", "2.in many IE 2.in is not a regular file"]
+    );
+}
+
+/// Who may read everything, such as root, cannot be shown this.
+#[test]
+fn what_may_not_be_read_is_a_fault_with_its_own_name() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = TemporaryFolder::with(&[
+        ("a.in", "1\na\n"),
+        ("a.out", "NONE\n\n"),
+        ("sub/1.in", ""),
+        ("sub.in", "1\na\n"),
+        ("sub.out", "NONE\n\n"),
+    ]);
+    let permit = |name: &str, mode| {
+        std::fs::set_permissions(folder.root().join(name), std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    permit("sub", 0o000);
+    permit("a.in", 0o000);
+    if std::fs::read(folder.root().join("a.in")).is_err() {
+        let expected = [
+            "a.in many IE a.in cannot be read: Permission denied",
+            "sub many IE the folder cannot be read: Permission denied",
+            "sub.in many AC",
+        ];
+        assert_eq!(judgements(&folder), expected);
+    }
+    permit("sub", 0o755);
+}
+
+#[test]
+fn a_folder_that_is_a_link_to_itself_has_an_end() {
+    let folder = TemporaryFolder::with(&[("a/1.in", "1\na\n"), ("a/1.out", "NONE\n\n")]);
+    std::os::unix::fs::symlink("..", folder.root().join("a/again")).unwrap();
+    assert_eq!(judgements(&folder), ["a/1.in many AC"]);
+}

@@ -1,0 +1,150 @@
+//! Judgement the smallest input on which a program is wrong.
+
+use std::time::Duration;
+
+use harness::{Candidate, Counterexample, Outcome, Plan, SystemClock, stress};
+use problem::{Dialect, Problem, Verdict};
+use testkit::Anagrams;
+
+const MANY: &Dialect<Anagrams> = &Anagrams::DIALECTS[0];
+const ONE: &Dialect<Anagrams> = &Anagrams::DIALECTS[1];
+
+fn plan() -> Plan<Anagrams> {
+    let generator = MANY.generator.unwrap();
+    Plan { dialect: MANY, generator, cases: 1000, seed: 1, largest: 20, threads: 2 }
+}
+
+/// A right answer to each word, unless `fault` says otherwise of the words that it chooses, in the words of awk.
+fn program(dialect: &Dialect<Anagrams>, fault: &str) -> Candidate {
+    program_within(Duration::from_secs(3), dialect, fault)
+}
+
+fn program_within(time_limit: Duration, dialect: &Dialect<Anagrams>, fault: &str) -> Candidate {
+    let script = format!(
+        r#"
+        function answer(word,    at, a, b) {{
+            for (at = 1; at < length(word); at++) {{
+                a = substr(word, at, 1); b = substr(word, at + 1, 1)
+                if (a != b) return "YES\n" substr(word, 1, at - 1) b a substr(word, at + 2)
+            }}
+            return "NONE\n"
+        }}
+        NR == 1 && counted {{ next }}
+        {fault}
+        {{ print answer($1) }}
+        "#
+    );
+    let counted = u8::from(dialect == MANY);
+    let command = format!("awk -v counted={counted} {}", shlex::try_quote(&script).unwrap());
+    Candidate::parse(&command, time_limit).unwrap()
+}
+
+fn outcome(plan: &Plan<Anagrams>, candidate: &Candidate) -> Outcome {
+    stress(plan, candidate, &SystemClock, |_| {}).unwrap()
+}
+
+fn found(plan: &Plan<Anagrams>, fault: &str) -> Counterexample {
+    difference(outcome(plan, &program(plan.dialect, fault)))
+}
+
+fn difference(outcome: Outcome) -> Counterexample {
+    match outcome {
+        Outcome::Difference(found) => *found,
+        agreement @ Outcome::Agreement { .. } => panic!("{agreement:?}"),
+    }
+}
+
+#[test]
+fn nothing_is_found_where_nothing_is_wrong() {
+    let told = outcome(&plan(), &program(MANY, ""));
+    assert!(matches!(told, Outcome::Agreement { cases: 1000, all: false }), "{told:?}");
+    // 3 + 9 + 27 words.
+    let told = outcome(&Plan { largest: 3, ..plan() }, &program(MANY, ""));
+    assert!(matches!(told, Outcome::Agreement { cases: 39, all: true }), "{told:?}");
+}
+
+#[test]
+fn a_single_word_that_was_not_tried_is_enough_to_say_so() {
+    for threads in [1, 2, 5] {
+        let outcome = outcome(&Plan { cases: 38, largest: 3, threads, ..plan() }, &program(MANY, ""));
+        assert!(matches!(outcome, Outcome::Agreement { cases: 38, all: false }), "{outcome:?}");
+    }
+}
+
+#[test]
+fn the_first_small_case_that_fails_is_found_in_a_batch() {
+    for threads in [1, 2, 5] {
+        let plan = Plan { threads, ..plan() };
+        let wrong = found(&plan, r#"/bc.a/ { print "NONE\n"; next }"#);
+        assert_eq!((wrong.cases, wrong.input.as_slice()), (vec![b"bcaa".to_vec()], &b"1\nbcaa\n"[..]));
+        assert_eq!((wrong.expected.as_slice(), wrong.judgement.verdict), (&b"YES\ncbaa\n"[..], Verdict::WrongAnswer));
+        // 39 shorter words, 27 words on `a` and 18 from `baaa` to `bbcc` come before it, so it is in the second batch of 50.
+        assert_eq!((wrong.tried, wrong.is_minimal), (100, true));
+    }
+}
+
+#[test]
+fn a_crash_is_narrowed_down_although_nothing_tells_which_word_it_was() {
+    let wrong = found(&plan(), "/cbbc/ { exit 1 }");
+    assert_eq!((wrong.cases, wrong.judgement.verdict), (vec![b"cbbc".to_vec()], Verdict::RuntimeError));
+}
+
+#[test]
+fn a_fault_that_needs_two_words_keeps_two() {
+    // Wrong from the second word with a `c` on.
+    let wrong = found(&plan(), r#"/c/ && seen++ { print "NO"; next }"#);
+    assert_eq!(wrong.cases.len(), 2);
+    assert!(wrong.cases.iter().all(|word| word == b"c"), "{:?}", String::from_utf8_lossy(&wrong.input));
+}
+
+#[test]
+fn a_large_case_is_made_small() {
+    // No word of so few letters as are tried one by one has seven c.
+    let wrong = found(&plan(), r#"gsub(/c/, "c") >= 7 { print "NO"; next }"#);
+    assert_eq!(wrong.cases, [b"ccccccc"]);
+}
+
+#[test]
+fn a_judge_of_one_case_is_given_one_at_a_time() {
+    let plan = Plan { dialect: ONE, cases: 40, ..plan() };
+    let wrong = found(&plan, r#"NR > 1 || $1 == "ca" { exit 1 }"#);
+    assert_eq!((wrong.input.as_slice(), wrong.tried), (&b"ca\n"[..], 10));
+}
+
+#[test]
+fn what_is_left_over_from_a_longer_word_is_found_although_short_words_come_first() {
+    // Wrong on every word after a longer one.
+    let wrong = found(&plan(), r#"length($1) < longest { print "NO"; next } { longest = length($1) }"#);
+    assert_eq!(
+        wrong.cases.iter().map(Vec::len).collect::<Vec<_>>(),
+        [2, 1],
+        "{:?}",
+        String::from_utf8_lossy(&wrong.input)
+    );
+}
+
+#[test]
+fn a_program_that_hangs_is_simplified_without_waiting_for_its_whole_time_each_time() {
+    let start = std::time::Instant::now();
+    let wrong = found(&plan(), "/bcb/ { while (1) { } }");
+    assert_eq!((wrong.cases, wrong.judgement.verdict), (vec![b"bcb".to_vec()], Verdict::TimeLimitExceeded));
+    assert!(start.elapsed() < Duration::from_secs(60));
+}
+
+/// Shrinking a hang waits less long than the time limit, so `a`, which is only slow, seems to hang as well.
+#[test]
+fn a_program_that_is_slow_on_one_word_and_hangs_on_another_is_blamed_for_the_hang() {
+    let fault = r#"$1 == "a" { system("sleep 0.5") } $1 == "b" { system("sleep 60") }"#;
+    let slow = program_within(Duration::from_secs(2), MANY, fault);
+    let wrong = difference(outcome(&Plan { cases: 2, largest: 1, ..plan() }, &slow));
+    assert_eq!((wrong.cases, wrong.judgement.verdict), (vec![b"b".to_vec()], Verdict::TimeLimitExceeded));
+    assert_eq!(wrong.judgement.message, "stopped after 2 s");
+}
+
+#[test]
+fn the_seed_fixes_what_is_tried() {
+    // Wrong on hardly any word: which one is found depends on the random ones.
+    let of = |seed| found(&Plan { seed, ..plan() }, r#"length($1) > 9 && /bcb/ { print "NO"; next }"#).tried;
+    assert_eq!(of(7), of(7));
+    assert!((0..5).any(|seed| of(seed) != of(7)));
+}

@@ -1,0 +1,128 @@
+//! One case of an input: its words, each with its place.
+
+use std::ops::Range;
+
+use crate::diagnostic::{Diagnostic, Place};
+use crate::scan::Layout;
+use crate::text::quote;
+
+/// One case of an input, which has the words that its [`Format`](crate::Format) says.
+#[derive(Clone, Copy, Debug)]
+pub struct Case<'s> {
+    text: &'s [u8],
+    tokens: &'s [Token],
+}
+
+/// A word of a case, by its bytes in the text of the case.
+#[derive(Clone, Debug)]
+pub(crate) struct Token {
+    pub(crate) range: Range<usize>,
+    pub(crate) place: Place,
+    /// The value of a number.
+    pub(crate) number: Option<usize>,
+}
+
+/// A run of bytes without white space, and its place.
+#[derive(Clone, Copy, Debug)]
+pub struct Word<'s> {
+    text: &'s [u8],
+    place: Place,
+}
+
+impl<'s> Case<'s> {
+    pub(crate) fn new(text: &'s [u8], tokens: &'s [Token]) -> Self {
+        Self { text, tokens }
+    }
+
+    /// All words, numbers included, from the first line to the last.
+    #[must_use]
+    pub fn words(&self) -> impl ExactSizeIterator<Item = Word<'s>> + use<'s> {
+        let text = self.text;
+        self.tokens.iter().map(move |token| Word { text: &text[token.range.clone()], place: token.place })
+    }
+
+    /// The word with this index among all words, counted from 0.
+    ///
+    /// # Panics
+    ///
+    /// If the case has no such word.
+    #[must_use]
+    pub fn word(&self, index: usize) -> Word<'s> {
+        let token = &self.tokens[index];
+        Word { text: &self.text[token.range.clone()], place: token.place }
+    }
+
+    /// The values of all numbers, in order.
+    pub fn numbers(&self) -> impl Iterator<Item = usize> + use<'s> {
+        self.tokens.iter().filter_map(|token| token.number)
+    }
+
+    /// The value of the number with this index among all numbers, counted from 0.
+    ///
+    /// # Panics
+    ///
+    /// If the case has no such number.
+    #[must_use]
+    pub fn number(&self, index: usize) -> usize {
+        self.numbers().nth(index).expect("the format of the case has this number")
+    }
+}
+
+impl<'s> Word<'s> {
+    pub(crate) fn new(text: &'s [u8], place: Place) -> Self {
+        Self { text, place }
+    }
+
+    /// The bytes: at least one, and no white space.
+    #[must_use]
+    pub fn text(&self) -> &'s [u8] {
+        self.text
+    }
+
+    /// The place of the first byte.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        self.place
+    }
+
+    /// An error about the whole word.
+    #[must_use]
+    pub fn error(&self, message: impl Into<String>) -> Diagnostic {
+        self.error_at(0, message)
+    }
+
+    /// An error at byte `index`.
+    #[must_use]
+    pub fn error_at(&self, index: usize, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { place: self.place.right(index), message: message.into() }
+    }
+
+    /// The error that the character at byte `index` is not one of `expected`. Where it is one that people confuse with
+    /// another, `look_alikes` says what to write instead.
+    #[must_use]
+    pub fn invalid_character(&self, index: usize, expected: &str, look_alikes: &[(&str, &str)]) -> Diagnostic {
+        let rest = &self.text[index..];
+        let first = rest.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
+        let found = &rest[..first.map_or(1, char::len_utf8)];
+        let look_alike = look_alikes.iter().find(|(character, _)| character.as_bytes() == found);
+        let hint = match look_alike {
+            Some((_, meant)) => format!("; write {meant}"),
+            None if first.is_none() => "; the byte is not UTF-8 text".to_owned(),
+            None => String::new(),
+        };
+        self.error_at(index, format!("invalid character {}: expected {expected}{hint}", quote(found)))
+    }
+
+    /// The value of a word that should be a number; `name` says in a message what the number is.
+    pub(crate) fn number(&self, layout: Layout, name: &str) -> Result<usize, Diagnostic> {
+        let text = self.text;
+        let digits = str::from_utf8(text).ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+        let Some(digits) = digits else {
+            return Err(self.error(format!("{} is not a whole number: expected {name}", quote(text))));
+        };
+        if layout == Layout::Exact && text.len() > 1 && text[0] == b'0' {
+            return Err(self.error(format!("{} has a leading zero", quote(text))));
+        }
+        digits.parse().map_err(|_| self.error(format!("{} is too large: expected {name}", quote(text))))
+    }
+}

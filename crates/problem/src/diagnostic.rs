@@ -1,0 +1,83 @@
+//! What can be wrong with an input, and where.
+
+use std::{fmt, io};
+
+/// A place in an input. Lines and columns are counted from 1, columns in bytes; a byte-order mark does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+impl Place {
+    /// The place this many columns to the right.
+    #[must_use]
+    pub fn right(self, columns: usize) -> Self {
+        Self { column: self.column + columns, ..self }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}:{}", self.line, self.column)
+    }
+}
+
+/// An error at a place of an input: one line that also says what would be right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Where.
+    pub place: Place,
+    /// What is wrong and how to fix it: one line without a full stop.
+    pub message: String,
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}: {}", self.place, self.message)
+    }
+}
+
+impl std::error::Error for Diagnostic {}
+
+/// Why an input has no answer.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum InputError {
+    /// It breaks the format or the rules of the game.
+    Invalid(Diagnostic),
+    /// It cannot be read.
+    Io(io::Error),
+}
+
+impl From<Diagnostic> for InputError {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::Invalid(diagnostic)
+    }
+}
+
+impl From<io::Error> for InputError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Invalid(diagnostic) => diagnostic.fmt(out),
+            Self::Io(_) => out.write_str("the input cannot be read"),
+        }
+    }
+}
+
+impl std::error::Error for InputError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Invalid(_) => None,
+            Self::Io(error) => Some(error),
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! How one judge poses a problem: what an input is made of, and what an answer looks like.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use crate::case::{Case, Word};
+use crate::diagnostic::Diagnostic;
+use crate::generate::Generator;
+use crate::problem::Problem;
+use crate::scan::{BYTE_ORDER_MARK, words};
+use crate::text::push_number;
+
+/// A judge's version of a problem.
+pub struct Dialect<P: Problem> {
+    /// The name that `--judge` takes and that a folder of cases carries.
+    pub name: &'static str,
+    /// The judge and the number of the problem there, and the format in a few words.
+    pub title: &'static str,
+    /// What an input is made of.
+    pub format: Format,
+    /// Solves one case. An error names its place by the word or the character that is wrong.
+    pub solve: fn(&mut P::Solver, Case<'_>) -> Result<P::Answer, Diagnostic>,
+    /// Appends the answer to a case, counted from 1, exactly as the judge wants it: whole lines, and as many lines for
+    /// equal answers.
+    pub write: fn(usize, &P::Answer, &mut Vec<u8>),
+    /// Makes cases, for the commands that need some.
+    pub generator: Option<Generator>,
+}
+
+impl<P: Problem> fmt::Debug for Dialect<P> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Dialect").field("name", &self.name).field("format", &self.format).finish_non_exhaustive()
+    }
+}
+
+/// Dialects of a problem are told apart by their names.
+impl<P: Problem> PartialEq for Dialect<P> {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+/// What an input is made of, and the limits that its judge's statement promises.
+///
+/// The limits are enforced in [`Layout::Exact`](crate::Layout::Exact) alone.
+#[derive(Clone, Debug)]
+pub struct Format {
+    /// What a case is called, in the singular: "board".
+    pub noun: &'static str,
+    /// What the size of a case counts, in the singular: "cell".
+    pub unit: &'static str,
+    /// How many cases there are, and how the input says so.
+    pub count: Count,
+    /// The lines of a case.
+    pub case: &'static [Line],
+}
+
+/// How many cases an input has.
+#[derive(Clone, Debug)]
+pub enum Count {
+    /// The input begins with a line that says how many follow.
+    Announced(RangeInclusive<usize>),
+    /// The input just ends after the last one.
+    ToTheEnd(RangeInclusive<usize>),
+}
+
+/// What stands on a line, from left to right, with one blank between.
+pub type Line = &'static [Field];
+
+/// What stands on a line.
+#[derive(Clone, Debug)]
+pub enum Field {
+    /// A word, such as a row of cells.
+    Word {
+        /// What it is, with an article: "a board".
+        name: &'static str,
+        /// How many characters it has, each of which counts as one [unit](Format::unit).
+        length: RangeInclusive<usize>,
+        /// Checks the word as soon as it is read, so that an error in it is reported rather than that later words are missing.
+        /// `None` leaves this to the dialect's `solve`.
+        check: Option<fn(Word<'_>) -> Result<(), Diagnostic>>,
+    },
+    /// A whole number.
+    Number {
+        /// What it is, with an article: "the length of a strip".
+        name: &'static str,
+        /// Its value.
+        value: RangeInclusive<usize>,
+    },
+    /// As many whole numbers as the first number of the case says.
+    Numbers {
+        /// What each of them is, with an article: "the size of a heap".
+        name: &'static str,
+        /// The value of each.
+        value: RangeInclusive<usize>,
+    },
+}
+
+impl Count {
+    /// How many cases the judge gives.
+    #[must_use]
+    pub fn range(&self) -> RangeInclusive<usize> {
+        match self {
+            Self::Announced(range) | Self::ToTheEnd(range) => range.clone(),
+        }
+    }
+}
+
+impl Field {
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Word { name, .. } | Self::Number { name, .. } | Self::Numbers { name, .. } => name,
+        }
+    }
+}
+
+impl Format {
+    /// The sizes of the cases that this judge gives: the values of the number that a case begins with, else the characters
+    /// of all its words together.
+    ///
+    /// ```
+    /// use problem::{Count, Field, Format};
+    ///
+    /// const ROW: &[Field] = &[Field::Word { name: "a row", length: 4..=4, check: None }];
+    /// let grids = Format { noun: "grid", unit: "cell", count: Count::ToTheEnd(1..=1), case: &[ROW; 4] };
+    /// assert_eq!(grids.sizes(), 16..=16);
+    /// ```
+    #[must_use]
+    pub fn sizes(&self) -> RangeInclusive<usize> {
+        let fields = || self.case.iter().copied().flatten();
+        if let Some(Field::Number { value, .. }) = fields().next() {
+            return value.clone();
+        }
+        let lengths = fields().filter_map(|field| match field {
+            Field::Word { length, .. } => Some(length),
+            _ => None,
+        });
+        let (least, most) = lengths.fold((0, 0), |(least, most), length| (least + length.start(), most + length.end()));
+        least..=most
+    }
+
+    /// An input of these cases, laid out exactly. A case is written as it stands in the input, with slashes between its
+    /// lines.
+    ///
+    /// ```
+    /// use problem::{Count, Field, Format};
+    ///
+    /// const HEAPS: &[Field] = &[
+    ///     Field::Number { name: "the number of heaps", value: 1..=9 },
+    ///     Field::Numbers { name: "the size of a heap", value: 0..=99 },
+    /// ];
+    /// let heaps = Format { noun: "game", unit: "heap", count: Count::Announced(1..=9), case: &[HEAPS] };
+    /// assert_eq!(heaps.input(&[b"1 7".to_vec(), b"2 3 5".to_vec()]), b"2\n1 7\n2 3 5\n");
+    /// assert_eq!(heaps.case(b"2\n1 7\n2 3 5\n", 2), Some(b"2 3 5".to_vec()));
+    /// ```
+    #[must_use]
+    pub fn input(&self, cases: &[Vec<u8>]) -> Vec<u8> {
+        let mut input = Vec::new();
+        self.begin(cases.len(), &mut input);
+        for case in cases {
+            self.push(case, &mut input);
+        }
+        input
+    }
+
+    /// Appends what an input of this many cases begins with.
+    pub fn begin(&self, cases: usize, input: &mut Vec<u8>) {
+        if let Count::Announced(_) = self.count {
+            push_number(input, cases);
+            input.push(b'\n');
+        }
+    }
+
+    /// Appends a case.
+    pub fn push(&self, case: &[u8], input: &mut Vec<u8>) {
+        input.extend(case.iter().map(|&byte| if self.case.len() > 1 && byte == b'/' { b'\n' } else { byte }));
+        input.push(b'\n');
+    }
+
+    /// Case `number` of an input, counted from 1, as [`input`](Self::input) takes it.
+    #[must_use]
+    pub fn case(&self, input: &[u8], number: usize) -> Option<Vec<u8>> {
+        let input = input.strip_prefix(BYTE_ORDER_MARK).unwrap_or(input);
+        let announced = usize::from(matches!(self.count, Count::Announced(_)));
+        let mut words = words(input).map(|(_, word)| word).skip(announced);
+        for _ in 0..number.checked_sub(1)? {
+            self.take_case(&mut words)?;
+        }
+        self.take_case(&mut words)
+    }
+
+    fn take_case<'i>(&self, words: &mut impl Iterator<Item = &'i [u8]>) -> Option<Vec<u8>> {
+        let mut first_number = None;
+        let mut lines: Vec<Vec<u8>> = Vec::with_capacity(self.case.len());
+        for line in self.case {
+            let mut on_line = Vec::new();
+            for field in *line {
+                for _ in 0..repeats(field, first_number) {
+                    let word = words.next()?;
+                    if !matches!(field, Field::Word { .. }) && first_number.is_none() {
+                        first_number = str::from_utf8(word).ok()?.parse().ok();
+                    }
+                    on_line.push(word);
+                }
+            }
+            lines.push(on_line.join(&b' '));
+        }
+        Some(lines.join(&b'/'))
+    }
+}
+
+/// How many words a field takes in a case whose first number is known.
+pub(crate) fn repeats(field: &Field, first_number: Option<usize>) -> usize {
+    match field {
+        Field::Word { .. } | Field::Number { .. } => 1,
+        Field::Numbers { .. } => first_number.unwrap_or(0),
+    }
+}

@@ -1,0 +1,140 @@
+//! Cases made by a program: all of a size, random ones, and smaller ones.
+
+use std::fmt;
+
+use crate::dialect::Format;
+use crate::rng::Rng;
+
+/// Makes the cases of a dialect. A case is written as it stands in the input, with slashes between its lines.
+#[derive(Clone, Copy)]
+pub struct Generator {
+    /// Every legal case of a size, none twice; none if there is no case of that size.
+    pub enumerate: fn(usize) -> Box<dyn Iterator<Item = Vec<u8>> + Send>,
+    /// The kinds of random cases. `generate` and `stress` take turns among them.
+    pub shapes: &'static [Shape],
+    /// Cases one step smaller than this one, the largest step first: `stress` looks among them for one on which a program
+    /// is still wrong. Some may be illegal. [`shrink_row`] does it for rows of cells.
+    pub shrink: fn(&[u8]) -> Vec<Vec<u8>>,
+}
+
+/// A kind of random cases.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// The name that `--shape` takes.
+    pub name: &'static str,
+    /// What is special about them.
+    pub about: &'static str,
+    /// Makes one of a size, legal for the dialect.
+    pub make: fn(usize, &mut Rng) -> Vec<u8>,
+}
+
+impl fmt::Debug for Generator {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Generator").field("shapes", &self.shapes).finish_non_exhaustive()
+    }
+}
+
+impl Generator {
+    /// Random cases without end, the same for the same seed on every machine. `size` gives the size of each, by its number
+    /// counted from 0; the shapes take turns, or are all `shape`.
+    pub fn random_cases(
+        self,
+        seed: u64,
+        shape: Option<Shape>,
+        size: impl Fn(usize, &mut Rng) -> usize + Send,
+    ) -> impl Iterator<Item = Vec<u8>> + Send {
+        let mut rng = Rng::new(seed);
+        (0..).map(move |number: usize| {
+            let shape = shape.unwrap_or_else(|| self.shapes[number % self.shapes.len()]);
+            let size = size(number, &mut rng);
+            (shape.make)(size, &mut rng)
+        })
+    }
+}
+
+impl Format {
+    /// A size that this judge gives: often one of the smallest or the largest, where programs err most.
+    pub fn random_size(&self, rng: &mut Rng) -> usize {
+        const NEAR: usize = 7;
+        let (least, most) = self.sizes().into_inner();
+        match rng.below(4) {
+            0 => rng.between(least, most.min(least + NEAR)),
+            1 => most,
+            _ => rng.between(least, most),
+        }
+    }
+}
+
+/// All rows of this many cells, each holding one of `signs`, in the order in which the signs are given. Made one at a time.
+///
+/// ```
+/// let rows: Vec<Vec<u8>> = problem::rows(b".X", 2).collect();
+/// assert_eq!(rows, [b"..", b".X", b"X.", b"XX"]);
+/// ```
+pub fn rows(signs: &[u8], cells: usize) -> impl Iterator<Item = Vec<u8>> + Send {
+    let successor = move |row: &Vec<usize>| {
+        let mut next = row.clone();
+        // As when counting: the last cell that can go on does, and those after it start again.
+        let turned = next.iter().rposition(|&sign| sign + 1 < signs.len())?;
+        next[turned] += 1;
+        next[turned + 1..].fill(0);
+        Some(next)
+    };
+    let first = (!signs.is_empty()).then(|| vec![0; cells]);
+    std::iter::successors(first, successor).map(move |row| row.into_iter().map(|sign| signs[sign]).collect())
+}
+
+/// The rows one step smaller than this one: with one run of cells cut out, the longest runs first, or with one cell emptied.
+/// The first ones cut it in half, the last ones empty a single cell.
+///
+/// ```
+/// let steps = problem::shrink_row(b"X.O", b'.');
+/// assert_eq!(steps, [b".O".to_vec(), b"XO".to_vec(), b"X.".to_vec(), b"..O".to_vec(), b"X..".to_vec()]);
+/// ```
+#[must_use]
+pub fn shrink_row(row: &[u8], empty: u8) -> Vec<Vec<u8>> {
+    let lengths = (1..usize::BITS).map(|halvings| row.len() >> halvings).take_while(|&length| length > 0);
+    let cuts = lengths.flat_map(|length| (0..=row.len() - length).step_by(length).map(move |at| (at, length)));
+    let shorter = cuts.map(|(at, length)| [&row[..at], &row[at + length..]].concat());
+    let marks = (0..row.len()).filter(|&at| row[at] != empty);
+    let emptier = marks.map(|at| [&row[..at], &[empty], &row[at + 1..]].concat());
+    shorter.chain(emptier).collect()
+}
+
+/// The numbers smaller than this one by half of it, a quarter, and so on down to one: [`shrink_row`] for a case that is a
+/// number.
+///
+/// ```
+/// assert_eq!(problem::shrink_number(b"10"), [b"5".to_vec(), b"8".to_vec(), b"9".to_vec()]);
+/// ```
+#[must_use]
+pub fn shrink_number(number: &[u8]) -> Vec<Vec<u8>> {
+    let number: usize = str::from_utf8(number).ok().and_then(|text| text.parse().ok()).unwrap_or(0);
+    let steps = (1..usize::BITS).map(|halvings| number >> halvings).take_while(|&step| step > 0);
+    steps.map(|step| (number - step).to_string().into_bytes()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_rows_come_once_and_in_order() {
+        assert_eq!(rows(b"abc", 0).collect::<Vec<_>>(), [b""]);
+        assert_eq!(rows(b"", 3).count(), 0);
+        let all: Vec<Vec<u8>> = rows(b"abc", 5).collect();
+        assert_eq!(all.len(), 3_usize.pow(5));
+        assert!(all.is_sorted() && all.windows(2).all(|two| two[0] != two[1]));
+    }
+
+    #[test]
+    fn every_step_is_a_step_down_and_none_is_left_out() {
+        let measure = |row: &[u8]| (row.len(), row.iter().filter(|&&cell| cell != b'.').count());
+        let row = b"X.O..XXO.";
+        let steps = shrink_row(row, b'.');
+        assert!(steps.iter().all(|step| measure(step) < measure(row)));
+        for at in 0..row.len() {
+            assert!(steps.contains(&[&row[..at], &row[at + 1..]].concat()), "cell {at} is never cut out");
+        }
+    }
+}

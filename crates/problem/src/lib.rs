@@ -1,0 +1,82 @@
+//! What a problem is that judges pose: its dialects, cases with places, answers, and comparing outputs.
+//!
+//! A [`Problem`] has a name and the [`Dialect`]s of the judges that pose it. A dialect says what an input is made of, solves
+//! one case and writes the answer; that is all that is needed to solve inputs, to check their layout and to judge outputs:
+//!
+//! ```
+//! use problem::{Case, Count, Diagnostic, Dialect, Field, Format, InputError, Layout, Problem, compare, solve};
+//!
+//! /// Says of each word whether it reads the same backwards.
+//! struct Palindromes;
+//!
+//! impl Problem for Palindromes {
+//!     type Solver = (); // nothing is remembered from one case to the next
+//!     type Answer = bool;
+//!
+//!     const NAME: &'static str = "palindromes";
+//!     const ABOUT: &'static str = "Finds palindromes";
+//!     const DIALECTS: &'static [Dialect<Self>] = &[Dialect {
+//!         name: "plain",
+//!         title: "a count, then that many words",
+//!         format: Format {
+//!             noun: "word",
+//!             unit: "letter",
+//!             count: Count::Announced(1..=9),
+//!             case: &[&[Field::Word { name: "a word", length: 1..=9, check: None }]],
+//!         },
+//!         solve: is_palindrome,
+//!         write: |number, answer, out| out.extend_from_slice(format!("{number} {answer}\n").as_bytes()),
+//!         generator: None,
+//!     }];
+//! }
+//!
+//! fn is_palindrome(_: &mut (), case: Case<'_>) -> Result<bool, Diagnostic> {
+//!     let word = case.word(0);
+//!     if let Some(index) = word.text().iter().position(|letter| !letter.is_ascii_lowercase()) {
+//!         return Err(word.invalid_character(index, "a lower-case letter", &[]));
+//!     }
+//!     Ok(word.text().iter().eq(word.text().iter().rev()))
+//! }
+//!
+//! let plain = &Palindromes::DIALECTS[0];
+//! let solution = solve(plain, Layout::Free, &b"2 level\nlever"[..])?;
+//! assert_eq!(solution.to_bytes(), b"1 true\n2 false\n");
+//! assert!(compare(&solution, b"1 true\n2 true\n").is_err());
+//! assert_eq!(
+//!     solve(plain, Layout::Exact, &b"1\nLevel\n"[..]).unwrap_err().to_string(),
+//!     "2:1: invalid character 'L': expected a lower-case letter"
+//! );
+//! # Ok::<(), InputError>(())
+//! ```
+//!
+//! A [`Generator`] makes cases, and an [`Explainer`] explains positions to people; both are optional. The command line that
+//! comes with all this is the crate `harness`, which this one does not know. It knows no game and does no input or output.
+
+mod case;
+mod compare;
+mod diagnostic;
+mod dialect;
+mod explain;
+mod generate;
+mod page;
+mod problem;
+mod read;
+mod rng;
+mod scan;
+mod solution;
+mod text;
+mod verdict;
+
+pub use case::{Case, Word};
+pub use compare::{Difference, Reason, compare};
+pub use diagnostic::{Diagnostic, InputError, Place};
+pub use dialect::{Count, Dialect, Field, Format, Line};
+pub use explain::Explainer;
+pub use generate::{Generator, Shape, rows, shrink_number, shrink_row};
+pub use page::{Cell, Page, Table, cell_range, styles};
+pub use problem::Problem;
+pub use rng::Rng;
+pub use scan::{Layout, Scanner};
+pub use solution::{Solution, solve};
+pub use text::{count_of, push_case, push_number, quote};
+pub use verdict::Verdict;

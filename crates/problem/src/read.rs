@@ -1,0 +1,136 @@
+//! Reading what a [`Format`] says.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+use crate::case::Case;
+use crate::diagnostic::{Diagnostic, InputError};
+use crate::dialect::{Count, Field, Format, Line, repeats};
+use crate::scan::{Layout, Scanner};
+use crate::text::count_of;
+
+impl Format {
+    /// Reads the number of cases that an input begins with.
+    pub(crate) fn read_count(&self, input: &mut Scanner<'_>) -> Result<usize, InputError> {
+        let layout = input.layout();
+        let name = format!("the number of {}s", self.noun);
+        input.begin_case();
+        input.read_word(|| format!("expected {name}"))?;
+        let (word, _) = input.last_word();
+        let count = word.number(layout, &name)?;
+        if layout == Layout::Exact {
+            self.check_count(count).map_err(|message| word.error(message))?;
+        }
+        input.pass_line_end()?;
+        Ok(count)
+    }
+
+    /// Refuses a number of cases that the judge does not give.
+    pub(crate) fn check_count(&self, count: usize) -> Result<(), String> {
+        require_within(&self.count.range(), count, || count_of(count, self.noun))
+    }
+
+    /// Reads the next case after `read` others, of as many as the input has announced, if it has.
+    pub(crate) fn read_case<'s>(
+        &self,
+        input: &'s mut Scanner<'_>,
+        read: usize,
+        announced: Option<usize>,
+    ) -> Result<Case<'s>, InputError> {
+        let first = self.case.iter().copied().flatten().next().map_or("a case", Field::name);
+        let missing = || match announced {
+            Some(count) => {
+                format!("only {read} of {} were given", count_of(count, &format!("announced {}", self.noun)))
+            }
+            None => format!("expected {first}"),
+        };
+        read_lines(input, self.case, (self.noun, self.unit), missing)
+    }
+}
+
+impl Count {
+    /// Whether the judge gives another case after this many.
+    pub(crate) fn allows_more_than(&self, cases: usize) -> bool {
+        cases < *self.range().end()
+    }
+}
+
+/// Reads the words of some lines, which make a case. Messages call the case by `noun`, and count its characters by `unit`;
+/// `missing` says what is missing if the input ends before the first word.
+pub(crate) fn read_lines<'s>(
+    input: &'s mut Scanner<'_>,
+    lines: &[Line],
+    (noun, unit): (&str, &str),
+    missing: impl Fn() -> String,
+) -> Result<Case<'s>, InputError> {
+    input.begin_case();
+    let mut first_number = None;
+    let mut is_first = true;
+    for (line, fields) in lines.iter().enumerate() {
+        let mut begins_line = true;
+        for field in *fields {
+            let expected = || match (is_first, lines.len()) {
+                (true, _) => missing(),
+                (false, 1) => format!("expected {}", field.name()),
+                (false, count) => format!("expected {}, line {} of {count} of a {noun}", field.name(), line + 1),
+            };
+            for _ in 0..repeats(field, first_number) {
+                if !begins_line {
+                    input.pass_separator(expected)?;
+                } else if line > 0 {
+                    input.pass_slash(expected)?;
+                }
+                input.read_word(expected)?;
+                let number = read_field(input, field, unit)?;
+                first_number = first_number.or(number);
+                begins_line = false;
+            }
+            is_first = false;
+        }
+        input.pass_line_end()?;
+    }
+    Ok(input.case())
+}
+
+/// Takes the word that was read last for a field, and gives its value if it is a number.
+fn read_field(input: &mut Scanner<'_>, field: &Field, unit: &str) -> Result<Option<usize>, Diagnostic> {
+    let layout = input.layout();
+    let (word, value) = input.last_word();
+    match field {
+        Field::Word { length, check, .. } => {
+            if let Some(check) = check {
+                check(word)?;
+            }
+            if layout == Layout::Exact {
+                let found = word.text().len();
+                require_within(length, found, || count_of(found, unit)).map_err(|message| word.error(message))?;
+            }
+            Ok(None)
+        }
+        Field::Number { name, value: range } | Field::Numbers { name, value: range } => {
+            let number = word.number(layout, name)?;
+            if layout == Layout::Exact {
+                require_within(range, number, || number).map_err(|message| word.error(message))?;
+            }
+            *value = Some(number);
+            Ok(*value)
+        }
+    }
+}
+
+/// Refuses what is outside of the judge's limits.
+fn require_within<D: Display>(
+    range: &RangeInclusive<usize>,
+    number: usize,
+    found: impl FnOnce() -> D,
+) -> Result<(), String> {
+    if range.contains(&number) {
+        return Ok(());
+    }
+    let (least, most) = (range.start(), range.end());
+    Err(if least == most {
+        format!("{}; this judge gives exactly {least}", found())
+    } else {
+        format!("{}; this judge gives {least} to {most}", found())
+    })
+}

@@ -1,0 +1,65 @@
+//! What judges call the ways in which a program is right or wrong.
+
+use std::fmt;
+
+/// The result of judging one input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verdict {
+    /// The answer is right, to the byte.
+    Accepted,
+    /// The answer is wrong.
+    WrongAnswer,
+    /// The answer would be right if it were not for its white space.
+    PresentationError,
+    /// The program failed: a non-zero exit code, or a signal.
+    RuntimeError,
+    /// The program did not end in time.
+    TimeLimitExceeded,
+    /// The input or its answer file is invalid, and nothing was judged.
+    InternalError,
+}
+
+impl Verdict {
+    /// All of them, in the order of a summary.
+    pub const ALL: [Self; 6] = [
+        Self::Accepted,
+        Self::WrongAnswer,
+        Self::PresentationError,
+        Self::RuntimeError,
+        Self::TimeLimitExceeded,
+        Self::InternalError,
+    ];
+
+    /// The verdict in words.
+    ///
+    /// ```
+    /// use problem::Verdict;
+    /// assert_eq!(Verdict::PresentationError.to_string(), "PE");
+    /// assert_eq!(Verdict::PresentationError.words(), "presentation error");
+    /// ```
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::WrongAnswer => "wrong answer",
+            Self::PresentationError => "presentation error",
+            Self::RuntimeError => "runtime error",
+            Self::TimeLimitExceeded => "time limit exceeded",
+            Self::InternalError => "the case itself is invalid",
+        }
+    }
+}
+
+/// Writes the abbreviation: two or three letters.
+impl fmt::Display for Verdict {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(match self {
+            Self::Accepted => "AC",
+            Self::WrongAnswer => "WA",
+            Self::PresentationError => "PE",
+            Self::RuntimeError => "RE",
+            Self::TimeLimitExceeded => "TLE",
+            Self::InternalError => "IE",
+        })
+    }
+}

@@ -1,0 +1,112 @@
+//! Which outputs are right, and where the others go wrong.
+
+use problem::{Verdict, compare};
+use testkit::Anagrams;
+
+const INPUT: &str = "4\nab\naa\nabc\nc\n";
+const RIGHT: &str = "YES\nba\nNONE\n\nYES\nbac\nNONE\n\n";
+
+/// `AC`, or the verdict, the place and the reason.
+fn verdict(output: &str) -> String {
+    match compare(&Anagrams::solution(INPUT), output.as_bytes()) {
+        Ok(()) => Verdict::Accepted.to_string(),
+        Err(difference) => format!("{} {difference}", difference.verdict()),
+    }
+}
+
+#[test]
+fn the_expected_answers_and_other_right_ones_are_accepted() {
+    assert_eq!(Anagrams::solution(INPUT).to_bytes(), RIGHT.as_bytes());
+    assert_eq!(verdict(RIGHT), "AC");
+    for other in ["acb", "bca", "cab", "cba"] {
+        assert_eq!(verdict(&RIGHT.replace("bac", other)), "AC");
+    }
+}
+
+#[test]
+fn a_wrong_word_is_named_with_its_case_and_place() {
+    let wrong = |from, to| verdict(&RIGHT.replacen(from, to, 1));
+    assert_eq!(wrong("bac", "abc"), "WA case 3 of 4, line 6, column 1: the order is the same");
+    assert_eq!(wrong("bac", "bab"), "WA case 3 of 4, line 6, column 1: these are other letters");
+    assert_eq!(wrong("NONE\n\n", "YES\naa\n"), "WA case 2 of 4, line 3, column 1: there is no other order");
+    assert_eq!(wrong("YES\nba\n", "NONE\n\n"), "WA case 1 of 4, line 1, column 1: there is another order");
+    assert_eq!(wrong("NONE", "none"), "WA case 2 of 4, line 3, column 1: there is no other order");
+}
+
+#[test]
+fn a_line_that_is_too_long_belongs_to_its_own_case() {
+    let wrong = |from, to| verdict(&RIGHT.replacen(from, to, 1));
+    assert_eq!(wrong("ba\n", "ba ab\n"), "WA case 1 of 4, line 2, column 4: the line should end before this");
+    assert_eq!(
+        wrong("bac\nNONE\n\n", "bac\nNONE x\n\n"),
+        "WA case 4 of 4, line 7, column 6: the line should end before this"
+    );
+}
+
+#[test]
+fn a_line_that_is_too_long_belongs_to_its_own_case_also_if_the_output_ends_in_the_next_one() {
+    let difference = compare(&Anagrams::solution("2\nab\nabc\n"), b"YES\nba x\n").unwrap_err();
+    assert_eq!(difference.to_string(), "case 1 of 2, line 2, column 4: the line should end before this");
+    assert_eq!((difference.expected, difference.got), (b"YES\nba\n".to_vec(), b"YES\nba x\n".to_vec()));
+}
+
+#[test]
+fn an_output_that_ends_early_or_goes_on_is_wrong() {
+    assert_eq!(verdict(""), "WA case 1 of 4, line 1, column 1: the output ends too early");
+    assert_eq!(verdict("YES\nba\n"), "WA case 2 of 4, line 3, column 1: the output ends too early");
+    assert_eq!(verdict("YES\n"), "WA case 1 of 4, line 2, column 1: the output ends too early");
+    let more = "WA after case 4, line 9, column 1: the output goes on after it should have ended";
+    assert_eq!(verdict(&format!("{RIGHT}NONE\n\n")), more);
+}
+
+#[test]
+fn white_space_alone_is_a_presentation_error_of_a_kind() {
+    let wrong = |from, to| verdict(&RIGHT.replacen(from, to, 1));
+    assert_eq!(wrong("YES\n", "YES \n"), "PE case 1 of 4, line 1, column 4: 1 blank too many");
+    assert_eq!(wrong("ba\n", "ba\r\n"), "PE case 1 of 4, line 2, column 3: 1 carriage return too many");
+    assert_eq!(wrong("NONE\n\n", "NONE\n"), "PE case 2 of 4, line 4, column 1: 1 newline missing");
+    assert_eq!(wrong("NONE\n\n", "NONE\n\n\n\n"), "PE case 2 of 4, line 5, column 1: 2 newlines too many");
+    assert_eq!(wrong("YES\nba", "YES\tba"), "PE case 1 of 4, line 1, column 4: 1 newline missing, 1 tab too many");
+    assert_eq!(verdict(RIGHT.trim_end()), "PE case 4 of 4, line 7, column 5: 2 newlines missing");
+    assert_eq!(verdict(&format!(" {RIGHT}")), "PE case 1 of 4, line 1, column 1: 1 blank too many");
+    assert_eq!(verdict(&format!("{RIGHT}\n")), "PE case 4 of 4, line 9, column 1: 1 newline too many");
+    assert_eq!(verdict(&RIGHT.replace('\n', "\r\n")), "PE case 1 of 4, line 1, column 4: 1 carriage return too many");
+    // Another right answer, except for its white space.
+    assert_eq!(wrong("bac\n", "cab \n"), "PE case 3 of 4, line 6, column 4: 1 blank too many");
+}
+
+#[test]
+fn a_wrong_word_is_reported_before_white_space_that_precedes_it() {
+    let output = RIGHT.replace('\n', "\r\n").replace("bac", "xyz");
+    assert_eq!(verdict(&output), "WA case 3 of 4, line 6, column 1: these are other letters");
+}
+
+#[test]
+fn an_input_without_cases_has_an_empty_answer() {
+    let nothing = Anagrams::solution("0");
+    assert!(compare(&nothing, b"").is_ok());
+    let blank = compare(&nothing, b"\n").unwrap_err();
+    assert_eq!(
+        (blank.verdict(), blank.reason.to_string()),
+        (Verdict::PresentationError, "1 newline too many".to_owned())
+    );
+    assert_eq!(compare(&nothing, b"x").unwrap_err().verdict(), Verdict::WrongAnswer);
+}
+
+/// Bytes removed, inserted and replaced: only the right outputs are accepted.
+#[test]
+fn no_output_near_the_right_one_is_accepted() {
+    let right_ones: Vec<String> =
+        ["bac", "acb", "bca", "cab", "cba"].iter().map(|other| RIGHT.replace("bac", other)).collect();
+    let mut tried = 0;
+    for at in 0..=RIGHT.len() {
+        for sign in ["", " ", "\n", "\r", "\t", "a", "YES", "\u{feff}"] {
+            for cut in 0..=2.min(RIGHT.len() - at) {
+                let output = format!("{}{sign}{}", &RIGHT[..at], &RIGHT[at + cut..]);
+                assert_eq!(verdict(&output) == "AC", right_ones.contains(&output), "{output:?}");
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 600);
+}

@@ -1,0 +1,101 @@
+//! A problem with more than one right answer, for the tests of what problems share.
+
+use problem::{
+    Case, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, Problem, Shape, Solution, rows,
+    shrink_row, solve,
+};
+
+/// Asks for the letters of a word in another order, if there is one: `YES` and the letters, or `NONE` and an empty line.
+#[derive(Clone, Copy, Debug)]
+pub struct Anagrams;
+
+/// A word, and the first other order of its letters.
+#[derive(Clone, Debug)]
+pub struct Anagram {
+    word: Vec<u8>,
+    other: Option<Vec<u8>>,
+}
+
+const WORD: &[Line] = &[&[Field::Word { name: "a word", length: 1..=20, check: None }]];
+
+const WORDS: Generator = Generator {
+    enumerate: |letters| Box::new(rows(b"abc", letters)),
+    shapes: &[Shape {
+        name: "any",
+        about: "anything",
+        make: |letters, rng| (0..letters).map(|_| b"abc"[rng.below(3)]).collect(),
+    }],
+    shrink: |word| shrink_row(word, b'a'),
+};
+
+impl Problem for Anagrams {
+    type Solver = ();
+    type Answer = Anagram;
+
+    const NAME: &'static str = "anagrams";
+    const ABOUT: &'static str = "Finds anagrams";
+    const DIALECTS: &'static [Dialect<Self>] = &[
+        Dialect {
+            name: "many",
+            title: "words",
+            format: Format { noun: "word", unit: "letter", count: Count::Announced(1..=50), case: WORD },
+            solve: find_anagram,
+            write,
+            generator: Some(WORDS),
+        },
+        Dialect {
+            name: "one",
+            title: "one word",
+            format: Format { noun: "word", unit: "letter", count: Count::ToTheEnd(1..=1), case: WORD },
+            solve: find_anagram,
+            write,
+            generator: Some(WORDS),
+        },
+    ];
+
+    fn accepts(answer: &Anagram, output: &[u8]) -> Result<(), String> {
+        let sorted = |word: &[u8]| {
+            let mut word = word.to_vec();
+            word.sort_unstable();
+            word
+        };
+        let found = output.strip_prefix(b"YES\n").and_then(|rest| rest.strip_suffix(b"\n"));
+        match (&answer.other, found) {
+            (None, _) => Err("there is no other order".to_owned()),
+            (Some(_), None) => Err("there is another order".to_owned()),
+            (Some(_), Some(found)) if found == answer.word => Err("the order is the same".to_owned()),
+            (Some(_), Some(found)) if sorted(found) == sorted(&answer.word) => Ok(()),
+            (Some(_), Some(_)) => Err("these are other letters".to_owned()),
+        }
+    }
+}
+
+fn find_anagram((): &mut (), case: Case<'_>) -> Result<Anagram, Diagnostic> {
+    let word = case.word(0);
+    let text = word.text();
+    if let Some(index) = text.iter().position(|letter| !b"abc".contains(letter)) {
+        return Err(word.invalid_character(index, "'a', 'b' or 'c'", &[]));
+    }
+    let swap = |at: usize| {
+        let mut other = text.to_vec();
+        other.swap(at, at + 1);
+        other
+    };
+    let other = (1..text.len()).map(|next| swap(next - 1)).find(|other| other != text);
+    Ok(Anagram { word: text.to_vec(), other })
+}
+
+fn write(_: usize, answer: &Anagram, out: &mut Vec<u8>) {
+    match &answer.other {
+        Some(other) => out.extend([b"YES\n", other.as_slice(), b"\n"].concat()),
+        None => out.extend(b"NONE\n\n"),
+    }
+}
+
+impl Anagrams {
+    /// The answers to an input of many words, which must be valid.
+    #[must_use]
+    pub fn solution(input: &str) -> Solution<Self> {
+        solve(&Self::DIALECTS[0], Layout::Free, input.as_bytes()).expect("a valid input")
+    }
+}

@@ -1,0 +1,57 @@
+//! The cases that a problem generates: all of a size, random ones, and smaller ones.
+
+use std::collections::BTreeSet;
+
+use problem::{Dialect, Layout, Problem, Rng, solve};
+
+/// Asserts that the random cases of each shape are legal in every dialect, that all cases of a size are legal and different,
+/// and that every step of shrinking makes a case smaller, so that shrinking ends.
+pub fn cases_are_legal<P: Problem>() {
+    for dialect in P::DIALECTS {
+        random_cases_are_legal(dialect);
+        enumerated_cases_are_legal_and_different(dialect);
+    }
+}
+
+fn is_legal<P: Problem>(dialect: &'static Dialect<P>, case: &[u8]) -> bool {
+    solve(dialect, Layout::Exact, dialect.format.input(&[case.to_vec()]).as_slice()).is_ok()
+}
+
+fn random_cases_are_legal<P: Problem>(dialect: &'static Dialect<P>) {
+    let generator = dialect.generator.expect("the dialect has a generator");
+    let (least, most) = dialect.format.sizes().into_inner();
+    let mut rng = Rng::new(1);
+    let sizes = [least, most, least.midpoint(most)].into_iter().chain(least..=most.min(least + 5));
+    for size in sizes.flat_map(|size| [size; 40]) {
+        for shape in generator.shapes {
+            let case = (shape.make)(size, &mut rng);
+            let text = String::from_utf8_lossy(&case);
+            assert!(is_legal(dialect, &case), "{} {size}: {text}", shape.name);
+            for smaller in (generator.shrink)(&case) {
+                let smaller_text = String::from_utf8_lossy(&smaller);
+                assert!(weight(&smaller) < weight(&case), "{smaller_text} is not smaller than {text}");
+            }
+        }
+    }
+}
+
+fn enumerated_cases_are_legal_and_different<P: Problem>(dialect: &'static Dialect<P>) {
+    let generator = dialect.generator.expect("the dialect has a generator");
+    let (least, most) = dialect.format.sizes().into_inner();
+    let all = (0..=most.min(least + 4)).flat_map(|size| (generator.enumerate)(size).map(move |case| (size, case)));
+    let all: Vec<(usize, Vec<u8>)> = all.collect();
+    assert!(all.iter().all(|(size, case)| *size >= least && is_legal(dialect, case)), "{dialect:?}");
+    assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len(), "{dialect:?}");
+    assert!(!all.is_empty(), "{dialect:?}");
+}
+
+/// What every step of shrinking must make less: the length or, of numbers, their count and sum; then the cells that are not
+/// empty.
+fn weight(case: &[u8]) -> (usize, usize) {
+    let text = String::from_utf8_lossy(case);
+    let numbers: Option<Vec<usize>> = text.split([' ', '/']).map(|word| word.parse().ok()).collect();
+    match numbers {
+        Some(numbers) => (numbers.len() + numbers.iter().sum::<usize>(), 0),
+        None => (case.len(), case.iter().filter(|&&cell| cell != b'.').count()),
+    }
+}
