@@ -1,12 +1,12 @@
-//! How fast `retrograde` solves large games and in how much memory, beside the solver of the textbooks. Each solver works in a
-//! process of its own, which tells the most memory that it has ever had.
+//! Time and memory of `retrograde` for large games, compared with a textbook solver. Each solver runs in a process of its own,
+//! so that its peak memory can be measured.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::process::Command;
 use std::time::Instant;
 
-use retrograde::{Game, Outcome, Runner, Solution, Value};
+use retrograde::{Predecessors, Runner, Value};
 
 use crate::textbook;
 use crate::timing::median;
@@ -24,10 +24,10 @@ mod endgames {
     pub(super) mod one_piece;
 }
 
-/// The name by which `--only` asks for it.
+/// Its name for `--only`.
 pub(crate) const NAME: &str = "large games";
 
-/// Tells a process that it is there to solve a game: which, and how.
+/// The environment variable with the game that a process is to solve, and the solver.
 const SOLVE: &str = "BENCH_SOLVE";
 
 const GAMES: [(&str, &str); 3] = [
@@ -39,35 +39,35 @@ const GAMES: [(&str, &str); 3] = [
 #[derive(Clone, Copy, PartialEq)]
 enum Solver {
     Textbook,
-    /// `retrograde`, told the moves and nothing else, as the textbook is.
-    MovesAlone,
-    /// Told predecessors and symmetries too.
+    /// `retrograde`, with a stored reverse graph.
+    ReverseGraph,
+    /// `retrograde`, with the game's own predecessors.
     OneThread,
     TwoThreads,
 }
 
 const SOLVERS: [(Solver, &str, &str); 4] = [
-    (Solver::Textbook, "textbook", "the textbook's solver"),
-    (Solver::MovesAlone, "moves-alone", "retrograde, moves alone"),
+    (Solver::Textbook, "textbook", "textbook solver"),
+    (Solver::ReverseGraph, "reverse-graph", "retrograde, without predecessors"),
     (Solver::OneThread, "one-thread", "retrograde"),
     (Solver::TwoThreads, "two-threads", "retrograde, two threads"),
 ];
 
-/// What a process tells of the game that it has solved, on one line.
+/// The result of a process.
 struct Solved {
     seconds: f64,
-    /// How many bytes it took beyond what it had before.
+    /// The increase of the peak memory.
     bytes: f64,
     positions: f64,
     moves: f64,
-    /// A number for all values.
+    /// A hash of all values.
     values: u64,
 }
 
-/// Solves what the environment asks for and prints one line about it, if it asks for anything.
+/// Solves the game that is named in the environment, if any, and returns a line with the result.
 pub(crate) fn solve_if_asked() -> Option<Result<String, String>> {
-    let asked = std::env::var(SOLVE).ok()?;
-    let (game, solver) = asked.split_once(' ').unwrap_or((&asked, ""));
+    let request = std::env::var(SOLVE).ok()?;
+    let (game, solver) = request.split_once(' ').unwrap_or((&request, ""));
     let solver = SOLVERS.iter().find(|(_, name, _)| *name == solver);
     Some(match (game, solver) {
         ("l-game-5x5", Some((solver, ..))) => solve(&l_game::game::LGame::new(5, 5), *solver),
@@ -77,20 +77,21 @@ pub(crate) fn solve_if_asked() -> Option<Result<String, String>> {
         ("bishop-and-knight", Some((solver, ..))) => {
             solve(&endgames::bishop_and_knight::BishopAndKnight::new(), *solver)
         }
-        _ => Err(format!("{SOLVE}={asked}: no such game or solver")),
+        _ => Err(format!("{SOLVE}={request}: unknown game or solver")),
     })
 }
 
-fn solve<G: Game>(game: &G, by: Solver) -> Result<String, String> {
+fn solve<G: Predecessors>(game: &G, solver: Solver) -> Result<String, String> {
     let before = peak()?;
     let start = Instant::now();
-    let solution = match by {
-        Solver::Textbook => Ok(Err(textbook::solve(game))),
-        Solver::MovesAlone => Runner::new().solve(&MovesAlone(game)).map(Ok),
-        Solver::OneThread => Runner::new().solve(game).map(Ok),
-        Solver::TwoThreads => Runner::new().parallel().solve(game).map(Ok),
+    let mut runner = if solver == Solver::TwoThreads { Runner::new().parallel() } else { Runner::new() };
+    // The textbook solver has a value for each rank, the others for each position.
+    let (values, solution) = match solver {
+        Solver::Textbook => (textbook::solve(game), None),
+        Solver::ReverseGraph => (Vec::new(), Some(runner.solve(game))),
+        Solver::OneThread | Solver::TwoThreads => (Vec::new(), Some(runner.solve_with_predecessors(game))),
     };
-    let solution: Result<Solution, Vec<Option<Value>>> = solution.map_err(|error| error.to_string())?;
+    let solution = solution.transpose().map_err(|error| error.to_string())?;
     let seconds = start.elapsed().as_secs_f64();
     let bytes = peak()? - before;
     let (mut hasher, mut positions, mut moves) = (DefaultHasher::new(), 0_u64, 0_u64);
@@ -98,52 +99,20 @@ fn solve<G: Game>(game: &G, by: Solver) -> Result<String, String> {
         let Some(position) = game.unrank(rank) else { continue };
         positions += 1;
         moves += u64::from(game.move_count(&position));
-        let value = match &solution {
-            Err(values) => values[rank as usize],
-            Ok(solution) if by == Solver::MovesAlone => Some(solution.value(&MovesAlone(game), &position)),
-            Ok(solution) => Some(solution.value(game, &position)),
+        let value: Option<Value> = match &solution {
+            Some(solution) => Some(solution.value(&position)),
+            None => values[rank as usize],
         };
         value.hash(&mut hasher);
     }
     Ok(format!("{seconds} {bytes} {positions} {moves} {}", hasher.finish()))
 }
 
-/// The game without all that it need not say.
-struct MovesAlone<'g, G>(&'g G);
-
-impl<G: Game> Game for MovesAlone<'_, G> {
-    type Position = G::Position;
-
-    fn ranks(&self) -> u32 {
-        self.0.ranks()
-    }
-
-    fn rank(&self, position: &G::Position) -> u32 {
-        self.0.rank(position)
-    }
-
-    fn unrank(&self, rank: u32) -> Option<G::Position> {
-        self.0.unrank(rank)
-    }
-
-    fn successors(&self, position: &G::Position, visit: impl FnMut(G::Position)) {
-        self.0.successors(position, visit);
-    }
-
-    fn moves_again(&self, from: &G::Position, to: &G::Position) -> bool {
-        self.0.moves_again(from, to)
-    }
-
-    fn ending(&self, position: &G::Position) -> Outcome {
-        self.0.ending(position)
-    }
-}
-
 fn peak() -> Result<u64, String> {
-    testkit::peak_memory().ok_or("only Linux tells how much memory a process has taken".to_owned())
+    testkit::peak_memory().ok_or("peak memory can be measured on Linux only".to_owned())
 }
 
-/// Lets all solvers solve all games, in turn, and says how they compare.
+/// Runs all solvers on all games in turn, and reports how they compare.
 pub(crate) fn report(runs: usize) -> Result<String, String> {
     let mut lines = vec![format!("\n{NAME} (median of {runs} runs, each in a process of its own):")];
     for (game, title) in GAMES {
@@ -154,11 +123,11 @@ pub(crate) fn report(runs: usize) -> Result<String, String> {
             }
         }
         if all.iter().flatten().any(|solved| solved.values != all[0][0].values) {
-            return Err(format!("{title}: the solvers differ: mend the wrong one before timing them"));
+            return Err(format!("{title}: the solvers disagree: fix the wrong one before timing them"));
         }
         let of = |solver: &[Solved], figure: fn(&Solved) -> f64| median(&solver.iter().map(figure).collect::<Vec<_>>());
         let Solved { positions, moves, .. } = all[0][0];
-        lines.push(format!("- {title}: {positions} positions, {moves} moves, all counted, alike or not"));
+        lines.push(format!("- {title}: {positions} positions, {moves} moves, symmetric ones counted separately"));
         let [seconds, bytes] = [|solved: &Solved| solved.seconds, |solved: &Solved| solved.bytes].map(|figure| {
             let first = of(&all[0], figure);
             all.iter().map(|solver| (of(solver, figure), first / of(solver, figure))).collect::<Vec<_>>()
@@ -189,9 +158,9 @@ fn in_a_process(game: &str, solver: &str) -> Result<Solved, String> {
     let mut command = Command::new(exe);
     command.env(SOLVE, format!("{game} {solver}")).env("RAYON_NUM_THREADS", "2");
     let output = command.output().map_err(|error| format!("{game}, {solver}: {error}"))?;
-    let said = String::from_utf8_lossy(&output.stdout);
+    let line = String::from_utf8_lossy(&output.stdout);
     let parse = || {
-        let figures: Vec<&str> = said.split_whitespace().collect();
+        let figures: Vec<&str> = line.split_whitespace().collect();
         let [seconds, bytes, positions, moves, values] = figures[..] else { return None };
         let number = |figure: &str| figure.parse().ok();
         Some(Solved {

@@ -1,23 +1,25 @@
-//! The rival of `retrograde`: backward induction as the textbooks have it, with the whole graph in memory.
+//! The competitor of `retrograde`: backward induction as in textbooks, with the whole graph in memory.
 
 use std::collections::VecDeque;
+use std::ops::ControlFlow;
 
 use retrograde::{Game, Outcome, Value};
 
-/// The value of every rank, `None` where there is no position.
+/// The value of every rank, `None` if it has no position.
 pub(crate) fn solve<G: Game>(game: &G) -> Vec<Option<Value>> {
     let ranks = game.ranks() as usize;
-    // For each position where it can be reached from, and in the lowest bit whether who comes from there moves again.
+    // For each position its predecessors, and in the lowest bit whether the player who moves from there moves again.
     let mut predecessors: Vec<Vec<usize>> = vec![Vec::new(); ranks];
     let mut moves_left = vec![0_usize; ranks];
     let mut values = vec![None; ranks];
     let mut queue = VecDeque::new();
     for (from, rank) in (0..game.ranks()).enumerate() {
         let Some(position) = game.unrank(rank) else { continue };
-        game.successors(&position, |next| {
+        let _ = game.successors(&position, |next| {
             let again = usize::from(game.moves_again(&position, &next));
             predecessors[game.rank(&next) as usize].push(from << 1 | again);
             moves_left[from] += 1;
+            ControlFlow::Continue(())
         });
         values[from] = Some(Value::Draw);
         if moves_left[from] == 0 {
@@ -38,8 +40,8 @@ pub(crate) fn solve<G: Game>(game: &G) -> Vec<Option<Value>> {
             if values[before] != Some(Value::Draw) {
                 continue;
             }
-            let seen = if again { value } else { value.for_the_other() };
-            match seen {
+            let value_for_mover = if again { value } else { value.for_opponent() };
+            match value_for_mover {
                 Value::Win(plies) => values[before] = Some(Value::Win(plies + 1)),
                 Value::Loss(_) if moves_left[before] > 1 => {
                     moves_left[before] -= 1;

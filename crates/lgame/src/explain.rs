@@ -1,12 +1,12 @@
 //! Explains the value of a position, and what the whole game is made of.
 
+use std::cmp::Reverse;
 use std::fmt::Write;
 
 use problem::{Case, Diagnostic, Explainer, Page, Table, styles};
 use retrograde::{Outcome, Value};
 
 use crate::dialects::{ROWS, read_position};
-use crate::game::LGame;
 use crate::pieces::SYMMETRIES;
 use crate::rules::Position;
 use crate::solver::Solver;
@@ -131,14 +131,17 @@ fn write_boards(page: &mut Page, boards: &[(String, Position)]) {
 /// The whole game in numbers.
 fn explain_the_game(page: &mut Page) {
     let solver = Solver::shared();
-    let counts = solver.solution().counts(&LGame);
+    let counts = solver.solution().counts();
     let all: u64 = counts.values().sum();
     let alike = u64::from(SYMMETRIES);
     page.line(format_args!("The L game: {all} positions, {} if those are counted once that are alike", all / alike));
     page.line("when the board is turned or mirrored.");
     page.heading("By value, for the player to move");
     let mut table = Table::new(["value", "plies", "positions", "classes"]);
-    for (value, count) in &counts {
+    let mut rows: Vec<(&Value, &u64)> = counts.iter().collect();
+    // Wins, losses, draws, each by distance.
+    rows.sort_by_key(|(value, _)| (value.plies().is_none(), Reverse(value.outcome()), value.plies()));
+    for (value, count) in rows {
         let plies = value.plies().map_or(String::new(), |plies| plies.to_string());
         table.row([value.outcome().to_string(), plies, count.to_string(), (count / alike).to_string()]);
     }
@@ -152,8 +155,7 @@ fn explain_the_game(page: &mut Page) {
     page.heading("Moves");
     let moves: usize = Solver::positions().map(|position| position.moves().count()).sum();
     page.line(format_args!("  {moves} in all positions together"));
-    let most =
-        Solver::positions().max_by_key(|position| (position.moves().count(), std::cmp::Reverse(position.grid())));
+    let most = Solver::positions().max_by_key(|position| (position.moves().count(), Reverse(position.grid())));
     if let Some(position) = most {
         let (places, moves) = (position.own_moves().count(), position.moves().count());
         page.line(format_args!(
@@ -163,7 +165,7 @@ fn explain_the_game(page: &mut Page) {
         write_boards(page, &[(String::new(), position)]);
     }
 
-    let longest = counts.keys().rfind(|value| value.outcome() == Outcome::Win);
+    let longest = counts.keys().find(|value| value.outcome() == Outcome::Win);
     let first_with =
         |value: &Value| Solver::positions().filter(|&p| solver.value(p) == *value).min_by_key(|p| p.grid());
     if let Some((value, position)) = longest.and_then(|value| Some((value, first_with(value)?))) {

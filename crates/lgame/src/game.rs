@@ -1,6 +1,8 @@
-//! The game as `retrograde` wants to know it: ranks, predecessors, symmetries.
+//! The game for `retrograde`: ranks, moves, predecessors and symmetries.
 
-use retrograde::Game;
+use std::ops::ControlFlow;
+
+use retrograde::{Game, Predecessors};
 
 use crate::pieces::{Cells, Placement, SYMMETRIES, image_of_cells};
 use crate::rules::Position;
@@ -9,12 +11,11 @@ use crate::rules::Position;
 ///
 /// ```
 /// use lgame::LGame;
-/// use retrograde::{Game, solve};
+/// use retrograde::{Game, Value, solve_with_predecessors};
 ///
 /// assert_eq!(LGame.ranks(), 18_368);
-/// let solution = solve(&LGame)?;
-/// let lost_at_once = solution.counts(&LGame)[&retrograde::Value::Loss(0)];
-/// assert_eq!(lost_at_once, 120);
+/// let solution = solve_with_predecessors(LGame)?;
+/// assert_eq!(solution.counts()[&Value::Loss(0)], 120);
 /// # Ok::<(), retrograde::SolveError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -114,8 +115,6 @@ const fn pair(own: Placement, other: Placement) -> Pair {
 impl Game for LGame {
     type Position = Position;
 
-    const KNOWS_PREDECESSORS: bool = true;
-
     fn ranks(&self) -> u32 {
         PAIRS * NEUTRALS
     }
@@ -136,16 +135,12 @@ impl Game for LGame {
         Some(Position::new_unchecked(pair.own, pair.other, lower | upper))
     }
 
-    fn successors(&self, position: &Position, visit: impl FnMut(Position)) {
-        position.moves().for_each(visit);
+    fn successors(&self, position: &Position, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
+        position.moves().try_for_each(visit)
     }
 
     fn move_count(&self, position: &Position) -> u32 {
         position.own_moves().size() * NEUTRAL_MOVES
-    }
-
-    fn predecessors(&self, position: &Position, visit: impl FnMut(Position)) {
-        position.predecessors().for_each(visit);
     }
 
     /// The position seen so that the own L lies in one of six places.
@@ -158,5 +153,11 @@ impl Game for LGame {
 
     fn orbit(&self, _: &Position) -> u32 {
         SYMMETRIES
+    }
+}
+
+impl Predecessors for LGame {
+    fn predecessors(&self, position: &Position, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
+        position.predecessors().try_for_each(visit)
     }
 }

@@ -1,15 +1,16 @@
-//! Which move to make.
+//! The solved game, and the choice of a move.
 
 use std::sync::LazyLock;
 
-use retrograde::{Game, Solution, Value, solve};
+use retrograde::{Game, Solution, Value, solve_with_predecessors};
 
 use crate::game::LGame;
 use crate::rules::Position;
 
-/// The whole game, solved.
+/// A solver of all positions, which chooses the same move in a position on every machine.
+#[derive(Debug)]
 pub struct Solver {
-    solution: Solution,
+    solution: Solution<LGame>,
 }
 
 impl Default for Solver {
@@ -19,30 +20,30 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// Solves the game.
+    /// Solves the game, which takes less than a millisecond.
     ///
     /// # Panics
     ///
-    /// Never: the game is small and its code has been audited.
+    /// Never: the game is small enough, and consistent as an audit in the tests shows.
     #[must_use]
     pub fn new() -> Self {
-        Self { solution: solve(&LGame).expect("a small game without flaws") }
+        Self { solution: solve_with_predecessors(LGame).expect("a small and consistent game") }
     }
 
-    /// The solver that everybody shares: solved when it is first asked for, and never again.
+    /// The shared solver, which is created by the first call.
     #[must_use]
     pub fn shared() -> &'static Self {
         static SHARED: LazyLock<Solver> = LazyLock::new(Solver::new);
         &SHARED
     }
 
-    /// All values.
+    /// The solution of the game.
     #[must_use]
-    pub fn solution(&self) -> &Solution {
+    pub fn solution(&self) -> &Solution<LGame> {
         &self.solution
     }
 
-    /// What a position is worth to the player to move. Costs a look-up.
+    /// The value of a position for the player to move. Takes one look-up.
     ///
     /// ```
     /// use lgame::{Position, Solver};
@@ -53,13 +54,13 @@ impl Solver {
     /// ```
     #[must_use]
     pub fn value(&self, position: Position) -> Value {
-        self.solution.value(&LGame, &position)
+        self.solution.value(&position)
     }
 
-    /// The move to make, as the position after it, still seen by the player who makes it. `None` if there is no move.
+    /// Chooses a move: the position after it, still seen by the player who makes it, or `None` if there is no move.
     ///
-    /// Of the best moves it is one without a neutral piece moved if there is one, and of those the one whose grid comes
-    /// first, read as a text: the same on every machine.
+    /// Of the best moves, those that leave the neutral pieces where they are take precedence, and of those the one whose grid
+    /// comes first in lexicographic order.
     ///
     /// ```
     /// use lgame::{Position, Solver};
@@ -70,12 +71,12 @@ impl Solver {
     /// ```
     #[must_use]
     pub fn choose(&self, position: Position) -> Option<Position> {
-        let best = self.solution.best_moves(&LGame, &position).into_iter().map(Position::swapped);
+        let best = self.solution.best_moves(&position).into_iter().map(Position::swapped);
         best.min_by_key(|after| (after.neutrals() != position.neutrals(), after.grid()))
     }
 
-    /// The positions from this one to the end, each as its mover sees it, if both make the move to make. A drawn game has
-    /// no end, so of it there is this position alone.
+    /// The positions from this one to the end of the game if both players make the [chosen](Self::choose) moves, each seen by
+    /// the player to move. A drawn game has no end, so its line is the position alone.
     ///
     /// ```
     /// # use lgame::{Position, Solver};
@@ -93,7 +94,7 @@ impl Solver {
         line
     }
 
-    /// Every position, by rank.
+    /// All positions, ordered by rank.
     pub(crate) fn positions() -> impl Iterator<Item = Position> {
         (0..LGame.ranks()).filter_map(|rank| LGame.unrank(rank))
     }

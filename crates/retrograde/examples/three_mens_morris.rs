@@ -1,5 +1,5 @@
-//! Three men's morris: tic-tac-toe with three stones each, which move once they are all on the board. A game that ends in a
-//! line, which whoever made it wins, and otherwise goes round in circles; its rules come in three kinds.
+//! Three men's morris: tic-tac-toe with three stones each, which move once all are on the board. The first line wins; without
+//! one the game goes on forever. There are three variants of the rules.
 
 #[path = "common/mod.rs"]
 mod common;
@@ -9,6 +9,7 @@ mod square;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write;
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use retrograde::{Game, Outcome, Solution, Value};
@@ -19,9 +20,9 @@ use square::has_line;
 /// Where a stone can move.
 #[derive(Clone, Copy, Debug)]
 enum Movement {
-    /// To the next point along the lines of the board, which are drawn with diagonals through the centre or without.
+    /// To the next point along the lines of the board, which may include the diagonals through the centre.
     Lines { diagonals: bool },
-    /// To any free point.
+    /// To any empty point.
     Anywhere,
 }
 
@@ -29,8 +30,8 @@ struct ThreeMensMorris {
     movement: Movement,
 }
 
-/// The nine points, row by row, as the player to move sees them. Whoever has fewer than three stones on the board holds the
-/// others in the hand, and places one.
+/// The nine points, row by row, board by the player to move. A player with fewer than three stones on the board has the others
+/// in hand, and places one.
 type Points = [Stone; 9];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,8 +49,8 @@ fn count(points: &Points, whose: Stone) -> usize {
     points.iter().filter(|&&stone| stone == whose).count()
 }
 
-/// The board as the other player sees it, whose turn it is now.
-fn handed_over(points: Points) -> Points {
+/// The board board by the other player, whose turn it is now.
+fn swapped(points: Points) -> Points {
     points.map(|stone| match stone {
         Stone::None => Stone::None,
         Own => Other,
@@ -82,7 +83,7 @@ impl Game for ThreeMensMorris {
         points.iter().fold(0, |rank, &stone| 3 * rank + stone as u32)
     }
 
-    /// Where the player to move has a line, the other would have had to move after the end. All else can occur.
+    /// With a line of the player to move, the other would have moved after the end. All other positions can occur.
     fn unrank(&self, rank: u32) -> Option<Points> {
         let stone = |point: u32| [Stone::None, Own, Other][(rank / 3_u32.pow(8 - point)) as usize % 3];
         let points = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(stone);
@@ -91,24 +92,25 @@ impl Game for ThreeMensMorris {
         (in_turn && !has_line(&points, &Own)).then_some(points)
     }
 
-    fn successors(&self, points: &Points, mut visit: impl FnMut(Points)) {
+    fn successors(&self, points: &Points, mut visit: impl FnMut(Points) -> ControlFlow<()>) -> ControlFlow<()> {
         if has_line(points, &Other) {
-            return;
+            return ControlFlow::Continue(());
         }
         let on = |whose| (0..9).filter(move |&point| points[point] == whose);
         for to in on(Stone::None) {
             let mut next = *points;
             next[to] = Own;
             if count(points, Own) < 3 {
-                visit(handed_over(next));
+                visit(swapped(next))?;
                 continue;
             }
             for from in on(Own).filter(|&from| self.connects(from, to)) {
                 let mut next = next;
                 next[from] = Stone::None;
-                visit(handed_over(next));
+                visit(swapped(next))?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     fn canonical(&self, points: &Points) -> Points {
@@ -126,11 +128,11 @@ const RULES: [(&str, Movement); 3] = [
     ("anywhere", Movement::Anywhere),
 ];
 
-/// What the first stone is worth to who places it there.
-fn value_of_beginning(game: &ThreeMensMorris, solution: &Solution, point: usize) -> Value {
+/// The value of placing the first stone on a point, for the first player.
+fn value_of_first_move(solution: &Solution<ThreeMensMorris>, point: usize) -> Value {
     let mut points = EMPTY;
     points[point] = Other;
-    match solution.value(game, &points) {
+    match solution.value(&points) {
         Value::Win(plies) => Value::Loss(plies + 1),
         Value::Loss(plies) => Value::Win(plies + 1),
         Value::Draw => Value::Draw,
@@ -149,18 +151,17 @@ fn show() -> Result<(), Box<dyn Error>> {
     let mut page = String::new();
     writeln!(
         page,
-        "What the game is worth to the first player, with the first stone in a corner, on an edge, in the centre;"
+        "The value of the game for the first player, and with the first stone in a corner, on an edge, in the centre;"
     )?;
-    writeln!(page, "how many positions are won, lost and drawn for the player to move.\n")?;
+    writeln!(page, "the number of positions won, lost and drawn for the player to move.\n")?;
     writeln!(page, "stones move     the game   corner     edge       centre        won  lost drawn")?;
     for (name, movement) in RULES {
-        let game = ThreeMensMorris { movement };
-        let solution = prove(&game)?;
-        let [corner, edge, centre] = [0, 1, 4].map(|point| value_of_beginning(&game, &solution, point).to_string());
-        let counts = solution.counts(&game);
+        let solution = prove(ThreeMensMorris { movement })?;
+        let [corner, edge, centre] = [0, 1, 4].map(|point| value_of_first_move(&solution, point).to_string());
+        let counts = solution.counts();
         let [won, lost, drawn] =
             [Outcome::Win, Outcome::Loss, Outcome::Draw].map(|outcome| positions(&counts, outcome));
-        let empty = solution.value(&game, &EMPTY).to_string();
+        let empty = solution.value(&EMPTY).to_string();
         writeln!(page, "{name:<15} {empty:<10} {corner:<10} {edge:<10} {centre:<10} {won:>6}{lost:>6}{drawn:>6}")?;
     }
     Ok(print(&page)?)
@@ -172,30 +173,30 @@ mod tests {
 
     use super::*;
 
-    /// A board as a spectator sees it: the cells, and how many stones the players 1 and 2 have in hand.
+    /// A board with the players 1 and 2: the owners of the cells, and the numbers of stones in hand.
     #[derive(Clone, PartialEq, Eq, Hash)]
-    struct Seen {
+    struct Board {
         cells: [usize; 9],
         hands: [u8; 3],
         player: usize,
     }
 
-    /// Three of these are in a line if they sum up to 15.
+    /// A magic square: three cells are in a line if they sum to 15.
     const MAGIC: [usize; 9] = [2, 7, 6, 9, 5, 1, 4, 3, 8];
     const STRAIGHT: [[usize; 2]; 12] =
         [[0, 1], [1, 2], [3, 4], [4, 5], [6, 7], [7, 8], [0, 3], [3, 6], [1, 4], [4, 7], [2, 5], [5, 8]];
     const DIAGONAL: [[usize; 2]; 4] = [[0, 4], [2, 4], [4, 6], [4, 8]];
 
-    fn moves(seen: &Seen, paths: &[[usize; 2]]) -> Vec<Seen> {
-        let (me, you) = (seen.player, 3 - seen.player);
-        let stones_of = |whose| (0..9).filter(|&cell| seen.cells[cell] == whose).collect::<Vec<_>>();
+    fn moves(board: &Board, paths: &[[usize; 2]]) -> Vec<Board> {
+        let (me, you) = (board.player, 3 - board.player);
+        let stones_of = |whose| (0..9).filter(|&cell| board.cells[cell] == whose).collect::<Vec<_>>();
         let yours = stones_of(you);
         if yours.len() == 3 && yours.iter().map(|&cell| MAGIC[cell]).sum::<usize>() == 15 {
             return Vec::new();
         }
         let mut found = Vec::new();
         for to in stones_of(0) {
-            let mut placed = Seen { player: you, ..seen.clone() };
+            let mut placed = Board { player: you, ..board.clone() };
             placed.cells[to] = me;
             if placed.hands[me] > 0 {
                 placed.hands[me] -= 1;
@@ -213,13 +214,13 @@ mod tests {
         found
     }
 
-    /// The value of whatever can be reached, by definition: in each round what follows from the rounds before.
-    fn by_definition(paths: &[[usize; 2]]) -> HashMap<Seen, Value> {
+    /// The values of all reachable positions by fixpoint iteration: each round decides what follows from the rounds before.
+    fn by_definition(paths: &[[usize; 2]]) -> HashMap<Board, Value> {
         let mut reached = HashMap::new();
-        let mut unexplored = vec![Seen { cells: [0; 9], hands: [0, 3, 3], player: 1 }];
-        while let Some(seen) = unexplored.pop() {
-            reached.entry(seen).or_insert_with_key(|seen| {
-                let next = moves(seen, paths);
+        let mut unexplored = vec![Board { cells: [0; 9], hands: [0, 3, 3], player: 1 }];
+        while let Some(board) = unexplored.pop() {
+            reached.entry(board).or_insert_with_key(|board| {
+                let next = moves(board, paths);
                 unexplored.extend(next.iter().cloned());
                 next
             });
@@ -227,11 +228,11 @@ mod tests {
         let mut values = HashMap::new();
         for round in 0.. {
             let mut found = Vec::new();
-            for (seen, next) in reached.iter().filter(|(seen, _)| !values.contains_key(*seen)) {
+            for (board, next) in reached.iter().filter(|(board, _)| !values.contains_key(*board)) {
                 if next.iter().any(|next| matches!(values.get(next), Some(Value::Loss(_)))) {
-                    found.push((seen.clone(), Value::Win(round)));
+                    found.push((board.clone(), Value::Win(round)));
                 } else if next.iter().all(|next| matches!(values.get(next), Some(Value::Win(_)))) {
-                    found.push((seen.clone(), Value::Loss(round)));
+                    found.push((board.clone(), Value::Loss(round)));
                 }
             }
             if found.is_empty() {
@@ -239,26 +240,25 @@ mod tests {
             }
             values.extend(found);
         }
-        reached.into_keys().map(|seen| (seen.clone(), values.get(&seen).copied().unwrap_or(Value::Draw))).collect()
+        reached.into_keys().map(|board| (board.clone(), values.get(&board).copied().unwrap_or(Value::Draw))).collect()
     }
 
-    /// The outcomes are won, lost and drawn positions; the beginnings a corner, an edge and the centre.
-    fn check(movement: Movement, paths: &[[usize; 2]], empty: Value, beginnings: [Value; 3], outcomes: [u64; 3]) {
-        let game = ThreeMensMorris { movement };
-        let solution = prove(&game).expect("a sound game");
-        assert_eq!(solution.value(&game, &EMPTY), empty);
-        assert_eq!([0, 1, 4].map(|point| value_of_beginning(&game, &solution, point)), beginnings);
-        let counts = solution.counts(&game);
+    /// `first_moves` are a corner, an edge and the centre; `outcomes` the numbers of won, lost and drawn positions.
+    fn check(movement: Movement, paths: &[[usize; 2]], empty: Value, first_moves: [Value; 3], outcomes: [u64; 3]) {
+        let solution = prove(ThreeMensMorris { movement }).expect("a consistent game");
+        assert_eq!(solution.value(&EMPTY), empty);
+        assert_eq!([0, 1, 4].map(|point| value_of_first_move(&solution, point)), first_moves);
+        let counts = solution.counts();
         assert_eq!([Outcome::Win, Outcome::Loss, Outcome::Draw].map(|outcome| positions(&counts, outcome)), outcomes);
 
         let mut reached = HashSet::new();
-        for (seen, value) in by_definition(paths) {
-            let points = seen.cells.map(|whose| match whose {
+        for (board, value) in by_definition(paths) {
+            let points = board.cells.map(|whose| match whose {
                 0 => Stone::None,
-                _ if whose == seen.player => Own,
+                _ if whose == board.player => Own,
                 _ => Other,
             });
-            assert_eq!(solution.value(&game, &points), value, "{points:?}");
+            assert_eq!(solution.value(&points), value, "{points:?}");
             reached.insert(points);
         }
         assert_eq!(reached.len() as u64, outcomes.iter().sum::<u64>());
@@ -266,19 +266,19 @@ mod tests {
 
     #[test]
     fn along_straight_lines() {
-        let beginnings = [Value::Draw, Value::Loss(8), Value::Win(9)];
-        check(Movement::Lines { diagonals: false }, &STRAIGHT, Value::Win(9), beginnings, [2121, 769, 980]);
+        let first_moves = [Value::Draw, Value::Loss(8), Value::Win(9)];
+        check(Movement::Lines { diagonals: false }, &STRAIGHT, Value::Win(9), first_moves, [2121, 769, 980]);
     }
 
     #[test]
     fn along_diagonals_too() {
-        let beginnings = [Value::Draw, Value::Loss(8), Value::Win(9)];
+        let first_moves = [Value::Draw, Value::Loss(8), Value::Win(9)];
         let paths = [&STRAIGHT[..], &DIAGONAL[..]].concat();
-        check(Movement::Lines { diagonals: true }, &paths, Value::Win(9), beginnings, [2161, 773, 936]);
+        check(Movement::Lines { diagonals: true }, &paths, Value::Win(9), first_moves, [2161, 773, 936]);
     }
 
     #[test]
-    fn to_any_free_point() {
+    fn to_any_empty_point() {
         let paths: Vec<_> = (0..9).flat_map(|from| (0..from).map(move |to| [from, to])).collect();
         check(Movement::Anywhere, &paths, Value::Draw, [Value::Draw; 3], [2278, 820, 772]);
     }

@@ -1,5 +1,4 @@
-//! Tic-tac-toe, solved: a draw, as everybody knows, also where whoever makes three in a row loses. A game whose positions
-//! are alike in eights.
+//! Tic-tac-toe, solved: a draw, also if three in a row lose. A game with symmetries.
 
 #[path = "common/mod.rs"]
 mod common;
@@ -8,6 +7,7 @@ mod square;
 
 use std::error::Error;
 use std::fmt::Write;
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use retrograde::{Game, Outcome, Solution, Value};
@@ -19,15 +19,15 @@ struct TicTacToe {
     aim: Aim,
 }
 
-/// What three in a row means for who makes it.
+/// The result for the player who makes three in a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Aim {
     Win,
-    /// The game is over and lost: misère play.
-    Avoid,
+    /// Misère play.
+    Lose,
 }
 
-/// The nine cells, row by row: 0 for empty, 1 for X, 2 for O. X begins.
+/// The nine cells, row by row: 0 for empty, 1 for X, 2 for O. X moves first.
 type Grid = [u8; 9];
 
 fn mover(grid: &Grid) -> u8 {
@@ -49,27 +49,30 @@ impl Game for TicTacToe {
         let mark = |cell: u32| u8::try_from(rank / 3_u32.pow(8 - cell) % 3).expect("a digit");
         let grid: Grid = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(mark);
         let [_, crosses, noughts] = [0, 1, 2].map(|mark| grid.iter().map(|&other| u8::from(other == mark)).sum::<u8>());
-        // X begins, and nobody moves after a line.
-        let fair = crosses == noughts || crosses == noughts + 1;
-        (fair && !has_line(&grid, &mover(&grid))).then_some(grid)
+        // X moves first, and there are no moves after a line.
+        let is_reachable = crosses == noughts || crosses == noughts + 1;
+        (is_reachable && !has_line(&grid, &mover(&grid))).then_some(grid)
     }
 
-    fn successors(&self, grid: &Grid, mut visit: impl FnMut(Grid)) {
+    fn successors(&self, grid: &Grid, visit: impl FnMut(Grid) -> ControlFlow<()>) -> ControlFlow<()> {
         let mark = mover(grid);
-        if !has_line(grid, &(3 - mark)) {
-            for cell in (0..9).filter(|&cell| grid[cell] == 0) {
-                let mut next = *grid;
-                next[cell] = mark;
-                visit(next);
-            }
+        if has_line(grid, &(3 - mark)) {
+            return ControlFlow::Continue(());
         }
+        let empty_cells = (0..9).filter(|&cell| grid[cell] == 0);
+        let mut moves = empty_cells.map(|cell| {
+            let mut next = *grid;
+            next[cell] = mark;
+            next
+        });
+        moves.try_for_each(visit)
     }
 
     fn ending(&self, grid: &Grid) -> Outcome {
         match self.aim {
             _ if !has_line(grid, &(3 - mover(grid))) => Outcome::Draw,
             Aim::Win => Outcome::Loss,
-            Aim::Avoid => Outcome::Win,
+            Aim::Lose => Outcome::Win,
         }
     }
 
@@ -82,12 +85,12 @@ impl Game for TicTacToe {
     }
 }
 
-/// What each first move leaves to the second player.
-fn after_first_moves(game: &TicTacToe, solution: &Solution) -> [Value; 9] {
+/// The value for the second player after each first move.
+fn after_first_moves(solution: &Solution<TicTacToe>) -> [Value; 9] {
     std::array::from_fn(|cell| {
         let mut grid = [0; 9];
         grid[cell] = 1;
-        solution.value(game, &grid)
+        solution.value(&grid)
     })
 }
 
@@ -97,22 +100,21 @@ fn main() -> ExitCode {
 
 fn show() -> Result<(), Box<dyn Error>> {
     let mut page = String::new();
-    for aim in [Aim::Win, Aim::Avoid] {
-        let game = TicTacToe { aim };
-        let solution = prove(&game)?;
+    for aim in [Aim::Win, Aim::Lose] {
+        let solution = prove(TicTacToe { aim })?;
         let rule = if aim == Aim::Win { "wins" } else { "loses" };
-        writeln!(page, "Three in a row {rule}. The empty board: {}; after X there:", solution.value(&game, &[0; 9]))?;
-        for row in after_first_moves(&game, &solution).chunks(3) {
+        writeln!(page, "Three in a row {rule}. The empty board: {}; after X there:", solution.value(&[0; 9]))?;
+        for row in after_first_moves(&solution).chunks(3) {
             writeln!(page, "  {:<10} {:<10} {}", row[0].to_string(), row[1].to_string(), row[2])?;
         }
-        let counts = solution.counts(&game);
+        let counts = solution.counts();
         writeln!(page, "{} positions:", counts.values().sum::<u64>())?;
-        for (value, positions) in counts {
+        for (value, positions) in counts.into_iter().rev() {
             writeln!(page, "{positions:>6}  {value}")?;
         }
         let opening = [1, 2, 0, 0, 0, 0, 0, 0, 0];
-        writeln!(page, "After X in a corner and O beside it: {}", solution.value(&game, &opening))?;
-        for grid in solution.principal_line(&game, &opening) {
+        writeln!(page, "After X in a corner and O beside it: {}", solution.value(&opening))?;
+        for grid in solution.principal_line(&opening) {
             let rows = grid.chunks(3).map(|row| row.iter().map(|&mark| ['.', 'X', 'O'][usize::from(mark)]).collect());
             writeln!(page, "  {}", rows.collect::<Vec<String>>().join(" / "))?;
         }
@@ -127,15 +129,15 @@ mod tests {
 
     use super::*;
 
-    /// The lines as sets of cells, a bit for each.
+    /// The lines as sets of cells, one bit per cell.
     const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421];
 
-    /// Plays all games to their ends and visits each position on the way with its score: who is to move wins in `10 - score`
-    /// plies, loses in `10 + score` if that is negative, or draws with 0.
+    /// Plays all games to the end, and visits each position with its score: with a positive score the player to move wins in
+    /// `10 - score` plies, with a negative one loses in `10 + score`, and with 0 draws.
     fn minimax(own: u16, other: u16, aim: Aim, visit: &mut impl FnMut(u16, u16, i16)) -> i16 {
         let free = (0..9).map(|cell| 1 << cell).filter(|cell| (own | other) & cell == 0);
         let score = if LINES.iter().any(|line| other & line == *line) {
-            if aim == Aim::Avoid { 10 } else { -10 }
+            if aim == Aim::Lose { 10 } else { -10 }
         } else {
             free.map(|cell| -minimax(other, own | cell, aim, visit))
                 .map(|score| score - score.signum())
@@ -147,10 +149,9 @@ mod tests {
     }
 
     fn check(aim: Aim, first_moves: [Value; 9]) {
-        let game = TicTacToe { aim };
-        let solution = prove(&game).expect("a sound game");
-        assert_eq!(solution.value(&game, &[0; 9]), Value::Draw);
-        assert_eq!(after_first_moves(&game, &solution), first_moves);
+        let solution = prove(TicTacToe { aim }).expect("a consistent game");
+        assert_eq!(solution.value(&[0; 9]), Value::Draw);
+        assert_eq!(after_first_moves(&solution), first_moves);
 
         let (mut reached, mut nodes) = (HashSet::new(), 0);
         minimax(0, 0, aim, &mut |own, other, score| {
@@ -170,15 +171,15 @@ mod tests {
                 1.. => Value::Win(10 - score.unsigned_abs()),
                 _ => Value::Loss(10 - score.unsigned_abs()),
             };
-            assert_eq!(solution.value(&game, &grid), value, "{grid:?}");
+            assert_eq!(solution.value(&grid), value, "{grid:?}");
             reached.insert(grid);
             nodes += 1;
         });
         assert_eq!(nodes, 549_946);
-        // Every grid with fair numbers of marks and no move after a line can be reached, and 765 differ in kind.
+        // Every rank with a position is reachable, and there are 765 positions up to symmetry.
         assert_eq!(reached.len(), 5478);
-        assert_eq!(solution.counts(&game).values().sum::<u64>(), 5478);
-        assert_eq!(reached.iter().map(|grid| game.canonical(grid)).collect::<HashSet<_>>().len(), 765);
+        assert_eq!(solution.counts().values().sum::<u64>(), 5478);
+        assert_eq!(reached.iter().map(square::canonical).collect::<HashSet<_>>().len(), 765);
     }
 
     #[test]
@@ -190,6 +191,6 @@ mod tests {
     fn three_in_a_row_loses_and_only_the_centre_draws() {
         let mut first_moves = [Value::Win(8); 9];
         first_moves[4] = Value::Draw;
-        check(Aim::Avoid, first_moves);
+        check(Aim::Lose, first_moves);
     }
 }

@@ -1,6 +1,6 @@
-//! Numbers that change when what they stand for does.
+//! Checksums of 64 bits, part of the file format.
 
-/// A number that looks random, another one for every other number (the finalizer of splitmix64).
+/// A bijective hash of 64 bits: one step of splitmix64.
 pub(crate) fn mix(number: u64) -> u64 {
     let mut mixed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -8,13 +8,13 @@ pub(crate) fn mix(number: u64) -> u64 {
     mixed ^ mixed >> 31
 }
 
-/// Sums up numbers in their order. Two sequences of one length that differ in a single number never have the same sum,
-/// others by chance once in 2^64.
+/// The checksum of a sequence of numbers. Sequences of the same length that differ in one number have different checksums;
+/// others have the same one with a probability of 2^-64.
 pub(crate) fn sum(numbers: impl IntoIterator<Item = u64>) -> u64 {
     numbers.into_iter().fold(0, |sum, number| mix(sum ^ number))
 }
 
-/// The sum of bytes, eight at a time, and how many they are.
+/// The checksum of bytes, eight to a number, and of their count.
 #[cfg(feature = "files")]
 pub(crate) fn sum_of_bytes(bytes: &[u8]) -> u64 {
     let word = |chunk: &[u8]| {

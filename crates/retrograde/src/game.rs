@@ -1,65 +1,83 @@
-//! What a game says of itself, and what is said of its positions.
+//! What a game tells the library, and the values of its positions.
 
+use std::cmp::Ordering;
 use std::fmt::{self, Debug};
+use std::ops::ControlFlow;
 
-/// A finite game of two players who move in turn.
+/// A finite game of two players.
 ///
-/// Required are the positions, their ranks and their moves. Everything else has a meaning of its own if it is left out:
-/// who cannot move loses, each move passes the turn, the library finds out for itself where a position comes from, and no
-/// two positions are alike. The crate's first page has a whole game. [`audit`](crate::audit()) tells whether the methods
-/// agree with one another.
+/// Required are the positions, their ranks and the moves between them. The other methods have defaults: the player who
+/// cannot move loses, every move passes the turn, and there are no symmetries. The crate's first page shows a whole game, and
+/// [`audit`](crate::audit()) checks that the methods agree with one another.
 ///
-/// A game is `Sync` so that it can be asked by several threads; what is computed once and kept goes into a
-/// [`LazyLock`](std::sync::LazyLock) or is computed when the game is made.
+/// # Visitors
+///
+/// [`successors`](Self::successors) calls `visit` for each position and stops as soon as `visit` returns
+/// [`ControlFlow::Break`], which it returns; otherwise it returns [`ControlFlow::Continue`]. So an implementation ends in
+/// `iterator.try_for_each(visit)`, or calls `visit(position)?` and ends in `ControlFlow::Continue(())`, and the library need
+/// not look at the remaining moves once it knows enough.
+///
+/// # Threads
+///
+/// A game is `Sync`, because several threads may use it at once. Tables that its methods need are built when the game is
+/// made, or in a [`LazyLock`](std::sync::LazyLock).
 pub trait Game: Sync {
-    /// A position, together with whose turn it is where that matters.
+    /// A position, including whose turn it is where that matters.
     type Position: Clone + PartialEq + Debug;
 
-    /// Whether [`predecessors`](Self::predecessors) is implemented.
-    const KNOWS_PREDECESSORS: bool = false;
-
-    /// All ranks are below this.
+    /// The number of ranks: every rank is below it.
     fn ranks(&self) -> u32;
 
-    /// The number of a position, which no other position has.
+    /// The rank of a position, different for each position.
     fn rank(&self, position: &Self::Position) -> u32;
 
-    /// The position with this rank; `None` if there is none. The better the ranks are filled, the less memory is wasted.
+    /// The position with this rank, or `None` if no position has it. Unused ranks cost as much memory as others.
     fn unrank(&self, rank: u32) -> Option<Self::Position>;
 
-    /// Visits what each move of `position` leads to. The same position may be visited more than once.
-    fn successors(&self, position: &Self::Position, visit: impl FnMut(Self::Position));
+    /// Visits the position after each move from `position`, until `visit` breaks. The same position may be visited more than
+    /// once.
+    fn successors(
+        &self,
+        position: &Self::Position,
+        visit: impl FnMut(Self::Position) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
 
-    /// How many positions [`successors`](Self::successors) visits. Worth implementing if counting is faster than visiting.
+    /// The number of positions that [`successors`](Self::successors) visits. Override it if there is a faster way than to
+    /// visit them all.
     fn move_count(&self, position: &Self::Position) -> u32 {
         let mut count = 0;
-        self.successors(position, |_| count += 1);
+        let _ = self.successors(position, |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
         count
     }
 
-    /// Whether the player who moves from `from` to `to`, a successor of it, moves again, so that `to` is seen by the same
-    /// player. Each such move is a ply of its own, and who can go on like this for ever draws.
+    /// Whether the player who moves from `from` to its successor `to` keeps the turn, so that `to` is seen by the same
+    /// player. Each such move counts as a ply, and play in which one player keeps the turn forever is a draw.
     ///
     /// ```
+    /// use std::ops::ControlFlow;
+    ///
     /// use retrograde::{Game, Value, solve};
     ///
-    /// /// A heap from which one or two are taken; whoever takes two moves again.
-    /// struct Greedy;
+    /// /// A heap from which a player takes one or two; a player who takes two moves again.
+    /// struct TakeTwo;
     ///
-    /// impl Game for Greedy {
+    /// impl Game for TakeTwo {
     ///     type Position = u32;
     ///     fn ranks(&self) -> u32 { 10 }
     ///     fn rank(&self, heap: &u32) -> u32 { *heap }
     ///     fn unrank(&self, rank: u32) -> Option<u32> { Some(rank) }
-    ///     fn successors(&self, heap: &u32, visit: impl FnMut(u32)) {
-    ///         (1..=2).filter_map(|taken| heap.checked_sub(taken)).for_each(visit);
+    ///     fn successors(&self, heap: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+    ///         (1..=2).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
     ///     }
     ///     fn moves_again(&self, from: &u32, to: &u32) -> bool { from - to == 2 }
     /// }
     ///
-    /// let solution = solve(&Greedy)?;
-    /// assert_eq!(solution.value(&Greedy, &2), Value::Loss(2)); // two taken, and stuck at once
-    /// assert_eq!(solution.best_moves(&Greedy, &3), [1]); // and then the last one
+    /// let solution = solve(TakeTwo)?;
+    /// assert_eq!(solution.value(&2), Value::Loss(2)); // to take two leaves the same player without a move
+    /// assert_eq!(solution.best_moves(&3), [1]); // take two, then the last one
     /// # Ok::<(), retrograde::SolveError>(())
     /// ```
     fn moves_again(&self, from: &Self::Position, to: &Self::Position) -> bool {
@@ -67,156 +85,320 @@ pub trait Game: Sync {
         false
     }
 
-    /// How the game has ended for the player to move, in a position without moves. Where the one who got there would
-    /// [move again](Self::moves_again), that is the same player.
+    /// The result for the player to move in a position without successors. After a move that [keeps the
+    /// turn](Self::moves_again) that is the player who made it.
     fn ending(&self, position: &Self::Position) -> Outcome {
         let _ = position;
         Outcome::Loss
     }
 
-    /// Visits each position that has `position` among its successors, as often as it has.
-    fn predecessors(&self, position: &Self::Position, visit: impl FnMut(Self::Position)) {
-        let _ = (position, visit);
-    }
-
-    /// The one among the positions that are alike which stands for all of them. Positions are alike if a symmetry of the
-    /// game, which keeps successors, predecessors, endings and who moves again, turns one into the other.
+    /// The representative of the positions that are symmetric to this one: the same position for all of them.
+    ///
+    /// Two positions are symmetric if a symmetry of the game takes one to the other. It takes successors to successors, and
+    /// keeps who moves again and how the game ends.
     ///
     /// ```
+    /// use std::ops::ControlFlow;
+    ///
     /// use retrograde::{Game, audit, solve};
     ///
-    /// /// Two heaps, from one of which one or two are taken; it does not matter which heap comes first.
+    /// /// Two heaps: a player takes one or two from either. Exchanging the heaps is a symmetry.
     /// struct TwoHeaps;
     ///
     /// impl Game for TwoHeaps {
     ///     type Position = [u32; 2];
     ///     fn ranks(&self) -> u32 { 64 }
-    ///     fn rank(&self, [one, other]: &[u32; 2]) -> u32 { one * 8 + other }
+    ///     fn rank(&self, [a, b]: &[u32; 2]) -> u32 { a * 8 + b }
     ///     fn unrank(&self, rank: u32) -> Option<[u32; 2]> { Some([rank / 8, rank % 8]) }
-    ///     fn successors(&self, [one, other]: &[u32; 2], mut visit: impl FnMut([u32; 2])) {
+    ///     fn successors(&self, [a, b]: &[u32; 2], mut visit: impl FnMut([u32; 2]) -> ControlFlow<()>) -> ControlFlow<()> {
     ///         for taken in 1..=2 {
-    ///             if let Some(left) = one.checked_sub(taken) { visit([left, *other]) }
-    ///             if let Some(left) = other.checked_sub(taken) { visit([*one, left]) }
+    ///             if let Some(left) = a.checked_sub(taken) { visit([left, *b])? }
+    ///             if let Some(left) = b.checked_sub(taken) { visit([*a, left])? }
     ///         }
+    ///         ControlFlow::Continue(())
     ///     }
-    ///     fn canonical(&self, [one, other]: &[u32; 2]) -> [u32; 2] { [*one.min(other), *one.max(other)] }
-    ///     fn orbit(&self, [one, other]: &[u32; 2]) -> u32 { if one == other { 1 } else { 2 } }
+    ///     fn canonical(&self, [a, b]: &[u32; 2]) -> [u32; 2] { [*a.min(b), *a.max(b)] }
+    ///     fn orbit(&self, [a, b]: &[u32; 2]) -> u32 { if a == b { 1 } else { 2 } }
     /// }
     ///
     /// audit(&TwoHeaps)?;
-    /// assert_eq!(solve(&TwoHeaps)?.winning_moves(&TwoHeaps, &[7, 3]), [[6, 3], [7, 1]]);
+    /// assert_eq!(solve(&TwoHeaps)?.winning_moves(&[7, 3]), [[6, 3], [7, 1]]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn canonical(&self, position: &Self::Position) -> Self::Position {
         position.clone()
     }
 
-    /// How many positions are alike to this one, itself included.
+    /// The number of positions that are symmetric to this one, itself included: those with the same
+    /// [`canonical`](Self::canonical) position.
     fn orbit(&self, position: &Self::Position) -> u32 {
         let _ = position;
         1
     }
 }
 
-/// How a game ends for the player to move if both play perfectly.
+/// A game that can list the predecessors of a position.
+///
+/// [`solve_with_predecessors`](crate::solve_with_predecessors()) solves such a game without storing its graph.
+/// [`audit_with_predecessors`](crate::audit_with_predecessors()) checks that successors and predecessors agree.
+pub trait Predecessors: Game {
+    /// Visits each position that has `position` among its [`successors`](Game::successors), as often as it has it there, until
+    /// `visit` breaks.
+    fn predecessors(
+        &self,
+        position: &Self::Position,
+        visit: impl FnMut(Self::Position) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+}
+
+impl<G: Game> Game for &G {
+    type Position = G::Position;
+
+    #[inline]
+    fn ranks(&self) -> u32 {
+        (**self).ranks()
+    }
+
+    #[inline]
+    fn rank(&self, position: &G::Position) -> u32 {
+        (**self).rank(position)
+    }
+
+    #[inline]
+    fn unrank(&self, rank: u32) -> Option<G::Position> {
+        (**self).unrank(rank)
+    }
+
+    #[inline]
+    fn successors(&self, position: &G::Position, visit: impl FnMut(G::Position) -> ControlFlow<()>) -> ControlFlow<()> {
+        (**self).successors(position, visit)
+    }
+
+    #[inline]
+    fn move_count(&self, position: &G::Position) -> u32 {
+        (**self).move_count(position)
+    }
+
+    #[inline]
+    fn moves_again(&self, from: &G::Position, to: &G::Position) -> bool {
+        (**self).moves_again(from, to)
+    }
+
+    #[inline]
+    fn ending(&self, position: &G::Position) -> Outcome {
+        (**self).ending(position)
+    }
+
+    #[inline]
+    fn canonical(&self, position: &G::Position) -> G::Position {
+        (**self).canonical(position)
+    }
+
+    #[inline]
+    fn orbit(&self, position: &G::Position) -> u32 {
+        (**self).orbit(position)
+    }
+}
+
+impl<G: Predecessors> Predecessors for &G {
+    #[inline]
+    fn predecessors(
+        &self,
+        position: &G::Position,
+        visit: impl FnMut(G::Position) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        (**self).predecessors(position, visit)
+    }
+}
+
+/// Makes a visitor that stops at the first error of `visit` and puts it into `result`.
+#[inline]
+pub(crate) fn until_error<P, E>(
+    result: &mut Result<(), E>,
+    mut visit: impl FnMut(P) -> Result<(), E>,
+) -> impl FnMut(P) -> ControlFlow<()> {
+    move |position| match visit(position) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(error) => {
+            // A game that goes on all the same does not replace the first error.
+            if result.is_ok() {
+                *result = Err(error);
+            }
+            ControlFlow::Break(())
+        }
+    }
+}
+
+/// How a game ends for the player to move if both players play perfectly.
+///
+/// Outcomes are ordered: the greater one is better for the player to move.
 ///
 /// ```
 /// use retrograde::{Outcome, Value};
+///
+/// assert!(Outcome::Loss < Outcome::Draw && Outcome::Draw < Outcome::Win);
 /// assert_eq!(Value::Loss(0).outcome(), Outcome::Loss);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
-    /// The player to move wins.
-    Win,
     /// The player to move loses.
     Loss,
-    /// Nobody can force a win.
+    /// Neither player can force a win.
     Draw,
+    /// The player to move wins.
+    Win,
 }
 
 impl fmt::Display for Outcome {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.pad(match self {
-            Self::Win => "win",
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
             Self::Loss => "loss",
             Self::Draw => "draw",
+            Self::Win => "win",
         })
     }
 }
 
-/// What a position is worth to the player to move. A distance counts plies, single moves, to the end: the winner takes the
-/// shortest way, the loser the longest. It is 0 where the game has ended.
+/// The value of a position for the player to move: the outcome, and the distance to the end of the game.
 ///
-/// Values are ordered for lists, wins first and by distance, and not by what a player would rather have.
+/// The distance counts plies (single moves) while the winner takes the shortest way and the loser the longest. It is 0 where
+/// the game has ended.
+///
+/// Values are ordered: the greater one is better for the player to move, who would rather lose later and win sooner.
 ///
 /// ```
 /// use retrograde::Value;
 ///
+/// let ascending = [Value::Loss(0), Value::Loss(9), Value::Draw, Value::Win(9), Value::Win(1)];
+/// assert!(ascending.is_sorted());
 /// assert_eq!(Value::Win(19).plies(), Some(19));
 /// assert_eq!(Value::Draw.to_string(), "draw");
 /// assert_eq!(Value::Win(1).to_string(), "win in 1");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// Won in so many plies.
-    Win(u16),
-    /// Lost in so many plies.
+    /// The player to move loses in this many plies.
     Loss(u16),
-    /// Drawn.
+    /// Neither player can force a win.
     Draw,
+    /// The player to move wins in this many plies.
+    Win(u16),
 }
 
 impl Value {
-    /// Who wins, without the distance.
+    /// The outcome without the distance.
     #[must_use]
     pub fn outcome(self) -> Outcome {
         match self {
-            Self::Win(_) => Outcome::Win,
             Self::Loss(_) => Outcome::Loss,
             Self::Draw => Outcome::Draw,
+            Self::Win(_) => Outcome::Win,
         }
     }
 
-    /// The distance to the end, if the game ends.
+    /// The distance to the end of the game, or `None` for a draw.
     #[must_use]
     pub fn plies(self) -> Option<u16> {
         match self {
-            Self::Win(plies) | Self::Loss(plies) => Some(plies),
+            Self::Loss(plies) | Self::Win(plies) => Some(plies),
             Self::Draw => None,
         }
     }
 
-    /// The same for the other player.
+    /// The value of the same position for the player who is not to move.
     ///
     /// ```
     /// use retrograde::Value;
-    /// assert_eq!(Value::Win(3).for_the_other(), Value::Loss(3));
+    /// assert_eq!(Value::Win(3).for_opponent(), Value::Loss(3));
     /// ```
     #[must_use]
-    pub fn for_the_other(self) -> Self {
+    pub fn for_opponent(self) -> Self {
         match self {
-            Self::Win(plies) => Self::Loss(plies),
             Self::Loss(plies) => Self::Win(plies),
             Self::Draw => Self::Draw,
+            Self::Win(plies) => Self::Loss(plies),
         }
     }
 
-    /// The value of a position in which the game is over.
-    pub(crate) fn at_the_end(ending: Outcome) -> Self {
+    /// The value for the player who moved to the position with this value, which is the player to move there only if the
+    /// turn was kept.
+    pub(crate) fn for_mover(self, moves_again: bool) -> Self {
+        if moves_again { self } else { self.for_opponent() }
+    }
+
+    /// The value for the player to move here once the best move is made; `None` where the game has ended.
+    pub(crate) fn after_best_move(self) -> Option<Self> {
+        match self {
+            Self::Loss(plies) => plies.checked_sub(1).map(Self::Loss),
+            Self::Draw => Some(Self::Draw),
+            Self::Win(plies) => plies.checked_sub(1).map(Self::Win),
+        }
+    }
+
+    /// The value where the game has ended.
+    pub(crate) fn of_ending(ending: Outcome) -> Self {
         match ending {
-            Outcome::Win => Self::Win(0),
             Outcome::Loss => Self::Loss(0),
             Outcome::Draw => Self::Draw,
+            Outcome::Win => Self::Win(0),
+        }
+    }
+
+    /// A number for each value, in their order.
+    fn order(self) -> i32 {
+        const DISTANCES: i32 = 1 << u16::BITS;
+        match self {
+            Self::Loss(plies) => i32::from(plies) - DISTANCES,
+            Self::Draw => 0,
+            Self::Win(plies) => DISTANCES - i32::from(plies),
         }
     }
 }
 
+impl Ord for Value {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.order().cmp(&other.order())
+    }
+}
+
+impl PartialOrd for Value {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
 impl fmt::Display for Value {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Win(plies) => write!(out, "win in {plies}"),
-            Self::Loss(plies) => write!(out, "loss in {plies}"),
-            Self::Draw => write!(out, "draw"),
+            Self::Loss(plies) => write!(f, "loss in {plies}"),
+            Self::Draw => write!(f, "draw"),
+            Self::Win(plies) => write!(f, "win in {plies}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_greater_value_is_better_for_the_player_to_move() {
+        let losses = [0, 1, 9, u16::MAX].map(Value::Loss);
+        let wins = [u16::MAX, 9, 1, 0].map(Value::Win);
+        let ascending = [&losses[..], &[Value::Draw], &wins[..]].concat();
+        for (i, a) in ascending.iter().enumerate() {
+            for (j, b) in ascending.iter().enumerate() {
+                assert_eq!(a.cmp(b), i.cmp(&j), "{a} and {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_better_outcome_has_the_better_values_and_the_opponent_orders_them_the_other_way() {
+        let values = [0, 5].map(|plies| [Value::Loss(plies), Value::Draw, Value::Win(plies)]).concat();
+        for (a, b) in values.iter().flat_map(|a| values.iter().map(move |b| (a, b))) {
+            assert!(a > b || a.outcome() <= b.outcome());
+            assert_eq!(a.cmp(b), b.for_opponent().cmp(&a.for_opponent()));
         }
     }
 }

@@ -1,16 +1,20 @@
-//! How the library's work is done: on how many threads, and who is told how far it has come.
+//! Running the library's algorithms: on which threads, and who is informed of the progress.
 
 use std::fmt;
 use std::ops::Range;
 
-use crate::crew::Crew;
 use crate::rank_set::SPAN;
+use crate::threads::Threads;
 
-/// Does what [`solve`](crate::solve()), [`verify`](crate::verify()) and [`audit`](crate::audit()) do, on more than one
-/// thread, or telling how far it is. Of a game that passes the audit the results are the same, bit for bit, on any number of
-/// threads; of one that does not, what is noticed and when may depend on them.
+/// Runs the library's algorithms on several threads, or with progress reports.
+///
+/// It has a method for each of [`solve`](crate::solve()), [`verify`](crate::verify()), [`audit`](crate::audit()) and their
+/// variants. For a game that passes the audit, results are the same on any number of threads, bit for bit. For another one,
+/// which error is found may depend on it.
 ///
 /// ```
+/// use std::ops::ControlFlow;
+///
 /// use retrograde::{Game, Runner, Value};
 /// # struct Heap(u32);
 /// # impl Game for Heap {
@@ -18,36 +22,37 @@ use crate::rank_set::SPAN;
 /// #     fn ranks(&self) -> u32 { self.0 + 1 }
 /// #     fn rank(&self, heap: &u32) -> u32 { *heap }
 /// #     fn unrank(&self, rank: u32) -> Option<u32> { Some(rank) }
-/// #     fn successors(&self, heap: &u32, visit: impl FnMut(u32)) {
-/// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).for_each(visit);
+/// #     fn successors(&self, heap: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+/// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
 /// #     }
 /// # }
-/// let game = Heap(1_000);
 /// let mut last = None;
-/// let mut runner = Runner::new().watch(|progress| last = Some(progress));
-/// let solution = runner.solve(&game)?;
-/// runner.verify(&game, &solution).expect("a right solution");
+/// let mut runner = Runner::new().on_progress(|progress| last = Some(progress));
+/// let solution = runner.solve(Heap(1_000))?;
+/// runner.verify(&solution)?;
 /// drop(runner);
 /// assert_eq!(last.unwrap().to_string(), "verifying: 1001 of 1001 ranks");
-/// # Ok::<(), retrograde::SolveError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Default)]
-pub struct Runner<'w> {
-    pub(crate) crew: Crew,
-    watch: Option<Box<dyn FnMut(Progress) + 'w>>,
+pub struct Runner<'a> {
+    pub(crate) threads: Threads,
+    on_progress: Option<Box<dyn FnMut(Progress) + 'a>>,
 }
 
-impl<'w> Runner<'w> {
-    /// Works on the thread that asks, and tells nobody.
+impl<'a> Runner<'a> {
+    /// Creates a runner that works on the calling thread and does not report progress.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Works on all threads of rayon's pool: of the one that [`install`](rayon::ThreadPool::install) is called on, else of
-    /// the global one. The feature `parallel` has to be asked for.
+    /// Uses all threads of rayon's current pool: the one that [`install`](rayon::ThreadPool::install) was called on, or the
+    /// global one. Needs the feature `parallel`.
     ///
     /// ```
+    /// use std::ops::ControlFlow;
+    ///
     /// use retrograde::{Game, Runner, Value, solve};
     /// # struct Heap(u32);
     /// # impl Game for Heap {
@@ -55,96 +60,99 @@ impl<'w> Runner<'w> {
     /// #     fn ranks(&self) -> u32 { self.0 + 1 }
     /// #     fn rank(&self, heap: &u32) -> u32 { *heap }
     /// #     fn unrank(&self, rank: u32) -> Option<u32> { Some(rank) }
-    /// #     fn successors(&self, heap: &u32, visit: impl FnMut(u32)) {
-    /// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).for_each(visit);
+    /// #     fn successors(&self, heap: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
     /// #     }
     /// # }
-    /// let solution = Runner::new().parallel().solve(&Heap(10_000))?;
-    /// assert_eq!(solution.value(&Heap(10_000), &10_000), Value::Loss(5_000));
-    /// assert_eq!(solution, solve(&Heap(10_000))?); // on one thread
+    /// let solution = Runner::new().parallel().solve(Heap(10_000))?;
+    /// assert_eq!(solution.value(&10_000), Value::Loss(5_000));
+    /// assert_eq!(solution, solve(Heap(10_000))?); // on one thread
     /// # Ok::<(), retrograde::SolveError>(())
     /// ```
     #[cfg(feature = "parallel")]
     #[must_use]
     pub fn parallel(self) -> Self {
-        Self { crew: Crew::Together, ..self }
+        Self { threads: Threads::Pool, ..self }
     }
 
-    /// Calls `watch` again and again while there is work, on the thread that asked for it, and after the last of each
-    /// stage. How often depends on how the work falls into pieces, and not on the clock: often enough for a bar, as a rule.
+    /// Calls `report` repeatedly during the work, on the calling thread, and at the end of each stage. How often depends on
+    /// the amount of work done and not on the time; it is often enough for a progress bar as a rule.
     #[must_use]
-    pub fn watch(self, watch: impl FnMut(Progress) + 'w) -> Self {
-        Self { watch: Some(Box::new(watch)), ..self }
+    pub fn on_progress(self, report: impl FnMut(Progress) + 'a) -> Self {
+        Self { on_progress: Some(Box::new(report)), ..self }
     }
 
-    pub(crate) fn tell(&mut self, stage: Stage, done: usize, of: usize) {
-        if let Some(watch) = &mut self.watch {
-            watch(Progress { stage, done, of });
+    pub(crate) fn report(&mut self, stage: Stage, done: usize, total: usize) {
+        if let Some(on_progress) = &mut self.on_progress {
+            on_progress(Progress { stage, done, total });
         }
     }
 
-    /// Does `work` for all ranks, a span at a time. Of spans that have an error the first one tells it.
-    pub(crate) fn each_span<E: Send>(
+    /// Does `work` for all ranks, a span at a time, and returns the error of the first span that has one.
+    pub(crate) fn for_each_span<E: Send>(
         &mut self,
         stage: Stage,
         ranks: u32,
         work: impl Fn(Range<u32>) -> Result<(), E> + Sync + Send,
     ) -> Result<(), E> {
-        for round in pieces(0..ranks, RANKS_AT_A_TIME) {
-            let end = round.end;
-            self.crew.try_map(pieces(round, SPAN), &work)?;
-            self.tell(stage, end as usize, ranks as usize);
+        for batch in pieces(0..ranks, RANKS_PER_REPORT) {
+            let end = batch.end;
+            self.threads.try_map(pieces(batch, SPAN), &work)?;
+            self.report(stage, end as usize, ranks as usize);
         }
         Ok(())
     }
 }
 
-/// So many ranks are worked on before somebody is told: few enough for a bar, and many enough that threads need not wait for
-/// one another often.
-const RANKS_AT_A_TIME: u32 = 64 * SPAN;
+/// The number of ranks between two reports: few enough for a progress bar, and so many that threads seldom have to wait for
+/// one another.
+const RANKS_PER_REPORT: u32 = 64 * SPAN;
 
-/// Cuts a range into pieces of this length; the last may be shorter.
+/// Divides a range into pieces of this length; the last one may be shorter.
 pub(crate) fn pieces(range: Range<u32>, length: u32) -> Vec<Range<u32>> {
-    let begins = range.clone().step_by(length as usize);
-    begins.map(|begin| begin..begin.saturating_add(length).min(range.end)).collect()
+    let starts = range.clone().step_by(length as usize);
+    starts.map(|start| start..start.saturating_add(length).min(range.end)).collect()
 }
 
 impl fmt::Debug for Runner<'_> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Runner").field("crew", &self.crew).field("watched", &self.watch.is_some()).finish()
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reports_progress = self.on_progress.is_some();
+        f.debug_struct("Runner").field("threads", &self.threads).field("reports_progress", &reports_progress).finish()
     }
 }
 
-/// How far a [`Runner`] has come with what it is doing.
+/// How far a [`Runner`] is with its work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
-    /// What it is doing.
+    /// The stage of the work.
     pub stage: Stage,
-    /// How much of it is done: positions decided in the stage [`Deciding`](Stage::Deciding), ranks looked at in all others.
+    /// How much of the stage is done: positions decided while [working backwards](Stage::WorkingBackwards), ranks visited in
+    /// all other stages.
     pub done: usize,
-    /// How much there is. Where positions are drawn, not all of them come to be decided.
-    pub of: usize,
+    /// How much there is to do. While working backwards, drawn positions are never done.
+    pub total: usize,
 }
 
-/// What a [`Runner`] is doing.
+/// A stage of a [`Runner`]'s work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stage {
-    /// The moves of each position are counted. The first stage of solving.
-    Counting,
-    /// The graph is turned round, in two passes, for a game that does not know its predecessors.
-    Gathering {
+    /// Finding the ranks that have a canonical position. The first stage of solving.
+    Enumerating,
+    /// Building the reverse graph, in two passes, unless the game's own predecessors are used.
+    BuildingReverseGraph {
         /// 1 or 2.
         pass: u8,
     },
-    /// Going backwards from the ends of the game. The last stage of solving.
-    Deciding {
-        /// Positions are looked for that are won or lost in so many plies. At first 0: the game has ended there.
+    /// Working backwards from the ends of the game. The last stage of solving.
+    WorkingBackwards {
+        /// The distance of the positions that are being decided. At first 0, for those where the game has ended.
         plies: u16,
     },
-    /// A solution is checked.
+    /// Verifying a solution.
     Verifying,
-    /// The game's code is checked, in two passes.
+    /// Auditing a game, in two passes.
     Auditing {
         /// 1 or 2.
         pass: u8,
@@ -152,22 +160,22 @@ pub enum Stage {
 }
 
 impl fmt::Display for Stage {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Counting => write!(out, "counting moves"),
-            Self::Gathering { pass } => write!(out, "turning moves round, pass {pass} of 2"),
-            Self::Deciding { plies } => write!(out, "deciding at {plies} plies"),
-            Self::Verifying => write!(out, "verifying"),
-            Self::Auditing { pass } => write!(out, "auditing, pass {pass} of 2"),
+            Self::Enumerating => write!(f, "enumerating positions"),
+            Self::BuildingReverseGraph { pass } => write!(f, "building the reverse graph, pass {pass} of 2"),
+            Self::WorkingBackwards { plies } => write!(f, "working backwards, {plies} plies from the end"),
+            Self::Verifying => write!(f, "verifying"),
+            Self::Auditing { pass } => write!(f, "auditing, pass {pass} of 2"),
         }
     }
 }
 
 impl fmt::Display for Progress {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { stage, done, of } = self;
-        let what = if matches!(stage, Stage::Deciding { .. }) { "positions" } else { "ranks" };
-        write!(out, "{stage}: {done} of {of} {what}")
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { stage, done, total } = self;
+        let unit = if matches!(stage, Stage::WorkingBackwards { .. }) { "positions" } else { "ranks" };
+        write!(f, "{stage}: {done} of {total} {unit}")
     }
 }
 
@@ -175,9 +183,9 @@ impl fmt::Display for Progress {
 mod tests {
     use super::*;
 
-    /// Solving and verifying would leave out the same ranks.
+    /// Solving and verifying would skip the same ranks, so that neither would notice.
     #[test]
-    fn pieces_leave_out_nothing_and_do_nothing_twice() {
+    fn pieces_cover_a_range_without_gaps_or_overlaps() {
         for (end, length) in
             [(0, 5), (1, 5), (5, 5), (6, 5), (262_145, SPAN), (u32::MAX, 1 << 30), (u32::MAX, u32::MAX)]
         {

@@ -1,20 +1,27 @@
-//! A solved game, and what can be read off it.
+//! A solved game, and the answers that it gives.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
+use std::fmt;
+use std::ops::ControlFlow;
 
 use crate::cell::Cell;
 use crate::checksum;
 use crate::game::{Game, Outcome, Value};
+use crate::incoming::canonical_position;
+use crate::solve::SolveError;
 
-/// The values of all positions of a game, two bytes for each rank.
+/// A solved game: the values of all its positions, in two bytes per rank.
 ///
-/// It does not hold the game: each question names it, and must name the one that was solved.
+/// A solution owns its game, or borrows it if a reference was solved. Solutions are equal if they have the same number of
+/// ranks, the same canonical positions and the same values; the games are not compared.
 ///
 /// ```
+/// use std::ops::ControlFlow;
+///
 /// use retrograde::{Game, Value, solve};
 ///
-/// /// A heap from which one, two or three are taken.
+/// /// A heap from which a player takes one, two or three.
 /// struct Heap(u32);
 ///
 /// impl Game for Heap {
@@ -22,49 +29,185 @@ use crate::game::{Game, Outcome, Value};
 ///     fn ranks(&self) -> u32 { self.0 + 1 }
 ///     fn rank(&self, heap: &u32) -> u32 { *heap }
 ///     fn unrank(&self, rank: u32) -> Option<u32> { Some(rank) }
-///     fn successors(&self, heap: &u32, visit: impl FnMut(u32)) {
-///         (1..=3).filter_map(|taken| heap.checked_sub(taken)).for_each(visit);
+///     fn successors(&self, heap: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+///         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
 ///     }
 /// }
 ///
-/// let game = Heap(10);
-/// let mut solution = solve(&game)?;
-/// assert_eq!(solution.value(&game, &10), Value::Win(5));
-/// assert_eq!(solution.winning_moves(&game, &10), [8]);
-/// assert_eq!(solution.best_moves(&game, &8), [7, 6, 5]); // each loses in four
-/// assert_eq!(solution.principal_line(&game, &10), [10, 8, 7, 4, 3, 0]);
-/// assert_eq!(solution.counts(&game)[&Value::Win(3)], 3); // heaps of 5, 6 and 7
-///
-/// solution.set(&game, &10, Value::Draw);
-/// assert_eq!(solution.value(&game, &10), Value::Draw);
+/// let solution = solve(Heap(10))?;
+/// assert_eq!(solution.value(&10), Value::Win(5));
+/// assert_eq!(solution.get(&11), None);
+/// assert_eq!(solution.winning_moves(&10), [8]);
+/// assert_eq!(solution.best_moves(&8), [7, 6, 5]); // each loses in four
+/// assert_eq!(solution.principal_line(&10), [10, 8, 7, 4, 3, 0]);
+/// assert_eq!(solution.counts()[&Value::Win(3)], 3); // heaps of 5, 6 and 7
+/// assert_eq!(solution.game().ranks(), 11);
 /// # Ok::<(), retrograde::SolveError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
-    /// Holds for canonical positions; other ranks mean nothing.
+#[derive(Clone)]
+pub struct Solution<G> {
+    game: G,
+    /// One for each rank of the game; those that are not canonical are [`Cell::NO_POSITION`].
     cells: Vec<Cell>,
 }
 
-impl Solution {
-    pub(crate) fn new(cells: Vec<Cell>) -> Self {
-        Self { cells }
+impl<G: Game> Solution<G> {
+    /// `cells` must have one entry for each rank of the game.
+    pub(crate) fn new(game: G, cells: Vec<Cell>) -> Self {
+        Self { game, cells }
     }
 
-    /// What a position is worth to the player to move. Costs its rank and one look-up.
+    /// Creates a solution from values that were computed elsewhere. `value` is called once for each canonical position.
+    ///
+    /// [`verify`](crate::verify()) tells whether the values are right.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::DistanceTooLong`] if a distance is above 16,383 plies.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use retrograde::{Game, Solution, Value, verify};
+    /// # struct Heap(u32);
+    /// # impl Game for Heap {
+    /// #     type Position = u32;
+    /// #     fn ranks(&self) -> u32 { self.0 + 1 }
+    /// #     fn rank(&self, heap: &u32) -> u32 { *heap }
+    /// #     fn unrank(&self, rank: u32) -> Option<u32> { Some(rank) }
+    /// #     fn successors(&self, heap: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
+    /// #     }
+    /// # }
+    /// let solution = Solution::from_values(Heap(1_000), |&heap| match (heap / 4, heap % 4) {
+    ///     (rounds, 0) => Value::Loss(2 * rounds as u16),
+    ///     (rounds, _) => Value::Win(2 * rounds as u16 + 1),
+    /// })?;
+    /// verify(&solution)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_values(game: G, mut value: impl FnMut(&G::Position) -> Value) -> Result<Self, SolveError> {
+        let mut cell = |rank| match canonical_position(&game, rank) {
+            Some(position) => Cell::decided(value(&position)).ok_or(SolveError::DistanceTooLong { rank }),
+            None => Ok(Cell::NO_POSITION),
+        };
+        let cells = (0..game.ranks()).map(&mut cell).collect::<Result<_, _>>()?;
+        Ok(Self::new(game, cells))
+    }
+
+    /// The value of a position for the player to move. Takes the time to compute its canonical rank.
     ///
     /// # Panics
     ///
-    /// If the position's rank is not below the ranks of the game that was solved.
-    pub fn value<G: Game>(&self, game: &G, position: &G::Position) -> Value {
-        self.cells[game.rank(&game.canonical(position)) as usize].value()
+    /// If the rank of the position is not below [`Game::ranks`]. For any other position that is not one of the game, the
+    /// value has no meaning; see [`get`](Self::get).
+    pub fn value(&self, position: &G::Position) -> Value {
+        self.cells[self.game.rank(&self.game.canonical(position)) as usize].value()
     }
 
-    /// The value of a position, or `None` if it is none of the game that was solved. Costs a little more than
-    /// [`value`](Self::value), which does not ask.
-    pub fn get<G: Game>(&self, game: &G, position: &G::Position) -> Option<Value> {
-        let canonical = game.canonical(position);
-        let cell = self.cells.get(game.rank(&canonical) as usize).filter(|cell| **cell != Cell::NO_POSITION)?;
-        (game.unrank(game.rank(&canonical)) == Some(canonical)).then(|| cell.value())
+    /// The value of a position, or `None` if it is not a position of the game. Takes a little longer than
+    /// [`value`](Self::value), which does not check.
+    pub fn get(&self, position: &G::Position) -> Option<Value> {
+        let canonical = self.game.canonical(position);
+        let rank = self.game.rank(&canonical);
+        let cell = self.cells.get(rank as usize).filter(|cell| **cell != Cell::NO_POSITION)?;
+        (self.game.unrank(rank) == Some(canonical)).then(|| cell.value())
+    }
+
+    /// All best moves, in the order of [`Game::successors`]: the fastest wins of a won position, the slowest losses of a lost
+    /// one, the moves of a drawn one that keep the draw. Empty if there is no move.
+    ///
+    /// # Panics
+    ///
+    /// As for [`value`](Self::value).
+    pub fn best_moves(&self, position: &G::Position) -> Vec<G::Position> {
+        let Ok(moves) = best_moves(&self.game, position, |position| Ok::<_, Infallible>(self.value(position)));
+        moves
+    }
+
+    /// All moves that win, however slowly, in the order of [`Game::successors`].
+    ///
+    /// # Panics
+    ///
+    /// As for [`value`](Self::value).
+    pub fn winning_moves(&self, position: &G::Position) -> Vec<G::Position> {
+        let mut moves = Vec::new();
+        self.visit_moves_where(
+            position,
+            |value| value.outcome() == Outcome::Win,
+            |successor| {
+                moves.push(successor);
+                ControlFlow::Continue(())
+            },
+        );
+        moves
+    }
+
+    /// The positions from this one to the end of the game if both players play perfectly, this one included. Of several best
+    /// moves the first is taken. A drawn game has no end, so its line is the position alone.
+    ///
+    /// # Panics
+    ///
+    /// As for [`value`](Self::value).
+    pub fn principal_line(&self, position: &G::Position) -> Vec<G::Position> {
+        let mut line = vec![position.clone()];
+        if self.value(position) != Value::Draw {
+            while let Some(next) = line.last().and_then(|last| self.first_best_move(last)) {
+                line.push(next);
+            }
+        }
+        line
+    }
+
+    fn first_best_move(&self, position: &G::Position) -> Option<G::Position> {
+        let best = self.value(position).after_best_move()?;
+        let mut first = None;
+        self.visit_moves_where(
+            position,
+            |value| value == best,
+            |successor| {
+                first = Some(successor);
+                ControlFlow::Break(())
+            },
+        );
+        first
+    }
+
+    fn visit_moves_where(
+        &self,
+        position: &G::Position,
+        wanted: impl Fn(Value) -> bool,
+        visit: impl FnMut(G::Position) -> ControlFlow<()>,
+    ) {
+        let value = |position: &G::Position| Ok::<_, Infallible>(self.value(position));
+        let Ok(()) = visit_moves_where(&self.game, position, value, wanted, visit);
+    }
+
+    /// The number of positions with each value, symmetric ones counted separately. Worst values come first.
+    pub fn counts(&self) -> BTreeMap<Value, u64> {
+        self.counts_where(|_| true)
+    }
+
+    /// The number of positions with each value among those for which `include` returns `true`: for instance those with White
+    /// to move, or the canonical ones.
+    pub fn counts_where(&self, include: impl Fn(&G::Position) -> bool) -> BTreeMap<Value, u64> {
+        let mut counts = BTreeMap::new();
+        for position in (0..self.game.ranks()).filter_map(|rank| self.game.unrank(rank)).filter(include) {
+            *counts.entry(self.value(&position)).or_default() += 1;
+        }
+        counts
+    }
+}
+
+impl<G> Solution<G> {
+    /// The game that is solved.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Returns the game and drops the values.
+    pub fn into_game(self) -> G {
+        self.game
     }
 
     pub(crate) fn ranks(&self) -> u32 {
@@ -76,100 +219,73 @@ impl Solution {
         &self.cells
     }
 
-    /// A number for the whole solution: of two that differ in one position it differs, of other two that do it is equal by
-    /// chance once in 2^64. The same on every machine and with any number of threads.
+    /// A checksum of all values, the same on every machine. Two solutions that differ in one position have different
+    /// checksums; other different solutions have the same one with a probability of 2^-64.
     #[must_use]
     pub fn checksum(&self) -> u64 {
-        let number = |cells: &[Cell]| cells.iter().fold(0, |number, cell| number << 16 | u64::from(cell.to_bits()));
-        checksum::sum(self.cells.chunks(4).map(number).chain([self.cells.len() as u64]))
-    }
-
-    /// Overwrites the value of a position, and of those alike. [`verify`](crate::verify()) tells whether it was right to.
-    ///
-    /// # Panics
-    ///
-    /// If the distance is above 16,383, or the rank as for [`value`](Self::value).
-    pub fn set<G: Game>(&mut self, game: &G, position: &G::Position, value: Value) {
-        let cell = Cell::decided(value).expect("a distance of at most 14 bits");
-        self.cells[game.rank(&game.canonical(position)) as usize] = cell;
-    }
-
-    /// The moves that are best: in a won position those that win fastest, in a lost one those that lose slowest, in a drawn
-    /// one those that keep the draw. In the order in which the game gives them; none where there is no move.
-    pub fn best_moves<G: Game>(&self, game: &G, position: &G::Position) -> Vec<G::Position> {
-        let Ok(best) = best_moves(game, position, |position| Ok::<_, Infallible>(self.value(game, position)));
-        best
-    }
-
-    /// All moves that win, however slowly. In the order in which the game gives them.
-    pub fn winning_moves<G: Game>(&self, game: &G, position: &G::Position) -> Vec<G::Position> {
-        let value = |position: &G::Position| Ok::<_, Infallible>(self.value(game, position));
-        let Ok(winning) = moves(game, position, value, |value| value.outcome() == Outcome::Win);
-        winning
-    }
-
-    /// The positions from this one to the end if both play perfectly, this one included; of several best moves the first.
-    /// A drawn game has no end, so of it there is this position alone.
-    pub fn principal_line<G: Game>(&self, game: &G, position: &G::Position) -> Vec<G::Position> {
-        let mut line = vec![position.clone()];
-        if self.value(game, position) != Value::Draw {
-            while let Some(next) = line.last().and_then(|last| self.best_moves(game, last).into_iter().next()) {
-                line.push(next);
-            }
-        }
-        line
-    }
-
-    /// How many positions there are of each value, wins first, then losses, then draws, each by distance.
-    pub fn counts<G: Game>(&self, game: &G) -> BTreeMap<Value, u64> {
-        self.counts_of(game, |_| true)
-    }
-
-    /// Likewise of the positions that are wanted: of those with White to move, or of canonical ones.
-    pub fn counts_of<G: Game>(&self, game: &G, wanted: impl Fn(&G::Position) -> bool) -> BTreeMap<Value, u64> {
-        let mut counts = BTreeMap::new();
-        for position in (0..game.ranks()).filter_map(|rank| game.unrank(rank)).filter(wanted) {
-            *counts.entry(self.value(game, &position)).or_default() += 1;
-        }
-        counts
+        checksum_of_cells(&self.cells)
     }
 }
 
-/// The best moves, as [`Solution::best_moves`] has them, if `value` says what positions are worth.
+/// The checksum of a solution with these cells.
+pub(crate) fn checksum_of_cells(cells: &[Cell]) -> u64 {
+    let number = |cells: &[Cell]| cells.iter().fold(0, |number, cell| number << 16 | u64::from(cell.to_bits()));
+    checksum::sum(cells.chunks(4).map(number).chain([cells.len() as u64]))
+}
+
+impl<G, H> PartialEq<Solution<H>> for Solution<G> {
+    fn eq(&self, other: &Solution<H>) -> bool {
+        self.cells == other.cells
+    }
+}
+
+impl<G> Eq for Solution<G> {}
+
+impl<G> fmt::Debug for Solution<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (ranks, checksum) = (self.ranks(), format_args!("{:#018x}", self.checksum()));
+        f.debug_struct("Solution").field("ranks", &ranks).field("checksum", &checksum).finish_non_exhaustive()
+    }
+}
+
+/// Does the same as [`Solution::best_moves`] with values from anywhere.
 pub(crate) fn best_moves<G: Game, E>(
     game: &G,
     position: &G::Position,
     value: impl Fn(&G::Position) -> Result<Value, E>,
 ) -> Result<Vec<G::Position>, E> {
-    let best = match value(position)? {
-        Value::Win(0) | Value::Loss(0) => return Ok(Vec::new()),
-        Value::Win(plies) => Value::Win(plies - 1),
-        Value::Loss(plies) => Value::Loss(plies - 1),
-        Value::Draw => Value::Draw,
-    };
-    moves(game, position, value, |value| value == best)
+    let mut moves = Vec::new();
+    if let Some(best) = value(position)?.after_best_move() {
+        visit_moves_where(
+            game,
+            position,
+            value,
+            |value| value == best,
+            |successor| {
+                moves.push(successor);
+                ControlFlow::Continue(())
+            },
+        )?;
+    }
+    Ok(moves)
 }
 
-/// The moves after which the position is worth what is wanted to the player who has moved.
-fn moves<G: Game, E>(
+/// Visits the moves after which the value for the player who made the move is a wanted one.
+fn visit_moves_where<G: Game, E>(
     game: &G,
     position: &G::Position,
     value: impl Fn(&G::Position) -> Result<Value, E>,
     wanted: impl Fn(Value) -> bool,
-) -> Result<Vec<G::Position>, E> {
-    let mut found = Ok(Vec::new());
-    game.successors(position, |successor| {
-        if let Ok(good) = &mut found {
-            match value(&successor) {
-                Ok(value)
-                    if wanted(if game.moves_again(position, &successor) { value } else { value.for_the_other() }) =>
-                {
-                    good.push(successor);
-                }
-                Ok(_) => {}
-                Err(error) => found = Err(error),
-            }
+    mut visit: impl FnMut(G::Position) -> ControlFlow<()>,
+) -> Result<(), E> {
+    let mut result = Ok(());
+    let _ = game.successors(position, |successor| match value(&successor) {
+        Ok(value) if wanted(value.for_mover(game.moves_again(position, &successor))) => visit(successor),
+        Ok(_) => ControlFlow::Continue(()),
+        Err(error) => {
+            result = Err(error);
+            ControlFlow::Break(())
         }
     });
-    found
+    result
 }

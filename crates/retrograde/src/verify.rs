@@ -1,140 +1,137 @@
-//! Whether a solution is right, by looking at each position and its moves alone.
+//! Verifying a solution: each value must follow from the values of the successors.
 
 use std::fmt;
 use std::ops::Range;
 
-use crate::game::{Game, Outcome, Value};
+use crate::game::{Game, Value, until_error};
 use crate::runner::{Runner, Stage};
 use crate::solution::Solution;
 
-/// What is wrong with a solution: the first position, by rank, that shows it.
+/// The first error in a solution, by rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mistake {
-    /// A position has another value than follows from those of its successors, or from the game if there are none.
-    Value {
+#[non_exhaustive]
+pub enum VerifyError {
+    /// A position has another value than follows from its successors, or from [`Game::ending`] if there are none.
+    WrongValue {
         /// The rank of the position.
         rank: u32,
-        /// What the solution says of it.
-        claimed: Value,
-        /// What follows.
-        follows: Value,
+        /// The value in the solution.
+        found: Value,
+        /// The value that follows.
+        expected: Value,
     },
-    /// A position or one of its successors is none of those that the solution is about. [`audit`](crate::audit()) finds out
-    /// what is wrong with the game.
-    Stray {
+    /// A position or one of its successors has no value in the solution. [`audit`](crate::audit()) tells what is wrong with
+    /// the game.
+    NoValue {
         /// The rank of the position.
         rank: u32,
-    },
-    /// The solution is of another game: it has another number of ranks.
-    OtherGame {
-        /// How many ranks it has.
-        ranks: u32,
     },
 }
 
-impl fmt::Display for Mistake {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl fmt::Display for VerifyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Value { rank, claimed, follows } => {
+            Self::WrongValue { rank, found, expected } => {
                 write!(
-                    out,
-                    "the position of rank {rank} is said to be a {claimed}, but from its successors follows {follows}"
+                    f,
+                    "the position of rank {rank} has the value \"{found}\", but from its successors follows \"{expected}\""
                 )
             }
-            Self::Stray { rank } => {
-                write!(out, "the position of rank {rank}, or a successor of it, is not in the solution; audit the game")
+            Self::NoValue { rank } => {
+                write!(
+                    f,
+                    "the position of rank {rank} or one of its successors has no value in the solution; audit the game"
+                )
             }
-            Self::OtherGame { ranks } => write!(out, "the solution is of another game, with {ranks} ranks"),
         }
     }
 }
 
-impl std::error::Error for Mistake {}
+impl std::error::Error for VerifyError {}
 
-/// Checks a solution in one pass over all positions and their moves, without looking at how it was found.
+/// Verifies a solution in one pass over all positions and their moves.
 ///
-/// A solution that passes is right. Won and lost positions are, because each rests on others whose distance is smaller,
-/// down to the ends of the game. Drawn ones are, because each has a drawn successor and none that is lost: whoever stays
-/// among them cannot be beaten, and whoever leaves them loses.
+/// A solution that passes is right, however it was found. Won and lost positions are, because each rests on others with a
+/// smaller distance, down to the ends of the game. Drawn ones are, because each has a drawn successor and none that is lost:
+/// a player who stays among them cannot be beaten, and one who leaves them loses. [`Runner::verify`] also works on all
+/// threads.
+///
+/// # Errors
+///
+/// The first wrong value by rank.
+///
+/// # Panics
+///
+/// Only if a method of the game does.
 ///
 /// ```
-/// use retrograde::{Game, Mistake, Value, solve, verify};
+/// use std::ops::ControlFlow;
+///
+/// use retrograde::{Game, Solution, Value, VerifyError, solve, verify};
 /// # struct Heap(u32);
 /// # impl Game for Heap {
 /// #     type Position = u32;
 /// #     fn ranks(&self) -> u32 { self.0 + 1 }
 /// #     fn rank(&self, heap: &u32) -> u32 { *heap }
 /// #     fn unrank(&self, rank: u32) -> Option<u32> { Some(rank) }
-/// #     fn successors(&self, heap: &u32, visit: impl FnMut(u32)) {
-/// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).for_each(visit);
+/// #     fn successors(&self, heap: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+/// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
 /// #     }
 /// # }
-/// let game = Heap(21);
-/// let mut solution = solve(&game)?;
-/// assert_eq!(verify(&game, &solution), Ok(()));
+/// let solution = solve(Heap(21))?;
+/// verify(&solution)?;
 ///
-/// solution.set(&game, &20, Value::Loss(8));
-/// let mistake = verify(&game, &solution).unwrap_err();
-/// assert_eq!(mistake, Mistake::Value { rank: 20, claimed: Value::Loss(8), follows: Value::Loss(10) });
-/// # Ok::<(), retrograde::SolveError>(())
+/// let claimed = Solution::from_values(Heap(21), |heap| if *heap == 20 { Value::Loss(8) } else { solution.value(heap) })?;
+/// let error = VerifyError::WrongValue { rank: 20, found: Value::Loss(8), expected: Value::Loss(10) };
+/// assert_eq!(verify(&claimed), Err(error));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn verify<G: Game>(game: &G, solution: &Solution) -> Result<(), Mistake> {
-    Runner::new().verify(game, solution)
+pub fn verify<G: Game>(solution: &Solution<G>) -> Result<(), VerifyError> {
+    Runner::new().verify(solution)
 }
 
 impl Runner<'_> {
-    /// Does what [`verify`](crate::verify()) does.
+    /// Does the same as [`verify`](crate::verify()).
     ///
     /// # Errors
     ///
-    /// Likewise: the first mistake by rank, on any number of threads.
-    pub fn verify<G: Game>(&mut self, game: &G, solution: &Solution) -> Result<(), Mistake> {
-        if solution.ranks() != game.ranks() {
-            return Err(Mistake::OtherGame { ranks: solution.ranks() });
-        }
-        self.each_span(Stage::Verifying, game.ranks(), |span| verify_span(game, solution, span))
+    /// The same, on any number of threads.
+    pub fn verify<G: Game>(&mut self, solution: &Solution<G>) -> Result<(), VerifyError> {
+        self.for_each_span(Stage::Verifying, solution.game().ranks(), |span| verify_span(solution, span))
     }
 }
 
-fn verify_span<G: Game>(game: &G, solution: &Solution, span: Range<u32>) -> Result<(), Mistake> {
+fn verify_span<G: Game>(solution: &Solution<G>, span: Range<u32>) -> Result<(), VerifyError> {
     for rank in span {
-        let Some(position) = game.unrank(rank) else { continue };
-        let claimed = solution.get(game, &position);
-        let follows = value_from_successors(game, solution, &position);
-        match (claimed, follows) {
-            (Some(claimed), Some(follows)) if claimed == follows => {}
-            (Some(claimed), Some(follows)) => return Err(Mistake::Value { rank, claimed, follows }),
-            _ => return Err(Mistake::Stray { rank }),
+        let Some(position) = solution.game().unrank(rank) else { continue };
+        let found = solution.get(&position).ok_or(VerifyError::NoValue { rank })?;
+        let expected = value_from_successors(solution, rank, &position)?;
+        if found != expected {
+            return Err(VerifyError::WrongValue { rank, found, expected });
         }
     }
     Ok(())
 }
 
-/// The value by definition: the soonest win if there is one, else a draw if there is one, else the latest loss. `None` if
-/// a successor has no value.
-fn value_from_successors<G: Game>(game: &G, solution: &Solution, position: &G::Position) -> Option<Value> {
-    let (mut soonest_win, mut draw, mut latest_loss, mut stray) = (None, false, None, false);
-    game.successors(position, |successor| {
-        match (solution.get(game, &successor), game.moves_again(position, &successor)) {
-            (Some(Value::Loss(plies)), false) | (Some(Value::Win(plies)), true) => {
-                soonest_win = Some(soonest_win.map_or(plies, |soonest: u16| soonest.min(plies)));
-            }
-            (Some(Value::Win(plies)), false) | (Some(Value::Loss(plies)), true) => {
-                latest_loss = Some(latest_loss.map_or(plies, |latest: u16| latest.max(plies)));
-            }
-            (Some(Value::Draw), _) => draw = true,
-            (None, _) => stray = true,
-        }
+/// The value by definition: that of the best move, one ply further from the end.
+fn value_from_successors<G: Game>(
+    solution: &Solution<G>,
+    rank: u32,
+    position: &G::Position,
+) -> Result<Value, VerifyError> {
+    let game = solution.game();
+    let (mut result, mut best) = (Ok(()), None);
+    let visitor = until_error(&mut result, |successor| {
+        let value = solution.get(&successor).ok_or(VerifyError::NoValue { rank })?;
+        best = best.max(Some(value.for_mover(game.moves_again(position, &successor))));
+        Ok(())
     });
-    match (soonest_win, draw, latest_loss) {
-        _ if stray => None,
-        (Some(plies), _, _) => Some(Value::Win(plies + 1)),
-        (None, true, _) => Some(Value::Draw),
-        (None, false, Some(plies)) => Some(Value::Loss(plies + 1)),
-        (None, false, None) => Some(match game.ending(position) {
-            Outcome::Win => Value::Win(0),
-            Outcome::Loss => Value::Loss(0),
-            Outcome::Draw => Value::Draw,
-        }),
-    }
+    let _ = game.successors(position, visitor);
+    result?;
+    Ok(match best {
+        Some(Value::Win(plies)) => Value::Win(plies + 1),
+        Some(Value::Loss(plies)) => Value::Loss(plies + 1),
+        Some(Value::Draw) => Value::Draw,
+        None => Value::of_ending(game.ending(position)),
+    })
 }

@@ -2,7 +2,7 @@
 
 use lgame::{Grid, LGame, Position, Solver};
 use problem::{Layout, Problem, solve};
-use retrograde::{Game, Value, audit, verify};
+use retrograde::{Game, Value, audit_with_predecessors, verify};
 
 use crate::oracle::{self, ORACLE, Verdict, text};
 
@@ -60,8 +60,8 @@ fn every_answer_is_the_oracle_s_and_a_legal_move_to_a_lost_position_where_it_is_
 
 #[test]
 fn the_game_s_own_code_is_sound() {
-    assert_eq!(audit(&LGame), Ok(()));
-    assert_eq!(verify(&LGame, Solver::new().solution()), Ok(()));
+    assert_eq!(audit_with_predecessors(&LGame), Ok(()));
+    assert_eq!(verify(Solver::new().solution()), Ok(()));
 }
 
 #[test]

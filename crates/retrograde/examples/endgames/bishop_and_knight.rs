@@ -1,21 +1,23 @@
-//! King, bishop and knight against king, as a game: 24.5 million positions, none of whose moves is ever stored.
+//! King, bishop and knight against king: 24.5 million positions, solved without storing a move.
 
-use retrograde::{Game, Outcome};
+use std::ops::ControlFlow;
+
+use retrograde::{Game, Outcome, Predecessors};
 
 use super::board::{Board, Kings, Piece, Square, Squares, image};
 
-/// Either side to move.
+/// The endgame with either side to move.
 pub(crate) struct BishopAndKnight {
     board: Board,
     kings: Kings,
-    /// For each square of the white king the symmetries that take it to the lowest square that any does.
+    /// For each square of the white king the symmetries that take it to the lowest possible square.
     to_lowest: Vec<Vec<usize>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Position {
     Men(Men),
-    /// A white piece has been taken, so that White can no longer mate.
+    /// A white piece has been captured, so that White can no longer mate.
     Drawn,
 }
 
@@ -50,19 +52,19 @@ impl BishopAndKnight {
         (apart && self.is_legal(men)).then_some(men)
     }
 
-    /// Who has moved does not stand in check.
+    /// Whether the player who has just moved is not in check.
     fn is_legal(&self, men: Men) -> bool {
         !(men.white_moves && self.attacked(men).contain(men.lone_king))
     }
 
-    /// What the pieces attack or protect. The lone king does not hide what is behind it.
+    /// The squares that the pieces attack or protect, including those behind the lone king.
     fn attacked(&self, men: Men) -> Squares {
         let behind_knight = self.board.shadow(men.bishop, men.knight) - Squares::one(men.knight);
         self.board.attacked(Piece::Knight, men.knight, men.king)
             | (self.board.attacked(Piece::Bishop, men.bishop, men.king) - behind_knight)
     }
 
-    /// How White can go on if that was White's move, and can have come there if it was not: as far as others let them.
+    /// The positions that a move of White leads to, or if it is Black's turn, may have come from.
     fn white_steps(&self, men: Men) -> impl Iterator<Item = Men> {
         let pieces = Squares::one(men.bishop) | Squares::one(men.knight);
         let kings = (self.board.beside(men.king) - self.board.beside(men.lone_king) - pieces).iter();
@@ -81,8 +83,6 @@ impl BishopAndKnight {
 impl Game for BishopAndKnight {
     type Position = Position;
 
-    const KNOWS_PREDECESSORS: bool = true;
-
     fn ranks(&self) -> u32 {
         DRAWN + 1
     }
@@ -97,47 +97,24 @@ impl Game for BishopAndKnight {
         if rank == DRAWN { Some(Position::Drawn) } else { self.men(rank).map(Position::Men) }
     }
 
-    fn successors(&self, position: &Position, mut visit: impl FnMut(Position)) {
-        let Position::Men(men) = *position else { return };
+    fn successors(&self, position: &Position, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
+        let Position::Men(men) = *position else { return ControlFlow::Continue(()) };
         if men.white_moves {
-            self.white_steps(men).map(Position::Men).for_each(visit);
-            return;
+            return self.white_steps(men).map(Position::Men).try_for_each(visit);
         }
         let safe = self.board.beside(men.lone_king) - self.board.beside(men.king) - self.attacked(men);
-        for lone_king in safe.iter() {
-            let taken = lone_king == men.bishop || lone_king == men.knight;
-            visit(if taken { Position::Drawn } else { Position::Men(Men { lone_king, white_moves: true, ..men }) });
-        }
+        let after = |lone_king| {
+            let captures = lone_king == men.bishop || lone_king == men.knight;
+            if captures { Position::Drawn } else { Position::Men(Men { lone_king, white_moves: true, ..men }) }
+        };
+        safe.iter().map(after).try_for_each(visit)
     }
 
     fn ending(&self, position: &Position) -> Outcome {
         match *position {
             Position::Men(men) if self.attacked(men).contain(men.lone_king) => Outcome::Loss,
-            // Stalemate, or nothing left to mate with.
+            // Stalemate, or a position without mating material.
             _ => Outcome::Draw,
-        }
-    }
-
-    fn predecessors(&self, position: &Position, mut visit: impl FnMut(Position)) {
-        match *position {
-            Position::Men(men) if men.white_moves => {
-                let pieces = Squares::one(men.bishop) | Squares::one(men.knight);
-                let from = self.board.beside(men.lone_king) - self.board.beside(men.king) - pieces;
-                from.iter().for_each(|lone_king| visit(Position::Men(Men { lone_king, white_moves: false, ..men })));
-            }
-            Position::Men(men) => {
-                self.white_steps(men).filter(|&before| self.is_legal(before)).map(Position::Men).for_each(visit);
-            }
-            // Reached from all over the board. Nobody asks more than once, since only an audit asks where a draw comes from.
-            Position::Drawn => {
-                for before in (0..DRAWN).filter_map(|rank| self.men(rank)).filter(|men| !men.white_moves) {
-                    self.successors(&Position::Men(before), |after| {
-                        if after == Position::Drawn {
-                            visit(Position::Men(before));
-                        }
-                    });
-                }
-            }
         }
     }
 
@@ -151,6 +128,30 @@ impl Game for BishopAndKnight {
         let Position::Men(men) = *position else { return 1 };
         let fixed = (0..8).map(|symmetry| u32::from(men.image(symmetry) == men)).sum::<u32>();
         8 / fixed
+    }
+}
+
+impl Predecessors for BishopAndKnight {
+    fn predecessors(&self, position: &Position, mut visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
+        match *position {
+            Position::Men(men) if men.white_moves => {
+                let pieces = Squares::one(men.bishop) | Squares::one(men.knight);
+                let from = self.board.beside(men.lone_king) - self.board.beside(men.king) - pieces;
+                from.iter().try_for_each(|lone_king| visit(Position::Men(Men { lone_king, white_moves: false, ..men })))
+            }
+            Position::Men(men) => {
+                self.white_steps(men).filter(|&before| self.is_legal(before)).map(Position::Men).try_for_each(visit)
+            }
+            // Reached from all over the board. The solver never asks for the predecessors of a draw; an audit does, once.
+            Position::Drawn => {
+                let black_moves = (0..DRAWN).filter_map(|rank| self.men(rank)).filter(|men| !men.white_moves);
+                black_moves.map(Position::Men).try_for_each(|before| {
+                    self.successors(&before, |after| {
+                        if after == Position::Drawn { visit(before) } else { ControlFlow::Continue(()) }
+                    })
+                })
+            }
+        }
     }
 }
 

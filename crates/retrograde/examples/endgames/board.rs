@@ -2,14 +2,14 @@
 
 use std::ops::{BitOr, Sub};
 
-/// 0 to 63: a1, b1, …, h8. A line of eight squares from a to h is a row here, since a rank is something else in this crate.
+/// 0 to 63: a1, b1, …, h8. What chess calls a rank is a row here, because a rank is something else in this crate.
 pub(crate) type Square = u8;
 
 pub(crate) fn row(square: Square) -> u8 {
     square / 8
 }
 
-/// What White has besides the king, in the order of the board's tables.
+/// A piece of White besides the king, in the order of the board's tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Piece {
     Queen,
@@ -63,26 +63,26 @@ impl BitOr for Squares {
     }
 }
 
-/// Tables of what is attacked from each square.
+/// Tables of the squares that are attacked from each square.
 pub(crate) struct Board {
     king: [Squares; 64],
     pieces: [[Squares; 64]; 5],
-    /// What is not seen from the first square because of a piece on the second: that square and what lies behind it.
+    /// The squares that a piece on the second square hides from the first: its own and those behind it.
     shadow: Box<[[Squares; 64]]>,
 }
 
-/// All ways for two kings to stand on a board: not beside each other.
+/// All pairs of squares for the two kings, which may not be adjacent.
 pub(crate) struct Kings {
     pairs: Vec<[Square; 2]>,
     numbers: Box<[[u32; 64]; 64]>,
 }
 
 const STRAIGHT: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
-const SLANTED: [(i8, i8); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+const DIAGONAL: [(i8, i8); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 const JUMPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 const DIRECTIONS: [(i8, i8); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
-/// The squares that are reached by steps in a direction, up to the edge of the board.
+/// The squares from a square to the edge of the board in a direction.
 fn ray(from: Square, (right, up): (i8, i8)) -> impl Iterator<Item = Square> {
     let (file, row) = (from.cast_signed() % 8, from.cast_signed() / 8);
     (1..8)
@@ -91,7 +91,7 @@ fn ray(from: Square, (right, up): (i8, i8)) -> impl Iterator<Item = Square> {
         .map(|(file, row)| (file + 8 * row).cast_unsigned())
 }
 
-/// For each square what a piece attacks that takes so many steps at the most.
+/// For each square the squares that a piece attacks with up to `steps` steps in each direction.
 fn table(directions: &[(i8, i8)], steps: usize) -> [Squares; 64] {
     squares().map(|from| directions.iter().flat_map(|&direction| ray(from, direction).take(steps)).collect())
 }
@@ -103,12 +103,12 @@ fn squares() -> [Square; 64] {
 fn shadow(from: Square, blocker: Square) -> Squares {
     let to_the_edge =
         DIRECTIONS.into_iter().flat_map(|direction| ray(from, direction).skip_while(move |&square| square != blocker));
-    // For a knight, who sees over others, it is the square alone.
+    // From a square that is not in line with it, as for a knight, it is the square alone.
     to_the_edge.chain([blocker]).collect()
 }
 
-/// The square seen after one of the eight ways to turn a board or to see it in a mirror. The first leaves it where it is, the
-/// second exchanges left and right.
+/// The image of a square under one of the eight symmetries of the board. The first is the identity, the second exchanges left
+/// and right.
 pub(crate) fn image(square: Square, symmetry: usize) -> Square {
     let flipped = square ^ [0, 0b000_111, 0b111_000, 0b111_111][symmetry % 4];
     if symmetry < 4 { flipped } else { flipped % 8 * 8 + flipped / 8 }
@@ -121,7 +121,7 @@ impl Board {
             pieces: [
                 table(&DIRECTIONS, 7),
                 table(&STRAIGHT, 7),
-                table(&SLANTED, 7),
+                table(&DIAGONAL, 7),
                 table(&JUMPS, 1),
                 table(&[(-1, 1), (1, 1)], 1),
             ],
@@ -133,24 +133,24 @@ impl Board {
         self.king[usize::from(king)]
     }
 
-    /// What cannot be seen because of a piece on `blocker`: that square and what lies behind it.
+    /// The squares that a piece on `blocker` hides from `from`: its own and those behind it.
     pub(crate) fn shadow(&self, from: Square, blocker: Square) -> Squares {
         self.shadow[usize::from(from)][usize::from(blocker)]
     }
 
-    /// What a piece attacks past a piece on `blocker`, that square not included.
+    /// The squares that a piece attacks if `blocker` is occupied, without that square.
     pub(crate) fn attacked(&self, piece: Piece, from: Square, blocker: Square) -> Squares {
         self.pieces[piece as usize][usize::from(from)] - self.shadow(from, blocker)
     }
 
-    /// Where a piece other than a pawn can go, or have come from, between two kings.
+    /// The squares that a piece other than a pawn can move to or from, given two kings.
     pub(crate) fn reached(&self, piece: Piece, from: Square, kings: [Square; 2]) -> Squares {
         self.attacked(piece, from, kings[0]) - self.shadow(from, kings[1])
     }
 }
 
 impl Kings {
-    /// How many ways there are.
+    /// The number of pairs.
     pub(crate) const COUNT: u32 = 3612;
 
     pub(crate) fn new(board: &Board) -> Self {

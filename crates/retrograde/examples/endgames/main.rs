@@ -1,6 +1,5 @@
-//! Chess endgames of a lone king against king and queen, rook, pawn, or bishop and knight: mate in 10, 16, 28 and 33 moves at
-//! the most. Either side is to move; a game ends by mate or is drawn by rule; positions are alike in eights or, with a
-//! pawn, in twos, and know where they come from.
+//! Chess endgames of a lone king against king and queen, rook, pawn, or bishop and knight: mate in at most 10, 16, 28 and 33
+//! moves. Games with predecessors, with eight symmetries or, with a pawn, two, and with draws by rule.
 //!
 //! ```sh
 //! cargo run --release -p retrograde --example endgames
@@ -22,10 +21,10 @@ use retrograde::{Game, Solution, Value};
 
 use crate::bishop_and_knight::BishopAndKnight;
 use crate::board::Piece;
-use crate::common::{print, prove, run};
+use crate::common::{print, prove_with_predecessors as prove, run};
 use crate::one_piece::{Endgame, Men};
 
-/// In how many moves White mates, `None` for a draw, and in how many positions.
+/// The number of positions by the number of moves to mate, `None` for a draw.
 type Moves = BTreeMap<Option<u16>, u64>;
 
 fn by_moves(counts: BTreeMap<Value, u64>) -> Moves {
@@ -36,29 +35,27 @@ fn by_moves(counts: BTreeMap<Value, u64>) -> Moves {
     moves
 }
 
-/// Two columns, White to move and Black to move: the positions of which no two are alike.
+/// Counts the positions with White to move and with Black to move, symmetric ones once.
 fn columns<G: Game>(
-    game: &G,
-    solution: &Solution,
+    solution: &Solution<G>,
     is_wanted: impl Fn(&G::Position, bool) -> bool,
 ) -> [BTreeMap<Value, u64>; 2] {
     [true, false].map(|white_moves| {
-        solution.counts_of(game, |position| is_wanted(position, white_moves) && game.canonical(position) == *position)
+        let is_canonical = |position: &G::Position| solution.game().canonical(position) == *position;
+        solution.counts_where(|position| is_wanted(position, white_moves) && is_canonical(position))
     })
 }
 
 fn one_piece(piece: Piece) -> Result<[Moves; 2], Box<dyn Error>> {
-    let game = Endgame::new(piece);
     let wanted = |men: &Men, white_moves| men.piece == piece && men.white_moves == white_moves;
     let is_wanted =
         |position: &_, white_moves| matches!(position, one_piece::Position::Men(men) if wanted(men, white_moves));
-    Ok(columns(&game, &prove(&game)?, is_wanted).map(by_moves))
+    Ok(columns(&prove(Endgame::new(piece))?, is_wanted).map(by_moves))
 }
 
 fn bishop_and_knight() -> Result<[Moves; 2], Box<dyn Error>> {
-    let game = BishopAndKnight::new();
     let is_wanted = |position: &_, white_moves| matches!(position, bishop_and_knight::Position::Men(men) if men.white_moves == white_moves);
-    Ok(columns(&game, &prove(&game)?, is_wanted).map(by_moves))
+    Ok(columns(&prove(BishopAndKnight::new())?, is_wanted).map(by_moves))
 }
 
 const USAGE: &str = "usage: endgames [bishop-and-knight]";
@@ -77,7 +74,7 @@ fn show(arguments: &[&str]) -> Result<(), Box<dyn Error>> {
         _ => return Err(USAGE.into()),
     };
     let mut page = String::new();
-    writeln!(page, "Positions, no two alike, by the number of moves in which White mates; White or Black to move:\n")?;
+    writeln!(page, "Positions up to symmetry by the number of moves to mate, with White and with Black to move:\n")?;
     let head: Vec<String> = names.iter().map(|name| format!("{name:>20}")).collect();
     writeln!(page, "     {}", head.concat())?;
     writeln!(page, "     {}", "     White     Black".repeat(names.len()))?;
@@ -100,11 +97,11 @@ fn show(arguments: &[&str]) -> Result<(), Box<dyn Error>> {
 
 #[cfg(test)]
 mod tests {
-    use retrograde::Outcome;
+    use retrograde::{Outcome, Predecessors};
 
     use super::*;
 
-    /// The rows of `published.txt` for an endgame and a side to move: what is said of how many positions.
+    /// The rows of `published.txt` for an endgame and a side to move.
     fn published(endgame: &str, white_moves: bool) -> BTreeMap<String, u64> {
         let begin = format!("{endgame} {} ", if white_moves { "white" } else { "black" });
         let rows = include_str!("published.txt").lines().filter_map(|line| line.strip_prefix(&begin));
@@ -113,18 +110,19 @@ mod tests {
         rows.map(|line| row(line).expect("two columns")).collect()
     }
 
-    /// Proves a game and holds its positions, one of each kind, against the published ones, which `column` names.
-    fn check<G: Game>(
-        game: &G,
+    /// Solves a game and compares the counts of its canonical positions with the published ones. `column` names the row of
+    /// a value.
+    fn check<G: Predecessors>(
+        game: G,
         endgame: &str,
         is_wanted: impl Fn(&G::Position, bool) -> bool,
         column: impl Fn(Value) -> String,
-    ) -> Solution {
-        let solution = prove(game).expect("a sound game");
-        for (white_moves, found) in [true, false].into_iter().zip(columns(game, &solution, is_wanted)) {
+    ) -> Solution<G> {
+        let solution = prove(game).expect("a consistent game");
+        for (white_moves, found) in [true, false].into_iter().zip(columns(&solution, is_wanted)) {
             let mut counts = BTreeMap::new();
             for (value, positions) in found {
-                // White is never mated.
+                // White is never mated, so Black never wins.
                 assert!(value.plies().is_none_or(|plies| (plies % 2 == 1) == white_moves), "{value}");
                 *counts.entry(column(value)).or_default() += positions;
             }
@@ -138,47 +136,41 @@ mod tests {
     }
 
     #[test]
-    fn queen_and_rook_mate_as_fast_as_in_the_published_tables() {
+    fn distances_with_queen_and_rook_are_the_published_ones() {
         let is_to_move = |position: &_, white_moves| matches!(position, one_piece::Position::Men(men) if men.white_moves == white_moves);
-        check(&Endgame::new(Piece::Queen), "KQK", is_to_move, by_plies);
-        check(&Endgame::new(Piece::Rook), "KRK", is_to_move, by_plies);
+        check(Endgame::new(Piece::Queen), "KQK", is_to_move, by_plies);
+        check(Endgame::new(Piece::Rook), "KRK", is_to_move, by_plies);
     }
 
-    /// With a pawn the published distances are others, but not who wins. The longest mate is that of OEIS A274458, where it
-    /// is said to be the longest of all with three men; "guido" counted three and two positions of it, "Longest Mate in kqk",
+    /// With a pawn the published distances are defined differently, but the outcomes are the same. The longest mate is in
+    /// OEIS A274458, as the longest with three men; "guido" counted three and two positions with it, "Longest Mate in kqk",
     /// kirill-kryukov.com/chess/discussion-board.
     #[test]
-    fn a_pawn_wins_as_often_as_in_the_published_tables_and_in_28_moves_at_the_most() {
-        let game = Endgame::new(Piece::Pawn);
+    fn outcomes_with_a_pawn_are_the_published_ones_and_mate_takes_at_most_28_moves() {
         let has_pawn = |position: &_, white_moves| matches!(position, one_piece::Position::Men(men) if men.piece == Piece::Pawn && men.white_moves == white_moves);
         let won_or_drawn = |value: Value| if value == Value::Draw { "draw" } else { "decided" }.to_owned();
-        let solution = check(&game, "KPK", has_pawn, won_or_drawn);
-        let longest = columns(&game, &solution, has_pawn).map(|counts| by_moves(counts).pop_last());
+        let solution = check(Endgame::new(Piece::Pawn), "KPK", has_pawn, won_or_drawn);
+        let longest = columns(&solution, has_pawn).map(|counts| by_moves(counts).pop_last());
         assert_eq!(longest, [Some((Some(28), 3)), Some((Some(28), 2))]);
     }
 
-    /// The game with a pawn knows fewer symmetries, and has others' positions among its own.
+    /// The game with a pawn has fewer symmetries, and includes the positions after a promotion.
     #[test]
-    fn what_a_pawn_becomes_is_worth_the_same_as_in_a_game_of_its_own() {
-        let with_pawn = Endgame::new(Piece::Pawn);
-        let solution_with_pawn = prove(&with_pawn).expect("a sound game");
+    fn positions_after_a_promotion_have_the_same_values_as_in_their_own_game() {
+        let solution_with_pawn = prove(Endgame::new(Piece::Pawn)).expect("a consistent game");
         for game in [Piece::Queen, Piece::Rook].map(Endgame::new) {
-            let solution = prove(&game).expect("a sound game");
+            let solution = prove(&game).expect("a consistent game");
             for position in (0..game.ranks()).filter_map(|rank| game.unrank(rank)) {
-                let value = solution.value(&game, &position);
-                assert_eq!(solution_with_pawn.value(&with_pawn, &position), value, "{position:?}");
+                assert_eq!(solution_with_pawn.value(&position), solution.value(&position), "{position:?}");
             }
         }
     }
 
     #[test]
     #[ignore = "takes a minute or two"]
-    fn bishop_and_knight_mate_as_fast_as_in_the_published_table() {
-        let game = BishopAndKnight::new();
+    fn distances_with_bishop_and_knight_are_the_published_ones() {
         let is_to_move = |position: &_, white_moves| matches!(position, bishop_and_knight::Position::Men(men) if men.white_moves == white_moves);
-        let solution = check(&game, "KBNK", is_to_move, by_plies);
-        assert!(
-            solution.counts(&game).keys().all(|value| value.outcome() != Outcome::Win || value.plies() <= Some(65))
-        );
+        let solution = check(BishopAndKnight::new(), "KBNK", is_to_move, by_plies);
+        assert!(solution.counts().keys().all(|value| value.outcome() != Outcome::Win || value.plies() <= Some(65)));
     }
 }

@@ -1,13 +1,15 @@
 //! King and one piece against king, as a game.
 
-use retrograde::{Game, Outcome};
+use std::ops::ControlFlow;
+
+use retrograde::{Game, Outcome, Predecessors};
 
 use super::board::{Board, Kings, Piece, Square, Squares, image, row};
 
-/// The game that begins with one kind of piece, either side to move.
+/// The endgame with a kind of piece, with either side to move.
 pub(crate) struct Endgame {
     board: Board,
-    /// What can be on the board sooner or later, a pawn last.
+    /// The kinds of piece that can be on the board, including by promotion. A pawn comes last.
     pieces: &'static [Piece],
     kings: Kings,
 }
@@ -15,7 +17,7 @@ pub(crate) struct Endgame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Position {
     Men(Men),
-    /// White can no longer mate: the piece has been taken, or the pawn has become a bishop or a knight.
+    /// White can no longer mate: the piece has been captured, or the pawn has become a bishop or a knight.
     Drawn,
 }
 
@@ -50,7 +52,7 @@ impl Endgame {
         self.pieces.contains(&Piece::Pawn)
     }
 
-    /// The rank of the drawn position, the last one. A pawn has two rows less than another piece.
+    /// The rank of the drawn position, the last one. A pawn has 16 squares fewer than another piece.
     fn drawn(&self) -> u32 {
         let pieces = u32::try_from(self.pieces.len()).expect("three at most");
         let stations = 64 * pieces - if self.has_pawn() { 16 } else { 0 };
@@ -63,7 +65,7 @@ impl Endgame {
         let piece = self.pieces[station as usize / 64];
         let square = u8::try_from(station % 64).expect("a square") + lowest_square(piece);
         let men = Men { king, piece, square, lone_king, white_moves: rank % 2 == 1 };
-        // Who has moved does not stand in check.
+        // The player who has just moved cannot be in check.
         (square != king && square != lone_king && !(men.white_moves && self.check(men))).then_some(men)
     }
 
@@ -71,12 +73,12 @@ impl Endgame {
         self.attacked(men).contain(men.lone_king)
     }
 
-    /// What the piece attacks. The lone king does not hide what is behind it.
+    /// The squares that the piece attacks, including those behind the lone king.
     fn attacked(&self, men: Men) -> Squares {
         self.board.attacked(men.piece, men.square, men.king)
     }
 
-    /// Where a king can come from or go, as far as the other king and a piece that is not to be taken are concerned.
+    /// The squares a king can move to or from, given the other king and a piece that it does not capture.
     fn king_steps(&self, king: Square, other: Square, square: Square) -> impl Iterator<Item = Square> {
         (self.board.beside(king) - self.board.beside(other) - Squares::one(square)).iter()
     }
@@ -85,58 +87,59 @@ impl Endgame {
         self.board.reached(men.piece, men.square, [men.king, men.lone_king]).iter()
     }
 
-    fn white_moves(&self, men: Men, mut visit: impl FnMut(Position)) {
+    fn white_moves(&self, men: Men, mut visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
         let moved = Men { white_moves: false, ..men };
         self.king_steps(men.king, men.lone_king, men.square)
-            .for_each(|king| visit(Position::Men(Men { king, ..moved })));
+            .try_for_each(|king| visit(Position::Men(Men { king, ..moved })))?;
         if men.piece != Piece::Pawn {
-            self.piece_steps(men).for_each(|square| visit(Position::Men(Men { square, ..moved })));
-            return;
+            return self.piece_steps(men).try_for_each(|square| visit(Position::Men(Men { square, ..moved })));
         }
         let steps = if row(men.square) == 1 { 2 } else { 1 };
         for square in (1..=steps).map(|step| men.square + 8 * step).take_while(|&square| men.leave_free(square)) {
             if row(square) < 7 {
-                visit(Position::Men(Men { square, ..moved }));
+                visit(Position::Men(Men { square, ..moved }))?;
             } else {
-                visit(Position::Men(Men { square, piece: Piece::Queen, ..moved }));
-                visit(Position::Men(Men { square, piece: Piece::Rook, ..moved }));
-                // A bishop and a knight.
-                visit(Position::Drawn);
-                visit(Position::Drawn);
+                visit(Position::Men(Men { square, piece: Piece::Queen, ..moved }))?;
+                visit(Position::Men(Men { square, piece: Piece::Rook, ..moved }))?;
+                // Promotion to a bishop and to a knight.
+                visit(Position::Drawn)?;
+                visit(Position::Drawn)?;
             }
         }
+        ControlFlow::Continue(())
     }
 
-    fn black_moves(&self, men: Men, mut visit: impl FnMut(Position)) {
+    fn black_moves(&self, men: Men, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
         let safe = self.board.beside(men.lone_king) - self.board.beside(men.king) - self.attacked(men);
-        for lone_king in safe.iter() {
-            let taken = lone_king == men.square;
-            visit(if taken { Position::Drawn } else { Position::Men(Men { lone_king, white_moves: true, ..men }) });
-        }
+        let after = |lone_king| {
+            let captures = lone_king == men.square;
+            if captures { Position::Drawn } else { Position::Men(Men { lone_king, white_moves: true, ..men }) }
+        };
+        safe.iter().map(after).try_for_each(visit)
     }
 
-    /// What White can have moved from. Not all of it was allowed: the lone king may have been in check already.
-    fn white_moves_back(&self, men: Men, mut visit: impl FnMut(Men)) {
+    /// The positions that White may have moved from. Some are illegal, because the lone king was already in check.
+    fn white_moves_back(&self, men: Men, mut visit: impl FnMut(Men) -> ControlFlow<()>) -> ControlFlow<()> {
         let before = Men { white_moves: true, ..men };
-        self.king_steps(men.king, men.lone_king, men.square).for_each(|king| visit(Men { king, ..before }));
+        self.king_steps(men.king, men.lone_king, men.square).try_for_each(|king| visit(Men { king, ..before }))?;
         let up_to = |steps| (1..=steps).map(|step| men.square - 8 * step).take_while(|&square| men.leave_free(square));
         if men.piece != Piece::Pawn {
-            self.piece_steps(men).for_each(|square| visit(Men { square, ..before }));
+            self.piece_steps(men).try_for_each(|square| visit(Men { square, ..before }))?;
             if self.has_pawn() && row(men.square) == 7 {
-                up_to(1).for_each(|square| visit(Men { square, piece: Piece::Pawn, ..before }));
+                up_to(1).try_for_each(|square| visit(Men { square, piece: Piece::Pawn, ..before }))?;
             }
-            return;
+            return ControlFlow::Continue(());
         }
         let steps = match row(men.square) {
             1 => 0,
             3 => 2,
             _ => 1,
         };
-        up_to(steps).for_each(|square| visit(Men { square, ..before }));
+        up_to(steps).try_for_each(|square| visit(Men { square, ..before }))
     }
 
-    /// The positions that a symmetry turns this one into, this one included, those more than once that are the same. With a
-    /// pawn, left and right can be exchanged. Without, so can bottom and top, and rows and files.
+    /// The images of a position under all symmetries, equal ones repeated. With a pawn the only symmetry exchanges left and
+    /// right; otherwise bottom and top, and rows and files, can be exchanged too.
     fn images(&self, men: Men) -> impl Iterator<Item = Men> {
         let symmetries = if self.has_pawn() { 2 } else { 8 };
         (0..symmetries).map(move |symmetry| {
@@ -151,7 +154,7 @@ fn lowest_square(piece: Piece) -> Square {
 }
 
 impl Men {
-    /// As far as the kings are concerned.
+    /// Whether no king is on a square.
     fn leave_free(self, square: Square) -> bool {
         square != self.king && square != self.lone_king
     }
@@ -159,8 +162,6 @@ impl Men {
 
 impl Game for Endgame {
     type Position = Position;
-
-    const KNOWS_PREDECESSORS: bool = true;
 
     fn ranks(&self) -> u32 {
         self.drawn() + 1
@@ -178,44 +179,19 @@ impl Game for Endgame {
         if rank == self.drawn() { Some(Position::Drawn) } else { self.men(rank).map(Position::Men) }
     }
 
-    fn successors(&self, position: &Position, visit: impl FnMut(Position)) {
+    fn successors(&self, position: &Position, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
         match *position {
             Position::Men(men) if men.white_moves => self.white_moves(men, visit),
             Position::Men(men) => self.black_moves(men, visit),
-            Position::Drawn => {}
+            Position::Drawn => ControlFlow::Continue(()),
         }
     }
 
     fn ending(&self, position: &Position) -> Outcome {
         match *position {
             Position::Men(men) if !men.white_moves && self.check(men) => Outcome::Loss,
-            // Stalemate, or nothing left to mate with.
+            // Stalemate, or a position without mating material.
             _ => Outcome::Draw,
-        }
-    }
-
-    fn predecessors(&self, position: &Position, mut visit: impl FnMut(Position)) {
-        match *position {
-            Position::Men(men) if men.white_moves => {
-                for lone_king in self.king_steps(men.lone_king, men.king, men.square) {
-                    visit(Position::Men(Men { lone_king, white_moves: false, ..men }));
-                }
-            }
-            Position::Men(men) => self.white_moves_back(men, |before| {
-                if !self.check(before) {
-                    visit(Position::Men(before));
-                }
-            }),
-            // Reached from all over the board. Nobody asks more than once, since only an audit asks where a draw comes from.
-            Position::Drawn => {
-                for before in self.positions().map(Position::Men) {
-                    self.successors(&before, |after| {
-                        if after == Position::Drawn {
-                            visit(before);
-                        }
-                    });
-                }
-            }
         }
     }
 
@@ -234,5 +210,25 @@ impl Game for Endgame {
             fixed += u32::from(image == men);
         }
         images / fixed
+    }
+}
+
+impl Predecessors for Endgame {
+    fn predecessors(&self, position: &Position, mut visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
+        match *position {
+            Position::Men(men) if men.white_moves => {
+                let mut from = self.king_steps(men.lone_king, men.king, men.square);
+                from.try_for_each(|lone_king| visit(Position::Men(Men { lone_king, white_moves: false, ..men })))
+            }
+            Position::Men(men) => self.white_moves_back(men, |before| {
+                if self.check(before) { ControlFlow::Continue(()) } else { visit(Position::Men(before)) }
+            }),
+            // Reached from all over the board. The solver never asks for the predecessors of a draw; an audit does, once.
+            Position::Drawn => self.positions().map(Position::Men).try_for_each(|before| {
+                self.successors(&before, |after| {
+                    if after == Position::Drawn { visit(before) } else { ControlFlow::Continue(()) }
+                })
+            }),
+        }
     }
 }

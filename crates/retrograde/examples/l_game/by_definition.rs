@@ -1,4 +1,4 @@
-//! The L game by its rules and by the meaning of winning, slow and without a thought: for the tests.
+//! The L game solved by the definitions of its rules and of winning, for the tests: slow and simple.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -7,10 +7,10 @@ use retrograde::Value;
 type Cell = (i32, i32);
 type Piece = BTreeSet<Cell>;
 
-/// The own L, the other one, and the neutral pieces, before a turn.
-type Table = [Piece; 3];
+/// A position before a turn: the own L, the other L, and the neutral pieces.
+type Position = [Piece; 3];
 
-/// Three cells in a line and a fourth beside one of its ends.
+/// Whether these are three cells in a line and a fourth beside an end of it.
 fn is_l(piece: &Piece) -> bool {
     let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
     let beside = |(row, column): Cell, (down, right): Cell, times: i32| (row + times * down, column + times * right);
@@ -23,7 +23,7 @@ fn is_l(piece: &Piece) -> bool {
     })
 }
 
-/// All ways to lay so many pieces of one cell.
+/// All ways to choose `count` of the cells.
 fn choices(cells: &[Cell], count: usize) -> Vec<Piece> {
     match (count, cells) {
         (0, _) => vec![Piece::new()],
@@ -39,23 +39,25 @@ fn choices(cells: &[Cell], count: usize) -> Vec<Piece> {
     }
 }
 
-/// The value of every position before a turn, the distance in turns.
+/// The values of all positions before a turn, with distances in turns.
 pub(crate) fn values(height: u32, width: u32) -> Vec<Value> {
     let side = |length: u32| 0..i32::try_from(length).expect("a small board");
     let cells: Vec<Cell> = side(height).flat_map(|row| side(width).map(move |column| (row, column))).collect();
-    let places: Vec<Piece> = choices(&cells, 4).into_iter().filter(is_l).collect();
+    let placements: Vec<Piece> = choices(&cells, 4).into_iter().filter(is_l).collect();
     let pairs = choices(&cells, 2);
-    let all: Vec<Table> = places
+    let all: Vec<Position> = placements
         .iter()
-        .flat_map(|own| places.iter().filter(|other| own.is_disjoint(other)).map(move |other| [own, other]))
+        .flat_map(|own| placements.iter().filter(|other| own.is_disjoint(other)).map(move |other| [own, other]))
         .flat_map(|[own, other]| {
             let free = pairs.iter().filter(|pair| pair.is_disjoint(own) && pair.is_disjoint(other));
             free.map(|pair| [own.clone(), other.clone(), pair.clone()])
         })
         .collect();
-    let numbers: HashMap<&Table, usize> = all.iter().zip(0..).collect();
-    let moves: Vec<Vec<usize>> =
-        all.iter().map(|table| moves(table, &places, &cells).iter().map(|next| numbers[next]).collect()).collect();
+    let numbers: HashMap<&Position, usize> = all.iter().zip(0..).collect();
+    let moves: Vec<Vec<usize>> = all
+        .iter()
+        .map(|position| moves(position, &placements, &cells).iter().map(|next| numbers[next]).collect())
+        .collect();
     let mut values: Vec<Option<Value>> = vec![None; all.len()];
     for turns in 0.. {
         let before = values.clone();
@@ -73,19 +75,20 @@ pub(crate) fn values(height: u32, width: u32) -> Vec<Value> {
     values.into_iter().map(|value| value.unwrap_or(Value::Draw)).collect()
 }
 
-/// The positions after a turn, as the other player sees them.
-fn moves([own, other, neutrals]: &Table, places: &[Piece], cells: &[Cell]) -> Vec<Table> {
+/// The positions after a turn, seen by the other player.
+fn moves([own, other, neutrals]: &Position, placements: &[Piece], cells: &[Cell]) -> Vec<Position> {
     let mut found = Vec::new();
-    let free_places =
-        places.iter().filter(|&place| place != own && place.is_disjoint(other) && place.is_disjoint(neutrals));
-    for place in free_places {
-        found.push([other.clone(), place.clone(), neutrals.clone()]);
-        let is_free = |cell: &&Cell| ![place, other, neutrals].iter().any(|piece| piece.contains(cell));
+    let free_placements = placements
+        .iter()
+        .filter(|&placement| placement != own && placement.is_disjoint(other) && placement.is_disjoint(neutrals));
+    for placement in free_placements {
+        found.push([other.clone(), placement.clone(), neutrals.clone()]);
+        let is_free = |cell: &&Cell| ![placement, other, neutrals].iter().any(|piece| piece.contains(cell));
         for (leave, enter) in
             neutrals.iter().flat_map(|leave| cells.iter().filter(is_free).map(move |enter| (leave, enter)))
         {
             let stays = neutrals.iter().filter(|cell| *cell != leave);
-            found.push([other.clone(), place.clone(), stays.chain([enter]).copied().collect()]);
+            found.push([other.clone(), placement.clone(), stays.chain([enter]).copied().collect()]);
         }
     }
     found

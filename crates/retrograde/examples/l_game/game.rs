@@ -1,40 +1,42 @@
-//! The L game by half moves: first the player lays the own L somewhere else, then moves a neutral piece or none. So a turn
-//! has two plies, and where a whole move on a large board is one of thousands, a half move is one of a hundred.
+//! The L game by half moves: a player first moves the own L, then a neutral piece or none. So a turn has two plies, and where
+//! a whole move on a large board is one of thousands, a half move is one of a hundred.
 
-use retrograde::Game;
+use std::ops::ControlFlow;
+
+use retrograde::{Game, Predecessors};
 
 use super::board::{Board, Cells, single};
 
 /// The L game on a board of any size.
 pub(crate) struct LGame {
     board: Board,
-    /// The pairs of places that do not overlap.
+    /// All pairs of placements that do not overlap.
     pairs: Vec<Pair>,
-    /// For two places `own` and `other` at `own * places + other` the number of the pair.
+    /// The index of a pair in `pairs`, at `own * placements + other`.
     numbers: Vec<u32>,
     /// All cells.
     all: Cells,
-    /// Pairs of free cells as numbers of free cells, the lower and the upper one.
+    /// All pairs of free cells, lower one first, each by its index among the free cells.
     neutrals: Vec<[u8; 2]>,
 }
 
 struct Pair {
     own: u16,
     other: u16,
-    /// The cells that the two places leave free, ascending, each as a set of its own.
+    /// The free cells, ascending, each as a set of its own.
     free: Vec<Cells>,
 }
 
-/// What the player to move is about to move.
+/// The half of a turn that is next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Half {
-    /// The own L.
+    /// To move the own L.
     L,
-    /// A neutral piece, or none.
+    /// To move a neutral piece, or none.
     Neutral,
 }
 
-/// Seen by the player to move.
+/// A position, seen by the player to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Position {
     own: u16,
@@ -44,15 +46,15 @@ pub(crate) struct Position {
 }
 
 impl LGame {
-    /// The game on `height` times `width` cells: at least 3 times 4, and at most 64 in all.
+    /// The game on `height` times `width` cells: at least 3 times 4, and at most 64 cells.
     pub(crate) fn new(height: u32, width: u32) -> Self {
         assert!(height.min(width) >= 3 && height * width >= 12, "a board with room for two L and two neutral pieces");
         let board = Board::new(height, width);
         let all = Cells::MAX >> (Cells::BITS - board.cells);
         let mut pairs = Vec::new();
         let mut numbers = Vec::new();
-        for (own, own_cells) in (0..).zip(&board.places) {
-            for (other, other_cells) in (0..).zip(&board.places) {
+        for (own, own_cells) in (0..).zip(&board.placements) {
+            for (other, other_cells) in (0..).zip(&board.placements) {
                 numbers.push(u32::try_from(pairs.len()).expect("fewer than 512 times 512 pairs"));
                 if own_cells & other_cells == 0 {
                     pairs.push(Pair { own, other, free: single(all & !own_cells & !other_cells).collect() });
@@ -64,24 +66,24 @@ impl LGame {
         Self { board, pairs, numbers, all, neutrals }
     }
 
-    /// How many positions there are before a turn.
+    /// The number of positions before a turn.
     pub(crate) fn turns(&self) -> u32 {
         u32::try_from(self.pairs.len() * self.neutrals.len()).expect("boards of at most 64 cells")
     }
 
-    fn cells(&self, place: u16) -> Cells {
-        self.board.places[usize::from(place)]
+    fn cells(&self, placement: u16) -> Cells {
+        self.board.placements[usize::from(placement)]
     }
 
-    /// Where the own L can go, or can have come from.
-    fn other_places(&self, position: Position) -> impl Iterator<Item = u16> {
+    /// The placements that the own L can move to, or can have moved from.
+    fn other_placements(&self, position: Position) -> impl Iterator<Item = u16> {
         let taken = self.cells(position.other) | position.neutrals;
-        let places = (0..).zip(&self.board.places);
-        let free = places.filter(move |&(place, cells)| cells & taken == 0 && place != position.own);
-        free.map(|(place, _)| place)
+        let placements = (0..).zip(&self.board.placements);
+        let free = placements.filter(move |&(placement, cells)| cells & taken == 0 && placement != position.own);
+        free.map(|(placement, _)| placement)
     }
 
-    /// How the neutral pieces can lie after one of them has been moved or none, and likewise before.
+    /// The cells of the neutral pieces after one of them or none is moved, or before.
     fn other_neutrals(&self, position: Position) -> impl Iterator<Item = Cells> {
         let free = self.all & !self.cells(position.own) & !self.cells(position.other) & !position.neutrals;
         let stay = position.neutrals;
@@ -89,15 +91,15 @@ impl LGame {
         [stay].into_iter().chain(moved)
     }
 
-    /// What lies one half move away: by another place of the own L, or by the neutral pieces and another player. The other
-    /// half of a turn comes before as it comes after, so it is the same forwards and backwards.
-    fn steps(&self, position: Position, by_l: bool, visit: impl FnMut(Position)) {
+    /// The positions one half move away, by moving the own L, or a neutral piece with a change of the player. They are the
+    /// same forwards and backwards.
+    fn steps(&self, position: Position, by_l: bool, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
         let half = if position.half == Half::L { Half::Neutral } else { Half::L };
         if by_l {
-            self.other_places(position).map(|own| Position { own, half, ..position }).for_each(visit);
+            self.other_placements(position).map(|own| Position { own, half, ..position }).try_for_each(visit)
         } else {
-            let turned_round = Position { own: position.other, other: position.own, half, ..position };
-            self.other_neutrals(position).map(|neutrals| Position { neutrals, ..turned_round }).for_each(visit);
+            let swapped = Position { own: position.other, other: position.own, half, ..position };
+            self.other_neutrals(position).map(|neutrals| Position { neutrals, ..swapped }).try_for_each(visit)
         }
     }
 }
@@ -105,14 +107,13 @@ impl LGame {
 impl Game for LGame {
     type Position = Position;
 
-    const KNOWS_PREDECESSORS: bool = true;
-
     fn ranks(&self) -> u32 {
         2 * self.turns()
     }
 
     fn rank(&self, position: &Position) -> u32 {
-        let number = self.numbers[usize::from(position.own) * self.board.places.len() + usize::from(position.other)];
+        let number =
+            self.numbers[usize::from(position.own) * self.board.placements.len() + usize::from(position.other)];
         let free = self.all & !self.cells(position.own) & !self.cells(position.other);
         let lower_cell = position.neutrals & position.neutrals.wrapping_neg();
         let upper_cell = position.neutrals ^ lower_cell;
@@ -131,29 +132,32 @@ impl Game for LGame {
         Some(Position { own: *own, other: *other, neutrals: lower | upper, half })
     }
 
-    fn successors(&self, position: &Position, visit: impl FnMut(Position)) {
-        self.steps(*position, position.half == Half::L, visit);
-    }
-
-    fn predecessors(&self, position: &Position, visit: impl FnMut(Position)) {
-        self.steps(*position, position.half == Half::Neutral, visit);
+    fn successors(&self, position: &Position, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.steps(*position, position.half == Half::L, visit)
     }
 
     fn moves_again(&self, from: &Position, _: &Position) -> bool {
         from.half == Half::L
     }
 
-    /// The position seen so that the own L lies in the first of the places that it can be turned to.
+    /// The symmetric position whose own L has the lowest placement.
     fn canonical(&self, position: &Position) -> Position {
         let symmetry = self.board.to_canonical(position.own);
         if symmetry == 0 {
             return *position;
         }
-        let [own, other] = [position.own, position.other].map(|place| self.board.image_of_place(place, symmetry));
+        let [own, other] =
+            [position.own, position.other].map(|placement| self.board.image_of_placement(placement, symmetry));
         Position { own, other, neutrals: self.board.image_of_cells(position.neutrals, symmetry), half: position.half }
     }
 
     fn orbit(&self, _: &Position) -> u32 {
         u32::try_from(self.board.symmetries()).expect("four or eight")
+    }
+}
+
+impl Predecessors for LGame {
+    fn predecessors(&self, position: &Position, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.steps(*position, position.half == Half::Neutral, visit)
     }
 }

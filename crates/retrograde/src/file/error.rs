@@ -1,86 +1,97 @@
-//! Why a saved solution is refused.
+//! Errors in loading a solution.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
-/// A saved solution cannot be used.
+/// Why a saved solution cannot be used, and which file it is in.
 #[derive(Debug)]
 pub struct LoadError {
-    /// The file that it is in, if it was opened by its path.
-    pub path: Option<PathBuf>,
-    /// Why.
-    pub reason: Refusal,
+    path: Option<PathBuf>,
+    kind: LoadErrorKind,
 }
 
 /// Why a saved solution cannot be used.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum Refusal {
-    /// It cannot be read.
-    Unreadable(io::Error),
-    /// It does not begin as a saved solution does.
-    Foreign,
-    /// It was saved in a format that this version of the library does not know.
+pub enum LoadErrorKind {
+    /// The bytes cannot be read. The error is the [source](std::error::Error::source) of the [`LoadError`].
+    Io(io::Error),
+    /// The bytes do not start like a saved solution.
+    NotASolution,
+    /// The format has a version that this crate does not know.
     Version {
-        /// The format's version.
+        /// The version.
         found: u32,
     },
-    /// It is of a game with another name.
+    /// The solution was saved under another name.
     OtherGame {
         /// The name.
         found: String,
     },
-    /// It is of a game with another number of ranks.
+    /// The solution has another number of ranks than the game.
     OtherRanks {
-        /// How many ranks.
+        /// The number of ranks.
         found: u32,
     },
-    /// It ends too early.
+    /// The end of the solution is missing.
     Truncated {
-        /// How many bytes it has.
+        /// The number of bytes there are.
         bytes: u64,
     },
-    /// What it says does not fit its checksum.
+    /// A checksum is wrong, or a header makes no sense.
     Damaged {
-        /// The number of the first byte of the part that the checksum is for.
-        from: u64,
+        /// Where the damaged part starts, in bytes.
+        offset: u64,
     },
-    /// No canonical position of the game that was solved has this rank.
+    /// The solution has no canonical position with the rank that was looked up.
     NoPosition {
         /// The rank.
         rank: u32,
     },
 }
 
-impl fmt::Display for LoadError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.path {
-            Some(path) => write!(out, "{}: {}", path.display(), self.reason),
-            None => write!(out, "{}", self.reason),
-        }
+impl LoadError {
+    pub(crate) fn new(path: Option<&Path>, kind: LoadErrorKind) -> Self {
+        Self { path: path.map(Path::to_owned), kind }
+    }
+
+    /// The file, if the solution was opened by its path.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Why the solution cannot be used.
+    #[must_use]
+    pub fn kind(&self) -> &LoadErrorKind {
+        &self.kind
     }
 }
 
-impl fmt::Display for Refusal {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreadable(error) => write!(out, "the solution cannot be read: {error}"),
-            Self::Foreign => write!(out, "this is no solution that was saved; solve the game and save it"),
-            Self::Version { found } => {
-                write!(out, "the solution was saved in format {found}, and only format 1 is known; save it anew")
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(path) = &self.path {
+            write!(f, "{}: ", path.display())?;
+        }
+        match &self.kind {
+            // The error itself is the source.
+            LoadErrorKind::Io(_) => write!(f, "cannot read the solution"),
+            LoadErrorKind::NotASolution => write!(f, "not a saved solution; solve the game and save it"),
+            LoadErrorKind::Version { found } => {
+                write!(f, "format version {found} is unknown, expected version 1; save the solution again")
             }
-            Self::OtherGame { found } => write!(out, "this is the solution of another game, {found:?}"),
-            Self::OtherRanks { found } => {
-                write!(out, "this is the solution of another game or of other rules: it has {found} ranks")
+            LoadErrorKind::OtherGame { found } => write!(f, "solution of another game, {found:?}"),
+            LoadErrorKind::OtherRanks { found } => {
+                write!(f, "solution of another game or other rules: it has {found} ranks")
             }
-            Self::Truncated { bytes } => {
-                write!(out, "the solution ends too early, after {bytes} bytes; copy or save it again")
+            LoadErrorKind::Truncated { bytes } => {
+                write!(f, "the solution ends too early, after {bytes} bytes; copy or save it again")
             }
-            Self::Damaged { from } => {
-                write!(out, "the solution is damaged at or after byte {from}; copy or save it again")
+            LoadErrorKind::Damaged { offset } => {
+                write!(f, "the solution is damaged at or after byte {offset}; copy or save it again")
             }
-            Self::NoPosition { rank } => {
-                write!(out, "rank {rank} is asked for, but no canonical position has it; audit the game")
+            LoadErrorKind::NoPosition { rank } => {
+                write!(f, "the solution has no canonical position of rank {rank}; audit the game")
             }
         }
     }
@@ -88,8 +99,8 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for LoadError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match &self.reason {
-            Refusal::Unreadable(error) => Some(error),
+        match &self.kind {
+            LoadErrorKind::Io(error) => Some(error),
             _ => None,
         }
     }

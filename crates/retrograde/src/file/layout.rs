@@ -1,37 +1,38 @@
-//! What stands where in a file, as [`Solution::write`] describes it.
+//! The layout of a file, as described by [`Solution::write`].
 
 use std::ops::Range;
 
 use crate::cell::Cell;
 use crate::checksum::{sum, sum_of_bytes};
-use crate::file::error::Refusal;
+use crate::file::error::LoadErrorKind;
 use crate::game::Outcome;
 use crate::solution::Solution;
 
 const MAGIC: &[u8; 20] = b"retrograde solution\n";
 const VERSION: u32 = 1;
-/// The part of the header that has the same length in all files.
+/// The length of the first part of the header, the same in all files.
 pub(crate) const FIXED: usize = MAGIC.len() + 4 * 4 + 4 * 8;
 const CHECKSUM: usize = 8;
-/// The longest name.
-const LONGEST_NAME: usize = 1 << 12;
-/// How many bytes of a block are codes.
+/// The length of the longest name, in bytes.
+const MAX_NAME: usize = 1 << 12;
+/// The number of bytes of a block that are codes.
 const CODES: u32 = 4096 - 8;
 
-/// What a saved solution says of itself. It counts canonical positions, one of each kind; [`Solution::counts`] counts all.
+/// The header of a saved solution. It counts canonical positions only; [`Solution::counts`] counts all.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Header {
-    /// What the game was called by who saved it.
+    /// The name that the solution was saved under.
     pub name: String,
-    /// How many ranks the game has.
+    /// The number of ranks of the game.
     pub ranks: u32,
-    /// Canonical positions that are won.
+    /// The number of canonical positions that are won.
     pub won: u64,
-    /// Canonical positions that are lost.
+    /// The number of canonical positions that are lost.
     pub lost: u64,
-    /// Canonical positions that are drawn.
+    /// The number of canonical positions that are drawn.
     pub drawn: u64,
-    /// [`Solution::checksum`].
+    /// The [`Solution::checksum`].
     pub checksum: u64,
     /// The different cells, ascending.
     pub(crate) cells: Vec<Cell>,
@@ -39,18 +40,21 @@ pub struct Header {
 
 impl Header {
     /// `None` if the name is too long.
-    pub(crate) fn new(name: &str, solution: &Solution) -> Option<Self> {
+    pub(crate) fn new<G>(name: &str, solution: &Solution<G>) -> Option<Self> {
         let cells = solution.cells();
         let mut seen = vec![false; 1 << 16];
-        let mut count = [0_u64; 3];
+        let (mut won, mut lost, mut drawn) = (0, 0, 0);
         for cell in cells {
             seen[usize::from(cell.to_bits())] = true;
             if *cell != Cell::NO_POSITION {
-                count[cell.value().outcome() as usize] += 1;
+                match cell.value().outcome() {
+                    Outcome::Win => won += 1,
+                    Outcome::Loss => lost += 1,
+                    Outcome::Draw => drawn += 1,
+                }
             }
         }
-        let [won, lost, drawn] = [Outcome::Win, Outcome::Loss, Outcome::Draw].map(|outcome| count[outcome as usize]);
-        (name.len() <= LONGEST_NAME).then(|| Self {
+        (name.len() <= MAX_NAME).then(|| Self {
             name: name.to_owned(),
             ranks: solution.ranks(),
             won,
@@ -76,38 +80,38 @@ impl Header {
         bytes
     }
 
-    /// How long a header is that begins like this: with its first [`FIXED`] bytes, or all bytes of a shorter file.
-    pub(crate) fn length(begin: &[u8]) -> Result<usize, Refusal> {
-        let same = begin.iter().zip(MAGIC).take_while(|(byte, magic)| byte == magic).count();
-        if same < begin.len().min(MAGIC.len()) {
-            return Err(Refusal::Foreign);
+    /// The length of the header that starts with these bytes: the first [`FIXED`] bytes of a file, or all of a shorter one.
+    pub(crate) fn length(start: &[u8]) -> Result<usize, LoadErrorKind> {
+        let same = start.iter().zip(MAGIC).take_while(|(byte, magic)| byte == magic).count();
+        if same < start.len().min(MAGIC.len()) {
+            return Err(LoadErrorKind::NotASolution);
         }
-        let truncated = || Refusal::Truncated { bytes: begin.len() as u64 };
-        let mut rest = begin.get(MAGIC.len()..).ok_or_else(truncated)?;
+        let truncated = || LoadErrorKind::Truncated { bytes: start.len() as u64 };
+        let mut rest = start.get(MAGIC.len()..).ok_or_else(truncated)?;
         let mut number = || take_u32(&mut rest).ok_or_else(truncated);
         let version = number()?;
         if version != VERSION {
-            return Err(Refusal::Version { found: version });
+            return Err(LoadErrorKind::Version { found: version });
         }
         let [_, name, cells] = [number()?, number()?, number()?].map(|number| number as usize);
-        if begin.len() < FIXED {
+        if start.len() < FIXED {
             return Err(truncated());
         }
-        let sound = name <= LONGEST_NAME && cells <= 1 << 16;
-        if sound { Ok(FIXED + name + 2 * cells + CHECKSUM) } else { Err(Refusal::Damaged { from: 0 }) }
+        let is_valid = name <= MAX_NAME && cells <= 1 << 16;
+        if is_valid { Ok(FIXED + name + 2 * cells + CHECKSUM) } else { Err(LoadErrorKind::Damaged { offset: 0 }) }
     }
 
-    /// From as many bytes as [`length`](Self::length) says.
-    pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, Refusal> {
-        Self::parse(bytes).filter(Self::makes_sense).ok_or(Refusal::Damaged { from: 0 })
+    /// Reads a header of the right [`length`](Self::length).
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, LoadErrorKind> {
+        Self::parse(bytes).filter(Self::is_consistent).ok_or(LoadErrorKind::Damaged { offset: 0 })
     }
 
     fn parse(bytes: &[u8]) -> Option<Self> {
-        let (said, sum) = bytes.split_last_chunk()?;
-        if sum_of_bytes(said) != u64::from_le_bytes(*sum) {
+        let (content, sum) = bytes.split_last_chunk()?;
+        if sum_of_bytes(content) != u64::from_le_bytes(*sum) {
             return None;
         }
-        let mut rest = said.get(MAGIC.len()..)?;
+        let mut rest = content.get(MAGIC.len()..)?;
         let [_, ranks, name, _] =
             [take_u32(&mut rest)?, take_u32(&mut rest)?, take_u32(&mut rest)?, take_u32(&mut rest)?];
         let mut number = || rest.split_off(..8)?.try_into().ok().map(u64::from_le_bytes);
@@ -117,8 +121,8 @@ impl Header {
         Some(Self { name, ranks, won, lost, drawn, checksum, cells })
     }
 
-    /// Whether there can be such a solution: somebody may have put a right checksum below wrong words.
-    fn makes_sense(&self) -> bool {
+    /// Whether a solution can have this header: a header with a right checksum may still be wrong.
+    fn is_consistent(&self) -> bool {
         let positions = [self.won, self.lost, self.drawn].into_iter().try_fold(0, u64::checked_add);
         positions.is_some_and(|positions| positions <= u64::from(self.ranks))
             && self.cells.is_empty() == (self.ranks == 0)
@@ -128,7 +132,7 @@ impl Header {
     }
 
     pub(crate) fn blocks(&self) -> Blocks {
-        // Of one cell or none there is nothing to tell apart.
+        // A single cell needs no bits.
         let width = self.cells.len().saturating_sub(1).checked_ilog2().map_or(0, |highest| highest + 1);
         Blocks { ranks: self.ranks, width, solution: self.checksum }
     }
@@ -138,28 +142,28 @@ fn take_u32(bytes: &mut &[u8]) -> Option<u32> {
     bytes.split_off(..4)?.try_into().ok().map(u32::from_le_bytes)
 }
 
-/// How the codes of all ranks are cut into blocks.
+/// How the codes of all ranks are divided into blocks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Blocks {
     ranks: u32,
-    /// How many bits a code has: 0 to 16.
+    /// The number of bits of a code: 0 to 16.
     width: u32,
-    /// The solution's checksum, by which its blocks are told from those of others.
+    /// The checksum of the solution, which is part of the checksums of its blocks.
     solution: u64,
 }
 
-/// Where a rank is coded.
+/// Where the code of a rank is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     pub(crate) block: u32,
-    /// The byte of the block that its code begins in.
+    /// The byte of the block that the code starts in.
     pub(crate) byte: usize,
-    /// How many bits of that byte come before it.
+    /// The number of bits of that byte before the code.
     shift: u32,
 }
 
 impl Blocks {
-    fn ranks_of_a_block(self) -> u32 {
+    fn ranks_per_block(self) -> u32 {
         match self.width {
             0 => u32::MAX,
             width => 8 * CODES / width,
@@ -167,20 +171,20 @@ impl Blocks {
     }
 
     pub(crate) fn count(self) -> u32 {
-        if self.width == 0 { 0 } else { self.ranks.div_ceil(self.ranks_of_a_block()) }
+        if self.width == 0 { 0 } else { self.ranks.div_ceil(self.ranks_per_block()) }
     }
 
-    /// How many bytes all blocks take together.
+    /// The length of all blocks together, in bytes.
     pub(crate) fn bytes(self) -> u64 {
-        (0..self.count()).next_back().map_or(0, |last| Self::begin(last) + self.length(last) as u64)
+        (0..self.count()).next_back().map_or(0, |last| Self::offset(last) + self.length(last) as u64)
     }
 
-    /// The number of the first byte of a block, from that of the first block on.
-    pub(crate) fn begin(block: u32) -> u64 {
+    /// The offset of a block from the first one, in bytes.
+    pub(crate) fn offset(block: u32) -> u64 {
         u64::from(block) * (u64::from(CODES) + CHECKSUM as u64)
     }
 
-    /// How many bytes a block has, its checksum included. All but the last have 4,096.
+    /// The length of a block with its checksum, in bytes: 4,096 for all but the last.
     pub(crate) fn length(self, block: u32) -> usize {
         let is_last = block + 1 == self.count();
         let codes =
@@ -189,18 +193,18 @@ impl Blocks {
     }
 
     pub(crate) fn ranks_of(self, block: u32) -> Range<u32> {
-        let length = self.ranks_of_a_block();
-        let begin = block * length;
-        begin..begin.saturating_add(length).min(self.ranks)
+        let length = self.ranks_per_block();
+        let start = block * length;
+        start..start.saturating_add(length).min(self.ranks)
     }
 
-    /// Where a rank is coded if there are blocks. If there are none all ranks have the first code.
+    /// Where the code of a rank is if there are blocks. Without blocks all ranks have the first code.
     pub(crate) fn place(self, rank: u32) -> Place {
-        let bit = rank % self.ranks_of_a_block() * self.width;
-        Place { block: rank / self.ranks_of_a_block(), byte: (bit / 8) as usize, shift: bit % 8 }
+        let bit = rank % self.ranks_per_block() * self.width;
+        Place { block: rank / self.ranks_per_block(), byte: (bit / 8) as usize, shift: bit % 8 }
     }
 
-    /// A block of codes, with its checksum.
+    /// The bytes of a block of codes, with its checksum.
     pub(crate) fn encode(self, block: u32, codes: impl Iterator<Item = u32>) -> Vec<u8> {
         let mut bytes = vec![0; self.length(block)];
         let (payload, sum) = bytes.split_at_mut(self.length(block) - CHECKSUM);
@@ -216,7 +220,7 @@ impl Blocks {
     }
 
     /// Whether the checksum of a block is right.
-    pub(crate) fn is_sound(self, block: u32, bytes: &[u8]) -> bool {
+    pub(crate) fn is_intact(self, block: u32, bytes: &[u8]) -> bool {
         bytes.split_last_chunk().is_some_and(|(payload, sum)| self.sum(block, payload) == u64::from_le_bytes(*sum))
     }
 
@@ -224,7 +228,7 @@ impl Blocks {
         sum([sum_of_bytes(payload), u64::from(block), self.solution])
     }
 
-    /// The code at the begin of these bytes, of which there are up to [`LONGEST_CODE`](Self::LONGEST_CODE).
+    /// The code that starts in the first of these bytes and takes up to [`MAX_CODE_BYTES`](Self::MAX_CODE_BYTES).
     pub(crate) fn decode(self, place: Place, bytes: &[u8]) -> usize {
         let mut word = [0; 4];
         for (byte, read) in word.iter_mut().zip(bytes) {
@@ -233,6 +237,6 @@ impl Blocks {
         (u32::from_le_bytes(word) >> place.shift & ((1 << self.width) - 1)) as usize
     }
 
-    /// Over how many bytes a code stretches at the most.
-    pub(crate) const LONGEST_CODE: usize = 3;
+    /// The largest number of bytes that a code is spread over.
+    pub(crate) const MAX_CODE_BYTES: usize = 3;
 }

@@ -1,10 +1,10 @@
-//! Solutions in files. [`Solution::write`](crate::Solution::write) has the format.
+//! Solutions in files. [`Solution::write`](crate::Solution::write) describes the format.
 
 mod error;
 mod layout;
 mod save;
 mod stored;
 
-pub use error::{LoadError, Refusal};
+pub use error::{LoadError, LoadErrorKind};
 pub use layout::Header;
 pub use stored::{Bytes, Source, Stored};

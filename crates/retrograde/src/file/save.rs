@@ -1,4 +1,4 @@
-//! Writing a solution, whole or not at all.
+//! Saving a solution.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -7,48 +7,47 @@ use std::path::{Path, PathBuf};
 use crate::file::layout::Header;
 use crate::solution::Solution;
 
-impl Solution {
-    /// Writes the solution of the game that is called `name`, in the format that [`Solution::load`] and
-    /// [`Stored`](crate::Stored) read: a header, and for each rank as many bits as it takes to tell the values apart that
-    /// occur.
+impl<G> Solution<G> {
+    /// Writes the solution in the format that [`Solution::load`] and [`Stored`](crate::Stored) read: a header, and for each
+    /// rank as many bits as it takes to tell its value from the others that occur.
     ///
-    /// Only `name` will tell the solution from those of other games with as many ranks: it should say what the rules are,
-    /// and which version of the code that numbers the positions.
+    /// The name is all that distinguishes the solution from those of other games with as many ranks. It should tell the
+    /// rules, and the version of the code that ranks positions.
+    ///
+    /// # Errors
+    ///
+    /// Any error of `out`, or [`io::ErrorKind::InvalidInput`] if the name is longer than 4,096 bytes.
     ///
     /// # The format
     ///
     /// All numbers are little-endian. A file is a header and then blocks:
     ///
-    /// | bytes | what |
+    /// | bytes | content |
     /// |---|---|
     /// | 20 | `retrograde solution` and a line feed |
-    /// | 4 | version of the format: 1 |
-    /// | 4 | how many ranks |
+    /// | 4 | version of the format, 1 |
+    /// | 4 | number of ranks |
     /// | 4 | length of the name |
-    /// | 4 | how many different cells there are |
+    /// | 4 | number of different cells |
     /// | 4 times 8 | canonical positions won, lost, drawn; the checksum of all cells |
     /// | … | the name, in UTF-8 |
     /// | 2 each | the different cells, ascending |
     /// | 8 | the checksum of all bytes before |
     ///
-    /// A checksum begins with 0 and takes 64-bit numbers one by one: it becomes `mix(checksum ^ number)`, where `mix` is the
-    /// next output of splitmix64 in the state that it is given. Bytes are eight a number, the last ones filled up with zeros,
-    /// and then their count. A block's numbers are the checksum of its bytes, its own number and the checksum of all cells;
-    /// those of all cells four cells a number, the first one highest, and then the count of ranks.
+    /// A checksum starts as 0 and takes in 64-bit numbers one by one: it becomes `mix(checksum ^ number)`, where `mix` is the
+    /// output of splitmix64 for a state. The checksum of bytes takes them in eight to a number, the last number padded with
+    /// zeros, and then their count. That of all cells takes them in four to a number, the first one highest, and then the
+    /// number of ranks. That of a block takes in the checksum of its codes, the number of the block, and the checksum of all
+    /// cells.
     ///
-    /// A cell is what is known of a rank: 0, drawn; 0x7FFF, no canonical position; 0x8000 and the plies, lost; 0xC000 and the
-    /// plies, won. A rank is coded by the number of its cell among the different ones, in as many bits as the largest such
-    /// number takes, the lowest bits first. A block holds as many ranks as fit into 4,088 bytes, zeros up to there, and then
-    /// the checksum of these bytes and the number of the block. The last one ends with its last code. If all cells are the same
-    /// there are no blocks.
-    ///
-    /// # Errors
-    ///
-    /// What `out` has to complain of. If the name is longer than 4,096 bytes.
+    /// A cell is the state of a rank: 0 for a draw; 0x7FFF for no canonical position; 0x8000 plus the plies for a loss; 0xC000
+    /// plus the plies for a win. The code of a rank is the index of its cell among the different ones, in as many bits as the
+    /// largest index takes, the lowest bits first. A block holds as many codes as fit into 4,088 bytes, padded with zeros, and
+    /// then its checksum; the last one ends with its last code and the checksum. If all cells are the same there are no
+    /// blocks.
     pub fn write(&self, name: &str, mut out: impl Write) -> io::Result<()> {
-        let header = Header::new(name, self).ok_or_else(|| {
-            io::Error::new(io::ErrorKind::InvalidInput, "the name of the game is longer than 4096 bytes")
-        })?;
+        let header = Header::new(name, self)
+            .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the name is longer than 4096 bytes"))?;
         out.write_all(&header.to_bytes())?;
         let mut codes = vec![0; 1 << 16];
         for (code, cell) in (0..).zip(&header.cells) {
@@ -62,16 +61,20 @@ impl Solution {
         out.flush()
     }
 
-    /// [Writes](Self::write) the solution into a file. What was there before is replaced at once when all has reached the
-    /// disk, and stays as it is if something goes wrong; a link is followed, and the permissions are kept. Whoever is killed
-    /// while saving leaves a file beside it whose name ends in `.part`.
+    /// [Writes](Self::write) the solution to a file.
+    ///
+    /// An existing file is replaced when everything has reached the disk, and stays as it is if there is an error. Links are
+    /// followed, and permissions are kept. If the process is killed meanwhile, it leaves a file with the extension `.part` in
+    /// the same folder.
     ///
     /// # Errors
     ///
-    /// If the file cannot be written: no such folder, a full disk. If there is something else than a file already. The
-    /// error names the file.
+    /// If the file cannot be written, for instance to a missing folder or a full disk, or if the path is not a file. The error
+    /// names the file.
     ///
     /// ```
+    /// use std::ops::ControlFlow;
+    ///
     /// use retrograde::{Game, Solution, Value, solve};
     /// # struct Heap(u32);
     /// # impl Game for Heap {
@@ -79,48 +82,48 @@ impl Solution {
     /// #     fn ranks(&self) -> u32 { self.0 + 1 }
     /// #     fn rank(&self, heap: &u32) -> u32 { *heap }
     /// #     fn unrank(&self, rank: u32) -> Option<u32> { Some(rank) }
-    /// #     fn successors(&self, heap: &u32, visit: impl FnMut(u32)) {
-    /// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).for_each(visit);
+    /// #     fn successors(&self, heap: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
     /// #     }
     /// # }
-    /// let (game, name) = (Heap(21), "heap of 21, take 1 to 3");
+    /// let name = "heap of 21, take 1 to 3";
     /// let path = std::env::temp_dir().join(format!("heap-{}.solution", std::process::id()));
     ///
-    /// solve(&game)?.save(name, &path)?;
-    /// assert_eq!(Solution::load(&path, &game, name)?.value(&game, &20), Value::Loss(10));
-    /// assert!(Solution::load(&path, &game, "another game").is_err());
+    /// solve(Heap(21))?.save(name, &path)?;
+    /// assert_eq!(Solution::load(&path, Heap(21), name)?.value(&20), Value::Loss(10));
+    /// assert!(Solution::load(&path, Heap(21), "another game").is_err());
     /// # std::fs::remove_file(path)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn save(&self, name: &str, path: impl AsRef<Path>) -> io::Result<()> {
         let path = path.as_ref();
-        self.save_quietly(name, path)
+        self.replace_file(name, path)
             .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
     }
 
-    /// Errors do not name the file.
-    fn save_quietly(&self, name: &str, path: &Path) -> io::Result<()> {
+    /// Does the work of [`save`](Self::save). Errors do not name the file.
+    fn replace_file(&self, name: &str, path: &Path) -> io::Result<()> {
         let path = if path.is_symlink() { fs::canonicalize(path)? } else { path.to_owned() };
-        let before = fs::metadata(&path).ok();
-        if before.as_ref().is_some_and(|found| !found.is_file()) {
+        let existing = fs::metadata(&path).ok();
+        if existing.as_ref().is_some_and(|existing| !existing.is_file()) {
             return Err(io::Error::other("not a file; save the solution elsewhere"));
         }
         let (part, file) = create_part(&path)?;
-        let keep_permissions = || before.map_or(Ok(()), |before| file.set_permissions(before.permissions()));
-        let written = self
+        let keep_permissions = || existing.map_or(Ok(()), |existing| file.set_permissions(existing.permissions()));
+        let result = self
             .write(name, io::BufWriter::with_capacity(1 << 16, &file))
             .and_then(|()| keep_permissions())
             .and_then(|()| file.sync_all())
             .and_then(|()| fs::rename(&part, &path));
-        if written.is_err() {
-            // It is no use without its end. If it cannot be removed either, there is still nothing under the final name.
+        if result.is_err() {
+            // The first error matters more than one in removing the incomplete file.
             let _ = fs::remove_file(&part);
         }
-        written
+        result
     }
 }
 
-/// A new file in the same folder, for what is not yet complete.
+/// Creates a file for the incomplete solution, in the same folder.
 fn create_part(path: &Path) -> io::Result<(PathBuf, File)> {
     for number in 0.. {
         let mut part = path.as_os_str().to_owned();

@@ -1,5 +1,6 @@
-//! Reading a solution: whole, or one position at a time where it lies.
+//! Reading a saved solution: all of it, or one position at a time.
 
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -7,42 +8,42 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use crate::cell::Cell;
-use crate::file::error::{LoadError, Refusal};
+use crate::file::error::{LoadError, LoadErrorKind};
 use crate::file::layout::{Blocks, FIXED, Header};
 use crate::game::{Game, Value};
-use crate::solution::{Solution, best_moves};
+use crate::solution::{Solution, best_moves, checksum_of_cells};
 
-/// Bytes that can be read from anywhere.
+/// A sequence of bytes that can be read at any offset.
 pub trait Source {
-    /// How many bytes there are.
+    /// The number of bytes.
     ///
     /// # Errors
     ///
-    /// If that cannot be found out.
+    /// If it cannot be found out.
     fn size(&self) -> io::Result<u64>;
 
-    /// Fills `bytes` with those from number `from` on.
+    /// Fills `buffer` with the bytes from `offset` on.
     ///
     /// # Errors
     ///
-    /// If they cannot be read.
-    fn read_at(&self, from: u64, bytes: &mut [u8]) -> io::Result<()>;
+    /// If they cannot be read, or there are fewer.
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()>;
 }
 
-/// A file in which threads take turns to look something up.
+/// A file that threads take turns to read.
 impl Source for Mutex<File> {
     fn size(&self) -> io::Result<u64> {
-        self.lock().unwrap_or_else(PoisonError::into_inner).metadata().map(|about| about.len())
+        self.lock().unwrap_or_else(PoisonError::into_inner).metadata().map(|metadata| metadata.len())
     }
 
-    fn read_at(&self, from: u64, bytes: &mut [u8]) -> io::Result<()> {
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
         let mut file = self.lock().unwrap_or_else(PoisonError::into_inner);
-        file.seek(SeekFrom::Start(from))?;
-        file.read_exact(bytes)
+        file.seek(SeekFrom::Start(offset))?;
+        file.read_exact(buffer)
     }
 }
 
-/// Bytes in memory, or a memory map made by a crate of your choice: of that no more is loaded than is asked for.
+/// Bytes in memory, or in a memory map made by another crate, of which only the parts that are used are loaded.
 #[derive(Clone, Copy, Debug)]
 pub struct Bytes<B>(
     /// The bytes.
@@ -54,20 +55,23 @@ impl<B: AsRef<[u8]>> Source for Bytes<B> {
         Ok(self.0.as_ref().len() as u64)
     }
 
-    fn read_at(&self, from: u64, bytes: &mut [u8]) -> io::Result<()> {
-        let found = usize::try_from(from).ok().and_then(|from| self.0.as_ref().get(from..)?.get(..bytes.len()));
-        bytes.copy_from_slice(found.ok_or(io::ErrorKind::UnexpectedEof)?);
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
+        let bytes = self.0.as_ref();
+        let found = usize::try_from(offset).ok().and_then(|offset| bytes.get(offset..)?.get(..buffer.len()));
+        buffer.copy_from_slice(found.ok_or(io::ErrorKind::UnexpectedEof)?);
         Ok(())
     }
 }
 
-/// A saved solution that stays where it is: asking for a position reads the block of 4 KiB that it is in, checks it, and the
-/// next time reads no more than the position's own bytes.
+/// A saved solution that is read where it is stored, one position at a time.
 ///
-/// So what is opened must not be changed while it is: of a block that has been checked, what was changed later is believed.
-/// [`Solution::save`] does not change a file but puts another one in its place, which does no harm.
+/// It owns or borrows its game as a [`Solution`] does. Looking up a position reads its block of 4 KiB and checks it. Blocks
+/// that have been checked are not read again, only the bytes of the position itself; therefore the bytes must not be changed
+/// while they are in use. [`Solution::save`] does not change a file but replaces it, which does no harm.
 ///
 /// ```
+/// use std::ops::ControlFlow;
+///
 /// use retrograde::{Bytes, Game, Stored, Value, solve};
 /// # struct Heap(u32);
 /// # impl Game for Heap {
@@ -75,137 +79,129 @@ impl<B: AsRef<[u8]>> Source for Bytes<B> {
 /// #     fn ranks(&self) -> u32 { self.0 + 1 }
 /// #     fn rank(&self, heap: &u32) -> u32 { *heap }
 /// #     fn unrank(&self, rank: u32) -> Option<u32> { Some(rank) }
-/// #     fn successors(&self, heap: &u32, visit: impl FnMut(u32)) {
-/// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).for_each(visit);
+/// #     fn successors(&self, heap: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+/// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
 /// #     }
 /// # }
-/// let game = Heap(1_000);
 /// let mut file = Vec::new();
-/// solve(&game)?.write("heap of 1000, take 1 to 3", &mut file)?;
+/// solve(Heap(1_000))?.write("heap of 1000, take 1 to 3", &mut file)?;
 ///
-/// let stored = Stored::new(Bytes(file), &game, "heap of 1000, take 1 to 3")?;
-/// assert_eq!(stored.value(&game, &20)?, Value::Loss(10));
-/// assert_eq!(stored.best_moves(&game, &21)?, [20]);
+/// let stored = Stored::new(Bytes(file), Heap(1_000), "heap of 1000, take 1 to 3")?;
+/// assert_eq!(stored.value(&20)?, Value::Loss(10));
+/// assert_eq!(stored.best_moves(&21)?, [20]);
 /// assert_eq!(stored.header().lost, 251);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
-pub struct Stored<S = Mutex<File>> {
+pub struct Stored<G, S = Mutex<File>> {
+    game: G,
     source: S,
     path: Option<PathBuf>,
     header: Header,
     blocks: Blocks,
-    /// Where the first block begins.
-    begin: u64,
-    /// A bit for each block that has been found to be sound.
-    sound: Vec<AtomicU64>,
+    /// Where the first block starts.
+    first_block: u64,
+    /// A bit for each block, set once its checksum has been found to be right.
+    checked: Vec<AtomicU64>,
 }
 
-impl Stored {
-    /// Opens a file that [`Solution::save`] has made for `game` under `name`.
+impl<G: Game> Stored<G> {
+    /// Opens a file that [`Solution::save`] wrote for the same game under the same name.
     ///
     /// # Errors
     ///
-    /// As for [`new`](Self::new). They name the file.
-    pub fn open<G: Game>(path: impl AsRef<Path>, game: &G, name: &str) -> Result<Self, LoadError> {
+    /// As for [`new`](Self::new). The error names the file.
+    pub fn open(path: impl AsRef<Path>, game: G, name: &str) -> Result<Self, LoadError> {
         let path = path.as_ref();
-        let named = |reason| LoadError { path: Some(path.to_owned()), reason };
-        let file = open_file(path).map_err(|error| named(Refusal::Unreadable(error)))?;
-        let mut stored = Self::look_at_header(Mutex::new(file), game, name).map_err(named)?;
+        let with_path = |kind| LoadError::new(Some(path), kind);
+        let file = open_file(path).map_err(|error| with_path(LoadErrorKind::Io(error)))?;
+        let mut stored = Self::read_header(Mutex::new(file), game, name).map_err(with_path)?;
         stored.path = Some(path.to_owned());
         Ok(stored)
     }
 }
 
-/// A pipe would have to be waited for.
+/// Opens a regular file. Opening a pipe would wait for its other end.
 fn open_file(path: &Path) -> io::Result<File> {
     if fs::metadata(path)?.is_file() { File::open(path) } else { Err(io::Error::other("not a file")) }
 }
 
-impl<S: Source> Stored<S> {
-    /// Looks at the header alone, and at the length.
+impl<G: Game, S: Source> Stored<G, S> {
+    /// Reads only the header, and checks the size.
     ///
     /// # Errors
     ///
-    /// If this is not a saved solution of a game of this name and with as many ranks, or not all of it.
-    pub fn new<G: Game>(source: S, game: &G, name: &str) -> Result<Self, LoadError> {
-        Self::look_at_header(source, game, name).map_err(|reason| LoadError { path: None, reason })
+    /// If the bytes cannot be read, are not a saved solution or not all of it, or the solution has another name or number of
+    /// ranks than the game.
+    pub fn new(source: S, game: G, name: &str) -> Result<Self, LoadError> {
+        Self::read_header(source, game, name).map_err(|kind| LoadError::new(None, kind))
     }
 
-    fn look_at_header<G: Game>(source: S, game: &G, name: &str) -> Result<Self, Refusal> {
-        let size = source.size().map_err(Refusal::Unreadable)?;
-        let begin = read(&source, size, size.min(FIXED as u64))?;
-        let length = Header::length(&begin)? as u64;
-        let header = Header::from_bytes(&read(&source, size, length)?)?;
+    fn read_header(source: S, game: G, name: &str) -> Result<Self, LoadErrorKind> {
+        let size = source.size().map_err(LoadErrorKind::Io)?;
+        let start = read_start(&source, size, size.min(FIXED as u64))?;
+        let length = Header::length(&start)? as u64;
+        let header = Header::from_bytes(&read_start(&source, size, length)?)?;
         if header.name != name {
-            return Err(Refusal::OtherGame { found: header.name });
+            return Err(LoadErrorKind::OtherGame { found: header.name });
         }
         if header.ranks != game.ranks() {
-            return Err(Refusal::OtherRanks { found: header.ranks });
+            return Err(LoadErrorKind::OtherRanks { found: header.ranks });
         }
         let blocks = header.blocks();
         let end = length + blocks.bytes();
         if size < end {
-            return Err(Refusal::Truncated { bytes: size });
+            return Err(LoadErrorKind::Truncated { bytes: size });
         }
         if size > end {
-            return Err(Refusal::Damaged { from: end });
+            return Err(LoadErrorKind::Damaged { offset: end });
         }
-        let sound = (0..blocks.count().div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
-        Ok(Self { source, path: None, header, blocks, begin: length, sound })
+        let checked = (0..blocks.count().div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
+        Ok(Self { game, source, path: None, header, blocks, first_block: length, checked })
     }
 
-    /// Where the bytes come from.
-    #[must_use]
-    pub fn source(&self) -> &S {
-        &self.source
-    }
-
-    /// What the solution says of itself.
-    #[must_use]
-    pub fn header(&self) -> &Header {
-        &self.header
-    }
-
-    /// What a position is worth to the player to move.
+    /// The value of a position for the player to move.
     ///
     /// # Errors
     ///
-    /// If the part that it is in cannot be read or is damaged, or if the position is none of the game that was solved.
-    pub fn value<G: Game>(&self, game: &G, position: &G::Position) -> Result<Value, LoadError> {
-        let rank = game.rank(&game.canonical(position));
-        self.naming_the_file(match self.cell(rank) {
-            Ok(Cell::NO_POSITION) => Err(Refusal::NoPosition { rank }),
+    /// If the block of the position cannot be read or is damaged, or if it is not a position of the game.
+    pub fn value(&self, position: &G::Position) -> Result<Value, LoadError> {
+        let rank = self.game.rank(&self.game.canonical(position));
+        self.with_path(match self.cell(rank) {
+            Ok(Cell::NO_POSITION) => Err(LoadErrorKind::NoPosition { rank }),
             cell => cell.map(Cell::value),
         })
     }
 
-    /// The moves that are best, as [`Solution::best_moves`] has them.
+    /// All best moves, as from [`Solution::best_moves`].
     ///
     /// # Errors
     ///
-    /// As for [`value`](Self::value), for the position or one of its successors.
-    pub fn best_moves<G: Game>(&self, game: &G, position: &G::Position) -> Result<Vec<G::Position>, LoadError> {
-        best_moves(game, position, |position| self.value(game, position))
+    /// As for [`value`](Self::value), of the position or one of its successors.
+    pub fn best_moves(&self, position: &G::Position) -> Result<Vec<G::Position>, LoadError> {
+        best_moves(&self.game, position, |position| self.value(position))
     }
 
-    /// The whole solution, into memory.
+    /// Loads all of the solution into memory.
     ///
     /// # Errors
     ///
-    /// If a part of it cannot be read or is damaged.
-    pub fn load(&self) -> Result<Solution, LoadError> {
-        self.naming_the_file(self.load_cells().and_then(|cells| {
-            let solution = Solution::new(cells);
-            if solution.checksum() == self.header.checksum { Ok(solution) } else { Err(Refusal::Damaged { from: 0 }) }
+    /// If a part cannot be read or is damaged.
+    pub fn load(&self) -> Result<Solution<&G>, LoadError> {
+        Ok(Solution::new(&self.game, self.load_cells()?))
+    }
+
+    fn load_cells(&self) -> Result<Vec<Cell>, LoadError> {
+        self.with_path(self.read_all_blocks().and_then(|cells| {
+            let is_intact = checksum_of_cells(&cells) == self.header.checksum;
+            if is_intact { Ok(cells) } else { Err(LoadErrorKind::Damaged { offset: 0 }) }
         }))
     }
 
-    fn naming_the_file<T>(&self, result: Result<T, Refusal>) -> Result<T, LoadError> {
-        result.map_err(|reason| LoadError { path: self.path.clone(), reason })
+    fn with_path<T>(&self, result: Result<T, LoadErrorKind>) -> Result<T, LoadError> {
+        result.map_err(|kind| LoadError::new(self.path.as_deref(), kind))
     }
 
-    fn load_cells(&self) -> Result<Vec<Cell>, Refusal> {
+    fn read_all_blocks(&self) -> Result<Vec<Cell>, LoadErrorKind> {
         if let ([only], 0) = (self.header.cells.as_slice(), self.blocks.count()) {
             return Ok(vec![*only; self.header.ranks as usize]);
         }
@@ -213,64 +209,91 @@ impl<S: Source> Stored<S> {
         for block in 0..self.blocks.count() {
             let bytes = self.read_block(block)?;
             for place in self.blocks.ranks_of(block).map(|rank| self.blocks.place(rank)) {
-                cells.push(self.meaning(self.blocks.decode(place, &bytes[place.byte..]))?);
+                cells.push(self.cell_of_code(self.blocks.decode(place, &bytes[place.byte..]))?);
             }
         }
         Ok(cells)
     }
 
-    fn cell(&self, rank: u32) -> Result<Cell, Refusal> {
+    fn cell(&self, rank: u32) -> Result<Cell, LoadErrorKind> {
         if rank >= self.header.ranks {
-            return Err(Refusal::NoPosition { rank });
+            return Err(LoadErrorKind::NoPosition { rank });
         }
         if self.blocks.count() == 0 {
-            return self.meaning(0);
+            return self.cell_of_code(0);
         }
         let place = self.blocks.place(rank);
-        let (word, bit) = (&self.sound[place.block as usize / 64], 1 << (place.block % 64));
+        let (word, bit) = (&self.checked[place.block as usize / 64], 1 << (place.block % 64));
         if word.load(Ordering::Relaxed) & bit == 0 {
             self.read_block(place.block)?;
             word.fetch_or(bit, Ordering::Relaxed);
         }
-        let mut bytes = [0; Blocks::LONGEST_CODE];
-        // A block's checksum is longer than what is read beyond its codes.
-        let from = self.begin + Blocks::begin(place.block) + place.byte as u64;
-        self.source.read_at(from, &mut bytes).map_err(Refusal::Unreadable)?;
-        self.meaning(self.blocks.decode(place, &bytes))
+        let mut bytes = [0; Blocks::MAX_CODE_BYTES];
+        // After the last code this reads bytes of the checksum, which is longer.
+        let offset = self.first_block + Blocks::offset(place.block) + place.byte as u64;
+        self.source.read_at(offset, &mut bytes).map_err(LoadErrorKind::Io)?;
+        self.cell_of_code(self.blocks.decode(place, &bytes))
     }
 
-    /// A code that means nothing was changed after its block had been checked.
-    fn meaning(&self, code: usize) -> Result<Cell, Refusal> {
-        self.header.cells.get(code).copied().ok_or(Refusal::Damaged { from: self.begin })
+    /// A code without a cell was changed after its block had been checked.
+    fn cell_of_code(&self, code: usize) -> Result<Cell, LoadErrorKind> {
+        self.header.cells.get(code).copied().ok_or(LoadErrorKind::Damaged { offset: self.first_block })
     }
 
-    /// A block that is sound.
-    fn read_block(&self, block: u32) -> Result<Vec<u8>, Refusal> {
-        let from = self.begin + Blocks::begin(block);
+    /// Reads a block and checks it.
+    fn read_block(&self, block: u32) -> Result<Vec<u8>, LoadErrorKind> {
+        let offset = self.first_block + Blocks::offset(block);
         let mut bytes = vec![0; self.blocks.length(block)];
-        self.source.read_at(from, &mut bytes).map_err(Refusal::Unreadable)?;
-        if self.blocks.is_sound(block, &bytes) { Ok(bytes) } else { Err(Refusal::Damaged { from }) }
+        self.source.read_at(offset, &mut bytes).map_err(LoadErrorKind::Io)?;
+        if self.blocks.is_intact(block, &bytes) { Ok(bytes) } else { Err(LoadErrorKind::Damaged { offset }) }
     }
 }
 
-impl Solution {
-    /// Reads the file that [`save`](Self::save) has made for `game` under `name`. [`Stored`] does not read all of it.
+impl<G, S> Stored<G, S> {
+    /// The game that is solved.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The source of the bytes.
+    pub fn source(&self) -> &S {
+        &self.source
+    }
+
+    /// The header of the solution.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+}
+
+impl<G, S> fmt::Debug for Stored<G, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stored").field("path", &self.path).field("header", &self.header).finish_non_exhaustive()
+    }
+}
+
+impl<G: Game> Solution<G> {
+    /// Loads a file that [`save`](Self::save) wrote for the same game under the same name. [`Stored`] reads only parts of it.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, is none, is damaged or of another game. They name the file.
-    pub fn load<G: Game>(path: impl AsRef<Path>, game: &G, name: &str) -> Result<Self, LoadError> {
-        Stored::open(path, game, name)?.load()
+    /// If the file cannot be read, is not a saved solution or is damaged, or the solution has another name or number of ranks
+    /// than the game. The error names the file.
+    pub fn load(path: impl AsRef<Path>, game: G, name: &str) -> Result<Self, LoadError> {
+        let stored = Stored::open(path, game, name)?;
+        let cells = stored.load_cells()?;
+        Ok(Self::new(stored.game, cells))
     }
 }
 
-/// The first bytes.
-fn read(source: &impl Source, size: u64, length: u64) -> Result<Vec<u8>, Refusal> {
+/// Reads the first bytes.
+fn read_start(source: &impl Source, size: u64, length: u64) -> Result<Vec<u8>, LoadErrorKind> {
     if length > size {
-        return Err(Refusal::Truncated { bytes: size });
+        return Err(LoadErrorKind::Truncated { bytes: size });
     }
-    // A header has a few hundred thousand bytes at the most.
-    let mut bytes = vec![0; usize::try_from(length).map_err(|_| Refusal::Damaged { from: 0 })?];
-    source.read_at(0, &mut bytes).map_err(Refusal::Unreadable)?;
+    // A header has a few hundred thousand bytes at most.
+    let mut bytes = vec![0; usize::try_from(length).map_err(|_| LoadErrorKind::Damaged { offset: 0 })?];
+    source.read_at(0, &mut bytes).map_err(LoadErrorKind::Io)?;
     Ok(bytes)
 }

@@ -1,33 +1,29 @@
-//! Games that are nothing but a graph, and a plain way to solve them.
+//! Games that are explicit graphs, and a simple way to solve them.
 
-use retrograde::{Game, Outcome, Value};
+use std::ops::ControlFlow;
 
-/// Positions are numbers; a position may have no number of its own, and may be alike to others.
+use retrograde::{Game, Outcome, Predecessors, Value};
+
+/// A game whose positions are their ranks. Some ranks may have no position, and positions may be symmetric.
 #[derive(Clone, Debug)]
-pub(crate) struct Graph<const KNOWS_PREDECESSORS: bool> {
-    /// Where each position leads; `None` for a rank without a position.
+pub(crate) struct Graph {
+    /// The successors of each position; `None` for a rank without a position.
     pub(crate) moves: Vec<Option<Vec<u32>>>,
     pub(crate) endings: Vec<Outcome>,
-    /// For each position the one that stands for it.
+    /// The canonical position of each position.
     pub(crate) canonical: Vec<u32>,
-    /// Who moves between positions whose kinds add up to a multiple of this moves again, those on the other side of the
-    /// mirror being one more; if it is 0, nobody does.
+    /// A move keeps the turn if the canonical positions of its ends, plus one if it crosses the mirror, sum to a multiple of
+    /// this; with 0, no move does.
     pub(crate) again: u32,
-    /// On which side of a mirror a position lies, `None` if within or where there is none.
+    /// The side of a mirror that a position is on; `None` if it is in the mirror or there is none.
     pub(crate) sides: Vec<Option<usize>>,
 }
 
-impl<const KNOWS_PREDECESSORS: bool> Graph<KNOWS_PREDECESSORS> {
+impl Graph {
     pub(crate) fn new(moves: Vec<Vec<u32>>, endings: Vec<Outcome>) -> Self {
         let canonical = (0..).take(moves.len()).collect();
         let sides = vec![None; moves.len()];
         Self { moves: moves.into_iter().map(Some).collect(), endings, canonical, again: 0, sides }
-    }
-
-    /// The same graph to be solved the other way.
-    pub(crate) fn other<const OTHER: bool>(&self) -> Graph<OTHER> {
-        let Self { moves, endings, canonical, again, sides } = self.clone();
-        Graph { moves, endings, canonical, again, sides }
     }
 
     fn moves_of(&self, position: u32) -> &[u32] {
@@ -35,10 +31,8 @@ impl<const KNOWS_PREDECESSORS: bool> Graph<KNOWS_PREDECESSORS> {
     }
 }
 
-impl<const KNOWS_PREDECESSORS: bool> Game for Graph<KNOWS_PREDECESSORS> {
+impl Game for Graph {
     type Position = u32;
-
-    const KNOWS_PREDECESSORS: bool = KNOWS_PREDECESSORS;
 
     fn ranks(&self) -> u32 {
         u32::try_from(self.moves.len()).expect("small graphs")
@@ -52,8 +46,8 @@ impl<const KNOWS_PREDECESSORS: bool> Game for Graph<KNOWS_PREDECESSORS> {
         self.moves[rank as usize].as_ref().map(|_| rank)
     }
 
-    fn successors(&self, position: &u32, visit: impl FnMut(u32)) {
-        self.moves_of(*position).iter().copied().for_each(visit);
+    fn successors(&self, position: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.moves_of(*position).iter().copied().try_for_each(visit)
     }
 
     fn moves_again(&self, from: &u32, to: &u32) -> bool {
@@ -68,25 +62,28 @@ impl<const KNOWS_PREDECESSORS: bool> Game for Graph<KNOWS_PREDECESSORS> {
         self.endings[*position as usize]
     }
 
-    fn predecessors(&self, position: &u32, mut visit: impl FnMut(u32)) {
-        for from in (0..self.ranks()).filter(|_| KNOWS_PREDECESSORS) {
-            self.moves_of(from).iter().filter(|to| *to == position).for_each(|_| visit(from));
-        }
-    }
-
     fn canonical(&self, position: &u32) -> u32 {
         self.canonical[*position as usize]
     }
 
     fn orbit(&self, position: &u32) -> u32 {
-        let alike = |other: &&u32| **other == self.canonical(position);
-        u32::try_from(self.canonical.iter().filter(alike).count()).expect("small graphs")
+        let is_symmetric = |other: &&u32| **other == self.canonical(position);
+        u32::try_from(self.canonical.iter().filter(is_symmetric).count()).expect("small graphs")
     }
 }
 
-/// A graph with wins and losses of several distances, draws by going round and by rule, a win by being stuck, and
-/// positions that are alike.
-pub(crate) fn many_kinds() -> Graph<false> {
+impl Predecessors for Graph {
+    fn predecessors(&self, position: &u32, mut visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+        for from in 0..self.ranks() {
+            self.moves_of(from).iter().filter(|to| *to == position).try_for_each(|_| visit(from))?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// A graph with wins and losses in several distances, draws by repetition and by rule, a win by having no move, and symmetric
+/// positions.
+pub(crate) fn many_kinds() -> Graph {
     let moves =
         [&[][..], &[0], &[1], &[2, 1], &[3], &[4, 6], &[5], &[8], &[7, 6], &[], &[9, 10], &[], &[11], &[12, 4], &[0]];
     let mut endings = vec![Outcome::Loss; moves.len()];
@@ -97,16 +94,16 @@ pub(crate) fn many_kinds() -> Graph<false> {
     graph
 }
 
-/// The values by their definition: in round `n` every position is looked at, and those are decided that are won or lost in
-/// `n` plies. No position can be decided in more plies than there are positions.
-pub(crate) fn naive_values<const K: bool>(graph: &Graph<K>) -> Vec<Value> {
+/// The values by definition: round `n` goes through all positions and decides those that are won or lost in `n` plies. No
+/// distance is longer than the number of positions.
+pub(crate) fn naive_values(graph: &Graph) -> Vec<Value> {
     let mut values: Vec<Option<Value>> = vec![None; graph.moves.len()];
     for round in 0..=u16::try_from(graph.moves.len()).expect("small graphs") {
         let before = values.clone();
         for (position, value) in values.iter_mut().enumerate().filter(|(_, value)| value.is_none()) {
             let from = u32::try_from(position).expect("small graphs");
             let moves = graph.moves_of(from);
-            // Whether the mover wins by each move, where that is known.
+            // Whether each move wins, if that is known.
             let reached = moves.iter().map(|&to| match before[to as usize] {
                 Some(Value::Win(_)) => Some(graph.moves_again(&from, &to)),
                 Some(Value::Loss(_)) => Some(!graph.moves_again(&from, &to)),

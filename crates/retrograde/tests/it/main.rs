@@ -1,10 +1,10 @@
-//! The tests of the library's surface, one topic a module.
+//! Tests of the public API, one module per topic.
 
-mod audits;
+mod audit;
 mod files;
 mod graph;
-mod lean;
 mod limits;
+mod memory;
+mod parallel;
 mod random;
-mod together;
-mod verified;
+mod verify;

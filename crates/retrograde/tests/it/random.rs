@@ -1,7 +1,9 @@
-//! Random graphs against the plain way.
+//! Random graphs, solved in all ways and compared with the values by definition.
+
+use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use retrograde::{Game, Outcome, Runner, Value, audit, solve, verify};
+use retrograde::{Game, Outcome, Runner, Value, audit_with_predecessors, solve, solve_with_predecessors, verify};
 
 use crate::graph::{Graph, naive_values};
 
@@ -10,8 +12,8 @@ fn outcomes(positions: usize) -> impl Strategy<Value = Vec<Outcome>> {
     prop::collection::vec(outcome, positions)
 }
 
-/// Graphs with loops, moves that are given twice, and positions of all kinds without moves.
-fn graphs() -> impl Strategy<Value = Graph<false>> {
+/// Graphs with loops, repeated moves, and positions without moves of all outcomes.
+fn graphs() -> impl Strategy<Value = Graph> {
     (1..24_u32).prop_flat_map(|positions| {
         let count = positions as usize;
         let moves = prop::collection::vec(prop::collection::vec(0..positions, 0..4), count);
@@ -20,9 +22,9 @@ fn graphs() -> impl Strategy<Value = Graph<false>> {
     })
 }
 
-/// Graphs that are the same seen in a mirror. A position lies in the mirror or has an image on the other side, so that
-/// orbits have one member or two. Ranks without a position are between them.
-fn mirrored_graphs() -> impl Strategy<Value = Graph<false>> {
+/// Graphs with a reflection as a symmetry. A position is in the mirror or has an image on the other side, so that orbits have
+/// one or two positions. There are ranks without a position in between.
+fn mirrored_graphs() -> impl Strategy<Value = Graph> {
     (1..12_usize).prop_flat_map(|places| {
         let in_the_mirror = prop::collection::vec(any::<bool>(), places);
         let moves = prop::collection::vec(prop::collection::vec((0..places, 0..2_usize), 0..4), places);
@@ -49,7 +51,7 @@ fn mirrored_graphs() -> impl Strategy<Value = Graph<false>> {
                     graph.moves[from as usize] = Some(moves.iter().flat_map(to).collect());
                 }
             }
-            // A rank without a position is like no other.
+            // A rank without a position is not symmetric to another one.
             for (rank, canonical) in (0..).zip(&mut graph.canonical) {
                 if graph.moves[rank as usize].is_none() {
                     *canonical = rank;
@@ -60,46 +62,49 @@ fn mirrored_graphs() -> impl Strategy<Value = Graph<false>> {
     })
 }
 
-/// Solves a graph in both ways, alone and on all threads, and holds every answer against the plain one.
-fn check(graph: &Graph<false>) {
-    let with_predecessors: Graph<true> = graph.other();
-    assert_eq!(audit(&with_predecessors), Ok(()));
+/// Solves a graph with and without predecessors, on one and on all threads, and compares every answer with the values by
+/// definition.
+fn check(graph: &Graph) {
+    assert_eq!(audit_with_predecessors(graph), Ok(()));
     let naive = naive_values(graph);
-    let solution = solve(graph).expect("a small graph can be solved");
-    assert_eq!(solve(&with_predecessors), Ok(solution.clone()));
-    assert_eq!(verify(graph, &solution), Ok(()));
-    let mut together = Runner::new().parallel();
-    assert_eq!(together.audit(&with_predecessors), Ok(()));
-    assert_eq!(together.solve(graph), Ok(solution.clone()));
-    assert_eq!(together.solve(&with_predecessors), Ok(solution.clone()));
-    assert_eq!(together.verify(graph, &solution), Ok(()));
+    let solution = solve(graph).expect("a small graph");
+    assert_eq!(solve_with_predecessors(graph), Ok(solution.clone()));
+    assert_eq!(verify(&solution), Ok(()));
+    let mut parallel = Runner::new().parallel();
+    assert_eq!(parallel.audit_with_predecessors(graph), Ok(()));
+    assert_eq!(parallel.solve(graph), Ok(solution.clone()));
+    assert_eq!(parallel.solve_with_predecessors(graph), Ok(solution.clone()));
+    assert_eq!(parallel.verify(&solution), Ok(()));
     let positions: Vec<u32> = (0..graph.ranks()).filter_map(|rank| graph.unrank(rank)).collect();
     for position in &positions {
         let value = naive[*position as usize];
-        assert_eq!(solution.value(graph, position), value, "{position}");
-        let line = solution.principal_line(graph, position);
+        assert_eq!(solution.value(position), value, "{position}");
+        let line = solution.principal_line(position);
         assert_eq!(line.len(), 1 + usize::from(value.plies().unwrap_or(0)));
         for (left, position) in line.iter().rev().enumerate().take(line.len() * usize::from(value != Value::Draw)) {
             assert_eq!(naive[*position as usize].plies(), u16::try_from(left).ok());
         }
-        let best = solution.best_moves(graph, position);
+        let best = solution.best_moves(position);
         assert!(best.iter().all(|best| naive[*best as usize].plies() == value.plies().map(|plies| plies - 1)));
         let mut moves = Vec::new();
-        graph.successors(position, |successor| moves.push(successor));
+        let _ = graph.successors(position, |successor| {
+            moves.push(successor);
+            ControlFlow::Continue(())
+        });
         assert_eq!(best.is_empty(), moves.is_empty());
-        let good = |successor: &&u32| best.contains(successor);
+        let is_best = |successor: &&u32| best.contains(successor);
         assert_eq!(
-            moves.iter().filter(good).collect::<Vec<_>>(),
+            moves.iter().filter(is_best).collect::<Vec<_>>(),
             best.iter().collect::<Vec<_>>(),
             "in the game's order"
         );
         assert_eq!(line.get(1), best.first().filter(|_| value != Value::Draw));
-        let winning = solution.winning_moves(graph, position);
+        let winning = solution.winning_moves(position);
         assert_eq!(winning.is_empty(), value.outcome() != Outcome::Win || value == Value::Win(0));
         let won = |next: &u32| if graph.moves_again(position, next) { Outcome::Win } else { Outcome::Loss };
         assert!(winning.iter().all(|next| naive[*next as usize].outcome() == won(next)));
     }
-    let counts = solution.counts(graph);
+    let counts = solution.counts();
     assert_eq!(counts.values().sum::<u64>(), positions.len() as u64);
     for (value, count) in counts {
         assert_eq!(positions.iter().filter(|position| naive[**position as usize] == value).count() as u64, count);
@@ -110,12 +115,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_graphs_agree_with_the_plain_way(graph in graphs()) {
+    fn random_graphs_have_the_values_by_definition(graph in graphs()) {
         check(&graph);
     }
 
     #[test]
-    fn random_graphs_with_a_symmetry_agree_with_the_plain_way(graph in mirrored_graphs()) {
+    fn random_graphs_with_a_symmetry_have_the_values_by_definition(graph in mirrored_graphs()) {
         check(&graph);
     }
 }

@@ -1,16 +1,16 @@
-//! What is written, and what is refused.
+//! The bytes that are written, and which bytes are errors.
 
 use std::cell::Cell;
 use std::io::{self, Write};
 
-use retrograde::{Bytes, Game, LoadError, Outcome, Refusal, Source, Stored, Value, solve};
+use retrograde::{Bytes, Game, LoadErrorKind, Outcome, Solution, Source, Stored, Value, solve};
 
 use super::{chain, comb, is_damaged, mixed, open, positions, saved};
 use crate::graph::Graph;
 
 #[test]
 fn what_is_saved_is_what_is_loaded() {
-    // No position, one value alone, and then as many values as make codes of each width, in some three blocks each.
+    // No position, a single value, and then as many values as it takes for codes of each width, in about three blocks each.
     let games = [0, 1, 2, 3, 4].map(|length| chain(length, Outcome::Loss)).into_iter();
     let drawn = [1, 70_000].map(|length| chain(length, Outcome::Draw));
     let widths = (1..=14).map(|width| comb(90_000 / width, (1 << (width - 1)) + 1));
@@ -19,11 +19,11 @@ fn what_is_saved_is_what_is_loaded() {
         let stored = open(&bytes, &game).expect("just saved");
         assert_eq!(stored.load().expect("just saved"), solution);
         for position in positions(&game) {
-            assert_eq!(stored.value(&game, &position).expect("just saved"), solution.value(&game, &position));
-            assert_eq!(stored.best_moves(&game, &position).expect("just saved"), solution.best_moves(&game, &position));
+            assert_eq!(stored.value(&position).expect("just saved"), solution.value(&position));
+            assert_eq!(stored.best_moves(&position).expect("just saved"), solution.best_moves(&position));
         }
         let header = stored.header();
-        let counts = solution.counts(&game);
+        let counts = solution.counts();
         let count =
             |outcome| counts.iter().filter(|(value, _)| value.outcome() == outcome).map(|(_, count)| count).sum();
         assert_eq!([header.won, header.lost, header.drawn], [Outcome::Win, Outcome::Loss, Outcome::Draw].map(count));
@@ -32,15 +32,16 @@ fn what_is_saved_is_what_is_loaded() {
     }
 }
 
-/// A whole file, byte for byte: its checksums were computed by another program, from the description of the format.
+/// The checksums were computed by another program, from the description of the format.
 #[test]
-fn the_format_is_what_it_says() {
+fn a_file_has_these_bytes() {
     let (_, bytes) = saved(&mixed(9), "a chain");
     let mut expected = b"retrograde solution\n".to_vec();
     for number in [1_u32, 9, 7, 6] {
         expected.extend(number.to_le_bytes());
     }
-    // Ranks 1, 5 and 8 are won, 0, 2 and 7 lost; 3 is drawn, as it leads to itself alone, and 4, which leads to it.
+    // Ranks 1, 5 and 8 are won, and 0, 2 and 7 are lost. 3 is drawn, because its only move is to itself, and so is 4, whose
+    // only move is to 3.
     for number in [3_u64, 3, 2, 0x9BD2_59AD_66A8_D387] {
         expected.extend(number.to_le_bytes());
     }
@@ -55,31 +56,28 @@ fn the_format_is_what_it_says() {
     assert_eq!(bytes, expected);
 }
 
-/// As when copying one over the other was broken off.
+/// As after an interrupted copy of one over the other.
 #[test]
-fn two_solutions_of_one_game_mixed_are_noticed() {
+fn a_mixture_of_two_solutions_is_damaged() {
     let game = comb(100_000, 4);
-    let mut other = solve(&game).expect("a sound game");
-    for position in (0..100_000).step_by(3) {
-        other.set(&game, &position, Value::Loss(2));
-    }
     let (solution, mut bytes) = saved(&game, "a chain");
+    let value = |position: &u32| if position.is_multiple_of(3) { Value::Loss(2) } else { solution.value(position) };
+    let other = Solution::from_values(&game, value).expect("short distances");
     let mut bytes_of_other = Vec::new();
-    other.write("a chain", &mut bytes_of_other).expect("memory takes everything");
+    other.write("a chain", &mut bytes_of_other).expect("a vector takes everything");
     assert_eq!(bytes.len(), bytes_of_other.len());
     let middle = bytes.len() - 5_000;
     bytes[middle..].copy_from_slice(&bytes_of_other[middle..]);
     let stored = open(&bytes, &game).expect("a sound header");
     assert!(is_damaged(&stored.load()));
-    assert!(is_damaged(&stored.value(&game, &99_999)));
-    let wrong =
-        |position: &u32| stored.value(&game, position).is_ok_and(|value| value != solution.value(&game, position));
+    assert!(is_damaged(&stored.value(&99_999)));
+    let wrong = |position: &u32| stored.value(position).is_ok_and(|value| value != solution.value(position));
     assert_eq!(positions(&game).find(wrong), None);
 }
 
-/// A header that nobody has written, with the right checksum below it: that of the bytes before it, as the format has it.
+/// Inconsistent headers with the right checksums.
 #[test]
-fn a_header_that_makes_no_sense_is_refused() {
+fn an_inconsistent_header_is_damaged() {
     let checksum = |bytes: &[u8]| {
         let mix = |number: u64| {
             let mixed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -104,7 +102,7 @@ fn a_header_that_makes_no_sense_is_refused() {
         bytes.extend(sum.to_le_bytes());
         bytes
     };
-    // The forger knows the format.
+    // A consistent header is accepted.
     let five = chain(5, Outcome::Loss);
     assert!(open(&forge(5, 0, b"a chain", &[0x8000]), &five).is_ok());
     for (won, name, cells) in [
@@ -122,14 +120,14 @@ fn a_header_that_makes_no_sense_is_refused() {
 }
 
 #[test]
-fn a_file_cut_at_any_byte_is_refused() {
+fn a_file_cut_at_any_byte_is_truncated() {
     let game = mixed(2_000);
     let (_, bytes) = saved(&game, "a chain");
     for length in 0..bytes.len() {
-        let refused = open(&bytes[..length], &game).expect_err("cut");
+        let error = open(&bytes[..length], &game).expect_err("truncated");
         assert!(
-            matches!(refused.reason, Refusal::Truncated { bytes } if bytes == length as u64),
-            "{length}: {refused}"
+            matches!(error.kind(), LoadErrorKind::Truncated { bytes } if *bytes == length as u64),
+            "{length}: {error}"
         );
     }
     let longer = [bytes.as_slice(), b"\n"].concat();
@@ -137,7 +135,7 @@ fn a_file_cut_at_any_byte_is_refused() {
 }
 
 #[test]
-fn a_change_of_any_byte_is_noticed() {
+fn a_change_of_any_byte_is_damage() {
     let game = mixed(400);
     let (solution, bytes) = saved(&game, "a chain");
     for (place, change) in (0..bytes.len()).flat_map(|place| [1, 0x80, 0xFF].map(|change| (place, change))) {
@@ -145,50 +143,63 @@ fn a_change_of_any_byte_is_noticed() {
         damaged[place] ^= change;
         let Ok(stored) = open(&damaged, &game) else { continue };
         assert!(stored.load().is_err(), "byte {place} changed by {change}");
-        // What is not damaged is still right, and the rest is never wrong.
-        let wrong =
-            |position: &u32| stored.value(&game, position).is_ok_and(|value| value != solution.value(&game, position));
+        // Values that are still found are right.
+        let wrong = |position: &u32| stored.value(position).is_ok_and(|value| value != solution.value(position));
         assert_eq!(positions(&game).find(wrong), None);
-        assert!(positions(&game).any(|position| is_damaged(&stored.value(&game, &position))));
+        assert!(positions(&game).any(|position| is_damaged(&stored.value(&position))));
     }
 }
 
 #[test]
-fn what_is_no_solution_of_this_game_is_refused_with_a_reason() {
+fn errors_say_what_is_wrong() {
     let game = mixed(200);
     let (_, bytes) = saved(&game, "a chain");
-    let check = |bytes: &[u8], game: &Graph<false>, expected: &str| {
-        assert_eq!(open(bytes, game).expect_err("foreign").to_string(), expected);
+    let check = |bytes: &[u8], game: &Graph, expected: &str| {
+        assert_eq!(open(bytes, game).expect_err("another solution").to_string(), expected);
     };
-    let foreign = "this is no solution that was saved; solve the game and save it";
-    check(b"GIF89a", &game, foreign);
-    check(&b"<html>".repeat(100), &game, foreign);
+    check(b"GIF89a", &game, "not a saved solution; solve the game and save it");
+    check(&b"<html>".repeat(100), &game, "not a saved solution; solve the game and save it");
     check(b"", &game, "the solution ends too early, after 0 bytes; copy or save it again");
     let mut later = bytes.clone();
     later[20] = 2;
-    check(&later, &game, "the solution was saved in format 2, and only format 1 is known; save it anew");
-    check(&saved(&game, "a chain ").1, &game, "this is the solution of another game, \"a chain \"");
-    check(&bytes, &mixed(201), "this is the solution of another game or of other rules: it has 200 ranks");
+    check(&later, &game, "format version 2 is unknown, expected version 1; save the solution again");
+    check(&saved(&game, "a chain ").1, &game, "solution of another game, \"a chain \"");
+    check(&bytes, &mixed(201), "solution of another game or other rules: it has 200 ranks");
     let name = "n".repeat(4097);
-    let refused = solve(&game).expect("a sound game").write(&name, io::sink()).expect_err("too long");
-    assert_eq!(refused.to_string(), "the name of the game is longer than 4096 bytes");
-    assert!(solve(&game).expect("a sound game").write(&name[1..], io::sink()).is_ok());
+    let solution = solve(&game).expect("a consistent game");
+    let error = solution.write(&name, io::sink()).expect_err("too long");
+    assert_eq!(error.to_string(), "the name is longer than 4096 bytes");
+    assert!(solution.write(&name[1..], io::sink()).is_ok());
 }
 
 #[test]
-fn a_position_that_is_none_is_an_error() {
+fn a_position_of_another_game_is_an_error() {
     let game = mixed(200);
-    let (solution, bytes) = saved(&game, "a chain");
-    let stored = open(&bytes, &game).expect("just saved");
-    let mut larger = mixed(300);
-    larger.canonical[250] = 6;
-    for (position, rank) in [(6, 6), (200, 200), (250, 6)] {
-        assert!(
-            matches!(stored.value(&larger, &position), Err(LoadError { reason: Refusal::NoPosition { rank: found }, .. }) if found == rank)
-        );
-        assert_eq!(solution.get(&larger, &position), None);
+    let (_, bytes) = saved(&game, "a chain");
+    // Symmetries and positions that the saved game does not have.
+    let mut other = mixed(200);
+    other.canonical.resize(300, 250);
+    other.canonical[199] = 6;
+    let stored = open(&bytes, &other).expect("the same number of ranks");
+    let solution = stored.load().expect("just saved");
+    for (position, rank) in [(6, 6), (200, 250), (199, 6)] {
+        let error = stored.value(&position).expect_err("no such position");
+        assert!(matches!(error.kind(), LoadErrorKind::NoPosition { rank: found } if *found == rank), "{error}");
+        assert_eq!(solution.get(&position), None);
     }
-    assert_eq!(solution.get(&larger, &0), Some(Value::Loss(0)));
+    assert_eq!(solution.get(&0), Some(Value::Loss(0)));
+}
+
+#[test]
+fn debug_output_is_short_and_needs_no_debug_of_the_game() {
+    let (game, name) = (mixed(10_000), "a chain");
+    let (solution, bytes) = saved(&game, name);
+    let expected = format!("Solution {{ ranks: 10000, checksum: {:#018x}, .. }}", solution.checksum());
+    assert_eq!(format!("{solution:?}"), expected);
+    let stored = open(&bytes, &game).expect("just saved");
+    assert!(
+        format!("{stored:?}").starts_with("Stored { path: None, header: Header { name: \"a chain\", ranks: 10000,")
+    );
 }
 
 /// Counts the bytes that are read.
@@ -206,7 +217,7 @@ impl Source for Counting<'_> {
 }
 
 #[test]
-fn a_probe_reads_one_block_and_then_only_the_position() {
+fn looking_up_a_position_reads_its_block_and_then_only_its_code() {
     let game = mixed(1_000_000);
     let mut shallow = game.clone();
     for position in (1_000..1_000_000).step_by(1_000) {
@@ -214,25 +225,25 @@ fn a_probe_reads_one_block_and_then_only_the_position() {
     }
     let (solution, mut bytes) = saved(&shallow, "a chain");
     assert!(bytes.len() > 1_000_000);
-    // Damage elsewhere is not looked at.
+    // Damage elsewhere is not noticed.
     let end = bytes.len() - 1;
     bytes[end] ^= 1;
-    let stored = Stored::new(Counting(Bytes(&bytes), Cell::new(0)), &shallow, "a chain").expect("a sound header");
-    let header_and_begin = 7_000;
-    let stored_bytes = |stored: &Stored<Counting<'_>>| stored.source().1.get();
-    let after_opening = stored_bytes(&stored);
-    assert!(after_opening < header_and_begin, "{after_opening}");
-    let probe = |position: u32| {
-        assert_eq!(stored.value(&shallow, &position).expect("sound"), solution.value(&shallow, &position));
-        stored_bytes(&stored)
+    let stored = Stored::new(Counting(Bytes(&bytes), Cell::new(0)), &shallow, "a chain").expect("an intact header");
+    let bytes_read = |stored: &Stored<&Graph, Counting<'_>>| stored.source().1.get();
+    let after_opening = bytes_read(&stored);
+    // The header, and its first bytes a second time.
+    assert!(after_opening < 7_000, "{after_opening}");
+    let look_up = |position: u32| {
+        assert_eq!(stored.value(&position).expect("an intact block"), solution.value(&position));
+        bytes_read(&stored)
     };
-    assert!((4_096..4_100).contains(&(probe(500_000) - after_opening)));
-    let before = stored_bytes(&stored);
-    assert!(probe(500_001) - before < 4);
-    assert!(stored.value(&shallow, &999_999).is_err());
+    assert!((4_096..4_100).contains(&(look_up(500_000) - after_opening)));
+    let before = bytes_read(&stored);
+    assert!(look_up(500_001) - before < 4);
+    assert!(stored.value(&999_999).is_err());
 }
 
-/// A disk that is full after so many bytes.
+/// A disk that has room for this many bytes.
 struct Full(usize);
 
 impl Write for Full {
@@ -249,7 +260,8 @@ impl Write for Full {
 
 #[test]
 fn a_disk_that_is_full_after_any_byte_is_an_error() {
-    let (solution, bytes) = saved(&mixed(500), "a chain");
+    let game = mixed(500);
+    let (solution, bytes) = saved(&game, "a chain");
     for room in 0..bytes.len() {
         let error = solution.write("a chain", Full(room)).expect_err("full");
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);

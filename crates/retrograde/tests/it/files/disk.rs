@@ -1,10 +1,11 @@
-//! Files on a disk, which may be full, missing or something else.
+//! Files on disk, which may be full, missing or not a file at all.
 
 use std::fs::{self, File};
+use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
 
-use retrograde::{Refusal, Solution, Stored, solve};
+use retrograde::{LoadErrorKind, Solution, Stored, solve};
 use testkit::{TemporaryFolder, alone, run_alone};
 
 use super::{is_unreadable, mixed, positions, saved};
@@ -15,8 +16,8 @@ fn a_file_is_saved_whole_opened_and_loaded() {
     let path = folder.path("chain.solution");
     for length in [5_000, 10] {
         let game = mixed(length);
-        let solution = solve(&game).expect("a sound game");
-        // The second time what was there is replaced.
+        let solution = solve(&game).expect("a consistent game");
+        // The second time the file is replaced.
         solution.save("a chain", &path).expect("there is room");
         assert_eq!(Solution::load(&path, &game, "a chain").expect("just saved"), solution);
         let stored = Stored::open(&path, &game, "a chain").expect("just saved");
@@ -24,34 +25,43 @@ fn a_file_is_saved_whole_opened_and_loaded() {
             for _ in 0..4 {
                 scope.spawn(|| {
                     for position in positions(&game) {
-                        assert_eq!(
-                            stored.value(&game, &position).expect("just saved"),
-                            solution.value(&game, &position)
-                        );
+                        assert_eq!(stored.value(&position).expect("just saved"), solution.value(&position));
                     }
                 });
             }
         });
     }
     assert_eq!(fs::read_dir(folder.path("")).expect("a folder").count(), 1, "nothing else is left");
-    let missing = Solution::load(folder.path("none"), &mixed(9), "a chain").expect_err("there is none");
-    assert!(missing.to_string().contains("none: the solution cannot be read: No such file"), "{missing}");
-    assert!(matches!(missing.reason, Refusal::Unreadable(_)));
+}
+
+/// The cause is printed once: it is the source of the error, and not part of its own message.
+#[test]
+fn the_cause_of_an_error_is_printed_once() {
+    let folder = TemporaryFolder::default();
+    let path = folder.path("none");
+    let error = Solution::load(&path, mixed(9), "a chain").expect_err("there is no file");
+    assert!(matches!(error.kind(), LoadErrorKind::Io(_)));
+    assert_eq!(error.path(), Some(Path::new(&path)));
+    let io_error = fs::metadata(&path).expect_err("there is no file");
+    assert_eq!(format!("{:#}", anyhow::Error::from(error)), format!("{path}: cannot read the solution: {io_error}"));
+    let foreign = folder.write("foreign", b"GIF89a");
+    let error = anyhow::Error::from(Solution::load(&foreign, mixed(9), "a chain").expect_err("another file"));
+    assert_eq!(format!("{error:#}"), format!("{foreign}: not a saved solution; solve the game and save it"));
 }
 
 #[test]
 #[cfg(unix)]
-fn a_full_disk_leaves_what_was_there_and_nothing_half_written() {
-    let name = "files::disk::a_full_disk_leaves_what_was_there_and_nothing_half_written";
+fn a_full_disk_leaves_the_old_file_and_no_incomplete_one() {
+    let name = "files::disk::a_full_disk_leaves_the_old_file_and_no_incomplete_one";
     if let Some(path) = alone(name) {
-        let solution = solve(&mixed(16_000)).expect("a sound game");
+        let solution = solve(mixed(16_000)).expect("a consistent game");
         let error = solution.save("a chain", &path).expect_err("no room");
         assert!(error.to_string().starts_with(&path), "{error}");
         return;
     }
     let folder = TemporaryFolder::default();
     let path = folder.write("chain.solution", b"what was there");
-    // Files have no room for more than a few kilobytes there.
+    // Files cannot be larger than a few kilobytes there.
     run_alone(name, &path, "ulimit -f 16; trap '' XFSZ");
     assert_eq!(fs::read(&path).expect("it was there"), b"what was there");
     assert_eq!(fs::read_dir(folder.path("")).expect("a folder").count(), 1, "nothing else is left");
@@ -59,13 +69,13 @@ fn a_full_disk_leaves_what_was_there_and_nothing_half_written() {
 
 #[test]
 #[cfg(unix)]
-fn where_nothing_can_be_saved_the_error_names_the_file() {
-    let solution = solve(&mixed(9)).expect("a sound game");
+fn an_error_in_saving_names_the_file() {
+    let solution = solve(mixed(9)).expect("a consistent game");
     let folder = TemporaryFolder::default();
     let dangling = folder.path("dangling");
     std::os::unix::fs::symlink(folder.path("nothing"), &dangling).expect("a link");
     for path in [folder.path("no/such/folder"), folder.path(""), "/dev/null".to_owned(), dangling] {
-        let error = solution.save("a chain", &path).expect_err("cannot be");
+        let error = solution.save("a chain", &path).expect_err("not a solution");
         assert!(error.to_string().starts_with(&path), "{error}");
     }
     assert!(fs::metadata("/dev/null").is_ok_and(|found| !found.is_file()), "it is still a device");
@@ -81,16 +91,16 @@ fn a_link_is_followed_and_permissions_are_kept() {
     let (file, link) = (folder.write("real/file", b"before"), folder.path("link"));
     fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("it is ours");
     symlink(&file, &link).expect("a link");
-    solve(&game).expect("a sound game").save("a chain", &link).expect("there is room");
+    solve(&game).expect("a consistent game").save("a chain", &link).expect("there is room");
     assert!(fs::symlink_metadata(&link).is_ok_and(|found| found.is_symlink()));
     assert!(Solution::load(&file, &game, "a chain").is_ok());
     assert_eq!(fs::metadata(&file).expect("just saved").permissions().mode() & 0o777, 0o640);
 }
 
-/// Whatever is wrong with it, the message begins with the file; and what is no file is not waited for.
+/// Opening a pipe does not wait for its other end.
 #[test]
 #[cfg(unix)]
-fn a_file_that_cannot_be_loaded_is_named() {
+fn an_error_in_loading_names_the_file() {
     let game = mixed(9);
     let folder = TemporaryFolder::default();
     let pipe = folder.path("pipe");
@@ -102,7 +112,7 @@ fn a_file_that_cannot_be_loaded_is_named() {
     bytes[code] ^= 1;
     let damaged = folder.write("damaged", &bytes);
     for path in [folder.path(""), pipe, cut, other, damaged, "/dev/zero".to_owned()] {
-        let error = Solution::load(&path, &game, "a chain").expect_err("cannot be");
+        let error = Solution::load(&path, &game, "a chain").expect_err("not a solution");
         assert!(error.to_string().starts_with(&format!("{path}: ")), "{error}");
     }
 }
@@ -112,12 +122,12 @@ fn a_file_that_shrinks_while_it_is_open_is_an_error() {
     let folder = TemporaryFolder::default();
     let path = folder.path("chain.solution");
     let game = mixed(16_000);
-    let solution = solve(&game).expect("a sound game");
+    let solution = solve(&game).expect("a consistent game");
     solution.save("a chain", &path).expect("there is room");
     let stored = Stored::new(Mutex::new(File::open(&path).expect("just saved")), &game, "a chain").expect("just saved");
-    assert!(stored.value(&game, &0).is_ok());
+    assert!(stored.value(&0).is_ok());
     File::options().write(true).open(&path).and_then(|file| file.set_len(100)).expect("it can be cut");
-    assert!(is_unreadable(&stored.value(&game, &0)));
-    assert!(is_unreadable(&stored.value(&game, &15_999)));
+    assert!(is_unreadable(&stored.value(&0)));
+    assert!(is_unreadable(&stored.value(&15_999)));
     assert!(is_unreadable(&stored.load()));
 }

@@ -1,27 +1,27 @@
-//! Solutions in files: what is saved is what is loaded, or there is an error that says why not.
+//! Saving and loading solutions.
 
 mod bytes;
 mod disk;
 
-use retrograde::{Bytes, Game, LoadError, Outcome, Refusal, Solution, Stored, solve};
+use retrograde::{Bytes, Game, LoadError, LoadErrorKind, Outcome, Solution, Stored, solve};
 
 use crate::graph::Graph;
 
-/// A game in which each position leads to the one before it, and which ends in a draw or not.
-fn chain(positions: u32, end: Outcome) -> Graph<false> {
+/// A game in which each position has a move to the one before it. The first one has this ending.
+fn chain(positions: u32, end: Outcome) -> Graph {
     let moves = (0..positions).map(|position| position.checked_sub(1).into_iter().collect()).collect();
     Graph::new(moves, vec![end; positions as usize])
 }
 
-/// Chains of so many positions one after the other.
-fn comb(positions: u32, length: u32) -> Graph<false> {
+/// A game of several chains, all of this length.
+fn comb(positions: u32, length: u32) -> Graph {
     let mut graph = chain(positions.max(length), Outcome::Loss);
     graph.moves.iter_mut().step_by(length as usize).for_each(|moves| *moves = Some(vec![]));
     graph
 }
 
-/// A chain with a rank that has no position, drawn positions, and a win at once.
-fn mixed(positions: u32) -> Graph<false> {
+/// A chain with a rank without a position, with drawn positions, and a win without moves.
+fn mixed(positions: u32) -> Graph {
     let mut graph = chain(positions, Outcome::Loss);
     graph.moves[3] = Some(vec![3]);
     graph.moves[5] = Some(vec![]);
@@ -31,25 +31,25 @@ fn mixed(positions: u32) -> Graph<false> {
     graph
 }
 
-fn saved(game: &Graph<false>, name: &str) -> (Solution, Vec<u8>) {
-    let solution = solve(game).expect("a sound game");
+fn saved<'g>(game: &'g Graph, name: &str) -> (Solution<&'g Graph>, Vec<u8>) {
+    let solution = solve(game).expect("a consistent game");
     let mut bytes = Vec::new();
-    solution.write(name, &mut bytes).expect("memory takes everything");
+    solution.write(name, &mut bytes).expect("a vector takes everything");
     (solution, bytes)
 }
 
-fn open<'a>(bytes: &'a [u8], game: &Graph<false>) -> Result<Stored<Bytes<&'a [u8]>>, LoadError> {
+fn open<'a>(bytes: &'a [u8], game: &'a Graph) -> Result<Stored<&'a Graph, Bytes<&'a [u8]>>, LoadError> {
     Stored::new(Bytes(bytes), game, "a chain")
 }
 
-fn positions(game: &Graph<false>) -> impl Iterator<Item = u32> {
+fn positions(game: &Graph) -> impl Iterator<Item = u32> {
     (0..game.ranks()).filter_map(|rank| game.unrank(rank))
 }
 
 fn is_damaged<T>(result: &Result<T, LoadError>) -> bool {
-    matches!(result, Err(LoadError { reason: Refusal::Damaged { .. }, .. }))
+    result.as_ref().is_err_and(|error| matches!(error.kind(), LoadErrorKind::Damaged { .. }))
 }
 
 fn is_unreadable<T>(result: &Result<T, LoadError>) -> bool {
-    matches!(result, Err(LoadError { reason: Refusal::Unreadable(_), .. }))
+    result.as_ref().is_err_and(|error| matches!(error.kind(), LoadErrorKind::Io(_)))
 }

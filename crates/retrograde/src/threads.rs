@@ -1,0 +1,36 @@
+//! Which threads do the work: the calling one, or all threads of a pool.
+
+/// How work is spread over threads.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) enum Threads {
+    /// On the calling thread.
+    #[default]
+    Single,
+    /// On the threads of rayon's current pool.
+    #[cfg(feature = "parallel")]
+    Pool,
+}
+
+impl Threads {
+    pub(crate) fn is_single(self) -> bool {
+        matches!(self, Self::Single)
+    }
+
+    /// The results of `work` in the order of the items, or the error of the first item that has one. A single thread stops
+    /// there.
+    pub(crate) fn try_map<T: Send, R: Send, E: Send>(
+        self,
+        items: Vec<T>,
+        work: impl Fn(T) -> Result<R, E> + Sync + Send,
+    ) -> Result<Vec<R>, E> {
+        match self {
+            Self::Single => items.into_iter().map(work).collect(),
+            #[cfg(feature = "parallel")]
+            Self::Pool => {
+                use rayon::iter::{IntoParallelIterator, ParallelIterator};
+                // Collected twice: of several errors, rayon would return any.
+                items.into_par_iter().map(work).collect::<Vec<_>>().into_iter().collect()
+            }
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! Games whose own code is wrong, each in one way.
+
+use std::ops::ControlFlow;
+
+use retrograde::{
+    AuditError, Game, Outcome, Predecessors, SolveError, audit, audit_with_predecessors, solve_with_predecessors,
+};
+
+use crate::graph::Graph;
+
+/// A ring of ten positions in symmetric pairs, each with moves to the next two, and two positions without moves. The game is
+/// consistent except for `bug`.
+struct Ring {
+    bug: Option<Bug>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Bug {
+    RankOfUnrank,
+    SuccessorOutside,
+    PredecessorOutside,
+    MoveCount,
+    PredecessorMissing,
+    PredecessorTwice,
+    SuccessorMissing,
+    SuccessorsDoNotStop,
+    SuccessorsHideTheBreak,
+    SuccessorsAlwaysBreak,
+    PredecessorsDoNotStop,
+    CanonicalMoves,
+    SymmetryOfMoves,
+    SymmetryOfMultiplicity,
+    SymmetryOfEndings,
+    SymmetryOfTurns,
+    EndingOfMoving,
+    PredecessorElsewhere,
+    Orbit,
+    OrbitTooSmall,
+}
+
+impl Ring {
+    fn has(&self, bug: Bug) -> bool {
+        self.bug == Some(bug)
+    }
+}
+
+impl Game for Ring {
+    type Position = u32;
+
+    // Positions 10 and 11 have no moves.
+    fn ranks(&self) -> u32 {
+        12
+    }
+
+    fn rank(&self, position: &u32) -> u32 {
+        if self.has(Bug::RankOfUnrank) && *position == 7 { 6 } else { *position }
+    }
+
+    fn unrank(&self, rank: u32) -> Option<u32> {
+        Some(rank)
+    }
+
+    fn successors(&self, position: &u32, mut visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+        match *position {
+            10 | 11 => ControlFlow::Continue(()),
+            2 if self.has(Bug::SuccessorMissing) => visit(3),
+            2 if self.has(Bug::SuccessorOutside) => [3, 12].into_iter().try_for_each(visit),
+            7 if self.has(Bug::SymmetryOfMoves) => [8, 10].into_iter().try_for_each(visit),
+            7 if self.has(Bug::SymmetryOfMultiplicity) => [8, 8].into_iter().try_for_each(visit),
+            3 if self.has(Bug::SuccessorsDoNotStop) => [4, 5].into_iter().map(visit).collect::<Vec<_>>()[0],
+            3 if self.has(Bug::SuccessorsHideTheBreak) => {
+                let _ = [4, 5].into_iter().try_for_each(visit);
+                ControlFlow::Continue(())
+            }
+            3 if self.has(Bug::SuccessorsAlwaysBreak) => {
+                [4, 5].into_iter().try_for_each(visit)?;
+                ControlFlow::Break(())
+            }
+            from => [1, 2].into_iter().try_for_each(|step| visit((from + step) % 10)),
+        }
+    }
+
+    fn move_count(&self, position: &u32) -> u32 {
+        match *position {
+            10 | 11 => 0,
+            4 if self.has(Bug::MoveCount) => 3,
+            2 if self.has(Bug::SuccessorMissing) => 1,
+            _ => 2,
+        }
+    }
+
+    fn ending(&self, position: &u32) -> Outcome {
+        let other =
+            self.has(Bug::SymmetryOfEndings) && *position == 11 || self.has(Bug::EndingOfMoving) && *position == 7;
+        if other { Outcome::Win } else { Outcome::Loss }
+    }
+
+    fn canonical(&self, position: &u32) -> u32 {
+        match *position {
+            10 | 11 => 10,
+            0 if self.has(Bug::CanonicalMoves) => 5,
+            position => position % 5,
+        }
+    }
+
+    fn orbit(&self, position: &u32) -> u32 {
+        match *position {
+            8 if self.has(Bug::Orbit) => 4,
+            8 if self.has(Bug::OrbitTooSmall) => 1,
+            _ => 2,
+        }
+    }
+
+    fn moves_again(&self, from: &u32, to: &u32) -> bool {
+        self.has(Bug::SymmetryOfTurns) && (*from, *to) == (7, 8)
+    }
+}
+
+impl Predecessors for Ring {
+    fn predecessors(&self, position: &u32, mut visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+        match *position {
+            10 if self.has(Bug::SymmetryOfMoves) => visit(7),
+            10 | 11 => ControlFlow::Continue(()),
+            9 if self.has(Bug::SymmetryOfMoves) => visit(8),
+            // The right number, but from another position: a symmetric one, so that symmetry is kept.
+            5 if self.has(Bug::PredecessorElsewhere) => [9, 3].into_iter().try_for_each(visit),
+            0 if self.has(Bug::PredecessorElsewhere) => [4, 8].into_iter().try_for_each(visit),
+            5 if self.has(Bug::PredecessorMissing) => visit(4),
+            5 if self.has(Bug::PredecessorTwice) => [4, 3, 3].into_iter().try_for_each(visit),
+            5 if self.has(Bug::PredecessorOutside) => [4, 3, 90].into_iter().try_for_each(visit),
+            5 if self.has(Bug::PredecessorsDoNotStop) => [4, 3].into_iter().map(visit).collect::<Vec<_>>()[0],
+            to => [1, 2].into_iter().try_for_each(|step| visit((to + 10 - step) % 10)),
+        }
+    }
+}
+
+/// Audits the ring without and with its predecessors.
+fn check(bug: Option<Bug>, expected: Result<(), AuditError>, expected_with_predecessors: Result<(), AuditError>) {
+    let found = [audit(&Ring { bug }), audit_with_predecessors(&Ring { bug })];
+    assert_eq!(found, [expected, expected_with_predecessors], "{bug:?}");
+    for error in found.iter().filter_map(|result| result.err()) {
+        assert!(!error.to_string().contains('\n'));
+    }
+}
+
+/// The bug is found in both audits.
+fn check_both(bug: Bug, expected: AuditError) {
+    check(Some(bug), Err(expected), Err(expected));
+}
+
+/// The bug is in the predecessors only.
+fn check_predecessors(bug: Bug, expected: AuditError) {
+    check(Some(bug), Ok(()), Err(expected));
+}
+
+#[test]
+fn a_consistent_game_passes() {
+    check(None, Ok(()), Ok(()));
+    // The ending of a position with moves is never used.
+    check(Some(Bug::EndingOfMoving), Ok(()), Ok(()));
+}
+
+#[test]
+fn the_first_inconsistent_position_is_named() {
+    check_both(Bug::RankOfUnrank, AuditError::UnrankOfRank { from: 5, rank: 6 });
+    check_both(Bug::SuccessorOutside, AuditError::UnrankOfRank { from: 2, rank: 12 });
+    check_both(Bug::MoveCount, AuditError::MoveCount { rank: 4, found: 3, expected: 2 });
+    check_both(Bug::SymmetryOfMultiplicity, AuditError::Symmetry { rank: 7, canonical: 2 });
+    check_both(Bug::CanonicalMoves, AuditError::CanonicalOfCanonical { rank: 0 });
+    check_both(Bug::SymmetryOfMoves, AuditError::Symmetry { rank: 7, canonical: 2 });
+    check_both(Bug::SymmetryOfEndings, AuditError::Symmetry { rank: 11, canonical: 10 });
+    check_both(Bug::Orbit, AuditError::Orbit { rank: 8, found: 4, expected: 2 });
+    check_both(Bug::OrbitTooSmall, AuditError::Orbit { rank: 8, found: 1, expected: 2 });
+    check_both(Bug::SymmetryOfTurns, AuditError::Symmetry { rank: 7, canonical: 2 });
+    check_predecessors(Bug::PredecessorOutside, AuditError::UnrankOfRank { from: 5, rank: 90 });
+    check_predecessors(Bug::PredecessorMissing, AuditError::Symmetry { rank: 5, canonical: 0 });
+    check_predecessors(Bug::PredecessorTwice, AuditError::Symmetry { rank: 5, canonical: 0 });
+    check_predecessors(Bug::PredecessorElsewhere, AuditError::Predecessors { from: 4, to: Some(5) });
+}
+
+#[test]
+fn visits_that_do_not_stop_or_do_not_say_so_are_found() {
+    check_both(Bug::SuccessorsDoNotStop, AuditError::ControlFlow { rank: 3 });
+    check_both(Bug::SuccessorsHideTheBreak, AuditError::ControlFlow { rank: 3 });
+    check_both(Bug::SuccessorsAlwaysBreak, AuditError::ControlFlow { rank: 3 });
+    check_predecessors(Bug::PredecessorsDoNotStop, AuditError::ControlFlow { rank: 5 });
+}
+
+/// The symmetric position has two moves, so the symmetry is violated first.
+#[test]
+fn a_missing_successor_is_found() {
+    check_both(Bug::SuccessorMissing, AuditError::Symmetry { rank: 7, canonical: 2 });
+}
+
+/// A game in which positions have other ranks than they were made from.
+struct Swapped;
+
+impl Game for Swapped {
+    type Position = u32;
+
+    fn ranks(&self) -> u32 {
+        3
+    }
+
+    fn rank(&self, position: &u32) -> u32 {
+        [0, 2, 1][*position as usize]
+    }
+
+    fn unrank(&self, rank: u32) -> Option<u32> {
+        Some(rank)
+    }
+
+    fn successors(&self, _: &u32, _: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn a_position_with_another_rank_is_named() {
+    assert_eq!(audit(&Swapped), Err(AuditError::RankOfUnrank { rank: 1, found: 2 }));
+}
+
+/// Position 1 has a move to position 0; position 2 has none, but position 0 has it as a predecessor.
+struct ExtraPredecessor;
+
+impl Game for ExtraPredecessor {
+    type Position = u32;
+
+    fn ranks(&self) -> u32 {
+        3
+    }
+
+    fn rank(&self, position: &u32) -> u32 {
+        *position
+    }
+
+    fn unrank(&self, rank: u32) -> Option<u32> {
+        Some(rank)
+    }
+
+    fn successors(&self, position: &u32, mut visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+        if *position == 1 { visit(0) } else { ControlFlow::Continue(()) }
+    }
+
+    fn ending(&self, position: &u32) -> Outcome {
+        if *position == 0 { Outcome::Loss } else { Outcome::Draw }
+    }
+}
+
+impl Predecessors for ExtraPredecessor {
+    fn predecessors(&self, position: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+        [1, 2].into_iter().filter(|_| *position == 0).try_for_each(visit)
+    }
+}
+
+#[test]
+fn an_extra_predecessor_is_an_error() {
+    assert_eq!(audit(&ExtraPredecessor), Ok(()));
+    assert_eq!(audit_with_predecessors(&ExtraPredecessor), Err(AuditError::Predecessors { from: 2, to: None }));
+    assert_eq!(solve_with_predecessors(ExtraPredecessor), Err(SolveError::TooManyPredecessors { rank: 2 }));
+}
+
+/// Positions with the same value that are not symmetric, because only one of them is reached.
+#[test]
+fn positions_that_are_not_symmetric_do_not_pass() {
+    for target in [0, 1] {
+        let moves = vec![vec![], vec![], vec![target]];
+        let merged = Graph { canonical: vec![0, 0, 2], ..Graph::new(moves, vec![Outcome::Loss; 3]) };
+        assert_eq!(audit_with_predecessors(&merged), Err(AuditError::Symmetry { rank: 1, canonical: 0 }));
+    }
+}
+
+/// Without symmetries, which would be violated first.
+#[test]
+fn a_predecessor_that_is_missing_or_repeated_is_named() {
+    let graph = Graph::new(vec![vec![], vec![0], vec![0, 1]], vec![Outcome::Loss; 3]);
+    assert_eq!(audit_with_predecessors(&graph), Ok(()));
+    for times in [0, 2] {
+        let repeated = Repeated { graph: graph.clone(), times };
+        let error = AuditError::Predecessors { from: 1, to: Some(0) };
+        assert_eq!(audit_with_predecessors(&repeated), Err(error));
+    }
+}
+
+/// A graph in which position 0 has position 1 as a predecessor this many times.
+struct Repeated {
+    graph: Graph,
+    times: usize,
+}
+
+impl Game for Repeated {
+    type Position = u32;
+
+    fn ranks(&self) -> u32 {
+        self.graph.ranks()
+    }
+
+    fn rank(&self, position: &u32) -> u32 {
+        *position
+    }
+
+    fn unrank(&self, rank: u32) -> Option<u32> {
+        Some(rank)
+    }
+
+    fn successors(&self, position: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.graph.successors(position, visit)
+    }
+}
+
+impl Predecessors for Repeated {
+    fn predecessors(&self, position: &u32, mut visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.graph.predecessors(position, |from| {
+            let times = if (from, *position) == (1, 0) { self.times } else { 1 };
+            (0..times).try_for_each(|_| visit(from))
+        })
+    }
+}

@@ -1,0 +1,68 @@
+//! The memory that solving takes.
+
+use std::ops::ControlFlow;
+
+use retrograde::{
+    Game, Predecessors, Solution, SolveError, audit_with_predecessors, solve, solve_with_predecessors, verify,
+};
+use testkit::{alone, peak_memory, run_alone};
+
+/// A heap that is divided by two or by three, rounded down, until nothing is left.
+struct Shares(u32);
+
+impl Game for Shares {
+    type Position = u32;
+
+    fn ranks(&self) -> u32 {
+        self.0
+    }
+
+    fn rank(&self, heap: &u32) -> u32 {
+        *heap
+    }
+
+    fn unrank(&self, rank: u32) -> Option<u32> {
+        Some(rank)
+    }
+
+    fn successors(&self, heap: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+        [2, 3].iter().filter(|_| *heap > 0).map(|by| heap / by).try_for_each(visit)
+    }
+}
+
+impl Predecessors for Shares {
+    fn predecessors(&self, heap: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+        let parts = [2, 3].into_iter().flat_map(|by| (by * heap)..(by * (heap + 1)));
+        parts.filter(|before| *before > 0 && *before < self.0).try_for_each(visit)
+    }
+}
+
+/// Solves a game in a process of its own, and asserts that it takes fewer than `limit` bytes per hundred ranks. `name` is the
+/// name of the calling test, which is run again in that process.
+fn measure(name: &str, ranks: u32, limit: u64, solve: impl FnOnce(Shares) -> Result<Solution<Shares>, SolveError>) {
+    if alone(name).is_some() {
+        let before = peak_memory().expect("available on Linux");
+        let solution = solve(Shares(ranks)).expect("a consistent game");
+        let bytes = (peak_memory().expect("available on Linux") - before) * 100 / u64::from(ranks);
+        assert!(bytes < limit, "{bytes} bytes per hundred ranks");
+        assert_eq!(verify(&solution), Ok(()));
+    } else {
+        assert_eq!(audit_with_predecessors(&Shares(10_000)), Ok(()));
+        // Other tests run in this process at the same time.
+        run_alone(name, "", "");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn with_predecessors_two_and_a_quarter_bytes_per_rank_are_enough() {
+    let name = "memory::with_predecessors_two_and_a_quarter_bytes_per_rank_are_enough";
+    measure(name, 30_000_000, 240, solve_with_predecessors);
+}
+
+/// Two and a quarter, twelve, and about four for each of two moves: a rank has five predecessors, close to two ranks.
+#[test]
+#[cfg(target_os = "linux")]
+fn without_predecessors_the_reverse_graph_takes_more() {
+    measure("memory::without_predecessors_the_reverse_graph_takes_more", 8_000_000, 2_300, solve);
+}
