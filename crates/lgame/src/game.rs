@@ -21,11 +21,13 @@ use crate::rules::Position;
 #[derive(Clone, Copy, Debug)]
 pub struct LGame;
 
-/// Ordered pairs of places that do not overlap.
+/// The number of ordered pairs of placements that do not overlap.
 const PAIRS: u32 = 656;
 
-/// Pairs of cells among the eight that two L leave free, each as a lower and an upper one.
+/// The number of pairs of cells among the eight that two L leave free.
 const NEUTRALS: u32 = 28;
+
+/// All these pairs, lower cell first, by the indices of the free cells.
 const NEUTRAL_PAIRS: [[u8; 2]; NEUTRALS as usize] = {
     let mut pairs = [[0; 2]; NEUTRALS as usize];
     let (mut number, mut upper) = (0, 1);
@@ -42,10 +44,10 @@ const NEUTRAL_PAIRS: [[u8; 2]; NEUTRALS as usize] = {
     pairs
 };
 
-/// How many ways there are to move a neutral piece or none: either of two to each of six empty cells.
+/// The number of ways to move a neutral piece or none: either of two to one of six empty cells.
 const NEUTRAL_MOVES: u32 = 1 + 2 * 6;
 
-/// For two places that do not overlap their number, below [`PAIRS`].
+/// The number of each pair of placements that do not overlap, less than [`PAIRS`].
 static PAIR_NUMBERS: [[u16; Placement::COUNT]; Placement::COUNT] = {
     let mut numbers = [[u16::MAX; Placement::COUNT]; Placement::COUNT];
     let mut number = 0;
@@ -65,18 +67,18 @@ static PAIR_NUMBERS: [[u16; Placement::COUNT]; Placement::COUNT] = {
     numbers
 };
 
-/// Two places that do not overlap, and the cells that they leave free.
+/// Two placements that do not overlap, and the cells that they leave free.
 #[derive(Clone, Copy)]
 struct Pair {
     own: Placement,
     other: Placement,
     /// The free cells, ascending, each as a set of its own.
     free: [Cells; 8],
-    /// For each free cell how many free cells come before it.
+    /// For each cell the number of free cells before it.
     free_before: [u8; 16],
 }
 
-/// For the number of two places the places.
+/// All pairs of placements that do not overlap, by their numbers.
 static PAIRS_BY_NUMBER: [Pair; PAIRS as usize] = {
     let none =
         Pair { own: Placement::from_index(0), other: Placement::from_index(0), free: [0; 8], free_before: [0; 16] };
@@ -143,11 +145,11 @@ impl Game for LGame {
         position.own_moves().size() * NEUTRAL_MOVES
     }
 
-    /// The position seen so that the own L lies in one of six places.
+    /// The symmetric position whose own L has one of the six lowest placements.
     #[inline]
     fn canonical(&self, position: &Position) -> Position {
         let symmetry = position.own().to_canonical();
-        let [own, other] = [position.own(), position.other()].map(|place| place.image(symmetry));
+        let [own, other] = [position.own(), position.other()].map(|placement| placement.image(symmetry));
         Position::new_unchecked(own, other, image_of_cells(position.neutrals(), symmetry))
     }
 

@@ -1,56 +1,63 @@
-//! Sets of cells, the 48 places of an L, and what the symmetries of the board do to both. All tables are computed when the
-//! crate is compiled.
+//! Sets of cells, the 48 placements of an L, and their images under the symmetries of the board.
+//!
+//! The tables here and in `game.rs` are constants, which can only be filled in `while` loops. Filled by iterators in a
+//! `LazyLock` they would cost time: solving one position takes 12.6 million instructions, 15.5 million (1.16 times the time of
+//! the whole process) with the tables of `game.rs` in a `LazyLock`, and 23.2 million (1.5 times the time) with all of them.
+//! The solver's innermost loops use the tables, and each use checks whether the table exists.
 
-/// A set of cells: bit `4 * row + column`, both counted from 0.
+/// A set of cells: bit `4 * row + column` for each, both counted from 0.
 pub type Cells = u16;
 
-/// Where an L lies: a number below [`Placement::COUNT`].
+/// A placement of an L on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Placement(u8);
+pub struct Placement(
+    /// Less than [`Placement::COUNT`].
+    u8,
+);
 
-/// How many ways there are to turn and mirror the board.
+/// The number of symmetries of the board: rotations and reflections.
 pub(crate) const SYMMETRIES: u32 = 8;
 
 impl Placement {
-    /// How many places there are for an L.
+    /// The number of placements.
     ///
     /// ```
     /// assert_eq!(lgame::Placement::all().count(), lgame::Placement::COUNT);
     /// ```
     pub const COUNT: usize = 48;
 
-    /// Every place, ascending.
+    /// All placements, in ascending order.
     ///
     /// ```
-    /// assert!(lgame::Placement::all().all(|place| place.cells().count_ones() == 4));
+    /// assert!(lgame::Placement::all().all(|placement| placement.cells().count_ones() == 4));
     /// ```
     pub fn all() -> impl Iterator<Item = Self> + Clone {
         (0..).take(Self::COUNT).map(Self)
     }
 
-    /// The place of an L that covers exactly these cells.
+    /// The placement that covers exactly these cells, or `None` if they are not an L.
     ///
     /// ```
     /// use lgame::Placement;
     ///
-    /// let place = Placement::covering(0b0000_0000_0001_0111).expect("an L in the corner");
-    /// assert_eq!(place.cells(), 0b0000_0000_0001_0111);
+    /// let placement = Placement::covering(0b0000_0000_0001_0111).expect("an L in the corner");
+    /// assert_eq!(placement.cells(), 0b0000_0000_0001_0111);
     /// assert_eq!(Placement::covering(0b0000_0000_0000_1111), None);
     /// ```
     #[must_use]
     pub fn covering(cells: Cells) -> Option<Self> {
-        Self::all().find(|place| place.cells() == cells)
+        Self::all().find(|placement| placement.cells() == cells)
     }
 
-    /// The four cells that an L in this place covers.
+    /// The four cells that the L covers.
     ///
     /// ```
-    /// let covered = lgame::Placement::all().fold(0, |covered, place| covered | place.cells());
+    /// let covered = lgame::Placement::all().fold(0, |covered, placement| covered | placement.cells());
     /// assert_eq!(covered, 0xFFFF);
     /// ```
     #[must_use]
     pub const fn cells(self) -> Cells {
-        PLACES[self.0 as usize]
+        PLACEMENTS[self.0 as usize]
     }
 
     pub(crate) const fn index(self) -> usize {
@@ -59,35 +66,34 @@ impl Placement {
 
     pub(crate) const fn from_index(index: usize) -> Self {
         assert!(index < Self::COUNT);
-        #[expect(clippy::cast_possible_truncation, reason = "it has just been seen to fit")]
+        #[expect(clippy::cast_possible_truncation, reason = "checked above")]
         Self(index as u8)
     }
 
     pub(crate) fn image(self, symmetry: usize) -> Self {
-        Self(PLACE_IMAGES[symmetry][self.index()])
+        Self(PLACEMENT_IMAGES[symmetry][self.index()])
     }
 
-    /// The symmetry that turns this place into the one of its kind that stands for the others. There is only one, because
-    /// no symmetry leaves an L as it is.
+    /// The symmetry that takes this placement to the lowest possible one. There is only one, because an L has no symmetry.
     pub(crate) fn to_canonical(self) -> usize {
         usize::from(TO_CANONICAL[self.index()])
     }
 }
 
-/// A set of places: bit `p` is for the place with index `p`.
+/// A set of placements: bit `i` is for the placement with index `i`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Places(u64);
+pub(crate) struct Placements(u64);
 
-impl Places {
-    /// The places that cover none of these cells and do not overlap that place.
-    pub(crate) fn beside(place: Placement, cells: Cells) -> Self {
-        single_cells(cells).fold(Self(BESIDE_PLACE[place.index()]), |places, cell| {
-            Self(places.0 & BESIDE_CELL[cell.trailing_zeros() as usize])
+impl Placements {
+    /// The placements that cover none of these cells and do not overlap `other`.
+    pub(crate) fn apart_from(other: Placement, cells: Cells) -> Self {
+        single_cells(cells).fold(Self(APART_FROM_PLACEMENT[other.index()]), |set, cell| {
+            Self(set.0 & APART_FROM_CELL[cell.trailing_zeros() as usize])
         })
     }
 
-    pub(crate) fn without(self, place: Placement) -> Self {
-        Self(self.0 & !(1 << place.index()))
+    pub(crate) fn without(self, placement: Placement) -> Self {
+        Self(self.0 & !(1 << placement.index()))
     }
 
     pub(crate) fn size(&self) -> u32 {
@@ -95,7 +101,7 @@ impl Places {
     }
 }
 
-impl Iterator for Places {
+impl Iterator for Placements {
     type Item = Placement;
 
     fn next(&mut self) -> Option<Placement> {
@@ -105,7 +111,7 @@ impl Iterator for Places {
     }
 }
 
-/// Each cell of a set as a set of its own.
+/// The cells of a set in ascending order, each as a set of its own.
 pub(crate) fn single_cells(mut cells: Cells) -> impl Iterator<Item = Cells> {
     std::iter::from_fn(move || {
         let lowest = cells & cells.wrapping_neg();
@@ -114,60 +120,60 @@ pub(crate) fn single_cells(mut cells: Cells) -> impl Iterator<Item = Cells> {
     })
 }
 
-/// What a symmetry makes of a set of cells.
+/// The image of a set of cells under a symmetry.
 pub(crate) fn image_of_cells(cells: Cells, symmetry: usize) -> Cells {
     single_cells(cells).fold(0, |image, cell| image | CELL_IMAGES[symmetry][cell.trailing_zeros() as usize])
 }
 
-/// For each cell the places that do not cover it.
-const BESIDE_CELL: [u64; 16] = {
-    let mut beside = [0; 16];
+/// For each cell the placements that do not cover it.
+const APART_FROM_CELL: [u64; 16] = {
+    let mut apart = [0; 16];
     let mut cell = 0;
     while cell < 16 {
-        let mut place = 0;
-        while place < Placement::COUNT {
-            if PLACES[place] >> cell & 1 == 0 {
-                beside[cell] |= 1 << place;
+        let mut placement = 0;
+        while placement < Placement::COUNT {
+            if PLACEMENTS[placement] >> cell & 1 == 0 {
+                apart[cell] |= 1 << placement;
             }
-            place += 1;
+            placement += 1;
         }
         cell += 1;
     }
-    beside
+    apart
 };
 
-/// For each place those that it does not overlap.
-const BESIDE_PLACE: [u64; Placement::COUNT] = {
-    let mut beside = [u64::MAX; Placement::COUNT];
-    let mut place = 0;
-    while place < Placement::COUNT {
+/// For each placement those that it does not overlap.
+const APART_FROM_PLACEMENT: [u64; Placement::COUNT] = {
+    let mut apart = [u64::MAX; Placement::COUNT];
+    let mut placement = 0;
+    while placement < Placement::COUNT {
         let mut cell = 0;
         while cell < 16 {
-            if PLACES[place] >> cell & 1 == 1 {
-                beside[place] &= BESIDE_CELL[cell];
+            if PLACEMENTS[placement] >> cell & 1 == 1 {
+                apart[placement] &= APART_FROM_CELL[cell];
             }
             cell += 1;
         }
-        place += 1;
+        placement += 1;
     }
-    beside
+    apart
 };
 
-/// The cells of each place, by the symmetries of one L and then by rows and columns that it is moved by.
-const PLACES: [Cells; Placement::COUNT] = {
-    // Three cells in a column and a foot: in the upper left corner, and where else it fits.
+/// The cells of each placement: all images of one L, each moved to wherever it fits.
+const PLACEMENTS: [Cells; Placement::COUNT] = {
+    // Three cells in a column, and one beside the lowest.
     const L: Cells = 0b0000_0011_0001_0001;
-    let mut places = [0; Placement::COUNT];
+    let mut placements = [0; Placement::COUNT];
     let mut count = 0;
     let mut symmetry = 0;
     while symmetry < SYMMETRIES as usize {
-        let turned = const_image(L, symmetry);
+        let image = const_image(L, symmetry);
         let mut shift = 0;
         while shift < 16 {
-            let corner = into_corner(turned);
+            let corner = into_corner(image);
             let (columns_fit, rows_fit) = (width(corner) + shift % 4 <= 4, corner.leading_zeros() >= shift);
             if columns_fit && rows_fit {
-                places[count] = corner << shift;
+                placements[count] = corner << shift;
                 count += 1;
             }
             shift += 1;
@@ -175,9 +181,10 @@ const PLACES: [Cells; Placement::COUNT] = {
         symmetry += 1;
     }
     assert!(count == Placement::COUNT);
-    places
+    placements
 };
 
+/// The image of each cell under each symmetry: up to three quarter turns, after a reflection or not.
 const CELL_IMAGES: [[Cells; 16]; SYMMETRIES as usize] = {
     let mut images = [[0; 16]; SYMMETRIES as usize];
     let mut symmetry = 0;
@@ -201,42 +208,45 @@ const CELL_IMAGES: [[Cells; 16]; SYMMETRIES as usize] = {
     images
 };
 
-const PLACE_IMAGES: [[u8; Placement::COUNT]; SYMMETRIES as usize] = {
+/// The index of the image of each placement under each symmetry.
+const PLACEMENT_IMAGES: [[u8; Placement::COUNT]; SYMMETRIES as usize] = {
     let mut images = [[0; Placement::COUNT]; SYMMETRIES as usize];
     let mut symmetry = 0;
     while symmetry < SYMMETRIES as usize {
-        let mut place = 0;
-        while place < Placement::COUNT {
-            let cells = const_image(PLACES[place], symmetry);
+        let mut placement = 0;
+        while placement < Placement::COUNT {
+            let cells = const_image(PLACEMENTS[placement], symmetry);
             let mut image = 0;
-            while PLACES[image] != cells {
+            while PLACEMENTS[image] != cells {
                 image += 1;
             }
-            images[symmetry][place] = Placement::from_index(image).0;
-            place += 1;
+            images[symmetry][placement] = Placement::from_index(image).0;
+            placement += 1;
         }
         symmetry += 1;
     }
     images
 };
 
+/// For each placement the symmetry that takes it to the lowest possible one.
 const TO_CANONICAL: [u8; Placement::COUNT] = {
     let mut to_canonical = [0; Placement::COUNT];
-    let mut place = 0;
-    while place < Placement::COUNT {
+    let mut placement = 0;
+    while placement < Placement::COUNT {
         let mut symmetry: u8 = 1;
         while (symmetry as u32) < SYMMETRIES {
-            let best = to_canonical[place] as usize;
-            if PLACE_IMAGES[symmetry as usize][place] < PLACE_IMAGES[best][place] {
-                to_canonical[place] = symmetry;
+            let best = to_canonical[placement] as usize;
+            if PLACEMENT_IMAGES[symmetry as usize][placement] < PLACEMENT_IMAGES[best][placement] {
+                to_canonical[placement] = symmetry;
             }
             symmetry += 1;
         }
-        place += 1;
+        placement += 1;
     }
     to_canonical
 };
 
+/// The same as [`image_of_cells`], for constants.
 const fn const_image(cells: Cells, symmetry: usize) -> Cells {
     let mut image = 0;
     let mut cell = 0;
@@ -249,7 +259,7 @@ const fn const_image(cells: Cells, symmetry: usize) -> Cells {
     image
 }
 
-/// Cells moved as far up and to the left as they go.
+/// The cells moved as far up and to the left as possible.
 const fn into_corner(mut cells: Cells) -> Cells {
     const TOP_ROW: Cells = 0x000F;
     const LEFT_COLUMN: Cells = 0x1111;
@@ -262,7 +272,7 @@ const fn into_corner(mut cells: Cells) -> Cells {
     cells
 }
 
-/// How many columns cells in the corner reach over.
+/// The number of columns that cells in the corner extend over.
 const fn width(cells: Cells) -> u32 {
     let mut width = 4;
     while cells & (0x1111 << (width - 1)) == 0 {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::pieces::{Cells, Placement, Places, single_cells};
+use crate::pieces::{Cells, Placement, Placements, single_cells};
 
 /// Four rows of four cells: `#` for the L of the player to move, `*` for the other L, `x` for a neutral piece, `.` for an
 /// empty cell.
@@ -162,11 +162,11 @@ impl Position {
                 return Err(PositionError::TooFew { piece, found });
             }
         }
-        let place = |piece, cells: Cells| {
+        let placement = |piece, cells: Cells| {
             let not_an_l = PositionError::NotAnL { piece, cell: cells.trailing_zeros() as usize };
             Placement::covering(cells).ok_or(not_an_l)
         };
-        Ok(Self { own: place(Piece::Own, own)?, other: place(Piece::Other, other)?, neutrals })
+        Ok(Self { own: placement(Piece::Own, own)?, other: placement(Piece::Other, other)?, neutrals })
     }
 
     /// The grid of this position.
@@ -220,8 +220,8 @@ impl Position {
     }
 
     /// The placements that the own L can move to.
-    pub(crate) fn own_moves(self) -> Places {
-        Places::beside(self.other, self.neutrals).without(self.own)
+    pub(crate) fn own_moves(self) -> Placements {
+        Placements::apart_from(self.other, self.neutrals).without(self.own)
     }
 
     /// The positions after each move, seen by the other player. All are different.

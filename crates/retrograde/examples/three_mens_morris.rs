@@ -30,7 +30,7 @@ struct ThreeMensMorris {
     movement: Movement,
 }
 
-/// The nine points, row by row, board by the player to move. A player with fewer than three stones on the board has the others
+/// The nine points, row by row, seen by the player to move. A player with fewer than three stones on the board has the others
 /// in hand, and places one.
 type Points = [Stone; 9];
 
@@ -49,7 +49,7 @@ fn count(points: &Points, whose: Stone) -> usize {
     points.iter().filter(|&&stone| stone == whose).count()
 }
 
-/// The board board by the other player, whose turn it is now.
+/// The board seen by the other player, whose turn it is now.
 fn swapped(points: Points) -> Points {
     points.map(|stone| match stone {
         Stone::None => Stone::None,

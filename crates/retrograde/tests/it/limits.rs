@@ -94,10 +94,10 @@ fn a_move_into_a_large_orbit_is_an_error() {
 
 #[test]
 fn a_move_to_a_rank_out_of_range_is_named() {
-    let mut stray = chain(3);
-    stray.moves[2] = Some(vec![1, 5]);
-    stray.canonical.resize(6, 5);
-    assert_eq!(solve(stray), Err(SolveError::RankOutOfRange { rank: 5, from: 2 }));
+    let mut game = chain(3);
+    game.moves[2] = Some(vec![1, 5]);
+    game.canonical.resize(6, 5);
+    assert_eq!(solve(game), Err(SolveError::RankOutOfRange { rank: 5, from: 2 }));
 }
 
 #[test]

@@ -68,7 +68,7 @@ fn a_mixture_of_two_solutions_is_damaged() {
     assert_eq!(bytes.len(), bytes_of_other.len());
     let middle = bytes.len() - 5_000;
     bytes[middle..].copy_from_slice(&bytes_of_other[middle..]);
-    let stored = open(&bytes, &game).expect("a sound header");
+    let stored = open(&bytes, &game).expect("an intact header");
     assert!(is_damaged(&stored.load()));
     assert!(is_damaged(&stored.value(&99_999)));
     let wrong = |position: &u32| stored.value(position).is_ok_and(|value| value != solution.value(position));
