@@ -1,4 +1,4 @@
-//! The inputs: random, and yet the same everywhere and always.
+//! Random inputs, the same on every machine and in every run.
 
 use lgame::{LGame, Position};
 use problem::Rng;
@@ -6,7 +6,7 @@ use retrograde::Game;
 
 const SEED: u64 = 1;
 
-/// Whether something happens that does so `permille` times in a thousand.
+/// Returns `true` with a probability of `permille` in a thousand.
 fn happens(rng: &mut Rng, permille: usize) -> bool {
     rng.below(1000) < permille
 }
@@ -54,7 +54,7 @@ pub(crate) fn nomore_boards(count: usize) -> String {
     input
 }
 
-/// One Treblecross board of `cells` cells, of which every `least`th to `most`th is X.
+/// One Treblecross board of `cells` cells, with an X after every `least` to `most` cells.
 pub(crate) fn treblecross_board(cells: usize, least: usize, most: usize) -> String {
     let mut rng = Rng::new(SEED);
     let mut input = "1\n".to_owned();
@@ -70,7 +70,7 @@ pub(crate) fn treblecross_board(cells: usize, least: usize, most: usize) -> Stri
     input
 }
 
-/// One empty board, good for either game.
+/// One empty board, valid for Treblecross and No More Tic-tac-toe.
 pub(crate) fn smallest() -> String {
     "1\n.....\n".to_owned()
 }
