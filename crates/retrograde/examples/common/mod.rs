@@ -48,8 +48,8 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
     out.write_all(text.as_bytes()).and_then(|()| out.flush())
 }
 
-/// Runs an example with up to `max_arguments` arguments, and prints `usage` for `--help`. The exit code is 2 after an error; a
-/// closed standard output, as with `| head -5`, is none.
+/// Runs an example with up to `max_arguments` arguments, and prints `usage` for `--help`. The exit code is 2 after an error. A
+/// closed standard output, as with `| head -5`, is not an error.
 pub(crate) fn run(
     usage: &str,
     max_arguments: usize,

@@ -8,3 +8,4 @@ mod memory;
 mod parallel;
 mod random;
 mod verify;
+mod visitors;
