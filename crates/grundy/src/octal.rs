@@ -3,13 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// An octal game: the digit in place `k` after the point says what may be done when `k` tokens are taken from a heap.
+/// An octal game: digit `k` after the point says what a move may leave of a heap when it takes `k` tokens.
 ///
-/// A digit is a sum of permissions for what is left of the heap: 1, nothing; 2, one heap; 4, two heaps. The place before
-/// the point is for moves that take nothing, so only 0 and 4 make sense there: `4.` may split a heap without taking.
-/// Who cannot move loses.
+/// A digit is a sum of permissions: 1 to leave no heap, 2 to leave one heap, 4 to leave two heaps. The digit before the
+/// point is for moves that take no token, so only 0 and 4 make sense there: `4.` splits a heap without taking from it. The
+/// player who cannot move loses.
 ///
-/// A code is read with or without the 0 before its point, and written without it and without trailing zeros:
+/// A code has at least one digit and may omit the 0 before its point; [`Display`](fmt::Display) omits that and trailing
+/// zeros:
 ///
 /// ```
 /// use grundy::Octal;
@@ -17,23 +18,25 @@ use std::str::FromStr;
 /// let kayles: Octal = "0.77".parse()?;
 /// assert_eq!(kayles.to_string(), ".77");
 /// assert_eq!("4.70".parse::<Octal>()?.to_string(), "4.7");
+/// assert_eq!("0.000".parse::<Octal>()?.to_string(), ".0"); // the game without moves
 /// # Ok::<(), grundy::ParseOctalError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Octal {
-    /// `digits[k]` rules the taking of `k` tokens: each at most 7, the first 0 or 4, the last not 0 unless it is the only one.
+    /// `digits[k]` is the permissions for taking `k` tokens: each at most 7, the first 0 or 4, the last not 0 unless it is
+    /// the only one.
     digits: Vec<u8>,
 }
 
 impl Octal {
-    /// A digit permits that the heap is taken whole.
+    /// Permission to take the whole heap.
     pub(crate) const WHOLE: u8 = 1;
-    /// A digit permits that one heap is left.
+    /// Permission to leave one heap.
     pub(crate) const ONE: u8 = 2;
-    /// A digit permits that two heaps are left.
+    /// Permission to leave two heaps.
     pub(crate) const TWO: u8 = 4;
 
-    /// The numbers of tokens that may be taken with this permission.
+    /// The numbers of tokens whose digit has this permission, ascending.
     pub(crate) fn taking(&self, permission: u8) -> impl Iterator<Item = usize> + Clone {
         (0..).zip(&self.digits).filter(move |(_, digit)| **digit & permission != 0).map(|(taken, _)| taken)
     }
@@ -44,7 +47,7 @@ impl Octal {
     }
 }
 
-/// Writes the canonical code, which [`Octal::from_str`] reads back.
+/// Writes the canonical code, which [`Octal::from_str`] parses back.
 ///
 /// ```
 /// use grundy::Octal;
@@ -57,57 +60,68 @@ impl fmt::Display for Octal {
             write!(out, "{}", self.digits[0])?;
         }
         out.write_str(".")?;
+        if self.digits == [0] {
+            // A point alone is not a code.
+            return out.write_str("0");
+        }
         self.digits[1..].iter().try_for_each(|digit| write!(out, "{digit}"))
     }
 }
 
-/// Why a text is no octal code. Places are counted in characters, from 1.
+/// Why a string is not an octal code. Positions count characters, from 1.
 ///
 /// ```
 /// use grundy::{Octal, ParseOctalError};
 ///
 /// let error = ".78".parse::<Octal>().unwrap_err();
-/// assert_eq!(error, ParseOctalError::NoOctalDigit { found: '8', place: 3 });
-/// assert_eq!(error.to_string(), "'8' in place 3 is no octal digit; a code is made of 0 to 7 and one point, such as .77");
+/// assert_eq!(error, ParseOctalError::InvalidDigit { found: '8', position: 3 });
+/// assert_eq!(error.to_string(), "invalid digit '8' at position 3: expected 0 to 7");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseOctalError {
-    /// The text has no point, so it cannot be told which digit is for taking one token.
-    NoPoint,
-    /// More than one digit stands before the point.
-    LongBeforePoint,
-    /// Before the point stands a digit that lets a move change nothing.
-    MoveWithoutChange {
+    /// There is no point, so it is not known which digit is for taking one token.
+    MissingPoint,
+    /// There is a point, but no digit before or after it that defines a move: `.` or `0.`.
+    MissingDigits,
+    /// There is more than one digit before the point.
+    TooManyDigitsBeforePoint,
+    /// The digit before the point permits a move that leaves the heap as it was.
+    InvalidFirstDigit {
         /// The digit: neither 0 nor 4.
         digit: u8,
     },
-    /// A character that is not 0 to 7.
-    NoOctalDigit {
+    /// A character is not a digit from 0 to 7, nor the first point.
+    InvalidDigit {
         /// The character.
         found: char,
-        /// Where it stands.
-        place: usize,
+        /// Its position.
+        position: usize,
     },
 }
 
 impl fmt::Display for ParseOctalError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoPoint => {
-                write!(out, "an octal code has a point, before the digit for taking one token, such as .77")
+            Self::MissingPoint => {
+                out.write_str("missing point: expected one before the digit for taking one token, as in .77")
             }
-            Self::LongBeforePoint => {
-                write!(out, "the digit in place 2 is a second one before the point; there may be one, 0 or 4")
+            Self::MissingDigits => {
+                out.write_str("missing digits: expected at least one octal digit after the point, as in .77")
             }
-            Self::MoveWithoutChange { digit } => write!(
+            Self::TooManyDigitsBeforePoint => {
+                out.write_str("unexpected digit at position 2: expected at most one digit before the point, 0 or 4")
+            }
+            Self::InvalidFirstDigit { digit } => write!(
                 out,
-                "{digit} before the point would let a move leave the heap as it was; only 0 and 4 may stand there"
+                "invalid digit '{digit}' at position 1: expected 0 or 4 before the point, as a move must change the heap"
             ),
-            Self::NoOctalDigit { found, place } => write!(
-                out,
-                "{found:?} in place {place} is no octal digit; a code is made of 0 to 7 and one point, such as .77"
-            ),
+            Self::InvalidDigit { found: '.', position } => {
+                write!(out, "second point at position {position}: expected a digit from 0 to 7")
+            }
+            Self::InvalidDigit { found, position } => {
+                write!(out, "invalid digit {found:?} at position {position}: expected 0 to 7")
+            }
         }
     }
 }
@@ -120,19 +134,22 @@ impl FromStr for Octal {
     fn from_str(code: &str) -> Result<Self, ParseOctalError> {
         let point = code.chars().position(|c| c == '.');
         let mut digits = Vec::with_capacity(code.len());
-        for (place, found) in (1..).zip(code.chars()).filter(|&(place, _)| Some(place - 1) != point) {
+        for (position, found) in (1..).zip(code.chars()).filter(|&(position, _)| Some(position - 1) != point) {
             match found.to_digit(8) {
                 Some(digit) => digits.push(u8::try_from(digit).expect("an octal digit is below 8")),
-                None => return Err(ParseOctalError::NoOctalDigit { found, place }),
+                None => return Err(ParseOctalError::InvalidDigit { found, position }),
             }
         }
-        match point.ok_or(ParseOctalError::NoPoint)? {
+        match point.ok_or(ParseOctalError::MissingPoint)? {
             0 => digits.insert(0, 0),
             1 if digits[0] & (Octal::WHOLE | Octal::ONE) != 0 => {
-                return Err(ParseOctalError::MoveWithoutChange { digit: digits[0] });
+                return Err(ParseOctalError::InvalidFirstDigit { digit: digits[0] });
             }
             1 => {}
-            _ => return Err(ParseOctalError::LongBeforePoint),
+            _ => return Err(ParseOctalError::TooManyDigitsBeforePoint),
+        }
+        if digits == [0] {
+            return Err(ParseOctalError::MissingDigits);
         }
         while digits.len() > 1 && digits.last() == Some(&0) {
             digits.pop();

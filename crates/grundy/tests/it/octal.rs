@@ -1,4 +1,4 @@
-//! Octal codes as texts, and their values against an engine that is as dull as can be.
+//! Parsing and printing octal codes, and their values against the definition, spelled out.
 
 use std::collections::BTreeSet;
 
@@ -19,40 +19,53 @@ fn codes_are_read_with_and_without_a_leading_zero_and_written_without() {
     check(".0070000", ".007");
     check("4.7", "4.7");
     check("4.", "4.");
-    check(".", ".");
-    check("0.0", ".");
     check(".4", ".4");
     check(".00000000000000000000000000000000000000000000000000000000000000000000007", &format!(".{}7", "0".repeat(70)));
 }
 
 #[test]
-fn what_is_no_code_is_refused_with_its_place() {
-    use ParseOctalError::{LongBeforePoint, MoveWithoutChange, NoOctalDigit, NoPoint};
-    let refused = [
-        ("", NoPoint),
-        ("77", NoPoint),
-        (".8", NoOctalDigit { found: '8', place: 2 }),
-        ("8.1", NoOctalDigit { found: '8', place: 1 }),
-        (".7 7", NoOctalDigit { found: ' ', place: 3 }),
-        (".7é8", NoOctalDigit { found: 'é', place: 3 }),
-        (".é8", NoOctalDigit { found: 'é', place: 2 }),
-        (".7.7", NoOctalDigit { found: '.', place: 3 }),
-        ("-.7", NoOctalDigit { found: '-', place: 1 }),
-        ("٣.7", NoOctalDigit { found: '٣', place: 1 }),
-        ("00.7", LongBeforePoint),
-        ("40.7", LongBeforePoint),
-        ("1.7", MoveWithoutChange { digit: 1 }),
-        ("6.7", MoveWithoutChange { digit: 6 }),
+fn a_code_of_zeros_is_a_game_without_moves() {
+    for code in [".0", "0.0", ".000", "0.000"] {
+        check(code, ".0");
+        let game: Octal = code.parse().expect("an octal code");
+        assert!(game.nimbers().take(100).all(Nimber::is_zero), "{code}");
+    }
+}
+
+#[test]
+fn invalid_codes_are_rejected_with_the_position() {
+    use ParseOctalError::{InvalidDigit, InvalidFirstDigit, MissingDigits, MissingPoint, TooManyDigitsBeforePoint};
+    let rejected = [
+        (".", MissingDigits),
+        ("0.", MissingDigits),
+        ("", MissingPoint),
+        ("77", MissingPoint),
+        (".8", InvalidDigit { found: '8', position: 2 }),
+        ("8.1", InvalidDigit { found: '8', position: 1 }),
+        (".7 7", InvalidDigit { found: ' ', position: 3 }),
+        (".7é8", InvalidDigit { found: 'é', position: 3 }),
+        (".é8", InvalidDigit { found: 'é', position: 2 }),
+        (".7.7", InvalidDigit { found: '.', position: 3 }),
+        ("-.7", InvalidDigit { found: '-', position: 1 }),
+        ("٣.7", InvalidDigit { found: '٣', position: 1 }),
+        ("00.7", TooManyDigitsBeforePoint),
+        ("40.7", TooManyDigitsBeforePoint),
+        ("1.7", InvalidFirstDigit { digit: 1 }),
+        ("6.7", InvalidFirstDigit { digit: 6 }),
     ];
-    for (code, error) in refused {
+    for (code, error) in rejected {
         assert_eq!(code.parse::<Octal>(), Err(error), "{code}");
         let message = error.to_string();
         assert!(!message.contains('\n') && !message.ends_with('.'), "{message}");
     }
+    assert_eq!(
+        ".".parse::<Octal>().unwrap_err().to_string(),
+        "missing digits: expected at least one octal digit after the point, as in .77"
+    );
 }
 
-/// The values by the letter of the definition: for each digit, each permission, each way.
-fn dull(digits: &[u8], heaps: usize) -> Vec<u32> {
+/// The values by the definition: every permission of every digit.
+fn by_definition(digits: &[u8], heaps: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     for heap in 0..heaps {
         let mut options = BTreeSet::new();
@@ -81,7 +94,7 @@ fn every_code_of_up_to_three_places_agrees_with_the_definition() {
             let text = format!("{first}.{}{}{}", places[0], places[1], places[2]);
             let game: Octal = text.parse().expect("an octal code");
             let values: Vec<u32> = game.nimbers().take(60).map(Nimber::value).collect();
-            assert_eq!(values, dull(&[&[first], &places[..]].concat(), 60), "{text}");
+            assert_eq!(values, by_definition(&[&[first], &places[..]].concat(), 60), "{text}");
         }
     }
 }
