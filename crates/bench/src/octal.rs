@@ -26,9 +26,9 @@ pub(crate) fn report(runs: usize) -> Result<String, String> {
     let mut lines = vec![format!("\n{NAME} (median of {runs} runs, in this process):")];
     for (code, heap) in GAMES {
         let times: Result<Vec<f64>, String> = (0..runs).map(|_| time(code, heap).map(|(time, _)| time)).collect();
-        let proven = extended(code, heap)?
-            .period()
-            .map_or(String::new(), |found| format!("; period {} after {} values, proven", found.period, found.prefix));
+        let proven = extended(code, heap)?.period().map_or(String::new(), |found| {
+            format!("; period {} after {} values, proven", found.period, found.preperiod)
+        });
         lines.push(format!("- {code} to {heap}: {:.3} s{proven}", median(&times?)));
     }
     lines.push(steady()?);
@@ -42,7 +42,7 @@ fn steady() -> Result<String, String> {
     const COUNT: usize = 200_000;
     let known = extended(LONG.0, FROM)?;
     let rate = |threads: usize| {
-        let mut sequence = Sequence::resume(known.game().clone(), known.values().to_vec());
+        let mut sequence = Sequence::resume(known.game().clone(), known.packed().to_vec());
         if let Some(threads) = NonZero::new(threads) {
             sequence = sequence.with_threads(threads);
         }
@@ -91,7 +91,7 @@ fn beside_ogsolve(runs: usize) -> Result<Vec<String>, String> {
 fn time(code: &str, heap: usize) -> Result<(f64, Checksum), String> {
     let start = Instant::now();
     let sequence = extended(code, heap)?;
-    Ok((start.elapsed().as_secs_f64(), Checksum::of(sequence.values())))
+    Ok((start.elapsed().as_secs_f64(), Checksum::of(sequence.iter())))
 }
 
 fn extended(code: &str, heap: usize) -> Result<Sequence, String> {

@@ -1,9 +1,13 @@
-//! A checksum to compare long sequences by.
+//! A checksum for comparing long sequences.
 
 use std::fmt;
 
-/// The checksum that the public solver `ogsolve` prints: two running sums of the values, both modulo 2^16, the second one of
-/// what the first one was after each value. It is written as eight hexadecimal digits.
+use crate::nimber::Nimber;
+
+/// The checksum that the public solver `ogsolve` prints, so that long sequences can be compared.
+///
+/// It consists of two sums modulo 2<sup>16</sup>: of the values, and of the first sum after each value. It is printed as
+/// eight hexadecimal digits, the second sum first.
 ///
 /// ```
 /// use grundy::{Checksum, Octal, Sequence};
@@ -11,7 +15,7 @@ use std::fmt;
 /// let treblecross: Octal = ".007".parse()?;
 /// let mut sequence = Sequence::new(treblecross);
 /// sequence.extend_to(32_768)?;
-/// assert_eq!(Checksum::of(sequence.values()).to_string(), "5DA347A2");
+/// assert_eq!(Checksum::of(sequence.iter()).to_string(), "5DA347A2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -21,15 +25,14 @@ pub struct Checksum {
 }
 
 impl Checksum {
-    /// The checksum of some values, from heap 0 on.
+    /// Computes the checksum of a sequence, from heap 0 on.
     #[must_use]
-    pub fn of(values: &[u16]) -> Self {
-        let mut checksum = Self::default();
-        for &value in values {
-            checksum.sum = checksum.sum.wrapping_add(value);
-            checksum.sum_of_sums = checksum.sum_of_sums.wrapping_add(checksum.sum);
-        }
-        checksum
+    pub fn of(values: impl IntoIterator<Item = Nimber>) -> Self {
+        values.into_iter().fold(Self::default(), |Self { sum, sum_of_sums }, value| {
+            #[expect(clippy::cast_possible_truncation, reason = "the sums are modulo 2^16")]
+            let sum = sum.wrapping_add(value.value() as u16);
+            Self { sum, sum_of_sums: sum_of_sums.wrapping_add(sum) }
+        })
     }
 }
 

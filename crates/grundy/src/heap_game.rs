@@ -1,12 +1,12 @@
-//! Games on heaps: what a move may take, and what it may leave.
+//! Games on heaps of tokens: octal games and Grundy's game.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::octal::{Octal, ParseOctalError};
 
-/// A game on heaps of tokens, in the form that the engines of a [`Sequence`](crate::Sequence) work on: an octal game, or
-/// Grundy's game, in which a move splits a heap into two that differ in size.
+/// A game on heaps of tokens whose values a [`Sequence`](crate::Sequence) computes: an octal game, or Grundy's game, in
+/// which a move splits a heap into two of different sizes.
 ///
 /// ```
 /// use grundy::HeapGame;
@@ -19,52 +19,51 @@ use crate::octal::{Octal, ParseOctalError};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HeapGame {
     code: Octal,
-    /// Whether the two heaps of a split must differ in size.
+    /// Whether a move must split a heap into two of different sizes.
     unequal: bool,
 }
 
-/// The name of Grundy's game among the codes.
+/// What stands for Grundy's game in place of an octal code.
 const GRUNDY: &str = "grundy";
 
 impl HeapGame {
-    /// Grundy's game: split a heap into two that differ in size.
+    /// Returns Grundy's game: a move splits a heap into two of different sizes.
     ///
     /// ```
     /// use grundy::{HeapGame, Sequence};
     ///
     /// let mut sequence = Sequence::new(HeapGame::grundy());
     /// sequence.extend_to(12)?;
-    /// assert_eq!(sequence.values(), [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1]);
+    /// assert_eq!(sequence.packed(), [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1]);
     /// # Ok::<(), grundy::Overflow>(())
     /// ```
     ///
     /// # Panics
     ///
-    /// Never: `4.` is a code.
+    /// Never: `4.` is a valid code.
     #[must_use]
     pub fn grundy() -> Self {
-        Self { code: "4.".parse().expect("a code"), unequal: true }
+        Self { code: "4.".parse().expect("a valid code"), unequal: true }
     }
 
-    /// The numbers of tokens that may be taken if two heaps are left.
+    /// The numbers of tokens that a move which leaves two heaps may take, ascending.
     pub(crate) fn splits(&self) -> impl Iterator<Item = usize> + Clone {
         self.code.taking(Octal::TWO)
     }
 
-    /// Whether the two heaps of a split must differ in size.
+    /// Whether a move must split a heap into two of different sizes.
     pub(crate) fn unequal(&self) -> bool {
         self.unequal
     }
 
-    /// The moves that leave at most one heap: how many tokens the heap of `heap` tokens loses and what is left, which is
-    /// the empty heap if all are taken.
+    /// The moves that leave at most one heap, each given by the size of that heap: 0 if all tokens are taken.
     pub(crate) fn single_options(&self, heap: usize) -> impl Iterator<Item = usize> {
         let whole = self.code.taking(Octal::WHOLE).filter(move |&taken| taken == heap);
         let one = self.code.taking(Octal::ONE).filter(move |&taken| taken < heap);
         whole.chain(one).map(move |taken| heap - taken)
     }
 
-    /// The most tokens that a move can take.
+    /// The largest number of tokens that a move can take.
     pub(crate) fn most_taken(&self) -> usize {
         self.code.most_taken()
     }
@@ -76,7 +75,7 @@ impl From<Octal> for HeapGame {
     }
 }
 
-/// Writes the code, or `grundy`, which [`HeapGame::from_str`] reads back.
+/// Prints the octal code, or `grundy`; [`HeapGame::from_str`] parses both.
 impl fmt::Display for HeapGame {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.unequal { out.write_str(GRUNDY) } else { self.code.fmt(out) }

@@ -41,13 +41,13 @@ impl Octal {
         (0..).zip(&self.digits).filter(move |(_, digit)| **digit & permission != 0).map(|(taken, _)| taken)
     }
 
-    /// The most tokens that a move can take.
+    /// The largest number of tokens that a move can take.
     pub(crate) fn most_taken(&self) -> usize {
         self.digits.len() - 1
     }
 }
 
-/// Writes the canonical code, which [`Octal::from_str`] parses back.
+/// Prints the canonical code, which [`Octal::from_str`] parses back.
 ///
 /// ```
 /// use grundy::Octal;

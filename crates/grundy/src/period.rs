@@ -1,17 +1,20 @@
-//! Sequences that are known to repeat for ever.
+//! Proofs that a sequence repeats forever.
 
 use crate::heap_game::HeapGame;
 
-/// That a sequence repeats for ever: from heap `prefix` on, each value comes again `period` heaps later, larger by `saltus`.
+/// The period of a sequence that repeats forever: from heap `preperiod` on, the values of heaps `n` and `n + period` are
+/// equal.
 ///
-/// It is claimed only where it is proven. For a game in which a move takes at most `t` tokens, Guy and Smith showed that a
-/// sequence repeats for ever if `G(n + period) = G(n)` holds for all `n` from `prefix`, or from 1 if that is 0, up to but
-/// not including `2 * prefix + period + t` (*The G-values of various games*, Proc. Cambridge Philos. Soc. 52, 1956): of the two heaps that
-/// a move leaves of a larger heap, one is so large that it repeats already. The argument also holds for codes with a 4
-/// before the point, but not for Grundy's game, where the heap that is a period smaller may be as large as the other one.
+/// It is returned only where it is proven. For a game in which a move takes at most `t` tokens, Guy and Smith showed that a
+/// sequence repeats forever if `G(n + period) = G(n)` holds for all `n` from `preperiod`, or from 1 if that is 0, up to but
+/// not including `2 * preperiod + period + t` (*The G-values of various games*, Proc. Cambridge Philos. Soc. 52, 1956): of
+/// the two heaps that a move leaves of a larger heap, one is so large that it repeats already. The argument also holds for
+/// codes with a 4 before the point, but not for Grundy's game, where the heap that is a period smaller may be as large as
+/// the other one.
 ///
-/// The saltus is 0: no octal game of finite length is arithmetic periodic (Horrocks and Nowakowski, *Regularity in the
-/// G-sequences of octal games with a pass*, Integers 3, 2003). It is here because those who compare results expect it.
+/// There is no saltus, an amount by which values grow from one period to the next: no octal game of finite length is
+/// arithmetic periodic with a saltus other than 0 (Horrocks and Nowakowski, *Regularity in the G-sequences of octal games
+/// with a pass*, Integers 3, 2003).
 ///
 /// ```
 /// use grundy::{HeapGame, Period, Sequence};
@@ -19,25 +22,23 @@ use crate::heap_game::HeapGame;
 /// let kayles: HeapGame = ".77".parse()?;
 /// let mut sequence = Sequence::new(kayles);
 /// sequence.extend_to(166)?;
-/// assert_eq!(sequence.period(), None); // it looks like a period, but is not proven yet
+/// assert_eq!(sequence.period(), None); // the values repeat, but that they always will is not proven yet
 /// sequence.extend_to(167)?;
-/// assert_eq!(sequence.period(), Some(Period { prefix: 71, period: 12, saltus: 0 }));
+/// assert_eq!(sequence.period(), Some(Period { preperiod: 71, period: 12 }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Period {
-    /// How many values come before those that repeat, heap 0 included.
-    pub prefix: usize,
+    /// The number of values before those that repeat, heap 0 included.
+    pub preperiod: usize,
     /// The smallest distance at which they repeat.
     pub period: usize,
-    /// By how much they grow from one period to the next.
-    pub saltus: u16,
 }
 
 impl Period {
-    /// The period that these values, from heap 0 on, prove for a game, if they prove one.
+    /// Returns the period that the values of a game's heaps, from heap 0 on, prove.
     pub(crate) fn proven(game: &HeapGame, values: &[u16]) -> Option<Self> {
-        /// So many values are compared before it is looked how far back the same is true.
+        /// The number of values that rule out most distances.
         const SUFFIX: usize = 16;
         if game.unequal() || values.len() < SUFFIX {
             return None;
@@ -49,15 +50,15 @@ impl Period {
             .map(|period| {
                 let pairs = values.iter().rev().zip(values[..values.len() - period].iter().rev());
                 let repeating = pairs.take_while(|(later, earlier)| later == earlier).count();
-                Self { prefix: values.len() - period - repeating, period, saltus: 0 }
+                Self { preperiod: values.len() - period - repeating, period }
             })
             .find(|found| values.len() >= found.proof_length(game))
     }
 
-    /// How many values must be known for a proof. `G(n + period)` has to be looked at for all `n` below
-    /// `2 * prefix + period + t`.
+    /// The number of values that prove the period: `G(n + period)` must be known for all `n` below
+    /// `2 * preperiod + period + t`.
     fn proof_length(self, game: &HeapGame) -> usize {
-        // A heap that is a period smaller must not be the empty one, which some moves may not leave.
-        2 * self.prefix.max(1) + 2 * self.period + game.most_taken()
+        // The heap that is a period smaller must not be empty, as some moves may not leave an empty heap.
+        2 * self.preperiod.max(1) + 2 * self.period + game.most_taken()
     }
 }

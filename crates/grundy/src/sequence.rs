@@ -1,120 +1,79 @@
-//! The values of a game's heaps, by one engine or another.
+//! The values of a game's heaps, found by one of two engines.
 
 use std::fmt;
 use std::num::NonZero;
 
 use crate::heap_game::HeapGame;
 use crate::nimber::Nimber;
-use crate::octal::Octal;
 use crate::period::Period;
 use crate::plain;
-use crate::sparse::{Blocks, Split};
+use crate::sparse::{SparseEngine, SparseSpace};
 
-/// The values of the heaps of 0, 1, 2, … tokens, as far as they have been asked for. Two bytes a value, and some megabytes
-/// while it grows.
+/// The values of the heaps of 0, 1, 2, … tokens, as far as they have been computed.
+///
+/// Values are stored in 16 bits each, which no known game exceeds; one that did would be an [`Overflow`].
 ///
 /// ```
-/// use grundy::{Octal, Sequence};
+/// use grundy::{Nimber, Octal, Sequence};
 ///
 /// let treblecross: Octal = ".007".parse()?;
 /// let mut sequence = Sequence::new(treblecross);
 /// sequence.extend_to(62)?;
-/// assert_eq!(sequence.values()[62], 3);
+/// assert_eq!(sequence.nimber(62), Some(Nimber::new(3)));
+/// assert_eq!(sequence.nimber(63), None); // not computed yet
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Sequence {
     game: HeapGame,
     engine: Engine,
-    /// As many as there are processors if nobody has said otherwise. Asking how many takes longer than a short sequence.
+    /// `None` for the number of processors, which is asked for only when it matters: that takes longer than computing a
+    /// short sequence.
     threads: Option<NonZero<usize>>,
-    values: Vec<u16>,
-    /// What the sparse engine knows of the game so far. Only its speed depends on it.
-    blocks: Blocks,
+    /// `packed[n]` is the value of heap `n`.
+    packed: Vec<u16>,
+    sparse: SparseEngine,
 }
 
-/// How values are found. All engines give the same values.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// How values are computed. All engines give the same values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Engine {
-    /// Every move of every heap, one heap after another, on one thread: the oracle for the other one. Reaching heap `n`
-    /// takes some `n² / 4` steps for each digit that splits.
+    /// Looks at every move of every heap, one heap after another, on one thread. Reaching heap `n` takes about `n² / 4`
+    /// steps for each digit that permits a split. The other engine is tested against this one.
     Plain,
-    /// Many heaps at once on all threads, and of their moves only those that must be looked at: the module
-    /// [`sparse`](crate::sparse) tells how. Where a game has no sparse values it looks at all moves.
+    /// Looks only at the moves that can matter, of many heaps at once, on all threads; [`sparse`](crate::sparse) explains
+    /// how. Where a game has no sparse space it looks at all moves.
     #[default]
     Sparse,
 }
 
-/// The values of a game's heaps, from heap 0 upwards, as far as 16 bits reach. Made by [`Octal::nimbers`].
-///
-/// ```
-/// use grundy::{Nimber, Octal};
-///
-/// let treblecross: Octal = ".007".parse()?;
-/// assert_eq!(treblecross.nimbers().nth(62), Some(Nimber::new(3)));
-/// # Ok::<(), grundy::ParseOctalError>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Nimbers {
-    sequence: Sequence,
-    next: usize,
-}
-
-impl Octal {
-    /// The values of the heaps of 0, 1, 2, … tokens, one by one. A [`Sequence`] gives them all at once.
-    ///
-    /// ```
-    /// use grundy::Octal;
-    ///
-    /// let kayles: Octal = ".77".parse()?;
-    /// let values: Vec<u32> = kayles.nimbers().take(12).map(|nimber| nimber.value()).collect();
-    /// assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]);
-    /// # Ok::<(), grundy::ParseOctalError>(())
-    /// ```
-    #[must_use]
-    pub fn nimbers(&self) -> Nimbers {
-        Nimbers { sequence: Sequence::new(self.clone()), next: 0 }
-    }
-}
-
-impl Iterator for Nimbers {
-    type Item = Nimber;
-
-    fn next(&mut self) -> Option<Nimber> {
-        if self.next >= self.sequence.values.len() {
-            // A quarter more than what is asked for costs little, and one at a time would cost much. Where a value does not
-            // fit, those before it are known.
-            let _ = self.sequence.extend_to(self.next + self.next / 4 + 16);
-        }
-        let value = *self.sequence.values.get(self.next)?;
-        self.next += 1;
-        Some(Nimber::new(u32::from(value)))
-    }
-}
-
-/// A value that does not fit into 16 bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A value does not fit into 16 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Overflow {
-    /// The heap that is worth more than 65,535.
+    /// The first heap that is worth more than 65,535.
     pub heap: usize,
 }
 
 impl fmt::Display for Overflow {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "the heap of {} tokens is worth more than {}, the most that is stored", self.heap, u16::MAX)
+        write!(out, "the heap of {} tokens is worth more than {}, the largest value supported", self.heap, u16::MAX)
     }
 }
 
 impl std::error::Error for Overflow {}
 
 impl Sequence {
-    /// A sequence of which no value is known yet, for the faster engine and as many threads as there are processors.
+    /// Creates a sequence without values, for the sparse engine on as many threads as there are processors.
     #[must_use]
     pub fn new(game: impl Into<HeapGame>) -> Self {
         Self::resume(game, Vec::new())
     }
 
-    /// A sequence of which values are known already. They are believed.
+    /// Creates a sequence from its first values, as [`into_packed`](Self::into_packed) returned them.
+    ///
+    /// The values are trusted: if they are not those of the game, neither are the ones computed from them.
     ///
     /// ```
     /// use grundy::{Octal, Sequence};
@@ -122,52 +81,116 @@ impl Sequence {
     /// let kayles: Octal = ".77".parse()?;
     /// let mut sequence = Sequence::resume(kayles, vec![0, 1, 2, 3]);
     /// sequence.extend_to(7)?;
-    /// assert_eq!(sequence.values(), [0, 1, 2, 3, 1, 4, 3, 2]);
+    /// assert_eq!(sequence.packed(), [0, 1, 2, 3, 1, 4, 3, 2]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn resume(game: impl Into<HeapGame>, values: Vec<u16>) -> Self {
-        Self { game: game.into(), engine: Engine::default(), threads: None, values, blocks: Blocks::default() }
+    pub fn resume(game: impl Into<HeapGame>, packed: Vec<u16>) -> Self {
+        Self { game: game.into(), engine: Engine::default(), threads: None, packed, sparse: SparseEngine::default() }
     }
 
-    /// The same sequence, continued by this engine.
+    /// Selects the engine that computes further values.
     #[must_use]
     pub fn with_engine(self, engine: Engine) -> Self {
         Self { engine, ..self }
     }
 
-    /// The same sequence, continued on so many threads. More than there are processors only get into each other's way.
+    /// Limits the sparse engine to `threads` threads. More threads than processors only slow it down.
     #[must_use]
     pub fn with_threads(self, threads: NonZero<usize>) -> Self {
         Self { threads: Some(threads), ..self }
     }
 
-    /// The game.
+    /// Returns the game.
     #[must_use]
     pub fn game(&self) -> &HeapGame {
         &self.game
     }
 
-    /// The values that are known: heap `n` in place `n`.
+    /// Returns the engine that computes further values.
     #[must_use]
-    pub fn values(&self) -> &[u16] {
-        &self.values
+    pub fn engine(&self) -> Engine {
+        self.engine
     }
 
-    /// The values that are known, to keep or to shorten. [`resume`](Self::resume) takes them again.
+    /// Returns the limit set by [`with_threads`](Self::with_threads), if any.
     #[must_use]
-    pub fn into_values(self) -> Vec<u16> {
-        self.values
+    pub fn threads(&self) -> Option<NonZero<usize>> {
+        self.threads
     }
 
-    /// The period of the sequence, if the values that are known prove one. Costs a pass over the values, unless
-    /// they nearly repeat in many ways.
+    /// Returns the number of values computed so far, heap 0 included.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.packed.len()
+    }
+
+    /// Returns whether no value has been computed yet, not even that of heap 0.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.packed.is_empty()
+    }
+
+    /// Returns the value of a heap, or `None` if it has not been computed yet.
+    #[must_use]
+    pub fn nimber(&self, heap: usize) -> Option<Nimber> {
+        self.packed.get(heap).copied().map(Nimber::from)
+    }
+
+    /// Returns the values computed so far, from heap 0 on.
+    ///
+    /// ```
+    /// use grundy::{Nimber, Octal, Sequence};
+    ///
+    /// let dawson: Octal = ".137".parse()?;
+    /// let mut sequence = Sequence::new(dawson);
+    /// sequence.extend_to(1000)?;
+    /// assert_eq!(sequence.iter().max(), Some(Nimber::new(9)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Nimber> + ExactSizeIterator + Clone {
+        self.packed.iter().copied().map(Nimber::from)
+    }
+
+    /// Returns the values computed so far in their stored form, 16 bits each: heap `n` at index `n`.
+    ///
+    /// For loops over many values, and for files; everything else is easier with [`nimber`](Self::nimber) and
+    /// [`iter`](Self::iter).
+    #[must_use]
+    pub fn packed(&self) -> &[u16] {
+        &self.packed
+    }
+
+    /// Returns the values computed so far in their stored form. [`resume`](Self::resume) continues from them.
+    #[must_use]
+    pub fn into_packed(self) -> Vec<u16> {
+        self.packed
+    }
+
+    /// Computes the values of all heaps up to `heap` that are not known yet.
+    ///
+    /// # Errors
+    ///
+    /// If one of them does not fit into 16 bits. The values of all smaller heaps are known then.
+    pub fn extend_to(&mut self, heap: usize) -> Result<(), Overflow> {
+        match self.engine {
+            Engine::Plain => plain::extend(&self.game, &mut self.packed, heap),
+            Engine::Sparse => self.sparse.extend(&self.game, &mut self.packed, heap, self.threads),
+        }
+    }
+
+    /// Returns the period of the sequence if the known values prove one.
+    ///
+    /// # Complexity
+    ///
+    /// One pass over the values, unless they almost repeat at many distances.
     #[must_use]
     pub fn period(&self) -> Option<Period> {
-        Period::proven(&self.game, &self.values)
+        Period::proven(&self.game, &self.packed)
     }
 
-    /// The split with the fewest rare values among those that are known. Costs a pass over the values.
+    /// Returns the sparse space that contains the fewest of the known values, or `None` if the game has no moves that
+    /// split a heap or all known values are 0.
     ///
     /// ```
     /// use grundy::{Octal, Sequence};
@@ -175,25 +198,17 @@ impl Sequence {
     /// let treblecross: Octal = ".007".parse()?;
     /// let mut sequence = Sequence::new(treblecross);
     /// sequence.extend_to(1 << 17)?;
-    /// let split = sequence.split().expect("a game with sums");
-    /// assert_eq!((split.mask(), split.counts_size()), (0x7b8, false));
-    /// assert_eq!(split.rare(sequence.values()).count(), 18_859);
+    /// let space = sequence.sparse_space().expect("moves of .007 split heaps");
+    /// assert_eq!((space.mask(), space.counts_size()), (0x7b8, false));
+    /// assert_eq!(space.rare_heaps(sequence.iter()).count(), 18_859);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// # Complexity
+    ///
+    /// One pass over the values.
     #[must_use]
-    pub fn split(&self) -> Option<Split> {
-        Split::best(&self.game, &self.values).map(|(split, _)| split)
-    }
-
-    /// Makes the values of all heaps up to this one known.
-    ///
-    /// # Errors
-    ///
-    /// If one of them does not fit into 16 bits. Those before it are known then.
-    pub fn extend_to(&mut self, heap: usize) -> Result<(), Overflow> {
-        match self.engine {
-            Engine::Plain => plain::extend(&self.game, &mut self.values, heap),
-            Engine::Sparse => self.blocks.extend(&self.game, &mut self.values, heap, self.threads),
-        }
+    pub fn sparse_space(&self) -> Option<SparseSpace> {
+        SparseSpace::best(&self.game, &self.packed).map(|(space, _)| space)
     }
 }

@@ -1,10 +1,13 @@
-//! Games on strips of cells, where a move leaves two shorter strips.
+//! Games on strips of cells, in which a move turns one strip into two shorter ones.
 
-use crate::nimber::{Nimber, Seen};
+use std::fmt;
 
-/// The kinds of thing that a strip of free cells can end at: the edge of the board, a mark of one sort or another.
+use crate::mex::NimberSet;
+use crate::nimber::Nimber;
+
+/// What a strip of free cells ends at: the edge of the board, or a mark of some kind.
 ///
-/// Games with one kind of end use `()`.
+/// Games with only one kind of end use `()`.
 ///
 /// ```
 /// use grundy::End;
@@ -24,10 +27,10 @@ use crate::nimber::{Nimber, Seen};
 /// assert_eq!(Side::ALL[Side::Wall.index()], Side::Wall);
 /// ```
 pub trait End: Copy + Eq + 'static {
-    /// Every kind of end, each once.
+    /// All kinds of end, each once.
     const ALL: &'static [Self];
 
-    /// Where this kind stands in [`ALL`](End::ALL).
+    /// The index of this kind in [`ALL`](End::ALL).
     fn index(self) -> usize;
 }
 
@@ -39,7 +42,7 @@ impl End for () {
     }
 }
 
-/// A run of free cells and what it ends at on either side.
+/// A run of free cells, with what it ends at on either side.
 ///
 /// ```
 /// let strip = grundy::Strip::between((), 5, ());
@@ -47,16 +50,16 @@ impl End for () {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Strip<E> {
-    /// How many free cells.
+    /// The number of free cells.
     pub len: usize,
-    /// What stands to the left of the first of them.
+    /// What is to the left of the first cell.
     pub left: E,
-    /// What stands to the right of the last of them.
+    /// What is to the right of the last cell.
     pub right: E,
 }
 
 impl<E> Strip<E> {
-    /// `len` free cells between two ends.
+    /// Creates a strip of `len` free cells between two ends.
     ///
     /// ```
     /// use grundy::Strip;
@@ -67,17 +70,17 @@ impl<E> Strip<E> {
     }
 }
 
-/// The rule of an impartial game on strips: every move turns one strip into two, which are played on independently.
+/// The rule of an impartial game on strips: every move turns one strip into two independent ones.
 ///
-/// Who cannot move loses. The crate's first page has a whole game.
+/// The player who cannot move loses. The [crate's first page](crate) has a complete game.
 pub trait StripGame {
     /// What a strip of this game can end at.
     type End: End;
 
-    /// What each move on `strip` leaves, to its left and to its right.
+    /// Returns, for each move on `strip`, the strips that it leaves on the left and on the right.
     ///
-    /// Both parts are shorter than `strip`. A strip of no cells is worth nothing and has no moves; the table never asks
-    /// for them. Moves that leave the same two values, such as mirror images of one another, need to be given only once.
+    /// Both must be shorter than `strip`. A strip without cells has no moves and is worth zero; a [`StripTable`] does not
+    /// call this for it. Of moves that are equivalent, such as mirror images, one is enough.
     ///
     /// ```
     /// use grundy::{Strip, StripGame};
@@ -97,10 +100,12 @@ pub trait StripGame {
     fn moves(&self, strip: Strip<Self::End>) -> impl Iterator<Item = [Strip<Self::End>; 2]>;
 }
 
-/// The nimbers of all strips of a game up to a length, built from the shortest upwards.
+/// A table of the nimbers of all strips of a game up to some length.
 ///
-/// Nothing recurses, so length is bounded by memory (four bytes a strip) and patience alone: growing to length `n` makes
-/// each move of each strip once, some `n²/2` table look-ups for every pair of ends.
+/// # Complexity
+///
+/// Growing to length `n` plays each move of each strip once: about `n²/2` lookups for each pair of ends. Memory is four
+/// bytes per strip; nothing recurses.
 ///
 /// ```
 /// use grundy::{Nimber, Strip, StripGame, StripTable};
@@ -120,15 +125,17 @@ pub trait StripGame {
 /// let values: Vec<u32> = (0..=9).map(|len| table.nimber(Strip::between((), len, ())).value()).collect();
 /// assert_eq!(values, [0, 0, 1, 1, 2, 0, 3, 1, 1, 0]);
 /// ```
+#[derive(Clone)]
 pub struct StripTable<G: StripGame> {
     game: G,
-    /// `by_ends[left · kinds + right][len]`; all of one length, which is never zero.
+    /// `by_ends[left · kinds + right][len]`; all of the same length, which is never zero.
     by_ends: Vec<Vec<Nimber>>,
-    seen: Seen,
+    /// Reused by every [`solve`](Self::solve).
+    reachable: NimberSet,
 }
 
 impl<G: StripGame> StripTable<G> {
-    /// A table that knows the strips without cells.
+    /// Creates a table of the strips without cells.
     ///
     /// ```
     /// # use grundy::{Nimber, Strip, StripGame, StripTable};
@@ -144,10 +151,10 @@ impl<G: StripGame> StripTable<G> {
     pub fn new(game: G) -> Self {
         debug_assert!(G::End::ALL.iter().enumerate().all(|(place, end)| end.index() == place));
         let pairs = G::End::ALL.len() * G::End::ALL.len();
-        Self { game, by_ends: vec![vec![Nimber::ZERO]; pairs], seen: Seen::new() }
+        Self { game, by_ends: vec![vec![Nimber::ZERO]; pairs], reachable: NimberSet::new() }
     }
 
-    /// Makes every strip of up to `len` cells known. Costs nothing for what is known already.
+    /// Computes the nimbers of all strips of up to `len` cells that are not in the table yet.
     ///
     /// ```
     /// # use grundy::{Nimber, Strip, StripGame, StripTable};
@@ -168,7 +175,7 @@ impl<G: StripGame> StripTable<G> {
     ///
     /// # Panics
     ///
-    /// If the game gives a move that leaves a part as long as the strip.
+    /// If a move leaves a strip that is not shorter than the one it was made on.
     pub fn grow_to(&mut self, len: usize) {
         let known = self.by_ends[0].len();
         for values in &mut self.by_ends {
@@ -185,16 +192,16 @@ impl<G: StripGame> StripTable<G> {
     }
 
     fn solve(&mut self, strip: Strip<G::End>) -> Nimber {
-        self.seen.clear();
-        let (by_ends, seen) = (&self.by_ends, &mut self.seen);
+        self.reachable.clear();
+        let (by_ends, reachable) = (&self.by_ends, &mut self.reachable);
         self.game.moves(strip).for_each(|[left, right]| {
-            assert!(left.len < strip.len && right.len < strip.len, "a move must leave strips that are shorter");
-            seen.insert(look_up(by_ends, left) + look_up(by_ends, right));
+            assert!(left.len < strip.len && right.len < strip.len, "a move must leave shorter strips");
+            reachable.insert(look_up(by_ends, left) + look_up(by_ends, right));
         });
-        self.seen.mex()
+        self.reachable.mex()
     }
 
-    /// What a strip is worth: zero exactly when the player to move on it alone loses. Costs one look-up.
+    /// Returns the nimber of a strip, by one lookup: zero exactly when the player to move on it alone loses.
     ///
     /// ```
     /// # use grundy::{Nimber, Strip, StripGame, StripTable};
@@ -212,9 +219,17 @@ impl<G: StripGame> StripTable<G> {
     ///
     /// # Panics
     ///
-    /// If the table has not grown to the strip's length.
+    /// If the strip is longer than the table has [grown](Self::grow_to) to.
+    #[must_use]
     pub fn nimber(&self, strip: Strip<G::End>) -> Nimber {
         look_up(&self.by_ends, strip)
+    }
+}
+
+/// Prints the length of the longest strips in the table; the nimbers would fill pages.
+impl<G: StripGame> fmt::Debug for StripTable<G> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("StripTable").field("longest", &(self.by_ends[0].len() - 1)).finish_non_exhaustive()
     }
 }
 

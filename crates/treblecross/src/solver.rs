@@ -94,7 +94,7 @@ impl Solver {
             for &(first, length) in &self.strips {
                 // The value that the move must turn the strip into, so that the sum is zero.
                 let target = sum + self.strip(length);
-                let sides = &self.heaps.values()[..length];
+                let sides = &self.heaps.packed()[..length];
                 let worths = sides.iter().zip(sides.iter().rev()).map(|(&left, &right)| u32::from(left ^ right));
                 let wins = (first..).zip(worths).filter(|&(_, worth)| worth == target.value());
                 cells.extend(wins.map(|(cell, _)| cell));
@@ -133,6 +133,6 @@ impl Solver {
 
     /// The value of a strip that is no longer than those of the boards solved so far.
     pub(crate) fn strip(&self, length: usize) -> Nimber {
-        Nimber::new(u32::from(self.heaps.values()[length + 2]))
+        self.heaps.nimber(length + 2).expect("the strips of every board are learned first")
     }
 }

@@ -1,50 +1,59 @@
-//! How the fast engine works: the sparse space of a game, and what it saves.
+//! How the sparse engine works: the sparse space of a game, and what it saves.
 //!
-//! # Rare values
+//! # Rare heaps
 //!
-//! Count, in the binary digits of a value, those under a mask, and call the value *even* or *odd* by the count. Parities
-//! add up as values do: the sum of two even values is even, as is that of two odd ones, and the sum of an even and an odd
-//! one is odd.
+//! Count the binary digits of a value that are 1 under some mask, and call the value *even* or *odd* by that count. Parities
+//! add up as values do: the sum of two even or of two odd values is even, that of an even and an odd one is odd.
 //!
-//! In many games there is a mask under which nearly all heaps are odd. That keeps itself up: the two heaps that a move
-//! leaves are most often both odd, so nearly every even number is the value of some move, and the smallest number that is
-//! none, the [`mex`](crate::mex), is odd. The few even heaps are *rare*, and the others *common*. For .007 the mask is
-//! 0x7b8, and of the first 2^20 heaps 22,461 are rare.
+//! In many games there is a mask under which nearly all heaps are odd. This reinforces itself: the two heaps that a move
+//! leaves are usually both odd, so nearly every even number is the value of some move, and the smallest number that is not,
+//! the [`mex()`](crate::mex()), is odd. The even values are the *sparse space* of the game. The few heaps with such a value are
+//! *rare*, the others *common*. For .007 the mask is 0x7b8, and 22,461 of the first 2^20 heaps are rare.
 //!
-//! The mask is found by counting ([`Sequence::split`](crate::Sequence::split)): a Walsh-Hadamard transform of how often each value occurs gives, for
-//! every mask at once, how many heaps are even under it. It is chosen anew whenever a quarter of the values is new. In some
-//! games the parity of the heap's size has to be added to the count. Whatever the mask, the values come out right; a bad
-//! one only costs time.
+//! The mask is found by counting ([`Sequence::sparse_space`](crate::Sequence::sparse_space)): a Walsh-Hadamard transform of
+//! the number of heaps of each value gives, for all masks at once, how many heaps are even. It is chosen again whenever the
+//! number of values has grown by a quarter. In some games the parity of the heap's size has to be counted as well. Any mask
+//! gives the right values; a bad one only costs time.
 //!
 //! # Two questions for each heap
 //!
-//! An odd number is the value of a move only if one of the two heaps is rare. So for each heap:
+//! A move leads to an odd value only if one of the two heaps that it leaves is rare. So the value of a heap follows from two
+//! questions:
 //!
-//! 1. Which odd numbers are values of moves? All pairs of a rare heap and what remains tell: some twenty thousand, and not
-//!    half a million.
-//! 2. Which even numbers below the smallest odd one that is missing? Nearly all of them, and for each a single pair is
-//!    proof. A sample of common heaps, paired with what remains like the rare ones, makes most of them; for each that is
-//!    left pairs are compared one after another until one makes it. Only where none does, all have been compared, and the
-//!    heap itself is rare.
+//! 1. Which odd values are reachable? Pairing each rare heap with whatever a move leaves beside it tells: that is some twenty
+//!    thousand pairs instead of half a million.
+//! 2. Which even values below the smallest unreachable odd one are reachable? Nearly all are, and one pair is proof. Most are
+//!    found by pairing a sample of common heaps in the same way. For each of the others all pairs are searched until one is
+//!    found. If none is, the heap is worth that value, and is itself rare.
 //!
-//! Nothing is guessed: a number counts as missing when all pairs that could make it have been looked at.
+//! Nothing is guessed: a value counts as unreachable only when all pairs that could lead to it have been looked at.
 //!
 //! # Many heaps at once
 //!
-//! What remains of 16 neighbouring heaps when the same heap is split off are 16 neighbouring values. They are read as four
-//! machine words, added to the value of the split-off heap, and marked in 16 tables of bytes, which fit into the cache
-//! next to a core: a quarter of a nanosecond for each pair.
+//! When the same heap is split off sixteen neighbouring heaps, sixteen neighbouring heaps remain. Their values are read as
+//! four machine words, added to the value of the heap that was split off, and marked in sixteen tables of bytes, which fit
+//! into the L1 cache: a quarter of a nanosecond for each pair.
 //!
-//! A block of 256 heaps is worked on like this by all threads, a group of 16 at a time, as far as it depends on heaps before
-//! the block. What is left, the pairs with a heap within the block, is a few hundred for each heap, and is added by one
-//! thread, one heap after another, before the values are read off.
+//! # Words
 //!
-//! Where no mask makes heaps rare, all pairs are marked, and the blocks and the threads are what is gained.
+//! - A value is *reachable* from a heap if a move leads to it.
+//! - An *anchor* is a heap that is paired with all others: a rare heap or one of the sample. Where no mask makes heaps rare,
+//!   all heaps are anchors, and what is gained is that sixteen heaps are computed at a time, on all threads.
+//! - A *group* is sixteen neighbouring heaps, a *block* sixteen groups. All threads work on the groups of a block as far as
+//!   its heaps depend on heaps before the block. Then one thread adds the moves to heaps of the block itself, a few hundred
+//!   for each heap, and determines the values, one heap after another.
+//! - A heap's *candidate* is the smallest value that is not reachable by a move to heaps before the block. It is the heap's
+//!   value unless a move to a heap of the block leads to it.
 
+mod anchors;
 mod blocks;
+mod engine;
+mod halves;
+mod known;
 mod marks;
 mod pairs;
-mod split;
+mod rounds;
+mod space;
 
-pub(crate) use blocks::Blocks;
-pub use split::Split;
+pub(crate) use engine::SparseEngine;
+pub use space::SparseSpace;

@@ -1,21 +1,21 @@
-//! Comparing many pairs of heaps with one value: the only loop here that gains from wide registers. With the feature `simd`
-//! the widest that the processor has are chosen when the program runs; the code is the same.
+//! Searching many pairs of heaps for one sum: the only loop here that gains from wide registers. With the feature `simd` the
+//! widest that the processor has are chosen at run time; the code is the same.
 
-/// Whether a heap of `smaller`, from the first on, and one of `larger`, from the last on, are worth `value` together.
-pub(super) fn any_makes(smaller: &[u16], larger: &[u16], value: u16) -> bool {
+/// Whether some pair adds up to `value`: the first of `smaller` and the last of `larger`, the second and the last but one, …
+pub(super) fn any_sum_is(smaller: &[u16], larger: &[u16], value: u16) -> bool {
     #[cfg(feature = "simd")]
-    return pulp::Arch::new().dispatch(|| any_makes_here(smaller, larger, value));
+    return pulp::Arch::new().dispatch(|| search(smaller, larger, value));
     #[cfg(not(feature = "simd"))]
-    any_makes_here(smaller, larger, value)
+    search(smaller, larger, value)
 }
 
 #[inline(always)]
-fn any_makes_here(smaller: &[u16], larger: &[u16], value: u16) -> bool {
-    /// As many pairs as are compared before it is asked whether one was found.
+fn search(smaller: &[u16], larger: &[u16], value: u16) -> bool {
+    /// The number of pairs compared between two checks of whether one was found.
     const STEP: usize = 512;
     smaller.chunks(STEP).zip(larger.rchunks(STEP)).any(|(smaller, larger)| {
         let pairs = smaller.iter().zip(larger.iter().rev());
-        // Without a branch for each pair, so that a machine compares several at a time.
+        // Without a branch per pair, so that the compiler can compare several at a time.
         pairs.fold(0, |found, (smaller, larger)| found | u16::from(smaller ^ larger == value)) != 0
     })
 }
@@ -31,13 +31,13 @@ mod tests {
             for at in 0..count {
                 let smaller: Vec<u16> = (0..count).map(|index| if index == at { 0x1234 } else { 1 }).collect();
                 larger[count - at - 1] = 0x00ff;
-                for search in [any_makes, any_makes_here] {
-                    assert!(search(&smaller, &larger, 0x12cb), "{at} of {count}");
-                    assert!(!search(&smaller, &larger, 0x12ca), "{at} of {count}");
+                for find in [any_sum_is, search] {
+                    assert!(find(&smaller, &larger, 0x12cb), "{at} of {count}");
+                    assert!(!find(&smaller, &larger, 0x12ca), "{at} of {count}");
                 }
                 larger[count - at - 1] = 0;
             }
         }
-        assert!(!any_makes(&[], &[], 0));
+        assert!(!any_sum_is(&[], &[], 0));
     }
 }

@@ -28,7 +28,7 @@ fn a_code_of_zeros_is_a_game_without_moves() {
     for code in [".0", "0.0", ".000", "0.000"] {
         check(code, ".0");
         let game: Octal = code.parse().expect("an octal code");
-        assert!(game.nimbers().take(100).all(Nimber::is_zero), "{code}");
+        assert!(game.nimbers().take(100).all(|nimber| nimber == Ok(Nimber::ZERO)), "{code}");
     }
 }
 
@@ -93,8 +93,8 @@ fn every_code_of_up_to_three_places_agrees_with_the_definition() {
             let places = [6, 3, 0].map(|shift| u8::try_from(code >> shift & 7).expect("an octal digit"));
             let text = format!("{first}.{}{}{}", places[0], places[1], places[2]);
             let game: Octal = text.parse().expect("an octal code");
-            let values: Vec<u32> = game.nimbers().take(60).map(Nimber::value).collect();
-            assert_eq!(values, by_definition(&[&[first], &places[..]].concat(), 60), "{text}");
+            let values: Result<Vec<u32>, _> = game.nimbers().take(60).map(|nimber| nimber.map(Nimber::value)).collect();
+            assert_eq!(values.expect("small values"), by_definition(&[&[first], &places[..]].concat(), 60), "{text}");
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Numbers that others have published, and some that were computed twice by programs that share no code.
+//! Published numbers, and some that were computed by two programs that share no code with this one.
 
-use grundy::{Checksum, HeapGame, Period, Sequence};
+use grundy::{Checksum, HeapGame, Nimber, Period, Sequence};
 
 fn sequence(code: &str, heap: usize) -> Sequence {
     let game: HeapGame = code.parse().expect("a game");
@@ -9,22 +9,23 @@ fn sequence(code: &str, heap: usize) -> Sequence {
     sequence
 }
 
-/// Checks that the period is proven with the first value that makes it so, and not before.
-fn check_period(code: &str, prefix: usize, period: usize) {
-    let places = code.trim_start_matches(['.', '4']).len().max(code.len() - 1);
-    // G(n + period) for all n below 2 * prefix + period + places.
-    let last = 2 * prefix + 2 * period + places - 1;
-    let expected = Some(Period { prefix, period, saltus: 0 });
+/// Checks that the period is proven as soon as enough values are known, and not before.
+fn check_period(code: &str, preperiod: usize, period: usize) {
+    // All codes here begin with the point.
+    let places = code.len() - 1;
+    // G(n + period) for all n below 2 * preperiod + period + places.
+    let last = 2 * preperiod + 2 * period + places - 1;
+    let expected = Some(Period { preperiod, period });
     assert_eq!(sequence(code, last - 1).period(), None, "{code} is proven too early");
     assert_eq!(sequence(code, last).period(), expected, "{code}");
     assert_eq!(sequence(code, 2 * last).period(), expected, "{code}");
 }
 
-/// Prefix and period, the prefix counting heap 0: Berlekamp, Conway and Guy, *Winning Ways*, chapter 4, and Achim
+/// Preperiod and period, the preperiod counting heap 0: Berlekamp, Conway and Guy, *Winning Ways*, chapter 4, and Achim
 /// Flammenkamp's tables of octal games.
 #[test]
 fn periods_of_games_that_repeat_early() {
-    for (code, prefix, period) in [
+    for (code, preperiod, period) in [
         (".77", 71, 12),
         (".137", 52, 34),
         (".4", 54, 34),
@@ -33,13 +34,13 @@ fn periods_of_games_that_repeat_early() {
         (".156", 3479, 349),
         (".165", 5181, 1550),
     ] {
-        check_period(code, prefix, period);
+        check_period(code, preperiod, period);
     }
 }
 
-/// All values are 0 until the only move becomes possible: they repeat, but not for ever.
+/// All values are 0 until the only move becomes possible: they repeat, but not forever.
 #[test]
-fn nothing_is_claimed_of_a_sequence_that_has_not_begun() {
+fn zeros_before_the_first_move_prove_no_period() {
     for zeros in 1..40 {
         let code = format!(".{}4", "0".repeat(zeros));
         for heap in 0..zeros + 3 {
@@ -48,7 +49,7 @@ fn nothing_is_claimed_of_a_sequence_that_has_not_begun() {
     }
 }
 
-/// From the same tables.
+/// From Flammenkamp's tables as well.
 #[test]
 #[ignore = "takes seconds; `scripts/test --long` runs it"]
 fn periods_of_games_that_repeat_late() {
@@ -56,26 +57,27 @@ fn periods_of_games_that_repeat_late() {
     check_period(".56", 326_640, 144);
 }
 
-/// What a line of the table of .007 says: the rare values by the mask 0x7b8 up to a heap, the last of them, and the largest
-/// value with its first heap. Computed by two programs that share no code with this one.
-fn check_treblecross(heap: usize, rare: usize, last_rare: usize, max: u16, max_at: usize) {
+/// Checks the rare heaps of .007 up to `heap`, by the mask 0x7b8, and its largest value with the first heap that has it.
+/// The numbers were computed by two programs that share no code with this one.
+fn check_treblecross(heap: usize, rare: usize, last_rare: usize, max: u32, max_at: usize) {
     let sequence = sequence(".007", heap);
-    let values = sequence.values();
-    let split = sequence.split().expect("a game with sums");
-    assert_eq!((split.mask(), split.counts_size()), (0x7b8, false));
-    assert_eq!((split.rare(values).count(), split.rare(values).last()), (rare, Some(last_rare)));
-    let largest = values.iter().max().copied();
-    assert_eq!((largest, values.iter().position(|value| Some(*value) == largest)), (Some(max), Some(max_at)));
+    let space = sequence.sparse_space().expect("moves of .007 split heaps");
+    assert_eq!((space.mask(), space.counts_size()), (0x7b8, false));
+    let rare_heaps: Vec<usize> = space.rare_heaps(sequence.iter()).collect();
+    assert_eq!((rare_heaps.len(), rare_heaps.last()), (rare, Some(&last_rare)));
+    let largest = sequence.iter().max();
+    assert_eq!(largest, Some(Nimber::new(max)));
+    assert_eq!(sequence.iter().position(|value| Some(value) == largest), Some(max_at));
 }
 
 #[test]
-fn treblecross_has_the_known_rare_values_to_2_to_the_17() {
+fn treblecross_has_the_known_rare_heaps_to_2_to_the_17() {
     check_treblecross(1 << 17, 18_859, 131_002, 1024, 109_362);
 }
 
 #[test]
 #[ignore = "takes a minute; `scripts/test --long` runs it"]
-fn treblecross_has_the_known_rare_values_to_2_to_the_20() {
+fn treblecross_has_the_known_rare_heaps_to_2_to_the_20() {
     check_treblecross(1 << 18, 21_774, 262_058, 1064, 259_038);
     check_treblecross(1 << 19, 22_387, 516_637, 1210, 359_173);
     check_treblecross(1 << 20, 22_461, 1_022_329, 1226, 545_248);
@@ -85,26 +87,26 @@ fn treblecross_has_the_known_rare_values_to_2_to_the_20() {
 #[test]
 fn treblecross_has_the_published_checksums() {
     let sequence = sequence(".007", 131_072);
-    assert_eq!(Checksum::of(&sequence.values()[..=32_768]).to_string(), "5DA347A2");
-    assert_eq!(Checksum::of(sequence.values()).to_string(), "BBD11EA1");
+    assert_eq!(Checksum::of(sequence.iter().take(32_769)).to_string(), "5DA347A2");
+    assert_eq!(Checksum::of(sequence.iter()).to_string(), "BBD11EA1");
 }
 
-/// A table that is widely used takes .161 and .36 for one game. They are not.
+/// A widely used table lists .161 and .36 as equivalent. They are not.
 #[test]
-fn two_games_that_look_alike_differ_at_heap_519() {
+fn two_similar_games_differ_at_heap_519() {
     let (one, other) = (sequence(".161", 600), sequence(".36", 600));
-    let differing = one.values().iter().zip(other.values()).position(|(one, other)| one != other);
+    let differing = one.iter().zip(other.iter()).position(|(one, other)| one != other);
     assert_eq!(differing, Some(519));
 }
 
 /// The On-Line Encyclopedia of Integer Sequences, A002186 and A071464.
 #[test]
-fn games_that_are_the_same() {
-    let values = |code: &str| sequence(code, 5000).values().to_vec();
+fn games_that_are_equivalent() {
+    let values = |code: &str| sequence(code, 5000).into_packed();
     assert_eq!(values(".77"), values(".771"));
     assert_eq!(values(".127"), values(".1271"));
     for shifted in ["4.4", "4.41", "4.42", "4.43", "4.6", "4.61", "4.62", "4.63"] {
-        assert_eq!(values(shifted)[1..], values(".77")[..5000], "{shifted} is Kayles with one token more");
+        assert_eq!(values(shifted)[1..], values(".77")[..5000], "{shifted} on n + 1 tokens is Kayles on n");
     }
 }
 
@@ -112,5 +114,5 @@ fn games_that_are_the_same() {
 #[test]
 fn grundys_game_begins_as_published() {
     let first = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0];
-    assert_eq!(sequence("grundy", 20).values(), first);
+    assert_eq!(sequence("grundy", 20).packed(), first);
 }

@@ -1,4 +1,4 @@
-//! The engines against each other, and what a sequence promises.
+//! The engines against each other, and the contract of `Sequence`.
 
 use std::num::NonZero;
 
@@ -15,18 +15,18 @@ fn both_engines_give_the_same_values() {
     for code in [".007", ".6", ".127", ".16", ".56", ".4", "4.7", ".0137", ".1234567", ".054", ".324", "grundy"] {
         let game: HeapGame = code.parse().expect("a game");
         let [plain, sparse] = [Engine::Plain, Engine::Sparse].map(|engine| extended(&game, engine, 20_000));
-        assert!(plain.values() == sparse.values(), "{code}");
+        assert!(plain.packed() == sparse.packed(), "{code}");
     }
 }
 
 #[test]
-fn it_does_not_matter_where_a_sequence_was_interrupted() {
+fn a_sequence_can_be_resumed_from_any_heap() {
     let game: HeapGame = ".007".parse().expect("a game");
     let whole = extended(&game, Engine::Sparse, 30_000);
     for stop in [0, 1, 2, 4095, 4096, 4097, 5000, 20_001] {
-        let mut resumed = Sequence::resume(game.clone(), whole.values()[..stop].to_vec());
+        let mut resumed = Sequence::resume(game.clone(), whole.packed()[..stop].to_vec());
         resumed.extend_to(30_000).expect("values of 16 bits");
-        assert!(resumed.values() == whole.values(), "{stop}");
+        assert!(resumed.packed() == whole.packed(), "{stop}");
     }
 }
 
@@ -40,39 +40,72 @@ fn engines_can_take_turns() {
         sequence = sequence.with_engine(engine);
         sequence.extend_to(heap).expect("values of 16 bits");
     }
-    assert!(sequence.values() == extended(&game, Engine::Plain, 12_000).values());
+    assert!(sequence.packed() == extended(&game, Engine::Plain, 12_000).packed());
 }
 
 #[test]
-fn extending_to_what_is_known_changes_nothing() {
+fn extending_to_a_known_heap_changes_nothing() {
     let game: HeapGame = ".77".parse().expect("a game");
     let mut sequence = extended(&game, Engine::Sparse, 10_000).with_threads(NonZero::<usize>::MIN);
     sequence.extend_to(17).expect("values of 16 bits");
-    assert_eq!(sequence.values().len(), 10_001);
+    assert_eq!(sequence.len(), 10_001);
     assert_eq!(sequence.game(), &game);
 }
 
-/// A game in which every value but one that is stored can be made, by one pair of heaps each: what would come next is not
-/// stored any more.
+/// Heap 131,072 can be split into every value of 16 bits, by one pair of heaps each.
 #[test]
 fn a_value_of_more_than_16_bits_is_an_error_that_names_its_heap() {
     let splitting: HeapGame = "4.".parse().expect("a game");
-    // Not what the game would give: whoever resumes a sequence is believed.
+    // Not the values of the game: a resumed sequence trusts what it is given.
     let values: Vec<u16> = (0..=u16::MAX).chain(std::iter::repeat_n(0, 65_536)).collect();
     for engine in [Engine::Plain, Engine::Sparse] {
         let mut sequence = Sequence::resume(splitting.clone(), values.clone()).with_engine(engine);
         let overflow = sequence.extend_to(200_000);
-        assert_eq!(overflow, Err(Overflow { heap: 131_072 }), "{engine:?}");
-        assert_eq!(sequence.values().len(), 131_072, "{engine:?}");
+        assert_eq!(overflow.map_err(|overflow| overflow.heap), Err(131_072), "{engine:?}");
+        assert_eq!(sequence.len(), 131_072, "{engine:?}");
+        let message = overflow.unwrap_err().to_string();
+        assert_eq!(message, "the heap of 131072 tokens is worth more than 65535, the largest value supported");
     }
-    let message = Overflow { heap: 7 }.to_string();
-    assert_eq!(message, "the heap of 7 tokens is worth more than 65535, the most that is stored");
 }
 
 #[test]
-fn values_come_one_by_one_as_well() {
+fn the_iterator_gives_the_values_of_the_sequence() {
     let kayles: Octal = ".77".parse().expect("a code");
-    let one_by_one: Vec<Nimber> = kayles.nimbers().take(6000).collect();
-    let at_once = extended(&kayles.into(), Engine::Plain, 5999);
-    assert!(one_by_one.iter().zip(at_once.values()).all(|(one, &other)| one.value() == u32::from(other)));
+    let one_by_one: Result<Vec<Nimber>, Overflow> = kayles.nimbers().take(6000).collect();
+    let sequence = extended(&kayles.into(), Engine::Plain, 5999);
+    assert_eq!(one_by_one, Ok(sequence.iter().collect()));
+}
+
+#[test]
+fn a_sequence_keeps_the_engine_and_the_threads_that_were_chosen() {
+    let game = HeapGame::grundy();
+    let default = Sequence::new(game.clone());
+    assert_eq!((default.engine(), default.threads()), (Engine::Sparse, None));
+    for (engine, threads) in [(Engine::Plain, 3), (Engine::Sparse, 1)] {
+        let threads = NonZero::new(threads).expect("some threads");
+        for mut chosen in [
+            Sequence::new(game.clone()).with_engine(engine).with_threads(threads),
+            Sequence::resume(game.clone(), vec![0, 0, 0, 1]).with_threads(threads).with_engine(engine),
+        ] {
+            assert_eq!((chosen.engine(), chosen.threads()), (engine, Some(threads)));
+            chosen.extend_to(100).expect("values of 16 bits");
+            assert_eq!((chosen.engine(), chosen.threads()), (engine, Some(threads)));
+        }
+    }
+}
+
+#[test]
+fn every_view_of_the_values_is_the_same() {
+    let kayles: HeapGame = ".77".parse().expect("a game");
+    let empty = Sequence::new(kayles.clone());
+    assert!(empty.is_empty());
+    assert_eq!((empty.len(), empty.nimber(0), empty.iter().next()), (0, None, None));
+    let sequence = extended(&kayles, Engine::Plain, 8);
+    let published = [0, 1, 2, 3, 1, 4, 3, 2, 1];
+    assert!(!sequence.is_empty());
+    assert_eq!(sequence.packed(), published);
+    assert!(sequence.iter().eq(published.map(Nimber::from)));
+    assert_eq!([5, 8].map(|heap| sequence.nimber(heap)), [4, 1].map(|value| Some(Nimber::new(value))));
+    assert_eq!(sequence.nimber(9), None);
+    assert_eq!(sequence.into_packed(), published);
 }

@@ -1,10 +1,10 @@
-//! Strip tables of games whose values are known by another route.
+//! Strip tables of games whose values are also known from their octal codes.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use grundy::{End, Nimber, Octal, Strip, StripGame, StripTable};
 
-/// Take one token or two neighbouring ones from a row: Kayles, `.77`.
+/// A move takes one token, or two adjacent ones, from a row: Kayles, `.77`.
 struct Kayles;
 
 impl StripGame for Kayles {
@@ -24,11 +24,11 @@ fn a_row_of_kayles_is_a_heap_of_kayles() {
     table.grow_to(500);
     let game: Octal = ".77".parse().expect("an octal code");
     for (len, nimber) in game.nimbers().take(501).enumerate() {
-        assert_eq!(table.nimber(Strip::between((), len, ())), nimber, "{len}");
+        assert_eq!(Ok(table.nimber(Strip::between((), len, ()))), nimber, "{len}");
     }
 }
 
-/// A token beside a wall may not be taken: each wall shortens a row of Kayles by one.
+/// Kayles in which the token next to a wall may not be taken: each wall shortens the row by one.
 struct Walled;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -61,11 +61,11 @@ impl StripGame for Walled {
 }
 
 #[test]
-fn each_pair_of_ends_has_its_own_values() {
+fn each_pair_of_ends_has_values_of_its_own() {
     let mut table = StripTable::new(Walled);
     table.grow_to(300);
     let game: Octal = ".77".parse().expect("an octal code");
-    let kayles: Vec<Nimber> = game.nimbers().take(301).collect();
+    let kayles: Vec<Nimber> = game.nimbers().take(301).collect::<Result<_, _>>().expect("values of 16 bits");
     for len in 0..=300_usize {
         for (left, right, walls) in [
             (Side::Open, Side::Open, 0),
@@ -79,7 +79,7 @@ fn each_pair_of_ends_has_its_own_values() {
     }
 }
 
-/// A million cells, each move of which takes the first one away: deep, but not wide.
+/// The only move takes the first cell: a million moves in a row, but one at a time.
 struct OneByOne;
 
 impl StripGame for OneByOne {
@@ -91,7 +91,7 @@ impl StripGame for OneByOne {
 }
 
 #[test]
-fn a_strip_of_a_million_cells_overflows_no_stack() {
+fn a_strip_of_a_million_cells_does_not_overflow_the_stack() {
     let mut table = StripTable::new(OneByOne);
     table.grow_to(1_000_000);
     assert_eq!([999_999, 1_000_000].map(|len| table.nimber(Strip::between((), len, ())).value()), [1, 0]);
@@ -108,9 +108,16 @@ impl StripGame for Endless {
 }
 
 #[test]
-fn a_move_that_leaves_the_strip_as_it_was_is_refused() {
+fn a_move_that_does_not_shorten_the_strip_panics() {
     let mut table = StripTable::new(Endless);
-    let refused = catch_unwind(AssertUnwindSafe(|| table.grow_to(1)));
-    let message = refused.expect_err("the table grew");
-    assert_eq!(message.downcast_ref(), Some(&"a move must leave strips that are shorter"));
+    let panicked = catch_unwind(AssertUnwindSafe(|| table.grow_to(1)));
+    let message = panicked.expect_err("the table grew");
+    assert_eq!(message.downcast_ref(), Some(&"a move must leave shorter strips"));
+}
+
+#[test]
+fn the_debug_form_of_a_table_is_short_and_needs_nothing_of_the_game() {
+    let mut table = StripTable::new(Kayles);
+    table.grow_to(1000);
+    assert_eq!(format!("{table:?}"), "StripTable { longest: 1000, .. }");
 }

@@ -1,4 +1,4 @@
-//! A picture of a sequence: heaps to the right, values upwards.
+//! A plot of a sequence: heaps on the horizontal axis, values on the vertical one.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -10,9 +10,9 @@ use plotters::prelude::*;
 const WIDTH: u32 = 1200;
 const HEIGHT: u32 = 700;
 
-/// Draws the values, from heap 0 on, into an SVG file. Values that would fall on the same point are drawn once.
+/// Draws the values, from heap 0 on, into an SVG file. Values that fall on the same pixel are drawn once.
 pub(crate) fn draw(path: &Path, game: &HeapGame, values: &[u16]) -> anyhow::Result<()> {
-    draw_into(path, game, values).map_err(|error| anyhow!("{}: the picture cannot be drawn: {error}", path.display()))
+    draw_into(path, game, values).map_err(|error| anyhow!("{}: cannot draw the plot: {error}", path.display()))
 }
 
 fn draw_into(path: &Path, game: &HeapGame, values: &[u16]) -> Result<(), Box<dyn std::error::Error>> {

@@ -1,15 +1,15 @@
-//! A bar on standard error for who watches.
+//! A progress bar on standard error, if that is a terminal.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 pub(crate) struct Progress(ProgressBar);
 
 impl Progress {
-    /// A bar for so many values, of which some are known already.
-    pub(crate) fn new(values: usize, known: usize) -> Self {
+    /// Shows a bar for `total` values, of which `known` need not be computed.
+    pub(crate) fn new(total: usize, known: usize) -> Self {
         let style = "{bar:40} {pos} of {len} values, {per_sec}, {eta} left";
         let style = ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar());
-        let bar = ProgressBar::with_draw_target(Some(values as u64), ProgressDrawTarget::stderr()).with_style(style);
+        let bar = ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::stderr()).with_style(style);
         bar.set_position(known as u64);
         bar.reset_eta();
         Self(bar)

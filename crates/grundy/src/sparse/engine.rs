@@ -1,0 +1,189 @@
+//! Chooses how the next values are computed, and computes them.
+
+use std::num::NonZero;
+use std::thread;
+
+use super::anchors::{Anchor, Anchors};
+use super::blocks;
+use super::space::SparseSpace;
+use crate::heap_game::HeapGame;
+use crate::period::Period;
+use crate::plain;
+use crate::sequence::Overflow;
+
+/// The sparse engine, and what it remembers of a sequence from one call to the next. Only its speed depends on that.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SparseEngine {
+    tuning: Tuning,
+    plan: Option<Plan>,
+}
+
+/// When a strategy pays. Any choice gives the same values.
+#[derive(Clone, Copy, Debug)]
+struct Tuning {
+    /// The number of values that the plain engine computes at least as fast as any other.
+    plain: usize,
+    /// Whether the best sparse space is used even if it costs more than it saves.
+    always_sparse: bool,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self { plain: 4097, always_sparse: false }
+    }
+}
+
+/// A strategy and how long it is good for.
+#[derive(Clone, Debug)]
+struct Plan {
+    strategy: Strategy,
+    /// The number of values in the sequence when the strategy was last used. If it differs, another engine has had its turn.
+    known: usize,
+    /// The number of values at which a strategy is chosen again.
+    until: usize,
+}
+
+/// How the next values are computed.
+#[derive(Clone, Debug)]
+enum Strategy {
+    /// By looking at every move of one heap after another: while values are few, and where no move splits a heap.
+    Plain,
+    /// By marking the splits into an anchor and another heap, for many heaps at once.
+    Blocks(Anchors),
+    /// By copying the value that is a period before, as the sequence is proven to repeat.
+    Copy { period: usize },
+}
+
+impl SparseEngine {
+    /// Computes the values of all heaps up to `heap` that are not known yet, on `threads` threads, or as many as there are
+    /// processors.
+    pub(crate) fn extend(
+        &mut self,
+        game: &HeapGame,
+        values: &mut Vec<u16>,
+        heap: usize,
+        threads: Option<NonZero<usize>>,
+    ) -> Result<(), Overflow> {
+        values.reserve((heap + 1).saturating_sub(values.len()));
+        while values.len() <= heap {
+            let is_valid = |plan: &Plan| plan.known == values.len() && values.len() < plan.until;
+            let plan = self.plan.take().filter(is_valid).unwrap_or_else(|| Plan::choose(game, values, self.tuning));
+            let plan = self.plan.insert(plan);
+            let extended = plan.strategy.extend(game, values, heap.min(plan.until - 1), threads);
+            plan.known = values.len();
+            extended?;
+        }
+        Ok(())
+    }
+}
+
+impl Plan {
+    fn choose(game: &HeapGame, values: &[u16], tuning: Tuning) -> Self {
+        let plan = |strategy, until| Self { strategy, known: values.len(), until };
+        // From then on every move that takes a token leaves another.
+        let few = tuning.plain.max(game.most_taken() + 3);
+        let splits = game.splits().next().is_some();
+        if !splits || values.len() >= Anchor::HEAPS {
+            return plan(Strategy::Plain, usize::MAX);
+        }
+        if values.len() < few {
+            return plan(Strategy::Plain, few);
+        }
+        if let Some(Period { period, .. }) = Period::proven(game, values) {
+            return plan(Strategy::Copy { period }, usize::MAX);
+        }
+        // Looking at all pairs takes half as many steps per heap as there are values. Searching for single sums takes time, too,
+        // so the anchors must be fewer than that by a margin.
+        let affordable = (values.len() * 3 / 8).saturating_sub(Anchors::sample_size(values));
+        let best = SparseSpace::best(game, values);
+        let space = best.filter(|&(_, rare)| rare <= affordable || tuning.always_sparse).map(|(space, _)| space);
+        let until = values.len() + values.len() / 4;
+        plan(Strategy::Blocks(Anchors::new(space, values)), until.min(Anchor::HEAPS))
+    }
+}
+
+impl Strategy {
+    /// Computes values up to heap `last`, or at least the next one.
+    fn extend(
+        &mut self,
+        game: &HeapGame,
+        values: &mut Vec<u16>,
+        last: usize,
+        threads: Option<NonZero<usize>>,
+    ) -> Result<(), Overflow> {
+        match self {
+            Self::Plain => plain::extend(game, values, last),
+            Self::Blocks(anchors) => {
+                let threads = threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
+                blocks::extend(game, anchors, values, last, threads)
+            }
+            Self::Copy { period } => {
+                while values.len() <= last {
+                    values.push(values[values.len() - *period]);
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::octal::Octal;
+
+    /// Compares the engines on a game from the first heaps on, in uneven steps, so that blocks end anywhere.
+    fn check(game: &HeapGame, heap: usize, threads: usize) {
+        let mut expected = Vec::new();
+        plain::extend(game, &mut expected, heap).unwrap();
+        for always_sparse in [false, true] {
+            let mut engine = SparseEngine { tuning: Tuning { plain: 41, always_sparse }, plan: None };
+            let mut values = Vec::new();
+            for stop in [10, 50, 51, 300, 301, 777].into_iter().filter(|&stop| stop < heap).chain([heap]) {
+                engine.extend(game, &mut values, stop, NonZero::new(threads)).unwrap();
+            }
+            let wrong = values.iter().zip(&expected).position(|(value, expected)| value != expected);
+            assert_eq!((values.len(), wrong), (heap + 1, None), "{game}, {always_sparse}");
+        }
+    }
+
+    #[test]
+    fn all_games_of_up_to_three_places_agree_with_the_plain_engine() {
+        for first in [0, 4] {
+            for places in 0..512 {
+                let code: Octal = format!("{first}.{places:03o}").parse().unwrap();
+                check(&code.into(), 1500, 1);
+            }
+        }
+    }
+
+    #[test]
+    fn any_number_of_threads_gives_the_same_values() {
+        for code in [".007", ".6", "4.7", ".127", ".0007", ".00704", ".44", "grundy"] {
+            for threads in [1, 2, 3, 16, 40] {
+                check(&code.parse().unwrap(), 3000, threads);
+            }
+        }
+    }
+
+    /// The small heaps all have different values, so that no pair can be skipped unnoticed.
+    #[test]
+    fn games_that_split_small_heaps_just_after_the_start_agree_with_the_plain_engine() {
+        for places in 20..70 {
+            for digit in ['4', '7'] {
+                let code: HeapGame = format!(".33333333{}{digit}", "0".repeat(places)).parse().unwrap();
+                check(&code, 1000, 2);
+            }
+        }
+    }
+
+    #[test]
+    fn games_that_take_many_tokens_agree_with_the_plain_engine() {
+        for places in [38, 39, 40, 41, 57, 256, 300] {
+            for digit in ['4', '7'] {
+                let code: HeapGame = format!(".{}{digit}", "0".repeat(places)).parse().unwrap();
+                check(&code, 2500, 2);
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Sparse spaces: the bits of a value whose parity tells a few rare heaps from all others.
+
+use crate::heap_game::HeapGame;
+use crate::nimber::Nimber;
+use crate::plain::room_for;
+
+/// A criterion by which few heaps of a game are rare: the parity of some bits of their values, and perhaps of their sizes.
+///
+/// Parities add up as values do: a move to two rare heaps or to two common ones leads to values of one parity, and a move
+/// to one of each kind to values of the other. [`sparse`](crate::sparse) explains what this is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SparseSpace {
+    /// The bits of a value that are counted.
+    mask: u16,
+    /// Whether the size of the heap counts as one more bit.
+    counts_size: bool,
+    /// The parity of rare heaps.
+    rare_parity: bool,
+}
+
+impl SparseSpace {
+    /// Returns the bits of a [nimber's value](Nimber::value) that are counted.
+    #[must_use]
+    pub fn mask(self) -> u32 {
+        self.mask.into()
+    }
+
+    /// Returns whether an odd heap size counts as one more bit.
+    #[must_use]
+    pub fn counts_size(self) -> bool {
+        self.counts_size
+    }
+
+    /// Returns the rare heaps of a sequence, given its values from heap 0 on.
+    pub fn rare_heaps(self, values: impl IntoIterator<Item = Nimber>) -> impl Iterator<Item = usize> {
+        (0..)
+            .zip(values)
+            .filter(move |&(heap, value)| self.parity(heap, value.value()) == self.rare_parity)
+            .map(|(heap, _)| heap)
+    }
+
+    /// Whether a heap is rare if it is worth `value`.
+    pub(super) fn is_rare(self, heap: usize, value: u16) -> bool {
+        self.parity(heap, value.into()) == self.rare_parity
+    }
+
+    /// Whether `value` has the parity of a rare heap plus a common heap, of `tokens` tokens together.
+    pub(super) fn is_mixed(self, tokens: usize, value: u16) -> bool {
+        // Two heaps of the same kind add up to even parity.
+        self.parity(tokens, value.into())
+    }
+
+    fn parity(self, tokens: usize, value: u32) -> bool {
+        let odd_bits = (self.mask() & value).count_ones() % 2 == 1;
+        odd_bits != (self.counts_size && tokens % 2 == 1)
+    }
+
+    /// Finds the sparse space with the fewest rare heaps, and counts them, given the values from heap 0 on. The value of a
+    /// common heap must have the parity of a mixed sum, so that pairs with a rare heap decide about it. `None` if moves do
+    /// not split heaps, or all values are 0.
+    pub(crate) fn best(game: &HeapGame, values: &[u16]) -> Option<(Self, usize)> {
+        let mut odd = game.splits().map(|taken| taken % 2 == 1);
+        let first = odd.next()?;
+        // The parity of sizes tells something only if all splits take an odd number of tokens, or all an even number.
+        let odd_taken = odd.all(|next| next == first).then_some(first);
+        let room = room_for(values);
+        // The number of heaps of each value, for even and odd sizes separately.
+        let mut even = vec![0_i64; room];
+        let mut odd = vec![0_i64; room];
+        for pair in values.chunks(2) {
+            even[usize::from(pair[0])] += 1;
+            if let Some(&value) = pair.get(1) {
+                odd[usize::from(value)] += 1;
+            }
+        }
+        walsh_hadamard(&mut even);
+        walsh_hadamard(&mut odd);
+        // Entry `mask` is now the number of heaps whose value has even parity under the mask, minus the number of the others.
+        let all = i64::try_from(values.len()).ok()?;
+        let by_value = (1..room).map(|mask| (mask, false, false, even[mask] + odd[mask]));
+        let by_both = odd_taken.into_iter().flat_map(|odd_taken| {
+            let (even, odd) = (&even, &odd);
+            (1..room).map(move |mask| {
+                let surplus = even[mask] - odd[mask];
+                (mask, true, odd_taken, if odd_taken { -surplus } else { surplus })
+            })
+        });
+        let (mask, counts_size, rare_parity, surplus) = by_value.chain(by_both).min_by_key(|candidate| candidate.3)?;
+        let rare = usize::try_from(all.midpoint(surplus)).ok()?;
+        Some((Self { mask: u16::try_from(mask).ok()?, counts_size, rare_parity }, rare))
+    }
+}
+
+/// The Walsh-Hadamard transform: replaces entry `mask` by the sum of all entries, those negated whose index has an odd
+/// number of bits in common with `mask`.
+fn walsh_hadamard(counts: &mut [i64]) {
+    let mut half = 1;
+    while half < counts.len() {
+        for pair in counts.chunks_mut(2 * half) {
+            let (low, high) = pair.split_at_mut(half);
+            for (low, high) in low.iter_mut().zip(high) {
+                (*low, *high) = (*low + *high, *low - *high);
+            }
+        }
+        half *= 2;
+    }
+}

@@ -1,0 +1,66 @@
+//! Extends a sequence in short steps, keeping the progress bar and the checkpoint up to date.
+
+use std::time::{Duration, Instant};
+
+use grundy::Sequence;
+
+use crate::checkpoint;
+use crate::options::Options;
+use crate::progress::Progress;
+
+/// How long a step should take.
+const STEP_TIME: Duration = Duration::from_millis(250);
+
+/// The smallest number of heaps in a step.
+const SMALLEST_STEP: usize = 1024;
+
+/// Computes the values of all heaps that the options ask for. The checkpoint, if there is one, contains them afterwards.
+pub(crate) fn extend(sequence: &mut Sequence, options: &Options) -> anyhow::Result<()> {
+    let save = |sequence: &Sequence| match &options.checkpoint {
+        Some(path) => checkpoint::save(path, &options.code, sequence.packed()),
+        None => Ok(()),
+    };
+    let before = sequence.len();
+    let progress = Progress::new(options.to + 1, before);
+    let mut last_save = Instant::now();
+    let mut step = 4096;
+    while sequence.len() <= options.to {
+        let start = Instant::now();
+        let extended = sequence.extend_to(options.to.min(sequence.len() + step));
+        if extended.is_err() {
+            // The values before the one that overflowed are worth keeping.
+            save(sequence)?;
+        }
+        extended?;
+        progress.set(sequence.len());
+        step = next_step(step, start.elapsed());
+        if last_save.elapsed() >= options.every {
+            save(sequence)?;
+            last_save = Instant::now();
+        }
+    }
+    progress.finish();
+    if sequence.len() > before { save(sequence) } else { Ok(()) }
+}
+
+fn next_step(step: usize, elapsed: Duration) -> usize {
+    if elapsed < STEP_TIME / 2 {
+        2 * step
+    } else if elapsed > 2 * STEP_TIME {
+        (step / 2).max(SMALLEST_STEP)
+    } else {
+        step
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_approach_a_quarter_of_a_second_and_never_become_tiny() {
+        let next = |step, milliseconds| next_step(step, Duration::from_millis(milliseconds));
+        assert_eq!([0, 124, 126, 250, 500, 501].map(|time| next(4096, time)), [8192, 8192, 4096, 4096, 4096, 2048]);
+        assert_eq!(next(1024, 10_000), 1024);
+    }
+}

@@ -1,0 +1,83 @@
+//! The command line.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Parser, ValueEnum};
+use grundy::HeapGame;
+
+/// Compute the values of an octal game's heaps, and prove its period if it has one
+#[derive(Parser)]
+#[command(name = "octal", after_help = EXAMPLES)]
+pub(crate) struct Options {
+    /// The game: an octal code such as .007, 0.77 or 4.7, or 'grundy' for Grundy's game
+    pub(crate) code: HeapGame,
+    /// The largest heap
+    #[arg(long, value_name = "N", value_parser = parse_heap, default_value = "1048576")]
+    pub(crate) to: usize,
+    /// Print all values, one per line from heap 0 on, instead of a summary
+    #[arg(long)]
+    pub(crate) values: bool,
+    /// Plot the values into this file
+    #[arg(long, value_name = "FILE.svg")]
+    pub(crate) plot: Option<PathBuf>,
+    /// How to compute the values; the results are the same
+    #[arg(long, value_enum, default_value_t = Engine::Sparse)]
+    pub(crate) engine: Engine,
+    /// The number of threads of the sparse engine [default: the number of processors]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZero<usize>>,
+    /// Save the values in this file, and continue from it if it exists
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// The number of seconds between two checkpoints
+    #[arg(long, value_name = "SECS", value_parser = parse_seconds, default_value = "30")]
+    pub(crate) every: Duration,
+}
+
+const EXAMPLES: &str = "Examples:
+  cargo run --release -p octal -- .007 --to 1048576
+  cargo run --release -p octal -- .16 --to 600000
+  cargo run --release -p octal -- grundy --to 100000 --plot grundy.svg";
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Engine {
+    /// Look at every move of every heap
+    Plain,
+    /// Look only at moves that can matter, on all threads
+    Sparse,
+}
+
+impl From<Engine> for grundy::Engine {
+    fn from(engine: Engine) -> Self {
+        match engine {
+            Engine::Plain => Self::Plain,
+            Engine::Sparse => Self::Sparse,
+        }
+    }
+}
+
+/// The sparse engine numbers heaps in 32 bits.
+const LARGEST_HEAP: usize = u32::MAX as usize - 1;
+
+fn parse_heap(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|heap| *heap <= LARGEST_HEAP)
+        .ok_or_else(|| format!("expected a number from 0 to {LARGEST_HEAP}"))
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| "expected a number of seconds, 0 or more".to_owned())
+}
+
+/// Formats a usage error as one line, without clap's headings and the usage.
+pub(crate) fn one_line(error: &clap::Error) -> String {
+    let message = error.to_string();
+    let end = ["Usage:", "For more information"].iter().filter_map(|heading| message.find(heading)).min();
+    let words: Vec<&str> = message[..end.unwrap_or(message.len())].split_whitespace().collect();
+    let line = words.join(" ").replace(" tip: ", "; ");
+    format!("{}; see --help", line.strip_prefix("error: ").unwrap_or(&line))
+}

@@ -1,0 +1,50 @@
+//! Errors: one line on standard error, nothing on standard output, exit code 2.
+
+use crate::{TemporaryFile, run};
+
+fn check(arguments: &[&str], expected: &str) {
+    let output = run(arguments);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{arguments:?}");
+    assert_eq!(stderr, format!("octal: {expected}\n"), "{arguments:?}");
+}
+
+#[test]
+fn an_invalid_code_is_an_error_that_says_what_a_code_looks_like() {
+    let missing = "missing digits: expected at least one octal digit after the point, as in .77";
+    for code in [".", "0."] {
+        check(&[code], &format!("invalid value '{code}' for '<CODE>': {missing}; see --help"));
+    }
+    check(&[".78"], "invalid value '.78' for '<CODE>': invalid digit '8' at position 3: expected 0 to 7; see --help");
+}
+
+#[test]
+fn invalid_arguments_are_errors_of_one_line() {
+    check(&[], "the following required arguments were not provided: <CODE>; see --help");
+    let range = "expected a number from 0 to 4294967294";
+    check(&[".77", "--to", "ten"], &format!("invalid value 'ten' for '--to <N>': {range}; see --help"));
+    check(&[".77", "--to", "4294967295"], &format!("invalid value '4294967295' for '--to <N>': {range}; see --help"));
+    check(
+        &[".77", "--every=-1"],
+        "invalid value '-1' for '--every <SECS>': expected a number of seconds, 0 or more; see --help",
+    );
+    check(
+        &[".77", "--engine", "fast"],
+        "invalid value 'fast' for '--engine <ENGINE>' [possible values: plain, sparse]; see --help",
+    );
+    check(
+        &[".77", "--valuse"],
+        "unexpected argument '--valuse' found; a similar argument exists: '--values'; see --help",
+    );
+}
+
+#[test]
+fn files_that_cannot_be_written_are_errors_before_the_work() {
+    let missing = TemporaryFile::new("missing-folder");
+    let path = format!("{}/file", missing.path());
+    let to = "4000000000";
+    let cause = "No such file or directory (os error 2)";
+    check(&[".007", "--to", to, "--plot", &path], &format!("{path}: cannot write the plot: {cause}"));
+    check(&[".007", "--to", to, "--checkpoint", &path], &format!("{path}: cannot write the checkpoint: {cause}"));
+}

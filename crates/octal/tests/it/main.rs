@@ -1,0 +1,56 @@
+//! The tests of the program, by its command line.
+
+mod checkpoint;
+mod errors;
+mod output;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A command that runs the program.
+fn octal(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_octal"));
+    command.args(arguments);
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    octal(arguments).output().expect("the program can be started")
+}
+
+/// What the program prints, given that it succeeds without a message.
+fn stdout(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The fields that do not depend on how fast the program ran.
+fn without_times(line: &str) -> &str {
+    line.split_once(" seconds=").unwrap_or_else(|| panic!("no field 'seconds': {line}")).0
+}
+
+/// A file that does not exist at the start of a test and is removed at its end.
+struct TemporaryFile(PathBuf);
+
+impl TemporaryFile {
+    /// `name` must be used by one test only.
+    fn new(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        // It may be left over from an earlier run.
+        let _ = fs::remove_file(&path);
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("a path of text")
+    }
+}
+
+impl Drop for TemporaryFile {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}

@@ -1,0 +1,81 @@
+//! What the program prints and draws.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::process::Stdio;
+
+use crate::{TemporaryFile, octal, stdout, without_times};
+
+/// The checksum is the one that `ogsolve` prints. The mask of .007 is 0x7b8, of which values below 512 have the low nine bits.
+#[test]
+fn the_summary_has_the_published_checksum() {
+    let line = stdout(&[".007", "--to", "32768"]);
+    assert!(line.starts_with("code=.007 n=32768 checksum=5DA347A2 max="), "{line}");
+    assert!(line.contains(" mask=0x1b8 rare="), "{line}");
+    assert!(!line.contains("period="), "{line}");
+    assert_eq!(line.lines().count(), 1, "{line}");
+}
+
+/// Of the empty boards of Treblecross with 3 to 2,000 cells the second player wins 25, the longest of 1,046 cells. A board of
+/// n cells is a heap of n + 2; heaps 0, 1 and 2 have no moves, and boards of 1 and 2 cells have one.
+#[test]
+fn the_summary_counts_the_known_lost_boards_of_treblecross() {
+    let line = stdout(&[".007", "--to", "2002"]);
+    assert!(line.contains(" zeros=28 last_zero=1048 "), "{line}");
+}
+
+/// Kayles, from *Winning Ways*, chapter 4: the last exception to the period is heap 70.
+#[test]
+fn the_summary_has_the_proven_period() {
+    let line = stdout(&["0.77", "--to", "200"]);
+    assert!(line.starts_with("code=.77 n=200 "), "{line}");
+    assert!(line.contains(" period=12 preperiod=71 seconds="), "{line}");
+    assert!(!line.contains("saltus"), "{line}");
+}
+
+#[test]
+fn a_game_without_moves_has_only_zeros() {
+    let line = stdout(&[".0", "--to", "9"]);
+    assert_eq!(without_times(&line), "code=.0 n=9 checksum=00000000 max=0 max_at=0 zeros=10 last_zero=9");
+}
+
+#[test]
+fn values_are_printed_one_per_line() {
+    assert_eq!(stdout(&[".77", "--to", "7", "--values"]), "0\n1\n2\n3\n1\n4\n3\n2\n");
+    assert_eq!(stdout(&["grundy", "--to", "8", "--values"]), "0\n0\n0\n1\n0\n2\n1\n0\n2\n");
+}
+
+#[test]
+fn engines_and_threads_do_not_change_the_output() {
+    let sparse = stdout(&[".6", "--to", "20000"]);
+    for options in [&["--engine", "plain"][..], &["--threads", "1"], &["--threads", "3", "--engine", "sparse"]] {
+        let other = stdout(&[&[".6", "--to", "20000"], options].concat());
+        assert_eq!(without_times(&other), without_times(&sparse), "{options:?}");
+    }
+}
+
+#[test]
+fn a_plot_is_an_svg_file() {
+    let plot = TemporaryFile::new("plot.svg");
+    stdout(&["grundy", "--to", "1000", "--plot", plot.path()]);
+    let svg = fs::read_to_string(&plot.0).expect("the plot");
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>") && svg.contains("G(n) of grundy"), "{svg}");
+}
+
+#[test]
+fn a_reader_that_stops_reading_is_no_error() {
+    let mut command = octal(&[".77", "--to", "1000000", "--values"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program can be started");
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut first).expect("a line");
+    let mut stderr = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut stderr).expect("text");
+    assert_eq!((first.as_str(), stderr.as_str()), ("0\n", ""));
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+}
+
+#[test]
+fn help_shows_examples() {
+    let help = stdout(&["--help"]);
+    assert!(help.contains("cargo run --release -p octal -- .007 --to 1048576"), "{help}");
+}
