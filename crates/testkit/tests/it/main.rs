@@ -1,5 +1,8 @@
 //! What must never be in this workspace, as `ARCHITECTURE.md` states it.
 
+mod documents;
+mod tutorial;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

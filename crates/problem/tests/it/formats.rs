@@ -1,0 +1,175 @@
+//! What inputs of every format look like: read freely and exactly, with the place of each error.
+
+use problem::{Case, Count, Diagnostic, Dialect, Field, Format, Layout, Line, Problem, solve};
+
+/// Adds up the numbers of a case, and counts the characters of its words.
+struct Sums;
+
+const HEAPS_ON_A_LINE: &[Line] = &[&[
+    Field::Number { name: "the number of heaps", value: 0..=3 },
+    Field::Numbers { name: "the size of a heap", value: 1..=100 },
+]];
+const HEAPS_ON_TWO_LINES: &[Line] = &[
+    &[Field::Number { name: "the number of heaps", value: 0..=3 }],
+    &[Field::Numbers { name: "the size of a heap", value: 1..=100 }],
+];
+const NUMBER: &[Line] = &[&[Field::Number { name: "a number", value: 1..=100 }]];
+const ROW: Line = &[Field::Word { name: "a row", length: 3..=3, check: None }];
+const GRID: &[Line] = &[ROW; 2];
+
+const fn dialect(name: &'static str, count: Count, case: &'static [Line]) -> Dialect<Sums> {
+    let format = Format { noun: "case", unit: "cell", count, case };
+    let write = |_, sum: &usize, out: &mut Vec<u8>| out.extend_from_slice(format!("{sum}\n").as_bytes());
+    Dialect { name, title: "sums", format, solve: add_up, write, generator: None }
+}
+
+impl Problem for Sums {
+    type Solver = ();
+    type Answer = usize;
+
+    const NAME: &'static str = "sums";
+    const ABOUT: &'static str = "Adds up numbers";
+    const DIALECTS: &'static [Dialect<Self>] = &[
+        dialect("number", Count::Announced(1..=2), NUMBER),
+        dialect("line", Count::Announced(1..=2), HEAPS_ON_A_LINE),
+        dialect("lines", Count::Announced(1..=2), HEAPS_ON_TWO_LINES),
+        dialect("one", Count::ToTheEnd(1..=1), NUMBER),
+        dialect("some", Count::ToTheEnd(2..=3), NUMBER),
+        dialect("grid", Count::ToTheEnd(1..=2), GRID),
+    ];
+}
+
+fn add_up((): &mut (), case: Case<'_>) -> Result<usize, Diagnostic> {
+    let mut sum = case.numbers().sum();
+    if case.numbers().next().is_none() {
+        sum = case.words().map(|word| word.text().len()).sum();
+    }
+    if sum == 13 { Err(case.word(0).error("bad luck")) } else { Ok(sum) }
+}
+
+/// The output for an input, with blanks for line ends, or the error.
+fn answer(dialect: &str, layout: Layout, input: &str) -> String {
+    match solve(Sums::dialect(dialect).unwrap(), layout, input.as_bytes()) {
+        Ok(solution) => String::from_utf8(solution.to_bytes()).unwrap().trim_end().replace('\n', " "),
+        Err(error) => error.to_string(),
+    }
+}
+
+fn free(dialect: &str, input: &str, expected: &str) {
+    assert_eq!(answer(dialect, Layout::Free, input), expected, "{dialect}: {input:?}");
+}
+
+fn exact(dialect: &str, input: &str, expected: &str) {
+    assert_eq!(answer(dialect, Layout::Exact, input), expected, "{dialect}: {input:?}");
+    // The exact layout is a part of the free one.
+    if expected.parse::<usize>().is_ok() {
+        free(dialect, input, expected);
+    }
+}
+
+#[test]
+fn the_value_of_a_number_is_limited_and_not_its_digits() {
+    exact("number", "1\n100\n", "100");
+    exact("number", "1\n500\n", "2:1: 500; this judge gives 1 to 100");
+    exact("number", "1\n0\n", "2:1: 0; this judge gives 1 to 100");
+    exact("number", "1\n007\n", "2:1: '007' has a leading zero");
+    free("number", "1\n0500\n", "500");
+    free("number", "1\n99999999999999999999\n", "2:1: '99999999999999999999' is too large: expected a number");
+    free("number", "1\n-5\n", "2:1: '-5' is not a whole number: expected a number");
+}
+
+#[test]
+fn a_case_of_several_numbers_has_as_many_as_the_first_says() {
+    for dialect in ["line", "lines"] {
+        free(dialect, "2 3 1 2 3 1 100", "9 101");
+        free(dialect, "1 0", "0");
+    }
+    free("line", "1 3 1 2", "1:8: the input ends here; expected the size of a heap");
+    free("lines", "1 3 1 2", "1:8: the input ends here; expected the size of a heap, line 2 of 2 of a case");
+    exact("line", "2\n3 1 2 3\n0\n", "9 0");
+    exact("lines", "2\n3\n1 2 3\n0\n\n", "9 0");
+    exact("line", "1\n4 1 1 1 1\n", "2:1: 4; this judge gives 0 to 3");
+    exact("line", "1\n2 1 101\n", "2:5: 101; this judge gives 1 to 100");
+    exact("line", "1\n2 1\n1\n", "2:4: the line ends here; expected the size of a heap");
+    exact("line", "1\n2 1  1\n", "2:5: a blank before the word; remove it");
+    exact("line", "1\n2 1\t1\n", "2:4: the words of a line are separated by one blank");
+    exact("line", "1\n2 1 1 1\n", "2:6: the line should end here, with a newline");
+    exact("line", "1\n2 1 1\r\n", "2:6: a carriage return; lines end in a newline alone");
+    exact("lines", "1\n2 1 1\n", "2:2: the line should end here, with a newline");
+}
+
+#[test]
+fn the_number_of_cases_is_limited() {
+    exact("number", "2\n1\n2\n", "1 2");
+    exact("number", "3\n1\n2\n3\n", "1:1: 3 cases; this judge gives 1 to 2");
+    exact("number", "0\n", "1:1: 0 cases; this judge gives 1 to 2");
+    free("number", "3\n1\n2\n3\n", "1 2 3");
+    exact("one", "7\n", "7");
+    exact("one", "7\n8\n", "2:1: the input goes on after its last case; remove the rest");
+    free("one", "7\n8\n", "7 8");
+    exact("some", "7\n", "2:1: the input ends here; expected a number");
+    exact("some", "7\n8\n9\n", "7 8 9");
+    exact("some", "7\n8\n9\n10\n", "4:1: the input goes on after its last case; remove the rest");
+    free("some", "", "1:1: the input is empty; expected a number");
+}
+
+#[test]
+fn a_case_of_several_lines_has_the_place_of_each() {
+    exact("grid", "abc\ndef\n", "6");
+    exact("grid", "abc\ndefg\n", "2:1: 4 cells; this judge gives exactly 3");
+    exact("grid", "abc\n\ndef\n", "2:1: an empty line; remove it");
+    exact("grid", "abc\ndef", "2:4: the last line has no line end; add a newline");
+    free("grid", "abc", "1:4: the input ends here; expected a row, line 2 of 2 of a case");
+    free("grid", " ab cdefghijklmno", "15");
+    free("grid", " ab cdefghijklm", "1:2: bad luck");
+}
+
+/// A reader that returns so many bytes at a time.
+struct Pieces<'a>(&'a [u8], usize);
+
+impl std::io::Read for Pieces<'_> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        let count = self.1.min(self.0.len()).min(into.len());
+        into[..count].copy_from_slice(&self.0[..count]);
+        self.0 = &self.0[count..];
+        Ok(count)
+    }
+}
+
+#[test]
+fn it_does_not_matter_in_which_pieces_an_input_arrives() {
+    let input = "\u{feff}2\r\n 3 10  20\n\n30 1 \t 7\n";
+    for dialect in ["line", "lines"] {
+        let dialect = Sums::dialect(dialect).unwrap();
+        for size in 1..=input.len() {
+            let solution = solve(dialect, Layout::Free, Pieces(input.as_bytes(), size)).unwrap();
+            assert_eq!(solution.to_bytes(), b"63\n8\n", "{size}");
+        }
+    }
+}
+
+#[test]
+fn cases_longer_than_the_window_of_the_reader_are_read() {
+    let row = "x".repeat(300_000);
+    let input = format!("{row}\n\n{row}\n{row}\n{row}\n");
+    free("grid", &input, "600000 600000");
+    let blanks = format!("2{}\n1 5\n2 1{}2\n", " ".repeat(400_000), "\n".repeat(400_000));
+    free("line", &blanks, "6 5");
+}
+
+#[test]
+fn a_case_is_found_in_an_input_and_an_input_made_of_cases() {
+    for (dialect, input, cases) in [
+        ("number", "2\n5\n6\n", ["5", "6"]),
+        ("line", "2\n2 5 6\n0\n", ["2 5 6", "0"]),
+        ("lines", "2\n2\n5 6\n1\n7\n", ["2/5 6", "1/7"]),
+        ("some", "5\n6\n", ["5", "6"]),
+        ("grid", "abc\ndef\nghi\njkl\n", ["abc/def", "ghi/jkl"]),
+    ] {
+        let format = &Sums::dialect(dialect).unwrap().format;
+        let cases = cases.map(|case| case.as_bytes().to_vec());
+        assert_eq!(String::from_utf8(format.input(&cases)).unwrap(), input, "{dialect}");
+        let found = [0, 1, 2, 3].map(|number| format.case(input.as_bytes(), number));
+        assert_eq!(found, [None, Some(cases[0].clone()), Some(cases[1].clone()), None], "{dialect}");
+    }
+}

@@ -1,0 +1,76 @@
+//! The documents: the files and commands that they name must be there.
+
+use std::path::PathBuf;
+
+use testkit::{programs, workspace};
+
+use crate::{files, read};
+
+fn documents() -> Vec<PathBuf> {
+    let root = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "fixtures/README.md"];
+    let mut documents: Vec<PathBuf> = root.iter().map(|name| workspace().join(name)).collect();
+    documents.extend(files("docs", ".md"));
+    documents.extend(files("crates", ".md"));
+    documents
+}
+
+/// Every file of the project, by its path from the workspace's folder on.
+fn project() -> Vec<String> {
+    let below = ["crates", "docs", "fixtures", "scripts", ".ci"].iter().flat_map(|folder| files(folder, ""));
+    let root = std::fs::read_dir(workspace()).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let all = root.filter(|path| path.is_file()).chain(below);
+    all.map(|path| path.strip_prefix(workspace()).expect("in the workspace").to_string_lossy().into_owned()).collect()
+}
+
+/// Whether a word of a document names a file or a folder of the project: by its path, or by a name that ends like one.
+fn names_a_path(word: &str) -> bool {
+    const FOLDERS: [&str; 5] = ["crates/", "docs/", "fixtures/", "scripts/", ".ci/"];
+    const ENDINGS: [&str; 5] = [".rs", ".md", ".toml", ".sh", ".awk"];
+    let is_pattern = word.contains(['<', '>', '*', '=', '{', '$']) || word.contains("NN-") || word.contains("NAME");
+    !is_pattern
+        && (FOLDERS.iter().any(|folder| word.starts_with(folder))
+            || ENDINGS.iter().any(|ending| word.ends_with(ending)))
+}
+
+/// The folders of the files that a tutorial lets its reader make: blocks of code with a file's name behind the language.
+fn folders_made_by_the_reader(document: &str) -> Vec<String> {
+    let files = document.lines().filter_map(|line| line.strip_prefix("```")?.split_once(' '));
+    files.filter_map(|(_, file)| Some(format!("{}/", file.split_once('/')?.0))).collect()
+}
+
+#[test]
+fn every_path_named_in_the_documents_exists() {
+    let project = project();
+    let is_there = |path: &str| {
+        let path = path.trim_end_matches('/');
+        let (folder, below) = (format!("{path}/"), format!("/{path}"));
+        project.iter().any(|file| file == path || file.starts_with(&folder) || file.ends_with(&below))
+    };
+    let mut count = 0;
+    for document in documents() {
+        let text = read(&document);
+        let made = folders_made_by_the_reader(&text);
+        let words = text.split(|c: char| c.is_whitespace() || "`'\"()[]|,;:".contains(c));
+        for word in words.map(|word| word.trim_end_matches('.').trim_start_matches("../")) {
+            if names_a_path(word) && !made.iter().any(|folder| word.starts_with(folder.as_str())) {
+                assert!(is_there(word), "{} names {word}, which does not exist", document.display());
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 50, "the documents name {count} paths");
+}
+
+#[test]
+fn the_readme_shows_sessions_of_every_program_that_it_lists() {
+    let readme = read(&workspace().join("README.md"));
+    let listed: Vec<String> = programs().into_iter().filter(|name| readme.contains(&format!("| `{name}` |"))).collect();
+    assert!(listed.len() >= 3, "{listed:?}");
+    for name in listed {
+        let is_shown = readme.split("```console\n").skip(1).any(|block| {
+            let (session, _) = block.split_once("```").expect("a block ends");
+            session.contains(&format!("target/release/{name}"))
+        });
+        assert!(is_shown, "the README shows no command of {name} with its output");
+    }
+}
