@@ -37,12 +37,14 @@ impl Format {
         read: usize,
         announced: Option<usize>,
     ) -> Result<Case<'s>, InputError> {
-        let first = self.case.iter().copied().flatten().next().map_or("a case", Field::name);
         let missing = || match announced {
             Some(count) => {
                 format!("only {read} of {} were given", count_of(count, &format!("announced {}", self.noun)))
             }
-            None => format!("expected {first}"),
+            None => {
+                let first = self.case.iter().copied().flatten().next();
+                format!("expected {}", first.map_or("a case", Field::name))
+            }
         };
         read_lines(input, self.case, (self.noun, self.unit), missing)
     }

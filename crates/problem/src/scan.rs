@@ -311,12 +311,16 @@ impl<'a> Scanner<'a> {
     /// The length of the word that begins at `next`. Reads on until the byte after the word is in the window too, or the
     /// input has ended.
     fn measure_word(&mut self) -> io::Result<usize> {
-        let slashes = self.slashes;
-        let ends_word = |byte: u8| is_blank(byte) || slashes && byte == b'/';
         let mut length = 0;
         loop {
-            let unmeasured = &self.window[self.next + length..self.end];
-            if let Some(more) = unmeasured.iter().position(|&byte| ends_word(byte)) {
+            let mut unmeasured = self.window[self.next + length..self.end].iter();
+            // Two loops, as the first one is where reading spends its time.
+            let more = if self.slashes {
+                unmeasured.position(|&byte| is_blank(byte) || byte == b'/')
+            } else {
+                unmeasured.position(|&byte| is_blank(byte))
+            };
+            if let Some(more) = more {
                 return Ok(length + more);
             }
             length = self.end - self.next;
