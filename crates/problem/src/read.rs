@@ -37,14 +37,13 @@ impl Format {
         read: usize,
         announced: Option<usize>,
     ) -> Result<Case<'s>, InputError> {
-        let missing = || match announced {
-            Some(count) => {
-                format!("only {read} of {} were given", count_of(count, &format!("announced {}", self.noun)))
+        let missing = || {
+            if let Some(count) = announced {
+                let announced = count_of(count, &format!("announced {}", self.noun));
+                return format!("only {read} of {announced} were given");
             }
-            None => {
-                let first = self.case.iter().copied().flatten().next();
-                format!("expected {}", first.map_or("a case", Field::name))
-            }
+            let first = self.case.iter().copied().flatten().next();
+            format!("expected {}", first.map_or("a case", Field::name))
         };
         read_lines(input, self.case, (self.noun, self.unit), missing)
     }
