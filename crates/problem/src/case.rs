@@ -6,19 +6,19 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::scan::Layout;
 use crate::text::quote;
 
-/// One case of an input, which has the words that its [`Format`](crate::Format) says.
+/// One case of an input: the words that its [`Format`](crate::Format) describes.
 #[derive(Clone, Copy, Debug)]
 pub struct Case<'s> {
     text: &'s [u8],
     tokens: &'s [Token],
 }
 
-/// A word of a case, by its bytes in the text of the case.
+/// A word of a case, as a range of the case's text.
 #[derive(Clone, Debug)]
 pub(crate) struct Token {
     pub(crate) range: Range<usize>,
     pub(crate) place: Place,
-    /// The value of a number.
+    /// Its value, if it is a number.
     pub(crate) number: Option<usize>,
 }
 
@@ -38,7 +38,7 @@ impl<'s> Case<'s> {
     #[must_use]
     pub fn words(&self) -> impl ExactSizeIterator<Item = Word<'s>> + use<'s> {
         let text = self.text;
-        self.tokens.iter().map(move |token| Word { text: &text[token.range.clone()], place: token.place })
+        self.tokens.iter().map(move |token| token.word(text))
     }
 
     /// The word with this index among all words, counted from 0.
@@ -48,8 +48,7 @@ impl<'s> Case<'s> {
     /// If the case has no such word.
     #[must_use]
     pub fn word(&self, index: usize) -> Word<'s> {
-        let token = &self.tokens[index];
-        Word { text: &self.text[token.range.clone()], place: token.place }
+        self.tokens[index].word(self.text)
     }
 
     /// The values of all numbers, in order.
@@ -68,11 +67,14 @@ impl<'s> Case<'s> {
     }
 }
 
-impl<'s> Word<'s> {
-    pub(crate) fn new(text: &'s [u8], place: Place) -> Self {
-        Self { text, place }
+impl Token {
+    /// The word, given the text of its case.
+    pub(crate) fn word<'s>(&self, text: &'s [u8]) -> Word<'s> {
+        Word { text: &text[self.range.clone()], place: self.place }
     }
+}
 
+impl<'s> Word<'s> {
     /// The bytes: at least one, and no white space.
     #[must_use]
     pub fn text(&self) -> &'s [u8] {
@@ -97,23 +99,28 @@ impl<'s> Word<'s> {
         Diagnostic { place: self.place.right(index), message: message.into() }
     }
 
-    /// The error that the character at byte `index` is not one of `expected`. Where it is one that people confuse with
-    /// another, `look_alikes` says what to write instead.
+    /// An error about an invalid character at byte `index`; `expected` names the valid ones.
+    ///
+    /// `look_alikes` lists characters that people write by mistake, each with what to write instead.
+    ///
+    /// # Panics
+    ///
+    /// If the word has no such byte.
     #[must_use]
     pub fn invalid_character(&self, index: usize, expected: &str, look_alikes: &[(&str, &str)]) -> Diagnostic {
         let rest = &self.text[index..];
-        let first = rest.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
-        let found = &rest[..first.map_or(1, char::len_utf8)];
-        let look_alike = look_alikes.iter().find(|(character, _)| character.as_bytes() == found);
+        let character = rest.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
+        let found = &rest[..character.map_or(1, char::len_utf8)];
+        let look_alike = look_alikes.iter().find(|(wrong, _)| wrong.as_bytes() == found);
         let hint = match look_alike {
-            Some((_, meant)) => format!("; write {meant}"),
-            None if first.is_none() => "; the byte is not UTF-8 text".to_owned(),
+            Some((_, right)) => format!("; write {right}"),
+            None if character.is_none() => "; the byte is not UTF-8 text".to_owned(),
             None => String::new(),
         };
         self.error_at(index, format!("invalid character {}: expected {expected}{hint}", quote(found)))
     }
 
-    /// The value of a word that should be a number; `name` says in a message what the number is.
+    /// The value of the word as a number, which messages call `name`.
     pub(crate) fn number(&self, layout: Layout, name: &str) -> Result<usize, Diagnostic> {
         let text = self.text;
         let digits = str::from_utf8(text).ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
@@ -121,7 +128,7 @@ impl<'s> Word<'s> {
             return Err(self.error(format!("{} is not a whole number: expected {name}", quote(text))));
         };
         if layout == Layout::Exact && text.len() > 1 && text[0] == b'0' {
-            return Err(self.error(format!("{} has a leading zero", quote(text))));
+            return Err(self.error(format!("{} has a leading zero; remove it", quote(text))));
         }
         digits.parse().map_err(|_| self.error(format!("{} is too large: expected {name}", quote(text))))
     }

@@ -1,4 +1,4 @@
-//! What can be wrong with an input, and where.
+//! Errors in an input, with their places.
 
 use std::{fmt, io};
 
@@ -28,7 +28,7 @@ impl fmt::Display for Place {
 /// An error at a place of an input: one line that also says what would be right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Where.
+    /// Where it is.
     pub place: Place,
     /// What is wrong and how to fix it: one line without a full stop.
     pub message: String,
@@ -46,9 +46,9 @@ impl std::error::Error for Diagnostic {}
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum InputError {
-    /// It breaks the format or the rules of the game.
+    /// The input breaks the format or the rules of the game.
     Invalid(Diagnostic),
-    /// It cannot be read.
+    /// The input cannot be read.
     Io(io::Error),
 }
 

@@ -20,10 +20,10 @@ pub struct Dialect<P: Problem> {
     pub format: Format,
     /// Solves one case. An error names its place by the word or the character that is wrong.
     pub solve: fn(&mut P::Solver, Case<'_>) -> Result<P::Answer, Diagnostic>,
-    /// Appends the answer to a case, counted from 1, exactly as the judge wants it: whole lines, and as many lines for
-    /// equal answers.
+    /// Appends the answer to a case, counted from 1, exactly as the judge wants it: whole lines, and equally many for
+    /// answers that are [equally right](Problem::accepts).
     pub write: fn(usize, &P::Answer, &mut Vec<u8>),
-    /// Makes cases, for the commands that need some.
+    /// Makes cases for `generate` and `stress`, if anything can.
     pub generator: Option<Generator>,
 }
 
@@ -33,7 +33,7 @@ impl<P: Problem> fmt::Debug for Dialect<P> {
     }
 }
 
-/// Dialects of a problem are told apart by their names.
+/// Compares the names, which are different for all dialects of a problem.
 impl<P: Problem> PartialEq for Dialect<P> {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
@@ -42,7 +42,7 @@ impl<P: Problem> PartialEq for Dialect<P> {
 
 /// What an input is made of, and the limits that its judge's statement promises.
 ///
-/// The limits are enforced in [`Layout::Exact`](crate::Layout::Exact) alone.
+/// The limits are enforced only in [`Layout::Exact`](crate::Layout::Exact).
 #[derive(Clone, Debug)]
 pub struct Format {
     /// What a case is called, in the singular: "board".
@@ -60,14 +60,14 @@ pub struct Format {
 pub enum Count {
     /// The input begins with a line that says how many follow.
     Announced(RangeInclusive<usize>),
-    /// The input just ends after the last one.
+    /// The input simply ends after the last one.
     ToTheEnd(RangeInclusive<usize>),
 }
 
-/// What stands on a line, from left to right, with one blank between.
+/// The fields of a line, from left to right, separated by one blank each.
 pub type Line = &'static [Field];
 
-/// What stands on a line.
+/// A part of a line.
 #[derive(Clone, Debug)]
 pub enum Field {
     /// A word, such as a row of cells.
@@ -76,8 +76,8 @@ pub enum Field {
         name: &'static str,
         /// How many characters it has, each of which counts as one [unit](Format::unit).
         length: RangeInclusive<usize>,
-        /// Checks the word as soon as it is read, so that an error in it is reported rather than that later words are missing.
-        /// `None` leaves this to the dialect's `solve`.
+        /// Checks the word as soon as it is read, so that an error in it is reported before anything that follows it. `None`
+        /// leaves the check to the dialect's `solve`.
         check: Option<fn(Word<'_>) -> Result<(), Diagnostic>>,
     },
     /// A whole number.
@@ -115,8 +115,8 @@ impl Field {
 }
 
 impl Format {
-    /// The sizes of the cases that this judge gives: the values of the number that a case begins with, else the characters
-    /// of all its words together.
+    /// The sizes of the cases that this judge gives: the values of the number that a case begins with, or else the total
+    /// length of its words.
     ///
     /// ```
     /// use problem::{Count, Field, Format};
@@ -139,8 +139,7 @@ impl Format {
         least..=most
     }
 
-    /// An input of these cases, laid out exactly. A case is written as it stands in the input, with slashes between its
-    /// lines.
+    /// An input of these cases, in the exact layout. A case is its text in the input, with slashes between its lines.
     ///
     /// ```
     /// use problem::{Count, Field, Format};
@@ -163,7 +162,7 @@ impl Format {
         input
     }
 
-    /// Appends what an input of this many cases begins with.
+    /// Appends the line that announces this many cases, if inputs begin with one.
     pub fn begin(&self, cases: usize, input: &mut Vec<u8>) {
         if let Count::Announced(_) = self.count {
             push_number(input, cases);
@@ -171,13 +170,13 @@ impl Format {
         }
     }
 
-    /// Appends a case.
+    /// Appends a case, which is given as for [`input`](Self::input).
     pub fn push(&self, case: &[u8], input: &mut Vec<u8>) {
         input.extend(case.iter().map(|&byte| if self.case.len() > 1 && byte == b'/' { b'\n' } else { byte }));
         input.push(b'\n');
     }
 
-    /// Case `number` of an input, counted from 1, as [`input`](Self::input) takes it.
+    /// Case `number` of a valid input, counted from 1, in the form that [`input`](Self::input) takes.
     #[must_use]
     pub fn case(&self, input: &[u8], number: usize) -> Option<Vec<u8>> {
         let input = input.strip_prefix(BYTE_ORDER_MARK).unwrap_or(input);

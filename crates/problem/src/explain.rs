@@ -1,4 +1,4 @@
-//! Explaining a position to a person.
+//! Explaining positions to people.
 
 use std::io::Read;
 
@@ -14,19 +14,19 @@ use crate::scan::{Layout, Scanner};
 pub struct Explainer {
     /// What a position looks like on the command line: "a board: …".
     pub position: &'static str,
-    /// A position to try it with, its lines joined by slashes.
+    /// An example position, its lines joined by slashes.
     pub sample: &'static str,
     /// The lines of a position.
     pub lines: &'static [Line],
-    /// Writes down why a position is won or lost, for a person who wants to learn it.
+    /// Writes a page about why a position is won or lost.
     pub explain: fn(Case<'_>, &mut Page) -> Result<(), Diagnostic>,
-    /// Writes down what the whole game is made of, which is shown where no position is given.
+    /// Writes a page about the whole game, which is shown if no position is given.
     pub overview: Option<fn(&mut Page)>,
 }
 
 impl Explainer {
-    /// Explains the one position that `source` holds, or gives the overview if it holds none. A slash is as good as a line
-    /// end where a position has several lines.
+    /// Explains the one position that `source` holds, or writes the overview if it is empty. If a position has several lines,
+    /// slashes may separate them.
     pub fn explain(&self, source: impl Read, page: &mut Page) -> Result<(), InputError> {
         let mut input = match self.lines.len() {
             1 => Scanner::new(source, Layout::Free),
@@ -44,7 +44,8 @@ impl Explainer {
         match input.finish()? {
             None => Ok(()),
             Some(place) => {
-                let message = "the position ended before this; explain takes one, so remove the rest".to_owned();
+                let message =
+                    "the position ended before this; remove the rest, as only one can be explained".to_owned();
                 Err(Diagnostic { place, message }.into())
             }
         }

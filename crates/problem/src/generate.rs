@@ -1,19 +1,19 @@
-//! Cases made by a program: all of a size, random ones, and smaller ones.
+//! Making cases: all of a size, random ones, and smaller variants of a case.
 
 use std::fmt;
 
 use crate::dialect::Format;
 use crate::rng::Rng;
 
-/// Makes the cases of a dialect. A case is written as it stands in the input, with slashes between its lines.
+/// Makes the cases of a dialect. A case is its text in the input, with slashes between its lines.
 #[derive(Clone, Copy)]
 pub struct Generator {
-    /// Every legal case of a size, none twice; none if there is no case of that size.
+    /// Lists every legal case of a size once.
     pub enumerate: fn(usize) -> Box<dyn Iterator<Item = Vec<u8>> + Send>,
-    /// The kinds of random cases. `generate` and `stress` take turns among them.
+    /// The kinds of random cases, at least one. `generate` and `stress` take turns among them.
     pub shapes: &'static [Shape],
-    /// Cases one step smaller than this one, the largest step first: `stress` looks among them for one on which a program
-    /// is still wrong. Some may be illegal. [`shrink_row`] does it for rows of cells.
+    /// Lists cases one step smaller than this one, the largest step first: `stress` looks among them for one on which a
+    /// program is still wrong. Some may be illegal. [`shrink_row`] does this for rows of cells.
     pub shrink: fn(&[u8]) -> Vec<Vec<u8>>,
 }
 
@@ -22,7 +22,7 @@ pub struct Generator {
 pub struct Shape {
     /// The name that `--shape` takes.
     pub name: &'static str,
-    /// What is special about them.
+    /// What is special about its cases, for `--help`.
     pub about: &'static str,
     /// Makes one of a size, legal for the dialect.
     pub make: fn(usize, &mut Rng) -> Vec<u8>,
@@ -35,8 +35,8 @@ impl fmt::Debug for Generator {
 }
 
 impl Generator {
-    /// Random cases without end, the same for the same seed on every machine. `size` gives the size of each, by its number
-    /// counted from 0; the shapes take turns, or are all `shape`.
+    /// An endless sequence of random cases, the same for the same seed on every machine. `size` chooses the size of a case,
+    /// given its number counted from 0. All cases have the shape `shape`, or without it the shapes take turns.
     pub fn random_cases(
         self,
         seed: u64,
@@ -53,7 +53,7 @@ impl Generator {
 }
 
 impl Format {
-    /// A size that this judge gives: often one of the smallest or the largest, where programs err most.
+    /// A random size among those that this judge gives, often one of the smallest or the largest, where programs err most.
     pub fn random_size(&self, rng: &mut Rng) -> usize {
         const NEAR: usize = 7;
         let (least, most) = self.sizes().into_inner();
@@ -65,27 +65,27 @@ impl Format {
     }
 }
 
-/// All rows of this many cells, each holding one of `signs`, in the order in which the signs are given. Made one at a time.
+/// All rows of this many cells, each cell holding one of `symbols`, in the order that the symbols have. The iterator is lazy.
 ///
 /// ```
 /// let rows: Vec<Vec<u8>> = problem::rows(b".X", 2).collect();
 /// assert_eq!(rows, [b"..", b".X", b"X.", b"XX"]);
 /// ```
-pub fn rows(signs: &[u8], cells: usize) -> impl Iterator<Item = Vec<u8>> + Send {
+pub fn rows(symbols: &[u8], cells: usize) -> impl Iterator<Item = Vec<u8>> + Send {
     let successor = move |row: &Vec<usize>| {
         let mut next = row.clone();
-        // As when counting: the last cell that can go on does, and those after it start again.
-        let turned = next.iter().rposition(|&sign| sign + 1 < signs.len())?;
-        next[turned] += 1;
-        next[turned + 1..].fill(0);
+        // As when counting: the last digit that can grow does, and those after it start over.
+        let grown = next.iter().rposition(|&symbol| symbol + 1 < symbols.len())?;
+        next[grown] += 1;
+        next[grown + 1..].fill(0);
         Some(next)
     };
-    let first = (!signs.is_empty()).then(|| vec![0; cells]);
-    std::iter::successors(first, successor).map(move |row| row.into_iter().map(|sign| signs[sign]).collect())
+    let first = (!symbols.is_empty()).then(|| vec![0; cells]);
+    std::iter::successors(first, successor).map(move |row| row.into_iter().map(|symbol| symbols[symbol]).collect())
 }
 
-/// The rows one step smaller than this one: with one run of cells cut out, the longest runs first, or with one cell emptied.
-/// The first ones cut it in half, the last ones empty a single cell.
+/// The rows one step smaller than this one: first with a run of cells cut out, from half of the row down to one cell, then with
+/// one cell emptied.
 ///
 /// ```
 /// let steps = problem::shrink_row(b"X.O", b'.');
@@ -101,8 +101,8 @@ pub fn shrink_row(row: &[u8], empty: u8) -> Vec<Vec<u8>> {
     shorter.chain(emptier).collect()
 }
 
-/// The numbers smaller than this one by half of it, a quarter, and so on down to one: [`shrink_row`] for a case that is a
-/// number.
+/// The numbers smaller than this one by a half of it, a quarter, and so on down to one: what [`shrink_row`] is for a row, for
+/// a case that is a number. Empty if the text is not a number.
 ///
 /// ```
 /// assert_eq!(problem::shrink_number(b"10"), [b"5".to_vec(), b"8".to_vec(), b"9".to_vec()]);
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn every_step_is_a_step_down_and_none_is_left_out() {
+    fn every_variant_is_smaller_and_each_cell_is_cut_out_in_one() {
         let measure = |row: &[u8]| (row.len(), row.iter().filter(|&&cell| cell != b'.').count());
         let row = b"X.O..XXO.";
         let steps = shrink_row(row, b'.');

@@ -1,4 +1,4 @@
-//! What a problem is that judges pose: its dialects, cases with places, answers, and comparing outputs.
+//! A problem as judges pose it: dialects, cases whose words know their places, answers, and comparing outputs.
 //!
 //! A [`Problem`] has a name and the [`Dialect`]s of the judges that pose it. A dialect says what an input is made of, solves
 //! one case and writes the answer; that is all that is needed to solve inputs, to check their layout and to judge outputs:
@@ -6,11 +6,11 @@
 //! ```
 //! use problem::{Case, Count, Diagnostic, Dialect, Field, Format, InputError, Layout, Problem, compare, solve};
 //!
-//! /// Says of each word whether it reads the same backwards.
+//! /// Tells for each word whether it reads the same backwards.
 //! struct Palindromes;
 //!
 //! impl Problem for Palindromes {
-//!     type Solver = (); // nothing is remembered from one case to the next
+//!     type Solver = (); // nothing is kept from one case to the next
 //!     type Answer = bool;
 //!
 //!     const NAME: &'static str = "palindromes";
@@ -49,8 +49,10 @@
 //! # Ok::<(), InputError>(())
 //! ```
 //!
-//! A [`Generator`] makes cases, and an [`Explainer`] explains positions to people; both are optional. The command line that
-//! comes with all this is the crate `harness`, which this one does not know. It knows no game and does no input or output.
+//! A [`Generator`] makes cases, and an [`Explainer`] explains positions to people; both are optional.
+//!
+//! This crate knows no game, and opens no file or stream. The crate `harness`, which builds on it, turns a [`Problem`] into a
+//! program with a command line.
 
 mod case;
 mod compare;

@@ -1,5 +1,5 @@
-//! Text for people: headings, boards under a ruler, tables. Always styled; the command line strips the styles where colours
-//! are not shown.
+//! Text for people: headings, boards under a ruler, tables. It is always styled; the command line strips the styles where
+//! colours are not shown.
 
 use std::fmt::{self, Display, Write};
 
@@ -15,13 +15,13 @@ pub mod styles {
     pub const WIN: Style = AnsiColor::Green.on_default().bold();
     /// What loses.
     pub const LOSS: Style = AnsiColor::Red.on_default().bold();
-    /// One sort of mark on a board.
+    /// The first kind of mark on a board.
     pub const FIRST_MARK: Style = AnsiColor::Yellow.on_default().bold();
-    /// Another sort of mark on a board.
+    /// The second kind of mark on a board.
     pub const SECOND_MARK: Style = AnsiColor::Cyan.on_default().bold();
-    /// And a third.
+    /// The third kind of mark on a board.
     pub const THIRD_MARK: Style = AnsiColor::Magenta.on_default().bold();
-    /// What stands in the background: rulers, labels, empty cells.
+    /// The background: rulers, labels, empty cells.
     pub const QUIET: Style = Style::new().dimmed();
     /// Everything else.
     pub const PLAIN: Style = Style::new();
@@ -56,23 +56,24 @@ impl Page {
         &self.text
     }
 
-    /// The first line: the verdict, and after it what it rests on.
+    /// Adds a line with the verdict and the reason for it: the first line of a page.
     pub fn verdict(&mut self, style: Style, verdict: &str, reason: impl Display) {
         self.line(format_args!("{style}{verdict}{style:#}: {reason}"));
     }
 
-    /// A heading, set off by an empty line.
+    /// Adds an empty line and a heading.
     pub fn heading(&mut self, title: &str) {
         let style = styles::HEADING;
         self.line(format_args!("\n{style}{title}{style:#}"));
     }
 
-    /// A line.
+    /// Adds a line.
     pub fn line(&mut self, text: impl Display) {
         self.add(format_args!("{text}\n"));
     }
 
-    /// The result of an operation on some values: `name: 1 + 2 = 3`. If there are many, their number is shown instead.
+    /// Adds an empty line and the result of an operation on some values: `name: 1 + 2 = 3`. Of many values only their number is
+    /// shown.
     pub fn sum(&mut self, name: &str, operation: &str, values: &[impl Display], sum: impl Display) {
         const SHOWN: usize = 16;
         let terms = match values.len() {
@@ -86,7 +87,7 @@ impl Page {
         self.line(format_args!("\n{name}: {terms}{sum}"));
     }
 
-    /// Rows of cells one above the other, each with a label, under a ruler that counts the cells from 1. Long rows are
+    /// Adds rows of cells one above the other, each with a label, under a ruler that counts the cells from 1. Long rows are
     /// broken.
     ///
     /// # Panics
@@ -103,7 +104,7 @@ impl Page {
             let to = length.min(from + BROKEN_AT);
             self.add(format_args!("\n{quiet}{}{quiet:#}\n", ruler(from + 1, to, MARGIN)));
             for (label, cells) in rows {
-                // Blanks at the end of a row would only be in the way when it is copied.
+                // Trailing blanks would only be in the way when a row is copied.
                 let shown = cells[from..to].iter().rposition(|cell| cell.sign != ' ').map_or(0, |last| last + 1);
                 let margin = if shown == 0 { 0 } else { MARGIN };
                 self.add(format_args!("{quiet}{label:<margin$}{quiet:#}"));
@@ -120,7 +121,7 @@ impl Page {
         }
     }
 
-    /// A table, indented by two blanks. Columns of numbers are aligned to the right.
+    /// Adds a table, indented by two blanks. Columns of numbers are aligned to the right.
     pub fn table<const COLUMNS: usize>(&mut self, table: &Table<COLUMNS>) {
         let columns: [(usize, bool); COLUMNS] = std::array::from_fn(|column| {
             let texts = table.rows.iter().map(|row| &row[column]);
@@ -159,20 +160,20 @@ impl<const COLUMNS: usize> Table<COLUMNS> {
     }
 }
 
-/// The numbers of `length` cells from `first` on, as a text: `4`, or `4-7`.
+/// The numbers of `length` cells from `first` on, as text: `4`, or `4-7`.
 #[must_use]
 pub fn cell_range(first: usize, length: usize) -> String {
     if length == 1 { first.to_string() } else { format!("{first}-{}", first + length - 1) }
 }
 
-/// The numbers of cells `from..=to`, each ending above its cell: the first, then every fifth or tenth.
+/// The numbers of the cells `from..=to`, each ending above its cell: the first, then every fifth or tenth.
 fn ruler(from: usize, to: usize, margin: usize) -> String {
     let step = if to < 10_000 { 5 } else { 10 };
     let mut line = String::new();
     for cell in (from..=to).filter(|cell| *cell == from || cell % step == 0) {
         let number = cell.to_string();
         let end = margin + cell - from + 1;
-        // A multiple of the step just after the row's beginning may find no room.
+        // There may be no room for a number just after the first one.
         if line.is_empty() || line.len() + number.len() < end {
             line.push_str(&" ".repeat(end.saturating_sub(line.len() + number.len())));
             line.push_str(&number);
@@ -193,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_row_is_broken_and_loses_its_blanks_at_the_end() {
+    fn a_long_row_is_broken_and_its_trailing_blanks_are_trimmed() {
         let mut page = Page::default();
         let row = (0..62).map(|at| Cell { sign: if at < 61 { 'x' } else { ' ' }, style: styles::PLAIN });
         page.ruled(&[("row", row.collect())]);

@@ -1,16 +1,16 @@
-//! What a program says of itself, from which the rest is made.
+//! The description of a problem, from which everything else follows.
 
 use crate::diagnostic::InputError;
 use crate::dialect::Dialect;
 use crate::explain::Explainer;
 use crate::scan::Scanner;
 
-/// One problem that judges pose: a game, a question about its positions, and the dialects in which it is asked.
+/// A problem that judges pose: a game, a question about its positions, and the dialects in which judges ask it.
 ///
 /// Everything here is pure: bytes in, bytes out. The smallest problem has a name and one dialect, which reads a case,
 /// solves it and writes the answer; the [crate's first page](crate) shows a whole one.
 pub trait Problem: Sized + 'static {
-    /// What is remembered from one case to the next, such as a table; `()` if nothing is.
+    /// What is kept from one case to the next, such as a table; `()` if nothing is.
     type Solver: Default;
     /// The answer to one case.
     type Answer;
@@ -26,8 +26,10 @@ pub trait Problem: Sized + 'static {
     /// Explains positions to people, for the command `explain`.
     const EXPLAINER: Option<Explainer> = None;
 
-    /// Solves cases from the input on, in the free layout, for as long as that is faster than one by one, and appends
-    /// their answers until there are `count`. What it leaves, nothing unless this is implemented, is solved one by one.
+    /// Solves cases in bulk: reads as many from the input as it can solve faster than one by one, and appends their answers.
+    ///
+    /// It is called in the free layout only, and may append until there are `count` answers. The cases that it leaves in the
+    /// input are solved one by one; unless implemented, it leaves all.
     fn solve_many(
         dialect: &Dialect<Self>,
         input: &mut Scanner<'_>,
@@ -38,8 +40,10 @@ pub trait Problem: Sized + 'static {
         Ok(())
     }
 
-    /// Accepts an output that is as right as `answer`, although it differs, or says what is wrong with it. `output` holds
-    /// the lines that stand in the place of what the dialect would write. A problem with one right answer leaves this out.
+    /// Accepts an output that differs from the right answer but is equally right, or says what is wrong with it.
+    ///
+    /// `output` holds the lines in the place of those that the dialect writes for `answer`. A problem whose cases have one
+    /// right answer each need not implement this.
     fn accepts(answer: &Self::Answer, output: &[u8]) -> Result<(), String> {
         let _ = (answer, output);
         Err("the answer differs from the right one".to_owned())

@@ -1,4 +1,4 @@
-//! Reading what a [`Format`] says.
+//! Reading cases as a [`Format`] describes them.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -25,12 +25,12 @@ impl Format {
         Ok(count)
     }
 
-    /// Refuses a number of cases that the judge does not give.
+    /// Rejects a number of cases that the judge does not give.
     pub(crate) fn check_count(&self, count: usize) -> Result<(), String> {
         require_within(&self.count.range(), count, || count_of(count, self.noun))
     }
 
-    /// Reads the next case after `read` others, of as many as the input has announced, if it has.
+    /// Reads the next case, after `read` others. `announced` is the number of cases that the input announced, if it did.
     pub(crate) fn read_case<'s>(
         &self,
         input: &'s mut Scanner<'_>,
@@ -50,14 +50,14 @@ impl Format {
 }
 
 impl Count {
-    /// Whether the judge gives another case after this many.
+    /// Whether the judge may give another case after this many.
     pub(crate) fn allows_more_than(&self, cases: usize) -> bool {
         cases < *self.range().end()
     }
 }
 
-/// Reads the words of some lines, which make a case. Messages call the case by `noun`, and count its characters by `unit`;
-/// `missing` says what is missing if the input ends before the first word.
+/// Reads a case that consists of these lines. Messages call the case `noun` and its characters `unit`s; `missing` says what is
+/// missing if the input ends before the first word.
 pub(crate) fn read_lines<'s>(
     input: &'s mut Scanner<'_>,
     lines: &[Line],
@@ -93,7 +93,7 @@ pub(crate) fn read_lines<'s>(
     Ok(input.case())
 }
 
-/// Takes the word that was read last for a field, and gives its value if it is a number.
+/// Interprets the word that was read last as a field. Returns its value if it is a number.
 fn read_field(input: &mut Scanner<'_>, field: &Field, unit: &str) -> Result<Option<usize>, Diagnostic> {
     let layout = input.layout();
     let (word, value) = input.last_word();
@@ -119,7 +119,7 @@ fn read_field(input: &mut Scanner<'_>, field: &Field, unit: &str) -> Result<Opti
     }
 }
 
-/// Refuses what is outside of the judge's limits.
+/// Rejects what is outside the judge's limits.
 fn require_within<D: Display>(
     range: &RangeInclusive<usize>,
     number: usize,

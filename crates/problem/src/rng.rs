@@ -1,6 +1,6 @@
 //! Random numbers that are the same on every machine.
 
-/// A generator of random numbers that depend on its seed alone (xorshift64*, Marsaglia and Vigna).
+/// A generator of random numbers that depend only on its seed (xorshift64*, by Marsaglia and Vigna).
 ///
 /// ```
 /// use problem::Rng;
@@ -19,7 +19,7 @@ impl Rng {
         Self(seed.wrapping_mul(2).wrapping_add(1))
     }
 
-    /// A number below `bound`, which is at most 2^32.
+    /// A number below `bound`.
     ///
     /// # Panics
     ///
@@ -28,17 +28,43 @@ impl Rng {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
-        let high = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 32;
-        usize::try_from(high).expect("32 bits fit") % bound
+        let random = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D);
+        let bound = bound as u64;
+        // The high bits are the better ones, so the others are used only where there are too few of these.
+        let number = if bound <= 1 << 32 { (random >> 32) % bound } else { random % bound };
+        usize::try_from(number).expect("a number below a usize is one")
     }
 
     /// A number from `least` to `most`, both included.
+    ///
+    /// # Panics
+    ///
+    /// If `most` is less than `least`, or if every `usize` is in between.
     pub fn between(&mut self, least: usize, most: usize) -> usize {
+        assert!(least <= most, "there is no number from {least} to {most}");
         least + self.below(most - least + 1)
     }
 
     /// `true` once in `times`, on average.
+    ///
+    /// # Panics
+    ///
+    /// If `times` is 0.
     pub fn one_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
+    }
+}
+
+#[cfg(all(test, target_pointer_width = "64"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_more_than_32_bits_are_random_too() {
+        let mut rng = Rng::new(1);
+        let numbers: Vec<usize> = (0..100).map(|_| rng.between(1, 1_000_000_000_000_000_000)).collect();
+        assert!(numbers.iter().all(|number| (1..=1_000_000_000_000_000_000).contains(number)));
+        assert!(numbers.iter().filter(|&&number| number > 500_000_000_000_000_000).count() > 20);
+        assert!(numbers.iter().filter(|&&number| number < 500_000_000_000_000_000).count() > 20);
     }
 }

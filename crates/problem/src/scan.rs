@@ -1,4 +1,4 @@
-//! Reading an input word by word, in one of the layouts that it may have.
+//! Reading an input word by word, in the free or the exact layout.
 
 use std::io::{self, Read};
 
@@ -15,13 +15,13 @@ pub enum Layout {
     Exact,
 }
 
-/// Reads an input word by word and knows the place of each.
+/// Reads an input word by word and knows the place of each word.
 ///
 /// Only a window of the input is in memory: a few hundred kilobytes, or its longest case if that is longer.
 pub struct Scanner<'a> {
     source: Box<dyn Read + 'a>,
     layout: Layout,
-    /// Whether a slash ends a line, so that an argument can hold several.
+    /// Whether a slash ends a line, so that an argument can hold several lines.
     slashes: bool,
     /// `window[kept..end]` has been read from the source and is still needed. The part before `next` belongs to the case
     /// that is being read.
@@ -40,12 +40,12 @@ pub struct Scanner<'a> {
 
 #[derive(Clone, Copy, PartialEq)]
 enum State {
-    /// The source has not been looked at.
+    /// Nothing has been read.
     New,
     /// Its beginning has been checked.
     Begun,
     /// A word has been read.
-    HasGivenWord,
+    WordRead,
 }
 
 /// How much is read from the source at a time: small enough to stay in a core's cache while it is worked on.
@@ -66,9 +66,9 @@ pub(crate) fn words(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     std::iter::from_fn(move || {
         at += text[at..].iter().position(|&byte| !is_blank(byte))?;
         let length = text[at..].iter().position(|&byte| is_blank(byte)).unwrap_or(text.len() - at);
-        let begin = at;
+        let start = at;
         at += length;
-        Some((begin, &text[begin..at]))
+        Some((start, &text[start..at]))
     })
 }
 
@@ -79,7 +79,7 @@ impl std::fmt::Debug for Scanner<'_> {
 }
 
 impl<'a> Scanner<'a> {
-    /// A scanner at the beginning of `source`, of which nothing has been read.
+    /// A scanner at the beginning of `source`, which is not read yet.
     pub fn new(source: impl Read + 'a, layout: Layout) -> Self {
         Self {
             source: Box::new(source),
@@ -96,7 +96,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// A scanner in the free layout for which a slash is as good as a line end.
+    /// A scanner in the free layout in which a slash also ends a line.
     pub(crate) fn with_slashes(source: impl Read + 'a) -> Self {
         Self { slashes: true, ..Self::new(source, Layout::Free) }
     }
@@ -116,8 +116,8 @@ impl<'a> Scanner<'a> {
         Ok(self.next == self.end && !self.fill()?)
     }
 
-    /// The place of the first word that is left after everything expected has been read, if there is one. In the exact
-    /// layout nothing may be left.
+    /// Ends the reading. Returns the place of the first word that is left over, if there is one; in the exact layout that is
+    /// an error.
     pub fn finish(mut self) -> Result<Option<Place>, InputError> {
         self.begin_case();
         if self.is_at_end()? {
@@ -129,9 +129,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The whole lines that lie in the window, for a reader that takes many at a time. None where the scanner is not at the
-    /// beginning of a line, or where the line is longer than a window or not ended.
-    /// [`skip_lines`](Self::skip_lines) marks them as read.
+    /// The complete lines that are in memory, for a reader that takes many at a time; [`skip_lines`](Self::skip_lines) marks
+    /// them as read. Empty if the scanner is not at the beginning of a line, or if that line is very long or does not end.
     pub fn whole_lines(&mut self) -> Result<&[u8], InputError> {
         self.begin()?;
         self.begin_case();
@@ -150,14 +149,14 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Marks the first `bytes` bytes of [`whole_lines`](Self::whole_lines) as read, which are `lines` whole lines.
+    /// Marks the first `bytes` bytes of [`whole_lines`](Self::whole_lines) as read; they must be `lines` complete lines.
     pub fn skip_lines(&mut self, bytes: usize, lines: usize) {
         debug_assert!(bytes == 0 || self.window[self.next..self.end][bytes - 1] == b'\n');
         self.next += bytes;
         self.place.line += lines;
     }
 
-    /// Forgets the words that were read before: those that follow make another case.
+    /// Begins a new case: forgets the words that were read before.
     pub(crate) fn begin_case(&mut self) {
         self.tokens.clear();
         self.kept = self.next;
@@ -171,18 +170,17 @@ impl<'a> Scanner<'a> {
     /// The word of the case that was read last, and where the value goes if it is a number.
     pub(crate) fn last_word(&mut self) -> (Word<'_>, &mut Option<usize>) {
         let token = self.tokens.last_mut().expect("a word has been read");
-        let text = &self.window[self.kept..self.next][token.range.clone()];
-        (Word::new(text, token.place), &mut token.number)
+        (token.word(&self.window[self.kept..self.next]), &mut token.number)
     }
 
     /// Reads the next word into the case. It is an error, explained by `expected`, if the input ends before it.
     pub(crate) fn read_word(&mut self, expected: impl FnOnce() -> String) -> Result<(), InputError> {
         if self.is_at_end()? {
-            let ending = if self.state == State::HasGivenWord { "the input ends here" } else { "the input is empty" };
+            let ending = if self.state == State::WordRead { "the input ends here" } else { "the input is empty" };
             return Err(self.error_here(format!("{ending}; {}", expected())).into());
         }
         if self.layout == Layout::Exact {
-            self.refuse_blank()?;
+            self.reject_blank()?;
         }
         if self.tokens.is_empty() {
             self.kept = self.next;
@@ -191,9 +189,9 @@ impl<'a> Scanner<'a> {
         if length == 0 {
             return Err(self.error_here(format!("nothing stands before this slash; {}", expected())).into());
         }
-        let begin = self.next - self.kept;
-        self.tokens.push(Token { range: begin..begin + length, place: self.place, number: None });
-        self.state = State::HasGivenWord;
+        let start = self.next - self.kept;
+        self.tokens.push(Token { range: start..start + length, place: self.place, number: None });
+        self.state = State::WordRead;
         self.next += length;
         self.place.column += length;
         Ok(())
@@ -250,7 +248,7 @@ impl<'a> Scanner<'a> {
         Diagnostic { place: self.place, message: message.into() }
     }
 
-    /// Before the first word: a byte-order mark is skipped or refused, another encoding is named.
+    /// Checks the first bytes of the input: skips or rejects a byte-order mark, and rejects UTF-16.
     fn begin(&mut self) -> Result<(), InputError> {
         if self.state != State::New {
             return Ok(());
@@ -298,8 +296,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// In the exact layout: the error that white space stands where a word should begin.
-    fn refuse_blank(&self) -> Result<(), Diagnostic> {
+    /// Rejects white space where a word should begin, as the exact layout demands.
+    fn reject_blank(&self) -> Result<(), Diagnostic> {
         Err(self.error_here(match self.window[self.next] {
             b'\n' => "an empty line; remove it",
             b'\r' => CARRIAGE_RETURN,

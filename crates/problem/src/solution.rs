@@ -1,4 +1,4 @@
-//! An input solved as a whole: nothing is written before everything has been read.
+//! Solving an input as a whole: nothing is written before everything has been read.
 
 use std::fmt;
 use std::io::{self, Read, Write};
@@ -23,6 +23,10 @@ impl<P: Problem> fmt::Debug for Solution<P> {
 }
 
 /// Solves a whole input.
+///
+/// # Errors
+///
+/// The first error in the input, or a failure to read it.
 pub fn solve<P: Problem>(
     dialect: &'static Dialect<P>,
     layout: Layout,
@@ -37,7 +41,7 @@ pub fn solve<P: Problem>(
 }
 
 fn solve_announced<P: Problem>(dialect: &Dialect<P>, input: &mut Scanner<'_>) -> Result<Vec<P::Answer>, InputError> {
-    /// How many cases are solved one by one before it is tried again to solve many at once.
+    /// How many cases are solved one by one before the next attempt to solve many at once.
     const ONE_BY_ONE: usize = 4096;
     let count = dialect.format.read_count(input)?;
     let mut solver = P::Solver::default();
@@ -75,20 +79,13 @@ fn solve_to_the_end<P: Problem>(dialect: &Dialect<P>, input: &mut Scanner<'_>) -
 
 /// A case and its answer.
 pub(crate) struct AnsweredCase<'s, P: Problem> {
-    answer: &'s P::Answer,
-    /// The judge's bytes.
+    pub(crate) answer: &'s P::Answer,
+    /// The answer in the judge's bytes.
     pub(crate) expected: Vec<u8>,
 }
 
-impl<P: Problem> AnsweredCase<'_, P> {
-    /// Whether these lines are as right, though they differ from the expected ones.
-    pub(crate) fn accepts(&self, output: &[u8]) -> Result<(), String> {
-        P::accepts(self.answer, output)
-    }
-}
-
 impl<P: Problem> Solution<P> {
-    /// The place where the input goes on after its last case. What stands there was not read.
+    /// The place where the input goes on after its last case, if it does. What follows was ignored.
     #[must_use]
     pub fn ignored_from(&self) -> Option<Place> {
         self.ignored_from
@@ -106,7 +103,7 @@ impl<P: Problem> Solution<P> {
         self.answers.is_empty()
     }
 
-    /// The answers one by one.
+    /// The cases with their answers.
     pub(crate) fn cases(&self) -> impl Iterator<Item = AnsweredCase<'_, P>> {
         (1..).zip(&self.answers).map(|(number, answer)| {
             let mut expected = Vec::new();
@@ -130,14 +127,12 @@ impl<P: Problem> Solution<P> {
     }
 
     /// The judge's bytes.
-    ///
-    /// # Panics
-    ///
-    /// Never: memory takes every write.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
-        self.write_to(&mut bytes).expect("memory takes every write");
+        for (number, answer) in (1..).zip(&self.answers) {
+            (self.dialect.write)(number, answer, &mut bytes);
+        }
         bytes
     }
 }

@@ -1,6 +1,6 @@
-//! Text in messages and answers.
+//! Text for messages and answers.
 
-/// A number of things, as a message names it.
+/// A number with its noun, in the plural unless it is 1.
 ///
 /// ```
 /// assert_eq!([1, 2].map(|cells| problem::count_of(cells, "cell")), ["1 cell", "2 cells"]);
@@ -11,7 +11,7 @@ pub fn count_of(number: usize, noun: &str) -> String {
     format!("{number} {noun}{plural}")
 }
 
-/// Text from outside as a message can show it: in quotes, on one line, and not long.
+/// Quotes text from outside for a message: on one line, with control characters and stray bytes escaped, and cut if long.
 ///
 /// ```
 /// assert_eq!(problem::quote(b"seven\t"), r"'seven\t'");
@@ -51,7 +51,7 @@ pub fn quote(text: &[u8]) -> String {
 pub fn push_number(out: &mut Vec<u8>, number: usize) {
     match u32::try_from(number) {
         Ok(small) if small < 100_000_000 => {
-            // All eight digits are appended at once, which is cheaper than a copy of just as many as are needed.
+            // Appending all eight bytes and cutting off the rest is cheaper than copying a variable number of them.
             let (digits, count) = eight_digits(small);
             let length = out.len() + count;
             out.extend_from_slice(&digits);
@@ -61,7 +61,7 @@ pub fn push_number(out: &mut Vec<u8>, number: usize) {
     }
 }
 
-/// Appends the `Case 7: ` that some judges want in front of each answer.
+/// Appends the `Case 7: ` that some judges want before each answer.
 ///
 /// ```
 /// let mut line = Vec::new();
@@ -75,7 +75,7 @@ pub fn push_case(out: &mut Vec<u8>, number: usize) {
 }
 
 /// The decimal digits of a number of at most eight of them, from the left, and how many there are. The bytes after them
-/// mean nothing.
+/// are meaningless.
 fn eight_digits(number: u32) -> ([u8; 8], usize) {
     // Halves each group of digits, in all groups at once, until a group is a byte. The leading digit ends up lowest.
     let number = u64::from(number);

@@ -1,4 +1,4 @@
-//! What judges call the ways in which a program is right or wrong.
+//! The verdicts that judges give.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ pub enum Verdict {
     Accepted,
     /// The answer is wrong.
     WrongAnswer,
-    /// The answer would be right if it were not for its white space.
+    /// The answer is right except for its white space.
     PresentationError,
     /// The program failed: a non-zero exit code, or a signal.
     RuntimeError,

@@ -1,4 +1,4 @@
-//! What is reported of an output that is not right.
+//! The report on an output that is not right.
 
 use std::fmt;
 
@@ -21,15 +21,15 @@ pub struct Difference {
     pub reason: Reason,
     /// The right answer to the case.
     pub expected: Vec<u8>,
-    /// The lines of the output that stand for it, as many as expected, and at least up to the line of the place.
+    /// The lines of the output in its place: as many as `expected` has, and at least up to the line of `place`.
     pub got: Vec<u8>,
-    /// The index of the place's line within `got`.
+    /// The index within `got` of the line of `place`.
     pub line_in_got: usize,
-    /// Whether the place is the end of the output.
+    /// Whether `place` is the end of the output.
     pub is_at_end: bool,
 }
 
-/// What is wrong with an output. [`Display`](fmt::Display) describes it in a line.
+/// What is wrong with an output. Its [`Display`](fmt::Display) is one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
@@ -43,7 +43,7 @@ pub enum Reason {
     EndsEarly,
     /// The output goes on after the last answer.
     TrailingOutput,
-    /// Every word is right, and the white space between two of them is not.
+    /// All words are right, but some white space before, between or after them is not.
     WhiteSpace {
         /// The white space that should stand there.
         expected: Vec<u8>,
@@ -52,7 +52,7 @@ pub enum Reason {
     },
 }
 
-/// A place where an output is wrong, before anyone has to read it.
+/// The place where an output is wrong, as a byte index: a [`Difference`] before it is prepared for reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mismatch {
     /// The number of the case, counted from 1.
@@ -67,7 +67,7 @@ pub(super) struct Mismatch {
 }
 
 impl Difference {
-    /// Reports a mismatch in the answers to `cases` cases.
+    /// Turns a mismatch into a report; the input has `cases` cases.
     pub(super) fn new(output: &[u8], cases: usize, mismatch: Mismatch) -> Self {
         let Mismatch { case, case_start, at, reason, expected } = mismatch;
         let line = line_start(output, at);
@@ -86,7 +86,7 @@ impl Difference {
         }
     }
 
-    /// The verdict that it earns the output.
+    /// The verdict on the output.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         match self.reason {
@@ -153,20 +153,20 @@ mod tests {
     }
 
     #[test]
-    fn the_line_of_the_place_is_shown_also_beyond_the_expected_lines() {
+    fn the_wrong_line_is_shown_even_after_the_expected_number_of_lines() {
         let shown = |at| report(1, 0, at, Reason::LineTooLong, b"LOSING\n\n").got;
         assert_eq!(shown(0), b"LOSING\n\n");
         assert_eq!(shown(18), b"LOSING\n\nWINNING\n1 2\n");
     }
 
     #[test]
-    fn lines_are_shown_from_their_beginning() {
+    fn lines_are_shown_from_their_start() {
         let report = report(2, 18, 18, Reason::LineTooLong, b"x\n");
         assert_eq!((report.got.as_slice(), report.line_in_got), (&b"1 2\n"[..], 0));
     }
 
     #[test]
-    fn what_follows_the_last_case_belongs_to_none() {
+    fn output_after_the_last_case_belongs_to_no_case() {
         let report = report(4, 20, 20, Reason::TrailingOutput, b"");
         assert_eq!(report.location(), "after case 3, line 5, column 1");
         assert_eq!((report.got.as_slice(), report.line_in_got), (&b"LOSING\n"[..], 0));

@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_the_last_case_is_not_looked_at() {
+    fn output_after_the_last_case_is_ignored() {
         assert_eq!(ends(&[WORD], "YES\nba\nYES\n"), [7]);
         assert_eq!(ends(&[], "YES\n"), []);
     }

@@ -19,12 +19,12 @@ pub use difference::{Difference, Reason};
 use crate::problem::Problem;
 use crate::solution::{AnsweredCase, Solution};
 
-/// What the comparison knows of a case.
+/// A case as the comparison sees it.
 trait Case {
     /// The expected answer: whole lines.
     fn expected(&self) -> &[u8];
 
-    /// Whether `lines`, which are not the expected ones, are equally right; what is wrong with them if not.
+    /// Accepts `lines` that differ from the expected ones but are equally right, or says what is wrong with them.
     fn accepts(&self, lines: &[u8]) -> Result<(), String>;
 }
 
@@ -34,7 +34,7 @@ impl<P: Problem> Case for AnsweredCase<'_, P> {
     }
 
     fn accepts(&self, lines: &[u8]) -> Result<(), String> {
-        AnsweredCase::accepts(self, lines)
+        P::accepts(self.answer, lines)
     }
 }
 
@@ -44,22 +44,22 @@ impl<P: Problem> Case for AnsweredCase<'_, P> {
 ///
 /// The first difference:
 ///
-/// - a wrong, missing or additional word if there is one, whatever the white space before it;
-/// - otherwise the first place where the white space differs: the output would be accepted with that of the expected
-///   answers.
+/// - a wrong, missing or extra word if there is one, whatever the white space before it;
+/// - otherwise the first place where the white space differs: with the white space of the expected answers, the output would
+///   be accepted.
 ///
-/// From the first case on that is not right to the byte, an answer other than the expected one is matched by its words: it
-/// is recognized as right if it has as many as the expected one, and in the same layout.
+/// From the first case that is not right to the byte, answers are matched word by word: one other than the expected answer is
+/// recognized as right only if it has as many words, in the same layout.
 ///
 /// # Complexity
 ///
-/// One pass over a right output. A wrong one takes two more from the first case that is not right to the byte.
+/// One pass over a right output. A wrong one takes two more, from the first case that is not right to the byte.
 pub fn compare<P: Problem>(solution: &Solution<P>, output: &[u8]) -> Result<(), Box<Difference>> {
     compare_cases(|| solution.cases(), solution.len(), output)
 }
 
-/// Compares an output with `count` cases. `cases` is called once for a right output and twice for a wrong one, and lists the
-/// same cases each time.
+/// Compares an output with the answers to `count` cases. `cases` lists them; it is called once for a right output and twice
+/// for a wrong one.
 fn compare_cases<C: Case, I: Iterator<Item = C>>(
     cases: impl Fn() -> I,
     count: usize,

@@ -1,4 +1,4 @@
-//! What holds of the comparison, whatever the output.
+//! Properties of the comparison, for random outputs.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -38,12 +38,12 @@ fn cases() -> impl Strategy<Value = Vec<Example>> {
     vec(select(&[VERDICT, NUMBERS, LOSING, WORD, GRID][..]), 0..4)
 }
 
-/// Some right output, by one number for each case.
+/// A right output; `choices` picks one of the right answers to each case.
 fn right_output(cases: &[Example], choices: &[Index]) -> Vec<u8> {
     cases.iter().zip(choices).flat_map(|(case, choice)| choice.get(case.0).bytes()).collect()
 }
 
-/// Every right output, by definition.
+/// All right outputs.
 fn right_outputs(cases: &[Example]) -> Vec<Vec<u8>> {
     cases.iter().fold(vec![Vec::new()], |outputs, case| {
         let with = |output: &Vec<u8>| case.0.iter().map(|answer| [output, answer.as_bytes()].concat()).collect();
@@ -51,7 +51,7 @@ fn right_outputs(cases: &[Example]) -> Vec<Vec<u8>> {
     })
 }
 
-/// Some bytes replaced by a piece: where, how many, by what.
+/// Bytes to replace by a piece: where, how many, by what.
 type Edit = (Index, usize, &'static str);
 
 fn edits() -> impl Strategy<Value = Vec<Edit>> {
@@ -64,8 +64,8 @@ fn edit(output: &mut Vec<u8>, (place, cut, piece): &Edit) {
     output.splice(at..end, piece.bytes());
 }
 
-/// Cases, and an output that is not far from a right one.
-fn tries() -> impl Strategy<Value = (Vec<Example>, Vec<u8>)> {
+/// Cases, and an output that is right or nearly so.
+fn cases_and_output() -> impl Strategy<Value = (Vec<Example>, Vec<u8>)> {
     (cases(), any::<[Index; 4]>(), edits()).prop_map(|(cases, choices, edits)| {
         let mut output = right_output(&cases, &choices);
         for change in &edits {
@@ -88,7 +88,7 @@ proptest! {
 
     #[test]
     fn an_output_is_accepted_if_its_bytes_are_right_and_a_presentation_error_if_only_its_words_are(
-        (cases, output) in tries()
+        (cases, output) in cases_and_output()
     ) {
         let right = right_outputs(&cases);
         let expected = if right.contains(&output) {
@@ -122,7 +122,7 @@ proptest! {
     }
 
     #[test]
-    fn the_place_lies_inside_the_output_and_in_the_lines_that_are_shown((cases, output) in tries()) {
+    fn the_place_lies_inside_the_output_and_in_the_lines_that_are_shown((cases, output) in cases_and_output()) {
         let Err(difference) = compare_examples(&cases, &output) else { return Ok(()) };
         let lines: Vec<&[u8]> = output.split(|&byte| byte == b'\n').collect();
         let line = lines[difference.place.line - 1];

@@ -1,4 +1,4 @@
-//! A text as words with their places.
+//! The words of a text, with their places.
 
 use crate::scan;
 
@@ -19,7 +19,7 @@ impl Token<'_> {
     }
 }
 
-/// The words of `text` from byte `from` on, which is not inside one.
+/// The words of `text` from byte `from` on, which must not be inside a word.
 pub(super) fn tokens(text: &[u8], from: usize) -> impl Iterator<Item = Token<'_>> {
     scan::words(&text[from..]).map(move |(at, word)| {
         let start = from + at;
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn white_space_of_any_kind_parts_words_and_only_a_newline_parts_lines() {
+    fn any_white_space_separates_words_but_only_a_newline_separates_lines() {
         assert_eq!(
             list(" \ta\r\x0B\x0Cb \r\n\t c\n\nd\r", 0),
             [("a", 2, 3, true), ("b", 6, 7, false), ("c", 12, 13, true), ("d", 15, 16, true)]

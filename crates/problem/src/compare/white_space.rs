@@ -1,4 +1,4 @@
-//! Where white space alone is wrong, and how.
+//! The first wrong white space of an output whose words are all right.
 
 use super::difference::{Mismatch, Reason};
 use super::words::Corrected;
@@ -42,7 +42,7 @@ pub(super) fn describe(expected: &[u8], got: &[u8]) -> String {
             differences.push(format!("{} too many", count_of(found - wanted, name)));
         }
     }
-    if differences.is_empty() { "blanks and newlines in another order".to_owned() } else { differences.join(", ") }
+    if differences.is_empty() { "white space in the wrong order".to_owned() } else { differences.join(", ") }
 }
 
 #[cfg(test)]
@@ -74,13 +74,13 @@ mod tests {
     }
 
     #[test]
-    fn the_answer_that_is_shown_is_the_right_one_that_was_given() {
+    fn an_accepted_answer_is_shown_instead_of_the_expected_one() {
         let corrected = Corrected { text: b"YES\nba\n".to_vec(), ends: vec![7] };
         assert_eq!(first_mismatch(b"YES\nba", &corrected).expected, b"YES\nba\n");
     }
 
     #[test]
-    fn without_cases_all_white_space_is_too_much() {
+    fn without_cases_any_white_space_is_too_much() {
         let nothing = Corrected { text: Vec::new(), ends: Vec::new() };
         let reason = Reason::WhiteSpace { expected: Vec::new(), got: b"\n".to_vec() };
         let expected = Vec::new();
@@ -93,6 +93,6 @@ mod tests {
         assert_eq!(describe(b"\n\n", b""), "2 newlines missing");
         assert_eq!(describe(b"\n", b"\t\t "), "1 newline missing, 1 blank too many, 2 tabs too many");
         assert_eq!(describe(b" ", b"\x0B\x0C"), "1 blank missing, 2 other white-space characters too many");
-        assert_eq!(describe(b" \n", b"\n "), "blanks and newlines in another order");
+        assert_eq!(describe(b" \n", b"\n "), "white space in the wrong order");
     }
 }

@@ -30,7 +30,7 @@ impl<C: Case> Answered<C> {
 ///
 /// # Errors
 ///
-/// The first word that is wrong, missing or too many.
+/// The first word that is wrong, missing or extra.
 pub(super) fn correct_white_space<C: Case>(
     cases: impl Iterator<Item = C>,
     exact: Vec<usize>,
@@ -85,8 +85,8 @@ fn first_unequal(expected: &[Token<'_>], got: &[Token<'_>]) -> Option<usize> {
     expected.iter().zip(got).position(|(expected, got)| expected.word != got.word)
 }
 
-/// Where and why word `index` of an answer is wrong: because its line should have ended before it, because the line before it
-/// should have gone on, or for the reason `why`.
+/// Where and why an answer is wrong whose word `index` is not the expected one: the line should have ended before it, or the
+/// previous line should have gone on, or the word itself is wrong, for the reason `why`.
 fn explain(expected: &[Token<'_>], got: &[Token<'_>], index: usize, why: String) -> (usize, Reason) {
     match (expected[index].begins_line, got[index].begins_line) {
         (true, false) => (got[index].start, Reason::LineTooLong),
@@ -96,7 +96,7 @@ fn explain(expected: &[Token<'_>], got: &[Token<'_>], index: usize, why: String)
     }
 }
 
-/// The text `expected` with the words `got` in the place of its own, up to the last one there is.
+/// The text `expected` with the words `got` instead of its own. If they are fewer, the text ends after the last one.
 fn replace_words(expected: &[u8], own: &[Token<'_>], got: &[Token<'_>]) -> Vec<u8> {
     let mut text = Vec::with_capacity(expected.len());
     let mut copied = 0;
@@ -116,12 +116,12 @@ mod tests {
     use super::super::example::{Example, GRID, LOSING, NUMBERS, VERDICT, WORD};
     use super::*;
 
-    /// What comes of an output of which no case is known to be exact.
+    /// Corrects an output none of whose cases is known to be exact.
     fn correct(cases: &[Example], output: &str) -> Result<Corrected, Mismatch> {
         correct_white_space(cases.iter().copied(), Vec::new(), output.as_bytes())
     }
 
-    /// The case, where the answer to it begins, the place and the reason of a mismatch.
+    /// The case, where its answer begins, the place and the reason of a mismatch.
     fn mismatch(cases: &[Example], output: &str) -> (usize, usize, usize, Reason) {
         let Mismatch { case, case_start, at, reason, expected } = correct(cases, output).unwrap_err();
         let right = cases.get(case - 1).map_or(&b""[..], Case::expected);
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn exact_cases_are_taken_over_as_they_are() {
+    fn exact_cases_are_kept_as_they_are() {
         let output = b"LOSING\n\n LOSING\n";
         let corrected = correct_white_space([LOSING].into_iter(), vec![8], output).unwrap();
         assert_eq!(corrected, Corrected { text: b"LOSING\n\nLOSING\n\n".to_vec(), ends: vec![8, 16] });
@@ -156,39 +156,39 @@ mod tests {
     fn a_wrong_word_is_the_first_that_differs_from_the_expected_answer() {
         assert_eq!(mismatch(&[VERDICT], "Case 1: Yes\n"), (1, 0, 8, not_right()));
         assert_eq!(mismatch(&[WORD, WORD], "YES\nba\n\nYES\nbb\n"), (2, 8, 12, not_right()));
-        // Another right answer begins with this row, and still the first word that is not the expected one is the place.
+        // Another right answer begins with this row; the place is still the first word that is not the expected one.
         assert_eq!(mismatch(&[GRID], ".*\n##\n"), (1, 0, 0, not_right()));
     }
 
     #[test]
-    fn a_word_that_should_not_be_on_its_line_is_named_with_the_case_of_the_line() {
+    fn an_extra_word_on_a_line_belongs_to_the_case_of_that_line() {
         assert_eq!(mismatch(&[NUMBERS], "WINNING 1\n2 3 5\n"), (1, 0, 8, Reason::LineTooLong));
         assert_eq!(mismatch(&[NUMBERS, LOSING], "WINNING\n2 3 5 6\nLOSING\n\n"), (1, 0, 14, Reason::LineTooLong));
         assert_eq!(mismatch(&[NUMBERS], "WINNING\n2 3 5 6\n"), (1, 0, 14, Reason::LineTooLong));
     }
 
     #[test]
-    fn the_line_before_a_case_is_too_long_also_if_the_output_ends_within_the_case() {
+    fn an_extra_word_on_a_line_is_recognized_even_if_the_output_ends_in_the_next_case() {
         assert_eq!(mismatch(&[LOSING, NUMBERS], "LOSING x\n"), (1, 0, 7, Reason::LineTooLong));
     }
 
     #[test]
-    fn a_line_that_lacks_a_word_is_named_at_its_end() {
+    fn a_missing_word_is_reported_at_the_end_of_its_line() {
         assert_eq!(mismatch(&[NUMBERS, LOSING], "WINNING\n2 3 \nLOSING\n\n"), (1, 0, 11, Reason::LineTooShort));
         assert_eq!(mismatch(&[VERDICT, LOSING], "Case\nLOSING\n\n"), (1, 0, 4, Reason::LineTooShort));
     }
 
     #[test]
-    fn an_output_of_right_words_that_are_too_few_ends_early() {
+    fn too_few_words_that_are_all_right_end_early() {
         assert_eq!(mismatch(&[NUMBERS], "WINNING\n2 3\n"), (1, 0, 12, Reason::EndsEarly));
         assert_eq!(mismatch(&[LOSING, WORD], "LOSING\n"), (2, 7, 7, Reason::EndsEarly));
         assert_eq!(mismatch(&[LOSING], ""), (1, 0, 0, Reason::EndsEarly));
-        // The words that are there are wrong, and that is said first.
+        // A wrong word is reported rather than the early end.
         assert_eq!(mismatch(&[GRID], "##\n"), (1, 0, 0, not_right()));
     }
 
     #[test]
-    fn words_on_a_new_line_after_the_last_case_trail() {
+    fn words_on_a_new_line_after_the_last_case_are_trailing_output() {
         assert_eq!(mismatch(&[LOSING], "LOSING\n\n\nLOSING\n"), (2, 9, 9, Reason::TrailingOutput));
         assert_eq!(mismatch(&[], " x"), (1, 1, 1, Reason::TrailingOutput));
     }

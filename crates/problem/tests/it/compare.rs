@@ -1,4 +1,4 @@
-//! Which outputs are right, and where the others go wrong.
+//! Which outputs are accepted, and where the others are wrong.
 
 use problem::{Verdict, compare};
 use testkit::Anagrams;
@@ -24,7 +24,7 @@ fn the_expected_answers_and_other_right_ones_are_accepted() {
 }
 
 #[test]
-fn a_wrong_word_is_named_with_its_case_and_place() {
+fn a_wrong_word_is_reported_with_its_case_and_place() {
     let wrong = |from, to| verdict(&RIGHT.replacen(from, to, 1));
     assert_eq!(wrong("bac", "abc"), "WA case 3 of 4, line 6, column 1: the order is the same");
     assert_eq!(wrong("bac", "bab"), "WA case 3 of 4, line 6, column 1: these are other letters");
@@ -44,7 +44,7 @@ fn a_line_that_is_too_long_belongs_to_its_own_case() {
 }
 
 #[test]
-fn a_line_that_is_too_long_belongs_to_its_own_case_also_if_the_output_ends_in_the_next_one() {
+fn a_line_that_is_too_long_belongs_to_its_own_case_even_if_the_output_ends_in_the_next_one() {
     let difference = compare(&Anagrams::solution("2\nab\nabc\n"), b"YES\nba x\n").unwrap_err();
     assert_eq!(difference.to_string(), "case 1 of 2, line 2, column 4: the line should end before this");
     assert_eq!((difference.expected, difference.got), (b"YES\nba\n".to_vec(), b"YES\nba x\n".to_vec()));
@@ -60,7 +60,7 @@ fn an_output_that_ends_early_or_goes_on_is_wrong() {
 }
 
 #[test]
-fn white_space_alone_is_a_presentation_error_of_a_kind() {
+fn wrong_white_space_is_a_presentation_error_that_names_its_kind() {
     let wrong = |from, to| verdict(&RIGHT.replacen(from, to, 1));
     assert_eq!(wrong("YES\n", "YES \n"), "PE case 1 of 4, line 1, column 4: 1 blank too many");
     assert_eq!(wrong("ba\n", "ba\r\n"), "PE case 1 of 4, line 2, column 3: 1 carriage return too many");
@@ -96,14 +96,14 @@ fn an_input_without_cases_has_an_empty_answer() {
 /// Bytes removed, inserted and replaced: only the right outputs are accepted.
 #[test]
 fn no_output_near_the_right_one_is_accepted() {
-    let right_ones: Vec<String> =
+    let right_outputs: Vec<String> =
         ["bac", "acb", "bca", "cab", "cba"].iter().map(|other| RIGHT.replace("bac", other)).collect();
     let mut tried = 0;
     for at in 0..=RIGHT.len() {
-        for sign in ["", " ", "\n", "\r", "\t", "a", "YES", "\u{feff}"] {
+        for inserted in ["", " ", "\n", "\r", "\t", "a", "YES", "\u{feff}"] {
             for cut in 0..=2.min(RIGHT.len() - at) {
-                let output = format!("{}{sign}{}", &RIGHT[..at], &RIGHT[at + cut..]);
-                assert_eq!(verdict(&output) == "AC", right_ones.contains(&output), "{output:?}");
+                let output = format!("{}{inserted}{}", &RIGHT[..at], &RIGHT[at + cut..]);
+                assert_eq!(verdict(&output) == "AC", right_outputs.contains(&output), "{output:?}");
                 tried += 1;
             }
         }

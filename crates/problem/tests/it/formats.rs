@@ -1,4 +1,4 @@
-//! What inputs of every format look like: read freely and exactly, with the place of each error.
+//! Inputs of every format, in the free and in the exact layout, with the place of each error.
 
 use problem::{Case, Count, Diagnostic, Dialect, Field, Format, Layout, Line, Problem, solve};
 
@@ -47,7 +47,7 @@ fn add_up((): &mut (), case: Case<'_>) -> Result<usize, Diagnostic> {
     if sum == 13 { Err(case.word(0).error("bad luck")) } else { Ok(sum) }
 }
 
-/// The output for an input, with blanks for line ends, or the error.
+/// The output for an input, with blanks instead of newlines, or the error.
 fn answer(dialect: &str, layout: Layout, input: &str) -> String {
     match solve(Sums::dialect(dialect).unwrap(), layout, input.as_bytes()) {
         Ok(solution) => String::from_utf8(solution.to_bytes()).unwrap().trim_end().replace('\n', " "),
@@ -68,18 +68,18 @@ fn exact(dialect: &str, input: &str, expected: &str) {
 }
 
 #[test]
-fn the_value_of_a_number_is_limited_and_not_its_digits() {
+fn the_value_of_a_number_is_limited_not_its_digits() {
     exact("number", "1\n100\n", "100");
     exact("number", "1\n500\n", "2:1: 500; this judge gives 1 to 100");
     exact("number", "1\n0\n", "2:1: 0; this judge gives 1 to 100");
-    exact("number", "1\n007\n", "2:1: '007' has a leading zero");
+    exact("number", "1\n007\n", "2:1: '007' has a leading zero; remove it");
     free("number", "1\n0500\n", "500");
     free("number", "1\n99999999999999999999\n", "2:1: '99999999999999999999' is too large: expected a number");
     free("number", "1\n-5\n", "2:1: '-5' is not a whole number: expected a number");
 }
 
 #[test]
-fn a_case_of_several_numbers_has_as_many_as_the_first_says() {
+fn the_first_number_of_a_case_says_how_many_follow() {
     for dialect in ["line", "lines"] {
         free(dialect, "2 3 1 2 3 1 100", "9 101");
         free(dialect, "1 0", "0");
@@ -114,7 +114,7 @@ fn the_number_of_cases_is_limited() {
 }
 
 #[test]
-fn a_case_of_several_lines_has_the_place_of_each() {
+fn errors_in_a_case_of_several_lines_have_their_own_line() {
     exact("grid", "abc\ndef\n", "6");
     exact("grid", "abc\ndefg\n", "2:1: 4 cells; this judge gives exactly 3");
     exact("grid", "abc\n\ndef\n", "2:1: an empty line; remove it");
@@ -124,7 +124,7 @@ fn a_case_of_several_lines_has_the_place_of_each() {
     free("grid", " ab cdefghijklm", "1:2: bad luck");
 }
 
-/// A reader that returns so many bytes at a time.
+/// A reader that returns at most this many bytes at a time.
 struct Pieces<'a>(&'a [u8], usize);
 
 impl std::io::Read for Pieces<'_> {
@@ -137,7 +137,7 @@ impl std::io::Read for Pieces<'_> {
 }
 
 #[test]
-fn it_does_not_matter_in_which_pieces_an_input_arrives() {
+fn an_input_may_arrive_in_pieces_of_any_size() {
     let input = "\u{feff}2\r\n 3 10  20\n\n30 1 \t 7\n";
     for dialect in ["line", "lines"] {
         let dialect = Sums::dialect(dialect).unwrap();
@@ -149,7 +149,7 @@ fn it_does_not_matter_in_which_pieces_an_input_arrives() {
 }
 
 #[test]
-fn cases_longer_than_the_window_of_the_reader_are_read() {
+fn cases_longer_than_the_scanner_s_window_are_read() {
     let row = "x".repeat(300_000);
     let input = format!("{row}\n\n{row}\n{row}\n{row}\n");
     free("grid", &input, "600000 600000");
@@ -158,7 +158,7 @@ fn cases_longer_than_the_window_of_the_reader_are_read() {
 }
 
 #[test]
-fn a_case_is_found_in_an_input_and_an_input_made_of_cases() {
+fn cases_are_joined_to_an_input_and_found_in_it_again() {
     for (dialect, input, cases) in [
         ("number", "2\n5\n6\n", ["5", "6"]),
         ("line", "2\n2 5 6\n0\n", ["2 5 6", "0"]),

@@ -1,4 +1,4 @@
-//! The tests of what a problem is, on a problem that is not worth a program. One topic a module.
+//! Tests of the crate on small invented problems, one module per topic.
 
 mod compare;
 mod formats;

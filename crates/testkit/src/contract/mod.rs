@@ -277,7 +277,7 @@ impl<P: Problem> Subject<P> {
         assert_eq!((argument.code, &argument), (Some(0), &stdin));
         Self::assert_rejected(&self.run(&["explain", "?"], b""), &["POSITION:1:1: ", "'?'"]);
         let two = format!("{0} {0}", Self::explainer().sample);
-        Self::assert_rejected(&self.run(&["explain", &two], b""), &["POSITION:1:", "explain takes one"]);
+        Self::assert_rejected(&self.run(&["explain", &two], b""), &["POSITION:1:", "only one can be explained"]);
         Self::assert_rejected(&self.run(&["explain", ""], b""), &["POSITION:1:1: the input is empty"]);
         let nothing = self.run(&["explain"], b"\n");
         if Self::explainer().overview.is_some() {
