@@ -1,14 +1,14 @@
-//! Where times come from, so that a report that shows times can be reproduced.
+//! Clocks, so that a report that shows times can be reproduced.
 
 use std::time::{Duration, Instant};
 
 /// Measures time.
 pub trait Clock: Sync {
-    /// Starts a timer: a function that tells how much time has passed since.
+    /// Starts a timer: a function that returns how much time has passed since the start.
     fn start(&self) -> Box<dyn Fn() -> Duration + '_>;
 }
 
-/// The clock of the system.
+/// The system's clock.
 #[derive(Clone, Copy, Debug)]
 pub struct SystemClock;
 

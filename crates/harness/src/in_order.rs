@@ -1,4 +1,4 @@
-//! Work done by several threads, with the results in the order of the items.
+//! Work by several threads, with the results in the order of the items.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
-/// More threads than this are of no use.
-const MOST_THREADS: usize = 512;
+/// More threads than this would not help.
+const MAX_THREADS: usize = 512;
 
 /// Does `work` on all `items` with this many threads, and passes the results to `take`, one after another, in the order of
-/// the items. Once `take` breaks, nothing more is started, and the results still to come are dropped.
+/// the items. Once `take` breaks, no work is started, the results still to come are dropped, and its value is returned.
 pub(crate) fn in_order<T: Send, R: Send, B>(
     threads: usize,
     items: impl Iterator<Item = T> + Send,
@@ -21,7 +21,7 @@ pub(crate) fn in_order<T: Send, R: Send, B>(
     let stopped = AtomicBool::new(false);
     let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, MOST_THREADS) {
+        for _ in 0..threads.clamp(1, MAX_THREADS) {
             let sender = sender.clone();
             let (items, stopped, work) = (&items, &stopped, &work);
             scope.spawn(move || {
@@ -36,16 +36,16 @@ pub(crate) fn in_order<T: Send, R: Send, B>(
             });
         }
         drop(sender);
-        // The results that came before their turn.
+        // Results that arrived before their turn.
         let mut early = BTreeMap::new();
         let mut turn = 0;
         for (index, item, result) in receiver {
             early.insert(index, (item, result));
             while let Some((item, result)) = early.remove(&turn) {
                 turn += 1;
-                if let ControlFlow::Break(end) = take(item, result) {
+                if let ControlFlow::Break(value) = take(item, result) {
                     stopped.store(true, Ordering::Relaxed);
-                    return Some(end);
+                    return Some(value);
                 }
             }
         }
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_break_ends_it_even_if_nothing_else_would() {
+    fn a_break_ends_even_endless_work() {
         let end = in_order(
             3,
             0..,

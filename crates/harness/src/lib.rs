@@ -1,7 +1,6 @@
-//! Runs programs and talks to people: the command line that every [`Problem`](problem::Problem) gets, and what stands behind
-//! it.
+//! The command line of every [`Problem`](problem::Problem): solving, judging other programs, and reports.
 //!
-//! [`run`] is the whole program:
+//! A program calls [`run`], and nothing else:
 //!
 //! ```no_run
 //! # struct Palindromes;
@@ -17,8 +16,8 @@
 //! }
 //! ```
 //!
-//! [`check()`] judges this solver or a [`Candidate`] program on folders of fixtures, and [`stress()`] looks for the smallest
-//! input on which a candidate is wrong. Both compare outputs with [`problem::compare`].
+//! [`check()`] judges the problem's own solver or a [`Candidate`] program on folders of fixtures, and [`stress()`] looks for
+//! the smallest input on which a candidate is wrong. Both compare outputs with [`problem::compare`].
 //!
 //! The crate knows no game. Only [`run`] touches the process: its arguments, its streams, its exit code.
 
@@ -33,7 +32,7 @@ mod stress;
 mod visible;
 
 pub use candidate::Candidate;
-pub use check::{Fixture, Format, Judgement, Report, Verbosity, check, find_fixtures};
+pub use check::{Fixture, Judgement, Report, ReportFormat, Verbosity, check, find_fixtures};
 pub use cli::run;
 pub use clock::{Clock, FixedClock, SystemClock};
 pub use stress::{Counterexample, Outcome, Plan, stress};

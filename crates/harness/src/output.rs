@@ -1,12 +1,15 @@
-//! Writing to standard output: nothing is lost silently, and a reader that has gone away is no error.
+//! Writing to standard output: nothing is lost silently, and a closed pipe is no error.
 
 use std::io::{self, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Context;
 
-/// Writes to standard output with `write` and flushes it. A reader that has gone away has read what it wanted; any other
-/// failure is an error.
+/// The name of standard output in messages.
+pub(crate) const STDOUT: &str = "standard output";
+
+/// Writes to standard output with `write` and flushes it. A closed pipe is a success, as its reader has all that it wanted;
+/// any other failure is an error.
 pub(crate) fn to_stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
     ignore_closed_pipe(stdout().and_then(|mut stdout| {
         write(&mut stdout)?;
@@ -26,15 +29,15 @@ fn stdout() -> io::Result<impl Write> {
     Ok(io::stdout().lock())
 }
 
-/// Styled text with its styles, or without them, as `colors` says.
+/// The bytes of a styled text, with its styles or without, as `colors` says.
 pub(crate) fn render(text: &str, colors: ColorChoice) -> Vec<u8> {
     let mut stream = AutoStream::new(Vec::new(), colors);
     stream.write_all(text.as_bytes()).expect("writing to memory never fails");
     stream.into_inner()
 }
 
-/// Standard output that discards everything once its reader has gone away, for a command whose exit code still matters.
-pub(crate) fn stdout_or_nothing() -> io::Result<impl Write> {
+/// Standard output that discards everything once its pipe is closed, for a command whose exit code still matters then.
+pub(crate) fn stdout_until_closed() -> io::Result<impl Write> {
     Ok(UntilClosed { out: stdout()?, is_closed: false })
 }
 
@@ -59,9 +62,10 @@ impl<W: Write> Write for UntilClosed<W> {
     }
 }
 
+/// Turns the error that a pipe is closed into success.
 pub(crate) fn ignore_closed_pipe(written: io::Result<()>) -> anyhow::Result<()> {
     match written {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        written => written.context("standard output"),
+        written => written.context(STDOUT),
     }
 }

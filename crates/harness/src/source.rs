@@ -1,4 +1,4 @@
-//! Where an input comes from: a file, standard input, or an argument.
+//! The source of an input: a file, standard input, or an argument.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -14,7 +14,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Opens `file`; `-` or nothing is standard input. If that is a terminal, a hint says what to type: `expected`.
+    /// Opens a file, or standard input if it is `-` or missing. On a terminal, a hint says to type what is `expected`.
     pub(crate) fn open(file: Option<&OsStr>, program: &str, expected: &str) -> anyhow::Result<Self> {
         match file {
             Some(path) if path != "-" => {
@@ -34,7 +34,7 @@ impl Source {
         }
     }
 
-    /// Text from the command line.
+    /// A source that is text from the command line.
     pub(crate) fn argument(name: &str, text: String) -> Self {
         Self { name: name.to_owned(), reader: Box::new(io::Cursor::new(text)) }
     }
@@ -48,7 +48,7 @@ impl Source {
     }
 }
 
-/// An error about an input, with the input's name in front.
+/// Puts the name of an input before an error about it.
 pub(crate) fn input_error(name: &str, error: InputError) -> anyhow::Error {
     match error {
         InputError::Io(error) => read_error(error).context(name.to_owned()),
@@ -56,7 +56,7 @@ pub(crate) fn input_error(name: &str, error: InputError) -> anyhow::Error {
     }
 }
 
-/// An error of the system as a sentence, with the fix where there is an obvious one.
+/// Rewords an error of the system for people, with a fix if there is an obvious one.
 pub(crate) fn read_error(error: io::Error) -> anyhow::Error {
     match error.kind() {
         io::ErrorKind::NotFound => anyhow::anyhow!("no such file; `--help` lists the commands"),

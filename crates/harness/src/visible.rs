@@ -1,25 +1,25 @@
-//! Foreign text with nothing hidden in it: blanks, line ends and stray bytes are shown, and what is long is snipped.
+//! Text from other programs made visible: shows blanks, line ends and stray bytes, and cuts what is long.
 
-/// A line as people can see it.
+/// A line with all characters visible.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct VisibleLine {
     pub(crate) text: String,
-    /// How many signs stand before the one that was asked for.
+    /// How many characters of `text` come before the marked one.
     pub(crate) before_mark: usize,
 }
 
-/// How many signs of a line are shown.
+/// How many characters of a line are shown.
 const WIDTH: usize = 72;
 
-/// A line as people can see it, its line end included. Of a long one, what stands around byte `mark` is shown.
+/// Makes a line visible, its line end included. Byte `mark` is the marked one; a long line is shown only around it.
 pub(crate) fn visible_line(line: &[u8], mark: usize) -> VisibleLine {
     let mut pieces = Vec::new();
     let mut marked = None;
     let mut read = 0;
     for chunk in line.utf8_chunks() {
-        for sign in chunk.valid().chars() {
-            read += sign.len_utf8();
-            pieces.push(visible_sign(sign));
+        for character in chunk.valid().chars() {
+            read += character.len_utf8();
+            pieces.push(visible_character(character));
             marked = marked.or((read > mark).then_some(pieces.len() - 1));
         }
         for byte in chunk.invalid() {
@@ -39,7 +39,7 @@ pub(crate) fn visible_line(line: &[u8], mark: usize) -> VisibleLine {
     }
 }
 
-/// Several lines, of which the middle is left out where they are many.
+/// Makes lines visible. If they are many, the middle ones are only counted.
 pub(crate) fn visible_lines(text: &[u8]) -> Vec<String> {
     const SHOWN: usize = 24;
     let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
@@ -52,12 +52,12 @@ pub(crate) fn visible_lines(text: &[u8]) -> Vec<String> {
     [show(head), vec![format!("… {} lines …", middle.len())], show(tail)].concat()
 }
 
-fn visible_sign(sign: char) -> String {
-    match sign {
+fn visible_character(character: char) -> String {
+    match character {
         ' ' => "␣".to_owned(),
         '\n' => "↵".to_owned(),
-        '\'' | '"' | '\\' => sign.to_string(),
-        _ => sign.escape_debug().to_string(),
+        '\'' | '"' | '\\' => character.to_string(),
+        _ => character.escape_debug().to_string(),
     }
 }
 
@@ -78,20 +78,24 @@ mod tests {
         for mark in [0, 1, 35, 36, 37, 500, 963, 964, 999, 1000] {
             let VisibleLine { text, before_mark } = visible_line(&line, mark);
             assert!(text.chars().count() <= WIDTH + 2);
-            let signs: Vec<char> = text.chars().collect();
-            assert_eq!(signs.get(before_mark).copied(), line.get(mark).map(|&byte| char::from(byte)), "{mark}: {text}");
+            let characters: Vec<char> = text.chars().collect();
+            assert_eq!(
+                characters.get(before_mark).copied(),
+                line.get(mark).map(|&byte| char::from(byte)),
+                "{mark}: {text}"
+            );
         }
     }
 
     #[test]
-    fn the_mark_stands_below_its_sign_whatever_comes_before() {
+    fn the_mark_is_below_its_character_even_after_escaped_ones() {
         assert_eq!(visible_line(b"\xFF 1", 2), VisibleLine { text: "\\xFF␣1".to_owned(), before_mark: 5 });
         assert_eq!(visible_line("é1".as_bytes(), 2).before_mark, 1);
         assert_eq!(visible_line(b"", 0), VisibleLine { text: String::new(), before_mark: 0 });
     }
 
     #[test]
-    fn of_many_lines_the_middle_is_counted() {
+    fn many_lines_are_cut_in_the_middle() {
         let lines = visible_lines(&b"x\n".repeat(1000));
         assert_eq!((lines.len(), lines[12].as_str()), (25, "… 976 lines …"));
         assert_eq!(visible_lines(b"a\nb"), ["a↵", "b"]);

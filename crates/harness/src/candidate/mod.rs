@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-/// A candidate solution: a program that is run once for each input.
+/// A program to be judged, which is run once for each input.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     /// The program, then its arguments.
@@ -25,9 +25,9 @@ pub(crate) struct RunOutput {
 /// How a program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
-    /// By itself, with this exit code.
+    /// It exited with this code.
     Exit(i32),
-    /// By this signal, which was not sent by the harness.
+    /// This signal ended it, which the harness did not send.
     Signal(i32),
     /// It was stopped at its time limit.
     OutOfTime,
@@ -57,7 +57,7 @@ impl Candidate {
         Ok(Self { words, time_limit })
     }
 
-    /// How long it may take for one input.
+    /// How long the program may take for one input.
     pub(crate) fn time_limit(&self) -> Duration {
         self.time_limit
     }
@@ -68,7 +68,7 @@ impl Candidate {
     }
 
     /// Runs the program on an input. It is stopped, with all processes of its group, at its time limit or when it has written
-    /// more than `output_limit` bytes. When it ends by itself, processes that it leaves running in its group are stopped too.
+    /// more than `output_limit` bytes to standard output. When it exits, what is left of its group is stopped too.
     pub(crate) fn run(&self, input: &[u8], output_limit: usize) -> anyhow::Result<RunOutput> {
         let run = process::run(&self.words, input, output_limit, self.time_limit);
         run.map_err(|error| {
@@ -83,7 +83,9 @@ impl Candidate {
                     anyhow::anyhow!("--against: there is no program '{name}'; name one, or a path")
                 }
                 io::ErrorKind::PermissionDenied => {
-                    anyhow::anyhow!("--against: '{name}' may not be run; `chmod +x` allows it if it is a program")
+                    anyhow::anyhow!(
+                        "--against: permission to run '{name}' is denied; `chmod +x` grants it if this is a program"
+                    )
                 }
                 _ => anyhow::anyhow!("--against: '{name}' cannot be run: {error}"),
             }
@@ -109,7 +111,7 @@ mod process {
     pub(super) fn stop_all_on_interrupt() {}
 }
 
-/// From now on, interrupting this process also stops the programs that it runs.
+/// Makes an interrupt of this process, from now on, also stop the programs that it runs.
 pub(crate) fn stop_all_on_interrupt() {
     process::stop_all_on_interrupt();
 }

@@ -1,4 +1,4 @@
-//! Running a process: fed, read, timed, and stopped with its children.
+//! Running a process: writing its input, reading its output, and stopping it together with its children.
 
 use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
@@ -41,11 +41,11 @@ struct Group {
 /// The groups that are running, so that an interrupt can stop them all.
 static RUNNING: Mutex<BTreeSet<Pid>> = Mutex::new(BTreeSet::new());
 
-/// Held for reading while a process is started and registered, and for writing to prevent further starts.
+/// Locked for reading while a process is started and registered, and for writing to prevent further starts.
 static STARTING: RwLock<()> = RwLock::new(());
 
 impl Group {
-    /// Starts a process. If the system is short of resources for the moment, it tries again until the deadline.
+    /// Starts a process. If the system is temporarily out of resources, tries again until the deadline.
     fn spawn(command: &mut Command, deadline: Instant) -> io::Result<Self> {
         loop {
             match Self::try_spawn(command) {
@@ -59,46 +59,46 @@ impl Group {
         let _starting = STARTING.read().unwrap_or_else(PoisonError::into_inner);
         let child = command.process_group(0).spawn()?;
         let id = Pid::from_raw(i32::try_from(child.id()).map_err(io::Error::other)?);
-        running(|groups| groups.insert(id));
+        with_running(|groups| groups.insert(id));
         Ok(Self { child, id })
     }
 
     fn stop(&mut self) {
-        // The only possible error is that the group has ended by itself. Its number cannot belong to another group: while a
-        // process of it is left the system does not reuse it, and otherwise it was waited for only a moment ago.
+        // The only possible error is that the group has already ended. Its id cannot belong to another group: the system does
+        // not reuse it while a process of the group is left, and otherwise the last one was waited for only a moment ago.
         let _ = killpg(self.id, Signal::SIGKILL);
-        // It has ended, or is about to.
+        // The process has ended, or is about to.
         let _ = self.child.wait();
-        running(|groups| groups.remove(&self.id));
+        with_running(|groups| groups.remove(&self.id));
     }
 }
 
 impl Drop for Group {
     fn drop(&mut self) {
-        if running(|groups| groups.contains(&self.id)) {
+        if with_running(|groups| groups.contains(&self.id)) {
             self.stop();
         }
     }
 }
 
-/// Whether processes, descriptors or memory are used up only for the moment.
+/// Whether the system is only temporarily out of processes, descriptors or memory.
 fn is_transient(error: &io::Error) -> bool {
     use nix::errno::Errno;
     let number = error.raw_os_error().map(Errno::from_raw);
     matches!(number, Some(Errno::EMFILE | Errno::ENFILE | Errno::EAGAIN | Errno::ENOMEM))
 }
 
-fn running<R>(with: impl FnOnce(&mut BTreeSet<Pid>) -> R) -> R {
-    with(&mut RUNNING.lock().unwrap_or_else(PoisonError::into_inner))
+fn with_running<R>(action: impl FnOnce(&mut BTreeSet<Pid>) -> R) -> R {
+    action(&mut RUNNING.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 pub(super) fn stop_all_on_interrupt() {
-    /// What a shell makes of an interrupt.
+    /// The exit code by which shells report an interrupt.
     const INTERRUPTED: i32 = 130;
     // Signals that were ignored at the start, as under `nohup`, stay ignored.
     let _ = ctrlc::try_set_handler(|| {
         let _no_more_starts = STARTING.write().unwrap_or_else(PoisonError::into_inner);
-        running(|groups| {
+        with_running(|groups| {
             for &group in groups.iter() {
                 let _ = killpg(group, Signal::SIGKILL);
             }
@@ -107,7 +107,7 @@ pub(super) fn stop_all_on_interrupt() {
     });
 }
 
-fn ended_by_itself(status: ExitStatus) -> Ending {
+fn ending_of(status: ExitStatus) -> Ending {
     match (status.code(), status.signal()) {
         (Some(code), _) => Ending::Exit(code),
         (None, signal) => Ending::Signal(signal.unwrap_or(0)),
@@ -117,13 +117,13 @@ fn ended_by_itself(status: ExitStatus) -> Ending {
 /// The three pipes of a process, polled together so that none can block the others.
 struct Streams<'a> {
     stdin: Option<ChildStdin>,
-    /// What has not been written to it yet.
+    /// The part of the input that has not been written yet.
     input: &'a [u8],
     stdout: Output,
     stderr: Output,
 }
 
-/// A pipe that is read from, and what has come out of it.
+/// A pipe to read from, and what has been read.
 struct Output {
     pipe: Option<Box<dyn Pipe>>,
     bytes: Vec<u8>,
@@ -142,7 +142,7 @@ impl<'a> Streams<'a> {
         Ok(Self { stdin: Some(stdin), input, stdout: Output::of(stdout)?, stderr: Output::of(stderr)? })
     }
 
-    /// Feeds and reads the process until it ends or has to be stopped.
+    /// Writes the input and reads the output until the process ends or has to be stopped.
     fn communicate(&mut self, child: &mut Child, output_limit: usize, deadline: Instant) -> io::Result<Ending> {
         let mut poll_at = Instant::now() + POLL_INTERVAL;
         let mut pause = Duration::from_micros(50);
@@ -160,7 +160,7 @@ impl<'a> Streams<'a> {
                 // Both pipes are closed: the process ends in a moment, unless it goes on without output.
                 self.stdin = None;
                 if let Some(status) = child.try_wait()? {
-                    return Ok(ended_by_itself(status));
+                    return Ok(ending_of(status));
                 }
                 std::thread::sleep(pause.min(deadline - now));
                 pause = POLL_INTERVAL.min(2 * pause);
@@ -171,25 +171,25 @@ impl<'a> Streams<'a> {
             if Instant::now() >= poll_at {
                 poll_at += POLL_INTERVAL;
                 if let Some(status) = child.try_wait()? {
-                    // Whatever it has written is in the pipes. Output of its children is not waited for.
+                    // All that it has written is in the pipes. Further output of its children is not waited for.
                     self.stdout.read_some(output_limit + 1)?;
                     self.stderr.read_last()?;
                     let too_much = self.stdout.bytes.len() > output_limit;
-                    return Ok(if too_much { Ending::TooMuchOutput } else { ended_by_itself(status) });
+                    return Ok(if too_much { Ending::TooMuchOutput } else { ending_of(status) });
                 }
             }
         }
     }
 
-    /// Waits until a pipe can be written or read.
-    fn wait_for_any(&self, at_most: Duration) -> io::Result<()> {
+    /// Waits until a pipe can be written or read, or the time is up.
+    fn wait_for_any(&self, timeout: Duration) -> io::Result<()> {
         let reading = [&self.stdout, &self.stderr].into_iter().filter_map(|output| output.pipe.as_ref());
-        let mut waited: Vec<PollFd<'_>> = reading.map(|pipe| PollFd::new(pipe.as_fd(), PollFlags::POLLIN)).collect();
-        waited.extend(self.stdin.as_ref().map(|pipe| PollFd::new(pipe.as_fd(), PollFlags::POLLOUT)));
+        let mut polled: Vec<PollFd<'_>> = reading.map(|pipe| PollFd::new(pipe.as_fd(), PollFlags::POLLIN)).collect();
+        polled.extend(self.stdin.as_ref().map(|pipe| PollFd::new(pipe.as_fd(), PollFlags::POLLOUT)));
         // Rounded up, so that a wait of less than a millisecond does not become a busy loop.
-        let milliseconds = at_most.as_millis().saturating_add(1);
+        let milliseconds = timeout.as_millis().saturating_add(1);
         let timeout = PollTimeout::try_from(milliseconds).unwrap_or(PollTimeout::MAX);
-        match poll(&mut waited, timeout) {
+        match poll(&mut polled, timeout) {
             Ok(_) | Err(nix::Error::EINTR) => Ok(()),
             Err(error) => Err(error.into()),
         }

@@ -1,4 +1,4 @@
-//! The fixtures of a folder: an input, and beside it the answer.
+//! Finding fixtures: inputs in folders, each with its answer beside it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
@@ -9,7 +9,7 @@ use problem::{Dialect, Problem};
 
 use crate::source::{display_name, read_error};
 
-/// An input file, and what should come of it.
+/// An input file and its expected result.
 pub struct Fixture<P: Problem> {
     /// The path of the input, as messages show it.
     pub name: String,
@@ -30,14 +30,14 @@ impl<P: Problem> fmt::Debug for Fixture<P> {
     }
 }
 
-/// What should come of an input.
+/// The expected result of an input.
 #[derive(Clone, Debug)]
 pub(crate) enum Expectation {
     /// The answer in this file.
     Answer(PathBuf),
-    /// An error: the input lies in a folder that is called `invalid`.
+    /// An error, because the input lies in a folder called `invalid`.
     Rejection,
-    /// Nothing, because the fixture is broken, and why.
+    /// None: the fixture is broken, for this reason.
     Broken(String),
 }
 
@@ -48,38 +48,39 @@ const INVALID: &str = "invalid";
 
 /// A search in progress.
 struct Search<P: Problem> {
-    /// The dialect of all fixtures, if it was given.
+    /// The dialect of all fixtures, if the caller chose one.
     dialect: Option<&'static Dialect<P>>,
     found: Vec<Fixture<P>>,
     /// The canonical paths seen so far, so that nothing is found twice and cycles of links end.
     seen: BTreeSet<PathBuf>,
 }
 
-/// All fixtures in folders and the folders below them, or single ones whose inputs are named, in the order of their names.
-/// Their dialect is `dialect` if given, else the one that the nearest folder above is named after, else the default one.
-/// Hidden files are skipped.
+/// Finds fixtures, sorted by name. A path is that of a folder, which is searched with all folders below it, or of one input.
+///
+/// A fixture has the dialect `dialect` if given, else the one that the nearest folder above it is named after, else the
+/// default one. Hidden files are skipped.
 ///
 /// # Errors
 ///
-/// Only if a given path cannot be read. A problem with a single fixture, or with a folder further down, becomes the result
-/// of judging that fixture.
+/// If one of `paths` cannot be read, or is no input. An error in a single fixture, or in a folder further down, is instead the
+/// result of judging that fixture.
 pub fn find_fixtures<P: Problem>(
-    places: &[PathBuf],
+    paths: &[PathBuf],
     dialect: Option<&'static Dialect<P>>,
 ) -> anyhow::Result<Vec<Fixture<P>>> {
     let mut search = Search { dialect, found: Vec::new(), seen: BTreeSet::new() };
-    for place in places {
-        let name = || display_name(place);
+    for path in paths {
+        let name = || display_name(path);
         let named = |error: io::Error| match error.kind() {
             io::ErrorKind::NotFound => anyhow::anyhow!("{}: no such file or folder", name()),
             _ => read_error(error).context(name()),
         };
-        if fs::metadata(place).map_err(named)?.is_dir() {
-            search.add_folder(place).map_err(named)?;
-        } else if place.extension() == Some(OsStr::new(INPUT)) {
-            let answers = ANSWERS.iter().filter(|extension| place.with_extension(extension).exists());
+        if fs::metadata(path).map_err(named)?.is_dir() {
+            search.add_folder(path).map_err(named)?;
+        } else if path.extension() == Some(OsStr::new(INPUT)) {
+            let answers = ANSWERS.iter().filter(|extension| path.with_extension(extension).exists());
             let extensions = answers.chain([&INPUT]).map(ToString::to_string).collect();
-            search.add_fixture(&place.with_extension(""), &extensions);
+            search.add_fixture(&path.with_extension(""), &extensions);
         } else {
             anyhow::bail!("{}: neither a folder nor a file NAME.in", name());
         }
@@ -123,12 +124,12 @@ impl<P: Problem> Search<P> {
         Ok(())
     }
 
-    /// Adds the fixture with this path, except for the extension; there are files with these extensions.
+    /// Adds the fixture whose files have the path `stem` and these extensions.
     fn add_fixture(&mut self, stem: &Path, extensions: &BTreeSet<String>) {
         let input = with_extension_added(stem, INPUT);
-        let place = canonical_path(&input);
-        if self.seen.insert(place.clone()) {
-            self.add(&input, expectation(stem, extensions, &place));
+        let canonical = canonical_path(&input);
+        if self.seen.insert(canonical.clone()) {
+            self.add(&input, expectation(stem, extensions, &canonical));
         }
     }
 
@@ -138,13 +139,13 @@ impl<P: Problem> Search<P> {
     }
 }
 
-/// The path of a file, which need not exist, in its folder without symbolic links.
+/// The path of a file with the symbolic links in its folder resolved. The file need not exist.
 fn canonical_path(file: &Path) -> PathBuf {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::canonicalize(folder).unwrap_or_default().join(file.file_name().unwrap_or_default())
 }
 
-/// A path with an extension added. `with_extension` would take `1.5` for a name with an extension.
+/// Adds an extension to a path. `with_extension` would replace the `5` of `1.5`.
 fn with_extension_added(stem: &Path, extension: &str) -> PathBuf {
     let mut path = stem.as_os_str().to_owned();
     path.push(".");
@@ -152,10 +153,10 @@ fn with_extension_added(stem: &Path, extension: &str) -> PathBuf {
     path.into()
 }
 
-/// What should come of the fixture with these files, whose input is at `place`.
-fn expectation(stem: &Path, extensions: &BTreeSet<String>, place: &Path) -> Expectation {
+/// The expected result of the fixture with these files, given the canonical path of its input.
+fn expectation(stem: &Path, extensions: &BTreeSet<String>, canonical: &Path) -> Expectation {
     let answers: Vec<&str> = ANSWERS.iter().filter(|extension| extensions.contains(**extension)).copied().collect();
-    let is_invalid = place.parent().is_some_and(|folder| folder.ends_with(INVALID));
+    let is_invalid = canonical.parent().is_some_and(|folder| folder.ends_with(INVALID));
     let broken = |why: &str| Expectation::Broken(why.to_owned());
     match (extensions.contains(INPUT), answers.as_slice()) {
         (false, _) => broken("an answer without an input; add the .in or remove the answer"),

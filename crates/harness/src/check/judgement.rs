@@ -1,10 +1,9 @@
-//! The result of judging one input.
+//! Judging a program on one input.
 
 use std::time::Duration;
 
 use problem::{Dialect, Difference, Problem, Solution, Verdict, compare};
 
-use super::output_limit;
 use crate::candidate::{Candidate, Ending};
 use crate::clock::Clock;
 
@@ -13,13 +12,13 @@ use crate::clock::Clock;
 pub struct Judgement {
     /// The verdict.
     pub verdict: Verdict,
-    /// The reason in one line, empty if the answer is accepted.
+    /// The reason in one line, empty if the verdict is `Accepted`.
     pub message: String,
-    /// Where the output is wrong, if that is the reason.
+    /// Where the output is wrong, if it was compared.
     pub difference: Option<Box<Difference>>,
-    /// The case that was answered wrongly, its lines joined by slashes.
+    /// The case with the wrong answer, its lines joined by slashes.
     pub case: Option<Vec<u8>>,
-    /// Whether `difference` is about the answer file, because it is the solver that is judged.
+    /// Whether `difference` is about the answer file, because the solver is judged.
     pub is_about_answer_file: bool,
     /// The end of what the program wrote to standard error.
     pub stderr: Vec<u8>,
@@ -41,7 +40,7 @@ impl Judgement {
         Self::new(Verdict::InternalError, why.to_owned(), Duration::ZERO)
     }
 
-    pub(super) fn answer_to_an_invalid_input(took: Duration) -> Self {
+    pub(super) fn invalid_input_answered(took: Duration) -> Self {
         Self::new(Verdict::WrongAnswer, "an invalid input was answered; it should be rejected".to_owned(), took)
     }
 
@@ -57,7 +56,7 @@ impl Judgement {
         Self { case, difference: Some(difference), ..Self::new(verdict, message, took) }
     }
 
-    /// The solver, which is judged here, and the fixture's own answer differ. Either may be wrong.
+    /// The solver and the answer file differ. Either may be wrong; the solver is judged.
     pub(super) fn disagreement<P: Problem>(
         dialect: &Dialect<P>,
         input: &[u8],
@@ -70,7 +69,11 @@ impl Judgement {
     }
 }
 
-/// Runs a candidate on an input that has this solution, and judges its output.
+/// Runs a candidate on an input with this solution, and judges its output.
+///
+/// # Errors
+///
+/// If the candidate cannot be run at all.
 pub(crate) fn judge_candidate<P: Problem>(
     candidate: &Candidate,
     dialect: &Dialect<P>,
@@ -102,6 +105,12 @@ pub(crate) fn judge_candidate<P: Problem>(
         }
     };
     Ok(Judgement { stderr: run.stderr, ..judgement })
+}
+
+/// How many bytes a candidate may write as an answer; it is stopped if it writes more.
+fn output_limit<P: Problem>(solution: &Solution<P>) -> usize {
+    const EXTRA: usize = 1024 * 1024;
+    2 * solution.to_bytes().len() + EXTRA
 }
 
 fn signal_meaning(signal: i32) -> &'static str {

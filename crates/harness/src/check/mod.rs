@@ -1,5 +1,6 @@
 //! Judging a program on the fixtures of folders.
 
+mod details;
 mod fixture;
 mod judgement;
 mod report;
@@ -8,25 +9,25 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use problem::{InputError, Layout, Problem, Solution, compare, solve};
+use problem::{InputError, Layout, Problem, compare, solve};
 
+pub(crate) use details::{comparison, details, input_block, verdict_style};
 pub(crate) use fixture::{Expectation, dialect_of};
 pub use fixture::{Fixture, find_fixtures};
 pub use judgement::Judgement;
 pub(crate) use judgement::judge_candidate;
-pub use report::{Format, Report, Verbosity};
-pub(crate) use report::{comparison, details, input_block, style};
+pub use report::{Report, ReportFormat, Verbosity};
 
 use crate::candidate::Candidate;
 use crate::clock::Clock;
 use crate::in_order::in_order;
 
-/// Judges a program on every fixture with this many threads: the candidate, or this program's own solver if there is none.
+/// Judges a program on every fixture with this many threads: the candidate, or the problem's own solver if there is none.
 /// Passes each judgement to `take`, in the order of the fixtures.
 ///
 /// # Errors
 ///
-/// If the candidate cannot be run at all. Whatever else goes wrong is a judgement.
+/// If the candidate cannot be run at all, or an error of `take`, which ends the check. All other failures are judgements.
 pub fn check<P: Problem>(
     fixtures: &[Fixture<P>],
     candidate: Option<&Candidate>,
@@ -68,7 +69,7 @@ fn judge<P: Problem>(
         (Err(error), _) => return Ok(Judgement::broken_fixture(&format!("the input is invalid: {error}"))),
     };
     let Some(answer) = answer else {
-        return Ok(Judgement::answer_to_an_invalid_input(timer()));
+        return Ok(Judgement::invalid_input_answered(timer()));
     };
     let took = timer();
     let answer = match read(answer) {
@@ -77,7 +78,7 @@ fn judge<P: Problem>(
     };
     let compared = compare(&solution, &answer);
     let Some(candidate) = candidate else {
-        // The solver is judged, by the answer of the file.
+        // The solver is judged by the answer file.
         return Ok(match compared {
             Ok(()) => Judgement::accepted(took),
             Err(difference) => Judgement::disagreement(dialect, &input, difference, took),
@@ -98,11 +99,4 @@ fn read(path: &Path) -> Result<Vec<u8>, String> {
     } else {
         Err(format!("{} is not a regular file", name()))
     }
-}
-
-/// How many bytes a program may write to answer this input. Whatever writes more is stopped, and wrong.
-pub(crate) fn output_limit<P: Problem>(solution: &Solution<P>) -> usize {
-    const EXTRA: usize = 1024 * 1024;
-    let right: usize = solution.to_bytes().len();
-    2 * right + EXTRA
 }

@@ -4,16 +4,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::ValueEnum;
 use problem::{Dialect, Problem, Verdict};
 
 use super::options::{Color, Jobs, TimeLimit, dialect_parser};
 use super::progress::bar;
-use crate::check::{self, Expectation, Fixture, Report, Verbosity};
+use crate::check::{self, Expectation, Fixture, Report, ReportFormat, Verbosity};
 use crate::clock::{Clock, SystemClock};
-use crate::output::stdout_or_nothing;
-
-const STDOUT: &str = "standard output";
+use crate::output::{STDOUT, stdout_until_closed};
 
 #[derive(clap::Args)]
 pub(super) struct Check<P: Problem> {
@@ -21,17 +18,17 @@ pub(super) struct Check<P: Problem> {
     /// in one called `invalid` must be rejected. A single NAME.in is also accepted
     #[arg(required = true, value_name = "FOLDER")]
     folders: Vec<PathBuf>,
-    /// Whose cases they are; by default the judge that the nearest folder above a case is named after
+    /// Whose cases they are [default: the judge that the nearest folder above a case is named after]
     #[arg(long, value_name = "NAME", value_parser = dialect_parser::<P>())]
     judge: Option<&'static Dialect<P>>,
-    /// Judge this program, one process a case; its words are split as in a shell, but no shell is started
+    /// Judge this program, one process per case; the command is split into words as in a shell, but no shell is started
     #[arg(long, value_name = "CMD")]
     against: Option<String>,
     #[command(flatten)]
     time_limit: TimeLimit,
     #[command(flatten)]
     jobs: Jobs,
-    /// Only cases whose path contains this
+    /// Judge only cases whose path contains this
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
     /// Show accepted cases too
@@ -41,37 +38,25 @@ pub(super) struct Check<P: Problem> {
     #[arg(short, long, conflicts_with = "verbose")]
     quiet: bool,
     /// The format of the report
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ReportFormat::Text)]
+    format: ReportFormat,
     #[command(flatten)]
     color: Color,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// A header, then a line for each case with its columns separated by tabs; with --quiet none for accepted ones
-    Tsv,
 }
 
 impl<P: Problem> Check<P> {
     pub(super) fn run(self) -> anyhow::Result<ExitCode> {
         let candidate = self.against.as_deref().map(|command| self.time_limit.candidate(command)).transpose()?;
         let (fixtures, left_out) = self.fixtures(candidate.is_some())?;
-        let format = match self.format {
-            Format::Text => check::Format::Text,
-            Format::Tsv => check::Format::Tsv,
-        };
         let verbosity = match (self.verbose, self.quiet) {
             (true, _) => Verbosity::Verbose,
             (_, true) => Verbosity::Quiet,
             _ => Verbosity::Normal,
         };
-        let out = stdout_or_nothing().context(STDOUT)?;
+        let out = stdout_until_closed().context(STDOUT)?;
         let timer = SystemClock.start();
         let bar = bar(fixtures.len(), "cases");
-        let mut report = Report::new(out, format, verbosity, self.color.on_stdout()).context(STDOUT)?;
+        let mut report = Report::new(out, self.format, verbosity, self.color.on_stdout()).context(STDOUT)?;
         check::check(&fixtures, candidate.as_ref(), self.jobs.count(), &SystemClock, |fixture, judgement| {
             bar.inc(1);
             bar.suspend(|| report.add(fixture, &judgement)).context(STDOUT)

@@ -1,4 +1,4 @@
-//! Telling whether an output is right, in the way that other judges ask it.
+//! Judging one output, with the arguments and exit codes of testlib's checkers.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::{fs, io};
 use problem::{Dialect, Layout, Problem, Verdict, compare, count_of, solve};
 
 use super::options::dialect_parser;
-use super::say;
+use super::print_message;
 use crate::check::{comparison, dialect_of};
 use crate::output::render;
 use crate::source::{display_name, input_error, read_error};
@@ -17,16 +17,16 @@ use crate::source::{display_name, input_error, read_error};
 pub(super) struct Checker<P: Problem> {
     /// The input
     input: OsString,
-    /// What a program has answered to it
+    /// The output of a program
     output: OsString,
-    /// A right answer
+    /// The right answer
     answer: OsString,
-    /// Whose input it is; by default the judge that the nearest folder above the input is named after
+    /// Whose input it is [default: the judge that the nearest folder above the input is named after]
     #[arg(long, value_name = "NAME", value_parser = dialect_parser::<P>())]
     judge: Option<&'static Dialect<P>>,
 }
 
-/// testlib's codes. The one for trouble, 3, is what any error of this command ends with.
+/// testlib's exit codes for a judged output. Its code for failures, 3, is the exit code of every error of this command.
 fn exit_code(verdict: Verdict) -> ExitCode {
     ExitCode::from(match verdict {
         Verdict::Accepted => 0,
@@ -50,11 +50,11 @@ impl<P: Problem> Checker<P> {
             );
         }
         let Err(difference) = compare(&solution, &output) else {
-            say::<P>(format_args!("{}: {}", Verdict::Accepted.words(), count_of(solution.len(), "case")));
+            print_message::<P>(format_args!("{}: {}", Verdict::Accepted.words(), count_of(solution.len(), "case")));
             return Ok(ExitCode::SUCCESS);
         };
         let verdict = difference.verdict();
-        say::<P>(format_args!("{}: {difference}", verdict.words()));
+        print_message::<P>(format_args!("{}: {difference}", verdict.words()));
         let case = dialect.format.case(&input, difference.case);
         let block = comparison(&difference, case.as_deref(), ["expected", "got"]);
         // There is nowhere to report that standard error is closed.

@@ -28,7 +28,7 @@ impl Explain {
                     Some(position) => Source::argument("POSITION", position),
                     None => Source::open(None, P::NAME, explainer.position)?,
                 };
-                // An empty argument is a mistake, and no request for the overview.
+                // An empty argument is an error, not a request for the overview.
                 let explainer = problem::Explainer { overview: overview.filter(|_| !is_argument), ..explainer };
                 let result = explainer.explain(source.reader(), &mut page);
                 result.map_err(|error| input_error(source.name(), error))?;

@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use problem::{Dialect, Generator, Problem, Shape, count_of};
 
 use super::options::{check_size, dialect_parser, random_seed};
-use super::say;
+use super::print_message;
 use crate::output::to_stdout;
 
 #[derive(clap::Args)]
@@ -22,10 +22,10 @@ pub(super) struct Generate<P: Problem> {
     /// the largest]
     #[arg(long, value_name = "K")]
     size: Option<usize>,
-    /// What the cases look like; without it, the shapes take turns
+    /// What the cases look like [default: the shapes take turns]
     #[arg(long, value_name = "NAME")]
     shape: Option<String>,
-    /// The seed of everything random; it gives the same input on every machine [default: a random one, which is shown]
+    /// The seed of the random numbers; it gives the same input on every machine [default: a random one, which is shown]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 }
@@ -40,7 +40,7 @@ pub(super) fn shape_parser<P: Problem>() -> PossibleValuesParser {
     PossibleValuesParser::new(shapes.into_iter().map(|shape| PossibleValue::new(shape.name).help(shape.about)))
 }
 
-/// The generator of a dialect.
+/// The generator of a dialect, or an error if it has none.
 pub(super) fn generator<P: Problem>(dialect: &Dialect<P>) -> anyhow::Result<Generator> {
     dialect
         .generator
@@ -58,12 +58,12 @@ impl<P: Problem> Generate<P> {
         let cases = self.cases.map_or(CASES.min(most), NonZero::get);
         if cases > most {
             let cases = count_of(cases, format.noun);
-            say::<P>(format_args!("warning: {cases}; this judge gives at most {most}"));
+            print_message::<P>(format_args!("warning: {cases}; this judge gives at most {most}"));
         }
         let shape = self.shape.map(|name| find_shape(dialect, generator, &name)).transpose()?;
         let seed = self.seed.unwrap_or_else(|| {
             let seed = random_seed();
-            say::<P>(format_args!("seed {seed}; `--seed {seed}` makes this input again"));
+            print_message::<P>(format_args!("seed {seed}; `--seed {seed}` makes this input again"));
             seed
         });
         let sizes = move |_, rng: &mut _| size.unwrap_or_else(|| format.random_size(rng));
@@ -89,7 +89,7 @@ fn find_shape<P: Problem>(dialect: &Dialect<P>, generator: Generator, name: &str
     })
 }
 
-/// A size from the command line. It may be more than the judge gives if the judge gives several.
+/// Checks a size from the command line. More than the judge gives is a warning, unless the judge gives a single size.
 fn check_size_for<P: Problem>(dialect: &Dialect<P>, size: usize) -> anyhow::Result<usize> {
     check_size("--size", size)?;
     let (least, most) = dialect.format.sizes().into_inner();
@@ -99,7 +99,7 @@ fn check_size_for<P: Problem>(dialect: &Dialect<P>, size: usize) -> anyhow::Resu
         anyhow::bail!("--size {size}: a case has {range} {unit}s");
     }
     if size > most {
-        say::<P>(format_args!("warning: {}; this judge gives {least} to {most}", count_of(size, unit)));
+        print_message::<P>(format_args!("warning: {}; this judge gives {least} to {most}", count_of(size, unit)));
     }
     Ok(size)
 }

@@ -21,40 +21,41 @@ use problem::Problem;
 
 use crate::output::{ignore_closed_pipe, to_stdout};
 
-/// The whole program: reads the arguments of the process, does what they say, and reports how it went.
+/// Runs the whole program: parses the arguments of the process, runs the command, and prints an error if there is one.
 ///
-/// Exit codes are an interface: 0, done; 2, bad usage, bad input, or trouble with reading or writing. `check` and `stress`
+/// Exit codes are an interface: 0 for success; 2 for bad usage, bad input, or a failure to read or write. `check` and `stress`
 /// end with 1 if a program was found wrong, and `checker` with the codes of testlib's checkers: 1 for a wrong answer, 2 for
-/// a presentation error, 3 for trouble. Messages are one line on standard error; if the arguments are wrong, the usage
+/// a presentation error, 3 for every failure. Messages are one line on standard error; if the arguments are wrong, the usage
 /// follows.
 #[must_use]
 pub fn run<P: Problem>() -> ExitCode {
-    let (done, trouble) = match parse::<P>(std::env::args_os()) {
+    let (result, failure_code) = match parse::<P>(std::env::args_os()) {
         Ok(cli) => {
-            let trouble = trouble_of(matches!(cli.command, Some(Command::Checker(_))));
-            (cli.run(), trouble)
+            let failure_code = failure_code(matches!(cli.command, Some(Command::Checker(_))));
+            (cli.run(), failure_code)
         }
-        Err(ParseError { error, trouble }) if error.use_stderr() => {
+        Err(ParseError { error, failure_code }) if error.use_stderr() => {
             // There is nowhere to report that standard error is closed.
             let _ = error.print();
-            return ExitCode::from(trouble);
+            return ExitCode::from(failure_code);
         }
-        Err(ParseError { error: help, trouble }) => {
-            (ignore_closed_pipe(help.print()).map(|()| ExitCode::SUCCESS), trouble)
+        Err(ParseError { error: help, failure_code }) => {
+            (ignore_closed_pipe(help.print()).map(|()| ExitCode::SUCCESS), failure_code)
         }
     };
-    done.unwrap_or_else(|error| {
-        say::<P>(format_args!("{error:#}"));
-        ExitCode::from(trouble)
+    result.unwrap_or_else(|error| {
+        print_message::<P>(format_args!("{error:#}"));
+        ExitCode::from(failure_code)
     })
 }
 
-/// The exit code of bad usage, bad input, and trouble with reading or writing. For `checker`, 2 is a verdict.
-fn trouble_of(is_checker: bool) -> u8 {
+/// The exit code for bad usage, bad input, and failures to read or write. For `checker`, 2 is a verdict.
+fn failure_code(is_checker: bool) -> u8 {
     if is_checker { 3 } else { 2 }
 }
 
-fn say<P: Problem>(message: impl std::fmt::Display) {
+/// Prints a line to standard error, after the program's name.
+fn print_message<P: Problem>(message: impl std::fmt::Display) {
     // There is nowhere to report that standard error is closed.
     let _ = writeln!(io::stderr(), "{}: {message}", P::NAME);
 }
@@ -72,7 +73,7 @@ struct Cli<P: Problem> {
 enum Command<P: Problem> {
     /// Judge this solver, or with --against another program, on folders of cases
     Check(check::Check<P>),
-    /// Tell whether an output is a right answer to an input, for other judges to call
+    /// Judge one output, with the arguments and exit codes of testlib's checkers, for other judging tools to call
     Checker(checker::Checker<P>),
     /// Look for the smallest input on which another program is wrong
     Stress(stress::Stress<P>),
@@ -80,9 +81,9 @@ enum Command<P: Problem> {
     Generate(generate::Generate<P>),
     /// Show why a position is won or lost
     Explain(explain::Explain),
-    /// Print a script that completes this program's arguments in a shell
+    /// Print a completion script for a shell
     Completions {
-        /// Which shell
+        /// The shell
         #[arg(value_enum)]
         shell: Shell,
     },
@@ -137,24 +138,24 @@ fn command<P: Problem>() -> clap::Command {
     })
 }
 
-/// Why there is nothing to run, which may be that help was asked for, and the exit code if it is trouble.
+/// Why there is no command to run, which may be a request for help, and the exit code if it is an error.
 struct ParseError {
     error: clap::Error,
-    trouble: u8,
+    failure_code: u8,
 }
 
 fn parse<P: Problem>(arguments: impl ExactSizeIterator<Item = OsString>) -> Result<Cli<P>, ParseError> {
     if arguments.len() <= 1 {
-        // This is how judges call a program. Making the parser would take longer than solving a board.
+        // Judges call a program like this. Building the parser would take longer than solving a board.
         return Ok(Cli { solve: solve::Solve::default(), command: None });
     }
     let arguments: Vec<OsString> = arguments.collect();
     let mut command = command::<P>();
     parse_with(&mut command, &arguments).map_err(|error| {
-        // The command that was meant, as far as it can be told from arguments with an error in them.
+        // The intended command, as far as arguments with an error in them show it.
         let matches = command.ignore_errors(true).try_get_matches_from(&arguments);
         let is_checker = matches.is_ok_and(|matches| matches.subcommand_name() == Some("checker"));
-        ParseError { error, trouble: trouble_of(is_checker) }
+        ParseError { error, failure_code: failure_code(is_checker) }
     })
 }
 
@@ -163,7 +164,7 @@ fn parse_with<P: Problem>(command: &mut clap::Command, arguments: &[OsString]) -
     if let Some(name) = matches.subcommand_name() {
         let given = |id: &&str| matches.value_source(id) == Some(ValueSource::CommandLine);
         if ["file", "judge", "strict"].iter().any(given) {
-            let message = format!("options of '{name}' come after it; what comes before it is for solving");
+            let message = format!("options of '{name}' come after it; those before it are for solving");
             return Err(command.error(ErrorKind::ArgumentConflict, message));
         }
     }

@@ -19,7 +19,7 @@ pub(super) fn dialect_parser<P: Problem>() -> impl TypedValueParser<Value = &'st
 
 #[derive(clap::Args)]
 pub(super) struct Color {
-    /// When to use colours; `auto` is on a terminal, unless `NO_COLOR` is set
+    /// When to use colours; `auto` means on a terminal, unless `NO_COLOR` is set
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
 }
@@ -37,13 +37,13 @@ impl Color {
 
 #[derive(clap::Args)]
 pub(super) struct TimeLimit {
-    /// How long the candidate may take for one input, in seconds; then it is stopped with its children
+    /// How long the program may take for one input, in seconds; then it is stopped with its children
     #[arg(long, value_name = "SECS", value_parser = seconds, default_value = "10")]
     time_limit: Duration,
 }
 
 impl TimeLimit {
-    /// The program that a command names, with this limit.
+    /// Parses a command into a candidate with this limit, and prepares for stopping it if this process is interrupted.
     pub(super) fn candidate(&self, command: &str) -> anyhow::Result<Candidate> {
         let candidate =
             Candidate::parse(command, self.time_limit).map_err(|error| anyhow::anyhow!("--against: {error}"))?;
@@ -66,21 +66,21 @@ impl Jobs {
     }
 }
 
-/// Refuses a size of cases that would not fit into memory.
+/// Rejects a size at which a case might not fit into memory.
 pub(super) fn check_size(option: &str, size: usize) -> anyhow::Result<()> {
-    const MOST: usize = 1 << 30;
-    anyhow::ensure!(size <= MOST, "{option} {size}: it should be at most {MOST}");
+    const MAX: usize = 1 << 30;
+    anyhow::ensure!(size <= MAX, "{option} {size}: it should be at most {MAX}");
     Ok(())
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
     /// Long enough for any wait, and short enough not to overflow when times are added.
-    const MOST: f64 = 1e6;
+    const MAX: f64 = 1e6;
     let seconds: f64 = text.parse().map_err(|_| "it should be a number of seconds, such as 2 or 0.5")?;
-    if seconds > 0.0 && seconds <= MOST {
+    if seconds > 0.0 && seconds <= MAX {
         Ok(Duration::from_secs_f64(seconds))
     } else {
-        Err(format!("it should be more than 0 and at most {MOST} seconds"))
+        Err(format!("it should be more than 0 and at most {MAX} seconds"))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A bar for this many things. It is drawn on a terminal only.
+/// A bar that counts to `length`. It is drawn on a terminal only.
 pub(super) fn bar(length: usize, things: &str) -> ProgressBar {
     let style = format!("{{bar:40}} {{pos}} of {{len}} {things}, {{eta}} left");
     let style = ProgressStyle::with_template(&style).unwrap_or_else(|_| ProgressStyle::default_bar());

@@ -1,11 +1,11 @@
-//! Solving an input, as judges want it.
+//! Solving an input in a judge's format.
 
 use std::ffi::OsString;
 
 use problem::{Dialect, Layout, Problem, solve};
 
 use super::options::dialect_parser;
-use super::say;
+use super::print_message;
 use crate::output::to_stdout;
 use crate::source::{Source, input_error};
 
@@ -35,7 +35,7 @@ impl<P: Problem> Solve<P> {
         let solution = solve(self.judge, layout, source.reader()).map_err(|error| input_error(source.name(), error))?;
         if let Some(place) = solution.ignored_from() {
             let name = source.name();
-            say::<P>(format_args!(
+            print_message::<P>(format_args!(
                 "{name}:{place}: warning: the input goes on after its last case; the rest is ignored"
             ));
         }

@@ -11,10 +11,10 @@ use problem::{Dialect, Problem, count_of};
 
 use super::generate::generator;
 use super::options::{Color, Jobs, TimeLimit, check_size, dialect_parser, random_seed};
+use super::print_message;
 use super::progress::bar;
-use super::say;
 use crate::clock::SystemClock;
-use crate::output::{render, stdout_or_nothing};
+use crate::output::{STDOUT, render, stdout_until_closed};
 use crate::source::display_name;
 use crate::stress::{Counterexample, Outcome, Plan, stress};
 
@@ -23,10 +23,10 @@ pub(super) struct Stress<P: Problem> {
     /// Whose input the program reads
     #[arg(long, value_name = "NAME", value_parser = dialect_parser::<P>(), default_value = P::DIALECTS[0].name)]
     judge: &'static Dialect<P>,
-    /// The program to try; its words are split as in a shell, but no shell is started
+    /// The program to try; the command is split into words as in a shell, but no shell is started
     #[arg(long, value_name = "CMD", required = true)]
     against: String,
-    /// How many cases to try at most: for the first half all small ones in the order of their sizes, then random ones
+    /// How many cases to try at most: half of them are all the small ones, in order of size, and the others are random
     #[arg(long, value_name = "N", default_value = "20000")]
     cases: NonZero<usize>,
     /// The seed of the random cases; it gives the same cases on every machine [default: a random one, which is shown]
@@ -39,7 +39,7 @@ pub(super) struct Stress<P: Problem> {
     time_limit: TimeLimit,
     #[command(flatten)]
     jobs: Jobs,
-    /// Save what is found as a case: NN-stress.in and NN-stress.out, in a folder of the judge's name in this one
+    /// Save the input that is found, and the right answer, as NN-stress.in and NN-stress.out in DIR/JUDGE
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
     #[command(flatten)]
@@ -56,10 +56,10 @@ impl<P: Problem> Stress<P> {
         check_size("--max-size", largest)?;
         let unit = self.judge.format.unit;
         anyhow::ensure!(largest >= least, "--max-size {largest}: the smallest case has {}", count_of(least, unit));
-        // Before the search, so that nothing found can be lost for want of a folder.
+        // Made before the search, so that nothing found can be lost for lack of a folder.
         let folder = self.save.map(|folder| make_folder(&folder.join(self.judge.name))).transpose()?;
         let seed = self.seed.unwrap_or_else(random_seed);
-        say::<P>(format_args!("seed {seed}"));
+        print_message::<P>(format_args!("seed {seed}"));
         let cases = self.cases.get();
         let plan = Plan { dialect: self.judge, generator, cases, seed, largest, threads: self.jobs.count() };
         let bar = bar(cases, "cases");
@@ -73,31 +73,37 @@ impl<P: Problem> Stress<P> {
             Outcome::Agreement { cases, all: false } => format!("no difference in {}\n", count_of(*cases, "case")),
             Outcome::Difference(found) => found.to_text(),
         };
-        let mut out = stdout_or_nothing().context("standard output")?;
+        let saved = match (&outcome, folder) {
+            (Outcome::Difference(found), Some(folder)) => Some(save(&folder, found)),
+            _ => None,
+        };
+        // A failure to save is reported only after this, and a failure to show the result loses no saved case.
+        let mut out = stdout_until_closed().context(STDOUT)?;
         let mut show = |text: &str| {
             let shown = out.write_all(&render(text, self.color.on_stdout())).and_then(|()| out.flush());
-            shown.context("standard output")
+            shown.context(STDOUT)
         };
         show(&text)?;
-        let Outcome::Difference(found) = outcome else { return Ok(ExitCode::SUCCESS) };
-        if let Some(folder) = folder {
-            let path = save(&folder, &found)?;
+        if let Some(path) = saved.transpose()? {
             show(&format!("saved as {}\n", display_name(path)))?;
         }
-        Ok(ExitCode::from(1))
+        Ok(match outcome {
+            Outcome::Agreement { .. } => ExitCode::SUCCESS,
+            Outcome::Difference(_) => ExitCode::from(1),
+        })
     }
 }
 
 fn make_folder(folder: &Path) -> anyhow::Result<PathBuf> {
-    fs::create_dir_all(folder).with_context(|| context(folder))?;
+    fs::create_dir_all(folder).with_context(|| save_context(folder))?;
     Ok(folder.to_owned())
 }
 
-fn context(path: &Path) -> String {
+fn save_context(path: &Path) -> String {
     format!("--save: {}", display_name(path))
 }
 
-/// Writes a case into a folder, under the first number that is free. Gives the path of the input.
+/// Writes an input and its answer into a folder, under the first free number. Returns the path of the input.
 fn save(folder: &Path, found: &Counterexample) -> anyhow::Result<PathBuf> {
     let mut number = 1;
     loop {
@@ -105,9 +111,9 @@ fn save(folder: &Path, found: &Counterexample) -> anyhow::Result<PathBuf> {
         match File::create_new(&input).and_then(|mut file| file.write_all(&found.input)) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
             written => {
-                written.with_context(|| context(&input))?;
+                written.with_context(|| save_context(&input))?;
                 let answer = input.with_extension("out");
-                fs::write(&answer, &found.expected).with_context(|| context(&answer))?;
+                fs::write(&answer, &found.expected).with_context(|| save_context(&answer))?;
                 return Ok(input);
             }
         }

@@ -1,4 +1,4 @@
-//! The cases that `stress` tries, and the batches it puts them into.
+//! The cases that `stress` tries, and the batches in which it tries them.
 
 use problem::{Problem, Rng};
 
@@ -13,9 +13,9 @@ type BoxedIterator<T> = Box<dyn Iterator<Item = T> + Send>;
 pub(super) struct Cases {
     /// Every case with its size, in order of size.
     enumerated: BoxedIterator<(usize, Vec<u8>)>,
-    /// Makes random cases: the size to grow from, and how many there will be.
+    /// Makes random cases, given the size to grow from and how many there will be.
     random_from: Box<dyn Fn(usize, usize) -> BoxedIterator<Vec<u8>> + Send>,
-    /// What has taken over from `enumerated`, if anything.
+    /// The random cases, once they have taken over from `enumerated`.
     random: Option<BoxedIterator<Vec<u8>>>,
     returned: usize,
     limit: usize,
@@ -30,7 +30,7 @@ impl Cases {
             (smallest..=largest).flat_map(move |size| (generator.enumerate)(size).map(move |case| (size, case)));
         let random_from = move |from, count| -> BoxedIterator<Vec<u8>> {
             let size = move |number, rng: &mut Rng| {
-                // Smaller sizes come in between: some programs are wrong only after a larger case.
+                // Half of them are smaller: some programs are wrong only after a larger case.
                 let size = growing_size(from, largest, number, count);
                 if rng.one_in(2) { size } else { rng.between(smallest, size) }
             };
@@ -103,7 +103,7 @@ pub(super) fn batches(
 mod tests {
     use super::*;
 
-    /// Cases of which there are `size` of each size: `1`, `2a`, `2b`, `3a` and so on. Random ones tell what was asked for.
+    /// One case of size 1, two of size 2 and so on: `1a`, `2a`, `2b`, `3a`. Random ones show how they were made.
     fn cases(limit: usize, largest: usize) -> Cases {
         let enumerated = (1..=largest).flat_map(|size| {
             (b'a'..).take(size).map(move |letter| (size, [size.to_string().as_bytes(), &[letter]].concat()))
@@ -127,7 +127,7 @@ mod tests {
         let returned: Vec<Vec<u8>> = cases.by_ref().collect();
         let returned: Vec<_> = returned.iter().map(|case| str::from_utf8(case).unwrap()).collect();
         assert_eq!(returned, expected);
-        // Asking again gives the same answer.
+        // The end is final.
         assert_eq!(cases.next(), None);
         assert_eq!(cases.are_all(), are_all);
     }
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_size_is_enumerated_on_if_the_first_half_gets_there() {
+    fn the_enumeration_goes_on_if_the_first_half_reaches_the_largest_size() {
         check(4, 2, &["1a", "2a", "2b"], true);
         check(3, 2, &["1a", "2a", "2b"], true);
         check(2, 2, &["1a", "2a"], false);
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_grow_to_the_largest_whatever_the_numbers() {
+    fn sizes_grow_to_the_largest_without_overflow() {
         assert_eq!((0..5).map(|number| growing_size(10, 20, number, 5)).collect::<Vec<_>>(), [12, 14, 16, 18, 20]);
         assert_eq!(growing_size(7, 7, 0, 1), 7);
         assert_eq!(growing_size(0, usize::MAX, usize::MAX - 1, usize::MAX), usize::MAX);

@@ -10,7 +10,7 @@ use std::time::Duration;
 use problem::{Dialect, Generator, InputError, Layout, Problem, Verdict, count_of, solve};
 
 use crate::candidate::Candidate;
-use crate::check::{Judgement, details, input_block, judge_candidate, style};
+use crate::check::{Judgement, details, input_block, judge_candidate, verdict_style};
 use crate::clock::Clock;
 use crate::in_order::in_order;
 
@@ -22,13 +22,13 @@ use shrink::{Shrunk, shrink};
 pub struct Plan<P: Problem> {
     /// The judge whose inputs the program gets.
     pub dialect: &'static Dialect<P>,
-    /// What makes the cases.
+    /// Makes the cases.
     pub generator: Generator,
     /// How many cases to try at most.
     pub cases: usize,
-    /// Fixes the random cases and their order.
+    /// Determines the random cases and the order of the cases.
     pub seed: u64,
-    /// How many cells a case may have at most.
+    /// The largest size of a case, in the [unit](problem::Format::unit) of the dialect.
     pub largest: usize,
     /// How many processes to run at a time.
     pub threads: usize,
@@ -41,7 +41,7 @@ pub enum Outcome {
     Agreement {
         /// How many cases were tried.
         cases: usize,
-        /// Whether these are all that exist up to the largest size.
+        /// Whether these are all cases up to the largest size.
         all: bool,
     },
     /// An answer was wrong.
@@ -61,7 +61,7 @@ pub struct Counterexample {
     pub judgement: Judgement,
     /// How many cases had been tried when the program was first wrong.
     pub tried: usize,
-    /// Whether the search for a smaller input came to its end. Otherwise it ran out of time.
+    /// Whether the search for a smaller input was completed. Otherwise it ran out of time.
     pub is_minimal: bool,
 }
 
@@ -70,7 +70,7 @@ impl Counterexample {
     #[must_use]
     pub fn to_text(&self) -> String {
         let Judgement { verdict, message, .. } = &self.judgement;
-        let style = style(*verdict);
+        let style = verdict_style(*verdict);
         let tried = count_of(self.tried, "case");
         // The input is shown as a whole, so the case need not be.
         let judgement = Judgement { case: None, ..self.judgement.clone() };
@@ -88,13 +88,13 @@ impl Counterexample {
 /// How many cases go into one run, unless the judge puts fewer into one input.
 const BATCH: usize = 500;
 
-/// How long to look for a smaller input.
+/// How long to search for a smaller input.
 const SHRINK_TIME_LIMIT: Duration = Duration::from_secs(60);
 
 /// Tries a program on the cases of a plan, and shrinks the first input on which it is wrong.
 ///
-/// The first half of the cases are all that exist, in order of size; the other half is random and grows, unless the
-/// enumeration has reached the largest size by then. `progress` receives how many cases have been answered.
+/// The first half of the cases enumerates all cases in order of size. The other half is random and grows, unless the enumeration
+/// has reached the largest size by then. `progress` receives the number of cases answered so far.
 ///
 /// # Errors
 ///
@@ -134,8 +134,7 @@ pub fn stress<P: Problem>(
     let tried = answered + batch.len();
     let Shrunk { cases, failure: judgement, is_minimal } = trial.shrink(batch, judgement, slowest)?;
     let input = format.input(&cases);
-    let solution = solve(dialect, Layout::Free, input.as_slice());
-    let expected = solution.map_or(Vec::new(), |solution| solution.to_bytes());
+    let expected = solve(dialect, Layout::Free, input.as_slice())?.to_bytes();
     Ok(Outcome::Difference(Box::new(Counterexample { cases, input, expected, judgement, tried, is_minimal })))
 }
 
@@ -167,7 +166,7 @@ impl<P: Problem> Trial<'_, P> {
         judgement.ok_or_else(|| anyhow::anyhow!("an illegal case was generated; this is a bug of {}", P::NAME))
     }
 
-    /// What the program does wrong on an input of these cases, if they are legal and it does.
+    /// What the program does wrong on an input of these cases. `None` if it is right, or if a case is not legal.
     fn failure(&self, cases: &[Vec<u8>]) -> anyhow::Result<Option<Judgement>> {
         Ok(self.run(cases)?.filter(|judgement| judgement.verdict != Verdict::Accepted))
     }
@@ -175,8 +174,8 @@ impl<P: Problem> Trial<'_, P> {
     /// Shrinks an input on which the program is wrong. Its right answers took no longer than `slowest`.
     fn shrink(&self, cases: Vec<Vec<u8>>, judgement: Judgement, slowest: Duration) -> anyhow::Result<Smallest> {
         if judgement.verdict == Verdict::TimeLimitExceeded {
-            // Every test on which the program hangs takes the whole time limit. Most of it can be saved: what takes much
-            // longer than the right answers hangs. The full limit has the last word.
+            // Every test on which the program hangs takes the whole time limit. Most of this time can be saved, as what takes
+            // much longer than the right answers probably hangs. The result is tested again with the full limit.
             const MARGIN: Duration = Duration::from_millis(250);
             let candidate = self.candidate.with_time_limit(20 * slowest + MARGIN);
             let short_limit = Trial::<P> { candidate: &candidate, ..*self };
@@ -188,7 +187,7 @@ impl<P: Problem> Trial<'_, P> {
         self.shrink_within_limit(cases, judgement)
     }
 
-    /// Shrinks an input on which the program is wrong under its present time limit.
+    /// Shrinks an input on which the program is wrong, under the time limit that it has.
     fn shrink_within_limit(&self, mut cases: Vec<Vec<u8>>, mut judgement: Judgement) -> anyhow::Result<Smallest> {
         let timer = self.clock.start();
         // In order of size, so that the first case that fails by itself is also the smallest.

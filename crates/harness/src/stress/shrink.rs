@@ -1,28 +1,28 @@
-//! Delta debugging: making a list of cases that fails as short, and each case as simple, as it can be.
+//! Delta debugging: makes a failing list of cases as short as possible, and each case as simple as possible.
 
 use std::ops::{ControlFlow, Range};
 
 use crate::in_order::in_order;
 
-/// A list that fails, and what became of the search for a smaller one.
+/// The smallest failing list that a search has found.
 #[derive(Debug, PartialEq)]
 pub(super) struct Shrunk<C, F> {
-    /// The smallest failing list that was found.
+    /// The list.
     pub(super) cases: Vec<C>,
-    /// What the test said of it.
+    /// The failure that its test returned.
     pub(super) failure: F,
-    /// Whether the search came to its end. Otherwise the deadline stopped it.
+    /// Whether the search was completed. Otherwise the deadline stopped it.
     pub(super) is_minimal: bool,
 }
 
 /// Shrinks a list of cases that fails: first drops cases, then simplifies each that is left.
 ///
 /// `test` returns the failure of a list, or nothing if it passes; up to `threads` calls run at a time. `variants` returns
-/// simpler variants of a case, the boldest first; the first that still fails is taken. The result depends on these two
-/// alone, not on `threads`, unless `is_time_up`, which is asked between tests, ends the search.
+/// simpler variants of a case, the simplest first; the first that still fails is taken. The result depends only on these two,
+/// not on `threads`, unless `is_time_up`, which is called between tests, ends the search.
 ///
-/// The remaining cases keep their order. Of several cases that fail by themselves, the first remains. If the search came to
-/// its end, the list with any one case replaced by a variant passes.
+/// The remaining cases keep their order. Of several cases that fail by themselves, the first remains. If the search was
+/// completed, the list with any one case replaced by a variant passes.
 ///
 /// # Errors
 ///
@@ -73,7 +73,7 @@ where
     fn drop_cases(&mut self) -> Result<(), Stop<E>> {
         let mut chunk = self.smallest.cases.len() / 2;
         while chunk > 0 {
-            // From the end to the start, so that the first of several culprits remains.
+            // From the end to the start, so that the first of several failing cases remains.
             let mut end = self.smallest.cases.len();
             while end > 0 {
                 let dropped = end.saturating_sub(chunk)..end;
@@ -87,7 +87,7 @@ where
         Ok(())
     }
 
-    /// Simplifies the cases in turn, until none can be simplified beside the others as they are now.
+    /// Simplifies the cases in turn, until none can be simplified while the others stay as they are.
     fn simplify_cases(&mut self, variants: impl Fn(&C) -> Vec<C>) -> Result<(), Stop<E>> {
         loop {
             let mut is_simpler = false;
@@ -109,8 +109,8 @@ where
         Ok(is_simpler)
     }
 
-    /// Goes through the variants of a case once, on from where it was whenever one is taken: those before it have just
-    /// passed for a case that is hardly different. Returns whether one was taken.
+    /// Goes through the variants of a case once. When one is taken, it goes on at the same index among its variants: those
+    /// before have just passed for a case that is hardly different. Returns whether one was taken.
     fn try_variants(&mut self, index: usize, variants: impl Fn(&C) -> Vec<C>) -> Result<bool, Stop<E>> {
         let mut passed = 0;
         let mut is_simpler = false;
@@ -128,12 +128,12 @@ where
         }
     }
 
-    /// Tests candidates 0 to `count`, each made from the smallest list so far, and takes the first that fails as the new
-    /// one. Returns its number.
+    /// Tests lists 0 to `count`, which `make` makes from the smallest list so far, and takes the first that fails as the new
+    /// smallest one. Returns its number.
     fn take_first(
         &mut self,
         count: usize,
-        candidate: impl Fn(&[C], usize) -> Vec<C> + Sync,
+        make: impl Fn(&[C], usize) -> Vec<C> + Sync,
     ) -> Result<Option<usize>, Stop<E>> {
         if count == 0 {
             return Ok(None);
@@ -146,8 +146,8 @@ where
             self.threads.min(count),
             0..count,
             |&number| {
-                let candidate = candidate(cases, number);
-                test(&candidate).map(|failure| failure.map(|failure| (candidate, failure)))
+                let smaller = make(cases, number);
+                test(&smaller).map(|failure| failure.map(|failure| (smaller, failure)))
             },
             |number, result| match result {
                 Ok(Some(failing)) => ControlFlow::Break(Ok((number, failing))),
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     /// Halves a number, or subtracts one.
-    #[allow(clippy::trivially_copy_pass_by_ref, reason = "`shrink` asks for the variants of a reference")]
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "`shrink` passes a reference")]
     fn smaller(&number: &u32) -> Vec<u32> {
         if number == 0 { Vec::new() } else { vec![number / 2, number - 1] }
     }
@@ -185,7 +185,7 @@ mod tests {
         move |cases| Ok(is_failing(cases).then(|| cases.to_vec()))
     }
 
-    /// Shrinks a list of numbers, with any number of threads to the same one.
+    /// Asserts that a list of numbers shrinks to `smallest` with any number of threads.
     #[track_caller]
     fn check(
         cases: impl IntoIterator<Item = u32>,
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_of_several_culprits_remains() {
+    fn the_first_of_several_failing_cases_remains() {
         check(1..=100, |cases| cases.iter().any(|case| case % 7 == 0), |_| Vec::new(), &[7]);
     }
 
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn the_boldest_variant_that_fails_is_taken() {
+    fn the_first_variant_that_fails_is_taken() {
         // Both variants of 40 fail, and none of theirs.
         check([40], |cases| [40, 20, 39].contains(&cases[0]), smaller, &[20]);
     }
@@ -250,18 +250,18 @@ mod tests {
 
     #[test]
     fn cases_that_depend_on_each_other_are_simplified_in_turns() {
-        // Neither can get ahead of the other by more than one.
+        // They may differ by at most one.
         let is_failing = |cases: &[u32]| cases.len() == 2 && cases.iter().all(|&case| case > 0);
         check([9, 9], |cases| is_failing(cases) && cases[0].abs_diff(cases[1]) <= 1, smaller, &[1, 1]);
     }
 
     #[test]
     fn the_deadline_stops_the_search_with_what_it_found() {
-        let asked = Cell::new(0);
-        // Numbers above 500 fail. There is time for so many tests, of which the first is 500.
+        let calls = Cell::new(0);
+        // Numbers above 500 fail, and the first variant is 500.
         for (tests, expected) in [(0, 1000), (1, 1000), (2, 999), (5, 996)] {
-            asked.set(0);
-            let is_time_up = || asked.replace(asked.get() + 1) >= tests;
+            calls.set(0);
+            let is_time_up = || calls.replace(calls.get() + 1) >= tests;
             let test = failure(|cases| cases[0] > 500);
             let Ok(shrunk) = shrink((vec![1000], vec![1000]), 1, test, smaller, is_time_up);
             assert_eq!((shrunk.cases, shrunk.is_minimal), (vec![expected], false), "time for {tests} tests");

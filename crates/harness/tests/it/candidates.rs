@@ -1,4 +1,4 @@
-//! Programs that behave badly: none hangs a check, none breaks it, none is called a success.
+//! Candidates that misbehave: none hangs or breaks a check, and none is accepted.
 
 use std::fs;
 use std::path::Path;
@@ -8,10 +8,9 @@ use harness::{Candidate, FixedClock, Judgement, check, find_fixtures};
 use problem::Verdict;
 use testkit::{Anagrams, TemporaryFolder};
 
-/// Everything takes 5 ms by this clock.
 const CLOCK: FixedClock = FixedClock(Duration::from_millis(5));
 
-/// One case whose answer is `NONE` and an empty line, and a larger one.
+/// A fixture whose answer is `NONE` and an empty line, and one with 50,000 such cases.
 fn folder() -> TemporaryFolder {
     let many = format!("{}\n{}", 50_000, "aa\n".repeat(50_000));
     TemporaryFolder::with(&[
@@ -33,13 +32,13 @@ fn judgements(folder: &TemporaryFolder, command: &str, seconds: f64) -> anyhow::
     Ok(found)
 }
 
-/// What comes of a shell script on the smaller and on the larger case.
+/// The verdicts on a shell script, and their messages, for the small and for the large fixture.
 fn verdicts(script: &str, seconds: f64) -> [(Verdict, String); 2] {
     let command = format!("sh -c {}", shlex::try_quote(script).unwrap());
     let found = judgements(&folder(), &command, seconds).unwrap();
-    let told: Vec<(Verdict, String)> =
+    let verdicts: Vec<(Verdict, String)> =
         found.into_iter().map(|judgement| (judgement.verdict, judgement.message)).collect();
-    told.try_into().unwrap()
+    verdicts.try_into().unwrap()
 }
 
 fn both(verdict: Verdict, message: &str) -> [(Verdict, String); 2] {
@@ -55,20 +54,20 @@ fn a_right_program_is_accepted() {
 }
 
 #[test]
-fn a_program_that_does_not_exist_is_an_error_and_no_verdict() {
+fn a_program_that_does_not_exist_is_an_error_not_a_verdict() {
     let error = |command: &str| format!("{:#}", judgements(&folder(), command, 1.0).unwrap_err());
     assert_eq!(
         error("no-such-program --fast"),
         "--against: there is no program 'no-such-program'; name one, or a path"
     );
     assert_eq!(error("./no/such"), "--against: there is no program './no/such'; name one, or a path");
-    assert!(error("/").starts_with("--against: '/' may not be run"), "{}", error("/"));
+    assert!(error("/").starts_with("--against: permission to run '/' is denied"), "{}", error("/"));
     assert_eq!(error(""), "the command is empty; name a program");
     assert_eq!(error("echo 'x"), "a quote or a backslash is not closed");
 }
 
 #[test]
-fn a_failure_is_a_runtime_error_even_if_the_output_is_right() {
+fn a_failing_program_is_a_runtime_error_even_if_its_output_is_right() {
     assert_eq!(verdicts(&format!("{RIGHT}; exit 7"), 20.0), both(Verdict::RuntimeError, "exit code 7"));
     assert_eq!(
         verdicts(&format!("{RIGHT}; kill -SEGV $$"), 20.0),
@@ -81,22 +80,22 @@ fn a_program_that_prints_nothing_is_wrong() {
     let message = |cases| format!("case 1 of {cases}, line 1, column 1: the output ends too early");
     let wrong = |cases| (Verdict::WrongAnswer, message(cases));
     assert_eq!(verdicts("cat >/dev/null", 20.0), [wrong(1), wrong(50_000)]);
-    // It does not read its input either: not all of the larger one finds room in a pipe.
+    // This one does not read its input either, and the large one does not fit into a pipe.
     assert_eq!(verdicts("true", 20.0), [wrong(1), wrong(50_000)]);
 }
 
 #[test]
-fn a_program_may_end_before_it_has_read_all() {
+fn a_program_may_end_before_it_has_read_its_whole_input() {
     let [small, large] = verdicts("printf 'NONE\\n\\n'", 20.0);
     assert_eq!(small.0, Verdict::Accepted);
     assert_eq!(large.1, "case 2 of 50000, line 3, column 1: the output ends too early");
 }
 
 #[test]
-fn a_flood_is_cut_off() {
+fn endless_output_is_cut_off() {
     let start = Instant::now();
-    for flood in ["yes", "head -c 100000000 /dev/zero", "yes & wait"] {
-        let [(verdict, message), _] = verdicts(flood, 60.0);
+    for script in ["yes", "head -c 100000000 /dev/zero", "yes & wait"] {
+        let [(verdict, message), _] = verdicts(script, 60.0);
         assert_eq!(
             (verdict, message.as_str()),
             (Verdict::WrongAnswer, "stopped after more than 1048588 bytes of output")
@@ -106,14 +105,14 @@ fn a_flood_is_cut_off() {
 }
 
 #[test]
-fn complaints_without_end_are_no_reason_to_wait_or_to_remember_all() {
+fn endless_standard_error_is_read_but_only_its_end_is_kept() {
     let found = judgements(&folder(), "sh -c 'yes complaint >&2'", 0.3).unwrap();
     assert_eq!(found[0].verdict, Verdict::TimeLimitExceeded);
     assert!(found[0].stderr.len() <= 8 * 1024 && found[0].stderr.windows(10).any(|text| text == b"complaint\n"));
 }
 
 #[test]
-fn a_program_that_never_ends_is_stopped() {
+fn a_program_that_does_not_end_is_stopped() {
     for endless in ["sleep 1000", "while :; do :; done", "exec sleep 1000 >/dev/null 2>&1", "cat; sleep 1000"] {
         let start = Instant::now();
         assert_eq!(verdicts(endless, 0.2), both(Verdict::TimeLimitExceeded, "stopped after 0.2 s"));
@@ -129,13 +128,13 @@ fn a_program_is_stopped_with_its_children() {
     let command = format!("sh -c {}", shlex::try_quote(&script).unwrap());
     judgements(&folder, &command, 0.2).unwrap();
     std::thread::sleep(Duration::from_secs(1));
-    assert!(!mark.exists(), "the child lives on");
+    assert!(!mark.exists(), "a child is still running");
 }
 
 #[test]
 fn a_child_that_holds_the_pipe_is_not_waited_for() {
     let start = Instant::now();
-    // The second one leaves the group, so nothing can stop it, and nothing need.
+    // The second one leaves the group, so it cannot be stopped.
     for child in ["sleep 100 &", "setsid sleep 3 &", "(while sleep 0.001; do echo x >&2; done) &"] {
         assert_eq!(verdicts(&format!("{RIGHT}; {child}"), 20.0), both(Verdict::Accepted, ""), "{child}");
     }
@@ -143,7 +142,7 @@ fn a_child_that_holds_the_pipe_is_not_waited_for() {
 }
 
 #[test]
-fn a_file_that_disappears_during_the_run_is_a_fault() {
+fn a_fixture_that_disappears_during_the_check_is_broken() {
     let folder = folder();
     let gone = folder.root().join("2.in");
     let script = format!("rm -f '{}'; {RIGHT}", gone.display());
@@ -170,7 +169,7 @@ fn words_are_split_as_in_a_shell_and_no_shell_is_started() {
 }
 
 #[test]
-fn a_case_whose_own_answer_is_wrong_judges_nobody() {
+fn a_wrong_answer_file_is_reported_and_nothing_judged() {
     let folder = TemporaryFolder::with(&[("1.in", "1\nab\n"), ("1.out", "YES\nab\n")]);
     let found = judgements(&folder, "printf 'YES\\nab\\n'", 20.0).unwrap();
     let message = "the answer file is wrong: case 1 of 1, line 2, column 1: the order is the same";

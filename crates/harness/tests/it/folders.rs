@@ -1,4 +1,4 @@
-//! Which files of a folder make a case, and what comes of a case that is at fault.
+//! Which files of a folder are fixtures, and how broken fixtures are reported.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use harness::{FixedClock, Fixture, Judgement, check, find_fixtures};
 use problem::Problem;
 use testkit::{Anagrams, TemporaryFolder};
 
-/// The cases in a folder, each with what comes of it: `name dialect verdict message`.
+/// The judgements on the fixtures of a folder: `name dialect verdict message`.
 fn judgements(folder: &TemporaryFolder) -> Vec<String> {
     let fixtures = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None).unwrap();
     let mut found = Vec::new();
@@ -22,7 +22,7 @@ fn judgements(folder: &TemporaryFolder) -> Vec<String> {
 }
 
 #[test]
-fn cases_come_in_the_order_of_their_names_from_all_folders_below() {
+fn fixtures_in_all_folders_below_are_sorted_by_name() {
     let folder = TemporaryFolder::with(&[
         ("b/10.in", "1\nab\n"),
         ("b/10.out", "YES\nba\n"),
@@ -39,7 +39,7 @@ fn cases_come_in_the_order_of_their_names_from_all_folders_below() {
 }
 
 #[test]
-fn the_nearest_folder_with_a_judge_s_name_is_the_dialect() {
+fn the_nearest_folder_with_a_judge_s_name_determines_the_dialect() {
     let folder = TemporaryFolder::with(&[
         ("one/x.in", "ab\n"),
         ("one/x.out", "YES\nba\n"),
@@ -52,16 +52,16 @@ fn the_nearest_folder_with_a_judge_s_name_is_the_dialect() {
     ]);
     let expected = ["one/any/x.in one AC", "one/many/x.in many AC", "one/x.in one AC", "some-one/x.in many AC"];
     assert_eq!(judgements(&folder), expected);
-    let below = |place: &str| find_fixtures::<Anagrams>(&[folder.root().join(place)], None).unwrap()[0].dialect.name;
-    // Also where the folder that is named is below it, and where a single case is named.
-    assert_eq!((below("one/any"), below("one/any/x.in"), below("some-one")), ("one", "one", "many"));
+    let dialect_in = |path: &str| find_fixtures::<Anagrams>(&[folder.root().join(path)], None).unwrap()[0].dialect.name;
+    // Also if the given folder is below it, and if a single input is given.
+    assert_eq!((dialect_in("one/any"), dialect_in("one/any/x.in"), dialect_in("some-one")), ("one", "one", "many"));
     let one = Anagrams::dialect("one");
     let found = find_fixtures(&[folder.root().to_owned()], one).unwrap();
     assert!(found.iter().all(|fixture| Some(fixture.dialect) == one));
 }
 
 #[test]
-fn what_is_no_whole_case_is_at_fault_and_no_success() {
+fn an_incomplete_or_unreadable_fixture_is_broken() {
     let folder = TemporaryFolder::with(&[
         ("1.in", "1\nab\n"),
         ("2.out", "YES\nba\n"),
@@ -73,7 +73,7 @@ fn what_is_no_whole_case_is_at_fault_and_no_success() {
         ("5.out", "NONE\n\n"),
         ("6.in", "1\na\n"),
     ]);
-    // Files that cannot be read, whoever reads them.
+    // Files that cannot be read, even by root.
     std::fs::create_dir(folder.root().join("target")).unwrap();
     std::os::unix::fs::symlink("nowhere", folder.root().join("5.in")).unwrap();
     std::os::unix::fs::symlink("target", folder.root().join("6.out")).unwrap();
@@ -91,7 +91,7 @@ fn what_is_no_whole_case_is_at_fault_and_no_success() {
 }
 
 #[test]
-fn an_invalid_input_must_be_refused() {
+fn an_invalid_input_must_be_rejected() {
     let folder = TemporaryFolder::with(&[
         ("invalid/1.in", "1\nxy\n"),
         ("invalid/2.in", "1\nab\n"),
@@ -109,7 +109,7 @@ fn an_invalid_input_must_be_refused() {
 }
 
 #[test]
-fn a_wrong_answer_file_is_told_from_the_solver_s_side() {
+fn a_difference_from_the_answer_file_is_reported_as_the_solver_s() {
     let folder = TemporaryFolder::with(&[
         ("1.in", "2\nab\nc\n"),
         ("1.out", "YES\nba\nNONE\n"),
@@ -129,23 +129,23 @@ fn a_wrong_answer_file_is_told_from_the_solver_s_side() {
 }
 
 #[test]
-fn a_folder_that_is_not_there_is_named() {
-    let told = |place: &str| format!("{:#}", find_fixtures::<Anagrams>(&[place.into()], None).unwrap_err());
-    assert_eq!(told("no/such\nplace"), "no/such\\nplace: no such file or folder");
-    assert_eq!(told("Cargo.toml"), "Cargo.toml: neither a folder nor a file NAME.in");
+fn a_path_that_does_not_exist_is_an_error_that_names_it() {
+    let error = |path: &str| format!("{:#}", find_fixtures::<Anagrams>(&[path.into()], None).unwrap_err());
+    assert_eq!(error("no/such\nplace"), "no/such\\nplace: no such file or folder");
+    assert_eq!(error("Cargo.toml"), "Cargo.toml: neither a folder nor a file NAME.in");
 }
 
 #[test]
-fn what_is_named_twice_is_judged_once_and_hidden_files_are_no_cases() {
+fn an_input_given_twice_is_one_fixture_and_hidden_files_are_none() {
     let folder =
         TemporaryFolder::with(&[("a/1.in", "1\na\n"), ("a/1.out", "NONE\n\n"), (".hidden.in", ""), (".git/x.in", "")]);
-    let places =
+    let paths =
         [folder.root().join("a/1.in"), folder.root().to_owned(), folder.root().join("a"), folder.root().join("./a")];
-    assert_eq!(find_fixtures::<Anagrams>(&places, None).unwrap().len(), 1);
+    assert_eq!(find_fixtures::<Anagrams>(&paths, None).unwrap().len(), 1);
 }
 
 #[test]
-fn a_pipe_is_not_waited_for() {
+fn pipes_and_devices_are_not_read() {
     let folder = TemporaryFolder::with(&[("1.out", "NONE\n\n")]);
     let pipe = folder.root().join("1.in");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
@@ -157,9 +157,9 @@ fn a_pipe_is_not_waited_for() {
     );
 }
 
-/// Who may read everything, such as root, cannot be shown this.
+/// A user who may read everything, such as root, skips the main part.
 #[test]
-fn what_may_not_be_read_is_a_fault_with_its_own_name() {
+fn a_fixture_or_folder_without_permission_is_reported_by_name() {
     use std::os::unix::fs::PermissionsExt;
     let folder = TemporaryFolder::with(&[
         ("a.in", "1\na\n"),
@@ -168,11 +168,11 @@ fn what_may_not_be_read_is_a_fault_with_its_own_name() {
         ("sub.in", "1\na\n"),
         ("sub.out", "NONE\n\n"),
     ]);
-    let permit = |name: &str, mode| {
+    let set_mode = |name: &str, mode| {
         std::fs::set_permissions(folder.root().join(name), std::fs::Permissions::from_mode(mode)).unwrap();
     };
-    permit("sub", 0o000);
-    permit("a.in", 0o000);
+    set_mode("sub", 0o000);
+    set_mode("a.in", 0o000);
     if std::fs::read(folder.root().join("a.in")).is_err() {
         let expected = [
             "a.in many IE a.in cannot be read: Permission denied",
@@ -181,11 +181,11 @@ fn what_may_not_be_read_is_a_fault_with_its_own_name() {
         ];
         assert_eq!(judgements(&folder), expected);
     }
-    permit("sub", 0o755);
+    set_mode("sub", 0o755);
 }
 
 #[test]
-fn a_folder_that_is_a_link_to_itself_has_an_end() {
+fn a_cycle_of_links_ends() {
     let folder = TemporaryFolder::with(&[("a/1.in", "1\na\n"), ("a/1.out", "NONE\n\n")]);
     std::os::unix::fs::symlink("..", folder.root().join("a/again")).unwrap();
     assert_eq!(judgements(&folder), ["a/1.in many AC"]);

@@ -1,4 +1,4 @@
-//! The tests of running programs and of reports, on a problem that is not worth a program. One topic a module.
+//! Tests of running programs and of reports, on an invented problem, one module per topic.
 
 mod candidates;
 mod folders;

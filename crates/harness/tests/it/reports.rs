@@ -1,10 +1,10 @@
-//! What a report looks like, with a clock that is the same each time.
+//! Reports in all formats, with a fixed clock.
 
 use anstream::ColorChoice;
-use harness::{Candidate, FixedClock, Format, Report, Verbosity, check, find_fixtures};
+use harness::{Candidate, FixedClock, Report, ReportFormat, Verbosity, check, find_fixtures};
 use testkit::{Anagrams, TemporaryFolder};
 
-/// Cases of which `candidate` gets each one wrong in another way.
+/// Fixtures that `CANDIDATE` answers wrongly, each in another way, except for the first.
 fn folder() -> TemporaryFolder {
     let long: String = "abc".repeat(300);
     let answer: String = format!("YES\nba{}\n", &long[2..]);
@@ -27,8 +27,8 @@ fn folder() -> TemporaryFolder {
     ])
 }
 
-/// Answers each input of the folder in its own way, told from the others by its text.
-const CONTESTANT: &str = r#"
+/// A script that recognizes each input of the folder by its text.
+const CANDIDATE: &str = r#"
     input=$(cat | tr '\n' ' ')
     case "$input" in
     '1 abc ')      printf 'YES\ncab\n' ;;
@@ -40,10 +40,10 @@ const CONTESTANT: &str = r#"
     esac
 "#;
 
-fn report(against: bool, format: Format, verbosity: Verbosity, colors: ColorChoice) -> String {
+fn report(against: bool, format: ReportFormat, verbosity: Verbosity, colors: ColorChoice) -> String {
     let folder = folder();
     let fixtures = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None).unwrap();
-    let command = format!("sh -c {}", shlex::try_quote(CONTESTANT).unwrap());
+    let command = format!("sh -c {}", shlex::try_quote(CANDIDATE).unwrap());
     let candidate = Candidate::parse(&command, std::time::Duration::from_secs(20)).unwrap();
     let mut written = Vec::new();
     let mut report = Report::new(&mut written, format, verbosity, colors).unwrap();
@@ -55,22 +55,22 @@ fn report(against: bool, format: Format, verbosity: Verbosity, colors: ColorChoi
 }
 
 #[test]
-fn people_read_what_is_wrong_and_a_sum() {
-    insta::assert_snapshot!("against", report(true, Format::Text, Verbosity::Normal, ColorChoice::Never));
-    insta::assert_snapshot!("in-process", report(false, Format::Text, Verbosity::Verbose, ColorChoice::Never));
+fn a_text_report_shows_details_and_a_summary() {
+    insta::assert_snapshot!("against", report(true, ReportFormat::Text, Verbosity::Normal, ColorChoice::Never));
+    insta::assert_snapshot!("in-process", report(false, ReportFormat::Text, Verbosity::Verbose, ColorChoice::Never));
 }
 
 #[test]
-fn the_quiet_read_the_sum_alone() {
-    let quiet = report(true, Format::Text, Verbosity::Quiet, ColorChoice::Never);
-    let normal = report(true, Format::Text, Verbosity::Normal, ColorChoice::Never);
+fn a_quiet_report_is_only_the_summary() {
+    let quiet = report(true, ReportFormat::Text, Verbosity::Quiet, ColorChoice::Never);
+    let normal = report(true, ReportFormat::Text, Verbosity::Normal, ColorChoice::Never);
     assert_eq!(quiet.lines().count(), 1);
     assert_eq!(normal.lines().last(), quiet.lines().last());
 }
 
 #[test]
-fn programs_read_a_table() {
-    let table = |verbosity| report(true, Format::Tsv, verbosity, ColorChoice::Always);
+fn a_tsv_report_is_a_table() {
+    let table = |verbosity| report(true, ReportFormat::Tsv, verbosity, ColorChoice::Always);
     let all = table(Verbosity::Normal);
     insta::assert_snapshot!("table", all.replace('\t', " | "));
     let columns = |line: &str| line.split('\t').count();
@@ -81,9 +81,9 @@ fn programs_read_a_table() {
 }
 
 #[test]
-fn colours_are_the_same_text() {
-    let coloured = report(true, Format::Text, Verbosity::Verbose, ColorChoice::Always);
+fn colours_do_not_change_the_text() {
+    let coloured = report(true, ReportFormat::Text, Verbosity::Verbose, ColorChoice::Always);
     assert!(coloured.contains('\x1B'));
-    let plain = report(true, Format::Text, Verbosity::Verbose, ColorChoice::Never);
+    let plain = report(true, ReportFormat::Text, Verbosity::Verbose, ColorChoice::Never);
     assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), plain);
 }

@@ -1,4 +1,4 @@
-//! Judgement the smallest input on which a program is wrong.
+//! Finding the smallest input on which a program is wrong.
 
 use std::time::Duration;
 
@@ -14,12 +14,12 @@ fn plan() -> Plan<Anagrams> {
     Plan { dialect: MANY, generator, cases: 1000, seed: 1, largest: 20, threads: 2 }
 }
 
-/// A right answer to each word, unless `fault` says otherwise of the words that it chooses, in the words of awk.
-fn program(dialect: &Dialect<Anagrams>, fault: &str) -> Candidate {
-    program_within(Duration::from_secs(3), dialect, fault)
+/// A program that answers each word correctly, except for those that `bug` handles, a part of an awk script.
+fn program(dialect: &Dialect<Anagrams>, bug: &str) -> Candidate {
+    program_within(Duration::from_secs(3), dialect, bug)
 }
 
-fn program_within(time_limit: Duration, dialect: &Dialect<Anagrams>, fault: &str) -> Candidate {
+fn program_within(time_limit: Duration, dialect: &Dialect<Anagrams>, bug: &str) -> Candidate {
     let script = format!(
         r#"
         function answer(word,    at, a, b) {{
@@ -30,7 +30,7 @@ fn program_within(time_limit: Duration, dialect: &Dialect<Anagrams>, fault: &str
             return "NONE\n"
         }}
         NR == 1 && counted {{ next }}
-        {fault}
+        {bug}
         {{ print answer($1) }}
         "#
     );
@@ -43,8 +43,8 @@ fn outcome(plan: &Plan<Anagrams>, candidate: &Candidate) -> Outcome {
     stress(plan, candidate, &SystemClock, |_| {}).unwrap()
 }
 
-fn found(plan: &Plan<Anagrams>, fault: &str) -> Counterexample {
-    difference(outcome(plan, &program(plan.dialect, fault)))
+fn found(plan: &Plan<Anagrams>, bug: &str) -> Counterexample {
+    difference(outcome(plan, &program(plan.dialect, bug)))
 }
 
 fn difference(outcome: Outcome) -> Counterexample {
@@ -55,16 +55,16 @@ fn difference(outcome: Outcome) -> Counterexample {
 }
 
 #[test]
-fn nothing_is_found_where_nothing_is_wrong() {
-    let told = outcome(&plan(), &program(MANY, ""));
-    assert!(matches!(told, Outcome::Agreement { cases: 1000, all: false }), "{told:?}");
+fn a_right_program_agrees_in_all_cases() {
+    let some = outcome(&plan(), &program(MANY, ""));
+    assert!(matches!(some, Outcome::Agreement { cases: 1000, all: false }), "{some:?}");
     // 3 + 9 + 27 words.
-    let told = outcome(&Plan { largest: 3, ..plan() }, &program(MANY, ""));
-    assert!(matches!(told, Outcome::Agreement { cases: 39, all: true }), "{told:?}");
+    let all = outcome(&Plan { largest: 3, ..plan() }, &program(MANY, ""));
+    assert!(matches!(all, Outcome::Agreement { cases: 39, all: true }), "{all:?}");
 }
 
 #[test]
-fn a_single_word_that_was_not_tried_is_enough_to_say_so() {
+fn with_a_single_word_untried_not_all_were_tried() {
     for threads in [1, 2, 5] {
         let outcome = outcome(&Plan { cases: 38, largest: 3, threads, ..plan() }, &program(MANY, ""));
         assert!(matches!(outcome, Outcome::Agreement { cases: 38, all: false }), "{outcome:?}");
@@ -72,7 +72,7 @@ fn a_single_word_that_was_not_tried_is_enough_to_say_so() {
 }
 
 #[test]
-fn the_first_small_case_that_fails_is_found_in_a_batch() {
+fn the_smallest_failing_case_of_a_batch_is_found() {
     for threads in [1, 2, 5] {
         let plan = Plan { threads, ..plan() };
         let wrong = found(&plan, r#"/bc.a/ { print "NONE\n"; next }"#);
@@ -84,22 +84,22 @@ fn the_first_small_case_that_fails_is_found_in_a_batch() {
 }
 
 #[test]
-fn a_crash_is_narrowed_down_although_nothing_tells_which_word_it_was() {
+fn a_crash_is_narrowed_down_to_one_word() {
     let wrong = found(&plan(), "/cbbc/ { exit 1 }");
     assert_eq!((wrong.cases, wrong.judgement.verdict), (vec![b"cbbc".to_vec()], Verdict::RuntimeError));
 }
 
 #[test]
-fn a_fault_that_needs_two_words_keeps_two() {
-    // Wrong from the second word with a `c` on.
+fn a_bug_that_needs_two_words_keeps_two() {
+    // Wrong on all words with a `c` except the first.
     let wrong = found(&plan(), r#"/c/ && seen++ { print "NO"; next }"#);
     assert_eq!(wrong.cases.len(), 2);
     assert!(wrong.cases.iter().all(|word| word == b"c"), "{:?}", String::from_utf8_lossy(&wrong.input));
 }
 
 #[test]
-fn a_large_case_is_made_small() {
-    // No word of so few letters as are tried one by one has seven c.
+fn a_large_case_is_shrunk() {
+    // None of the short words that are enumerated has seven `c`.
     let wrong = found(&plan(), r#"gsub(/c/, "c") >= 7 { print "NO"; next }"#);
     assert_eq!(wrong.cases, [b"ccccccc"]);
 }
@@ -112,7 +112,7 @@ fn a_judge_of_one_case_is_given_one_at_a_time() {
 }
 
 #[test]
-fn what_is_left_over_from_a_longer_word_is_found_although_short_words_come_first() {
+fn a_bug_after_a_longer_word_is_found_although_short_words_come_first() {
     // Wrong on every word after a longer one.
     let wrong = found(&plan(), r#"length($1) < longest { print "NO"; next } { longest = length($1) }"#);
     assert_eq!(
@@ -124,7 +124,7 @@ fn what_is_left_over_from_a_longer_word_is_found_although_short_words_come_first
 }
 
 #[test]
-fn a_program_that_hangs_is_simplified_without_waiting_for_its_whole_time_each_time() {
+fn shrinking_a_hang_does_not_wait_for_the_whole_time_limit_each_time() {
     let start = std::time::Instant::now();
     let wrong = found(&plan(), "/bcb/ { while (1) { } }");
     assert_eq!((wrong.cases, wrong.judgement.verdict), (vec![b"bcb".to_vec()], Verdict::TimeLimitExceeded));
@@ -133,18 +133,18 @@ fn a_program_that_hangs_is_simplified_without_waiting_for_its_whole_time_each_ti
 
 /// Shrinking a hang waits less long than the time limit, so `a`, which is only slow, seems to hang as well.
 #[test]
-fn a_program_that_is_slow_on_one_word_and_hangs_on_another_is_blamed_for_the_hang() {
-    let fault = r#"$1 == "a" { system("sleep 0.5") } $1 == "b" { system("sleep 60") }"#;
-    let slow = program_within(Duration::from_secs(2), MANY, fault);
+fn a_word_on_which_the_program_is_only_slow_is_not_taken_for_a_hang() {
+    let bug = r#"$1 == "a" { system("sleep 0.5") } $1 == "b" { system("sleep 60") }"#;
+    let slow = program_within(Duration::from_secs(2), MANY, bug);
     let wrong = difference(outcome(&Plan { cases: 2, largest: 1, ..plan() }, &slow));
     assert_eq!((wrong.cases, wrong.judgement.verdict), (vec![b"b".to_vec()], Verdict::TimeLimitExceeded));
     assert_eq!(wrong.judgement.message, "stopped after 2 s");
 }
 
 #[test]
-fn the_seed_fixes_what_is_tried() {
-    // Wrong on hardly any word: which one is found depends on the random ones.
-    let of = |seed| found(&Plan { seed, ..plan() }, r#"length($1) > 9 && /bcb/ { print "NO"; next }"#).tried;
-    assert_eq!(of(7), of(7));
-    assert!((0..5).any(|seed| of(seed) != of(7)));
+fn the_seed_determines_the_cases() {
+    // Wrong on few words, so the random cases determine which one is found.
+    let tried = |seed| found(&Plan { seed, ..plan() }, r#"length($1) > 9 && /bcb/ { print "NO"; next }"#).tried;
+    assert_eq!(tried(7), tried(7));
+    assert!((0..5).any(|seed| tried(seed) != tried(7)));
 }

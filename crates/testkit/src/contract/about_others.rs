@@ -235,6 +235,14 @@ impl<P: Problem> Subject<P> {
         }
         let found = 2 * P::DIALECTS.len();
         Self::assert_reported(&self.run(&["check", &place], b""), 0, &format!("{found} cases: {found} AC; "));
+        // What is found is saved even if it cannot be shown.
+        if let Ok(full) = File::options().write(true).open("/dev/full") {
+            let place = folder.path("full");
+            let arguments = ["stress", "--against", "echo nonsense", "--seed", "1", "--save", &place];
+            let output = self.program.command(&arguments).stdout(full).output().expect("the program runs");
+            assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
+            Self::assert_reported(&self.run(&["check", &place], b""), 0, "1 case: 1 AC; ");
+        }
         let file = folder.write("file", b"");
         let run = self.run(&["stress", "--against", "echo nonsense", "--save", &file], b"");
         Self::assert_rejected(&run, &["--save: "]);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anstream::ColorChoice;
-use harness::{Candidate, FixedClock, Format, Report, Verbosity, check, find_fixtures};
+use harness::{Candidate, FixedClock, Report, ReportFormat, Verbosity, check, find_fixtures};
 use problem::{Layout, Problem, compare, solve};
 use testkit::{Run, agree_with_picture, workspace};
 use treblecross::Treblecross;
@@ -58,7 +58,7 @@ fn the_picture_of_a_check_shows_what_it_says_now() {
     let shown = ["04", "05", "06", "07"].map(|number| format!("/edge/{number}"));
     fixtures.retain(|fixture| shown.iter().any(|place| fixture.name.contains(place)));
     let mut styled = Vec::new();
-    let mut report = Report::new(&mut styled, Format::Text, Verbosity::Normal, ColorChoice::Always).unwrap();
+    let mut report = Report::new(&mut styled, ReportFormat::Text, Verbosity::Normal, ColorChoice::Always).unwrap();
     let add = |fixture: &_, judgement| Ok(report.add(fixture, &judgement)?);
     check(&fixtures, Some(&candidate), 2, &FixedClock(Duration::from_millis(2)), add).unwrap();
     report.finish(Duration::from_millis(9), 0).unwrap();
