@@ -16,8 +16,8 @@ pub(crate) fn explain(row: Row<'_>, page: &mut Page) {
         page.verdict(styles::WIN, "First", "the player to move has a winning move");
     }
     let pins = row.pins().iter().map(|&pin| match pin {
-        b'I' => Cell { sign: 'I', style: styles::FIRST_MARK },
-        _ => Cell { sign: '.', style: styles::QUIET },
+        b'I' => Cell { symbol: 'I', style: styles::FIRST_MARK },
+        _ => Cell { symbol: '.', style: styles::QUIET },
     });
     page.ruled(&[("row", pins.collect())]);
 

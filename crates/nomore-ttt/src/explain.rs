@@ -74,22 +74,25 @@ fn write_verdict(page: &mut Page, board: Board<'_>, plays: &[Play]) {
 
 fn write_board(page: &mut Page, board: Board<'_>, plays: &[Play], wins: impl Fn(&Play) -> bool) {
     let cells = board.cells().iter().map(|&sign| match Mark::of(sign) {
-        Some(Mark::X) => Cell { sign: 'X', style: styles::FIRST_MARK },
-        Some(Mark::O) => Cell { sign: 'O', style: styles::SECOND_MARK },
-        None => Cell { sign: '.', style: styles::QUIET },
+        Some(Mark::X) => Cell { symbol: 'X', style: styles::FIRST_MARK },
+        Some(Mark::O) => Cell { symbol: 'O', style: styles::SECOND_MARK },
+        None => Cell { symbol: '.', style: styles::QUIET },
     });
-    let blank = Cell { sign: ' ', style: styles::PLAIN };
-    let dead = Cell { sign: '!', style: styles::LOSS };
+    let blank = Cell { symbol: ' ', style: styles::PLAIN };
+    let dead = Cell { symbol: '!', style: styles::LOSS };
     let mut rows = Mark::BOTH
         .map(|_| board.cells().iter().map(|&sign| if sign == b'.' { dead } else { blank }).collect::<Vec<_>>());
     for play in plays {
-        let open =
-            if wins(play) { Cell { sign: '^', style: styles::WIN } } else { Cell { sign: '-', style: styles::PLAIN } };
+        let open = if wins(play) {
+            Cell { symbol: '^', style: styles::WIN }
+        } else {
+            Cell { symbol: '-', style: styles::PLAIN }
+        };
         rows[usize::from(play.mark == Mark::O)][play.cell - 1] = open;
     }
     let shown: Vec<&str> = [('^', "^ wins"), ('-', "- allowed, but loses"), ('!', "! not allowed")]
         .iter()
-        .filter(|(sign, _)| rows.iter().flatten().any(|cell| cell.sign == *sign))
+        .filter(|(sign, _)| rows.iter().flatten().any(|cell| cell.symbol == *sign))
         .map(|&(_, text)| text)
         .collect();
     let [crosses, noughts] = rows;

@@ -37,7 +37,7 @@ pub struct Page {
 #[derive(Clone, Copy, Debug)]
 pub struct Cell {
     /// The character that is shown: one column wide.
-    pub sign: char,
+    pub symbol: char,
     /// Its style.
     pub style: Style,
 }
@@ -105,7 +105,7 @@ impl Page {
             self.add(format_args!("\n{quiet}{}{quiet:#}\n", ruler(from + 1, to, MARGIN)));
             for (label, cells) in rows {
                 // Trailing blanks would only be in the way when a row is copied.
-                let shown = cells[from..to].iter().rposition(|cell| cell.sign != ' ').map_or(0, |last| last + 1);
+                let shown = cells[from..to].iter().rposition(|cell| cell.symbol != ' ').map_or(0, |last| last + 1);
                 let margin = if shown == 0 { 0 } else { MARGIN };
                 self.add(format_args!("{quiet}{label:<margin$}{quiet:#}"));
                 let mut style = styles::PLAIN;
@@ -114,7 +114,7 @@ impl Page {
                         self.add(format_args!("{style:#}{}", cell.style));
                         style = cell.style;
                     }
-                    self.text.push(cell.sign);
+                    self.text.push(cell.symbol);
                 }
                 self.add(format_args!("{style:#}\n"));
             }
@@ -196,7 +196,7 @@ mod tests {
     #[test]
     fn a_long_row_is_broken_and_its_trailing_blanks_are_trimmed() {
         let mut page = Page::default();
-        let row = (0..62).map(|at| Cell { sign: if at < 61 { 'x' } else { ' ' }, style: styles::PLAIN });
+        let row = (0..62).map(|at| Cell { symbol: if at < 61 { 'x' } else { ' ' }, style: styles::PLAIN });
         page.ruled(&[("row", row.collect())]);
         let lines: Vec<String> =
             anstream::adapter::strip_str(page.text()).to_string().lines().map(str::to_owned).collect();

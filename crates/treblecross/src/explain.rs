@@ -86,16 +86,16 @@ fn classify(board: Board<'_>, strips: &[Strip], winning: &[usize]) -> Vec<Move> 
 
 fn write_board(page: &mut Page, board: Board<'_>, moves: &[Move]) {
     let cells = board.cells().iter().map(|&cell| match cell {
-        b'X' => Cell { sign: 'X', style: styles::FIRST_MARK },
-        _ => Cell { sign: '.', style: styles::QUIET },
+        b'X' => Cell { symbol: 'X', style: styles::FIRST_MARK },
+        _ => Cell { symbol: '.', style: styles::QUIET },
     });
-    let signs = moves.iter().map(|&kind| match kind {
-        Move::Taken => Cell { sign: ' ', style: styles::PLAIN },
-        Move::Wins => Cell { sign: '^', style: styles::WIN },
-        Move::Safe => Cell { sign: '-', style: styles::PLAIN },
-        Move::Suicide => Cell { sign: '!', style: styles::LOSS },
+    let symbols = moves.iter().map(|&kind| match kind {
+        Move::Taken => Cell { symbol: ' ', style: styles::PLAIN },
+        Move::Wins => Cell { symbol: '^', style: styles::WIN },
+        Move::Safe => Cell { symbol: '-', style: styles::PLAIN },
+        Move::Suicide => Cell { symbol: '!', style: styles::LOSS },
     });
-    page.ruled(&[("board", cells.collect()), ("moves", signs.collect())]);
+    page.ruled(&[("board", cells.collect()), ("moves", symbols.collect())]);
     let legend = [
         (Move::Wins, "^ wins"),
         (Move::Safe, "- safe, but loses"),
