@@ -187,7 +187,7 @@ impl<'a> Scanner<'a> {
         }
         let length = self.measure_word()?;
         if length == 0 {
-            return Err(self.error_here(format!("nothing stands before this slash; {}", expected())).into());
+            return Err(self.error_here(format!("there is nothing before this slash; {}", expected())).into());
         }
         let start = self.next - self.kept;
         self.tokens.push(Token { range: start..start + length, place: self.place, number: None });
@@ -212,7 +212,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// Passes the end of a line. In the exact layout nothing else may stand there.
+    /// Passes the end of a line. In the exact layout nothing else may come before it.
     pub(crate) fn pass_line_end(&mut self) -> Result<(), InputError> {
         if self.layout == Layout::Free {
             return Ok(());
@@ -232,7 +232,7 @@ impl<'a> Scanner<'a> {
             self.next += 1;
             self.place.column += 1;
             if self.peek()?.is_none_or(is_blank) {
-                return Err(self.error_here(format!("nothing stands after the slash; {}", expected())).into());
+                return Err(self.error_here(format!("there is nothing after the slash; {}", expected())).into());
             }
         }
         Ok(())

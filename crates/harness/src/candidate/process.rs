@@ -216,7 +216,7 @@ impl Output {
         Ok(Self { pipe: Some(Box::new(pipe)), bytes: Vec::new() })
     }
 
-    /// Reads what is available, up to `limit` bytes in all.
+    /// Reads what is available, until at least `limit` bytes have been read in all.
     fn read_some(&mut self, limit: usize) -> io::Result<()> {
         let mut buffer = [0; 16 * 1024];
         while let Some(pipe) = &mut self.pipe {

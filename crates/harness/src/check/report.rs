@@ -16,7 +16,7 @@ use crate::output::render;
 pub enum ReportFormat {
     /// For people
     Text,
-    /// A header, then a line for each case with its columns separated by tabs; with --quiet none for accepted ones
+    /// A header, then a line for each case with its columns separated by tabs; --quiet leaves out accepted cases
     Tsv,
 }
 

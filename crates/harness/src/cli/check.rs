@@ -14,11 +14,11 @@ use crate::output::{STDOUT, stdout_until_closed};
 
 #[derive(clap::Args)]
 pub(super) struct Check<P: Problem> {
-    /// Folders of cases, each a file NAME.in with NAME.out or NAME.ans beside it. Folders in them are searched too; inputs
-    /// in one called `invalid` must be rejected. A single NAME.in is also accepted
+    /// Folders of cases, each a file NAME.in with NAME.out or NAME.ans beside it. Subfolders are searched too; inputs in a
+    /// folder named `invalid` must be rejected. A single NAME.in is also accepted
     #[arg(required = true, value_name = "FOLDER")]
     folders: Vec<PathBuf>,
-    /// Whose cases they are [default: the judge that the nearest folder above a case is named after]
+    /// The judge that the cases are for [default: the one that the nearest folder above a case is named after]
     #[arg(long, value_name = "NAME", value_parser = dialect_parser::<P>())]
     judge: Option<&'static Dialect<P>>,
     /// Judge this program, one process per case; the command is split into words as in a shell, but no shell is started

@@ -21,7 +21,7 @@ pub(super) struct Checker<P: Problem> {
     output: OsString,
     /// The right answer
     answer: OsString,
-    /// Whose input it is [default: the judge that the nearest folder above the input is named after]
+    /// The judge that the input is for [default: the one that the nearest folder above it is named after]
     #[arg(long, value_name = "NAME", value_parser = dialect_parser::<P>())]
     judge: Option<&'static Dialect<P>>,
 }

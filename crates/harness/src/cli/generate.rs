@@ -12,7 +12,7 @@ use crate::output::to_stdout;
 
 #[derive(clap::Args)]
 pub(super) struct Generate<P: Problem> {
-    /// Whose input to make
+    /// The judge to generate an input for
     #[arg(long, value_name = "NAME", value_parser = dialect_parser::<P>(), default_value = P::DIALECTS[0].name)]
     judge: &'static Dialect<P>,
     /// How many cases [default: 10, or one if the judge gives no more]

@@ -71,9 +71,9 @@ struct Cli<P: Problem> {
 
 #[derive(Subcommand)]
 enum Command<P: Problem> {
-    /// Judge this solver, or with --against another program, on folders of cases
+    /// Judge this solver, or another program with --against, on folders of cases
     Check(check::Check<P>),
-    /// Judge one output, with the arguments and exit codes of testlib's checkers, for other judging tools to call
+    /// Judge one output, with the arguments and exit codes of testlib's checkers
     Checker(checker::Checker<P>),
     /// Look for the smallest input on which another program is wrong
     Stress(stress::Stress<P>),

@@ -13,7 +13,7 @@ use crate::source::{Source, input_error};
 pub(super) struct Solve<P: Problem> {
     /// The input; `-` or nothing is standard input
     file: Option<OsString>,
-    /// Whose input and output format to use
+    /// The judge whose input and output format to use
     #[arg(long, value_name = "NAME", value_parser = dialect_parser::<P>(), default_value = P::DIALECTS[0].name)]
     judge: &'static Dialect<P>,
     /// Enforce the judge's limits and the exact layout

@@ -20,13 +20,13 @@ use crate::stress::{Counterexample, Outcome, Plan, stress};
 
 #[derive(clap::Args)]
 pub(super) struct Stress<P: Problem> {
-    /// Whose input the program reads
+    /// The judge whose input the program reads
     #[arg(long, value_name = "NAME", value_parser = dialect_parser::<P>(), default_value = P::DIALECTS[0].name)]
     judge: &'static Dialect<P>,
     /// The program to try; the command is split into words as in a shell, but no shell is started
     #[arg(long, value_name = "CMD", required = true)]
     against: String,
-    /// How many cases to try at most: half of them are all the small ones, in order of size, and the others are random
+    /// How many cases to try at most: the first half are all small ones in order of size, the rest are random
     #[arg(long, value_name = "N", default_value = "20000")]
     cases: NonZero<usize>,
     /// The seed of the random cases; it gives the same cases on every machine [default: a random one, which is shown]

@@ -45,9 +45,9 @@ pub enum Reason {
     TrailingOutput,
     /// All words are right, but some white space before, between or after them is not.
     WhiteSpace {
-        /// The white space that should stand there.
+        /// The white space that should be there.
         expected: Vec<u8>,
-        /// The white space that stands there.
+        /// The white space that is there.
         got: Vec<u8>,
     },
 }

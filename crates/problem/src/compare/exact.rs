@@ -15,7 +15,7 @@ pub(super) fn ends_of_exact_cases<C: Case>(cases: impl Iterator<Item = C>, outpu
     ends
 }
 
-/// The length of a right answer at the beginning of `output`, if one stands there.
+/// The length of a right answer at the beginning of `output`, if there is one.
 fn exact_length(case: &impl Case, output: &[u8]) -> Option<usize> {
     let expected = case.expected();
     if output.starts_with(expected) {

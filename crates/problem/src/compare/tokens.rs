@@ -8,7 +8,7 @@ pub(super) struct Token<'t> {
     pub(super) word: &'t [u8],
     /// The index of its first byte in the text.
     pub(super) start: usize,
-    /// Whether no other word stands before it on its line.
+    /// Whether it is the first word on its line.
     pub(super) begins_line: bool,
 }
 
