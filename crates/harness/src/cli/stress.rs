@@ -103,16 +103,20 @@ fn save_context(path: &Path) -> String {
     format!("--save: {}", display_name(path))
 }
 
-/// Writes an input and its answer into a folder, under the first free number. Returns the path of the input.
+/// Writes an input and its answer into a folder, under the first number that neither has yet. Returns the path of the input.
 fn save(folder: &Path, found: &Counterexample) -> anyhow::Result<PathBuf> {
     let mut number = 1;
     loop {
         let input = folder.join(format!("{number:02}-stress.in"));
+        let answer = input.with_extension("out");
+        number += 1;
+        if answer.exists() {
+            continue;
+        }
         match File::create_new(&input).and_then(|mut file| file.write_all(&found.input)) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             written => {
                 written.with_context(|| save_context(&input))?;
-                let answer = input.with_extension("out");
                 fs::write(&answer, &found.expected).with_context(|| save_context(&answer))?;
                 return Ok(input);
             }

@@ -235,6 +235,13 @@ impl<P: Problem> Subject<P> {
         }
         let found = 2 * P::DIALECTS.len();
         Self::assert_reported(&self.run(&["check", &place], b""), 0, &format!("{found} cases: {found} AC; "));
+        // An answer without an input is not overwritten.
+        let judge = P::DIALECTS[0].name;
+        let orphan = folder.write(&format!("orphan/{judge}/01-stress.out"), b"other");
+        let run = self.run(&["stress", "--against", "echo nonsense", "--save", &folder.path("orphan")], b"");
+        let report = String::from_utf8_lossy(&run.stdout);
+        assert!(report.ends_with(&format!("/{judge}/02-stress.in\n")), "{report}");
+        assert_eq!(fs::read(orphan).expect("a file"), b"other");
         // What is found is saved even if it cannot be shown.
         if let Ok(full) = File::options().write(true).open("/dev/full") {
             let place = folder.path("full");
