@@ -1,176 +1,141 @@
-//! Many boards at once: 64 cells to a machine word.
+//! Many boards at once, for inputs of hundreds of thousands of boards.
 //!
-//! An input of hundreds of thousands of boards is bound by how fast its bytes can be told apart. Where lines are clean,
-//! each a legal board and `\n` or `\r\n`, blocks of bytes become bit masks, on which the [`Outline`] of a board is a
-//! handful of operations without a branch for each cell. Whatever is not clean is left to the reader that goes cell by
-//! cell and knows how to complain.
+//! The text is read in blocks of 64 bytes, which become bit masks: where the marks are, where the newlines are, what is
+//! wrong. Lines are solved up to the first that is not clean, that is a legal board of at least one cell and `\n` or
+//! `\r\n`. The rest is left to the reader that goes cell by cell and reports errors.
+//!
+//! The factors in this file are measured with the half million boards of `scripts/bench`: how much longer reading and
+//! solving them would take.
+
+use std::ops::Range;
 
 use problem::{InputError, Scanner};
-use wide::u8x16;
+use wide::u8x64;
 
 use crate::rules::{Board, Player};
 use crate::solver::Outline;
 
-/// Solves boards for as long as the input has clean lines in its window, until `winners` has `count` of them.
+/// Solves boards until `winners` has `count` of them, the input ends or a line is not clean.
 pub(crate) fn solve_clean_lines(
     input: &mut Scanner<'_>,
     count: usize,
     winners: &mut Vec<Player>,
 ) -> Result<(), InputError> {
-    let mut lines = Lines::default();
     while winners.len() < count {
         let text = input.whole_lines()?;
-        if text.is_empty() || !lines.read(text) {
+        let (length, solved_before) = (text.len(), winners.len());
+        let solved_bytes = solve_text(text, count, winners);
+        input.skip_lines(solved_bytes, winners.len() - solved_before);
+        if length == 0 || solved_bytes < length {
             break;
         }
-        let wanted = lines.count.min(count - winners.len());
-        let mut from = 0;
-        for &end in &lines.ends[..wanted] {
-            let to = end - usize::from(text[end - 1] == b'\r');
-            winners.push(lines.winner(text, from, to));
-            from = end + 1;
-        }
-        input.skip_lines(from, wanted);
     }
     Ok(())
 }
 
-/// Where in a text of clean lines the marks and the line ends are.
-#[derive(Default)]
-struct Lines {
-    /// Whether a byte is a mark, a bit for each. The text begins at bit [`BLOCK`], and a block without marks follows it.
-    marks: Vec<u64>,
-    /// Whether the bytes up to and with this one hold an odd number of marks. Laid out like `marks`.
-    odd: Vec<u64>,
-    /// The first `count` are the places of the line ends, ascending; what comes after them means nothing.
-    ends: Vec<usize>,
-    count: usize,
+/// Solves the clean lines at the beginning of `text`, until `winners` has `count` boards. Returns the length of these
+/// lines.
+fn solve_text(text: &[u8], count: usize, winners: &mut Vec<Player>) -> usize {
+    let (blocks, rest) = text.as_chunks();
+    let mut last_block = [b'.'; BLOCK];
+    last_block[..rest.len()].copy_from_slice(rest);
+
+    let mut previous = Block::BEFORE_TEXT;
+    let mut line_start = 0;
+    // The marks of the current line in earlier blocks, combined by xor: this keeps the parity of their number.
+    let mut earlier_marks = 0;
+    for (index, bytes) in blocks.iter().chain([&last_block]).enumerate() {
+        let block = Block::read(bytes);
+        if block.errors(&previous) != 0 {
+            break;
+        }
+        let mut marks = block.x | block.o;
+        let mut newlines = block.newline;
+        while newlines != 0 {
+            if winners.len() == count {
+                return line_start;
+            }
+            let bit = newlines.trailing_zeros();
+            newlines &= newlines - 1;
+            let marks_of_line = marks & ((1 << bit) - 1);
+            marks ^= marks_of_line;
+            // 2.0 times faster than counting the marks in the bytes of each board.
+            let odd_marks = (earlier_marks ^ marks_of_line).count_ones() % 2 == 1;
+            earlier_marks = 0;
+
+            let newline = index * BLOCK + bit as usize;
+            let board = line_start..newline - usize::from(text[newline - 1] == b'\r');
+            winners.push(winner(text, board, odd_marks));
+            line_start = newline + 1;
+        }
+        earlier_marks ^= marks;
+        previous = block;
+    }
+    line_start
 }
 
-/// Bytes to a word of marks, and to a vector.
+/// Bytes in a block: one for each bit of a mask.
 const BLOCK: usize = 64;
-const LANE: usize = 16;
 
-/// What the bytes of a block are, a bit for each.
+/// Where in a block each character is. Bit `i` of a mask stands for byte `i`.
+///
+/// 12 times faster than parsing each line by itself. With `wide` 3.3 times faster than with masks made bit by bit, and
+/// 1.5 times faster than with comparisons that the compiler vectorizes and multiplications that collect their bits.
 struct Block {
-    marks: u64,
-    ends: u64,
-    /// Not zero if the block has a byte that no clean line has.
-    unclean: u8x16,
+    empty: u64,
+    x: u64,
+    o: u64,
+    carriage_return: u64,
+    newline: u64,
 }
 
 impl Block {
-    /// Reads a block that is given with the byte after it.
-    #[inline]
-    fn read(bytes: &[u8; BLOCK + 1]) -> Self {
-        let mut block = Self { marks: 0, ends: 0, unclean: u8x16::ZERO };
-        for lane in 0..BLOCK / LANE {
-            let signs = load(bytes, lane * LANE);
-            let empty = signs.simd_eq(u8x16::splat(b'.'));
-            let mark = signs.simd_eq(u8x16::splat(b'X')) | signs.simd_eq(u8x16::splat(b'O'));
-            let end = signs.simd_eq(u8x16::splat(b'\n'));
-            let next = load(bytes, lane * LANE + 1);
-            // A carriage return stands between a board and its line end.
-            let [carriage_return, next_is_one] = [signs, next].map(|signs| signs.simd_eq(u8x16::splat(b'\r')));
-            let next_is_end = next.simd_eq(u8x16::splat(b'\n'));
-            block.unclean |= carriage_return & !next_is_end | next_is_one & end;
-            // Equal neighbours that are not empty cells are equal marks, or two line ends.
-            block.unclean |= signs.simd_eq(next) & !empty | !(empty | mark | end | carriage_return);
-            block.marks |= u64::from(mark.to_bitmask()) << (lane * LANE);
-            block.ends |= u64::from(end.to_bitmask()) << (lane * LANE);
+    /// What comes before the first line: as if another line had ended there.
+    const BEFORE_TEXT: Self = Self { empty: 0, x: 0, o: 0, carriage_return: 0, newline: 1 << (BLOCK - 1) };
+
+    fn read(bytes: &[u8; BLOCK]) -> Self {
+        let bytes = u8x64::new(*bytes);
+        let positions_of = |byte| bytes.simd_eq(u8x64::splat(byte)).to_bitmask();
+        Self {
+            empty: positions_of(b'.'),
+            x: positions_of(b'X'),
+            o: positions_of(b'O'),
+            carriage_return: positions_of(b'\r'),
+            newline: positions_of(b'\n'),
         }
-        block
+    }
+
+    /// The bytes that cannot be there in clean lines, or not after the byte before them.
+    fn errors(&self, previous: &Self) -> u64 {
+        let after = |mask: fn(&Self) -> u64| mask(self) << 1 | mask(previous) >> (BLOCK - 1);
+        let line_end = self.carriage_return | self.newline;
+        let invalid = !(self.empty | self.x | self.o | line_end);
+        let equal_marks = self.x & after(|block| block.x) | self.o & after(|block| block.o);
+        let empty_line = line_end & after(|block| block.newline);
+        let lone_carriage_return = !self.newline & after(|block| block.carriage_return);
+        invalid | equal_marks | empty_line | lone_carriage_return
     }
 }
 
-impl Lines {
-    /// Takes in a text; `false` if it holds anything but legal boards of at least one cell, each with its line end.
-    fn read(&mut self, text: &[u8]) -> bool {
-        let whole_blocks = text.len().saturating_sub(1) / BLOCK;
-        let mut rest = [b'.'; BLOCK + 1];
-        rest[..text.len() - whole_blocks * BLOCK].copy_from_slice(&text[whole_blocks * BLOCK..]);
-        let whole_blocks = (0..whole_blocks)
-            .map(|index| text[index * BLOCK..].first_chunk().expect("at least a byte follows a whole block"));
-
-        self.marks.clear();
-        self.odd.clear();
-        self.count = 0;
-        self.marks.push(0);
-        self.odd.push(0);
-        let mut odd_before = false;
-        let mut unclean = u8x16::ZERO;
-        for (index, bytes) in whole_blocks.chain([&rest]).enumerate() {
-            let block = Block::read(bytes);
-            unclean |= block.unclean;
-            let odd = running_parity(block.marks) ^ u64::from(odd_before).wrapping_neg();
-            odd_before = odd >> (BLOCK - 1) == 1;
-            self.marks.push(block.marks);
-            self.odd.push(odd);
-            self.note_ends(block.ends, index * BLOCK);
-        }
-        self.marks.push(0);
-        // What is not allowed behind a line end is not allowed at the beginning either.
-        unclean == u8x16::ZERO && !matches!(text[0], b'\r' | b'\n')
+/// The winner of a legal board, given its place in the text.
+fn winner(text: &[u8], board: Range<usize>, odd_marks: bool) -> Player {
+    let cells = &text[board.clone()];
+    let (Some(first), Some(last)) = (text[board.start..].first_chunk(), text[..board.end].last_chunk()) else {
+        return Board::trusted(cells).winner();
+    };
+    // 1.4 times faster than searching byte by byte, where no end of a search can be predicted.
+    let before = (!empty_cells(first)).trailing_zeros() as usize;
+    let after = (!empty_cells(last)).leading_zeros() as usize;
+    if before.max(after) >= cells.len().min(BLOCK) {
+        // No mark, or none among the first or the last 64 cells. With 16 cells this would be 1.15 times faster, but 1.9
+        // times slower where only one cell in 17 is marked.
+        return Board::trusted(cells).winner();
     }
-
-    /// Adds the places of `ends`, a mask of the block that begins at byte `from`. Four are written at once and the surplus
-    /// is overwritten later: that is cheaper than to guess wrongly how many there are.
-    fn note_ends(&mut self, mut ends: u64, from: usize) {
-        const AT_ONCE: usize = 4;
-        let count = self.count + ends.count_ones() as usize;
-        if self.ends.len() < count + AT_ONCE {
-            self.ends.resize(2 * (count + AT_ONCE), 0);
-        }
-        while self.count < count {
-            for place in &mut self.ends[self.count..self.count + AT_ONCE] {
-                *place = from + ends.trailing_zeros() as usize;
-                ends &= ends.wrapping_sub(1);
-            }
-            self.count += AT_ONCE;
-        }
-        self.count = count;
-    }
-
-    /// Who wins the board in `text[from..to]`, a line of the text that was read.
-    fn winner(&self, text: &[u8], from: usize, to: usize) -> Player {
-        let board = &text[from..to];
-        let before = self.marks_in_block(BLOCK + from).trailing_zeros() as usize;
-        let after = self.marks_in_block(to).leading_zeros() as usize;
-        if before.max(after) >= board.len().min(BLOCK) {
-            // No mark, or one so far inside that it lies in none of the two blocks.
-            return Board::trusted(board).winner();
-        }
-        Outline::Marked {
-            before,
-            after,
-            odd_marks: self.is_odd(BLOCK + from - 1) ^ self.is_odd(BLOCK + to),
-            outer_equal: board[before] == board[board.len() - 1 - after],
-        }
-        .winner()
-    }
-
-    /// The marks among the [`BLOCK`] bytes that begin at bit `start`.
-    fn marks_in_block(&self, start: usize) -> u64 {
-        let (first, shift) = (start / BLOCK, start % BLOCK);
-        let words = &self.marks[first..first + 2];
-        words[0] >> shift | words[1] << 1 << (BLOCK - 1 - shift)
-    }
-
-    /// Whether the number of marks up to and with bit `end` is odd.
-    fn is_odd(&self, end: usize) -> bool {
-        self.odd[end / BLOCK] >> (end % BLOCK) & 1 == 1
-    }
+    let outer_equal = cells[before] == cells[cells.len() - 1 - after];
+    Outline::Marked { before, after, odd_marks, outer_equal }.winner()
 }
 
-/// A vector of the bytes from `start` on.
-fn load(bytes: &[u8; BLOCK + 1], start: usize) -> u8x16 {
-    u8x16::new(*bytes[start..].first_chunk().expect("a vector lies within a block and the byte after it"))
-}
-
-/// Bit `i` says whether the number of set bits up to and with bit `i` is odd.
-fn running_parity(mut bits: u64) -> u64 {
-    for half in [1, 2, 4, 8, 16, 32] {
-        bits ^= bits << half;
-    }
-    bits
+/// A bit for each byte, set where it is an empty cell.
+fn empty_cells(bytes: &[u8; BLOCK]) -> u64 {
+    u8x64::new(*bytes).simd_eq(u8x64::splat(b'.')).to_bitmask()
 }
