@@ -1,4 +1,4 @@
-//! The judges' inputs and outputs.
+//! The judges' input and output formats.
 
 use problem::{
     Case, Count, Diagnostic, Dialect, Explainer, Field, Format, InputError, Problem, Scanner, Word, push_case,
@@ -51,7 +51,7 @@ impl Problem for NoMore {
     }
 }
 
-/// Both judges give the same input.
+/// The input format of both judges.
 const FORMAT: Format = Format {
     noun: "board",
     unit: "cell",

@@ -4,22 +4,22 @@ use grundy::{Nimber, Strip};
 use problem::{Case, Cell, Diagnostic, Explainer, Field, Page, Table, cell_range, count_of, styles};
 
 use crate::dialects::read_board;
-use crate::rules::{Board, End, Mark, Player, marks_on, parts};
+use crate::rules::{Board, End, Mark, Player, moves_on, parts};
 use crate::solver::closed_form;
 
 /// A move and what it does to its strip.
-struct Play {
-    /// The cell, counted from 1, and what is put there.
+struct Move {
+    /// The cell, counted from 1, and the mark put there.
     cell: usize,
     mark: Mark,
-    /// The strip it is played on, with its first cell, and what is left of it.
+    /// The strip on which it is made, with the number of its first cell, and the two parts that are left of it.
     strip: (usize, Strip<End>),
     parts: [Strip<End>; 2],
 }
 
-impl Play {
-    /// The value of the strip after the move.
-    fn worth(&self) -> Nimber {
+impl Move {
+    /// The nimber of the strip after the move.
+    fn nimber_after(&self) -> Nimber {
         self.parts.into_iter().map(closed_form).sum()
     }
 }
@@ -38,17 +38,17 @@ fn explain(case: Case<'_>, page: &mut Page) -> Result<(), Diagnostic> {
 }
 
 fn explain_board(board: Board<'_>, page: &mut Page) {
-    let plays: Vec<Play> = board.strips().flat_map(|(first, strip)| plays_on(first, strip)).collect();
+    let moves: Vec<Move> = board.strips().flat_map(|(first, strip)| list_moves(first, strip)).collect();
     let sum = board.nim_sum();
-    let wins = |play: &Play| (sum + closed_form(play.strip.1) + play.worth()).is_zero();
-    write_verdict(page, board, &plays);
-    write_board(page, board, &plays, wins);
-    write_strips(page, board, sum, !plays.is_empty());
-    write_winning_moves(page, sum, plays.iter().filter(|play| wins(play)));
+    let wins = |mv: &Move| (sum + closed_form(mv.strip.1) + mv.nimber_after()).is_zero();
+    write_verdict(page, board, !moves.is_empty());
+    write_board(page, board, &moves, wins);
+    write_strips(page, board, sum, !moves.is_empty());
+    write_winning_moves(page, sum, moves.iter().filter(|mv| wins(mv)));
 }
 
-fn plays_on(first: usize, strip: Strip<End>) -> impl Iterator<Item = Play> {
-    marks_on(strip).map(move |(at, mark)| Play {
+fn list_moves(first: usize, strip: Strip<End>) -> impl Iterator<Item = Move> {
+    moves_on(strip).map(move |(at, mark)| Move {
         cell: first + at,
         mark,
         strip: (first, strip),
@@ -56,24 +56,24 @@ fn plays_on(first: usize, strip: Strip<End>) -> impl Iterator<Item = Play> {
     })
 }
 
-fn write_verdict(page: &mut Page, board: Board<'_>, plays: &[Play]) {
+fn write_verdict(page: &mut Page, board: Board<'_>, can_move: bool) {
     let (verdict, style) = match board.winner() {
         Player::Alice => ("Alice wins", styles::WIN),
         Player::Bob => ("Alice loses", styles::LOSS),
     };
     let mover = board.to_move();
     let (marks, parity) = (board.marks(), if mover == Player::Alice { "even" } else { "odd" });
-    let fate = match (plays.is_empty(), mover == board.winner()) {
-        (true, _) => "cannot move",
-        (false, true) => "has a winning move",
-        (false, false) => "loses whatever the move",
+    let outlook = match (can_move, mover == board.winner()) {
+        (false, _) => "cannot move",
+        (true, true) => "has a winning move",
+        (true, false) => "loses whatever the move",
     };
     let marks = count_of(marks, "mark");
-    page.verdict(style, verdict, format_args!("{marks}, {parity}, so {mover} is to move and {fate}"));
+    page.verdict(style, verdict, format_args!("{marks}, {parity}, so {mover} is to move and {outlook}"));
 }
 
-fn write_board(page: &mut Page, board: Board<'_>, plays: &[Play], wins: impl Fn(&Play) -> bool) {
-    let cells = board.cells().iter().map(|&sign| match Mark::of(sign) {
+fn write_board(page: &mut Page, board: Board<'_>, moves: &[Move], wins: impl Fn(&Move) -> bool) {
+    let cells = board.cells().iter().map(|&sign| match Mark::from_byte(sign) {
         Some(Mark::X) => Cell { symbol: 'X', style: styles::FIRST_MARK },
         Some(Mark::O) => Cell { symbol: 'O', style: styles::SECOND_MARK },
         None => Cell { symbol: '.', style: styles::QUIET },
@@ -82,21 +82,21 @@ fn write_board(page: &mut Page, board: Board<'_>, plays: &[Play], wins: impl Fn(
     let dead = Cell { symbol: '!', style: styles::LOSS };
     let mut rows = Mark::BOTH
         .map(|_| board.cells().iter().map(|&sign| if sign == b'.' { dead } else { blank }).collect::<Vec<_>>());
-    for play in plays {
-        let open = if wins(play) {
+    for mv in moves {
+        let open = if wins(mv) {
             Cell { symbol: '^', style: styles::WIN }
         } else {
             Cell { symbol: '-', style: styles::PLAIN }
         };
-        rows[usize::from(play.mark == Mark::O)][play.cell - 1] = open;
+        rows[usize::from(mv.mark == Mark::O)][mv.cell - 1] = open;
     }
     let shown: Vec<&str> = [('^', "^ wins"), ('-', "- allowed, but loses"), ('!', "! not allowed")]
         .iter()
         .filter(|(sign, _)| rows.iter().flatten().any(|cell| cell.symbol == *sign))
         .map(|&(_, text)| text)
         .collect();
-    let [crosses, noughts] = rows;
-    page.ruled(&[("board", cells.collect()), ("X there", crosses), ("O there", noughts)]);
+    let [x_row, o_row] = rows;
+    page.ruled(&[("board", cells.collect()), ("X there", x_row), ("O there", o_row)]);
     if !shown.is_empty() {
         page.line(format_args!("\n  {}", shown.join("   ")));
     }
@@ -146,22 +146,22 @@ fn write_strips(page: &mut Page, board: Board<'_>, sum: Nimber, can_move: bool) 
     });
 }
 
-fn write_winning_moves<'a>(page: &mut Page, sum: Nimber, winning: impl Iterator<Item = &'a Play>) {
+fn write_winning_moves<'a>(page: &mut Page, sum: Nimber, winning: impl Iterator<Item = &'a Move>) {
     let mut winning = winning.peekable();
     if winning.peek().is_none() {
         return;
     }
     page.heading("Winning moves");
     let mut table = Table::new(["cell", "mark", "in strip", "leaves", "worth", "all other strips"]);
-    for play in winning {
-        let [left, right] = play.parts;
-        let (first, strip) = play.strip;
+    for mv in winning {
+        let [left, right] = mv.parts;
+        let (first, strip) = mv.strip;
         table.row([
-            play.cell.to_string(),
-            play.mark.to_string(),
+            mv.cell.to_string(),
+            mv.mark.to_string(),
             cell_range(first, strip.len),
             format!("{} and {}", describe(left), describe(right)),
-            format!("{} xor {} = {}", closed_form(left), closed_form(right), play.worth()),
+            format!("{} xor {} = {}", closed_form(left), closed_form(right), mv.nimber_after()),
             (sum + closed_form(strip)).to_string(),
         ]);
     }
@@ -169,7 +169,7 @@ fn write_winning_moves<'a>(page: &mut Page, sum: Nimber, winning: impl Iterator<
     page.line("\nX2| is a strip of two cells between an X and the edge. What the strip becomes equals all the others together, so the nim-sum is zero.");
 }
 
-/// A strip in a few characters: its ends, and between them the number of its cells.
+/// Formats a strip as its left end, its number of cells and its right end, such as `X2|`.
 fn describe(strip: Strip<End>) -> String {
     let end = |end: End| if end == End::Edge { "|" } else { name(end) };
     format!("{}{}{}", end(strip.left), strip.len, end(strip.right))

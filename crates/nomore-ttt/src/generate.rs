@@ -1,4 +1,5 @@
-//! Cases to try a program with: all boards, random ones of the shapes that programs get wrong, and smaller ones.
+//! Cases to test a program with: all boards of a size, random boards of the shapes that programs get wrong, and smaller
+//! variants of a board.
 
 use problem::{Generator, Rng, Shape, rows, shrink_row};
 
@@ -31,8 +32,8 @@ pub(crate) const BOARDS: Generator = Generator {
     shrink: |board| shrink_row(board, b'.'),
 };
 
-/// A board on which `is_marked` chooses the marked cells, given how many cells there are. Where a neighbour forbids a mark, the
-/// cell gets the other one.
+/// A random board. `is_marked` chooses the cells with marks, given the number of cells. A cell after a marked one gets
+/// the other mark.
 fn with_marks(cells: usize, rng: &mut Rng, is_marked: impl Fn(&mut Rng, usize) -> bool) -> Vec<u8> {
     let mut board: Vec<u8> = Vec::with_capacity(cells);
     for _ in 0..cells {

@@ -1,8 +1,9 @@
-//! No More Tic-tac-toe: a move marks an empty cell of one row with X or O, equal marks may not be neighbours, and the player
-//! who cannot move loses. Alice made the first move of the game, so the number of marks tells whose turn it is.
+//! No More Tic-tac-toe: a move marks an empty cell of one row with X or O, equal marks may not be neighbours, and the
+//! player who cannot move loses. Alice made the first move of the game, so the number of marks determines the player to
+//! move.
 //!
-//! [`Board`] is a position and knows who wins it; [`NoMore`] is the game and the [problem](problem::Problem) that judges
-//! pose.
+//! [`Board`] is a position and knows who wins it; [`NoMore`] is the game and the [problem](problem::Problem) that
+//! judges pose.
 //!
 //! ```
 //! use nomore_ttt::{Board, Player};

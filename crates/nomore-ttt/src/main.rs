@@ -1,4 +1,4 @@
-//! The program; everything is in the library.
+//! The program. Everything it does is in the library.
 
 fn main() -> std::process::ExitCode {
     harness::run::<nomore_ttt::NoMore>()

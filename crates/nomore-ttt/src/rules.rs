@@ -1,4 +1,4 @@
-//! The rule of the game: marks, what a board is, and what a move does to a strip.
+//! The rules of the game: marks, legal boards, and what a move does to a strip.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ use grundy::{Strip, StripGame};
 #[derive(Clone, Copy, Debug)]
 pub struct NoMore;
 
-/// What a move puts into a cell.
+/// The mark that a move puts into a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// `X`.
@@ -30,9 +30,9 @@ impl Mark {
     /// Both marks.
     pub const BOTH: [Self; 2] = [Self::X, Self::O];
 
-    /// The mark that a character stands for, if it is one.
-    pub(crate) fn of(sign: u8) -> Option<Self> {
-        match sign {
+    /// The mark that a character stands for, or `None` for any other character.
+    pub(crate) fn from_byte(byte: u8) -> Option<Self> {
+        match byte {
             b'X' => Some(Self::X),
             b'O' => Some(Self::O),
             _ => None,
@@ -49,7 +49,7 @@ impl fmt::Display for Mark {
     }
 }
 
-/// What stands at an end of a strip of empty cells.
+/// What bounds a strip of empty cells at one end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
     /// The edge of the board: the cell beside it takes either mark.
@@ -87,19 +87,19 @@ impl StripGame for NoMore {
     type End = End;
 
     fn moves(&self, strip: Strip<End>) -> impl Iterator<Item = [Strip<End>; 2]> {
-        marks_on(strip).map(move |(at, mark)| parts(strip, at, mark))
+        moves_on(strip).map(move |(at, mark)| parts(strip, at, mark))
     }
 }
 
-/// Every move on a strip: a cell, counted from 0, and the mark that it takes.
-pub(crate) fn marks_on(strip: Strip<End>) -> impl Iterator<Item = (usize, Mark)> {
+/// All moves on a strip: a cell, counted from 0, and the mark put there.
+pub(crate) fn moves_on(strip: Strip<End>) -> impl Iterator<Item = (usize, Mark)> {
     let Strip { len, left, right } = strip;
     (0..len)
         .flat_map(|at| Mark::BOTH.map(|mark| (at, mark)))
         .filter(move |&(at, mark)| (at > 0 || left.allows(mark)) && (at + 1 < len || right.allows(mark)))
 }
 
-/// The strips that `mark` on cell `at` of a strip leaves to its left and to its right.
+/// The strips to the left and to the right of `mark` once it is on cell `at` of a strip.
 pub(crate) fn parts(strip: Strip<End>, at: usize, mark: Mark) -> [Strip<End>; 2] {
     let Strip { len, left, right } = strip;
     [Strip::between(left, at, mark.into()), Strip::between(mark.into(), len - at - 1, right)]
@@ -110,7 +110,7 @@ pub(crate) fn parts(strip: Strip<End>, at: usize, mark: Mark) -> [Strip<End>; 2]
 pub enum Player {
     /// Moves when the number of marks is even.
     Alice,
-    /// Moves when it is odd.
+    /// Moves when the number of marks is odd.
     Bob,
 }
 
@@ -141,7 +141,7 @@ pub struct Board<'a> {
     cells: &'a [u8],
 }
 
-/// The reason why cells are not a [`Board`]. Cells are counted from 1.
+/// Why cells are not a [`Board`]. Cells are counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoardError {
@@ -154,7 +154,7 @@ pub enum BoardError {
     EqualNeighbours {
         /// The first of the two cells.
         cell: usize,
-        /// What both hold.
+        /// The mark in both.
         mark: Mark,
     },
     /// More cells than 2^32 - 1.
@@ -162,7 +162,7 @@ pub enum BoardError {
 }
 
 impl BoardError {
-    /// The cell where the error is: the first one if it is the whole board.
+    /// The cell where the error is, or the first cell if the board is too long.
     #[must_use]
     pub fn cell(self) -> usize {
         match self {
@@ -189,7 +189,7 @@ impl fmt::Display for BoardError {
 impl std::error::Error for BoardError {}
 
 impl<'a> Board<'a> {
-    /// Reads a board.
+    /// Parses a board.
     ///
     /// ```
     /// use nomore_ttt::{Board, BoardError, Mark};
@@ -202,7 +202,7 @@ impl<'a> Board<'a> {
         if let Some(index) = cells.iter().position(|cell| !matches!(cell, b'.' | b'X' | b'O')) {
             return Err(BoardError::InvalidCharacter { cell: index + 1 });
         }
-        let equal_marks = |pair: &[u8]| Mark::of(pair[0]).filter(|_| pair[0] == pair[1]);
+        let equal_marks = |pair: &[u8]| Mark::from_byte(pair[0]).filter(|_| pair[0] == pair[1]);
         let mut neighbours = cells.windows(2).enumerate();
         if let Some((index, mark)) = neighbours.find_map(|(index, pair)| Some((index, equal_marks(pair)?))) {
             return Err(BoardError::EqualNeighbours { cell: index + 1, mark });
@@ -213,7 +213,7 @@ impl<'a> Board<'a> {
         Ok(Self { cells })
     }
 
-    /// Cells that are known to be a legal board.
+    /// A board of cells that are known to be legal.
     pub(crate) fn trusted(cells: &'a [u8]) -> Self {
         debug_assert!(Self::parse(cells).is_ok());
         Self { cells }
@@ -225,19 +225,19 @@ impl<'a> Board<'a> {
         self.cells
     }
 
-    /// How many cells hold a mark.
+    /// The number of marks.
     #[must_use]
     pub fn marks(self) -> usize {
         self.cells.iter().filter(|&&cell| cell != b'.').count()
     }
 
-    /// Whose turn it is.
+    /// The player to move.
     #[must_use]
     pub fn to_move(self) -> Player {
         mover(self.marks() % 2 == 1)
     }
 
-    /// The longest runs of empty cells, each with the number of its first cell, counted from 1.
+    /// The maximal runs of empty cells, each with the number of its first cell, counted from 1.
     ///
     /// ```
     /// use grundy::Strip;
@@ -253,19 +253,19 @@ impl<'a> Board<'a> {
         self.cells
             .split_inclusive(|&cell| cell != b'.')
             .map(move |run| {
-                let mark = run.last().copied().and_then(Mark::of);
+                let mark = run.last().copied().and_then(Mark::from_byte);
                 let right = mark.map_or(End::Edge, End::from);
                 let len = run.len() - usize::from(mark.is_some());
-                let found = (first, Strip::between(left, len, right));
+                let numbered = (first, Strip::between(left, len, right));
                 first += run.len();
                 left = right;
-                found
+                numbered
             })
             .filter(|(_, strip)| strip.len > 0)
     }
 }
 
-/// Whose turn it is when the number of marks is odd, or even.
+/// The player to move, given whether the number of marks is odd.
 pub(crate) fn mover(odd_marks: bool) -> Player {
     if odd_marks { Player::Bob } else { Player::Alice }
 }

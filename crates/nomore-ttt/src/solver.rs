@@ -1,13 +1,12 @@
-//! Who wins, without a table.
+//! The winner of a board, from closed forms instead of a table.
 
 use grundy::{Nimber, Strip};
 
 use crate::rules::{Board, End, Player, mover};
 
-/// What a strip of empty cells is worth, of at most 2^32 - 1 cells.
+/// The nimber of a strip of empty cells.
 ///
-/// The values that the rule gives by the mex of all moves have this form; the tests hold it against the table for every
-/// pair of ends.
+/// The tests compare it with the mex of all moves, for every pair of ends.
 ///
 /// ```
 /// use grundy::{Nimber, Strip};
@@ -21,7 +20,7 @@ use crate::rules::{Board, End, Player, mover};
 ///
 /// # Panics
 ///
-/// If the strip is longer than that.
+/// If the strip has more than 2^32 - 1 cells.
 #[must_use]
 pub fn closed_form(strip: Strip<End>) -> Nimber {
     let len = u32::try_from(strip.len).expect("a board's length fits into 32 bits");
@@ -34,7 +33,7 @@ pub fn closed_form(strip: Strip<End>) -> Nimber {
 }
 
 impl Board<'_> {
-    /// The xor of all strips: the player to move wins if it is not zero.
+    /// The xor of the nimbers of all strips. The player to move wins if it is not zero.
     ///
     /// ```
     /// use grundy::Nimber;
@@ -48,14 +47,18 @@ impl Board<'_> {
         self.strips().map(|(_, strip)| closed_form(strip)).sum()
     }
 
-    /// Who wins when both play perfectly. Costs one pass over the cells.
+    /// The winner when both play perfectly.
+    ///
+    /// # Complexity
+    ///
+    /// A few passes over the cells.
     ///
     /// ```
     /// use nomore_ttt::{Board, Player};
     ///
     /// let winner = |cells| Board::parse(cells).map(Board::winner);
     /// assert_eq!(winner(b"..."), Ok(Player::Alice));
-    /// // Full boards: whoever made the last move has won.
+    /// // Full boards: the player who made the last move has won.
     /// assert_eq!([winner(b"X"), winner(b"XO")], [Ok(Player::Alice), Ok(Player::Bob)]);
     /// ```
     #[must_use]
@@ -75,7 +78,7 @@ impl Board<'_> {
     }
 }
 
-/// All of a board that its winner depends on.
+/// The properties of a board that determine its winner.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Outline {
     /// No mark yet.
@@ -94,11 +97,11 @@ pub(crate) enum Outline {
 }
 
 impl Outline {
-    /// The winner. By [`closed_form`] the two outer strips are worth their lengths. An inner strip is worth 1 if the marks
-    /// at its ends are equal, and else 0; marks without a cell between them differ, so they add nothing either. So the
-    /// inner strips come to the parity of the number of neighbouring marks that are equal. Of the `marks - 1` pairs of
-    /// neighbours an even number differs if the first mark and the last are equal, and else an odd number; the others are
-    /// equal.
+    /// The winner. By [`closed_form`] the two outer strips have their lengths as nimbers, and an inner strip has 1 if
+    /// the marks at its ends are equal, else 0. Marks without a cell between them differ, and add nothing either. So
+    /// the inner strips add up to the parity of the number of equal pairs, where each mark makes a pair with the next.
+    /// Of these `marks - 1` pairs, an even number differ if the first mark and the last are equal, and otherwise an odd
+    /// number.
     pub(crate) fn winner(self) -> Player {
         let (nim_sum, odd_marks) = match self {
             Self::Empty { cells } => (cells % 2, false),
@@ -107,7 +110,7 @@ impl Outline {
                 (before ^ after ^ usize::from(odd_equal_pairs), odd_marks)
             }
         };
-        // The mover, or if the sum is zero the opponent: without a branch, because it can't be foreseen which.
+        // The mover, or the opponent if the sum is zero, without a branch: it would be unpredictable.
         mover(odd_marks ^ (nim_sum == 0))
     }
 }

@@ -1,4 +1,5 @@
-//! Inputs of many boards, which are solved 64 cells at a time, against the oracle and against their own cells one by one.
+//! Inputs of many boards, which are read 64 bytes at a time: compared with the oracle and with the reader that goes
+//! cell by cell.
 
 use nomore_ttt::NoMore;
 use problem::{InputError, Layout, Problem, Rng, solve};
@@ -14,7 +15,7 @@ fn answer(input: &[u8]) -> Result<Vec<u8>, String> {
 }
 
 #[test]
-fn every_short_board_is_solved_wherever_it_lies_in_a_block() {
+fn every_short_board_is_solved_at_every_offset_in_a_block() {
     for offset in 0..64 {
         let mut all: Vec<Vec<u8>> = vec![vec![b'.'; offset + 1]];
         all.extend((1..=6).flat_map(boards));
@@ -54,22 +55,22 @@ fn white_space_changes_nothing() {
     assert_eq!(answer(clean.trim_ascii_end()), expected);
 }
 
-/// Wherever a fault lies, it is found at its place, and what lies after the last announced board is not looked at.
+/// Text after the last announced board is not read.
 #[test]
-fn a_fault_is_found_wherever_it_lies() {
+fn an_error_is_reported_at_its_place() {
     let all = vec![b"..X.O.".to_vec(); 60_000];
     let clean = counted(&all);
     let first_line = "60000\n".len();
     for line in [0, 1, 9, 63, 18_722, 18_723, 18_724, 18_725, 37_449, 59_999] {
-        for (column, sign, message) in [
+        for (column, byte, message) in [
             (0, b'#', "1: invalid character '#'"),
             (3, b'X', "3: cells 3 and 4 both hold X"),
             (5, b'O', "5: cells 5 and 6 both hold O"),
         ] {
             let mut input = clean.clone();
-            input[first_line + 7 * line + column] = sign;
-            let fault = answer(&input).unwrap_err();
-            assert!(fault.starts_with(&format!("{}:{message}", line + 2)), "{fault}");
+            input[first_line + 7 * line + column] = byte;
+            let error = answer(&input).unwrap_err();
+            assert!(error.starts_with(&format!("{}:{message}", line + 2)), "{error}");
             let announced = format!("{line:05}\n");
             input[..first_line].copy_from_slice(announced.as_bytes());
             assert!(answer(&input).is_ok(), "{line}");
@@ -102,8 +103,8 @@ fn a_changed_byte_has_the_same_effect_on_both_readers() {
 
 #[test]
 fn an_input_that_cannot_be_read_to_its_end_is_an_error() {
-    struct Breaks(usize);
-    impl std::io::Read for Breaks {
+    struct FailsAfter(usize);
+    impl std::io::Read for FailsAfter {
         fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
             if self.0 == 0 {
                 return Err(std::io::Error::other("the disk is gone"));
@@ -114,44 +115,44 @@ fn an_input_that_cannot_be_read_to_its_end_is_an_error() {
             Ok(text.len())
         }
     }
-    let error = solve(NoMore::dialect("uva").unwrap(), Layout::Free, Breaks(1)).err();
+    let error = solve(NoMore::dialect("uva").unwrap(), Layout::Free, FailsAfter(1)).err();
     assert!(matches!(error, Some(InputError::Io(_))));
 }
 
 #[test]
-fn one_odd_line_among_many_changes_nothing() {
+fn one_blank_line_among_many_changes_nothing() {
     let mut rng = Rng::new(6);
     let all: Vec<Vec<u8>> = (0..30_000).map(|_| random_board(&mut rng, 30)).collect();
     let clean = counted(&all);
     let expected = Ok(oracle::answer("lightoj", &clean));
-    for odd in [1, 2, 4_000, 4_097, 20_000, 29_999] {
+    for index in [1, 2, 4_000, 4_097, 20_000, 29_999] {
         let mut lines: Vec<&[u8]> = clean.split_inclusive(|&byte| byte == b'\n').collect();
         for blank in [&b" "[..], b"\n", b"\r\n", b"\t\t"] {
-            lines.insert(odd, blank);
-            assert_eq!(answer(&lines.concat()), expected, "{odd}");
-            lines.remove(odd);
+            lines.insert(index, blank);
+            assert_eq!(answer(&lines.concat()), expected, "{index}");
+            lines.remove(index);
         }
     }
 }
 
 #[test]
-fn a_board_beside_the_count_is_a_board() {
+fn a_board_on_the_line_of_the_count_is_read() {
     assert_eq!(answer(b"2 ...\n..X..\n"), Ok(oracle::answer("lightoj", b"2\n...\n..X..\n")));
     assert_eq!(answer(b"2 ...\n..a\n"), Err("2:3: invalid character 'a': expected '.', 'X' or 'O'".to_owned()));
 }
 
-/// A source that gives a few bytes at a time, is interrupted in between, and must not be asked again when it has ended.
-struct Hesitant<'a> {
+/// A source that returns a few bytes at a time, is interrupted in between, and must not be read after its end.
+struct SlowSource<'a> {
     rest: &'a [u8],
-    asked: usize,
+    reads: usize,
     ended: bool,
 }
 
-impl std::io::Read for Hesitant<'_> {
+impl std::io::Read for SlowSource<'_> {
     fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
         assert!(!self.ended, "the source has ended");
-        self.asked += 1;
-        if self.asked.is_multiple_of(3) {
+        self.reads += 1;
+        if self.reads.is_multiple_of(3) {
             return Err(std::io::ErrorKind::Interrupted.into());
         }
         let count = self.rest.len().min(into.len()).min(7);
@@ -163,14 +164,14 @@ impl std::io::Read for Hesitant<'_> {
 }
 
 #[test]
-fn a_source_may_hesitate_and_ends_once() {
+fn a_slow_source_is_read_to_its_end_and_no_further() {
     let input = b"4\n...\nX.O.X\n.\nXO";
     let solution =
-        solve(NoMore::dialect("uva").unwrap(), Layout::Free, Hesitant { rest: input, asked: 0, ended: false });
+        solve(NoMore::dialect("uva").unwrap(), Layout::Free, SlowSource { rest: input, reads: 0, ended: false });
     assert_eq!(solution.unwrap().to_bytes(), oracle::answer("uva", input));
     for empty in [&b""[..], b"4", b"4\n...\n", b"\n"] {
         assert!(
-            solve(NoMore::dialect("uva").unwrap(), Layout::Free, Hesitant { rest: empty, asked: 0, ended: false })
+            solve(NoMore::dialect("uva").unwrap(), Layout::Free, SlowSource { rest: empty, reads: 0, ended: false })
                 .is_err()
         );
     }

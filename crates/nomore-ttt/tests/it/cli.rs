@@ -1,4 +1,4 @@
-//! What the program promises its users, whatever the game.
+//! The command-line contract that all programs share.
 
 use nomore_ttt::NoMore;
 

@@ -10,15 +10,15 @@ fn alice_wins(board: &[u8]) -> bool {
     Board::parse(board).unwrap().winner() == Player::Alice
 }
 
-/// Every legal board of so many cells.
+/// All legal boards with this number of cells.
 pub(crate) fn boards(cells: u32) -> impl Iterator<Item = Vec<u8>> {
     (0..3_usize.pow(cells))
         .map(move |number| (0..cells).map(|cell| b".XO"[number / 3_usize.pow(cell) % 3]).collect::<Vec<u8>>())
         .filter(|board| is_legal(board))
 }
 
-/// How many boards of 1 to 10 cells have no equal neighbours: 3 + 7 + 17 + … + 8,119, where each number is twice the one
-/// before it and the one before that.
+/// The number of boards of 1 to 10 cells without equal neighbours: 3 + 7 + 17 + … + 8,119, where each term is twice the
+/// term before it plus the term before that.
 const BOARDS_OF_1_TO_10_CELLS: usize = 13_858;
 
 #[test]
@@ -37,7 +37,7 @@ fn every_board_of_1_to_10_cells_agrees_with_the_game_tree() {
 fn the_closed_form_is_the_mex_of_all_moves_for_every_strip_of_up_to_200_cells() {
     let (mut table, mut naive) = (StripTable::new(NoMore), Naive::default());
     table.grow_to(200);
-    let sign = |end: End| match end {
+    let byte_of = |end: End| match end {
         End::Edge => b'|',
         End::X => b'X',
         End::O => b'O',
@@ -47,14 +47,14 @@ fn the_closed_form_is_the_mex_of_all_moves_for_every_strip_of_up_to_200_cells() 
             for len in 0..=200 {
                 let strip = Strip::between(left, len, right);
                 assert_eq!(closed_form(strip), table.nimber(strip), "{strip:?}");
-                let mex = naive.gap(sign(left), len, sign(right));
+                let mex = naive.gap(byte_of(left), len, byte_of(right));
                 assert_eq!(closed_form(strip), Nimber::new(u32::try_from(mex).unwrap()), "{strip:?}");
             }
         }
     }
 }
 
-/// A legal board of so many cells, with marks as densely as it happens.
+/// A legal board with this number of cells and a random density of marks.
 pub(crate) fn random_board(rng: &mut Rng, cells: usize) -> Vec<u8> {
     let one_in = 1 + rng.below(30);
     let mut board = vec![b'.'; cells];
@@ -78,7 +78,7 @@ fn random_boards_of_up_to_300_cells_agree_with_the_naive_program() {
 }
 
 #[test]
-fn the_nim_sum_says_the_same_as_the_winner() {
+fn the_nim_sum_determines_the_winner() {
     let mut rng = Rng::new(3);
     for _ in 0..20_000 {
         let cells = 1 + rng.below(200);

@@ -1,4 +1,4 @@
-//! What `explain` says, of a board of each kind.
+//! The output of `explain` for each kind of board.
 
 use crate::cli::subject;
 
@@ -42,7 +42,7 @@ fn colours() {
 }
 
 #[test]
-fn a_board_that_is_none() {
+fn an_invalid_board() {
     insta::assert_snapshot!(explain("..XX"));
 }
 

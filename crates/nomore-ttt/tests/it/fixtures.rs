@@ -1,4 +1,5 @@
-//! Every fixture: its answer against the oracle, the program against its answer, and what the program says.
+//! Every fixture: its answer compared with the oracle, the program's output compared with the answer, and snapshots of
+//! both.
 
 use nomore_ttt::NoMore;
 use testkit::{agree_with_recipe, random_boards};

@@ -1,14 +1,15 @@
-//! Two ways to the answer that share no code with the program: the whole game tree, and nimbers by the mex of all moves.
+//! Two oracles that share no code with the program: a search of the whole game tree, and nimbers by the mex of all
+//! moves.
 
 use std::collections::{HashMap, HashSet};
 
-/// Who is to move and wins, found by playing every game to its end, with no theory at all.
+/// Whether the player to move wins, by a search of all games to their ends, without any theory.
 #[derive(Default)]
 pub(crate) struct GameTree {
     mover_wins: HashMap<Vec<u8>, bool>,
 }
 
-/// The boards that one move leads to.
+/// The boards after one move, legal or not.
 fn moves(board: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     (0..board.len()).filter(|&cell| board[cell] == b'.').flat_map(|cell| [b'X', b'O'].map(|mark| (cell, mark))).map(
         |(cell, mark)| {
@@ -38,7 +39,7 @@ impl GameTree {
     }
 }
 
-/// The usual program: the nimber of each gap by the mex over all moves in it, remembered, xor over all gaps.
+/// The textbook solution: the xor of the nimbers of all gaps, each the mex over all moves in it, memoized.
 #[derive(Default)]
 pub(crate) struct Naive {
     gaps: HashMap<(u8, usize, u8), usize>,
@@ -83,7 +84,7 @@ fn alice_moves(board: &[u8]) -> bool {
     board.iter().filter(|&&cell| cell != b'.').count() % 2 == 0
 }
 
-/// What a judge expects for an input: by the game tree where the board is short, else by the naive program.
+/// The judge's answer to an input: by the game tree for boards of up to 10 cells, by the naive program for longer ones.
 pub(crate) fn answer(judge: &str, input: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(input.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(input)).into_owned();
     let mut words = text.split(char::is_whitespace).filter(|word| !word.is_empty());
