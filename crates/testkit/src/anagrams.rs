@@ -1,15 +1,15 @@
-//! A problem with more than one right answer, for the tests of what problems share.
+//! A problem with several right answers, for the tests of `problem` and `harness`.
 
 use problem::{
     Case, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, Problem, Shape, Solution, rows,
     shrink_row, solve,
 };
 
-/// Asks for the letters of a word in another order, if there is one: `YES` and the letters, or `NONE` and an empty line.
+/// Asks for an anagram of a word: `YES` and the letters in another order, or `NONE` and an empty line if there is none.
 #[derive(Clone, Copy, Debug)]
 pub struct Anagrams;
 
-/// A word, and the first other order of its letters.
+/// A word, and one of its anagrams if there is one.
 #[derive(Clone, Debug)]
 pub struct Anagram {
     word: Vec<u8>,
@@ -22,7 +22,7 @@ const WORDS: Generator = Generator {
     enumerate: |letters| Box::new(rows(b"abc", letters)),
     shapes: &[Shape {
         name: "any",
-        about: "anything",
+        about: "any letters",
         make: |letters, rng| (0..letters).map(|_| b"abc"[rng.below(3)]).collect(),
     }],
     shrink: |word| shrink_row(word, b'a'),
@@ -37,7 +37,7 @@ impl Problem for Anagrams {
     const DIALECTS: &'static [Dialect<Self>] = &[
         Dialect {
             name: "many",
-            title: "words",
+            title: "a count, then words",
             format: Format { noun: "word", unit: "letter", count: Count::Announced(1..=50), case: WORD },
             solve: find_anagram,
             write,
@@ -93,7 +93,7 @@ fn write(_: usize, answer: &Anagram, out: &mut Vec<u8>) {
 }
 
 impl Anagrams {
-    /// The answers to an input of many words, which must be valid.
+    /// The solution of a valid input in the dialect `many`.
     #[must_use]
     pub fn solution(input: &str) -> Solution<Self> {
         solve(&Self::DIALECTS[0], Layout::Free, input.as_bytes()).expect("a valid input")

@@ -1,4 +1,4 @@
-//! The fixture folders: `fixtures/<program>/<judge>/<group>/NN-name.in`, with `NN-name.out` beside it.
+//! The fixtures: `fixtures/<program>/<judge>/<group>/NN-name.in`, with `NN-name.out` beside it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,14 +7,14 @@ use problem::{Layout, Problem, solve};
 
 use crate::picture::picture;
 
-/// One case file.
+/// An input file, and its answer file if it has one.
 #[derive(Clone, Debug)]
 pub struct Fixture {
-    /// The judge whose dialect it is written in: the folder below the program's.
+    /// The judge whose dialect the input is written in: the name of the folder below the program's.
     pub judge: String,
-    /// The folder below that.
+    /// The group: the name of the folder below the judge's.
     pub group: String,
-    /// The file's name without its ending.
+    /// The name of the file without its extension.
     pub name: String,
     path: PathBuf,
 }
@@ -33,7 +33,7 @@ pub fn programs() -> Vec<String> {
     folders.map(|folder| file_stem(&folder)).collect()
 }
 
-/// All case files of a program, in the order of their names.
+/// The fixtures of a program, ordered by name.
 #[must_use]
 pub fn fixtures(program: &str) -> Vec<Fixture> {
     let mut found = Vec::new();
@@ -54,12 +54,12 @@ pub fn fixtures(program: &str) -> Vec<Fixture> {
     found
 }
 
-/// Asserts that the answer file of each fixture is what `oracle` makes of the judge's name and the input. Under
-/// `UPDATE_FIXTURES=1` it is written instead, except for the judges' own samples.
+/// Asserts that the answer file of each fixture is what `oracle` returns for the judge's name and the input. With
+/// `UPDATE_FIXTURES=1`, first writes the answer files of all groups but `sample`.
 pub fn agree_with_oracle(program: &str, oracle: impl Fn(&str, &[u8]) -> Vec<u8>) {
     for fixture in fixtures(program).iter().filter(|fixture| fixture.has_answer()) {
         let answer = oracle(&fixture.judge, &fixture.input());
-        if update() && fixture.group != "sample" {
+        if update_requested() && fixture.group != "sample" {
             fs::write(fixture.path.with_extension("out"), &answer).expect("the answer can be written");
         }
         assert!(
@@ -70,20 +70,20 @@ pub fn agree_with_oracle(program: &str, oracle: impl Fn(&str, &[u8]) -> Vec<u8>)
     }
 }
 
-/// Makes the tests of all fixtures of a problem, given its type, its [`Subject`](crate::Subject) and its oracle, which is a
-/// function of the judge's name and the input: answers are the oracle's, come out byte for byte, and everything that the
-/// program prints is a snapshot.
+/// Defines the tests of all fixtures of a problem, given its type, its [`Subject`](crate::Subject) and its oracle, a function
+/// of the judge's name and the input: the oracle and the solver give the answers byte for byte, and a snapshot shows all
+/// output of the program.
 #[macro_export]
 macro_rules! fixture_tests {
     ($problem:ty, $subject:expr, $oracle:expr) => {
         #[test]
-        fn answers_are_those_of_the_oracle() {
+        fn answers_agree_with_the_oracle() {
             $crate::agree_with_oracle($crate::name::<$problem>(), $oracle);
         }
 
         #[test]
-        fn every_answer_comes_out_byte_for_byte() {
-            $crate::answers_come_out::<$problem>();
+        fn answers_match_byte_for_byte() {
+            $crate::answers_match::<$problem>();
         }
 
         #[test]
@@ -95,7 +95,7 @@ macro_rules! fixture_tests {
         }
 
         #[test]
-        fn a_seed_makes_the_same_input_on_every_machine() {
+        fn a_seed_generates_the_same_input_on_every_machine() {
             for name in $crate::judges::<$problem>() {
                 let run = $subject.program.run(&["generate", "--judge", name, "--seed", "1"], b"");
                 insta::assert_snapshot!(format!("generate-{name}"), run.transcript());
@@ -127,8 +127,8 @@ pub fn judges<P: Problem>() -> impl Iterator<Item = &'static str> {
     P::DIALECTS.iter().map(|dialect| dialect.name)
 }
 
-/// Asserts that the library gives each fixture's answer.
-pub fn answers_come_out<P: Problem>() {
+/// Asserts that the solver gives the answer of each fixture, byte for byte.
+pub fn answers_match<P: Problem>() {
     for fixture in fixtures(P::NAME).iter().filter(|fixture| fixture.has_answer()) {
         let path = fixture.relative_path().display();
         let dialect =
@@ -139,51 +139,50 @@ pub fn answers_come_out<P: Problem>() {
     }
 }
 
-/// Asserts that an input file is what a recipe makes from a seed: `fixtures/<program>/<place>.in`. Under
-/// `UPDATE_FIXTURES=1` it is written instead, with an empty answer beside it where there is none.
+/// Asserts that the input file `fixtures/<program>/<place>.in` is what its recipe generates. With `UPDATE_FIXTURES=1`, first
+/// writes it, with an empty answer file beside it if there is none.
 pub fn agree_with_recipe(program: &str, place: &str, input: &[u8]) {
     let path = workspace().join("fixtures").join(program).join(place).with_extension("in");
     let answer = path.with_extension("out");
-    if update() && !answer.exists() {
+    if update_requested() && !answer.exists() {
         fs::create_dir_all(path.parent().expect("a place is in a folder")).expect("the folder can be made");
         fs::write(answer, []).expect("the answer can be written");
     }
     agree_with_file(&path, input);
 }
 
-/// Asserts that a picture in the documents shows what a program prints now: its styled output. Under
-/// `UPDATE_FIXTURES=1` it is redrawn instead.
+/// Asserts that the picture `docs/<name>` shows the styled output of a program. With `UPDATE_FIXTURES=1`, first draws it.
 pub fn agree_with_picture(name: &str, styled: &[u8]) {
     let svg = picture(str::from_utf8(styled).expect("a page is text"));
     agree_with_file(&workspace().join("docs").join(name), svg.as_bytes());
 }
 
-fn agree_with_file(path: &Path, made: &[u8]) {
-    if update() {
-        fs::write(path, made).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+fn agree_with_file(path: &Path, expected: &[u8]) {
+    if update_requested() {
+        fs::write(path, expected).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     }
-    let written = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    assert!(written == made, "{} is out of date; UPDATE_FIXTURES=1 rewrites it", path.display());
+    let actual = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    assert!(actual == expected, "{} is out of date; UPDATE_FIXTURES=1 rewrites it", path.display());
 }
 
-fn update() -> bool {
+fn update_requested() -> bool {
     std::env::var_os("UPDATE_FIXTURES").is_some()
 }
 
 impl Fixture {
-    /// The input file, from the workspace's folder on.
+    /// The path of the input file, relative to the workspace's folder.
     #[must_use]
     pub fn relative_path(&self) -> &Path {
         self.path.strip_prefix(workspace()).expect("fixtures lie in the workspace")
     }
 
-    /// A name for a snapshot.
+    /// The name of the fixture's snapshot.
     #[must_use]
     pub fn snapshot_name(&self) -> String {
         format!("{}-{}-{}", self.judge, self.group, self.name)
     }
 
-    /// Whether the input is one that has an answer.
+    /// Returns whether the fixture has an answer file: `invalid` ones have none.
     #[must_use]
     pub fn has_answer(&self) -> bool {
         self.group != "invalid"

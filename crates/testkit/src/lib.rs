@@ -1,34 +1,37 @@
-//! What the programs' tests share: their fixtures, running a built program, and showing its output.
+//! Shared by the tests of all programs: their fixtures, the contract of their command line, running a built program and
+//! showing its output.
 //!
-//! Nothing here knows a game or a solver. Only tests and the bench depend on it.
+//! Nothing here knows a game or a solver. Only tests and the bench depend on this crate.
 
 #![expect(clippy::missing_panics_doc, reason = "a helper that panics is a test that fails")]
 
-mod alone;
 mod anagrams;
 mod contract;
 mod fixtures;
 mod generated;
+mod memory;
 mod picture;
 mod program;
+mod subprocess;
 mod temporary;
 
 use std::ops::RangeInclusive;
 
 use problem::Rng;
 
-pub use alone::{alone, peak_memory, run_alone};
 pub use anagrams::{Anagram, Anagrams};
 pub use contract::Subject;
 pub use fixtures::{
-    Fixture, agree_with_oracle, agree_with_picture, agree_with_recipe, answers_come_out, fixtures, judges, name,
-    programs, workspace,
+    Fixture, agree_with_oracle, agree_with_picture, agree_with_recipe, answers_match, fixtures, judges, name, programs,
+    workspace,
 };
 pub use generated::cases_are_legal;
+pub use memory::peak_memory;
 pub use program::{Program, Run, transcript};
+pub use subprocess::{run_in_subprocess, subprocess_argument};
 pub use temporary::TemporaryFolder;
 
-/// Boards as most judges give them: their number, then each on a line.
+/// The input that most judges give: the number of boards, then the boards, one per line.
 #[must_use]
 pub fn counted(boards: &[Vec<u8>]) -> Vec<u8> {
     let mut input = format!("{}\n", boards.len()).into_bytes();
@@ -39,7 +42,7 @@ pub fn counted(boards: &[Vec<u8>]) -> Vec<u8> {
     input
 }
 
-/// Random boards with a number of cells within `cells`, as most judges give them, fixed by a seed.
+/// An input of `count` random boards as [`counted`] writes it. `board` makes one board of a random size within `cells`.
 #[must_use]
 pub fn random_boards(
     seed: u64,
@@ -57,7 +60,7 @@ pub fn random_boards(
     counted(&boards)
 }
 
-/// The README's examples are tested like those of the documentation.
+/// Makes the examples in the README doc tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;

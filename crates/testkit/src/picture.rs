@@ -1,9 +1,8 @@
-//! Pictures of what a terminal shows, for documents.
+//! Renders the output on a terminal as a picture for the documents.
 
 use std::fmt::Write as _;
 
-/// A terminal's text with its colours, as an SVG. Takes the codes that the programs use: bold, dim, underlined, and the
-/// eight colours.
+/// Renders styled text as an SVG. Supports the escape codes that the programs use: bold, dim, underlined, and colours.
 #[must_use]
 pub(crate) fn picture(text: &str) -> String {
     const LINE_HEIGHT: usize = 18;
@@ -38,7 +37,7 @@ pub(crate) fn picture(text: &str) -> String {
 
 const MEMORY: &str = "memory takes every write";
 
-/// Text and the codes in force for it.
+/// Text with the escape codes that apply to it.
 struct Piece<'t> {
     text: &'t str,
     codes: Vec<&'t str>,

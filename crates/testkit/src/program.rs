@@ -1,4 +1,4 @@
-//! Running a built program and showing what it did.
+//! Runs a built program and shows its output.
 
 use std::fmt::Write as _;
 use std::io::{Read, Write as _};
@@ -14,25 +14,25 @@ pub struct Program {
     path: PathBuf,
 }
 
-/// What a program did.
+/// The result of running a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Its exit code; `None` if a signal ended it.
+    /// The exit code; `None` if a signal ended the program.
     pub code: Option<i32>,
-    /// What it wrote to standard output.
+    /// The bytes on standard output.
     pub stdout: Vec<u8>,
-    /// What it wrote to standard error.
+    /// The bytes on standard error.
     pub stderr: Vec<u8>,
 }
 
 impl Program {
-    /// The program at `path`: `env!("CARGO_BIN_EXE_name")` in a test of its crate.
+    /// The program at `path`, which is `env!("CARGO_BIN_EXE_name")` in a test of its crate.
     #[must_use]
     pub fn at(path: &str) -> Self {
         Self { path: path.into() }
     }
 
-    /// A command that starts the program in the workspace's folder, whatever the environment says of colours.
+    /// A command that starts the program in the workspace's folder, without the variables that control colours.
     #[must_use]
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(&self.path);
@@ -52,7 +52,7 @@ impl Program {
         let mut pipe = child.stdin.take().expect("standard input is a pipe");
         let (mut out, mut err) = (child.stdout.take().expect("a pipe"), child.stderr.take().expect("a pipe"));
         std::thread::scope(|scope| {
-            // A program that does not read all of it is free to do so.
+            // Writing fails if the program does not read all of its input, which is no error.
             scope.spawn(move || drop(pipe.write_all(stdin)));
             let stdout = scope.spawn(move || read_all(&mut out));
             let stderr = scope.spawn(move || read_all(&mut err));
@@ -68,7 +68,7 @@ fn read_all(pipe: &mut impl Read) -> Vec<u8> {
     bytes
 }
 
-/// Waits for a program to end, and ends it if it hangs.
+/// Waits for a program to end, and kills it if it hangs.
 fn wait(child: &mut Child, arguments: &[&str]) -> Option<i32> {
     const PATIENCE: Duration = Duration::from_secs(60);
     let start = Instant::now();
@@ -85,8 +85,8 @@ fn wait(child: &mut Child, arguments: &[&str]) -> Option<i32> {
 }
 
 impl Run {
-    /// Exit code, messages and output for a snapshot, which would otherwise hide how lines end: every line end is shown as
-    /// `␊`, so that one too few or too many is seen. The middle of a long output is replaced by its checksum.
+    /// Exit code, messages and output as the text of a snapshot. Every line end is shown as `␊`, as a snapshot would ignore
+    /// one that is missing or added at the end. The middle of a long output is replaced by its checksum.
     #[must_use]
     pub fn transcript(&self) -> String {
         let code = self.code.map_or("none, ended by a signal".to_owned(), |code| code.to_string());
@@ -94,7 +94,7 @@ impl Run {
     }
 }
 
-/// What a program says to a fixture: in its free reading, and where that differs in its strict one.
+/// The transcript of a program on a fixture, and the one with `--strict` where that differs.
 #[must_use]
 pub fn transcript(program: &Program, fixture: &Fixture) -> String {
     let path = fixture.relative_path().to_string_lossy();
@@ -128,7 +128,7 @@ fn show_line(line: &[u8]) -> String {
     format!("{}{end}", text.replace('\r', "␍").replace('\t', "␉").replace('\x1B', "␛"))
 }
 
-/// The Fowler-Noll-Vo hash: enough to see that something has changed.
+/// The Fowler-Noll-Vo hash, which is enough to notice changes.
 fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
@@ -142,10 +142,10 @@ mod tests {
     }
 
     #[test]
-    fn a_transcript_tells_apart_what_differs_in_line_ends_alone() {
+    fn transcripts_differ_where_only_line_ends_do() {
         let outputs: [&[u8]; 6] =
             [b"LOSING\n\n", b"LOSING\n", b"LOSING", b"LOSING\r\n\r\n", b"LOSING \n\n", b"LOSING\n\n\n"];
-        // What a snapshot library compares: without white space at the end, and without carriage returns.
+        // A snapshot library ignores carriage returns and white space at the end.
         let compared = outputs.map(|output| transcript(output).trim_end().replace('\r', ""));
         for (index, one) in compared.iter().enumerate() {
             assert!(!compared[..index].contains(one), "{one}");

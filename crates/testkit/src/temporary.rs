@@ -1,4 +1,4 @@
-//! Files that last as long as a test.
+//! Temporary files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ impl Default for TemporaryFolder {
 }
 
 impl TemporaryFolder {
-    /// A folder with these files; names may have folders in front.
+    /// A folder with these files, given by name and text; names may contain folders.
     #[must_use]
     pub fn with(files: &[(&str, &str)]) -> Self {
         let folder = Self::default();
@@ -35,31 +35,31 @@ impl TemporaryFolder {
         &self.0
     }
 
-    /// A text without the path of this folder, which is another one each time.
+    /// Removes the path of this folder, which differs in every run, from a text.
     #[must_use]
     pub fn without_root(&self, text: &str) -> String {
         text.replace(&format!("{}/", self.0.display()), "")
     }
 
-    /// The path of something in the folder, as an argument of a program.
+    /// The path of a file or folder in this folder, as an argument of a program.
     #[must_use]
     pub fn path(&self, name: &str) -> String {
         self.0.join(name).into_os_string().into_string().expect("the name of a temporary folder is text")
     }
 
-    /// Writes a file, with the folders above it, and gives its path.
-    #[expect(clippy::must_use_candidate, reason = "the file is what it is called for")]
+    /// Writes a file, creating the folders above it, and returns its path.
+    #[expect(clippy::must_use_candidate, reason = "often only the file is needed")]
     pub fn write(&self, name: &str, bytes: &[u8]) -> String {
         let path = self.0.join(name);
-        let above = path.parent().expect("a file lies in a folder");
-        fs::create_dir_all(above).and_then(|()| fs::write(&path, bytes)).expect("a temporary file can be written");
+        let parent = path.parent().expect("a file lies in a folder");
+        fs::create_dir_all(parent).and_then(|()| fs::write(&path, bytes)).expect("a temporary file can be written");
         self.path(name)
     }
 }
 
 impl Drop for TemporaryFolder {
     fn drop(&mut self) {
-        // If it cannot be removed, the system cleans it up some day.
+        // A folder that cannot be removed is left to the system.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

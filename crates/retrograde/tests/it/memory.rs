@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use retrograde::{
     Game, Predecessors, Solution, SolveError, audit_with_predecessors, solve, solve_with_predecessors, verify,
 };
-use testkit::{alone, peak_memory, run_alone};
+use testkit::{peak_memory, run_in_subprocess, subprocess_argument};
 
 /// A heap that is divided by two or by three, rounded down, until nothing is left.
 struct Shares(u32);
@@ -40,7 +40,7 @@ impl Predecessors for Shares {
 /// Solves a game in a process of its own, and asserts that it takes fewer than `limit` bytes per hundred ranks. `name` is the
 /// name of the calling test, which is run again in that process.
 fn measure(name: &str, ranks: u32, limit: u64, solve: impl FnOnce(Shares) -> Result<Solution<Shares>, SolveError>) {
-    if alone(name).is_some() {
+    if subprocess_argument(name).is_some() {
         let before = peak_memory().expect("available on Linux");
         let solution = solve(Shares(ranks)).expect("a consistent game");
         let bytes = (peak_memory().expect("available on Linux") - before) * 100 / u64::from(ranks);
@@ -49,7 +49,7 @@ fn measure(name: &str, ranks: u32, limit: u64, solve: impl FnOnce(Shares) -> Res
     } else {
         assert_eq!(audit_with_predecessors(&Shares(10_000)), Ok(()));
         // Other tests run in this process at the same time.
-        run_alone(name, "", "");
+        run_in_subprocess(name, "", "");
     }
 }
 

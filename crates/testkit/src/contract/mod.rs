@@ -1,6 +1,6 @@
-//! What every program promises its users, whatever its game: streams, exit codes, messages.
+//! The contract that every program keeps, whatever its game: streams, exit codes, messages.
 
-mod about_others;
+mod judging;
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
@@ -14,7 +14,7 @@ use crate::fixtures::{Fixture, fixtures, workspace};
 use crate::program::{Program, Run};
 use crate::temporary::TemporaryFolder;
 
-/// The built program of a problem, to be tried as its users would.
+/// The built program of a problem, tested as its users would use it.
 #[derive(Clone, Debug)]
 pub struct Subject<P> {
     /// The program.
@@ -22,7 +22,8 @@ pub struct Subject<P> {
     problem: PhantomData<P>,
 }
 
-/// Makes a test of every promise, for a problem and the path of its built program; and `subject()`, which gives both.
+/// Defines a test of every promise for a problem and the path of its built program, and the function `subject()`, which returns
+/// both.
 #[macro_export]
 macro_rules! contract_tests {
     ($problem:ty, $program:expr) => {
@@ -34,34 +35,34 @@ macro_rules! contract_tests {
             help_shows_an_example
             version_is_shown
             bad_usage_is_exit_2
-            a_file_a_dash_and_standard_input_are_the_same
+            a_file_a_dash_and_standard_input_give_the_same_answer
             a_missing_file_is_named
             an_empty_name_is_not_a_file
             a_folder_is_not_an_input
-            a_reader_that_goes_away_is_a_normal_end
+            a_closed_pipe_is_a_normal_end
             a_full_disk_is_an_error
             an_error_leaves_standard_output_empty
-            text_after_the_last_case_is_warned_about
-            colours_are_for_explain_on_demand
+            text_after_the_last_case_causes_a_warning
+            colours_are_shown_only_on_demand
             explain_reads_standard_input_too
-            completions_are_made_for_every_shell
+            completions_exist_for_every_shell
             a_terminal_gets_a_hint_that_input_is_expected
             a_terminal_shows_colours_unless_they_are_turned_off
             an_output_that_cannot_be_written_to_is_an_error
             sessions_in_the_readme_are_up_to_date
-            its_own_fixtures_pass_their_check
-            a_check_ends_with_1_for_wrong_answers_and_2_for_broken_fixtures
-            a_report_that_is_not_read_changes_no_verdict
+            check_accepts_the_fixtures_of_the_program
+            check_exits_with_1_for_wrong_answers_and_2_for_invalid_fixtures
+            a_closed_pipe_does_not_change_the_exit_code_of_check
             a_report_that_cannot_be_written_is_an_error
             a_report_in_a_pipe_is_plain_and_standard_error_empty
             an_interrupted_check_leaves_nothing_running
-            a_checker_ends_with_the_codes_of_testlib
-            only_the_command_checker_ends_with_its_codes
-            stress_finds_nothing_wrong_with_this_program_itself
+            checker_exits_with_the_codes_of_testlib
+            no_other_command_exits_with_the_codes_of_checker
+            stress_finds_no_difference_between_the_program_and_itself
             huge_numbers_are_accepted
-            stress_saves_what_it_finds_as_a_case
+            stress_saves_each_counterexample_as_a_case
             generated_inputs_depend_on_the_seed_and_are_legal
-            commands_about_other_programs_reject_bad_usage
+            judging_commands_reject_bad_usage
         }
     };
     ($problem:ty => $($promise:ident)+) => {
@@ -86,7 +87,7 @@ impl<P: Problem> Subject<P> {
         fixtures(P::NAME).into_iter().find(is_sample).expect("the default judge has a sample")
     }
 
-    /// Its path in the workspace.
+    /// The path of the first sample.
     fn sample() -> String {
         Self::sample_fixture().relative_path().to_str().expect("a plain path").to_owned()
     }
@@ -103,14 +104,14 @@ impl<P: Problem> Subject<P> {
         P::EXPLAINER.expect("the problem explains positions")
     }
 
-    /// An input whose answers fill more than a pipe.
+    /// An input with more answers than a pipe holds.
     fn long_input() -> Vec<u8> {
         let format = &P::DIALECTS[0].format;
         let case = format.case(&Self::sample_bytes(), 1).expect("the sample has a case");
         format.input(&vec![case; 20_000])
     }
 
-    /// Asserts that the run failed with one line that contains all of `parts`, and nothing on standard output.
+    /// Asserts that the run failed with exit code 2, one line that contains all of `parts`, and nothing on standard output.
     fn assert_rejected(run: &Run, parts: &[&str]) {
         let message = String::from_utf8_lossy(&run.stderr);
         assert_eq!(run.code, Some(2), "{message}");
@@ -122,7 +123,7 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    /// Asserts that each of these arguments is rejected with exit code 2, an empty standard output and this message.
+    /// Asserts that each list of arguments is rejected with exit code 2, an empty standard output and its message.
     fn assert_bad_usage(&self, rejected: &[(&[&str], &str)]) {
         for (arguments, message) in rejected {
             let run = self.run(arguments, b"");
@@ -134,7 +135,7 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    /// Asserts that the program rejects a fixture with one line that names its file.
+    /// Asserts that the program rejects a fixture with one line that names the file.
     pub fn assert_rejects(&self, fixture: &Fixture) {
         let path = fixture.relative_path().to_string_lossy();
         let run = self.run(&["--judge", &fixture.judge, &path], b"");
@@ -146,8 +147,8 @@ impl<P: Problem> Subject<P> {
 impl<P: Problem> Subject<P> {
     pub fn help_shows_an_example(&self) {
         let commands = ["check", "checker", "stress", "generate", "explain", "completions"];
-        let of_commands = commands.iter().map(|command| vec![*command, "--help"]);
-        for arguments in of_commands.chain([vec!["--help"]]) {
+        let help_of_commands = commands.iter().map(|command| vec![*command, "--help"]);
+        for arguments in help_of_commands.chain([vec!["--help"]]) {
             let help = self.run(&arguments, b"");
             assert_eq!((help.code, help.stderr.as_slice()), (Some(0), &b""[..]));
             let text = String::from_utf8(help.stdout).expect("help is text");
@@ -174,7 +175,7 @@ impl<P: Problem> Subject<P> {
         self.assert_bad_usage(&rejected);
     }
 
-    pub fn a_file_a_dash_and_standard_input_are_the_same(&self) {
+    pub fn a_file_a_dash_and_standard_input_give_the_same_answer(&self) {
         let bytes = Self::sample_bytes();
         let answer = Self::sample_answer();
         for run in [self.run(&[&Self::sample()], b""), self.run(&["-"], &bytes), self.run(&[], &bytes)] {
@@ -200,7 +201,7 @@ impl<P: Problem> Subject<P> {
         Self::assert_rejected(&run, &["stdin: a folder"]);
     }
 
-    pub fn a_reader_that_goes_away_is_a_normal_end(&self) {
+    pub fn a_closed_pipe_is_a_normal_end(&self) {
         let folder = TemporaryFolder::default();
         let input = folder.write("input", &Self::long_input());
         let mut command = self.program.command(&[&input]);
@@ -209,7 +210,7 @@ impl<P: Problem> Subject<P> {
         BufReader::with_capacity(16, child.stdout.take().expect("standard output is a pipe"))
             .read_line(&mut line)
             .expect("the first line can be read");
-        // The reader is gone now, with most of the answer unread.
+        // The pipe is closed now, with most of the answer unread.
         let mut message = String::new();
         child.stderr.take().expect("standard error is a pipe").read_to_string(&mut message).expect("text");
         assert_eq!((child.wait().expect("the program ends").code(), message.as_str()), (Some(0), ""));
@@ -230,7 +231,7 @@ impl<P: Problem> Subject<P> {
     }
 
     pub fn an_error_leaves_standard_output_empty(&self) {
-        // All of the answer but its last case would fill several pipes.
+        // Only the last case is invalid; the answers before it would fill several pipes.
         let mut input = Self::long_input();
         let last_line = input.trim_ascii_end().iter().rposition(|&byte| byte == b'\n').expect("several lines");
         input.truncate(last_line + 1);
@@ -238,7 +239,7 @@ impl<P: Problem> Subject<P> {
         Self::assert_rejected(&self.run(&[], &input), &["stdin:", "'?'"]);
     }
 
-    pub fn text_after_the_last_case_is_warned_about(&self) {
+    pub fn text_after_the_last_case_causes_a_warning(&self) {
         let mut input = Self::sample_bytes();
         let answer = self.run(&[&Self::sample()], b"").stdout;
         let line = input.split(|&byte| byte == b'\n').count() + 1;
@@ -256,15 +257,14 @@ impl<P: Problem> Subject<P> {
         assert_eq!(String::from_utf8_lossy(&run.stderr), warning);
     }
 
-    pub fn colours_are_for_explain_on_demand(&self) {
+    pub fn colours_are_shown_only_on_demand(&self) {
         let explain = |color| self.run(&["explain", color, Self::explainer().sample], b"").stdout;
         let (plain, coloured) = (explain("--color=never"), explain("--color=always"));
         assert!(coloured.contains(&0x1B) && !plain.contains(&0x1B));
         // A pipe is no terminal.
         assert_eq!(explain("--color=auto"), plain);
         let mut without_codes = Vec::new();
-        for piece in coloured.split(|&byte| byte == 0x1B).enumerate() {
-            let (index, piece) = piece;
+        for (index, piece) in coloured.split(|&byte| byte == 0x1B).enumerate() {
             let from = if index == 0 { 0 } else { piece.iter().position(|&byte| byte == b'm').map_or(0, |at| at + 1) };
             without_codes.extend_from_slice(&piece[from..]);
         }
@@ -287,7 +287,7 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    pub fn completions_are_made_for_every_shell(&self) {
+    pub fn completions_exist_for_every_shell(&self) {
         for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
             let run = self.run(&["completions", shell], b"");
             assert_eq!(run.code, Some(0));
@@ -298,9 +298,9 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    /// Runs a command line on a terminal of its own, types `typed` there, and gives everything the terminal shows. `None` if
-    /// there is no `script` of util-linux, which makes the terminal.
-    fn on_a_terminal(&self, line: &str, typed: &[u8]) -> Option<Run> {
+    /// Runs a command line on a terminal, types `typed` there, and returns everything that the terminal shows. `None` if there is
+    /// no `script` of util-linux, which provides the terminal.
+    fn run_on_a_terminal(&self, line: &str, typed: &[u8]) -> Option<Run> {
         let script = Program::at("script");
         let version = script.command(&["--version"]).output().ok()?;
         if !String::from_utf8_lossy(&version.stdout).contains("util-linux") {
@@ -314,9 +314,9 @@ impl<P: Problem> Subject<P> {
     pub fn a_terminal_gets_a_hint_that_input_is_expected(&self) {
         let mut typed = Self::sample_bytes();
         typed.push(0x04);
-        // A program that waits for a second end of the input would read the last line itself.
+        // A program that needed a second Ctrl-D would read the last line itself.
         let Some(run) =
-            self.on_a_terminal("PROGRAM; read -r line; echo \"left: $line\"", &[&typed[..], b"goodbye\n"].concat())
+            self.run_on_a_terminal("PROGRAM; read -r line; echo \"left: $line\"", &[&typed[..], b"goodbye\n"].concat())
         else {
             return;
         };
@@ -324,20 +324,19 @@ impl<P: Problem> Subject<P> {
         let hints = shown.matches(&format!("{}: type ", P::NAME)).count();
         assert_eq!((run.code, hints), (Some(0), 1), "{shown}");
         assert!(shown.contains("Ctrl-D"), "{shown}");
-        assert!(shown.contains("left: goodbye"), "one end of the input is not enough: {shown}");
+        assert!(shown.contains("left: goodbye"), "one Ctrl-D is not enough: {shown}");
         assert!(!shown.contains('\x1B'), "an answer is never coloured: {shown}");
     }
 
     pub fn a_terminal_shows_colours_unless_they_are_turned_off(&self) {
-        // On a build machine CI is set, which counts as understanding colours whatever the terminal.
+        // If CI is set, as on build machines, every terminal counts as one with colours.
         for (environment, coloured) in [("TERM=xterm", true), ("TERM=xterm NO_COLOR=1", false), ("TERM=dumb", false)] {
             let line = format!("env -u CI {environment} PROGRAM explain '{}'", Self::explainer().sample);
-            let Some(run) = self.on_a_terminal(&line, b"") else { return };
+            let Some(run) = self.run_on_a_terminal(&line, b"") else { return };
             assert_eq!(run.stdout.contains(&0x1B), coloured, "{environment}");
         }
     }
 
-    #[cfg(unix)]
     pub fn an_output_that_cannot_be_written_to_is_an_error(&self) {
         let readable = File::open("/dev/null").expect("the device can be opened");
         let output = self.program.command(&[&Self::sample()]).stdout(readable).output().expect("the program runs");
@@ -345,7 +344,6 @@ impl<P: Problem> Subject<P> {
         Self::assert_rejected(&run, &["standard output"]);
     }
 
-    /// Runs every command of this program that the README shows with its output, and compares the output.
     pub fn sessions_in_the_readme_are_up_to_date(&self) {
         let readme = fs::read_to_string(workspace().join("README.md")).expect("the README can be read");
         let release = format!("target/release/{}", P::NAME);
@@ -355,10 +353,10 @@ impl<P: Problem> Subject<P> {
             let indent = block.len() - block.trim_start().len();
             let lines: Vec<&str> = block.lines().map(|line| line.get(indent..).unwrap_or("")).collect();
             for session in lines.join("\n").split("$ ").filter(|session| session.contains(&release)) {
-                let (line, shown) = session.split_once('\n').unwrap_or((session, ""));
+                let (line, expected) = session.split_once('\n').unwrap_or((session, ""));
                 let line = line.replace(&release, &built);
                 let run = Program::at("sh").run(&["-c", &format!("exec 2>&1; {line}")], b"");
-                assert_eq!(String::from_utf8_lossy(&run.stdout).trim_end(), shown.trim_end(), "{line}");
+                assert_eq!(String::from_utf8_lossy(&run.stdout).trim_end(), expected.trim_end(), "{line}");
             }
         }
     }

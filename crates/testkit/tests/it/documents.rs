@@ -1,4 +1,4 @@
-//! The documents: the files and commands that they name must be there.
+//! Checks the documents: the files that they name must exist, and the README must show every program that it lists.
 
 use std::path::PathBuf;
 
@@ -14,15 +14,15 @@ fn documents() -> Vec<PathBuf> {
     documents
 }
 
-/// Every file of the project, by its path from the workspace's folder on.
-fn project() -> Vec<String> {
+/// The paths of all files of the project, relative to the workspace's folder.
+fn project_files() -> Vec<String> {
     let below = ["crates", "docs", "fixtures", "scripts", ".ci"].iter().flat_map(|folder| files(folder, ""));
     let root = std::fs::read_dir(workspace()).expect("a folder").map(|entry| entry.expect("an entry").path());
     let all = root.filter(|path| path.is_file()).chain(below);
     all.map(|path| path.strip_prefix(workspace()).expect("in the workspace").to_string_lossy().into_owned()).collect()
 }
 
-/// Whether a word of a document names a file or a folder of the project: by its path, or by a name that ends like one.
+/// Returns whether a word of a document looks like the path of a file or a folder of the project.
 fn names_a_path(word: &str) -> bool {
     const FOLDERS: [&str; 5] = ["crates/", "docs/", "fixtures/", "scripts/", ".ci/"];
     const ENDINGS: [&str; 5] = [".rs", ".md", ".toml", ".sh", ".awk"];
@@ -32,16 +32,16 @@ fn names_a_path(word: &str) -> bool {
             || ENDINGS.iter().any(|ending| word.ends_with(ending)))
 }
 
-/// The folders of the files that a tutorial lets its reader make: blocks of code with a file's name behind the language.
-fn folders_made_by_the_reader(document: &str) -> Vec<String> {
+/// The folders of the files that the reader of a tutorial creates: those of code blocks with a path after the language.
+fn folders_of_the_reader(document: &str) -> Vec<String> {
     let files = document.lines().filter_map(|line| line.strip_prefix("```")?.split_once(' '));
     files.filter_map(|(_, file)| Some(format!("{}/", file.split_once('/')?.0))).collect()
 }
 
 #[test]
 fn every_path_named_in_the_documents_exists() {
-    let project = project();
-    let is_there = |path: &str| {
+    let project = project_files();
+    let exists = |path: &str| {
         let path = path.trim_end_matches('/');
         let (folder, below) = (format!("{path}/"), format!("/{path}"));
         project.iter().any(|file| file == path || file.starts_with(&folder) || file.ends_with(&below))
@@ -49,20 +49,20 @@ fn every_path_named_in_the_documents_exists() {
     let mut count = 0;
     for document in documents() {
         let text = read(&document);
-        let made = folders_made_by_the_reader(&text);
+        let of_the_reader = folders_of_the_reader(&text);
         let words = text.split(|c: char| c.is_whitespace() || "`'\"()[]|,;:".contains(c));
         for word in words.map(|word| word.trim_end_matches('.').trim_start_matches("../")) {
-            if names_a_path(word) && !made.iter().any(|folder| word.starts_with(folder.as_str())) {
-                assert!(is_there(word), "{} names {word}, which does not exist", document.display());
+            if names_a_path(word) && !of_the_reader.iter().any(|folder| word.starts_with(folder.as_str())) {
+                assert!(exists(word), "{} names {word}, which does not exist", document.display());
                 count += 1;
             }
         }
     }
-    assert!(count > 50, "the documents name {count} paths");
+    assert!(count > 50, "only {count} paths are found in the documents");
 }
 
 #[test]
-fn the_readme_shows_sessions_of_every_program_that_it_lists() {
+fn the_readme_shows_a_session_of_every_program_that_it_lists() {
     let readme = read(&workspace().join("README.md"));
     let listed: Vec<String> = programs().into_iter().filter(|name| readme.contains(&format!("| `{name}` |"))).collect();
     assert!(listed.len() >= 3, "{listed:?}");

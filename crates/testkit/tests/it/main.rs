@@ -1,15 +1,16 @@
-//! What must never be in this workspace, as `ARCHITECTURE.md` states it.
+//! The rules of the workspace that `ARCHITECTURE.md` states in "What must never be".
 
 mod documents;
 mod tutorial;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use testkit::{programs, workspace};
 
-/// The files below a folder whose names end like this.
+/// The files below a folder whose paths end with `ending`, sorted.
 fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![workspace().join(folder)];
@@ -32,17 +33,17 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Asserts that none of the words occurs in the files, in upper or lower case.
-fn assert_absent(paths: &[PathBuf], words: &[&str]) {
+/// Asserts that none of the words occurs in the files, in any case.
+fn assert_absent(paths: &[PathBuf], words: &[impl AsRef<str>]) {
     for path in paths {
         let source = read(path).to_lowercase();
-        for word in words {
+        for word in words.iter().map(AsRef::as_ref) {
             assert!(!source.contains(&word.to_lowercase()), "{} contains {word:?}", path.display());
         }
     }
 }
 
-/// The crates below a package without its command line, as cargo resolves them.
+/// The direct and indirect dependencies of a package without its default features.
 fn dependencies(package: &str) -> Vec<String> {
     let arguments = ["tree", "--offline", "--no-default-features", "--edges", "normal", "--prefix", "none"];
     let mut cargo = Command::new(env!("CARGO"));
@@ -52,7 +53,7 @@ fn dependencies(package: &str) -> Vec<String> {
     tree.lines().skip(1).filter_map(|line| line.split(' ').next()).map(str::to_owned).collect()
 }
 
-/// However they are imported, they are named by their module where they are used, or imported from it.
+/// Every use of the standard library's input and output contains one of these, at the call or in an import.
 const INPUT_AND_OUTPUT: [&str; 10] =
     ["fs::", "io::", "net::", "process::", "env::", "time::", "print!", "println!", "dbg!", "include_"];
 
@@ -62,8 +63,9 @@ fn the_libraries_do_no_input_or_output_and_know_no_judge() {
     for library in ["crates/grundy/src", "crates/retrograde/src"] {
         let sources = files(library, ".rs");
         assert_absent(&sources, &["uva", "lightoj", "poj", "luogu", "baltic"]);
-        let always: Vec<PathBuf> = sources.into_iter().filter(|path| !path.starts_with(&file_feature)).collect();
-        assert_absent(&always, &INPUT_AND_OUTPUT);
+        let without_features: Vec<PathBuf> =
+            sources.into_iter().filter(|path| !path.starts_with(&file_feature)).collect();
+        assert_absent(&without_features, &INPUT_AND_OUTPUT);
     }
     let retrograde = read(&workspace().join("crates/retrograde/src/lib.rs"));
     assert!(retrograde.contains("#[cfg(feature = \"files\")]\nmod file;"));
@@ -77,12 +79,12 @@ fn the_libraries_depend_on_nothing_by_default() {
 }
 
 #[test]
-fn what_a_problem_is_needs_no_crate_for_command_lines_processes_or_terminals() {
+fn problem_depends_on_anstyle_only() {
     assert_eq!(dependencies("problem"), ["anstyle"]);
 }
 
 #[test]
-fn the_library_of_a_program_needs_no_command_line() {
+fn the_library_of_a_program_does_not_depend_on_the_harness() {
     for program in programs() {
         let dependencies = dependencies(&program);
         assert!(dependencies.iter().any(|name| name == "problem"), "{program}: {dependencies:?}");
@@ -94,7 +96,8 @@ fn the_library_of_a_program_needs_no_command_line() {
 
 #[test]
 fn the_shared_crates_know_no_game() {
-    let words = ["treblecross", "nomore", "tic-tac-toe", "kayles", "grundy", "retrograde", "lgame", "nim-", "nimber"];
+    let mut words = ["tic-tac-toe", "grundy", "retrograde", "nim-", "nimber"].map(str::to_owned).to_vec();
+    words.extend(programs().iter().filter_map(|program| program.split('-').next()).map(str::to_owned));
     for shared in ["crates/problem", "crates/harness"] {
         assert_absent(&files(&format!("{shared}/src"), ".rs"), &words);
         assert_absent(&[workspace().join(shared).join("Cargo.toml")], &words);
@@ -102,31 +105,28 @@ fn the_shared_crates_know_no_game() {
 }
 
 #[test]
-fn the_rules_of_a_game_and_its_solver_know_no_problem() {
+fn the_rules_and_the_solver_of_a_game_know_no_problem() {
+    /// The files that connect a game with the shared crates. `bulk.rs` reads many boards at once.
+    const CONNECTING: [&str; 6] = ["main.rs", "lib.rs", "dialects.rs", "explain.rs", "generate.rs", "bulk.rs"];
     for program in programs() {
-        for path in files(&format!("crates/{program}/src"), ".rs") {
-            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-            if ["rules.rs", "solver.rs", "row.rs", "pieces.rs", "game.rs"].contains(&name.as_str()) {
-                assert_absent(&[path], &["problem::", "harness::"]);
-            }
-        }
+        let mut sources = files(&format!("crates/{program}/src"), ".rs");
+        sources.retain(|path| !CONNECTING.iter().any(|name| path.ends_with(name)));
+        assert!(!sources.is_empty(), "{program}");
+        assert_absent(&sources, &["problem::", "harness::"]);
     }
 }
 
 #[test]
-fn a_game_touches_neither_the_streams_nor_the_clock() {
+fn the_library_of_a_program_uses_neither_the_streams_nor_the_clock() {
     for program in programs() {
-        for path in files(&format!("crates/{program}/src"), ".rs").iter().filter(|path| !path.ends_with("main.rs")) {
-            let source = read(path);
-            for word in INPUT_AND_OUTPUT {
-                assert!(!source.contains(word), "{} contains {word:?}", path.display());
-            }
-        }
+        let mut sources = files(&format!("crates/{program}/src"), ".rs");
+        sources.retain(|path| !path.ends_with("main.rs"));
+        assert_absent(&sources, &INPUT_AND_OUTPUT);
     }
 }
 
 #[test]
-fn every_main_is_a_few_lines() {
+fn every_main_has_at_most_six_lines() {
     for path in files("crates", "src/main.rs").iter().filter(|path| !path.to_string_lossy().contains("crates/bench/")) {
         assert!(read(path).lines().count() <= 6, "{}", path.display());
     }
@@ -139,6 +139,24 @@ fn there_is_no_unsafe_code() {
     for path in files("crates", "Cargo.toml") {
         assert!(read(&path).contains("[lints]\nworkspace = true"), "{}", path.display());
     }
+}
+
+/// `contract_tests!` lists the promises, as a macro cannot find them.
+#[test]
+fn every_promise_of_the_contract_is_tested() {
+    let folder = "crates/testkit/src/contract";
+    let list = read(&workspace().join(folder).join("mod.rs"));
+    let (_, list) = list.split_once("$problem =>\n").expect("the list of promises");
+    let (list, _) = list.split_once('}').expect("the list has an end");
+    let listed: BTreeSet<&str> = list.split_whitespace().collect();
+    let sources: Vec<String> = files(folder, ".rs").iter().map(|path| read(path)).collect();
+    let promises: BTreeSet<&str> = sources
+        .iter()
+        .flat_map(|source| {
+            source.lines().filter_map(|line| line.strip_prefix("    pub fn ")?.strip_suffix("(&self) {"))
+        })
+        .collect();
+    assert_eq!(listed, promises);
 }
 
 #[test]

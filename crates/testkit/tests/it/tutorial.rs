@@ -1,4 +1,4 @@
-//! The tutorial, `docs/new-game.md`: its files are built, and its commands print what it shows.
+//! Builds the files of the tutorial, `docs/new-game.md`, and compares the output of its commands.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use testkit::{TemporaryFolder, workspace};
 
 use crate::read;
 
-/// A block of code: what stands behind the three backticks, and its lines.
+/// A code block: the words after the three backticks, and its text.
 struct Block {
     language: String,
     file: Option<String>,
@@ -31,32 +31,32 @@ fn blocks(document: &str) -> Vec<Block> {
     blocks
 }
 
-/// Writes the files of the tutorial into a workspace of their own.
+/// Writes the files of the tutorial into a workspace of their own. A block for a file that exists already is its next part.
 fn write_files(folder: &TemporaryFolder, blocks: &[Block]) {
     let crates = workspace().join("crates");
-    let mut begun = BTreeSet::new();
+    let mut written = BTreeSet::new();
     let mut members = String::new();
     for Block { file, text, .. } in blocks {
         let Some(file) = file else { continue };
         let text = text.replace("path = \"..", &format!("path = \"{}", crates.display()));
-        if begun.insert(file) {
+        if written.insert(file) {
             folder.write(file, text.as_bytes());
             if let Some(member) = file.strip_suffix("/Cargo.toml") {
                 write!(members, "\"{member}\", ").expect("writing to a string never fails");
             }
         } else {
             let path = folder.root().join(file);
-            let text = format!("{}\n{text}", fs::read_to_string(&path).expect("the part before"));
+            let text = format!("{}\n{text}", fs::read_to_string(&path).expect("the previous part"));
             fs::write(path, text).expect("a temporary file can be written");
         }
     }
-    // The same profile as here, so that nothing is built twice that need not be.
+    // The profile of this workspace.
     let manifest = format!("[workspace]\nresolver = \"3\"\nmembers = [{members}]\n\n[profile.dev]\nopt-level = 1\n");
     folder.write("Cargo.toml", manifest.as_bytes());
     fs::copy(workspace().join("Cargo.lock"), folder.root().join("Cargo.lock")).expect("the lock file can be copied");
 }
 
-/// Runs a command line, which prints both of its streams.
+/// Runs a command line, and returns what it prints to both streams.
 fn run(folder: &Path, line: &str) -> String {
     let target = workspace().join(option_env!("CARGO_TARGET_DIR").unwrap_or("target")).join("tutorial");
     let mut command = Command::new("sh");
@@ -64,18 +64,18 @@ fn run(folder: &Path, line: &str) -> String {
     command
         .env("CARGO_TARGET_DIR", target)
         .env("CARGO_NET_OFFLINE", "true")
-        .stdin(File::open("/dev/null").expect("it"));
+        .stdin(File::open("/dev/null").expect("the null device"));
     let output = command.output().expect("a shell can be run");
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 #[test]
-fn the_files_of_the_tutorial_are_built_and_its_commands_print_what_it_shows() {
+fn the_files_of_the_tutorial_build_and_its_commands_print_what_it_shows() {
     let tutorial = blocks(&read(&workspace().join("docs/new-game.md")));
     let folder = TemporaryFolder::default();
     write_files(&folder, &tutorial);
     let built = run(folder.root(), "cargo build --quiet --workspace");
-    assert_eq!(built, "", "the tutorial is not built without a warning");
+    assert_eq!(built, "", "the tutorial does not build without warnings");
     let mut commands = 0;
     for block in tutorial.iter().filter(|block| block.language == "console") {
         for session in format!("\n{}", block.text).split("\n$ ").skip(1) {

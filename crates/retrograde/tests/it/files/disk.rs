@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::Mutex;
 
 use retrograde::{LoadErrorKind, Solution, Stored, solve};
-use testkit::{TemporaryFolder, alone, run_alone};
+use testkit::{TemporaryFolder, run_in_subprocess, subprocess_argument};
 
 use super::{is_unreadable, mixed, positions, saved};
 
@@ -53,7 +53,7 @@ fn the_cause_of_an_error_is_printed_once() {
 #[cfg(unix)]
 fn a_full_disk_leaves_the_old_file_and_no_incomplete_one() {
     let name = "files::disk::a_full_disk_leaves_the_old_file_and_no_incomplete_one";
-    if let Some(path) = alone(name) {
+    if let Some(path) = subprocess_argument(name) {
         let solution = solve(mixed(16_000)).expect("a consistent game");
         let error = solution.save("a chain", &path).expect_err("no room");
         assert!(error.to_string().starts_with(&path), "{error}");
@@ -62,7 +62,7 @@ fn a_full_disk_leaves_the_old_file_and_no_incomplete_one() {
     let folder = TemporaryFolder::default();
     let path = folder.write("chain.solution", b"what was there");
     // Files cannot be larger than a few kilobytes there.
-    run_alone(name, &path, "ulimit -f 16; trap '' XFSZ");
+    run_in_subprocess(name, &path, "ulimit -f 16; trap '' XFSZ");
     assert_eq!(fs::read(&path).expect("it was there"), b"what was there");
     assert_eq!(fs::read_dir(folder.path("")).expect("a folder").count(), 1, "nothing else is left");
 }

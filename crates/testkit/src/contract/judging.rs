@@ -1,4 +1,4 @@
-//! What every program promises people who judge other programs with it.
+//! The contract of the commands that judge other programs, and of those that generate inputs for them.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
@@ -13,12 +13,13 @@ use crate::program::Run;
 use crate::temporary::TemporaryFolder;
 
 impl<P: Problem> Subject<P> {
-    fn own_path(&self) -> String {
+    /// The path of the program.
+    fn path(&self) -> String {
         self.program.command(&[]).get_program().to_string_lossy().into_owned()
     }
 
     /// The folder of the program's fixtures.
-    fn folder() -> String {
+    fn fixture_folder() -> String {
         format!("fixtures/{}", P::NAME)
     }
 
@@ -26,33 +27,33 @@ impl<P: Problem> Subject<P> {
         crate::fixtures::judges::<P>()
     }
 
-    /// Asserts that the run ended with `code`, a report whose summary contains `sum`, and nothing on standard error.
-    fn assert_reported(run: &Run, code: i32, sum: &str) {
+    /// Asserts that the run ended with `code`, a report whose last line contains `summary`, and nothing on standard error.
+    fn assert_reported(run: &Run, code: i32, summary: &str) {
         let (report, message) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
         assert_eq!((run.code, message.as_ref()), (Some(code), ""), "{report}");
         let last = report.lines().last().unwrap_or_default();
-        assert!(last.contains(sum), "{last:?} does not contain {sum:?}");
+        assert!(last.contains(summary), "{last:?} does not contain {summary:?}");
     }
 }
 
 #[expect(missing_docs, reason = "each name is the promise")]
 impl<P: Problem> Subject<P> {
-    pub fn its_own_fixtures_pass_their_check(&self) {
+    pub fn check_accepts_the_fixtures_of_the_program(&self) {
         let inputs = crate::fixtures(P::NAME).len();
         for jobs in ["1", "3"] {
-            let run = self.run(&["check", "-j", jobs, &Self::folder()], b"");
+            let run = self.run(&["check", "-j", jobs, &Self::fixture_folder()], b"");
             Self::assert_reported(&run, 0, &format!("{inputs} cases: {inputs} AC; "));
         }
         // Other programs need not reject invalid inputs.
-        let group = format!("{}/{}", Self::folder(), P::DIALECTS[0].name);
-        let command = format!("'{}' --judge {}", self.own_path(), P::DIALECTS[0].name);
+        let group = format!("{}/{}", Self::fixture_folder(), P::DIALECTS[0].name);
+        let command = format!("'{}' --judge {}", self.path(), P::DIALECTS[0].name);
         let run = self.run(&["check", "--against", &command, "--filter", "edge", &group], b"");
         Self::assert_reported(&run, 0, " AC; ");
         let run = self.run(&["check", "--against", &command, "--filter", "invalid", &group], b"");
         Self::assert_rejected(&run, &["no case found: invalid inputs are given to this solver only"]);
     }
 
-    pub fn a_check_ends_with_1_for_wrong_answers_and_2_for_broken_fixtures(&self) {
+    pub fn check_exits_with_1_for_wrong_answers_and_2_for_invalid_fixtures(&self) {
         let sample = &Self::sample();
         Self::assert_reported(&self.run(&["check", "--against", "true", sample], b""), 1, "1 case: 1 WA; ");
         Self::assert_reported(&self.run(&["check", "-q", "--against", "false", sample], b""), 1, "1 case: 1 RE; ");
@@ -80,10 +81,9 @@ impl<P: Problem> Subject<P> {
         Self::assert_reported(&self.run(&["check", &place], b""), 2, "2 cases: 1 AC, 1 IE; ");
     }
 
-    pub fn a_report_that_is_not_read_changes_no_verdict(&self) {
-        for (command, code) in [(self.own_path(), 0), ("true".to_owned(), 1)] {
-            let judge = Self::judges().into_iter().find(|judge| judge == &P::DIALECTS[0].name).expect("a judge");
-            let place = format!("{}/{judge}/edge", Self::folder());
+    pub fn a_closed_pipe_does_not_change_the_exit_code_of_check(&self) {
+        for (command, code) in [(self.path(), 0), ("true".to_owned(), 1)] {
+            let place = format!("{}/{}/edge", Self::fixture_folder(), P::DIALECTS[0].name);
             let mut check = self.program.command(&["check", "-v", "--against", &command, &place]);
             let mut child = check.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
             let mut first = String::new();
@@ -96,10 +96,8 @@ impl<P: Problem> Subject<P> {
 
     pub fn a_report_that_cannot_be_written_is_an_error(&self) {
         let Ok(full) = File::options().write(true).open("/dev/full") else { return };
-        let fixtures = Self::folder();
-        let against = ["--against", "true"];
-        for arguments in [&["check", &fixtures][..], &["stress", against[0], against[1]], &["generate", "--seed", "1"]]
-        {
+        let fixtures = Self::fixture_folder();
+        for arguments in [&["check", &fixtures][..], &["stress", "--against", "true"], &["generate", "--seed", "1"]] {
             let full = full.try_clone().expect("a descriptor can be copied");
             let output = self.program.command(arguments).stdout(full).output().expect("the program runs");
             let message = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -114,27 +112,25 @@ impl<P: Problem> Subject<P> {
         assert!(run("always").stdout.contains(&0x1B));
     }
 
-    /// A program that is interrupted itself, as by Ctrl-C, stops what it has started.
-    #[cfg(unix)]
     pub fn an_interrupted_check_leaves_nothing_running(&self) {
         let folder = TemporaryFolder::default();
-        let (begun, mark) = (folder.path("begun"), folder.path("mark"));
-        let command = format!("sh -c 'touch \"{begun}\"; (sleep 1; touch \"{mark}\") & wait'");
+        let (started, survived) = (folder.path("started"), folder.path("survived"));
+        let command = format!("sh -c 'touch \"{started}\"; (sleep 1; touch \"{survived}\") & wait'");
         let mut child = self.program.command(&["check", "--against", &command, &Self::sample()]);
         let mut child = child.stdout(Stdio::null()).spawn().expect("the program starts");
         let start = Instant::now();
-        while fs::metadata(&begun).is_err() {
-            assert!(start.elapsed() < Duration::from_secs(20), "the other program is never started");
+        while fs::metadata(&started).is_err() {
+            assert!(start.elapsed() < Duration::from_secs(20), "the other program does not start");
             std::thread::sleep(Duration::from_millis(1));
         }
         let line = format!("kill -INT {}", child.id());
         assert!(std::process::Command::new("sh").args(["-c", &line]).status().expect("a shell").success());
         assert_eq!(child.wait().expect("it ends").code(), Some(130));
         std::thread::sleep(Duration::from_millis(1500));
-        assert!(fs::metadata(&mark).is_err(), "a child lives on");
+        assert!(fs::metadata(&survived).is_err(), "a child is still running");
     }
 
-    pub fn a_checker_ends_with_the_codes_of_testlib(&self) {
+    pub fn checker_exits_with_the_codes_of_testlib(&self) {
         let folder = TemporaryFolder::default();
         let (input, right) = (Self::sample_bytes(), Self::sample_answer());
         let input = folder.write("input", &input);
@@ -153,7 +149,7 @@ impl<P: Problem> Subject<P> {
             let run = self.run(arguments, b"");
             let message = String::from_utf8_lossy(&run.stderr);
             assert_eq!((run.code, run.stdout.as_slice()), (Some(3), &b""[..]), "{message}");
-            assert!(message.contains(part), "{message:?} does not say {part:?}");
+            assert!(message.contains(part), "{message:?} does not contain {part:?}");
         };
         let bad = folder.write("bad", b"nonsense\n");
         rejected(&["checker", &bad, &answer, &answer], "bad:1:1: ");
@@ -161,9 +157,9 @@ impl<P: Problem> Subject<P> {
         rejected(&["checker", &input, &folder.path("gone"), &answer], "gone: no such file");
         rejected(&["checker", &input, &answer], "required arguments");
         rejected(&["checker", "--judge", "x", &input, &answer, &answer], "invalid value 'x'");
-        // The folder of an input tells its dialect.
+        // The folder of an input determines its dialect.
         for judge in Self::judges() {
-            let sample = workspace().join(Self::folder()).join(judge).join("edge");
+            let sample = workspace().join(Self::fixture_folder()).join(judge).join("edge");
             let first = fs::read_dir(&sample).expect("a folder").map(|file| file.expect("a file").path());
             let input =
                 first.filter(|path| path.extension().is_some_and(|ending| ending == "in")).min().expect("a case");
@@ -173,9 +169,9 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    pub fn stress_finds_nothing_wrong_with_this_program_itself(&self) {
+    pub fn stress_finds_no_difference_between_the_program_and_itself(&self) {
         for judge in Self::judges() {
-            let command = format!("'{}' --judge {judge} --strict", self.own_path());
+            let command = format!("'{}' --judge {judge} --strict", self.path());
             let arguments = ["stress", "--judge", judge, "--against", &command, "--cases", "300", "--seed", "5"];
             let run = self.run(&arguments, b"");
             let report = String::from_utf8_lossy(&run.stdout);
@@ -188,17 +184,17 @@ impl<P: Problem> Subject<P> {
         let most = usize::MAX.to_string();
         let run = self.run(&["stress", "--against", "echo nonsense", "--cases", &most, "--seed", "1"], b"");
         assert_eq!(run.code, Some(1), "{}", String::from_utf8_lossy(&run.stdout));
-        // So many cases would not fit into memory. They are written while they are made, and here the reader goes away.
+        // That many cases would not fit into memory. They are written one after another until the pipe is closed.
         let mut generate = self.program.command(&["generate", "--cases", &most, "--seed", "1"]);
         let mut child = generate.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program starts");
         let mut some = [0; 4096];
         child.stdout.take().expect("a pipe").read_exact(&mut some).expect("something to read");
         assert_eq!(child.wait().expect("it ends").code(), Some(0));
-        let run = self.run(&["check", "-j", "100000", &Self::folder()], b"");
+        let run = self.run(&["check", "-j", "100000", &Self::fixture_folder()], b"");
         assert_eq!(run.code, Some(0));
     }
 
-    pub fn only_the_command_checker_ends_with_its_codes(&self) {
+    pub fn no_other_command_exits_with_the_codes_of_checker(&self) {
         // Bad usage of a checker must not look like a verdict.
         for arguments in [&["checker"][..], &["checker", "a"], &["--strict", "checker"], &["checker", "a", "b", "c"]] {
             assert_eq!(self.run(arguments, b"").code, Some(3), "{arguments:?}");
@@ -215,7 +211,7 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    pub fn stress_saves_what_it_finds_as_a_case(&self) {
+    pub fn stress_saves_each_counterexample_as_a_case(&self) {
         let folder = TemporaryFolder::default();
         let place = folder.path("found/here");
         for judge in Self::judges() {
@@ -263,19 +259,19 @@ impl<P: Problem> Subject<P> {
             assert_eq!(generate(&["--seed", "1"]), one);
             assert!((2..6).any(|seed: u32| generate(&["--seed", &seed.to_string()]).stdout != one.stdout));
             for seed in 1..20 {
-                let made = generate(&["--seed", &seed.to_string()]);
-                let run = self.run(&["--judge", judge, "--strict"], &made.stdout);
+                let generated = generate(&["--seed", &seed.to_string()]);
+                let run = self.run(&["--judge", judge, "--strict"], &generated.stdout);
                 assert_eq!((run.code, String::from_utf8_lossy(&run.stderr).as_ref()), (Some(0), ""));
             }
-            // Without a seed it shows the one that makes the same input again.
-            let any = generate(&[]);
-            let message = String::from_utf8(any.stderr).expect("text");
+            // Without a seed it shows the one that it has chosen.
+            let unseeded = generate(&[]);
+            let message = String::from_utf8(unseeded.stderr).expect("text");
             let seed = message.split("--seed ").nth(1).and_then(|rest| rest.split('`').next()).expect("a seed");
-            assert_eq!(generate(&["--seed", seed]).stdout, any.stdout, "{message}");
+            assert_eq!(generate(&["--seed", seed]).stdout, unseeded.stdout, "{message}");
         }
     }
 
-    pub fn commands_about_other_programs_reject_bad_usage(&self) {
+    pub fn judging_commands_reject_bad_usage(&self) {
         let rejected = [
             (&["check"][..], "<FOLDER>"),
             (&["check", "-v", "-q", &Self::sample()], "cannot be used with"),
