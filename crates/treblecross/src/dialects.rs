@@ -10,7 +10,7 @@ use crate::solver::{Player, Solver, StripTooLong};
 /// The answer to one case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The winning cells of a board, counted from 1, ascending: none if the player to move loses.
+    /// The winning cells of a board, counted from 1, in ascending order. Empty if the player to move loses.
     WinningCells(Vec<usize>),
     /// The winner on an empty strip.
     Winner(Player),
@@ -21,7 +21,7 @@ impl Problem for Treblecross {
     type Answer = Answer;
 
     const NAME: &'static str = "treblecross";
-    const ABOUT: &'static str = "Solves Treblecross: tic-tac-toe on one row with X alone, three adjacent X win";
+    const ABOUT: &'static str = "Solves Treblecross: tic-tac-toe on a single row where both players place X";
     const EXAMPLES: &'static str = "  \
   printf '2\\n.....\\nX.X..\\n' | treblecross
   treblecross --judge lightoj fixtures/treblecross/lightoj/sample/01-sample.in
@@ -46,7 +46,7 @@ impl Problem for Treblecross {
         },
         Dialect {
             name: "poj",
-            title: "POJ 3537: the lengths of empty strips, one a line",
+            title: "POJ 3537: the lengths of empty strips, one per line",
             format: Format {
                 noun: "length",
                 unit: "cell",
@@ -124,7 +124,7 @@ fn write_poj(_: usize, answer: &Answer, out: &mut Vec<u8>) {
 fn winning_cells(answer: &Answer) -> &[usize] {
     match answer {
         Answer::WinningCells(cells) => cells,
-        // Only the dialect that writes it asks for a winner.
+        // `solve_board` returns cells only.
         Answer::Winner(_) => &[],
     }
 }

@@ -7,15 +7,16 @@ use crate::dialects::{read_board, strip_too_long};
 use crate::rules::{Board, parts};
 use crate::solver::{Solver, StripTooLong};
 
-/// What a move to a cell means for the player to move.
+/// The result of an X in a cell.
 #[derive(Clone, Copy, PartialEq)]
 enum Move {
+    /// The cell already has an X.
     Taken,
-    /// The X makes three, or leaves a nim-sum of zero.
+    /// The X completes three, or leaves a nim-sum of zero.
     Wins,
-    /// The X makes no threat, and yet loses.
+    /// The X makes no threat, but loses.
     Safe,
-    /// The opponent answers by making three.
+    /// The opponent completes three next.
     Suicide,
 }
 
@@ -41,7 +42,7 @@ fn explain_board(board: Board<'_>, page: &mut Page) -> Result<(), StripTooLong> 
         let strips: Vec<Strip> = board
             .strips()
             .into_iter()
-            .map(|(first, length)| Strip { first, length, worth: solver.strip(length) })
+            .map(|(first, length)| Strip { first, length, nimber: solver.strip(length) })
             .collect();
         write_board(page, board, &classify(board, &strips, &winning));
         write_strips(page, board, &strips);
@@ -53,21 +54,23 @@ fn explain_board(board: Board<'_>, page: &mut Page) -> Result<(), StripTooLong> 
     Ok(())
 }
 
-/// A run of safe cells.
+/// A maximal run of safe cells.
 struct Strip {
     first: usize,
     length: usize,
-    worth: Nimber,
+    nimber: Nimber,
 }
 
 fn write_verdict(page: &mut Page, winning: &[usize]) {
-    /// More than these are counted here, and named further down.
-    const NAMED: usize = 10;
+    /// A longer list of winning cells is only counted here; the explanation below names them.
+    const MOST_LISTED: usize = 10;
     let list = || winning.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     match winning.len() {
-        0 => page.verdict(styles::LOSS, "LOSING", "every move of the player to move loses"),
-        1 => page.verdict(styles::WIN, "WINNING", format_args!("one move wins, cell {}", list())),
-        count @ 2..=NAMED => page.verdict(styles::WIN, "WINNING", format_args!("{count} moves win, cells {}", list())),
+        0 => page.verdict(styles::LOSS, "LOSING", "every move loses"),
+        1 => page.verdict(styles::WIN, "WINNING", format_args!("one move wins: cell {}", list())),
+        count @ 2..=MOST_LISTED => {
+            page.verdict(styles::WIN, "WINNING", format_args!("{count} moves win: cells {}", list()));
+        }
         count => page.verdict(styles::WIN, "WINNING", format_args!("{count} moves win")),
     }
 }
@@ -99,7 +102,7 @@ fn write_board(page: &mut Page, board: Board<'_>, moves: &[Move]) {
     let legend = [
         (Move::Wins, "^ wins"),
         (Move::Safe, "- safe, but loses"),
-        (Move::Suicide, "! suicide: the opponent makes three"),
+        (Move::Suicide, "! suicide: the opponent completes three"),
     ];
     let shown: Vec<&str> = legend.iter().filter(|(kind, _)| moves.contains(kind)).map(|&(_, text)| text).collect();
     page.line(format_args!("\n  {}", shown.join("   ")));
@@ -107,57 +110,57 @@ fn write_board(page: &mut Page, board: Board<'_>, moves: &[Move]) {
 
 fn write_completions(page: &mut Page, board: Board<'_>, completing: &[usize]) {
     page.heading("Why");
-    page.line("Two X stand close enough that one more makes three in a row, and that wins at once:\n");
+    page.line("Two X are so close together that one more completes three adjacent X and wins:\n");
     for &cell in completing {
         let is_three =
             |first: &usize| (*first..first + 3).all(|at| at == cell || board.cells().get(at - 1) == Some(&b'X'));
         let first = (cell.saturating_sub(2).max(1)..=cell).find(is_three).expect("a completing cell completes three");
         page.line(format_args!("  cell {cell} completes cells {first} to {}", first + 2));
     }
-    page.line("\nEvery other move is suicide (!): the opponent makes the three instead.");
+    page.line("\nEvery other move is suicide (!): the opponent completes three instead.");
 }
 
 fn write_strips(page: &mut Page, board: Board<'_>, strips: &[Strip]) {
     page.heading("Why");
     page.line(
-        "No X makes three now. But an X within two cells of another lets the opponent make three next: that is suicide\n\
-         (!). The other free cells are safe (-, ^) and form strips. As long as there is a safe cell, nobody commits\n\
-         suicide; a player without one must. So the game is: take turns on the strips, and whoever is first without a\n\
-         move there loses.\n\
+        "No move completes three yet. An X within two cells of another one lets the opponent complete three next: that is\n\
+         suicide (!). The other empty cells are safe (-, ^) and form strips. A player moves to a safe cell as long as\n\
+         there is one, so the game is played on the strips, and the player who finds no safe cell there loses.\n\
          \n\
-         An X on a strip uses up its own cell and two on either side, and leaves a shorter strip left and right. A strip\n\
-         plays like a heap of nim; the heap's size, the strip's nimber, is the smallest number that none of its moves\n\
-         leaves, where a move leaves the xor of its two parts. Strips add like heaps of nim: by xor, the nim-sum.",
+         An X on a strip makes its own cell and up to two on either side unsafe, and leaves a shorter strip on the left\n\
+         and on the right. A strip is equivalent to a heap of nim, whose size is the strip's nimber: the smallest number\n\
+         that no move leaves, where a move leaves the xor of the nimbers of its two parts. The xor of the nimbers of all\n\
+         strips is the nim-sum.",
     );
     page.heading("Strips");
     if strips.is_empty() {
-        page.line("  none\n\nNo safe cell is left: every move is suicide, and the opponent makes three. The player to move loses.");
+        page.line("  none\n\nNo cell is safe: every move is suicide. The player to move loses.");
         return;
     }
     let mut table = Table::new(["cells", "length", "left end", "right end", "nimber"]);
-    for &Strip { first, length, worth } in strips {
+    for &Strip { first, length, nimber } in strips {
         let last = first + length - 1;
         table.row([
             cell_range(first, length),
             length.to_string(),
             if first == 1 { "edge".to_owned() } else { format!("X in {}", first - 3) },
             if last == board.cells().len() { "edge".to_owned() } else { format!("X in {}", last + 3) },
-            worth.to_string(),
+            nimber.to_string(),
         ]);
     }
     page.table(&table);
     let sum = nim_sum(strips);
-    page.sum("Nim-sum", "xor", &strips.iter().map(|strip| strip.worth).collect::<Vec<_>>(), sum);
+    page.sum("Nim-sum", "xor", &strips.iter().map(|strip| strip.nimber).collect::<Vec<_>>(), sum);
     page.line(if sum.is_zero() {
-        "It is zero: after any safe move the opponent makes it zero again, and so takes the last safe cell. The player to\n\
-         move loses."
+        "It is zero: after any safe move the opponent can make it zero again, and so takes the last safe cell. The player\n\
+         to move loses."
     } else {
-        "It is not zero: the player to move wins with every move that makes it zero."
+        "It is not zero: the player to move wins with any move that makes it zero."
     });
 }
 
 fn nim_sum(strips: &[Strip]) -> Nimber {
-    strips.iter().map(|strip| strip.worth).sum()
+    strips.iter().map(|strip| strip.nimber).sum()
 }
 
 fn write_winning_moves(page: &mut Page, solver: &Solver, strips: &[Strip], winning: &[usize]) {
@@ -166,21 +169,21 @@ fn write_winning_moves(page: &mut Page, solver: &Solver, strips: &[Strip], winni
     }
     page.heading("Winning moves");
     let sum = nim_sum(strips);
-    let mut table = Table::new(["cell", "in strip", "leaves", "worth", "all other strips"]);
+    let mut table = Table::new(["cell", "in strip", "leaves", "nimber", "other strips"]);
     let mut winning = winning.iter().peekable();
-    for &Strip { first, length, worth } in strips {
+    for &Strip { first, length, nimber } in strips {
         while let Some(cell) = winning.next_if(|&&cell| cell < first + length) {
             let [left, right] = parts(length, cell - first);
-            let [left_worth, right_worth] = [left, right].map(|part| solver.strip(part));
+            let [left_nimber, right_nimber] = [left, right].map(|part| solver.strip(part));
             table.row([
                 cell.to_string(),
                 cell_range(first, length),
                 format!("{left} and {right} cells"),
-                format!("{left_worth} xor {right_worth} = {}", left_worth + right_worth),
-                (sum + worth).to_string(),
+                format!("{left_nimber} xor {right_nimber} = {}", left_nimber + right_nimber),
+                (sum + nimber).to_string(),
             ]);
         }
     }
     page.table(&table);
-    page.line("\nWhat the strip becomes equals all the others together, so the nim-sum is zero.");
+    page.line("\nThe parts of the strip then have the same xor as all other strips, so the nim-sum is zero.");
 }

@@ -1,4 +1,4 @@
-//! Cases to try a program with: all boards, random ones of the shapes that programs get wrong, and smaller ones.
+//! Test cases: all boards, random boards of shapes that programs tend to get wrong, and smaller boards.
 
 use problem::{Generator, Rng, Shape, rows, shrink_number, shrink_row};
 
@@ -7,15 +7,15 @@ use crate::rules::{Board, REACH};
 pub(crate) const BOARDS: Generator = Generator {
     enumerate: |cells| Box::new(rows(b".X", cells).filter(|board| Board::parse(board).is_ok())),
     shapes: &[
-        Shape { name: "near-empty", about: "at most two X, so long strips", make: near_empty },
-        Shape { name: "spread", about: "X anywhere but nowhere a threat, so strips of all lengths", make: spread },
+        Shape { name: "near-empty", about: "at most two X: long strips", make: near_empty },
+        Shape { name: "spread", about: "X without a threat, far and near: strips of all lengths", make: spread },
         Shape {
             name: "dense",
-            about: "as many X as possible without a threat, so single free cells or none",
+            about: "as many X as possible without a threat: strips of one cell, or none",
             make: dense,
         },
-        Shape { name: "traps", about: "a few XX and X.X on a board that is spread otherwise", make: traps },
-        Shape { name: "crowded", about: "every other cell an X, so many threats at once", make: crowded },
+        Shape { name: "traps", about: "a spread board with a few XX and X.X", make: traps },
+        Shape { name: "crowded", about: "about every other cell an X: many threats at once", make: crowded },
     ],
     shrink: |board| shrink_row(board, b'.'),
 };
@@ -48,7 +48,7 @@ fn dense(cells: usize, rng: &mut Rng) -> Vec<u8> {
     with_gaps(cells, rng, |rng| REACH + rng.below(4))
 }
 
-/// An X, then as many empty cells as `gap` says, and so on.
+/// A board whose gaps between X have the lengths that `gap` returns.
 fn with_gaps(cells: usize, rng: &mut Rng, mut gap: impl FnMut(&mut Rng) -> usize) -> Vec<u8> {
     let mut board = vec![b'.'; cells];
     let mut cell = rng.below(1 + REACH).max(gap(rng) - REACH);

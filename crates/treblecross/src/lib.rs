@@ -1,5 +1,5 @@
-//! Treblecross: tic-tac-toe on one row with X alone. A move puts an X into an empty cell; the player who makes three adjacent
-//! X wins.
+//! Treblecross: tic-tac-toe on a single row where both players place X. A move puts an X into an empty cell; the player who
+//! completes three adjacent X wins.
 //!
 //! [`Board`] is a position, [`Solver`] finds its winning moves, and [`Treblecross`] is the game and the
 //! [problem](problem::Problem) that judges pose.
@@ -11,7 +11,7 @@
 //! assert_eq!(Solver::new().winning_moves(board), Ok(vec![3]));
 //! ```
 //!
-//! Judges count cells from 1, and so does everything public here.
+//! Cells are counted from 1, as the judges count them.
 
 mod dialects;
 mod explain;

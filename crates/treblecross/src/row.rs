@@ -1,12 +1,11 @@
-//! A board as bits, so that a machine word answers for 64 cells at once.
+//! A board as bits, so that one machine word holds 64 cells.
 
 use crate::rules::Board;
 
-/// Where the X of a board are.
+/// The X of a board as a bit set.
 #[derive(Debug, Default)]
 pub(crate) struct Row {
-    /// Bit `i % 64` of word `i / 64 + 1` is cell `i`, counted from 0. A word without X stands before the first and after
-    /// the last.
+    /// Bit `i % 64` of word `i / 64 + 1` is cell `i`, counted from 0. The first and the last word are padding without X.
     xs: Vec<u64>,
     cells: usize,
 }
@@ -20,7 +19,7 @@ impl Row {
         row
     }
 
-    /// Takes in another board, into the same memory.
+    /// Replaces the board, reusing the memory.
     pub(crate) fn load(&mut self, board: Board<'_>) {
         self.cells = board.cells().len();
         self.xs.clear();
@@ -33,7 +32,7 @@ impl Row {
         self.xs.push(0);
     }
 
-    /// The empty cells where an X completes three, counted from 1, ascending.
+    /// The empty cells where an X completes three, counted from 1, in ascending order.
     pub(crate) fn completing_cells(&self) -> impl Iterator<Item = usize> {
         let words = self
             .windows()
@@ -41,8 +40,8 @@ impl Row {
         words.enumerate().flat_map(|(index, word)| bits(word).map(move |bit| index * WORD + bit + 1))
     }
 
-    /// The longest runs of cells that have no X within two cells: the first cell of each, counted from 1, and the
-    /// length.
+    /// Finds the maximal runs of cells that have no X within two cells. Each is given by its first cell, counted from 1, and
+    /// its length.
     pub(crate) fn strips(&self, found: &mut Vec<(usize, usize)>) {
         found.clear();
         for (index, (empty, near)) in self.windows().enumerate() {
@@ -53,7 +52,7 @@ impl Row {
                 free &= u64::MAX.checked_shl(at + length).unwrap_or(0);
                 let (first, length) = (index * WORD + at as usize + 1, length as usize);
                 match found.last_mut() {
-                    // The run began in the word before.
+                    // The run started in an earlier word.
                     Some(last) if last.0 + last.1 == first => last.1 += length,
                     _ => found.push((first, length)),
                 }
@@ -61,8 +60,8 @@ impl Row {
         }
     }
 
-    /// For each word the empty cells, and then for each cell whether there is an X two cells to its left, one to its
-    /// left, one to its right, and two to its right.
+    /// For each word the empty cells, then the cells with an X two cells to their left, one to their left, one to their right,
+    /// and two to their right.
     fn windows(&self) -> impl Iterator<Item = (u64, [u64; 4])> {
         self.xs.windows(3).enumerate().map(|(index, words)| {
             let [before, x, after] = [words[0], words[1], words[2]];
@@ -74,12 +73,12 @@ impl Row {
     }
 }
 
-/// A bit for each cell: whether it is X.
+/// A bit set of the cells that are X.
 fn x_bits(cells: &[u8; WORD]) -> u64 {
     const LOW_BITS: u64 = 0x0101_0101_0101_0101;
     /// Moves the lowest bit of byte `i` to bit `56 + i`.
     const GATHER: u64 = 0x0102_0408_1020_4080;
-    /// The bit that tells `X` from `.`.
+    /// The bit that is set in `X` and not in `.`.
     const SIGN_BIT: u32 = 4;
     const { assert!(b'X' >> SIGN_BIT & 1 == 1 && b'.' >> SIGN_BIT & 1 == 0) };
     let (eights, _) = cells.as_chunks::<8>();
@@ -89,7 +88,7 @@ fn x_bits(cells: &[u8; WORD]) -> u64 {
     })
 }
 
-/// The places of the set bits, ascending.
+/// The indices of the set bits, in ascending order.
 fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = word.trailing_zeros() as usize;

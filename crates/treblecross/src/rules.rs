@@ -1,4 +1,4 @@
-//! The rule of the game: what a board is, which moves win at once, and how a board without such moves falls into strips.
+//! The rules of the game: what a board is, which moves win immediately, and how a board without such moves splits into strips.
 
 use std::fmt;
 
@@ -6,8 +6,8 @@ use grundy::{Strip, StripGame};
 
 use crate::row::Row;
 
-/// The game. As a [`StripGame`] it is what remains of Treblecross when nobody can win at once: an X takes its own cell
-/// and two on either side out of play for both, because a player who moves there lets the opponent complete three.
+/// The game. As a [`StripGame`] it describes boards where no move completes three: an X takes its own cell and two on either
+/// side out of play for both players, because a move there lets the opponent complete three.
 ///
 /// ```
 /// use grundy::{Nimber, Strip, StripTable};
@@ -20,14 +20,14 @@ use crate::row::Row;
 #[derive(Clone, Copy, Debug)]
 pub struct Treblecross;
 
-/// How far from an X a cell must be so that an X there makes no threat.
+/// How many cells on either side of an X are too close to it: another X there is a threat.
 pub(crate) const REACH: usize = 2;
 
 impl StripGame for Treblecross {
     type End = ();
 
     fn moves(&self, strip: Strip<()>) -> impl Iterator<Item = [Strip<()>; 2]> {
-        // The other half of the cells gives mirror images.
+        // Moves in the other half are mirror images.
         (0..strip.len.div_ceil(2)).map(move |at| parts(strip.len, at).map(|len| Strip { len, ..strip }))
     }
 }
@@ -44,7 +44,7 @@ pub struct Board<'a> {
     cells: &'a [u8],
 }
 
-/// The reason why cells are not a [`Board`]. Cells are counted from 1.
+/// The reason why a text is not a [`Board`]. Cells are counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoardError {
@@ -53,9 +53,9 @@ pub enum BoardError {
         /// The first such cell.
         cell: usize,
     },
-    /// Fewer than three cells can never hold three X.
+    /// Fewer than three cells have no room for three X.
     TooShort {
-        /// How many cells there are.
+        /// The number of cells.
         cells: usize,
     },
     /// The game is over: three adjacent X.
@@ -66,7 +66,7 @@ pub enum BoardError {
 }
 
 impl BoardError {
-    /// The cell where the error is: the first one if it is the whole board.
+    /// The cell where the error is, or 1 if the whole board is at fault.
     #[must_use]
     pub fn cell(self) -> usize {
         match self {
@@ -82,14 +82,10 @@ impl fmt::Display for BoardError {
             Self::InvalidCharacter { cell } => write!(out, "cell {cell} is neither '.' nor 'X'"),
             Self::TooShort { cells } => {
                 let cells = if *cells == 1 { "1 cell".to_owned() } else { format!("{cells} cells") };
-                write!(out, "a board of {cells} can never hold three X; it needs at least 3 cells")
+                write!(out, "a board of {cells} has no room for three X; it needs at least 3 cells")
             }
             Self::Over { cell } => {
-                write!(
-                    out,
-                    "cells {cell} to {} are XXX, so the game is over; a board has no three adjacent X",
-                    cell + 2
-                )
+                write!(out, "cells {cell} to {} are XXX, so the game is over; expected a board without XXX", cell + 2)
             }
         }
     }
@@ -98,7 +94,7 @@ impl fmt::Display for BoardError {
 impl std::error::Error for BoardError {}
 
 impl<'a> Board<'a> {
-    /// The fewest cells of a board: fewer can never hold three X.
+    /// The fewest cells of a board.
     pub const SHORTEST: usize = 3;
 
     /// Reads a board.
@@ -112,11 +108,11 @@ impl<'a> Board<'a> {
     /// assert_eq!(Board::parse(b"..XXX"), Err(BoardError::Over { cell: 3 }));
     /// ```
     pub fn parse(cells: &'a [u8]) -> Result<Self, BoardError> {
-        // Without a branch for each cell: nearly every board is legal.
-        let all_known = cells.iter().fold(true, |known, &cell| known & matches!(cell, b'.' | b'X'));
-        if !all_known {
-            let foreign = cells.iter().position(|cell| !matches!(cell, b'.' | b'X'));
-            return Err(BoardError::InvalidCharacter { cell: foreign.map_or(1, |index| index + 1) });
+        // Branch-free, as nearly every board is legal.
+        let all_valid = cells.iter().fold(true, |valid, &cell| valid & matches!(cell, b'.' | b'X'));
+        if !all_valid {
+            let invalid = cells.iter().position(|cell| !matches!(cell, b'.' | b'X'));
+            return Err(BoardError::InvalidCharacter { cell: invalid.map_or(1, |index| index + 1) });
         }
         if cells.len() < Self::SHORTEST {
             return Err(BoardError::TooShort { cells: cells.len() });
@@ -134,7 +130,7 @@ impl<'a> Board<'a> {
         self.cells
     }
 
-    /// The empty cells where an X completes three, ascending.
+    /// The empty cells where an X completes three, in ascending order.
     ///
     /// ```
     /// use treblecross::Board;
@@ -147,8 +143,8 @@ impl<'a> Board<'a> {
         Row::of(self).completing_cells().collect()
     }
 
-    /// The longest runs of free cells that have no X within two cells: what is left to play for when no cell
-    /// completes three. Each is given by its first cell and its length.
+    /// The maximal runs of empty cells that have no X within two cells, on which the game is decided if no cell completes three.
+    /// Each is given by its first cell and its length.
     ///
     /// ```
     /// use treblecross::Board;
@@ -164,8 +160,8 @@ impl<'a> Board<'a> {
     }
 }
 
-/// Whether there are three adjacent X in cells that are `.` or `X`. Three cells joined by "and" give `X` if all are X, and
-/// less than that otherwise; so the maximum tells whether there are three, without a branch for each cell.
+/// Returns whether cells that are `.` or `X` contain `XXX`. The bitwise "and" of three cells is `X` if all are X, and less than
+/// that otherwise, so the maximum answers the question without a branch per cell.
 fn has_three(cells: &[u8]) -> bool {
     let threes = cells.iter().zip(&cells[1..]).zip(&cells[2..]);
     threes.map(|((one, two), three)| one & two & three).fold(0, u8::max) == b'X'

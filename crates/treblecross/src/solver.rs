@@ -1,4 +1,4 @@
-//! Which moves win, in time proportional to the board.
+//! Finds the winning moves in time proportional to the length of the board.
 
 use std::fmt;
 
@@ -7,16 +7,18 @@ use grundy::{Nimber, Octal, Sequence};
 use crate::row::Row;
 use crate::rules::Board;
 
-/// Solves boards, and remembers the values of strips from one board to the next.
+/// Solves boards, and keeps the values of strips from one board to the next.
 ///
-/// The first board with a strip of `n` cells pays for the table, some `n²/4` pairs of look-ups; after that a board costs
-/// a few passes over its cells.
+/// # Complexity
+///
+/// A few passes over the cells of a board. The first board with a strip of `n` cells also pays for the table of values, with at
+/// most about `n²/4` pairs of look-ups.
 pub struct Solver {
     /// A free strip of `n` cells is the heap of `n + 2` tokens in the octal game .007. An X takes three tokens: its own
-    /// cell and one on either side, where the two cells that the heap is larger by stand for the cells beyond the
-    /// strip's ends. So an X with `n` free cells to one side leaves the heap of `n` tokens there, be `n` ever so small.
+    /// cell and one on either side, where the two extra tokens stand for a cell beyond either end of the strip. So an X with
+    /// `n` free cells to one side leaves the heap of `n` tokens there, even if `n` is less than 2.
     heaps: Sequence,
-    /// The current board and its strips, kept to reuse their memory.
+    /// The current board and its strips; fields so that their memory is reused.
     row: Row,
     strips: Vec<(usize, usize)>,
 }
@@ -30,8 +32,7 @@ pub enum Player {
     Second,
 }
 
-/// The longest strip that is solved: its table takes two gigabytes, and some hours. A longer one would need more memory than
-/// most machines have.
+/// The longest strip that is solved. Its table takes two gigabytes of memory and several hours.
 pub const LONGEST_STRIP: usize = 1 << 30;
 
 /// The error that a board has a strip longer than [`LONGEST_STRIP`].
@@ -39,7 +40,7 @@ pub const LONGEST_STRIP: usize = 1 << 30;
 pub struct StripTooLong {
     /// Its first cell, counted from 1.
     pub cell: usize,
-    /// How many cells it has.
+    /// Its number of cells.
     pub length: usize,
 }
 
@@ -59,18 +60,18 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver whose table of strips is still empty.
+    /// Creates a solver with an empty table of strips.
     ///
     /// # Panics
     ///
-    /// Never: the code of the game is valid.
+    /// Never: .007 is a valid octal code.
     #[must_use]
     pub fn new() -> Self {
         let game: Octal = ".007".parse().expect("an octal code");
         Self { heaps: Sequence::new(game), row: Row::default(), strips: Vec::new() }
     }
 
-    /// The cells on which an X wins, counted from 1, ascending: none if the player to move loses.
+    /// The cells where an X wins, counted from 1, in ascending order. Empty if the player to move loses.
     ///
     /// ```
     /// use treblecross::{Board, Solver};
@@ -88,22 +89,22 @@ impl Solver {
             return Ok(cells);
         }
         self.row.strips(&mut self.strips);
-        self.learn_strips()?;
+        self.extend_table()?;
         let sum: Nimber = self.strips.iter().map(|&(_, length)| self.strip(length)).sum();
         if !sum.is_zero() {
             for &(first, length) in &self.strips {
-                // The value that the move must turn the strip into, so that the sum is zero.
+                // The value that the strip must have after the move for the sum to be zero.
                 let target = sum + self.strip(length);
                 let sides = &self.heaps.packed()[..length];
-                let worths = sides.iter().zip(sides.iter().rev()).map(|(&left, &right)| u32::from(left ^ right));
-                let wins = (first..).zip(worths).filter(|&(_, worth)| worth == target.value());
+                let values = sides.iter().zip(sides.iter().rev()).map(|(&left, &right)| u32::from(left ^ right));
+                let wins = (first..).zip(values).filter(|&(_, value)| value == target.value());
                 cells.extend(wins.map(|(cell, _)| cell));
             }
         }
         Ok(cells)
     }
 
-    /// The winner on an empty board of this many cells, three or more.
+    /// The winner on an empty board of `cells` cells, of which there must be at least three.
     ///
     /// ```
     /// use treblecross::{Player, Solver};
@@ -114,25 +115,24 @@ impl Solver {
     pub fn winner_on_empty(&mut self, cells: usize) -> Result<Player, StripTooLong> {
         self.strips.clear();
         self.strips.push((1, cells));
-        self.learn_strips()?;
+        self.extend_table()?;
         Ok(if self.strip(cells).is_zero() { Player::Second } else { Player::First })
     }
 
-    /// Computes the values of all strips of the current board.
-    fn learn_strips(&mut self) -> Result<(), StripTooLong> {
+    /// Extends the table to the longest strip of the current board.
+    fn extend_table(&mut self) -> Result<(), StripTooLong> {
         if let Some(&(cell, length)) = self.strips.iter().max_by_key(|(_, length)| length) {
             if length > LONGEST_STRIP {
                 return Err(StripTooLong { cell, length });
             }
-            // No heap that was ever computed is worth more than some thousands. One whose value is not stored would be too
-            // long as well.
+            // All known values of .007 are at most a few thousand. A strip whose value overflowed would be too long as well.
             self.heaps.extend_to(length + 2).map_err(|_| StripTooLong { cell, length })?;
         }
         Ok(())
     }
 
-    /// The value of a strip that is no longer than those of the boards solved so far.
+    /// The value of a strip that is no longer than the longest one of the boards solved so far.
     pub(crate) fn strip(&self, length: usize) -> Nimber {
-        self.heaps.nimber(length + 2).expect("the strips of every board are learned first")
+        self.heaps.nimber(length + 2).expect("the table covers every strip of the board")
     }
 }

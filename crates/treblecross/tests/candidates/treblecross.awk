@@ -1,4 +1,4 @@
-# The obvious solution of UVa 10561, with a fault that the variable `fault` chooses: none, gaps, values or newline.
+# The naive solution of UVa 10561, with the bug that the variable `bug` chooses: none, gaps, values or newline.
 
 function xor(a, b,    bit, sum) {
     for (bit = 1; a || b; bit *= 2) {
@@ -11,30 +11,30 @@ function xor(a, b,    bit, sum) {
 
 function max(a, b) { return a > b ? a : b }
 
-# The values of all strips that are not longer than `longest`.
-function grow(longest,    n, p, made, value) {
+# Computes the values of all strips of up to `longest` cells.
+function grow(longest,    n, p, value) {
     for (n = known + 1; n <= longest; n++) {
         delete seen
         for (p = 1; p <= n; p++) seen[xor(g[max(0, p - 3)], g[max(0, n - p - 2)])] = 1
         for (value = 0; value in seen; value++) continue
-        g[n] = (fault == "values" && n <= 3) ? 0 : value
+        g[n] = (bug == "values" && n <= 3) ? 0 : value
     }
     known = max(known, longest)
 }
 
-# The xor of all strips, where no cell within two of an X is free.
-function sum_of(board,    length_of_run, cell, near, sum) {
+# The xor of the values of all strips; cells within two of an X belong to none.
+function nim_sum(board,    run, cell, near, sum) {
     for (cell = 1; cell <= length(board); cell++) {
         near = substr(board, max(1, cell - 2), cell + 2 - max(1, cell - 2) + 1)
         if (index(near, "X")) {
-            sum = xor(sum, g[length_of_run + 0])
-            length_of_run = 0
-        } else length_of_run++
+            sum = xor(sum, g[run + 0])
+            run = 0
+        } else run++
     }
-    return xor(sum, g[length_of_run + 0])
+    return xor(sum, g[run + 0])
 }
 
-function is_threat(board) { return index(board, "XX") || (fault != "gaps" && index(board, "X.X")) }
+function is_threat(board) { return index(board, "XX") || (bug != "gaps" && index(board, "X.X")) }
 
 BEGIN { g[0] = 0 }
 
@@ -47,10 +47,10 @@ NR == 1 { next }
         if (substr($1, cell, 1) != ".") continue
         after = substr($1, 1, cell - 1) "X" substr($1, cell + 1)
         if (index(after, "XXX")) threes = threes " " cell
-        else if (!is_threat(after) && sum_of(after) == 0) wins = wins " " cell
+        else if (!is_threat(after) && nim_sum(after) == 0) wins = wins " " cell
     }
-    # Who overlooks X.X does so on both sides.
+    # A program that overlooks X.X overlooks the opponent's as well as its own.
     if (threes != "" && is_threat($1)) wins = threes
     if (wins != "") printf "WINNING\n%s\n", substr(wins, 2)
-    else printf "LOSING\n%s", fault == "newline" ? "" : "\n"
+    else printf "LOSING\n%s", bug == "newline" ? "" : "\n"
 }

@@ -1,4 +1,4 @@
-//! Other programs for `UVa`'s problem, right and wrong, and how they are judged.
+//! How right and wrong programs for `UVa`'s problem are judged.
 
 use std::time::Duration;
 
@@ -10,17 +10,17 @@ use treblecross::Treblecross;
 
 use crate::cli::subject;
 
-/// The obvious program, with a fault or with `none`.
-fn program(fault: &str) -> String {
-    format!("awk -v fault={fault} -f crates/treblecross/tests/candidates/treblecross.awk")
+/// The command of the naive program with a bug, or with `none`.
+fn program(bug: &str) -> String {
+    format!("awk -v bug={bug} -f crates/treblecross/tests/candidates/treblecross.awk")
 }
 
-fn stress(fault: &str, more: &[&str]) -> Run {
-    subject().program.run(&[&["stress", "--against", &program(fault), "--seed", "1"], more].concat(), b"")
+fn stress(bug: &str, more: &[&str]) -> Run {
+    subject().program.run(&[&["stress", "--against", &program(bug), "--seed", "1"], more].concat(), b"")
 }
 
 #[test]
-fn the_obvious_program_is_right() {
+fn the_naive_program_is_accepted() {
     let run = stress("none", &["--cases", "8000"]);
     assert_eq!((run.code, run.stdout.as_slice()), (Some(0), &b"no difference in 8000 cases\n"[..]));
     for group in ["sample", "stress"] {
@@ -30,44 +30,44 @@ fn the_obvious_program_is_right() {
     }
 }
 
-/// Each of these programs is right on all boards that come before the one that is shown, and no board is shorter.
+/// The snapshots show the first boards in the order of `stress` on which these programs are wrong.
 #[test]
-fn the_smallest_board_is_found_on_which_a_wrong_program_is_wrong() {
-    for fault in ["gaps", "values", "newline"] {
-        let run = stress(fault, &[]);
-        assert_eq!(run.code, Some(1), "{fault}");
-        insta::assert_snapshot!(format!("stress-{fault}"), String::from_utf8(run.stdout).unwrap());
+fn stress_finds_the_smallest_board_on_which_a_program_is_wrong() {
+    for bug in ["gaps", "values", "newline"] {
+        let run = stress(bug, &[]);
+        assert_eq!(run.code, Some(1), "{bug}");
+        insta::assert_snapshot!(format!("stress-{bug}"), String::from_utf8(run.stdout).unwrap());
     }
 }
 
-/// All boards of three cells are tried, and it takes four to show that the values are wrong.
+/// The wrong values of `values` show on boards of four cells and more only.
 #[test]
-fn no_shorter_board_would_do() {
+fn stress_finds_nothing_below_the_smallest_board_on_which_a_program_is_wrong() {
     let run = stress("values", &["--max-size", "3"]);
-    let said = String::from_utf8(run.stdout).unwrap();
-    assert_eq!((run.code, said.as_str()), (Some(0), "no difference in 7 cases: all of up to 3 cells\n"));
+    let report = String::from_utf8(run.stdout).unwrap();
+    assert_eq!((run.code, report.as_str()), (Some(0), "no difference in 7 cases: all of up to 3 cells\n"));
 }
 
 #[test]
-fn the_picture_of_a_check_shows_what_it_says_now() {
-    let place = workspace();
-    let script = place.join("crates/treblecross/tests/candidates/treblecross.awk");
-    let command = format!("awk -v fault=values -f '{}'", script.display());
+fn the_picture_of_check_in_the_readme_is_up_to_date() {
+    let root = workspace();
+    let script = root.join("crates/treblecross/tests/candidates/treblecross.awk");
+    let command = format!("awk -v bug=values -f '{}'", script.display());
     let candidate = Candidate::parse(&command, Duration::from_secs(20)).unwrap();
-    let mut fixtures = find_fixtures::<Treblecross>(&[place.join("fixtures/treblecross/uva")], None).unwrap();
+    let mut fixtures = find_fixtures::<Treblecross>(&[root.join("fixtures/treblecross/uva")], None).unwrap();
     let shown = ["04", "05", "06", "07"].map(|number| format!("/edge/{number}"));
-    fixtures.retain(|fixture| shown.iter().any(|place| fixture.name.contains(place)));
+    fixtures.retain(|fixture| shown.iter().any(|name| fixture.name.contains(name)));
     let mut styled = Vec::new();
     let mut report = Report::new(&mut styled, ReportFormat::Text, Verbosity::Normal, ColorChoice::Always).unwrap();
     let add = |fixture: &_, judgement| Ok(report.add(fixture, &judgement)?);
     check(&fixtures, Some(&candidate), 2, &FixedClock(Duration::from_millis(2)), add).unwrap();
     report.finish(Duration::from_millis(9), 0).unwrap();
-    let styled = String::from_utf8(styled).unwrap().replace(&format!("{}/", place.display()), "");
+    let styled = String::from_utf8(styled).unwrap().replace(&format!("{}/", root.display()), "");
     agree_with_picture("treblecross-check.svg", styled.as_bytes());
 }
 
 #[test]
-fn a_line_that_is_too_short_or_too_long_is_named_where_it_ends() {
+fn a_line_that_is_too_short_or_too_long_is_reported_where_it_ends() {
     let solution = solve(Treblecross::dialect("uva").unwrap(), Layout::Free, &b"3\n....\n...\n.....\n"[..]).unwrap();
     assert_eq!(solution.to_bytes(), b"WINNING\n2 3\nWINNING\n1 2 3\nWINNING\n3\n");
     let verdict = |output: &[u8]| {
@@ -82,16 +82,16 @@ fn a_line_that_is_too_short_or_too_long_is_named_where_it_ends() {
     assert_eq!(verdict(last), "WA case 3 of 3, line 6, column 3: the line should end before this");
 }
 
-/// Cells dropped, added and swapped, blanks, newlines, verdicts: nothing but the right bytes is accepted.
+/// Bytes are dropped, inserted, replaced and swapped; only the right bytes are accepted.
 #[test]
-fn no_output_near_the_right_one_is_accepted() {
+fn small_changes_to_the_right_output_are_rejected() {
     let solution =
         solve(Treblecross::dialect("uva").unwrap(), Layout::Free, &b"4\n......\n.X.X.XX.\n.....\n.X........\n"[..])
             .unwrap();
     let right = solution.to_bytes();
     assert!(compare(&solution, &right).is_ok());
     let mut tried = 0;
-    let mut refuse = |output: &[u8]| {
+    let mut check = |output: &[u8]| {
         assert_eq!(compare(&solution, output).is_ok(), output == right, "{}", String::from_utf8_lossy(output));
         tried += 1;
     };
@@ -99,13 +99,13 @@ fn no_output_near_the_right_one_is_accepted() {
     for at in 0..=right.len() {
         for cut in 0..=8.min(right.len() - at) {
             for piece in pieces {
-                refuse(&[&right[..at], piece.as_bytes(), &right[at + cut..]].concat());
+                check(&[&right[..at], piece.as_bytes(), &right[at + cut..]].concat());
             }
         }
         for other in at + 1..right.len() {
             let mut swapped = right.clone();
             swapped.swap(at, other);
-            refuse(&swapped);
+            check(&swapped);
         }
     }
     assert!(tried > 5_000);

@@ -1,4 +1,4 @@
-//! The solver against the oracles: every short board, many long ones.
+//! Compares the solver with the oracles: on every short board and many long ones.
 
 use problem::Rng;
 use treblecross::{Board, LONGEST_STRIP, Solver};
@@ -6,7 +6,7 @@ use treblecross::{Board, LONGEST_STRIP, Solver};
 use crate::cli::subject;
 use crate::oracle::{GameTree, Naive, bits, has_three};
 
-/// How many boards of 3 to 16 cells have no three adjacent X: the sum of the tribonacci numbers that count them,
+/// The number of boards of 3 to 16 cells without three adjacent X: the sum of the tribonacci numbers
 /// 7 + 13 + 24 + … + 19,513.
 const BOARDS_OF_3_TO_16_CELLS: usize = 42_754;
 
@@ -28,7 +28,7 @@ fn every_board_of_3_to_16_cells_agrees_with_the_game_tree() {
 }
 
 #[test]
-fn the_two_oracles_agree_where_both_can_go() {
+fn both_oracles_agree_on_every_board_of_3_to_11_cells() {
     let naive = Naive::new(11);
     for cells in 3..=11 {
         let mut tree = GameTree::new(cells);
@@ -39,15 +39,15 @@ fn the_two_oracles_agree_where_both_can_go() {
     }
 }
 
-/// A board of so many cells. On most boards no two X are near; on some there are a few `XX` or `X.X`.
+/// A random board. On most boards no X is within two cells of another; on some there are a few `XX` or `X.X`.
 pub(crate) fn random_board(rng: &mut Rng, cells: usize) -> Vec<u8> {
     let mut board = vec![b'.'; cells];
     let typical_gap = 3 + rng.below(40);
     let mut cell = rng.below(typical_gap);
     while cell < cells {
         board[cell] = b'X';
-        let near = rng.below(60) == 0;
-        cell += if near { 1 + rng.below(2) } else { 3 + rng.below(typical_gap) };
+        let is_threat = rng.below(60) == 0;
+        cell += if is_threat { 1 + rng.below(2) } else { 3 + rng.below(typical_gap) };
     }
     if board.windows(3).any(|three| three == b"XXX") { random_board(rng, cells) } else { board }
 }
@@ -64,9 +64,9 @@ fn random_boards_of_up_to_400_cells_agree_with_the_naive_program() {
 }
 
 #[test]
-fn a_board_that_does_not_fit_the_reader_s_window_is_solved_all_the_same() {
-    // Strips of three cells and nothing else. Any X uses up the whole of one, so who moves first wins exactly if their
-    // number is odd, and wins with every safe cell.
+fn a_board_longer_than_the_window_of_the_scanner_is_solved() {
+    // All strips have three cells. Any X uses up a whole strip, so the player to move wins if the number of strips is odd, and
+    // with every safe cell.
     let board_of = |strips: usize| format!(".....X{}.....", ".......X".repeat(strips - 2));
     let safe_cells = |strips: usize| {
         (0..strips).flat_map(|strip| (1..=3).map(move |at| (8 * strip + at).to_string())).collect::<Vec<_>>()
@@ -78,16 +78,16 @@ fn a_board_that_does_not_fit_the_reader_s_window_is_solved_all_the_same() {
 }
 
 #[test]
-fn a_strip_that_no_memory_would_hold_is_refused_with_its_place() {
+fn a_strip_longer_than_the_limit_is_an_error_with_its_place() {
     let run = subject().program.run(&["--judge", "poj"], format!("7\n{}\n", LONGEST_STRIP + 1).as_bytes());
     let message =
         "treblecross: stdin:2:1: a free strip of 1073741825 cells; this program solves strips of up to 1073741824\n";
     assert_eq!((run.code, String::from_utf8_lossy(&run.stderr).as_ref(), run.stdout.len()), (Some(2), message, 0));
 }
 
-/// Threats, strips and their ends wherever they lie in the words of 64 cells that a board is turned into.
+/// The solver reads a board in words of 64 cells.
 #[test]
-fn patterns_across_the_ends_of_words_agree_with_the_naive_program() {
+fn patterns_around_the_boundaries_of_words_agree_with_the_naive_program() {
     let (naive, mut solver) = (Naive::new(200), Solver::new());
     for cells in [63, 64, 65, 66, 67, 127, 128, 129, 130, 191, 192, 193] {
         for pattern in ["XX", "X.X", "X", "X..X", "X.....X", "X...X", "XX.X"] {

@@ -1,4 +1,4 @@
-//! What `explain` says, of a board of each kind.
+//! The output of `explain` for each kind of board.
 
 use crate::cli::subject;
 
@@ -7,7 +7,7 @@ fn explain(board: &str) -> String {
 }
 
 #[test]
-fn a_board_where_three_can_be_completed() {
+fn a_board_with_completing_cells() {
     insta::assert_snapshot!(explain(".XX.X...X.X"));
 }
 
@@ -27,7 +27,7 @@ fn a_board_without_a_safe_cell() {
 }
 
 #[test]
-fn a_board_that_is_longer_than_a_line() {
+fn a_board_longer_than_a_line() {
     insta::assert_snapshot!(explain(&format!("{}X{}", ".".repeat(70), ".".repeat(58))));
 }
 
@@ -37,7 +37,7 @@ fn colours() {
 }
 
 #[test]
-fn a_board_that_is_none() {
+fn an_invalid_board() {
     insta::assert_snapshot!(explain("..XXX"));
 }
 

@@ -1,4 +1,4 @@
-//! Numbers that are known, and such as the rule gives by another route.
+//! Known values of strips, and values that the octal game gives by another route.
 
 use grundy::{Nimber, Octal, Overflow, Strip, StripTable};
 use problem::{Layout, Problem, solve};
@@ -10,9 +10,9 @@ fn strips(longest: usize) -> Vec<Nimber> {
     (0..=longest).map(|len| table.nimber(Strip::between((), len, ()))).collect()
 }
 
-/// Computed before by two programs that share no code with one another or with this one.
+/// Computed by two programs that share no code with each other or with this one.
 #[test]
-fn free_strips_of_up_to_60_cells_are_worth_what_is_known() {
+fn strips_of_up_to_60_cells_have_their_known_values() {
     let known = [
         0, 1, 1, 1, 2, 2, 0, 3, 3, 1, 1, 1, 0, 4, 3, 3, 3, 2, 2, 2, 4, 4, 0, 5, 5, 2, 2, 2, 3, 3, 0, 5, 0, 1, 1, 1, 3,
         3, 3, 5, 6, 4, 4, 1, 0, 5, 5, 6, 6, 2, 7, 7, 7, 8, 0, 1, 9, 2, 7, 2, 3,
@@ -20,8 +20,8 @@ fn free_strips_of_up_to_60_cells_are_worth_what_is_known() {
     assert_eq!(strips(60), known.map(Nimber::new));
 }
 
-/// The empty strips that POJ 3537's second player wins, up to the judge's limit. Computed before, like the values above;
-/// the first one is the second case of the judge's statement.
+/// The lengths of empty strips, up to the judge's limit of POJ 3537, that the second player wins. Computed by the same two
+/// programs; the first one is the second case of the judge's statement.
 const LOST: [usize; 25] =
     [6, 12, 22, 30, 32, 44, 54, 64, 76, 86, 98, 110, 118, 130, 132, 162, 170, 184, 194, 202, 282, 290, 302, 356, 1046];
 
@@ -43,7 +43,7 @@ fn a_strip_of_n_cells_is_a_heap_of_n_plus_2_in_the_octal_game_007() {
 }
 
 #[test]
-fn nimbers_grow_beyond_small_tables() {
+fn the_largest_values_of_strips_of_up_to_200_and_2000_cells_are_17_and_89() {
     let largest = |longest: usize| strips(longest).into_iter().max();
     assert_eq!([largest(200), largest(2000)], [17, 89].map(|value| Some(Nimber::new(value))));
 }

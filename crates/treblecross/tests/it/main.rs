@@ -1,9 +1,9 @@
-//! The tests of the whole program and of its library, one topic a module.
+//! Tests of the program and of its library, one module per topic.
 
 mod candidates;
 mod cli;
 mod exhaustive;
 mod explain;
 mod fixtures;
-mod known;
+mod known_values;
 mod oracle;

@@ -1,9 +1,9 @@
-//! Two ways to the answer that share no code with the program: the whole game tree, and a program that plays every move
-//! and counts the board anew.
+//! Two oracles that share no code with the program: a search of the whole game tree, and a naive program that tries every move
+//! and evaluates the whole board again.
 
 use std::collections::{HashMap, HashSet};
 
-/// The boards of one length, each searched to the end of the game, with no theory at all.
+/// An exhaustive search of the boards of one length, without any theory.
 pub(crate) struct GameTree {
     cells: usize,
     mover_wins: HashMap<u32, bool>,
@@ -14,16 +14,16 @@ impl GameTree {
         Self { cells, mover_wins: HashMap::new() }
     }
 
-    /// The cells on which the X of the player to move wins. Bit `i` of `board` is an X in cell `i + 1`.
+    /// The cells where an X wins. Bit `i` of `board` is an X in cell `i + 1`.
     pub(crate) fn winning_cells(&mut self, board: u32) -> Vec<usize> {
         (0..self.cells)
-            .filter(|&cell| board >> cell & 1 == 0 && self.wins(board | 1 << cell))
+            .filter(|&cell| board >> cell & 1 == 0 && self.last_player_wins(board | 1 << cell))
             .map(|cell| cell + 1)
             .collect()
     }
 
-    /// Whether who has just made this board wins.
-    fn wins(&mut self, board: u32) -> bool {
+    /// Returns whether the player who has just moved wins.
+    fn last_player_wins(&mut self, board: u32) -> bool {
         has_three(board) || !self.mover_wins(board)
     }
 
@@ -31,7 +31,7 @@ impl GameTree {
         if let Some(&known) = self.mover_wins.get(&board) {
             return known;
         }
-        let wins = (0..self.cells).any(|cell| board >> cell & 1 == 0 && self.wins(board | 1 << cell));
+        let wins = (0..self.cells).any(|cell| board >> cell & 1 == 0 && self.last_player_wins(board | 1 << cell));
         self.mover_wins.insert(board, wins);
         wins
     }
@@ -45,13 +45,13 @@ pub(crate) fn bits(board: &[u8]) -> u32 {
     board.iter().rev().fold(0, |bits, &cell| bits << 1 | u32::from(cell == b'X'))
 }
 
-/// The usual program: put an X into each empty cell, and count all strips of the board that results.
+/// The usual solution: puts an X into each empty cell, and evaluates all strips of the resulting board.
 pub(crate) struct Naive {
     strip: Vec<usize>,
 }
 
 impl Naive {
-    /// Knows strips of up to `longest` cells.
+    /// Computes the values of strips of up to `longest` cells.
     pub(crate) fn new(longest: usize) -> Self {
         let mut strip = vec![0; longest + 1];
         for n in 1..=longest {
@@ -66,10 +66,10 @@ impl Naive {
         let text = str::from_utf8(board).unwrap();
         let after = |cell: usize| format!("{}X{}", &text[..cell], &text[cell + 1..]);
         let empty: Vec<usize> = (0..text.len()).filter(|&cell| board[cell] == b'.').collect();
-        let three: Vec<usize> =
+        let completing: Vec<usize> =
             empty.iter().filter(|&&cell| after(cell).contains("XXX")).map(|cell| cell + 1).collect();
-        if !three.is_empty() {
-            return three;
+        if !completing.is_empty() {
+            return completing;
         }
         let wins = |&&cell: &&usize| {
             let next = after(cell);
@@ -95,7 +95,7 @@ impl Naive {
     }
 }
 
-/// What a judge expects for an input: by the game tree where the board is short, else by the naive program.
+/// The answer that a judge expects for an input: by the game tree for short boards, by the naive program for longer ones.
 pub(crate) fn answer(judge: &str, input: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(input.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(input)).into_owned();
     let mut words = text.split(char::is_whitespace).filter(|word| !word.is_empty());
