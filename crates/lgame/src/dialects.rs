@@ -6,7 +6,7 @@ use retrograde::Outcome;
 use crate::explain::EXPLAINER;
 use crate::game::LGame;
 use crate::generate::POSITIONS;
-use crate::referee::judge_move;
+use crate::referee::check_move;
 use crate::rules::{Grid, Position};
 use crate::solver::Solver;
 
@@ -20,9 +20,9 @@ pub enum Answer {
         /// The position after it, still seen by the player who makes it.
         after: Position,
     },
-    /// No move wins, and some move keeps the opponent from winning.
+    /// No move wins, but some move does not lose.
     Draw,
-    /// Every move loses, or there is none.
+    /// Every move loses, or there is no legal move.
     Losing,
 }
 
@@ -52,9 +52,9 @@ impl Problem for LGame {
 
     fn accepts(answer: &Answer, output: &[u8]) -> Result<(), String> {
         match answer {
-            Answer::Move { before, .. } => judge_move(*before, output),
-            Answer::Draw => Err("no move wins here, and some move draws".to_owned()),
-            Answer::Losing => Err("every move loses here, or there is none".to_owned()),
+            Answer::Move { before, .. } => check_move(*before, output),
+            Answer::Draw => Err("no move wins here, but some move draws".to_owned()),
+            Answer::Losing => Err("every move loses here, or there is no legal move".to_owned()),
         }
     }
 }
@@ -94,7 +94,7 @@ pub(crate) fn read_position(case: Case<'_>) -> Result<Position, Diagnostic> {
     })
 }
 
-/// Four cells, each of which can be one of a position.
+/// Checks that a row has four cells and no invalid character.
 fn check_row(word: Word<'_>) -> Result<(), Diagnostic> {
     const LOOK_ALIKES: &[(&str, &str)] = &[("X", "a small x"), ("o", "a full stop"), ("O", "a full stop")];
     if let Some(index) = word.text().iter().position(|character| !b"#*x.".contains(character)) {

@@ -1,4 +1,4 @@
-//! Explains the value of a position, and what the whole game is made of.
+//! Explains the value of a position, and gives an overview of the whole game.
 
 use std::cmp::Reverse;
 use std::fmt::Write;
@@ -12,8 +12,8 @@ use crate::rules::Position;
 use crate::solver::Solver;
 
 pub(crate) const EXPLAINER: Explainer = Explainer {
-    position: "a position: four rows of four cells, '#' for the L that moves, '*' for the other, 'x' for the neutral pieces, \
-               '.' for nothing, with '/' between rows",
+    position: "a position: four rows of four cells with '/' between them, '#' for the L of the player to move, '*' for the other \
+               L, 'x' for a neutral piece, '.' for an empty cell",
     sample: ".***/#*.x/###./x...",
     lines: ROWS,
     explain,
@@ -32,7 +32,7 @@ fn explain_position(position: Position, page: &mut Page) {
     write_moves(page, solver, position);
     if let Some(after) = solver.choose(position) {
         page.heading(match value.outcome() {
-            Outcome::Win => "The fastest way to win",
+            Outcome::Win => "The fastest win",
             Outcome::Loss => "The longest resistance",
             Outcome::Draw => "A move that keeps the draw",
         });
@@ -44,36 +44,36 @@ fn explain_position(position: Position, page: &mut Page) {
 fn write_verdict(page: &mut Page, value: Value) {
     let wins = |winner: char, plies: u16| match plies {
         1 => format!("{winner} wins with this move"),
-        plies => format!("{winner} wins with move {plies} from here, counting the moves of both"),
+        plies => format!("{winner} wins in {plies} plies, counting the moves of both players"),
     };
     match value {
         Value::Win(plies) => page.verdict(styles::WIN, "WIN", wins('#', plies)),
-        Value::Loss(0) => page.verdict(styles::LOSS, "LOSS", "the L of # cannot be taken anywhere else"),
+        Value::Loss(0) => page.verdict(styles::LOSS, "LOSS", "# has no legal move"),
         Value::Loss(plies) => page.verdict(styles::LOSS, "LOSS", wins('*', plies)),
         Value::Draw => {
-            page.verdict(styles::HEADING, "DRAW", "neither player can force a win, and play can go on for ever");
+            page.verdict(styles::HEADING, "DRAW", "neither player can force a win, and play can go on forever");
         }
     }
 }
 
 fn write_moves(page: &mut Page, solver: &Solver, position: Position) {
-    let (mut wins, mut draws, mut all) = (0, 0, 0);
+    let (mut wins, mut draws, mut moves) = (0, 0, 0);
     for after in position.moves() {
-        all += 1;
+        moves += 1;
         match solver.value(after).outcome() {
             Outcome::Loss => wins += 1,
             Outcome::Draw => draws += 1,
             Outcome::Win => {}
         }
     }
-    let places = position.own_moves().count();
+    let placements = position.own_moves().count();
     page.heading("Moves");
-    page.line(format_args!("  {places:>3} for the L alone"));
-    page.line(format_args!("  {all:>3} with those of the neutral pieces:"));
-    for (count, style, what) in
-        [(wins, styles::WIN, "win"), (draws, styles::PLAIN, "draw"), (all - wins - draws, styles::LOSS, "lose")]
+    page.line(format_args!("  {placements:>3} of the L"));
+    page.line(format_args!("  {moves:>3} counting every way to move a neutral piece or none:"));
+    for (count, style, verb) in
+        [(wins, styles::WIN, "win"), (draws, styles::PLAIN, "draw"), (moves - wins - draws, styles::LOSS, "lose")]
     {
-        page.line(format_args!("      {count:>3} {style}{what}{style:#}"));
+        page.line(format_args!("      {count:>3} {style}{verb}{style:#}"));
     }
 }
 
@@ -82,12 +82,12 @@ fn write_line(page: &mut Page, solver: &Solver, position: Position) {
     if line.len() <= 1 {
         return;
     }
-    page.heading("If both play their best");
+    page.heading("Best play by both players");
     let last = line.len() - 1;
     let boards: Vec<(String, Position)> = (0..)
         .zip(&line)
         .map(|(ply, &seen_by_mover)| {
-            // The pieces keep their signs: # is who moves first.
+            // The pieces keep their signs on all boards: # belongs to the player who moves first.
             let shown = if ply % 2 == 0 { seen_by_mover } else { seen_by_mover.swapped() };
             let mover = if ply % 2 == 0 { '*' } else { '#' };
             (if ply == 0 { "now".to_owned() } else { format!("{ply} {mover}") }, shown)
@@ -98,12 +98,12 @@ fn write_line(page: &mut Page, solver: &Solver, position: Position) {
     page.line(format_args!("\n  {loser} cannot move any more."));
 }
 
-/// Boards side by side, each under its name.
+/// Writes boards side by side, each below its name.
 fn write_boards(page: &mut Page, boards: &[(String, Position)]) {
-    const IN_A_ROW: usize = 8;
+    const PER_ROW: usize = 8;
     const WIDTH: usize = 10;
     let quiet = styles::QUIET;
-    for boards in boards.chunks(IN_A_ROW) {
+    for boards in boards.chunks(PER_ROW) {
         let names: Vec<String> = boards.iter().map(|(name, _)| format!("  {name:<0$}", WIDTH - 2)).collect();
         page.line(match names.concat().trim_end() {
             "" => String::new(),
@@ -128,14 +128,15 @@ fn write_boards(page: &mut Page, boards: &[(String, Position)]) {
     }
 }
 
-/// The whole game in numbers.
+/// Writes an overview of the whole game in numbers.
 fn explain_the_game(page: &mut Page) {
     let solver = Solver::shared();
     let counts = solver.solution().counts();
     let all: u64 = counts.values().sum();
-    let alike = u64::from(SYMMETRIES);
-    page.line(format_args!("The L game: {all} positions, {} if those are counted once that are alike", all / alike));
-    page.line("when the board is turned or mirrored.");
+    // No position is symmetric in itself, so every class has the same size.
+    let class_size = u64::from(SYMMETRIES);
+    page.line(format_args!("The L game: {all} positions in {} classes.", all / class_size));
+    page.line("A class contains the positions that are rotations or reflections of one another.");
     page.heading("By value, for the player to move");
     let mut table = Table::new(["value", "plies", "positions", "classes"]);
     let mut rows: Vec<(&Value, &u64)> = counts.iter().collect();
@@ -143,12 +144,12 @@ fn explain_the_game(page: &mut Page) {
     rows.sort_by_key(|(value, _)| (value.plies().is_none(), Reverse(value.outcome()), value.plies()));
     for (value, count) in rows {
         let plies = value.plies().map_or(String::new(), |plies| plies.to_string());
-        table.row([value.outcome().to_string(), plies, count.to_string(), (count / alike).to_string()]);
+        table.row([value.outcome().to_string(), plies, count.to_string(), (count / class_size).to_string()]);
     }
     for (outcome, name) in [(Outcome::Win, "all wins"), (Outcome::Loss, "all losses"), (Outcome::Draw, "all draws")] {
         let of_outcome = counts.iter().filter(|(value, _)| value.outcome() == outcome);
         let count: u64 = of_outcome.map(|(_, count)| count).sum();
-        table.row([name.to_owned(), String::new(), count.to_string(), (count / alike).to_string()]);
+        table.row([name.to_owned(), String::new(), count.to_string(), (count / class_size).to_string()]);
     }
     page.table(&table);
 
@@ -157,10 +158,10 @@ fn explain_the_game(page: &mut Page) {
     page.line(format_args!("  {moves} in all positions together"));
     let most = Solver::positions().max_by_key(|position| (position.moves().count(), Reverse(position.grid())));
     if let Some(position) = most {
-        let (places, moves) = (position.own_moves().count(), position.moves().count());
+        let (placements, moves) = (position.own_moves().count(), position.moves().count());
         page.line(format_args!(
-            "  {moves} in one position: {places} places for the L, {} ways with the neutral pieces",
-            moves / places
+            "  at most {moves} in one position: {placements} of the L, each with {} ways to move a neutral piece or none",
+            moves / placements
         ));
         write_boards(page, &[(String::new(), position)]);
     }

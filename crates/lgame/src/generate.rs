@@ -1,4 +1,4 @@
-//! Cases to try a program with: all positions, and random ones of each value.
+//! Test cases: all positions, and random positions by outcome.
 
 use problem::{Generator, Rng, Shape};
 use retrograde::{Game, Outcome};
@@ -10,28 +10,28 @@ use crate::solver::Solver;
 pub(crate) const POSITIONS: Generator = Generator {
     enumerate: |cells| Box::new((cells == CELLS).then(Solver::positions).into_iter().flatten().map(text)),
     shapes: &[
-        Shape { name: "any", about: "any position", make: |_, rng| text(random(rng, |_| true)) },
+        Shape { name: "any", about: "any position", make: |_, rng| text(random_position(rng, |_| true)) },
         Shape { name: "won", about: "the player to move wins", make: |_, rng| with_outcome(Outcome::Win, rng) },
         Shape { name: "drawn", about: "neither player can win", make: |_, rng| with_outcome(Outcome::Draw, rng) },
         Shape { name: "lost", about: "the player to move loses", make: |_, rng| with_outcome(Outcome::Loss, rng) },
     ],
-    // All positions are of one size, and none is simpler than another.
+    // All positions have the same size, and none is simpler than another.
     shrink: |_| Vec::new(),
 };
 
 /// The number of cells of the board.
 const CELLS: usize = 16;
 
-/// The rows, joined by slashes.
+/// The case that stands for a position: its rows, joined by slashes.
 fn text(position: Position) -> Vec<u8> {
     position.grid().join(&b'/')
 }
 
 fn with_outcome(outcome: Outcome, rng: &mut Rng) -> Vec<u8> {
-    text(random(rng, |position| Solver::shared().value(position).outcome() == outcome))
+    text(random_position(rng, |position| Solver::shared().value(position).outcome() == outcome))
 }
 
-fn random(rng: &mut Rng, is_wanted: impl Fn(Position) -> bool) -> Position {
+fn random_position(rng: &mut Rng, is_wanted: impl Fn(Position) -> bool) -> Position {
     let ranks = LGame.ranks() as usize;
     loop {
         let rank = u32::try_from(rng.below(ranks)).expect("a rank fits");

@@ -1,9 +1,9 @@
 //! Edward de Bono's L game: two players on a board of 4x4 cells, each with an L of four cells, and two neutral pieces. A
-//! move takes the own L to a different place and then optionally a neutral piece to an empty cell. The player who cannot move
-//! loses; play can go on forever, so there are draws.
+//! player moves their L to a different placement, and may then move one neutral piece to an empty cell. The player who cannot
+//! move loses; play can go on forever, so there are draws.
 //!
 //! [`Position`] is a position, [`LGame`] the game for `retrograde` and the [problem](problem::Problem) that judges pose, and
-//! [`Solver`] chooses the move. The whole game is solved in less time than a process takes to start, so nothing is stored.
+//! [`Solver`] chooses a move. The whole game is solved in less time than a process takes to start, so nothing is stored.
 //!
 //! ```
 //! use lgame::{Position, Solver};

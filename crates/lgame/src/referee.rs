@@ -1,17 +1,17 @@
-//! Whether a move that somebody else found is as good as any: legal, and lost for the opponent.
+//! Checks the move of another program: it must be legal, and the position after it lost for the opponent.
 
 use retrograde::Outcome;
 
 use crate::rules::{Grid, Position};
 use crate::solver::Solver;
 
-/// Judges the lines that show a position after a move, as the player sees it who makes the move. Says what is wrong with
-/// it if it does not win.
-pub(crate) fn judge_move(before: Position, lines: &[u8]) -> Result<(), String> {
+/// Checks the lines that show the position after a move, still seen by the player who makes it. Returns the reason why the move
+/// is illegal or does not win.
+pub(crate) fn check_move(before: Position, lines: &[u8]) -> Result<(), String> {
     if lines.starts_with(b"No") {
         return Err("there is a winning move".to_owned());
     }
-    let grid = read_grid(lines).ok_or("a move is shown as four rows of four cells")?;
+    let grid = read_grid(lines).ok_or("expected the position after a move: four rows of four cells")?;
     let after = Position::parse(grid).map_err(|error| error.to_string())?;
     require_legal(before, after)?;
     match Solver::shared().value(after.swapped()).outcome() {
@@ -43,8 +43,8 @@ fn require_legal(before: Position, after: Position) -> Result<(), String> {
     } else if moved_neutrals > 1 {
         "both neutral pieces have been moved"
     } else {
-        // Two L and the neutral piece that stays overlap nowhere afterwards, so the move of the L went through the other one.
-        "the L of '#' has been moved to where a neutral piece was"
+        // No pieces overlap after the move, so the L was moved onto the neutral piece that was moved away only afterwards.
+        "the L of '#' has been moved to a cell where a neutral piece was"
     }
     .to_owned())
 }

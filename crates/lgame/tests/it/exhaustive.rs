@@ -1,4 +1,4 @@
-//! Every position against the oracle.
+//! Compares the program with the oracle on every position.
 
 use lgame::{Grid, LGame, Position, Solver};
 use problem::{Layout, Problem, solve};
@@ -12,7 +12,7 @@ fn position(grid: &oracle::Grid) -> Position {
 }
 
 #[test]
-fn all_verdicts_and_distances_are_the_oracle_s() {
+fn all_values_agree_with_the_oracle() {
     let solver = Solver::new();
     for (grid, verdict) in ORACLE.grids.iter().zip(&ORACLE.verdicts) {
         let expected = match *verdict {
@@ -25,22 +25,22 @@ fn all_verdicts_and_distances_are_the_oracle_s() {
 }
 
 #[test]
-fn all_moves_are_the_oracle_s() {
+fn all_moves_agree_with_the_oracle() {
     for (grid, moves) in ORACLE.grids.iter().zip(&ORACLE.moves) {
-        let mut own: Vec<Vec<u8>> =
+        let mut actual: Vec<Vec<u8>> =
             position(grid).moves().map(|after| after.swapped().grid().as_flattened().to_vec()).collect();
         let mut expected: Vec<Vec<u8>> = moves.iter().map(|after| after.to_vec()).collect();
-        own.sort_unstable();
+        actual.sort_unstable();
         expected.sort_unstable();
-        assert_eq!(own, expected, "{}", text(grid));
+        assert_eq!(actual, expected, "{}", text(grid));
         expected.dedup();
-        assert_eq!(own.len(), expected.len(), "two moves lead to the same position");
+        assert_eq!(actual.len(), expected.len(), "two moves lead to the same position");
         assert_eq!(LGame.move_count(&position(grid)) as usize, moves.len());
     }
 }
 
 #[test]
-fn every_answer_is_the_oracle_s_and_a_legal_move_to_a_lost_position_where_it_is_a_move() {
+fn all_answers_agree_with_the_oracle() {
     let input: String = ORACLE.grids.iter().map(text).collect();
     let answers = solve(LGame::dialect("boi").unwrap(), Layout::Free, input.as_bytes()).unwrap().to_bytes();
     assert!(answers == oracle::answer("boi", input.as_bytes()));
@@ -59,28 +59,28 @@ fn every_answer_is_the_oracle_s_and_a_legal_move_to_a_lost_position_where_it_is_
 }
 
 #[test]
-fn the_game_s_own_code_is_sound() {
+fn the_audit_of_the_game_and_the_verification_of_its_solution_pass() {
     assert_eq!(audit_with_predecessors(&LGame), Ok(()));
     assert_eq!(verify(Solver::new().solution()), Ok(()));
 }
 
 #[test]
-fn the_eight_symmetries_of_a_position_have_its_value() {
+fn symmetric_positions_have_equal_values() {
     let solver = Solver::new();
-    let turned = |grid: &oracle::Grid| std::array::from_fn(|cell| grid[4 * (3 - cell % 4) + cell / 4]);
+    let rotated = |grid: &oracle::Grid| std::array::from_fn(|cell| grid[4 * (3 - cell % 4) + cell / 4]);
     let mirrored = |grid: &oracle::Grid| std::array::from_fn(|cell| grid[cell - cell % 4 + 3 - cell % 4]);
     for grid in &ORACLE.grids {
         let value = solver.value(position(grid));
         let mut image = *grid;
         for step in 0..8 {
-            image = if step == 3 { mirrored(&image) } else { turned(&image) };
+            image = if step == 3 { mirrored(&image) } else { rotated(&image) };
             assert_eq!(solver.value(position(&image)), value, "{}", text(grid));
         }
     }
 }
 
 #[test]
-fn the_line_lasts_as_long_as_the_value_says() {
+fn the_line_of_best_play_has_as_many_plies_as_the_value() {
     let solver = Solver::new();
     for grid in &ORACLE.grids {
         let line = solver.line(position(grid));

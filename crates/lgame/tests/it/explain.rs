@@ -1,4 +1,4 @@
-//! What `explain` says, of a position of each kind and of the whole game.
+//! The output of `explain` for each kind of position and for the whole game.
 
 use crate::cli::subject;
 
@@ -12,7 +12,7 @@ fn a_won_position() {
 }
 
 #[test]
-fn a_position_won_by_the_longest_way() {
+fn a_position_with_the_longest_win() {
     insta::assert_snapshot!(explain(&["###*/#.x*/..**/...x"], ""));
 }
 
@@ -22,7 +22,7 @@ fn a_drawn_position() {
 }
 
 #[test]
-fn a_position_where_the_l_cannot_move() {
+fn a_position_without_a_legal_move() {
     insta::assert_snapshot!(explain(&["###./#***/x*../.x.."], ""));
 }
 
@@ -42,7 +42,7 @@ fn colours() {
 }
 
 #[test]
-fn positions_that_are_none() {
+fn invalid_positions() {
     let positions =
         ["....", ".***/#*.x/###./x.../....", ".***/#*.x/###/x...", ".***/#*.x/###.?/x...", ".***//#*.x/###./x..."];
     let all = positions.map(|position| format!("{position}\n{}", explain(&[position], ""))).join("\n");

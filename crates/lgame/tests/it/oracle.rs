@@ -1,12 +1,12 @@
-//! The whole game by plain sets of cells and a plain fixpoint, without a rank, a bit or a line of the program.
+//! The oracle: solves the whole game as a fixpoint over plain sets of cells. Shares no code with the program.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
-/// Sixteen signs, row by row, as the player to move sees them.
+/// The signs of the 16 cells, row by row, seen by the player to move.
 pub(crate) type Grid = [u8; 16];
 
-/// What is known of a grid: who wins, in how many plies, and where its moves lead.
+/// The outcome for the player to move, with the number of plies to the end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Verdict {
     Win(u16),
@@ -19,14 +19,14 @@ use Verdict::{Draw, Loss, Win};
 pub(crate) struct Oracle {
     pub(crate) grids: Vec<Grid>,
     pub(crate) verdicts: Vec<Verdict>,
-    /// The grids after each move, as the player sees them who has moved.
+    /// The grids after each move, still seen by the player who has moved.
     pub(crate) moves: Vec<Vec<Grid>>,
     index: HashMap<Grid, usize>,
 }
 
 pub(crate) static ORACLE: LazyLock<Oracle> = LazyLock::new(Oracle::new);
 
-/// Every set of four cells that are an L: three in a row, and one beside an end of it.
+/// Every set of four cells that is an L: three in a line and one beside an end.
 pub(crate) static SHAPES: LazyLock<Vec<BTreeSet<usize>>> = LazyLock::new(|| {
     let mut shapes = BTreeSet::new();
     let cell = |row: i32, column: i32| {
@@ -64,7 +64,7 @@ fn cells_with(grid: &Grid, sign: u8) -> BTreeSet<usize> {
     (0..16).filter(|&cell| grid[cell] == sign).collect()
 }
 
-/// The grid as the other player sees it.
+/// The grid seen by the other player.
 pub(crate) fn swapped(grid: &Grid) -> Grid {
     grid.map(|sign| match sign {
         b'#' => b'*',
@@ -73,10 +73,10 @@ pub(crate) fn swapped(grid: &Grid) -> Grid {
     })
 }
 
-/// The grids after each move, as the player sees them who has moved.
+/// The grids after each move, still seen by the player who has moved.
 fn moves(before: &Grid) -> Vec<Grid> {
     let own = cells_with(before, b'#');
-    let mut found = Vec::new();
+    let mut moves = Vec::new();
     for shape in SHAPES.iter().filter(|shape| **shape != own) {
         if shape.iter().any(|&cell| before[cell] != b'.' && before[cell] != b'#') {
             continue;
@@ -85,16 +85,16 @@ fn moves(before: &Grid) -> Vec<Grid> {
         for &cell in shape {
             after[cell] = b'#';
         }
-        found.push(after);
+        moves.push(after);
         for from in cells_with(&after, b'x') {
             for to in cells_with(&after, b'.') {
                 let mut moved = after;
                 moved.swap(from, to);
-                found.push(moved);
+                moves.push(moved);
             }
         }
     }
-    found
+    moves
 }
 
 impl Oracle {
@@ -103,8 +103,8 @@ impl Oracle {
         for own in SHAPES.iter() {
             for other in SHAPES.iter().filter(|other| other.is_disjoint(own)) {
                 let free: Vec<usize> = (0..16).filter(|cell| !own.contains(cell) && !other.contains(cell)).collect();
-                for (place, &upper) in free.iter().enumerate() {
-                    grids.extend(free[..place].iter().map(|&lower| grid(own, other, [lower, upper])));
+                for (index, &upper) in free.iter().enumerate() {
+                    grids.extend(free[..index].iter().map(|&lower| grid(own, other, [lower, upper])));
                 }
             }
         }
@@ -113,7 +113,7 @@ impl Oracle {
         let next: Vec<Vec<usize>> =
             moves.iter().map(|after| after.iter().map(|after| index[&swapped(after)]).collect()).collect();
 
-        // Round n finds what is won or lost in n plies from what the rounds before have found.
+        // Round n finds the positions that are won or lost in n plies from the results of the rounds before.
         let mut verdicts: Vec<Verdict> = vec![Draw; grids.len()];
         for round in 0.. {
             let before = verdicts.clone();
@@ -135,8 +135,8 @@ impl Oracle {
         self.verdicts[self.index[grid]]
     }
 
-    /// The move that the program has to choose among several: of the fastest wins one with the neutral pieces where they
-    /// were if there is one, then the first grid, read as a text.
+    /// The move that the program must choose: of the fastest wins, those that leave the neutral pieces take precedence, then
+    /// the first grid in lexicographic order.
     pub(crate) fn chosen_win(&self, at: usize) -> Option<Grid> {
         let Win(plies) = self.verdicts[at] else { return None };
         let neutrals = cells_with(&self.grids[at], b'x');
@@ -144,7 +144,7 @@ impl Oracle {
         fastest.min_by_key(|after| (cells_with(after, b'x') != neutrals, after.to_vec())).copied()
     }
 
-    /// All moves that win.
+    /// The grids after each winning move.
     pub(crate) fn winning_moves(&self, at: usize) -> impl Iterator<Item = &Grid> {
         self.moves[at].iter().filter(|after| matches!(self.verdict(&swapped(after)), Loss(_)))
     }

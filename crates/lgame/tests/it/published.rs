@@ -1,4 +1,4 @@
-//! The numbers of the game, as they have been published or counted before.
+//! Published numbers of the game.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ fn classes(positions: impl Iterator<Item = Position>) -> usize {
 }
 
 #[test]
-fn places_pairs_positions_and_classes() {
+fn placements_pairs_positions_and_classes() {
     assert_eq!(Placement::all().count(), 48);
     let pairs: HashSet<_> = positions().map(|position| (position.own(), position.other())).collect();
     assert_eq!(pairs.len(), 656);
@@ -26,19 +26,20 @@ fn places_pairs_positions_and_classes() {
 #[test]
 fn moves() {
     assert_eq!(positions().map(|position| position.moves().count()).sum::<usize>(), 1_632_800);
-    // Not the 195 of the judge's statement: the L can be taken to 17 places, and then there are 13 ways to move a neutral
-    // piece or none.
+    // The judge's statement says 195, which is wrong: here the L has 17 moves, each with 13 ways to move a neutral piece or none.
     let most = positions().map(|position| position.moves().count()).max();
     let example = Position::parse([*b"###x", *b"#..*", *b"...*", *b"x.**"]).expect("a legal position");
     assert_eq!((most, example.moves().count()), (Some(221), 17 * 13));
 }
 
-/// Counted by many since *Winning Ways*: 15 positions, up to symmetry, where one cannot move, and 14 more that are lost.
+/// As published in *Winning Ways* and confirmed since: up to symmetry there are 15 positions without a legal move, and 14 more
+/// that are lost.
 #[test]
 fn lost_positions() {
     let solver = Solver::new();
     let lost = || positions().filter(|&position| solver.value(position).outcome() == Outcome::Loss);
-    let (stuck, moving): (Vec<_>, Vec<_>) = lost().partition(|&position| solver.value(position) == Value::Loss(0));
-    assert_eq!((stuck.len(), moving.len()), (120, 112));
-    assert_eq!([stuck, moving].map(|lost| classes(lost.into_iter())), [15, 14]);
+    let (without_move, with_move): (Vec<_>, Vec<_>) =
+        lost().partition(|&position| solver.value(position) == Value::Loss(0));
+    assert_eq!((without_move.len(), with_move.len()), (120, 112));
+    assert_eq!([without_move, with_move].map(|lost| classes(lost.into_iter())), [15, 14]);
 }

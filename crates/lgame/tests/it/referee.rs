@@ -1,4 +1,4 @@
-//! Whether somebody else's move is as right as the program's: against the oracle, for every position.
+//! Compares the check of other programs' moves with the oracle.
 
 use std::collections::BTreeSet;
 
@@ -7,38 +7,38 @@ use problem::{Layout, Problem, Verdict, compare, solve};
 
 use crate::oracle::{Grid, ORACLE, Verdict as Value, swapped, text};
 
-/// What is said of an answer to a position: nothing if it is accepted.
-fn objection(before: &Grid, output: &str) -> Option<(Verdict, String)> {
+/// The verdict on an output and its reason, or `None` if the output is accepted.
+fn rejection(before: &Grid, output: &str) -> Option<(Verdict, String)> {
     let solution = solve(LGame::dialect("boi").unwrap(), Layout::Free, text(before).as_bytes()).unwrap();
     let difference = compare(&solution, output.as_bytes()).err()?;
     Some((difference.verdict(), difference.reason.to_string()))
 }
 
 fn is_accepted(before: &Grid, output: &str) -> bool {
-    objection(before, output).is_none()
+    rejection(before, output).is_none()
 }
 
 #[test]
-fn exactly_the_winning_moves_are_accepted_of_all_legal_ones_in_every_position() {
-    let (mut accepted, mut refused) = (0, 0);
+fn legal_moves_are_accepted_only_if_they_win() {
+    let (mut accepted, mut rejected) = (0, 0);
     for (at, before) in ORACLE.grids.iter().enumerate() {
         let solution = solve(LGame::dialect("boi").unwrap(), Layout::Free, text(before).as_bytes()).unwrap();
         let winning: BTreeSet<&Grid> = ORACLE.winning_moves(at).collect();
-        // All moves of a won position; of the others, where none is right, some.
+        // All moves of won positions, and a sample of the moves of the others, where none is right.
         let step = if winning.is_empty() { 7 } else { 1 };
         for after in ORACLE.moves[at].iter().step_by(step) {
             let is_right = compare(&solution, text(after).as_bytes()).is_ok();
             assert_eq!(is_right, winning.contains(after), "{}{}", text(before), text(after));
-            *(if is_right { &mut accepted } else { &mut refused }) += 1;
+            *(if is_right { &mut accepted } else { &mut rejected }) += 1;
         }
     }
     let wins: usize = (0..ORACLE.grids.len()).map(|at| ORACLE.winning_moves(at).count()).sum();
     assert_eq!(accepted, wins);
-    assert!(refused > 100_000);
+    assert!(rejected > 100_000);
 }
 
 #[test]
-fn any_other_grid_is_refused() {
+fn any_position_that_is_not_a_winning_move_is_rejected() {
     let won = (0..ORACLE.grids.len()).filter(|&at| matches!(ORACLE.verdicts[at], Value::Win(_)));
     for at in won.step_by(700) {
         let winning: BTreeSet<&Grid> = ORACLE.winning_moves(at).collect();
@@ -49,7 +49,7 @@ fn any_other_grid_is_refused() {
 }
 
 #[test]
-fn right_moves_with_a_cell_or_a_byte_changed_are_refused() {
+fn winning_moves_with_a_changed_byte_are_rejected() {
     let won = (0..ORACLE.grids.len()).filter(|&at| matches!(ORACLE.verdicts[at], Value::Win(_)));
     let mut tried = 0;
     for at in won.step_by(97) {
@@ -95,30 +95,32 @@ fn verdicts_are_not_interchangeable() {
 
 /// The judge's first sample, and moves that are wrong in one way each.
 #[test]
-fn what_is_wrong_with_a_move_is_said() {
+fn a_rejection_gives_the_reason() {
     let before: &Grid = b".***#*.x###.x...";
-    let said = |rows: &str| objection(before, &(rows.replace('/', "\n") + "\n"));
-    let wrong = |rows: &str, why: &str| assert_eq!(said(rows), Some((Verdict::WrongAnswer, why.to_owned())), "{rows}");
-    assert_eq!(said(".***/x*#x/###./...."), None);
-    wrong(".***/#*.x/###./x...", "the L of '#' has not been moved");
-    wrong(
+    let rejection_of = |rows: &str| rejection(before, &(rows.replace('/', "\n") + "\n"));
+    let assert_rejected = |rows: &str, reason: &str| {
+        assert_eq!(rejection_of(rows), Some((Verdict::WrongAnswer, reason.to_owned())), "{rows}");
+    };
+    assert_eq!(rejection_of(".***/x*#x/###./...."), None);
+    assert_rejected(".***/#*.x/###./x...", "the L of '#' has not been moved");
+    assert_rejected(
         "..../x*#x/###./.***",
         "the '*' cells starting at row 2, column 2 are not an L: three in a line and one beside an end",
     );
-    wrong("***./*.#x/###./x...", "the L of '*' has been moved");
-    wrong(".***/x*#./###./..x.", "both neutral pieces have been moved");
-    wrong("x***/.*.x/#.../###.", "the L of '#' has been moved to where a neutral piece was");
-    wrong("No winning move/Draw", "there is a winning move");
-    wrong(".***/.*#x/###.", "a move is shown as four rows of four cells");
-    wrong(".***/.*#x/###/.x...", "a move is shown as four rows of four cells");
+    assert_rejected("***./*.#x/###./x...", "the L of '*' has been moved");
+    assert_rejected(".***/x*#./###./..x.", "both neutral pieces have been moved");
+    assert_rejected("x***/.*.x/#.../###.", "the L of '#' has been moved to a cell where a neutral piece was");
+    assert_rejected("No winning move/Draw", "there is a winning move");
+    assert_rejected(".***/.*#x/###.", "expected the position after a move: four rows of four cells");
+    assert_rejected(".***/.*#x/###/.x...", "expected the position after a move: four rows of four cells");
     let at = ORACLE.grids.iter().position(|grid| grid == before).unwrap();
     for after in &ORACLE.moves[at] {
-        let why = match ORACLE.verdict(&swapped(after)) {
+        let reason = match ORACLE.verdict(&swapped(after)) {
             Value::Loss(_) => continue,
             Value::Draw => "this move only draws",
             Value::Win(_) => "this move loses",
         };
-        assert_eq!(objection(before, &text(after)), Some((Verdict::WrongAnswer, why.to_owned())), "{}", text(after));
+        assert_eq!(rejection(before, &text(after)), Some((Verdict::WrongAnswer, reason.to_owned())), "{}", text(after));
     }
 }
 
@@ -132,7 +134,7 @@ fn white_space_around_a_right_move_is_a_presentation_error() {
         ".***\nx*#x\n###.\n....",
     ] {
         assert_eq!(
-            objection(before, output).map(|(verdict, _)| verdict),
+            rejection(before, output).map(|(verdict, _)| verdict),
             Some(Verdict::PresentationError),
             "{output:?}"
         );
