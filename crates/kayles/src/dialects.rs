@@ -1,4 +1,4 @@
-//! The game as a problem, for an invented judge: N, then N rows; `First` or `Second` for each.
+//! The problem of an invented judge: N, then N rows. The answer to each is `First` or `Second`.
 
 use problem::{
     Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Generator, Line, Problem, Shape, Word, rows, shrink_row,
@@ -19,7 +19,7 @@ impl Problem for Kayles {
     type Answer = Player;
 
     const NAME: &'static str = "kayles";
-    const ABOUT: &'static str = "Solves Kayles: knock down one pin, or two side by side";
+    const ABOUT: &'static str = "Solves Kayles: knock down one pin or two neighbouring ones";
     const DIALECTS: &'static [Dialect<Self>] = &[Dialect {
         name: "club",
         title: "an invented judge: N, then N rows of pins",
@@ -35,14 +35,14 @@ impl Problem for Kayles {
             enumerate: |pins| Box::new(rows(b"I.", pins).filter(|row| !row.is_empty())),
             shapes: &[Shape {
                 name: "gaps",
-                about: "a pin in eight knocked down",
+                about: "one pin in eight knocked down",
                 make: |pins, rng| (0..pins).map(|_| if rng.one_in(8) { b'.' } else { b'I' }).collect(),
             }],
             shrink: |row| shrink_row(row, b'.'),
         }),
     }];
     const EXPLAINER: Option<Explainer> = Some(Explainer {
-        position: "a row of pins: 'I' for one that stands, '.' for one that was knocked down",
+        position: "a row of pins: 'I' for a standing pin, '.' for one that is down",
         sample: "III.IIIII.II",
         lines: ROW,
         explain: |case: Case<'_>, page| {

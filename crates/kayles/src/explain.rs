@@ -11,7 +11,7 @@ pub(crate) fn explain(row: Row<'_>, page: &mut Page) {
     let groups: Vec<(Group, Nimber)> = row.groups().map(|group| (group, solver.group(group))).collect();
     let sum = solver.nim_sum(row);
     if sum.is_zero() {
-        page.verdict(styles::LOSS, "Second", "every move of the player to move loses");
+        page.verdict(styles::LOSS, "Second", "the player to move has no winning move");
     } else {
         page.verdict(styles::WIN, "First", "the player to move has a winning move");
     }
@@ -23,9 +23,9 @@ pub(crate) fn explain(row: Row<'_>, page: &mut Page) {
 
     page.heading("Groups");
     page.line(
-        "A move changes one group and leaves two smaller ones, so a group plays like a heap of nim: its nimber is the\n\
-         smallest number that none of its moves leaves, where a move leaves the xor of the two groups. Groups add up by\n\
-         xor, the nim-sum, and the player to move loses exactly when that is zero.\n",
+        "A move changes one group and leaves two smaller ones. A group is equivalent to a heap of nim, whose size is the\n\
+         group's nimber: the smallest number that no move leaves, where a move leaves the xor of the nimbers of its two\n\
+         groups. The xor of the nimbers of all groups is the nim-sum; the player to move loses exactly if it is zero.\n",
     );
     let mut table = Table::new(["pins", "length", "nimber"]);
     for &(group, nimber) in &groups {
@@ -41,7 +41,7 @@ pub(crate) fn explain(row: Row<'_>, page: &mut Page) {
 
 fn write_winning_moves(page: &mut Page, solver: &mut Solver, groups: &[(Group, Nimber)], sum: Nimber) {
     page.heading("Winning moves");
-    let mut table = Table::new(["pins", "leaves", "worth", "all other groups"]);
+    let mut table = Table::new(["pins", "leaves", "nimber", "other groups"]);
     for &(group, nimber) in groups {
         let others = sum + nimber;
         for Move { at, count } in group.moves() {

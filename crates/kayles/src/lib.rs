@@ -1,7 +1,7 @@
-//! Kayles: a row of pins, of which a move knocks down one, or two that stand side by side. The player who knocks down the last
-//! pin wins.
+//! Kayles: a row of bowling pins. A move knocks down one pin or two neighbouring ones. The player who knocks down the last pin
+//! wins.
 //!
-//! No judge poses this problem: its dialect is invented. The crate shows how little a game needs, and is a good one to copy.
+//! The judge of this problem is invented. The crate shows how little code a game needs: copy it to start a new one.
 //!
 //! ```
 //! use kayles::{Player, Row, Solver};

@@ -1,15 +1,15 @@
-//! The rules of the game: what a row is, and what a move makes of it.
+//! The rules of the game: what a row is, and which moves it has.
 
 use std::fmt;
 
-/// A position: a row of pins that stand (`I`) or were knocked down (`.`).
+/// A position: a row of pins that are standing (`I`) or down (`.`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row<'a> {
     /// Only `I` and `.`.
     pins: &'a [u8],
 }
 
-/// The error that a character of a row is neither `I` nor `.`.
+/// The error for a character of a row that is neither `I` nor `.`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidPin {
     /// Its index, counted from 0.
@@ -24,7 +24,7 @@ impl fmt::Display for InvalidPin {
 
 impl std::error::Error for InvalidPin {}
 
-/// Pins that stand side by side.
+/// A maximal run of standing pins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Group {
     /// The index of the first pin, counted from 0.
@@ -38,7 +38,7 @@ pub(crate) struct Group {
 pub(crate) struct Move {
     /// The index in the group of the first pin that falls, counted from 0.
     pub(crate) at: usize,
-    /// How many fall: 1 or 2.
+    /// The number of pins that fall: 1 or 2.
     pub(crate) count: usize,
 }
 
@@ -64,7 +64,7 @@ impl<'a> Row<'a> {
         self.pins
     }
 
-    /// The longest runs of pins that stand side by side.
+    /// The groups, from left to right.
     pub(crate) fn groups(self) -> impl Iterator<Item = Group> + use<'a> {
         let mut first = 0;
         self.pins
@@ -79,14 +79,14 @@ impl<'a> Row<'a> {
 }
 
 impl Group {
-    /// All moves on this group.
+    /// The moves on this group.
     pub(crate) fn moves(self) -> impl Iterator<Item = Move> {
         (0..self.len).flat_map(move |at| {
             [1, 2].into_iter().filter(move |count| at + count <= self.len).map(move |count| Move { at, count })
         })
     }
 
-    /// The lengths of the two groups that a move leaves, either of which may be 0.
+    /// The lengths of the two groups that a move leaves; either may be 0.
     pub(crate) fn after(self, Move { at, count }: Move) -> [usize; 2] {
         [at, self.len - at - count]
     }

@@ -1,10 +1,10 @@
-//! Who wins.
+//! Finds the winner.
 
 use grundy::{Nimber, Octal, Sequence};
 
 use crate::rules::{Group, Row};
 
-/// Solves rows, and remembers the values of groups from one row to the next.
+/// Solves rows, and keeps the values of groups from one row to the next.
 #[derive(Debug)]
 pub struct Solver {
     /// A group of `n` pins is the heap of `n` tokens in the octal game .77: a move takes one or two, and may split the rest.
@@ -16,7 +16,7 @@ pub struct Solver {
 pub enum Player {
     /// The player to move.
     First,
-    /// The other one.
+    /// The opponent.
     Second,
 }
 
@@ -28,8 +28,11 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// The winner when both play perfectly. Costs one pass over the pins, and for the first group longer than any before the
-    /// values up to its length.
+    /// The winner if both play perfectly.
+    ///
+    /// # Complexity
+    ///
+    /// One pass over the pins. A group longer than any before also pays for the values up to its length.
     ///
     /// ```
     /// use kayles::{Player, Row, Solver};
@@ -50,10 +53,10 @@ impl Solver {
         self.pins(group.len)
     }
 
-    /// The value of this many pins side by side.
+    /// The value of a group of `count` pins.
     pub(crate) fn pins(&mut self, count: usize) -> Nimber {
         // No value of Kayles exceeds 9, as its sequence is periodic.
-        self.heaps.extend_to(count).expect("values far below the largest");
+        self.heaps.extend_to(count).expect("the values are small");
         self.heaps.nimber(count).expect("it has just been computed")
     }
 }

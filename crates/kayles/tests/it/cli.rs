@@ -1,4 +1,4 @@
-//! What the program promises its users, whatever the game.
+//! The contract that every program keeps.
 
 use kayles::Kayles;
 

@@ -1,4 +1,4 @@
-//! The solver against the game tree, on every short row.
+//! Compares the solver with the game tree on every short row.
 
 use kayles::{Player, Row, Solver};
 
@@ -16,7 +16,7 @@ fn every_row_of_up_to_14_pins_agrees_with_the_game_tree() {
     }
 }
 
-/// The first player mirrors after a move in the middle.
+/// The first player moves in the middle and then mirrors every move.
 #[test]
 fn the_first_player_wins_every_full_row() {
     let mut solver = Solver::default();

@@ -1,4 +1,4 @@
-//! What `explain` prints, for a row of each kind.
+//! The output of `explain` for each kind of row.
 
 use crate::cli::subject;
 

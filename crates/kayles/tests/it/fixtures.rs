@@ -1,4 +1,4 @@
-//! Every fixture: its answer against the oracle, the program against its answer, and what the program prints.
+//! Tests of every fixture: its answer is the oracle's, the program gives that answer, and a snapshot shows all its output.
 
 use kayles::Kayles;
 use problem::Rng;
@@ -10,7 +10,7 @@ use crate::oracle;
 testkit::fixture_tests!(Kayles, subject(), oracle::answer);
 
 #[test]
-fn stress_inputs_are_made_by_their_recipe() {
+fn stress_inputs_match_their_recipe() {
     let row = |rng: &mut Rng, pins| (0..pins).map(|_| if rng.one_in(9) { b'.' } else { b'I' }).collect();
     agree_with_recipe("kayles", "club/stress/01-as-many-rows-as-the-judge-gives", &random_boards(1, 100, 1..=300, row));
 }

@@ -1,4 +1,4 @@
-//! The tests of the whole program and of its library, one topic a module.
+//! Tests of the program and of its library, one module per topic.
 
 mod cli;
 mod exhaustive;

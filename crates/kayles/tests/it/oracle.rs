@@ -1,9 +1,9 @@
-//! Two ways to the answer that share no code with the program: the whole game tree where a row is short, and a table made by
-//! the definition where it is long.
+//! Two oracles that share no code with the program: a search of the whole game tree for short rows, and a table computed by
+//! definition for long ones.
 
 use std::collections::{BTreeSet, HashMap};
 
-/// Rows as bits: bit `i` is set if pin `i` stands. Searched to the end of the game, with no theory at all.
+/// An exhaustive search without any theory. A row is a set of bits: bit `i` is set if pin `i` is standing.
 #[derive(Default)]
 pub(crate) struct GameTree {
     mover_wins: HashMap<u32, bool>,
@@ -22,7 +22,7 @@ impl GameTree {
     }
 }
 
-/// The values of groups of up to `longest` pins, by the definition.
+/// Computes the values of groups of up to `longest` pins by definition.
 fn table(longest: usize) -> Vec<usize> {
     let mut values = vec![0];
     for pins in 1..=longest {
@@ -37,7 +37,7 @@ fn table(longest: usize) -> Vec<usize> {
     values
 }
 
-/// What the judge expects for an input.
+/// The answer that the judge expects for an input.
 pub(crate) fn answer(_: &str, input: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(input.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(input)).into_owned();
     let mut words = text.split_whitespace();
