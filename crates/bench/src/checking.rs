@@ -1,4 +1,4 @@
-//! How long `check` takes for many small cases, and what it adds to the time that starting a program takes.
+//! Times `check` on many small cases, and compares `check --against` with a shell loop that starts the same program.
 
 use std::fs;
 use std::path::Path;
@@ -8,15 +8,15 @@ use std::time::Instant;
 use crate::folder::TemporaryFolder;
 use crate::timing::{median, median_ratio};
 
-/// The name by which `--only` asks for it.
+/// The name of this measurement for `--only`.
 pub(crate) const NAME: &str = "checking 1,000 cases";
 
 const CASES: usize = 1000;
 
-/// The program whose `check --against` is compared with a shell loop.
-const COMPARED: &str = "treblecross";
+/// The program whose `check --against` is timed.
+const CHECKING: &str = "treblecross";
 
-/// Makes the cases, times the checks, and reports the times.
+/// Generates the cases, and returns a report of the times.
 pub(crate) fn report(programs: &Path, folder: &TemporaryFolder, runs: usize) -> Result<String, String> {
     let mut lines = vec![format!("\n{NAME} (median of {runs} runs):")];
     for name in testkit::programs() {
@@ -26,23 +26,23 @@ pub(crate) fn report(programs: &Path, folder: &TemporaryFolder, runs: usize) -> 
             time(Command::new(&program).args(["check", "-q"]).args(arguments).arg(&cases), codes)
         };
         let own: Result<Vec<f64>, String> = (0..runs).map(|_| seconds(&[], &[0])).collect();
-        lines.push(format!("- {name} itself: {:.1} ms", median(&own?) * 1e3));
-        if name == COMPARED {
+        lines.push(format!("- {name} check: {:.1} ms", median(&own?) * 1e3));
+        if name == CHECKING {
             let minimal = programs.join("minimal").display().to_string();
             let script = format!("for input in *.in; do '{minimal}' <$input >../output; done");
             let mut times: [Vec<f64>; 3] = Default::default();
             for _ in 0..runs {
                 times[0].push(time(Command::new("sh").args(["-c", &script]).current_dir(&cases), &[0])?);
-                // It answers nothing, so every case is wrong.
+                // The minimal program answers nothing, so `check` exits with 1.
                 times[1].push(seconds(&["-j", "1", "--against", &minimal], &[1])?);
                 times[2].push(seconds(&["--against", &minimal], &[1])?);
             }
-            let [shell, one, all] = &times;
-            lines.push(format!("- a shell loop that starts a program that does nothing: {:.2} s", median(shell)));
-            for (what, times) in [("one at a time", one), ("as many at once as there are processors", all)] {
+            let [shell, sequential, parallel] = &times;
+            lines.push(format!("- a shell loop that runs a program that does nothing: {:.2} s", median(shell)));
+            for (mode, times) in [("one process at a time", sequential), ("one process per processor", parallel)] {
                 let ratio = median_ratio(times, shell);
                 lines.push(format!(
-                    "- {name} --against that program, {what}: {:.2} s, {ratio:.2} times the loop",
+                    "- {name} check --against that program, {mode}: {:.2} s, {ratio:.2} times the time of the loop",
                     median(times)
                 ));
             }
@@ -51,32 +51,32 @@ pub(crate) fn report(programs: &Path, folder: &TemporaryFolder, runs: usize) -> 
     Ok(lines.join("\n"))
 }
 
-/// A folder of random cases with their answers. Gives its path.
+/// Fills a folder with random cases and their answers, and returns its path.
 fn make_cases(program: &Path, folder: &Path) -> Result<std::path::PathBuf, String> {
-    let trouble =
-        |error: std::io::Error| format!("{}: {error}: let TMPDIR name a folder to write to", folder.display());
-    fs::create_dir_all(folder).map_err(trouble)?;
+    let write_error =
+        |error: std::io::Error| format!("{}: {error}; set TMPDIR to a folder that can be written to", folder.display());
+    fs::create_dir_all(folder).map_err(write_error)?;
     for number in 0..CASES {
         let run = |arguments: &[&str]| {
             let output = Command::new(program).args(arguments).output();
-            output.map_err(|error| format!("{}: {error}: run scripts/bench", program.display()))
+            output.map_err(|error| format!("{}: {error}; run scripts/bench, which builds it", program.display()))
         };
         let input = folder.join(format!("{number:04}.in"));
-        fs::write(&input, run(&["generate", "--seed", &number.to_string()])?.stdout).map_err(trouble)?;
+        fs::write(&input, run(&["generate", "--seed", &number.to_string()])?.stdout).map_err(write_error)?;
         let answer = run(&[&input.display().to_string()])?.stdout;
-        fs::write(input.with_extension("out"), answer).map_err(trouble)?;
+        fs::write(input.with_extension("out"), answer).map_err(write_error)?;
     }
     Ok(folder.to_owned())
 }
 
-/// Seconds from the start of a process to its end, which must be with one of these exit codes.
+/// Returns the seconds from the start of a process to its end. Its exit code must be one of `codes`.
 fn time(command: &mut Command, codes: &[i32]) -> Result<f64, String> {
     let start = Instant::now();
     let status = command.stdout(Stdio::null()).status();
     let seconds = start.elapsed().as_secs_f64();
     match status {
         Ok(status) if status.code().is_some_and(|code| codes.contains(&code)) => Ok(seconds),
-        Ok(status) => Err(format!("{command:?}: {status}: mend it; `cargo test` may tell where")),
-        Err(error) => Err(format!("{command:?}: {error}: run scripts/bench")),
+        Ok(status) => Err(format!("{command:?}: {status}; `cargo test` may show why")),
+        Err(error) => Err(format!("{command:?}: {error}; run scripts/bench, which builds it")),
     }
 }

@@ -15,7 +15,7 @@ fn between(rng: &mut Rng, least: usize, most: usize) -> usize {
     least + rng.below(most - least + 1)
 }
 
-/// Boards of 3 to 200 cells, each with its own density of X, from none to a quarter of the cells. Never `XXX`.
+/// Boards of 3 to 200 cells without `XXX`, each with a density of X of its own, from none to a quarter of the cells.
 pub(crate) fn treblecross_boards(count: usize) -> String {
     let mut rng = Rng::new(SEED);
     let mut input = format!("{count}\n");
@@ -31,7 +31,7 @@ pub(crate) fn treblecross_boards(count: usize) -> String {
     input
 }
 
-/// Boards of 1 to 100 cells, about two fifths of them marks. Never equal neighbours.
+/// Boards of 1 to 100 cells without equal neighbours, where about two fifths of the cells are marks.
 pub(crate) fn nomore_boards(count: usize) -> String {
     let mut rng = Rng::new(SEED);
     let mut input = format!("{count}\n");
@@ -54,7 +54,7 @@ pub(crate) fn nomore_boards(count: usize) -> String {
     input
 }
 
-/// One Treblecross board of `cells` cells, with an X after every `least` to `most` cells.
+/// One Treblecross board of `cells` cells, with one X every `least` to `most` cells.
 pub(crate) fn treblecross_board(cells: usize, least: usize, most: usize) -> String {
     let mut rng = Rng::new(SEED);
     let mut input = "1\n".to_owned();
@@ -91,7 +91,7 @@ pub(crate) fn all_lgame_positions() -> String {
 mod tests {
     use super::*;
 
-    /// The boards of an input, which must be as many as it announces, each on a line of its own.
+    /// Returns the boards of an input, and asserts that it announces their number and has one per line.
     fn boards(input: &str) -> Vec<&str> {
         let (count, rest) = input.split_once('\n').expect("a line for the count");
         assert!(rest.ends_with('\n'));
@@ -100,6 +100,7 @@ mod tests {
         boards
     }
 
+    /// The proportion of these characters among the cells.
     fn share(input: &str, wanted: &[char]) -> f64 {
         let count = |input: &str| u32::try_from(input.len()).expect("a short text");
         let cells = boards(input).concat();
@@ -107,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_bytes_come_out_each_time() {
+    fn inputs_are_the_same_in_every_run() {
         assert_eq!(treblecross_boards(100), treblecross_boards(100));
         assert_eq!(nomore_boards(100), nomore_boards(100));
         assert_eq!(treblecross_board(10_000, 20, 60), treblecross_board(10_000, 20, 60));
@@ -135,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn one_board_has_an_x_as_often_as_asked() {
+    fn one_board_has_an_x_in_the_requested_intervals() {
         assert_eq!(treblecross_board(7, 3, 3), "1\n..X..X.\n");
         let input = treblecross_board(10_000, 20, 60);
         let board = boards(&input)[0];

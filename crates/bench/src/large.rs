@@ -24,7 +24,7 @@ mod endgames {
     pub(super) mod one_piece;
 }
 
-/// Its name for `--only`.
+/// The name of this measurement for `--only`.
 pub(crate) const NAME: &str = "large games";
 
 /// The environment variable with the game that a process is to solve, and the solver.
@@ -65,7 +65,7 @@ struct Solved {
 }
 
 /// Solves the game that is named in the environment, if any, and returns a line with the result.
-pub(crate) fn solve_if_asked() -> Option<Result<String, String>> {
+pub(crate) fn solve_if_requested() -> Option<Result<String, String>> {
     let request = std::env::var(SOLVE).ok()?;
     let (game, solver) = request.split_once(' ').unwrap_or((&request, ""));
     let solver = SOLVERS.iter().find(|(_, name, _)| *name == solver);
@@ -112,25 +112,26 @@ fn peak() -> Result<u64, String> {
     testkit::peak_memory().ok_or("peak memory can be measured on Linux only".to_owned())
 }
 
-/// Runs all solvers on all games in turn, and reports how they compare.
+/// Runs all solvers on all games in turn, and returns a report that compares them.
 pub(crate) fn report(runs: usize) -> Result<String, String> {
     let mut lines = vec![format!("\n{NAME} (median of {runs} runs, each in a process of its own):")];
     for (game, title) in GAMES {
         let mut all: [Vec<Solved>; SOLVERS.len()] = Default::default();
         for _ in 0..runs {
-            for (of_solver, (_, solver, _)) in all.iter_mut().zip(SOLVERS) {
-                of_solver.push(in_a_process(game, solver)?);
+            for (results, (_, solver, _)) in all.iter_mut().zip(SOLVERS) {
+                results.push(run_process(game, solver)?);
             }
         }
         if all.iter().flatten().any(|solved| solved.values != all[0][0].values) {
-            return Err(format!("{title}: the solvers disagree: fix the wrong one before timing them"));
+            return Err(format!("{title}: the solvers disagree; times of wrong solvers mean nothing"));
         }
-        let of = |solver: &[Solved], figure: fn(&Solved) -> f64| median(&solver.iter().map(figure).collect::<Vec<_>>());
+        let median_of =
+            |solver: &[Solved], figure: fn(&Solved) -> f64| median(&solver.iter().map(figure).collect::<Vec<_>>());
         let Solved { positions, moves, .. } = all[0][0];
         lines.push(format!("- {title}: {positions} positions, {moves} moves, symmetric ones counted separately"));
         let [seconds, bytes] = [|solved: &Solved| solved.seconds, |solved: &Solved| solved.bytes].map(|figure| {
-            let first = of(&all[0], figure);
-            all.iter().map(|solver| (of(solver, figure), first / of(solver, figure))).collect::<Vec<_>>()
+            let first = median_of(&all[0], figure);
+            all.iter().map(|solver| (median_of(solver, figure), first / median_of(solver, figure))).collect::<Vec<_>>()
         });
         for ((solver, _, name), ((time, faster), (bytes, less))) in SOLVERS.iter().zip(seconds.into_iter().zip(bytes)) {
             let ratios = match solver {
@@ -138,7 +139,7 @@ pub(crate) fn report(runs: usize) -> Result<String, String> {
                 _ => format!(": {faster:.1} times as fast, in 1/{less:.1} of the memory"),
             };
             lines.push(format!(
-                "  - {name}: {:.1} ms, {:.1} MB, {:.1} million positions and {:.1} million moves a second{ratios}",
+                "  - {name}: {:.1} ms, {:.1} MB, {:.1} million positions and {:.1} million moves per second{ratios}",
                 time * 1e3,
                 bytes / 1e6,
                 positions / time / 1e6,
@@ -147,14 +148,14 @@ pub(crate) fn report(runs: usize) -> Result<String, String> {
         }
         lines.push(format!(
             "  - two threads: {:.2} times as fast as one",
-            of(&all[2], |s| s.seconds) / of(&all[3], |s| s.seconds)
+            median_of(&all[2], |solved| solved.seconds) / median_of(&all[3], |solved| solved.seconds)
         ));
     }
     Ok(lines.join("\n"))
 }
 
-fn in_a_process(game: &str, solver: &str) -> Result<Solved, String> {
-    let exe = std::env::current_exe().map_err(|error| format!("this program: {error}: run it by scripts/bench"))?;
+fn run_process(game: &str, solver: &str) -> Result<Solved, String> {
+    let exe = std::env::current_exe().map_err(|error| format!("this program: {error}; run it with scripts/bench"))?;
     let mut command = Command::new(exe);
     command.env(SOLVE, format!("{game} {solver}")).env("RAYON_NUM_THREADS", "2");
     let output = command.output().map_err(|error| format!("{game}, {solver}: {error}"))?;

@@ -1,6 +1,6 @@
-//! Times the programs of the workspace as whole processes; [`HELP`] tells more.
+//! Times the programs of the workspace as whole processes; see [`HELP`].
 //!
-//! It expects to be built beside them, as `scripts/bench` does.
+//! It must be built into the same folder as the programs, as `scripts/bench` does.
 
 mod checking;
 mod folder;
@@ -22,8 +22,8 @@ use std::process::ExitCode;
 
 use folder::TemporaryFolder;
 use options::{HELP, Options};
-use process::{Job, Taker};
-use rows::{Input, Rival, Row};
+use process::{Job, Sink};
+use rows::{Baseline, Input, Row};
 
 fn main() -> ExitCode {
     match run() {
@@ -37,7 +37,7 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), String> {
-    if let Some(solved) = large::solve_if_asked() {
+    if let Some(solved) = large::solve_if_requested() {
         return print(solved?);
     }
     let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
@@ -57,9 +57,9 @@ fn run() -> Result<(), String> {
     let octal = options.wants(octal::NAME);
     let large = options.wants(large::NAME);
     if wanted.is_empty() && !in_memory && !checking && !octal && !large {
-        return Err(format!("--only {}: no row has this in its name; --help lists them", options.only));
+        return Err(format!("--only {}: no row has this in its name; --help lists the rows", options.only));
     }
-    let exe = std::env::current_exe().map_err(|error| format!("this program: {error}: run it by scripts/bench"))?;
+    let exe = std::env::current_exe().map_err(|error| format!("this program: {error}; run it with scripts/bench"))?;
     let programs = exe.parent().unwrap_or(Path::new("."));
     let folder = TemporaryFolder::new()?;
     print(report::head())?;
@@ -88,22 +88,22 @@ fn measure(row: &Row, programs: &Path, folder: &TemporaryFolder, runs: Option<us
         Job { program, argument: None, input: &input }
     };
     let mut jobs = vec![sibling(row.program)];
-    match row.rival {
-        Some(Rival::Cat) => jobs.push(Job { program: "cat".into(), argument: Some(&input), input: &input }),
-        Some(rival) => jobs.push(sibling(rival.program())),
+    match row.baseline {
+        Some(Baseline::Cat) => jobs.push(Job { program: "cat".into(), argument: Some(&input), input: &input }),
+        Some(baseline) => jobs.push(sibling(baseline.program())),
         None => {}
     }
-    if let (Some(Rival::Plain(plain)), [own, rival]) = (row.rival, jobs.as_slice())
-        && own.answer()? != rival.answer()?
+    if let (Some(Baseline::Naive(naive)), [own, baseline]) = (row.baseline, jobs.as_slice())
+        && own.answer()? != baseline.answer()?
     {
         let Row { input: Input { title, .. }, program, .. } = row;
         return Err(format!(
-            "{title}: {program} and {plain} differ in their output: mend the wrong one before timing them"
+            "{title}: {program} and {naive} differ in their output; times of wrong programs mean nothing"
         ));
     }
-    for taker in [Taker::Null, Taker::Pipe] {
-        let times = timing::in_turn(&jobs, taker, runs.unwrap_or(row.runs))?;
-        print(report::row(row, taker, &times))?;
+    for sink in [Sink::Null, Sink::Pipe] {
+        let times = timing::in_turn(&jobs, sink, runs.unwrap_or(row.runs))?;
+        print(report::row(row, sink, &times))?;
     }
     Ok(())
 }
@@ -111,5 +111,5 @@ fn measure(row: &Row, programs: &Path, folder: &TemporaryFolder, runs: Option<us
 fn print(text: impl Display) -> Result<(), String> {
     let mut out = io::stdout().lock();
     let printed = writeln!(out, "{text}").and_then(|()| out.flush());
-    printed.map_err(|error| format!("standard output: {error}: let it go where the table can be written"))
+    printed.map_err(|error| format!("standard output: {error}"))
 }

@@ -1,4 +1,4 @@
-//! Measurements inside this process, for what takes less time than starting one.
+//! Times the solver of the L game inside this process, as it takes less time than starting one.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -8,14 +8,14 @@ use retrograde::solve_with_predecessors;
 
 use crate::timing::median;
 
-/// The name by which `--only` asks for it.
+/// The name of this measurement for `--only`.
 pub(crate) const NAME: &str = "the L game solved in memory";
 
-/// Solves the L game `runs` times on one core, after one time that does not count.
+/// Solves the L game `runs` times on one core, after one run for warming up, and returns a report of the time.
 pub(crate) fn report(runs: usize) -> String {
     let seconds = || {
         let start = Instant::now();
-        // That the game can be solved is tested in its own crate.
+        // The tests of `lgame` show that this succeeds.
         let _ = black_box(solve_with_predecessors(&LGame));
         start.elapsed().as_secs_f64()
     };

@@ -1,4 +1,4 @@
-//! How fast the values of octal games are found: on one and on two threads, and beside the public solver `ogsolve`.
+//! Times the values of octal games, on one thread and on two, and compares them with the solver `ogsolve`.
 
 use std::num::NonZero;
 use std::process::Command;
@@ -8,36 +8,36 @@ use grundy::{Checksum, HeapGame, Sequence};
 
 use crate::timing::median;
 
-/// The name by which `--only` asks for it.
+/// The name of this measurement for `--only`.
 pub(crate) const NAME: &str = "octal games";
 
-/// Where `scripts/bench` says that `ogsolve` is, if it could be installed.
+/// The environment variable with the path of `ogsolve`, which `scripts/bench` sets if it could install it.
 const OGSOLVE: &str = "OGSOLVE";
 
-/// A game, and the heap up to which it is computed.
+/// A game, and the largest heap that is computed.
 const LONG: (&str, usize) = (".007", 1 << 19);
 const GAMES: [(&str, usize); 6] =
     [LONG, (".6", 1_000_000), ("grundy", 1_000_000), (".16", 509_622), (".56", 653_572), (".4", 1_000_000)];
-/// Both are timed in turn on these.
+/// The games on which `ogsolve` is timed as well.
 const COMPARED: [(&str, usize); 2] = [LONG, GAMES[1]];
 
-/// Computes the games, tells the times, and compares them with those of `ogsolve`.
+/// Computes the games, and returns a report of the times.
 pub(crate) fn report(runs: usize) -> Result<String, String> {
     let mut lines = vec![format!("\n{NAME} (median of {runs} runs, in this process):")];
     for (code, heap) in GAMES {
         let times: Result<Vec<f64>, String> = (0..runs).map(|_| time(code, heap).map(|(time, _)| time)).collect();
-        let proven = extended(code, heap)?.period().map_or(String::new(), |found| {
+        let period = extended(code, heap)?.period().map_or(String::new(), |found| {
             format!("; period {} after {} values, proven", found.period, found.preperiod)
         });
-        lines.push(format!("- {code} to {heap}: {:.3} s{proven}", median(&times?)));
+        lines.push(format!("- {code} to {heap}: {:.3} s{period}", median(&times?)));
     }
-    lines.push(steady()?);
-    lines.extend(beside_ogsolve(runs.min(3))?);
+    lines.push(report_rate()?);
+    lines.extend(compare_with_ogsolve(runs.min(3))?);
     Ok(lines.join("\n"))
 }
 
-/// The rate from 2^21 on, where nearly no rare values are left to come, on one and on two threads.
-fn steady() -> Result<String, String> {
+/// The rate on one thread and on two from 2^21 on, where new rare values are very few.
+fn report_rate() -> Result<String, String> {
     const FROM: usize = 1 << 21;
     const COUNT: usize = 200_000;
     let known = extended(LONG.0, FROM)?;
@@ -53,15 +53,15 @@ fn steady() -> Result<String, String> {
     };
     let (one, two) = (rate(1)?, rate(2)?);
     Ok(format!(
-        "- {} from {FROM} on: {one:.0} values a second on one thread, {two:.0} on two ({:.2} times)",
+        "- {} from {FROM} on: {one:.0} values per second on one thread, {two:.0} on two ({:.2} times)",
         LONG.0,
         two / one
     ))
 }
 
-fn beside_ogsolve(runs: usize) -> Result<Vec<String>, String> {
+fn compare_with_ogsolve(runs: usize) -> Result<Vec<String>, String> {
     let Ok(ogsolve) = std::env::var(OGSOLVE) else {
-        return Ok(vec!["- ogsolve 0.0.7 cannot be installed here, so nothing is compared with it".to_owned()]);
+        return Ok(vec!["- ogsolve 0.0.7 is not installed, so nothing is compared with it".to_owned()]);
     };
     let mut lines = Vec::new();
     for (code, heap) in COMPARED {
@@ -73,10 +73,12 @@ fn beside_ogsolve(runs: usize) -> Result<Vec<String>, String> {
             // Its fastest method for these games.
             let output =
                 Command::new(&ogsolve).args(["-m", "rcs", "-n", &heap.to_string(), &format!("0{code}")]).output();
-            let output = output.map_err(|error| format!("{ogsolve}: {error}: run scripts/bench"))?;
+            let output = output.map_err(|error| format!("{ogsolve}: {error}; run scripts/bench, which installs it"))?;
             other.push(start.elapsed().as_secs_f64());
             if !String::from_utf8_lossy(&output.stdout).contains(&checksum.to_string()) {
-                return Err(format!("{code} to {heap}: ogsolve has not the checksum {checksum}: one of both is wrong"));
+                return Err(format!(
+                    "{code} to {heap}: ogsolve does not print the checksum {checksum}, so one of the two is wrong"
+                ));
             }
         }
         let (own, other) = (median(&own), median(&other));

@@ -1,19 +1,19 @@
 //! The command line.
 
 pub(crate) const HELP: &str = "\
-Times the programs of this workspace as whole processes against plain solutions
-of the same problems, against `cat` and against a process that does nothing, and
-prints a table. Inputs are made anew, always the same. Before programs that solve
-the same problem are compared, their output must be the same byte for byte.
+Times the programs of this workspace as whole processes, compares them with naive
+solutions of the same problems, with `cat` and with a process that does nothing,
+and prints a table. The inputs are generated, and the same in every run. Before two
+programs that solve the same problem are timed, their output is compared.
 
 Usage: scripts/bench [--runs N] [--only TEXT]
 
-  --runs N     time each program N times instead of 11 times (one board: 101
-               times); one that takes more than 2 s a run at most 3 times
+  --runs N     time each program N times instead of 11 (one board: 101); at
+               most 3 times if a run takes more than 2 s
   --only TEXT  measure only the rows whose name contains TEXT
   --help       print this
 
-Exit codes: 0, measured; 2, something could not be run, or answers differ.
+Exit codes: 0, measured; 2, a program failed or the output of two differs.
 
 Rows:
 ";
@@ -29,16 +29,16 @@ impl Options {
     pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Self, String> {
         let mut options = Self::default();
         while let Some(argument) = arguments.next() {
-            let mut value = || arguments.next().ok_or(format!("{argument}: needs a value; --help shows which"));
+            let mut value = || arguments.next().ok_or(format!("{argument}: needs a value; see --help"));
             match argument.as_str() {
                 "--help" | "-h" => options.help = true,
                 "--only" => options.only = value()?,
                 "--runs" => {
                     let runs = value()?;
                     let parsed = runs.parse().ok().filter(|&runs: &usize| runs > 0);
-                    options.runs = Some(parsed.ok_or(format!("--runs {runs}: give a whole number from 1 on"))?);
+                    options.runs = Some(parsed.ok_or(format!("--runs {runs}: expected a whole number, 1 or more"))?);
                 }
-                _ => return Err(format!("{argument}: no such option; --help lists them")),
+                _ => return Err(format!("{argument}: no such option; --help lists the options")),
             }
         }
         Ok(options)
@@ -58,14 +58,14 @@ mod tests {
     }
 
     #[test]
-    fn options_are_read() {
+    fn options_are_parsed() {
         assert_eq!(parse(&[]), Ok(Options::default()));
         let expected = Options { help: false, runs: Some(5), only: "one board".to_owned() };
         assert_eq!(parse(&["--runs", "5", "--only", "one board"]), Ok(expected));
     }
 
     #[test]
-    fn a_bad_option_is_named() {
+    fn a_message_names_the_bad_option() {
         for arguments in [&["--runs", "0"][..], &["--runs", "few"], &["--runs"], &["--only"], &["fast"]] {
             let message = parse(arguments).expect_err("a bad command line");
             assert!(message.starts_with(arguments[0]), "{message}");

@@ -1,4 +1,4 @@
-//! Running a program on an input: for its answer, or for the time it takes.
+//! Runs a program on an input, for its output or for the time that it takes.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -10,28 +10,28 @@ use std::time::Instant;
 pub(crate) struct Job<'a> {
     pub(crate) program: PathBuf,
     pub(crate) argument: Option<&'a Path>,
-    /// The file that is its standard input.
+    /// The file for standard input.
     pub(crate) input: &'a Path,
 }
 
-/// Who takes a program's output.
+/// The destination of a program's output.
 #[derive(Clone, Copy)]
-pub(crate) enum Taker {
+pub(crate) enum Sink {
     /// The null device, which costs nothing.
     Null,
-    /// A pipe, which this process empties.
+    /// A pipe that this process reads.
     Pipe,
 }
 
 impl Job<'_> {
-    /// Seconds from the start of the process to its end.
-    pub(crate) fn time(&self, taker: Taker) -> Result<f64, String> {
+    /// Runs the program, and returns the seconds from the start of the process to its end.
+    pub(crate) fn time(&self, sink: Sink) -> Result<f64, String> {
         let mut command = self.command()?;
-        command.stdout(match taker {
-            Taker::Null => Stdio::null(),
-            Taker::Pipe => Stdio::piped(),
+        command.stdout(match sink {
+            Sink::Null => Stdio::null(),
+            Sink::Pipe => Stdio::piped(),
         });
-        // As much as a pipe holds on Linux.
+        // The capacity of a pipe on Linux.
         let mut buffer = vec![0; 64 * 1024];
         let start = Instant::now();
         let ended = command.spawn().and_then(|child| await_end(child, &mut buffer));
@@ -40,7 +40,7 @@ impl Job<'_> {
         Ok(seconds)
     }
 
-    /// What the program writes to standard output.
+    /// Runs the program, and returns its standard output.
     pub(crate) fn answer(&self) -> Result<Vec<u8>, String> {
         let output = self.command()?.output();
         let (ended, answer) = match output {
@@ -53,9 +53,8 @@ impl Job<'_> {
 
     fn command(&self) -> Result<Command, String> {
         let input = File::open(self.input)
-            .map_err(|error| format!("{}: {error}: leave it alone while this runs", self.input.display()))?;
+            .map_err(|error| format!("{}: {error}; do not touch it while this runs", self.input.display()))?;
         let mut command = Command::new(&self.program);
-        // What a program complains of is for whoever watches.
         command.args(self.argument).stdin(input).stderr(Stdio::inherit());
         Ok(command)
     }
@@ -64,10 +63,8 @@ impl Job<'_> {
         let program = self.program.display();
         match ended {
             Ok(status) if status.success() => Ok(()),
-            Ok(status) => Err(format!("{program}: {status}: mend it; `cargo test` may tell where")),
-            Err(error) => {
-                Err(format!("{program}: {error}: install it, or if it is of this workspace run scripts/bench"))
-            }
+            Ok(status) => Err(format!("{program}: {status}; `cargo test` may show why")),
+            Err(error) => Err(format!("{program}: {error}; install it, or run scripts/bench if it is built here")),
         }
     }
 }

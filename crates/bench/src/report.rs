@@ -1,42 +1,42 @@
-//! The table, which is Markdown and can be read as it is.
+//! The table, in Markdown.
 
 use std::fs;
 
-use crate::process::Taker;
-use crate::rows::{Rival, Row};
+use crate::process::Sink;
+use crate::rows::{Baseline, Row};
 use crate::timing::{median, median_ratio};
 
-/// What stands above the rows.
+/// The conditions of the measurement and the head of the table.
 pub(crate) fn head() -> String {
     format!(
-        "Whole processes from start to end, release build, wall clock, median of the runs, in turn with the rival.\n\
+        "Whole processes from start to end, release build, wall clock, median of the runs, in turn with the baseline.\n\
          Machine: {}.\n\n{}\n{}",
         machine(),
-        line(["input", "output to", "program", "time", "rival", "time", "ratio", "runs"]),
+        line(["input", "output to", "program", "time", "baseline", "time", "ratio", "runs"]),
         line(["---", "---", "---", "--:", "---", "--:", "--:", "--:"]),
     )
 }
 
-/// One row of the table. `times` are those of the program and, if it has one, of its rival.
-pub(crate) fn row(row: &Row, taker: Taker, times: &[Vec<f64>]) -> String {
+/// One row of the table. `times` are those of the program and of its baseline, if it has one.
+pub(crate) fn row(row: &Row, sink: Sink, times: &[Vec<f64>]) -> String {
     let seconds = |index: usize| times.get(index).map_or(String::new(), |times| duration(median(times)));
-    let ratio = match (row.rival, times) {
-        (Some(Rival::Plain(_)), [own, rival]) => format!("{:.2} times as fast", median_ratio(rival, own)),
-        (Some(_), [own, rival]) => format!("{:.2} times its time", median_ratio(own, rival)),
+    let ratio = match (row.baseline, times) {
+        (Some(Baseline::Naive(_)), [own, baseline]) => format!("{:.2} times as fast", median_ratio(baseline, own)),
+        (Some(_), [own, baseline]) => format!("{:.2} times its time", median_ratio(own, baseline)),
         _ => String::new(),
     };
-    let output = match taker {
-        Taker::Null => "null",
-        Taker::Pipe => "a pipe",
+    let output = match sink {
+        Sink::Null => "/dev/null",
+        Sink::Pipe => "a pipe",
     };
-    let rival = row.rival.map_or("", Rival::program);
+    let baseline = row.baseline.map_or("", Baseline::program);
     let runs = times.first().map_or(0, Vec::len).to_string();
-    line([row.input.title, output, row.program, &seconds(0), rival, &seconds(1), &ratio, &runs])
+    line([row.input.title, output, row.program, &seconds(0), baseline, &seconds(1), &ratio, &runs])
 }
 
-fn line([input, output, program, time, rival, rival_time, ratio, runs]: [&str; 8]) -> String {
+fn line([input, output, program, time, baseline, baseline_time, ratio, runs]: [&str; 8]) -> String {
     format!(
-        "| {input:<33} | {output:<9} | {program:<11} | {time:>9} | {rival:<17} | {rival_time:>9} | {ratio:>20} | {runs:>4} |"
+        "| {input:<33} | {output:<9} | {program:<11} | {time:>9} | {baseline:<17} | {baseline_time:>9} | {ratio:>20} | {runs:>4} |"
     )
 }
 
@@ -45,9 +45,9 @@ fn duration(seconds: f64) -> String {
 }
 
 fn machine() -> String {
-    let about_cpu = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model = about_cpu.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
-    let model = model.map_or("a processor that does not tell its name", |(_, model)| model);
+    let cpu_info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = cpu_info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
+    let model = model.map_or("unknown processor", |(_, model)| model);
     let threads = std::thread::available_parallelism().map_or("unknown".to_owned(), |count| count.to_string());
-    format!("{model}, {} on {}, threads at a time: {threads}", std::env::consts::ARCH, std::env::consts::OS)
+    format!("{model}, {} on {}, hardware threads: {threads}", std::env::consts::ARCH, std::env::consts::OS)
 }

@@ -1,4 +1,4 @@
-//! The competitor of `retrograde`: backward induction as in textbooks, with the whole graph in memory.
+//! The baseline for `retrograde`: backward induction as in textbooks, with the whole graph in memory.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;

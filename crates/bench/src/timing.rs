@@ -1,29 +1,30 @@
-//! Timing programs in turn, and what the times amount to.
+//! Times programs in turn, and summarises the times.
 
-use crate::process::{Job, Taker};
+use crate::process::{Job, Sink};
 
-/// Above so many seconds a run, a program is timed less often.
+/// A run of more seconds than this is long.
 const LONG: f64 = 2.0;
+/// The most runs if they are long.
 const RUNS_OF_LONG: usize = 3;
 
-/// The seconds that each run of each job took, up to `runs` of them. The jobs take turns, so that whatever else slows the
-/// machine down for a while slows all of them down; one run of each beforehand does not count.
-pub(crate) fn in_turn(jobs: &[Job<'_>], taker: Taker, runs: usize) -> Result<Vec<Vec<f64>>, String> {
+/// Returns the seconds of each run of each job, up to `runs` of them, after one run of each for warming up. The jobs take turns,
+/// so that other load on the machine affects all of them.
+pub(crate) fn in_turn(jobs: &[Job<'_>], sink: Sink, runs: usize) -> Result<Vec<Vec<f64>>, String> {
     let mut longest: f64 = 0.0;
     for job in jobs {
-        longest = longest.max(job.time(taker)?);
+        longest = longest.max(job.time(sink)?);
     }
     let runs = if longest > LONG { runs.min(RUNS_OF_LONG) } else { runs };
     let mut times = vec![Vec::with_capacity(runs); jobs.len()];
     for _ in 0..runs {
         for (job, times) in jobs.iter().zip(&mut times) {
-            times.push(job.time(taker)?);
+            times.push(job.time(sink)?);
         }
     }
     Ok(times)
 }
 
-/// The middle one, or the mean of the two in the middle. Zero if there are none.
+/// The middle value, or the mean of the two in the middle. Zero if there are no values.
 pub(crate) fn median(values: &[f64]) -> f64 {
     let mut values = values.to_vec();
     values.sort_by(f64::total_cmp);
@@ -33,7 +34,7 @@ pub(crate) fn median(values: &[f64]) -> f64 {
     }
 }
 
-/// The median of the ratios of the runs that followed each other.
+/// The median of the ratios of corresponding runs.
 pub(crate) fn median_ratio(times: &[f64], divisors: &[f64]) -> f64 {
     let ratios: Vec<f64> = times.iter().zip(divisors).map(|(time, divisor)| time / divisor).collect();
     median(&ratios)

@@ -1,3 +1,3 @@
-//! Does nothing: how long it takes is how long a process takes to start and end.
+//! Does nothing: its time is the time that a process takes to start and end.
 
 fn main() {}

@@ -1,6 +1,4 @@
-//! `LightOJ` 1401 as accepted solutions usually go about it: one pass over the cells of each board.
-//!
-//! Like them it trusts its input.
+//! The usual solution of `LightOJ` 1401: one pass over the cells of each board. It does not check its input.
 
 use std::io::{self, BufWriter, Write};
 
@@ -36,7 +34,7 @@ fn alice_wins(board: &str) -> bool {
     (nim_sum != 0) == alice_moves
 }
 
-/// The Grundy number of a gap between two marks, or the edge of the board where there is none.
+/// The Grundy number of a gap between two marks. `None` stands for the edge of the board.
 fn grundy(gap: usize, left: Option<char>, right: Option<char>) -> usize {
     match (left, right) {
         _ if gap == 0 => 0,

@@ -1,10 +1,8 @@
-//! `UVa` 10561 as accepted solutions usually go about it: try every cell and look at the whole board again.
-//!
-//! Like them it trusts its input.
+//! The usual solution of `UVa` 10561: tries every cell and evaluates the whole board again. It does not check its input.
 
 use std::io::{self, BufWriter, Write};
 
-/// How near to an X another one makes a threat.
+/// Two X at most this far apart are a threat.
 const REACH: usize = 2;
 
 fn main() -> io::Result<()> {
@@ -26,18 +24,18 @@ fn main() -> io::Result<()> {
     out.flush()
 }
 
-/// The Grundy number of a strip by its length, up to `longest` cells.
+/// The Grundy numbers of strips of up to `longest` cells, by length.
 fn grundy_numbers(longest: usize) -> Vec<usize> {
     let mut grundy = vec![0];
     for length in 1..=longest {
-        let mut reached = vec![false; 2 * length];
+        let mut is_reachable = vec![false; 2 * length];
         for cell in 1..=length {
             let left = cell.saturating_sub(REACH + 1);
             let right = (length - cell).saturating_sub(REACH);
             let value: usize = grundy[left] ^ grundy[right];
-            reached[value] = true;
+            is_reachable[value] = true;
         }
-        grundy.push(reached.iter().position(|&reached| !reached).unwrap_or(reached.len()));
+        grundy.push(is_reachable.iter().position(|&reachable| !reachable).unwrap_or(is_reachable.len()));
     }
     grundy
 }
@@ -62,17 +60,17 @@ fn has_three(board: &[u8]) -> bool {
     board.windows(3).any(|three| three == b"XXX")
 }
 
-/// Whether the player to move wins a board without three adjacent X.
+/// Returns whether the player to move wins a board without three adjacent X.
 fn mover_wins(board: &[u8], grundy: &[usize]) -> bool {
-    let mut forbidden = vec![false; board.len()];
+    let mut is_unsafe = vec![false; board.len()];
     for (cell, _) in board.iter().enumerate().filter(|&(_, &sign)| sign == b'X') {
         for near in cell.saturating_sub(REACH)..=(cell + REACH).min(board.len() - 1) {
             if near != cell && board[near] == b'X' {
                 return true;
             }
-            forbidden[near] = true;
+            is_unsafe[near] = true;
         }
     }
-    let strips = forbidden.split(|&forbidden| forbidden);
+    let strips = is_unsafe.split(|&cell| cell);
     strips.fold(0, |sum, strip| sum ^ grundy[strip.len()]) != 0
 }
