@@ -1,14 +1,14 @@
-# What the scripts share; they source it. Changes to the workspace's folder, and sets where built programs lie.
+# Sourced by the scripts. Changes to the workspace's folder, and sets `programs`, `target` and `tools`.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# The programs are those that have fixtures.
+# A program is whatever has a folder in fixtures/.
 programs=()
 for folder in fixtures/*/; do programs+=("$(basename "$folder")"); done
 target=${CARGO_TARGET_DIR:-target}
 mkdir -p "$target"
 target=$(cd "$target" && pwd)
-# Tools that this machine lacks are installed here.
+# Missing tools are installed here.
 tools=$target/tools
 export PATH="$PATH:$tools/bin"
 

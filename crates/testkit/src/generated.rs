@@ -30,21 +30,7 @@ fn random_cases_are_legal_and_shrinking_ends<P: Problem>(dialect: &'static Diale
             let text = String::from_utf8_lossy(&case);
             assert!(is_legal(dialect, &case), "{} {size}: {text}", shape.name);
             for smaller in (generator.shrink)(&case) {
-                let smaller_text = String::from_utf8_lossy(&smaller);
-                match (numbers(&text), numbers(&smaller_text)) {
-                    (Some(before), Some(after)) => assert!(after < before, "{smaller_text} is not smaller than {text}"),
-                    _ => {
-                        assert!(
-                            smaller.len() <= case.len() && smaller != case,
-                            "{smaller_text} is not smaller than {text}"
-                        );
-                        if smaller.len() == case.len() {
-                            replacements.extend(
-                                zip(&case, smaller).filter(|(old, new)| *old != new).map(|(_, new)| char::from(new)),
-                            );
-                        }
-                    }
-                }
+                replacements.extend(shrinking_step(&case, &smaller));
             }
         }
     }
@@ -60,6 +46,20 @@ fn enumerated_cases_are_legal_and_different<P: Problem>(dialect: &'static Dialec
     assert!(all.iter().all(|(size, case)| *size >= least && is_legal(dialect, case)), "{dialect:?}");
     assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len(), "{dialect:?}");
     assert!(!all.is_empty(), "{dialect:?}");
+}
+
+/// Asserts that a step of shrinking makes a case smaller or replaces some of its cells, and returns the replacements.
+fn shrinking_step(case: &[u8], smaller: &[u8]) -> Vec<char> {
+    let [before, after] = [case, smaller].map(String::from_utf8_lossy);
+    if let (Some(before), Some(after)) = (numbers(&before), numbers(&after)) {
+        assert!(after < before, "{after:?} is not smaller than {before:?} (the count of the numbers, and their sum)");
+        return Vec::new();
+    }
+    if smaller.len() < case.len() {
+        return Vec::new();
+    }
+    assert!(smaller.len() == case.len() && smaller != case, "{after} is not smaller than {before}");
+    zip(case, smaller).filter(|(old, new)| old != new).map(|(_, new)| char::from(*new)).collect()
 }
 
 /// The count and the sum of the numbers of a case, or `None` if it has other words.
