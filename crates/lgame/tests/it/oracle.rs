@@ -88,9 +88,9 @@ fn moves(before: &Grid) -> Vec<Grid> {
         moves.push(after);
         for from in cells_with(&after, b'x') {
             for to in cells_with(&after, b'.') {
-                let mut moved = after;
-                moved.swap(from, to);
-                moves.push(moved);
+                let mut with_neutral = after;
+                with_neutral.swap(from, to);
+                moves.push(with_neutral);
             }
         }
     }
