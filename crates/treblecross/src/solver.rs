@@ -13,6 +13,7 @@ use crate::rules::Board;
 ///
 /// A few passes over the cells of a board. The first board with a strip of `n` cells also pays for the table of values, with at
 /// most about `n²/4` pairs of look-ups.
+#[derive(Debug)]
 pub struct Solver {
     /// A free strip of `n` cells is the heap of `n + 2` tokens in the octal game .007. An X takes three tokens: its own
     /// cell and one on either side, where the two extra tokens stand for a cell beyond either end of the strip. So an X with
