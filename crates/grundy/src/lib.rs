@@ -37,8 +37,8 @@
 //! assert_eq!(table.nimber(Strip::between((), 14, ())), Nimber::ZERO);
 //! ```
 //!
-//! A [`Sequence`] computes millions of values of a game like .007, on all processors and without looking at most of the
-//! moves; [`sparse`] explains how. It also proves a [`Period`], if the game has one.
+//! A [`Sequence`] computes millions of values of a game like .007, on all processors and skipping most moves; [`sparse`]
+//! explains how. It also proves a [`Period`], if the game has one.
 //!
 //! The crate does no input or output and has no dependencies. With the feature `simd` it uses the widest registers that the
 //! processor has.

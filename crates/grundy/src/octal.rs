@@ -9,7 +9,7 @@ use std::str::FromStr;
 /// point is for moves that take no token, so only 0 and 4 make sense there: `4.` splits a heap without taking from it. The
 /// player who cannot move loses.
 ///
-/// A code has at least one digit and may omit the 0 before its point; [`Display`](fmt::Display) omits that and trailing
+/// A code has a digit after its point or a 4 before it, and may omit a 0 before its point; [`Display`](fmt::Display) omits that and trailing
 /// zeros:
 ///
 /// ```
@@ -82,7 +82,7 @@ impl fmt::Display for Octal {
 pub enum ParseOctalError {
     /// There is no point, so it is not known which digit is for taking one token.
     MissingPoint,
-    /// There is a point, but no digit before or after it that defines a move: `.` or `0.`.
+    /// There is no digit after the point, and no 4 before it: `.` or `0.`.
     MissingDigits,
     /// There is more than one digit before the point.
     TooManyDigitsBeforePoint,

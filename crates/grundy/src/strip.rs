@@ -148,8 +148,13 @@ impl<G: StripGame> StripTable<G> {
     /// # }
     /// assert_eq!(StripTable::new(Pairs).nimber(Strip::between((), 0, ())), Nimber::ZERO);
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// If [`End::index`] of some end is not its place in [`End::ALL`].
     pub fn new(game: G) -> Self {
-        debug_assert!(G::End::ALL.iter().enumerate().all(|(place, end)| end.index() == place));
+        let is_consistent = G::End::ALL.iter().enumerate().all(|(place, end)| end.index() == place);
+        assert!(is_consistent, "`End::index` is the place of an end in `End::ALL`");
         let pairs = G::End::ALL.len() * G::End::ALL.len();
         Self { game, by_ends: vec![vec![Nimber::ZERO]; pairs], reachable: NimberSet::new() }
     }

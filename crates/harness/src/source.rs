@@ -19,7 +19,12 @@ impl Source {
         match file {
             Some(path) if path != "-" => {
                 let name = display_name(path);
-                let file = File::open(path).map_err(read_error).with_context(|| name.clone())?;
+                let file = File::open(path).map_err(|error| match error.kind() {
+                    // Perhaps a misspelt command.
+                    io::ErrorKind::NotFound => anyhow::anyhow!("no such file; `--help` lists the commands"),
+                    _ => read_error(error),
+                });
+                let file = file.with_context(|| name.clone())?;
                 Ok(Self { name, reader: Box::new(file) })
             }
             _ => {
@@ -59,7 +64,7 @@ pub(crate) fn input_error(name: &str, error: InputError) -> anyhow::Error {
 /// Rewords an error of the system for people, with a fix if there is an obvious one.
 pub(crate) fn read_error(error: io::Error) -> anyhow::Error {
     match error.kind() {
-        io::ErrorKind::NotFound => anyhow::anyhow!("no such file; `--help` lists the commands"),
+        io::ErrorKind::NotFound => anyhow::anyhow!("no such file"),
         io::ErrorKind::IsADirectory => anyhow::anyhow!("a folder; name a file in it"),
         io::ErrorKind::PermissionDenied => anyhow::anyhow!("permission to read it is denied"),
         _ => error.into(),

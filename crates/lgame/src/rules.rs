@@ -104,17 +104,17 @@ impl fmt::Display for PositionError {
             Self::InvalidCharacter { cell } => write!(out, "{} is none of '#', '*', 'x' and '.'", place(cell)),
             Self::TooMany { piece, cell } => {
                 let (sign, place, count) = (sign(piece), place(cell), piece.cells());
-                write!(out, "'{sign}' in {place} is one too many; a position has exactly {count} of them")
+                write!(out, "'{sign}' in {place} is one too many; expected exactly {count} of them")
             }
             Self::TooFew { piece, found } => {
                 let (sign, plural, count) = (sign(piece), if found == 1 { "" } else { "s" }, piece.cells());
-                write!(out, "{found} cell{plural} with '{sign}'; a position has exactly {count} of them")
+                write!(out, "{found} cell{plural} with '{sign}'; expected exactly {count}")
             }
             Self::NotAnL { piece, cell } => {
                 let (sign, place) = (sign(piece), place(cell));
                 write!(
                     out,
-                    "the '{sign}' cells starting at {place} are not an L: three in a line and one beside an end"
+                    "the '{sign}' cells starting at {place} do not form an L; expected three in a line and one beside an end"
                 )
             }
         }

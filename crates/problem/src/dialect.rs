@@ -115,8 +115,18 @@ impl Field {
 }
 
 impl Format {
-    /// The sizes of the cases that this judge gives: the values of the number that a case begins with, or else the total
-    /// length of its words.
+    /// Whether the size of a case is the value of its only number, so that large cases are as short as small ones.
+    #[must_use]
+    pub fn size_is_a_value(&self) -> bool {
+        matches!(self.case, [[Field::Number { .. }]])
+    }
+
+    /// The sizes of the cases that this judge gives. The size of a case is
+    ///
+    /// - the total number of characters, if it consists of words;
+    /// - the value of its number, if it has just one;
+    /// - the number of [`Field::Numbers`] that follow, if it has such a field;
+    /// - otherwise the number of its fields, which is the same for all cases.
     ///
     /// ```
     /// use problem::{Count, Field, Format};
@@ -127,11 +137,22 @@ impl Format {
     /// ```
     #[must_use]
     pub fn sizes(&self) -> RangeInclusive<usize> {
-        let fields = || self.case.iter().copied().flatten();
-        if let Some(Field::Number { value, .. }) = fields().next() {
-            return value.clone();
+        let fields: Vec<&Field> = self.case.iter().copied().flatten().collect();
+        let first_number = fields.iter().find_map(|field| match field {
+            Field::Number { value, .. } => Some(value),
+            _ => None,
+        });
+        let is_counted = fields.len() == 1 || fields.iter().any(|field| matches!(field, Field::Numbers { .. }));
+        match first_number {
+            Some(value) if is_counted => value.clone(),
+            Some(_) => fields.len()..=fields.len(),
+            None => self.characters(),
         }
-        let lengths = fields().filter_map(|field| match field {
+    }
+
+    /// The characters of all words together.
+    fn characters(&self) -> RangeInclusive<usize> {
+        let lengths = self.case.iter().copied().flatten().filter_map(|field| match field {
             Field::Word { length, .. } => Some(length),
             _ => None,
         });

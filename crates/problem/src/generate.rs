@@ -24,7 +24,8 @@ pub struct Shape {
     pub name: &'static str,
     /// What is special about its cases, for `--help`.
     pub about: &'static str,
-    /// Makes one of a size, legal for the dialect.
+    /// Makes one of a size, legal for the dialect. It is called only with sizes of which there are cases, which may be more
+    /// than the judge gives.
     pub make: fn(usize, &mut Rng) -> Vec<u8>,
 }
 
@@ -46,9 +47,20 @@ impl Generator {
         let mut rng = Rng::new(seed);
         (0..).map(move |number: usize| {
             let shape = shape.unwrap_or_else(|| self.shapes[number % self.shapes.len()]);
-            let size = size(number, &mut rng);
+            let size = self.nearest_size(size(number, &mut rng));
             (shape.make)(size, &mut rng)
         })
+    }
+
+    /// Whether there is a case of this size.
+    #[must_use]
+    pub fn has_cases(&self, size: usize) -> bool {
+        (self.enumerate)(size).next().is_some()
+    }
+
+    /// The largest size up to this one that has cases. If there is none, the size itself.
+    fn nearest_size(&self, size: usize) -> usize {
+        (0..=size).rev().find(|&size| self.has_cases(size)).unwrap_or(size)
     }
 }
 
@@ -72,16 +84,17 @@ impl Format {
 /// assert_eq!(rows, [b"..", b".X", b"X.", b"XX"]);
 /// ```
 pub fn rows(symbols: &[u8], cells: usize) -> impl Iterator<Item = Vec<u8>> + Send {
-    let successor = move |row: &Vec<usize>| {
+    let successor = move |row: &Vec<u8>| {
         let mut next = row.clone();
         // As when counting: the last digit that can grow does, and those after it start over.
-        let grown = next.iter().rposition(|&symbol| symbol + 1 < symbols.len())?;
+        let grown = next.iter().rposition(|&symbol| usize::from(symbol) + 1 < symbols.len())?;
         next[grown] += 1;
         next[grown + 1..].fill(0);
         Some(next)
     };
-    let first = (!symbols.is_empty()).then(|| vec![0; cells]);
-    std::iter::successors(first, successor).map(move |row| row.into_iter().map(|symbol| symbols[symbol]).collect())
+    let first = (!symbols.is_empty()).then(|| vec![0_u8; cells]);
+    std::iter::successors(first, successor)
+        .map(move |row| row.into_iter().map(|symbol| symbols[usize::from(symbol)]).collect())
 }
 
 /// The rows one step smaller than this one: first with a run of cells cut out, from half of the row down to one cell, then with

@@ -1,6 +1,5 @@
 //! Reading cases as a [`Format`] describes them.
 
-use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use crate::case::Case;
@@ -39,8 +38,9 @@ impl Format {
     ) -> Result<Case<'s>, InputError> {
         let missing = || {
             if let Some(count) = announced {
-                let announced = count_of(count, &format!("announced {}", self.noun));
-                return format!("only {read} of {announced} were given");
+                let announced = count_of(count, self.noun);
+                let verb = if read == 1 { "follows" } else { "follow" };
+                return format!("{announced} announced, but only {read} {verb}");
             }
             let first = self.case.iter().copied().flatten().next();
             format!("expected {}", first.map_or("a case", Field::name))
@@ -111,7 +111,7 @@ fn read_field(input: &mut Scanner<'_>, field: &Field, unit: &str) -> Result<Opti
         Field::Number { name, value: range } | Field::Numbers { name, value: range } => {
             let number = word.number(layout, name)?;
             if layout == Layout::Exact {
-                require_within(range, number, || number).map_err(|message| word.error(message))?;
+                require_within(range, number, || format!("{name}: {number}")).map_err(|message| word.error(message))?;
             }
             *value = Some(number);
             Ok(*value)
@@ -120,11 +120,7 @@ fn read_field(input: &mut Scanner<'_>, field: &Field, unit: &str) -> Result<Opti
 }
 
 /// Rejects what is outside the judge's limits.
-fn require_within<D: Display>(
-    range: &RangeInclusive<usize>,
-    number: usize,
-    found: impl FnOnce() -> D,
-) -> Result<(), String> {
+fn require_within(range: &RangeInclusive<usize>, number: usize, found: impl FnOnce() -> String) -> Result<(), String> {
     if range.contains(&number) {
         return Ok(());
     }

@@ -39,10 +39,11 @@ impl Rng {
     ///
     /// # Panics
     ///
-    /// If `most` is less than `least`, or if every `usize` is in between.
+    /// If `most` is less than `least`.
     pub fn between(&mut self, least: usize, most: usize) -> usize {
         assert!(least <= most, "there is no number from {least} to {most}");
-        least + self.below(most - least + 1)
+        // No bound is larger than the largest number, which then does not come.
+        least + self.below((most - least).saturating_add(1))
     }
 
     /// `true` once in `times`, on average.

@@ -228,11 +228,14 @@ impl<'a> Scanner<'a> {
 
     /// Passes the slash between two lines of an argument, if there is one.
     pub(crate) fn pass_slash(&mut self, expected: impl FnOnce() -> String) -> Result<(), InputError> {
-        if self.slashes && self.peek()? == Some(b'/') {
-            self.next += 1;
-            self.place.column += 1;
-            if self.peek()?.is_none_or(is_blank) {
-                return Err(self.error_here(format!("there is nothing after the slash; {}", expected())).into());
+        if self.slashes {
+            self.skip_blanks()?;
+            if self.peek()? == Some(b'/') {
+                self.next += 1;
+                self.place.column += 1;
+                if self.peek()?.is_none() {
+                    return Err(self.error_here(format!("there is nothing after the slash; {}", expected())).into());
+                }
             }
         }
         Ok(())

@@ -78,8 +78,8 @@ impl fmt::Display for AuditError {
             Self::RankOfUnrank { rank, found } => write!(f, "unrank({rank}) returns a position of rank {found}"),
             Self::UnrankOfRank { from, rank } => write!(
                 f,
-                "rank {from} has a successor, predecessor or canonical position that unrank({rank}) does not return for \
-                 its rank"
+                "rank {from} has a successor, predecessor or canonical position of rank {rank}, but unrank({rank}) returns \
+                 another one or none"
             ),
             Self::MoveCount { rank, found, expected } => {
                 write!(f, "move_count of rank {rank} is {found}, but it has {expected} successors")
@@ -114,7 +114,7 @@ impl std::error::Error for AuditError {}
 /// Audits a game: checks that its ranks and positions correspond, that moves are counted right, and that symmetries keep
 /// moves, endings and the number of symmetric positions.
 ///
-/// [`audit_with_predecessors`] also checks predecessors. [`Runner::audit`] also works on all threads.
+/// [`audit_with_predecessors`] also checks predecessors. [`Runner::audit`] can work on all threads.
 ///
 /// # Complexity
 ///

@@ -142,8 +142,8 @@ pub trait Game: Sync {
 /// [`solve_with_predecessors`](crate::solve_with_predecessors()) solves such a game without storing its graph.
 /// [`audit_with_predecessors`](crate::audit_with_predecessors()) checks that successors and predecessors agree.
 pub trait Predecessors: Game {
-    /// Visits each position that has `position` among its [`successors`](Game::successors), as often as it has it there, until
-    /// `visit` breaks.
+    /// Visits each position that has `position` among its [`successors`](Game::successors), once for each such move,
+    /// until `visit` breaks.
     fn predecessors(
         &self,
         position: &Self::Position,

@@ -77,7 +77,7 @@
 //!
 //! # Large games
 //!
-//! Solving takes two and a quarter bytes per rank, besides the game's own tables and the graph of its moves backwards.
+//! Solving takes two and a quarter bytes per rank, besides the game's own tables and the reverse graph.
 //! [`solve`] stores that graph, in one to five bytes per move. A game that can list [`Predecessors`] itself is solved by
 //! [`solve_with_predecessors`], which stores no graph; where most positions are drawn, that is many times faster. For the game
 //! above:
@@ -128,7 +128,7 @@
 //! ```
 //!
 //! If a game has symmetries, [`Game::canonical`] and [`Game::orbit`], only one of all symmetric positions is solved. A
-//! [`Runner`] works on all threads and reports progress. No function recurses.
+//! A [`Runner`] reports progress, and works on all threads if it is `parallel`. No function recurses.
 //!
 //! # Features
 //!

@@ -166,7 +166,8 @@ impl<G: Game> Solution<G> {
             position,
             |value| value == best,
             |successor| {
-                first = Some(successor);
+                // A game that ignores the break does not change the move.
+                first.get_or_insert(successor);
                 ControlFlow::Break(())
             },
         );
@@ -283,7 +284,9 @@ fn visit_moves_where<G: Game, E>(
         Ok(value) if wanted(value.for_mover(game.moves_again(position, &successor))) => visit(successor),
         Ok(_) => ControlFlow::Continue(()),
         Err(error) => {
-            result = Err(error);
+            if result.is_ok() {
+                result = Err(error);
+            }
             ControlFlow::Break(())
         }
     });

@@ -79,7 +79,7 @@ impl std::error::Error for SolveError {}
 /// Solves a game: finds the value of every position.
 ///
 /// The solution keeps the game, or borrows it in `solve(&game)`. A game that implements [`Predecessors`] is solved in less
-/// memory, and usually faster, by [`solve_with_predecessors`]. [`Runner::solve`] also works on all threads.
+/// memory, and usually faster, by [`solve_with_predecessors`]. [`Runner::solve`] can work on all threads.
 ///
 /// # Complexity
 ///
@@ -128,7 +128,7 @@ pub fn solve<G: Game>(game: G) -> Result<Solution<G>, SolveError> {
 
 /// Solves a game by its own predecessors, without storing the graph.
 ///
-/// The solution equals that of [`solve`]. [`Runner::solve_with_predecessors`] also works on all threads.
+/// The solution equals that of [`solve`]. [`Runner::solve_with_predecessors`] can work on all threads.
 ///
 /// # Complexity
 ///

@@ -34,7 +34,7 @@ impl fmt::Display for VerifyError {
             Self::WrongValue { rank, found, expected } => {
                 write!(
                     f,
-                    "the position of rank {rank} has the value \"{found}\", but from its successors follows \"{expected}\""
+                    "the position of rank {rank} has the value \"{found}\", but its successors give \"{expected}\""
                 )
             }
             Self::NoValue { rank } => {

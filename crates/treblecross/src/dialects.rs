@@ -51,7 +51,7 @@ impl Problem for Treblecross {
                 noun: "length",
                 unit: "cell",
                 count: Count::ToTheEnd(1..=1),
-                case: &[&[Field::Number { name: "the length of an empty strip, 3 or more", value: 3..=2000 }]],
+                case: &[&[Field::Number { name: "the length of an empty strip", value: 3..=2000 }]],
             },
             solve: solve_length,
             write: write_poj,

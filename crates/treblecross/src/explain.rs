@@ -143,8 +143,8 @@ fn write_strips(page: &mut Page, board: Board<'_>, strips: &[Strip]) {
         table.row([
             cell_range(first, length),
             length.to_string(),
-            if first == 1 { "edge".to_owned() } else { format!("X in {}", first - 3) },
-            if last == board.cells().len() { "edge".to_owned() } else { format!("X in {}", last + 3) },
+            if first == 1 { "edge".to_owned() } else { format!("X at {}", first - 3) },
+            if last == board.cells().len() { "edge".to_owned() } else { format!("X at {}", last + 3) },
             nimber.to_string(),
         ]);
     }

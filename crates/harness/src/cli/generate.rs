@@ -53,7 +53,7 @@ impl<P: Problem> Generate<P> {
         let dialect = self.judge;
         let format = &dialect.format;
         let generator = generator(dialect)?;
-        let size = self.size.map(|size| check_size_for(dialect, size)).transpose()?;
+        let size = self.size.map(|size| check_size_for(dialect, generator, size)).transpose()?;
         let most = *format.count.range().end();
         let cases = self.cases.map_or(CASES.min(most), NonZero::get);
         if cases > most {
@@ -90,14 +90,15 @@ fn find_shape<P: Problem>(dialect: &Dialect<P>, generator: Generator, name: &str
 }
 
 /// Checks a size from the command line. More than the judge gives is a warning, unless the judge gives a single size.
-fn check_size_for<P: Problem>(dialect: &Dialect<P>, size: usize) -> anyhow::Result<usize> {
-    check_size("--size", size)?;
+fn check_size_for<P: Problem>(dialect: &Dialect<P>, generator: Generator, size: usize) -> anyhow::Result<usize> {
+    check_size("--size", size, &dialect.format)?;
     let (least, most) = dialect.format.sizes().into_inner();
     let unit = dialect.format.unit;
     if size < least || (size > most && least == most) {
         let range = if least == most { format!("{most}") } else { format!("{least} to {most}") };
         anyhow::bail!("--size {size}: a case has {range} {unit}s");
     }
+    anyhow::ensure!(generator.has_cases(size), "--size {size}: there is no case of {}", count_of(size, unit));
     if size > most {
         print_message::<P>(format_args!("warning: {}; this judge gives {least} to {most}", count_of(size, unit)));
     }

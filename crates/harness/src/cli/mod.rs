@@ -153,10 +153,21 @@ fn parse<P: Problem>(arguments: impl ExactSizeIterator<Item = OsString>) -> Resu
     let mut command = command::<P>();
     parse_with(&mut command, &arguments).map_err(|error| {
         // The intended command, as far as arguments with an error in them show it.
-        let matches = command.ignore_errors(true).try_get_matches_from(&arguments);
-        let is_checker = matches.is_ok_and(|matches| matches.subcommand_name() == Some("checker"));
+        let lenient = command.ignore_errors(true).mut_subcommands(|subcommand| subcommand.disable_help_flag(true));
+        let matches = lenient.disable_help_flag(true).try_get_matches_from(&arguments);
+        let intended = matches.ok().and_then(|matches| matches.subcommand_name().map(str::to_owned));
+        let is_checker = intended.or_else(|| first_command::<P>(&arguments)).as_deref() == Some("checker");
         ParseError { error, failure_code: failure_code(is_checker) }
     })
+}
+
+/// The first argument that is the name of a command and not that of a judge.
+fn first_command<P: Problem>(arguments: &[OsString]) -> Option<String> {
+    let command = command::<P>();
+    let is_command =
+        |argument: &&OsString| argument.to_str().is_some_and(|name| command.find_subcommand(name).is_some());
+    let mut names = arguments.windows(2).filter(|pair| pair[0] != "--judge").map(|pair| &pair[1]);
+    names.find(is_command)?.to_str().map(str::to_owned)
 }
 
 fn parse_with<P: Problem>(command: &mut clap::Command, arguments: &[OsString]) -> clap::error::Result<Cli<P>> {

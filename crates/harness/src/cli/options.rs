@@ -8,7 +8,7 @@ use anstream::AutoStream;
 use clap::ColorChoice;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use problem::{Dialect, Problem};
+use problem::{Dialect, Format, Problem};
 
 use crate::candidate::{Candidate, stop_all_on_interrupt};
 
@@ -67,9 +67,9 @@ impl Jobs {
 }
 
 /// Rejects a size at which a case might not fit into memory.
-pub(super) fn check_size(option: &str, size: usize) -> anyhow::Result<()> {
+pub(super) fn check_size(option: &str, size: usize, format: &Format) -> anyhow::Result<()> {
     const MAX: usize = 1 << 30;
-    anyhow::ensure!(size <= MAX, "{option} {size}: it should be at most {MAX}");
+    anyhow::ensure!(size <= MAX || format.size_is_a_value(), "{option} {size}: it should be at most {MAX}");
     Ok(())
 }
 

@@ -53,7 +53,9 @@ impl<P: Problem> Stress<P> {
         let (least, most) = self.judge.format.sizes().into_inner();
         // Where all cases are of one size there is nothing to choose.
         let largest = self.max_size.filter(|&size| size < least || most > least).unwrap_or(most);
-        check_size("--max-size", largest)?;
+        if let Some(size) = self.max_size {
+            check_size("--max-size", size, &self.judge.format)?;
+        }
         let unit = self.judge.format.unit;
         anyhow::ensure!(largest >= least, "--max-size {largest}: the smallest case has {}", count_of(least, unit));
         // Made before the search, so that nothing found can be lost for lack of a folder.

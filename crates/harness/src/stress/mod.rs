@@ -71,7 +71,7 @@ impl Counterexample {
     pub fn to_text(&self) -> String {
         let Judgement { verdict, message, .. } = &self.judgement;
         let style = verdict_style(*verdict);
-        let tried = count_of(self.tried, "case");
+        let tried = if self.tried == 1 { "case".to_owned() } else { count_of(self.tried, "case") };
         // The input is shown as a whole, so the case need not be.
         let judgement = Judgement { case: None, ..self.judgement.clone() };
         let (input, details) = (input_block(&self.input), details(&judgement));

@@ -3,4 +3,5 @@
 mod candidates;
 mod folders;
 mod reports;
+mod smallest;
 mod stress;

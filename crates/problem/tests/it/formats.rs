@@ -1,6 +1,6 @@
 //! Inputs of every format, in the free and in the exact layout, with the place of each error.
 
-use problem::{Case, Count, Diagnostic, Dialect, Field, Format, Layout, Line, Problem, solve};
+use problem::{Case, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, Problem, Shape, solve};
 
 /// Adds up the numbers of a case, and counts the characters of its words.
 struct Sums;
@@ -14,6 +14,8 @@ const HEAPS_ON_TWO_LINES: &[Line] = &[
     &[Field::Numbers { name: "the size of a heap", value: 1..=100 }],
 ];
 const NUMBER: &[Line] = &[&[Field::Number { name: "a number", value: 1..=100 }]];
+const TWO_NUMBERS: &[Line] =
+    &[&[Field::Number { name: "a turn", value: 0..=1 }, Field::Number { name: "a cell", value: 0..=12 }]];
 const ROW: Line = &[Field::Word { name: "a row", length: 3..=3, check: None }];
 const GRID: &[Line] = &[ROW; 2];
 
@@ -70,8 +72,8 @@ fn exact(dialect: &str, input: &str, expected: &str) {
 #[test]
 fn the_value_of_a_number_is_limited_not_its_digits() {
     exact("number", "1\n100\n", "100");
-    exact("number", "1\n500\n", "2:1: 500; this judge gives 1 to 100");
-    exact("number", "1\n0\n", "2:1: 0; this judge gives 1 to 100");
+    exact("number", "1\n500\n", "2:1: a number: 500; this judge gives 1 to 100");
+    exact("number", "1\n0\n", "2:1: a number: 0; this judge gives 1 to 100");
     exact("number", "1\n007\n", "2:1: '007' has a leading zero; remove it");
     free("number", "1\n0500\n", "500");
     free("number", "1\n99999999999999999999\n", "2:1: '99999999999999999999' is too large: expected a number");
@@ -88,8 +90,8 @@ fn the_first_number_of_a_case_says_how_many_follow() {
     free("lines", "1 3 1 2", "1:8: the input ends here; expected the size of a heap, line 2 of 2 of a case");
     exact("line", "2\n3 1 2 3\n0\n", "9 0");
     exact("lines", "2\n3\n1 2 3\n0\n\n", "9 0");
-    exact("line", "1\n4 1 1 1 1\n", "2:1: 4; this judge gives 0 to 3");
-    exact("line", "1\n2 1 101\n", "2:5: 101; this judge gives 1 to 100");
+    exact("line", "1\n4 1 1 1 1\n", "2:1: the number of heaps: 4; this judge gives 0 to 3");
+    exact("line", "1\n2 1 101\n", "2:5: the size of a heap: 101; this judge gives 1 to 100");
     exact("line", "1\n2 1\n1\n", "2:4: the line ends here; expected the size of a heap");
     exact("line", "1\n2 1  1\n", "2:5: a blank before the word; remove it");
     exact("line", "1\n2 1\t1\n", "2:4: the words of a line are separated by one blank");
@@ -172,4 +174,34 @@ fn cases_are_joined_to_an_input_and_found_in_it_again() {
         let found = [0, 1, 2, 3].map(|number| format.case(input.as_bytes(), number));
         assert_eq!(found, [None, Some(cases[0].clone()), Some(cases[1].clone()), None], "{dialect}");
     }
+}
+
+#[test]
+fn the_size_of_a_case_is_what_varies() {
+    let sizes = |dialect| Sums::dialect(dialect).unwrap().format.sizes();
+    assert_eq!((sizes("number"), sizes("line"), sizes("lines"), sizes("grid")), (1..=100, 0..=3, 0..=3, 6..=6));
+    let count = Count::Announced(1..=2);
+    assert_eq!(Format { noun: "case", unit: "number", count, case: TWO_NUMBERS }.sizes(), 2..=2);
+}
+
+/// Only even sizes have cases, and making another one would panic.
+#[test]
+fn random_cases_are_made_only_of_sizes_that_have_cases() {
+    let even = |size: usize| size.is_multiple_of(2) && size <= 6;
+    let generator = Generator {
+        enumerate: |size| Box::new((size.is_multiple_of(2) && size <= 6).then(|| vec![b'x'; size]).into_iter()),
+        shapes: &[Shape {
+            name: "even",
+            about: "even sizes",
+            make: |size, _| {
+                assert!(size.is_multiple_of(2) && size <= 6);
+                vec![b'x'; size]
+            },
+        }],
+        shrink: |_| Vec::new(),
+    };
+    let sizes: Vec<usize> =
+        generator.random_cases(1, None, |number, _| number).take(9).map(|case| case.len()).collect();
+    assert_eq!(sizes, [0, 0, 2, 2, 4, 4, 6, 6, 6]);
+    assert!((0..9).all(|size| generator.has_cases(size) == even(size)));
 }

@@ -48,7 +48,7 @@ fn the_first_wrong_position_is_named() {
     assert_eq!(error, VerifyError::WrongValue { rank: 0, found: Value::Draw, expected: Value::Loss(0) });
     assert_eq!(
         error.to_string(),
-        "the position of rank 0 has the value \"draw\", but from its successors follows \"loss in 0\""
+        "the position of rank 0 has the value \"draw\", but its successors give \"loss in 0\""
     );
 }
 

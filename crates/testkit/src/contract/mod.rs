@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use std::path::Path;
 use std::process::Stdio;
 
-use problem::{Count, Explainer, Problem};
+use problem::{Count, Explainer, Layout, Problem, solve};
 
 use crate::fixtures::{Fixture, fixtures, workspace};
 use crate::program::{Program, Run};
@@ -104,11 +104,14 @@ impl<P: Problem> Subject<P> {
         P::EXPLAINER.expect("the problem explains positions")
     }
 
-    /// An input with more answers than a pipe holds.
+    /// An input with many cases, whose answers fill several pipes.
     fn long_input() -> Vec<u8> {
-        let format = &P::DIALECTS[0].format;
-        let case = format.case(&Self::sample_bytes(), 1).expect("the sample has a case");
-        format.input(&vec![case; 20_000])
+        const SEVERAL_PIPES: usize = 256 * 1024;
+        let dialect = &P::DIALECTS[0];
+        let case = dialect.format.case(&Self::sample_bytes(), 1).expect("the sample has a case");
+        let one = dialect.format.input(std::slice::from_ref(&case));
+        let answer = solve(dialect, Layout::Free, one.as_slice()).expect("a legal case").to_bytes();
+        dialect.format.input(&vec![case; SEVERAL_PIPES.div_ceil(answer.len())])
     }
 
     /// Asserts that the run failed with exit code 2, one line that contains all of `parts`, and nothing on standard output.
@@ -228,6 +231,9 @@ impl<P: Problem> Subject<P> {
             let run = Run { code: output.status.code(), stdout: Vec::new(), stderr: output.stderr };
             Self::assert_rejected(&run, &["standard output", "No space left"]);
         }
+        let full = File::options().write(true).open("/dev/full").expect("the device can be opened");
+        let output = self.program.command(&["checker", "--help"]).stdout(full).output().expect("the program runs");
+        assert_eq!(output.status.code(), Some(3), "for a checker, 2 is a verdict");
     }
 
     pub fn an_error_leaves_standard_output_empty(&self) {

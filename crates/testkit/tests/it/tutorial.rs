@@ -58,7 +58,8 @@ fn write_files(folder: &TemporaryFolder, blocks: &[Block]) {
 
 /// Runs a command line, and returns what it prints to both streams.
 fn run(folder: &Path, line: &str) -> String {
-    let target = workspace().join(option_env!("CARGO_TARGET_DIR").unwrap_or("target")).join("tutorial");
+    // The same target folder as here, so that the crates from outside are not compiled again.
+    let target = workspace().join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or("target".into()));
     let mut command = Command::new("sh");
     command.args(["-c", &format!("exec 2>&1; {line}")]).current_dir(folder);
     command

@@ -1,0 +1,39 @@
+//! The smallest program: it reads a case, solves it and writes the answer, and generates and explains nothing.
+
+use problem::{Case, Count, Diagnostic, Dialect, Field, Format, Problem};
+
+/// Says of each word whether it reads the same backwards.
+struct Palindromes;
+
+impl Problem for Palindromes {
+    type Solver = ();
+    type Answer = bool;
+
+    const NAME: &'static str = "palindromes";
+    const ABOUT: &'static str = "Finds palindromes";
+    const DIALECTS: &'static [Dialect<Self>] = &[Dialect {
+        name: "plain",
+        title: "a count, then that many words",
+        format: Format {
+            noun: "word",
+            unit: "letter",
+            count: Count::Announced(1..=9),
+            case: &[&[Field::Word { name: "a word", length: 1..=9, check: None }]],
+        },
+        solve: is_palindrome,
+        write: |number, answer, out| out.extend_from_slice(format!("{number} {answer}\n").as_bytes()),
+        generator: None,
+    }];
+}
+
+fn is_palindrome((): &mut (), case: Case<'_>) -> Result<bool, Diagnostic> {
+    let word = case.word(0);
+    if let Some(index) = word.text().iter().position(|letter| !letter.is_ascii_lowercase()) {
+        return Err(word.invalid_character(index, "a lower-case letter", &[]));
+    }
+    Ok(word.text().iter().eq(word.text().iter().rev()))
+}
+
+fn main() -> std::process::ExitCode {
+    harness::run::<Palindromes>()
+}

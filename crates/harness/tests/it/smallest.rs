@@ -1,0 +1,39 @@
+//! The smallest program, which is the example `palindromes`: a problem that generates and explains nothing.
+
+use testkit::{Program, Run};
+
+/// Cargo builds the examples with the tests, beside the folder of the tests.
+fn run(arguments: &[&str], stdin: &[u8]) -> Run {
+    let tests = std::env::current_exe().expect("this test");
+    let example = tests.ancestors().nth(2).expect("the folder above").join("examples/palindromes");
+    Program::at(example.to_str().expect("a plain path")).run(arguments, stdin)
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn it_solves_and_reports_errors() {
+    let solved = run(&["--strict"], b"2\nlevel\nlever\n");
+    assert_eq!((solved.code, text(&solved.stdout)), (Some(0), "1 true\n2 false\n".to_owned()));
+    let rejected = run(&[], b"2\nlevel\n");
+    let message = "palindromes: stdin:3:1: the input ends here; 2 words announced, but only 1 follows\n";
+    assert_eq!((rejected.code, text(&rejected.stderr)), (Some(2), message.to_owned()));
+}
+
+#[test]
+fn commands_that_need_a_generator_or_an_explainer_are_hidden_and_refused() {
+    let help = text(&run(&["--help"], b"").stdout);
+    assert!(help.contains("\n  check ") && help.contains("\n  checker "), "{help}");
+    for (arguments, message) in [
+        (&["generate"][..], "no cases can be generated for this judge"),
+        (&["stress", "--against", "true"], "no cases can be generated for this judge"),
+        (&["explain", "level"], "palindromes cannot explain positions"),
+    ] {
+        assert!(!help.contains(&format!("\n  {} ", arguments[0])), "{help}");
+        let run = run(arguments, b"");
+        assert_eq!((run.code, run.stdout.as_slice()), (Some(2), &b""[..]));
+        assert!(text(&run.stderr).contains(message), "{}", text(&run.stderr));
+    }
+}
