@@ -45,6 +45,12 @@ impl Format {
             let first = self.case.iter().copied().flatten().next();
             format!("expected {}", first.map_or("a case", Field::name))
         };
+        if let ([[Field::Word { check: None, .. }]], Layout::Free) = (self.case, input.layout()) {
+            // Most formats: there are no lines to keep track of, and nothing to check. Twice as fast as the general way.
+            input.begin_case();
+            input.read_word(missing)?;
+            return Ok(input.case());
+        }
         read_lines(input, self.case, (self.noun, self.unit), missing)
     }
 }

@@ -109,6 +109,10 @@ impl<'a> Scanner<'a> {
 
     /// Whether no word is left. In the free layout this skips the white space before the next one.
     pub fn is_at_end(&mut self) -> Result<bool, InputError> {
+        let is_at_word = self.next < self.end && !is_blank(self.window[self.next]);
+        if is_at_word && self.state != State::New {
+            return Ok(false);
+        }
         self.begin()?;
         if self.layout == Layout::Free {
             self.skip_blanks()?;

@@ -116,8 +116,9 @@ impl<P: Problem> Solution<P> {
     pub fn write_to(&self, out: &mut impl Write) -> io::Result<()> {
         const PIECE: usize = 64 * 1024;
         let mut piece = Vec::with_capacity(PIECE + 1024);
+        let write = self.dialect.write;
         for (number, answer) in (1..).zip(&self.answers) {
-            (self.dialect.write)(number, answer, &mut piece);
+            write(number, answer, &mut piece);
             if piece.len() >= PIECE {
                 out.write_all(&piece)?;
                 piece.clear();
