@@ -137,7 +137,8 @@ fn there_is_no_unsafe_code() {
     let manifest = read(&workspace().join("Cargo.toml"));
     assert!(manifest.contains("unsafe_code = \"forbid\""));
     for path in files("crates", "Cargo.toml") {
-        assert!(read(&path).contains("[lints]\nworkspace = true"), "{}", path.display());
+        let inherits = read(&path).contains("[lints]\nworkspace = true");
+        assert!(inherits, "{} must have `[lints]` with `workspace = true`", path.display());
     }
 }
 
