@@ -46,7 +46,8 @@ impl Format {
             format!("expected {}", first.map_or("a case", Field::name))
         };
         if let ([[Field::Word { check: None, .. }]], Layout::Free) = (self.case, input.layout()) {
-            // Most formats: there are no lines to keep track of, and nothing to check. Twice as fast as the general way.
+            // Most formats have no lines to keep track of, and nothing to check. With a shorter way to the next word this saves
+            // 4 % of the instructions that solving 20,000 Treblecross boards takes.
             input.begin_case();
             input.read_word(missing)?;
             return Ok(input.case());
