@@ -4,23 +4,23 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use problem::{Dialect, Problem, Verdict};
+use problem::{Problem, Verdict};
 
-use super::options::{Color, Jobs, TimeLimit, dialect_parser};
-use super::progress::bar;
+use super::options::{Color, Jobs, TimeLimit};
+use super::progress::Progress;
 use crate::check::{self, Expectation, Fixture, Report, ReportFormat, Verbosity};
 use crate::clock::{Clock, SystemClock};
 use crate::output::{STDOUT, stdout_until_closed};
 
 #[derive(clap::Args)]
-pub(super) struct Check<P: Problem> {
+pub(super) struct Check {
     /// Folders of cases, each a file NAME.in with NAME.out or NAME.ans beside it. Subfolders are searched too; inputs in a
     /// folder named `invalid` must be rejected. A single NAME.in is also accepted
     #[arg(required = true, value_name = "FOLDER")]
     folders: Vec<PathBuf>,
     /// The judge that the cases are for [default: the one that the nearest folder above a case is named after]
-    #[arg(long, value_name = "NAME", value_parser = dialect_parser::<P>())]
-    judge: Option<&'static Dialect<P>>,
+    #[arg(long, value_name = "NAME")]
+    judge: Option<String>,
     /// Judge this program, one process per case; the command is split into words as in a shell, but no shell is started
     #[arg(long, value_name = "CMD")]
     against: Option<String>,
@@ -44,10 +44,10 @@ pub(super) struct Check<P: Problem> {
     color: Color,
 }
 
-impl<P: Problem> Check<P> {
-    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+impl Check {
+    pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
         let candidate = self.against.as_deref().map(|command| self.time_limit.candidate(command)).transpose()?;
-        let (fixtures, left_out) = self.fixtures(candidate.is_some())?;
+        let (fixtures, left_out) = self.fixtures::<P>(candidate.is_some())?;
         let verbosity = match (self.verbose, self.quiet) {
             (true, _) => Verbosity::Verbose,
             (_, true) => Verbosity::Quiet,
@@ -55,13 +55,13 @@ impl<P: Problem> Check<P> {
         };
         let out = stdout_until_closed().context(STDOUT)?;
         let timer = SystemClock.start();
-        let bar = bar(fixtures.len(), "cases");
+        let mut progress = Progress::new(fixtures.len(), "case");
         let mut report = Report::new(out, self.format, verbosity, self.color.on_stdout()).context(STDOUT)?;
         check::check(&fixtures, candidate.as_ref(), self.jobs.count(), &SystemClock, |fixture, judgement| {
-            bar.inc(1);
-            bar.suspend(|| report.add(fixture, &judgement)).context(STDOUT)
+            progress.advance();
+            progress.suspend(|| report.add(fixture, &judgement)).context(STDOUT)
         })?;
-        bar.finish_and_clear();
+        drop(progress);
         report.finish(timer(), left_out).context(STDOUT)?;
         Ok(ExitCode::from(match fixtures.len() - report.count(Verdict::Accepted) {
             0 => 0,
@@ -71,8 +71,8 @@ impl<P: Problem> Check<P> {
     }
 
     /// The fixtures to judge, and how many were left out: a candidate need not reject invalid inputs.
-    fn fixtures(&self, has_candidate: bool) -> anyhow::Result<(Vec<Fixture<P>>, usize)> {
-        let mut fixtures = check::find_fixtures(&self.folders, self.judge)?;
+    fn fixtures<P: Problem>(&self, has_candidate: bool) -> anyhow::Result<(Vec<Fixture<P>>, usize)> {
+        let mut fixtures = check::find_fixtures(&self.folders, self.judge.as_deref().and_then(P::dialect))?;
         fixtures.retain(|fixture| self.filter.as_ref().is_none_or(|text| fixture.name.contains(text.as_str())));
         let found = fixtures.len();
         fixtures.retain(|fixture| !(has_candidate && matches!(fixture.expectation, Expectation::Rejection)));

@@ -5,16 +5,15 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::{fs, io};
 
-use problem::{Dialect, Layout, Problem, Verdict, compare, count_of, solve};
+use problem::{Layout, Problem, Verdict, compare, count_of, solve};
 
-use super::options::dialect_parser;
 use super::print_message;
 use crate::check::{comparison, dialect_of};
 use crate::output::render;
 use crate::source::{display_name, input_error, read_error};
 
 #[derive(clap::Args)]
-pub(super) struct Checker<P: Problem> {
+pub(super) struct Checker {
     /// The input
     input: OsString,
     /// The output of a program
@@ -22,8 +21,8 @@ pub(super) struct Checker<P: Problem> {
     /// The right answer
     answer: OsString,
     /// The judge that the input is for [default: the one that the nearest folder above it is named after]
-    #[arg(long, value_name = "NAME", value_parser = dialect_parser::<P>())]
-    judge: Option<&'static Dialect<P>>,
+    #[arg(long, value_name = "NAME")]
+    judge: Option<String>,
 }
 
 /// testlib's exit codes for a judged output. Its code for failures, 3, is the exit code of every error of this command.
@@ -35,12 +34,12 @@ fn exit_code(verdict: Verdict) -> ExitCode {
     })
 }
 
-impl<P: Problem> Checker<P> {
-    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+impl Checker {
+    pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
         let [input, output, answer] = [&self.input, &self.output, &self.answer].map(read);
         let (input, output, answer) = (input?, output?, answer?);
         let above = || dialect_of(&fs::canonicalize(Path::new(&self.input)).ok()?);
-        let dialect = self.judge.or_else(above).unwrap_or(&P::DIALECTS[0]);
+        let dialect = self.judge.as_deref().and_then(P::dialect).or_else(above).unwrap_or(&P::DIALECTS[0]);
         let solution = solve(dialect, Layout::Free, input.as_slice())
             .map_err(|error| input_error(&display_name(&self.input), error))?;
         if let Err(difference) = compare(&solution, &answer) {

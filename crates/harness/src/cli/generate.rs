@@ -3,18 +3,17 @@
 use std::io::{BufWriter, Write};
 use std::num::NonZero;
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
 use problem::{Dialect, Generator, Problem, Shape, count_of};
 
-use super::options::{check_size, dialect_parser, random_seed};
+use super::options::{check_size, dialect_or_default, random_seed};
 use super::print_message;
 use crate::output::to_stdout;
 
 #[derive(clap::Args)]
-pub(super) struct Generate<P: Problem> {
+pub(super) struct Generate {
     /// The judge to generate an input for
-    #[arg(long, value_name = "NAME", value_parser = dialect_parser::<P>(), default_value = P::DIALECTS[0].name)]
-    judge: &'static Dialect<P>,
+    #[arg(long, value_name = "NAME")]
+    judge: Option<String>,
     /// How many cases [default: 10, or one if the judge gives no more]
     #[arg(long, value_name = "N")]
     cases: Option<NonZero<usize>>,
@@ -30,16 +29,6 @@ pub(super) struct Generate<P: Problem> {
     seed: Option<u64>,
 }
 
-pub(super) fn shape_parser<P: Problem>() -> PossibleValuesParser {
-    let mut shapes: Vec<Shape> = Vec::new();
-    for shape in P::DIALECTS.iter().filter_map(|dialect| dialect.generator).flat_map(|generator| generator.shapes) {
-        if shapes.iter().all(|known| known.name != shape.name) {
-            shapes.push(*shape);
-        }
-    }
-    PossibleValuesParser::new(shapes.into_iter().map(|shape| PossibleValue::new(shape.name).help(shape.about)))
-}
-
 /// The generator of a dialect, or an error if it has none.
 pub(super) fn generator<P: Problem>(dialect: &Dialect<P>) -> anyhow::Result<Generator> {
     dialect
@@ -47,10 +36,10 @@ pub(super) fn generator<P: Problem>(dialect: &Dialect<P>) -> anyhow::Result<Gene
         .ok_or_else(|| anyhow::anyhow!("--judge {}: no cases can be generated for this judge", dialect.name))
 }
 
-impl<P: Problem> Generate<P> {
-    pub(super) fn run(self) -> anyhow::Result<()> {
+impl Generate {
+    pub(super) fn run<P: Problem>(self) -> anyhow::Result<()> {
         const CASES: usize = 10;
-        let dialect = self.judge;
+        let dialect = dialect_or_default::<P>(self.judge.as_deref());
         let format = &dialect.format;
         let generator = generator(dialect)?;
         let size = self.size.map(|size| check_size_for(dialect, generator, size)).transpose()?;

@@ -6,15 +6,14 @@ use std::time::Duration;
 
 use anstream::AutoStream;
 use clap::ColorChoice;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use problem::{Dialect, Format, Problem};
 
 use crate::candidate::{Candidate, stop_all_on_interrupt};
 
-pub(super) fn dialect_parser<P: Problem>() -> impl TypedValueParser<Value = &'static Dialect<P>> {
-    let names = P::DIALECTS.iter().map(|dialect| PossibleValue::new(dialect.name).help(dialect.title));
-    PossibleValuesParser::new(names).map(|name| P::dialect(&name).expect("the parser accepts only known names"))
+/// The dialect of a judge whose name the parser has accepted; without a name, the default one.
+pub(super) fn dialect_or_default<P: Problem>(judge: Option<&str>) -> &'static Dialect<P> {
+    judge.and_then(P::dialect).unwrap_or(&P::DIALECTS[0])
 }
 
 #[derive(clap::Args)]

@@ -2,37 +2,31 @@
 
 use std::ffi::OsString;
 
-use problem::{Dialect, Layout, Problem, solve};
+use problem::{Layout, Problem, solve};
 
-use super::options::dialect_parser;
+use super::options::dialect_or_default;
 use super::print_message;
 use crate::output::to_stdout;
 use crate::source::{Source, input_error};
 
-#[derive(clap::Args)]
-pub(super) struct Solve<P: Problem> {
+#[derive(Default, clap::Args)]
+pub(super) struct Solve {
     /// The input; `-` or nothing is standard input
     file: Option<OsString>,
     /// The judge whose input and output format to use
-    #[arg(long, value_name = "NAME", value_parser = dialect_parser::<P>(), default_value = P::DIALECTS[0].name)]
-    judge: &'static Dialect<P>,
+    #[arg(long, value_name = "NAME")]
+    judge: Option<String>,
     /// Enforce the judge's limits and the exact layout
     #[arg(long)]
     strict: bool,
 }
 
-/// The options of a program without arguments.
-impl<P: Problem> Default for Solve<P> {
-    fn default() -> Self {
-        Self { file: None, judge: &P::DIALECTS[0], strict: false }
-    }
-}
-
-impl<P: Problem> Solve<P> {
-    pub(super) fn run(self) -> anyhow::Result<()> {
+impl Solve {
+    pub(super) fn run<P: Problem>(self) -> anyhow::Result<()> {
+        let dialect = dialect_or_default::<P>(self.judge.as_deref());
         let layout = if self.strict { Layout::Exact } else { Layout::Free };
-        let mut source = Source::open(self.file.as_deref(), P::NAME, self.judge.title)?;
-        let solution = solve(self.judge, layout, source.reader()).map_err(|error| input_error(source.name(), error))?;
+        let mut source = Source::open(self.file.as_deref(), P::NAME, dialect.title)?;
+        let solution = solve(dialect, layout, source.reader()).map_err(|error| input_error(source.name(), error))?;
         if let Some(place) = solution.ignored_from() {
             let name = source.name();
             print_message::<P>(format_args!(

@@ -7,22 +7,22 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use problem::{Dialect, Problem, count_of};
+use problem::{Problem, count_of};
 
 use super::generate::generator;
-use super::options::{Color, Jobs, TimeLimit, check_size, dialect_parser, random_seed};
+use super::options::{Color, Jobs, TimeLimit, check_size, dialect_or_default, random_seed};
 use super::print_message;
-use super::progress::bar;
+use super::progress::Progress;
 use crate::clock::SystemClock;
 use crate::output::{STDOUT, render, stdout_until_closed};
 use crate::source::display_name;
 use crate::stress::{Counterexample, Outcome, Plan, stress};
 
 #[derive(clap::Args)]
-pub(super) struct Stress<P: Problem> {
+pub(super) struct Stress {
     /// The judge whose input the program reads
-    #[arg(long, value_name = "NAME", value_parser = dialect_parser::<P>(), default_value = P::DIALECTS[0].name)]
-    judge: &'static Dialect<P>,
+    #[arg(long, value_name = "NAME")]
+    judge: Option<String>,
     /// The program to try; the command is split into words as in a shell, but no shell is started
     #[arg(long, value_name = "CMD", required = true)]
     against: String,
@@ -46,27 +46,28 @@ pub(super) struct Stress<P: Problem> {
     color: Color,
 }
 
-impl<P: Problem> Stress<P> {
-    pub(super) fn run(self) -> anyhow::Result<ExitCode> {
+impl Stress {
+    pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
         let candidate = self.time_limit.candidate(&self.against)?;
-        let generator = generator(self.judge)?;
-        let (least, most) = self.judge.format.sizes().into_inner();
+        let dialect = dialect_or_default::<P>(self.judge.as_deref());
+        let generator = generator(dialect)?;
+        let (least, most) = dialect.format.sizes().into_inner();
         // Where all cases are of one size there is nothing to choose.
         let largest = self.max_size.filter(|&size| size < least || most > least).unwrap_or(most);
         if let Some(size) = self.max_size {
-            check_size("--max-size", size, &self.judge.format)?;
+            check_size("--max-size", size, &dialect.format)?;
         }
-        let unit = self.judge.format.unit;
+        let unit = dialect.format.unit;
         anyhow::ensure!(largest >= least, "--max-size {largest}: the smallest case has {}", count_of(least, unit));
         // Made before the search, so that nothing found can be lost for lack of a folder.
-        let folder = self.save.map(|folder| make_folder(&folder.join(self.judge.name))).transpose()?;
+        let folder = self.save.map(|folder| make_folder(&folder.join(dialect.name))).transpose()?;
         let seed = self.seed.unwrap_or_else(random_seed);
         print_message::<P>(format_args!("seed {seed}"));
         let cases = self.cases.get();
-        let plan = Plan { dialect: self.judge, generator, cases, seed, largest, threads: self.jobs.count() };
-        let bar = bar(cases, "cases");
-        let outcome = stress(&plan, &candidate, &SystemClock, |answered| bar.set_position(answered as u64));
-        bar.finish_and_clear();
+        let plan = Plan { dialect, generator, cases, seed, largest, threads: self.jobs.count() };
+        let mut progress = Progress::new(cases, "case");
+        let outcome = stress(&plan, &candidate, &SystemClock, |answered| progress.set(answered));
+        drop(progress);
         let outcome = outcome?;
         let text = match &outcome {
             Outcome::Agreement { cases, all: true } => {

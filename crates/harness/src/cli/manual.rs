@@ -1,0 +1,64 @@
+//! Printing a manual page.
+
+use std::io;
+
+use clap_mangen::Man;
+use roff::{Roff, roman};
+
+use super::arguments::{About, parser};
+use crate::output::to_stdout;
+
+const EXIT_STATUS: &str = "\
+0: success; for check, all cases accepted; for stress, no difference found.
+1: for check and stress, some case was rejected.
+2: bad usage, invalid input, or a failure to read or write; for check also an invalid case, or no case at all.
+checker has the codes of testlib's checkers: 0, accepted; 1, wrong answer; 2, presentation error; 3, any failure.";
+
+#[derive(clap::Args)]
+pub(super) struct Manual {
+    /// The command to describe [default: the program, with its commands in brief]
+    command: Option<String>,
+}
+
+impl Manual {
+    pub(super) fn run(self, about: &About) -> anyhow::Result<()> {
+        let mut program = parser(about);
+        // So that the commands know their full names.
+        program.build();
+        let described = match self.command {
+            None => program,
+            Some(name) => {
+                let command = program.find_subcommand(&name).filter(|command| !command.is_hide_set()).cloned();
+                let command = command.ok_or_else(|| anyhow::anyhow!("manual: there is no command '{name}'"))?;
+                command.display_name(format!("{}-{name}", about.name))
+            }
+        };
+        let mut page = Vec::new();
+        render(described, &mut page)?;
+        to_stdout(|out| out.write_all(&page))
+    }
+}
+
+fn render(command: clap::Command, page: &mut Vec<u8>) -> io::Result<()> {
+    let has_commands = command.has_subcommands();
+    let examples = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let man = Man::new(command).source(concat!("version ", env!("CARGO_PKG_VERSION")));
+    man.render_title(page)?;
+    man.render_name_section(page)?;
+    man.render_synopsis_section(page)?;
+    man.render_description_section(page)?;
+    man.render_options_section(page)?;
+    if has_commands {
+        man.render_subcommands_section(page)?;
+    }
+    let mut rest = Roff::new();
+    for (section, text) in [("EXIT STATUS", EXIT_STATUS), ("EXAMPLES", examples.as_str())] {
+        // The lines of a text stay lines.
+        rest.control("SH", [section]).control("nf", []);
+        for line in text.lines().filter(|line| !["Example:", "Examples:"].contains(line)) {
+            rest.text([roman(line)]);
+        }
+        rest.control("fi", []);
+    }
+    rest.to_writer(page)
+}
