@@ -5,7 +5,6 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use crate::folder::TemporaryFolder;
 use crate::timing::{median, median_ratio};
 
 /// The name of this measurement for `--only`.
@@ -17,11 +16,11 @@ const CASES: usize = 1000;
 const CHECKING: &str = "treblecross";
 
 /// Generates the cases, and returns a report of the times.
-pub(crate) fn report(programs: &Path, folder: &TemporaryFolder, runs: usize) -> Result<String, String> {
+pub(crate) fn report(programs: &Path, folder: &Path, runs: usize) -> Result<String, String> {
     let mut lines = vec![format!("\n{NAME} (median of {runs} runs):")];
     for name in testkit::programs() {
         let program = programs.join(&name);
-        let cases = make_cases(&program, &folder.path().join(&name))?;
+        let cases = make_cases(&program, &folder.join(&name))?;
         let seconds = |arguments: &[&str], codes: &[i32]| {
             time(Command::new(&program).args(["check", "-q"]).args(arguments).arg(&cases), codes)
         };

@@ -20,7 +20,6 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use folder::TemporaryFolder;
 use options::{HELP, Options};
 use process::{Job, Sink};
 use rows::{Baseline, Input, Row};
@@ -61,16 +60,16 @@ fn run() -> Result<(), String> {
     }
     let exe = std::env::current_exe().map_err(|error| format!("this program: {error}; run it with scripts/bench"))?;
     let programs = exe.parent().unwrap_or(Path::new("."));
-    let folder = TemporaryFolder::new()?;
+    let folder = folder::create()?;
     print(report::head())?;
     for row in wanted {
-        measure(row, programs, &folder, options.runs)?;
+        measure(row, programs, folder.path(), options.runs)?;
     }
     if in_memory {
         print(memory::report(options.runs.unwrap_or(101)))?;
     }
     if checking {
-        print(checking::report(programs, &folder, options.runs.unwrap_or(11))?)?;
+        print(checking::report(programs, folder.path(), options.runs.unwrap_or(11))?)?;
     }
     if octal {
         print(octal::report(options.runs.unwrap_or(3))?)?;
@@ -81,8 +80,8 @@ fn run() -> Result<(), String> {
     Ok(())
 }
 
-fn measure(row: &Row, programs: &Path, folder: &TemporaryFolder, runs: Option<usize>) -> Result<(), String> {
-    let input = folder.write("input", &(row.input.make)())?;
+fn measure(row: &Row, programs: &Path, folder: &Path, runs: Option<usize>) -> Result<(), String> {
+    let input = folder::write_input(folder, &(row.input.make)())?;
     let sibling = |name: &str| {
         let program = programs.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
         Job { program, argument: None, input: &input }

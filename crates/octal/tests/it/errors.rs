@@ -1,6 +1,8 @@
 //! Errors: one line on standard error, nothing on standard output, exit code 2.
 
-use crate::{TemporaryFile, run};
+use testkit::TemporaryFolder;
+
+use crate::run;
 
 fn check(arguments: &[&str], expected: &str) {
     let output = run(arguments);
@@ -41,8 +43,8 @@ fn invalid_arguments_are_errors_of_one_line() {
 
 #[test]
 fn files_that_cannot_be_written_are_errors_before_the_work() {
-    let missing = TemporaryFile::new("missing-folder");
-    let path = format!("{}/file", missing.path());
+    let folder = TemporaryFolder::default();
+    let path = folder.path("missing/file");
     let to = "4000000000";
     let cause = "No such file or directory (os error 2)";
     check(&[".007", "--to", to, "--plot", &path], &format!("{path}: cannot write the plot: {cause}"));

@@ -4,8 +4,6 @@ mod checkpoint;
 mod errors;
 mod output;
 
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// A command that runs the program.
@@ -30,27 +28,4 @@ fn stdout(arguments: &[&str]) -> String {
 /// The fields that do not depend on how fast the program ran.
 fn without_times(line: &str) -> &str {
     line.split_once(" seconds=").unwrap_or_else(|| panic!("no field 'seconds': {line}")).0
-}
-
-/// A file that does not exist at the start of a test and is removed at its end.
-struct TemporaryFile(PathBuf);
-
-impl TemporaryFile {
-    /// `name` must be used by one test only.
-    fn new(name: &str) -> Self {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        // It may be left over from an earlier run.
-        let _ = fs::remove_file(&path);
-        Self(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().expect("a path of text")
-    }
-}
-
-impl Drop for TemporaryFile {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
 }

@@ -4,7 +4,9 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 
-use crate::{TemporaryFile, octal, stdout, without_times};
+use testkit::TemporaryFolder;
+
+use crate::{octal, stdout, without_times};
 
 /// The checksum is the one that `ogsolve` prints. The mask of .007 is 0x7b8, of which values below 512 have the low nine bits.
 #[test]
@@ -56,9 +58,10 @@ fn engines_and_threads_do_not_change_the_output() {
 
 #[test]
 fn a_plot_is_an_svg_file() {
-    let plot = TemporaryFile::new("plot.svg");
-    stdout(&["grundy", "--to", "1000", "--plot", plot.path()]);
-    let svg = fs::read_to_string(&plot.0).expect("the plot");
+    let folder = TemporaryFolder::default();
+    let plot = folder.path("plot.svg");
+    stdout(&["grundy", "--to", "1000", "--plot", &plot]);
+    let svg = fs::read_to_string(plot).expect("the plot");
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>") && svg.contains("G(n) of grundy"), "{svg}");
 }
 
