@@ -12,6 +12,7 @@ mod generated;
 mod memory;
 mod picture;
 mod program;
+mod skip;
 mod subprocess;
 mod temporary;
 
@@ -22,12 +23,12 @@ use problem::Rng;
 pub use anagrams::{Anagram, Anagrams};
 pub use contract::Subject;
 pub use fixtures::{
-    Fixture, agree_with_oracle, agree_with_picture, agree_with_recipe, answers_match, fixtures, judges, name, programs,
-    workspace,
+    Fixture, agree_with_oracle, agree_with_picture, agree_with_recipe, fixtures, judges, name, programs, workspace,
 };
 pub use generated::cases_are_legal;
 pub use memory::peak_memory;
-pub use program::{Program, Run, transcript};
+pub use program::{Program, Run};
+pub use skip::skip;
 pub use subprocess::{run_in_subprocess, subprocess_argument};
 pub use temporary::TemporaryFolder;
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::fixtures::{Fixture, workspace};
+use crate::fixtures::workspace;
 
 /// A built program.
 #[derive(Clone, Debug)]
@@ -94,19 +94,8 @@ impl Run {
     }
 }
 
-/// The transcript of a program on a fixture, and the one with `--strict` where that differs.
-#[must_use]
-pub fn transcript(program: &Program, fixture: &Fixture) -> String {
-    let path = fixture.relative_path().to_string_lossy();
-    let [free, strict] = [&[][..], &["--strict"]].map(|layout| {
-        let arguments = [&["--judge", fixture.judge.as_str(), &path], layout].concat();
-        program.run(&arguments, b"")
-    });
-    let strict = if strict == free { "the same\n".to_owned() } else { strict.transcript() };
-    format!("{}\n-- --strict\n{strict}", free.transcript())
-}
-
-fn show(bytes: &[u8]) -> String {
+/// Shows bytes as [`Run::transcript`] does.
+pub(crate) fn show(bytes: &[u8]) -> String {
     const HEAD: usize = 40;
     const TAIL: usize = 5;
     let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();

@@ -1,5 +1,4 @@
-//! Every fixture: its answer compared with the oracle, the program's output compared with the answer, and snapshots of
-//! both.
+//! Tests of every fixture: its answer is the oracle's, the program gives that answer, and snapshots show all messages.
 
 use nomore_ttt::NoMore;
 use testkit::{agree_with_recipe, random_boards};
@@ -11,7 +10,7 @@ use crate::oracle;
 testkit::fixture_tests!(NoMore, subject(), oracle::answer);
 
 #[test]
-fn stress_inputs_are_made_by_their_recipe() {
+fn stress_inputs_match_their_recipe() {
     let make = |place, seed, count| {
         agree_with_recipe("nomore-ttt", place, &random_boards(seed, count, 1..=100, random_board));
     };

@@ -1,13 +1,13 @@
 //! The contract of the commands that judge other programs, and of those that generate inputs for them.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use problem::Problem;
 
-use super::Subject;
+use super::{Subject, full_disk};
 use crate::fixtures::workspace;
 use crate::program::Run;
 use crate::temporary::TemporaryFolder;
@@ -36,9 +36,9 @@ impl<P: Problem> Subject<P> {
     }
 }
 
-#[expect(missing_docs, reason = "each name is the promise")]
+/// Each name is the promise.
 impl<P: Problem> Subject<P> {
-    pub fn check_accepts_the_fixtures_of_the_program(&self) {
+    pub(super) fn check_accepts_the_fixtures_of_the_program(&self) {
         let inputs = crate::fixtures(P::NAME).len();
         for jobs in ["1", "3"] {
             let run = self.run(&["check", "-j", jobs, &Self::fixture_folder()], b"");
@@ -53,7 +53,7 @@ impl<P: Problem> Subject<P> {
         Self::assert_rejected(&run, &["no case found: invalid inputs are given to this solver only"]);
     }
 
-    pub fn check_exits_with_1_for_wrong_answers_and_2_for_invalid_fixtures(&self) {
+    pub(super) fn check_exits_with_1_for_wrong_answers_and_2_for_invalid_fixtures(&self) {
         let sample = &Self::sample();
         Self::assert_reported(&self.run(&["check", "--against", "true", sample], b""), 1, "1 case: 1 WA; ");
         Self::assert_reported(&self.run(&["check", "-q", "--against", "false", sample], b""), 1, "1 case: 1 RE; ");
@@ -81,7 +81,7 @@ impl<P: Problem> Subject<P> {
         Self::assert_reported(&self.run(&["check", &place], b""), 2, "2 cases: 1 AC, 1 IE; ");
     }
 
-    pub fn a_closed_pipe_does_not_change_the_exit_code_of_check(&self) {
+    pub(super) fn a_closed_pipe_does_not_change_the_exit_code_of_check(&self) {
         for (command, code) in [(self.path(), 0), ("true".to_owned(), 1)] {
             let place = format!("{}/{}/edge", Self::fixture_folder(), P::DIALECTS[0].name);
             let mut check = self.program.command(&["check", "-v", "--against", &command, &place]);
@@ -94,25 +94,24 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    pub fn a_report_that_cannot_be_written_is_an_error(&self) {
-        let Ok(full) = File::options().write(true).open("/dev/full") else { return };
+    pub(super) fn a_report_that_cannot_be_written_is_an_error(&self) {
+        let Some(full) = full_disk() else { return };
         let fixtures = Self::fixture_folder();
         for arguments in [&["check", &fixtures][..], &["stress", "--against", "true"], &["generate", "--seed", "1"]] {
-            let full = full.try_clone().expect("a descriptor can be copied");
-            let output = self.program.command(arguments).stdout(full).output().expect("the program runs");
-            let message = String::from_utf8_lossy(&output.stderr).into_owned();
-            assert_eq!(output.status.code(), Some(2), "{message}");
+            let run = self.run_into(&full, arguments);
+            let message = String::from_utf8_lossy(&run.stderr);
+            assert_eq!(run.code, Some(2), "{message}");
             assert!(message.contains("standard output") && message.contains("No space left"), "{message}");
         }
     }
 
-    pub fn a_report_in_a_pipe_is_plain_and_standard_error_empty(&self) {
+    pub(super) fn a_report_in_a_pipe_is_plain_and_standard_error_empty(&self) {
         let run = |color| self.run(&["check", "--color", color, "--against", "true", &Self::sample()], b"");
         assert_eq!((run("auto").stderr.as_slice(), run("auto").stdout.contains(&0x1B)), (&b""[..], false));
         assert!(run("always").stdout.contains(&0x1B));
     }
 
-    pub fn an_interrupted_check_leaves_nothing_running(&self) {
+    pub(super) fn an_interrupted_check_leaves_nothing_running(&self) {
         let folder = TemporaryFolder::default();
         let (started, survived) = (folder.path("started"), folder.path("survived"));
         let command = format!("sh -c 'touch \"{started}\"; (sleep 1; touch \"{survived}\") & wait'");
@@ -130,7 +129,7 @@ impl<P: Problem> Subject<P> {
         assert!(fs::metadata(&survived).is_err(), "a child is still running");
     }
 
-    pub fn checker_exits_with_the_codes_of_testlib(&self) {
+    pub(super) fn checker_exits_with_the_codes_of_testlib(&self) {
         let folder = TemporaryFolder::default();
         let (input, right) = (Self::sample_bytes(), Self::sample_answer());
         let input = folder.write("input", &input);
@@ -169,7 +168,7 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    pub fn stress_finds_no_difference_between_the_program_and_itself(&self) {
+    pub(super) fn stress_finds_no_difference_between_the_program_and_itself(&self) {
         for judge in Self::judges() {
             let command = format!("'{}' --judge {judge} --strict", self.path());
             let arguments = ["stress", "--judge", judge, "--against", &command, "--cases", "300", "--seed", "5"];
@@ -182,7 +181,7 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    pub fn huge_numbers_are_accepted(&self) {
+    pub(super) fn huge_numbers_are_accepted(&self) {
         let most = usize::MAX.to_string();
         let run = self.run(&["stress", "--against", "echo nonsense", "--cases", &most, "--seed", "1"], b"");
         assert_eq!(run.code, Some(1), "{}", String::from_utf8_lossy(&run.stdout));
@@ -196,7 +195,7 @@ impl<P: Problem> Subject<P> {
         assert_eq!(run.code, Some(0));
     }
 
-    pub fn no_other_command_exits_with_the_codes_of_checker(&self) {
+    pub(super) fn no_other_command_exits_with_the_codes_of_checker(&self) {
         // Bad usage of a checker must not look like a verdict.
         for arguments in [
             &["checker"][..],
@@ -220,7 +219,7 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    pub fn stress_saves_each_counterexample_as_a_case(&self) {
+    pub(super) fn stress_saves_each_counterexample_as_a_case(&self) {
         let folder = TemporaryFolder::default();
         let place = folder.path("found/here");
         for judge in Self::judges() {
@@ -248,11 +247,11 @@ impl<P: Problem> Subject<P> {
         assert!(report.ends_with(&format!("/{judge}/02-stress.in\n")), "{report}");
         assert_eq!(fs::read(orphan).expect("a file"), b"other");
         // What is found is saved even if it cannot be shown.
-        if let Ok(full) = File::options().write(true).open("/dev/full") {
+        if let Some(full) = full_disk() {
             let place = folder.path("full");
             let arguments = ["stress", "--against", "echo nonsense", "--seed", "1", "--save", &place];
-            let output = self.program.command(&arguments).stdout(full).output().expect("the program runs");
-            assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
+            let run = self.run_into(&full, &arguments);
+            assert_eq!(run.code, Some(2), "{}", String::from_utf8_lossy(&run.stderr));
             Self::assert_reported(&self.run(&["check", &place], b""), 0, "1 case: 1 AC; ");
         }
         let file = folder.write("file", b"");
@@ -260,7 +259,7 @@ impl<P: Problem> Subject<P> {
         Self::assert_rejected(&run, &["--save: "]);
     }
 
-    pub fn generated_inputs_depend_on_the_seed_and_are_legal(&self) {
+    pub(super) fn generated_inputs_depend_on_the_seed_and_are_legal(&self) {
         for judge in Self::judges() {
             let generate = |more: &[&str]| self.run(&[&["generate", "--judge", judge], more].concat(), b"");
             let one = generate(&["--seed", "1"]);
@@ -280,7 +279,7 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    pub fn judging_commands_reject_bad_usage(&self) {
+    pub(super) fn judging_commands_reject_bad_usage(&self) {
         let rejected = [
             (&["check"][..], "<FOLDER>"),
             (&["check", "-v", "-q", &Self::sample()], "cannot be used with"),

@@ -1,5 +1,6 @@
 //! The contract that every program keeps, whatever its game: streams, exit codes, messages.
 
+mod answers;
 mod judging;
 
 use std::fs::{self, File};
@@ -12,6 +13,7 @@ use problem::{Count, Explainer, Layout, Problem, solve};
 
 use crate::fixtures::{Fixture, fixtures, workspace};
 use crate::program::{Program, Run};
+use crate::skip::skip;
 use crate::temporary::TemporaryFolder;
 
 /// The built program of a problem, tested as its users would use it.
@@ -20,6 +22,64 @@ pub struct Subject<P> {
     /// The program.
     pub program: Program,
     problem: PhantomData<P>,
+}
+
+/// Defines [`Subject::test`] and the macro `promise_tests!`, given all promises. They are private methods, so the compiler warns
+/// of one that is missing here.
+macro_rules! promises {
+    ($($promise:ident)+) => {
+        impl<P: Problem> Subject<P> {
+            /// Tests one promise of the contract.
+            pub fn test(&self, promise: &str) {
+                match promise {
+                    $(stringify!($promise) => self.$promise(),)+
+                    _ => panic!("there is no promise {promise}"),
+                }
+            }
+        }
+
+        /// Defines a test of every promise for the [`Subject`] that `subject()` returns.
+        #[macro_export]
+        macro_rules! promise_tests {
+            () => {
+                $(#[test] fn $promise() { subject().test(stringify!($promise)); })+
+            };
+        }
+    };
+}
+
+promises! {
+    help_shows_an_example
+    version_is_shown
+    bad_usage_is_exit_2
+    a_file_a_dash_and_standard_input_give_the_same_answer
+    a_missing_file_is_named
+    an_empty_name_is_not_a_file
+    a_folder_is_not_an_input
+    a_closed_pipe_is_a_normal_end
+    a_full_disk_is_an_error
+    an_error_leaves_standard_output_empty
+    text_after_the_last_case_causes_a_warning
+    colours_are_shown_only_on_demand
+    explain_reads_standard_input_too
+    completions_exist_for_every_shell
+    a_terminal_gets_a_hint_that_input_is_expected
+    a_terminal_shows_colours_unless_they_are_turned_off
+    an_output_that_cannot_be_written_to_is_an_error
+    sessions_in_the_readme_are_up_to_date
+    check_accepts_the_fixtures_of_the_program
+    check_exits_with_1_for_wrong_answers_and_2_for_invalid_fixtures
+    a_closed_pipe_does_not_change_the_exit_code_of_check
+    a_report_that_cannot_be_written_is_an_error
+    a_report_in_a_pipe_is_plain_and_standard_error_empty
+    an_interrupted_check_leaves_nothing_running
+    checker_exits_with_the_codes_of_testlib
+    no_other_command_exits_with_the_codes_of_checker
+    stress_finds_no_difference_between_the_program_and_itself
+    huge_numbers_are_accepted
+    stress_saves_each_counterexample_as_a_case
+    generated_inputs_depend_on_the_seed_and_are_legal
+    judging_commands_reject_bad_usage
 }
 
 /// Defines a test of every promise for a problem and the path of its built program, and the function `subject()`, which returns
@@ -31,42 +91,7 @@ macro_rules! contract_tests {
             $crate::Subject::new($program)
         }
 
-        $crate::contract_tests! { $problem =>
-            help_shows_an_example
-            version_is_shown
-            bad_usage_is_exit_2
-            a_file_a_dash_and_standard_input_give_the_same_answer
-            a_missing_file_is_named
-            an_empty_name_is_not_a_file
-            a_folder_is_not_an_input
-            a_closed_pipe_is_a_normal_end
-            a_full_disk_is_an_error
-            an_error_leaves_standard_output_empty
-            text_after_the_last_case_causes_a_warning
-            colours_are_shown_only_on_demand
-            explain_reads_standard_input_too
-            completions_exist_for_every_shell
-            a_terminal_gets_a_hint_that_input_is_expected
-            a_terminal_shows_colours_unless_they_are_turned_off
-            an_output_that_cannot_be_written_to_is_an_error
-            sessions_in_the_readme_are_up_to_date
-            check_accepts_the_fixtures_of_the_program
-            check_exits_with_1_for_wrong_answers_and_2_for_invalid_fixtures
-            a_closed_pipe_does_not_change_the_exit_code_of_check
-            a_report_that_cannot_be_written_is_an_error
-            a_report_in_a_pipe_is_plain_and_standard_error_empty
-            an_interrupted_check_leaves_nothing_running
-            checker_exits_with_the_codes_of_testlib
-            no_other_command_exits_with_the_codes_of_checker
-            stress_finds_no_difference_between_the_program_and_itself
-            huge_numbers_are_accepted
-            stress_saves_each_counterexample_as_a_case
-            generated_inputs_depend_on_the_seed_and_are_legal
-            judging_commands_reject_bad_usage
-        }
-    };
-    ($problem:ty => $($promise:ident)+) => {
-        $(#[test] fn $promise() { subject().$promise() })+
+        $crate::promise_tests! {}
     };
 }
 
@@ -79,6 +104,13 @@ impl<P: Problem> Subject<P> {
 
     fn run(&self, arguments: &[&str], stdin: &[u8]) -> Run {
         self.program.run(arguments, stdin)
+    }
+
+    /// Runs the program with a file as its standard output.
+    fn run_into(&self, stdout: &File, arguments: &[&str]) -> Run {
+        let stdout = stdout.try_clone().expect("a descriptor can be copied");
+        let output = self.program.command(arguments).stdout(stdout).output().expect("the program runs");
+        Run { code: output.status.code(), stdout: output.stdout, stderr: output.stderr }
     }
 
     /// The first sample of the default judge.
@@ -137,18 +169,11 @@ impl<P: Problem> Subject<P> {
             );
         }
     }
-
-    /// Asserts that the program rejects a fixture with one line that names the file.
-    pub fn assert_rejects(&self, fixture: &Fixture) {
-        let path = fixture.relative_path().to_string_lossy();
-        let run = self.run(&["--judge", &fixture.judge, &path], b"");
-        Self::assert_rejected(&run, &[&format!("{path}:")]);
-    }
 }
 
-#[expect(missing_docs, reason = "each name is the promise")]
+/// Each name is the promise.
 impl<P: Problem> Subject<P> {
-    pub fn help_shows_an_example(&self) {
+    fn help_shows_an_example(&self) {
         let commands = ["check", "checker", "stress", "generate", "explain", "completions"];
         let help_of_commands = commands.iter().map(|command| vec![*command, "--help"]);
         for arguments in help_of_commands.chain([vec!["--help"]]) {
@@ -160,13 +185,13 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    pub fn version_is_shown(&self) {
+    fn version_is_shown(&self) {
         let run = self.run(&["--version"], b"");
         assert_eq!(run.code, Some(0));
         assert_eq!(run.stdout, format!("{} {}\n", P::NAME, env!("CARGO_PKG_VERSION")).as_bytes());
     }
 
-    pub fn bad_usage_is_exit_2(&self) {
+    fn bad_usage_is_exit_2(&self) {
         let rejected = [
             (&["--judge", "codeforces"][..], "invalid value 'codeforces' for '--judge"),
             (&["--nonsense"], "unexpected argument '--nonsense'"),
@@ -178,7 +203,7 @@ impl<P: Problem> Subject<P> {
         self.assert_bad_usage(&rejected);
     }
 
-    pub fn a_file_a_dash_and_standard_input_give_the_same_answer(&self) {
+    fn a_file_a_dash_and_standard_input_give_the_same_answer(&self) {
         let bytes = Self::sample_bytes();
         let answer = Self::sample_answer();
         for run in [self.run(&[&Self::sample()], b""), self.run(&["-"], &bytes), self.run(&[], &bytes)] {
@@ -186,15 +211,15 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    pub fn a_missing_file_is_named(&self) {
+    fn a_missing_file_is_named(&self) {
         Self::assert_rejected(&self.run(&["no/such\nfile.in"], b""), &["no/such\\nfile.in: no such file"]);
     }
 
-    pub fn an_empty_name_is_not_a_file(&self) {
+    fn an_empty_name_is_not_a_file(&self) {
         Self::assert_rejected(&self.run(&[""], b""), &["'': no such file"]);
     }
 
-    pub fn a_folder_is_not_an_input(&self) {
+    fn a_folder_is_not_an_input(&self) {
         let sample = Self::sample();
         let folder = Path::new(&sample).parent().and_then(Path::to_str).expect("a fixture lies in a folder");
         Self::assert_rejected(&self.run(&[folder], b""), &[folder, "a folder; name a file in it"]);
@@ -204,7 +229,7 @@ impl<P: Problem> Subject<P> {
         Self::assert_rejected(&run, &["stdin: a folder"]);
     }
 
-    pub fn a_closed_pipe_is_a_normal_end(&self) {
+    fn a_closed_pipe_is_a_normal_end(&self) {
         let folder = TemporaryFolder::default();
         let input = folder.write("input", &Self::long_input());
         let mut command = self.program.command(&[&input]);
@@ -219,24 +244,17 @@ impl<P: Problem> Subject<P> {
         assert_eq!((child.wait().expect("the program ends").code(), message.as_str()), (Some(0), ""));
     }
 
-    pub fn a_full_disk_is_an_error(&self) {
-        if !Path::new("/dev/full").exists() {
-            return;
-        }
+    fn a_full_disk_is_an_error(&self) {
+        let Some(full) = full_disk() else { return };
         let sample = Self::sample();
         let explain = ["explain", Self::explainer().sample];
         for arguments in [&[sample.as_str()][..], &explain, &["completions", "bash"], &["--help"]] {
-            let full = File::options().write(true).open("/dev/full").expect("the device can be opened");
-            let output = self.program.command(arguments).stdout(full).output().expect("the program runs");
-            let run = Run { code: output.status.code(), stdout: Vec::new(), stderr: output.stderr };
-            Self::assert_rejected(&run, &["standard output", "No space left"]);
+            Self::assert_rejected(&self.run_into(&full, arguments), &["standard output", "No space left"]);
         }
-        let full = File::options().write(true).open("/dev/full").expect("the device can be opened");
-        let output = self.program.command(&["checker", "--help"]).stdout(full).output().expect("the program runs");
-        assert_eq!(output.status.code(), Some(3), "for a checker, 2 is a verdict");
+        assert_eq!(self.run_into(&full, &["checker", "--help"]).code, Some(3), "for a checker, 2 is a verdict");
     }
 
-    pub fn an_error_leaves_standard_output_empty(&self) {
+    fn an_error_leaves_standard_output_empty(&self) {
         // Only the last case is invalid; the answers before it would fill several pipes.
         let mut input = Self::long_input();
         let last_line = input.trim_ascii_end().iter().rposition(|&byte| byte == b'\n').expect("several lines");
@@ -245,7 +263,7 @@ impl<P: Problem> Subject<P> {
         Self::assert_rejected(&self.run(&[], &input), &["stdin:", "'?'"]);
     }
 
-    pub fn text_after_the_last_case_causes_a_warning(&self) {
+    fn text_after_the_last_case_causes_a_warning(&self) {
         let mut input = Self::sample_bytes();
         let answer = self.run(&[&Self::sample()], b"").stdout;
         let line = input.split(|&byte| byte == b'\n').count() + 1;
@@ -263,7 +281,7 @@ impl<P: Problem> Subject<P> {
         assert_eq!(String::from_utf8_lossy(&run.stderr), warning);
     }
 
-    pub fn colours_are_shown_only_on_demand(&self) {
+    fn colours_are_shown_only_on_demand(&self) {
         let explain = |color| self.run(&["explain", color, Self::explainer().sample], b"").stdout;
         let (plain, coloured) = (explain("--color=never"), explain("--color=always"));
         assert!(coloured.contains(&0x1B) && !plain.contains(&0x1B));
@@ -277,7 +295,7 @@ impl<P: Problem> Subject<P> {
         assert_eq!(without_codes, plain);
     }
 
-    pub fn explain_reads_standard_input_too(&self) {
+    fn explain_reads_standard_input_too(&self) {
         let argument = self.run(&["explain", Self::explainer().sample], b"");
         let stdin = self.run(&["explain"], Self::explainer().sample.as_bytes());
         assert_eq!((argument.code, &argument), (Some(0), &stdin));
@@ -293,7 +311,7 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    pub fn completions_exist_for_every_shell(&self) {
+    fn completions_exist_for_every_shell(&self) {
         for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
             let run = self.run(&["completions", shell], b"");
             assert_eq!(run.code, Some(0));
@@ -304,12 +322,13 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    /// Runs a command line on a terminal, types `typed` there, and returns everything that the terminal shows. `None` if there is
-    /// no `script` of util-linux, which provides the terminal.
+    /// Runs a command line on a terminal, types `typed` there, and returns everything that the terminal shows. `None`, and the
+    /// test is skipped, if there is no `script` of util-linux, which provides the terminal.
     fn run_on_a_terminal(&self, line: &str, typed: &[u8]) -> Option<Run> {
         let script = Program::at("script");
-        let version = script.command(&["--version"]).output().ok()?;
-        if !String::from_utf8_lossy(&version.stdout).contains("util-linux") {
+        let version = script.command(&["--version"]).output();
+        if !version.is_ok_and(|version| String::from_utf8_lossy(&version.stdout).contains("util-linux")) {
+            skip("there is no 'script' of util-linux");
             return None;
         }
         let program = self.program.command(&[]).get_program().to_string_lossy().into_owned();
@@ -317,7 +336,7 @@ impl<P: Problem> Subject<P> {
         Some(script.run(&["-qec", &line, "/dev/null"], typed))
     }
 
-    pub fn a_terminal_gets_a_hint_that_input_is_expected(&self) {
+    fn a_terminal_gets_a_hint_that_input_is_expected(&self) {
         let mut typed = Self::sample_bytes();
         typed.push(0x04);
         // A program that needed a second Ctrl-D would read the last line itself.
@@ -334,7 +353,7 @@ impl<P: Problem> Subject<P> {
         assert!(!shown.contains('\x1B'), "an answer is never coloured: {shown}");
     }
 
-    pub fn a_terminal_shows_colours_unless_they_are_turned_off(&self) {
+    fn a_terminal_shows_colours_unless_they_are_turned_off(&self) {
         // If CI is set, as on build machines, every terminal counts as one with colours.
         for (environment, coloured) in [("TERM=xterm", true), ("TERM=xterm NO_COLOR=1", false), ("TERM=dumb", false)] {
             let line = format!("env -u CI {environment} PROGRAM explain '{}'", Self::explainer().sample);
@@ -343,14 +362,12 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    pub fn an_output_that_cannot_be_written_to_is_an_error(&self) {
+    fn an_output_that_cannot_be_written_to_is_an_error(&self) {
         let readable = File::open("/dev/null").expect("the device can be opened");
-        let output = self.program.command(&[&Self::sample()]).stdout(readable).output().expect("the program runs");
-        let run = Run { code: output.status.code(), stdout: Vec::new(), stderr: output.stderr };
-        Self::assert_rejected(&run, &["standard output"]);
+        Self::assert_rejected(&self.run_into(&readable, &[&Self::sample()]), &["standard output"]);
     }
 
-    pub fn sessions_in_the_readme_are_up_to_date(&self) {
+    fn sessions_in_the_readme_are_up_to_date(&self) {
         let readme = fs::read_to_string(workspace().join("README.md")).expect("the README can be read");
         let release = format!("target/release/{}", P::NAME);
         let built = self.program.command(&[]).get_program().to_string_lossy().into_owned();
@@ -366,4 +383,13 @@ impl<P: Problem> Subject<P> {
             }
         }
     }
+}
+
+/// A device on which every write fails because it is full. `None`, and the test is skipped, if the system has none.
+fn full_disk() -> Option<File> {
+    let full = File::options().write(true).open("/dev/full").ok();
+    if full.is_none() {
+        skip("there is no /dev/full");
+    }
+    full
 }

@@ -3,7 +3,6 @@
 mod documents;
 mod tutorial;
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -132,32 +131,13 @@ fn every_main_has_at_most_six_lines() {
     }
 }
 
+/// They forbid `unsafe` code, among other things.
 #[test]
-fn there_is_no_unsafe_code() {
-    let manifest = read(&workspace().join("Cargo.toml"));
-    assert!(manifest.contains("unsafe_code = \"forbid\""));
+fn every_crate_inherits_the_lints_of_the_workspace() {
     for path in files("crates", "Cargo.toml") {
         let inherits = read(&path).contains("[lints]\nworkspace = true");
         assert!(inherits, "{} must have `[lints]` with `workspace = true`", path.display());
     }
-}
-
-/// `contract_tests!` lists the promises, as a macro cannot find them.
-#[test]
-fn every_promise_of_the_contract_is_tested() {
-    let folder = "crates/testkit/src/contract";
-    let list = read(&workspace().join(folder).join("mod.rs"));
-    let (_, list) = list.split_once("$problem =>\n").expect("the list of promises");
-    let (list, _) = list.split_once('}').expect("the list has an end");
-    let listed: BTreeSet<&str> = list.split_whitespace().collect();
-    let sources: Vec<String> = files(folder, ".rs").iter().map(|path| read(path)).collect();
-    let promises: BTreeSet<&str> = sources
-        .iter()
-        .flat_map(|source| {
-            source.lines().filter_map(|line| line.strip_prefix("    pub fn ")?.strip_suffix("(&self) {"))
-        })
-        .collect();
-    assert_eq!(listed, promises);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Tests of every fixture: its answer is the oracle's, the program gives that answer, and a snapshot shows all its output.
+//! Tests of every fixture: its answer is the oracle's, the program gives that answer, and snapshots show all messages.
 
 use testkit::{agree_with_recipe, random_boards};
 use treblecross::Treblecross;
