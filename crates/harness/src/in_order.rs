@@ -55,15 +55,22 @@ pub(crate) fn in_order<T: Send, R: Send, B>(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicUsize;
+
     use super::*;
 
     #[test]
     fn results_come_in_the_order_of_the_items() {
         for threads in [0, 1, 2, 7] {
             let mut taken = Vec::new();
-            // The first of each ten takes longest.
-            let work = |item: &u64| {
-                thread::sleep(std::time::Duration::from_micros(100 * (10 - item % 10)));
+            let started = AtomicUsize::new(0);
+            // Each even item waits for a later one, so that of two threads the other one has done the item between them.
+            let work = |&item: &usize| {
+                started.fetch_max(item, Ordering::Relaxed);
+                let later = if threads > 1 && item % 2 == 0 { (item + 2).min(99) } else { 0 };
+                while started.load(Ordering::Relaxed) < later {
+                    thread::yield_now();
+                }
                 item * item
             };
             let end: Option<()> = in_order(threads, 0..100, work, |item, square| {

@@ -9,6 +9,7 @@ mod anagrams;
 mod contract;
 mod fixtures;
 mod generated;
+mod held_pipe;
 mod memory;
 mod picture;
 mod program;
@@ -26,6 +27,7 @@ pub use fixtures::{
     Fixture, agree_with_oracle, agree_with_picture, agree_with_recipe, fixtures, judges, name, programs, workspace,
 };
 pub use generated::cases_are_legal;
+pub use held_pipe::HeldPipe;
 pub use memory::peak_memory;
 pub use program::{Program, Run};
 pub use skip::skip;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use harness::{Candidate, FixedClock, Judgement, check, find_fixtures};
 use problem::Verdict;
-use testkit::{Anagrams, TemporaryFolder};
+use testkit::{Anagrams, HeldPipe, TemporaryFolder};
 
 const CLOCK: FixedClock = FixedClock(Duration::from_millis(5));
 
@@ -116,26 +116,25 @@ fn a_program_that_does_not_end_is_stopped() {
     for endless in ["sleep 1000", "while :; do :; done", "exec sleep 1000 >/dev/null 2>&1", "cat; sleep 1000"] {
         let start = Instant::now();
         assert_eq!(verdicts(endless, 0.2), both(Verdict::TimeLimitExceeded, "stopped after 0.2 s"));
-        assert!(start.elapsed() < Duration::from_secs(5), "{endless}");
+        assert!(start.elapsed() < Duration::from_secs(60), "{endless}");
     }
 }
 
 #[test]
 fn a_program_is_stopped_with_its_children() {
-    let folder = folder();
-    let mark = folder.root().join("mark");
-    let script = format!("(sleep 0.6; touch '{}') & wait", mark.display());
-    let command = format!("sh -c {}", shlex::try_quote(&script).unwrap());
-    judgements(&folder, &command, 0.2).unwrap();
-    std::thread::sleep(Duration::from_secs(1));
-    assert!(!mark.exists(), "a child is still running");
+    let folder = TemporaryFolder::with(&[("1.in", "1\na\n"), ("1.out", "NONE\n\n")]);
+    let pipe = HeldPipe::new(&folder);
+    let found = judgements(&folder, &format!("sh -c '{}'", pipe.script()), 1.0).unwrap();
+    assert_eq!(found[0].verdict, Verdict::TimeLimitExceeded);
+    pipe.wait_until_opened();
+    pipe.wait_until_closed();
 }
 
 #[test]
 fn a_child_that_holds_the_pipe_is_not_waited_for() {
     let start = Instant::now();
-    // The second one leaves the group, so it cannot be stopped.
-    for child in ["sleep 100 &", "setsid sleep 3 &", "(while sleep 0.001; do echo x >&2; done) &"] {
+    // The second one leaves the group, so it cannot be stopped; it is started twice.
+    for child in ["sleep 100 &", "setsid sleep 15 &", "(while sleep 0.001; do echo x >&2; done) &"] {
         assert_eq!(verdicts(&format!("{RIGHT}; {child}"), 20.0), both(Verdict::Accepted, ""), "{child}");
     }
     assert!(start.elapsed() < Duration::from_secs(10));

@@ -3,12 +3,12 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
-use std::time::{Duration, Instant};
 
 use problem::Problem;
 
 use super::{Subject, full_disk};
 use crate::fixtures::workspace;
+use crate::held_pipe::HeldPipe;
 use crate::program::Run;
 use crate::temporary::TemporaryFolder;
 
@@ -113,20 +113,15 @@ impl<P: Problem> Subject<P> {
 
     pub(super) fn an_interrupted_check_leaves_nothing_running(&self) {
         let folder = TemporaryFolder::default();
-        let (started, survived) = (folder.path("started"), folder.path("survived"));
-        let command = format!("sh -c 'touch \"{started}\"; (sleep 1; touch \"{survived}\") & wait'");
+        let pipe = HeldPipe::new(&folder);
+        let command = format!("sh -c '{}'", pipe.script());
         let mut child = self.program.command(&["check", "--against", &command, &Self::sample()]);
         let mut child = child.stdout(Stdio::null()).spawn().expect("the program starts");
-        let start = Instant::now();
-        while fs::metadata(&started).is_err() {
-            assert!(start.elapsed() < Duration::from_secs(20), "the other program does not start");
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        pipe.wait_until_opened();
         let line = format!("kill -INT {}", child.id());
         assert!(std::process::Command::new("sh").args(["-c", &line]).status().expect("a shell").success());
         assert_eq!(child.wait().expect("it ends").code(), Some(130));
-        std::thread::sleep(Duration::from_millis(1500));
-        assert!(fs::metadata(&survived).is_err(), "a child is still running");
+        pipe.wait_until_closed();
     }
 
     pub(super) fn checker_exits_with_the_codes_of_testlib(&self) {
