@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use problem::Problem;
+use walkdir::WalkDir;
 
 use crate::picture::picture;
 
@@ -14,8 +15,6 @@ pub struct Fixture {
     pub judge: String,
     /// The group: the name of the folder below the judge's.
     pub group: String,
-    /// The name of the file without its extension.
-    pub name: String,
     path: PathBuf,
 }
 
@@ -29,27 +28,16 @@ pub fn workspace() -> PathBuf {
 /// The programs of the workspace: those that have fixtures.
 #[must_use]
 pub fn programs() -> Vec<String> {
-    let folders = entries(&workspace().join("fixtures")).into_iter().filter(|path| path.is_dir());
+    let folders = entries(workspace().join("fixtures"), 1).filter(|path| path.is_dir());
     folders.map(|folder| file_stem(&folder)).collect()
 }
 
 /// The fixtures of a program, ordered by name.
 #[must_use]
 pub fn fixtures(program: &str) -> Vec<Fixture> {
-    let mut found = Vec::new();
-    for judge in entries(&workspace().join("fixtures").join(program)) {
-        for group in entries(&judge) {
-            for path in entries(&group).into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "in"))
-            {
-                found.push(Fixture {
-                    judge: file_stem(&judge),
-                    group: file_stem(&group),
-                    name: file_stem(&path),
-                    path,
-                });
-            }
-        }
-    }
+    let files = entries(workspace().join("fixtures").join(program), 3);
+    let inputs = files.filter(|path| path.extension().is_some_and(|ending| ending == "in"));
+    let found: Vec<Fixture> = inputs.map(Fixture::at).collect();
     assert!(!found.is_empty(), "no fixtures for {program}");
     found
 }
@@ -145,6 +133,11 @@ fn update_requested() -> bool {
 }
 
 impl Fixture {
+    fn at(path: PathBuf) -> Self {
+        let [group, judge] = [1, 2].map(|above| file_stem(path.ancestors().nth(above).expect("a folder")));
+        Self { judge, group, path }
+    }
+
     /// The path of the input file, relative to the workspace's folder.
     #[must_use]
     pub fn relative_path(&self) -> &Path {
@@ -171,11 +164,10 @@ impl Fixture {
     }
 }
 
-fn entries(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry of a folder").path()).collect();
-    paths.sort();
-    paths
+/// What lies this deep below a folder, ordered by name.
+fn entries(folder: PathBuf, depth: usize) -> impl Iterator<Item = PathBuf> {
+    let entries = WalkDir::new(folder).min_depth(depth).max_depth(depth).sort_by_file_name().into_iter();
+    entries.map(|entry| entry.unwrap_or_else(|error| panic!("{error}")).into_path())
 }
 
 fn file_stem(path: &Path) -> String {

@@ -44,39 +44,12 @@ fn all_answers_agree_with_the_oracle() {
     let input: String = ORACLE.grids.iter().map(text).collect();
     let answers = solve(LGame::dialect("boi").unwrap(), Layout::Free, input.as_bytes()).unwrap().to_bytes();
     assert!(answers == oracle::answer("boi", input.as_bytes()));
-
-    let mut lines = str::from_utf8(&answers).unwrap().lines();
-    for (at, verdict) in ORACLE.verdicts.iter().enumerate() {
-        if let Verdict::Win(_) = verdict {
-            let signs: Vec<u8> = lines.by_ref().take(4).flat_map(str::bytes).collect();
-            assert!(ORACLE.winning_moves(at).any(|after| after[..] == signs));
-        } else {
-            assert_eq!(lines.next(), Some("No winning move"));
-            assert_eq!(lines.next(), Some(if *verdict == Verdict::Draw { "Draw" } else { "Losing" }));
-        }
-    }
-    assert_eq!(lines.next(), None);
 }
 
 #[test]
 fn the_audit_of_the_game_and_the_verification_of_its_solution_pass() {
     assert_eq!(audit_with_predecessors(&LGame), Ok(()));
     assert_eq!(verify(Solver::new().solution()), Ok(()));
-}
-
-#[test]
-fn symmetric_positions_have_equal_values() {
-    let solver = Solver::new();
-    let rotated = |grid: &oracle::Grid| std::array::from_fn(|cell| grid[4 * (3 - cell % 4) + cell / 4]);
-    let mirrored = |grid: &oracle::Grid| std::array::from_fn(|cell| grid[cell - cell % 4 + 3 - cell % 4]);
-    for grid in &ORACLE.grids {
-        let value = solver.value(position(grid));
-        let mut image = *grid;
-        for step in 0..8 {
-            image = if step == 3 { mirrored(&image) } else { rotated(&image) };
-            assert_eq!(solver.value(position(&image)), value, "{}", text(grid));
-        }
-    }
 }
 
 #[test]

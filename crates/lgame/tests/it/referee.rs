@@ -20,7 +20,6 @@ fn is_accepted(before: &Grid, output: &str) -> bool {
 
 #[test]
 fn legal_moves_are_accepted_only_if_they_win() {
-    let (mut accepted, mut rejected) = (0, 0);
     for (at, before) in ORACLE.grids.iter().enumerate() {
         let solution = solve(LGame::dialect("boi").unwrap(), Layout::Free, text(before).as_bytes()).unwrap();
         let winning: BTreeSet<&Grid> = ORACLE.winning_moves(at).collect();
@@ -29,12 +28,8 @@ fn legal_moves_are_accepted_only_if_they_win() {
         for after in ORACLE.moves[at].iter().step_by(step) {
             let is_right = compare(&solution, text(after).as_bytes()).is_ok();
             assert_eq!(is_right, winning.contains(after), "{}{}", text(before), text(after));
-            *(if is_right { &mut accepted } else { &mut rejected }) += 1;
         }
     }
-    let wins: usize = (0..ORACLE.grids.len()).map(|at| ORACLE.winning_moves(at).count()).sum();
-    assert_eq!(accepted, wins);
-    assert!(rejected > 100_000);
 }
 
 #[test]
@@ -51,7 +46,6 @@ fn any_position_that_is_not_a_winning_move_is_rejected() {
 #[test]
 fn winning_moves_with_a_changed_byte_are_rejected() {
     let won = (0..ORACLE.grids.len()).filter(|&at| matches!(ORACLE.verdicts[at], Value::Win(_)));
-    let mut tried = 0;
     for at in won.step_by(97) {
         let before = &ORACLE.grids[at];
         let winning: BTreeSet<String> = ORACLE.winning_moves(at).map(text).collect();
@@ -62,7 +56,6 @@ fn winning_moves_with_a_changed_byte_are_rejected() {
                 for cut in 0..=1.min(right.len() - place) {
                     let output = [&right[..place], piece, &right[place + cut..]].concat();
                     assert_eq!(is_accepted(before, &output), winning.contains(&output), "{}{output}", text(before));
-                    tried += 1;
                 }
             }
             for other in place + 1..right.len() {
@@ -73,7 +66,6 @@ fn winning_moves_with_a_changed_byte_are_rejected() {
             }
         }
     }
-    assert!(tried > 10_000);
 }
 
 #[test]

@@ -98,15 +98,12 @@ fn an_input_without_cases_has_an_empty_answer() {
 fn no_output_near_the_right_one_is_accepted() {
     let right_outputs: Vec<String> =
         ["bac", "acb", "bca", "cab", "cba"].iter().map(|other| RIGHT.replace("bac", other)).collect();
-    let mut tried = 0;
     for at in 0..=RIGHT.len() {
         for inserted in ["", " ", "\n", "\r", "\t", "a", "YES", "\u{feff}"] {
             for cut in 0..=2.min(RIGHT.len() - at) {
                 let output = format!("{}{inserted}{}", &RIGHT[..at], &RIGHT[at + cut..]);
                 assert_eq!(verdict(&output) == "AC", right_outputs.contains(&output), "{output:?}");
-                tried += 1;
             }
         }
     }
-    assert!(tried > 600);
 }

@@ -174,14 +174,19 @@ impl<P: Problem> Subject<P> {
 /// Each name is the promise.
 impl<P: Problem> Subject<P> {
     fn help_shows_an_example(&self) {
-        let commands = ["check", "checker", "stress", "generate", "explain", "completions"];
-        let help_of_commands = commands.iter().map(|command| vec![*command, "--help"]);
-        for arguments in help_of_commands.chain([vec!["--help"]]) {
-            let help = self.run(&arguments, b"");
+        let help = |arguments: &[&str]| {
+            let help = self.run(arguments, b"");
             assert_eq!((help.code, help.stderr.as_slice()), (Some(0), &b""[..]));
             let text = String::from_utf8(help.stdout).expect("help is text");
             assert!(text.contains("Usage:") && !text.contains('\x1B'), "{text}");
             assert!(text.contains("Example"), "{arguments:?} shows no example: {text}");
+            text
+        };
+        let overview = help(&["--help"]);
+        let (_, commands) = overview.split_once("\nCommands:\n").expect("a list of commands");
+        let commands = commands.lines().map_while(|line| line.strip_prefix("  ")?.split_whitespace().next());
+        for command in commands.filter(|&command| command != "help") {
+            help(&[command, "--help"]);
         }
     }
 

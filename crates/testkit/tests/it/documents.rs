@@ -1,18 +1,8 @@
 //! Checks the documents: the files that they name must exist, and the README must show every program that it lists.
 
-use std::path::PathBuf;
-
 use testkit::{programs, workspace};
 
 use crate::{files, read};
-
-fn documents() -> Vec<PathBuf> {
-    let root = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "fixtures/README.md"];
-    let mut documents: Vec<PathBuf> = root.iter().map(|name| workspace().join(name)).collect();
-    documents.extend(files("docs", ".md"));
-    documents.extend(files("crates", ".md"));
-    documents
-}
 
 /// The paths of all files of the project, relative to the workspace's folder.
 fn project_files() -> Vec<String> {
@@ -47,13 +37,14 @@ fn every_path_named_in_the_documents_exists() {
         project.iter().any(|file| file == path || file.starts_with(&folder) || file.ends_with(&below))
     };
     let mut count = 0;
-    for document in documents() {
-        let text = read(&document);
+    let is_document = |file: &&String| file.rsplit('.').next() == Some("md");
+    for document in project.iter().filter(is_document) {
+        let text = read(&workspace().join(document));
         let of_the_reader = folders_of_the_reader(&text);
         let words = text.split(|c: char| c.is_whitespace() || "`'\"()[]|,;:".contains(c));
         for word in words.map(|word| word.trim_end_matches('.').trim_start_matches("../")) {
             if names_a_path(word) && !of_the_reader.iter().any(|folder| word.starts_with(folder.as_str())) {
-                assert!(exists(word), "{} names {word}, which does not exist", document.display());
+                assert!(exists(word), "{document} names {word}, which does not exist");
                 count += 1;
             }
         }
