@@ -74,8 +74,8 @@ fn the_libraries_depend_on_nothing_by_default() {
 }
 
 #[test]
-fn problem_depends_on_anstyle_only() {
-    assert_eq!(dependencies("problem", ALL), ["anstyle"]);
+fn problem_depends_on_anstyle_and_itoa_only() {
+    assert_eq!(dependencies("problem", ALL), ["anstyle", "itoa"]);
 }
 
 #[test]
