@@ -7,7 +7,7 @@ use std::process::Stdio;
 use problem::Problem;
 
 use super::{Subject, full_disk};
-use crate::fixtures::workspace;
+use crate::fixtures::fixtures;
 use crate::held_pipe::HeldPipe;
 use crate::program::Run;
 use crate::temporary::TemporaryFolder;
@@ -39,7 +39,7 @@ impl<P: Problem> Subject<P> {
 /// Each name is the promise.
 impl<P: Problem> Subject<P> {
     pub(super) fn check_accepts_the_fixtures_of_the_program(&self) {
-        let inputs = crate::fixtures(P::NAME).len();
+        let inputs = fixtures(P::NAME).len();
         let run = self.run(&["check", &Self::fixture_folder()], b"");
         Self::assert_reported(&run, 0, &format!("{inputs} cases: {inputs} AC; "));
         // Other programs need not reject invalid inputs.
@@ -151,12 +151,10 @@ impl<P: Problem> Subject<P> {
         rejected(&["checker", "--judge", "x", &input, &answer, &answer], "invalid value 'x'");
         // The folder of an input determines its dialect.
         for judge in Self::judges() {
-            let sample = workspace().join(Self::fixture_folder()).join(judge).join("edge");
-            let first = fs::read_dir(&sample).expect("a folder").map(|file| file.expect("a file").path());
-            let input =
-                first.filter(|path| path.extension().is_some_and(|ending| ending == "in")).min().expect("a case");
-            let (input, output) = (input.to_string_lossy().into_owned(), input.with_extension("out"));
-            let output = output.to_string_lossy();
+            let mut fixtures = fixtures(P::NAME).into_iter();
+            let edge = fixtures.find(|fixture| fixture.judge == judge && fixture.group == "edge").expect("a case");
+            let input = edge.relative_path().to_string_lossy();
+            let output = input.replace(".in", ".out");
             assert_eq!(self.run(&["checker", &input, &output, &output], b"").code, Some(0), "{judge}");
         }
     }
