@@ -6,23 +6,14 @@ use std::hash::{Hash, Hasher};
 use std::process::Command;
 use std::time::Instant;
 
+use large_games::endgames::Piece;
+use large_games::endgames::bishop_and_knight::BishopAndKnight;
+use large_games::endgames::one_piece::Endgame;
+use large_games::l_game::LGame;
 use retrograde::{Predecessors, Runner, Value};
 
 use crate::textbook;
 use crate::timing::median;
-
-#[path = "../../retrograde/examples/l_game"]
-mod l_game {
-    pub(super) mod board;
-    pub(super) mod game;
-}
-
-#[path = "../../retrograde/examples/endgames"]
-mod endgames {
-    pub(super) mod bishop_and_knight;
-    pub(super) mod board;
-    pub(super) mod one_piece;
-}
 
 /// The name of this measurement for `--only`.
 pub(crate) const NAME: &str = "large games";
@@ -70,13 +61,9 @@ pub(crate) fn solve_if_requested() -> Option<Result<String, String>> {
     let (game, solver) = request.split_once(' ').unwrap_or((&request, ""));
     let solver = SOLVERS.iter().find(|(_, name, _)| *name == solver);
     Some(match (game, solver) {
-        ("l-game-5x5", Some((solver, ..))) => solve(&l_game::game::LGame::new(5, 5), *solver),
-        ("pawn", Some((solver, ..))) => {
-            solve(&endgames::one_piece::Endgame::new(endgames::board::Piece::Pawn), *solver)
-        }
-        ("bishop-and-knight", Some((solver, ..))) => {
-            solve(&endgames::bishop_and_knight::BishopAndKnight::new(), *solver)
-        }
+        ("l-game-5x5", Some((solver, ..))) => solve(&LGame::new(5, 5), *solver),
+        ("pawn", Some((solver, ..))) => solve(&Endgame::new(Piece::Pawn), *solver),
+        ("bishop-and-knight", Some((solver, ..))) => solve(&BishopAndKnight::default(), *solver),
         _ => Err(format!("{SOLVE}={request}: unknown game or solver")),
     })
 }

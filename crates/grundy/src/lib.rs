@@ -43,6 +43,8 @@
 //! The crate does no input or output and has no dependencies. With the feature `simd` it uses the widest registers that the
 //! processor has.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod checksum;
 mod heap_game;
 mod mex;
@@ -65,3 +67,8 @@ pub use period::Period;
 pub use sequence::{Engine, Overflow, Sequence};
 pub use sparse::SparseSpace;
 pub use strip::{End, Strip, StripGame, StripTable};
+
+/// Makes the examples in the README doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

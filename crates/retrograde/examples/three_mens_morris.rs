@@ -1,21 +1,13 @@
 //! Three men's morris: tic-tac-toe with three stones each, which move once all are on the board. The first line wins; without
 //! one the game goes on forever. There are three variants of the rules.
 
-#[path = "common/mod.rs"]
-mod common;
-#[path = "common/square.rs"]
-mod square;
-
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
 use std::ops::ControlFlow;
-use std::process::ExitCode;
 
-use retrograde::{Game, Outcome, Solution, Value};
-
-use common::{print, prove, run};
-use square::has_line;
+use retrograde::{Game, Outcome, Solution, Value, audit, solve, verify};
 
 /// Where a stone can move.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +36,13 @@ enum Stone {
 use Stone::{Other, Own};
 
 const EMPTY: Points = [Stone::None; 9];
+
+/// The points of all rows, columns and diagonals.
+const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+
+fn has_line(points: &Points, whose: Stone) -> bool {
+    LINES.iter().any(|line| line.iter().all(|&point| points[point] == whose))
+}
 
 fn count(points: &Points, whose: Stone) -> usize {
     points.iter().filter(|&&stone| stone == whose).count()
@@ -89,11 +88,11 @@ impl Game for ThreeMensMorris {
         let points = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(stone);
         let (own, other) = (count(&points, Own), count(&points, Other));
         let in_turn = other <= 3 && (own == other || own + 1 == other);
-        (in_turn && !has_line(&points, &Own)).then_some(points)
+        (in_turn && !has_line(&points, Own)).then_some(points)
     }
 
     fn successors(&self, points: &Points, mut visit: impl FnMut(Points) -> ControlFlow<()>) -> ControlFlow<()> {
-        if has_line(points, &Other) {
+        if has_line(points, Other) {
             return ControlFlow::Continue(());
         }
         let on = |whose| (0..9).filter(move |&point| points[point] == whose);
@@ -111,14 +110,6 @@ impl Game for ThreeMensMorris {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    fn canonical(&self, points: &Points) -> Points {
-        square::canonical(points)
-    }
-
-    fn orbit(&self, points: &Points) -> u32 {
-        square::orbit(points)
     }
 }
 
@@ -143,11 +134,16 @@ fn positions(counts: &BTreeMap<Value, u64>, outcome: Outcome) -> u64 {
     counts.iter().filter(|(value, _)| value.outcome() == outcome).map(|(_, positions)| positions).sum()
 }
 
-fn main() -> ExitCode {
-    run("usage: three_mens_morris", 0, |_| show())
+/// Solves the game, after checking its own code, and checks the solution.
+fn solved(movement: Movement) -> Result<Solution<ThreeMensMorris>, Box<dyn Error>> {
+    let game = ThreeMensMorris { movement };
+    audit(&game)?;
+    let solution = solve(game)?;
+    verify(&solution)?;
+    Ok(solution)
 }
 
-fn show() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<(), Box<dyn Error>> {
     let mut page = String::new();
     writeln!(
         page,
@@ -156,7 +152,7 @@ fn show() -> Result<(), Box<dyn Error>> {
     writeln!(page, "the number of positions won, lost and drawn for the player to move.\n")?;
     writeln!(page, "stones move     the game   corner     edge       centre        won  lost drawn")?;
     for (name, movement) in RULES {
-        let solution = prove(ThreeMensMorris { movement })?;
+        let solution = solved(movement)?;
         let [corner, edge, centre] = [0, 1, 4].map(|point| value_of_first_move(&solution, point).to_string());
         let counts = solution.counts();
         let [won, lost, drawn] =
@@ -164,7 +160,7 @@ fn show() -> Result<(), Box<dyn Error>> {
         let empty = solution.value(&EMPTY).to_string();
         writeln!(page, "{name:<15} {empty:<10} {corner:<10} {edge:<10} {centre:<10} {won:>6}{lost:>6}{drawn:>6}")?;
     }
-    Ok(print(&page)?)
+    Ok(io::stdout().write_all(page.as_bytes())?)
 }
 
 #[cfg(test)]
@@ -245,7 +241,7 @@ mod tests {
 
     /// `first_moves` are a corner, an edge and the centre; `outcomes` the numbers of won, lost and drawn positions.
     fn check(movement: Movement, paths: &[[usize; 2]], empty: Value, first_moves: [Value; 3], outcomes: [u64; 3]) {
-        let solution = prove(ThreeMensMorris { movement }).expect("a consistent game");
+        let solution = solved(movement).expect("a consistent game");
         assert_eq!(solution.value(&EMPTY), empty);
         assert_eq!([0, 1, 4].map(|point| value_of_first_move(&solution, point)), first_moves);
         let counts = solution.counts();

@@ -1,19 +1,11 @@
 //! Tic-tac-toe, solved: a draw, also if three in a row lose. A game with symmetries.
 
-#[path = "common/mod.rs"]
-mod common;
-#[path = "common/square.rs"]
-mod square;
-
 use std::error::Error;
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
 use std::ops::ControlFlow;
-use std::process::ExitCode;
 
-use retrograde::{Game, Outcome, Solution, Value};
-
-use common::{print, prove, run};
-use square::has_line;
+use retrograde::{Game, Outcome, Solution, Value, audit, solve, verify};
 
 struct TicTacToe {
     aim: Aim,
@@ -30,8 +22,31 @@ enum Aim {
 /// The nine cells, row by row: 0 for empty, 1 for X, 2 for O. X moves first.
 type Grid = [u8; 9];
 
+/// The cells of all rows, columns and diagonals.
+const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+
+/// The cell that each cell of the image comes from, for a quarter turn and for a reflection.
+const ROTATION: [usize; 9] = [2, 5, 8, 1, 4, 7, 0, 3, 6];
+const REFLECTION: [usize; 9] = [2, 1, 0, 5, 4, 3, 8, 7, 6];
+
 fn mover(grid: &Grid) -> u8 {
     if grid.iter().filter(|&&mark| mark != 0).count().is_multiple_of(2) { 1 } else { 2 }
+}
+
+fn has_line(grid: &Grid, mark: u8) -> bool {
+    LINES.iter().any(|line| line.iter().all(|&cell| grid[cell] == mark))
+}
+
+/// The images of a board under all rotations and reflections, equal ones repeated.
+fn images(grid: &Grid) -> [Grid; 8] {
+    let mut image = *grid;
+    std::array::from_fn(|index| {
+        let map = if index == 4 { REFLECTION } else { ROTATION };
+        if index > 0 {
+            image = map.map(|cell| image[cell]);
+        }
+        image
+    })
 }
 
 impl Game for TicTacToe {
@@ -51,12 +66,12 @@ impl Game for TicTacToe {
         let [_, crosses, noughts] = [0, 1, 2].map(|mark| grid.iter().map(|&other| u8::from(other == mark)).sum::<u8>());
         // X moves first, and there are no moves after a line.
         let is_reachable = crosses == noughts || crosses == noughts + 1;
-        (is_reachable && !has_line(&grid, &mover(&grid))).then_some(grid)
+        (is_reachable && !has_line(&grid, mover(&grid))).then_some(grid)
     }
 
     fn successors(&self, grid: &Grid, visit: impl FnMut(Grid) -> ControlFlow<()>) -> ControlFlow<()> {
         let mark = mover(grid);
-        if has_line(grid, &(3 - mark)) {
+        if has_line(grid, 3 - mark) {
             return ControlFlow::Continue(());
         }
         let empty_cells = (0..9).filter(|&cell| grid[cell] == 0);
@@ -70,18 +85,19 @@ impl Game for TicTacToe {
 
     fn ending(&self, grid: &Grid) -> Outcome {
         match self.aim {
-            _ if !has_line(grid, &(3 - mover(grid))) => Outcome::Draw,
+            _ if !has_line(grid, 3 - mover(grid)) => Outcome::Draw,
             Aim::Win => Outcome::Loss,
             Aim::Lose => Outcome::Win,
         }
     }
 
     fn canonical(&self, grid: &Grid) -> Grid {
-        square::canonical(grid)
+        images(grid).into_iter().min().unwrap_or(*grid)
     }
 
     fn orbit(&self, grid: &Grid) -> u32 {
-        square::orbit(grid)
+        let fixed = images(grid).iter().map(|image| u32::from(image == grid)).sum::<u32>();
+        8 / fixed
     }
 }
 
@@ -94,14 +110,19 @@ fn after_first_moves(solution: &Solution<TicTacToe>) -> [Value; 9] {
     })
 }
 
-fn main() -> ExitCode {
-    run("usage: tic_tac_toe", 0, |_| show())
+/// Solves the game, after checking its own code, and checks the solution.
+fn solved(aim: Aim) -> Result<Solution<TicTacToe>, Box<dyn Error>> {
+    let game = TicTacToe { aim };
+    audit(&game)?;
+    let solution = solve(game)?;
+    verify(&solution)?;
+    Ok(solution)
 }
 
-fn show() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<(), Box<dyn Error>> {
     let mut page = String::new();
     for aim in [Aim::Win, Aim::Lose] {
-        let solution = prove(TicTacToe { aim })?;
+        let solution = solved(aim)?;
         let rule = if aim == Aim::Win { "wins" } else { "loses" };
         writeln!(page, "Three in a row {rule}. The empty board: {}; after X there:", solution.value(&[0; 9]))?;
         for row in after_first_moves(&solution).chunks(3) {
@@ -120,7 +141,7 @@ fn show() -> Result<(), Box<dyn Error>> {
         }
         writeln!(page)?;
     }
-    Ok(print(&page)?)
+    Ok(io::stdout().write_all(page.as_bytes())?)
 }
 
 #[cfg(test)]
@@ -130,13 +151,13 @@ mod tests {
     use super::*;
 
     /// The lines as sets of cells, one bit per cell.
-    const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421];
+    const SETS: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421];
 
     /// Plays all games to the end, and visits each position with its score: with a positive score the player to move wins in
     /// `10 - score` plies, with a negative one loses in `10 + score`, and with 0 draws.
     fn minimax(own: u16, other: u16, aim: Aim, visit: &mut impl FnMut(u16, u16, i16)) -> i16 {
         let free = (0..9).map(|cell| 1 << cell).filter(|cell| (own | other) & cell == 0);
-        let score = if LINES.iter().any(|line| other & line == *line) {
+        let score = if SETS.iter().any(|line| other & line == *line) {
             if aim == Aim::Lose { 10 } else { -10 }
         } else {
             free.map(|cell| -minimax(other, own | cell, aim, visit))
@@ -149,7 +170,7 @@ mod tests {
     }
 
     fn check(aim: Aim, first_moves: [Value; 9]) {
-        let solution = prove(TicTacToe { aim }).expect("a consistent game");
+        let solution = solved(aim).expect("a consistent game");
         assert_eq!(solution.value(&[0; 9]), Value::Draw);
         assert_eq!(after_first_moves(&solution), first_moves);
 
@@ -179,7 +200,7 @@ mod tests {
         // Every rank with a position is reachable, and there are 765 positions up to symmetry.
         assert_eq!(reached.len(), 5478);
         assert_eq!(solution.counts().values().sum::<u64>(), 5478);
-        assert_eq!(reached.iter().map(square::canonical).collect::<HashSet<_>>().len(), 765);
+        assert_eq!(reached.iter().map(|grid| images(grid).into_iter().min()).collect::<HashSet<_>>().len(), 765);
     }
 
     #[test]

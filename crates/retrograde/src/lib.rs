@@ -128,17 +128,11 @@
 //! ```
 //!
 //! If a game has symmetries, [`Game::canonical`] and [`Game::orbit`], only one of all symmetric positions is solved. A
-//! A [`Runner`] reports progress, and works on all threads if it is `parallel`. No function recurses.
+//! [`Runner`] reports progress, and works on all threads if it is `parallel`. No function recurses.
 //!
 //! # Features
 //!
-//! None is on by default. Without features the crate does no input or output and has no dependencies. The crate is not
-//! published; from a clone beside your own:
-//!
-//! ```toml
-//! [dependencies]
-//! retrograde = { path = "../games/crates/retrograde", features = ["files", "parallel"] }
-//! ```
+//! None is on by default. Without features the crate does no input or output and has no dependencies.
 //!
 //! - `parallel`: `Runner::parallel` solves, verifies and audits on all threads, with rayon. The solution is the same, bit for
 //!   bit.
@@ -148,7 +142,7 @@
 //! # Games and results
 //!
 //! The examples are games whose tests check these results. All were audited, solved and verified. To see them, run
-//! `cargo run --release -p retrograde --example NAME`.
+//! `cargo run --release --example NAME` in the folder of this crate.
 //!
 //! | example | game | result | source |
 //! |---|---|---|---|
@@ -157,25 +151,12 @@
 //! | `three_mens_morris` | three men's morris, moving along straight lines | 3,870 positions; won by the first player in 9 plies, from the centre alone; a corner draws, an edge loses | H. E. Dudeney, *The Canterbury Puzzles*, no. 110: won from the centre, otherwise a draw; fixpoint iteration in the tests |
 //! | | moving along diagonals too | won in 9 plies, from the centre alone | the tests |
 //! | | moving to any free point | a draw | the tests |
-//! | `endgames` | king and queen against king | mate in at most 10 moves | all counts by distance: generator statistics of the Syzygy tables |
-//! | | king and rook against king | 16 moves | the same, and M. Bain's data set at UCI |
-//! | | king and pawn against king | 28 moves; 62,480 of 81,664 positions won with White to move, 48,802 of 84,012 with Black, symmetric ones counted once | counts: Syzygy; 28 moves: OEIS A274458 |
-//! | `endgames bishop-and-knight` | king, bishop and knight against king | 33 moves; 24,536,089 positions | all counts by distance: Syzygy |
-//! | `l_game 4x4` | L game | see below | the solver of `lgame`, which uses whole moves |
 //!
-//! Edward de Bono's L game on boards of other sizes, which seems to be unpublished. Positions are those before a turn, and
-//! distances count turns. For the small boards, fixpoint iteration over plain sets in the tests gives the same numbers.
-//!
-//! | board | positions | won | in turns | lost | in turns | drawn |
-//! |---|--:|--:|---|--:|---|--:|
-//! | 3x4 | 768 | 460 | 1: 420, 3: 40 | 308 | 0: 216, 2: 80, 4: 12 | 0 |
-//! | 3x5 | 9,324 | 6,380 | 1: 4,488, 3: 832, 5: 696, 7: 320, 9: 32, 11: 12 | 1,384 | 0: 296, 2: 500, 4: 460, 6: 92, 8: 4, 10: 32 | 1,560 |
-//! | 3x6 | 47,160 | 1,320 | 1: 1,320 | 4 | 0: 4 | 45,836 |
-//! | 3x7 | 151,320 | 0 | | 0 | | 151,320 |
-//! | 4x4 | 18,368 | 8,048 | 1: 6,144, 3: 216, 5: 648, 7: 88, 9: 952 | 232 | 0: 120, 2: 24, 4: 24, 6: 40, 8: 24 | 10,088 |
-//! | 4x5 | 120,648 | 0 | | 0 | | 120,648 |
-//! | 5x5 | 620,160 | 0 | | 0 | | 620,160 |
-//! | 6x6 | 6,241,536 | 0 | | 0 | | 6,241,536 |
+//! The repository of this crate has larger games, which were solved in the same way: king and queen, rook, pawn, or bishop and
+//! knight against king (24,536,089 positions), where the numbers of positions are those of the Syzygy tables, and the L game on
+//! boards of up to 36 cells.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod audit;
 mod cell;
@@ -200,3 +181,8 @@ pub use runner::{Progress, Runner, Stage};
 pub use solution::Solution;
 pub use solve::{SolveError, solve, solve_with_predecessors};
 pub use verify::{VerifyError, verify};
+
+/// Makes the examples in the README doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,11 +1,16 @@
 //! Tests of the public API, one module per topic.
 
 mod audit;
+#[cfg(feature = "files")]
 mod files;
 mod graph;
 mod limits;
+#[cfg(target_os = "linux")]
 mod memory;
+#[cfg(feature = "parallel")]
 mod parallel;
 mod random;
+#[cfg(any(target_os = "linux", all(unix, feature = "files")))]
+mod subprocess;
 mod verify;
 mod visitors;

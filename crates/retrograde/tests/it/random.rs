@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use retrograde::{Game, Outcome, Runner, Value, audit_with_predecessors, solve, solve_with_predecessors, verify};
+use retrograde::{Game, Outcome, Value, audit_with_predecessors, solve, solve_with_predecessors, verify};
 
 use crate::graph::{Graph, naive_values};
 
@@ -62,7 +62,16 @@ fn mirrored_graphs() -> impl Strategy<Value = Graph> {
     })
 }
 
-/// Solves a graph with and without predecessors, on one and on all threads, and compares every answer with the values by
+#[cfg(feature = "parallel")]
+fn check_on_all_threads(graph: &Graph, solution: &retrograde::Solution<&Graph>) {
+    let mut runner = retrograde::Runner::new().parallel();
+    assert_eq!(runner.audit_with_predecessors(graph), Ok(()));
+    assert_eq!(runner.solve(graph).as_ref(), Ok(solution));
+    assert_eq!(runner.solve_with_predecessors(graph).as_ref(), Ok(solution));
+    assert_eq!(runner.verify(solution), Ok(()));
+}
+
+/// Solves a graph with and without predecessors, on one and, with the feature `parallel`, on all threads, and compares every answer with the values by
 /// definition.
 fn check(graph: &Graph) {
     assert_eq!(audit_with_predecessors(graph), Ok(()));
@@ -70,11 +79,8 @@ fn check(graph: &Graph) {
     let solution = solve(graph).expect("a small graph");
     assert_eq!(solve_with_predecessors(graph), Ok(solution.clone()));
     assert_eq!(verify(&solution), Ok(()));
-    let mut parallel = Runner::new().parallel();
-    assert_eq!(parallel.audit_with_predecessors(graph), Ok(()));
-    assert_eq!(parallel.solve(graph), Ok(solution.clone()));
-    assert_eq!(parallel.solve_with_predecessors(graph), Ok(solution.clone()));
-    assert_eq!(parallel.verify(&solution), Ok(()));
+    #[cfg(feature = "parallel")]
+    check_on_all_threads(graph, &solution);
     let positions: Vec<u32> = (0..graph.ranks()).filter_map(|rank| graph.unrank(rank)).collect();
     for position in &positions {
         let value = naive[*position as usize];

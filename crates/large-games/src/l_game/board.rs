@@ -7,6 +7,7 @@ pub(crate) type Cells = u64;
 const L: [(u32, u32); 4] = [(0, 0), (0, 1), (0, 2), (1, 0)];
 
 /// Everything that depends on the size of the board only.
+#[derive(Debug)]
 pub(crate) struct Board {
     /// The number of cells.
     pub(crate) cells: u32,
@@ -18,6 +19,7 @@ pub(crate) struct Board {
     to_canonical: Vec<usize>,
 }
 
+#[derive(Debug)]
 struct Symmetry {
     /// The image of each cell.
     cells: Vec<u32>,

@@ -7,22 +7,26 @@ use retrograde::{Game, Outcome, Predecessors};
 use super::board::{Board, Kings, Piece, Square, Squares, image};
 
 /// The endgame with either side to move.
-pub(crate) struct BishopAndKnight {
+#[derive(Debug)]
+pub struct BishopAndKnight {
     board: Board,
     kings: Kings,
     /// For each square of the white king the symmetries that take it to the lowest possible square.
     to_lowest: Vec<Vec<usize>>,
 }
 
+/// A position of the endgame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Position {
+pub enum Position {
+    /// The men are on these squares.
     Men(Men),
     /// A white piece has been captured, so that White can no longer mate.
     Drawn,
 }
 
+/// The squares of the men, and the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Men {
+pub struct Men {
     king: Square,
     lone_king: Square,
     bishop: Square,
@@ -33,8 +37,9 @@ pub(crate) struct Men {
 /// The rank of the drawn position, the last one.
 const DRAWN: u32 = 64 * 64 * Kings::COUNT * 2;
 
-impl BishopAndKnight {
-    pub(crate) fn new() -> Self {
+impl Default for BishopAndKnight {
+    /// Makes the tables of the board.
+    fn default() -> Self {
         let board = Board::new();
         let to_lowest = (0..64).map(|king| {
             let lowest = (0..8).map(|symmetry| image(king, symmetry)).min();
@@ -42,7 +47,9 @@ impl BishopAndKnight {
         });
         Self { kings: Kings::new(&board), to_lowest: to_lowest.collect(), board }
     }
+}
 
+impl BishopAndKnight {
     fn men(&self, rank: u32) -> Option<Men> {
         let [king, lone_king] = self.kings.pair(rank / 2 % Kings::COUNT);
         let pieces = rank / 2 / Kings::COUNT;

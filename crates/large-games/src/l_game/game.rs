@@ -8,7 +8,8 @@ use retrograde::{Game, Predecessors};
 use super::board::{Board, Cells, single};
 
 /// The L game on a board of any size.
-pub(crate) struct LGame {
+#[derive(Debug)]
+pub struct LGame {
     board: Board,
     /// All pairs of placements that do not overlap.
     pairs: Vec<Pair>,
@@ -20,6 +21,7 @@ pub(crate) struct LGame {
     neutrals: Vec<[u8; 2]>,
 }
 
+#[derive(Debug)]
 struct Pair {
     own: u16,
     other: u16,
@@ -29,7 +31,7 @@ struct Pair {
 
 /// The half of a turn that is next.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Half {
+pub enum Half {
     /// To move the own L.
     L,
     /// To move a neutral piece, or none.
@@ -38,17 +40,24 @@ pub(crate) enum Half {
 
 /// A position, seen by the player to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Position {
+pub struct Position {
     own: u16,
     other: u16,
     neutrals: Cells,
-    pub(crate) half: Half,
+    /// The half of a turn that is next.
+    pub half: Half,
 }
 
 impl LGame {
-    /// The game on `height` times `width` cells: at least 3 times 4, and at most 64 cells.
-    pub(crate) fn new(height: u32, width: u32) -> Self {
-        assert!(height.min(width) >= 3 && height * width >= 12, "a board with room for two L and two neutral pieces");
+    /// The game on `height` times `width` cells.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a side has fewer than 3 cells, or the board fewer than 12 or more than 64.
+    #[must_use]
+    pub fn new(height: u32, width: u32) -> Self {
+        let fits = height.min(width) >= 3 && (12..=64).contains(&height.saturating_mul(width));
+        assert!(fits, "a board with room for two L and two neutral pieces, of at most 64 cells");
         let board = Board::new(height, width);
         let all = Cells::MAX >> (Cells::BITS - board.cells);
         let mut pairs = Vec::new();

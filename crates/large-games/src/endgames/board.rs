@@ -2,7 +2,7 @@
 
 use std::ops::{BitOr, Sub};
 
-/// 0 to 63: a1, b1, …, h8. What chess calls a rank is a row here, because a rank is something else in this crate.
+/// 0 to 63: a1, b1, …, h8. What chess calls a rank is a row here, because a rank is something else in `retrograde`.
 pub(crate) type Square = u8;
 
 pub(crate) fn row(square: Square) -> u8 {
@@ -11,7 +11,8 @@ pub(crate) fn row(square: Square) -> u8 {
 
 /// A piece of White besides the king, in the order of the board's tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Piece {
+#[expect(missing_docs, reason = "the names say all")]
+pub enum Piece {
     Queen,
     Rook,
     Bishop,
@@ -19,7 +20,7 @@ pub(crate) enum Piece {
     Pawn,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Squares(u64);
 
 impl Squares {
@@ -64,6 +65,7 @@ impl BitOr for Squares {
 }
 
 /// Tables of the squares that are attacked from each square.
+#[derive(Debug)]
 pub(crate) struct Board {
     king: [Squares; 64],
     pieces: [[Squares; 64]; 5],
@@ -72,6 +74,7 @@ pub(crate) struct Board {
 }
 
 /// All pairs of squares for the two kings, which may not be adjacent.
+#[derive(Debug)]
 pub(crate) struct Kings {
     pairs: Vec<[Square; 2]>,
     numbers: Box<[[u32; 64]; 64]>,

@@ -7,22 +7,26 @@ use retrograde::{Game, Outcome, Predecessors};
 use super::board::{Board, Kings, Piece, Square, Squares, image, row};
 
 /// The endgame with a kind of piece, with either side to move.
-pub(crate) struct Endgame {
+#[derive(Debug)]
+pub struct Endgame {
     board: Board,
     /// The kinds of piece that can be on the board, including by promotion. A pawn comes last.
     pieces: &'static [Piece],
     kings: Kings,
 }
 
+/// A position of the endgame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Position {
+pub enum Position {
+    /// The men are on these squares.
     Men(Men),
     /// White can no longer mate: the piece has been captured, or the pawn has become a bishop or a knight.
     Drawn,
 }
 
+/// The squares of the men, and the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Men {
+pub struct Men {
     pub(crate) king: Square,
     pub(crate) piece: Piece,
     pub(crate) square: Square,
@@ -31,7 +35,9 @@ pub(crate) struct Men {
 }
 
 impl Endgame {
-    pub(crate) fn new(piece: Piece) -> Self {
+    /// Makes the tables of the board.
+    #[must_use]
+    pub fn new(piece: Piece) -> Self {
         let board = Board::new();
         let pieces: &[_] = match piece {
             Piece::Queen => &[Piece::Queen],
@@ -44,7 +50,7 @@ impl Endgame {
     }
 
     /// All positions but the drawn one.
-    pub(crate) fn positions(&self) -> impl Iterator<Item = Men> {
+    fn positions(&self) -> impl Iterator<Item = Men> {
         (0..self.drawn()).filter_map(|rank| self.men(rank))
     }
 

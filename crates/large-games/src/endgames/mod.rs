@@ -1,0 +1,107 @@
+//! Chess endgames of a lone king against king and queen, rook, pawn, or bishop and knight: mate in at most 10, 16, 28 and 33
+//! moves. Games with predecessors, with eight symmetries or, with a pawn, two, and with draws by rule.
+
+pub mod bishop_and_knight;
+mod board;
+pub mod one_piece;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::process::ExitCode;
+
+use clap::{Parser, ValueEnum};
+use retrograde::{Game, Solution, Value};
+
+use self::bishop_and_knight::BishopAndKnight;
+pub use self::board::Piece;
+use self::one_piece::{Endgame, Men};
+use crate::program::{exit_code, print, prove};
+
+/// The number of positions by the number of moves to mate, `None` for a draw.
+type Moves = BTreeMap<Option<u16>, u64>;
+
+fn by_moves(counts: BTreeMap<Value, u64>) -> Moves {
+    let mut moves = Moves::new();
+    for (value, positions) in counts {
+        *moves.entry(value.plies().map(|plies| plies.div_ceil(2))).or_default() += positions;
+    }
+    moves
+}
+
+/// Counts the positions with White to move and with Black to move, symmetric ones once.
+fn columns<G: Game>(
+    solution: &Solution<G>,
+    is_wanted: impl Fn(&G::Position, bool) -> bool,
+) -> [BTreeMap<Value, u64>; 2] {
+    [true, false].map(|white_moves| {
+        let is_canonical = |position: &G::Position| solution.game().canonical(position) == *position;
+        solution.counts_where(|position| is_wanted(position, white_moves) && is_canonical(position))
+    })
+}
+
+fn one_piece(piece: Piece) -> anyhow::Result<[Moves; 2]> {
+    let wanted = |men: &Men, white_moves| men.piece == piece && men.white_moves == white_moves;
+    let is_wanted =
+        |position: &_, white_moves| matches!(position, one_piece::Position::Men(men) if wanted(men, white_moves));
+    Ok(columns(&prove(Endgame::new(piece))?, is_wanted).map(by_moves))
+}
+
+fn bishop_and_knight() -> anyhow::Result<[Moves; 2]> {
+    let is_wanted = |position: &_, white_moves| matches!(position, bishop_and_knight::Position::Men(men) if men.white_moves == white_moves);
+    Ok(columns(&prove(BishopAndKnight::default())?, is_wanted).map(by_moves))
+}
+
+/// Count the positions of chess endgames against a lone king by the number of moves to mate
+#[derive(Parser)]
+#[command(name = "endgames", version)]
+struct Options {
+    /// The pieces of White
+    #[arg(value_enum, default_value_t = Pieces::One)]
+    pieces: Pieces,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Pieces {
+    /// A queen, a rook or a pawn
+    One,
+    /// Bishop and knight: 24.5 million positions
+    BishopAndKnight,
+}
+
+/// Runs the program with the arguments of the process. The exit code is 2 after an error.
+#[must_use]
+pub fn run() -> ExitCode {
+    exit_code(show(Options::parse().pieces))
+}
+
+fn show(pieces: Pieces) -> anyhow::Result<()> {
+    let (names, columns) = match pieces {
+        Pieces::One => {
+            let columns = [Piece::Queen, Piece::Rook, Piece::Pawn].map(one_piece);
+            (vec!["queen", "rook", "pawn"], columns.into_iter().collect::<Result<Vec<_>, _>>()?)
+        }
+        Pieces::BishopAndKnight => (vec!["bishop and knight"], vec![bishop_and_knight()?]),
+    };
+    let mut page = String::new();
+    writeln!(page, "Positions up to symmetry by the number of moves to mate, with White and with Black to move:\n")?;
+    let head: Vec<String> = names.iter().map(|name| format!("{name:>20}")).collect();
+    writeln!(page, "     {}", head.concat())?;
+    writeln!(page, "     {}", "     White     Black".repeat(names.len()))?;
+    let longest = columns.iter().flatten().filter_map(|column| *column.last_key_value()?.0).max().unwrap_or(0);
+    let mut row = |name: &str, positions: &dyn Fn(&Moves) -> Option<u64>| {
+        let cell =
+            |column| format!("{:>10}", positions(column).map_or(String::new(), |positions| positions.to_string()));
+        let cells: String = columns.iter().flatten().map(cell).collect();
+        writeln!(page, "{name:>5}{}", cells.trim_end())
+    };
+    for moves in 0..=longest {
+        row(&moves.to_string(), &|column| column.get(&Some(moves)).copied())?;
+    }
+    row("won", &|column| {
+        Some(column.iter().filter(|(moves, _)| moves.is_some()).map(|(_, positions)| positions).sum())
+    })?;
+    row("drawn", &|column| column.get(&None).copied())?;
+    Ok(print(&page)?)
+}

@@ -1,0 +1,78 @@
+//! The numbers of positions, compared with published ones.
+
+use retrograde::{Outcome, Predecessors};
+
+use super::*;
+
+/// The rows of `published.txt` for an endgame and a side to move.
+fn published(endgame: &str, white_moves: bool) -> BTreeMap<String, u64> {
+    let begin = format!("{endgame} {} ", if white_moves { "white" } else { "black" });
+    let rows = include_str!("published.txt").lines().filter_map(|line| line.strip_prefix(&begin));
+    let row = |row: &str| row.split_once(' ').and_then(|(what, count)| Some((what.to_owned(), count.parse().ok()?)));
+    rows.map(|line| row(line).expect("two columns")).collect()
+}
+
+/// Solves a game and compares the counts of its canonical positions with the published ones. `column` names the row of
+/// a value.
+fn check<G: Predecessors>(
+    game: G,
+    endgame: &str,
+    is_wanted: impl Fn(&G::Position, bool) -> bool,
+    column: impl Fn(Value) -> String,
+) -> Solution<G> {
+    let solution = prove(game).expect("a consistent game");
+    for (white_moves, found) in [true, false].into_iter().zip(columns(&solution, is_wanted)) {
+        let mut counts = BTreeMap::new();
+        for (value, positions) in found {
+            // White is never mated, so Black never wins.
+            assert!(value.plies().is_none_or(|plies| (plies % 2 == 1) == white_moves), "{value}");
+            *counts.entry(column(value)).or_default() += positions;
+        }
+        assert_eq!(counts, published(endgame, white_moves), "{endgame}, White to move: {white_moves}");
+    }
+    solution
+}
+
+fn by_plies(value: Value) -> String {
+    value.plies().map_or("draw".to_owned(), |plies| plies.to_string())
+}
+
+#[test]
+fn distances_with_queen_and_rook_are_the_published_ones() {
+    let is_to_move =
+        |position: &_, white_moves| matches!(position, one_piece::Position::Men(men) if men.white_moves == white_moves);
+    check(Endgame::new(Piece::Queen), "KQK", is_to_move, by_plies);
+    check(Endgame::new(Piece::Rook), "KRK", is_to_move, by_plies);
+}
+
+/// With a pawn the published distances are defined differently, but the outcomes are the same. The longest mate is in
+/// OEIS A274458, as the longest with three men; "guido" counted three and two positions with it, "Longest Mate in kqk",
+/// kirill-kryukov.com/chess/discussion-board.
+#[test]
+fn outcomes_with_a_pawn_are_the_published_ones_and_mate_takes_at_most_28_moves() {
+    let has_pawn = |position: &_, white_moves| matches!(position, one_piece::Position::Men(men) if men.piece == Piece::Pawn && men.white_moves == white_moves);
+    let won_or_drawn = |value: Value| if value == Value::Draw { "draw" } else { "decided" }.to_owned();
+    let solution = check(Endgame::new(Piece::Pawn), "KPK", has_pawn, won_or_drawn);
+    let longest = columns(&solution, has_pawn).map(|counts| by_moves(counts).pop_last());
+    assert_eq!(longest, [Some((Some(28), 3)), Some((Some(28), 2))]);
+}
+
+/// The game with a pawn has fewer symmetries, and includes the positions after a promotion.
+#[test]
+fn positions_after_a_promotion_have_the_same_values_as_in_their_own_game() {
+    let solution_with_pawn = prove(Endgame::new(Piece::Pawn)).expect("a consistent game");
+    for game in [Piece::Queen, Piece::Rook].map(Endgame::new) {
+        let solution = prove(&game).expect("a consistent game");
+        for position in (0..game.ranks()).filter_map(|rank| game.unrank(rank)) {
+            assert_eq!(solution_with_pawn.value(&position), solution.value(&position), "{position:?}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes a minute or two"]
+fn distances_with_bishop_and_knight_are_the_published_ones() {
+    let is_to_move = |position: &_, white_moves| matches!(position, bishop_and_knight::Position::Men(men) if men.white_moves == white_moves);
+    let solution = check(BishopAndKnight::default(), "KBNK", is_to_move, by_plies);
+    assert!(solution.counts().keys().all(|value| value.outcome() != Outcome::Win || value.plies() <= Some(65)));
+}

@@ -1,0 +1,70 @@
+//! The numbers of positions, compared with known ones and with those by definition.
+
+use retrograde::Game;
+
+use super::*;
+
+fn proven(height: u32, width: u32) -> Solution<LGame> {
+    prove(LGame::new(height, width)).expect("a consistent game")
+}
+
+/// The numbers are from a program that uses whole moves and shares no code with this one.
+#[test]
+fn counts_on_4x4_cells_are_the_known_ones() {
+    let solution = proven(4, 4);
+    let won = [(1, 6144), (3, 216), (5, 648), (7, 88), (9, 952)].map(|(turns, count)| (Value::Win(turns), count));
+    let lost = [(0, 120), (2, 24), (4, 24), (6, 40), (8, 24)].map(|(turns, count)| (Value::Loss(turns), count));
+    assert_eq!(counts(&solution), won.into_iter().chain(lost).chain([(Value::Draw, 10_088)]).collect());
+}
+
+#[test]
+fn small_boards_agree_with_the_solution_by_definition() {
+    for (height, width) in [(3, 4), (4, 3), (3, 5)] {
+        let solution = proven(height, width);
+        let mut expected = BTreeMap::new();
+        for value in by_definition::values(height, width) {
+            *expected.entry(value).or_insert(0) += 1;
+        }
+        assert!(expected.len() > 4);
+        assert_eq!(counts(&solution), expected, "{height}x{width}");
+    }
+}
+
+/// A turn takes two plies, so the distance is even before a turn and odd within one.
+#[test]
+fn a_turn_has_two_plies() {
+    let solution = proven(3, 5);
+    for position in (0..solution.game().ranks()).filter_map(|rank| solution.game().unrank(rank)) {
+        let odd = solution.value(&position).plies().map(|plies| plies % 2 == 1);
+        assert!(odd.is_none_or(|odd| odd == (position.half == Half::Neutral)), "{position:?}");
+    }
+}
+
+/// Only four positions are lost on 3x6 cells, and none on 3x7 and 4x5.
+#[test]
+fn few_or_no_positions_are_lost_on_larger_boards() {
+    let solution = proven(3, 6);
+    let few = [(Value::Win(1), 1320), (Value::Loss(0), 4), (Value::Draw, 45_836)];
+    assert_eq!(counts(&solution), few.into());
+    for (height, width, positions) in [(3, 7, 151_320), (4, 5, 120_648)] {
+        let solution = proven(height, width);
+        assert_eq!(counts(&solution), [(Value::Draw, positions)].into(), "{height}x{width}");
+    }
+}
+
+#[test]
+#[ignore = "takes a minute or two"]
+fn no_position_is_lost_on_5x5_and_6x6_cells() {
+    for (side, positions) in [(5, 620_160), (6, 6_241_536)] {
+        let solution = proven(side, side);
+        assert_eq!(counts(&solution), [(Value::Draw, positions)].into(), "{side}x{side}");
+    }
+}
+
+#[test]
+fn an_invalid_size_is_an_error() {
+    assert!(["3x4", "4x3", "8x8", "3x21"].iter().all(|text| size(text).is_ok()));
+    assert!(
+        ["3x3", "2x20", "8x9", "5", "5x", "x", "0x0", "5x5x5", "99999x99999"].iter().all(|text| size(text).is_err())
+    );
+}
