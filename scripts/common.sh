@@ -14,12 +14,15 @@ export PATH="$PATH:$tools/bin"
 
 step() { printf '\n== %s\n' "$*"; }
 
+# Builds what the tests also build; speed does not matter here.
 build_programs() {
-    cargo build --release --quiet "${programs[@]/#/--package=}"
+    cargo build --workspace --all-features --bins --quiet
+    built=$target/debug
 }
 
-need_cargo_insta() {
-    if ! cargo insta --version >/dev/null 2>&1; then
-        cargo install cargo-insta --version 1.49.0 --locked --quiet --root "$tools"
+# Installs a tool of cargo below the target folder, unless there is one: `need_tool insta 1.49.0` for `cargo insta`.
+need_tool() {
+    if ! cargo "$1" --version >/dev/null 2>&1; then
+        cargo install "cargo-$1" --version "$2" --locked --quiet --root "$tools"
     fi
 }

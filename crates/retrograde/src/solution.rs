@@ -244,8 +244,8 @@ impl<G> Eq for Solution<G> {}
 
 impl<G> fmt::Debug for Solution<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (ranks, checksum) = (self.ranks(), format_args!("{:#018x}", self.checksum()));
-        f.debug_struct("Solution").field("ranks", &ranks).field("checksum", &checksum).finish_non_exhaustive()
+        let checksum = format!("{:#018x}", self.checksum());
+        f.debug_struct("Solution").field("ranks", &self.ranks()).field("checksum", &checksum).finish_non_exhaustive()
     }
 }
 

@@ -78,7 +78,7 @@ fn on_pools<T: Send>(work: impl Fn(&mut Runner<'_>) -> T + Sync) -> Vec<T> {
 }
 
 /// Enough positions for several batches.
-const POSITIONS: u32 = 1_100_000;
+const POSITIONS: u32 = 300_000;
 
 #[test]
 fn a_solution_is_the_same_bit_for_bit_with_and_without_predecessors() {

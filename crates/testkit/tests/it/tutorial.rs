@@ -50,8 +50,11 @@ fn write_files(folder: &TemporaryFolder, blocks: &[Block]) {
             fs::write(path, text).expect("a temporary file can be written");
         }
     }
-    // The profile of this workspace.
-    let manifest = format!("[workspace]\nresolver = \"3\"\nmembers = [{members}]\n\n[profile.dev]\nopt-level = 1\n");
+    // With the profile of this workspace the crates from outside are not compiled again.
+    let manifest = read(&workspace().join("Cargo.toml"));
+    let (_, profile) = manifest.split_once("\n[profile.dev]\n").expect("a profile");
+    let profile = profile.split("\n\n").next().unwrap_or_default();
+    let manifest = format!("[workspace]\nresolver = \"3\"\nmembers = [{members}]\n\n[profile.dev]\n{profile}\n");
     folder.write("Cargo.toml", manifest.as_bytes());
     fs::copy(workspace().join("Cargo.lock"), folder.root().join("Cargo.lock")).expect("the lock file can be copied");
 }
