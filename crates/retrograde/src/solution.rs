@@ -244,8 +244,10 @@ impl<G> Eq for Solution<G> {}
 
 impl<G> fmt::Debug for Solution<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let checksum = format!("{:#018x}", self.checksum());
-        f.debug_struct("Solution").field("ranks", &self.ranks()).field("checksum", &checksum).finish_non_exhaustive()
+        f.debug_struct("Solution")
+            .field("ranks", &self.ranks())
+            .field("checksum", &format_args!("{:#018x}", self.checksum()))
+            .finish_non_exhaustive()
     }
 }
 
