@@ -50,7 +50,7 @@ fn invalid_positions() {
 }
 
 #[test]
-fn the_picture_in_the_readme_is_up_to_date() {
+fn the_picture_is_up_to_date() {
     let run = subject().program.run(&["explain", "--color=always", ".***/#*.x/###./x..."], b"");
     testkit::agree_with_picture("lgame-explain.svg", &run.stdout);
 }

@@ -47,7 +47,7 @@ fn an_invalid_board() {
 }
 
 #[test]
-fn the_picture_in_the_readme_is_up_to_date() {
+fn the_picture_is_up_to_date() {
     let run = subject().program.run(&["explain", "--color=always", "..X.O...X..X"], b"");
     testkit::agree_with_picture("nomore-ttt-explain.svg", &run.stdout);
 }

@@ -42,6 +42,11 @@ fn a_game_without_moves_has_only_zeros() {
 }
 
 #[test]
+fn sessions_in_the_documents_are_up_to_date() {
+    testkit::agree_with_sessions(env!("CARGO_BIN_EXE_octal"));
+}
+
+#[test]
 fn values_are_printed_one_per_line() {
     assert_eq!(stdout(&[".77", "--to", "7", "--values"]), "0\n1\n2\n3\n1\n4\n3\n2\n");
     assert_eq!(stdout(&["grundy", "--to", "8", "--values"]), "0\n0\n0\n1\n0\n2\n1\n0\n2\n");

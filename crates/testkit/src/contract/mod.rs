@@ -4,7 +4,7 @@ mod answers;
 mod judging;
 mod terminal;
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::marker::PhantomData;
 use std::path::Path;
@@ -14,6 +14,7 @@ use problem::{Count, Explainer, Layout, Problem, solve};
 
 use crate::fixtures::{Fixture, fixtures, workspace};
 use crate::program::{Program, Run};
+use crate::sessions::agree_with_sessions;
 use crate::skip::skip;
 use crate::temporary::TemporaryFolder;
 
@@ -67,7 +68,7 @@ promises! {
     a_terminal_gets_a_hint_that_input_is_expected
     a_terminal_shows_colours_unless_they_are_turned_off
     an_output_that_cannot_be_written_to_is_an_error
-    sessions_in_the_readme_are_up_to_date
+    sessions_in_the_documents_are_up_to_date
     check_accepts_the_fixtures_of_the_program
     check_exits_with_1_for_wrong_answers_and_2_for_invalid_fixtures
     a_closed_pipe_does_not_change_the_exit_code_of_check
@@ -319,21 +320,8 @@ impl<P: Problem> Subject<P> {
         Self::assert_rejected(&self.run_into(&readable, &[&Self::sample()]), &["standard output"]);
     }
 
-    fn sessions_in_the_readme_are_up_to_date(&self) {
-        let readme = fs::read_to_string(workspace().join("README.md")).expect("the README can be read");
-        let release = format!("target/release/{}", P::NAME);
-        let built = self.program.command(&[]).get_program().to_string_lossy().into_owned();
-        for block in readme.split("```console\n").skip(1) {
-            let (block, _) = block.split_once("```").expect("a block ends");
-            let indent = block.len() - block.trim_start().len();
-            let lines: Vec<&str> = block.lines().map(|line| line.get(indent..).unwrap_or("")).collect();
-            for session in lines.join("\n").split("$ ").filter(|session| session.contains(&release)) {
-                let (line, expected) = session.split_once('\n').unwrap_or((session, ""));
-                let line = line.replace(&release, &built);
-                let run = Program::at("sh").run(&["-c", &format!("exec 2>&1; {line}")], b"");
-                assert_eq!(String::from_utf8_lossy(&run.stdout).trim_end(), expected.trim_end(), "{line}");
-            }
-        }
+    fn sessions_in_the_documents_are_up_to_date(&self) {
+        agree_with_sessions(&self.program.command(&[]).get_program().to_string_lossy());
     }
 }
 

@@ -49,7 +49,7 @@ fn stress_finds_nothing_below_the_smallest_board_on_which_a_program_is_wrong() {
 }
 
 #[test]
-fn the_picture_of_check_in_the_readme_is_up_to_date() {
+fn the_picture_of_check_is_up_to_date() {
     let root = workspace();
     let script = root.join("crates/treblecross/tests/candidates/treblecross.awk");
     let command = format!("awk -v bug=values -f '{}'", script.display());

@@ -42,7 +42,7 @@ fn an_invalid_board() {
 }
 
 #[test]
-fn the_picture_in_the_readme_is_up_to_date() {
+fn the_picture_is_up_to_date() {
     let run = subject().program.run(&["explain", "--color=always", ".....X.......X.........X...."], b"");
     testkit::agree_with_picture("treblecross-explain.svg", &run.stdout);
 }
