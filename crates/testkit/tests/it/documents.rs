@@ -1,6 +1,7 @@
-//! Checks the documents: the files that they name must exist, and the README must show every program that it lists.
+//! Checks the documents: the files that they name must exist, their sessions must be tested, and the README must be short and
+//! show every program that it lists.
 
-use testkit::{programs, workspace};
+use testkit::{Session, programs, sessions, workspace};
 
 use crate::{files, read};
 
@@ -53,15 +54,25 @@ fn every_path_named_in_the_documents_exists() {
 }
 
 #[test]
-fn the_readme_shows_a_session_of_every_program_that_it_lists() {
+fn the_readme_is_short_and_shows_a_session_of_every_program_that_it_lists() {
     let readme = read(&workspace().join("README.md"));
+    assert!(readme.lines().count() <= 150, "details belong into docs/");
     let listed: Vec<String> = programs().into_iter().filter(|name| readme.contains(&format!("| `{name}` |"))).collect();
     assert!(listed.len() >= 3, "{listed:?}");
+    let sessions = sessions();
     for name in listed {
-        let is_shown = readme.split("```console\n").skip(1).any(|block| {
-            let (session, _) = block.split_once("```").expect("a block ends");
-            session.contains(&format!("target/release/{name}"))
-        });
+        let is_shown = sessions.iter().any(|session| session.document == "README.md" && session.runs(&name));
         assert!(is_shown, "the README shows no command of {name} with its output");
+    }
+}
+
+/// Each program's tests run the sessions in which it occurs.
+#[test]
+fn every_session_in_the_documents_runs_a_program_of_the_workspace() {
+    let tested = [programs(), vec!["octal".to_owned()]].concat();
+    for Session { document, line, .. } in
+        sessions().iter().filter(|session| !tested.iter().any(|program| session.runs(program)))
+    {
+        panic!("{document}: no test runs `{line}`");
     }
 }
