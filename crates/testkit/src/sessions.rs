@@ -33,8 +33,8 @@ fn sessions_in(document: &str) -> Vec<Session> {
     for block in text.split("```console\n").skip(1) {
         let (block, _) = block.split_once("```").expect("a block ends");
         let indent = block.len() - block.trim_start().len();
-        let lines: String = block.lines().map(|line| format!("\n{}", line.get(indent..).unwrap_or(""))).collect();
-        for session in lines.split("\n$ ").skip(1) {
+        let lines: Vec<&str> = block.lines().map(|line| line.get(indent..).unwrap_or("")).collect();
+        for session in format!("\n{}", lines.join("\n")).split("\n$ ").skip(1) {
             let (line, output) = session.split_once('\n').unwrap_or((session, ""));
             let [line, output] = [line, output.trim_end()].map(str::to_owned);
             sessions.push(Session { document: document.to_owned(), line, output });
