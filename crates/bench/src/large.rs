@@ -9,7 +9,6 @@ use std::time::Instant;
 use large_games::endgames::Piece;
 use large_games::endgames::bishop_and_knight::BishopAndKnight;
 use large_games::endgames::one_piece::Endgame;
-use large_games::l_game::LGame;
 use retrograde::{Predecessors, Runner, Value};
 
 use crate::textbook;
@@ -21,8 +20,7 @@ pub(crate) const NAME: &str = "large games";
 /// The environment variable with the game that a process is to solve, and the solver.
 const SOLVE: &str = "BENCH_SOLVE";
 
-const GAMES: [(&str, &str); 3] = [
-    ("l-game-5x5", "L game on 5x5 cells, by half moves"),
+const GAMES: [(&str, &str); 2] = [
     ("pawn", "king and pawn against king"),
     ("bishop-and-knight", "king, bishop and knight against king"),
 ];
@@ -61,7 +59,6 @@ pub(crate) fn solve_if_requested() -> Option<Result<String, String>> {
     let (game, solver) = request.split_once(' ').unwrap_or((&request, ""));
     let solver = SOLVERS.iter().find(|(_, name, _)| *name == solver);
     Some(match (game, solver) {
-        ("l-game-5x5", Some((solver, ..))) => solve(&LGame::new(5, 5), *solver),
         ("pawn", Some((solver, ..))) => solve(&Endgame::new(Piece::Pawn), *solver),
         ("bishop-and-knight", Some((solver, ..))) => solve(&BishopAndKnight::default(), *solver),
         _ => Err(format!("{SOLVE}={request}: unknown game or solver")),

@@ -65,7 +65,7 @@ fn measure(name: &str, ranks: u32, limit: u64, solve: impl FnOnce(Shares) -> Res
 #[test]
 fn with_predecessors_two_and_a_quarter_bytes_per_rank_are_enough() {
     let name = "memory::with_predecessors_two_and_a_quarter_bytes_per_rank_are_enough";
-    measure(name, 8_000_000, 240, solve_with_predecessors);
+    measure(name, 8_000_000, 260, solve_with_predecessors);
 }
 
 /// Two and a quarter, twelve, and about four for each of two moves: a rank has five predecessors, close to two ranks.
