@@ -20,10 +20,8 @@ pub(crate) const NAME: &str = "large games";
 /// The environment variable with the game that a process is to solve, and the solver.
 const SOLVE: &str = "BENCH_SOLVE";
 
-const GAMES: [(&str, &str); 2] = [
-    ("pawn", "king and pawn against king"),
-    ("bishop-and-knight", "king, bishop and knight against king"),
-];
+const GAMES: [(&str, &str); 2] =
+    [("pawn", "king and pawn against king"), ("bishop-and-knight", "king, bishop and knight against king")];
 
 #[derive(Clone, Copy, PartialEq)]
 enum Solver {
