@@ -65,6 +65,7 @@ promises! {
     colours_are_shown_only_on_demand
     explain_reads_standard_input_too
     completions_exist_for_every_shell
+    a_manual_page_describes_the_program_and_each_command
     a_terminal_gets_a_hint_that_input_is_expected
     a_terminal_shows_colours_unless_they_are_turned_off
     an_output_that_cannot_be_written_to_is_an_error
@@ -160,6 +161,14 @@ impl<P: Problem> Subject<P> {
         }
     }
 
+    /// The names of the commands, except `help`.
+    fn commands(&self) -> Vec<String> {
+        let help = String::from_utf8(self.run(&["--help"], b"").stdout).expect("help is text");
+        let (_, commands) = help.split_once("\nCommands:\n").expect("a list of commands");
+        let commands = commands.lines().map_while(|line| line.strip_prefix("  ")?.split_whitespace().next());
+        commands.filter(|&command| command != "help").map(str::to_owned).collect()
+    }
+
     /// Asserts that each list of arguments is rejected with exit code 2, an empty standard output and its message.
     fn assert_bad_usage(&self, rejected: &[(&[&str], &str)]) {
         for (arguments, message) in rejected {
@@ -182,13 +191,10 @@ impl<P: Problem> Subject<P> {
             let text = String::from_utf8(help.stdout).expect("help is text");
             assert!(text.contains("Usage:") && !text.contains('\x1B'), "{text}");
             assert!(text.contains("Example"), "{arguments:?} shows no example: {text}");
-            text
         };
-        let overview = help(&["--help"]);
-        let (_, commands) = overview.split_once("\nCommands:\n").expect("a list of commands");
-        let commands = commands.lines().map_while(|line| line.strip_prefix("  ")?.split_whitespace().next());
-        for command in commands.filter(|&command| command != "help") {
-            help(&[command, "--help"]);
+        help(&["--help"]);
+        for command in self.commands() {
+            help(&[&command, "--help"]);
         }
     }
 
@@ -313,6 +319,25 @@ impl<P: Problem> Subject<P> {
                 assert!(script.contains(word), "{shell}");
             }
         }
+    }
+
+    fn a_manual_page_describes_the_program_and_each_command(&self) {
+        let page = |arguments: &[&str], title: &str, words: &[&str]| {
+            let run = self.run(arguments, b"");
+            assert_eq!((run.code, run.stderr.as_slice()), (Some(0), &b""[..]));
+            let page = String::from_utf8(run.stdout).expect("a page is text").replace('\\', "");
+            assert!(page.contains(&format!(".TH {title} 1")), "{page}");
+            for word in words.iter().chain(&[".SH \"EXIT STATUS\"", ".SH EXAMPLES"]) {
+                assert!(page.contains(word), "{arguments:?}: {word} is missing from {page}");
+            }
+        };
+        let commands = self.commands();
+        let names: Vec<String> = commands.iter().map(|command| format!("{}-{command}(1)", P::NAME)).collect();
+        page(&["manual"], P::NAME, &names.iter().map(String::as_str).collect::<Vec<_>>());
+        for command in &commands {
+            page(&["manual", command], &format!("{}-{command}", P::NAME), &["--help"]);
+        }
+        Self::assert_rejected(&self.run(&["manual", "chekc"], b""), &["manual: there is no command 'chekc'"]);
     }
 
     fn an_output_that_cannot_be_written_to_is_an_error(&self) {
