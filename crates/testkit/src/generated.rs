@@ -24,7 +24,7 @@ fn random_cases_are_legal_and_shrinking_ends<P: Problem>(dialect: &'static Diale
     let mut rng = Rng::new(1);
     let mut replacements = BTreeSet::new();
     let sizes = [least, most, least.midpoint(most)].into_iter().chain(least..=most.min(least + 5));
-    for size in sizes.flat_map(|size| [size; 40]) {
+    for size in sizes.flat_map(|size| [size; 15]) {
         for shape in generator.shapes {
             let case = (shape.make)(size, &mut rng);
             let text = String::from_utf8_lossy(&case);

@@ -9,7 +9,7 @@ use problem::Problem;
 use super::{Subject, full_disk};
 use crate::fixtures::fixtures;
 use crate::held_pipe::HeldPipe;
-use crate::program::Run;
+use crate::program::{Program, Run};
 use crate::temporary::TemporaryFolder;
 
 impl<P: Problem> Subject<P> {
@@ -113,7 +113,13 @@ impl<P: Problem> Subject<P> {
         let folder = TemporaryFolder::default();
         let pipe = HeldPipe::new(&folder);
         let command = format!("sh -c '{}'", pipe.script());
-        let mut child = self.program.command(&["check", "--against", &command, &Self::sample()]);
+        let program = self.program.command(&[]).get_program().to_string_lossy().into_owned();
+        let sample = Self::sample();
+        let line = [program.as_str(), "check", "--against", &command, &sample];
+        // Tests that run in the background may have been started with interrupts ignored, and only GNU's `env` can undo that.
+        let launcher = if cfg!(target_os = "linux") { &["env", "--default-signal=INT"][..] } else { &[] };
+        let words = [launcher, &line].concat();
+        let mut child = Program::at(words[0]).command(&words[1..]);
         let mut child = child.stdout(Stdio::null()).spawn().expect("the program starts");
         pipe.wait_until_opened();
         let line = format!("kill -INT {}", child.id());
