@@ -59,16 +59,24 @@ impl<W: io::Write> Report<W> {
         if self.slowest.as_ref().is_none_or(|(slowest, _)| judgement.took > *slowest) {
             self.slowest = Some((judgement.took, fixture.name.clone()));
         }
-        let accepted = judgement.verdict == Verdict::Accepted;
-        let text = match (self.format, self.verbosity) {
-            (ReportFormat::Text, Verbosity::Quiet) => return Ok(()),
-            (ReportFormat::Text, Verbosity::Normal) | (ReportFormat::Tsv, Verbosity::Quiet) if accepted => {
-                return Ok(());
+        if !self.shows(judgement) {
+            return Ok(());
+        }
+        self.write(&match self.format {
+            ReportFormat::Text => text_entry(&fixture.name, judgement),
+            ReportFormat::Tsv => tsv_row(&fixture.name, fixture.dialect.name, judgement),
+        })
+    }
+
+    /// Whether a fixture with this judgement is shown.
+    pub(crate) fn shows(&self, judgement: &Judgement) -> bool {
+        match (self.format, self.verbosity) {
+            (ReportFormat::Text, Verbosity::Quiet) => false,
+            (ReportFormat::Text, Verbosity::Normal) | (ReportFormat::Tsv, Verbosity::Quiet) => {
+                judgement.verdict != Verdict::Accepted
             }
-            (ReportFormat::Text, _) => text_entry(&fixture.name, judgement),
-            (ReportFormat::Tsv, _) => tsv_row(&fixture.name, fixture.dialect.name, judgement),
-        };
-        self.write(&text)
+            _ => true,
+        }
     }
 
     /// Ends the report, with a summary unless it is a table. `took` is the time of the whole check, and `left_out` the number

@@ -123,7 +123,8 @@ pub(super) fn parser(about: &About) -> clap::Command {
             completions.after_help(format!("Example:\n  {name} completions bash > {folder}/{name}"))
         })
         .mut_subcommand("manual", |manual| {
-            let folder = "~/.local/share/man/man1";
+            // `man` finds this folder by that of the programs that cargo installs.
+            let folder = "~/.cargo/share/man/man1";
             manual.after_help(format!("Example:\n  {name} manual > {folder}/{name}.1"))
         });
     let Some(explainer) = &about.explainer else {

@@ -59,7 +59,10 @@ impl Check {
         let mut report = Report::new(out, self.format, verbosity, self.color.on_stdout()).context(STDOUT)?;
         check::check(&fixtures, candidate.as_ref(), self.jobs.count(), &SystemClock, |fixture, judgement| {
             progress.advance();
-            progress.suspend(|| report.add(fixture, &judgement)).context(STDOUT)
+            if report.shows(&judgement) {
+                progress.clear();
+            }
+            report.add(fixture, &judgement).context(STDOUT)
         })?;
         drop(progress);
         report.finish(timer(), left_out).context(STDOUT)?;

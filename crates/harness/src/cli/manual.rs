@@ -2,11 +2,13 @@
 
 use std::io;
 
+use anyhow::Context;
 use clap_mangen::Man;
 use roff::{Roff, roman};
 
 use super::arguments::{About, parser};
 use crate::output::to_stdout;
+use crate::source::display_name;
 
 const EXIT_STATUS: &str = "\
 0: success; for check, all cases accepted; for stress, no difference found.
@@ -22,14 +24,17 @@ pub(super) struct Manual {
 
 impl Manual {
     pub(super) fn run(self, about: &About) -> anyhow::Result<()> {
-        let mut program = parser(about);
+        let mut program = parser(about).disable_help_subcommand(true);
         // So that the commands know their full names.
         program.build();
         let described = match self.command {
             None => program,
             Some(name) => {
                 let command = program.find_subcommand(&name).filter(|command| !command.is_hide_set()).cloned();
-                let command = command.ok_or_else(|| anyhow::anyhow!("manual: there is no command '{name}'"))?;
+                let command = command.with_context(|| {
+                    let name = display_name(&name);
+                    format!("manual: there is no command '{name}'; `--help` lists them")
+                })?;
                 command.display_name(format!("{}-{name}", about.name))
             }
         };

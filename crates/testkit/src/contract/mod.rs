@@ -337,7 +337,9 @@ impl<P: Problem> Subject<P> {
         for command in &commands {
             page(&["manual", command], &format!("{}-{command}", P::NAME), &["--help"]);
         }
-        Self::assert_rejected(&self.run(&["manual", "chekc"], b""), &["manual: there is no command 'chekc'"]);
+        for (name, shown) in [("chekc", "'chekc'"), ("help", "'help'"), ("a\n\x1B", "'a\\n\\u{1b}'")] {
+            Self::assert_rejected(&self.run(&["manual", name], b""), &["manual: there is no command", shown]);
+        }
     }
 
     fn an_output_that_cannot_be_written_to_is_an_error(&self) {
