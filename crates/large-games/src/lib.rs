@@ -7,7 +7,7 @@
 //! cargo run --release -p large-games --bin l_game -- 4x4 4x5 5x5
 //! ```
 //!
-//! The tests check these results. All were audited, solved and verified.
+//! The tests check these results, those that take long with `scripts/test --long`. All were audited, solved and verified.
 //!
 //! | program | game | result | source |
 //! |---|---|---|---|

@@ -59,7 +59,7 @@ fn outcomes_with_a_pawn_are_the_published_ones_and_mate_takes_at_most_28_moves()
 
 /// The game with a pawn has fewer symmetries, and includes the positions after a promotion.
 #[test]
-#[ignore = "takes a minute or two"]
+#[ignore = "takes some seconds"]
 fn positions_after_a_promotion_have_the_same_values_as_in_their_own_game() {
     let solution_with_pawn = prove(Endgame::new(Piece::Pawn)).expect("a consistent game");
     for game in [Piece::Queen, Piece::Rook].map(Endgame::new) {

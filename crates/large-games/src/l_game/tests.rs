@@ -42,7 +42,7 @@ fn a_turn_has_two_plies() {
 
 /// Only four positions are lost on 3x6 cells, and none on 3x7 and 4x5.
 #[test]
-#[ignore = "takes a minute or two"]
+#[ignore = "takes some seconds"]
 fn few_or_no_positions_are_lost_on_larger_boards() {
     let solution = proven(3, 6);
     let few = [(Value::Win(1), 1320), (Value::Loss(0), 4), (Value::Draw, 45_836)];

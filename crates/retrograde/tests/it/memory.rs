@@ -68,6 +68,12 @@ fn with_predecessors_two_and_a_quarter_bytes_per_rank_are_enough() {
     measure(name, 8_000_000, 260, solve_with_predecessors);
 }
 
+#[test]
+#[ignore = "takes some seconds"]
+fn with_predecessors_many_ranks_take_no_more_each() {
+    measure("memory::with_predecessors_many_ranks_take_no_more_each", 30_000_000, 230, solve_with_predecessors);
+}
+
 /// Two and a quarter, twelve, and about four for each of two moves: a rank has five predecessors, close to two ranks.
 #[test]
 fn without_predecessors_the_reverse_graph_takes_more() {

@@ -1,4 +1,5 @@
-//! Tests that run in a process of their own, because what they measure or change belongs to the whole process.
+//! Tests that run in a process of their own, because what they measure or change belongs to the whole process. The tests of
+//! this package use no other crate of the workspace.
 
 use std::process::Command;
 
@@ -17,7 +18,8 @@ pub(crate) fn subprocess_argument(name: &str) -> Option<String> {
 pub(crate) fn run_in_subprocess(name: &str, argument: &str, setup: &str) {
     let program = std::env::current_exe().expect("the path of this test");
     let mut command = Command::new("sh");
-    command.args(["-c", &format!("{setup}\nexec \"$@\""), "sh"]).arg(program).args(["--exact", name]);
+    command.args(["-c", &format!("{setup}\nexec \"$@\""), "sh"]).arg(program);
+    command.args(["--exact", "--include-ignored", name]);
     let output = command.env(SUBPROCESS, format!("{name}\n{argument}")).output().expect("a test can be run");
     let report = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && report.contains("1 passed"), "{report}");
