@@ -14,9 +14,9 @@ export PATH="$PATH:$tools/bin"
 
 step() { printf '\n== %s\n' "$*"; }
 
-# Builds what the tests also build; speed does not matter here.
+# Builds the programs as the tests do; speed does not matter here.
 build_programs() {
-    cargo build --workspace --all-features --bins --quiet
+    cargo build --workspace --all-features "${programs[@]/#/--bin=}" --quiet
     built=$target/debug
 }
 
