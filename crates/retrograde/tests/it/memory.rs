@@ -65,7 +65,7 @@ fn measure(name: &str, ranks: u32, limit: u64, solve: impl FnOnce(Shares) -> Res
 #[test]
 fn with_predecessors_two_and_a_quarter_bytes_per_rank_are_enough() {
     let name = "memory::with_predecessors_two_and_a_quarter_bytes_per_rank_are_enough";
-    measure(name, 8_000_000, 260, solve_with_predecessors);
+    measure(name, 20_000_000, 240, solve_with_predecessors);
 }
 
 #[test]
