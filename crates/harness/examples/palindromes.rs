@@ -1,6 +1,6 @@
 //! The smallest program: it reads a case, solves it and writes the answer, and generates and explains nothing.
 
-use problem::{Case, Count, Diagnostic, Dialect, Field, Format, Problem};
+use problem::{Case, Count, Diagnostic, Dialect, Field, Format, OutputRule, Problem};
 
 /// Says of each word whether it reads the same backwards.
 struct Palindromes;
@@ -14,6 +14,7 @@ impl Problem for Palindromes {
     const DIALECTS: &'static [Dialect<Self>] = &[Dialect {
         name: "plain",
         title: "a count, then that many words",
+        aliases: &[],
         format: Format {
             noun: "word",
             unit: "letter",
@@ -22,6 +23,7 @@ impl Problem for Palindromes {
         },
         solve: is_palindrome,
         write: |number, answer, out| out.extend_from_slice(format!("{number} {answer}\n").as_bytes()),
+        output: OutputRule::LINES,
         generator: None,
     }];
 }

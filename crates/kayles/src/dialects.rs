@@ -1,7 +1,8 @@
 //! The problem of an invented judge: N, then N rows. The answer to each is `First` or `Second`.
 
 use problem::{
-    Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Generator, Line, Problem, Shape, Word, rows, shrink_row,
+    Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Generator, Line, OutputRule, Problem, Shape, Word,
+    rows, shrink_row,
 };
 
 use crate::explain::explain;
@@ -23,6 +24,7 @@ impl Problem for Kayles {
     const DIALECTS: &'static [Dialect<Self>] = &[Dialect {
         name: "club",
         title: "an invented judge: N, then N rows of pins",
+        aliases: &[],
         format: Format { noun: "row", unit: "pin", count: Count::Announced(1..=100), case: ROW },
         solve: |solver, case| Ok(solver.winner(read_row(case.word(0))?)),
         write: |_, winner, out| {
@@ -31,6 +33,7 @@ impl Problem for Kayles {
                 Player::Second => b"Second\n",
             });
         },
+        output: OutputRule::EXACT,
         generator: Some(Generator {
             enumerate: |pins| Box::new(rows(b"I.", pins).filter(|row| !row.is_empty())),
             shapes: &[Shape {

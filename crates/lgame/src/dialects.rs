@@ -1,6 +1,6 @@
 //! The judge's input and output.
 
-use problem::{Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, Problem, Word, count_of};
+use problem::{Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, OutputRule, Problem, Word, count_of};
 use retrograde::Outcome;
 
 use crate::explain::EXPLAINER;
@@ -43,9 +43,23 @@ impl Problem for LGame {
     const DIALECTS: &'static [Dialect<Self>] = &[Dialect {
         name: "boi",
         title: "BalticOI 2002 (and Luogu P8069, Baekjoon 3388): positions of four rows",
+        aliases: &[
+            "boi2002",
+            "balticoi",
+            "balticoi2002",
+            "luogu",
+            "p8069",
+            "luogup8069",
+            "baekjoon",
+            "baekjoon3388",
+            "boj",
+            "boj3388",
+            "3388",
+        ],
         format: Format { noun: "position", unit: "cell", count: Count::ToTheEnd(1..=1), case: ROWS },
         solve,
         write,
+        output: OutputRule::LINES,
         generator: Some(POSITIONS),
     }];
     const EXPLAINER: Option<Explainer> = Some(EXPLAINER);

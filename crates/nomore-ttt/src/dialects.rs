@@ -1,7 +1,8 @@
 //! The judges' input and output formats.
 
 use problem::{
-    Case, Count, Diagnostic, Dialect, Explainer, Field, Format, InputError, Problem, Scanner, Word, push_case,
+    Case, Count, Diagnostic, Dialect, Explainer, Field, Format, InputError, OutputRule, Problem, Scanner, Word,
+    push_case,
 };
 
 use crate::bulk;
@@ -25,17 +26,21 @@ impl Problem for NoMore {
         Dialect {
             name: "lightoj",
             title: "LightOJ 1401: T, then T boards",
+            aliases: &["lightoj1401", "1401", "loj1401"],
             format: FORMAT,
             solve,
             write: write_lightoj,
+            output: OutputRule { first_words: &["Case"], ..OutputRule::LINES },
             generator: Some(BOARDS),
         },
         Dialect {
             name: "uva",
             title: "UVa 11534: T, then T boards",
+            aliases: &["uva11534", "11534", "onlinejudge"],
             format: FORMAT,
             solve,
             write: write_uva,
+            output: OutputRule { first_words: &["Possible.", "Impossible."], ..OutputRule::EXACT },
             generator: Some(BOARDS),
         },
     ];

@@ -4,11 +4,13 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::case::{Case, Word};
+use crate::compare::{Comparison, Difference};
 use crate::diagnostic::Diagnostic;
 use crate::generate::Generator;
 use crate::problem::Problem;
 use crate::scan::{BYTE_ORDER_MARK, words};
 use crate::text::push_number;
+use crate::verdict::Verdict;
 
 /// A judge's version of a problem.
 pub struct Dialect<P: Problem> {
@@ -16,6 +18,8 @@ pub struct Dialect<P: Problem> {
     pub name: &'static str,
     /// The judge and the number of the problem there, and the format in a few words.
     pub title: &'static str,
+    /// Other names of the judge or of its problem, as folders carry them: lower-case letters and digits only.
+    pub aliases: &'static [&'static str],
     /// What an input is made of.
     pub format: Format,
     /// Solves one case. An error names its place by the word or the character that is wrong.
@@ -23,6 +27,8 @@ pub struct Dialect<P: Problem> {
     /// Appends the answer to a case, counted from 1, exactly as the judge wants it: whole lines, and equally many for
     /// answers that are [equally right](Problem::accepts).
     pub write: fn(usize, &P::Answer, &mut Vec<u8>),
+    /// What outputs look like, and how the judge compares them.
+    pub output: OutputRule,
     /// Makes cases for `generate` and `stress`, if anything can.
     pub generator: Option<Generator>,
 }
@@ -33,11 +39,57 @@ impl<P: Problem> fmt::Debug for Dialect<P> {
     }
 }
 
+impl<P: Problem> Dialect<P> {
+    /// Whether `text`, such as the name of a folder, names this judge or its problem: `UVa`, `uva10561`, `UVa-10561`.
+    #[must_use]
+    pub fn is_called(&self, text: &str) -> bool {
+        let plain: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        plain == self.name || self.aliases.contains(&plain.as_str())
+    }
+
+    /// Whether `output` begins as the answers of this dialect do.
+    #[must_use]
+    pub fn recognizes(&self, output: &[u8]) -> bool {
+        words(without_mark(output))
+            .next()
+            .is_some_and(|(_, first)| self.output.first_words.iter().any(|word| word.as_bytes() == first))
+    }
+
+    /// The judge's verdict on an output with this difference.
+    #[must_use]
+    pub fn verdict(&self, difference: &Difference) -> Verdict {
+        match difference.verdict() {
+            Verdict::PresentationError => self.output.wrong_white_space,
+            verdict => verdict,
+        }
+    }
+}
+
 /// Compares the names, which are different for all dialects of a problem.
 impl<P: Problem> PartialEq for Dialect<P> {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
     }
+}
+
+/// What outputs look like, and how a judge compares them.
+#[derive(Clone, Copy, Debug)]
+pub struct OutputRule {
+    /// The words that an answer can begin with, if they tell this dialect from the others of the problem; else empty.
+    pub first_words: &'static [&'static str],
+    /// Which white space has to be right.
+    pub comparison: Comparison,
+    /// The verdict if that white space alone is wrong: a presentation error, if the judge has that, or a wrong answer.
+    pub wrong_white_space: Verdict,
+}
+
+impl OutputRule {
+    /// All white space has to be right, or the verdict is a presentation error.
+    pub const EXACT: Self =
+        Self { first_words: &[], comparison: Comparison::Exact, wrong_white_space: Verdict::PresentationError };
+    /// Outputs are compared [line by line](Comparison::Lines), and wrong white space is a wrong answer.
+    pub const LINES: Self =
+        Self { first_words: &[], comparison: Comparison::Lines, wrong_white_space: Verdict::WrongAnswer };
 }
 
 /// What an input is made of, and the limits that its judge's statement promises.
@@ -200,13 +252,27 @@ impl Format {
     /// Case `number` of a valid input, counted from 1, in the form that [`input`](Self::input) takes.
     #[must_use]
     pub fn case(&self, input: &[u8], number: usize) -> Option<Vec<u8>> {
-        let input = input.strip_prefix(BYTE_ORDER_MARK).unwrap_or(input);
-        let announced = usize::from(matches!(self.count, Count::Announced(_)));
-        let mut words = words(input).map(|(_, word)| word).skip(announced);
-        for _ in 0..number.checked_sub(1)? {
-            self.take_case(&mut words)?;
+        self.cases(input).nth(number.checked_sub(1)?)
+    }
+
+    /// The first `cases` cases of a valid input in the exact layout. Words stay as they are.
+    pub(crate) fn rewrite(&self, input: &[u8], cases: usize) -> Vec<u8> {
+        let mut rewritten = Vec::with_capacity(input.len());
+        if let (Count::Announced(_), Some((_, count))) = (&self.count, words(without_mark(input)).next()) {
+            rewritten.extend_from_slice(count);
+            rewritten.push(b'\n');
         }
-        self.take_case(&mut words)
+        for case in self.cases(input).take(cases) {
+            self.push(&case, &mut rewritten);
+        }
+        rewritten
+    }
+
+    /// The cases of a valid input, in the form that [`input`](Self::input) takes.
+    fn cases<'i>(&'i self, input: &'i [u8]) -> impl Iterator<Item = Vec<u8>> + 'i {
+        let announced = usize::from(matches!(self.count, Count::Announced(_)));
+        let mut words = words(without_mark(input)).map(|(_, word)| word).skip(announced);
+        std::iter::from_fn(move || self.take_case(&mut words))
     }
 
     fn take_case<'i>(&self, words: &mut impl Iterator<Item = &'i [u8]>) -> Option<Vec<u8>> {
@@ -227,6 +293,11 @@ impl Format {
         }
         Some(lines.join(&b'/'))
     }
+}
+
+/// The text after a byte-order mark, if it begins with one.
+fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
 }
 
 /// How many words a field takes in a case whose first number is known.

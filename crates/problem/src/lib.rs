@@ -4,7 +4,9 @@
 //! one case and writes the answer; that is all that is needed to solve inputs, to check their layout and to judge outputs:
 //!
 //! ```
-//! use problem::{Case, Count, Diagnostic, Dialect, Field, Format, InputError, Layout, Problem, compare, solve};
+//! use problem::{
+//!     Case, Comparison, Count, Diagnostic, Dialect, Field, Format, InputError, Layout, OutputRule, Problem, compare, solve,
+//! };
 //!
 //! /// Tells for each word whether it reads the same backwards.
 //! struct Palindromes;
@@ -18,6 +20,7 @@
 //!     const DIALECTS: &'static [Dialect<Self>] = &[Dialect {
 //!         name: "plain",
 //!         title: "a count, then that many words",
+//!         aliases: &[],
 //!         format: Format {
 //!             noun: "word",
 //!             unit: "letter",
@@ -26,6 +29,7 @@
 //!         },
 //!         solve: is_palindrome,
 //!         write: |number, answer, out| out.extend_from_slice(format!("{number} {answer}\n").as_bytes()),
+//!         output: OutputRule::LINES,
 //!         generator: None,
 //!     }];
 //! }
@@ -41,7 +45,8 @@
 //! let plain = &Palindromes::DIALECTS[0];
 //! let solution = solve(plain, Layout::Free, &b"2 level\nlever"[..])?;
 //! assert_eq!(solution.to_bytes(), b"1 true\n2 false\n");
-//! assert!(compare(&solution, b"1 true\n2 true\n").is_err());
+//! assert!(compare(&solution, b"1 true\r\n2 false", Comparison::Lines).is_ok());
+//! assert!(compare(&solution, b"1 true\r\n2 false", Comparison::Exact).is_err());
 //! assert_eq!(
 //!     solve(plain, Layout::Exact, &b"1\nLevel\n"[..]).unwrap_err().to_string(),
 //!     "2:1: invalid character 'L': expected a lower-case letter"
@@ -56,6 +61,7 @@
 
 mod case;
 mod compare;
+mod conformance;
 mod diagnostic;
 mod dialect;
 mod explain;
@@ -70,9 +76,10 @@ mod text;
 mod verdict;
 
 pub use case::{Case, Word};
-pub use compare::{Difference, Reason, compare};
+pub use compare::{Comparison, Difference, Reason, compare};
+pub use conformance::{Conformance, conformance};
 pub use diagnostic::{Diagnostic, InputError, Place};
-pub use dialect::{Count, Dialect, Field, Format, Line};
+pub use dialect::{Count, Dialect, Field, Format, Line, OutputRule};
 pub use explain::Explainer;
 pub use generate::{Generator, Shape, rows, shrink_number, shrink_row};
 pub use page::{Cell, Page, Table, cell_range, styles};

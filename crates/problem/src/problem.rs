@@ -49,9 +49,9 @@ pub trait Problem: Sized + 'static {
         Err("the answer differs from the right one".to_owned())
     }
 
-    /// The dialect with this name.
+    /// The dialect that [is called](Dialect::is_called) this.
     #[must_use]
     fn dialect(name: &str) -> Option<&'static Dialect<Self>> {
-        Self::DIALECTS.iter().find(|dialect| dialect.name == name)
+        Self::DIALECTS.iter().find(|dialect| dialect.is_called(name))
     }
 }

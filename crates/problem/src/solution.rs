@@ -85,6 +85,12 @@ pub(crate) struct AnsweredCase<'s, P: Problem> {
 }
 
 impl<P: Problem> Solution<P> {
+    /// The dialect of the input.
+    #[must_use]
+    pub fn dialect(&self) -> &'static Dialect<P> {
+        self.dialect
+    }
+
     /// The place where the input goes on after its last case, if it does. What follows was ignored.
     #[must_use]
     pub fn ignored_from(&self) -> Option<Place> {

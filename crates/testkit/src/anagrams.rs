@@ -1,8 +1,8 @@
 //! A problem with several right answers, for the tests of `problem` and `harness`.
 
 use problem::{
-    Case, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, Problem, Shape, Solution, rows,
-    shrink_row, solve,
+    Case, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, OutputRule, Problem, Shape, Solution,
+    rows, shrink_row, solve,
 };
 
 /// Asks for an anagram of a word: `YES` and the letters in another order, or `NONE` and an empty line if there is none.
@@ -38,17 +38,21 @@ impl Problem for Anagrams {
         Dialect {
             name: "many",
             title: "a count, then words",
+            aliases: &["several"],
             format: Format { noun: "word", unit: "letter", count: Count::Announced(1..=50), case: WORD },
             solve: find_anagram,
             write,
+            output: OutputRule { first_words: &["YES", "NONE"], ..OutputRule::EXACT },
             generator: Some(WORDS),
         },
         Dialect {
             name: "one",
             title: "one word",
+            aliases: &["single", "single7"],
             format: Format { noun: "word", unit: "letter", count: Count::ToTheEnd(1..=1), case: WORD },
             solve: find_anagram,
             write,
+            output: OutputRule::LINES,
             generator: Some(WORDS),
         },
     ];

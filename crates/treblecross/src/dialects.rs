@@ -1,6 +1,8 @@
 //! The judges' inputs and outputs.
 
-use problem::{Case, Count, Diagnostic, Dialect, Field, Format, Problem, Word, push_case, push_number};
+use problem::{
+    Case, Count, Diagnostic, Dialect, Field, Format, OutputRule, Problem, Verdict, Word, push_case, push_number,
+};
 
 use crate::explain::EXPLAINER;
 use crate::generate::{BOARDS, LENGTHS};
@@ -31,22 +33,27 @@ impl Problem for Treblecross {
         Dialect {
             name: "uva",
             title: "UVa 10561 (and Luogu): N, then N boards",
+            aliases: &["uva10561", "10561", "onlinejudge", "luogu", "luoguuva10561"],
             format: boards(Count::Announced(1..=99)),
             solve: solve_board,
             write: write_uva,
+            output: OutputRule { first_words: &["WINNING", "LOSING"], ..OutputRule::EXACT },
             generator: Some(BOARDS),
         },
         Dialect {
             name: "lightoj",
             title: "LightOJ 1229: T, then T boards",
+            aliases: &["lightoj1229", "1229", "loj1229"],
             format: boards(Count::Announced(1..=200)),
             solve: solve_board,
             write: write_lightoj,
+            output: OutputRule { first_words: &["Case"], ..OutputRule::LINES },
             generator: Some(BOARDS),
         },
         Dialect {
             name: "poj",
             title: "POJ 3537: the lengths of empty strips, one per line",
+            aliases: &["poj3537", "3537", "pku", "pku3537"],
             format: Format {
                 noun: "length",
                 unit: "cell",
@@ -55,6 +62,11 @@ impl Problem for Treblecross {
             },
             solve: solve_length,
             write: write_poj,
+            output: OutputRule {
+                first_words: &["1", "2"],
+                wrong_white_space: Verdict::PresentationError,
+                ..OutputRule::LINES
+            },
             generator: Some(LENGTHS),
         },
     ];

@@ -52,7 +52,7 @@ impl Judgement {
     ) -> Self {
         let message = difference.to_string();
         let case = dialect.format.case(input, difference.case);
-        let verdict = difference.verdict();
+        let verdict = dialect.verdict(&difference);
         Self { case, difference: Some(difference), ..Self::new(verdict, message, took) }
     }
 
@@ -86,7 +86,7 @@ pub(crate) fn judge_candidate<P: Problem>(
     let run = candidate.run(input, limit)?;
     let took = timer();
     let judgement = match run.ending {
-        Ending::Exit(0) => match compare(solution, &run.stdout) {
+        Ending::Exit(0) => match compare(solution, &run.stdout, dialect.output.comparison) {
             Ok(()) => return Ok(Judgement::accepted(took)),
             Err(difference) => Judgement::wrong_output(dialect, input, difference, took),
         },

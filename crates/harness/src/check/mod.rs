@@ -9,7 +9,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use problem::{InputError, Layout, Problem, compare, solve};
+use problem::{Comparison, InputError, Layout, Problem, compare, solve};
 
 pub(crate) use details::{comparison, details, input_block, verdict_style};
 pub(crate) use fixture::{Expectation, dialect_of};
@@ -76,7 +76,7 @@ fn judge<P: Problem>(
         Ok(answer) => answer,
         Err(why) => return Ok(Judgement::broken_fixture(&why)),
     };
-    let compared = compare(&solution, &answer);
+    let compared = compare(&solution, &answer, Comparison::Exact);
     let Some(candidate) = candidate else {
         // The solver is judged by the answer file.
         return Ok(match compared {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::{fs, io};
 
-use problem::{Layout, Problem, Verdict, compare, count_of, solve};
+use problem::{Comparison, Layout, Problem, Verdict, compare, count_of, solve};
 
 use super::print_message;
 use crate::check::{comparison, dialect_of};
@@ -42,13 +42,13 @@ impl Checker {
         let dialect = self.judge.as_deref().and_then(P::dialect).or_else(above).unwrap_or(&P::DIALECTS[0]);
         let solution = solve(dialect, Layout::Free, input.as_slice())
             .map_err(|error| input_error(&display_name(&self.input), error))?;
-        if let Err(difference) = compare(&solution, &answer) {
+        if let Err(difference) = compare(&solution, &answer, Comparison::Tokens) {
             anyhow::bail!(
                 "{}: this answer is wrong: {difference}; correct it before comparing outputs with it",
                 display_name(&self.answer)
             );
         }
-        let Err(difference) = compare(&solution, &output) else {
+        let Err(difference) = compare(&solution, &output, dialect.output.comparison) else {
             print_message::<P>(format_args!("{}: {}", Verdict::Accepted.words(), count_of(solution.len(), "case")));
             return Ok(ExitCode::SUCCESS);
         };

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use lgame::LGame;
-use problem::{Layout, Problem, Verdict, compare, solve};
+use problem::{Comparison, Layout, Problem, Verdict, compare, solve};
 
 use crate::oracle::{Grid, ORACLE, Verdict as Value, swapped, text};
 
 /// The verdict on an output and its reason, or `None` if the output is accepted.
 fn rejection(before: &Grid, output: &str) -> Option<(Verdict, String)> {
     let solution = solve(LGame::dialect("boi").unwrap(), Layout::Free, text(before).as_bytes()).unwrap();
-    let difference = compare(&solution, output.as_bytes()).err()?;
+    let difference = compare(&solution, output.as_bytes(), Comparison::Exact).err()?;
     Some((difference.verdict(), difference.reason.to_string()))
 }
 
@@ -38,7 +38,7 @@ fn check_legal_moves(step: usize) {
         // All moves of won positions, and a sample of the moves of the others, where none is right.
         let step = if winning.is_empty() { 7 } else { 1 };
         for after in ORACLE.moves[at].iter().step_by(step) {
-            let is_right = compare(&solution, text(after).as_bytes()).is_ok();
+            let is_right = compare(&solution, text(after).as_bytes(), Comparison::Exact).is_ok();
             assert_eq!(is_right, winning.contains(after), "{}{}", text(before), text(after));
             accepted += usize::from(is_right);
         }

@@ -86,7 +86,8 @@ impl Difference {
         }
     }
 
-    /// The verdict on the output.
+    /// The verdict on the output, of a judge that has presentation errors; [`Dialect::verdict`](crate::Dialect::verdict) is that
+    /// of any judge.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         match self.reason {

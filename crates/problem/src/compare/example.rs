@@ -1,6 +1,6 @@
 //! Cases for the tests of the comparison.
 
-use super::{Case, Difference, compare_cases};
+use super::{Case, Comparison, Difference, compare_cases};
 
 /// A case by its right answers, the expected one first.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +24,10 @@ impl Case for Example {
     }
 }
 
-pub(super) fn compare_examples(cases: &[Example], output: &[u8]) -> Result<(), Box<Difference>> {
-    compare_cases(|| cases.iter().copied(), cases.len(), output)
+pub(super) fn compare_examples(
+    cases: &[Example],
+    output: &[u8],
+    comparison: Comparison,
+) -> Result<(), Box<Difference>> {
+    compare_cases(|| cases.iter().copied(), cases.len(), output, comparison)
 }

@@ -4,8 +4,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use super::Reason;
 use super::example::{Example, GRID, LOSING, NUMBERS, PATH, VERDICT, WORD, compare_examples};
+use super::{Comparison, Reason};
 use crate::verdict::Verdict;
 
 const WHITE_SPACE: &[u8] = b" \n\r\t\x0B\x0C";
@@ -79,8 +79,24 @@ fn words(text: &[u8]) -> Vec<&[u8]> {
     text.split(|byte| WHITE_SPACE.contains(byte)).filter(|word| !word.is_empty()).collect()
 }
 
+/// The lines without the white space at their ends, up to the last that is not empty.
+fn trimmed_lines(text: &[u8]) -> Vec<&[u8]> {
+    let trim = |line: &mut &[u8]| {
+        while let Some(rest) = line.split_last().filter(|(last, _)| WHITE_SPACE.contains(last)).map(|(_, rest)| rest) {
+            *line = rest;
+        }
+    };
+    let mut lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
+    lines.iter_mut().for_each(trim);
+    while lines.last().is_some_and(|line| line.is_empty()) {
+        lines.pop();
+    }
+    lines
+}
+
 fn verdict(cases: &[Example], output: &[u8]) -> Verdict {
-    compare_examples(cases, output).map_or_else(|difference| difference.verdict(), |()| Verdict::Accepted)
+    compare_examples(cases, output, Comparison::Exact)
+        .map_or_else(|difference| difference.verdict(), |()| Verdict::Accepted)
 }
 
 proptest! {
@@ -99,6 +115,15 @@ proptest! {
             Verdict::WrongAnswer
         };
         prop_assert_eq!(verdict(&cases, &output), expected);
+    }
+
+    #[test]
+    fn lines_and_tokens_are_compared_as_their_names_say((cases, output) in cases_and_output()) {
+        let accepts = |comparison| compare_examples(&cases, &output, comparison).is_ok();
+        let right = right_outputs(&cases);
+        let by_lines = right.iter().any(|right| trimmed_lines(right) == trimmed_lines(&output));
+        let by_tokens = right.iter().any(|right| words(right) == words(&output));
+        prop_assert_eq!((accepts(Comparison::Lines), accepts(Comparison::Tokens)), (by_lines, by_tokens));
     }
 
     #[test]
@@ -122,8 +147,11 @@ proptest! {
     }
 
     #[test]
-    fn the_place_lies_inside_the_output_and_in_the_lines_that_are_shown((cases, output) in cases_and_output()) {
-        let Err(difference) = compare_examples(&cases, &output) else { return Ok(()) };
+    fn the_place_lies_inside_the_output_and_in_the_lines_that_are_shown(
+        (cases, output) in cases_and_output(),
+        comparison in select(&Comparison::ALL[..]),
+    ) {
+        let Err(difference) = compare_examples(&cases, &output, comparison) else { return Ok(()) };
         let lines: Vec<&[u8]> = output.split(|&byte| byte == b'\n').collect();
         let line = lines[difference.place.line - 1];
         prop_assert!((1..=line.len() + 1).contains(&difference.place.column));
@@ -146,7 +174,7 @@ proptest! {
         output.extend_from_slice(b"wrong\n");
         output.extend(rest.iter().flat_map(|case| case.0[0].bytes()));
         let cases = [right.as_slice(), &[LOSING], &rest].concat();
-        let difference = compare_examples(&cases, &output).unwrap_err();
+        let difference = compare_examples(&cases, &output, Comparison::Exact).unwrap_err();
         prop_assert_eq!(difference.case, right.len() + 1);
         prop_assert_eq!((difference.place.line, difference.place.column), (lines + 1, 1));
         prop_assert_eq!(difference.reason, Reason::Wrong("not right".to_owned()));

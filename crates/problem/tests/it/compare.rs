@@ -1,6 +1,6 @@
 //! Which outputs are accepted, and where the others are wrong.
 
-use problem::{Verdict, compare};
+use problem::{Comparison, Problem, Verdict, compare};
 use testkit::Anagrams;
 
 const INPUT: &str = "4\nab\naa\nabc\nc\n";
@@ -8,7 +8,7 @@ const RIGHT: &str = "YES\nba\nNONE\n\nYES\nbac\nNONE\n\n";
 
 /// `AC`, or the verdict, the place and the reason.
 fn verdict(output: &str) -> String {
-    match compare(&Anagrams::solution(INPUT), output.as_bytes()) {
+    match compare(&Anagrams::solution(INPUT), output.as_bytes(), Comparison::Exact) {
         Ok(()) => Verdict::Accepted.to_string(),
         Err(difference) => format!("{} {difference}", difference.verdict()),
     }
@@ -45,7 +45,7 @@ fn a_line_that_is_too_long_belongs_to_its_own_case() {
 
 #[test]
 fn a_line_that_is_too_long_belongs_to_its_own_case_even_if_the_output_ends_in_the_next_one() {
-    let difference = compare(&Anagrams::solution("2\nab\nabc\n"), b"YES\nba x\n").unwrap_err();
+    let difference = compare(&Anagrams::solution("2\nab\nabc\n"), b"YES\nba x\n", Comparison::Exact).unwrap_err();
     assert_eq!(difference.to_string(), "case 1 of 2, line 2, column 4: the line should end before this");
     assert_eq!((difference.expected, difference.got), (b"YES\nba\n".to_vec(), b"YES\nba x\n".to_vec()));
 }
@@ -75,6 +75,58 @@ fn wrong_white_space_is_a_presentation_error_that_names_its_kind() {
     assert_eq!(wrong("bac\n", "cab \n"), "PE case 3 of 4, line 6, column 4: 1 blank too many");
 }
 
+/// The comparisons that accept an output, the strictest first.
+fn accepting(output: &str) -> Vec<Comparison> {
+    let solution = Anagrams::solution(INPUT);
+    let accepts = |&comparison: &Comparison| compare(&solution, output.as_bytes(), comparison).is_ok();
+    Comparison::ALL.into_iter().filter(accepts).collect()
+}
+
+#[test]
+fn the_comparison_decides_which_white_space_counts() {
+    let lines = &Comparison::ALL[1..];
+    let tokens = &Comparison::ALL[2..];
+    assert_eq!(accepting(RIGHT), Comparison::ALL);
+    for by_lines in [
+        RIGHT.trim_end().to_owned(),
+        format!("{RIGHT}\n \r\n"),
+        RIGHT.replace('\n', "\r\n"),
+        RIGHT.replace('\n', " \t\n"),
+        RIGHT.replace("bac\n", "cab\r\n").trim_end().to_owned(),
+    ] {
+        assert_eq!(accepting(&by_lines), lines, "{by_lines:?}");
+    }
+    for by_tokens in [
+        RIGHT.replace('\n', " "),
+        RIGHT.replace("\n\n", "\n"),
+        RIGHT.replace("NONE\n", "NONE\n\n"),
+        RIGHT.replace("YES", " YES"),
+        format!("\n{RIGHT}"),
+        RIGHT.replace("bac\n", "\tcab\n"),
+    ] {
+        assert_eq!(accepting(&by_tokens), tokens, "{by_tokens:?}");
+    }
+    for wrong in [RIGHT.replace("ba\n", "b a\n"), RIGHT.replace("YES\nba", "YESba"), RIGHT.replace("ba", "BA")] {
+        assert_eq!(accepting(&wrong), [], "{wrong:?}");
+    }
+}
+
+#[test]
+fn only_white_space_that_counts_is_reported() {
+    let output = RIGHT.replace('\n', " \r\n").replace("YES \r\nbac", "YES\r\n bac");
+    let difference = compare(&Anagrams::solution(INPUT), output.as_bytes(), Comparison::Lines).unwrap_err();
+    assert_eq!(difference.to_string(), "case 3 of 4, line 6, column 1: 1 blank too many");
+    assert_eq!((difference.expected, difference.got), (b"YES\nbac\n".to_vec(), b"YES\r\n bac \r\n".to_vec()));
+}
+
+#[test]
+fn a_judge_without_presentation_errors_calls_wrong_white_space_a_wrong_answer() {
+    let difference =
+        compare(&Anagrams::solution(INPUT), format!("\n{RIGHT}").as_bytes(), Comparison::Lines).unwrap_err();
+    let verdicts: Vec<_> = Anagrams::DIALECTS.iter().map(|dialect| dialect.verdict(&difference)).collect();
+    assert_eq!(verdicts, [Verdict::PresentationError, Verdict::WrongAnswer]);
+}
+
 #[test]
 fn a_wrong_word_is_reported_before_white_space_that_precedes_it() {
     let output = RIGHT.replace('\n', "\r\n").replace("bac", "xyz");
@@ -84,13 +136,13 @@ fn a_wrong_word_is_reported_before_white_space_that_precedes_it() {
 #[test]
 fn an_input_without_cases_has_an_empty_answer() {
     let nothing = Anagrams::solution("0");
-    assert!(compare(&nothing, b"").is_ok());
-    let blank = compare(&nothing, b"\n").unwrap_err();
+    assert!(compare(&nothing, b"", Comparison::Exact).is_ok());
+    let blank = compare(&nothing, b"\n", Comparison::Exact).unwrap_err();
     assert_eq!(
         (blank.verdict(), blank.reason.to_string()),
         (Verdict::PresentationError, "1 newline too many".to_owned())
     );
-    assert_eq!(compare(&nothing, b"x").unwrap_err().verdict(), Verdict::WrongAnswer);
+    assert_eq!(compare(&nothing, b"x", Comparison::Exact).unwrap_err().verdict(), Verdict::WrongAnswer);
 }
 
 /// Bytes removed, inserted and replaced: only the right outputs are accepted.

@@ -1,6 +1,8 @@
 //! Inputs of every format, in the free and in the exact layout, with the place of each error.
 
-use problem::{Case, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, Problem, Shape, solve};
+use problem::{
+    Case, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, OutputRule, Problem, Shape, solve,
+};
 
 /// Adds up the numbers of a case, and counts the characters of its words.
 struct Sums;
@@ -22,7 +24,16 @@ const GRID: &[Line] = &[ROW; 2];
 const fn dialect(name: &'static str, count: Count, case: &'static [Line]) -> Dialect<Sums> {
     let format = Format { noun: "case", unit: "cell", count, case };
     let write = |_, sum: &usize, out: &mut Vec<u8>| out.extend_from_slice(format!("{sum}\n").as_bytes());
-    Dialect { name, title: "sums", format, solve: add_up, write, generator: None }
+    Dialect {
+        name,
+        title: "sums",
+        aliases: &[],
+        format,
+        solve: add_up,
+        write,
+        output: OutputRule::LINES,
+        generator: None,
+    }
 }
 
 impl Problem for Sums {

@@ -1,4 +1,5 @@
 //! Tests of the crate on small invented problems, one module per topic.
 
 mod compare;
+mod conformance;
 mod formats;

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 
-use problem::Problem;
+use problem::{Comparison, Problem};
 
 use super::{Subject, full_disk};
 use crate::fixtures::fixtures;
@@ -141,8 +141,12 @@ impl<P: Problem> Subject<P> {
         };
         assert!(matches!(checked(&right), (Some(0), message) if message.contains("accepted")));
         assert!(matches!(checked(b""), (Some(1), message) if message.contains("wrong answer: case 1 of ")));
-        let blank = [&right[..], b"\n"].concat();
+        let blank = [b"\n", &right[..]].concat();
         assert!(matches!(checked(&blank), (Some(2), message) if message.contains("1 newline too many")));
+        // White space at the end counts for some judges only.
+        let is_exact = P::DIALECTS[0].output.comparison == Comparison::Exact;
+        let blank = [&right[..], b"\n"].concat();
+        assert_eq!(checked(&blank).0, Some(if is_exact { 2 } else { 0 }));
         let rejected = |arguments: &[&str], part: &str| {
             let run = self.run(arguments, b"");
             let message = String::from_utf8_lossy(&run.stderr);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anstream::ColorChoice;
 use harness::{Candidate, FixedClock, Report, ReportFormat, Verbosity, check, find_fixtures};
-use problem::{Layout, Problem, compare, solve};
+use problem::{Comparison, Layout, Problem, compare, solve};
 use testkit::{Run, agree_with_picture, workspace};
 use treblecross::Treblecross;
 
@@ -73,9 +73,14 @@ fn small_changes_to_the_right_output_are_rejected() {
         solve(Treblecross::dialect("uva").unwrap(), Layout::Free, &b"4\n......\n.X.X.XX.\n.....\n.X........\n"[..])
             .unwrap();
     let right = solution.to_bytes();
-    assert!(compare(&solution, &right).is_ok());
+    assert!(compare(&solution, &right, Comparison::Exact).is_ok());
     let check = |output: &[u8]| {
-        assert_eq!(compare(&solution, output).is_ok(), output == right, "{}", String::from_utf8_lossy(output));
+        assert_eq!(
+            compare(&solution, output, Comparison::Exact).is_ok(),
+            output == right,
+            "{}",
+            String::from_utf8_lossy(output)
+        );
     };
     let pieces = ["", " ", "\n", "\t", "\r", "0", "1", " 3", "3 ", "WINNING", "LOSING", "WINNING\n1\n", "LOSING\n\n"];
     for at in 0..=right.len() {

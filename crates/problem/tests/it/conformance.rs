@@ -1,0 +1,49 @@
+//! Whether a judge could give an input.
+
+use problem::{Conformance, Layout, Problem, conformance, solve};
+use testkit::Anagrams;
+
+/// The conformance of an input of the dialect with this number.
+fn conformance_of(dialect: usize, input: &[u8]) -> Conformance {
+    let solution = solve(&Anagrams::DIALECTS[dialect], Layout::Free, input).unwrap();
+    conformance(&solution, input)
+}
+
+#[test]
+fn an_input_within_the_promise_conforms() {
+    assert_eq!(conformance_of(0, b"2\nab\nabc\n"), Conformance::Exact);
+    assert_eq!(conformance_of(1, b"abc\n"), Conformance::Exact);
+}
+
+#[test]
+fn an_input_that_differs_in_white_space_is_rewritten() {
+    let rewritten = Conformance::WhiteSpace(b"2\nab\nabc\n".to_vec());
+    for input in [
+        &b"2\r\nab\r\nabc\r\n"[..],
+        b"\xEF\xBB\xBF2\nab\nabc\n",
+        b"2\nab\nabc",
+        b"2\n\nab\n\nabc\n\n",
+        b" 2 \n ab \n\tabc\n",
+        b"2 ab abc",
+    ] {
+        assert_eq!(conformance_of(0, input), rewritten, "{input:?}");
+    }
+    assert_eq!(conformance_of(1, b" abc\r\n"), Conformance::WhiteSpace(b"abc\n".to_vec()));
+}
+
+#[test]
+fn an_input_beyond_the_promise_is_not_one_that_the_judge_gives() {
+    let reason = |dialect, input: &str| match conformance_of(dialect, input.as_bytes()) {
+        Conformance::Content(reason) => reason,
+        other => panic!("{input:?}: {other:?}"),
+    };
+    let long = "abc".repeat(7);
+    assert_eq!(reason(0, &format!("1\n{long}\n")), "21 letters; this judge gives 1 to 20");
+    assert_eq!(reason(0, &format!("51\n{}", "ab\n".repeat(51))), "51 words; this judge gives 1 to 50");
+    assert_eq!(reason(0, "0\n"), "0 words; this judge gives 1 to 50");
+    assert_eq!(reason(0, "1\nab\nabc\n"), "the input goes on after its last case, at 3:1");
+    assert_eq!(reason(0, "01\nab\n"), "'01' has a leading zero; remove it");
+    assert_eq!(reason(1, "ab\nabc\n"), "2 words; this judge gives exactly 1");
+    // Its white space is odd as well.
+    assert_eq!(reason(1, "\r\nab abc"), "2 words; this judge gives exactly 1");
+}
