@@ -31,7 +31,7 @@ mod source;
 mod stress;
 mod visible;
 
-pub use candidate::Candidate;
+pub use candidate::{Candidate, PeakMemory, Usage};
 pub use check::{Fixture, Judgement, Report, ReportFormat, Verbosity, check, find_fixtures};
 pub use cli::run;
 pub use clock::{Clock, FixedClock, SystemClock};

@@ -15,18 +15,21 @@ pub enum Verdict {
     RuntimeError,
     /// The program did not end in time.
     TimeLimitExceeded,
-    /// The input or its answer file is invalid, and nothing was judged.
+    /// The program took more memory than it may.
+    MemoryLimitExceeded,
+    /// The input or its answer file is invalid, or the run could not be measured, so nothing was judged.
     InternalError,
 }
 
 impl Verdict {
     /// All of them, in the order of a summary.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Accepted,
         Self::WrongAnswer,
         Self::PresentationError,
         Self::RuntimeError,
         Self::TimeLimitExceeded,
+        Self::MemoryLimitExceeded,
         Self::InternalError,
     ];
 
@@ -45,6 +48,7 @@ impl Verdict {
             Self::PresentationError => "presentation error",
             Self::RuntimeError => "runtime error",
             Self::TimeLimitExceeded => "time limit exceeded",
+            Self::MemoryLimitExceeded => "memory limit exceeded",
             Self::InternalError => "the case itself is invalid",
         }
     }
@@ -59,6 +63,7 @@ impl fmt::Display for Verdict {
             Self::PresentationError => "PE",
             Self::RuntimeError => "RE",
             Self::TimeLimitExceeded => "TLE",
+            Self::MemoryLimitExceeded => "MLE",
             Self::InternalError => "IE",
         })
     }

@@ -4,6 +4,8 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
+pub use usage::{PeakMemory, Usage};
+
 /// A program to be judged, which is run once for each input.
 #[derive(Clone, Debug)]
 pub struct Candidate {
@@ -20,6 +22,7 @@ pub(crate) struct RunOutput {
     pub(crate) stdout: Vec<u8>,
     /// The end of what it wrote to standard error.
     pub(crate) stderr: Vec<u8>,
+    pub(crate) usage: Usage,
 }
 
 /// How a program ended.
@@ -92,6 +95,8 @@ impl Candidate {
         })
     }
 }
+
+mod usage;
 
 #[cfg(unix)]
 mod process;

@@ -13,7 +13,7 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 
-use super::{Ending, RunOutput};
+use super::{Ending, RunOutput, Usage};
 
 /// How many bytes of standard error are kept: the last ones.
 const STDERR_KEPT: usize = 8 * 1024;
@@ -22,14 +22,16 @@ const STDERR_KEPT: usize = 8 * 1024;
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 pub(super) fn run(words: &[String], input: &[u8], output_limit: usize, time_limit: Duration) -> io::Result<RunOutput> {
-    let deadline = Instant::now() + time_limit;
+    let start = Instant::now();
+    let deadline = start + time_limit;
     let mut command = Command::new(&words[0]);
     command.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut group = Group::spawn(&mut command, deadline)?;
     let mut streams = Streams::of(&mut group.child, input)?;
     let ending = streams.communicate(&mut group.child, output_limit, deadline)?;
+    let usage = Usage::of_wall(start.elapsed());
     group.stop();
-    Ok(RunOutput { ending, stdout: streams.stdout.bytes, stderr: streams.stderr.bytes })
+    Ok(RunOutput { ending, stdout: streams.stdout.bytes, stderr: streams.stderr.bytes, usage })
 }
 
 /// A process and all processes that it starts, except those that leave its group.

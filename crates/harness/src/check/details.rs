@@ -14,7 +14,7 @@ pub(crate) fn verdict_style(verdict: Verdict) -> Style {
         Verdict::Accepted => styles::WIN,
         Verdict::WrongAnswer | Verdict::RuntimeError => styles::LOSS,
         Verdict::PresentationError => styles::FIRST_MARK,
-        Verdict::TimeLimitExceeded => styles::SECOND_MARK,
+        Verdict::TimeLimitExceeded | Verdict::MemoryLimitExceeded => styles::SECOND_MARK,
         Verdict::InternalError => styles::THIRD_MARK,
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use problem::{Dialect, Difference, Problem, Solution, Verdict, compare};
 
-use crate::candidate::{Candidate, Ending};
+use crate::candidate::{Candidate, Ending, Usage};
 use crate::clock::Clock;
 
 /// The result of judging one input.
@@ -22,38 +22,33 @@ pub struct Judgement {
     pub is_about_answer_file: bool,
     /// The end of what the program wrote to standard error.
     pub stderr: Vec<u8>,
-    /// How long the program took.
-    pub took: Duration,
+    /// What the program took; for the problem's own solver only the time.
+    pub usage: Usage,
 }
 
 impl Judgement {
-    fn new(verdict: Verdict, message: String, took: Duration) -> Self {
+    fn new(verdict: Verdict, message: String, usage: Usage) -> Self {
         let (difference, case, stderr) = (None, None, Vec::new());
-        Self { verdict, message, difference, case, is_about_answer_file: false, stderr, took }
+        Self { verdict, message, difference, case, is_about_answer_file: false, stderr, usage }
     }
 
-    pub(super) fn accepted(took: Duration) -> Self {
-        Self::new(Verdict::Accepted, String::new(), took)
+    pub(super) fn accepted(usage: Usage) -> Self {
+        Self::new(Verdict::Accepted, String::new(), usage)
     }
 
     pub(super) fn broken_fixture(why: &str) -> Self {
-        Self::new(Verdict::InternalError, why.to_owned(), Duration::ZERO)
+        Self::new(Verdict::InternalError, why.to_owned(), Usage::of_wall(Duration::ZERO))
     }
 
-    pub(super) fn invalid_input_answered(took: Duration) -> Self {
-        Self::new(Verdict::WrongAnswer, "an invalid input was answered; it should be rejected".to_owned(), took)
+    pub(super) fn invalid_input_answered(usage: Usage) -> Self {
+        Self::new(Verdict::WrongAnswer, "an invalid input was answered; it should be rejected".to_owned(), usage)
     }
 
-    fn wrong_output<P: Problem>(
-        dialect: &Dialect<P>,
-        input: &[u8],
-        difference: Box<Difference>,
-        took: Duration,
-    ) -> Self {
+    fn wrong_output<P: Problem>(dialect: &Dialect<P>, input: &[u8], difference: Box<Difference>, usage: Usage) -> Self {
         let message = difference.to_string();
         let case = dialect.format.case(input, difference.case);
         let verdict = dialect.verdict(&difference);
-        Self { case, difference: Some(difference), ..Self::new(verdict, message, took) }
+        Self { case, difference: Some(difference), ..Self::new(verdict, message, usage) }
     }
 
     /// The solver and the answer file differ. Either may be wrong; the solver is judged.
@@ -61,11 +56,11 @@ impl Judgement {
         dialect: &Dialect<P>,
         input: &[u8],
         difference: Box<Difference>,
-        took: Duration,
+        usage: Usage,
     ) -> Self {
         let (place, why) = (difference.location(), &difference.reason);
         let message = format!("{place} of the answer file: this solver disagrees: {why}");
-        Self { message, is_about_answer_file: true, ..Self::wrong_output(dialect, input, difference, took) }
+        Self { message, is_about_answer_file: true, ..Self::wrong_output(dialect, input, difference, usage) }
     }
 }
 
@@ -82,26 +77,25 @@ pub(crate) fn judge_candidate<P: Problem>(
     clock: &dyn Clock,
 ) -> anyhow::Result<Judgement> {
     let limit = output_limit(solution);
-    let timer = clock.start();
     let run = candidate.run(input, limit)?;
-    let took = timer();
+    let usage = clock.usage(run.usage);
     let judgement = match run.ending {
         Ending::Exit(0) => match compare(solution, &run.stdout, dialect.output.comparison) {
-            Ok(()) => return Ok(Judgement::accepted(took)),
-            Err(difference) => Judgement::wrong_output(dialect, input, difference, took),
+            Ok(()) => return Ok(Judgement::accepted(usage)),
+            Err(difference) => Judgement::wrong_output(dialect, input, difference, usage),
         },
-        Ending::Exit(code) => Judgement::new(Verdict::RuntimeError, format!("exit code {code}"), took),
+        Ending::Exit(code) => Judgement::new(Verdict::RuntimeError, format!("exit code {code}"), usage),
         Ending::Signal(number) => {
             let message = format!("ended by signal {number}{}", signal_meaning(number));
-            Judgement::new(Verdict::RuntimeError, message, took)
+            Judgement::new(Verdict::RuntimeError, message, usage)
         }
         Ending::OutOfTime => {
             let seconds = candidate.time_limit().as_secs_f64();
-            Judgement::new(Verdict::TimeLimitExceeded, format!("stopped after {seconds} s"), took)
+            Judgement::new(Verdict::TimeLimitExceeded, format!("stopped after {seconds} s"), usage)
         }
         Ending::TooMuchOutput => {
             let message = format!("stopped after more than {limit} bytes of output");
-            Judgement::new(Verdict::WrongAnswer, message, took)
+            Judgement::new(Verdict::WrongAnswer, message, usage)
         }
     };
     Ok(Judgement { stderr: run.stderr, ..judgement })

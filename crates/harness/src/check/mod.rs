@@ -18,7 +18,7 @@ pub use judgement::Judgement;
 pub(crate) use judgement::judge_candidate;
 pub use report::{Report, ReportFormat, Verbosity};
 
-use crate::candidate::Candidate;
+use crate::candidate::{Candidate, Usage};
 use crate::clock::Clock;
 use crate::in_order::in_order;
 
@@ -65,13 +65,13 @@ fn judge<P: Problem>(
     };
     let solution = match (solve(dialect, Layout::Free, input.as_slice()), answer) {
         (Ok(solution), _) => solution,
-        (Err(InputError::Invalid(_)), None) => return Ok(Judgement::accepted(timer())),
+        (Err(InputError::Invalid(_)), None) => return Ok(Judgement::accepted(Usage::of_wall(timer()))),
         (Err(error), _) => return Ok(Judgement::broken_fixture(&format!("the input is invalid: {error}"))),
     };
     let Some(answer) = answer else {
-        return Ok(Judgement::invalid_input_answered(timer()));
+        return Ok(Judgement::invalid_input_answered(Usage::of_wall(timer())));
     };
-    let took = timer();
+    let usage = Usage::of_wall(timer());
     let answer = match read(answer) {
         Ok(answer) => answer,
         Err(why) => return Ok(Judgement::broken_fixture(&why)),
@@ -80,8 +80,8 @@ fn judge<P: Problem>(
     let Some(candidate) = candidate else {
         // The solver is judged by the answer file.
         return Ok(match compared {
-            Ok(()) => Judgement::accepted(took),
-            Err(difference) => Judgement::disagreement(dialect, &input, difference, took),
+            Ok(()) => Judgement::accepted(usage),
+            Err(difference) => Judgement::disagreement(dialect, &input, difference, usage),
         });
     };
     if let Err(difference) = compared {

@@ -56,8 +56,8 @@ impl<W: io::Write> Report<W> {
     /// Adds a fixture.
     pub fn add<P: Problem>(&mut self, fixture: &Fixture<P>, judgement: &Judgement) -> io::Result<()> {
         self.counts[judgement.verdict as usize] += 1;
-        if self.slowest.as_ref().is_none_or(|(slowest, _)| judgement.took > *slowest) {
-            self.slowest = Some((judgement.took, fixture.name.clone()));
+        if self.slowest.as_ref().is_none_or(|(slowest, _)| judgement.usage.wall > *slowest) {
+            self.slowest = Some((judgement.usage.wall, fixture.name.clone()));
         }
         if !self.shows(judgement) {
             return Ok(());
@@ -125,7 +125,7 @@ fn seconds(time: Duration) -> String {
 fn text_entry(name: &str, judgement: &Judgement) -> String {
     let style = verdict_style(judgement.verdict);
     let accepted = judgement.verdict == Verdict::Accepted;
-    let reason = if accepted { seconds(judgement.took) } else { judgement.message.clone() };
+    let reason = if accepted { seconds(judgement.usage.wall) } else { judgement.message.clone() };
     format!(
         "{style}{:<3}{style:#} {name}: {reason}\n{}",
         judgement.verdict,
@@ -140,7 +140,7 @@ fn tsv_row(name: &str, judge: &str, judgement: &Judgement) -> String {
         [*case, *cases, place.line, place.column].map(|number| number.to_string()).join("\t")
     });
     let place = place.unwrap_or_else(|| "\t\t\t".to_owned());
-    let seconds = judgement.took.as_secs_f64();
+    let seconds = judgement.usage.wall.as_secs_f64();
     let message = judgement.message.replace(['\t', '\n'], " ");
     let verdict = judgement.verdict;
     let end_of_stderr = match judgement.stderr.split(|&byte| byte == b'\n').rfind(|line| !line.is_empty()) {

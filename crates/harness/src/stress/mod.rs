@@ -119,7 +119,7 @@ pub fn stress<P: Problem>(
         |batch, judgement| match judgement {
             Ok(judgement) if judgement.verdict == Verdict::Accepted => {
                 answered += batch.len();
-                slowest = slowest.max(judgement.took);
+                slowest = slowest.max(judgement.usage.wall);
                 progress(answered);
                 ControlFlow::Continue(())
             }

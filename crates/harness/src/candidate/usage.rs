@@ -1,0 +1,43 @@
+//! What a run took.
+
+use std::time::Duration;
+
+/// What a run took: time and memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Usage {
+    /// The time on the clock, from the moment before the program is started until its end is noticed.
+    pub wall: Duration,
+    /// The CPU time, user and system, of the program's process and of the children that it has waited for. `None` if it was not
+    /// measured: for the problem's own solver, which is no process of its own, and where the system does not tell.
+    pub cpu: Option<Duration>,
+    /// The largest resident memory of a single process, among the program's own and the children that it has waited for.
+    /// `None` as for `cpu`.
+    pub peak_memory: Option<PeakMemory>,
+}
+
+/// The peak of a program's resident memory, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PeakMemory {
+    /// This many bytes.
+    Exactly(u64),
+    /// At most this many bytes. Linux counts what this process takes itself at the moment in which it starts the program, so
+    /// that a smaller peak cannot be seen.
+    AtMost(u64),
+}
+
+impl Usage {
+    /// The usage of a run of which only the time is known.
+    pub(crate) fn of_wall(wall: Duration) -> Self {
+        Self { wall, cpu: None, peak_memory: None }
+    }
+}
+
+impl PeakMemory {
+    /// The number of bytes that are not exceeded.
+    #[must_use]
+    pub fn bytes(self) -> u64 {
+        match self {
+            Self::Exactly(bytes) | Self::AtMost(bytes) => bytes,
+        }
+    }
+}
