@@ -23,8 +23,8 @@ pub(crate) fn explain(row: Row<'_>, page: &mut Page) {
 
     page.heading("Groups");
     page.line(
-        "A move changes one group and leaves two smaller ones. A group is equivalent to a heap of nim, whose size is the\n\
-         group's nimber: the smallest number that no move leaves, where a move leaves the xor of the nimbers of its two\n\
+        "A move changes one group and leaves two smaller ones. A group is equivalent to a heap of nim, whose size is the \
+         group's nimber: the smallest number that no move leaves, where a move leaves the xor of the nimbers of its two \
          groups. The xor of the nimbers of all groups is the nim-sum; the player to move loses exactly if it is zero.\n",
     );
     let mut table = Table::new(["pins", "length", "nimber"]);

@@ -1,9 +1,8 @@
 //! Explains the value of a position, and gives an overview of the whole game.
 
 use std::cmp::Reverse;
-use std::fmt::Write;
 
-use problem::{Case, Diagnostic, Explainer, Page, Table, styles};
+use problem::{Case, Cell, Diagnostic, Explainer, Page, Table, styles};
 use retrograde::{Outcome, Value};
 
 use crate::dialects::{ROWS, read_position};
@@ -100,32 +99,19 @@ fn write_line(page: &mut Page, solver: &Solver, position: Position) {
 
 /// Writes boards side by side, each below its name.
 fn write_boards(page: &mut Page, boards: &[(String, Position)]) {
-    const PER_ROW: usize = 8;
-    const WIDTH: usize = 10;
-    let quiet = styles::QUIET;
-    for boards in boards.chunks(PER_ROW) {
-        let names: Vec<String> = boards.iter().map(|(name, _)| format!("  {name:<0$}", WIDTH - 2)).collect();
-        page.line(match names.concat().trim_end() {
-            "" => String::new(),
-            names => format!("\n{quiet}{names}{quiet:#}"),
-        });
-        for row in 0..4 {
-            let mut line = String::new();
-            for (index, (_, position)) in boards.iter().enumerate() {
-                line.push_str(&" ".repeat(if index == 0 { 2 } else { WIDTH - 4 }));
-                for sign in position.grid()[row] {
-                    let style = match sign {
-                        b'#' => styles::FIRST_MARK,
-                        b'*' => styles::SECOND_MARK,
-                        b'x' => styles::THIRD_MARK,
-                        _ => styles::QUIET,
-                    };
-                    write!(line, "{style}{}{style:#}", char::from(sign)).expect("writing to a string never fails");
-                }
-            }
-            page.line(line);
-        }
-    }
+    let cell = |sign: u8| Cell {
+        symbol: char::from(sign),
+        style: match sign {
+            b'#' => styles::FIRST_MARK,
+            b'*' => styles::SECOND_MARK,
+            b'x' => styles::THIRD_MARK,
+            _ => styles::QUIET,
+        },
+    };
+    let rows =
+        |position: &Position| position.grid().iter().map(|row| row.iter().copied().map(cell).collect()).collect();
+    let boards: Vec<_> = boards.iter().map(|(name, position)| (name.clone(), rows(position))).collect();
+    page.boards(&boards);
 }
 
 /// Writes an overview of the whole game in numbers.

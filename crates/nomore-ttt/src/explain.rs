@@ -97,27 +97,29 @@ fn write_board(page: &mut Page, board: Board<'_>, moves: &[Move], wins: impl Fn(
         .collect();
     let [x_row, o_row] = rows;
     page.ruled(&[("board", cells.collect()), ("X there", x_row), ("O there", o_row)]);
-    if !shown.is_empty() {
-        page.line(format_args!("\n  {}", shown.join("   ")));
-    }
+    page.legend(&shown);
 }
 
 fn write_strips(page: &mut Page, board: Board<'_>, sum: Nimber, can_move: bool) {
     page.heading("Why");
     page.line(
-        "A cell beside an X cannot take an X, one beside an O no O; between an X and an O a cell is dead: nothing fits.\n\
-         The marks cut the free cells into strips, and what happens on one changes nothing on another. The player who\n\
-         cannot move on any strip loses. A strip plays like a heap of nim; the heap's size, the strip's nimber, is the\n\
-         smallest number that none of its moves leaves, where a move leaves the xor of the two parts that it cuts the\n\
-         strip into. Here that comes to:\n\
-         \n\
-         \x20 both ends at the edge (no mark yet)   1 if the length is odd, else 0\n\
-         \x20 one end at the edge                   the length\n\
-         \x20 between equal marks                   1\n\
-         \x20 between an X and an O                 0\n\
-         \n\
-         Strips add like heaps of nim: by xor, the nim-sum.",
+        "A cell beside an X cannot take an X, one beside an O no O; between an X and an O a cell is dead: nothing fits. \
+         The marks cut the free cells into strips, and what happens on one changes nothing on another. The player who \
+         cannot move on any strip loses. A strip plays like a heap of nim; the heap's size, the strip's nimber, is the \
+         smallest number that none of its moves leaves, where a move leaves the xor of the two parts that it cuts the \
+         strip into. Here that comes to:\n",
     );
+    let mut nimbers = Table::new(["a strip", "has the nimber"]);
+    for [ends, nimber] in [
+        ["both ends at the edge (no mark yet)", "1 if the length is odd, else 0"],
+        ["one end at the edge", "the length"],
+        ["between equal marks", "1"],
+        ["between an X and an\u{A0}O", "0"],
+    ] {
+        nimbers.row([ends.to_owned(), nimber.to_owned()]);
+    }
+    page.table(&nimbers);
+    page.line("\nStrips add like heaps of nim: by xor, the nim-sum.");
     page.heading("Strips");
     let mut table = Table::new(["cells", "length", "left end", "right end", "nimber"]);
     for (first, strip) in board.strips() {
@@ -161,7 +163,7 @@ fn write_winning_moves<'a>(page: &mut Page, sum: Nimber, winning: impl Iterator<
             mv.mark.to_string(),
             cell_range(first, strip.len),
             format!("{} and {}", describe(left), describe(right)),
-            format!("{} xor {} = {}", closed_form(left), closed_form(right), mv.nimber_after()),
+            format!("{} xor\u{A0}{} =\u{A0}{}", closed_form(left), closed_form(right), mv.nimber_after()),
             (sum + closed_form(strip)).to_string(),
         ]);
     }

@@ -11,6 +11,7 @@ mod fixtures;
 mod generated;
 mod held_pipe;
 mod memory;
+mod page;
 mod picture;
 mod program;
 mod sessions;
@@ -30,6 +31,7 @@ pub use fixtures::{
 pub use generated::cases_are_legal;
 pub use held_pipe::HeldPipe;
 pub use memory::peak_memory;
+pub use page::{assert_page_fits, page_lines, show_page};
 pub use program::{Program, Run};
 pub use sessions::{Session, agree_with_sessions, sessions};
 pub use skip::skip;

@@ -105,7 +105,7 @@ fn write_board(page: &mut Page, board: Board<'_>, moves: &[Move]) {
         (Move::Suicide, "! suicide: the opponent completes three"),
     ];
     let shown: Vec<&str> = legend.iter().filter(|(kind, _)| moves.contains(kind)).map(|&(_, text)| text).collect();
-    page.line(format_args!("\n  {}", shown.join("   ")));
+    page.legend(&shown);
 }
 
 fn write_completions(page: &mut Page, board: Board<'_>, completing: &[usize]) {
@@ -123,13 +123,13 @@ fn write_completions(page: &mut Page, board: Board<'_>, completing: &[usize]) {
 fn write_strips(page: &mut Page, board: Board<'_>, strips: &[Strip]) {
     page.heading("Why");
     page.line(
-        "No move completes three yet. An X within two cells of another one lets the opponent complete three next: that is\n\
-         suicide (!). The other empty cells are safe (-, ^) and form strips. A player moves to a safe cell as long as\n\
+        "No move completes three yet. An X within two cells of another one lets the opponent complete three next: that is \
+         suicide (!). The other empty cells are safe (-, ^) and form strips. A player moves to a safe cell as long as \
          there is one, so the game is played on the strips, and the player who finds no safe cell there loses.\n\
          \n\
-         An X on a strip makes its own cell and up to two on either side unsafe, and leaves a shorter strip on the left\n\
-         and on the right. A strip is equivalent to a heap of nim, whose size is the strip's nimber: the smallest number\n\
-         that no move leaves, where a move leaves the xor of the nimbers of its two parts. The xor of the nimbers of all\n\
+         An X on a strip makes its own cell and up to two on either side unsafe, and leaves a shorter strip on the left \
+         and on the right. A strip is equivalent to a heap of nim, whose size is the strip's nimber: the smallest number \
+         that no move leaves, where a move leaves the xor of the nimbers of its two parts. The xor of the nimbers of all \
          strips is the nim-sum.",
     );
     page.heading("Strips");
@@ -152,7 +152,7 @@ fn write_strips(page: &mut Page, board: Board<'_>, strips: &[Strip]) {
     let sum = nim_sum(strips);
     page.sum("Nim-sum", "xor", &strips.iter().map(|strip| strip.nimber).collect::<Vec<_>>(), sum);
     page.line(if sum.is_zero() {
-        "It is zero: after any safe move the opponent can make it zero again, and so takes the last safe cell. The player\n\
+        "It is zero: after any safe move the opponent can make it zero again, and so takes the last safe cell. The player \
          to move loses."
     } else {
         "It is not zero: the player to move wins with any move that makes it zero."
@@ -179,7 +179,7 @@ fn write_winning_moves(page: &mut Page, solver: &Solver, strips: &[Strip], winni
                 cell.to_string(),
                 cell_range(first, length),
                 format!("{left} and {right} cells"),
-                format!("{left_nimber} xor {right_nimber} = {}", left_nimber + right_nimber),
+                format!("{left_nimber} xor\u{A0}{right_nimber} =\u{A0}{}", left_nimber + right_nimber),
                 (sum + nimber).to_string(),
             ]);
         }

@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal};
 
 use problem::{Page, Problem};
+use terminal_size::{Width, terminal_size_of};
 
 use super::options::Color;
 use crate::output::{render, to_stdout};
@@ -19,7 +20,7 @@ pub(super) struct Explain {
 impl Explain {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<()> {
         let Some(explainer) = P::EXPLAINER else { anyhow::bail!("explain: {} cannot explain positions", P::NAME) };
-        let mut page = Page::default();
+        let mut page = Page::new(width_of_stdout());
         match (self.position, explainer.overview) {
             (None, Some(overview)) if io::stdin().is_terminal() => overview(&mut page),
             (position, overview) => {
@@ -36,4 +37,11 @@ impl Explain {
         }
         to_stdout(|out| out.write_all(&render(page.text(), self.color.on_stdout())))
     }
+}
+
+/// The width of the terminal that is standard output. Elsewhere, or if the terminal does not know its width, it is the usual one:
+/// the same command writes the same bytes into every pipe, whatever `COLUMNS` is.
+fn width_of_stdout() -> usize {
+    const USUAL: usize = 80;
+    terminal_size_of(io::stdout()).map_or(USUAL, |(Width(columns), _)| columns.into())
 }

@@ -1,5 +1,7 @@
 //! The output of `explain` for each kind of row.
 
+use kayles::Kayles;
+
 use crate::cli::subject;
 
 fn explain(row: &str) -> String {
@@ -19,4 +21,17 @@ fn a_lost_row() {
 #[test]
 fn a_row_without_pins() {
     insta::assert_snapshot!(explain("..."));
+}
+
+#[test]
+fn pages_fit_every_width() {
+    let rows = ["...", "III.IIIII.II", &"I".repeat(200), &"IIIII.I..III.".repeat(16), &".".repeat(99)];
+    for row in rows {
+        testkit::assert_page_fits::<Kayles>(row, &["row"]);
+    }
+}
+
+#[test]
+fn a_narrow_page() {
+    insta::assert_snapshot!(testkit::show_page::<Kayles>("III.IIIII.II", 40));
 }

@@ -1,5 +1,7 @@
 //! The output of `explain` for each kind of board.
 
+use nomore_ttt::NoMore;
+
 use crate::cli::subject;
 
 fn explain(board: &str) -> String {
@@ -44,6 +46,29 @@ fn colours() {
 #[test]
 fn an_invalid_board() {
     insta::assert_snapshot!(explain("..XX"));
+}
+
+#[test]
+fn pages_fit_every_width() {
+    let boards = [
+        ".",
+        "XOX",
+        "X.O",
+        "..X.O...X..X",
+        &".".repeat(101),
+        &"X...O.".repeat(16),
+        &format!("{}X{}", ".".repeat(70), ".".repeat(29)),
+        &format!("{}O{}X{}", ".".repeat(700), ".".repeat(100), ".".repeat(1200)),
+        &"......X.....O".repeat(200),
+    ];
+    for board in boards {
+        testkit::assert_page_fits::<NoMore>(board, &["board", "X there", "O there"]);
+    }
+}
+
+#[test]
+fn a_narrow_page() {
+    insta::assert_snapshot!(testkit::show_page::<NoMore>("..X.O...X..X", 40));
 }
 
 #[test]

@@ -68,6 +68,7 @@ promises! {
     a_manual_page_describes_the_program_and_each_command
     a_terminal_gets_a_hint_that_input_is_expected
     a_terminal_shows_colours_unless_they_are_turned_off
+    an_explanation_is_as_wide_as_the_terminal
     an_output_that_cannot_be_written_to_is_an_error
     sessions_in_the_documents_are_up_to_date
     check_accepts_the_fixtures_of_the_program

@@ -1,8 +1,9 @@
-//! The contract on terminals: hints and colours.
+//! The contract on terminals: hints, colours and widths.
 
 use problem::Problem;
 
 use super::Subject;
+use crate::page::{page_lines, without_styles};
 use crate::program::{Program, Run};
 use crate::skip::skip;
 
@@ -30,12 +31,7 @@ impl<P: Problem> Subject<P> {
         assert!(coloured.contains(&0x1B) && !plain.contains(&0x1B));
         // A pipe is no terminal.
         assert_eq!(explain("--color=auto"), plain);
-        let mut without_codes = Vec::new();
-        for (index, piece) in coloured.split(|&byte| byte == 0x1B).enumerate() {
-            let from = if index == 0 { 0 } else { piece.iter().position(|&byte| byte == b'm').map_or(0, |at| at + 1) };
-            without_codes.extend_from_slice(&piece[from..]);
-        }
-        assert_eq!(without_codes, plain);
+        assert_eq!(without_styles(&coloured), plain);
     }
 
     pub(super) fn a_terminal_gets_a_hint_that_input_is_expected(&self) {
@@ -61,6 +57,24 @@ impl<P: Problem> Subject<P> {
             let line = format!("env -u CI {environment} PROGRAM explain '{}'", Self::explainer().sample);
             let Some(run) = self.run_on_a_terminal(&line, b"") else { return };
             assert_eq!(run.stdout.contains(&0x1B), coloured, "{environment}");
+        }
+    }
+
+    pub(super) fn an_explanation_is_as_wide_as_the_terminal(&self) {
+        let sample = Self::explainer().sample;
+        assert_ne!(page_lines::<P>(sample, 50), page_lines::<P>(sample, 80), "the sample fits into 50 columns");
+        // A terminal of no columns is one that does not know its size.
+        for (size, into, width) in [
+            ("rows 24 cols 50", "", 50),
+            ("rows 24 cols 132", "", 132),
+            ("rows 24 cols 20", "", 40),
+            ("rows 0 cols 0", "", 80),
+            ("rows 24 cols 50", " | cat", 80),
+        ] {
+            let line = format!("stty {size}; env COLUMNS=66 PROGRAM explain '{sample}'{into}");
+            let Some(run) = self.run_on_a_terminal(&line, b"") else { return };
+            let shown = String::from_utf8_lossy(&without_styles(&run.stdout)).replace("\r\n", "\n");
+            assert_eq!(shown.lines().collect::<Vec<_>>(), page_lines::<P>(sample, width), "stty {size}{into}");
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The output of `explain` for each kind of board.
 
+use treblecross::Treblecross;
+
 use crate::cli::subject;
 
 fn explain(board: &str) -> String {
@@ -39,6 +41,30 @@ fn colours() {
 #[test]
 fn an_invalid_board() {
     insta::assert_snapshot!(explain("..XXX"));
+}
+
+#[test]
+fn pages_fit_every_width() {
+    let boards = [
+        "...",
+        "X..X..X",
+        ".XX.X...X.X",
+        "X.....X..X.............X....X..X",
+        &".".repeat(200),
+        &"X.....".repeat(33),
+        &format!("{}X{}", ".".repeat(70), ".".repeat(129)),
+        &format!("{}XX{}X.X", ".".repeat(150), ".".repeat(45)),
+        &format!("{}X{}", ".".repeat(1000), ".".repeat(2000)),
+        &".........X".repeat(1200),
+    ];
+    for board in boards {
+        testkit::assert_page_fits::<Treblecross>(board, &["board", "moves"]);
+    }
+}
+
+#[test]
+fn a_narrow_page() {
+    insta::assert_snapshot!(testkit::show_page::<Treblecross>(".....X.......X.........X....", 40));
 }
 
 #[test]
