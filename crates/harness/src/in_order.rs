@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
@@ -9,26 +10,48 @@ use std::thread;
 /// More threads than this would not help.
 const MAX_THREADS: usize = 512;
 
+/// How many items for each thread may be started before the first of them is taken.
+const AHEAD: usize = 64;
+
 /// Does `work` on all `items` with this many threads, and passes the results to `take`, one after another, in the order of
 /// the items. Once `take` breaks, no work is started, the results still to come are dropped, and its value is returned.
+///
+/// Threads wait when they are [`AHEAD`] of the item whose turn it is, so that few results are kept, however slow that one is.
+/// One thread is the caller's own.
 pub(crate) fn in_order<T: Send, R: Send, B>(
     threads: usize,
-    items: impl Iterator<Item = T> + Send,
+    mut items: impl Iterator<Item = T> + Send,
     work: impl Fn(&T) -> R + Sync,
     mut take: impl FnMut(T, R) -> ControlFlow<B>,
 ) -> Option<B> {
-    let items = Mutex::new(items.enumerate());
+    if threads <= 1 {
+        return items.find_map(|item| {
+            let result = work(&item);
+            take(item, result).break_value()
+        });
+    }
+    let threads = threads.min(MAX_THREADS);
+    // Each item needs a permit. When its result has been taken, the permit is given back.
+    let (permits, permitted) = mpsc::channel();
+    for _ in 0..threads * AHEAD {
+        let _ = permits.send(());
+    }
+    let source = Mutex::new((permitted, items.enumerate()));
     let stopped = AtomicBool::new(false);
     let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, MAX_THREADS) {
+        for _ in 0..threads {
             let sender = sender.clone();
-            let (items, stopped, work) = (&items, &stopped, &work);
+            let (source, stopped, work) = (&source, &stopped, &work);
             scope.spawn(move || {
-                while !stopped.load(Ordering::Relaxed) {
-                    let next = items.lock().unwrap_or_else(PoisonError::into_inner).next();
-                    let Some((index, item)) = next else { break };
-                    let result = work(&item);
+                let next = || {
+                    let (permitted, items) = &mut *source.lock().unwrap_or_else(PoisonError::into_inner);
+                    permitted.recv().ok()?;
+                    items.next().filter(|_| !stopped.load(Ordering::Relaxed))
+                };
+                while let Some((index, item)) = next() {
+                    // A panic is a result too: the others would wait for one in vain.
+                    let result = catch_unwind(AssertUnwindSafe(|| work(&item)));
                     if sender.send((index, item, result)).is_err() {
                         break;
                     }
@@ -36,6 +59,8 @@ pub(crate) fn in_order<T: Send, R: Send, B>(
             });
         }
         drop(sender);
+        // Dropped when this scope is left, so that no thread waits any longer.
+        let permits = permits;
         // Results that arrived before their turn.
         let mut early = BTreeMap::new();
         let mut turn = 0;
@@ -43,10 +68,13 @@ pub(crate) fn in_order<T: Send, R: Send, B>(
             early.insert(index, (item, result));
             while let Some((item, result)) = early.remove(&turn) {
                 turn += 1;
+                let result = result.unwrap_or_else(|panic| resume_unwind(panic));
                 if let ControlFlow::Break(value) = take(item, result) {
                     stopped.store(true, Ordering::Relaxed);
                     return Some(value);
                 }
+                // An error means that there are no items left.
+                let _ = permits.send(());
             }
         }
         None
@@ -79,6 +107,40 @@ mod tests {
             });
             assert_eq!(end, None);
             assert_eq!(taken, (0..100).map(|item| (item, item * item)).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn threads_wait_for_an_item_that_is_slow() {
+        const THREADS: usize = 3;
+        const WINDOW: usize = THREADS * AHEAD;
+        let started = AtomicUsize::new(0);
+        let mut taken = 0;
+        let work = |&item: &usize| {
+            let count = started.fetch_add(1, Ordering::Relaxed) + 1;
+            // The first item ends only when all have been started that do not have to wait for it.
+            while item == 0 && started.load(Ordering::Relaxed) < WINDOW {
+                thread::yield_now();
+            }
+            count
+        };
+        let end: Option<()> = in_order(THREADS, 0..10 * WINDOW, work, |item, count| {
+            // As many had been started when this one was, which waited for those before it.
+            assert!(count <= item + WINDOW, "{count} were started before item {item}");
+            taken += 1;
+            ControlFlow::Continue(())
+        });
+        assert_eq!((end, taken), (None, 10 * WINDOW));
+    }
+
+    #[test]
+    fn a_panic_ends_the_work_and_is_passed_on() {
+        for threads in [1, 3] {
+            let run = || {
+                in_order(threads, 0.., |item| assert_ne!(*item, 5, "not five"), |_, ()| ControlFlow::<()>::Continue(()))
+            };
+            let panic = catch_unwind(run).unwrap_err();
+            assert!(panic.downcast_ref::<String>().is_some_and(|message| message.contains("not five")));
         }
     }
 
