@@ -12,6 +12,8 @@ pub struct Candidate {
     /// The program, then its arguments.
     words: Vec<String>,
     time_limit: Duration,
+    /// In bytes.
+    memory_limit: Option<u64>,
 }
 
 /// The result of one run.
@@ -34,8 +36,15 @@ pub(crate) enum Ending {
     Signal(i32),
     /// It was stopped at its time limit.
     OutOfTime,
+    /// It took more than its memory limit. It was stopped, or had ended.
+    OutOfMemory,
+    /// It did not go on because this signal had stopped it, like one from the terminal. `None` if this is not known, as when a
+    /// child of it was stopped.
+    Stopped(Option<i32>),
     /// It was stopped because it wrote too much.
     TooMuchOutput,
+    /// It ended, but this process stood still meanwhile, so that it is not known whether that was in time.
+    Disturbed,
 }
 
 impl Candidate {
@@ -57,7 +66,18 @@ impl Candidate {
         if command.contains('\0') {
             return Err("a NUL byte cannot be part of a command".to_owned());
         }
-        Ok(Self { words, time_limit })
+        Ok(Self { words, time_limit, memory_limit: None })
+    }
+
+    /// The same program with a limit of its memory: how many bytes may be resident in the largest of its processes.
+    #[must_use]
+    pub fn with_memory_limit(self, bytes: u64) -> Self {
+        Self { memory_limit: Some(bytes), ..self }
+    }
+
+    /// How many bytes of memory the program may take.
+    pub(crate) fn memory_limit(&self) -> Option<u64> {
+        self.memory_limit
     }
 
     /// How long the program may take for one input.
@@ -71,9 +91,10 @@ impl Candidate {
     }
 
     /// Runs the program on an input. It is stopped, with all processes of its group, at its time limit or when it has written
-    /// more than `output_limit` bytes to standard output. When it exits, what is left of its group is stopped too.
+    /// more than `output_limit` bytes to standard output. When it exits, what is left of its group is stopped too. If this process
+    /// stood still meanwhile, so that it cannot know whether the program ended in time, the program is run again.
     pub(crate) fn run(&self, input: &[u8], output_limit: usize) -> anyhow::Result<RunOutput> {
-        let run = process::run(&self.words, input, output_limit, self.time_limit);
+        let run = process::run(self, input, output_limit);
         run.map_err(|error| {
             let name = &self.words[0];
             match error.kind() {
@@ -104,12 +125,10 @@ mod process;
 #[cfg(not(unix))]
 mod process {
     use std::io;
-    use std::path::Path;
-    use std::time::Duration;
 
-    use super::RunOutput;
+    use super::{Candidate, RunOutput};
 
-    pub(super) fn run(_: &[String], _: &[u8], _: usize, _: Duration) -> io::Result<RunOutput> {
+    pub(super) fn run(_: &Candidate, _: &[u8], _: usize) -> io::Result<RunOutput> {
         Err(io::Error::new(io::ErrorKind::Unsupported, "only Unix systems can stop a program with its children"))
     }
 

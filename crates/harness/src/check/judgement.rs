@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use problem::{Dialect, Difference, Problem, Solution, Verdict, compare};
 
-use crate::candidate::{Candidate, Ending, Usage};
+use crate::candidate::{Candidate, Ending, PeakMemory, Usage};
 use crate::clock::Clock;
 
 /// The result of judging one input.
@@ -81,7 +81,10 @@ pub(crate) fn judge_candidate<P: Problem>(
     let usage = clock.usage(run.usage);
     let judgement = match run.ending {
         Ending::Exit(0) => match compare(solution, &run.stdout, dialect.output.comparison) {
-            Ok(()) => return Ok(Judgement::accepted(usage)),
+            Ok(()) => match unmeasured_memory(candidate, run.usage) {
+                None => return Ok(Judgement::accepted(usage)),
+                Some(message) => Judgement::new(Verdict::InternalError, message, usage),
+            },
             Err(difference) => Judgement::wrong_output(dialect, input, difference, usage),
         },
         Ending::Exit(code) => Judgement::new(Verdict::RuntimeError, format!("exit code {code}"), usage),
@@ -91,7 +94,23 @@ pub(crate) fn judge_candidate<P: Problem>(
         }
         Ending::OutOfTime => {
             let seconds = candidate.time_limit().as_secs_f64();
-            Judgement::new(Verdict::TimeLimitExceeded, format!("stopped after {seconds} s"), usage)
+            let cpu = usage.cpu.map(|cpu| format!(" ({:.2} s of CPU time)", cpu.as_secs_f64()));
+            let message = format!("stopped after {seconds} s{}", cpu.unwrap_or_default());
+            Judgement::new(Verdict::TimeLimitExceeded, message, usage)
+        }
+        Ending::OutOfMemory => {
+            let limit = in_mib(candidate.memory_limit().unwrap_or(0));
+            Judgement::new(Verdict::MemoryLimitExceeded, format!("more than {limit} MiB of memory"), usage)
+        }
+        Ending::Stopped(signal) => {
+            let by = signal.map_or("in one of its processes".to_owned(), |number| {
+                format!("by signal {number}{}", stop_meaning(number))
+            });
+            Judgement::new(Verdict::RuntimeError, format!("stopped {by}; it did not run out of time"), usage)
+        }
+        Ending::Disturbed => {
+            let message = "could not be timed: this process itself stood still; run it again".to_owned();
+            Judgement::new(Verdict::InternalError, message, usage)
         }
         Ending::TooMuchOutput => {
             let message = format!("stopped after more than {limit} bytes of output");
@@ -105,6 +124,29 @@ pub(crate) fn judge_candidate<P: Problem>(
 fn output_limit<P: Problem>(solution: &Solution<P>) -> usize {
     const EXTRA: usize = 1024 * 1024;
     2 * solution.to_bytes().len() + EXTRA
+}
+
+/// A message if it is not known whether a candidate has kept to its memory limit.
+fn unmeasured_memory(candidate: &Candidate, usage: Usage) -> Option<String> {
+    let (limit, PeakMemory::AtMost(peak)) = (candidate.memory_limit()?, usage.peak_memory?) else { return None };
+    (peak > limit).then(|| {
+        let (limit, own) = (in_mib(limit), in_mib(peak).ceil());
+        format!("its memory could not be measured: {limit} MiB are less than what this process takes itself; allow more than {own}")
+    })
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a size that is shown to people")]
+fn in_mib(bytes: u64) -> f64 {
+    const MIB: u64 = 1024 * 1024;
+    bytes as f64 / MIB as f64
+}
+
+fn stop_meaning(signal: i32) -> &'static str {
+    match signal {
+        21 => " (it reads from the terminal)",
+        22 => " (it writes to the terminal)",
+        _ => "",
+    }
 }
 
 fn signal_meaning(signal: i32) -> &'static str {
