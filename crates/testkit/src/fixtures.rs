@@ -36,8 +36,7 @@ pub fn programs() -> Vec<String> {
 #[must_use]
 pub fn fixtures(program: &str) -> Vec<Fixture> {
     let files = entries(workspace().join("fixtures").join(program), 3);
-    let inputs = files.filter(|path| path.extension().is_some_and(|ending| ending == "in"));
-    let found: Vec<Fixture> = inputs.map(Fixture::at).collect();
+    let found: Vec<Fixture> = files.filter(|path| is_input(path)).map(Fixture::at).collect();
     assert!(!found.is_empty(), "no fixtures for {program}");
     found
 }
@@ -59,11 +58,16 @@ pub fn agree_with_oracle(program: &str, oracle: impl Fn(&str, &[u8]) -> Vec<u8>)
 }
 
 /// Defines the tests of all fixtures of a problem, given its type, its [`Subject`](crate::Subject) and its oracle, a function
-/// of the judge's name and the input: the answer files are the oracle's, the program gives them byte for byte, and one snapshot
-/// shows all its messages, another one those that only `--strict` causes.
+/// of the judge's name and the input: each group holds what it promises, the answer files are the oracle's, the program gives
+/// them byte for byte, and one snapshot shows all its messages, another one those that only `--strict` causes.
 #[macro_export]
 macro_rules! fixture_tests {
     ($problem:ty, $subject:expr, $oracle:expr) => {
+        #[test]
+        fn groups_hold_what_they_promise() {
+            $crate::groups_hold_what_they_promise::<$problem>();
+        }
+
         #[test]
         fn answers_agree_with_the_oracle() {
             $crate::agree_with_oracle($crate::name::<$problem>(), $oracle);
@@ -114,6 +118,17 @@ pub fn agree_with_recipe(program: &str, place: &str, input: &[u8]) {
     agree_with_file(&path, input);
 }
 
+/// Asserts that a folder `fixtures/<program>/<place>` holds the inputs of these names, numbered in this order, and no others.
+/// With `UPDATE_FIXTURES=1`, first writes them.
+pub fn agree_with_recipes(program: &str, place: &str, inputs: &[(String, Vec<u8>)]) {
+    for (number, (name, input)) in (1..).zip(inputs) {
+        agree_with_recipe(program, &format!("{place}/{number:02}-{name}"), input);
+    }
+    let files = entries(workspace().join("fixtures").join(program).join(place), 1);
+    let found = files.filter(|path| is_input(path)).count();
+    assert_eq!(found, inputs.len(), "{place} of {program} holds other inputs; remove them");
+}
+
 /// Asserts that the picture `docs/<name>` shows the styled output of a program. With `UPDATE_FIXTURES=1`, first draws it.
 pub fn agree_with_picture(name: &str, styled: &[u8]) {
     let svg = picture(str::from_utf8(styled).expect("a page is text"));
@@ -136,6 +151,12 @@ impl Fixture {
     fn at(path: PathBuf) -> Self {
         let [group, judge] = [1, 2].map(|above| file_stem(path.ancestors().nth(above).expect("a folder")));
         Self { judge, group, path }
+    }
+
+    /// The name of the input file, without its extension.
+    #[must_use]
+    pub fn name(&self) -> String {
+        file_stem(&self.path)
     }
 
     /// The path of the input file, relative to the workspace's folder.
@@ -168,6 +189,10 @@ impl Fixture {
 fn entries(folder: PathBuf, depth: usize) -> impl Iterator<Item = PathBuf> {
     let entries = WalkDir::new(folder).min_depth(depth).max_depth(depth).sort_by_file_name().into_iter();
     entries.map(|entry| entry.unwrap_or_else(|error| panic!("{error}")).into_path())
+}
+
+fn is_input(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "in")
 }
 
 fn file_stem(path: &Path) -> String {

@@ -9,6 +9,7 @@ mod anagrams;
 mod contract;
 mod fixtures;
 mod generated;
+mod groups;
 mod held_pipe;
 mod memory;
 mod page;
@@ -26,9 +27,11 @@ use problem::Rng;
 pub use anagrams::{Anagram, Anagrams};
 pub use contract::Subject;
 pub use fixtures::{
-    Fixture, agree_with_oracle, agree_with_picture, agree_with_recipe, fixtures, judges, name, programs, workspace,
+    Fixture, agree_with_oracle, agree_with_picture, agree_with_recipe, agree_with_recipes, fixtures, judges, name,
+    programs, workspace,
 };
 pub use generated::cases_are_legal;
+pub use groups::{LEGAL, groups_hold_what_they_promise};
 pub use held_pipe::HeldPipe;
 pub use memory::peak_memory;
 pub use page::{assert_page_fits, page_lines, show_page};

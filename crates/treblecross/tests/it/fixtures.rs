@@ -1,11 +1,12 @@
 //! Tests of every fixture: its answer is the oracle's, the program gives that answer, and snapshots show all messages.
 
-use testkit::{agree_with_recipe, random_boards};
+use problem::Rng;
+use testkit::{agree_with_recipe, agree_with_recipes, random_boards};
 use treblecross::Treblecross;
 
 use crate::cli::subject;
 use crate::exhaustive::random_board;
-use crate::oracle;
+use crate::oracle::{self, LONGEST, NAIVE};
 
 testkit::fixture_tests!(Treblecross, subject(), oracle::answer);
 
@@ -16,4 +17,18 @@ fn stress_inputs_match_their_recipe() {
     };
     check("uva/stress/01-as-many-boards-as-the-judge-gives", 21, 99);
     check("lightoj/stress/01-as-many-boards-as-the-judge-gives", 22, 200);
+}
+
+/// All lengths that are lost, and as many random ones that are won.
+#[test]
+fn stress_lengths_match_their_recipe() {
+    let lost: Vec<usize> = (3..=LONGEST).filter(|&cells| NAIVE.is_lost(cells)).collect();
+    let mut rng = Rng::new(23);
+    let lengths = std::iter::repeat_with(|| 3 + rng.below(LONGEST - 2));
+    let mut won: Vec<usize> = lengths.filter(|&cells| !NAIVE.is_lost(cells)).take(lost.len()).collect();
+    won.sort_unstable();
+    let input = |name, cells: usize| (format!("{name}-{cells}-cells"), format!("{cells}\n").into_bytes());
+    let lost = lost.into_iter().map(|cells| input("lost", cells));
+    let inputs: Vec<(String, Vec<u8>)> = lost.chain(won.into_iter().map(|cells| input("won", cells))).collect();
+    agree_with_recipes("treblecross", "poj/stress", &inputs);
 }
