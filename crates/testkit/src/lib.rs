@@ -6,6 +6,7 @@
 #![expect(clippy::missing_panics_doc, reason = "a helper that panics is a test that fails")]
 
 mod anagrams;
+mod candidates;
 mod contract;
 mod fixtures;
 mod generated;
@@ -25,6 +26,7 @@ use std::ops::RangeInclusive;
 use problem::Rng;
 
 pub use anagrams::{Anagram, Anagrams};
+pub use candidates::Language;
 pub use contract::Subject;
 pub use fixtures::{
     Fixture, agree_with_oracle, agree_with_picture, agree_with_recipe, agree_with_recipes, fixtures, judges, name,

@@ -1,6 +1,7 @@
 //! Tests of the program and its library, one module per topic.
 
 mod bulk;
+mod candidates;
 mod cli;
 mod exhaustive;
 mod explain;

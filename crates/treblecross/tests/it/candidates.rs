@@ -1,4 +1,4 @@
-//! How right and wrong programs for `UVa`'s problem are judged.
+//! How right and wrong programs are judged.
 
 use std::time::Duration;
 
@@ -9,6 +9,8 @@ use testkit::{LEGAL, Run, agree_with_picture, workspace};
 use treblecross::Treblecross;
 
 use crate::cli::subject;
+
+testkit::candidate_tests!(subject());
 
 /// The command of the naive program with a bug, or with `none`.
 fn program(bug: &str) -> String {
