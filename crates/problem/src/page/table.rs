@@ -10,10 +10,12 @@ pub struct Table<const COLUMNS: usize> {
     rows: Vec<[String; COLUMNS]>,
 }
 
-/// The widths of columns, and the number of blanks between two of them.
-#[derive(Debug, PartialEq, Eq)]
+/// How the columns of a table are laid out.
 struct Layout<const COLUMNS: usize> {
     widths: [usize; COLUMNS],
+    /// Whether all texts are numbers, which are aligned to the right.
+    are_numbers: [bool; COLUMNS],
+    /// The number of blanks between two columns.
     gap: usize,
 }
 
@@ -31,10 +33,10 @@ impl Page {
             }
             return;
         };
-        for line in table.lines(&layout, &table.header, true) {
+        for line in layout.lines(&table.header, true) {
             self.push_line(&format!("{quiet}{line}{quiet:#}"));
         }
-        for line in table.rows.iter().flat_map(|row| table.lines(&layout, row, false)) {
+        for line in table.rows.iter().flat_map(|row| layout.lines(row, false)) {
             self.push_line(&line);
         }
     }
@@ -63,6 +65,8 @@ impl<const COLUMNS: usize> Table<COLUMNS> {
         let unwrapped = larger(headers(&whole), texts(&whole));
         let headers_wrapped = larger(headers(&longest_word), texts(&whole));
         let all_wrapped = larger(headers(&longest_word), texts(&longest_word));
+        let is_number = |text: &String| text.bytes().all(|byte| byte.is_ascii_digit());
+        let are_numbers = std::array::from_fn(|column| self.rows.iter().all(|row| is_number(&row[column])));
         let room = |gap: usize| width.checked_sub(gap * COLUMNS.saturating_sub(1));
         // One blank between columns is harder to read than two, but not as hard as wrapped texts.
         [(2, unwrapped, headers_wrapped), (1, headers_wrapped, headers_wrapped), (1, headers_wrapped, all_wrapped)]
@@ -73,7 +77,7 @@ impl<const COLUMNS: usize> Table<COLUMNS> {
                     self.tighten(&mut widths, least);
                 }
                 let gap = if room(2).is_some_and(|room| widths.iter().sum::<usize>() <= room) { 2 } else { gap };
-                Some(Layout { widths, gap })
+                Some(Layout { widths, are_numbers, gap })
             })
     }
 
@@ -88,27 +92,25 @@ impl<const COLUMNS: usize> Table<COLUMNS> {
             }
         }
     }
+}
 
+impl<const COLUMNS: usize> Layout<COLUMNS> {
     /// The lines of a row. A header's last line stands directly above the first row.
-    fn lines(&self, layout: &Layout<COLUMNS>, row: &[String; COLUMNS], is_header: bool) -> Vec<String> {
-        let texts: [Vec<String>; COLUMNS] = std::array::from_fn(|column| wrap(&row[column], layout.widths[column], 0));
+    fn lines(&self, row: &[String; COLUMNS], is_header: bool) -> Vec<String> {
+        let texts: [Vec<String>; COLUMNS] = std::array::from_fn(|column| wrap(&row[column], self.widths[column], 0));
         let height = texts.iter().map(Vec::len).max().unwrap_or(0);
         let line = |index: usize| {
             let mut line = " ".repeat(INDENT);
             for (column, texts) in texts.iter().enumerate() {
                 let above = if is_header { height - texts.len() } else { 0 };
                 let text = index.checked_sub(above).and_then(|index| texts.get(index)).map_or("", String::as_str);
-                let padding = " ".repeat(layout.widths[column].saturating_sub(columns(text)));
-                let (before, after) = if self.is_number(column) { (&*padding, "") } else { ("", &*padding) };
-                line.extend([before, text, after, &" ".repeat(layout.gap)]);
+                let padding = " ".repeat(self.widths[column].saturating_sub(columns(text)));
+                let (before, after) = if self.are_numbers[column] { (&*padding, "") } else { ("", &*padding) };
+                line.extend([before, text, after, &" ".repeat(self.gap)]);
             }
             line.trim_end().to_owned()
         };
         (0..height).map(line).collect()
-    }
-
-    fn is_number(&self, column: usize) -> bool {
-        self.rows.iter().all(|row| row[column].bytes().all(|byte| byte.is_ascii_digit()))
     }
 }
 

@@ -11,6 +11,10 @@ pub(super) fn columns(text: &str) -> usize {
 /// the first are indented like the line and by `hang` blanks more. A style never reaches beyond a part: it ends there, and
 /// begins again in the next one.
 pub(super) fn wrap(line: &str, width: usize, hang: usize) -> Vec<String> {
+    let line = line.trim_end_matches(' ');
+    if columns(line) <= width {
+        return vec![line.to_owned()];
+    }
     let indent = line.len() - line.trim_start_matches(' ').len();
     let mut parts = Vec::new();
     let mut part = " ".repeat(indent);
