@@ -22,17 +22,21 @@
 //! The crate knows no game. Only [`run`] touches the process: its arguments, its streams, its exit code.
 
 mod candidate;
+mod cases;
 mod check;
 mod cli;
 mod clock;
 mod in_order;
 mod output;
+mod report;
 mod source;
 mod stress;
 mod visible;
 
 pub use candidate::{Candidate, PeakMemory, Usage};
-pub use check::{Fixture, Judgement, Report, ReportFormat, Verbosity, check, find_fixtures};
+pub use cases::{CaseLayout, NamePattern};
+pub use check::{CaseOutcome, CheckPlan, ChosenBy, Fixture, Found, Inputs, Judgement, check, find_fixtures};
 pub use cli::run;
 pub use clock::{Clock, FixedClock, SystemClock};
+pub use report::{Aside, Report, ReportFormat, Verbosity};
 pub use stress::{Counterexample, Outcome, Plan, stress};

@@ -1,6 +1,7 @@
 //! The source of an input: a file, standard input, or an argument.
 
 use std::ffi::OsStr;
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 
@@ -71,11 +72,103 @@ pub(crate) fn read_error(error: io::Error) -> anyhow::Error {
     }
 }
 
-/// A file's name as a message can show it: without characters that would break the line, and in quotes if it is empty.
+/// A file's name as a message can show it: in one line, safe for a terminal, and different for different names.
+///
+/// Characters that are not printed, or that change how others are (line ends, escapes, bidirectional controls), are escaped as
+/// in a string of Rust, bytes that are no UTF-8 as `\xFF`, and a backslash as `\\`. A separator is a slash on all systems. An
+/// empty name is shown as two quotes.
 pub(crate) fn display_name(path: impl AsRef<OsStr>) -> String {
-    let name = path.as_ref().to_string_lossy();
+    let name = path.as_ref();
     if name.is_empty() {
         return "''".to_owned();
     }
-    name.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
+    let mut shown = String::with_capacity(name.len());
+    for chunk in name.as_encoded_bytes().utf8_chunks() {
+        for character in chunk.valid().chars() {
+            match character {
+                '\'' | '"' => shown.push(character),
+                '\\' if cfg!(windows) => shown.push('/'),
+                _ if is_invisible(character) => shown.extend(character.escape_unicode()),
+                // A combining mark stays on its letter; without one it would change the character before the name.
+                _ if !character.is_ascii() && !shown.is_empty() && !shown.ends_with('/') => {
+                    shown.extend(format!("x{character}").escape_debug().skip(1));
+                }
+                _ => shown.extend(character.escape_debug()),
+            }
+        }
+        for byte in chunk.invalid() {
+            write!(shown, "\\x{byte:02X}").expect("writing to a string never fails");
+        }
+    }
+    shown
+}
+
+/// Returns whether a character is left out where it is printed, although Unicode counts it among the letters or marks.
+fn is_invisible(character: char) -> bool {
+    matches!(character, '\u{34F}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}'
+        | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FFA0}' | '\u{E0100}'..='\u{E01EF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ordinary_names_are_shown_as_they_are() {
+        for name in
+            ["a/b 1.in", "it's \"x\".in", "größe/数据/тест.in", "e\u{301}te\u{301}.in", "ที่.in", "🙂.in", "\u{FFFD}"]
+        {
+            assert_eq!(display_name(name), name);
+        }
+        assert_eq!(display_name(""), "''");
+    }
+
+    #[test]
+    fn what_is_not_printed_is_escaped() {
+        let shown = [
+            ("a\nb", "a\\nb"),
+            ("a\r\tb\0", "a\\r\\tb\\0"),
+            ("\u{1b}[31m", "\\u{1b}[31m"),
+            ("\u{9b}31m\u{7f}", "\\u{9b}31m\\u{7f}"),
+            // Bidirectional controls, line and paragraph separators, joiners, a byte-order mark, blanks.
+            ("a\u{202e}ni.b\u{2066}", "a\\u{202e}ni.b\\u{2066}"),
+            ("\u{200f}\u{61c}\u{2028}\u{2029}", "\\u{200f}\\u{61c}\\u{2028}\\u{2029}"),
+            ("a\u{200d}\u{feff}\u{a0}\u{ad}", "a\\u{200d}\\u{feff}\\u{a0}\\u{ad}"),
+            // Fillers and variation selectors, and a mark without a letter.
+            ("a\u{3164}b\u{fe0f}", "a\\u{3164}b\\u{fe0f}"),
+            ("\u{301}a/\u{301}", "\\u{301}a/\\u{301}"),
+        ];
+        for (name, expected) in shown {
+            assert_eq!(display_name(name), expected);
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn different_names_look_different() {
+        use std::collections::BTreeSet;
+        use std::os::unix::ffi::OsStrExt;
+        let shown = |name: &[u8]| display_name(OsStr::from_bytes(name));
+        assert_eq!(shown(b"a\xFF\x80.in"), "a\\xFF\\x80.in");
+        assert_eq!(shown(b"a\\b"), "a\\\\b");
+        // All names of up to three of these bytes, and names that spell the escapes of others.
+        let alphabet = b"\\nx\n\xFF\xC3\xA9u";
+        let mut names = vec![Vec::new()];
+        for _ in 0..3 {
+            let longer: Vec<Vec<u8>> =
+                names.iter().flat_map(|name| alphabet.iter().map(move |&byte| [name, &[byte][..]].concat())).collect();
+            names.extend(longer);
+        }
+        names.extend(["\\xFF", "\\n", "\\u{1b}", "\u{1b}", "\\\\xFF", "\u{FFFD}"].map(|name| name.as_bytes().to_vec()));
+        let names: BTreeSet<Vec<u8>> = names.into_iter().collect();
+        let different: BTreeSet<String> = names.iter().map(|name| shown(name)).collect();
+        assert_eq!(different.len(), names.len());
+        assert!(different.iter().all(|name| !name.contains(['\n', '\u{1b}'])));
+    }
+
+    #[cfg(windows)]
+    #[test]
+    fn separators_are_slashes() {
+        assert_eq!(display_name("a\\b.in"), "a/b.in");
+    }
 }

@@ -8,7 +8,6 @@ use problem::Problem;
 use crate::contract::Subject;
 use crate::fixtures::{fixtures, judges, workspace};
 use crate::groups::LEGAL;
-use crate::program::Run;
 use crate::skip::skip;
 use crate::temporary::TemporaryFolder;
 
@@ -78,8 +77,8 @@ fn output(program: &str, arguments: &[&str]) -> Option<String> {
 }
 
 impl<P: Problem> Subject<P> {
-    /// Asserts that `check` accepts the right program `crates/<program>/tests/candidates/<program>.<ending>` on everything that
-    /// the judge could give, and finds wrong answers of its twin, for each judge. The program takes the judge as its argument,
+    /// Asserts that `check` accepts the right program `crates/<program>/tests/candidates/<program>.<ending>` on all fixtures of
+    /// each judge, of which it leaves out what the judge could not give, and finds wrong answers of its twin. The program takes the judge as its argument,
     /// and becomes its twin by the argument `wrong` after it.
     pub fn judges_right_and_wrong_programs(&self, language: Language) {
         let folder = TemporaryFolder::default();
@@ -90,13 +89,15 @@ impl<P: Problem> Subject<P> {
         };
         for judge in judges::<P>() {
             let all = fixtures(P::NAME).into_iter().filter(|fixture| fixture.judge == judge);
-            let legal = all.filter(|fixture| LEGAL.contains(&fixture.group.as_str())).count();
+            let is_given = |group: &str| LEGAL.contains(&group) || group == "white-space";
+            let given = all.filter(|fixture| is_given(&fixture.group)).count();
+            let folder = format!("fixtures/{}/{judge}", P::NAME);
             let verdicts = |command: &str| {
-                let run = self.check_legal(judge, command);
+                let run = self.program.run(&["check", "--format", "tsv", "--against", command, &folder], b"");
                 let table = String::from_utf8(run.stdout).expect("a table is text");
                 let verdicts = table.lines().skip(1).filter_map(|row| row.split('\t').next());
                 let verdicts: Vec<String> = verdicts.map(str::to_owned).collect();
-                assert_eq!(verdicts.len(), legal, "{command}: {table}{}", String::from_utf8_lossy(&run.stderr));
+                assert_eq!(verdicts.len(), given, "{command}: {table}{}", String::from_utf8_lossy(&run.stderr));
                 (run.code, verdicts, table)
             };
             let (code, right, table) = verdicts(&format!("{program} {judge}"));
@@ -106,13 +107,5 @@ impl<P: Problem> Subject<P> {
             // What is wrong is the answer, not the program.
             assert!(wrong.iter().all(|verdict| verdict == "AC" || verdict == "WA"), "{source} {judge} wrong: {table}");
         }
-    }
-
-    /// Judges a program on the inputs that the judge could give, and prints a table.
-    fn check_legal(&self, judge: &str, command: &str) -> Run {
-        let folders = LEGAL.map(|group| format!("fixtures/{}/{judge}/{group}", P::NAME));
-        let folders = folders.iter().map(String::as_str).filter(|folder| workspace().join(folder).exists());
-        let arguments = ["check", "--format", "tsv", "--against", command].into_iter().chain(folders);
-        self.program.run(&arguments.collect::<Vec<_>>(), b"")
     }
 }

@@ -40,4 +40,10 @@ impl PeakMemory {
             Self::Exactly(bytes) | Self::AtMost(bytes) => bytes,
         }
     }
+
+    /// Whether the peak is known, and not only a bound of it.
+    #[must_use]
+    pub fn is_exact(self) -> bool {
+        matches!(self, Self::Exactly(_))
+    }
 }

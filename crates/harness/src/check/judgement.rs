@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use problem::{Dialect, Difference, Problem, Solution, Verdict, compare};
+use problem::{Comparison, Dialect, Difference, Problem, Solution, Verdict, compare};
 
+use super::judge::hint_about_output;
 use crate::candidate::{Candidate, Ending, PeakMemory, Usage};
 use crate::clock::Clock;
 
@@ -24,12 +25,37 @@ pub struct Judgement {
     pub stderr: Vec<u8>,
     /// What the program took; for the problem's own solver only the time.
     pub usage: Usage,
+    /// Whether the candidate received the input in the judge's own layout instead of as it is.
+    pub is_rewritten: bool,
+    /// What is unusual about the white space of the answer file, which was ignored.
+    pub about_answer: Option<String>,
 }
 
 impl Judgement {
     fn new(verdict: Verdict, message: String, usage: Usage) -> Self {
-        let (difference, case, stderr) = (None, None, Vec::new());
-        Self { verdict, message, difference, case, is_about_answer_file: false, stderr, usage }
+        Self {
+            verdict,
+            message,
+            difference: None,
+            case: None,
+            is_about_answer_file: false,
+            stderr: Vec::new(),
+            usage,
+            is_rewritten: false,
+            about_answer: None,
+        }
+    }
+
+    /// What is worth knowing besides the verdict, whatever that is.
+    pub fn notes(&self) -> impl Iterator<Item = String> {
+        let rewritten = self.is_rewritten.then(|| "the input was given in the judge's own layout".to_owned());
+        rewritten.into_iter().chain(self.about_answer.clone())
+    }
+
+    /// Adds to the message.
+    pub(super) fn with_hint(mut self, hint: Option<&str>) -> Self {
+        self.message += hint.unwrap_or_default();
+        self
     }
 
     pub(super) fn accepted(usage: Usage) -> Self {
@@ -41,7 +67,11 @@ impl Judgement {
     }
 
     pub(super) fn invalid_input_answered(usage: Usage) -> Self {
-        Self::new(Verdict::WrongAnswer, "an invalid input was answered; it should be rejected".to_owned(), usage)
+        Self::wrong("an invalid input was answered; it should be rejected".to_owned(), usage)
+    }
+
+    pub(super) fn wrong(message: String, usage: Usage) -> Self {
+        Self::new(Verdict::WrongAnswer, message, usage)
     }
 
     fn wrong_output<P: Problem>(dialect: &Dialect<P>, input: &[u8], difference: Box<Difference>, usage: Usage) -> Self {
@@ -60,32 +90,44 @@ impl Judgement {
     ) -> Self {
         let (place, why) = (difference.location(), &difference.reason);
         let message = format!("{place} of the answer file: this solver disagrees: {why}");
-        Self { message, is_about_answer_file: true, ..Self::wrong_output(dialect, input, difference, usage) }
+        // The solver is held to all white space, whatever the judge demands of others.
+        let verdict = difference.verdict();
+        Self { verdict, message, is_about_answer_file: true, ..Self::wrong_output(dialect, input, difference, usage) }
     }
 }
 
-/// Runs a candidate on an input with this solution, and judges its output.
+/// A candidate and what it is to be run on.
+#[derive(Debug)]
+pub(crate) struct Run<'a, P: Problem> {
+    pub(crate) candidate: &'a Candidate,
+    pub(crate) input: &'a [u8],
+    /// The solution of the input.
+    pub(crate) solution: &'a Solution<P>,
+    /// Which white space of its output has to be right.
+    pub(crate) comparison: Comparison,
+}
+
+/// Runs a candidate, and judges its output.
 ///
 /// # Errors
 ///
 /// If the candidate cannot be run at all.
-pub(crate) fn judge_candidate<P: Problem>(
-    candidate: &Candidate,
-    dialect: &Dialect<P>,
-    input: &[u8],
-    solution: &Solution<P>,
-    clock: &dyn Clock,
-) -> anyhow::Result<Judgement> {
+pub(crate) fn judge_candidate<P: Problem>(run: &Run<'_, P>, clock: &dyn Clock) -> anyhow::Result<Judgement> {
+    let Run { candidate, input, solution, comparison } = *run;
+    let dialect = solution.dialect();
     let limit = output_limit(solution);
     let run = candidate.run(input, limit)?;
     let usage = clock.usage(run.usage);
     let judgement = match run.ending {
-        Ending::Exit(0) => match compare(solution, &run.stdout, dialect.output.comparison) {
+        Ending::Exit(0) => match compare(solution, &run.stdout, comparison) {
             Ok(()) => match unmeasured_memory(candidate, run.usage) {
                 None => return Ok(Judgement::accepted(usage)),
                 Some(message) => Judgement::new(Verdict::InternalError, message, usage),
             },
-            Err(difference) => Judgement::wrong_output(dialect, input, difference, usage),
+            Err(difference) => {
+                let hint = hint_about_output(dialect, &run.stdout);
+                Judgement::wrong_output(dialect, input, difference, usage).with_hint(hint.as_deref())
+            }
         },
         Ending::Exit(code) => Judgement::new(Verdict::RuntimeError, format!("exit code {code}"), usage),
         Ending::Signal(number) => {

@@ -1,97 +1,219 @@
 //! Judging a program on the fixtures of folders.
 
-mod details;
+mod answer_file;
 mod fixture;
+mod judge;
 mod judgement;
-mod report;
 
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use problem::{Comparison, InputError, Layout, Problem, compare, solve};
+use problem::{Comparison, Conformance, InputError, Layout, Problem, Solution, compare, conformance, solve};
 
-pub(crate) use details::{comparison, details, input_block, verdict_style};
-pub(crate) use fixture::{Expectation, dialect_of};
-pub use fixture::{Fixture, find_fixtures};
+pub(crate) use answer_file::compare_answer_file;
+pub use fixture::{Fixture, Found, find_fixtures};
+pub use judge::ChosenBy;
+pub(crate) use judge::dialect_of;
 pub use judgement::Judgement;
-pub(crate) use judgement::judge_candidate;
-pub use report::{Report, ReportFormat, Verbosity};
+pub(crate) use judgement::{Run, judge_candidate};
 
+use self::judge::{hint_about_input, hint_about_output};
 use crate::candidate::{Candidate, Usage};
+use crate::cases::{Expectation, Rightness};
 use crate::clock::Clock;
 use crate::in_order::in_order;
+use crate::source::display_name;
 
-/// Judges a program on every fixture with this many threads: the candidate, or the problem's own solver if there is none.
-/// Passes each judgement to `take`, in the order of the fixtures.
+/// What is checked, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct CheckPlan<'a> {
+    /// The program to judge; `None` for the problem's own solver.
+    pub candidate: Option<&'a Candidate>,
+    /// Which white space of an output has to be right; `None` for what the judge demands of a candidate, and for all of it if the
+    /// solver is judged.
+    pub comparison: Option<Comparison>,
+    /// What a candidate receives.
+    pub inputs: Inputs,
+    /// How many fixtures to judge at the same time.
+    pub threads: usize,
+}
+
+/// What a candidate receives. The problem's own solver reads every input as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inputs {
+    /// Only what its judge could give: an input whose white space alone is odd is rewritten, and one with other content left out.
+    AsTheJudgeGives,
+    /// Every input as it is.
+    AsTheyAre,
+}
+
+/// What became of a fixture.
+#[derive(Clone, Debug)]
+pub enum CaseOutcome {
+    /// It was judged.
+    Judged(Box<Judgement>),
+    /// It was not given to the candidate, as its judge could not give it, for this reason.
+    LeftOut(String),
+}
+
+impl CaseOutcome {
+    /// The judgement, if the fixture was judged.
+    #[must_use]
+    pub fn judgement(&self) -> Option<&Judgement> {
+        match self {
+            Self::Judged(judgement) => Some(judgement),
+            Self::LeftOut(_) => None,
+        }
+    }
+}
+
+impl From<Judgement> for CaseOutcome {
+    fn from(judgement: Judgement) -> Self {
+        Self::Judged(Box::new(judgement))
+    }
+}
+
+/// Judges a program on every fixture. Passes each outcome to `take`, in the order of the fixtures, until `take` breaks.
 ///
 /// # Errors
 ///
-/// If the candidate cannot be run at all, or an error of `take`, which ends the check. All other failures are judgements.
+/// If the candidate cannot be run at all, or an error of `take`. Both end the check. All other failures are judgements.
 pub fn check<P: Problem>(
     fixtures: &[Fixture<P>],
-    candidate: Option<&Candidate>,
-    threads: usize,
+    plan: &CheckPlan<'_>,
     clock: &dyn Clock,
-    mut take: impl FnMut(&Fixture<P>, Judgement) -> anyhow::Result<()>,
+    mut take: impl FnMut(&Fixture<P>, CaseOutcome) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<()> {
     let stopped = in_order(
-        threads,
+        plan.threads,
         fixtures.iter(),
-        |fixture| judge(fixture, candidate, clock),
-        |fixture, judgement| match judgement.and_then(|judgement| take(fixture, judgement)) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => ControlFlow::Break(error),
+        |fixture| judge(fixture, plan, clock),
+        |fixture, outcome| match outcome.and_then(|outcome| take(fixture, outcome)) {
+            Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
+            Ok(ControlFlow::Break(())) => ControlFlow::Break(Ok(())),
+            Err(error) => ControlFlow::Break(Err(error)),
         },
     );
-    stopped.map_or(Ok(()), Err)
+    stopped.unwrap_or(Ok(()))
 }
 
-fn judge<P: Problem>(
-    fixture: &Fixture<P>,
-    candidate: Option<&Candidate>,
-    clock: &dyn Clock,
-) -> anyhow::Result<Judgement> {
+fn judge<P: Problem>(fixture: &Fixture<P>, plan: &CheckPlan<'_>, clock: &dyn Clock) -> anyhow::Result<CaseOutcome> {
+    if let Expectation::Broken(why) = &fixture.expectation {
+        return Ok(Judgement::broken_fixture(why).into());
+    }
     let dialect = fixture.dialect;
-    let answer = match &fixture.expectation {
-        Expectation::Broken(why) => return Ok(Judgement::broken_fixture(why)),
-        Expectation::Rejection => None,
-        Expectation::Answer(path) => Some(path),
-    };
     let timer = clock.start();
     let input = match read(&fixture.input) {
         Ok(input) => input,
-        Err(why) => return Ok(Judgement::broken_fixture(&why)),
+        Err(why) => return Ok(Judgement::broken_fixture(&why).into()),
     };
-    let solution = match (solve(dialect, Layout::Free, input.as_slice()), answer) {
-        (Ok(solution), _) => solution,
-        (Err(InputError::Invalid(_)), None) => return Ok(Judgement::accepted(Usage::of_wall(timer()))),
-        (Err(error), _) => return Ok(Judgement::broken_fixture(&format!("the input is invalid: {error}"))),
-    };
-    let Some(answer) = answer else {
-        return Ok(Judgement::invalid_input_answered(Usage::of_wall(timer())));
-    };
+    let solution = solve(dialect, Layout::Free, input.as_slice());
     let usage = Usage::of_wall(timer());
-    let answer = match read(answer) {
-        Ok(answer) => answer,
-        Err(why) => return Ok(Judgement::broken_fixture(&why)),
+    let is_to_be_rejected = matches!(fixture.expectation, Expectation::Rejection);
+    let solution = match solution {
+        Ok(solution) => solution,
+        Err(InputError::Invalid(_)) if is_to_be_rejected => return Ok(Judgement::accepted(usage).into()),
+        Err(error) => {
+            let hint = hint_about_input(dialect, &input, fixture.expectation.answer()).unwrap_or_default();
+            return Ok(Judgement::broken_fixture(&format!("the input is invalid: {error}{hint}")).into());
+        }
     };
-    let compared = compare(&solution, &answer, Comparison::Exact);
-    let Some(candidate) = candidate else {
-        // The solver is judged by the answer file.
-        return Ok(match compared {
-            Ok(()) => Judgement::accepted(usage),
-            Err(difference) => Judgement::disagreement(dialect, &input, difference, usage),
-        });
-    };
-    if let Err(difference) = compared {
-        return Ok(Judgement::broken_fixture(&format!("the answer file is wrong: {difference}")));
+    match &fixture.expectation {
+        Expectation::Answer(answer) => {
+            let answer = match read(answer) {
+                Ok(answer) => answer,
+                Err(why) => return Ok(Judgement::broken_fixture(&why).into()),
+            };
+            match plan.candidate {
+                None => Ok(judge_solver(plan, &solution, &input, &answer, usage).into()),
+                Some(candidate) => judge_answerer(candidate, plan, &solution, &input, &answer, clock),
+            }
+        }
+        Expectation::Output { answer, output, is_right } => {
+            let judged = judge_given_output(&solution, &input, answer.as_deref(), (output, *is_right), usage);
+            Ok(judged.unwrap_or_else(|why| Judgement::broken_fixture(&why)).into())
+        }
+        Expectation::Rejection | Expectation::Broken(_) => Ok(Judgement::invalid_input_answered(usage).into()),
     }
-    judge_candidate(candidate, dialect, &input, &solution, clock)
+}
+
+/// Judges the solver by an answer file.
+fn judge_solver<P: Problem>(
+    plan: &CheckPlan<'_>,
+    solution: &Solution<P>,
+    input: &[u8],
+    answer: &[u8],
+    usage: Usage,
+) -> Judgement {
+    match compare_answer_file(solution, answer, plan.comparison.unwrap_or(Comparison::Exact)) {
+        Ok(about_answer) => Judgement { about_answer, ..Judgement::accepted(usage) },
+        Err(difference) => {
+            let dialect = solution.dialect();
+            let hint = hint_about_output(dialect, answer);
+            Judgement::disagreement(dialect, input, difference, usage).with_hint(hint.as_deref())
+        }
+    }
+}
+
+/// Judges a candidate on an input with its answer file, if its judge could give the input.
+fn judge_answerer<P: Problem>(
+    candidate: &Candidate,
+    plan: &CheckPlan<'_>,
+    solution: &Solution<P>,
+    input: &[u8],
+    answer: &[u8],
+    clock: &dyn Clock,
+) -> anyhow::Result<CaseOutcome> {
+    let dialect = solution.dialect();
+    let about_answer = match compare_answer_file(solution, answer, Comparison::Tokens) {
+        Ok(note) => note,
+        Err(difference) => {
+            let hint = hint_about_output(dialect, answer).unwrap_or_default();
+            return Ok(Judgement::broken_fixture(&format!("the answer file is wrong: {difference}{hint}")).into());
+        }
+    };
+    let rewritten = match plan.inputs {
+        Inputs::AsTheyAre => None,
+        Inputs::AsTheJudgeGives => match conformance(solution, input) {
+            Conformance::Exact => None,
+            Conformance::WhiteSpace(rewritten) => Some(rewritten),
+            Conformance::Content(reason) => return Ok(CaseOutcome::LeftOut(reason)),
+        },
+    };
+    let comparison = plan.comparison.unwrap_or(dialect.output.comparison);
+    let run = Run { candidate, input: rewritten.as_deref().unwrap_or(input), solution, comparison };
+    let judgement = judge_candidate(&run, clock)?;
+    Ok(Judgement { is_rewritten: rewritten.is_some(), about_answer, ..judgement }.into())
+}
+
+/// Judges whether an output that a problem package calls right or wrong is found to be so. An error says why the case is broken.
+fn judge_given_output<P: Problem>(
+    solution: &Solution<P>,
+    input: &[u8],
+    answer: Option<&Path>,
+    (output, is_right): (&Path, Rightness),
+    usage: Usage,
+) -> Result<Judgement, String> {
+    let dialect = solution.dialect();
+    if let Some(answer) = answer
+        && let Err(difference) = compare_answer_file(solution, &read(answer)?, Comparison::Tokens)
+    {
+        return Ok(Judgement::disagreement(dialect, input, difference, usage));
+    }
+    let compared = compare(solution, &read(output)?, dialect.output.comparison);
+    let name = display_name(output.file_name().unwrap_or_default());
+    Ok(match (compared, is_right) {
+        (Ok(()), Rightness::Right) | (Err(_), Rightness::Wrong) => Judgement::accepted(usage),
+        (Ok(()), Rightness::Wrong) => Judgement::wrong(format!("{name} is right; it should be rejected"), usage),
+        (Err(difference), Rightness::Right) => {
+            Judgement::wrong(format!("{name} is wrong; it should be accepted: {difference}"), usage)
+        }
+    })
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {
-    let name = || path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    let name = || display_name(path.file_name().unwrap_or(path.as_os_str()));
     let unreadable = |error| format!("{} cannot be read: {error}", name());
     // Reading a pipe or a device might never end.
     if fs::metadata(path).map_err(unreadable)?.is_file() {

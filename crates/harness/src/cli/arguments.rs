@@ -22,8 +22,8 @@ pub(super) struct About {
     pub(super) name: &'static str,
     summary: &'static str,
     examples: &'static str,
-    /// The name and the title of each judge, the default one first.
-    judges: Vec<(&'static str, &'static str)>,
+    /// Each judge's name, title and other names, the default one first.
+    judges: Vec<(&'static str, &'static str, &'static [&'static str])>,
     /// The shapes of all judges' cases, each name once; empty if no cases can be generated.
     shapes: Vec<Shape>,
     explainer: Option<Explainer>,
@@ -41,7 +41,7 @@ impl About {
             name: P::NAME,
             summary: P::ABOUT,
             examples: P::EXAMPLES,
-            judges: P::DIALECTS.iter().map(|dialect| (dialect.name, dialect.title)).collect(),
+            judges: P::DIALECTS.iter().map(|dialect| (dialect.name, dialect.title, dialect.aliases)).collect(),
             shapes,
             explainer: P::EXPLAINER,
         }
@@ -85,9 +85,11 @@ pub(super) fn parser(about: &About) -> clap::Command {
     let fixtures = format!("fixtures/{name}");
     let default = about.judges[0].0;
     let examples = if about.examples.is_empty() { format!("  {name} {fixtures}") } else { about.examples.to_owned() };
-    let judges = about.judges.iter().map(|(name, title)| PossibleValue::new(*name).help(*title));
+    let judges = about.judges.iter();
+    let judges = judges.map(|(name, title, aliases)| PossibleValue::new(*name).help(*title).aliases(*aliases));
     let judges = PossibleValuesParser::new(judges.collect::<Vec<_>>());
-    let with_judges = |command: clap::Command| command.mut_arg("judge", |judge| judge.value_parser(judges.clone()));
+    let with_judges =
+        |command: clap::Command| command.mut_arg("judge", |judge| judge.value_parser(judges.clone()).ignore_case(true));
     let with_default_judge = |command| with_judges(command).mut_arg("judge", |judge| judge.default_value(default));
     let shapes = about.shapes.iter().map(|shape| PossibleValue::new(shape.name).help(shape.about));
     let shapes = PossibleValuesParser::new(shapes.collect::<Vec<_>>());

@@ -1,29 +1,41 @@
-//! Judging programs on folders of fixtures.
+//! Judging programs on folders of cases.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use problem::{Problem, Verdict};
+use clap::ValueEnum;
+use problem::{Comparison, Problem, Verdict, count_of};
 
 use super::options::{Color, Jobs, TimeLimit};
 use super::progress::Progress;
-use crate::check::{self, Expectation, Fixture, Report, ReportFormat, Verbosity};
+use crate::cases::NamePattern;
+use crate::check::{self, CaseOutcome, CheckPlan, Fixture, Inputs};
 use crate::clock::{Clock, SystemClock};
 use crate::output::{STDOUT, stdout_until_closed};
+use crate::report::{Aside, Report, ReportFormat, Verbosity};
 
 #[derive(clap::Args)]
 pub(super) struct Check {
-    /// Folders of cases, each a file NAME.in with NAME.out or NAME.ans beside it. Subfolders are searched too; inputs in a
-    /// folder named `invalid` must be rejected. A single NAME.in is also accepted
+    /// Folders of cases, or single inputs. Folders are searched with all folders below them, in the usual layouts: NAME.in with
+    /// NAME.out, .ans or .a; NAME with NAME.a; in/NAME with out/NAME; inputNN.txt with outputNN.txt; Kattis packages. Inputs in
+    /// a folder named `invalid` must be rejected
     #[arg(required = true, value_name = "FOLDER")]
     folders: Vec<PathBuf>,
-    /// The judge that the cases are for [default: the one that the nearest folder above a case is named after]
+    /// The judge that the cases are for [default: the one that the nearest folder above a case names, else the one whose answers
+    /// begin as the case's answer does]
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
     /// Judge this program, one process per case; the command is split into words as in a shell, but no shell is started
     #[arg(long, value_name = "CMD")]
     against: Option<String>,
+    /// Give the program every input as it is, also those that the judge would not give
+    #[arg(long)]
+    all: bool,
+    /// How to compare outputs [default: as the judge does; this solver's own are compared exactly with the answer files]
+    #[arg(long, value_name = "HOW", value_enum)]
+    compare: Option<Compare>,
     #[command(flatten)]
     time_limit: TimeLimit,
     #[command(flatten)]
@@ -31,12 +43,18 @@ pub(super) struct Check {
     /// Judge only cases whose path contains this
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
-    /// Show accepted cases too
-    #[arg(short, long)]
-    verbose: bool,
-    /// Show only the summary
-    #[arg(short, long, conflicts_with = "verbose")]
-    quiet: bool,
+    /// Leave out cases whose path contains this; may be given several times
+    #[arg(long, value_name = "TEXT")]
+    exclude: Vec<String>,
+    /// End after the first case that is not accepted
+    #[arg(long)]
+    fail_fast: bool,
+    /// The names of inputs and answers, if they are unusual, such as '%.inp:%.res' or 'in/%.txt:out/%.txt'; % stands for the
+    /// same text in both
+    #[arg(long, value_name = "PATTERN")]
+    names: Option<NamePattern>,
+    #[command(flatten)]
+    shown: Shown,
     /// The format of the report
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ReportFormat::Text)]
     format: ReportFormat,
@@ -44,50 +62,119 @@ pub(super) struct Check {
     color: Color,
 }
 
-impl Check {
-    pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
-        let candidate = self.against.as_deref().map(|command| self.time_limit.candidate(command)).transpose()?;
-        let (fixtures, left_out) = self.fixtures::<P>(candidate.is_some())?;
-        let verbosity = match (self.verbose, self.quiet) {
+#[derive(clap::Args)]
+struct Shown {
+    /// Show accepted cases too, and name what was left out or not read
+    #[arg(short, long)]
+    verbose: bool,
+    /// Show only the summary; in a format for programs, only cases that were not accepted
+    #[arg(short, long, conflicts_with = "verbose")]
+    quiet: bool,
+}
+
+impl Shown {
+    fn verbosity(&self) -> Verbosity {
+        match (self.verbose, self.quiet) {
             (true, _) => Verbosity::Verbose,
             (_, true) => Verbosity::Quiet,
             _ => Verbosity::Normal,
+        }
+    }
+}
+
+/// A value of `--compare`.
+#[derive(Clone, Copy, ValueEnum)]
+enum Compare {
+    /// Byte for byte
+    Exact,
+    /// Line by line, without white space at the ends of lines and newlines at the end
+    Lines,
+    /// Word by word, whatever the white space
+    Tokens,
+}
+
+impl From<Compare> for Comparison {
+    fn from(compare: Compare) -> Self {
+        match compare {
+            Compare::Exact => Self::Exact,
+            Compare::Lines => Self::Lines,
+            Compare::Tokens => Self::Tokens,
+        }
+    }
+}
+
+impl Check {
+    pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
+        let candidate = self.against.as_deref().map(|command| self.time_limit.candidate(command)).transpose()?;
+        let (fixtures, mut aside) = self.fixtures::<P>(candidate.is_some())?;
+        let plan = CheckPlan {
+            candidate: candidate.as_ref(),
+            comparison: self.compare.map(Comparison::from),
+            inputs: if self.all { Inputs::AsTheyAre } else { Inputs::AsTheJudgeGives },
+            threads: self.jobs.count(),
         };
         let out = stdout_until_closed().context(STDOUT)?;
         let timer = SystemClock.start();
         let mut progress = Progress::new(fixtures.len(), "case");
-        let mut report = Report::new(out, self.format, verbosity, self.color.on_stdout()).context(STDOUT)?;
-        check::check(&fixtures, candidate.as_ref(), self.jobs.count(), &SystemClock, |fixture, judgement| {
+        let mut report = Report::new(out, &fixtures, self.format, self.shown.verbosity(), self.color.on_stdout());
+        let mut seen = 0;
+        let mut last_left_out = None;
+        check::check(&fixtures, &plan, &SystemClock, |fixture, outcome| {
+            seen += 1;
             progress.advance();
-            if report.shows(&judgement) {
+            if report.shows(&outcome) {
                 progress.clear();
             }
-            report.add(fixture, &judgement).context(STDOUT)
+            report.add(fixture, &outcome).context(STDOUT)?;
+            let is_failure = match outcome {
+                CaseOutcome::LeftOut(reason) => {
+                    last_left_out = Some(reason);
+                    false
+                }
+                CaseOutcome::Judged(judgement) => judgement.verdict != Verdict::Accepted,
+            };
+            Ok(if self.fail_fast && is_failure { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;
         drop(progress);
-        report.finish(timer(), left_out).context(STDOUT)?;
-        Ok(ExitCode::from(match fixtures.len() - report.count(Verdict::Accepted) {
+        if let (0, Some(reason)) = (report.judged(), last_left_out) {
+            let cases = count_of(fixtures.len(), "case");
+            anyhow::bail!(
+                "no case left: the judge would give none of {cases} ({reason}); --all gives them all the same"
+            );
+        }
+        aside.not_reached = fixtures.len() - seen;
+        report.finish(timer(), &aside).context(STDOUT)?;
+        Ok(ExitCode::from(match report.judged() - report.count(Verdict::Accepted) {
             0 => 0,
             _ if report.count(Verdict::InternalError) > 0 => 2,
             _ => 1,
         }))
     }
 
-    /// The fixtures to judge, and how many were left out: a candidate need not reject invalid inputs.
-    fn fixtures<P: Problem>(&self, has_candidate: bool) -> anyhow::Result<(Vec<Fixture<P>>, usize)> {
-        let mut fixtures = check::find_fixtures(&self.folders, self.judge.as_deref().and_then(P::dialect))?;
-        fixtures.retain(|fixture| self.filter.as_ref().is_none_or(|text| fixture.name.contains(text.as_str())));
-        let found = fixtures.len();
-        fixtures.retain(|fixture| !(has_candidate && matches!(fixture.expectation, Expectation::Rejection)));
+    /// The fixtures to judge, and what is left aside: a candidate need not reject invalid inputs, nor judge outputs.
+    fn fixtures<P: Problem>(&self, has_candidate: bool) -> anyhow::Result<(Vec<Fixture<P>>, Aside)> {
+        let dialect = self.judge.as_deref().and_then(P::dialect);
+        let found = check::find_fixtures(&self.folders, dialect, self.names.as_ref())?;
+        let mut aside = Aside { not_read: found.not_read, ..Aside::default() };
+        let mut fixtures = found.fixtures;
+        let all = fixtures.len();
+        let is_wanted = |name: &str| {
+            self.filter.as_ref().is_none_or(|text| name.contains(text.as_str()))
+                && !self.exclude.iter().any(|text| name.contains(text.as_str()))
+        };
+        fixtures.retain(|fixture| is_wanted(&fixture.name));
+        aside.filtered = all - fixtures.len();
+        let wanted = fixtures.len();
+        fixtures.retain(|fixture| !has_candidate || fixture.expectation.is_for_candidates());
+        aside.not_for_candidates = wanted - fixtures.len();
         if fixtures.is_empty() {
-            let reason = match (found, &self.filter) {
-                (0, None) => "a case is a file NAME.in with NAME.out or NAME.ans beside it",
-                (0, Some(_)) => "--filter leaves none",
+            let reason = match (wanted, self.exclude.is_empty()) {
+                (0, true) => "--filter leaves none",
+                (0, false) => "--filter and --exclude leave none",
                 _ => "invalid inputs are given to this solver only, without --against",
             };
             anyhow::bail!("no case found: {reason}");
         }
-        let left_out = found - fixtures.len();
-        Ok((fixtures, left_out))
+        Ok((fixtures, aside))
     }
 }

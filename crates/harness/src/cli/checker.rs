@@ -8,8 +8,9 @@ use std::{fs, io};
 use problem::{Comparison, Layout, Problem, Verdict, compare, count_of, solve};
 
 use super::print_message;
-use crate::check::{comparison, dialect_of};
+use crate::check::{compare_answer_file, dialect_of};
 use crate::output::render;
+use crate::report::comparison;
 use crate::source::{display_name, input_error, read_error};
 
 #[derive(clap::Args)]
@@ -38,11 +39,15 @@ impl Checker {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
         let [input, output, answer] = [&self.input, &self.output, &self.answer].map(read);
         let (input, output, answer) = (input?, output?, answer?);
-        let above = || dialect_of(&fs::canonicalize(Path::new(&self.input)).ok()?);
-        let dialect = self.judge.as_deref().and_then(P::dialect).or_else(above).unwrap_or(&P::DIALECTS[0]);
+        let found = || {
+            let input = Path::new(&self.input);
+            let absolute = fs::canonicalize(input);
+            dialect_of(absolute.as_deref().unwrap_or(input), Some(Path::new(&self.answer))).0
+        };
+        let dialect = self.judge.as_deref().and_then(P::dialect).unwrap_or_else(found);
         let solution = solve(dialect, Layout::Free, input.as_slice())
             .map_err(|error| input_error(&display_name(&self.input), error))?;
-        if let Err(difference) = compare(&solution, &answer, Comparison::Tokens) {
+        if let Err(difference) = compare_answer_file(&solution, &answer, Comparison::Tokens) {
             anyhow::bail!(
                 "{}: this answer is wrong: {difference}; correct it before comparing outputs with it",
                 display_name(&self.answer)

@@ -10,9 +10,10 @@ use std::time::Duration;
 use problem::{Dialect, Generator, InputError, Layout, Problem, Verdict, count_of, solve};
 
 use crate::candidate::Candidate;
-use crate::check::{Judgement, details, input_block, judge_candidate, verdict_style};
+use crate::check::{Judgement, Run, judge_candidate};
 use crate::clock::Clock;
 use crate::in_order::in_order;
+use crate::report::{details, input_block, verdict_style};
 
 use cases::{Cases, batches};
 use shrink::{Shrunk, shrink};
@@ -154,7 +155,11 @@ impl<P: Problem> Trial<'_, P> {
     fn run(&self, cases: &[Vec<u8>]) -> anyhow::Result<Option<Judgement>> {
         let input = self.dialect.format.input(cases);
         match solve(self.dialect, Layout::Free, input.as_slice()) {
-            Ok(solution) => judge_candidate(self.candidate, self.dialect, &input, &solution, self.clock).map(Some),
+            Ok(solution) => {
+                let comparison = self.dialect.output.comparison;
+                let run = Run { candidate: self.candidate, input: &input, solution: &solution, comparison };
+                judge_candidate(&run, self.clock).map(Some)
+            }
             Err(InputError::Invalid(_)) => Ok(None),
             Err(error) => Err(error.into()),
         }

@@ -1,10 +1,11 @@
 //! Candidates that misbehave: none hangs or breaks a check, and none is accepted.
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use harness::{Candidate, FixedClock, Judgement, check, find_fixtures};
+use harness::{Candidate, CheckPlan, FixedClock, Inputs, Judgement, check, find_fixtures};
 use problem::Verdict;
 use testkit::{Anagrams, HeldPipe, TemporaryFolder};
 
@@ -23,11 +24,12 @@ fn folder() -> TemporaryFolder {
 
 fn judgements(folder: &TemporaryFolder, command: &str, seconds: f64) -> anyhow::Result<Vec<Judgement>> {
     let candidate = Candidate::parse(command, Duration::from_secs_f64(seconds)).map_err(anyhow::Error::msg)?;
-    let fixtures = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None)?;
+    let fixtures = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None, None)?.fixtures;
+    let plan = CheckPlan { candidate: Some(&candidate), comparison: None, inputs: Inputs::AsTheyAre, threads: 1 };
     let mut found = Vec::new();
-    check(&fixtures, Some(&candidate), 1, &CLOCK, |_, judgement| {
-        found.push(judgement);
-        Ok(())
+    check(&fixtures, &plan, &CLOCK, |_, outcome| {
+        found.extend(outcome.judgement().cloned());
+        Ok(ControlFlow::Continue(()))
     })?;
     Ok(found)
 }

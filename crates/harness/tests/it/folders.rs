@@ -1,28 +1,31 @@
 //! Which files of a folder are fixtures, and how broken fixtures are reported.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
-use harness::{FixedClock, Fixture, Judgement, check, find_fixtures};
+use harness::{CaseOutcome, CheckPlan, FixedClock, Fixture, Inputs, check, find_fixtures};
 use problem::Problem;
 use testkit::{Anagrams, Program, TemporaryFolder, run_in_subprocess, skip, subprocess_argument};
 
 /// The judgements on the fixtures of a folder: `name dialect verdict message`.
 fn judgements(folder: &TemporaryFolder) -> Vec<String> {
-    let fixtures = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None).unwrap();
+    let fixtures = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None, None).unwrap().fixtures;
+    let plan = CheckPlan { candidate: None, comparison: None, inputs: Inputs::AsTheJudgeGives, threads: 2 };
     let mut found = Vec::new();
-    let add = |fixture: &Fixture<Anagrams>, judgement: Judgement| {
+    let add = |fixture: &Fixture<Anagrams>, outcome: CaseOutcome| {
+        let judgement = outcome.judgement().expect("every fixture is judged");
         let name = folder.without_root(&fixture.name);
         let message = judgement.message.split(" (os error").next().unwrap_or_default();
         let line = format!("{name} {} {} {message}", fixture.dialect.name, judgement.verdict);
         found.push(folder.without_root(line.trim_end()));
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     };
-    check(&fixtures, None, 2, &FixedClock(Duration::ZERO), add).unwrap();
+    check(&fixtures, &plan, &FixedClock(Duration::ZERO), add).unwrap();
     found
 }
 
 #[test]
-fn fixtures_in_all_folders_below_are_sorted_by_name() {
+fn fixtures_in_all_folders_below_are_in_natural_order() {
     let folder = TemporaryFolder::with(&[
         ("b/10.in", "1\nab\n"),
         ("b/10.out", "YES\nba\n"),
@@ -35,7 +38,7 @@ fn fixtures_in_all_folders_below_are_sorted_by_name() {
         ("notes.txt", "not a case"),
         ("b/README", "nor this"),
     ]);
-    assert_eq!(judgements(&folder), ["1.5.in many AC", "a/deep/er/x.in many AC", "b/10.in many AC", "b/9.in many AC"]);
+    assert_eq!(judgements(&folder), ["1.5.in many AC", "a/deep/er/x.in many AC", "b/9.in many AC", "b/10.in many AC"]);
 }
 
 #[test]
@@ -52,11 +55,13 @@ fn the_nearest_folder_with_a_judge_s_name_determines_the_dialect() {
     ]);
     let expected = ["one/any/x.in one AC", "one/many/x.in many AC", "one/x.in one AC", "some-one/x.in many AC"];
     assert_eq!(judgements(&folder), expected);
-    let dialect_in = |path: &str| find_fixtures::<Anagrams>(&[folder.root().join(path)], None).unwrap()[0].dialect.name;
+    let dialect_in = |path: &str| {
+        find_fixtures::<Anagrams>(&[folder.root().join(path)], None, None).unwrap().fixtures[0].dialect.name
+    };
     // Also if the given folder is below it, and if a single input is given.
     assert_eq!((dialect_in("one/any"), dialect_in("one/any/x.in"), dialect_in("some-one")), ("one", "one", "many"));
     let one = Anagrams::dialect("one");
-    let found = find_fixtures(&[folder.root().to_owned()], one).unwrap();
+    let found = find_fixtures(&[folder.root().to_owned()], one, None).unwrap().fixtures;
     assert!(found.iter().all(|fixture| Some(fixture.dialect) == one));
 }
 
@@ -111,8 +116,8 @@ fn an_invalid_input_must_be_rejected() {
 #[test]
 fn a_difference_from_the_answer_file_is_reported_as_the_solver_s() {
     let folder = TemporaryFolder::with(&[
-        ("1.in", "2\nab\nc\n"),
-        ("1.out", "YES\nba\nNONE\n"),
+        ("1.in", "2\nc\nab\n"),
+        ("1.out", "NONE\nYES\nba\n"),
         ("2.in", "1\nabc\n"),
         ("2.out", "YES\ncab\n"),
         ("3.in", "1\nabc\n"),
@@ -121,7 +126,7 @@ fn a_difference_from_the_answer_file_is_reported_as_the_solver_s() {
     assert_eq!(
         judgements(&folder),
         [
-            "1.in many PE case 2 of 2, line 4, column 1 of the answer file: this solver disagrees: 1 newline missing",
+            "1.in many PE case 1 of 2, line 2, column 1 of the answer file: this solver disagrees: 1 newline missing",
             "2.in many AC",
             "3.in many WA case 1 of 1, line 1, column 1 of the answer file: this solver disagrees: there is another order",
         ]
@@ -130,9 +135,14 @@ fn a_difference_from_the_answer_file_is_reported_as_the_solver_s() {
 
 #[test]
 fn a_path_that_does_not_exist_is_an_error_that_names_it() {
-    let error = |path: &str| format!("{:#}", find_fixtures::<Anagrams>(&[path.into()], None).unwrap_err());
+    let error = |path: &str| format!("{:#}", find_fixtures::<Anagrams>(&[path.into()], None, None).unwrap_err());
     assert_eq!(error("no/such\nplace"), "no/such\\nplace: no such file or folder");
-    assert_eq!(error("Cargo.toml"), "Cargo.toml: neither a folder nor a file NAME.in");
+    assert_eq!(
+        error("Cargo.toml"),
+        "Cargo.toml: neither a folder nor the input of a case: a case is a file NAME.in with NAME.out, NAME.ans or NAME.a, \
+         01 with 01.a, input1.txt with output1.txt, in/NAME with out/NAME, or in a Kattis package; for other names use \
+         --names '%.inp:%.res'"
+    );
 }
 
 #[test]
@@ -141,7 +151,7 @@ fn an_input_given_twice_is_one_fixture_and_hidden_files_are_none() {
         TemporaryFolder::with(&[("a/1.in", "1\na\n"), ("a/1.out", "NONE\n\n"), (".hidden.in", ""), (".git/x.in", "")]);
     let paths =
         [folder.root().join("a/1.in"), folder.root().to_owned(), folder.root().join("a"), folder.root().join("./a")];
-    assert_eq!(find_fixtures::<Anagrams>(&paths, None).unwrap().len(), 1);
+    assert_eq!(find_fixtures::<Anagrams>(&paths, None, None).unwrap().fixtures.len(), 1);
 }
 
 #[test]

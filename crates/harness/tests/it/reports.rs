@@ -1,7 +1,13 @@
 //! Reports in all formats, with a fixed clock.
 
+use std::ops::ControlFlow;
+use std::time::Duration;
+
 use anstream::ColorChoice;
-use harness::{Candidate, FixedClock, Report, ReportFormat, Verbosity, check, find_fixtures};
+use clap::ValueEnum;
+use harness::{
+    Aside, Candidate, CheckPlan, FixedClock, Found, Inputs, Report, ReportFormat, Verbosity, check, find_fixtures,
+};
 use testkit::{Anagrams, TemporaryFolder};
 
 /// Fixtures that `CANDIDATE` answers wrongly, each in another way, except for the first.
@@ -24,6 +30,11 @@ fn folder() -> TemporaryFolder {
         ("07-fault.in", "1\na\n"),
         ("08-wrong-answer.in", "1\nab\n"),
         ("08-wrong-answer.out", "YES\nab\n"),
+        ("09-odd.in", "\r\n1 \r\nabc"),
+        ("09-odd.out", "YES\r\nbac"),
+        ("10-beyond.in", "1\nabcabcabcabcabcabcabc\n"),
+        ("10-beyond.out", "YES\nbacabcabcabcabcabcabc\n"),
+        ("notes.txt", "not a case"),
     ])
 }
 
@@ -41,22 +52,42 @@ const CANDIDATE: &str = r#"
 "#;
 
 fn report(against: bool, format: ReportFormat, verbosity: Verbosity, colors: ColorChoice) -> String {
-    let folder = folder();
-    let fixtures = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None).unwrap();
-    let command = format!("sh -c {}", shlex::try_quote(CANDIDATE).unwrap());
-    let candidate = Candidate::parse(&command, std::time::Duration::from_secs(20)).unwrap();
+    let candidate = against.then_some(CANDIDATE);
+    report_on(&folder(), candidate, Inputs::AsTheJudgeGives, format, (verbosity, colors))
+}
+
+/// The report on the fixtures of a folder, of a candidate that is a shell script.
+fn report_on(
+    folder: &TemporaryFolder,
+    candidate: Option<&str>,
+    inputs: Inputs,
+    format: ReportFormat,
+    (verbosity, colors): (Verbosity, ColorChoice),
+) -> String {
+    let Found { fixtures, not_read } = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None, None).unwrap();
+    let candidate = candidate.map(|script| {
+        let command = format!("sh -c {}", shlex::try_quote(script).unwrap());
+        Candidate::parse(&command, Duration::from_secs(20)).unwrap()
+    });
     let mut written = Vec::new();
-    let mut report = Report::new(&mut written, format, verbosity, colors).unwrap();
-    let candidate = against.then_some(&candidate);
-    let clock = FixedClock(std::time::Duration::from_millis(5));
-    check(&fixtures, candidate, 4, &clock, |fixture, judgement| Ok(report.add(fixture, &judgement)?)).unwrap();
-    report.finish(std::time::Duration::from_millis(1234), 2).unwrap();
+    let mut report = Report::new(&mut written, &fixtures, format, verbosity, colors);
+    let plan = CheckPlan { candidate: candidate.as_ref(), comparison: None, inputs, threads: 4 };
+    let take = |fixture: &_, outcome| {
+        report.add(fixture, &outcome)?;
+        Ok(ControlFlow::Continue(()))
+    };
+    check(&fixtures, &plan, &FixedClock(Duration::from_millis(5)), take).unwrap();
+    let aside = Aside { not_for_candidates: 2, not_read, ..Aside::default() };
+    report.finish(Duration::from_millis(1234), &aside).unwrap();
     folder.without_root(&String::from_utf8(written).unwrap())
 }
 
 #[test]
 fn a_text_report_shows_details_and_a_summary() {
     insta::assert_snapshot!("against", report(true, ReportFormat::Text, Verbosity::Normal, ColorChoice::Never));
+    let normal = (Verbosity::Normal, ColorChoice::Never);
+    let as_they_are = report_on(&folder(), Some(CANDIDATE), Inputs::AsTheyAre, ReportFormat::Text, normal);
+    insta::assert_snapshot!("against-as-they-are", as_they_are);
     insta::assert_snapshot!("in-process", report(false, ReportFormat::Text, Verbosity::Verbose, ColorChoice::Never));
 }
 
@@ -65,7 +96,11 @@ fn a_quiet_report_is_only_the_summary() {
     let quiet = report(true, ReportFormat::Text, Verbosity::Quiet, ColorChoice::Never);
     let normal = report(true, ReportFormat::Text, Verbosity::Normal, ColorChoice::Never);
     assert_eq!(quiet.lines().count(), 1);
-    assert_eq!(normal.lines().last(), quiet.lines().last());
+    let summary = normal.lines().last().unwrap();
+    assert_eq!(
+        quiet.lines().last().unwrap().strip_prefix(summary),
+        Some("; judge many (by the form of the answers); judge many (by default)")
+    );
 }
 
 #[test]
@@ -74,8 +109,10 @@ fn a_tsv_report_is_a_table() {
     let all = table(Verbosity::Normal);
     insta::assert_snapshot!("table", all.replace('\t', " | "));
     let columns = |line: &str| line.split('\t').count();
-    assert!(all.lines().all(|line| columns(line) == 9), "{all}");
-    assert_eq!(table(Verbosity::Verbose), all);
+    assert!(all.lines().all(|line| columns(line) == 12), "{all}");
+    let verbose = table(Verbosity::Verbose);
+    let (left_out, rest): (Vec<&str>, Vec<&str>) = verbose.lines().partition(|line| line.starts_with("--\t"));
+    assert_eq!((left_out.len(), rest), (2, all.lines().collect()));
     let failed: Vec<&str> = all.lines().filter(|line| !line.starts_with("AC\t")).collect();
     assert_eq!(table(Verbosity::Quiet).lines().collect::<Vec<_>>(), failed);
 }
@@ -86,4 +123,155 @@ fn colours_do_not_change_the_text() {
     assert!(coloured.contains('\x1B'));
     let plain = report(true, ReportFormat::Text, Verbosity::Verbose, ColorChoice::Never);
     assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), plain);
+}
+
+/// A folder whose names and contents would break a line or an element if they were written as they are.
+fn malicious_folder() -> TemporaryFolder {
+    TemporaryFolder::with(&[
+        ("a\tb\r\u{1b}[31m<&\">.in", "1\nab\n"),
+        ("a\tb\r\u{1b}[31m<&\">.out", "YES\nba\n"),
+        ("a\\tb.in", "1\nabc\n"),
+        ("a\\tb.out", "YES\nbac\n"),
+        ("::error::.in", "1\na\n"),
+        ("::error::.out", "NONE\n\n"),
+        ("long.in", "1\nabcabcabcabcabcabcabc\n"),
+        ("long.out", "YES\nbacabcabcabcabcabcabc\n"),
+    ])
+}
+
+/// A candidate that fails on each of them, and writes what could break a report.
+const MALICIOUS: &str = r"
+    printf '\033[2J<![CDATA[ ]]> & \000 \377\r\n::error::forged\tcell\n' >&2
+    printf '\033[2J<b>&\000\377\r\n::error::forged\tcell\n'
+    grep -q abc && exit 3
+    exit 0
+";
+
+/// The report on the malicious folder.
+fn malicious(format: ReportFormat) -> String {
+    let with = (Verbosity::Verbose, ColorChoice::Never);
+    report_on(&malicious_folder(), Some(MALICIOUS), Inputs::AsTheJudgeGives, format, with)
+}
+
+#[test]
+fn nothing_reaches_a_report_raw() {
+    for format in ReportFormat::value_variants() {
+        let text = malicious(*format);
+        let is_raw = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+        assert!(!text.contains(is_raw), "{format:?}: {text:?}");
+        let forged = text.lines().filter(|line| line.starts_with("::error::")).count();
+        assert_eq!(forged, 0, "{format:?}: {text}");
+    }
+    let table = malicious(ReportFormat::Tsv);
+    assert!(table.lines().all(|line| line.split('\t').count() == 12), "{table}");
+    // Names that differ only in what is escaped stay different.
+    assert!(table.contains("a\\tb\\r\\u{1b}[31m<&\">.in\t") && table.contains("a\\\\tb.in\t"), "{table}");
+}
+
+#[test]
+fn a_json_report_has_an_object_on_each_line() {
+    let text = report(true, ReportFormat::Json, Verbosity::Verbose, ColorChoice::Never);
+    insta::assert_snapshot!("json", text);
+    let objects = |text: &str| -> Vec<serde_json::Value> {
+        text.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
+    };
+    let objects_of_cases = objects(&text);
+    let (summary, cases) = objects_of_cases.split_last().unwrap();
+    assert_eq!((summary["type"].as_str(), summary["cases"].as_u64()), (Some("summary"), Some(8)));
+    assert_eq!(summary["verdicts"]["WA"], 2);
+    let wrong = cases.iter().find(|case| case["name"].as_str().unwrap().ends_with("02-wrong.in")).unwrap();
+    assert_eq!([&wrong["input"], &wrong["expected"], &wrong["got"]], ["abc", "YES\nbac\n", "YES\nabc\n"]);
+    let names: Vec<String> =
+        objects(&malicious(ReportFormat::Json)).iter().filter_map(|o| Some(o["name"].as_str()?.to_owned())).collect();
+    assert!(names.iter().any(|name| name.ends_with("a\tb\r\u{1b}[31m<&\">.in")), "{names:?}");
+}
+
+#[test]
+fn a_github_report_is_annotations_and_a_summary() {
+    insta::assert_snapshot!("github", report(true, ReportFormat::Github, Verbosity::Normal, ColorChoice::Never));
+}
+
+/// What an element may hold; `#text` among the children stands for text.
+struct Element {
+    name: &'static str,
+    required: &'static [&'static str],
+    optional: &'static [&'static str],
+    children: &'static [&'static str],
+}
+
+/// The elements of `JUnit`'s XML, in the words of Jenkins' schema junit-10, as far as a report has a use for them.
+const JUNIT: &[Element] = &[
+    Element {
+        name: "testsuites",
+        required: &[],
+        optional: &["name", "time", "tests", "failures", "errors"],
+        children: &["testsuite"],
+    },
+    Element {
+        name: "testsuite",
+        required: &["name", "tests", "failures", "errors"],
+        optional: &["group", "time", "skipped", "timestamp", "hostname", "id", "package", "file", "log", "url"],
+        children: &["testsuite", "properties", "testcase", "system-out", "system-err"],
+    },
+    Element { name: "properties", required: &[], optional: &[], children: &["property"] },
+    Element { name: "property", required: &["name", "value"], optional: &[], children: &[] },
+    Element {
+        name: "testcase",
+        required: &["name"],
+        optional: &["time", "classname", "group"],
+        children: &["skipped", "error", "failure", "system-out", "system-err"],
+    },
+    Element { name: "skipped", required: &[], optional: &["type", "message"], children: &["#text"] },
+    Element { name: "error", required: &[], optional: &["type", "message"], children: &["#text"] },
+    Element { name: "failure", required: &[], optional: &["type", "message"], children: &["#text"] },
+    Element { name: "system-out", required: &[], optional: &[], children: &["#text"] },
+    Element { name: "system-err", required: &[], optional: &[], children: &["#text"] },
+];
+
+fn assert_valid_junit(text: &str) {
+    let document = roxmltree::Document::parse(text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    assert_eq!(document.root_element().tag_name().name(), "testsuites");
+    for node in document.descendants().filter(roxmltree::Node::is_element) {
+        let name = node.tag_name().name();
+        let element = JUNIT.iter().find(|element| element.name == name);
+        let Element { required, optional, children, .. } = element.unwrap_or_else(|| panic!("{name} is not allowed"));
+        for attribute in *required {
+            assert!(node.has_attribute(*attribute), "{name} has no {attribute}");
+        }
+        for attribute in node.attributes() {
+            let known = required.contains(&attribute.name()) || optional.contains(&attribute.name());
+            assert!(known, "{name} has an attribute {}", attribute.name());
+            if attribute.name() == "time" {
+                let digits = attribute.value().replacen('.', "", 1);
+                assert!(
+                    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()),
+                    "{}",
+                    attribute.value()
+                );
+            }
+        }
+        for child in node.children() {
+            let is_known = match child.node_type() {
+                roxmltree::NodeType::Element => children.contains(&child.tag_name().name()),
+                roxmltree::NodeType::Text => children.contains(&"#text") || child.text().unwrap().trim().is_empty(),
+                _ => false,
+            };
+            assert!(is_known, "{name} has a child {child:?}");
+        }
+        if name == "testsuite" {
+            let with = |child: &str| node.descendants().filter(|node| node.has_tag_name(child)).count().to_string();
+            let counted = ["testcase", "failure", "error", "skipped"].map(with);
+            let stated = ["tests", "failures", "errors", "skipped"].map(|name| node.attribute(name).unwrap_or("0"));
+            assert_eq!(counted, stated);
+        }
+    }
+}
+
+#[test]
+fn a_junit_report_is_valid() {
+    let text = report(true, ReportFormat::Junit, Verbosity::Normal, ColorChoice::Never);
+    assert_valid_junit(&text);
+    insta::assert_snapshot!("junit", text);
+    assert_valid_junit(&malicious(ReportFormat::Junit));
+    assert_valid_junit(&report(false, ReportFormat::Junit, Verbosity::Quiet, ColorChoice::Always));
 }

@@ -1,6 +1,7 @@
 //! The contract that every program keeps, whatever its game: streams, exit codes, messages.
 
 mod answers;
+mod checking;
 mod judging;
 mod terminal;
 
@@ -77,6 +78,15 @@ promises! {
     a_report_that_cannot_be_written_is_an_error
     a_report_in_a_pipe_is_plain_and_standard_error_empty
     an_interrupted_check_leaves_nothing_running
+    what_the_judge_would_not_give_convicts_nobody
+    a_report_names_the_judge_and_the_reason
+    a_failure_that_another_judge_explains_says_so
+    every_folder_must_hold_a_case
+    cases_are_chosen_by_parts_of_their_paths
+    unusual_names_are_given_by_a_pattern
+    white_space_counts_as_the_judge_says_or_as_asked
+    answer_files_may_have_been_through_windows
+    every_format_of_a_report_tells_the_same
     checker_exits_with_the_codes_of_testlib
     no_other_command_exits_with_the_codes_of_checker
     stress_finds_no_difference_between_the_program_and_itself

@@ -1,9 +1,10 @@
 //! How right and wrong programs are judged.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anstream::ColorChoice;
-use harness::{Candidate, FixedClock, Report, ReportFormat, Verbosity, check, find_fixtures};
+use harness::{Aside, Candidate, CheckPlan, FixedClock, Inputs, Report, ReportFormat, Verbosity, check, find_fixtures};
 use problem::{Comparison, Layout, Problem, compare, solve};
 use testkit::{LEGAL, Run, agree_with_picture, workspace};
 use treblecross::Treblecross;
@@ -56,14 +57,19 @@ fn the_picture_of_check_is_up_to_date() {
     let script = root.join("crates/treblecross/tests/candidates/treblecross.awk");
     let command = format!("awk -v bug=values -f '{}'", script.display());
     let candidate = Candidate::parse(&command, Duration::from_secs(20)).unwrap();
-    let mut fixtures = find_fixtures::<Treblecross>(&[root.join("fixtures/treblecross/uva")], None).unwrap();
+    let mut fixtures =
+        find_fixtures::<Treblecross>(&[root.join("fixtures/treblecross/uva")], None, None).unwrap().fixtures;
     let shown = ["04", "05", "06", "07"].map(|number| format!("/edge/{number}"));
     fixtures.retain(|fixture| shown.iter().any(|name| fixture.name.contains(name)));
     let mut styled = Vec::new();
-    let mut report = Report::new(&mut styled, ReportFormat::Text, Verbosity::Normal, ColorChoice::Always).unwrap();
-    let add = |fixture: &_, judgement| Ok(report.add(fixture, &judgement)?);
-    check(&fixtures, Some(&candidate), 2, &FixedClock(Duration::from_millis(2)), add).unwrap();
-    report.finish(Duration::from_millis(9), 0).unwrap();
+    let mut report = Report::new(&mut styled, &fixtures, ReportFormat::Text, Verbosity::Normal, ColorChoice::Always);
+    let plan = CheckPlan { candidate: Some(&candidate), comparison: None, inputs: Inputs::AsTheJudgeGives, threads: 2 };
+    let take = |fixture: &_, outcome| {
+        report.add(fixture, &outcome)?;
+        Ok(ControlFlow::Continue(()))
+    };
+    check(&fixtures, &plan, &FixedClock(Duration::from_millis(2)), take).unwrap();
+    report.finish(Duration::from_millis(9), &Aside::default()).unwrap();
     let styled = String::from_utf8(styled).unwrap().replace(&format!("{}/", root.display()), "");
     agree_with_picture("treblecross-check.svg", styled.as_bytes());
 }

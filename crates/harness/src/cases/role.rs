@@ -1,0 +1,132 @@
+//! What the files of a folder are for, by its name.
+
+use std::path::Path;
+
+use super::Rightness;
+
+/// What the files of a folder are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Inputs with answers.
+    Cases,
+    /// The test data of a Kattis package: the answer is the `.ans`, whatever else there is.
+    PackageCases,
+    /// Inputs to be rejected. `is_certain` if the folder itself is called so; one above may be called so for another reason.
+    Rejection { is_certain: bool },
+    /// Inputs, their answers, and outputs to be accepted or rejected.
+    Outputs(Rightness),
+    /// Inputs with wrong answers.
+    WrongAnswers,
+}
+
+/// The role of a folder with this canonical path: that of the nearest folder with a telling name.
+pub(super) fn role(canonical: &Path) -> Role {
+    let roles = canonical.ancestors().filter_map(|folder| Some((folder, named_role(folder)?)));
+    let mut certain = roles.filter_map(|(folder, role)| match role {
+        _ if folder == canonical => Some(role),
+        Role::Rejection { .. } => Some(Role::Rejection { is_certain: false }),
+        // Far above, these names mean something only in a package.
+        _ => is_in_data(folder).then_some(role),
+    });
+    certain.next().unwrap_or(Role::Cases)
+}
+
+/// The role that the name of a folder says.
+fn named_role(folder: &Path) -> Option<Role> {
+    let name = folder.file_name()?.to_str()?.to_ascii_lowercase().replace('-', "_");
+    match name.strip_suffix('s').unwrap_or(&name) {
+        "invalid" | "invalid_input" => Some(Role::Rejection { is_certain: true }),
+        "valid_output" => Some(Role::Outputs(Rightness::Right)),
+        "invalid_output" => Some(Role::Outputs(Rightness::Wrong)),
+        "invalid_answer" => Some(Role::WrongAnswers),
+        "sample" | "secret" if is_in_data(folder) => Some(Role::PackageCases),
+        _ => None,
+    }
+}
+
+fn is_in_data(folder: &Path) -> bool {
+    folder.parent().is_some_and(|parent| parent.ends_with("data"))
+}
+
+/// A package of a problem, of which only the test data are cases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Package {
+    Kattis,
+    Polygon,
+}
+
+impl Package {
+    /// The package whose root holds what `has_file` and `has_folder` say.
+    pub(super) fn at(has_file: impl Fn(&str) -> bool, has_folder: impl Fn(&str) -> bool) -> Option<Self> {
+        match () {
+            () if has_file("problem.yaml") && has_folder("data") => Some(Self::Kattis),
+            () if has_file("domjudge-problem.ini") && has_folder("data") => Some(Self::Kattis),
+            () if has_file("problem.xml") && has_folder("tests") => Some(Self::Polygon),
+            () => None,
+        }
+    }
+
+    /// Returns whether a folder of the root holds no test data.
+    pub(super) fn leaves_out(self, folder: &str) -> bool {
+        let left_out: &[&str] = match self {
+            Self::Kattis => &[
+                "answer_validators",
+                "attachments",
+                "generators",
+                "graders",
+                "include",
+                "input_format_validators",
+                "input_validators",
+                "input_visualizer",
+                "output_validator",
+                "output_validators",
+                "output_visualizer",
+                "problem_statement",
+                "solution",
+                "statement",
+                "static_validator",
+                "submissions",
+            ],
+            Self::Polygon => &[
+                "attachments",
+                "documents",
+                "files",
+                "materials",
+                "scripts",
+                "solutions",
+                "statement-sections",
+                "statements",
+            ],
+        };
+        left_out.contains(&folder)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_folder_with_a_telling_name_determines_the_role() {
+        let rejection = |is_certain| Role::Rejection { is_certain };
+        let roles = [
+            ("/a/b", Role::Cases),
+            ("/a/invalid", rejection(true)),
+            ("/a/Invalid-Inputs", rejection(true)),
+            ("/a/invalid/edge", rejection(false)),
+            ("/p/data/invalid_input/g", rejection(false)),
+            ("/p/data/secret", Role::PackageCases),
+            ("/p/data/secret/group1/a", Role::PackageCases),
+            ("/p/secret", Role::Cases),
+            ("/p/data/valid_output", Role::Outputs(Rightness::Right)),
+            ("/p/data/invalid_outputs/g", Role::Outputs(Rightness::Wrong)),
+            ("/a/invalid_output", Role::Outputs(Rightness::Wrong)),
+            ("/a/invalid_output/tests", Role::Cases),
+            ("/invalid/p/data/sample", Role::PackageCases),
+            ("/p/data/invalid_answers", Role::WrongAnswers),
+        ];
+        for (path, expected) in roles {
+            assert_eq!(role(Path::new(path)), expected, "{path}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Searching the paths of a command line.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use anyhow::{Context, bail};
+use problem::count_of;
+
+use super::named::recognize_named;
+use super::recognize::{Recognized, recognize};
+use super::tree::Tree;
+use super::{CaseFiles, Expectation, FoundCases, NamePattern, compare_paths};
+use crate::source::{display_name, read_error};
+
+/// Finds cases: in folders, with all folders below, and single ones by their inputs. With `names`, only files that match it are
+/// cases. A case that is found twice is judged once.
+///
+/// # Errors
+///
+/// If a path cannot be read, a folder has no case, or a file is no input. An error further down is instead a broken case.
+pub(crate) fn find_cases(paths: &[PathBuf], names: Option<&NamePattern>) -> anyhow::Result<FoundCases> {
+    let mut search =
+        Search { names, inputs: HashSet::new(), read: HashSet::new(), cases: Vec::new(), folders: HashMap::new() };
+    let mut not_read = Vec::new();
+    for path in paths {
+        let with_name = |error: io::Error| match error.kind() {
+            io::ErrorKind::NotFound => anyhow::anyhow!("{}: no such file or folder", display_name(path)),
+            _ => read_error(error).context(display_name(path)),
+        };
+        if fs::metadata(path).map_err(with_name)?.is_dir() {
+            let tree = Tree::read(path, None).map_err(with_name)?;
+            not_read.extend(search.add_folder(path, &tree).with_context(|| display_name(path))?);
+        } else {
+            search.add_file(path).with_context(|| display_name(path))?;
+        }
+    }
+    let Search { mut cases, read, .. } = search;
+    let mut seen = BTreeSet::new();
+    not_read.retain(|(canonical, _)| !read.contains(canonical) && seen.insert(canonical.clone()));
+    let mut not_read: Vec<PathBuf> = not_read.into_iter().map(|(_, shown)| shown).collect();
+    cases.sort_by(|one, other| compare_paths(&one.input, &other.input));
+    not_read.sort_by(|one, other| compare_paths(one, other));
+    Ok(FoundCases { cases, not_read })
+}
+
+/// What has been found so far.
+struct Search<'a> {
+    names: Option<&'a NamePattern>,
+    /// The canonical paths of the inputs.
+    inputs: HashSet<PathBuf>,
+    /// The canonical paths of all files of cases.
+    read: HashSet<PathBuf>,
+    cases: Vec<CaseFiles>,
+    /// The cases in the folders of single inputs, by the canonical path of the folder, and by its name too if the input is hidden.
+    folders: HashMap<(PathBuf, Option<OsString>), HashMap<PathBuf, CaseFiles>>,
+}
+
+impl Search<'_> {
+    fn recognize(&self, tree: &Tree) -> Recognized {
+        self.names.map_or_else(|| recognize(tree), |names| recognize_named(tree, names))
+    }
+
+    /// Adds the cases of a folder, and returns the other files in it: their canonical paths, and those that are shown.
+    fn add_folder(&mut self, folder: &Path, tree: &Tree) -> anyhow::Result<Vec<(PathBuf, PathBuf)>> {
+        let Recognized { cases, is_used } = self.recognize(tree);
+        let mut not_read = Vec::new();
+        for (folder, is_used) in tree.folders.iter().zip(is_used) {
+            for (name, is_used) in folder.files.iter().zip(is_used) {
+                if is_used {
+                    self.read.insert(folder.canonical.join(name));
+                } else if folder.is_searched {
+                    not_read.push((folder.canonical.join(name), folder.shown.join(name)));
+                }
+            }
+        }
+        if cases.is_empty() {
+            let names = not_read.iter().map(|(_, shown)| shown.strip_prefix(folder).unwrap_or(shown));
+            bail!("no case found: {}; {}", self.what_is_read(), seen(names.collect()));
+        }
+        let is_new = |case: &CaseFiles| self.inputs.insert(case.canonical.clone());
+        self.cases.extend(cases.into_iter().filter(is_new));
+        Ok(not_read)
+    }
+
+    /// Adds the case with this input.
+    fn add_file(&mut self, file: &Path) -> anyhow::Result<()> {
+        let name = file.file_name().context("not the name of a file")?;
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let canonical = fs::canonicalize(folder).map_err(read_error)?;
+        let hidden = name.as_encoded_bytes().starts_with(b".").then(|| name.to_owned());
+        let key = (canonical.clone(), hidden);
+        if !self.folders.contains_key(&key) {
+            let tree = Tree::read(folder, Some(Path::new(name))).map_err(read_error)?;
+            let cases = self.recognize(&tree).cases;
+            self.folders.insert(key.clone(), cases.into_iter().map(|case| (case.canonical.clone(), case)).collect());
+        }
+        let cases = &self.folders[&key];
+        let input = canonical.join(name);
+        let Some(case) = cases.get(&input) else {
+            let path = folder.join(name);
+            let owner = cases.values().find(|case| match &case.expectation {
+                Expectation::Answer(answer) => *answer == path,
+                Expectation::Output { answer, output, .. } => answer.as_ref() == Some(&path) || *output == path,
+                _ => false,
+            });
+            match owner {
+                Some(case) => bail!("an answer; name its input, {}", display_name(&case.input)),
+                None => bail!("neither a folder nor the input of a case: {}", self.what_is_read()),
+            }
+        };
+        if self.inputs.insert(input.clone()) {
+            self.read.insert(input);
+            if let Expectation::Answer(answer) = &case.expectation {
+                self.read.insert(canonical.join(answer.file_name().unwrap_or_default()));
+            }
+            self.cases.push(CaseFiles { input: file.to_owned(), ..case.clone() });
+        }
+        Ok(())
+    }
+
+    fn what_is_read(&self) -> String {
+        match self.names {
+            Some(names) => {
+                let [input, answer] = names.sides();
+                format!("with --names a case is a file {input} with {answer}")
+            }
+            None => "a case is a file NAME.in with NAME.out, NAME.ans or NAME.a, 01 with 01.a, input1.txt with output1.txt, \
+                in/NAME with out/NAME, or in a Kattis package; for other names use --names '%.inp:%.res'"
+                .to_owned(),
+        }
+    }
+}
+
+/// How many files there are, and the names of the first ones.
+fn seen(mut names: Vec<&Path>) -> String {
+    const SHOWN: usize = 3;
+    names.sort_by(|one, other| compare_paths(one, other));
+    let shown: Vec<String> = names.iter().take(SHOWN).map(display_name).collect();
+    let more = if names.len() > SHOWN { ", ..." } else { "" };
+    match names.len() {
+        0 => "there are no files".to_owned(),
+        count => format!(
+            "there {} {} ({}{more})",
+            if count == 1 { "is" } else { "are" },
+            count_of(count, "file"),
+            shown.join(", ")
+        ),
+    }
+}

@@ -1,0 +1,219 @@
+//! The folders below an argument and the files in them.
+
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use super::names::{is_answer_folder, is_input_folder};
+use super::role::{Package, Role, role};
+
+/// The folders that were read for an argument. A folder comes after the one that it lies in.
+pub(super) struct Tree {
+    pub(super) folders: Vec<Folder>,
+}
+
+/// A folder that was read.
+pub(super) struct Folder {
+    pub(super) parent: Option<usize>,
+    pub(super) name: OsString,
+    /// The path as messages show it.
+    pub(super) shown: PathBuf,
+    pub(super) canonical: PathBuf,
+    /// The names of its files, and of all else that is no folder.
+    pub(super) files: Vec<OsString>,
+    by_name: HashMap<Vec<u8>, usize>,
+    pub(super) folders: Vec<usize>,
+    pub(super) role: Role,
+    /// Whether it lies in the folder to be searched, and was not only read for the answers in it.
+    pub(super) is_searched: bool,
+    package: Option<Package>,
+    /// Whether its files belong to no case: it holds the solutions, generators or statements of a package.
+    pub(super) is_left_out: bool,
+    /// Why it, or the rest of it, cannot be read.
+    pub(super) error: Option<io::Error>,
+}
+
+/// A tree that is being read.
+struct Reading<'a> {
+    folders: Vec<Folder>,
+    /// The folder to be searched, as it was given, and its canonical path.
+    shown: &'a Path,
+    canonical: PathBuf,
+    /// What was given: this folder, or a file in it. It is looked at even if it is hidden.
+    given: PathBuf,
+    /// Whether folders below are read too.
+    descends: bool,
+    /// The canonical paths of the folders, so that none is read twice and cycles of links end.
+    seen: BTreeSet<PathBuf>,
+    /// Folders to be read: where they lie, and their names. The last one comes first.
+    pending: Vec<(usize, OsString)>,
+    /// Links to folders, which are read last, so that the names of files do not depend on them.
+    links: VecDeque<(usize, OsString)>,
+}
+
+impl Folder {
+    fn new(parent: Option<usize>, name: OsString, shown: PathBuf, canonical: PathBuf, is_searched: bool) -> Self {
+        let role = role(&canonical);
+        let (files, by_name, folders) = (Vec::new(), HashMap::new(), Vec::new());
+        let (package, is_left_out, error) = (None, false, None);
+        Self { parent, name, shown, canonical, files, by_name, folders, role, is_searched, package, is_left_out, error }
+    }
+
+    /// The number of the file with this name.
+    pub(super) fn file(&self, name: &[u8]) -> Option<usize> {
+        self.by_name.get(name).copied()
+    }
+
+    fn leaves_out(&self, folder: &str) -> bool {
+        // `NAME.files` holds files that a program may open while it runs on the input `NAME.in`.
+        self.is_left_out
+            || self.package.is_some_and(|package| package.leaves_out(folder))
+            || (self.role == Role::PackageCases && folder.strip_suffix(".files").is_some())
+    }
+}
+
+impl Tree {
+    /// Reads a folder, with all folders below or, given a `file` in it, without them. If it is called `in` or the like, or lies in
+    /// such a folder, the folder beside that one with the answers is read too, and likewise for `out`.
+    ///
+    /// # Errors
+    ///
+    /// If the folder itself cannot be read. An error in a folder below is a property of that folder.
+    pub(super) fn read(shown: &Path, file: Option<&Path>) -> io::Result<Self> {
+        let canonical = fs::canonicalize(shown)?;
+        let pair = folders_of_pair(&canonical);
+        let mut reading = Reading {
+            folders: Vec::new(),
+            shown,
+            given: file.map_or_else(|| canonical.clone(), |file| canonical.join(file)),
+            canonical,
+            descends: file.is_none() || pair.is_some(),
+            seen: BTreeSet::new(),
+            pending: Vec::new(),
+            links: VecDeque::new(),
+        };
+        match pair {
+            Some((parent, pair)) => {
+                reading.add(None, OsString::new(), parent);
+                reading.pending.extend(pair.into_iter().rev().map(|name| (0, name)));
+            }
+            None => reading.add_and_list(None, OsString::new(), reading.canonical.clone()),
+        }
+        reading.read_pending();
+        let argument = reading.folders.iter_mut().find(|folder| folder.canonical == reading.canonical);
+        match argument.map(|folder| folder.error.take()) {
+            Some(None) => Ok(Self { folders: reading.folders }),
+            Some(Some(error)) => Err(error),
+            None => Err(io::ErrorKind::NotFound.into()),
+        }
+    }
+}
+
+impl Reading<'_> {
+    fn read_pending(&mut self) {
+        loop {
+            while let Some((parent, name)) = self.pending.pop() {
+                let path = self.folders[parent].canonical.join(&name);
+                self.add_and_list(Some(parent), name, path);
+            }
+            let Some((parent, name)) = self.links.pop_front() else { return };
+            match fs::canonicalize(self.folders[parent].canonical.join(&name)) {
+                // A link to a folder above the argument would lead to all that is beside it.
+                Ok(target) if self.canonical.starts_with(&target) => {}
+                Ok(target) => self.add_and_list(Some(parent), name, target),
+                // It has vanished.
+                Err(_) => {}
+            }
+        }
+    }
+
+    fn add_and_list(&mut self, parent: Option<usize>, name: OsString, canonical: PathBuf) {
+        if let Some(number) = self.add(parent, name, canonical) {
+            self.list(number);
+        }
+    }
+
+    /// Adds the folder with this canonical path, unless it has been read.
+    fn add(&mut self, parent: Option<usize>, name: OsString, canonical: PathBuf) -> Option<usize> {
+        if !self.seen.insert(canonical.clone()) {
+            return None;
+        }
+        let number = self.folders.len();
+        let is_argument = canonical == self.canonical;
+        let above = parent.map(|parent| &mut self.folders[parent]);
+        let shown = match &above {
+            _ if is_argument => self.shown.to_owned(),
+            Some(above) => above.shown.join(&name),
+            None => canonical.clone(),
+        };
+        let is_searched = is_argument || above.as_ref().is_some_and(|above| above.is_searched);
+        let is_left_out = above.as_ref().is_some_and(|above| above.leaves_out(&name.to_string_lossy()));
+        if let Some(above) = above {
+            above.folders.push(number);
+        }
+        self.folders.push(Folder { is_left_out, ..Folder::new(parent, name, shown, canonical, is_searched) });
+        Some(number)
+    }
+
+    fn list(&mut self, number: usize) {
+        let folder = &mut self.folders[number];
+        let holds_given = self.given.starts_with(&folder.canonical);
+        let mut folders = Vec::new();
+        let mut links = Vec::new();
+        let mut add = |entry: fs::DirEntry| -> io::Result<()> {
+            let name = entry.file_name();
+            let is_hidden = name.as_encoded_bytes().starts_with(b".");
+            if is_hidden && !(holds_given && self.given.starts_with(folder.canonical.join(&name))) {
+                return Ok(());
+            }
+            // An error says that it has vanished; reading it will say so too.
+            let kind = entry.file_type().ok();
+            if kind.is_some_and(|kind| kind.is_dir()) {
+                folders.push(name);
+            } else if kind.is_some_and(|kind| kind.is_symlink())
+                && fs::metadata(entry.path()).is_ok_and(|about| about.is_dir())
+            {
+                links.push(name);
+            } else {
+                folder.files.push(name);
+            }
+            Ok(())
+        };
+        let listed = fs::read_dir(&folder.canonical).and_then(|mut entries| entries.try_for_each(|entry| add(entry?)));
+        folder.error = listed.err();
+        folder.files.sort_unstable();
+        let names = folder.files.iter().enumerate();
+        folder.by_name = names.map(|(at, name)| (name.as_encoded_bytes().to_vec(), at)).collect();
+        let has_folder = |name: &str| folders.iter().chain(&links).any(|folder| folder == name);
+        folder.package = Package::at(|name| folder.file(name.as_bytes()).is_some(), has_folder);
+        if self.descends {
+            folders.sort_unstable();
+            links.sort_unstable();
+            self.pending.extend(folders.into_iter().rev().map(|name| (number, name)));
+            self.links.extend(links.into_iter().map(|name| (number, name)));
+        }
+    }
+}
+
+/// The nearest folder that holds a folder of inputs and one of answers, one of which is the given one or lies above it; and the
+/// names of those folders.
+fn folders_of_pair(canonical: &Path) -> Option<(PathBuf, Vec<OsString>)> {
+    canonical.ancestors().find_map(|folder| {
+        let name = folder.file_name()?.as_encoded_bytes();
+        if !is_input_folder(name) && !is_answer_folder(name) {
+            return None;
+        }
+        let parent = folder.parent()?;
+        let folders = fs::read_dir(parent).ok()?.filter_map(|entry| {
+            let entry = entry.ok()?;
+            let name = entry.file_name();
+            let is_of_pair = is_input_folder(name.as_encoded_bytes()) || is_answer_folder(name.as_encoded_bytes());
+            (is_of_pair && fs::metadata(entry.path()).ok()?.is_dir()).then_some(name)
+        });
+        let mut folders: Vec<OsString> = folders.collect();
+        folders.sort_unstable();
+        let any = |is: fn(&[u8]) -> bool| folders.iter().any(|name| is(name.as_encoded_bytes()));
+        (any(is_input_folder) && any(is_answer_folder)).then(|| (parent.to_owned(), folders))
+    })
+}

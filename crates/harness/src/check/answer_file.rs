@@ -1,0 +1,48 @@
+//! Answer files, which come from elsewhere and may have white space of their own.
+
+use problem::{Comparison, Difference, Problem, Solution, compare};
+
+/// Compares an answer file with the solver's answers. What files get on their way never counts: a byte-order mark, CR LF instead
+/// of newlines, too few or too many newlines at the end. `comparison` decides about other white space.
+///
+/// Returns a note about the white space that did not count, if there is some.
+pub(crate) fn compare_answer_file<P: Problem>(
+    solution: &Solution<P>,
+    file: &[u8],
+    comparison: Comparison,
+) -> Result<Option<String>, Box<Difference>> {
+    const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+    if compare(solution, file, Comparison::Exact).is_ok() {
+        return Ok(None);
+    }
+    let mut oddities = Vec::new();
+    let text = file.strip_prefix(BYTE_ORDER_MARK).unwrap_or(file);
+    if text.len() < file.len() {
+        oddities.push("a byte-order mark");
+    }
+    let mut answer = without_carriage_returns(text);
+    if answer.len() < text.len() {
+        oddities.push("CR LF line ends");
+    }
+    let newlines = |text: &[u8]| text.iter().rev().take_while(|&&byte| byte == b'\n').count();
+    let (found, expected) = (newlines(&answer), newlines(&solution.to_bytes()));
+    if found != expected {
+        oddities.push(if found < expected { "too few newlines at its end" } else { "too many newlines at its end" });
+        answer.truncate(answer.len() - found);
+        answer.extend(std::iter::repeat_n(b'\n', expected));
+    }
+    if let Err(difference) = compare(solution, &answer, Comparison::Exact) {
+        if comparison == Comparison::Exact {
+            return Err(difference);
+        }
+        compare(solution, &answer, comparison)?;
+        oddities.push("other white space than the judge's");
+    }
+    Ok(Some(format!("the answer file has {}", oddities.join(", "))))
+}
+
+/// The text with `\n` for each `\r\n`.
+fn without_carriage_returns(text: &[u8]) -> Vec<u8> {
+    let is_dropped = |index: usize| text[index] == b'\r' && text.get(index + 1) == Some(&b'\n');
+    (0..text.len()).filter(|&index| !is_dropped(index)).map(|index| text[index]).collect()
+}

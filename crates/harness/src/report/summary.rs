@@ -1,0 +1,100 @@
+//! What a report counts.
+
+use std::time::Duration;
+
+use problem::{Problem, Verdict};
+
+use crate::candidate::{PeakMemory, Usage};
+use crate::check::{CaseOutcome, Fixture};
+
+/// Fixtures whose judge and layout were found in the same way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Group {
+    pub(super) judge: &'static str,
+    /// Why this judge.
+    pub(super) chosen_by: String,
+    pub(super) layout: String,
+    pub(super) cases: usize,
+}
+
+/// The groups of these fixtures, in the order of their first ones.
+pub(super) fn groups<P: Problem>(fixtures: &[Fixture<P>]) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for fixture in fixtures {
+        let (judge, chosen_by, layout) =
+            (fixture.dialect.name, fixture.chosen_by.to_string(), fixture.layout.to_string());
+        let same = |group: &&mut Group| (group.judge, &group.chosen_by, &group.layout) == (judge, &chosen_by, &layout);
+        match groups.iter_mut().find(same) {
+            Some(group) => group.cases += 1,
+            None => groups.push(Group { judge, chosen_by, layout, cases: 1 }),
+        }
+    }
+    groups
+}
+
+/// The numbers of a check so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Counts {
+    /// By the numbers of the verdicts.
+    verdicts: [usize; Verdict::ALL.len()],
+    /// Inputs that the judge could not give.
+    pub(super) left_out: usize,
+    /// Inputs that were given in the judge's own layout instead of their own.
+    pub(super) rewritten: usize,
+    /// Answer files with white space of their own.
+    pub(super) odd_answers: usize,
+    /// The largest time of a fixture, with its usage and its name.
+    pub(super) slowest: Option<(Usage, String)>,
+    /// The largest memory of a fixture.
+    pub(super) largest: Option<(PeakMemory, String)>,
+}
+
+impl Counts {
+    pub(super) fn add(&mut self, name: &str, outcome: &CaseOutcome) {
+        let CaseOutcome::Judged(judgement) = outcome else {
+            self.left_out += 1;
+            return;
+        };
+        self.verdicts[judgement.verdict as usize] += 1;
+        self.rewritten += usize::from(judgement.is_rewritten);
+        self.odd_answers += usize::from(judgement.about_answer.is_some());
+        let usage = judgement.usage;
+        if self.slowest.as_ref().is_none_or(|(slowest, _)| usage.wall > slowest.wall) {
+            self.slowest = Some((usage, name.to_owned()));
+        }
+        if let Some(memory) = usage.peak_memory
+            && self.largest.as_ref().is_none_or(|(largest, _)| memory.bytes() > largest.bytes())
+        {
+            self.largest = Some((memory, name.to_owned()));
+        }
+    }
+
+    pub(super) fn of(&self, verdict: Verdict) -> usize {
+        self.verdicts[verdict as usize]
+    }
+
+    pub(super) fn judged(&self) -> usize {
+        self.verdicts.iter().sum()
+    }
+
+    /// The verdicts that occur, each with its number.
+    pub(super) fn occurring(&self) -> impl Iterator<Item = (Verdict, usize)> {
+        Verdict::ALL.into_iter().map(|verdict| (verdict, self.of(verdict))).filter(|&(_, count)| count > 0)
+    }
+}
+
+/// A size of memory in MiB; one that is only a bound says so.
+pub(super) fn mebibytes(memory: PeakMemory) -> String {
+    const MIB: f64 = 1024.0 * 1024.0;
+    #[expect(clippy::cast_precision_loss, reason = "only one digit after the point is shown")]
+    let text = format!("{:.1} MiB", memory.bytes() as f64 / MIB);
+    match memory {
+        PeakMemory::Exactly(_) => text,
+        PeakMemory::AtMost(_) => format!("at most {text}"),
+    }
+}
+
+/// A time in seconds, as numbers in reports are written.
+pub(super) fn decimal(time: Duration) -> String {
+    format!("{:.6}", time.as_secs_f64())
+}

@@ -1,0 +1,100 @@
+//! The report for people.
+
+use std::fmt::{self, Write};
+
+use problem::{Verdict, count_of, styles};
+
+use super::summary::{Counts, Group, mebibytes};
+use super::{Aside, Entry, Format, Summary, Verbosity, details, seconds, verdict_style};
+use crate::check::CaseOutcome;
+
+/// Failures with their details, then a line for all.
+pub(super) struct Text;
+
+impl Format for Text {
+    fn shows(&self, outcome: &CaseOutcome, verbosity: Verbosity) -> bool {
+        match (outcome, verbosity) {
+            (CaseOutcome::Judged(judgement), Verbosity::Normal) => judgement.verdict != Verdict::Accepted,
+            _ => verbosity == Verbosity::Verbose,
+        }
+    }
+
+    fn begin(&mut self, text: &mut String, groups: &[Group], verbosity: Verbosity) -> fmt::Result {
+        if verbosity == Verbosity::Quiet {
+            return Ok(());
+        }
+        let quiet = styles::QUIET;
+        for Group { judge, chosen_by, layout, cases } in groups {
+            let cases = count_of(*cases, "case");
+            writeln!(text, "{quiet}judge {judge} ({chosen_by}), {layout}: {cases}{quiet:#}")?;
+        }
+        Ok(())
+    }
+
+    fn entry(&mut self, text: &mut String, entry: &Entry<'_>) -> fmt::Result {
+        let (name, quiet) = (entry.name, styles::QUIET);
+        let judgement = match entry.outcome {
+            CaseOutcome::LeftOut(reason) => return writeln!(text, "{quiet}--{quiet:#}  {name}: left out: {reason}"),
+            CaseOutcome::Judged(judgement) => judgement,
+        };
+        let (verdict, style) = (judgement.verdict, verdict_style(judgement.verdict));
+        if verdict == Verdict::Accepted {
+            writeln!(text, "{style}{verdict:<3}{style:#} {name}: {}", seconds(judgement.usage.wall))?;
+        } else {
+            writeln!(text, "{style}{verdict:<3}{style:#} {name}: {}", judgement.message)?;
+            text.push_str(&details(judgement));
+        }
+        judgement.notes().try_for_each(|note| writeln!(text, "    {quiet}note{quiet:#}      {note}"))
+    }
+
+    fn finish(&mut self, text: &mut String, summary: &Summary<'_>) -> fmt::Result {
+        let Summary { counts, groups, aside, verbosity, .. } = summary;
+        if *verbosity == Verbosity::Verbose {
+            let quiet = styles::QUIET;
+            aside.not_read.iter().try_for_each(|name| writeln!(text, "{quiet}--{quiet:#}  {name}: not read"))?;
+        }
+        let verdicts = counts.occurring().map(|(verdict, count)| {
+            let style = verdict_style(verdict);
+            format!("{count} {style}{verdict}{style:#}")
+        });
+        let verdicts = verdicts.collect::<Vec<_>>().join(", ");
+        write!(text, "{}: {verdicts}; {}", count_of(counts.judged(), "case"), seconds(summary.took))?;
+        write_extremes(text, counts)?;
+        let mut parts = not_judged(counts, aside);
+        if *verbosity == Verbosity::Quiet {
+            parts.extend(groups.iter().map(|group| format!("judge {} ({})", group.judge, group.chosen_by)));
+            parts.dedup();
+        }
+        for part in &parts {
+            text.extend(["; ", part]);
+        }
+        writeln!(text)
+    }
+}
+
+/// The slowest case and the one that took the most memory.
+fn write_extremes(text: &mut String, counts: &Counts) -> fmt::Result {
+    if let Some((usage, name)) = &counts.slowest {
+        let cpu = usage.cpu.map_or_else(String::new, |cpu| format!("{} of CPU time, ", seconds(cpu)));
+        write!(text, ", the slowest {} ({cpu}{name})", seconds(usage.wall))?;
+    }
+    if let Some((memory, name)) = &counts.largest {
+        write!(text, ", the largest {} ({name})", mebibytes(*memory))?;
+    }
+    Ok(())
+}
+
+/// What was not judged, or not as it is, in the order of importance.
+pub(super) fn not_judged(counts: &Counts, aside: &Aside) -> Vec<String> {
+    let parts = [
+        (aside.not_reached, "case", "not judged after the first failure"),
+        (counts.left_out, "input", "that the judge would not give left out (--all gives them)"),
+        (counts.rewritten, "input", "given in the judge's layout"),
+        (aside.not_for_candidates, "input", "for this solver only left out"),
+        (aside.filtered, "case", "filtered out"),
+        (counts.odd_answers, "answer file", "with odd white space"),
+        (aside.not_read.len(), "file", "not read (-v names them)"),
+    ];
+    let occurring = parts.into_iter().filter(|&(count, ..)| count > 0);
+    occurring.map(|(count, noun, what)| format!("{} {what}", count_of(count, noun))).collect()
+}

@@ -1,0 +1,82 @@
+//! A table for other programs.
+
+use std::fmt::{self, Write};
+
+use problem::Difference;
+
+use super::summary::decimal;
+use super::{Entry, Format, Group, Summary, Verbosity, reason};
+use crate::check::{CaseOutcome, Judgement};
+
+/// A header, then a line for each fixture. Names and messages hold no tab and no line end, as these are escaped in them.
+pub(super) struct Tsv;
+
+const COLUMNS: [&str; 12] = [
+    "verdict",
+    "name",
+    "judge",
+    "case",
+    "cases",
+    "line",
+    "column",
+    "seconds",
+    "message",
+    "cpu_seconds",
+    "peak_bytes",
+    "judge_by",
+];
+
+impl Format for Tsv {
+    fn begin(&mut self, text: &mut String, _: &[Group], _: Verbosity) -> fmt::Result {
+        writeln!(text, "{}", COLUMNS.join("\t"))
+    }
+
+    fn entry(&mut self, text: &mut String, entry: &Entry<'_>) -> fmt::Result {
+        let Entry { name, judge, chosen_by, .. } = entry;
+        let Row { verdict, place, seconds, message, cpu_seconds, peak_bytes } = match entry.outcome {
+            CaseOutcome::LeftOut(reason) => {
+                Row { verdict: "--".to_owned(), message: format!("left out: {reason}"), ..Row::default() }
+            }
+            CaseOutcome::Judged(judgement) => Row::of(judgement),
+        };
+        let place = place.join("\t");
+        writeln!(
+            text,
+            "{verdict}\t{name}\t{judge}\t{place}\t{seconds}\t{message}\t{cpu_seconds}\t{peak_bytes}\t{chosen_by}"
+        )
+    }
+
+    fn finish(&mut self, _: &mut String, _: &Summary<'_>) -> fmt::Result {
+        Ok(())
+    }
+}
+
+/// The cells that depend on the judgement.
+#[derive(Default)]
+struct Row {
+    verdict: String,
+    /// The case, the number of cases, the line and the column.
+    place: [String; 4],
+    seconds: String,
+    message: String,
+    cpu_seconds: String,
+    peak_bytes: String,
+}
+
+impl Row {
+    fn of(judgement: &Judgement) -> Self {
+        let place = judgement.difference.as_ref().map(|difference| {
+            let Difference { case, cases, place, .. } = &**difference;
+            [*case, *cases, place.line, place.column].map(|number| number.to_string())
+        });
+        let usage = judgement.usage;
+        Self {
+            verdict: judgement.verdict.to_string(),
+            place: place.unwrap_or_default(),
+            seconds: decimal(usage.wall),
+            message: reason(judgement),
+            cpu_seconds: usage.cpu.map(decimal).unwrap_or_default(),
+            peak_bytes: usage.peak_memory.map(|memory| memory.bytes().to_string()).unwrap_or_default(),
+        }
+    }
+}
