@@ -28,7 +28,7 @@ impl File {
 pub(super) fn recognize_named(tree: &Tree, names: &NamePattern) -> Recognized {
     let mut cases: Vec<CaseFiles> = unreadable_folders(tree).collect();
     let [input_side, answer_side] = names.sides();
-    let layout = CaseLayout::new(format!("{input_side} with {answer_side}"));
+    let layout = CaseLayout::new(display_name(format!("{input_side} with {answer_side}")));
     let mut add = |canonical: PathBuf, input: PathBuf, expectation| {
         cases.push(CaseFiles { input, canonical, expectation, layout: layout.clone() });
     };

@@ -140,6 +140,7 @@ mod tests {
         // A text is not taken from both ends twice.
         assert_eq!(answer("aa%aa:b%", "aaa"), None);
         assert_eq!(answer("%.i1:%.o1", "/a/game.i1"), Some("/a/game.o1".to_owned()));
+        assert_eq!(answer("game.i%:game.o%", "/a/game.i10"), Some("/a/game.o10".to_owned()));
     }
 
     #[test]

@@ -258,14 +258,15 @@ impl<'a> Search<'a> {
     /// The layout of a case whose input has this name, and whose answer is in another folder if so.
     pub(super) fn layout(&self, change: &Change, input: &[u8], folders: Option<&Counterpart>) -> CaseLayout {
         let [input, answer] = change.in_general(input);
-        CaseLayout::new(match folders {
+        let text = match folders {
             None => format!("{input} with {answer}"),
             Some(folders) => {
                 let [inputs, answers] =
-                    [folders.inputs, folders.answers].map(|folder| display_name(&self.tree.folders[folder].name));
+                    [folders.inputs, folders.answers].map(|folder| self.tree.folders[folder].name.to_string_lossy());
                 format!("{inputs}/{input} with {answers}/{answer}")
             }
-        })
+        };
+        CaseLayout::new(display_name(text))
     }
 
     /// The name of the answer that this input must have, as others in the scope have theirs.

@@ -1,6 +1,6 @@
 //! Searching the paths of a command line.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -37,7 +37,7 @@ pub(crate) fn find_cases(paths: &[PathBuf], names: Option<&NamePattern>) -> anyh
         }
     }
     let Search { mut cases, read, .. } = search;
-    let mut seen = BTreeSet::new();
+    let mut seen = HashSet::new();
     not_read.retain(|(canonical, _)| !read.contains(canonical) && seen.insert(canonical.clone()));
     let mut not_read: Vec<PathBuf> = not_read.into_iter().map(|(_, shown)| shown).collect();
     cases.sort_by(|one, other| compare_paths(&one.input, &other.input));

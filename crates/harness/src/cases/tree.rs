@@ -1,6 +1,6 @@
 //! The folders below an argument and the files in them.
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -42,10 +42,11 @@ struct Reading<'a> {
     canonical: PathBuf,
     /// What was given: this folder, or a file in it. It is looked at even if it is hidden.
     given: PathBuf,
+    gives_hidden_file: bool,
     /// Whether folders below are read too.
     descends: bool,
     /// The canonical paths of the folders, so that none is read twice and cycles of links end.
-    seen: BTreeSet<PathBuf>,
+    seen: HashSet<PathBuf>,
     /// Folders to be read: where they lie, and their names. The last one comes first.
     pending: Vec<(usize, OsString)>,
     /// Links to folders, which are read last, so that the names of files do not depend on them.
@@ -87,9 +88,10 @@ impl Tree {
             folders: Vec::new(),
             shown,
             given: file.map_or_else(|| canonical.clone(), |file| canonical.join(file)),
+            gives_hidden_file: file.is_some_and(|file| file.as_os_str().as_encoded_bytes().starts_with(b".")),
             canonical,
             descends: file.is_none() || pair.is_some(),
-            seen: BTreeSet::new(),
+            seen: HashSet::new(),
             pending: Vec::new(),
             links: VecDeque::new(),
         };
@@ -158,13 +160,16 @@ impl Reading<'_> {
 
     fn list(&mut self, number: usize) {
         let folder = &mut self.folders[number];
-        let holds_given = self.given.starts_with(&folder.canonical);
+        // A hidden input is given with its hidden answer.
+        let is_shown = |name: &OsString| {
+            let path = folder.canonical.join(name);
+            self.given.starts_with(&path) || (self.gives_hidden_file && self.given.parent() == path.parent())
+        };
         let mut folders = Vec::new();
         let mut links = Vec::new();
         let mut add = |entry: fs::DirEntry| -> io::Result<()> {
             let name = entry.file_name();
-            let is_hidden = name.as_encoded_bytes().starts_with(b".");
-            if is_hidden && !(holds_given && self.given.starts_with(folder.canonical.join(&name))) {
+            if name.as_encoded_bytes().starts_with(b".") && !is_shown(&name) {
                 return Ok(());
             }
             // An error says that it has vanished; reading it will say so too.
@@ -188,11 +193,23 @@ impl Reading<'_> {
         let has_folder = |name: &str| folders.iter().chain(&links).any(|folder| folder == name);
         folder.package = Package::at(|name| folder.file(name.as_bytes()).is_some(), has_folder);
         if self.descends {
+            if let Some(only) = self.only_folder_below(number) {
+                folders.retain(|name| *name == only);
+                links.retain(|name| *name == only);
+            }
             folders.sort_unstable();
             links.sort_unstable();
             self.pending.extend(folders.into_iter().rev().map(|name| (number, name)));
             self.links.extend(links.into_iter().map(|name| (number, name)));
         }
+    }
+
+    /// The one folder to read below this one, if the argument is further down, or would be in the other folder of the pair.
+    fn only_folder_below(&self, number: usize) -> Option<OsString> {
+        let parent = &self.folders[0].canonical;
+        let depth = self.folders[number].canonical.strip_prefix(parent).ok()?.components().count();
+        let name = self.canonical.strip_prefix(parent).ok()?.components().nth(depth)?;
+        Some(name.as_os_str().to_owned())
     }
 }
 

@@ -201,13 +201,14 @@ fn judge_given_output<P: Problem>(
     {
         return Ok(Judgement::disagreement(dialect, input, difference, usage));
     }
-    let compared = compare(solution, &read(output)?, dialect.output.comparison);
+    // As the output validator does that is the default in such packages.
+    let compared = compare(solution, &read(output)?, Comparison::Tokens);
     let name = display_name(output.file_name().unwrap_or_default());
     Ok(match (compared, is_right) {
         (Ok(()), Rightness::Right) | (Err(_), Rightness::Wrong) => Judgement::accepted(usage),
-        (Ok(()), Rightness::Wrong) => Judgement::wrong(format!("{name} is right; it should be rejected"), usage),
+        (Ok(()), Rightness::Wrong) => Judgement::wrong(format!("{name} was accepted; it should be rejected"), usage),
         (Err(difference), Rightness::Right) => {
-            Judgement::wrong(format!("{name} is wrong; it should be accepted: {difference}"), usage)
+            Judgement::wrong(format!("{name} was rejected; it should be accepted: {difference}"), usage)
         }
     })
 }

@@ -1,27 +1,31 @@
 //! Which files of a folder are fixtures, and how broken fixtures are reported.
 
-use std::ops::ControlFlow;
-use std::time::Duration;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use harness::{CaseOutcome, CheckPlan, FixedClock, Fixture, Inputs, check, find_fixtures};
+use harness::{Fixture, Found, find_fixtures};
 use problem::Problem;
 use testkit::{Anagrams, Program, TemporaryFolder, run_in_subprocess, skip, subprocess_argument};
 
+use crate::judging::judgements_on;
+
 /// The judgements on the fixtures of a folder: `name dialect verdict message`.
 fn judgements(folder: &TemporaryFolder) -> Vec<String> {
-    let fixtures = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None, None).unwrap().fixtures;
-    let plan = CheckPlan { candidate: None, comparison: None, inputs: Inputs::AsTheJudgeGives, threads: 2 };
-    let mut found = Vec::new();
-    let add = |fixture: &Fixture<Anagrams>, outcome: CaseOutcome| {
-        let judgement = outcome.judgement().expect("every fixture is judged");
+    judgements_of(folder, &found(folder).fixtures)
+}
+
+fn found(folder: &TemporaryFolder) -> Found<Anagrams> {
+    find_fixtures(&[folder.root().to_owned()], None, None).unwrap()
+}
+
+fn judgements_of(folder: &TemporaryFolder, fixtures: &[Fixture<Anagrams>]) -> Vec<String> {
+    let lines = fixtures.iter().zip(judgements_on(fixtures)).map(|(fixture, judgement)| {
         let name = folder.without_root(&fixture.name);
         let message = judgement.message.split(" (os error").next().unwrap_or_default();
         let line = format!("{name} {} {} {message}", fixture.dialect.name, judgement.verdict);
-        found.push(folder.without_root(line.trim_end()));
-        Ok(ControlFlow::Continue(()))
-    };
-    check(&fixtures, &plan, &FixedClock(Duration::ZERO), add).unwrap();
-    found
+        folder.without_root(line.trim_end())
+    });
+    lines.collect()
 }
 
 #[test]
@@ -212,8 +216,154 @@ fn a_fixture_or_folder_without_permission_is_reported_by_name() {
 }
 
 #[test]
-fn a_cycle_of_links_ends() {
-    let folder = TemporaryFolder::with(&[("a/1.in", "1\na\n"), ("a/1.out", "NONE\n\n")]);
-    std::os::unix::fs::symlink("..", folder.root().join("a/again")).unwrap();
-    assert_eq!(judgements(&folder), ["a/1.in many AC"]);
+fn cycles_of_links_end_and_links_do_not_change_names() {
+    let folder = TemporaryFolder::with(&[
+        ("t/b/1.in", "1\na\n"),
+        ("t/b/1.out", "NONE\n\n"),
+        ("beside/2.in", "1\na\n"),
+        ("beside/2.out", "NONE\n\n"),
+        ("outside/3.in", "1\na\n"),
+        ("outside/3.out", "NONE\n\n"),
+    ]);
+    let link = |target: &str, name: &str| std::os::unix::fs::symlink(target, folder.root().join(name)).unwrap();
+    link("..", "t/b/again");
+    link("b", "t/a");
+    link(".", "t/self");
+    link("loop.in", "t/loop.in");
+    link("one", "t/two");
+    link("two", "t/one");
+    // Back to the folder above the given one, which holds others; and to one of them.
+    link("../..", "t/b/up");
+    link("../outside", "t/more");
+    let found = find_fixtures::<Anagrams>(&[folder.root().join("t")], None, None).unwrap();
+    assert_eq!(
+        judgements_of(&folder, &found.fixtures),
+        [
+            "t/b/1.in many AC",
+            "t/loop.in many IE an input without an answer; add a .out, or an .ans",
+            "t/more/3.in many AC",
+        ]
+    );
+    assert_eq!(found.not_read, [folder.root().join("t/one"), folder.root().join("t/two")]);
+    let found = find_fixtures::<Anagrams>(&[folder.root().join("t/a"), folder.root().join("t/b")], None, None).unwrap();
+    assert_eq!(judgements_of(&folder, &found.fixtures), ["t/a/1.in many AC"]);
+}
+
+#[test]
+fn names_that_are_no_text_are_found_and_told_apart() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = TemporaryFolder::default();
+    let files: [(&[u8], &str); 14] = [
+        (b"\xFF/1.in", "1\na\n"),
+        (b"\xFF/1.out", "NONE\n\n"),
+        (b"\xFE.in", "1\na\n"),
+        (b"\xFE.OUT", "NONE\n\n"),
+        (b"\xFD.in", "1\na\n"),
+        (b"\xFC.ans", "NONE\n\n"),
+        (b"in\xF0\xF1_1.txt", ""),
+        (b"\xF5_in_1.txt", "1\na\n"),
+        (b"\xF5_out_1.txt", "NONE\n\n"),
+        (b"x/in/\xF9.txt", "1\na\n"),
+        (b"x/out/\xF9.txt", "NONE\n\n"),
+        (b"x/in/\xF8.txt", "1\na\n"),
+        (b"a\x1B[2J\rfake.in", "1\na\n"),
+        (b"a\x1B[2J\rfake.out", "NONE\n\n"),
+    ];
+    for (name, text) in files {
+        let path = folder.root().join(OsStr::from_bytes(name));
+        let written = std::fs::create_dir_all(path.parent().unwrap()).and_then(|()| std::fs::write(path, text));
+        if written.is_err() {
+            return skip("the file system takes no names that are not UTF-8");
+        }
+    }
+    assert_eq!(
+        judgements(&folder),
+        [
+            r"a\u{1b}[2J\rfake.in many AC",
+            r"x/in/\xF8.txt many IE an input without an answer; add out/\xF8.txt",
+            r"x/in/\xF9.txt many AC",
+            r"\xF5_in_1.txt many AC",
+            r"\xFC.in many IE an answer without an input; add the .in or remove the answer",
+            r"\xFD.in many IE an input without an answer; add a .out, or an .ans",
+            r"\xFE.in many AC",
+            r"\xFF/1.in many AC",
+        ]
+    );
+    let given = folder.root().join(OsStr::from_bytes(b"\xFE.in"));
+    assert_eq!(find_fixtures::<Anagrams>(&[given], None, None).unwrap().fixtures.len(), 1);
+}
+
+#[test]
+fn ten_thousand_cases_are_found_in_natural_order() {
+    let folder = TemporaryFolder::default();
+    for number in 0..10_000 {
+        folder.write(&format!("t/{number}.in"), b"");
+        folder.write(&format!("t/{number}.out"), b"");
+    }
+    let found = found(&folder);
+    let names: Vec<String> = found.fixtures.iter().map(|fixture| folder.without_root(&fixture.name)).collect();
+    let expected: Vec<String> = (0..10_000).map(|number| format!("t/{number}.in")).collect();
+    assert!(names == expected && found.not_read.is_empty());
+    // As a shell passes them on: the folder is not read again for each.
+    let paths: Vec<PathBuf> = expected.iter().map(|name| folder.root().join(name)).collect();
+    assert_eq!(find_fixtures::<Anagrams>(&paths, None, None).unwrap().fixtures.len(), 10_000);
+}
+
+#[test]
+fn files_that_vanish_after_the_search_are_broken_cases() {
+    let folder = TemporaryFolder::with(&[
+        ("1.in", "1\na\n"),
+        ("1.out", "NONE\n\n"),
+        ("2.in", "1\na\n"),
+        ("2.out", "NONE\n\n"),
+        ("sub/3.in", "1\na\n"),
+        ("sub/3.out", "NONE\n\n"),
+        ("invalid/4.in", "1\nxy\n"),
+        ("valid_output/5.in", "1\na\n"),
+        ("valid_output/5.ans", "NONE\n\n"),
+        ("valid_output/5.out", "NONE\n\n"),
+    ]);
+    let fixtures = found(&folder).fixtures;
+    for name in ["1.in", "2.out", "invalid/4.in", "valid_output/5.out"] {
+        std::fs::remove_file(folder.root().join(name)).unwrap();
+    }
+    std::fs::remove_dir_all(folder.root().join("sub")).unwrap();
+    assert_eq!(
+        judgements_of(&folder, &fixtures),
+        [
+            "1.in many IE 1.in cannot be read: No such file or directory",
+            "2.in many IE 2.out cannot be read: No such file or directory",
+            "invalid/4.in many IE 4.in cannot be read: No such file or directory",
+            "sub/3.in many IE 3.in cannot be read: No such file or directory",
+            "valid_output/5.in many IE 5.out cannot be read: No such file or directory",
+        ]
+    );
+}
+
+/// Whatever moment they vanish at, the search ends with the case that stays.
+#[test]
+fn files_and_folders_that_vanish_during_the_search_do_not_end_it() {
+    let folder = TemporaryFolder::with(&[("a.in", "1\na\n"), ("a.out", "NONE\n\n")]);
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                folder.write("t/b/1.in", b"1\na\n");
+                let _ = std::os::unix::fs::symlink("t/b", folder.root().join("link"));
+                std::fs::remove_dir_all(folder.root().join("t")).unwrap();
+            }
+        });
+        for _ in 0..300 {
+            let names: Vec<String> =
+                found(&folder).fixtures.iter().map(|fixture| folder.without_root(&fixture.name)).collect();
+            let possible = ["a.in", "link", "link/1.in", "t", "t/b", "t/b/1.in"];
+            let is_expected = names[0] == "a.in" && names.iter().all(|name| possible.contains(&name.as_str()));
+            if !is_expected {
+                done.store(true, Ordering::Relaxed);
+            }
+            assert!(is_expected, "{names:?}");
+        }
+        done.store(true, Ordering::Relaxed);
+    });
 }

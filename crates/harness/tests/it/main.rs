@@ -2,6 +2,8 @@
 
 mod candidates;
 mod folders;
+mod judging;
+mod layouts;
 mod reports;
 mod smallest;
 mod stress;
