@@ -6,7 +6,7 @@ use std::process::Command;
 use problem::Problem;
 
 use crate::contract::Subject;
-use crate::fixtures::{fixtures, judges, workspace};
+use crate::fixtures::{Fixture, fixtures, judges, workspace};
 use crate::groups::LEGAL;
 use crate::skip::skip;
 use crate::temporary::TemporaryFolder;
@@ -22,7 +22,52 @@ pub enum Language {
     Python,
 }
 
-/// Defines a test for each language of [`Subject::judges_right_and_wrong_programs`].
+/// A folder as other tools make them: where the input and the answer with a number lie, what else is there, and the pattern of
+/// the names if they are unusual.
+struct Layout {
+    input: fn(usize) -> String,
+    answer: fn(usize) -> String,
+    others: &'static [&'static str],
+    names: Option<&'static str>,
+}
+
+const LAYOUTS: [Layout; 14] = [
+    Layout::new(|n| format!("{n}.in"), |n| format!("{n}.out")),
+    Layout::new(|n| format!("case{n}.in"), |n| format!("case{n}.ans")),
+    Layout::new(|n| format!("{n}.IN"), |n| format!("{n}.A")),
+    Layout::new(|n| format!("test/sample-{n}.in"), |n| format!("test/sample-{n}.out")),
+    Layout {
+        others: &["problem.yaml", "submissions/accepted/a.cpp", "data/secret/testdata.yaml"],
+        ..Layout::new(
+            |n| format!("data/{}/{n}.in", if n == 0 { "sample" } else { "secret/1-group" }),
+            |n| format!("data/{}/{n}.ans", if n == 0 { "sample" } else { "secret/1-group" }),
+        )
+    },
+    Layout {
+        others: &["domjudge-problem.ini", "data/secret/1.desc"],
+        ..Layout::new(|n| format!("data/secret/{n}.in"), |n| format!("data/secret/{n}.ans"))
+    },
+    Layout {
+        others: &["problem.xml", "solutions/main.cpp", "files/testlib.h"],
+        ..Layout::new(|n| format!("tests/{:02}", n + 1), |n| format!("tests/{:02}.a", n + 1))
+    },
+    Layout::new(|n| format!("in/hand_{n:02}.txt"), |n| format!("out/hand_{n:02}.txt")),
+    Layout::new(|n| format!("in/gra{n}a.in"), |n| format!("out/gra{n}a.out")),
+    Layout::new(|n| format!("input{n:02}.txt"), |n| format!("output{n:02}.txt")),
+    Layout::new(|n| format!("input/input{n:02}.txt"), |n| format!("output/output{n:02}.txt")),
+    Layout::new(|n| format!("input/input{n}.txt"), |n| format!("output/output{n}.txt")),
+    Layout { names: Some("%.inp:%.res"), ..Layout::new(|n| format!("{n}.inp"), |n| format!("{n}.res")) },
+    Layout { names: Some("game.i%:game.o%"), ..Layout::new(|n| format!("game.i{n}"), |n| format!("game.o{n}")) },
+];
+
+impl Layout {
+    const fn new(input: fn(usize) -> String, answer: fn(usize) -> String) -> Self {
+        Self { input, answer, others: &[], names: None }
+    }
+}
+
+/// Defines a test for each language of [`Subject::judges_right_and_wrong_programs`], and one of
+/// [`Subject::judges_on_folders_of_other_tools`].
 #[macro_export]
 macro_rules! candidate_tests {
     ($subject:expr) => {
@@ -39,6 +84,11 @@ macro_rules! candidate_tests {
         #[test]
         fn right_and_wrong_programs_in_python() {
             $subject.judges_right_and_wrong_programs($crate::Language::Python);
+        }
+
+        #[test]
+        fn right_and_wrong_programs_on_folders_of_other_tools() {
+            $subject.judges_on_folders_of_other_tools($crate::Language::C);
         }
     };
 }
@@ -82,11 +132,7 @@ impl<P: Problem> Subject<P> {
     /// and becomes its twin by the argument `wrong` after it.
     pub fn judges_right_and_wrong_programs(&self, language: Language) {
         let folder = TemporaryFolder::default();
-        let (ending, tool) = language.ending_and_tool();
-        let source = format!("crates/{0}/tests/candidates/{0}.{ending}", P::NAME);
-        let Some(program) = language.command(&workspace().join(&source), &folder) else {
-            return skip(&format!("there is no {tool}"));
-        };
+        let Some(program) = Self::candidate(language, &folder) else { return };
         for judge in judges::<P>() {
             let all = fixtures(P::NAME).into_iter().filter(|fixture| fixture.judge == judge);
             let is_given = |group: &str| LEGAL.contains(&group) || group == "white-space";
@@ -101,11 +147,58 @@ impl<P: Problem> Subject<P> {
                 (run.code, verdicts, table)
             };
             let (code, right, table) = verdicts(&format!("{program} {judge}"));
-            assert!(code == Some(0) && right.iter().all(|verdict| verdict == "AC"), "{source} {judge}: {table}");
+            assert!(code == Some(0) && right.iter().all(|verdict| verdict == "AC"), "{program} {judge}: {table}");
             let (code, wrong, table) = verdicts(&format!("{program} {judge} wrong"));
-            assert!(code == Some(1) && wrong.iter().any(|verdict| verdict == "WA"), "{source} {judge} wrong: {table}");
+            assert!(code == Some(1) && wrong.iter().any(|verdict| verdict == "WA"), "{program} {judge} wrong: {table}");
             // What is wrong is the answer, not the program.
-            assert!(wrong.iter().all(|verdict| verdict == "AC" || verdict == "WA"), "{source} {judge} wrong: {table}");
+            assert!(wrong.iter().all(|verdict| verdict == "AC" || verdict == "WA"), "{program} {judge} wrong: {table}");
         }
+    }
+
+    /// Asserts the same for the first judge and folders that are laid out as other tools do.
+    pub fn judges_on_folders_of_other_tools(&self, language: Language) {
+        let folder = TemporaryFolder::default();
+        let Some(program) = Self::candidate(language, &folder) else { return };
+        let judge = P::DIALECTS[0].name;
+        let few = |fixture: &Fixture| fixture.judge == judge && ["sample", "edge"].contains(&fixture.group.as_str());
+        let fixtures: Vec<Fixture> = fixtures(P::NAME).into_iter().filter(few).collect();
+        for (number, Layout { input, answer, others, names }) in LAYOUTS.iter().enumerate() {
+            let place = |name: &str| format!("layout-{number}/{name}");
+            for (number, fixture) in fixtures.iter().enumerate() {
+                folder.write(&place(&input(number)), &fixture.input());
+                folder.write(&place(&answer(number)), &fixture.answer());
+            }
+            for other in *others {
+                folder.write(&place(other), b"");
+            }
+            let summary = |command: &str| {
+                let names = names.map_or_else(Vec::new, |names| vec!["--names", names]);
+                let place = folder.path(&place(""));
+                let arguments = [&["check", "-q", "--against", command][..], &names, &[&place]].concat();
+                let run = self.program.run(&arguments, b"");
+                (run.code, String::from_utf8_lossy(&[run.stdout, run.stderr].concat()).into_owned())
+            };
+            let shown = (input(7), answer(7));
+            let (code, report) = summary(&format!("{program} {judge}"));
+            let count = fixtures.len();
+            let all_accepted = format!("{count} cases: {count} AC; ");
+            assert!(code == Some(0) && report.starts_with(&all_accepted), "{shown:?}: {report}");
+            let not_read = format!("{} file", others.len());
+            assert_eq!(report.contains(&not_read), !others.is_empty(), "{shown:?}: {report}");
+            let (code, report) = summary(&format!("{program} {judge} wrong"));
+            assert!(code == Some(1) && report.contains(" WA; "), "{shown:?}: {report}");
+        }
+    }
+
+    /// The command of the candidate in a language, which is compiled into `folder`. `None`, and the test is skipped, if the
+    /// language is not installed.
+    fn candidate(language: Language, folder: &TemporaryFolder) -> Option<String> {
+        let (ending, tool) = language.ending_and_tool();
+        let source = format!("crates/{0}/tests/candidates/{0}.{ending}", P::NAME);
+        let command = language.command(&workspace().join(source), folder);
+        if command.is_none() {
+            skip(&format!("there is no {tool}"));
+        }
+        command
     }
 }
