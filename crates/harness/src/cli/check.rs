@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::ValueEnum;
 use problem::{Comparison, Problem, Verdict, count_of};
 
-use super::options::{Color, Jobs, TimeLimit};
+use super::options::{Color, Jobs, Limits};
 use super::progress::Progress;
 use crate::cases::NamePattern;
 use crate::check::{self, CaseOutcome, CheckPlan, Fixture, Inputs};
@@ -37,7 +37,7 @@ pub(super) struct Check {
     #[arg(long, value_name = "HOW", value_enum)]
     compare: Option<Compare>,
     #[command(flatten)]
-    time_limit: TimeLimit,
+    limits: Limits,
     #[command(flatten)]
     jobs: Jobs,
     /// Judge only cases whose path contains this
@@ -105,7 +105,7 @@ impl From<Compare> for Comparison {
 
 impl Check {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
-        let candidate = self.against.as_deref().map(|command| self.time_limit.candidate(command)).transpose()?;
+        let candidate = self.against.as_deref().map(|command| self.limits.candidate(command)).transpose()?;
         let (fixtures, mut aside) = self.fixtures::<P>(candidate.is_some())?;
         let plan = CheckPlan {
             candidate: candidate.as_ref(),

@@ -35,17 +35,28 @@ impl Color {
 }
 
 #[derive(clap::Args)]
-pub(super) struct TimeLimit {
+pub(super) struct Limits {
     /// How long the program may take for one input, in seconds; then it is stopped with its children
     #[arg(long, value_name = "SECS", value_parser = seconds, default_value = "10")]
     time_limit: Duration,
+    /// How much memory the program may take, in MiB: resident, in the largest of its processes [default: no limit]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=MAX_MIB))]
+    memory_limit: Option<u64>,
 }
 
-impl TimeLimit {
-    /// Parses a command into a candidate with this limit, and prepares for stopping it if this process is interrupted.
+/// More than any machine has, and not too much to count in bytes.
+const MAX_MIB: u64 = 1 << 40;
+
+impl Limits {
+    /// Parses a command into a candidate with these limits, and prepares for stopping it if this process is interrupted.
     pub(super) fn candidate(&self, command: &str) -> anyhow::Result<Candidate> {
+        const MIB: u64 = 1024 * 1024;
         let candidate =
             Candidate::parse(command, self.time_limit).map_err(|error| anyhow::anyhow!("--against: {error}"))?;
+        let candidate = match self.memory_limit {
+            Some(mebibytes) => candidate.with_memory_limit(mebibytes * MIB),
+            None => candidate,
+        };
         stop_all_on_interrupt();
         Ok(candidate)
     }

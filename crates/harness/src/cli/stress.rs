@@ -10,7 +10,7 @@ use anyhow::Context;
 use problem::{Problem, count_of};
 
 use super::generate::generator;
-use super::options::{Color, Jobs, TimeLimit, check_size, dialect_or_default, random_seed};
+use super::options::{Color, Jobs, Limits, check_size, dialect_or_default, random_seed};
 use super::print_message;
 use super::progress::Progress;
 use crate::clock::SystemClock;
@@ -36,7 +36,7 @@ pub(super) struct Stress {
     #[arg(long, value_name = "K")]
     max_size: Option<usize>,
     #[command(flatten)]
-    time_limit: TimeLimit,
+    limits: Limits,
     #[command(flatten)]
     jobs: Jobs,
     /// Save the input that is found, and the right answer, as NN-stress.in and NN-stress.out in DIR/JUDGE
@@ -48,7 +48,7 @@ pub(super) struct Stress {
 
 impl Stress {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
-        let candidate = self.time_limit.candidate(&self.against)?;
+        let candidate = self.limits.candidate(&self.against)?;
         let dialect = dialect_or_default::<P>(self.judge.as_deref());
         let generator = generator(dialect)?;
         let (least, most) = dialect.format.sizes().into_inner();

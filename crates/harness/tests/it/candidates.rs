@@ -1,13 +1,15 @@
 //! Candidates that misbehave: none hangs or breaks a check, and none is accepted.
 
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use harness::{Candidate, CheckPlan, FixedClock, Inputs, Judgement, check, find_fixtures};
+use anstream::ColorChoice;
+use harness::{Candidate, CaseOutcome, FixedClock, Judgement, Report, ReportFormat, Verbosity, find_fixtures};
 use problem::Verdict;
 use testkit::{Anagrams, HeldPipe, TemporaryFolder};
+
+use crate::judging::judge_with;
 
 const CLOCK: FixedClock = FixedClock(Duration::from_millis(5));
 
@@ -25,13 +27,7 @@ fn folder() -> TemporaryFolder {
 fn judgements(folder: &TemporaryFolder, command: &str, seconds: f64) -> anyhow::Result<Vec<Judgement>> {
     let candidate = Candidate::parse(command, Duration::from_secs_f64(seconds)).map_err(anyhow::Error::msg)?;
     let fixtures = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None, None)?.fixtures;
-    let plan = CheckPlan { candidate: Some(&candidate), comparison: None, inputs: Inputs::AsTheyAre, threads: 1 };
-    let mut found = Vec::new();
-    check(&fixtures, &plan, &CLOCK, |_, outcome| {
-        found.extend(outcome.judgement().cloned());
-        Ok(ControlFlow::Continue(()))
-    })?;
-    Ok(found)
+    judge_with(Some(&candidate), &fixtures, &CLOCK)
 }
 
 /// The verdicts on a shell script, and their messages, for the small and for the large fixture.
@@ -143,6 +139,47 @@ fn a_child_that_holds_the_pipe_is_not_waited_for() {
         assert_eq!(verdicts(&format!("{RIGHT}; {child}"), 20.0), both(Verdict::Accepted, ""), "{child}");
     }
     assert!(start.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn a_child_that_is_left_behind_is_stopped() {
+    let folder = TemporaryFolder::with(&[("1.in", "1\na\n"), ("1.out", "NONE\n\n")]);
+    let pipe = HeldPipe::new(&folder);
+    // The child inherits the pipe, and standard output.
+    let script = format!("{} {RIGHT}", pipe.script().replace("& wait", "&"));
+    let command = format!("sh -c {}", shlex::try_quote(&script).unwrap());
+    assert_eq!(judgements(&folder, &command, 60.0).unwrap()[0].verdict, Verdict::Accepted);
+    pipe.wait_until_opened();
+    pipe.wait_until_closed();
+}
+
+#[test]
+fn a_program_may_close_its_output_and_go_on() {
+    let closed = format!("{RIGHT}; exec >&- 2>&-; sleep 0.3");
+    assert_eq!(verdicts(&closed, 20.0), both(Verdict::Accepted, ""));
+    assert_eq!(verdicts(&format!("{closed}; exit 3"), 20.0), both(Verdict::RuntimeError, "exit code 3"));
+    let message = "stopped after 0.3 s (0.01 s of CPU time)";
+    assert_eq!(verdicts(&format!("{closed}; sleep 1000"), 0.3), both(Verdict::TimeLimitExceeded, message));
+}
+
+#[test]
+fn bytes_that_are_no_text_are_shown_escaped() {
+    let folder = TemporaryFolder::with(&[("1.in", "1\na\n"), ("1.out", "NONE\n\n")]);
+    let fixtures = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None, None).unwrap().fixtures;
+    for (bytes, shown) in [(r"NONE\000\n", r"NONE\0↵"), (r"NO\377NE\n", r"NO\xFFNE↵"), (r"\000\n\n", r"\0↵")] {
+        let command = format!("printf '{bytes}'");
+        let found = judgements(&folder, &command, 20.0).unwrap();
+        assert_eq!(found[0].verdict, Verdict::WrongAnswer, "{shown}");
+        let mut text = Vec::new();
+        let (format, verbosity) = (ReportFormat::Text, Verbosity::Normal);
+        let mut report = Report::new(&mut text, &fixtures, format, verbosity, ColorChoice::Never);
+        report.add(&fixtures[0], &CaseOutcome::from(found[0].clone())).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        assert!(
+            text.lines().any(|line| line.trim_start().strip_prefix("got").is_some_and(|got| got.trim() == shown)),
+            "{text}"
+        );
+    }
 }
 
 #[test]

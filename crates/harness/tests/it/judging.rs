@@ -1,19 +1,27 @@
-//! Judging the solver on fixtures.
+//! Judging fixtures.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use harness::{CheckPlan, FixedClock, Fixture, Inputs, Judgement, check};
+use harness::{Candidate, CheckPlan, Clock, FixedClock, Fixture, Inputs, Judgement, check};
 use testkit::Anagrams;
 
-/// The judgement on each fixture.
+/// The judgement of the solver on each fixture.
 pub(crate) fn judgements_on(fixtures: &[Fixture<Anagrams>]) -> Vec<Judgement> {
-    let plan = CheckPlan { candidate: None, comparison: None, inputs: Inputs::AsTheJudgeGives, threads: 2 };
+    judge_with(None, fixtures, &FixedClock(Duration::ZERO)).expect("no program is run")
+}
+
+/// The judgements of a candidate, or the solver, on each fixture, one after the other, as they are.
+pub(crate) fn judge_with(
+    candidate: Option<&Candidate>,
+    fixtures: &[Fixture<Anagrams>],
+    clock: &dyn Clock,
+) -> anyhow::Result<Vec<Judgement>> {
+    let plan = CheckPlan { candidate, comparison: None, inputs: Inputs::AsTheyAre, threads: 1 };
     let mut judgements = Vec::new();
-    check(fixtures, &plan, &FixedClock(Duration::ZERO), |_, outcome| {
-        judgements.push(outcome.judgement().expect("the solver is judged on every fixture").clone());
+    check(fixtures, &plan, clock, |_, outcome| {
+        judgements.push(outcome.judgement().expect("every fixture is judged").clone());
         Ok(ControlFlow::Continue(()))
-    })
-    .unwrap();
-    judgements
+    })?;
+    Ok(judgements)
 }

@@ -4,6 +4,7 @@ mod candidates;
 mod folders;
 mod judging;
 mod layouts;
+mod limits;
 mod reports;
 mod smallest;
 mod stress;

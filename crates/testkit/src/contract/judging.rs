@@ -289,6 +289,8 @@ impl<P: Problem> Subject<P> {
             (&["check", "--time-limit", "NaN", &Self::sample()], "more than 0"),
             (&["check", "--time-limit", "1e99", &Self::sample()], "at most"),
             (&["check", "--time-limit", "soon", &Self::sample()], "a number of seconds"),
+            (&["check", "--memory-limit", "0", &Self::sample()], "0 is not in 1.."),
+            (&["check", "--memory-limit", "0.5", &Self::sample()], "invalid digit"),
             (&["check", "--format", "xml", &Self::sample()], "invalid value 'xml'"),
             (&["check", "--against", "'x", &Self::sample()], "a quote or a backslash is not closed"),
             (&["check", "--against", "", &Self::sample()], "the command is empty"),

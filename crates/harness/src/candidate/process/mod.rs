@@ -52,8 +52,8 @@ struct Run<'a> {
     group: Group,
     watch: Watch,
     /// Holds the ends of the pipes that the process got. As long as they are open, a process that closes its own, as it does
-    /// when it ends, causes no event; its end is the only one.
-    _held: Option<Command>,
+    /// when it ends, causes no event. `None` where its end is no event either.
+    held: Option<Command>,
 }
 
 impl<'a> Run<'a> {
@@ -75,7 +75,7 @@ impl<'a> Run<'a> {
         let watch = Watch::start();
         let group = Group::spawn(&mut command, candidate.memory_limit.is_some())?;
         let held = group.end().is_some().then_some(command);
-        Ok(Self { candidate, streams, group, watch, _held: held })
+        Ok(Self { candidate, streams, group, watch, held })
     }
 
     /// Waits for the end of the candidate, or stops it.
@@ -108,14 +108,14 @@ impl<'a> Run<'a> {
                 Some(_) if self.candidate.memory_limit.is_none() => Duration::MAX,
                 // Both pipes are closed: the process ends in a moment, unless it goes on without output.
                 None if self.streams.are_closed() => {
-                    pause *= 2;
-                    pause.min(POLL_INTERVAL)
+                    pause = POLL_INTERVAL.min(2 * pause);
+                    pause
                 }
                 _ => POLL_INTERVAL,
             };
             let wait = self.watch.plan(left.min(longest));
             let events = self.streams.transfer(self.group.end(), wait)?;
-            let has_ended = events.end || self.group.end().is_none() && self.group.has_ended();
+            let has_ended = events.end || self.held.is_none() && self.group.has_ended();
             if has_ended && (events.transfer || !events.end) {
                 self.streams.drain(output_limit)?;
             }
@@ -152,8 +152,8 @@ fn ending(candidate: &Candidate, status: ExitStatus, usage: Usage) -> Ending {
     }
     if usage.wall > candidate.time_limit {
         // Its end was noticed too late. Only its CPU time can still prove that it took too long itself.
-        let processors = thread::available_parallelism()
-            .map_or(u32::MAX, |count| NonZero::get(count).try_into().unwrap_or(u32::MAX));
+        let processors = thread::available_parallelism().map_or(usize::MAX, NonZero::get);
+        let processors = u32::try_from(processors).unwrap_or(u32::MAX);
         let is_proven = usage.cpu.is_some_and(|cpu| cpu / processors > candidate.time_limit);
         return if is_proven { Ending::OutOfTime } else { Ending::Disturbed };
     }
@@ -167,4 +167,48 @@ fn ending(candidate: &Candidate, status: ExitStatus, usage: Usage) -> Ending {
 fn is_transient(error: &io::Error) -> bool {
     use rustix::io::Errno;
     matches!(Errno::from_io_error(error), Some(Errno::MFILE | Errno::NFILE | Errno::AGAIN | Errno::NOMEM))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn candidate(script: &str, seconds: f64) -> Candidate {
+        let command = format!("sh -c '{script}'");
+        Candidate::parse(&command, Duration::from_secs_f64(seconds)).unwrap()
+    }
+
+    #[test]
+    fn the_end_of_a_process_is_also_noticed_where_it_is_no_event() {
+        let run = |script: &str, seconds| {
+            let candidate = candidate(script, seconds);
+            let mut run = Run::try_start(&candidate, b"input").unwrap();
+            run.group.forget_end();
+            run.held = None;
+            let start = Instant::now();
+            let output = run.finish(100).unwrap();
+            assert!(start.elapsed() < Duration::from_secs(20), "{script}");
+            (output.ending, output.stdout)
+        };
+        assert_eq!(run("cat; exit 3", 60.0), (Ending::Exit(3), b"input".to_vec()));
+        assert_eq!(run("cat; exec >&- 2>&-; sleep 1", 60.0), (Ending::Exit(0), b"input".to_vec()));
+        assert_eq!(run("sleep 30 & cat", 60.0), (Ending::Exit(0), b"input".to_vec()));
+        assert_eq!(run("(while sleep 0.001; do echo >&2; done) & cat", 60.0), (Ending::Exit(0), b"input".to_vec()));
+        assert_eq!(run("kill -KILL $$", 60.0).0, Ending::Signal(9));
+        assert_eq!(run("exec sleep 30", 0.2).0, Ending::OutOfTime);
+        assert_eq!(run("yes", 60.0).0, Ending::TooMuchOutput);
+    }
+
+    #[test]
+    fn only_its_cpu_time_can_convict_a_program_whose_end_was_noticed_too_late() {
+        let processors = u32::try_from(thread::available_parallelism().unwrap().get()).unwrap();
+        let ending = |wall, cpu_per_processor| {
+            let cpu = Some(processors * Duration::from_secs_f64(cpu_per_processor));
+            let usage = Usage { cpu, ..Usage::of_wall(Duration::from_secs_f64(wall)) };
+            ending(&candidate("true", 1.0), ExitStatus::from_raw(0), usage)
+        };
+        assert_eq!(ending(0.9, 0.9), Ending::Exit(0));
+        assert_eq!(ending(5.0, 0.9), Ending::Disturbed);
+        assert_eq!(ending(5.0, 1.1), Ending::OutOfTime);
+    }
 }

@@ -47,3 +47,35 @@ impl Watch {
         self.elapsed().saturating_sub(self.late)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::thread::sleep;
+
+    use super::*;
+
+    const MOMENT: Duration = Duration::from_millis(20);
+
+    #[test]
+    fn only_time_after_the_planned_look_is_not_watched() {
+        let mut watch = Watch::start();
+        for _ in 0..3 {
+            watch.plan(MOMENT);
+            sleep(5 * MOMENT);
+            watch.look();
+        }
+        assert!(watch.elapsed() >= 15 * MOMENT);
+        assert!(watch.watched() > 2 * MOMENT && watch.watched() <= 3 * MOMENT + MOMENT);
+    }
+
+    #[test]
+    fn looks_are_never_far_apart() {
+        let mut watch = Watch::start();
+        assert_eq!(watch.plan(Duration::MAX), INTERVAL);
+        assert_eq!(watch.plan(MOMENT), MOMENT);
+        watch.plan(Duration::MAX);
+        sleep(3 * INTERVAL);
+        watch.look();
+        assert!(watch.watched() <= INTERVAL);
+    }
+}

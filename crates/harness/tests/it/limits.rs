@@ -1,0 +1,237 @@
+//! Time and memory of candidates: what they took, and what happens when that is too much or cannot be known.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use harness::{Candidate, Judgement, PeakMemory, SystemClock, find_fixtures};
+use problem::Verdict;
+use testkit::{Anagrams, TemporaryFolder, run_in_subprocess, skip, subprocess_argument};
+
+use crate::judging::judge_with;
+
+const MIB: u64 = 1024 * 1024;
+
+/// Takes 400 MiB for a moment, and nothing before.
+const LARGE: &str = "dd if=/dev/zero of=/dev/null bs=400M count=1 2>/dev/null";
+
+/// Answers the case of `folder`.
+const RIGHT: &str = "printf 'NONE\\n\\n'";
+
+fn folder() -> TemporaryFolder {
+    TemporaryFolder::with(&[("1.in", "1\na\n"), ("1.out", "NONE\n\n")])
+}
+
+fn script(script: &str, seconds: f64) -> Candidate {
+    let command = format!("sh -c {}", shlex::try_quote(script).unwrap());
+    Candidate::parse(&command, Duration::from_secs_f64(seconds)).unwrap()
+}
+
+fn judge(candidate: &Candidate) -> Judgement {
+    judge_in(folder().root(), candidate)
+}
+
+fn judge_in(folder: &Path, candidate: &Candidate) -> Judgement {
+    let fixtures = find_fixtures::<Anagrams>(&[folder.to_owned()], None, None).unwrap().fixtures;
+    judge_with(Some(candidate), &fixtures, &SystemClock).unwrap().remove(0)
+}
+
+#[track_caller]
+fn assert_judged(judgement: &Judgement, verdict: Verdict, message: &str) {
+    assert_eq!((judgement.verdict, judgement.message.as_str()), (verdict, message), "{judgement:?}");
+}
+
+#[test]
+fn waiting_takes_time_on_the_clock_but_none_of_the_processor() {
+    let usage = judge(&script(&format!("{RIGHT}; sleep 1"), 20.0)).usage;
+    assert!(usage.wall >= Duration::from_secs(1) && usage.cpu.unwrap() < Duration::from_millis(900), "{usage:?}");
+}
+
+#[test]
+fn cpu_time_includes_the_children_that_a_program_waits_for() {
+    let count = "awk 'BEGIN { for (i = 0; i < 2000000; i++) n += i }'";
+    let time = |script_: &str| judge(&script(script_, 60.0)).usage.cpu.unwrap();
+    let (short, long) = (time(RIGHT), time(&format!("{RIGHT}; {count}")));
+    assert!(long > short + Duration::from_millis(10), "{short:?} {long:?}");
+}
+
+#[test]
+fn the_peak_of_memory_is_exact_if_it_is_large_and_a_bound_if_it_is_small() {
+    let peak = |script_: &str| judge(&script(script_, 20.0)).usage.peak_memory.unwrap();
+    let large = peak(&format!("{LARGE}; {RIGHT}"));
+    assert!(matches!(large, PeakMemory::Exactly(bytes) if (400 * MIB..440 * MIB).contains(&bytes)), "{large:?}");
+    // The shell takes less than this process.
+    let small = peak(RIGHT);
+    if cfg!(target_os = "linux") {
+        assert!(matches!(small, PeakMemory::AtMost(bytes) if bytes < 300 * MIB), "{small:?}");
+    }
+}
+
+#[test]
+fn a_program_that_takes_too_much_memory_exceeds_its_limit() {
+    let limited = |script_: &str, mebibytes| judge(&script(script_, 20.0).with_memory_limit(mebibytes * MIB));
+    let message = "more than 250 MiB of memory";
+    // It ends before it can be stopped, with the right answer or without.
+    assert_judged(&limited(&format!("{LARGE}; {RIGHT}"), 250), Verdict::MemoryLimitExceeded, message);
+    assert_judged(&limited(&format!("{LARGE}; exit 1"), 250), Verdict::MemoryLimitExceeded, message);
+    assert_judged(&limited(&format!("{LARGE}; {RIGHT}"), 500), Verdict::Accepted, "");
+    assert_judged(&limited(RIGHT, 250), Verdict::Accepted, "");
+}
+
+#[test]
+fn a_program_is_stopped_when_it_takes_too_much_memory() {
+    let (hold, limit) = ("while (length(s) < 300000000) s = s s; system(\"sleep 1000\")", 250 * MIB);
+    let hold = format!("awk 'BEGIN {{ s = \"x\"; {hold} }}'");
+    for script_ in [format!("exec {hold}"), hold.clone(), format!("{hold} & wait")] {
+        let start = Instant::now();
+        let judgement = judge(&script(&script_, 300.0).with_memory_limit(limit));
+        if !cfg!(target_os = "linux") {
+            return skip("only Linux shows the memory of running processes");
+        }
+        assert_judged(&judgement, Verdict::MemoryLimitExceeded, "more than 250 MiB of memory");
+        assert!(start.elapsed() < Duration::from_secs(100));
+    }
+}
+
+#[test]
+fn the_memory_of_this_process_does_not_count() {
+    const NAME: &str = "limits::the_memory_of_this_process_does_not_count";
+    if subprocess_argument(NAME).is_none() {
+        return run_in_subprocess(NAME, "", "");
+    }
+    let limit = 100 * MIB;
+    let candidate = script(RIGHT, 20.0).with_memory_limit(limit);
+    let held = vec![1_u8; 300 << 20];
+    let judgement = judge(&candidate);
+    if cfg!(target_os = "linux") {
+        assert_eq!(judgement.verdict, Verdict::InternalError);
+        assert!(
+            judgement.message.starts_with("its memory could not be measured: 100 MiB are less than"),
+            "{judgement:?}"
+        );
+        assert!(matches!(judgement.usage.peak_memory, Some(PeakMemory::AtMost(peak)) if peak > limit), "{judgement:?}");
+    }
+    // A wrong answer is one in any case, and so is too much memory.
+    let wrong = script("echo NO", 20.0).with_memory_limit(limit);
+    assert_eq!(judge(&wrong).verdict, Verdict::WrongAnswer);
+    let large = script(&format!("{LARGE}; {RIGHT}"), 20.0).with_memory_limit(limit);
+    assert_eq!(judge(&large).verdict, Verdict::MemoryLimitExceeded);
+    assert_eq!(held.len(), 300 << 20);
+    drop(held);
+    assert_judged(&judge(&candidate), Verdict::Accepted, "");
+    // The peak of this process is lower now. Without a limit, what it was before counts as well.
+    let peak = judge(&script(&format!("{}; {RIGHT}", LARGE.replace("400M", "200M")), 20.0)).usage.peak_memory;
+    if cfg!(target_os = "linux") {
+        assert!(matches!(peak, Some(PeakMemory::AtMost(peak)) if peak >= 200 * MIB), "{peak:?}");
+    }
+}
+
+#[test]
+fn a_program_that_a_signal_has_stopped_is_not_slow() {
+    let start = Instant::now();
+    let stopped = judge(&script("kill -STOP $$", 0.3));
+    assert_eq!(stopped.verdict, Verdict::RuntimeError);
+    let message = stopped.message.strip_prefix("stopped by signal ").and_then(|rest| rest.split_once(';'));
+    assert_eq!(message.unwrap().1, " it did not run out of time");
+    // Nobody can let these go on, so that their limit need not be waited for.
+    for (signal, number, why) in [("TTIN", 21, "reads from"), ("TTOU", 22, "writes to")] {
+        let message = format!("stopped by signal {number} (it {why} the terminal); it did not run out of time");
+        assert_judged(&judge(&script(&format!("kill -{signal} $$"), 300.0)), Verdict::RuntimeError, &message);
+    }
+    assert!(start.elapsed() < Duration::from_secs(100));
+}
+
+#[test]
+fn a_program_whose_child_is_stopped_is_not_slow_either() {
+    if !cfg!(target_os = "linux") {
+        return skip("only Linux shows the children of a process");
+    }
+    let child = "sh -c 'kill -STOP $$'";
+    let message = "stopped in one of its processes; it did not run out of time";
+    assert_judged(&judge(&script(&format!("{child}; {RIGHT}"), 0.5)), Verdict::RuntimeError, message);
+    // This one computes meanwhile.
+    let busy = judge(&script(&format!("{child} & while :; do :; done"), 0.5));
+    assert_eq!(busy.verdict, Verdict::TimeLimitExceeded);
+}
+
+#[test]
+fn a_stopped_program_may_go_on_in_time() {
+    let script_ = format!("(sleep 0.3; kill -CONT $$) & kill -STOP $$; {RIGHT}");
+    assert_judged(&judge(&script(&script_, 20.0)), Verdict::Accepted, "");
+}
+
+/// Runs a test in a process of its own, because its candidates stop that. It goes on a second after they have made the file
+/// `stopped` in the folder of the test, or after a long time.
+fn when_this_process_stands_still(name: &str, test: impl Fn(&Path)) {
+    if !cfg!(target_os = "linux") {
+        skip("only Linux shows whether a process is stopped");
+    } else if let Some(folder) = subprocess_argument(name) {
+        test(Path::new(&folder));
+    } else {
+        let folder = folder();
+        let go_on = format!(
+            "until [ -e {} ] || [ $((n += 1)) = 6000 ]; do kill -0 $$ || exit; sleep 0.01; done; sleep 1; kill -CONT $$",
+            folder.path("stopped")
+        );
+        run_in_subprocess(name, &folder.path(""), &format!("({go_on}) >/dev/null 2>&1 &"));
+    }
+}
+
+/// Stops the process that runs the script, and waits until all of its threads stand still.
+const STOP: &str = "kill -STOP $PPID; while grep -h ^State /proc/$PPID/task/*/status | grep -qv T; do :; done";
+
+/// A script that stops its parent on its first run. Each run leaves a line in the file `runs`.
+fn stopping_once(folder: &Path) -> String {
+    let (runs, stopped) = (folder.join("runs"), folder.join("stopped"));
+    let (runs, stopped) = (runs.display(), stopped.display());
+    format!("echo >>{runs}; [ -e {stopped} ] || {{ {STOP}; : >{stopped}; }}")
+}
+
+fn runs(folder: &Path) -> usize {
+    fs::read_to_string(folder.join("runs")).unwrap().lines().count()
+}
+
+#[test]
+fn a_program_that_may_have_ended_in_time_is_run_again() {
+    when_this_process_stands_still("limits::a_program_that_may_have_ended_in_time_is_run_again", |folder| {
+        let judgement = judge_in(folder, &script(&format!("{}; {RIGHT}", stopping_once(folder)), 0.6));
+        assert_judged(&judgement, Verdict::Accepted, "");
+        assert!(judgement.usage.wall <= Duration::from_millis(600));
+        assert_eq!(runs(folder), 2);
+    });
+}
+
+#[test]
+fn a_program_that_is_too_slow_is_not_accepted_because_nobody_looked() {
+    when_this_process_stands_still(
+        "limits::a_program_that_is_too_slow_is_not_accepted_because_nobody_looked",
+        |folder| {
+            // When its parent goes on, it has ended.
+            let judgement = judge_in(folder, &script(&format!("{}; sleep 0.8; {RIGHT}", stopping_once(folder)), 0.6));
+            assert_eq!(judgement.verdict, Verdict::TimeLimitExceeded, "{judgement:?}");
+            assert_eq!(runs(folder), 2);
+        },
+    );
+}
+
+#[test]
+fn a_run_that_can_never_be_timed_is_no_verdict() {
+    when_this_process_stands_still("limits::a_run_that_can_never_be_timed_is_no_verdict", |folder| {
+        let runs_ = folder.join("runs").display().to_string();
+        let judgement =
+            judge_in(folder, &script(&format!("echo >>{runs_}; {STOP}; sleep 0.8; {RIGHT}; kill -CONT $PPID"), 0.6));
+        let message = "could not be timed: this process itself stood still; run it again";
+        assert_judged(&judgement, Verdict::InternalError, message);
+        assert_eq!(runs(folder), 4);
+    });
+}
+
+#[test]
+fn standing_still_within_the_limit_changes_nothing() {
+    when_this_process_stands_still("limits::standing_still_within_the_limit_changes_nothing", |folder| {
+        let judgement = judge_in(folder, &script(&format!("{}; {RIGHT}", stopping_once(folder)), 60.0));
+        assert_judged(&judgement, Verdict::Accepted, "");
+        assert!(judgement.usage.wall >= Duration::from_millis(900));
+        assert_eq!(runs(folder), 1);
+    });
+}
