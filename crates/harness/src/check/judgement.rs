@@ -173,7 +173,7 @@ fn unmeasured_memory(candidate: &Candidate, usage: Usage) -> Option<String> {
     let (limit, PeakMemory::AtMost(peak)) = (candidate.memory_limit()?, usage.peak_memory?) else { return None };
     (peak > limit).then(|| {
         let (limit, own) = (in_mib(limit), in_mib(peak).ceil());
-        format!("its memory could not be measured: {limit} MiB are less than what this process takes itself; allow more than {own}")
+        format!("its memory could not be measured: with {own} MiB this process itself is above the limit of {limit} MiB; raise it")
     })
 }
 
