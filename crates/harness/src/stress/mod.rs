@@ -99,7 +99,7 @@ const SHRINK_TIME_LIMIT: Duration = Duration::from_secs(60);
 ///
 /// # Errors
 ///
-/// If the program cannot be run at all.
+/// If the program cannot be run at all, or a run of it could not be measured.
 pub fn stress<P: Problem>(
     plan: &Plan<P>,
     candidate: &Candidate,
@@ -168,12 +168,19 @@ impl<P: Problem> Trial<'_, P> {
     /// Runs the program on an input of cases that are known to be legal.
     fn run_legal(&self, cases: &[Vec<u8>]) -> anyhow::Result<Judgement> {
         let judgement = self.run(cases)?;
-        judgement.ok_or_else(|| anyhow::anyhow!("an illegal case was generated; this is a bug of {}", P::NAME))
+        let judgement =
+            judgement.ok_or_else(|| anyhow::anyhow!("an illegal case was generated; this is a bug of {}", P::NAME))?;
+        // The program is not to blame for what could not be measured.
+        anyhow::ensure!(judgement.verdict != Verdict::InternalError, "--against: {}", judgement.message);
+        Ok(judgement)
     }
 
-    /// What the program does wrong on an input of these cases. `None` if it is right, or if a case is not legal.
+    /// What the program does wrong on an input of these cases. `None` if it is right, if that could not be measured, or if a case
+    /// is not legal.
     fn failure(&self, cases: &[Vec<u8>]) -> anyhow::Result<Option<Judgement>> {
-        Ok(self.run(cases)?.filter(|judgement| judgement.verdict != Verdict::Accepted))
+        let is_failure =
+            |judgement: &Judgement| !matches!(judgement.verdict, Verdict::Accepted | Verdict::InternalError);
+        Ok(self.run(cases)?.filter(is_failure))
     }
 
     /// Shrinks an input on which the program is wrong. Its right answers took no longer than `slowest`.

@@ -143,6 +143,20 @@ fn a_word_on_which_the_program_is_only_slow_is_not_taken_for_a_hang() {
 }
 
 #[test]
+fn a_run_that_cannot_be_measured_is_an_error_and_not_a_difference() {
+    if !cfg!(target_os = "linux") {
+        return testkit::skip("only Linux counts the memory of this process for a program");
+    }
+    // A wrong program is wrong, whatever it takes.
+    let program = Candidate::parse("cat", Duration::from_secs(3)).unwrap().with_memory_limit(1024);
+    let wrong = stress(&plan(), &program, &SystemClock, |_| {}).unwrap();
+    assert!(matches!(wrong, Outcome::Difference(_)), "{wrong:?}");
+    let program = self::program(MANY, "").with_memory_limit(1024);
+    let error = stress(&plan(), &program, &SystemClock, |_| {}).unwrap_err();
+    assert!(error.to_string().starts_with("--against: its memory could not be measured"), "{error}");
+}
+
+#[test]
 fn the_seed_determines_the_cases() {
     // Wrong on few words, so the random cases determine which one is found.
     let tried = |seed| found(&Plan { seed, ..plan() }, r#"length($1) > 9 && /bcb/ { print "NO"; next }"#).tried;
