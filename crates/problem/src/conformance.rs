@@ -1,10 +1,10 @@
 //! Whether an input is one that its judge could give.
 
 use crate::diagnostic::InputError;
-use crate::dialect::{Count, Format};
+use crate::dialect::{Count, Dialect, Format};
 use crate::problem::Problem;
 use crate::scan::{Layout, Scanner};
-use crate::solution::Solution;
+use crate::solution::{Solution, solve};
 
 /// How an input compares with what its judge promises to give.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +46,14 @@ pub fn conformance<P: Problem>(solution: &Solution<P>, input: &[u8]) -> Conforma
         Ok(()) if rewritten == input => Conformance::Exact,
         Ok(()) => Conformance::WhiteSpace(rewritten),
     }
+}
+
+/// Whether a judge could give an input, once its white space is put right. Its limits are checked before it is solved, so this
+/// takes no longer than the judge's largest input.
+#[must_use]
+pub fn could_be_given<P: Problem>(dialect: &'static Dialect<P>, input: &[u8]) -> bool {
+    let rewritten = dialect.format.rewrite(input, usize::MAX);
+    dialect.format.validate(&rewritten).is_ok() && solve(dialect, Layout::Exact, rewritten.as_slice()).is_ok()
 }
 
 impl Format {

@@ -77,7 +77,7 @@ mod verdict;
 
 pub use case::{Case, Word};
 pub use compare::{Comparison, Difference, Reason, compare};
-pub use conformance::{Conformance, conformance};
+pub use conformance::{Conformance, conformance, could_be_given};
 pub use diagnostic::{Diagnostic, InputError, Place};
 pub use dialect::{Count, Dialect, Field, Format, Line, OutputRule};
 pub use explain::Explainer;

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 use std::{fmt, io};
 
-use problem::{Dialect, Layout, Problem, solve};
+use problem::{Dialect, Problem, could_be_given};
 
 use crate::source::display_name;
 
@@ -74,8 +74,8 @@ pub(super) fn hint_about_input<P: Problem>(
     input: &[u8],
     answer: Option<&Path>,
 ) -> Option<String> {
-    let is_valid = |other: &&'static Dialect<P>| *other != dialect && solve(other, Layout::Free, input).is_ok();
-    let valid: Vec<&Dialect<P>> = P::DIALECTS.iter().filter(is_valid).collect();
+    let is_for = |other: &&'static Dialect<P>| *other != dialect && could_be_given(other, input);
+    let valid: Vec<&Dialect<P>> = P::DIALECTS.iter().filter(is_for).collect();
     let answer = answer.and_then(|answer| beginning(answer).ok()).unwrap_or_default();
     let other = valid.iter().find(|other| other.recognizes(&answer)).or(valid.first())?;
     Some(format!("; it is a valid input for {0}: try --judge {0}", other.name))

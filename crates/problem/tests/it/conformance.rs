@@ -1,6 +1,6 @@
 //! Whether a judge could give an input.
 
-use problem::{Conformance, Layout, Problem, conformance, solve};
+use problem::{Conformance, Layout, Problem, conformance, could_be_given, solve};
 use testkit::Anagrams;
 
 /// The conformance of an input of the dialect with this number.
@@ -46,4 +46,17 @@ fn an_input_beyond_the_promise_is_not_one_that_the_judge_gives() {
     assert_eq!(reason(1, "ab\nabc\n"), "2 words; this judge gives exactly 1");
     // Its white space is odd as well.
     assert_eq!(reason(1, "\r\nab abc"), "2 words; this judge gives exactly 1");
+}
+
+#[test]
+fn a_judge_could_give_what_conforms_once_its_white_space_is_put_right() {
+    let given_by = |input: &str| {
+        let given = |dialect| could_be_given(dialect, input.as_bytes());
+        Anagrams::DIALECTS.iter().map(given).collect::<Vec<_>>()
+    };
+    assert_eq!(given_by("\u{feff}2\r\nab abc"), [true, false]);
+    assert_eq!(given_by("abc"), [false, true]);
+    for neither in ["", "x", "1", "2\nab\n", "1\nab\nabc\n", "ab abc", &"a".repeat(21)] {
+        assert_eq!(given_by(neither), [false, false], "{neither:?}");
+    }
 }

@@ -104,3 +104,12 @@ fn small_changes_to_the_right_output_are_rejected() {
         }
     }
 }
+
+/// A strip of 20 million cells would take minutes to solve, only to suggest another judge for a broken case.
+#[test]
+fn a_broken_case_is_not_solved_for_another_judge_that_could_not_give_it_either() {
+    let folder = testkit::TemporaryFolder::with(&[("uva/1.in", "20000000\n"), ("uva/1.out", "1\n")]);
+    let run = subject().program.run(&["check", &folder.path("")], b"");
+    let report = String::from_utf8_lossy(&run.stdout);
+    assert!(run.code == Some(2) && report.contains("IE  ") && !report.contains("--judge"), "{report}");
+}
