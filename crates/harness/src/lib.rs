@@ -35,7 +35,7 @@ mod visible;
 
 pub use candidate::{Candidate, PeakMemory, Usage};
 pub use cases::{CaseLayout, NamePattern};
-pub use check::{CaseOutcome, CheckPlan, ChosenBy, Fixture, Found, Inputs, Judgement, check, find_fixtures};
+pub use check::{CaseOutcome, CheckPlan, ChosenBy, Fixture, Found, Inputs, Judgement, Subject, check, find_fixtures};
 pub use cli::run;
 pub use clock::{Clock, FixedClock, SystemClock};
 pub use report::{Aside, Report, ReportFormat, Verbosity};

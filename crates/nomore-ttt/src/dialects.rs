@@ -26,7 +26,7 @@ impl Problem for NoMore {
         Dialect {
             name: "lightoj",
             title: "LightOJ 1401: T, then T boards",
-            aliases: &["lightoj1401", "1401", "loj1401"],
+            aliases: &["lightoj1401", "loj1401"],
             format: FORMAT,
             solve,
             write: write_lightoj,
@@ -36,7 +36,7 @@ impl Problem for NoMore {
         Dialect {
             name: "uva",
             title: "UVa 11534: T, then T boards",
-            aliases: &["uva11534", "11534", "onlinejudge"],
+            aliases: &["uva11534", "onlinejudge"],
             format: FORMAT,
             solve,
             write: write_uva,

@@ -88,7 +88,7 @@ macro_rules! candidate_tests {
 
         #[test]
         fn right_and_wrong_programs_on_folders_of_other_tools() {
-            $subject.judges_on_folders_of_other_tools($crate::Language::C);
+            $subject.judges_on_folders_of_other_tools();
         }
     };
 }
@@ -142,7 +142,8 @@ impl<P: Problem> Subject<P> {
                 let run = self.program.run(&["check", "--format", "tsv", "--against", command, &folder], b"");
                 let table = String::from_utf8(run.stdout).expect("a table is text");
                 let verdicts = table.lines().skip(1).filter_map(|row| row.split('\t').next());
-                let verdicts: Vec<String> = verdicts.map(str::to_owned).collect();
+                // What was left out has none.
+                let verdicts: Vec<String> = verdicts.filter(|verdict| *verdict != "--").map(str::to_owned).collect();
                 assert_eq!(verdicts.len(), given, "{command}: {table}{}", String::from_utf8_lossy(&run.stderr));
                 (run.code, verdicts, table)
             };
@@ -155,14 +156,18 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    /// Asserts the same for the first judge and folders that are laid out as other tools do.
-    pub fn judges_on_folders_of_other_tools(&self, language: Language) {
+    /// Asserts the same for the first judge and folders that are laid out as other tools do, each by a program in another language.
+    pub fn judges_on_folders_of_other_tools(&self) {
+        const LANGUAGES: [Language; 3] = [Language::C, Language::Cpp, Language::Python];
+        let folders = LANGUAGES.map(|_| TemporaryFolder::default());
+        let programs = LANGUAGES.iter().zip(&folders).map(|(language, folder)| Self::candidate(*language, folder));
+        let Some(programs) = programs.collect::<Option<Vec<String>>>() else { return };
         let folder = TemporaryFolder::default();
-        let Some(program) = Self::candidate(language, &folder) else { return };
         let judge = P::DIALECTS[0].name;
         let few = |fixture: &Fixture| fixture.judge == judge && ["sample", "edge"].contains(&fixture.group.as_str());
         let fixtures: Vec<Fixture> = fixtures(P::NAME).into_iter().filter(few).collect();
         for (number, Layout { input, answer, others, names }) in LAYOUTS.iter().enumerate() {
+            let program = &programs[number % programs.len()];
             let place = |name: &str| format!("layout-{number}/{name}");
             for (number, fixture) in fixtures.iter().enumerate() {
                 folder.write(&place(&input(number)), &fixture.input());
@@ -183,7 +188,7 @@ impl<P: Problem> Subject<P> {
             let count = fixtures.len();
             let all_accepted = format!("{count} cases: {count} AC; ");
             assert!(code == Some(0) && report.starts_with(&all_accepted), "{shown:?}: {report}");
-            let not_read = format!("{} file", others.len());
+            let not_read = format!("; {} file", others.len());
             assert_eq!(report.contains(&not_read), !others.is_empty(), "{shown:?}: {report}");
             let (code, report) = summary(&format!("{program} {judge} wrong"));
             assert!(code == Some(1) && report.contains(" WA; "), "{shown:?}: {report}");

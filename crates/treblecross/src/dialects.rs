@@ -33,7 +33,7 @@ impl Problem for Treblecross {
         Dialect {
             name: "uva",
             title: "UVa 10561 (and Luogu): N, then N boards",
-            aliases: &["uva10561", "10561", "onlinejudge", "luogu", "luoguuva10561"],
+            aliases: &["uva10561", "onlinejudge", "luogu", "luoguuva10561"],
             format: boards(Count::Announced(1..=99)),
             solve: solve_board,
             write: write_uva,
@@ -43,7 +43,7 @@ impl Problem for Treblecross {
         Dialect {
             name: "lightoj",
             title: "LightOJ 1229: T, then T boards",
-            aliases: &["lightoj1229", "1229", "loj1229"],
+            aliases: &["lightoj1229", "loj1229"],
             format: boards(Count::Announced(1..=200)),
             solve: solve_board,
             write: write_lightoj,
@@ -53,7 +53,7 @@ impl Problem for Treblecross {
         Dialect {
             name: "poj",
             title: "POJ 3537: the lengths of empty strips, one per line",
-            aliases: &["poj3537", "3537", "pku", "pku3537"],
+            aliases: &["poj3537", "pku", "pku3537"],
             format: Format {
                 noun: "length",
                 unit: "cell",

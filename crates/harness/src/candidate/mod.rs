@@ -6,6 +6,8 @@ use std::time::Duration;
 
 pub use usage::{PeakMemory, Usage};
 
+use crate::source::display_name;
+
 /// A program to be judged, which is run once for each input.
 #[derive(Clone, Debug)]
 pub struct Candidate {
@@ -96,9 +98,10 @@ impl Candidate {
     pub(crate) fn run(&self, input: &[u8], output_limit: usize) -> anyhow::Result<RunOutput> {
         let run = process::run(self, input, output_limit);
         run.map_err(|error| {
-            let name = &self.words[0];
+            let program = &self.words[0];
+            let name = display_name(program);
             match error.kind() {
-                io::ErrorKind::NotFound if name.contains('/') && Path::new(name).exists() => {
+                io::ErrorKind::NotFound if program.contains('/') && Path::new(program).exists() => {
                     anyhow::anyhow!(
                         "--against: '{name}' cannot be run: the program that its first line names is missing"
                     )

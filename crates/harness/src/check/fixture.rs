@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use problem::{Dialect, Problem};
 
-use super::judge::{ChosenBy, dialect_of};
+use super::judge::{self, Choice, ChosenBy, Neighbours, by_answer_file, by_folder};
 use crate::cases::{CaseFiles, CaseLayout, Expectation, NamePattern, find_cases};
 use crate::source::display_name;
 
@@ -39,15 +39,15 @@ impl<P: Problem> fmt::Debug for Fixture<P> {
 pub struct Found<P: Problem> {
     /// The fixtures, in the natural order of their names.
     pub fixtures: Vec<Fixture<P>>,
-    /// The names of the files that belong to no fixture.
-    pub not_read: Vec<String>,
+    /// The files that belong to no fixture.
+    pub not_read: Vec<PathBuf>,
 }
 
 /// Finds fixtures. A path is that of a folder, which is searched with all folders below it, or of one input; `names` is the
 /// pattern of the names of inputs and answers, if they are unusual.
 ///
 /// A fixture has the dialect `dialect` if given, else that of the nearest folder above it that names a judge, else the one whose
-/// answers begin as its answer file does, else the default one.
+/// answers begin as its answer file does or, if it has none, as those around it do, else the default one.
 ///
 /// # Errors
 ///
@@ -59,13 +59,21 @@ pub fn find_fixtures<P: Problem>(
     names: Option<&NamePattern>,
 ) -> anyhow::Result<Found<P>> {
     let found = find_cases(paths, names)?;
-    let fixture = |CaseFiles { input, canonical, expectation, layout }| {
-        let (dialect, chosen_by) = match dialect {
-            Some(dialect) => (dialect, ChosenBy::Option),
-            None => dialect_of(&canonical, expectation.answer()),
+    let mut neighbours = Neighbours::new();
+    let choose = |case: &CaseFiles| {
+        let by_answer = || {
+            let choice = by_answer_file(case.expectation.answer()?)?;
+            neighbours.add(&case.canonical, choice.0);
+            Some(choice)
         };
+        let by_option = dialect.map(|dialect| (dialect, ChosenBy::Option));
+        by_option.or_else(|| by_folder(&[&case.input, &case.canonical])).or_else(by_answer)
+    };
+    let choices: Vec<_> = found.cases.iter().map(choose).collect();
+    let fixture = |(case, choice): (CaseFiles, Option<Choice<P>>)| {
+        let (dialect, chosen_by) = choice.or_else(|| neighbours.of(&case.canonical)).unwrap_or_else(judge::by_default);
+        let CaseFiles { input, expectation, layout, .. } = case;
         Fixture { name: display_name(&input), dialect, chosen_by, layout, input, expectation }
     };
-    let fixtures = found.cases.into_iter().map(fixture).collect();
-    Ok(Found { fixtures, not_read: found.not_read.iter().map(display_name).collect() })
+    Ok(Found { fixtures: found.cases.into_iter().zip(choices).map(fixture).collect(), not_read: found.not_read })
 }

@@ -1,8 +1,9 @@
 //! Which judge a case is for, and whether a failure looks as if it were for another one.
 
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
 use problem::{Dialect, Problem, could_be_given};
@@ -16,7 +17,7 @@ pub enum ChosenBy {
     Option,
     /// The nearest folder that names a judge has this name.
     Folder(String),
-    /// The answer file begins as the answers for this judge do.
+    /// The answer file begins as the answers for this judge do, or, if there is none, those of the cases around it do.
     AnswerForm,
     /// Nothing says otherwise.
     Default,
@@ -33,18 +34,57 @@ impl fmt::Display for ChosenBy {
     }
 }
 
-/// The dialect of an input, whose answer may be in a file, and the reason for it. The path of the input decides by its nearest
-/// folder that names a judge, so it should be absolute.
-pub(crate) fn dialect_of<P: Problem>(input: &Path, answer: Option<&Path>) -> (&'static Dialect<P>, ChosenBy) {
-    let folders = input.ancestors().skip(1).filter_map(Path::file_name);
-    let by_folder =
-        folders.filter_map(|name| Some((P::dialect(name.to_str()?)?, ChosenBy::Folder(display_name(name)))));
-    let by_answer = || {
-        let answer = beginning(answer?).ok()?;
-        let dialect = P::DIALECTS.iter().find(|dialect| dialect.recognizes(&answer))?;
-        Some((dialect, ChosenBy::AnswerForm))
-    };
-    by_folder.into_iter().next().or_else(by_answer).unwrap_or((&P::DIALECTS[0], ChosenBy::Default))
+/// A dialect, and why it was chosen.
+pub(crate) type Choice<P> = (&'static Dialect<P>, ChosenBy);
+
+/// The choice by the nearest folder above a file that names a judge. Of the paths of the file, the first one that names any
+/// decides.
+pub(crate) fn by_folder<P: Problem>(paths: &[&Path]) -> Option<Choice<P>> {
+    let mut folders = paths.iter().flat_map(|path| path.ancestors().skip(1)).filter_map(Path::file_name);
+    folders.find_map(|name| Some((P::dialect(name.to_str()?)?, ChosenBy::Folder(display_name(name)))))
+}
+
+/// The choice by the beginning of an answer.
+pub(crate) fn by_answer<P: Problem>(answer: &[u8]) -> Option<Choice<P>> {
+    let dialect = P::DIALECTS.iter().find(|dialect| dialect.recognizes(answer))?;
+    Some((dialect, ChosenBy::AnswerForm))
+}
+
+/// The choice by the beginning of an answer file.
+pub(super) fn by_answer_file<P: Problem>(file: &Path) -> Option<Choice<P>> {
+    let is_told_by_answers = P::DIALECTS.iter().any(|dialect| !dialect.output.first_words.is_empty());
+    is_told_by_answers.then(|| beginning(file).ok()).flatten().and_then(|answer| by_answer(&answer))
+}
+
+/// The choice if nothing says otherwise.
+pub(crate) fn by_default<P: Problem>() -> Choice<P> {
+    (&P::DIALECTS[0], ChosenBy::Default)
+}
+
+/// The choices by the form of the answers, for the cases without an answer that lie in the same folders.
+pub(super) struct Neighbours<P: Problem> {
+    /// By folder: the dialect of all cases below it that were chosen by the form of their answers; `None` if they differ.
+    dialects: HashMap<PathBuf, Option<&'static Dialect<P>>>,
+}
+
+impl<P: Problem> Neighbours<P> {
+    pub(super) fn new() -> Self {
+        Self { dialects: HashMap::new() }
+    }
+
+    /// Adds a case whose input has this canonical path.
+    pub(super) fn add(&mut self, input: &Path, dialect: &'static Dialect<P>) {
+        for folder in input.ancestors().skip(1) {
+            let known = self.dialects.entry(folder.to_owned()).or_insert(Some(dialect));
+            *known = known.filter(|known| *known == dialect);
+        }
+    }
+
+    /// The dialect of the cases in the nearest folder around this input that has any, unless they differ.
+    pub(super) fn of(&self, input: &Path) -> Option<Choice<P>> {
+        let nearest = input.ancestors().skip(1).find_map(|folder| self.dialects.get(folder))?;
+        nearest.map(|dialect| (dialect, ChosenBy::AnswerForm))
+    }
 }
 
 /// The first bytes of a regular file.
@@ -58,25 +98,28 @@ fn beginning(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What to add to a message about a wrong output that is in the form of another judge's.
-pub(super) fn hint_about_output<P: Problem>(dialect: &Dialect<P>, output: &[u8]) -> Option<String> {
+/// What to add to a message about a wrong output to this input that is in the form of another judge's, which could give the same
+/// input.
+pub(super) fn hint_about_output<P: Problem>(dialect: &Dialect<P>, input: &[u8], output: &[u8]) -> Option<String> {
     if dialect.recognizes(output) {
         return None;
     }
-    let other = P::DIALECTS.iter().find(|other| other.recognizes(output))?;
+    let other = P::DIALECTS.iter().find(|other| other.recognizes(output) && could_be_given(other, input))?;
     Some(format!("; it has the form of answers for {0}: try --judge {0}", other.name))
 }
 
-/// What to add to a message about an invalid input that is a valid one for another judge: if for several, the one whose answers
-/// begin as the answer file does.
+/// What to add to a message about an invalid input that another judge could give: the one whose answers begin as the answer
+/// file does, or any if that tells nothing.
 pub(super) fn hint_about_input<P: Problem>(
     dialect: &Dialect<P>,
     input: &[u8],
     answer: Option<&Path>,
 ) -> Option<String> {
+    let named = answer.and_then(by_answer_file::<P>).map(|(dialect, _)| dialect);
     let is_for = |other: &&'static Dialect<P>| *other != dialect && could_be_given(other, input);
-    let valid: Vec<&Dialect<P>> = P::DIALECTS.iter().filter(is_for).collect();
-    let answer = answer.and_then(|answer| beginning(answer).ok()).unwrap_or_default();
-    let other = valid.iter().find(|other| other.recognizes(&answer)).or(valid.first())?;
-    Some(format!("; it is a valid input for {0}: try --judge {0}", other.name))
+    let other = match named {
+        Some(named) => Some(named).filter(is_for),
+        None => P::DIALECTS.iter().find(is_for),
+    };
+    Some(format!("; it is a valid input for {0}: try --judge {0}", other?.name))
 }

@@ -52,7 +52,6 @@ impl Judgement {
         rewritten.into_iter().chain(self.about_answer.clone())
     }
 
-    /// Adds to the message.
     pub(super) fn with_hint(mut self, hint: Option<&str>) -> Self {
         self.message += hint.unwrap_or_default();
         self
@@ -125,7 +124,7 @@ pub(crate) fn judge_candidate<P: Problem>(run: &Run<'_, P>, clock: &dyn Clock) -
                 Some(message) => Judgement::new(Verdict::InternalError, message, usage),
             },
             Err(difference) => {
-                let hint = hint_about_output(dialect, &run.stdout);
+                let hint = hint_about_output(dialect, input, &run.stdout);
                 Judgement::wrong_output(dialect, input, difference, usage).with_hint(hint.as_deref())
             }
         },

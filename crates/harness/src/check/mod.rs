@@ -8,13 +8,17 @@ mod judgement;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::time::Duration;
 
-use problem::{Comparison, Conformance, InputError, Layout, Problem, Solution, compare, conformance, solve};
+use problem::{
+    Comparison, Conformance, InputError, Layout, Problem, Solution, Verdict, compare, conformance, could_be_given,
+    solve,
+};
 
 pub(crate) use answer_file::compare_answer_file;
 pub use fixture::{Fixture, Found, find_fixtures};
 pub use judge::ChosenBy;
-pub(crate) use judge::dialect_of;
+pub(crate) use judge::{by_answer, by_default, by_folder};
 pub use judgement::Judgement;
 pub(crate) use judgement::{Run, judge_candidate};
 
@@ -28,18 +32,25 @@ use crate::source::display_name;
 /// What is checked, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckPlan<'a> {
-    /// The program to judge; `None` for the problem's own solver.
-    pub candidate: Option<&'a Candidate>,
+    /// What is judged.
+    pub subject: Subject<'a>,
     /// Which white space of an output has to be right; `None` for what the judge demands of a candidate, and for all of it if the
     /// solver is judged.
     pub comparison: Option<Comparison>,
-    /// What a candidate receives.
-    pub inputs: Inputs,
     /// How many fixtures to judge at the same time.
     pub threads: usize,
 }
 
-/// What a candidate receives. The problem's own solver reads every input as it is.
+/// What is judged.
+#[derive(Clone, Copy, Debug)]
+pub enum Subject<'a> {
+    /// The problem's own solver, which reads every input as it is.
+    Solver,
+    /// A program, which receives these inputs.
+    Candidate(&'a Candidate, Inputs),
+}
+
+/// What a candidate receives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inputs {
     /// Only what its judge could give: an input whose white space alone is odd is rewritten, and one with other content left out.
@@ -125,9 +136,13 @@ fn judge<P: Problem>(fixture: &Fixture<P>, plan: &CheckPlan<'_>, clock: &dyn Clo
                 Ok(answer) => answer,
                 Err(why) => return Ok(Judgement::broken_fixture(&why).into()),
             };
-            match plan.candidate {
-                None => Ok(judge_solver(plan, &solution, &input, &answer, usage).into()),
-                Some(candidate) => judge_answerer(candidate, plan, &solution, &input, &answer, clock),
+            match plan.subject {
+                Subject::Solver => Ok(judge_solver(plan, &solution, &input, &answer, usage).into()),
+                Subject::Candidate(candidate, inputs) => {
+                    let comparison = plan.comparison.unwrap_or(dialect.output.comparison);
+                    let case = AnsweredInput { solution: &solution, input: &input, answer: &answer };
+                    case.judge(candidate, inputs, comparison, clock)
+                }
             }
         }
         Expectation::Output { answer, output, is_right } => {
@@ -150,41 +165,71 @@ fn judge_solver<P: Problem>(
         Ok(about_answer) => Judgement { about_answer, ..Judgement::accepted(usage) },
         Err(difference) => {
             let dialect = solution.dialect();
-            let hint = hint_about_output(dialect, answer);
+            let hint = hint_about_output(dialect, input, answer);
             Judgement::disagreement(dialect, input, difference, usage).with_hint(hint.as_deref())
         }
     }
 }
 
-/// Judges a candidate on an input with its answer file, if its judge could give the input.
-fn judge_answerer<P: Problem>(
-    candidate: &Candidate,
-    plan: &CheckPlan<'_>,
-    solution: &Solution<P>,
-    input: &[u8],
-    answer: &[u8],
-    clock: &dyn Clock,
-) -> anyhow::Result<CaseOutcome> {
-    let dialect = solution.dialect();
-    let about_answer = match compare_answer_file(solution, answer, Comparison::Tokens) {
-        Ok(note) => note,
-        Err(difference) => {
-            let hint = hint_about_output(dialect, answer).unwrap_or_default();
-            return Ok(Judgement::broken_fixture(&format!("the answer file is wrong: {difference}{hint}")).into());
+/// An input with its answer file.
+struct AnsweredInput<'a, P: Problem> {
+    solution: &'a Solution<P>,
+    input: &'a [u8],
+    answer: &'a [u8],
+}
+
+impl<P: Problem> AnsweredInput<'_, P> {
+    /// Judges a candidate, if its judge could give the input.
+    fn judge(
+        &self,
+        candidate: &Candidate,
+        inputs: Inputs,
+        comparison: Comparison,
+        clock: &dyn Clock,
+    ) -> anyhow::Result<CaseOutcome> {
+        let Self { solution, input, .. } = *self;
+        let about_answer = match self.check_answer() {
+            Ok(note) => note,
+            Err(judgement) => return Ok((*judgement).into()),
+        };
+        let rewritten = match inputs {
+            Inputs::AsTheyAre => None,
+            Inputs::AsTheJudgeGives => match conformance(solution, input) {
+                Conformance::Exact => None,
+                Conformance::WhiteSpace(rewritten) => Some(rewritten),
+                Conformance::Content(reason) => return Ok(CaseOutcome::LeftOut(reason)),
+            },
+        };
+        let run = Run { candidate, input: rewritten.as_deref().unwrap_or(input), solution, comparison };
+        let judgement = judge_candidate(&run, clock)?;
+        Ok(Judgement { is_rewritten: rewritten.is_some(), about_answer, ..judgement }.into())
+    }
+
+    /// Compares the answer file with the solver's answers, in the form for this judge or for another one that could give the
+    /// input: the candidate is compared with the solver in any case. Returns a note if something about it is unusual.
+    ///
+    /// # Errors
+    ///
+    /// The judgement that the answer file is wrong.
+    fn check_answer(&self) -> Result<Option<String>, Box<Judgement>> {
+        let Self { solution, input, answer } = *self;
+        let dialect = solution.dialect();
+        let difference = match compare_answer_file(solution, answer, Comparison::Tokens) {
+            Ok(note) => return Ok(note),
+            Err(difference) => difference,
+        };
+        if let Some((other, _)) = by_answer::<P>(answer)
+            && could_be_given(other, input)
+            && let Ok(solution) = solve(other, Layout::Free, input)
+            && compare_answer_file(&solution, answer, Comparison::Tokens).is_ok()
+        {
+            return Ok(Some(format!("the answer file is for {}", other.name)));
         }
-    };
-    let rewritten = match plan.inputs {
-        Inputs::AsTheyAre => None,
-        Inputs::AsTheJudgeGives => match conformance(solution, input) {
-            Conformance::Exact => None,
-            Conformance::WhiteSpace(rewritten) => Some(rewritten),
-            Conformance::Content(reason) => return Ok(CaseOutcome::LeftOut(reason)),
-        },
-    };
-    let comparison = plan.comparison.unwrap_or(dialect.output.comparison);
-    let run = Run { candidate, input: rewritten.as_deref().unwrap_or(input), solution, comparison };
-    let judgement = judge_candidate(&run, clock)?;
-    Ok(Judgement { is_rewritten: rewritten.is_some(), about_answer, ..judgement }.into())
+        let hint = hint_about_output(dialect, input, answer).unwrap_or_default();
+        let message = format!("the answer file is wrong: {difference}{hint}");
+        let judgement = Judgement::disagreement(dialect, input, difference, Usage::of_wall(Duration::ZERO));
+        Err(Box::new(Judgement { verdict: Verdict::InternalError, message, ..judgement }))
+    }
 }
 
 /// Judges whether an output that a problem package calls right or wrong is found to be so. An error says why the case is broken.

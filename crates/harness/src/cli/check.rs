@@ -11,7 +11,7 @@ use problem::{Comparison, Problem, Verdict, count_of};
 use super::options::{Color, Jobs, Limits};
 use super::progress::Progress;
 use crate::cases::NamePattern;
-use crate::check::{self, CaseOutcome, CheckPlan, Fixture, Inputs};
+use crate::check::{self, CaseOutcome, CheckPlan, Fixture, Inputs, Subject};
 use crate::clock::{Clock, SystemClock};
 use crate::output::{STDOUT, stdout_until_closed};
 use crate::report::{Aside, Report, ReportFormat, Verbosity};
@@ -107,12 +107,9 @@ impl Check {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
         let candidate = self.against.as_deref().map(|command| self.limits.candidate(command)).transpose()?;
         let (fixtures, mut aside) = self.fixtures::<P>(candidate.is_some())?;
-        let plan = CheckPlan {
-            candidate: candidate.as_ref(),
-            comparison: self.compare.map(Comparison::from),
-            inputs: if self.all { Inputs::AsTheyAre } else { Inputs::AsTheJudgeGives },
-            threads: self.jobs.count(),
-        };
+        let inputs = if self.all { Inputs::AsTheyAre } else { Inputs::AsTheJudgeGives };
+        let subject = candidate.as_ref().map_or(Subject::Solver, |candidate| Subject::Candidate(candidate, inputs));
+        let plan = CheckPlan { subject, comparison: self.compare.map(Comparison::from), threads: self.jobs.count() };
         let out = stdout_until_closed().context(STDOUT)?;
         let timer = SystemClock.start();
         let mut progress = Progress::new(fixtures.len(), "case");
@@ -168,10 +165,11 @@ impl Check {
         fixtures.retain(|fixture| !has_candidate || fixture.expectation.is_for_candidates());
         aside.not_for_candidates = wanted - fixtures.len();
         if fixtures.is_empty() {
-            let reason = match (wanted, self.exclude.is_empty()) {
-                (0, true) => "--filter leaves none",
-                (0, false) => "--filter and --exclude leave none",
-                _ => "invalid inputs are given to this solver only, without --against",
+            let reason = match (wanted, &self.filter, self.exclude.is_empty()) {
+                (0, Some(_), true) => "--filter leaves none",
+                (0, None, _) => "--exclude leaves none",
+                (0, Some(_), false) => "--filter and --exclude leave none",
+                _ => "invalid inputs, and outputs to be judged, are for this solver only, without --against",
             };
             anyhow::bail!("no case found: {reason}");
         }

@@ -8,7 +8,7 @@ use std::{fs, io};
 use problem::{Comparison, Layout, Problem, Verdict, compare, count_of, solve};
 
 use super::print_message;
-use crate::check::{compare_answer_file, dialect_of};
+use crate::check::{by_answer, by_default, by_folder, compare_answer_file};
 use crate::output::render;
 use crate::report::comparison;
 use crate::source::{display_name, input_error, read_error};
@@ -21,7 +21,7 @@ pub(super) struct Checker {
     output: OsString,
     /// The right answer
     answer: OsString,
-    /// The judge that the input is for [default: the one that the nearest folder above it is named after]
+    /// The judge that the input is for [default: as for `check`]
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
 }
@@ -41,8 +41,8 @@ impl Checker {
         let (input, output, answer) = (input?, output?, answer?);
         let found = || {
             let input = Path::new(&self.input);
-            let absolute = fs::canonicalize(input);
-            dialect_of(absolute.as_deref().unwrap_or(input), Some(Path::new(&self.answer))).0
+            let canonical = fs::canonicalize(input).unwrap_or_default();
+            by_folder(&[input, &canonical]).or_else(|| by_answer(&answer)).unwrap_or_else(by_default).0
         };
         let dialect = self.judge.as_deref().and_then(P::dialect).unwrap_or_else(found);
         let solution = solve(dialect, Layout::Free, input.as_slice())
@@ -57,7 +57,7 @@ impl Checker {
             print_message::<P>(format_args!("{}: {}", Verdict::Accepted.words(), count_of(solution.len(), "case")));
             return Ok(ExitCode::SUCCESS);
         };
-        let verdict = difference.verdict();
+        let verdict = dialect.verdict(&difference);
         print_message::<P>(format_args!("{}: {difference}", verdict.words()));
         let case = dialect.format.case(&input, difference.case);
         let block = comparison(&difference, case.as_deref(), ["expected", "got"]);

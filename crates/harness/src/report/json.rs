@@ -3,9 +3,9 @@
 use std::fmt::{self, Write};
 
 use super::escape::json;
-use super::summary::decimal;
+use super::summary::{Group, decimal};
 use super::text::not_judged;
-use super::{Entry, Format, Summary};
+use super::{Entry, Format, Summary, plain_path};
 use crate::check::CaseOutcome;
 
 /// An object with `"type": "case"` for each fixture, and a last one with `"type": "summary"`.
@@ -47,7 +47,7 @@ impl Object {
 
 impl Format for Json {
     fn entry(&mut self, text: &mut String, entry: &Entry<'_>) -> fmt::Result {
-        let mut object = Object::new("case").text("name", entry.path);
+        let mut object = Object::new("case").text("name", &plain_path(entry.path));
         object = match entry.outcome {
             CaseOutcome::LeftOut(reason) => object.raw("verdict", "null").text("message", reason),
             CaseOutcome::Judged(judgement) => {
@@ -76,7 +76,8 @@ impl Format for Json {
                 object
             }
         };
-        object = object.text("judge", entry.judge).text("judge_by", &entry.chosen_by).text("layout", &entry.layout);
+        let Group { judge, chosen_by, layout, .. } = entry.judged_as;
+        object = object.text("judge", judge).text("judge_by", chosen_by).text("layout", layout);
         writeln!(text, "{}", object.end())
     }
 
@@ -93,7 +94,7 @@ impl Format for Json {
             .raw("left_out", counts.left_out)
             .raw("rewritten", counts.rewritten)
             .list("notes", not_judged(counts, summary.aside).into_iter())
-            .list("not_read", summary.aside.not_read.iter().cloned());
+            .list("not_read", summary.aside.not_read.iter().map(|path| plain_path(path).into_owned()));
         writeln!(text, "{}", object.end())
     }
 }

@@ -7,10 +7,12 @@ use anstream::adapter::strip_str;
 use problem::Verdict;
 
 use super::escape::xml;
-use super::{Entry, Format, Summary, Verbosity, details};
+use super::summary::Group;
+use super::text::not_judged;
+use super::{Entry, Format, Summary, Verbosity, details, plain_path};
 use crate::check::CaseOutcome;
 
-/// One suite for each judge; a fixture is a test case of it. The document is written at the end, as each suite begins with its
+/// One suite for each judge, reason and layout; a fixture is a test case of it. The document is written at the end, as each suite begins with its
 /// numbers.
 #[derive(Default)]
 pub(super) struct Junit {
@@ -18,9 +20,7 @@ pub(super) struct Junit {
 }
 
 struct Suite {
-    judge: &'static str,
-    /// Its elements so far.
-    properties: String,
+    group: usize,
     test_cases: String,
     totals: Totals,
 }
@@ -43,10 +43,9 @@ impl Format for Junit {
     }
 
     fn entry(&mut self, _: &mut String, entry: &Entry<'_>) -> fmt::Result {
-        let index = self.suites.iter().position(|suite| suite.judge == entry.judge).unwrap_or_else(|| {
-            let property = format!("<property name=\"judge_by\" value=\"{}\"/>", xml(&entry.chosen_by));
-            let (judge, properties) = (entry.judge, format!("<properties>{property}</properties>"));
-            self.suites.push(Suite { judge, properties, test_cases: String::new(), totals: Totals::default() });
+        let index = self.suites.iter().position(|suite| suite.group == entry.group).unwrap_or_else(|| {
+            let (test_cases, totals) = (String::new(), Totals::default());
+            self.suites.push(Suite { group: entry.group, test_cases, totals });
             self.suites.len() - 1
         });
         let suite = &mut self.suites[index];
@@ -79,8 +78,8 @@ impl Format for Junit {
         writeln!(
             suite.test_cases,
             "<testcase name=\"{}\" classname=\"{}\" time=\"{}\">{element}</testcase>",
-            xml(entry.path),
-            xml(&format!("{}.{}", entry.program, entry.judge)),
+            xml(&plain_path(entry.path)),
+            xml(&format!("{}.{}", entry.program, entry.judged_as.judge)),
             seconds(time)
         )
     }
@@ -97,13 +96,28 @@ impl Format for Junit {
             sum(|totals| totals.errors),
             seconds(summary.took),
         )?;
-        for Suite { judge, properties, test_cases, totals } in &self.suites {
+        for Suite { group, test_cases, totals } in &self.suites {
             let Totals { tests, failures, errors, skipped, time } = totals;
+            let Group { judge, chosen_by, layout, .. } = &summary.groups[*group];
             writeln!(
                 text,
                 "<testsuite name=\"{program}.{judge}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" \
-                 skipped=\"{skipped}\" time=\"{}\">\n{properties}\n{test_cases}</testsuite>",
+                 skipped=\"{skipped}\" time=\"{}\">\n<properties>",
                 seconds(*time)
+            )?;
+            for (name, value) in [("judge_by", chosen_by), ("layout", layout)] {
+                writeln!(text, "<property name=\"{name}\" value=\"{}\"/>", xml(value))?;
+            }
+            writeln!(text, "</properties>\n{test_cases}</testsuite>")?;
+        }
+        let notes = not_judged(summary.counts, summary.aside);
+        if !notes.is_empty() {
+            // A suite without tests, as the schema has no place for what concerns all.
+            writeln!(
+                text,
+                "<testsuite name=\"{program}: not judged\" tests=\"0\" failures=\"0\" errors=\"0\">\n\
+                 <system-out>{}</system-out>\n</testsuite>",
+                xml(&notes.join("\n"))
             )?;
         }
         writeln!(text, "</testsuites>")

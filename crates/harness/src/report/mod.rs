@@ -9,8 +9,10 @@ mod summary;
 mod text;
 mod tsv;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anstream::ColorChoice;
@@ -22,6 +24,7 @@ use summary::{Counts, Group};
 
 use crate::check::{CaseOutcome, Fixture, Judgement};
 use crate::output::render;
+use crate::source::display_name;
 
 /// The format of a report, and a value of `--format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -32,7 +35,7 @@ pub enum ReportFormat {
     Tsv,
     /// A JSON object on a line for each case, then one for all
     Json,
-    /// XML as Jenkins, `GitLab` and others read it
+    /// XML as Jenkins and others read it
     Junit,
     /// Annotations of a workflow on GitHub, then a summary
     Github,
@@ -43,9 +46,9 @@ pub enum ReportFormat {
 pub enum Verbosity {
     /// For people only the summary; for programs those that were not accepted.
     Quiet,
-    /// For people those that were not accepted; for programs all that were judged.
+    /// For people those that were not accepted; for programs all.
     Normal,
-    /// All, also those that were left out, and files that were not read.
+    /// All, also those that were left out, and the names of files that were not read.
     Verbose,
 }
 
@@ -56,8 +59,8 @@ pub struct Aside {
     pub not_for_candidates: usize,
     /// How many cases `--filter` and `--exclude` left out.
     pub filtered: usize,
-    /// The names of the files that belong to no case.
-    pub not_read: Vec<String>,
+    /// The files that belong to no case.
+    pub not_read: Vec<PathBuf>,
     /// How many cases were not judged because the check ended at the first failure.
     pub not_reached: usize,
 }
@@ -67,11 +70,10 @@ struct Entry<'a> {
     program: &'static str,
     /// The name of the input, in which nothing is raw that could break a line.
     name: &'a str,
-    /// Its path as it is, if that is text; else its name.
-    path: &'a str,
-    judge: &'static str,
-    chosen_by: String,
-    layout: String,
+    path: &'a Path,
+    /// The judge, the reason for it, and the layout: the number of a group.
+    group: usize,
+    judged_as: &'a Group,
     outcome: &'a CaseOutcome,
 }
 
@@ -90,9 +92,8 @@ trait Format {
     /// Whether a fixture is shown at this verbosity.
     fn shows(&self, outcome: &CaseOutcome, verbosity: Verbosity) -> bool {
         match (outcome, verbosity) {
-            (CaseOutcome::LeftOut(_), _) => verbosity == Verbosity::Verbose,
             (CaseOutcome::Judged(judgement), Verbosity::Quiet) => judgement.verdict != Verdict::Accepted,
-            _ => true,
+            _ => verbosity != Verbosity::Quiet,
         }
     }
 
@@ -167,15 +168,9 @@ impl<W: io::Write> Report<W> {
             return Ok(());
         }
         self.begin()?;
-        let entry = Entry {
-            program: P::NAME,
-            name: &fixture.name,
-            path: fixture.input.to_str().unwrap_or(&fixture.name),
-            judge: fixture.dialect.name,
-            chosen_by: fixture.chosen_by.to_string(),
-            layout: fixture.layout.to_string(),
-            outcome,
-        };
+        let group = summary::group_of(fixture, &self.groups);
+        let (name, path, judged_as) = (fixture.name.as_str(), fixture.input.as_path(), &self.groups[group]);
+        let entry = Entry { program: P::NAME, name, path, group, judged_as, outcome };
         let mut text = String::new();
         self.format.entry(&mut text, &entry).map_err(io::Error::other)?;
         self.write(&text)
@@ -221,7 +216,12 @@ impl<W: io::Write> Report<W> {
     }
 }
 
-/// A time for people and tables, in seconds.
+/// A path as it is, if that is text; else as messages show it.
+fn plain_path(path: &Path) -> Cow<'_, str> {
+    path.to_str().map_or_else(|| display_name(path).into(), Cow::from)
+}
+
+/// A time for people, in seconds.
 fn seconds(time: Duration) -> String {
     format!("{:.3} s", time.as_secs_f64())
 }

@@ -17,19 +17,39 @@ pub(super) struct Group {
     pub(super) cases: usize,
 }
 
+impl Group {
+    fn of<P: Problem>(fixture: &Fixture<P>) -> Self {
+        let (judge, layout) = (fixture.dialect.name, fixture.layout.to_string());
+        Self { judge, chosen_by: fixture.chosen_by.to_string(), layout, cases: 1 }
+    }
+
+    fn is_like(&self, other: &Self) -> bool {
+        (self.judge, &self.chosen_by, &self.layout) == (other.judge, &other.chosen_by, &other.layout)
+    }
+
+    /// The judge, and why it is that one.
+    pub(super) fn judge(&self) -> String {
+        format!("judge {} ({})", self.judge, self.chosen_by)
+    }
+}
+
 /// The groups of these fixtures, in the order of their first ones.
 pub(super) fn groups<P: Problem>(fixtures: &[Fixture<P>]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for fixture in fixtures {
-        let (judge, chosen_by, layout) =
-            (fixture.dialect.name, fixture.chosen_by.to_string(), fixture.layout.to_string());
-        let same = |group: &&mut Group| (group.judge, &group.chosen_by, &group.layout) == (judge, &chosen_by, &layout);
-        match groups.iter_mut().find(same) {
+        let new = Group::of(fixture);
+        match groups.iter_mut().find(|group| group.is_like(&new)) {
             Some(group) => group.cases += 1,
-            None => groups.push(Group { judge, chosen_by, layout, cases: 1 }),
+            None => groups.push(new),
         }
     }
     groups
+}
+
+/// The number of the group of a fixture, which must have one.
+pub(super) fn group_of<P: Problem>(fixture: &Fixture<P>, groups: &[Group]) -> usize {
+    let wanted = Group::of(fixture);
+    groups.iter().position(|group| group.is_like(&wanted)).expect("the groups are those of all fixtures")
 }
 
 /// The numbers of a check so far.

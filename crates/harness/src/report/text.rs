@@ -7,6 +7,7 @@ use problem::{Verdict, count_of, styles};
 use super::summary::{Counts, Group, mebibytes};
 use super::{Aside, Entry, Format, Summary, Verbosity, details, seconds, verdict_style};
 use crate::check::CaseOutcome;
+use crate::source::display_name;
 
 /// Failures with their details, then a line for all.
 pub(super) struct Text;
@@ -24,9 +25,9 @@ impl Format for Text {
             return Ok(());
         }
         let quiet = styles::QUIET;
-        for Group { judge, chosen_by, layout, cases } in groups {
-            let cases = count_of(*cases, "case");
-            writeln!(text, "{quiet}judge {judge} ({chosen_by}), {layout}: {cases}{quiet:#}")?;
+        for group in groups {
+            let cases = count_of(group.cases, "case");
+            writeln!(text, "{quiet}{}, {}: {cases}{quiet:#}", group.judge(), group.layout)?;
         }
         Ok(())
     }
@@ -51,7 +52,9 @@ impl Format for Text {
         let Summary { counts, groups, aside, verbosity, .. } = summary;
         if *verbosity == Verbosity::Verbose {
             let quiet = styles::QUIET;
-            aside.not_read.iter().try_for_each(|name| writeln!(text, "{quiet}--{quiet:#}  {name}: not read"))?;
+            for path in &aside.not_read {
+                writeln!(text, "{quiet}--{quiet:#}  {}: not read", display_name(path))?;
+            }
         }
         let verdicts = counts.occurring().map(|(verdict, count)| {
             let style = verdict_style(verdict);
@@ -62,8 +65,12 @@ impl Format for Text {
         write_extremes(text, counts)?;
         let mut parts = not_judged(counts, aside);
         if *verbosity == Verbosity::Quiet {
-            parts.extend(groups.iter().map(|group| format!("judge {} ({})", group.judge, group.chosen_by)));
-            parts.dedup();
+            for judge in groups.iter().map(Group::judge) {
+                // Groups may differ only in their layout.
+                if !parts.contains(&judge) {
+                    parts.push(judge);
+                }
+            }
         }
         for part in &parts {
             text.extend(["; ", part]);

@@ -5,13 +5,14 @@ use std::fmt::{self, Write};
 use problem::Difference;
 
 use super::summary::decimal;
+use super::text::not_judged;
 use super::{Entry, Format, Group, Summary, Verbosity, reason};
 use crate::check::{CaseOutcome, Judgement};
 
-/// A header, then a line for each fixture. Names and messages hold no tab and no line end, as these are escaped in them.
+/// A header, then a line for each fixture; lines with the verdict `--` are about what was not judged. Names and messages hold no tab and no line end, as these are escaped in them.
 pub(super) struct Tsv;
 
-const COLUMNS: [&str; 12] = [
+const COLUMNS: [&str; 13] = [
     "verdict",
     "name",
     "judge",
@@ -24,6 +25,7 @@ const COLUMNS: [&str; 12] = [
     "cpu_seconds",
     "peak_bytes",
     "judge_by",
+    "layout",
 ];
 
 impl Format for Tsv {
@@ -32,7 +34,7 @@ impl Format for Tsv {
     }
 
     fn entry(&mut self, text: &mut String, entry: &Entry<'_>) -> fmt::Result {
-        let Entry { name, judge, chosen_by, .. } = entry;
+        let Entry { name, judged_as: Group { judge, chosen_by, layout, .. }, .. } = entry;
         let Row { verdict, place, seconds, message, cpu_seconds, peak_bytes } = match entry.outcome {
             CaseOutcome::LeftOut(reason) => {
                 Row { verdict: "--".to_owned(), message: format!("left out: {reason}"), ..Row::default() }
@@ -42,12 +44,14 @@ impl Format for Tsv {
         let place = place.join("\t");
         writeln!(
             text,
-            "{verdict}\t{name}\t{judge}\t{place}\t{seconds}\t{message}\t{cpu_seconds}\t{peak_bytes}\t{chosen_by}"
+            "{verdict}\t{name}\t{judge}\t{place}\t{seconds}\t{message}\t{cpu_seconds}\t{peak_bytes}\t{chosen_by}\t{layout}"
         )
     }
 
-    fn finish(&mut self, _: &mut String, _: &Summary<'_>) -> fmt::Result {
-        Ok(())
+    fn finish(&mut self, text: &mut String, summary: &Summary<'_>) -> fmt::Result {
+        // In the columns of the verdict and the message.
+        let mut row = |message: &str| writeln!(text, "--\t\t\t\t\t\t\t\t{message}\t\t\t\t");
+        not_judged(summary.counts, summary.aside).iter().try_for_each(|part| row(part))
     }
 }
 

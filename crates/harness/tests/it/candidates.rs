@@ -58,6 +58,7 @@ fn a_program_that_does_not_exist_is_an_error_not_a_verdict() {
         error("no-such-program --fast"),
         "--against: there is no program 'no-such-program'; name one, or a path"
     );
+    assert_eq!(error("no\u{1b}[31m"), "--against: there is no program 'no\\u{1b}[31m'; name one, or a path");
     assert_eq!(error("./no/such"), "--against: there is no program './no/such'; name one, or a path");
     assert!(error("/").starts_with("--against: permission to run '/' is denied"), "{}", error("/"));
     assert_eq!(error(""), "the command is empty; name a program");
@@ -193,6 +194,22 @@ fn a_fixture_that_disappears_during_the_check_is_broken() {
         [Verdict::Accepted, Verdict::InternalError]
     );
     assert!(found[1].message.starts_with("2.in cannot be read"), "{}", found[1].message);
+}
+
+#[test]
+fn a_case_that_changes_during_the_check_is_judged_as_it_is_then() {
+    let folder = folder();
+    let (input, answer) = (folder.root().join("2.in"), folder.root().join("2.out"));
+    let script = format!("printf 'YES\\nab\\n' > '{}'; {RIGHT}", answer.display());
+    let judged = |script: &str| {
+        let command = format!("sh -c {}", shlex::try_quote(script).unwrap());
+        judgements(&folder, &command, 20.0).unwrap()
+    };
+    let found = judged(&script);
+    assert_eq!((found[0].verdict, found[1].verdict), (Verdict::Accepted, Verdict::InternalError));
+    assert!(found[1].message.starts_with("the answer file is wrong: case 1 of 50000"), "{}", found[1].message);
+    let script = format!("printf '1\\nx' > '{}'; {RIGHT}", input.display());
+    assert!(judged(&script)[1].message.starts_with("the input is invalid: 2:1: "));
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn found_in(folder: &TemporaryFolder, arguments: &[&str], names: Option<&str>) -
         let line = format!("{}: {}: {} {}", fixture.name, fixture.layout, judgement.verdict, judgement.message);
         folder.without_root(line.trim_end())
     });
-    let not_read = found.not_read.iter().map(|name| folder.without_root(&format!("not read: {name}")));
+    let not_read = found.not_read.iter().map(|path| folder.without_root(&format!("not read: {}", path.display())));
     Ok(lines.chain(not_read).collect())
 }
 

@@ -5,6 +5,7 @@ mod folders;
 mod judging;
 mod layouts;
 mod limits;
+mod many;
 mod reports;
 mod smallest;
 mod stress;

@@ -81,6 +81,9 @@ promises! {
     what_the_judge_would_not_give_convicts_nobody
     a_report_names_the_judge_and_the_reason
     a_failure_that_another_judge_explains_says_so
+    a_case_without_an_answer_is_for_the_judge_of_those_around_it
+    a_link_may_name_the_judge
+    a_memory_limit_ends_a_program
     every_folder_must_hold_a_case
     cases_are_chosen_by_parts_of_their_paths
     unusual_names_are_given_by_a_pattern

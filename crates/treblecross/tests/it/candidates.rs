@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anstream::ColorChoice;
-use harness::{Aside, Candidate, CheckPlan, FixedClock, Inputs, Report, ReportFormat, Verbosity, check, find_fixtures};
+use harness::{
+    Aside, Candidate, CheckPlan, FixedClock, Inputs, Report, ReportFormat, Subject, Verbosity, check, find_fixtures,
+};
 use problem::{Comparison, Layout, Problem, compare, solve};
 use testkit::{LEGAL, Run, agree_with_picture, workspace};
 use treblecross::Treblecross;
@@ -63,7 +65,8 @@ fn the_picture_of_check_is_up_to_date() {
     fixtures.retain(|fixture| shown.iter().any(|name| fixture.name.contains(name)));
     let mut styled = Vec::new();
     let mut report = Report::new(&mut styled, &fixtures, ReportFormat::Text, Verbosity::Normal, ColorChoice::Always);
-    let plan = CheckPlan { candidate: Some(&candidate), comparison: None, inputs: Inputs::AsTheJudgeGives, threads: 2 };
+    let subject = Subject::Candidate(&candidate, Inputs::AsTheJudgeGives);
+    let plan = CheckPlan { subject, comparison: None, threads: 2 };
     let take = |fixture: &_, outcome| {
         report.add(fixture, &outcome)?;
         Ok(ControlFlow::Continue(()))
