@@ -1,7 +1,7 @@
 //! Times `check` on many small cases, and compares `check --against` with a shell loop that starts the same program.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
@@ -11,6 +11,9 @@ use crate::timing::{median, median_ratio};
 pub(crate) const NAME: &str = "checking 1,000 cases";
 
 const CASES: usize = 1000;
+
+/// How many times as many cases are checked once.
+const COPIES: usize = 10;
 
 /// The program whose `check --against` is timed.
 const CHECKING: &str = "treblecross";
@@ -45,13 +48,22 @@ pub(crate) fn report(programs: &Path, folder: &Path, runs: usize) -> Result<Stri
                     median(times)
                 ));
             }
+            let many = copy_cases(&cases, &folder.join("many"))?;
+            let seconds = |arguments: &[&str], codes: &[i32]| {
+                time(Command::new(&program).args(["check", "-q"]).args(arguments).arg(&many), codes)
+            };
+            let (own, against) = (seconds(&[], &[0])?, seconds(&["-j", "1", "--against", &minimal], &[1])?);
+            lines.push(format!(
+                "- {name} check of {} cases, once: {own:.2} s; --against that program, one process at a time: {against:.2} s",
+                COPIES * CASES
+            ));
         }
     }
     Ok(lines.join("\n"))
 }
 
 /// Fills a folder with random cases and their answers, and returns its path.
-fn make_cases(program: &Path, folder: &Path) -> Result<std::path::PathBuf, String> {
+fn make_cases(program: &Path, folder: &Path) -> Result<PathBuf, String> {
     let write_error =
         |error: std::io::Error| format!("{}: {error}; set TMPDIR to a folder that can be written to", folder.display());
     fs::create_dir_all(folder).map_err(write_error)?;
@@ -64,6 +76,20 @@ fn make_cases(program: &Path, folder: &Path) -> Result<std::path::PathBuf, Strin
         fs::write(&input, run(&["generate", "--seed", &number.to_string()])?.stdout).map_err(write_error)?;
         let answer = run(&[&input.display().to_string()])?.stdout;
         fs::write(input.with_extension("out"), answer).map_err(write_error)?;
+    }
+    Ok(folder.to_owned())
+}
+
+/// Fills a folder with copies of cases, and returns its path.
+fn copy_cases(cases: &Path, folder: &Path) -> Result<PathBuf, String> {
+    let copy = |name: &str, to: &Path| fs::copy(cases.join(name), to.join(name)).map(|_| ());
+    for number in 0..COPIES {
+        let to = folder.join(number.to_string());
+        let copied = fs::create_dir_all(&to).and_then(|()| {
+            (0..CASES)
+                .try_for_each(|case| ["in", "out"].iter().try_for_each(|end| copy(&format!("{case:04}.{end}"), &to)))
+        });
+        copied.map_err(|error| format!("{}: {error}; set TMPDIR to a folder that can be written to", to.display()))?;
     }
     Ok(folder.to_owned())
 }
