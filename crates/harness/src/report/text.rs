@@ -6,6 +6,7 @@ use problem::{Verdict, count_of, styles};
 
 use super::summary::{Counts, Group, mebibytes};
 use super::{Aside, Entry, Format, Summary, Verbosity, details, seconds, verdict_style};
+use crate::candidate::Usage;
 use crate::check::CaseOutcome;
 use crate::source::display_name;
 
@@ -40,7 +41,7 @@ impl Format for Text {
         };
         let (verdict, style) = (judgement.verdict, verdict_style(judgement.verdict));
         if verdict == Verdict::Accepted {
-            writeln!(text, "{style}{verdict:<3}{style:#} {name}: {}", seconds(judgement.usage.wall))?;
+            writeln!(text, "{style}{verdict:<3}{style:#} {name}: {}", took(judgement.usage))?;
         } else {
             writeln!(text, "{style}{verdict:<3}{style:#} {name}: {}", judgement.message)?;
             text.push_str(&details(judgement));
@@ -77,6 +78,13 @@ impl Format for Text {
         }
         writeln!(text)
     }
+}
+
+/// What a case took: the time, and for a candidate the CPU time and the peak memory.
+fn took(usage: Usage) -> String {
+    let cpu = usage.cpu.map(|cpu| format!(", {} of CPU time", seconds(cpu)));
+    let memory = usage.peak_memory.map(|memory| format!(", {}", mebibytes(memory)));
+    [Some(seconds(usage.wall)), cpu, memory].into_iter().flatten().collect()
 }
 
 /// The slowest case and the one that took the most memory.
