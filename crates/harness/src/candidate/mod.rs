@@ -45,7 +45,7 @@ pub(crate) enum Ending {
     Stopped(Option<i32>),
     /// It was stopped because it wrote too much.
     TooMuchOutput,
-    /// It ended, but this process stood still meanwhile, so that it is not known whether that was in time.
+    /// It ended, but this process was suspended meanwhile, so that it is not known whether that was in time.
     Disturbed,
 }
 
@@ -94,7 +94,7 @@ impl Candidate {
 
     /// Runs the program on an input. It is stopped, with all processes of its group, at its time limit or when it has written
     /// more than `output_limit` bytes to standard output. When it exits, what is left of its group is stopped too. If this process
-    /// stood still meanwhile, so that it cannot know whether the program ended in time, the program is run again.
+    /// was suspended meanwhile, so that it cannot know whether the program ended in time, the program is run again.
     pub(crate) fn run(&self, input: &[u8], output_limit: usize) -> anyhow::Result<RunOutput> {
         let run = process::run(self, input, output_limit);
         run.map_err(|error| {

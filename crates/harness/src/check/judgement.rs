@@ -150,7 +150,7 @@ pub(crate) fn judge_candidate<P: Problem>(run: &Run<'_, P>, clock: &dyn Clock) -
             Judgement::new(Verdict::RuntimeError, format!("stopped {by}; it did not run out of time"), usage)
         }
         Ending::Disturbed => {
-            let message = "could not be timed: this process itself stood still; run it again".to_owned();
+            let message = "could not be timed: this process itself was suspended; run it again".to_owned();
             Judgement::new(Verdict::InternalError, message, usage)
         }
         Ending::TooMuchOutput => {

@@ -158,6 +158,23 @@ fn a_stopped_program_may_go_on_in_time() {
     assert_judged(&judge(&script(&script_, 20.0)), Verdict::Accepted, "");
 }
 
+#[test]
+fn a_program_that_ends_just_after_its_limit_is_too_slow_and_not_run_again() {
+    for memory_limit in [None, Some(250 * MIB)] {
+        // On a busy machine, this process may really be suspended.
+        let is_run_once = (0..3).any(|_| {
+            let folder = folder();
+            let script_ = format!("echo >>{}; sleep 1.02; {RIGHT}", folder.path("runs"));
+            let candidate = script(&script_, 1.0);
+            let candidate = memory_limit.into_iter().fold(candidate, Candidate::with_memory_limit);
+            let judgement = judge_in(folder.root(), &candidate);
+            assert_eq!(judgement.verdict, Verdict::TimeLimitExceeded, "{judgement:?}");
+            runs(folder.root()) == 1
+        });
+        assert!(is_run_once, "{memory_limit:?}");
+    }
+}
+
 /// Runs a test in a process of its own, because its candidates stop that. It goes on a second after they have made the file
 /// `stopped` in the folder of the test, or after a long time.
 fn when_this_process_stands_still(name: &str, test: impl Fn(&Path)) {
@@ -218,7 +235,7 @@ fn a_run_that_can_never_be_timed_is_no_verdict() {
         let runs_ = folder.join("runs").display().to_string();
         let judgement =
             judge_in(folder, &script(&format!("echo >>{runs_}; {STOP}; sleep 0.8; {RIGHT}; kill -CONT $PPID"), 0.6));
-        let message = "could not be timed: this process itself stood still; run it again";
+        let message = "could not be timed: this process itself was suspended; run it again";
         assert_judged(&judgement, Verdict::InternalError, message);
         assert_eq!(runs(folder), 4);
     });

@@ -21,7 +21,7 @@ pub(super) use group::stop_all_on_interrupt;
 use streams::Streams;
 use watch::Watch;
 
-/// How often a program is run again because it cannot be said whether it ended in time.
+/// How often a program is run again because it is not known whether it ended in time.
 const REPETITIONS: usize = 3;
 
 /// How often to look for what is not an event: the memory of a process, or its end on systems that do not report it.
@@ -30,7 +30,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(10);
 /// Whether the system, and `wait4` on it, say what a single process has taken.
 const IS_MEASURED: bool = cfg!(any(target_os = "linux", target_os = "macos", target_os = "freebsd"));
 
-/// Runs a candidate, and again if it cannot be said whether it ended in time.
+/// Runs a candidate, and again if it is not known whether it ended in time.
 pub(super) fn run(candidate: &Candidate, input: &[u8], output_limit: usize) -> io::Result<RunOutput> {
     if candidate.memory_limit.is_some() && !IS_MEASURED {
         let why = "--memory-limit needs a system that says how much memory a program takes; leave it out";
@@ -91,7 +91,7 @@ impl<'a> Run<'a> {
         } else {
             Usage::of_wall(wall)
         };
-        let ending = stopped.unwrap_or_else(|| ending(self.candidate, used.status, usage));
+        let ending = stopped.unwrap_or_else(|| ending(self.candidate, used.status, usage, self.watch.watched()));
         let (stdout, stderr) = self.streams.into_outputs();
         Ok(RunOutput { ending, stdout, stderr, usage })
     }
@@ -143,19 +143,20 @@ impl<'a> Run<'a> {
     }
 }
 
-/// How a candidate ended that was not stopped.
-fn ending(candidate: &Candidate, status: ExitStatus, usage: Usage) -> Ending {
+/// How a candidate ended that was not stopped, and that this process has watched for so long.
+fn ending(candidate: &Candidate, status: ExitStatus, usage: Usage, watched: Duration) -> Ending {
     if let (Some(limit), Some(PeakMemory::Exactly(peak))) = (candidate.memory_limit, usage.peak_memory)
         && peak > limit
     {
         return Ending::OutOfMemory;
     }
     if usage.wall > candidate.time_limit {
-        // Its end was noticed too late. Only its CPU time can still prove that it took too long itself.
+        // If this process was suspended, only the CPU time can still prove that the candidate itself took too long.
         let processors = thread::available_parallelism().map_or(usize::MAX, NonZero::get);
         let processors = u32::try_from(processors).unwrap_or(u32::MAX);
         let is_proven = usage.cpu.is_some_and(|cpu| cpu / processors > candidate.time_limit);
-        return if is_proven { Ending::OutOfTime } else { Ending::Disturbed };
+        let is_too_slow = watched > candidate.time_limit || is_proven;
+        return if is_too_slow { Ending::OutOfTime } else { Ending::Disturbed };
     }
     match (status.code(), status.signal()) {
         (Some(code), _) => Ending::Exit(code),
@@ -200,15 +201,19 @@ mod tests {
     }
 
     #[test]
-    fn only_its_cpu_time_can_convict_a_program_whose_end_was_noticed_too_late() {
+    fn only_watched_time_and_cpu_time_can_convict_a_program_that_has_ended() {
         let processors = u32::try_from(thread::available_parallelism().unwrap().get()).unwrap();
-        let ending = |wall, cpu_per_processor| {
+        let ending = |wall, watched, cpu_per_processor| {
             let cpu = Some(processors * Duration::from_secs_f64(cpu_per_processor));
             let usage = Usage { cpu, ..Usage::of_wall(Duration::from_secs_f64(wall)) };
-            ending(&candidate("true", 1.0), ExitStatus::from_raw(0), usage)
+            ending(&candidate("true", 1.0), ExitStatus::from_raw(0), usage, Duration::from_secs_f64(watched))
         };
-        assert_eq!(ending(0.9, 0.9), Ending::Exit(0));
-        assert_eq!(ending(5.0, 0.9), Ending::Disturbed);
-        assert_eq!(ending(5.0, 1.1), Ending::OutOfTime);
+        assert_eq!(ending(0.9, 0.9, 0.9), Ending::Exit(0));
+        assert_eq!(ending(1.0, 1.0, 0.9), Ending::Exit(0));
+        assert_eq!(ending(1.01, 1.01, 0.0), Ending::OutOfTime);
+        // A look that was planned for the limit, and was late.
+        assert_eq!(ending(5.0, 1.0, 0.9), Ending::Disturbed);
+        assert_eq!(ending(5.0, 0.9, 0.9), Ending::Disturbed);
+        assert_eq!(ending(5.0, 0.9, 1.1), Ending::OutOfTime);
     }
 }
