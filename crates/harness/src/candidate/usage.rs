@@ -10,8 +10,8 @@ pub struct Usage {
     /// The CPU time, user and system, of the program's process and of the children that it has waited for. `None` if it was not
     /// measured: for the problem's own solver, which is no process of its own, and where the system does not tell.
     pub cpu: Option<Duration>,
-    /// The largest resident memory of a single process, among the program's own and the children that it has waited for.
-    /// `None` as for `cpu`.
+    /// The largest resident memory of a single process, among the program's own and the children that it has waited for. With
+    /// a memory limit also among all others of its group, on Linux, if they ran long enough to be seen. `None` as for `cpu`.
     pub peak_memory: Option<PeakMemory>,
 }
 

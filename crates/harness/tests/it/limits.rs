@@ -15,6 +15,11 @@ const MIB: u64 = 1024 * 1024;
 /// Takes 400 MiB for a moment, and nothing before.
 const LARGE: &str = "dd if=/dev/zero of=/dev/null bs=400M count=1 2>/dev/null";
 
+/// Takes more than 250 MiB, and holds them while a shell command runs.
+fn hold(command: &str) -> String {
+    format!("awk 'BEGIN {{ s = \"x\"; while (length(s) < 300000000) s = s s; system(\"{command}\") }}'")
+}
+
 /// Answers the case of `folder`.
 const RIGHT: &str = "printf 'NONE\\n\\n'";
 
@@ -80,8 +85,7 @@ fn a_program_that_takes_too_much_memory_exceeds_its_limit() {
 
 #[test]
 fn a_program_is_stopped_when_it_takes_too_much_memory() {
-    let (hold, limit) = ("while (length(s) < 300000000) s = s s; system(\"sleep 1000\")", 250 * MIB);
-    let hold = format!("awk 'BEGIN {{ s = \"x\"; {hold} }}'");
+    let (hold, limit) = (hold("sleep 1000"), 250 * MIB);
     for script_ in [format!("exec {hold}"), hold.clone(), format!("{hold} & wait")] {
         let start = Instant::now();
         let judgement = judge(&script(&script_, 300.0).with_memory_limit(limit));
@@ -90,6 +94,24 @@ fn a_program_is_stopped_when_it_takes_too_much_memory() {
         }
         assert_judged(&judgement, Verdict::MemoryLimitExceeded, "more than 250 MiB of memory");
         assert!(start.elapsed() < Duration::from_secs(100));
+    }
+}
+
+#[test]
+fn the_memory_of_processes_that_nobody_waits_for_counts() {
+    if !cfg!(target_os = "linux") {
+        return skip("only Linux shows the memory of running processes");
+    }
+    let limited = |script_: &str, mebibytes| judge(&script(script_, 100.0).with_memory_limit(mebibytes * MIB));
+    // The parent of these ends at once. One ends before the program does, the other one is left behind.
+    let for_a_moment = format!("({} &) | cat >&2; {RIGHT}", hold("sleep 0.3"));
+    let left_behind = format!("({} &) | read line; {RIGHT}", hold("echo; sleep 1000"));
+    assert_judged(&limited(&for_a_moment, 250), Verdict::MemoryLimitExceeded, "more than 250 MiB of memory");
+    for script_ in [for_a_moment, left_behind] {
+        let enough = limited(&script_, 2500);
+        assert_judged(&enough, Verdict::Accepted, "");
+        let peak = enough.usage.peak_memory;
+        assert!(matches!(peak, Some(PeakMemory::Exactly(peak)) if peak > 250 * MIB), "{peak:?}");
     }
 }
 

@@ -11,7 +11,7 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_pro
 use wait4::{ResUse, Wait4};
 
 use super::memory::OwnPeak;
-use super::proc::family;
+use super::proc::{Status, family, members};
 use crate::candidate::Ending;
 
 /// A process and all processes that it starts, except those that leave its group.
@@ -57,9 +57,14 @@ impl Group {
         self.own_peak
     }
 
-    /// The largest peak memory among the process and its descendants, in bytes. 0 if the system does not show it.
-    pub(super) fn peak_memory(&self) -> u64 {
-        family(self.id).iter().map(|status| status.peak_memory).max().unwrap_or(0)
+    /// The largest peak memory among the process and its descendants that still run, in bytes. 0 if the system does not show it.
+    pub(super) fn peak_of_family(&self) -> u64 {
+        largest_peak(&family(self.id))
+    }
+
+    /// The same for all processes of the group, also those whose parent has ended. This takes longer.
+    pub(super) fn peak_of_members(&self) -> u64 {
+        largest_peak(&members(self.id))
     }
 
     /// A descriptor that becomes readable when the process has ended, if the system has such a thing.
@@ -144,6 +149,10 @@ fn descriptor_of_end(id: Pid) -> Option<OwnedFd> {
 #[cfg(not(target_os = "linux"))]
 fn descriptor_of_end(_: Pid) -> Option<OwnedFd> {
     None
+}
+
+fn largest_peak(processes: &[Status]) -> u64 {
+    processes.iter().map(|status| status.peak_memory).max().unwrap_or(0)
 }
 
 fn with_running<R>(action: impl FnOnce(&mut BTreeSet<i32>) -> R) -> R {

@@ -1,11 +1,16 @@
-//! The peak memory of a program, as far as it can be told from that of this process.
+//! The peak memory of a program, as far as it can be distinguished from that of this process.
 //!
 //! Until a started process has replaced its program, it shares the memory of the process that starts it, and Linux counts this
 //! as its own. So a reported peak that is not above the own peak at that moment says only that the program took no more.
+//!
+//! The report is about a process and the children that it has waited for. Others are looked at while they run.
 
 use std::fs;
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
+use super::POLL_INTERVAL;
+use super::group::Group;
 use super::proc::Status;
 use crate::candidate::PeakMemory;
 
@@ -35,8 +40,52 @@ impl OwnPeak {
     }
 }
 
-/// The peak of a program for which the system has reported this many bytes.
-pub(super) fn peak(reported: u64, own: OwnPeak) -> PeakMemory {
+/// The memory of the running processes of a group, looked at now and then.
+pub(super) struct Polled {
+    peak: u64,
+    /// When to look again, as time since the start: at the family, and at all members.
+    family_due: Duration,
+    members_due: Duration,
+}
+
+impl Polled {
+    /// How often to look at all members.
+    const MEMBERS_INTERVAL: Duration = Duration::from_millis(50);
+
+    pub(super) fn new() -> Self {
+        Self { peak: 0, family_due: POLL_INTERVAL, members_due: Self::MEMBERS_INTERVAL }
+    }
+
+    /// Looks at what is due so long after the start.
+    pub(super) fn look(&mut self, group: &Group, elapsed: Duration) {
+        if elapsed >= self.family_due {
+            self.peak = self.peak.max(group.peak_of_family());
+            self.family_due = elapsed + POLL_INTERVAL;
+        }
+        if elapsed >= self.members_due {
+            let start = Instant::now();
+            self.look_at_members(group);
+            // On a system with many processes this should not keep a processor busy.
+            self.members_due = elapsed + Self::MEMBERS_INTERVAL.max(20 * start.elapsed());
+        }
+    }
+
+    /// Looks at all members, without waiting until that is due.
+    pub(super) fn look_at_members(&mut self, group: &Group) {
+        self.peak = self.peak.max(group.peak_of_members());
+    }
+
+    /// The largest peak of a single process so far, in bytes. 0 if the system does not show it.
+    pub(super) fn peak(&self) -> u64 {
+        self.peak
+    }
+}
+
+/// The peak of a program for which the system has reported this many bytes, and of whose processes one took `polled` bytes.
+pub(super) fn peak(reported: u64, own: OwnPeak, polled: u64) -> PeakMemory {
+    if polled > reported {
+        return PeakMemory::Exactly(polled);
+    }
     let is_above = |own: u64| reported > with_tolerance(own);
     let is_exact = match own {
         _ if !cfg!(target_os = "linux") => true,
@@ -62,4 +111,23 @@ fn highest() -> u64 {
 fn with_tolerance(bytes: u64) -> u64 {
     const MIB: u64 = 1024 * 1024;
     bytes.saturating_add(bytes / 8 + MIB)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MIB: u64 = 1024 * 1024;
+
+    #[test]
+    fn the_peak_is_the_larger_one_of_what_is_reported_and_what_was_seen() {
+        let peak = |reported, polled| peak(reported * MIB, OwnPeak::AtMost(10 * MIB), polled * MIB);
+        assert_eq!(peak(20, 0), PeakMemory::Exactly(20 * MIB));
+        assert_eq!(peak(20, 15), PeakMemory::Exactly(20 * MIB));
+        assert_eq!(peak(20, 30), PeakMemory::Exactly(30 * MIB));
+        assert_eq!(peak(10, 30), PeakMemory::Exactly(30 * MIB));
+        if cfg!(target_os = "linux") {
+            assert_eq!(peak(10, 5), PeakMemory::AtMost(10 * MIB));
+        }
+    }
 }

@@ -18,6 +18,7 @@ use wait4::ResourceUsage;
 use super::{Candidate, Ending, PeakMemory, RunOutput, Usage};
 use group::Group;
 pub(super) use group::stop_all_on_interrupt;
+use memory::Polled;
 use streams::Streams;
 use watch::Watch;
 
@@ -51,6 +52,7 @@ struct Run<'a> {
     streams: Streams<'a>,
     group: Group,
     watch: Watch,
+    memory: Polled,
     /// Holds the ends of the pipes that the process got. As long as they are open, a process that closes its own, as it does
     /// when it ends, causes no event. `None` where its end is no event either.
     held: Option<Command>,
@@ -75,7 +77,7 @@ impl<'a> Run<'a> {
         let watch = Watch::start();
         let group = Group::spawn(&mut command, candidate.memory_limit.is_some())?;
         let held = group.end().is_some().then_some(command);
-        Ok(Self { candidate, streams, group, watch, held })
+        Ok(Self { candidate, streams, group, watch, memory: Polled::new(), held })
     }
 
     /// Waits for the end of the candidate, or stops it.
@@ -84,10 +86,15 @@ impl<'a> Run<'a> {
         self.watch.look();
         let wall = self.watch.elapsed();
         let own_peak = self.group.own_peak();
+        if self.candidate.memory_limit.is_some() {
+            // Processes that are left behind are about to be stopped.
+            self.memory.look_at_members(&self.group);
+        }
         let used = self.group.stop()?;
         let usage = if IS_MEASURED {
             let ResourceUsage { utime, stime, maxrss } = used.rusage;
-            Usage { wall, cpu: Some(utime + stime), peak_memory: Some(memory::peak(maxrss, own_peak)) }
+            let peak_memory = Some(memory::peak(maxrss, own_peak, self.memory.peak()));
+            Usage { wall, cpu: Some(utime + stime), peak_memory }
         } else {
             Usage::of_wall(wall)
         };
@@ -99,7 +106,6 @@ impl<'a> Run<'a> {
     /// Writes the input and reads the output until the process ends, or has to be stopped for the reason that is returned.
     fn communicate(&mut self, output_limit: usize) -> io::Result<Option<Ending>> {
         let mut pause = Duration::from_micros(50);
-        let mut memory_is_due = POLL_INTERVAL;
         loop {
             // Before the process is looked at: it is too slow only if it is still running after this time.
             self.watch.look();
@@ -131,11 +137,9 @@ impl<'a> Run<'a> {
             if !events.transfer && self.group.is_stopped_by_terminal() {
                 return Ok(self.group.stopped());
             }
-            if let Some(limit) = self.candidate.memory_limit
-                && self.watch.elapsed() >= memory_is_due
-            {
-                memory_is_due = self.watch.elapsed() + POLL_INTERVAL;
-                if self.group.peak_memory() > limit {
+            if let Some(limit) = self.candidate.memory_limit {
+                self.memory.look(&self.group, self.watch.elapsed());
+                if self.memory.peak() > limit {
                     return Ok(Some(Ending::OutOfMemory));
                 }
             }
