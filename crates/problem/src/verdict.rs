@@ -5,7 +5,7 @@ use std::fmt;
 /// The result of judging one input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
-    /// The answer is right, to the byte.
+    /// The answer is right, with as much of its white space as the comparison demands.
     Accepted,
     /// The answer is wrong.
     WrongAnswer,
@@ -49,7 +49,7 @@ impl Verdict {
             Self::RuntimeError => "runtime error",
             Self::TimeLimitExceeded => "time limit exceeded",
             Self::MemoryLimitExceeded => "memory limit exceeded",
-            Self::InternalError => "the case itself is invalid",
+            Self::InternalError => "not judged",
         }
     }
 }
