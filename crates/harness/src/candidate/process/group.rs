@@ -5,7 +5,7 @@ use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command};
-use std::sync::{Mutex, PoisonError, RwLock};
+use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process, kill_process_group, waitid};
 use wait4::{ResUse, Wait4};
@@ -27,22 +27,54 @@ pub(super) struct Group {
 /// The groups that are running, so that an interrupt can stop them all.
 static RUNNING: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
 
-/// Locked for reading while a process is started and registered, and for writing to prevent further starts.
+/// Locked while a process is started and registered: for reading, or for writing if no other one may be started meanwhile.
 static STARTING: RwLock<()> = RwLock::new(());
 
-impl Group {
-    /// Starts a process. If its memory is limited, it is started when no other one is, so that it gets a low own peak.
-    pub(super) fn spawn(command: &mut Command, is_memory_limited: bool) -> io::Result<Self> {
-        if is_memory_limited {
-            let _alone = STARTING.write().unwrap_or_else(PoisonError::into_inner);
-            OwnPeak::lower();
-            let mut group = Self::spawn_and_register(command)?;
-            group.own_peak = OwnPeak::AtMost(OwnPeak::now());
-            Ok(group)
+/// Whether a new pipe is inherited by a process that is started at the same moment, because the system closes it in other
+/// programs only after a second call.
+const ARE_PIPES_INHERITED: bool = cfg!(not(any(
+    target_os = "linux",
+    target_os = "freebsd",
+    target_os = "dragonfly",
+    target_os = "netbsd",
+    target_os = "openbsd"
+)));
+
+/// The right to create the pipes of a process and to start it.
+pub(super) enum Start {
+    Shared {
+        _lock: RwLockReadGuard<'static, ()>,
+    },
+    /// No other process is started meanwhile.
+    Alone {
+        _lock: RwLockWriteGuard<'static, ()>,
+        is_memory_limited: bool,
+    },
+}
+
+impl Start {
+    /// Waits for the right. A process whose memory is limited is started alone, so that it gets a low own peak.
+    pub(super) fn wait(is_memory_limited: bool) -> Self {
+        if is_memory_limited || ARE_PIPES_INHERITED {
+            Self::Alone { _lock: STARTING.write().unwrap_or_else(PoisonError::into_inner), is_memory_limited }
         } else {
-            let _starting = STARTING.read().unwrap_or_else(PoisonError::into_inner);
-            Self::spawn_and_register(command)
+            Self::Shared { _lock: STARTING.read().unwrap_or_else(PoisonError::into_inner) }
         }
+    }
+}
+
+impl Group {
+    /// Starts a process.
+    pub(super) fn spawn(command: &mut Command, start: &Start) -> io::Result<Self> {
+        let is_memory_limited = matches!(start, Start::Alone { is_memory_limited: true, .. });
+        if is_memory_limited {
+            OwnPeak::lower();
+        }
+        let mut group = Self::spawn_and_register(command)?;
+        if is_memory_limited {
+            group.own_peak = OwnPeak::AtMost(OwnPeak::now());
+        }
+        Ok(group)
     }
 
     fn spawn_and_register(command: &mut Command) -> io::Result<Self> {

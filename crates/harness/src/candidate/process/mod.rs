@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 use wait4::ResourceUsage;
 
 use super::{Candidate, Ending, PeakMemory, RunOutput, Usage};
-use group::Group;
 pub(super) use group::stop_all_on_interrupt;
+use group::{Group, Start};
 use memory::Polled;
 use streams::Streams;
 use watch::Watch;
@@ -73,9 +73,10 @@ impl<'a> Run<'a> {
     fn try_start(candidate: &'a Candidate, input: &'a [u8]) -> io::Result<Self> {
         let mut command = Command::new(&candidate.words[0]);
         command.args(&candidate.words[1..]);
+        let start = Start::wait(candidate.memory_limit.is_some());
         let streams = Streams::of(&mut command, input)?;
         let watch = Watch::start();
-        let group = Group::spawn(&mut command, candidate.memory_limit.is_some())?;
+        let group = Group::spawn(&mut command, &start)?;
         let held = group.end().is_some().then_some(command);
         Ok(Self { candidate, streams, group, watch, memory: Polled::new(), held })
     }
