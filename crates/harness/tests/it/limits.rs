@@ -12,8 +12,10 @@ use crate::judging::judge_with;
 
 const MIB: u64 = 1024 * 1024;
 
-/// Takes 400 MiB for a moment, and nothing before.
-const LARGE: &str = "dd if=/dev/zero of=/dev/null bs=400M count=1 2>/dev/null";
+/// Takes this much memory for a moment, and nothing before.
+fn take(mebibytes: u64) -> String {
+    format!("dd if=/dev/zero of=/dev/null bs={} count=1 2>/dev/null", mebibytes * MIB)
+}
 
 /// Takes more than 250 MiB, and holds them while a shell command runs.
 fn hold(command: &str) -> String {
@@ -48,8 +50,9 @@ fn assert_judged(judgement: &Judgement, verdict: Verdict, message: &str) {
 
 #[test]
 fn waiting_takes_time_on_the_clock_but_none_of_the_processor() {
-    let usage = judge(&script(&format!("{RIGHT}; sleep 1"), 20.0)).usage;
-    assert!(usage.wall >= Duration::from_secs(1) && usage.cpu.unwrap() < Duration::from_millis(900), "{usage:?}");
+    let usage = judge(&script(&format!("{RIGHT}; sleep 0.5"), 20.0)).usage;
+    let (wall, cpu) = (Duration::from_millis(500), Duration::from_millis(400));
+    assert!(usage.wall >= wall && usage.cpu.unwrap() < cpu, "{usage:?}");
 }
 
 #[test]
@@ -63,7 +66,7 @@ fn cpu_time_includes_the_children_that_a_program_waits_for() {
 #[test]
 fn the_peak_of_memory_is_exact_if_it_is_large_and_a_bound_if_it_is_small() {
     let peak = |script_: &str| judge(&script(script_, 20.0)).usage.peak_memory.unwrap();
-    let large = peak(&format!("{LARGE}; {RIGHT}"));
+    let large = peak(&format!("{}; {RIGHT}", take(400)));
     assert!(matches!(large, PeakMemory::Exactly(bytes) if (400 * MIB..440 * MIB).contains(&bytes)), "{large:?}");
     // The shell takes less than this process.
     let small = peak(RIGHT);
@@ -77,9 +80,9 @@ fn a_program_that_takes_too_much_memory_exceeds_its_limit() {
     let limited = |script_: &str, mebibytes| judge(&script(script_, 20.0).with_memory_limit(mebibytes * MIB));
     let message = "more than 250 MiB of memory";
     // It ends before it can be stopped, with the right answer or without.
-    assert_judged(&limited(&format!("{LARGE}; {RIGHT}"), 250), Verdict::MemoryLimitExceeded, message);
-    assert_judged(&limited(&format!("{LARGE}; exit 1"), 250), Verdict::MemoryLimitExceeded, message);
-    assert_judged(&limited(&format!("{LARGE}; {RIGHT}"), 500), Verdict::Accepted, "");
+    assert_judged(&limited(&format!("{}; {RIGHT}", take(400)), 250), Verdict::MemoryLimitExceeded, message);
+    assert_judged(&limited(&format!("{}; exit 1", take(400)), 250), Verdict::MemoryLimitExceeded, message);
+    assert_judged(&limited(&format!("{}; {RIGHT}", take(400)), 500), Verdict::Accepted, "");
     assert_judged(&limited(RIGHT, 250), Verdict::Accepted, "");
 }
 
@@ -142,13 +145,13 @@ fn the_memory_of_this_process_does_not_count() {
     // A wrong answer is one in any case, and so is too much memory.
     let wrong = script("echo NO", 20.0).with_memory_limit(limit);
     assert_eq!(judge(&wrong).verdict, Verdict::WrongAnswer);
-    let large = script(&format!("{LARGE}; {RIGHT}"), 20.0).with_memory_limit(limit);
+    let large = script(&format!("{}; {RIGHT}", take(400)), 20.0).with_memory_limit(limit);
     assert_eq!(judge(&large).verdict, Verdict::MemoryLimitExceeded);
     assert_eq!(held.len(), 300 << 20);
     drop(held);
     assert_judged(&judge(&candidate), Verdict::Accepted, "");
     // The peak of this process is lower now. Without a limit, what it was before counts as well.
-    let peak = judge(&script(&format!("{}; {RIGHT}", LARGE.replace("400M", "200M")), 20.0)).usage.peak_memory;
+    let peak = judge(&script(&format!("{}; {RIGHT}", take(200)), 20.0)).usage.peak_memory;
     if cfg!(target_os = "linux") {
         assert!(matches!(peak, Some(PeakMemory::AtMost(peak)) if peak >= 200 * MIB), "{peak:?}");
     }
@@ -157,7 +160,7 @@ fn the_memory_of_this_process_does_not_count() {
 #[test]
 fn a_program_that_a_signal_has_stopped_is_not_slow() {
     let start = Instant::now();
-    let stopped = judge(&script("kill -STOP $$", 0.3));
+    let stopped = judge(&script("kill -STOP $$", 1.5));
     assert_eq!(stopped.verdict, Verdict::RuntimeError);
     let message = stopped.message.strip_prefix("stopped by signal ").and_then(|rest| rest.split_once(';'));
     assert_eq!(message.unwrap().1, " it did not run out of time");
@@ -176,15 +179,15 @@ fn a_program_whose_child_is_stopped_is_not_slow_either() {
     }
     let child = "sh -c 'kill -STOP $$'";
     let message = "stopped in one of its processes; it did not run out of time";
-    assert_judged(&judge(&script(&format!("{child}; {RIGHT}"), 0.5)), Verdict::RuntimeError, message);
-    // This one computes meanwhile.
+    assert_judged(&judge(&script(&format!("{child}; {RIGHT}"), 1.5)), Verdict::RuntimeError, message);
+    // This one computes meanwhile. If it does not get so far, it is too slow as well.
     let busy = judge(&script(&format!("{child} & while :; do :; done"), 0.5));
     assert_eq!(busy.verdict, Verdict::TimeLimitExceeded);
 }
 
 #[test]
 fn a_stopped_program_may_go_on_in_time() {
-    let script_ = format!("(sleep 0.3; kill -CONT $$) & kill -STOP $$; {RIGHT}");
+    let script_ = format!("(while kill -CONT $$; do sleep 0.1; done) & kill -STOP $$; {RIGHT}");
     assert_judged(&judge(&script(&script_, 20.0)), Verdict::Accepted, "");
 }
 
@@ -205,9 +208,15 @@ fn a_program_that_ends_just_after_its_limit_is_too_slow_and_not_run_again() {
     }
 }
 
-/// Runs a test in a process of its own, because its candidates stop that. It goes on a second after they have made the file
-/// `stopped` in the folder of the test, or after a long time.
-fn when_this_process_stands_still(name: &str, test: impl Fn(&Path)) {
+/// The limit, in seconds, of candidates that suspend this process and end after more than that, so that the tests wait for it.
+const LIMIT: f64 = 1.5;
+
+/// Takes more than `LIMIT`.
+const SLEEP: &str = "sleep 1.6";
+
+/// Runs a test in a process of its own, because its candidates suspend that. It goes on after they have made the file
+/// `suspended` in the folder of the test and `LIMIT` is over, or after a long time.
+fn when_this_process_is_suspended(name: &str, test: impl Fn(&Path)) {
     if !cfg!(target_os = "linux") {
         skip("only Linux shows whether a process is stopped");
     } else if let Some(folder) = subprocess_argument(name) {
@@ -215,21 +224,22 @@ fn when_this_process_stands_still(name: &str, test: impl Fn(&Path)) {
     } else {
         let folder = folder();
         let go_on = format!(
-            "until [ -e {} ] || [ $((n += 1)) = 6000 ]; do kill -0 $$ || exit; sleep 0.01; done; sleep 1; kill -CONT $$",
-            folder.path("stopped")
+            "until [ -e {} ] || [ $((n += 1)) = 1200 ]; do kill -0 $$ || exit; sleep 0.05; done; sleep 2; kill -CONT $$",
+            folder.path("suspended")
         );
         run_in_subprocess(name, &folder.path(""), &format!("({go_on}) >/dev/null 2>&1 &"));
     }
 }
 
-/// Stops the process that runs the script, and waits until all of its threads stand still.
-const STOP: &str = "kill -STOP $PPID; while grep -h ^State /proc/$PPID/task/*/status | grep -qv T; do :; done";
+/// Suspends the process that runs the script, and waits until all of its threads have stopped.
+const SUSPEND: &str =
+    "kill -STOP $PPID; while grep -h ^State /proc/$PPID/task/*/status | grep -qv T; do sleep 0.01; done";
 
-/// A script that stops its parent on its first run. Each run leaves a line in the file `runs`.
-fn stopping_once(folder: &Path) -> String {
-    let (runs, stopped) = (folder.join("runs"), folder.join("stopped"));
-    let (runs, stopped) = (runs.display(), stopped.display());
-    format!("echo >>{runs}; [ -e {stopped} ] || {{ {STOP}; : >{stopped}; }}")
+/// A script that suspends its parent on its first run. Each run leaves a line in the file `runs`.
+fn suspending_once(folder: &Path) -> String {
+    let (runs, suspended) = (folder.join("runs"), folder.join("suspended"));
+    let (runs, suspended) = (runs.display(), suspended.display());
+    format!("echo >>{runs}; [ -e {suspended} ] || {{ {SUSPEND}; : >{suspended}; }}")
 }
 
 fn runs(folder: &Path) -> usize {
@@ -238,33 +248,31 @@ fn runs(folder: &Path) -> usize {
 
 #[test]
 fn a_program_that_may_have_ended_in_time_is_run_again() {
-    when_this_process_stands_still("limits::a_program_that_may_have_ended_in_time_is_run_again", |folder| {
-        let judgement = judge_in(folder, &script(&format!("{}; {RIGHT}", stopping_once(folder)), 0.6));
+    when_this_process_is_suspended("limits::a_program_that_may_have_ended_in_time_is_run_again", |folder| {
+        let judgement = judge_in(folder, &script(&format!("{}; {RIGHT}", suspending_once(folder)), LIMIT));
         assert_judged(&judgement, Verdict::Accepted, "");
-        assert!(judgement.usage.wall <= Duration::from_millis(600));
+        assert!(judgement.usage.wall <= Duration::from_secs_f64(LIMIT));
         assert_eq!(runs(folder), 2);
     });
 }
 
 #[test]
 fn a_program_that_is_too_slow_is_not_accepted_because_nobody_looked() {
-    when_this_process_stands_still(
-        "limits::a_program_that_is_too_slow_is_not_accepted_because_nobody_looked",
-        |folder| {
-            // When its parent goes on, it has ended.
-            let judgement = judge_in(folder, &script(&format!("{}; sleep 0.8; {RIGHT}", stopping_once(folder)), 0.6));
-            assert_eq!(judgement.verdict, Verdict::TimeLimitExceeded, "{judgement:?}");
-            assert_eq!(runs(folder), 2);
-        },
-    );
+    const NAME: &str = "limits::a_program_that_is_too_slow_is_not_accepted_because_nobody_looked";
+    when_this_process_is_suspended(NAME, |folder| {
+        // When its parent goes on, it has ended.
+        let judgement = judge_in(folder, &script(&format!("{}; {SLEEP}; {RIGHT}", suspending_once(folder)), LIMIT));
+        assert_eq!(judgement.verdict, Verdict::TimeLimitExceeded, "{judgement:?}");
+        assert_eq!(runs(folder), 2);
+    });
 }
 
 #[test]
 fn a_run_that_can_never_be_timed_is_no_verdict() {
-    when_this_process_stands_still("limits::a_run_that_can_never_be_timed_is_no_verdict", |folder| {
+    when_this_process_is_suspended("limits::a_run_that_can_never_be_timed_is_no_verdict", |folder| {
         let runs_ = folder.join("runs").display().to_string();
-        let judgement =
-            judge_in(folder, &script(&format!("echo >>{runs_}; {STOP}; sleep 0.8; {RIGHT}; kill -CONT $PPID"), 0.6));
+        let script_ = format!("echo >>{runs_}; {SUSPEND}; {SLEEP}; {RIGHT}; kill -CONT $PPID");
+        let judgement = judge_in(folder, &script(&script_, LIMIT));
         let message = "could not be timed: this process itself was suspended; run it again";
         assert_judged(&judgement, Verdict::InternalError, message);
         assert_eq!(runs(folder), 4);
@@ -272,9 +280,9 @@ fn a_run_that_can_never_be_timed_is_no_verdict() {
 }
 
 #[test]
-fn standing_still_within_the_limit_changes_nothing() {
-    when_this_process_stands_still("limits::standing_still_within_the_limit_changes_nothing", |folder| {
-        let judgement = judge_in(folder, &script(&format!("{}; {RIGHT}", stopping_once(folder)), 60.0));
+fn being_suspended_within_the_limit_changes_nothing() {
+    when_this_process_is_suspended("limits::being_suspended_within_the_limit_changes_nothing", |folder| {
+        let judgement = judge_in(folder, &script(&format!("{}; {RIGHT}", suspending_once(folder)), 60.0));
         assert_judged(&judgement, Verdict::Accepted, "");
         assert!(judgement.usage.wall >= Duration::from_millis(900));
         assert_eq!(runs(folder), 1);
