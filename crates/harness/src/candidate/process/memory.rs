@@ -56,6 +56,12 @@ impl Polled {
         Self { peak: 0, family_due: POLL_INTERVAL, members_due: Self::MEMBERS_INTERVAL }
     }
 
+    /// Looks at nothing until the end.
+    #[cfg(test)]
+    pub(super) fn only_at_end() -> Self {
+        Self { peak: 0, family_due: Duration::MAX, members_due: Duration::MAX }
+    }
+
     /// Looks at what is due so long after the start.
     pub(super) fn look(&mut self, group: &Group, elapsed: Duration) {
         if elapsed >= self.family_due {

@@ -206,6 +206,20 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(not(target_os = "linux"), ignore = "only Linux shows the memory of running processes")]
+    fn the_memory_of_processes_that_are_left_behind_is_looked_at() {
+        const LIMIT: u64 = 200 * 1024 * 1024;
+        // `dd` holds its memory because nobody reads more than the beginning. Its parent ends, and then the candidate.
+        let hold = "dd if=/dev/zero bs=300000000 count=1 2>/dev/null | (head -c 1 >&3; exec sleep 100)";
+        let candidate = candidate(&format!("({hold} &) 3>&1 | head -c 1"), 60.0).with_memory_limit(LIMIT);
+        let mut run = Run::try_start(&candidate, b"").unwrap();
+        run.memory = Polled::only_at_end();
+        let output = run.finish(100).unwrap();
+        assert_eq!((output.ending, output.stdout), (Ending::OutOfMemory, b"\0".to_vec()));
+        assert!(matches!(output.usage.peak_memory, Some(PeakMemory::Exactly(peak)) if peak > LIMIT));
+    }
+
+    #[test]
     fn only_watched_time_and_cpu_time_can_convict_a_program_that_has_ended() {
         let processors = u32::try_from(thread::available_parallelism().unwrap().get()).unwrap();
         let ending = |wall, watched, cpu_per_processor| {
