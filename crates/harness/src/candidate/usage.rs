@@ -5,7 +5,7 @@ use std::time::Duration;
 /// What a run took: time and memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Usage {
-    /// The time on the clock, from the moment before the program is started until its end is noticed.
+    /// The wall-clock time, from the moment before the program is started until its end is noticed.
     pub wall: Duration,
     /// The CPU time, user and system, of the program's process and of the children that it has waited for. `None` if it was not
     /// measured: for the problem's own solver, which is no process of its own, and where the system does not tell.

@@ -49,7 +49,7 @@ fn assert_judged(judgement: &Judgement, verdict: Verdict, message: &str) {
 }
 
 #[test]
-fn waiting_takes_time_on_the_clock_but_none_of_the_processor() {
+fn waiting_takes_wall_clock_time_but_no_cpu_time() {
     let usage = judge(&script(&format!("{RIGHT}; sleep 0.5"), 20.0)).usage;
     let (wall, cpu) = (Duration::from_millis(500), Duration::from_millis(400));
     assert!(usage.wall >= wall && usage.cpu.unwrap() < cpu, "{usage:?}");
