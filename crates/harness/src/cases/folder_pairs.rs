@@ -5,16 +5,17 @@ use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use super::names::{is_answer_folder, is_input_folder};
+use super::recognize::Scope;
 use super::tree::Tree;
 
 /// The pairs of folders in a tree.
 pub(super) struct FolderPairs<'a> {
     tree: &'a Tree,
     children: HashMap<(usize, &'a OsStr), usize>,
-    /// By folder: the folder of inputs or of answers that it is or lies in, and the folders beside that one that complete it.
-    inputs: Vec<Option<usize>>,
-    answers: Vec<Option<usize>>,
+    /// The folders of inputs with those of answers beside them, and the other way round.
     partners: HashMap<usize, Vec<usize>>,
+    /// By folder: which of these it is or lies in.
+    tops: Vec<Option<usize>>,
 }
 
 /// The place in another folder that corresponds to a folder.
@@ -24,85 +25,83 @@ pub(super) struct Counterpart {
     pub(super) answers: usize,
     /// The corresponding folder, if it exists.
     pub(super) folder: Option<usize>,
-    /// Its path as messages show it, and its canonical path.
+    /// Its path from the folder that holds the pair, as messages show it, and its canonical path.
+    pub(super) path: PathBuf,
     pub(super) shown: PathBuf,
     pub(super) canonical: PathBuf,
 }
 
+impl Counterpart {
+    pub(super) fn scope(&self) -> Scope {
+        Scope::Folders(self.inputs, self.answers)
+    }
+}
+
 impl<'a> FolderPairs<'a> {
     pub(super) fn new(tree: &'a Tree) -> Self {
-        let below = |is: fn(&[u8]) -> bool| {
-            let mut by_parent: HashMap<usize, Vec<usize>> = HashMap::new();
-            for (number, folder) in tree.folders.iter().enumerate() {
-                if let Some(parent) = folder.parent.filter(|_| is(folder.name.as_encoded_bytes())) {
-                    by_parent.entry(parent).or_default().push(number);
-                }
-            }
-            by_parent
-        };
-        let (input_folders, answer_folders) = (below(is_input_folder), below(is_answer_folder));
-        let mut pairs = Self {
-            tree,
-            children: HashMap::new(),
-            inputs: vec![None; tree.folders.len()],
-            answers: vec![None; tree.folders.len()],
-            partners: HashMap::new(),
-        };
-        for (parent, inputs) in &input_folders {
-            if let Some(answers) = answer_folders.get(parent) {
-                pairs.partners.extend(inputs.iter().map(|&folder| (folder, answers.clone())));
-                pairs.partners.extend(answers.iter().map(|&folder| (folder, inputs.clone())));
-                for &folder in inputs {
-                    pairs.inputs[folder] = Some(folder);
-                }
-                for &folder in answers {
-                    pairs.answers[folder] = Some(folder);
-                }
-            }
-        }
-        // A folder comes after the one that it lies in.
+        let mut children = HashMap::new();
+        let mut by_parent: HashMap<usize, [Vec<usize>; 2]> = HashMap::new();
         for (number, folder) in tree.folders.iter().enumerate() {
-            if let Some(parent) = folder.parent {
-                pairs.children.insert((parent, &folder.name), number);
-                if pairs.inputs[number].is_none() && pairs.answers[number].is_none() {
-                    pairs.inputs[number] = pairs.inputs[parent];
-                    pairs.answers[number] = pairs.answers[parent];
-                }
+            let Some(parent) = folder.parent else { continue };
+            children.insert((parent, folder.name.as_os_str()), number);
+            let name = folder.name.as_encoded_bytes();
+            if is_input_folder(name) {
+                by_parent.entry(parent).or_default()[0].push(number);
+            } else if is_answer_folder(name) {
+                by_parent.entry(parent).or_default()[1].push(number);
             }
         }
-        pairs
+        let mut partners = HashMap::new();
+        for [inputs, answers] in by_parent.values().filter(|pair| pair.iter().all(|folders| !folders.is_empty())) {
+            partners.extend(inputs.iter().map(|&folder| (folder, answers.clone())));
+            partners.extend(answers.iter().map(|&folder| (folder, inputs.clone())));
+        }
+        let mut tops: Vec<Option<usize>> = Vec::with_capacity(tree.folders.len());
+        for (number, folder) in tree.folders.iter().enumerate() {
+            // A folder comes after the one that it lies in.
+            let above = folder.parent.and_then(|parent| tops[parent]);
+            tops.push(if partners.contains_key(&number) { Some(number) } else { above });
+        }
+        Self { tree, children, partners, tops }
     }
 
     /// Where the answers to the inputs in a folder are.
     pub(super) fn answers_to(&self, folder: usize) -> Vec<Counterpart> {
-        self.counterparts(folder, self.inputs[folder])
+        self.counterparts(folder, is_input_folder, |inputs, answers| (inputs, answers))
     }
 
     /// Where the inputs are to which a folder has the answers.
     pub(super) fn inputs_of(&self, folder: usize) -> Vec<Counterpart> {
-        let mut counterparts = self.counterparts(folder, self.answers[folder]);
-        for counterpart in &mut counterparts {
-            (counterpart.inputs, counterpart.answers) = (counterpart.answers, counterpart.inputs);
-        }
-        counterparts
+        self.counterparts(folder, is_answer_folder, |answers, inputs| (inputs, answers))
     }
 
-    fn counterparts(&self, folder: usize, top: Option<usize>) -> Vec<Counterpart> {
-        let Some(top) = top else { return Vec::new() };
-        let above = |&folder: &usize| self.tree.folders[folder].parent;
-        let on_the_way = std::iter::successors(Some(folder), above).take_while(|&folder| folder != top);
-        let mut names: Vec<&OsStr> = on_the_way.map(|folder| self.tree.folders[folder].name.as_os_str()).collect();
+    fn counterparts(
+        &self,
+        folder: usize,
+        is: fn(&[u8]) -> bool,
+        in_order: fn(usize, usize) -> (usize, usize),
+    ) -> Vec<Counterpart> {
+        let folders = &self.tree.folders;
+        let Some(top) = self.tops[folder].filter(|&top| is(folders[top].name.as_encoded_bytes())) else {
+            return Vec::new();
+        };
+        let on_the_way = std::iter::successors(Some(folder), |&folder| folders[folder].parent);
+        let mut names: Vec<&OsStr> =
+            on_the_way.take_while(|&folder| folder != top).map(|folder| folders[folder].name.as_os_str()).collect();
         names.reverse();
+        let below: PathBuf = names.iter().collect();
         let counterpart = |&partner: &usize| {
-            let mut found = Some(partner);
-            let start = &self.tree.folders[partner];
-            let (mut shown, mut canonical) = (start.shown.clone(), start.canonical.clone());
-            for name in &names {
-                found = found.and_then(|folder| self.children.get(&(folder, *name)).copied());
-                shown.push(name);
-                canonical.push(name);
+            let start = &folders[partner];
+            let (inputs, answers) = in_order(top, partner);
+            let join = |path: PathBuf| if names.is_empty() { path } else { path.join(&below) };
+            Counterpart {
+                inputs,
+                answers,
+                folder: names.iter().try_fold(partner, |folder, name| self.children.get(&(folder, *name)).copied()),
+                path: join(PathBuf::from(&start.name)),
+                shown: join(start.shown.clone()),
+                canonical: join(start.canonical.clone()),
             }
-            Counterpart { inputs: top, answers: partner, folder: found, shown, canonical }
         };
         self.partners[&top].iter().map(counterpart).collect()
     }

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::names::{Change, ExtensionChange, is_no_data, os_string, split_extension};
-use super::recognize::{FileId, Scope, Search, is_answer_extension};
+use super::change::Change;
+use super::names::{is_answer_extension, is_ignored, os_string, split_extension};
+use super::recognize::{FileId, Scope, Search};
 use super::role::Role;
 use super::{CaseFiles, CaseLayout, Expectation};
 use crate::source::display_name;
@@ -13,10 +14,7 @@ impl Search<'_> {
     /// themselves; other names must be like those of complete cases around them.
     pub(super) fn add_if_partner_is_missing(&mut self, file: FileId) {
         let name = self.name(file);
-        if is_no_data(name) || self.is_compiled_program(file) {
-            return;
-        }
-        if self.add_if_other_folder_lacks_partner(file) {
+        if is_ignored(name) || self.is_compiled_program(file) || self.add_if_other_folder_lacks_partner(file) {
             return;
         }
         let extension = split_extension(name).1;
@@ -26,21 +24,29 @@ impl Search<'_> {
                 Role::PackageCases => "an .ans",
                 _ => "a .out, or an .ans",
             };
-            let layout = CaseLayout::new("NAME.in with NAME.out");
-            self.add(file, &[], Expectation::Broken(format!("an input without an answer; add {missing}")), layout);
+            self.add_input(file, missing, CaseLayout::new("NAME.in with NAME.out"));
         } else if let Some((change, answer)) = self.known_answer(scope, name) {
-            let layout = self.layout(change, name, None);
-            self.add(file, &[], without_answer(os_string(answer).into()), layout);
+            self.add_input(file, &display_name(os_string(answer)), change.layout());
         } else if let Some((change, input)) = self.known_input(scope, name) {
-            self.add_answer(file, &change.clone(), input);
+            self.add_answer(file, &change, input);
         } else if is_answer_extension(extension) {
-            let to = String::from_utf8_lossy(extension).into_owned();
-            let from = if extension.iter().all(u8::is_ascii_uppercase) { "IN" } else { "in" }.to_owned();
-            let change = Change { word: None, extension: ExtensionChange::Replace { from, to } };
+            let from = if extension.iter().all(u8::is_ascii_uppercase) { ".IN" } else { ".in" };
+            let change = Change::of_end(from, format!(".{}", String::from_utf8_lossy(extension)));
             if let Some(input) = change.invert(name) {
                 self.add_answer(file, &change, input);
             }
         }
+    }
+
+    /// Adds an input whose answer should be beside it.
+    fn add_input(&mut self, input: FileId, missing: &str, layout: CaseLayout) {
+        let advice = match self.only_namesake(input) {
+            Some([namesake, input, answer]) => {
+                format!("is {namesake} the answer? then use --names '%.{input}:%.{answer}'")
+            }
+            None => format!("add {missing}"),
+        };
+        self.add(input, &[], without_answer(&advice), layout);
     }
 
     /// Adds an answer whose input should be beside it, unless the input is there and has another answer.
@@ -49,49 +55,67 @@ impl Search<'_> {
         if folder.file(&input).is_some() {
             return;
         }
-        let layout = self.layout(change, &input, None);
         let input = os_string(input);
-        let missing = match &change.extension {
-            ExtensionChange::Replace { from, .. } if change.word.is_none() => format!("the .{from}"),
-            _ => display_name(&input),
+        let advice = match (self.only_namesake(answer), change.input_end()) {
+            (Some([namesake, answer, input]), _) => {
+                format!("is {namesake} the input? then use --names '%.{input}:%.{answer}'")
+            }
+            (None, Some(end)) => format!("add the {end} or remove the answer"),
+            (None, None) => format!("add {} or remove the answer", display_name(&input)),
         };
         let (input, canonical) = (folder.shown.join(&input), folder.canonical.join(&input));
-        let case = CaseFiles { input, canonical, expectation: without_input(&missing), layout };
+        let case = CaseFiles { input, canonical, expectation: without_input(&advice), layout: change.layout() };
         self.add_case(case, &[answer]);
+    }
+
+    /// The only other file beside this one that differs in nothing but the extension, and both extensions, this file's first.
+    fn only_namesake(&self, file: FileId) -> Option<[String; 3]> {
+        let folder = self.folder(file);
+        if folder.role != Role::Cases {
+            return None;
+        }
+        let (stem, extension) = split_extension(self.name(file));
+        let start = [stem, b"."].concat();
+        let first = folder.files.partition_point(|name| name.as_encoded_bytes() < start.as_slice());
+        let begins = |&other: &FileId| self.name(other).starts_with(&start);
+        let others = (first..folder.files.len()).map(|other| (file.0, other)).take_while(begins);
+        let is_plain = |extension: &[u8]| !extension.is_empty() && extension.iter().all(u8::is_ascii_alphanumeric);
+        let mut others = others.map(|other| (other, self.name(other))).filter(|&(other, name)| {
+            other != file && !self.is_used(other) && !is_ignored(name) && is_plain(&name[start.len()..])
+        });
+        let (Some((_, other)), None) = (others.next(), others.next()) else { return None };
+        let texts = [other, extension, &other[start.len()..]].map(|text| display_name(os_string(text.to_vec())));
+        is_plain(extension).then_some(texts)
     }
 
     /// Adds a file whose partner should be in another folder. Returns whether the file needs no other look.
     fn add_if_other_folder_lacks_partner(&mut self, file: FileId) -> bool {
         let name = self.name(file);
-        let within = |top: usize, path: PathBuf| {
-            let top = &self.tree.folders[top];
-            PathBuf::from(&top.name).join(path.strip_prefix(&top.shown).unwrap_or(&path))
-        };
         for place in self.pairs.answers_to(file.0) {
-            if let Some((change, answer)) = self.known_answer(Scope::Folders(place.inputs, place.answers), name) {
-                let layout = self.layout(change, name, Some(&place));
-                let answer = within(place.answers, place.shown.join(os_string(answer)));
-                self.add(file, &[], without_answer(answer), layout);
+            if let Some((change, answer)) = self.known_answer(place.scope(), name) {
+                let advice = format!("add {}", display_name(place.path.join(os_string(answer))));
+                self.add(file, &[], without_answer(&advice), self.layout(&change, Some(&place)));
                 return true;
             }
         }
         for place in self.pairs.inputs_of(file.0) {
-            let known = self.known_input(Scope::Folders(place.inputs, place.answers), name);
-            let input = known.as_ref().map(|(_, input)| input.clone()).or_else(|| {
-                let (stem, extension) = split_extension(name);
-                is_answer_extension(extension).then(|| [stem, b".in"].concat())
-            });
-            let Some(input) = input else { continue };
+            let known = self.known_input(place.scope(), name);
+            let (stem, extension) = split_extension(name);
+            let usual = || is_answer_extension(extension).then(|| [stem, b".in"].concat());
+            let Some(input) = known.as_ref().map(|(_, input)| input.clone()).or_else(usual) else { continue };
             if place.folder.is_some_and(|folder| self.tree.folders[folder].file(&input).is_some()) {
                 // It has another answer.
                 return true;
             }
             let Some((change, _)) = known else { continue };
-            let layout = self.layout(change, &input, Some(&place));
             let input = os_string(input);
-            let (input, canonical) = (place.shown.join(&input), place.canonical.join(&input));
-            let missing = display_name(within(place.inputs, input.clone()));
-            let case = CaseFiles { input, canonical, expectation: without_input(&missing), layout };
+            let advice = format!("add {} or remove the answer", display_name(place.path.join(&input)));
+            let case = CaseFiles {
+                input: place.shown.join(&input),
+                canonical: place.canonical.join(&input),
+                expectation: without_input(&advice),
+                layout: self.layout(&change, Some(&place)),
+            };
             self.add_case(case, &[file]);
             return true;
         }
@@ -111,10 +135,10 @@ impl Search<'_> {
     }
 }
 
-fn without_answer(answer: PathBuf) -> Expectation {
-    Expectation::Broken(format!("an input without an answer; add {}", display_name(answer)))
+pub(super) fn without_answer(advice: &str) -> Expectation {
+    Expectation::Broken(format!("an input without an answer; {advice}"))
 }
 
-fn without_input(missing: &str) -> Expectation {
-    Expectation::Broken(format!("an answer without an input; add {missing} or remove the answer"))
+pub(super) fn without_input(advice: &str) -> Expectation {
+    Expectation::Broken(format!("an answer without an input; {advice}"))
 }

@@ -1,104 +1,76 @@
 //! Which files of a tree are cases by a pattern of the user's.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use super::names::is_no_data;
-use super::recognize::{Recognized, unreadable_folders};
+use super::missing::{without_answer, without_input};
+use super::names::is_ignored;
+use super::recognize::{FileId, Search};
 use super::role::Role;
-use super::tree::Tree;
 use super::{CaseFiles, CaseLayout, Expectation, NamePattern};
 use crate::source::display_name;
 
-/// A file and its paths.
-struct File {
-    folder: usize,
-    shown: PathBuf,
-    canonical: PathBuf,
-}
-
-impl File {
-    /// Applies a pattern to the path: the one that is shown, or the canonical one if that tells more.
-    fn partner(&self, partner: impl Fn(&Path) -> Option<PathBuf>) -> Option<PathBuf> {
-        partner(&self.shown).or_else(|| partner(&self.canonical))
-    }
-}
-
-/// Finds the cases whose files are called as the pattern says.
-pub(super) fn recognize_named(tree: &Tree, names: &NamePattern) -> Recognized {
-    let mut cases: Vec<CaseFiles> = unreadable_folders(tree).collect();
-    let [input_side, answer_side] = names.sides();
-    let layout = CaseLayout::new(display_name(format!("{input_side} with {answer_side}")));
-    let mut add = |canonical: PathBuf, input: PathBuf, expectation| {
-        cases.push(CaseFiles { input, canonical, expectation, layout: layout.clone() });
-    };
-    let mut used: HashSet<PathBuf> = HashSet::new();
-    for file in files(tree) {
-        let Some(answer) = file.partner(|path| names.answer(path)).filter(|path| exists(path)) else { continue };
-        used.insert(file.canonical.clone());
-        used.insert(answer.clone());
-        used.extend(names.answer(&file.canonical));
-        let expectation = match tree.folders[file.folder].role {
-            Role::Rejection { is_certain: true } => {
-                Expectation::broken("an answer in a folder of inputs that have none; move it")
-            }
-            _ => Expectation::Answer(answer),
-        };
-        add(file.canonical, file.shown, expectation);
-    }
-    let is_used = |file: &File| used.contains(&file.canonical) || used.contains(&file.shown);
-    let mut incomplete = HashSet::new();
-    for file in files(tree).filter(|file| !is_used(file)) {
-        let answer = file.partner(|path| names.answer(path));
-        let input = file.partner(|path| names.input(path));
-        let (answer, input) = if names.prefers_answer() && input.is_some() { (None, input) } else { (answer, input) };
-        // A side that is only `%` says nothing about the extension.
-        let says_little = |side: &str| side.ends_with('%') && is_no_data(name(&file.shown));
-        let [input_depth, answer_depth] = names.depths();
-        if let Some(answer) = answer.filter(|_| !says_little(&input_side)) {
-            let missing = end(&answer, answer_depth);
-            let expectation = match tree.folders[file.folder].role {
-                Role::Rejection { .. } => Expectation::Rejection,
-                _ => Expectation::Broken(format!("an input without an answer; add {missing}")),
+impl Search<'_> {
+    /// Adds the cases whose files are called as the pattern says, in all folders.
+    pub(super) fn add_named(&mut self, names: &NamePattern) {
+        let folders = self.tree.folders.iter().enumerate();
+        let files: Vec<FileId> =
+            folders.flat_map(|(number, folder)| (0..folder.files.len()).map(move |file| (number, file))).collect();
+        let with_paths = |&file: &FileId| [(self.shown(file), file), (self.canonical(file), file)];
+        let by_path: HashMap<PathBuf, FileId> = files.iter().flat_map(with_paths).collect();
+        let layout = CaseLayout::new(display_name(names.sides().join(" with ")));
+        for &file in &files {
+            let answers = self.partners(file, |path| names.answer(path));
+            let Some(answer) = answers.iter().find(|path| exists(path)).filter(|_| !self.is_used(file)) else {
+                continue;
             };
-            incomplete.insert(file.canonical.clone());
-            add(file.canonical, file.shown, expectation);
-        } else if let Some(input) = input.filter(|input| !says_little(&answer_side) && !exists(input)) {
-            let missing = end(&input, input_depth);
-            let why = format!("an answer without an input; add {missing} or remove the answer");
-            let canonical = names.input(&file.canonical).unwrap_or_else(|| input.clone());
-            incomplete.insert(file.canonical);
-            add(canonical, input, Expectation::Broken(why));
+            let expectation = match self.folder(file).role {
+                Role::Rejection { is_certain: true } => Expectation::unexpected_answer(),
+                _ => Expectation::Answer(answer.clone()),
+            };
+            let used: Vec<FileId> = answers.iter().filter_map(|path| by_path.get(path).copied()).collect();
+            self.add(file, &used, expectation, layout.clone());
+        }
+        for file in files {
+            if !self.is_used(file) {
+                self.add_if_named_partner_is_missing(file, names, &layout);
+            }
         }
     }
-    let is_used =
-        |path: PathBuf, shown: PathBuf| used.contains(&path) || used.contains(&shown) || incomplete.contains(&path);
-    let is_used = tree.folders.iter().map(|folder| {
-        folder.files.iter().map(|name| is_used(folder.canonical.join(name), folder.shown.join(name))).collect()
-    });
-    Recognized { is_used: is_used.collect(), cases }
-}
 
-fn files(tree: &Tree) -> impl Iterator<Item = File> {
-    let searched = tree.folders.iter().enumerate().filter(|(_, folder)| folder.is_searched);
-    searched.flat_map(|(number, folder)| {
-        folder.files.iter().map(move |name| {
-            let (shown, canonical) = (folder.shown.join(name), folder.canonical.join(name));
-            File { folder: number, shown, canonical }
-        })
-    })
+    fn add_if_named_partner_is_missing(&mut self, file: FileId, names: &NamePattern, layout: &CaseLayout) {
+        let [input_side, answer_side] = names.sides();
+        let answer = self.partners(file, |path| names.answer(path)).into_iter().next();
+        let input = self.partners(file, |path| names.input(path)).into_iter().next();
+        // A side that ends in `%` says nothing about the extension.
+        let says_little = |side: &str| side.ends_with('%') && is_ignored(self.name(file));
+        // A file that matches both sides is rather of the one that says more about its name.
+        let answer = answer.filter(|_| input.is_none() || input_side.len() >= answer_side.len());
+        if let Some(answer) = answer.filter(|_| !says_little(&input_side)) {
+            let expectation = match self.folder(file).role {
+                Role::Rejection { .. } => Expectation::Rejection,
+                _ => without_answer(&format!("add {}", end(&answer, &answer_side))),
+            };
+            self.add(file, &[], expectation, layout.clone());
+        } else if let Some(input) = input.filter(|input| !says_little(&answer_side) && !exists(input)) {
+            let expectation = without_input(&format!("add {} or remove the answer", end(&input, &input_side)));
+            let canonical = names.input(&self.canonical(file)).unwrap_or_else(|| input.clone());
+            self.add_case(CaseFiles { input, canonical, expectation, layout: layout.clone() }, &[file]);
+        }
+    }
+
+    /// Applies a pattern to the path of a file: the one that is shown, and the canonical one, which may tell more.
+    fn partners(&self, file: FileId, partner: impl Fn(&Path) -> Option<PathBuf>) -> Vec<PathBuf> {
+        [self.shown(file), self.canonical(file)].iter().filter_map(|path| partner(path)).collect()
+    }
 }
 
 fn exists(path: &Path) -> bool {
     path.symlink_metadata().is_ok_and(|about| !about.is_dir())
 }
 
-fn name(path: &Path) -> &[u8] {
-    path.file_name().unwrap_or_default().as_encoded_bytes()
-}
-
-/// The last names of a path.
-fn end(path: &Path, depth: usize) -> String {
-    let base = path.ancestors().nth(depth).unwrap_or(Path::new(""));
+/// The names at the end of a path that a side of the pattern is about.
+fn end(path: &Path, side: &str) -> String {
+    let base = path.ancestors().nth(side.split('/').count()).unwrap_or(Path::new(""));
     display_name(path.strip_prefix(base).unwrap_or(path))
 }

@@ -44,17 +44,6 @@ impl NamePattern {
         self.answer.replaced_by(&self.input, answer)
     }
 
-    /// Returns whether a file that matches both sides is rather an answer: that side then says more about the name.
-    pub(super) fn prefers_answer(&self) -> bool {
-        let literal = |side: &Side| side.components.iter().map(String::len).sum::<usize>();
-        literal(&self.answer) > literal(&self.input)
-    }
-
-    /// How many names the ends of the paths of an input and of an answer have.
-    pub(super) fn depths(&self) -> [usize; 2] {
-        [&self.input, &self.answer].map(|side| side.components.len())
-    }
-
     /// The two sides as in the pattern.
     pub(super) fn sides(&self) -> [String; 2] {
         [&self.input, &self.answer].map(|side| side.components.join("/"))

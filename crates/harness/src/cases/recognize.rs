@@ -1,16 +1,16 @@
 //! Which files of a tree are cases: inputs are paired with their answers, one layout after the other.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 
+use super::change::{Change, Level, beside, has_input_word, in_other_folder};
 use super::folder_pairs::{Counterpart, FolderPairs};
 use super::names::{
-    ANSWERS, Change, ExtensionChange, WordChange, is_input_folder, is_no_data, os_string, spellings, split_extension,
-    word_changes,
+    is_answer_extension, is_ignored, is_input_extension, is_input_folder, is_text, os_string, split_extension,
 };
 use super::role::Role;
 use super::tree::{Folder, Tree};
-use super::{CaseFiles, CaseLayout, Expectation, Rightness};
+use super::{CaseFiles, CaseLayout, Expectation, NamePattern};
 use crate::source::display_name;
 
 /// What was found in a tree.
@@ -22,19 +22,6 @@ pub(super) struct Recognized {
 
 /// The number of a folder of the tree, and that of a file in it.
 pub(super) type FileId = (usize, usize);
-
-/// A layout; what comes first wins.
-#[derive(Clone, Copy)]
-enum Level {
-    /// `NAME.in` and `NAME.out`.
-    Extension,
-    /// `01` and `01.a`.
-    Appended,
-    /// `input1.txt` and `output1.txt`.
-    Word,
-    /// `in/NAME` and `out/NAME`.
-    Folders,
-}
 
 /// Files among which the layout of one case tells what others must look like.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -52,45 +39,47 @@ pub(super) struct Search<'a> {
     /// Whether a file belongs to a case, by folder and file.
     is_used: Vec<Vec<bool>>,
     /// How the names of answers follow from those of inputs in a scope, with the shapes that the names of inputs have.
-    known: HashMap<Scope, HashMap<Change, HashSet<Vec<u8>>>>,
+    known: HashMap<Scope, BTreeSet<(Change, Vec<u8>)>>,
     cases: Vec<CaseFiles>,
 }
 
-/// Finds the cases of a tree.
-pub(super) fn recognize(tree: &Tree) -> Recognized {
+/// Finds the cases of a tree: those of a pattern, or in all layouts.
+pub(super) fn recognize(tree: &Tree, names: Option<&NamePattern>) -> Recognized {
     let is_used = tree.folders.iter().map(|folder| vec![false; folder.files.len()]).collect();
     let pairs = FolderPairs::new(tree);
     let mut search = Search { tree, pairs, is_used, known: HashMap::new(), cases: Vec::new() };
-    for level in [Level::Extension, Level::Appended, Level::Word, Level::Folders] {
-        search.visit_unused(|search, file| search.pair(level, file));
+    match names {
+        Some(names) => search.add_named(names),
+        None => search.add_in_all_layouts(),
     }
-    search.visit_unused(Search::add_input_to_be_rejected);
-    search.visit_unused(Search::add_if_partner_is_missing);
-    let Search { mut cases, is_used, .. } = search;
-    cases.extend(unreadable_folders(tree));
+    search.add_unreadable_folders();
+    let Search { cases, is_used, .. } = search;
     Recognized { cases, is_used }
 }
 
-/// The folders that cannot be read, as broken cases.
-pub(super) fn unreadable_folders(tree: &Tree) -> impl Iterator<Item = CaseFiles> {
-    let searched = tree.folders.iter().filter(|folder| folder.is_searched && !folder.is_left_out);
-    searched.filter_map(|folder| {
-        let why = format!("the folder cannot be read: {}", folder.error.as_ref()?);
-        let layout = CaseLayout::new("a folder");
-        let (input, canonical) = (folder.shown.clone(), folder.canonical.clone());
-        Some(CaseFiles { input, canonical, expectation: Expectation::Broken(why), layout })
-    })
-}
-
 impl<'a> Search<'a> {
+    fn add_in_all_layouts(&mut self) {
+        self.visit_unused(Search::add_if_output_of_package);
+        for level in [Level::Extension, Level::Appended, Level::Word] {
+            self.visit_unused(|search, file| search.pair_beside(level, file));
+        }
+        self.visit_unused(Search::pair_with_other_folder);
+        self.visit_unused(Search::add_if_to_be_rejected);
+        self.visit_unused(Search::add_if_partner_is_missing);
+    }
+
     fn visit_unused(&mut self, mut visit: impl FnMut(&mut Self, FileId)) {
         for (number, folder) in self.tree.folders.iter().enumerate().filter(|(_, folder)| !folder.is_left_out) {
-            for file in 0..folder.files.len() {
-                if !self.is_used[number][file] {
-                    visit(self, (number, file));
+            for file in (0..folder.files.len()).map(|file| (number, file)) {
+                if !self.is_used(file) {
+                    visit(self, file);
                 }
             }
         }
+    }
+
+    pub(super) fn is_used(&self, (folder, file): FileId) -> bool {
+        self.is_used[folder][file]
     }
 
     pub(super) fn folder(&self, (folder, _): FileId) -> &'a Folder {
@@ -124,32 +113,35 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Adds the case with this input if its answer is there, in this layout.
-    fn pair(&mut self, level: Level, input: FileId) {
+    /// Adds the folders that cannot be read, as broken cases.
+    fn add_unreadable_folders(&mut self) {
+        for folder in self.tree.folders.iter().filter(|folder| folder.is_searched && !folder.is_left_out) {
+            let Some(error) = &folder.error else { continue };
+            let expectation = Expectation::Broken(format!("the folder cannot be read: {error}"));
+            let (input, canonical) = (folder.shown.clone(), folder.canonical.clone());
+            self.cases.push(CaseFiles { input, canonical, expectation, layout: CaseLayout::new("a folder") });
+        }
+    }
+
+    /// Adds the case with this input if its answer is beside it, in this layout.
+    fn pair_beside(&mut self, level: Level, input: FileId) {
+        let answers = self.answers(beside(level, self.name(input)), input, input.0);
+        self.add_answered(input, answers, None);
+    }
+
+    /// Adds the case with this input if its answer is in the other folder of a pair.
+    fn pair_with_other_folder(&mut self, input: FileId) {
         let name = self.name(input);
-        let is_input = is_input_extension(split_extension(name).1);
-        if matches!(level, Level::Extension) {
-            match self.folder(input).role {
-                Role::Outputs(rightness) if is_input => return self.add_output(input, rightness),
-                Role::WrongAnswers if is_input => return self.add_wrong_answer(input),
-                _ => {}
-            }
-        }
-        if !matches!(level, Level::Folders) {
-            let scope = Scope::Beside(self.folder(input).parent);
-            let answers = self.answers(beside(level, name), input, input.0);
-            return self.add_answered(input, answers, scope, None);
-        }
-        if is_no_data(name) || is_answer_extension(split_extension(name).1) {
+        if is_ignored(name) || is_answer_extension(split_extension(name).1) {
             return;
         }
-        for counterpart in self.pairs.answers_to(input.0) {
-            let Some(folder) = counterpart.folder else { continue };
-            let groups = in_other_folder(name);
-            let answers = groups.into_iter().map(|changes| self.answers(changes, input, folder));
-            let Some(answers) = answers.into_iter().find(|answers| !answers.is_empty()) else { continue };
-            let scope = Scope::Folders(counterpart.inputs, counterpart.answers);
-            return self.add_answered(input, answers, scope, Some(&counterpart));
+        for place in self.pairs.answers_to(input.0) {
+            let Some(folder) = place.folder else { continue };
+            let groups = in_other_folder(name).into_iter().map(|changes| self.answers(changes, input, folder));
+            let answers = { groups }.find(|answers| !answers.is_empty());
+            if let Some(answers) = answers {
+                return self.add_answered(input, answers, Some(&place));
+            }
         }
     }
 
@@ -159,215 +151,94 @@ impl<'a> Search<'a> {
             let name = change.apply(self.name(input))?;
             Some((change, (folder, self.tree.folders[folder].file(&name)?)))
         });
-        files.filter(|&(_, file)| file != input && !self.is_used[file.0][file.1]).collect()
+        files.filter(|&(_, file)| file != input && !self.is_used(file)).collect()
     }
 
-    /// Adds the case with this input, unless `answers` is empty.
-    fn add_answered(
-        &mut self,
-        input: FileId,
-        mut answers: Vec<(Change, FileId)>,
-        scope: Scope,
-        folders: Option<&Counterpart>,
-    ) {
-        let name = self.name(input);
+    /// Adds the case with this input, unless `answers`, which lie beside it or in another folder, is empty.
+    fn add_answered(&mut self, input: FileId, mut answers: Vec<(Change, FileId)>, place: Option<&Counterpart>) {
         let role = self.folder(input).role;
-        let is_ans = |(_, file): &(Change, FileId)| extension(self.name(*file)).eq_ignore_ascii_case("ans");
-        if role == Role::PackageCases && answers.iter().any(is_ans) {
+        let is_ans = |(_, file): &(Change, FileId)| self.extension(*file).eq_ignore_ascii_case("ans");
+        let is_of_package = role == Role::PackageCases && answers.iter().any(is_ans);
+        if is_of_package {
             answers.retain(is_ans);
         }
         let Some((change, answer)) = answers.first() else { return };
-        let layout = match role {
-            Role::PackageCases if is_ans(&answers[0]) => CaseLayout::new(PACKAGE),
-            _ => self.layout(change, name, folders),
-        };
-        let files: Vec<FileId> = answers.iter().map(|(_, file)| *file).collect();
+        let layout = if is_of_package { CaseLayout::PACKAGE } else { self.layout(change, place) };
         let expectation = match answers.as_slice() {
-            _ if role == (Role::Rejection { is_certain: true }) => {
-                Expectation::broken("an answer in a folder of inputs that have none; move it")
+            _ if role == (Role::Rejection { is_certain: true }) => Expectation::unexpected_answer(),
+            [(_, one), (_, other), ..] => {
+                let [one, other] = self.names_apart([*one, *other]);
+                Expectation::Broken(format!("an answer in {one} and another one in {other}; remove one"))
             }
-            [_] => {
-                self.known
-                    .entry(scope)
-                    .or_default()
-                    .entry(change.clone())
-                    .or_default()
-                    .insert(shape(change, name, scope));
+            _ => {
+                let scope = place.map_or(Scope::Beside(self.folder(input).parent), Counterpart::scope);
+                let shape = shape(scope, change, self.name(input));
+                self.known.entry(scope).or_default().insert((change.clone(), shape));
                 Expectation::Answer(self.shown(*answer))
             }
-            [(_, one), (_, other), ..] => {
-                let names = [*one, *other].map(|file| self.name(file));
-                // Extensions tell more briefly what differs.
-                let names = match names.map(extension) {
-                    [one, other] if one != other && !one.is_empty() && !other.is_empty() => {
-                        [one, other].map(|extension| format!(".{extension}"))
-                    }
-                    _ => names.map(|name| display_name(os_string(name.to_vec()))),
-                };
-                Expectation::Broken(format!("an answer in {} and another one in {}; remove one", names[0], names[1]))
-            }
-            [] => return,
         };
+        let files: Vec<FileId> = answers.iter().map(|(_, file)| *file).collect();
         self.add(input, &files, expectation, layout);
     }
 
-    /// Adds an output that must be accepted or rejected.
-    fn add_output(&mut self, input: FileId, is_right: Rightness) {
-        let (answer, output) = (self.with_extension(input, "ans"), self.with_extension(input, "out"));
-        let expectation = match (answer, output) {
-            (Some(answer), Some(output)) => {
-                Expectation::Output { answer: Some(self.shown(answer)), output: self.shown(output), is_right }
+    /// What tells two files apart: their extensions, which are brief, or else their names.
+    fn names_apart(&self, files: [FileId; 2]) -> [String; 2] {
+        match files.map(|file| self.extension(file)) {
+            [one, other] if one != other && !one.is_empty() && !other.is_empty() => {
+                [one, other].map(|extension| format!(".{extension}"))
             }
-            (None, _) => Expectation::broken("an input without an answer; add an .ans"),
-            (_, None) => Expectation::broken("no output to be accepted or rejected; add a .out"),
-        };
-        let others: Vec<FileId> = answer.into_iter().chain(output).collect();
-        self.add(input, &others, expectation, CaseLayout::new(PACKAGE));
+            _ => files.map(|file| display_name(os_string(self.name(file).to_vec()))),
+        }
     }
 
-    /// Adds an answer that must be found wrong.
-    fn add_wrong_answer(&mut self, input: FileId) {
-        let answer = self.with_extension(input, "ans");
-        let expectation = match answer {
-            Some(answer) => {
-                Expectation::Output { answer: None, output: self.shown(answer), is_right: Rightness::Wrong }
-            }
-            None => Expectation::broken("no answer to be rejected; add an .ans"),
-        };
-        self.add(input, answer.as_slice(), expectation, CaseLayout::new(PACKAGE));
+    fn extension(&self, file: FileId) -> String {
+        String::from_utf8_lossy(split_extension(self.name(file)).1).into_owned()
     }
 
-    /// The file beside an input that has the same name, but this extension.
-    fn with_extension(&self, input: FileId, extension: &str) -> Option<FileId> {
-        let mut changes = spellings(extension).map(|to| replacement(self.name(input), to));
-        let file = changes.find_map(|change| self.folder(input).file(&change.apply(self.name(input))?))?;
-        Some((input.0, file))
-    }
-
-    fn add_input_to_be_rejected(&mut self, input: FileId) {
+    fn add_if_to_be_rejected(&mut self, input: FileId) {
         let (name, folder) = (self.name(input), self.folder(input));
-        let (stem, extension) = split_extension(name);
+        let extension = split_extension(name).1;
         let is_input = is_input_extension(extension)
-            || (is_text(extension) && (!word_changes(stem).is_empty() || name.iter().all(u8::is_ascii_digit)))
-            || (is_input_folder(folder.name.as_encoded_bytes()) && !is_no_data(name));
+            || (is_text(extension) && (has_input_word(name) || name.iter().all(u8::is_ascii_digit)))
+            || (is_input_folder(folder.name.as_encoded_bytes()) && !is_ignored(name));
         if matches!(folder.role, Role::Rejection { .. }) && is_input {
             self.add(input, &[], Expectation::Rejection, CaseLayout::new("an input to be rejected"));
         }
     }
 
-    /// The layout of a case whose input has this name, and whose answer is in another folder if so.
-    pub(super) fn layout(&self, change: &Change, input: &[u8], folders: Option<&Counterpart>) -> CaseLayout {
-        let [input, answer] = change.in_general(input);
-        let text = match folders {
-            None => format!("{input} with {answer}"),
-            Some(folders) => {
-                let [inputs, answers] =
-                    [folders.inputs, folders.answers].map(|folder| self.tree.folders[folder].name.to_string_lossy());
-                format!("{inputs}/{input} with {answers}/{answer}")
-            }
-        };
-        CaseLayout::new(display_name(text))
+    /// The layout of a case whose answer lies beside its input or in another folder.
+    pub(super) fn layout(&self, change: &Change, place: Option<&Counterpart>) -> CaseLayout {
+        let Some(place) = place else { return change.layout() };
+        let [inputs, answers] =
+            [place.inputs, place.answers].map(|folder| display_name(&self.tree.folders[folder].name));
+        CaseLayout::new(format!("{inputs}/NAME with {answers}/NAME"))
     }
 
     /// The name of the answer that this input must have, as others in the scope have theirs.
-    pub(super) fn known_answer(&self, scope: Scope, input: &[u8]) -> Option<(&Change, Vec<u8>)> {
-        self.known.get(&scope)?.iter().find_map(|(change, shapes)| {
+    pub(super) fn known_answer(&self, scope: Scope, input: &[u8]) -> Option<(Change, Vec<u8>)> {
+        self.known.get(&scope)?.iter().find_map(|(change, known)| {
             let answer = change.apply(input)?;
-            shapes.contains(&shape(change, input, scope)).then_some((change, answer))
+            (shape(scope, change, input) == *known).then(|| (change.clone(), answer))
         })
     }
 
     /// The name of the input that must be there if this is an answer, as others in the scope have theirs.
-    pub(super) fn known_input(&self, scope: Scope, answer: &[u8]) -> Option<(&Change, Vec<u8>)> {
-        self.known.get(&scope)?.iter().find_map(|(change, shapes)| {
+    pub(super) fn known_input(&self, scope: Scope, answer: &[u8]) -> Option<(Change, Vec<u8>)> {
+        self.known.get(&scope)?.iter().find_map(|(change, known)| {
             let input = change.invert(answer)?;
-            shapes.contains(&shape(change, &input, scope)).then_some((change, input))
+            (shape(scope, change, &input) == *known).then(|| (change.clone(), input))
         })
     }
 }
 
-const PACKAGE: &str = "Kattis package";
-
-/// What the names of the inputs of a layout have in common, beyond the change of name.
-fn shape(change: &Change, input: &[u8], scope: Scope) -> Vec<u8> {
-    match (scope, &change.extension) {
-        (Scope::Folders(..), _) => split_extension(input).1.to_ascii_lowercase(),
-        (_, ExtensionChange::Append(_)) => {
-            let mut shape = input.to_vec();
-            shape.dedup_by(|one, other| one.is_ascii_digit() && other.is_ascii_digit());
-            shape.iter_mut().filter(|byte| byte.is_ascii_digit()).for_each(|digit| *digit = b'0');
-            shape
+/// What inputs of a scope must have in common, beyond the change of name, for one without an answer to be told by the others.
+fn shape(scope: Scope, change: &Change, input: &[u8]) -> Vec<u8> {
+    match scope {
+        Scope::Folders(..) => split_extension(input).1.to_ascii_lowercase(),
+        // Nothing but these letters tells `test2` from other files.
+        Scope::Beside(_) if change.only_appends() => {
+            input.iter().copied().filter(|byte| !byte.is_ascii_digit()).collect()
         }
-        _ if change.word.is_some() => change.in_general(input)[0].clone().into_bytes(),
-        _ => Vec::new(),
+        Scope::Beside(_) => Vec::new(),
     }
-}
-
-/// The changes that may make the name of an answer beside its input.
-fn beside(level: Level, name: &[u8]) -> Vec<Change> {
-    let (stem, extension) = split_extension(name);
-    match level {
-        Level::Extension if is_input_extension(extension) => replacements(name, None).collect(),
-        Level::Appended if name.last().is_some_and(u8::is_ascii_digit) => {
-            let is_number = name.iter().all(u8::is_ascii_digit);
-            appendices(if is_number { &["a", "ans", "out"] } else { &["a"] })
-        }
-        Level::Word if is_input_extension(extension) => {
-            word_changes(stem).into_iter().flat_map(|word| replacements(name, Some(word))).collect()
-        }
-        Level::Word if is_text(extension) => words(stem),
-        _ => Vec::new(),
-    }
-}
-
-/// The changes that may make the name of an answer in another folder, in groups; the first group with an answer counts.
-fn in_other_folder(name: &[u8]) -> Vec<Vec<Change>> {
-    let (stem, extension) = split_extension(name);
-    let same = Change { word: None, extension: ExtensionChange::Keep };
-    let by_extension = replacements(name, None).collect();
-    let by_word = word_changes(stem).into_iter().flat_map(|word| replacements(name, Some(word))).collect();
-    if is_input_extension(extension) {
-        vec![by_extension, by_word, vec![same]]
-    } else {
-        vec![vec![same], words(stem), by_extension, by_word, appendices(&["a"])]
-    }
-}
-
-fn words(stem: &[u8]) -> Vec<Change> {
-    let changes = word_changes(stem).into_iter();
-    changes.map(|word| Change { word: Some(word), extension: ExtensionChange::Keep }).collect()
-}
-
-fn appendices(extensions: &[&str]) -> Vec<Change> {
-    let spelt = extensions.iter().flat_map(|extension| spellings(extension));
-    spelt.map(|added| Change { word: None, extension: ExtensionChange::Append(added) }).collect()
-}
-
-/// The changes of the extension, and perhaps of a word, to that of an answer.
-fn replacements(name: &[u8], word: Option<WordChange>) -> impl Iterator<Item = Change> {
-    let spelt = ANSWERS.iter().flat_map(|answer| spellings(answer));
-    spelt.map(move |to| Change { word: word.clone(), ..replacement(name, to) })
-}
-
-fn replacement(name: &[u8], to: String) -> Change {
-    let from = extension(name);
-    Change { word: None, extension: ExtensionChange::Replace { from, to } }
-}
-
-pub(super) fn extension(name: &[u8]) -> String {
-    String::from_utf8_lossy(split_extension(name).1).into_owned()
-}
-
-pub(super) fn is_input_extension(extension: &[u8]) -> bool {
-    [&b"in"[..], b"inp"].iter().any(|input| extension.eq_ignore_ascii_case(input))
-}
-
-pub(super) fn is_answer_extension(extension: &[u8]) -> bool {
-    [&b"out"[..], b"ans"].iter().any(|answer| extension.eq_ignore_ascii_case(answer))
-}
-
-/// Returns whether a file with this extension, or with none, is plain text.
-fn is_text(extension: &[u8]) -> bool {
-    let plain = [&b""[..], b"txt", b"text", b"dat"];
-    plain.iter().any(|text| extension.eq_ignore_ascii_case(text)) || extension[0].is_ascii_digit()
 }

@@ -48,58 +48,13 @@ fn is_in_data(folder: &Path) -> bool {
     folder.parent().is_some_and(|parent| parent.ends_with("data"))
 }
 
-/// A package of a problem, of which only the test data are cases.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Package {
-    Kattis,
-    Polygon,
-}
-
-impl Package {
-    /// The package whose root holds what `has_file` and `has_folder` say.
-    pub(super) fn at(has_file: impl Fn(&str) -> bool, has_folder: impl Fn(&str) -> bool) -> Option<Self> {
-        match () {
-            () if has_file("problem.yaml") && has_folder("data") => Some(Self::Kattis),
-            () if has_file("domjudge-problem.ini") && has_folder("data") => Some(Self::Kattis),
-            () if has_file("problem.xml") && has_folder("tests") => Some(Self::Polygon),
-            () => None,
-        }
-    }
-
-    /// Returns whether a folder of the root holds no test data.
-    pub(super) fn leaves_out(self, folder: &str) -> bool {
-        let left_out: &[&str] = match self {
-            Self::Kattis => &[
-                "answer_validators",
-                "attachments",
-                "generators",
-                "graders",
-                "include",
-                "input_format_validators",
-                "input_validators",
-                "input_visualizer",
-                "output_validator",
-                "output_validators",
-                "output_visualizer",
-                "problem_statement",
-                "solution",
-                "statement",
-                "static_validator",
-                "submissions",
-            ],
-            Self::Polygon => &[
-                "attachments",
-                "documents",
-                "files",
-                "materials",
-                "scripts",
-                "solutions",
-                "statement-sections",
-                "statements",
-            ],
-        };
-        left_out.contains(&folder)
-    }
+/// The folder with the test data of a problem's package, whose root holds what `has_file` and `has_folder` say.
+pub(super) fn data_of_package(
+    has_file: impl Fn(&str) -> bool,
+    has_folder: impl Fn(&str) -> bool,
+) -> Option<&'static str> {
+    let roots = [("problem.yaml", "data"), ("domjudge-problem.ini", "data"), ("problem.xml", "tests")];
+    roots.into_iter().find(|(file, folder)| has_file(file) && has_folder(folder)).map(|(_, folder)| folder)
 }
 
 #[cfg(test)]

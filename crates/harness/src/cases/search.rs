@@ -1,14 +1,12 @@
 //! Searching the paths of a command line.
 
 use std::collections::{HashMap, HashSet};
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use anyhow::{Context, bail};
 use problem::count_of;
 
-use super::named::recognize_named;
 use super::recognize::{Recognized, recognize};
 use super::tree::Tree;
 use super::{CaseFiles, Expectation, FoundCases, NamePattern, compare_paths};
@@ -19,7 +17,7 @@ use crate::source::{display_name, read_error};
 ///
 /// # Errors
 ///
-/// If a path cannot be read, a folder has no case, or a file is no input. An error further down is instead a broken case.
+/// If a path cannot be read, a folder has no case, or a file is not an input. An error further down is instead a broken case.
 pub(crate) fn find_cases(paths: &[PathBuf], names: Option<&NamePattern>) -> anyhow::Result<FoundCases> {
     let mut search =
         Search { names, inputs: HashSet::new(), read: HashSet::new(), cases: Vec::new(), folders: HashMap::new() };
@@ -30,15 +28,16 @@ pub(crate) fn find_cases(paths: &[PathBuf], names: Option<&NamePattern>) -> anyh
             _ => read_error(error).context(display_name(path)),
         };
         if fs::metadata(path).map_err(with_name)?.is_dir() {
-            let tree = Tree::read(path, None).map_err(with_name)?;
+            let tree = Tree::read(path, true).map_err(with_name)?;
             not_read.extend(search.add_folder(path, &tree).with_context(|| display_name(path))?);
         } else {
             search.add_file(path).with_context(|| display_name(path))?;
         }
     }
-    let Search { mut cases, read, .. } = search;
+    let Search { mut cases, inputs, read, .. } = search;
     let mut seen = HashSet::new();
-    not_read.retain(|(canonical, _)| !read.contains(canonical) && seen.insert(canonical.clone()));
+    let is_read = |path: &PathBuf| read.contains(path) || inputs.contains(path);
+    not_read.retain(|(canonical, _)| !is_read(canonical) && seen.insert(canonical.clone()));
     let mut not_read: Vec<PathBuf> = not_read.into_iter().map(|(_, shown)| shown).collect();
     cases.sort_by(|one, other| compare_paths(&one.input, &other.input));
     not_read.sort_by(|one, other| compare_paths(one, other));
@@ -50,21 +49,17 @@ struct Search<'a> {
     names: Option<&'a NamePattern>,
     /// The canonical paths of the inputs.
     inputs: HashSet<PathBuf>,
-    /// The canonical paths of all files of cases.
+    /// The canonical paths of all files of cases in folders.
     read: HashSet<PathBuf>,
     cases: Vec<CaseFiles>,
-    /// The cases in the folders of single inputs, by the canonical path of the folder, and by its name too if the input is hidden.
-    folders: HashMap<(PathBuf, Option<OsString>), HashMap<PathBuf, CaseFiles>>,
+    /// The cases in the folders of single inputs, by the canonical path of the folder.
+    folders: HashMap<PathBuf, HashMap<PathBuf, CaseFiles>>,
 }
 
 impl Search<'_> {
-    fn recognize(&self, tree: &Tree) -> Recognized {
-        self.names.map_or_else(|| recognize(tree), |names| recognize_named(tree, names))
-    }
-
     /// Adds the cases of a folder, and returns the other files in it: their canonical paths, and those that are shown.
     fn add_folder(&mut self, folder: &Path, tree: &Tree) -> anyhow::Result<Vec<(PathBuf, PathBuf)>> {
-        let Recognized { cases, is_used } = self.recognize(tree);
+        let Recognized { cases, is_used } = recognize(tree, self.names);
         let mut not_read = Vec::new();
         for (folder, is_used) in tree.folders.iter().zip(is_used) {
             for (name, is_used) in folder.files.iter().zip(is_used) {
@@ -89,14 +84,12 @@ impl Search<'_> {
         let name = file.file_name().context("not the name of a file")?;
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let canonical = fs::canonicalize(folder).map_err(read_error)?;
-        let hidden = name.as_encoded_bytes().starts_with(b".").then(|| name.to_owned());
-        let key = (canonical.clone(), hidden);
-        if !self.folders.contains_key(&key) {
-            let tree = Tree::read(folder, Some(Path::new(name))).map_err(read_error)?;
-            let cases = self.recognize(&tree).cases;
-            self.folders.insert(key.clone(), cases.into_iter().map(|case| (case.canonical.clone(), case)).collect());
+        if !self.folders.contains_key(&canonical) {
+            let tree = Tree::read(folder, false).map_err(read_error)?;
+            let cases = recognize(&tree, self.names).cases.into_iter().map(|case| (case.canonical.clone(), case));
+            self.folders.insert(canonical.clone(), cases.collect());
         }
-        let cases = &self.folders[&key];
+        let cases = &self.folders[&canonical];
         let input = canonical.join(name);
         let Some(case) = cases.get(&input) else {
             let path = folder.join(name);
@@ -110,11 +103,7 @@ impl Search<'_> {
                 None => bail!("neither a folder nor the input of a case: {}", self.what_is_read()),
             }
         };
-        if self.inputs.insert(input.clone()) {
-            self.read.insert(input);
-            if let Expectation::Answer(answer) = &case.expectation {
-                self.read.insert(canonical.join(answer.file_name().unwrap_or_default()));
-            }
+        if self.inputs.insert(input) {
             self.cases.push(CaseFiles { input: file.to_owned(), ..case.clone() });
         }
         Ok(())

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use super::names::{is_answer_folder, is_input_folder};
-use super::role::{Package, Role, role};
+use super::role::{Role, data_of_package, role};
 
 /// The folders that were read for an argument. A folder comes after the one that it lies in.
 pub(super) struct Tree {
@@ -20,15 +20,15 @@ pub(super) struct Folder {
     /// The path as messages show it.
     pub(super) shown: PathBuf,
     pub(super) canonical: PathBuf,
-    /// The names of its files, and of all else that is no folder.
+    /// The names of its files, and of all else that is not a folder.
     pub(super) files: Vec<OsString>,
     by_name: HashMap<Vec<u8>, usize>,
-    pub(super) folders: Vec<usize>,
     pub(super) role: Role,
     /// Whether it lies in the folder to be searched, and was not only read for the answers in it.
     pub(super) is_searched: bool,
-    package: Option<Package>,
-    /// Whether its files belong to no case: it holds the solutions, generators or statements of a package.
+    /// The only folder in it whose files are cases, if it is the root of a package.
+    data: Option<&'static str>,
+    /// Whether its files belong to no case: it is part of a package, but not of its test data.
     pub(super) is_left_out: bool,
     /// Why it, or the rest of it, cannot be read.
     pub(super) error: Option<io::Error>,
@@ -40,9 +40,6 @@ struct Reading<'a> {
     /// The folder to be searched, as it was given, and its canonical path.
     shown: &'a Path,
     canonical: PathBuf,
-    /// What was given: this folder, or a file in it. It is looked at even if it is hidden.
-    given: PathBuf,
-    gives_hidden_file: bool,
     /// Whether folders below are read too.
     descends: bool,
     /// The canonical paths of the folders, so that none is read twice and cycles of links end.
@@ -56,9 +53,9 @@ struct Reading<'a> {
 impl Folder {
     fn new(parent: Option<usize>, name: OsString, shown: PathBuf, canonical: PathBuf, is_searched: bool) -> Self {
         let role = role(&canonical);
-        let (files, by_name, folders) = (Vec::new(), HashMap::new(), Vec::new());
-        let (package, is_left_out, error) = (None, false, None);
-        Self { parent, name, shown, canonical, files, by_name, folders, role, is_searched, package, is_left_out, error }
+        let (files, by_name) = (Vec::new(), HashMap::new());
+        let (data, is_left_out, error) = (None, false, None);
+        Self { parent, name, shown, canonical, files, by_name, role, is_searched, data, is_left_out, error }
     }
 
     /// The number of the file with this name.
@@ -69,28 +66,26 @@ impl Folder {
     fn leaves_out(&self, folder: &str) -> bool {
         // `NAME.files` holds files that a program may open while it runs on the input `NAME.in`.
         self.is_left_out
-            || self.package.is_some_and(|package| package.leaves_out(folder))
+            || self.data.is_some_and(|data| folder != data)
             || (self.role == Role::PackageCases && folder.strip_suffix(".files").is_some())
     }
 }
 
 impl Tree {
-    /// Reads a folder, with all folders below or, given a `file` in it, without them. If it is called `in` or the like, or lies in
+    /// Reads a folder, with all folders below if it `descends`. If it is called `in` or the like, or lies in
     /// such a folder, the folder beside that one with the answers is read too, and likewise for `out`.
     ///
     /// # Errors
     ///
     /// If the folder itself cannot be read. An error in a folder below is a property of that folder.
-    pub(super) fn read(shown: &Path, file: Option<&Path>) -> io::Result<Self> {
+    pub(super) fn read(shown: &Path, descends: bool) -> io::Result<Self> {
         let canonical = fs::canonicalize(shown)?;
         let pair = folders_of_pair(&canonical);
         let mut reading = Reading {
             folders: Vec::new(),
             shown,
-            given: file.map_or_else(|| canonical.clone(), |file| canonical.join(file)),
-            gives_hidden_file: file.is_some_and(|file| file.as_os_str().as_encoded_bytes().starts_with(b".")),
             canonical,
-            descends: file.is_none() || pair.is_some(),
+            descends: descends || pair.is_some(),
             seen: HashSet::new(),
             pending: Vec::new(),
             links: VecDeque::new(),
@@ -143,33 +138,25 @@ impl Reading<'_> {
         }
         let number = self.folders.len();
         let is_argument = canonical == self.canonical;
-        let above = parent.map(|parent| &mut self.folders[parent]);
-        let shown = match &above {
+        let above = parent.map(|parent| &self.folders[parent]);
+        let shown = match above {
             _ if is_argument => self.shown.to_owned(),
             Some(above) => above.shown.join(&name),
             None => canonical.clone(),
         };
-        let is_searched = is_argument || above.as_ref().is_some_and(|above| above.is_searched);
-        let is_left_out = above.as_ref().is_some_and(|above| above.leaves_out(&name.to_string_lossy()));
-        if let Some(above) = above {
-            above.folders.push(number);
-        }
+        let is_searched = is_argument || above.is_some_and(|above| above.is_searched);
+        let is_left_out = above.is_some_and(|above| above.leaves_out(&name.to_string_lossy()));
         self.folders.push(Folder { is_left_out, ..Folder::new(parent, name, shown, canonical, is_searched) });
         Some(number)
     }
 
     fn list(&mut self, number: usize) {
         let folder = &mut self.folders[number];
-        // A hidden input is given with its hidden answer.
-        let is_shown = |name: &OsString| {
-            let path = folder.canonical.join(name);
-            self.given.starts_with(&path) || (self.gives_hidden_file && self.given.parent() == path.parent())
-        };
         let mut folders = Vec::new();
         let mut links = Vec::new();
         let mut add = |entry: fs::DirEntry| -> io::Result<()> {
             let name = entry.file_name();
-            if name.as_encoded_bytes().starts_with(b".") && !is_shown(&name) {
+            if name.as_encoded_bytes().starts_with(b".") && !self.canonical.starts_with(entry.path()) {
                 return Ok(());
             }
             // An error says that it has vanished; reading it will say so too.
@@ -191,7 +178,7 @@ impl Reading<'_> {
         let names = folder.files.iter().enumerate();
         folder.by_name = names.map(|(at, name)| (name.as_encoded_bytes().to_vec(), at)).collect();
         let has_folder = |name: &str| folders.iter().chain(&links).any(|folder| folder == name);
-        folder.package = Package::at(|name| folder.file(name.as_bytes()).is_some(), has_folder);
+        folder.data = data_of_package(|name| folder.file(name.as_bytes()).is_some(), has_folder);
         if self.descends {
             if let Some(only) = self.only_folder_below(number) {
                 folders.retain(|name| *name == only);

@@ -311,14 +311,14 @@ fn polygon_names_answers_after_their_inputs() {
     assert_eq!(
         lines,
         [
-            "tests/01: NAME with NAME.a: AC",
-            "tests/2: NAME with NAME.a: AC",
-            "tests/10: NAME with NAME.a: AC",
-            "tests/11: NAME with NAME.a: IE an input without an answer; add 11.a",
-            "tests/12: NAME with NAME.a: IE an answer without an input; add 12 or remove the answer",
-            "tests/13: NAME with NAME.a: IE an answer in .a and another one in .ans; remove one",
-            "tests/example.01: NAME with NAME.a: AC",
-            "tests/example.02: NAME with NAME.a: IE an input without an answer; add example.02.a",
+            "tests/01: 01 with 01.a: AC",
+            "tests/2: 01 with 01.a: AC",
+            "tests/10: 01 with 01.a: AC",
+            "tests/11: 01 with 01.a: IE an input without an answer; add 11.a",
+            "tests/12: 01 with 01.a: IE an answer without an input; add 12 or remove the answer",
+            "tests/13: 01 with 01.a: IE an answer in .a and another one in .ans; remove one",
+            "tests/example.01: 01 with 01.a: AC",
+            "tests/example.02: 01 with 01.a: IE an input without an answer; add example.02.a",
             "not read: check.cpp",
             "not read: files/tests/checker-tests/01",
             "not read: files/tests/checker-tests/01.a",
@@ -331,7 +331,7 @@ fn polygon_names_answers_after_their_inputs() {
     );
     let numbered = found(&[("1", ONE), ("1.ans", NONE), ("sol2", ""), ("sol2.out", NONE)]);
     let lone = "sol2.in: NAME.in with NAME.out: IE an answer without an input; add the .in or remove the answer";
-    assert_eq!(numbered, ["1: NAME with NAME.ans: AC", lone, "not read: sol2"]);
+    assert_eq!(numbered, ["1: 01 with 01.ans: AC", lone, "not read: sol2"]);
 }
 
 #[test]
@@ -391,11 +391,11 @@ fn sinol_has_in_and_out_files_in_two_folders() {
     assert_eq!(
         lines,
         [
-            "in/abc0.in: in/NAME.in with out/NAME.out: AC",
-            "in/abc1a.in: in/NAME.in with out/NAME.out: AC",
-            "in/abc2a.in: in/NAME.in with out/NAME.out: IE an input without an answer; add out/abc2a.out",
-            "in/abc3a.in: in/NAME.in with out/NAME.out: IE an answer without an input; add in/abc3a.in or remove the answer",
-            "in/abc10a.in: in/NAME.in with out/NAME.out: AC",
+            "in/abc0.in: in/NAME with out/NAME: AC",
+            "in/abc1a.in: in/NAME with out/NAME: AC",
+            "in/abc2a.in: in/NAME with out/NAME: IE an input without an answer; add out/abc2a.out",
+            "in/abc3a.in: in/NAME with out/NAME: IE an answer without an input; add in/abc3a.in or remove the answer",
+            "in/abc10a.in: in/NAME with out/NAME: AC",
             "not read: config.yml",
             "not read: doc/abczad.tex",
             "not read: prog/abcingen.cpp",
@@ -426,17 +426,17 @@ fn hackerrank_and_cms_have_the_word_input_or_output_in_names() {
     assert_eq!(
         lines,
         [
-            "cms/input/input0.txt: input/inputN.txt with output/outputN.txt: AC",
-            "cms/input/input1.txt: input/inputN.txt with output/outputN.txt: AC",
-            "same/input00.txt: inputN.txt with outputN.txt: AC",
-            "same/input03.txt: inputN.txt with outputN.txt: IE an input without an answer; add output03.txt",
-            "same/input04.txt: inputN.txt with outputN.txt: IE an answer in output04.txt and another one in answer04.txt; \
+            "cms/input/input0.txt: input/NAME with output/NAME: AC",
+            "cms/input/input1.txt: input/NAME with output/NAME: AC",
+            "same/input00.txt: input1.txt with output1.txt: AC",
+            "same/input03.txt: input1.txt with output1.txt: IE an input without an answer; add output03.txt",
+            "same/input04.txt: input1.txt with output1.txt: IE an answer in output04.txt and another one in answer04.txt; \
              remove one",
-            "same/input05.txt: inputN.txt with outputN.txt: IE an answer without an input; add input05.txt or remove the answer",
-            "two/Input/input00.txt: Input/inputN.txt with Output/outputN.txt: AC",
-            "two/Input/input02.txt: Input/inputN.txt with Output/outputN.txt: IE an input without an answer; \
+            "same/input05.txt: input1.txt with output1.txt: IE an answer without an input; add input05.txt or remove the answer",
+            "two/Input/input00.txt: Input/NAME with Output/NAME: AC",
+            "two/Input/input02.txt: Input/NAME with Output/NAME: IE an input without an answer; \
              add Output/output02.txt",
-            "two/Input/input03.txt: Input/inputN.txt with Output/outputN.txt: IE an answer without an input; \
+            "two/Input/input03.txt: Input/NAME with Output/NAME: IE an answer without an input; \
              add Input/input03.txt or remove the answer",
             "not read: same/input-format.txt",
         ]
@@ -470,14 +470,14 @@ fn a_word_in_the_name_tells_inputs_from_answers() {
     assert_eq!(
         lines,
         [
-            "01/in: in with out: AC",
-            "2/INPUT.TXT: INPUT.TXT with OUTPUT.TXT: AC",
-            "3/input.txt: input.txt with answer.txt: AC",
-            "4/in1.txt: inN.txt with ansN.txt: AC",
-            "5/aaa.in.1: NAME.in.N with NAME.out.N: AC",
-            "5/aaa.in.1b: NAME.in.N with NAME.out.N: AC",
-            "6/sample-01-in.txt: NAME-in.txt with NAME-out.txt: AC",
-            "7/input1.in: inputN.in with outputN.out: AC",
+            "01/in: input1.txt with output1.txt: AC",
+            "2/INPUT.TXT: input1.txt with output1.txt: AC",
+            "3/input.txt: input1.txt with output1.txt: AC",
+            "4/in1.txt: input1.txt with output1.txt: AC",
+            "5/aaa.in.1: input1.txt with output1.txt: AC",
+            "5/aaa.in.1b: input1.txt with output1.txt: AC",
+            "6/sample-01-in.txt: input1.txt with output1.txt: AC",
+            "7/input1.in: input1.txt with output1.txt: AC",
             "not read: 8/in.py",
             "not read: 8/main.txt",
             "not read: 8/mout.txt",
@@ -495,9 +495,9 @@ fn a_word_in_the_name_tells_inputs_from_answers() {
     assert_eq!(
         lines,
         [
-            "case1/input.txt: input.txt with output.txt: AC",
-            "case2/input.txt: input.txt with output.txt: IE an input without an answer; add output.txt",
-            "case10/input.txt: input.txt with output.txt: IE an answer without an input; add input.txt or remove the answer",
+            "case1/input.txt: input1.txt with output1.txt: AC",
+            "case2/input.txt: input1.txt with output1.txt: IE an input without an answer; add output.txt",
+            "case10/input.txt: input1.txt with output1.txt: IE an answer without an input; add input.txt or remove the answer",
             "not read: case10/description.txt",
         ]
     );
@@ -517,9 +517,9 @@ fn a_layout_is_shown_without_control_characters() {
     assert_eq!(
         lines,
         [
-            r"x\u{1b}_in.txt: NAME\u{1b}_in.txt with NAME\u{1b}_out.txt: AC",
-            r"y/in/1.\u{1b}[2J: in/NAME.\u{1b}[2J with out/NAME.out: AC",
-            "z/1\\r-in.txt: N\\r-in.txt with N\\r-out.txt: IE an answer in 1\\r-out.txt and another one in 1\\r-ans.txt; \
+            r"x\u{1b}_in.txt: input1.txt with output1.txt: AC",
+            r"y/in/1.\u{1b}[2J: in/NAME with out/NAME: AC",
+            "z/1\\r-in.txt: input1.txt with output1.txt: IE an answer in 1\\r-out.txt and another one in 1\\r-ans.txt; \
              remove one",
         ]
     );
@@ -531,7 +531,7 @@ fn an_answer_beside_its_input_wins_over_one_in_another_folder() {
         found(&[("in/1.in", TWO), ("in/1.out", YES), ("out/1.out", NONE), ("in/2.in", ONE), ("out/2.out", NONE)]);
     assert_eq!(
         lines,
-        ["in/1.in: NAME.in with NAME.out: AC", "in/2.in: in/NAME.in with out/NAME.out: AC", "not read: out/1.out",]
+        ["in/1.in: NAME.in with NAME.out: AC", "in/2.in: in/NAME with out/NAME: AC", "not read: out/1.out",]
     );
 }
 
@@ -558,11 +558,10 @@ fn folders_of_a_pair_and_single_inputs_may_be_given_alone() {
     assert_eq!(found(&["t/in/sub"]).unwrap(), [two]);
     assert_eq!(found(&["t/in/1.txt"]).unwrap(), [one]);
     assert_eq!(
-        found(&["t/in/sub/2.txt", "01", "input03.txt", ".hidden.in"]).unwrap(),
+        found(&["t/in/sub/2.txt", "01", "input03.txt"]).unwrap(),
         [
-            ".hidden.in: NAME.in with NAME.out: AC",
-            "01: NAME with NAME.a: AC",
-            "input03.txt: inputN.txt with outputN.txt: AC",
+            "01: 01 with 01.a: AC",
+            "input03.txt: input1.txt with output1.txt: AC",
             two,
         ]
     );
