@@ -250,7 +250,7 @@ fn cycles_of_links_end_and_links_do_not_change_names() {
 }
 
 #[test]
-fn names_that_are_no_text_are_found_and_told_apart() {
+fn non_utf8_names_are_found_and_told_apart() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     let folder = TemporaryFolder::default();

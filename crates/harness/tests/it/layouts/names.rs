@@ -1,0 +1,187 @@
+//! Inputs and answers that are beside each other, told by their names.
+
+use super::{NONE, ONE, TWO, YES, found};
+
+#[test]
+fn an_extension_tells_inputs_from_answers() {
+    let lines = found(&[
+        ("10.in", ONE),
+        ("10.out", NONE),
+        ("2.in", TWO),
+        ("2.ans", YES),
+        ("game1.in", TWO),
+        ("game1.a", YES),
+        ("sample-1.IN", TWO),
+        ("sample-1.OUT", YES),
+        ("x.In", ONE),
+        ("x.ans", NONE),
+        ("TEST01/SUM.INP", TWO),
+        ("TEST01/SUM.OUT", YES),
+        ("1.5.in", ONE),
+        ("1.5.out", NONE),
+    ]);
+    assert_eq!(
+        lines,
+        [
+            "1.5.in: NAME.in with NAME.out: AC",
+            "2.in: NAME.in with NAME.ans: AC",
+            "10.in: NAME.in with NAME.out: AC",
+            "TEST01/SUM.INP: NAME.INP with NAME.OUT: AC",
+            "game1.in: NAME.in with NAME.a: AC",
+            "sample-1.IN: NAME.IN with NAME.OUT: AC",
+            "x.In: NAME.In with NAME.ans: AC",
+        ]
+    );
+}
+
+#[test]
+fn an_input_an_answer_or_a_second_answer_too_many_is_broken() {
+    let lines = found(&[
+        ("1.in", ONE),
+        ("2.OUT", NONE),
+        ("3.in", ONE),
+        ("3.out", NONE),
+        ("3.ANS", NONE),
+        ("4.in", ONE),
+        ("4.a", NONE),
+        ("5.a", NONE),
+        ("6.in", ONE),
+        ("6.out", NONE),
+        ("6.OUT", NONE),
+        ("7.in", ONE),
+        ("7.IN", ONE),
+        ("7.out", NONE),
+        ("T1/S.INP", ONE),
+        ("T1/S.OUT", NONE),
+        ("T2/S.INP", ONE),
+        ("T3/S.OUT", NONE),
+    ]);
+    assert_eq!(
+        lines,
+        [
+            "1.in: NAME.in with NAME.out: IE an input without an answer; add a .out, or an .ans",
+            "2.IN: NAME.IN with NAME.OUT: IE an answer without an input; add the .IN or remove the answer",
+            "3.in: NAME.in with NAME.out: IE an answer in .out and another one in .ANS; remove one",
+            "4.in: NAME.in with NAME.a: AC",
+            "5.in: NAME.in with NAME.a: IE an answer without an input; add the .in or remove the answer",
+            "6.in: NAME.in with NAME.out: IE an answer in .out and another one in .OUT; remove one",
+            "7.IN: NAME.IN with NAME.out: AC",
+            "7.in: NAME.in with NAME.out: IE an input without an answer; add a .out, or an .ans",
+            "T1/S.INP: NAME.INP with NAME.OUT: AC",
+            "T2/S.INP: NAME.INP with NAME.OUT: IE an input without an answer; add S.OUT",
+            "T3/S.INP: NAME.INP with NAME.OUT: IE an answer without an input; add the .INP or remove the answer",
+        ]
+    );
+}
+
+#[test]
+fn files_of_no_case_are_only_counted() {
+    let lines = found(&[
+        ("1.in", ONE),
+        ("1.out", NONE),
+        ("1.desc", ""),
+        ("1.in~", ""),
+        ("1.in.statement", ""),
+        ("1.png", ""),
+        ("Makefile.in", ""),
+        ("README", ""),
+        ("README.md", ""),
+        ("gen.py", ""),
+        ("input.tex", ""),
+        ("libx.so", ""),
+        ("nohup.out", ""),
+        ("notes.txt", ""),
+        ("output.tex", ""),
+        ("testdata.yaml", ""),
+        (".hidden.in", ONE),
+        (".git/1.in", ONE),
+        ("__MACOSX/._1.in", ONE),
+    ]);
+    let others = ["1.desc", "1.in.statement", "1.in~", "1.png", "Makefile.in", "README", "README.md", "gen.py"];
+    let more = ["input.tex", "libx.so", "nohup.out", "notes.txt", "output.tex", "testdata.yaml"];
+    let others = others.iter().chain(&more).map(|name| format!("not read: {name}"));
+    let expected: Vec<String> = ["1.in: NAME.in with NAME.out: AC".to_owned()].into_iter().chain(others).collect();
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn a_word_in_the_name_tells_inputs_from_answers() {
+    let lines = found(&[
+        ("01/in", ONE),
+        ("01/out", NONE),
+        ("2/INPUT.TXT", TWO),
+        ("2/OUTPUT.TXT", YES),
+        ("3/input.txt", TWO),
+        ("3/answer.txt", YES),
+        ("4/in1.txt", TWO),
+        ("4/ans1.txt", YES),
+        ("5/aaa.in.1", TWO),
+        ("5/aaa.out.1", YES),
+        ("5/aaa.in.1b", ONE),
+        ("5/aaa.out.1b", NONE),
+        ("6/sample-01-in.txt", TWO),
+        ("6/sample-01-out.txt", YES),
+        ("7/input1.in", TWO),
+        ("7/output1.out", YES),
+        ("8/in.py", ""),
+        ("8/main.txt", ""),
+        ("8/mout.txt", ""),
+        ("8/out.py", ""),
+    ]);
+    assert_eq!(
+        lines,
+        [
+            "01/in: input1.txt with output1.txt: AC",
+            "2/INPUT.TXT: input1.txt with output1.txt: AC",
+            "3/input.txt: input1.txt with output1.txt: AC",
+            "4/in1.txt: input1.txt with output1.txt: AC",
+            "5/aaa.in.1: input1.txt with output1.txt: AC",
+            "5/aaa.in.1b: input1.txt with output1.txt: AC",
+            "6/sample-01-in.txt: input1.txt with output1.txt: AC",
+            "7/input1.in: input1.txt with output1.txt: AC",
+            "not read: 8/in.py",
+            "not read: 8/main.txt",
+            "not read: 8/mout.txt",
+            "not read: 8/out.py",
+        ]
+    );
+    // A case per folder: the others tell what is missing.
+    let lines = found(&[
+        ("case1/input.txt", ONE),
+        ("case1/output.txt", NONE),
+        ("case2/input.txt", ONE),
+        ("case10/output.txt", NONE),
+        ("case10/description.txt", ""),
+    ]);
+    assert_eq!(
+        lines,
+        [
+            "case1/input.txt: input1.txt with output1.txt: AC",
+            "case2/input.txt: input1.txt with output1.txt: IE an input without an answer; add output.txt",
+            "case10/input.txt: input1.txt with output1.txt: IE an answer without an input; add input.txt or remove the answer",
+            "not read: case10/description.txt",
+        ]
+    );
+}
+
+#[test]
+fn a_layout_is_shown_without_control_characters() {
+    let lines = found(&[
+        ("x\u{1b}_in.txt", TWO),
+        ("x\u{1b}_out.txt", YES),
+        ("y/in/1.\u{1b}[2J", ONE),
+        ("y/out/1.out", NONE),
+        ("z/1\r-in.txt", ONE),
+        ("z/1\r-out.txt", NONE),
+        ("z/1\r-ans.txt", NONE),
+    ]);
+    assert_eq!(
+        lines,
+        [
+            r"x\u{1b}_in.txt: input1.txt with output1.txt: AC",
+            r"y/in/1.\u{1b}[2J: in/NAME with out/NAME: AC",
+            "z/1\\r-in.txt: input1.txt with output1.txt: IE an answer in 1\\r-out.txt and another one in 1\\r-ans.txt; \
+             remove one",
+        ]
+    );
+}

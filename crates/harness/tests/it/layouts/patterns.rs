@@ -1,0 +1,97 @@
+//! What is said if no layout applies, and patterns for the names.
+
+use testkit::TemporaryFolder;
+
+use super::{NONE, ONE, TWO, YES, found_in, refusal};
+
+#[test]
+fn a_folder_without_a_case_is_refused_with_what_is_in_it_and_what_is_read() {
+    let read = "no case found: a case is a file NAME.in with NAME.out, NAME.ans or NAME.a, 01 with 01.a, \
+                input1.txt with output1.txt, in/NAME with out/NAME, or in a Kattis package; for other names use \
+                --names '%.inp:%.res'";
+    assert_eq!(refusal(&[], None), format!(".: {read}; there are no files"));
+    assert_eq!(refusal(&[(".x.in", ONE)], None), format!(".: {read}; there are no files"));
+    assert_eq!(refusal(&[("a\nb.zip", "")], None), format!(".: {read}; there is 1 file (a\\nb.zip)"));
+    let games = [("game.i10", ONE), ("game.i2", ONE), ("sub/game.o2", NONE), ("game.o10", NONE)];
+    assert_eq!(refusal(&games, None), format!(".: {read}; there are 4 files (game.i2, game.i10, game.o10, ...)"));
+    let names = "no case found: with --names a case is a file %.x with %.y; there are 4 files (game.i2, game.i10, \
+                 game.o10, ...)";
+    assert_eq!(refusal(&games, Some("%.x:%.y")), format!(".: {names}"));
+    // Each of the folders needs a case, also if another one has some.
+    let folder = TemporaryFolder::with(&[("a/1.in", ONE), ("a/1.out", NONE), ("a/b/x.py", ""), ("c/1", "")]);
+    assert_eq!(found_in(&folder, &["a", "c"], None).unwrap_err(), format!("c: {read}; there is 1 file (1)"));
+    assert_eq!(found_in(&folder, &["a", "a/b"], None).unwrap_err(), format!("a/b: {read}; there is 1 file (x.py)"));
+}
+
+#[test]
+fn a_pattern_replaces_all_layouts() {
+    let folder = TemporaryFolder::with(&[
+        ("a/x.inp", ONE),
+        ("a/x.res", NONE),
+        ("a/10.inp", TWO),
+        ("a/10.res", YES),
+        ("a/9.inp", TWO),
+        ("a/8.res", YES),
+        ("a/1.in", ONE),
+        ("a/1.out", NONE),
+        ("invalid/1.inp", "1\nxy\n"),
+        ("invalid/2.inp", ONE),
+        ("invalid/2.res", NONE),
+        ("README", ""),
+    ]);
+    assert_eq!(
+        found_in(&folder, &[""], Some("%.inp:%.res")).unwrap(),
+        [
+            "a/8.inp: %.inp with %.res: IE an answer without an input; add 8.inp or remove the answer",
+            "a/9.inp: %.inp with %.res: IE an input without an answer; add 9.res",
+            "a/10.inp: %.inp with %.res: AC",
+            "a/x.inp: %.inp with %.res: AC",
+            "invalid/1.inp: %.inp with %.res: AC",
+            "invalid/2.inp: %.inp with %.res: IE an answer in a folder of inputs that have none; move it",
+            "not read: README",
+            "not read: a/1.in",
+            "not read: a/1.out",
+        ]
+    );
+    assert_eq!(found_in(&folder, &["a/x.inp"], Some("%.inp:%.res")).unwrap(), ["a/x.inp: %.inp with %.res: AC"]);
+    assert_eq!(
+        found_in(&folder, &["a/x.res"], Some("%.inp:%.res")).unwrap_err(),
+        "a/x.res: an answer; name its input, a/x.inp"
+    );
+}
+
+#[test]
+fn a_pattern_may_have_folders_and_an_input_that_is_only_the_text() {
+    let folder = TemporaryFolder::with(&[
+        ("t/q/in.x", TWO),
+        ("t/q/out.x", YES),
+        ("t/r/in.x", TWO),
+        ("t/s/out.x", YES),
+        ("01", ONE),
+        ("01.ok", NONE),
+        ("2", ONE),
+        ("3.ok", NONE),
+        ("README", ""),
+    ]);
+    assert_eq!(
+        found_in(&folder, &["t"], Some("%/in.x:%/out.x")).unwrap(),
+        [
+            "t/q/in.x: %/in.x with %/out.x: AC",
+            "t/r/in.x: %/in.x with %/out.x: IE an input without an answer; add r/out.x",
+            "t/s/in.x: %/in.x with %/out.x: IE an answer without an input; add s/in.x or remove the answer",
+        ]
+    );
+    // The folder itself is part of the name, even if it is given alone.
+    assert_eq!(found_in(&folder, &["t/q"], Some("%/in.x:%/out.x")).unwrap(), ["t/q/in.x: %/in.x with %/out.x: AC"]);
+    let lines = found_in(&folder, &[""], Some("%:%.ok")).unwrap();
+    let cases: Vec<&String> = lines.iter().filter(|line| !line.contains(".x")).collect();
+    assert_eq!(
+        cases,
+        [
+            "01: % with %.ok: AC",
+            "2: % with %.ok: IE an input without an answer; add 2.ok",
+            "3: % with %.ok: IE an answer without an input; add 3 or remove the answer",
+            "not read: README",
+        ]
+    );
+}
