@@ -154,4 +154,6 @@ fn folders_of_a_pair_and_single_inputs_may_be_given_alone() {
     assert_eq!(all.len(), 4, "{all:?}");
     assert_eq!(found(&["t/out/1.txt"]).unwrap_err(), "t/out/1.txt: an answer; name its input, t/in/1.txt");
     assert_eq!(found(&["01.a"]).unwrap_err(), "01.a: an answer; name its input, 01");
+    let hidden = found(&[".hidden.in"]).unwrap_err();
+    assert!(hidden.starts_with(".hidden.in: neither a folder nor the input of a case: "), "{hidden}");
 }

@@ -19,6 +19,13 @@ fn an_extension_tells_inputs_from_answers() {
         ("TEST01/SUM.OUT", YES),
         ("1.5.in", ONE),
         ("1.5.out", NONE),
+        ("sample1.input", TWO),
+        ("sample1.output", YES),
+        ("sample2.input", TWO),
+        ("x2.input", TWO),
+        ("x2.out", YES),
+        ("y.input", TWO),
+        ("z.output", TWO),
     ]);
     assert_eq!(
         lines,
@@ -29,7 +36,12 @@ fn an_extension_tells_inputs_from_answers() {
             "TEST01/SUM.INP: NAME.INP with NAME.OUT: AC",
             "game1.in: NAME.in with NAME.a: AC",
             "sample-1.IN: NAME.IN with NAME.OUT: AC",
+            "sample1.input: NAME.input with NAME.output: AC",
+            "sample2.input: NAME.input with NAME.out: IE an input without an answer; add sample2.out",
             "x.In: NAME.In with NAME.ans: AC",
+            "x2.input: NAME.input with NAME.out: AC",
+            "y.input: NAME.input with NAME.out: IE an input without an answer; add y.out",
+            "z.input: NAME.input with NAME.output: IE an answer without an input; add the .input or remove the answer",
         ]
     );
 }
@@ -182,6 +194,64 @@ fn a_layout_is_shown_without_control_characters() {
             r"y/in/1.\u{1b}[2J: in/NAME with out/NAME: AC",
             "z/1\\r-in.txt: input1.txt with output1.txt: IE an answer in 1\\r-out.txt and another one in 1\\r-ans.txt; \
              remove one",
+        ]
+    );
+}
+
+#[test]
+fn a_partner_of_an_unusual_name_is_named_with_its_pattern() {
+    let lines = found(&[
+        ("1.in", ONE),
+        ("1.sol", NONE),
+        ("1.png", ""),
+        ("2.out", NONE),
+        ("2.txt", ONE),
+        ("3.ans", NONE),
+        ("3.dat", ONE),
+        ("4.IN", ONE),
+        ("4.ok", NONE),
+        ("4b.ok", NONE),
+        // Either may be meant.
+        ("5.in", ONE),
+        ("5.ok", NONE),
+        ("5.res", NONE),
+        ("6.out", NONE),
+        ("6.dat", ONE),
+        ("6.txt", ONE),
+        // Not of the same stem, of no case, or a part of another one.
+        ("7.in", ONE),
+        ("7.sub.ok", NONE),
+        ("7", NONE),
+        ("7.cpp", ""),
+        ("7.o'k", ""),
+        ("v/8.in", ONE),
+        ("v/8.IN", ONE),
+        ("v/8.out", NONE),
+        ("t/S.INP", ONE),
+        ("t/S.OUT", NONE),
+        ("u/S.INP", ONE),
+        ("u/S.OK", NONE),
+    ]);
+    let lines: Vec<&str> = lines.iter().map(String::as_str).filter(|line| !line.starts_with("not read: ")).collect();
+    assert_eq!(
+        lines,
+        [
+            "1.in: NAME.in with NAME.out: IE an input without an answer; is 1.sol the answer? \
+             then use --names '%.in:%.sol'",
+            "2.in: NAME.in with NAME.out: IE an answer without an input; is 2.txt the input? \
+             then use --names '%.txt:%.out'",
+            "3.in: NAME.in with NAME.ans: IE an answer without an input; is 3.dat the input? \
+             then use --names '%.dat:%.ans'",
+            "4.IN: NAME.in with NAME.out: IE an input without an answer; is 4.ok the answer? \
+             then use --names '%.IN:%.ok'",
+            "5.in: NAME.in with NAME.out: IE an input without an answer; add a .out, or an .ans",
+            "6.in: NAME.in with NAME.out: IE an answer without an input; add the .in or remove the answer",
+            "7.in: NAME.in with NAME.out: IE an input without an answer; add a .out, or an .ans",
+            "t/S.INP: NAME.INP with NAME.OUT: AC",
+            "u/S.INP: NAME.INP with NAME.OUT: IE an input without an answer; is S.OK the answer? \
+             then use --names '%.INP:%.OK'",
+            "v/8.IN: NAME.IN with NAME.out: AC",
+            "v/8.in: NAME.in with NAME.out: IE an input without an answer; add a .out, or an .ans",
         ]
     );
 }

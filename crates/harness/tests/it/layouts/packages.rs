@@ -1,4 +1,4 @@
-//! Packages of Kattis, DOMjudge and Polygon.
+//! Packages of Kattis and Polygon.
 
 use testkit::TemporaryFolder;
 
@@ -9,6 +9,8 @@ const KATTIS: &[(&str, &str)] = &[
     ("problem.yaml", "name: Anagrams\n"),
     ("domjudge-problem.ini", ""),
     ("attachments/1.in", ONE),
+    ("brute/1.in", ONE),
+    ("brute/1.ans", NONE),
     ("data/testdata.yaml", ""),
     ("data/sample/1.in", TWO),
     ("data/sample/1.ans", YES),
@@ -56,6 +58,8 @@ fn of_a_kattis_package_only_the_test_data_are_read() {
     ];
     let not_read = [
         "not read: attachments/1.in",
+        "not read: brute/1.ans",
+        "not read: brute/1.in",
         "not read: data/sample/1.in.statement",
         "not read: data/sample/1.out",
         "not read: data/sample/2.interaction",
@@ -84,6 +88,10 @@ fn of_a_kattis_package_only_the_test_data_are_read() {
     }
     let one = found_in(&folder, &["data/valid_output/other.in", "data/invalid_input/letter.in"], None).unwrap();
     assert_eq!(one, [cases[1], cases[7]]);
+    // What is given by name is read wherever it is.
+    let two = found_in(&folder, &["", "brute/1.in"], None).unwrap();
+    assert_eq!(two[0], "brute/1.in: NAME.in with NAME.ans: AC");
+    assert!(!two.contains(&"not read: brute/1.in".to_owned()), "{two:?}");
 }
 
 #[test]
@@ -150,6 +158,8 @@ fn a_kattis_package_with_missing_and_wrong_files_is_broken_there() {
 fn polygon_names_answers_after_their_inputs() {
     let lines = found(&[
         ("problem.xml", "<problem/>"),
+        ("backup/tests/01", ONE),
+        ("backup/tests/01.a", YES),
         ("check.cpp", ""),
         ("files/tests/checker-tests/01", ONE),
         ("files/tests/checker-tests/01.a", YES),
@@ -183,6 +193,8 @@ fn polygon_names_answers_after_their_inputs() {
             "tests/13: 01 with 01.a: IE an answer in .a and another one in .ans; remove one",
             "tests/example.01: 01 with 01.a: AC",
             "tests/example.02: 01 with 01.a: IE an input without an answer; add example.02.a",
+            "not read: backup/tests/01",
+            "not read: backup/tests/01.a",
             "not read: check.cpp",
             "not read: files/tests/checker-tests/01",
             "not read: files/tests/checker-tests/01.a",
