@@ -46,7 +46,7 @@ impl Search<'_> {
             }
             None => format!("add {missing}"),
         };
-        self.add(input, &[], without_answer(&advice), layout);
+        self.add(input, &[], without_answer(&self.tree.with_cause(advice)), layout);
     }
 
     /// Adds an answer whose input should be beside it, unless the input is there and has another answer.
@@ -64,7 +64,8 @@ impl Search<'_> {
             (None, None) => format!("add {} or remove the answer", display_name(&input)),
         };
         let (input, canonical) = (folder.shown.join(&input), folder.canonical.join(&input));
-        let case = CaseFiles { input, canonical, expectation: without_input(&advice), layout: change.layout() };
+        let expectation = without_input(&self.tree.with_cause(advice));
+        let case = CaseFiles { input, canonical, expectation, layout: change.layout() };
         self.add_case(case, &[answer]);
     }
 

@@ -1,6 +1,7 @@
 //! Which files of a tree are cases by a pattern of the user's.
 
 use std::collections::HashMap;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::missing::{without_answer, without_input};
@@ -65,8 +66,10 @@ impl Search<'_> {
     }
 }
 
+/// Returns whether a file exists. One that may not be looked at is there; reading it will say what is wrong.
 fn exists(path: &Path) -> bool {
-    path.symlink_metadata().is_ok_and(|about| !about.is_dir())
+    path.symlink_metadata()
+        .map_or_else(|error| error.kind() == io::ErrorKind::PermissionDenied, |about| !about.is_dir())
 }
 
 /// The names at the end of a path that a side of the pattern is about.

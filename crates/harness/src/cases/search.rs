@@ -52,8 +52,8 @@ struct Search<'a> {
     /// The canonical paths of all files of cases in folders.
     read: HashSet<PathBuf>,
     cases: Vec<CaseFiles>,
-    /// The cases in the folders of single inputs, by the canonical path of the folder.
-    folders: HashMap<PathBuf, HashMap<PathBuf, CaseFiles>>,
+    /// The folders of single inputs, by their canonical paths, with the cases in them by those of their inputs.
+    folders: HashMap<PathBuf, (Tree, HashMap<PathBuf, CaseFiles>)>,
 }
 
 impl Search<'_> {
@@ -72,7 +72,8 @@ impl Search<'_> {
         }
         if cases.is_empty() {
             let names = not_read.iter().map(|(_, shown)| shown.strip_prefix(folder).unwrap_or(shown));
-            bail!("no case found: {}; {}", self.what_is_read(), seen(names.collect()));
+            let message = format!("no case found: {}; {}", self.what_is_read(), seen(names.collect()));
+            bail!(tree.with_cause(message));
         }
         let is_new = |case: &CaseFiles| self.inputs.insert(case.canonical.clone());
         self.cases.extend(cases.into_iter().filter(is_new));
@@ -87,9 +88,10 @@ impl Search<'_> {
         if !self.folders.contains_key(&canonical) {
             let tree = Tree::read(folder, false).map_err(read_error)?;
             let cases = recognize(&tree, self.names).cases.into_iter().map(|case| (case.canonical.clone(), case));
-            self.folders.insert(canonical.clone(), cases.collect());
+            let cases = cases.collect();
+            self.folders.insert(canonical.clone(), (tree, cases));
         }
-        let cases = &self.folders[&canonical];
+        let (tree, cases) = &self.folders[&canonical];
         let input = canonical.join(name);
         let Some(case) = cases.get(&input) else {
             let path = folder.join(name);
@@ -98,10 +100,11 @@ impl Search<'_> {
                 Expectation::Output { answer, output, .. } => answer.as_ref() == Some(&path) || *output == path,
                 _ => false,
             });
-            match owner {
-                Some(case) => bail!("an answer; name its input, {}", display_name(&case.input)),
-                None => bail!("neither a folder nor the input of a case: {}", self.what_is_read()),
+            if let Some(case) = owner {
+                bail!("an answer; name its input, {}", display_name(&case.input));
             }
+            let message = format!("neither a folder nor the input of a case: {}", self.what_is_read());
+            bail!(tree.with_cause(message));
         };
         if self.inputs.insert(input) {
             self.cases.push(CaseFiles { input: file.to_owned(), ..case.clone() });

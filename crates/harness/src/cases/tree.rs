@@ -7,10 +7,13 @@ use std::{fs, io};
 
 use super::names::{is_answer_folder, is_input_folder};
 use super::role::{Role, data_of_package, role};
+use crate::source::display_name;
 
 /// The folders that were read for an argument. A folder comes after the one that it lies in.
 pub(super) struct Tree {
     pub(super) folders: Vec<Folder>,
+    /// The folder beside the argument, or above it, in which partners of its files cannot be seen, and why.
+    unreadable_partners: Option<(PathBuf, io::Error)>,
 }
 
 /// A folder that was read.
@@ -80,7 +83,8 @@ impl Tree {
     /// If the folder itself cannot be read. An error in a folder below is a property of that folder.
     pub(super) fn read(shown: &Path, descends: bool) -> io::Result<Self> {
         let canonical = fs::canonicalize(shown)?;
-        let pair = folders_of_pair(&canonical);
+        let mut unreadable_partners = None;
+        let pair = folders_of_pair(&canonical, &mut unreadable_partners);
         let mut reading = Reading {
             folders: Vec::new(),
             shown,
@@ -99,10 +103,20 @@ impl Tree {
         }
         reading.read_pending();
         let argument = reading.folders.iter_mut().find(|folder| folder.canonical == reading.canonical);
-        match argument.map(|folder| folder.error.take()) {
-            Some(None) => Ok(Self { folders: reading.folders }),
-            Some(Some(error)) => Err(error),
-            None => Err(io::ErrorKind::NotFound.into()),
+        if let Some(error) = argument.ok_or(io::ErrorKind::NotFound)?.error.take() {
+            return Err(error);
+        }
+        let unreadable = |folder: &mut Folder| Some((folder.shown.clone(), folder.error.take()?));
+        let mut partners = reading.folders.iter_mut().filter(|folder| !folder.is_searched);
+        let unreadable_partners = partners.find_map(unreadable).or(unreadable_partners);
+        Ok(Self { folders: reading.folders, unreadable_partners })
+    }
+
+    /// Adds to a message that something is missing why it may not have been seen.
+    pub(super) fn with_cause(&self, message: String) -> String {
+        match &self.unreadable_partners {
+            Some((folder, error)) => format!("{message}; {} cannot be read: {error}", display_name(folder)),
+            None => message,
         }
     }
 }
@@ -201,15 +215,20 @@ impl Reading<'_> {
 }
 
 /// The nearest folder that holds a folder of inputs and one of answers, one of which is the given one or lies above it; and the
-/// names of those folders.
-fn folders_of_pair(canonical: &Path) -> Option<(PathBuf, Vec<OsString>)> {
+/// names of those folders. Puts the first folder above it that may hold a pair, but cannot be read, into `unreadable`.
+fn folders_of_pair(
+    canonical: &Path,
+    unreadable: &mut Option<(PathBuf, io::Error)>,
+) -> Option<(PathBuf, Vec<OsString>)> {
     canonical.ancestors().find_map(|folder| {
         let name = folder.file_name()?.as_encoded_bytes();
         if !is_input_folder(name) && !is_answer_folder(name) {
             return None;
         }
         let parent = folder.parent()?;
-        let folders = fs::read_dir(parent).ok()?.filter_map(|entry| {
+        let entries = fs::read_dir(parent);
+        let entries = entries.map_err(|error| unreadable.get_or_insert((parent.to_owned(), error))).ok()?;
+        let folders = entries.filter_map(|entry| {
             let entry = entry.ok()?;
             let name = entry.file_name();
             let is_of_pair = is_input_folder(name.as_encoded_bytes()) || is_answer_folder(name.as_encoded_bytes());

@@ -196,14 +196,31 @@ fn a_fixture_or_folder_without_permission_is_reported_by_name() {
         ("sub/1.in", ""),
         ("sub.in", "1\na\n"),
         ("sub.out", "NONE\n\n"),
+        ("up/in/1.txt", "1\na\n"),
+        ("up/out/1.txt", "NONE\n\n"),
+        ("up/in/b/2.in", "1\na\n"),
+        ("up/in/c/3.txt", "1\na\n"),
     ]);
     let set_mode = |name: &str, mode| {
         std::fs::set_permissions(folder.root().join(name), std::fs::Permissions::from_mode(mode)).unwrap();
     };
     set_mode("sub", 0o000);
     set_mode("a.in", 0o000);
+    set_mode("up/out", 0o000);
     let found = judgements(&folder);
-    // So that the folder can be removed.
+    let find = |name: &str, names: Option<&str>| {
+        let names = names.map(|names| names.parse().unwrap());
+        let found = find_fixtures::<Anagrams>(&[folder.root().join(name)], None, names.as_ref());
+        let lines = found.map(|found| judgements_of(&folder, &found.fixtures).join("\n"));
+        lines.unwrap_or_else(|error| folder.without_root(&format!("{error:#}")))
+    };
+    let without_answers = ["up/in", "up/in/1.txt", "up/in/c"].map(|name| find(name, None));
+    let by_pattern = find("up/in", Some("in/%.txt:out/%.txt"));
+    set_mode("up/out", 0o755);
+    set_mode("up", 0o111);
+    let without_list = ["up/in", "up/in/1.txt", "up/in/c"].map(|name| find(name, None));
+    // So that the folders can be removed.
+    set_mode("up", 0o755);
     set_mode("sub", 0o755);
     assert_eq!(
         found,
@@ -211,8 +228,21 @@ fn a_fixture_or_folder_without_permission_is_reported_by_name() {
             "a.in many IE a.in cannot be read: Permission denied",
             "sub many IE the folder cannot be read: Permission denied",
             "sub.in many AC",
+            "up/in/b/2.in many IE an input without an answer; add a .out, or an .ans",
+            "up/out many IE the folder cannot be read: Permission denied",
         ]
     );
+    // The folder with the answers is named, although only that of the inputs was given.
+    for ([folder, file, below], cause) in [
+        (without_answers, "; up/out cannot be read: Permission denied"),
+        (without_list, "; up cannot be read: Permission denied"),
+    ] {
+        assert!(folder.starts_with("up/in/b/2.in many IE an input without an answer; add a .out"), "{folder}");
+        assert!(file.starts_with("up/in/1.txt: neither a folder nor the input of a case: "), "{file}");
+        assert!(below.starts_with("up/in/c: no case found: "), "{below}");
+        assert!([&folder, &file, &below].iter().all(|message| message.contains(cause)), "{folder}\n{file}\n{below}");
+    }
+    assert_eq!(by_pattern, "up/in/1.txt many IE 1.txt cannot be read: Permission denied");
 }
 
 #[test]
