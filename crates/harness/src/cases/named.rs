@@ -47,14 +47,14 @@ impl Search<'_> {
         let says_little = |side: &str| side.ends_with('%') && is_ignored(self.name(file));
         // A file that matches both sides is rather of the one that says more about its name.
         let answer = answer.filter(|_| input.is_none() || input_side.len() >= answer_side.len());
-        if let Some(answer) = answer.filter(|_| !says_little(&input_side)) {
+        if let Some(answer) = answer.filter(|_| !says_little(input_side)) {
             let expectation = match self.folder(file).role {
                 Role::Rejection { .. } => Expectation::Rejection,
-                _ => without_answer(&format!("add {}", end(&answer, &answer_side))),
+                _ => without_answer(&format!("add {}", end(&answer, answer_side))),
             };
             self.add(file, &[], expectation, layout.clone());
-        } else if let Some(input) = input.filter(|input| !says_little(&answer_side) && !exists(input)) {
-            let expectation = without_input(&format!("add {} or remove the answer", end(&input, &input_side)));
+        } else if let Some(input) = input.filter(|input| !says_little(answer_side) && !exists(input)) {
+            let expectation = without_input(&format!("add {} or remove the answer", end(&input, input_side)));
             let canonical = names.input(&self.canonical(file)).unwrap_or_else(|| input.clone());
             self.add_case(CaseFiles { input, canonical, expectation, layout: layout.clone() }, &[file]);
         }

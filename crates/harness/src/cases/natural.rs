@@ -73,29 +73,22 @@ mod tests {
         all
     }
 
-    /// Any two names compare like their places in one sequence, so the order is total.
-    #[test]
-    fn the_order_of_all_short_names_is_total() {
-        let mut sorted = names(b"01.a2", 4);
-        sorted.sort_by(|one, other| compare_names(one, other));
-        for (at, one) in sorted.iter().enumerate() {
-            for (other_at, other) in sorted.iter().enumerate() {
-                assert_eq!(compare_names(one, other), at.cmp(&other_at), "{one:?} {other:?}");
+    /// Asserts that any two compare like their places in one sequence, so that the order is total.
+    fn assert_total<T: Copy + std::fmt::Debug>(mut all: Vec<T>, compare: impl Fn(T, T) -> Ordering) {
+        all.sort_by(|&one, &other| compare(one, other));
+        for (at, &one) in all.iter().enumerate() {
+            for (other_at, &other) in all.iter().enumerate() {
+                assert_eq!(compare(one, other), at.cmp(&other_at), "{one:?} {other:?}");
             }
         }
     }
 
     #[test]
-    fn the_order_of_all_short_paths_is_total() {
-        let paths: Vec<String> =
-            names(b"/0a", 5).into_iter().map(|name| String::from_utf8(name).expect("ASCII")).collect();
-        let mut sorted: Vec<&Path> = paths.iter().map(Path::new).collect();
-        sorted.sort_by(|one, other| compare_paths(one, other));
-        for (at, one) in sorted.iter().enumerate() {
-            for (other_at, other) in sorted.iter().enumerate() {
-                assert_eq!(compare_paths(one, other), at.cmp(&other_at), "{one:?} {other:?}");
-            }
-        }
+    fn the_order_of_all_short_names_and_paths_is_total() {
+        assert_total(names(b"01.a2", 4).iter().map(Vec::as_slice).collect(), compare_names);
+        let paths = names(b"/0a", 5);
+        let paths = paths.iter().map(|path| Path::new(str::from_utf8(path).expect("ASCII")));
+        assert_total(paths.collect(), compare_paths);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The folders below an argument and the files in them.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashSet, VecDeque};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -23,9 +23,8 @@ pub(super) struct Folder {
     /// The path as messages show it.
     pub(super) shown: PathBuf,
     pub(super) canonical: PathBuf,
-    /// The names of its files, and of all else that is not a folder.
+    /// The sorted names of its files, and of all else that is not a folder.
     pub(super) files: Vec<OsString>,
-    by_name: HashMap<Vec<u8>, usize>,
     pub(super) role: Role,
     /// Whether it lies in the folder to be searched, and was not only read for the answers in it.
     pub(super) is_searched: bool,
@@ -54,16 +53,9 @@ struct Reading<'a> {
 }
 
 impl Folder {
-    fn new(parent: Option<usize>, name: OsString, shown: PathBuf, canonical: PathBuf, is_searched: bool) -> Self {
-        let role = role(&canonical);
-        let (files, by_name) = (Vec::new(), HashMap::new());
-        let (data, is_left_out, error) = (None, false, None);
-        Self { parent, name, shown, canonical, files, by_name, role, is_searched, data, is_left_out, error }
-    }
-
     /// The number of the file with this name.
     pub(super) fn file(&self, name: &[u8]) -> Option<usize> {
-        self.by_name.get(name).copied()
+        self.files.binary_search_by(|file| file.as_encoded_bytes().cmp(name)).ok()
     }
 
     fn leaves_out(&self, folder: &str) -> bool {
@@ -160,7 +152,20 @@ impl Reading<'_> {
         };
         let is_searched = is_argument || above.is_some_and(|above| above.is_searched);
         let is_left_out = above.is_some_and(|above| above.leaves_out(&name.to_string_lossy()));
-        self.folders.push(Folder { is_left_out, ..Folder::new(parent, name, shown, canonical, is_searched) });
+        let role = role(&canonical);
+        let (files, data, error) = (Vec::new(), None, None);
+        self.folders.push(Folder {
+            parent,
+            name,
+            shown,
+            canonical,
+            files,
+            role,
+            is_searched,
+            data,
+            is_left_out,
+            error,
+        });
         Some(number)
     }
 
@@ -189,8 +194,6 @@ impl Reading<'_> {
         let listed = fs::read_dir(&folder.canonical).and_then(|mut entries| entries.try_for_each(|entry| add(entry?)));
         folder.error = listed.err();
         folder.files.sort_unstable();
-        let names = folder.files.iter().enumerate();
-        folder.by_name = names.map(|(at, name)| (name.as_encoded_bytes().to_vec(), at)).collect();
         let has_folder = |name: &str| folders.iter().chain(&links).any(|folder| folder == name);
         folder.data = data_of_package(|name| folder.file(name.as_bytes()).is_some(), has_folder);
         if self.descends {
