@@ -135,10 +135,17 @@ mod process {
         Err(io::Error::new(io::ErrorKind::Unsupported, "only Unix systems can stop a program with its children"))
     }
 
+    pub(super) fn stop_running() {}
+
     pub(super) fn stop_all_on_interrupt() {}
 }
 
 /// Makes an interrupt of this process, from now on, also stop the programs that it runs.
 pub(crate) fn stop_all_on_interrupt() {
     process::stop_all_on_interrupt();
+}
+
+/// Stops the programs that are running now; their results do not matter any more.
+pub(crate) fn stop_running() {
+    process::stop_running();
 }

@@ -10,6 +10,7 @@ use problem::{Comparison, Problem, Verdict, count_of};
 
 use super::options::{Color, Jobs, Limits};
 use super::progress::Progress;
+use crate::candidate::stop_running;
 use crate::cases::NamePattern;
 use crate::check::{self, CaseOutcome, CheckPlan, Fixture, Inputs, Subject};
 use crate::clock::{Clock, SystemClock};
@@ -130,7 +131,11 @@ impl Check {
                 }
                 CaseOutcome::Judged(judgement) => judgement.verdict != Verdict::Accepted,
             };
-            Ok(if self.fail_fast && is_failure { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            if self.fail_fast && is_failure {
+                stop_running();
+                return Ok(ControlFlow::Break(()));
+            }
+            Ok(ControlFlow::Continue(()))
         })?;
         drop(progress);
         if let (0, Some(reason)) = (report.judged(), last_left_out) {

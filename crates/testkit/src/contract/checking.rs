@@ -1,5 +1,7 @@
 //! The contract of `check`: which cases it finds, for which judge, and what it reports.
 
+use std::time::{Duration, Instant};
+
 use problem::{Comparison, Dialect, Problem, could_be_given};
 
 use super::Subject;
@@ -215,6 +217,27 @@ impl<P: Problem> Subject<P> {
         };
         let report = Self::report(&self.check(&["-v", "-j", "4", &place]), 0);
         assert_eq!(names(&report), ["a/1.in", "a/2.in", "a/10.in", "b/1.in"]);
+    }
+
+    pub(super) fn a_check_that_fails_fast_does_not_wait_for_other_programs(&self) {
+        let folder = TemporaryFolder::default();
+        let (input, answer) = Self::sample_of(&P::DIALECTS[0]);
+        for number in [1, 2] {
+            folder.write(&format!("{number}.in"), &input);
+            folder.write(&format!("{number}.out"), &answer);
+        }
+        // The first case fails when the second program has started, which would then go on for long.
+        folder.write("2.in", &[&input[..], b"\n"].concat());
+        let (started, first) = (folder.path("started"), folder.path("1.in"));
+        let script = format!(
+            "if cmp -s - '{first}'; then until [ -e '{started}' ]; do sleep 0.01; done; exit 1; else : >'{started}'; sleep 100; fi"
+        );
+        let command = format!("sh -c {}", shlex::try_quote(&script).expect("no NUL byte"));
+        let start = Instant::now();
+        let options = ["--fail-fast", "-j", "2", "--all", "--time-limit", "100", "--against", &command];
+        let run = self.check(&[&options[..], &[&folder.path("")]].concat());
+        Self::assert_reported(&run, 1, "; 1 case not judged after the first failure");
+        assert!(start.elapsed() < Duration::from_secs(60));
     }
 
     pub(super) fn unusual_names_are_given_by_a_pattern(&self) {

@@ -86,6 +86,7 @@ promises! {
     a_memory_limit_ends_a_program
     every_folder_must_hold_a_case
     cases_are_chosen_by_parts_of_their_paths
+    a_check_that_fails_fast_does_not_wait_for_other_programs
     unusual_names_are_given_by_a_pattern
     white_space_counts_as_the_judge_says_or_as_asked
     answer_files_may_have_been_through_windows

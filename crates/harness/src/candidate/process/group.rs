@@ -191,17 +191,22 @@ fn with_running<R>(action: impl FnOnce(&mut BTreeSet<i32>) -> R) -> R {
     action(&mut RUNNING.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
+/// Stops the groups that are running now.
+pub(in crate::candidate) fn stop_running() {
+    with_running(|groups| {
+        for group in groups.iter().filter_map(|&id| Pid::from_raw(id)) {
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+    });
+}
+
 pub(in crate::candidate) fn stop_all_on_interrupt() {
     /// The exit code by which shells report an interrupt.
     const INTERRUPTED: i32 = 130;
     // Signals that were ignored at the start, as under `nohup`, stay ignored.
     let _ = ctrlc::try_set_handler(|| {
         let _no_more_starts = STARTING.write().unwrap_or_else(PoisonError::into_inner);
-        with_running(|groups| {
-            for group in groups.iter().filter_map(|&id| Pid::from_raw(id)) {
-                let _ = kill_process_group(group, Signal::KILL);
-            }
-        });
+        stop_running();
         std::process::exit(INTERRUPTED);
     });
 }

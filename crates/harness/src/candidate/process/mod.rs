@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 use wait4::ResourceUsage;
 
 use super::{Candidate, Ending, PeakMemory, RunOutput, Usage};
-pub(super) use group::stop_all_on_interrupt;
 use group::{Group, Start};
+pub(super) use group::{stop_all_on_interrupt, stop_running};
 use memory::Polled;
 use streams::Streams;
 use watch::Watch;
