@@ -26,16 +26,11 @@ struct WordChange {
     words: [String; 2],
 }
 
-/// How an answer beside its input is called; what comes first wins.
-#[derive(Clone, Copy)]
-pub(super) enum Level {
-    /// `NAME.in` and `NAME.out`.
-    Extension,
-    /// `01` and `01.a`.
-    Appended,
-    /// `input1.txt` and `output1.txt`.
-    Word,
-}
+/// The changes that a name allows.
+type Changes = fn(&[u8]) -> Vec<Change>;
+
+/// Those that may make the name of an answer beside its input; what comes first wins.
+pub(super) const BESIDE: [Changes; 3] = [extension_beside, number_beside, word_beside];
 
 impl Change {
     /// The change of the end alone.
@@ -100,17 +95,27 @@ impl Change {
     }
 }
 
-/// The changes that may make the name of an answer beside its input.
-pub(super) fn beside(level: Level, name: &[u8]) -> Vec<Change> {
-    let extension = split_extension(name).1;
-    match level {
-        Level::Extension if is_input_extension(extension) => by_extension(name),
-        Level::Appended if name.last().is_some_and(u8::is_ascii_digit) => {
+/// `NAME.in` and `NAME.out`.
+fn extension_beside(name: &[u8]) -> Vec<Change> {
+    if is_input_extension(split_extension(name).1) { by_extension(name) } else { Vec::new() }
+}
+
+/// `01` and `01.a`.
+fn number_beside(name: &[u8]) -> Vec<Change> {
+    match name.last() {
+        Some(last) if last.is_ascii_digit() => {
             let is_number = name.iter().all(u8::is_ascii_digit);
             appended(if is_number { &["a", "ans", "out"] } else { &["a"] })
         }
-        Level::Word if is_input_extension(extension) => by_extension_and_word(name),
-        Level::Word if is_text(extension) => by_word(name),
+        _ => Vec::new(),
+    }
+}
+
+/// `input1.txt` and `output1.txt`.
+fn word_beside(name: &[u8]) -> Vec<Change> {
+    match split_extension(name).1 {
+        extension if is_input_extension(extension) => by_extension_and_word(name),
+        extension if is_text(extension) => by_word(name),
         _ => Vec::new(),
     }
 }

@@ -1,21 +1,20 @@
 //! Folders of inputs whose answers are in another folder: `in/x.txt` and `out/x.txt`.
 
 use std::collections::HashMap;
-use std::ffi::OsStr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::names::{is_answer_folder, is_input_folder};
 use super::recognize::Scope;
-use super::tree::Tree;
+use super::tree::{Folder, Tree};
 
 /// The pairs of folders in a tree.
 pub(super) struct FolderPairs<'a> {
     tree: &'a Tree,
-    children: HashMap<(usize, &'a OsStr), usize>,
     /// The folders of inputs with those of answers beside them, and the other way round.
     partners: HashMap<usize, Vec<usize>>,
-    /// By folder: which of these it is or lies in.
-    tops: Vec<Option<usize>>,
+    /// By folder: which of these it is or lies in, and its path from there.
+    places: Vec<Option<(usize, PathBuf)>>,
+    by_place: HashMap<(usize, PathBuf), usize>,
 }
 
 /// The place in another folder that corresponds to a folder.
@@ -39,11 +38,9 @@ impl Counterpart {
 
 impl<'a> FolderPairs<'a> {
     pub(super) fn new(tree: &'a Tree) -> Self {
-        let mut children = HashMap::new();
         let mut by_parent: HashMap<usize, [Vec<usize>; 2]> = HashMap::new();
         for (number, folder) in tree.folders.iter().enumerate() {
             let Some(parent) = folder.parent else { continue };
-            children.insert((parent, folder.name.as_os_str()), number);
             let name = folder.name.as_encoded_bytes();
             if is_input_folder(name) {
                 by_parent.entry(parent).or_default()[0].push(number);
@@ -56,13 +53,16 @@ impl<'a> FolderPairs<'a> {
             partners.extend(inputs.iter().map(|&folder| (folder, answers.clone())));
             partners.extend(answers.iter().map(|&folder| (folder, inputs.clone())));
         }
-        let mut tops: Vec<Option<usize>> = Vec::with_capacity(tree.folders.len());
+        let mut places: Vec<Option<(usize, PathBuf)>> = Vec::with_capacity(tree.folders.len());
         for (number, folder) in tree.folders.iter().enumerate() {
             // A folder comes after the one that it lies in.
-            let above = folder.parent.and_then(|parent| tops[parent]);
-            tops.push(if partners.contains_key(&number) { Some(number) } else { above });
+            let above = folder.parent.and_then(|parent| places[parent].as_ref());
+            let below = above.map(|(top, path)| (*top, path.join(&folder.name)));
+            places.push(if partners.contains_key(&number) { Some((number, PathBuf::new())) } else { below });
         }
-        Self { tree, children, partners, tops }
+        let numbered = places.iter().enumerate();
+        let by_place = numbered.filter_map(|(number, place)| Some((place.clone()?, number))).collect();
+        Self { tree, partners, places, by_place }
     }
 
     /// Where the answers to the inputs in a folder are.
@@ -82,27 +82,15 @@ impl<'a> FolderPairs<'a> {
         in_order: fn(usize, usize) -> (usize, usize),
     ) -> Vec<Counterpart> {
         let folders = &self.tree.folders;
-        let Some(top) = self.tops[folder].filter(|&top| is(folders[top].name.as_encoded_bytes())) else {
-            return Vec::new();
-        };
-        let on_the_way = std::iter::successors(Some(folder), |&folder| folders[folder].parent);
-        let mut names: Vec<&OsStr> =
-            on_the_way.take_while(|&folder| folder != top).map(|folder| folders[folder].name.as_os_str()).collect();
-        names.reverse();
-        let below: PathBuf = names.iter().collect();
+        let place = self.places[folder].as_ref().filter(|(top, _)| is(folders[*top].name.as_encoded_bytes()));
+        let Some((top, path)) = place else { return Vec::new() };
         let counterpart = |&partner: &usize| {
-            let start = &folders[partner];
-            let (inputs, answers) = in_order(top, partner);
-            let join = |path: PathBuf| if names.is_empty() { path } else { path.join(&below) };
-            Counterpart {
-                inputs,
-                answers,
-                folder: names.iter().try_fold(partner, |folder, name| self.children.get(&(folder, *name)).copied()),
-                path: join(PathBuf::from(&start.name)),
-                shown: join(start.shown.clone()),
-                canonical: join(start.canonical.clone()),
-            }
+            let Folder { name, shown, canonical, .. } = &folders[partner];
+            let (inputs, answers) = in_order(*top, partner);
+            let folder = self.by_place.get(&(partner, path.clone())).copied();
+            let [path, shown, canonical] = [Path::new(name), shown, canonical].map(|start| start.join(path));
+            Counterpart { inputs, answers, folder, path, shown, canonical }
         };
-        self.partners[&top].iter().map(counterpart).collect()
+        self.partners[top].iter().map(counterpart).collect()
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 
-use super::change::{Change, Level, beside, has_input_word, in_other_folder};
+use super::change::{BESIDE, Change, has_input_word, in_other_folder};
 use super::folder_pairs::{Counterpart, FolderPairs};
 use super::names::{
     is_answer_extension, is_ignored, is_input_extension, is_input_folder, is_text, os_string, split_extension,
@@ -60,8 +60,11 @@ pub(super) fn recognize(tree: &Tree, names: Option<&NamePattern>) -> Recognized 
 impl<'a> Search<'a> {
     fn add_in_all_layouts(&mut self) {
         self.visit_unused(Search::add_if_output_of_package);
-        for level in [Level::Extension, Level::Appended, Level::Word] {
-            self.visit_unused(|search, file| search.pair_beside(level, file));
+        for changes in BESIDE {
+            self.visit_unused(|search, file| {
+                let answers = search.answers(changes(search.name(file)), file, file.0);
+                search.add_answered(file, answers, None);
+            });
         }
         self.visit_unused(Search::pair_with_other_folder);
         self.visit_unused(Search::add_if_to_be_rejected);
@@ -123,12 +126,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Adds the case with this input if its answer is beside it, in this layout.
-    fn pair_beside(&mut self, level: Level, input: FileId) {
-        let answers = self.answers(beside(level, self.name(input)), input, input.0);
-        self.add_answered(input, answers, None);
-    }
-
     /// Adds the case with this input if its answer is in the other folder of a pair.
     fn pair_with_other_folder(&mut self, input: FileId) {
         let name = self.name(input);
@@ -138,8 +135,7 @@ impl<'a> Search<'a> {
         for place in self.pairs.answers_to(input.0) {
             let Some(folder) = place.folder else { continue };
             let groups = in_other_folder(name).into_iter().map(|changes| self.answers(changes, input, folder));
-            let answers = { groups }.find(|answers| !answers.is_empty());
-            if let Some(answers) = answers {
+            if let Some(answers) = { groups }.find(|answers| !answers.is_empty()) {
                 return self.add_answered(input, answers, Some(&place));
             }
         }
@@ -235,10 +231,12 @@ impl<'a> Search<'a> {
 fn shape(scope: Scope, change: &Change, input: &[u8]) -> Vec<u8> {
     match scope {
         Scope::Folders(..) => split_extension(input).1.to_ascii_lowercase(),
+        Scope::Beside(_) if change.input_end().is_some() => Vec::new(),
         // Nothing but these letters tells `test2` from other files.
         Scope::Beside(_) if change.only_appends() => {
             input.iter().copied().filter(|byte| !byte.is_ascii_digit()).collect()
         }
-        Scope::Beside(_) => Vec::new(),
+        // `input.txt` may be anything among cases that have numbers.
+        Scope::Beside(_) => vec![u8::from(input.iter().any(u8::is_ascii_digit))],
     }
 }

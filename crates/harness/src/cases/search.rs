@@ -19,9 +19,7 @@ use crate::source::{display_name, read_error};
 ///
 /// If a path cannot be read, a folder has no case, or a file is not an input. An error further down is instead a broken case.
 pub(crate) fn find_cases(paths: &[PathBuf], names: Option<&NamePattern>) -> anyhow::Result<FoundCases> {
-    let mut search =
-        Search { names, inputs: HashSet::new(), read: HashSet::new(), cases: Vec::new(), folders: HashMap::new() };
-    let mut not_read = Vec::new();
+    let mut search = Search { names, ..Search::default() };
     for path in paths {
         let with_name = |error: io::Error| match error.kind() {
             io::ErrorKind::NotFound => anyhow::anyhow!("{}: no such file or folder", display_name(path)),
@@ -29,15 +27,13 @@ pub(crate) fn find_cases(paths: &[PathBuf], names: Option<&NamePattern>) -> anyh
         };
         if fs::metadata(path).map_err(with_name)?.is_dir() {
             let tree = Tree::read(path, true).map_err(with_name)?;
-            not_read.extend(search.add_folder(path, &tree).with_context(|| display_name(path))?);
+            search.add_folder(path, &tree).with_context(|| display_name(path))?;
         } else {
             search.add_file(path).with_context(|| display_name(path))?;
         }
     }
-    let Search { mut cases, inputs, read, .. } = search;
-    let mut seen = HashSet::new();
-    let is_read = |path: &PathBuf| read.contains(path) || inputs.contains(path);
-    not_read.retain(|(canonical, _)| !is_read(canonical) && seen.insert(canonical.clone()));
+    let Search { mut cases, inputs, mut read, mut not_read, .. } = search;
+    not_read.retain(|(canonical, _)| !inputs.contains(canonical) && read.insert(canonical.clone()));
     let mut not_read: Vec<PathBuf> = not_read.into_iter().map(|(_, shown)| shown).collect();
     cases.sort_by(|one, other| compare_paths(&one.input, &other.input));
     not_read.sort_by(|one, other| compare_paths(one, other));
@@ -45,20 +41,23 @@ pub(crate) fn find_cases(paths: &[PathBuf], names: Option<&NamePattern>) -> anyh
 }
 
 /// What has been found so far.
+#[derive(Default)]
 struct Search<'a> {
     names: Option<&'a NamePattern>,
     /// The canonical paths of the inputs.
     inputs: HashSet<PathBuf>,
     /// The canonical paths of all files of cases in folders.
     read: HashSet<PathBuf>,
+    /// The canonical and the shown paths of the other files in folders.
+    not_read: Vec<(PathBuf, PathBuf)>,
     cases: Vec<CaseFiles>,
     /// The folders of single inputs, by their canonical paths, with the cases in them by those of their inputs.
     folders: HashMap<PathBuf, (Tree, HashMap<PathBuf, CaseFiles>)>,
 }
 
 impl Search<'_> {
-    /// Adds the cases of a folder, and returns the other files in it: their canonical paths, and those that are shown.
-    fn add_folder(&mut self, folder: &Path, tree: &Tree) -> anyhow::Result<Vec<(PathBuf, PathBuf)>> {
+    /// Adds the cases of a folder, and the other files in it.
+    fn add_folder(&mut self, folder: &Path, tree: &Tree) -> anyhow::Result<()> {
         let Recognized { cases, is_used } = recognize(tree, self.names);
         let mut not_read = Vec::new();
         for (folder, is_used) in tree.folders.iter().zip(is_used) {
@@ -77,7 +76,8 @@ impl Search<'_> {
         }
         let is_new = |case: &CaseFiles| self.inputs.insert(case.canonical.clone());
         self.cases.extend(cases.into_iter().filter(is_new));
-        Ok(not_read)
+        self.not_read.extend(not_read);
+        Ok(())
     }
 
     /// Adds the case with this input.

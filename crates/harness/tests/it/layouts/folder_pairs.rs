@@ -81,6 +81,7 @@ fn hackerrank_and_cms_have_the_word_input_or_output_in_names() {
         ("cms/output/output0.txt", NONE),
         ("cms/output/output1.txt", YES),
         ("same/input-format.txt", ""),
+        ("same/input.txt", ""),
         ("same/input00.txt", TWO),
         ("same/input03.txt", TWO),
         ("same/input04.txt", TWO),
@@ -109,6 +110,7 @@ fn hackerrank_and_cms_have_the_word_input_or_output_in_names() {
             "two/Input/input03.txt: Input/NAME with Output/NAME: IE an answer without an input; \
              add Input/input03.txt or remove the answer",
             "not read: same/input-format.txt",
+            "not read: same/input.txt",
         ]
     );
 }
@@ -138,6 +140,8 @@ fn folders_of_a_pair_and_single_inputs_may_be_given_alone() {
         ("output03.txt", YES),
         (".hidden.in", ONE),
         (".hidden.out", NONE),
+        (".h/in/5.txt", ONE),
+        (".h/out/5.txt", NONE),
     ]);
     let found = |arguments: &[&str]| found_in(&folder, arguments, None);
     let one = "t/in/1.txt: in/NAME with out/NAME: AC";
@@ -154,6 +158,9 @@ fn folders_of_a_pair_and_single_inputs_may_be_given_alone() {
     assert_eq!(all.len(), 4, "{all:?}");
     assert_eq!(found(&["t/out/1.txt"]).unwrap_err(), "t/out/1.txt: an answer; name its input, t/in/1.txt");
     assert_eq!(found(&["01.a"]).unwrap_err(), "01.a: an answer; name its input, 01");
+    // What is hidden is read only in a folder that is given by name.
+    assert_eq!(found(&[".h/in"]).unwrap(), [".h/in/5.txt: in/NAME with out/NAME: AC"]);
+    assert_eq!(found(&[".h/in/5.txt"]).unwrap(), [".h/in/5.txt: in/NAME with out/NAME: AC"]);
     let hidden = found(&[".hidden.in"]).unwrap_err();
     assert!(hidden.starts_with(".hidden.in: neither a folder nor the input of a case: "), "{hidden}");
 }
