@@ -52,8 +52,8 @@ pub(crate) fn by_answer<P: Problem>(answer: &[u8]) -> Option<Choice<P>> {
 
 /// The choice by the beginning of an answer file.
 pub(super) fn by_answer_file<P: Problem>(file: &Path) -> Option<Choice<P>> {
-    let is_told_by_answers = P::DIALECTS.iter().any(|dialect| !dialect.output.first_words.is_empty());
-    is_told_by_answers.then(|| beginning(file).ok()).flatten().and_then(|answer| by_answer(&answer))
+    let have_forms = P::DIALECTS.iter().any(|dialect| !dialect.output.first_words.is_empty());
+    have_forms.then(|| beginning(file).ok()).flatten().and_then(|answer| by_answer(&answer))
 }
 
 /// The choice if nothing says otherwise.

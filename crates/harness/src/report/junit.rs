@@ -12,8 +12,8 @@ use super::text::not_judged;
 use super::{Entry, Format, Summary, Verbosity, details, plain_path};
 use crate::check::CaseOutcome;
 
-/// One suite for each judge, reason and layout; a fixture is a test case of it. The document is written at the end, as each suite begins with its
-/// numbers.
+/// One suite for each judge, reason and layout; a fixture is a test case of it. The document is written at the end, as each
+/// suite begins with its numbers.
 #[derive(Default)]
 pub(super) struct Junit {
     suites: Vec<Suite>,

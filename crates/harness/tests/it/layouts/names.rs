@@ -1,4 +1,4 @@
-//! Inputs and answers that are beside each other, told by their names.
+//! Inputs and answers that are beside each other, recognized by their names.
 
 use super::{NONE, ONE, TWO, YES, found};
 
