@@ -33,6 +33,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use problem::Layout;
+
 pub(crate) use natural::compare_paths;
 pub use pattern::NamePattern;
 pub(crate) use search::find_cases;
@@ -53,8 +55,8 @@ pub(crate) struct CaseFiles {
 pub(crate) enum Expectation {
     /// The answer in this file.
     Answer(PathBuf),
-    /// An error, because the input lies in a folder of invalid ones.
-    Rejection,
+    /// An error, because the input lies in a folder of invalid ones: of the solver, or in the exact layout of a validator.
+    Rejection(Layout),
     /// That this output is found to be right or wrong, and that the answer, if there is one, is right.
     Output { answer: Option<PathBuf>, output: PathBuf, is_right: Rightness },
     /// None: the case is broken, for this reason.
@@ -67,13 +69,13 @@ impl Expectation {
         match self {
             Self::Answer(answer) => Some(answer),
             Self::Output { answer, .. } => answer.as_deref(),
-            Self::Rejection | Self::Broken(_) => None,
+            Self::Rejection(_) | Self::Broken(_) => None,
         }
     }
 
     /// Whether a candidate receives the input. The other cases are for the problem's own solver only.
     pub(crate) fn is_for_candidates(&self) -> bool {
-        !matches!(self, Self::Rejection | Self::Output { .. })
+        !matches!(self, Self::Rejection(_) | Self::Output { .. })
     }
 
     fn broken(why: &str) -> Self {

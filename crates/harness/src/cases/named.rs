@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::missing::{without_answer, without_input};
 use super::names::is_ignored;
 use super::recognize::{FileId, Search};
-use super::role::Role;
+use super::role::{Role, layout_of_rejection};
 use super::{CaseFiles, CaseLayout, Expectation, NamePattern};
 use crate::source::display_name;
 
@@ -49,7 +49,7 @@ impl Search<'_> {
         let answer = answer.filter(|_| input.is_none() || input_side.len() >= answer_side.len());
         if let Some(answer) = answer.filter(|_| !says_little(input_side)) {
             let expectation = match self.folder(file).role {
-                Role::Rejection { .. } => Expectation::Rejection,
+                Role::Rejection { .. } => Expectation::Rejection(layout_of_rejection(&self.folder(file).canonical)),
                 _ => without_answer(&format!("add {}", end(&answer, answer_side))),
             };
             self.add(file, &[], expectation, layout.clone());

@@ -8,7 +8,7 @@ use super::folder_pairs::{Counterpart, FolderPairs};
 use super::names::{
     is_answer_extension, is_ignored, is_input_extension, is_input_folder, is_text, os_string, split_extension,
 };
-use super::role::Role;
+use super::role::{Role, layout_of_rejection};
 use super::tree::{Folder, Tree};
 use super::{CaseFiles, CaseLayout, Expectation, NamePattern};
 use crate::source::display_name;
@@ -198,7 +198,8 @@ impl<'a> Search<'a> {
             || (is_text(extension) && (has_input_word(name) || name.iter().all(u8::is_ascii_digit)))
             || (is_input_folder(folder.name.as_encoded_bytes()) && !is_ignored(name));
         if matches!(folder.role, Role::Rejection { .. }) && is_input {
-            self.add(input, &[], Expectation::Rejection, CaseLayout::new("an input to be rejected"));
+            let expectation = Expectation::Rejection(layout_of_rejection(&folder.canonical));
+            self.add(input, &[], expectation, CaseLayout::new("an input to be rejected"));
         }
     }
 

@@ -1,6 +1,9 @@
 //! What the files of a folder are for, by its name.
 
+use std::ffi::OsStr;
 use std::path::Path;
+
+use problem::Layout;
 
 use super::Rightness;
 
@@ -29,6 +32,17 @@ pub(super) fn role(canonical: &Path) -> Role {
         _ => is_in_data(folder).then_some(role),
     });
     certain.next().unwrap_or(Role::Cases)
+}
+
+/// How an input to be rejected is to be read that lies in a folder with this canonical path. What a package calls `invalid_input`
+/// is rejected by its validator, which also enforces the limits and the exact layout.
+pub(super) fn layout_of_rejection(canonical: &Path) -> Layout {
+    let names = canonical.ancestors().filter_map(Path::file_name).filter_map(OsStr::to_str);
+    let mut names = names.map(|name| name.to_ascii_lowercase().replace('-', "_"));
+    match names.find(|name| name.starts_with("invalid")) {
+        Some(name) if name != "invalid" => Layout::Exact,
+        _ => Layout::Free,
+    }
 }
 
 /// The role that the name of a folder says.

@@ -11,8 +11,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use problem::{
-    Comparison, Conformance, InputError, Layout, Problem, Solution, Verdict, compare, conformance, could_be_given,
-    solve,
+    Comparison, Conformance, Dialect, InputError, Layout, Problem, Solution, Verdict, compare, conformance,
+    could_be_given, solve,
 };
 
 pub(crate) use answer_file::compare_answer_file;
@@ -119,12 +119,27 @@ fn judge<P: Problem>(fixture: &Fixture<P>, plan: &CheckPlan<'_>, clock: &dyn Clo
         Ok(input) => input,
         Err(why) => return Ok(Judgement::broken_fixture(&why).into()),
     };
-    let solution = solve(dialect, Layout::Free, input.as_slice());
+    let given = match (plan.subject, &fixture.expectation) {
+        (Subject::Candidate(_, Inputs::AsTheJudgeGives), Expectation::Answer(_)) => {
+            // Before the input is solved, which may take long if it is beyond the limits.
+            conformance(&dialect.format, &input).unwrap_or(Conformance::Exact)
+        }
+        _ => Conformance::Exact,
+    };
+    if let Conformance::Content(reason) = given {
+        return Ok(CaseOutcome::LeftOut(reason));
+    }
+    let (layout, is_to_be_rejected) = match fixture.expectation {
+        Expectation::Rejection(layout) => (layout, true),
+        _ => (Layout::Free, false),
+    };
+    let solution = solve(dialect, layout, input.as_slice());
     let usage = Usage::of_wall(timer());
-    let is_to_be_rejected = matches!(fixture.expectation, Expectation::Rejection);
     let solution = match solution {
         Ok(solution) => solution,
-        Err(InputError::Invalid(_)) if is_to_be_rejected => return Ok(Judgement::accepted(usage).into()),
+        Err(InputError::Invalid(_)) if is_to_be_rejected => {
+            return Ok(judge_rejection(dialect, &fixture.chosen_by, &input, usage).into());
+        }
         Err(error) => {
             let hint = hint_about_input(dialect, &input, fixture.expectation.answer()).unwrap_or_default();
             return Ok(Judgement::broken_fixture(&format!("the input is invalid: {error}{hint}")).into());
@@ -138,10 +153,17 @@ fn judge<P: Problem>(fixture: &Fixture<P>, plan: &CheckPlan<'_>, clock: &dyn Clo
             };
             match plan.subject {
                 Subject::Solver => Ok(judge_solver(plan, &solution, &input, &answer, usage).into()),
-                Subject::Candidate(candidate, inputs) => {
+                Subject::Candidate(candidate, _) => {
+                    let about_answer = match check_answer(&solution, &input, &answer) {
+                        Ok(note) => note,
+                        Err(judgement) => return Ok((*judgement).into()),
+                    };
                     let comparison = plan.comparison.unwrap_or(dialect.output.comparison);
-                    let case = AnsweredInput { solution: &solution, input: &input, answer: &answer };
-                    case.judge(candidate, inputs, comparison, clock)
+                    let is_rewritten = matches!(given, Conformance::WhiteSpace(_));
+                    let input = if let Conformance::WhiteSpace(rewritten) = given { rewritten } else { input };
+                    let run = Run { candidate, input: &input, solution: &solution, comparison };
+                    let judgement = judge_candidate(&run, clock)?;
+                    Ok(Judgement { is_rewritten, about_answer, ..judgement }.into())
                 }
             }
         }
@@ -149,7 +171,20 @@ fn judge<P: Problem>(fixture: &Fixture<P>, plan: &CheckPlan<'_>, clock: &dyn Clo
             let judged = judge_given_output(&solution, &input, answer.as_deref(), (output, *is_right), usage);
             Ok(judged.unwrap_or_else(|why| Judgement::broken_fixture(&why)).into())
         }
-        Expectation::Rejection | Expectation::Broken(_) => Ok(Judgement::invalid_input_answered(usage).into()),
+        Expectation::Rejection(_) | Expectation::Broken(_) => Ok(Judgement::invalid_input_answered(usage).into()),
+    }
+}
+
+/// Judges the solver that has rejected an input as it should. If nothing says for which judge the input is invalid, another judge
+/// must not accept it.
+fn judge_rejection<P: Problem>(dialect: &Dialect<P>, chosen_by: &ChosenBy, input: &[u8], usage: Usage) -> Judgement {
+    let accepts = |other: &&'static Dialect<P>| *other != dialect && could_be_given(other, input);
+    match P::DIALECTS.iter().find(accepts) {
+        Some(other) if *chosen_by == ChosenBy::Default => Judgement::broken_fixture(&format!(
+            "nothing says for which judge this is invalid, and it is a valid input for {}: use --judge",
+            other.name
+        )),
+        _ => Judgement::accepted(usage),
     }
 }
 
@@ -171,65 +206,33 @@ fn judge_solver<P: Problem>(
     }
 }
 
-/// An input with its answer file.
-struct AnsweredInput<'a, P: Problem> {
-    solution: &'a Solution<P>,
-    input: &'a [u8],
-    answer: &'a [u8],
-}
-
-impl<P: Problem> AnsweredInput<'_, P> {
-    /// Judges a candidate, if its judge could give the input.
-    fn judge(
-        &self,
-        candidate: &Candidate,
-        inputs: Inputs,
-        comparison: Comparison,
-        clock: &dyn Clock,
-    ) -> anyhow::Result<CaseOutcome> {
-        let Self { solution, input, .. } = *self;
-        let about_answer = match self.check_answer() {
-            Ok(note) => note,
-            Err(judgement) => return Ok((*judgement).into()),
-        };
-        let rewritten = match inputs {
-            Inputs::AsTheyAre => None,
-            Inputs::AsTheJudgeGives => match conformance(solution, input) {
-                Conformance::Exact => None,
-                Conformance::WhiteSpace(rewritten) => Some(rewritten),
-                Conformance::Content(reason) => return Ok(CaseOutcome::LeftOut(reason)),
-            },
-        };
-        let run = Run { candidate, input: rewritten.as_deref().unwrap_or(input), solution, comparison };
-        let judgement = judge_candidate(&run, clock)?;
-        Ok(Judgement { is_rewritten: rewritten.is_some(), about_answer, ..judgement }.into())
+/// Compares an answer file with the solver's answers, in the form for this judge or for another one that could give the input: a
+/// candidate is compared with the solver in any case. Returns a note if something about it is unusual.
+///
+/// # Errors
+///
+/// The judgement that the answer file is wrong.
+fn check_answer<P: Problem>(
+    solution: &Solution<P>,
+    input: &[u8],
+    answer: &[u8],
+) -> Result<Option<String>, Box<Judgement>> {
+    let dialect = solution.dialect();
+    let difference = match compare_answer_file(solution, answer, Comparison::Tokens) {
+        Ok(note) => return Ok(note),
+        Err(difference) => difference,
+    };
+    if let Some((other, _)) = by_answer::<P>(answer)
+        && could_be_given(other, input)
+        && let Ok(solution) = solve(other, Layout::Free, input)
+        && compare_answer_file(&solution, answer, Comparison::Tokens).is_ok()
+    {
+        return Ok(Some(format!("the answer file is for {}", other.name)));
     }
-
-    /// Compares the answer file with the solver's answers, in the form for this judge or for another one that could give the
-    /// input: the candidate is compared with the solver in any case. Returns a note if something about it is unusual.
-    ///
-    /// # Errors
-    ///
-    /// The judgement that the answer file is wrong.
-    fn check_answer(&self) -> Result<Option<String>, Box<Judgement>> {
-        let Self { solution, input, answer } = *self;
-        let dialect = solution.dialect();
-        let difference = match compare_answer_file(solution, answer, Comparison::Tokens) {
-            Ok(note) => return Ok(note),
-            Err(difference) => difference,
-        };
-        if let Some((other, _)) = by_answer::<P>(answer)
-            && could_be_given(other, input)
-            && let Ok(solution) = solve(other, Layout::Free, input)
-            && compare_answer_file(&solution, answer, Comparison::Tokens).is_ok()
-        {
-            return Ok(Some(format!("the answer file is for {}", other.name)));
-        }
-        let hint = hint_about_output(dialect, input, answer).unwrap_or_default();
-        let message = format!("the answer file is wrong: {difference}{hint}");
-        let judgement = Judgement::disagreement(dialect, input, difference, Usage::of_wall(Duration::ZERO));
-        Err(Box::new(Judgement { verdict: Verdict::InternalError, message, ..judgement }))
-    }
+    let hint = hint_about_output(dialect, input, answer).unwrap_or_default();
+    let message = format!("the answer file is wrong: {difference}{hint}");
+    let judgement = Judgement::disagreement(dialect, input, difference, Usage::of_wall(Duration::ZERO));
+    Err(Box::new(Judgement { verdict: Verdict::InternalError, message, ..judgement }))
 }
 
 /// Judges whether an output that a problem package calls right or wrong is found to be so. An error says why the case is broken.

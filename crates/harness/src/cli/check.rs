@@ -3,6 +3,9 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use anyhow::Context;
 use clap::ValueEnum;
@@ -117,26 +120,20 @@ impl Check {
         let mut report = Report::new(out, &fixtures, self.format, self.shown.verbosity(), self.color.on_stdout());
         let mut seen = 0;
         let mut last_left_out = None;
-        check::check(&fixtures, &plan, &SystemClock, |fixture, outcome| {
+        let take = |fixture: &Fixture<P>, outcome: CaseOutcome| {
             seen += 1;
             progress.advance();
             if report.shows(&outcome) {
                 progress.clear();
             }
             report.add(fixture, &outcome).context(STDOUT)?;
-            let is_failure = match outcome {
-                CaseOutcome::LeftOut(reason) => {
-                    last_left_out = Some(reason);
-                    false
-                }
-                CaseOutcome::Judged(judgement) => judgement.verdict != Verdict::Accepted,
-            };
-            if self.fail_fast && is_failure {
-                stop_running();
-                return Ok(ControlFlow::Break(()));
+            match outcome {
+                CaseOutcome::LeftOut(reason) => last_left_out = Some(reason),
+                CaseOutcome::Judged(judgement) => return Ok(judgement.verdict == Verdict::Accepted),
             }
-            Ok(ControlFlow::Continue(()))
-        })?;
+            anyhow::Ok(true)
+        };
+        self.check_until_failure(&fixtures, &plan, take)?;
         drop(progress);
         if let (0, Some(reason)) = (report.judged(), last_left_out) {
             let cases = count_of(fixtures.len(), "case");
@@ -151,6 +148,35 @@ impl Check {
             _ if report.count(Verdict::InternalError) > 0 => 2,
             _ => 1,
         }))
+    }
+
+    /// Judges fixtures, and ends with the first of which `take` says that it was not accepted if that is asked for. Programs that
+    /// run then are stopped, also those that are only about to be started.
+    fn check_until_failure<P: Problem>(
+        &self,
+        fixtures: &[Fixture<P>],
+        plan: &CheckPlan<'_>,
+        mut take: impl FnMut(&Fixture<P>, CaseOutcome) -> anyhow::Result<bool>,
+    ) -> anyhow::Result<()> {
+        const BETWEEN: Duration = Duration::from_millis(10);
+        let is_over = AtomicBool::new(false);
+        let stop_until_over = || {
+            while !is_over.load(Ordering::Relaxed) {
+                stop_running();
+                thread::sleep(BETWEEN);
+            }
+        };
+        thread::scope(|scope| {
+            let checked = check::check(fixtures, plan, &SystemClock, |fixture, outcome| {
+                if take(fixture, outcome)? || !self.fail_fast {
+                    return Ok(ControlFlow::Continue(()));
+                }
+                scope.spawn(stop_until_over);
+                Ok(ControlFlow::Break(()))
+            });
+            is_over.store(true, Ordering::Relaxed);
+            checked
+        })
     }
 
     /// The fixtures to judge, and what is left aside: a candidate need not reject invalid inputs, nor judge outputs.

@@ -7,7 +7,7 @@ use problem::Verdict;
 
 use super::escape::{github_message, github_property};
 use super::text::Text;
-use super::{Entry, Format, Group, Summary, Verbosity, details, plain_path, reason};
+use super::{Entry, Format, Group, Summary, Verbosity, details, reason};
 use crate::check::CaseOutcome;
 
 /// An error for each fixture that was not accepted, at its input file; then the summary for people.
@@ -30,10 +30,7 @@ impl Format for Github {
 
     fn entry(&mut self, text: &mut String, entry: &Entry<'_>) -> fmt::Result {
         let mut command = |level: &str, title: &str, message: &str| {
-            // The path must be the real one to be found, but a terminal may read this too.
-            let path = plain_path(entry.path);
-            let path = if path.contains(|c: char| !c.is_ascii_graphic() && c != ' ') { entry.name } else { &path };
-            let (file, title) = (github_property(path), github_property(title));
+            let (file, title) = (github_property(&entry.printable_path()), github_property(title));
             writeln!(text, "::{level} file={file},title={title}::{}", github_message(message))
         };
         match entry.outcome {

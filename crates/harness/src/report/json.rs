@@ -93,7 +93,7 @@ impl Format for Json {
             .raw("seconds", decimal(summary.took))
             .raw("left_out", counts.left_out)
             .raw("rewritten", counts.rewritten)
-            .list("notes", not_judged(counts, summary.aside).into_iter())
+            .list("notes", not_judged(summary).into_iter())
             .list("not_read", summary.aside.not_read.iter().map(|path| plain_path(path).into_owned()));
         writeln!(text, "{}", object.end())
     }

@@ -8,8 +8,8 @@ use problem::Verdict;
 
 use super::escape::xml;
 use super::summary::Group;
-use super::text::not_judged;
-use super::{Entry, Format, Summary, Verbosity, details, plain_path};
+use super::text::{names_not_read, not_judged};
+use super::{Entry, Format, Summary, Verbosity, details};
 use crate::check::CaseOutcome;
 
 /// One suite for each judge, reason and layout; a fixture is a test case of it. The document is written at the end, as each
@@ -78,7 +78,7 @@ impl Format for Junit {
         writeln!(
             suite.test_cases,
             "<testcase name=\"{}\" classname=\"{}\" time=\"{}\">{element}</testcase>",
-            xml(&plain_path(entry.path)),
+            xml(&entry.printable_path()),
             xml(&format!("{}.{}", entry.program, entry.judged_as.judge)),
             seconds(time)
         )
@@ -110,7 +110,8 @@ impl Format for Junit {
             }
             writeln!(text, "</properties>\n{test_cases}</testsuite>")?;
         }
-        let notes = not_judged(summary.counts, summary.aside);
+        let names = names_not_read(summary).into_iter().map(|name| format!("{name}: not read"));
+        let notes: Vec<String> = not_judged(summary).into_iter().chain(names).collect();
         if !notes.is_empty() {
             // A suite without tests, as the schema has no place for what concerns all.
             writeln!(

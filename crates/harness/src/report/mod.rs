@@ -77,6 +77,14 @@ struct Entry<'a> {
     outcome: &'a CaseOutcome,
 }
 
+impl Entry<'_> {
+    /// The path as it is, so that it can be found, unless it holds what a terminal must not get; then the name.
+    fn printable_path(&self) -> Cow<'_, str> {
+        let path = plain_path(self.path);
+        if self.name.replace("\\\\", "\\") == path { path } else { self.name.into() }
+    }
+}
+
 /// What is said at the end.
 struct Summary<'a> {
     program: &'a str,

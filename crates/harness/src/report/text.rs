@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use problem::{Verdict, count_of, styles};
 
 use super::summary::{Counts, Group, mebibytes};
-use super::{Aside, Entry, Format, Summary, Verbosity, details, seconds, verdict_style};
+use super::{Entry, Format, Summary, Verbosity, details, seconds, verdict_style};
 use crate::candidate::Usage;
 use crate::check::CaseOutcome;
 use crate::source::display_name;
@@ -50,12 +50,10 @@ impl Format for Text {
     }
 
     fn finish(&mut self, text: &mut String, summary: &Summary<'_>) -> fmt::Result {
-        let Summary { counts, groups, aside, verbosity, .. } = summary;
-        if *verbosity == Verbosity::Verbose {
-            let quiet = styles::QUIET;
-            for path in &aside.not_read {
-                writeln!(text, "{quiet}--{quiet:#}  {}: not read", display_name(path))?;
-            }
+        let Summary { counts, groups, verbosity, .. } = summary;
+        let quiet = styles::QUIET;
+        for name in names_not_read(summary) {
+            writeln!(text, "{quiet}--{quiet:#}  {name}: not read")?;
         }
         let verdicts = counts.occurring().map(|(verdict, count)| {
             let style = verdict_style(verdict);
@@ -64,7 +62,7 @@ impl Format for Text {
         let verdicts = verdicts.collect::<Vec<_>>().join(", ");
         write!(text, "{}: {verdicts}; {}", count_of(counts.judged(), "case"), seconds(summary.took))?;
         write_extremes(text, counts)?;
-        let mut parts = not_judged(counts, aside);
+        let mut parts = not_judged(summary);
         if *verbosity == Verbosity::Quiet {
             for judge in groups.iter().map(Group::judge) {
                 // Groups may differ only in their layout.
@@ -100,16 +98,24 @@ fn write_extremes(text: &mut String, counts: &Counts) -> fmt::Result {
 }
 
 /// What was not judged, or not as it is, in the order of importance.
-pub(super) fn not_judged(counts: &Counts, aside: &Aside) -> Vec<String> {
+pub(super) fn not_judged(summary: &Summary<'_>) -> Vec<String> {
+    let Summary { counts, aside, verbosity, .. } = summary;
+    let not_read = if *verbosity == Verbosity::Verbose { "not read" } else { "not read (-v names them)" };
     let parts = [
         (aside.not_reached, "case", "not judged after the first failure"),
         (counts.left_out, "input", "that the judge would not give left out (--all gives them)"),
         (counts.rewritten, "input", "given in the judge's layout"),
         (aside.not_for_candidates, "input", "for this solver only left out"),
         (aside.filtered, "case", "filtered out"),
-        (counts.odd_answers, "answer file", "with odd white space"),
-        (aside.not_read.len(), "file", "not read (-v names them)"),
+        (counts.odd_answers, "answer file", "not as the judge writes them"),
+        (aside.not_read.len(), "file", not_read),
     ];
     let occurring = parts.into_iter().filter(|&(count, ..)| count > 0);
     occurring.map(|(count, noun, what)| format!("{} {what}", count_of(count, noun))).collect()
+}
+
+/// The names of the files that were not read, if they are to be shown.
+pub(super) fn names_not_read(summary: &Summary<'_>) -> Vec<String> {
+    let is_shown = summary.verbosity == Verbosity::Verbose;
+    summary.aside.not_read.iter().filter(|_| is_shown).map(display_name).collect()
 }

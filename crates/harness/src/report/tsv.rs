@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use problem::Difference;
 
 use super::summary::decimal;
-use super::text::not_judged;
+use super::text::{names_not_read, not_judged};
 use super::{Entry, Format, Group, Summary, Verbosity, reason};
 use crate::check::{CaseOutcome, Judgement};
 
@@ -50,9 +50,10 @@ impl Format for Tsv {
     }
 
     fn finish(&mut self, text: &mut String, summary: &Summary<'_>) -> fmt::Result {
-        // In the columns of the verdict and the message.
-        let mut row = |message: &str| writeln!(text, "--\t\t\t\t\t\t\t\t{message}\t\t\t\t");
-        not_judged(summary.counts, summary.aside).iter().try_for_each(|part| row(part))
+        // In the columns of the verdict, the name and the message.
+        let mut row = |name: &str, message: &str| writeln!(text, "--\t{name}\t\t\t\t\t\t\t{message}\t\t\t\t");
+        names_not_read(summary).iter().try_for_each(|name| row(name, "not read"))?;
+        not_judged(summary).iter().try_for_each(|part| row("", part))
     }
 }
 

@@ -397,3 +397,28 @@ fn files_and_folders_that_vanish_during_the_search_do_not_end_it() {
         done.store(true, Ordering::Relaxed);
     });
 }
+
+#[test]
+fn a_package_s_invalid_inputs_are_rejected_by_its_validator() {
+    let folder = TemporaryFolder::with(&[
+        ("many/data/invalid_input/long.in", "1\nabcabcabcabcabcabcabc\n"),
+        ("many/data/invalid_input/blank.in", "1\nab \n"),
+        ("many/data/invalid_input/valid.in", "1\nab\n"),
+        ("many/invalid/blank.in", "1\nab \n"),
+    ]);
+    let answered = "WA an invalid input was answered; it should be rejected";
+    let expected = [
+        "many/data/invalid_input/blank.in many AC".to_owned(),
+        "many/data/invalid_input/long.in many AC".to_owned(),
+        format!("many/data/invalid_input/valid.in many {answered}"),
+        format!("many/invalid/blank.in many {answered}"),
+    ];
+    assert_eq!(judgements(&folder), expected);
+}
+
+#[test]
+fn an_invalid_input_of_no_known_judge_must_be_invalid_for_all() {
+    let folder = TemporaryFolder::with(&[("invalid/none.in", "1\nx\n"), ("invalid/one.in", "abc\n")]);
+    let why = "nothing says for which judge this is invalid, and it is a valid input for one: use --judge";
+    assert_eq!(judgements(&folder), ["invalid/none.in many AC".to_owned(), format!("invalid/one.in many IE {why}")]);
+}

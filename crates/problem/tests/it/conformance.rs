@@ -1,12 +1,11 @@
 //! Whether a judge could give an input.
 
-use problem::{Conformance, Layout, Problem, conformance, could_be_given, solve};
+use problem::{Conformance, Problem, conformance, could_be_given};
 use testkit::Anagrams;
 
 /// The conformance of an input of the dialect with this number.
 fn conformance_of(dialect: usize, input: &[u8]) -> Conformance {
-    let solution = solve(&Anagrams::DIALECTS[dialect], Layout::Free, input).unwrap();
-    conformance(&solution, input)
+    conformance(&Anagrams::DIALECTS[dialect].format, input).unwrap()
 }
 
 #[test]
@@ -46,6 +45,13 @@ fn an_input_beyond_the_promise_is_not_one_that_the_judge_gives() {
     assert_eq!(reason(1, "ab\nabc\n"), "2 words; this judge gives exactly 1");
     // Its white space is odd as well.
     assert_eq!(reason(1, "\r\nab abc"), "2 words; this judge gives exactly 1");
+}
+
+#[test]
+fn an_input_that_is_not_made_of_cases_has_no_conformance() {
+    for (dialect, input) in [(0, ""), (0, "x"), (0, "2\nab\n"), (1, ""), (1, " \n")] {
+        assert!(conformance(&Anagrams::DIALECTS[dialect].format, input.as_bytes()).is_err(), "{input:?}");
+    }
 }
 
 #[test]
