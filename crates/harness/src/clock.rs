@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::candidate::{PeakMemory, Usage};
+use crate::candidate::{MIB, PeakMemory, Usage};
 
 /// Measures time.
 pub trait Clock: Sync {
@@ -36,7 +36,6 @@ impl Clock for FixedClock {
     }
 
     fn usage(&self, _: Usage) -> Usage {
-        const MIB: u64 = 1024 * 1024;
         Usage { wall: self.0, cpu: Some(self.0), peak_memory: Some(PeakMemory::Exactly(MIB)) }
     }
 }

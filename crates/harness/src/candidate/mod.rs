@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
+pub(crate) use usage::MIB;
 pub use usage::{PeakMemory, Usage};
 
 use crate::source::display_name;

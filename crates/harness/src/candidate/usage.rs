@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+/// A mebibyte, in bytes.
+pub(crate) const MIB: u64 = 1024 * 1024;
+
 /// What a run took: time and memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Usage {

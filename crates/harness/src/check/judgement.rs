@@ -5,7 +5,7 @@ use std::time::Duration;
 use problem::{Comparison, Dialect, Difference, Problem, Solution, Verdict, compare};
 
 use super::judge::hint_about_output;
-use crate::candidate::{Candidate, Ending, PeakMemory, Usage};
+use crate::candidate::{Candidate, Ending, MIB, PeakMemory, Usage};
 use crate::clock::Clock;
 
 /// The result of judging one input.
@@ -181,7 +181,6 @@ fn unmeasured_memory(candidate: &Candidate, usage: Usage) -> Option<String> {
 
 #[expect(clippy::cast_precision_loss, reason = "a size that is shown to people")]
 fn in_mib(bytes: u64) -> f64 {
-    const MIB: u64 = 1024 * 1024;
     bytes as f64 / MIB as f64
 }
 

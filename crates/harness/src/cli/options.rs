@@ -9,7 +9,7 @@ use clap::ColorChoice;
 
 use problem::{Dialect, Format, Problem};
 
-use crate::candidate::{Candidate, stop_all_on_interrupt};
+use crate::candidate::{Candidate, MIB, stop_all_on_interrupt};
 
 /// The dialect of a judge whose name the parser has accepted; without a name, the default one.
 pub(super) fn dialect_or_default<P: Problem>(judge: Option<&str>) -> &'static Dialect<P> {
@@ -50,7 +50,6 @@ const MAX_MIB: u64 = 1 << 40;
 impl Limits {
     /// Parses a command into a candidate with these limits, and prepares for stopping it if this process is interrupted.
     pub(super) fn candidate(&self, command: &str) -> anyhow::Result<Candidate> {
-        const MIB: u64 = 1024 * 1024;
         let candidate =
             Candidate::parse(command, self.time_limit).map_err(|error| anyhow::anyhow!("--against: {error}"))?;
         let candidate = match self.memory_limit {

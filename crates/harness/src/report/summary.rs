@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use problem::{Problem, Verdict};
 
-use crate::candidate::{PeakMemory, Usage};
+use crate::candidate::{MIB, PeakMemory, Usage};
 use crate::check::{CaseOutcome, Fixture};
 
 /// Fixtures whose judge and layout were found in the same way.
@@ -105,9 +105,8 @@ impl Counts {
 
 /// A size of memory in MiB; one that is only a bound says so.
 pub(super) fn mebibytes(memory: PeakMemory) -> String {
-    const MIB: f64 = 1024.0 * 1024.0;
     #[expect(clippy::cast_precision_loss, reason = "only one digit after the point is shown")]
-    let text = format!("{:.1} MiB", memory.bytes() as f64 / MIB);
+    let text = format!("{:.1} MiB", memory.bytes() as f64 / MIB as f64);
     match memory {
         PeakMemory::Exactly(_) => text,
         PeakMemory::AtMost(_) => format!("at most {text}"),

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use super::POLL_INTERVAL;
 use super::group::Group;
 use super::proc::Status;
-use crate::candidate::PeakMemory;
+use crate::candidate::{MIB, PeakMemory};
 
 /// The peak of this process itself when a program was started.
 #[derive(Clone, Copy, Debug)]
@@ -115,15 +115,12 @@ fn highest() -> u64 {
 
 /// Linux counts the pages of a process on each processor, and adds them up only now and then.
 fn with_tolerance(bytes: u64) -> u64 {
-    const MIB: u64 = 1024 * 1024;
     bytes.saturating_add(bytes / 8 + MIB)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const MIB: u64 = 1024 * 1024;
 
     #[test]
     fn the_peak_is_the_larger_one_of_what_is_reported_and_what_was_seen() {
