@@ -8,7 +8,7 @@ use crate::compare::{Comparison, Difference};
 use crate::diagnostic::Diagnostic;
 use crate::generate::Generator;
 use crate::problem::Problem;
-use crate::scan::{BYTE_ORDER_MARK, words};
+use crate::scan::{without_byte_order_mark, words};
 use crate::text::push_number;
 use crate::verdict::Verdict;
 
@@ -50,7 +50,7 @@ impl<P: Problem> Dialect<P> {
     /// Whether `output` begins as the answers of this dialect do.
     #[must_use]
     pub fn recognizes(&self, output: &[u8]) -> bool {
-        words(without_mark(output))
+        words(without_byte_order_mark(output))
             .next()
             .is_some_and(|(_, first)| self.output.first_words.iter().any(|word| word.as_bytes() == first))
     }
@@ -258,7 +258,7 @@ impl Format {
     /// The first `cases` cases of a valid input in the exact layout. Words stay as they are.
     pub(crate) fn rewrite(&self, input: &[u8], cases: usize) -> Vec<u8> {
         let mut rewritten = Vec::with_capacity(input.len());
-        if let (Count::Announced(_), Some((_, count))) = (&self.count, words(without_mark(input)).next()) {
+        if let (Count::Announced(_), Some((_, count))) = (&self.count, words(without_byte_order_mark(input)).next()) {
             rewritten.extend_from_slice(count);
             rewritten.push(b'\n');
         }
@@ -271,7 +271,7 @@ impl Format {
     /// The cases of a valid input, in the form that [`input`](Self::input) takes.
     fn cases<'i>(&'i self, input: &'i [u8]) -> impl Iterator<Item = Vec<u8>> + 'i {
         let announced = usize::from(matches!(self.count, Count::Announced(_)));
-        let mut words = words(without_mark(input)).map(|(_, word)| word).skip(announced);
+        let mut words = words(without_byte_order_mark(input)).map(|(_, word)| word).skip(announced);
         std::iter::from_fn(move || self.take_case(&mut words))
     }
 
@@ -293,11 +293,6 @@ impl Format {
         }
         Some(lines.join(&b'/'))
     }
-}
-
-/// The text after a byte-order mark, if it begins with one.
-fn without_mark(text: &[u8]) -> &[u8] {
-    text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
 }
 
 /// How many words a field takes in a case whose first number is known.

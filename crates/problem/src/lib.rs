@@ -85,7 +85,7 @@ pub use generate::{Generator, Shape, rows, shrink_number, shrink_row};
 pub use page::{Cell, Page, Table, cell_range, styles};
 pub use problem::Problem;
 pub use rng::Rng;
-pub use scan::{Layout, Scanner};
+pub use scan::{Layout, Scanner, without_byte_order_mark};
 pub use solution::{Solution, solve};
 pub use text::{count_of, push_case, push_number, quote};
 pub use verdict::Verdict;

@@ -53,7 +53,13 @@ const CHUNK: usize = 128 * 1024;
 
 const CARRIAGE_RETURN: &str = "a carriage return; lines end in a newline alone";
 
-pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// The text after a byte-order mark, if it begins with one.
+#[must_use]
+pub fn without_byte_order_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
+}
 
 /// Whether a byte is white space, as `scanf("%s")` sees it.
 pub(crate) fn is_blank(byte: u8) -> bool {

@@ -1,6 +1,6 @@
 //! Answer files, which come from elsewhere and may have white space of their own.
 
-use problem::{Comparison, Difference, Problem, Solution, compare};
+use problem::{Comparison, Difference, Problem, Solution, compare, without_byte_order_mark};
 
 /// Compares an answer file with the solver's answers. What files get on their way never counts: a byte-order mark, CR LF instead
 /// of newlines, too few or too many newlines at the end. `comparison` decides about other white space.
@@ -11,12 +11,11 @@ pub(crate) fn compare_answer_file<P: Problem>(
     file: &[u8],
     comparison: Comparison,
 ) -> Result<Option<String>, Box<Difference>> {
-    const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
     if compare(solution, file, Comparison::Exact).is_ok() {
         return Ok(None);
     }
     let mut oddities = Vec::new();
-    let text = file.strip_prefix(BYTE_ORDER_MARK).unwrap_or(file);
+    let text = without_byte_order_mark(file);
     if text.len() < file.len() {
         oddities.push("a byte-order mark");
     }
