@@ -3,6 +3,7 @@
 use crate::diagnostic::InputError;
 use crate::dialect::Dialect;
 use crate::explain::Explainer;
+use crate::package::Package;
 use crate::scan::Scanner;
 
 /// A problem that judges pose: a game, a question about its positions, and the dialects in which judges ask it.
@@ -25,6 +26,8 @@ pub trait Problem: Sized + 'static {
     const DIALECTS: &'static [Dialect<Self>];
     /// Explains positions to people, for the command `explain`.
     const EXPLAINER: Option<Explainer> = None;
+    /// What the packages for other judging systems hold, for the command `package`: at most one for each judge.
+    const PACKAGES: &'static [Package] = &[];
 
     /// Solves cases in bulk: reads as many from the input as it can solve faster than one by one, and appends their answers.
     ///

@@ -1,0 +1,93 @@
+//! What a problem package holds besides its cases, for judging systems that read such packages.
+
+use crate::verdict::Verdict;
+
+/// A judge's problem for other judging systems: its statement, and programs that validate its data or answer it.
+///
+/// All programs are sources that need nothing of this project. A text is given in pieces, which are put together, so that the
+/// packages of a problem can share them.
+#[derive(Debug)]
+pub struct Package {
+    /// The [name](crate::Dialect::name) of the judge.
+    pub judge: &'static str,
+    /// The name of the problem.
+    pub name: &'static str,
+    /// The UUID of the problem, which is the same in all packages that are ever made of it.
+    pub uuid: &'static str,
+    /// Where the problem comes from, such as a judge and a number there.
+    pub source: &'static str,
+    /// The statement in Markdown: paragraphs, lists with `-`, code in backticks, fenced code blocks, formulas between `$`, and the
+    /// headings `## Input` and `## Output`. The samples follow it.
+    pub statement: &'static [&'static str],
+    /// Reads an input on standard input. Exits with 42 if the judge could give it; otherwise with 43, and a message that names
+    /// the place on standard output.
+    pub input_validator: Source,
+    /// Reads an answer file on standard input, given the input's path as its first argument. Exits with 42 if the file has the
+    /// form of an answer to that input, else with 43. `None` where the output validator does that.
+    pub answer_validator: Option<Source>,
+    /// Judges an output on standard input, given the paths of the input, the answer and a folder for messages: the interface
+    /// of [Kattis](https://icpc.io/problem-package-format/spec/legacy.html#output-validators). `None` if each case has
+    /// just one right answer.
+    pub output_validator: Option<Source>,
+    /// Solutions, right and wrong ones.
+    pub submissions: &'static [Submission],
+}
+
+/// A source file.
+#[derive(Clone, Copy, Debug)]
+pub struct Source {
+    /// The name of the file.
+    pub file: &'static str,
+    /// Its text, in pieces.
+    pub pieces: &'static [&'static str],
+}
+
+/// A solution, and the verdict that it must get.
+#[derive(Clone, Copy, Debug)]
+pub struct Submission {
+    /// The verdict: accepted, wrong answer or time limit exceeded.
+    pub verdict: Verdict,
+    /// What it does right or wrong, in a sentence.
+    pub about: &'static str,
+    /// Its source, before the edits.
+    pub source: Source,
+    /// What is replaced in the source to make it wrong, and by what. Each text to be replaced occurs in it just once.
+    pub edits: &'static [(&'static str, &'static str)],
+    /// A case that gets this verdict, in the form that [`Format::input`](crate::Format::input) takes; empty if it is accepted.
+    pub fails_on: &'static str,
+}
+
+impl Source {
+    /// The whole text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.pieces.concat()
+    }
+}
+
+impl Submission {
+    /// The text of the file, which begins with a comment that says what it [is about](Self::about).
+    ///
+    /// ```
+    /// use problem::{Source, Submission, Verdict};
+    ///
+    /// let source = Source { file: "off_by_one.py", pieces: &["n = int(input())\n", "print(n)\n"] };
+    /// let about = "Counts one too many.";
+    /// let edits = &[("print(n)", "print(n + 1)")];
+    /// let wrong = Submission { verdict: Verdict::WrongAnswer, about, source, edits, fails_on: "1" };
+    /// assert_eq!(wrong.text(), "# Counts one too many.\nn = int(input())\nprint(n + 1)\n");
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If a text to be replaced does not occur just once.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let comment = if matches!(self.source.file.rsplit_once('.'), Some((_, "py"))) { "#" } else { "//" };
+        let source = self.edits.iter().fold(self.source.text(), |source, (old, new)| {
+            assert_eq!(source.matches(old).count(), 1, "{} has {old:?} just once", self.source.file);
+            source.replace(old, new)
+        });
+        format!("{comment} {}\n{source}", self.about)
+    }
+}
