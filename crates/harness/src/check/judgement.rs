@@ -162,7 +162,7 @@ pub(crate) fn judge_candidate<P: Problem>(run: &Run<'_, P>, clock: &dyn Clock) -
 }
 
 /// How many bytes a candidate may write as an answer; it is stopped if it writes more.
-fn output_limit<P: Problem>(solution: &Solution<P>) -> usize {
+pub(crate) fn output_limit<P: Problem>(solution: &Solution<P>) -> usize {
     const EXTRA: usize = 1024 * 1024;
     2 * solution.to_bytes().len() + EXTRA
 }

@@ -20,7 +20,7 @@ pub use fixture::{Fixture, Found, find_fixtures};
 pub use judge::ChosenBy;
 pub(crate) use judge::{by_answer, by_default, by_folder};
 pub use judgement::Judgement;
-pub(crate) use judgement::{Run, judge_candidate};
+pub(crate) use judgement::{Run, judge_candidate, output_limit};
 
 use self::judge::{hint_about_input, hint_about_output};
 use crate::candidate::{Candidate, Usage};

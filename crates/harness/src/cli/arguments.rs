@@ -16,6 +16,7 @@ use super::generate::Generate;
 use super::manual::Manual;
 use super::solve::Solve;
 use super::stress::Stress;
+use super::validate::Validate;
 
 /// What the command line says about a problem.
 pub(super) struct About {
@@ -61,8 +62,10 @@ pub(super) struct Cli {
 pub(super) enum Command {
     /// Judge this solver, or another program with --against, on folders of cases
     Check(Check),
-    /// Judge one output, with the arguments and exit codes of testlib's checkers
+    /// Judge one output, as the checker of a judging system
     Checker(Checker),
+    /// Tell whether a judge could give an input, as the validator of a judging system
+    Validate(Validate),
     /// Look for the smallest input on which another program is wrong
     Stress(Stress),
     /// Print a random legal input
@@ -105,9 +108,22 @@ pub(super) fn parser(about: &About) -> clap::Command {
         })
         .mut_subcommand("checker", |checker| {
             let folder = format!("{fixtures}/{default}/sample");
-            with_judges(checker).after_help(format!(
-                "Example:\n  oj test -c ./solution -d {folder} --judge-command '{name} checker --judge {default}'"
-            ))
+            with_judges(checker)
+                .override_usage(format!(
+                    "{name} checker [OPTIONS] INPUT OUTPUT ANSWER [REPORT [-appes]]\n       \
+                     {name} checker --style kattis [OPTIONS] INPUT ANSWER FEEDBACK_DIR [FLAG]... < OUTPUT\n       \
+                     {name} checker --style cms [OPTIONS] INPUT ANSWER OUTPUT\n       \
+                     {name} checker --style oj [OPTIONS] INPUT OUTPUT ANSWER"
+                ))
+                .after_help(format!(
+                    "Exit code 3: there is no verdict, as the input or the answer is wrong or a file cannot be read.\n\n\
+                     Example:\n  \
+                     oj test -c ./solution -d {folder} --judge-command '{name} checker --style oj --judge {default}'"
+                ))
+        })
+        .mut_subcommand("validate", |validate| {
+            let sample = format!("{fixtures}/{default}/sample/01-sample.in");
+            with_judges(validate).after_help(format!("Example:\n  {name} validate {sample}"))
         })
         .mut_subcommand("stress", |stress| {
             with_default_judge(stress)
@@ -146,8 +162,8 @@ pub(super) fn parser(about: &About) -> clap::Command {
 /// Why there is no command to run, which may be a request for help.
 pub(super) struct ParseError {
     pub(super) error: clap::Error,
-    /// Whether the arguments were meant for `checker`, as far as arguments with an error in them show it.
-    pub(super) is_checker: bool,
+    /// Whether the arguments were meant for a command that gives a verdict, as far as arguments with an error in them show it.
+    pub(super) gives_verdict: bool,
 }
 
 pub(super) fn parse(about: &About, arguments: impl Iterator<Item = OsString>) -> Result<Cli, ParseError> {
@@ -158,7 +174,8 @@ pub(super) fn parse(about: &About, arguments: impl Iterator<Item = OsString>) ->
         let lenient = parser.ignore_errors(true).mut_subcommands(|subcommand| subcommand.disable_help_flag(true));
         let matches = lenient.disable_help_flag(true).try_get_matches_from(&arguments);
         let intended = matches.ok().and_then(|matches| matches.subcommand_name().map(str::to_owned));
-        ParseError { error, is_checker: intended.or(first).as_deref() == Some("checker") }
+        let gives_verdict = matches!(intended.or(first).as_deref(), Some("checker" | "validate"));
+        ParseError { error, gives_verdict }
     })
 }
 

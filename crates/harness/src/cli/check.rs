@@ -8,10 +8,9 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
-use clap::ValueEnum;
 use problem::{Comparison, Problem, Verdict, count_of};
 
-use super::options::{Color, Jobs, Limits};
+use super::options::{Color, Compare, Jobs, Limits};
 use super::progress::Progress;
 use crate::candidate::stop_running;
 use crate::cases::NamePattern;
@@ -82,27 +81,6 @@ impl Shown {
             (true, _) => Verbosity::Verbose,
             (_, true) => Verbosity::Quiet,
             _ => Verbosity::Normal,
-        }
-    }
-}
-
-/// A value of `--compare`.
-#[derive(Clone, Copy, ValueEnum)]
-enum Compare {
-    /// Byte for byte
-    Exact,
-    /// Line by line, without white space at the ends of lines and newlines at the end
-    Lines,
-    /// Word by word, whatever the white space
-    Tokens,
-}
-
-impl From<Compare> for Comparison {
-    fn from(compare: Compare) -> Self {
-        match compare {
-            Compare::Exact => Self::Exact,
-            Compare::Lines => Self::Lines,
-            Compare::Tokens => Self::Tokens,
         }
     }
 }

@@ -10,6 +10,7 @@ mod options;
 mod progress;
 mod solve;
 mod stress;
+mod validate;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -23,8 +24,8 @@ use crate::output::{ignore_closed_pipe, to_stdout};
 /// Runs the whole program: parses the arguments of the process, runs the command, and prints an error if there is one.
 ///
 /// Exit codes are an interface: 0 for success; 2 for bad usage, bad input, or a failure to read or write. `check` and `stress`
-/// end with 1 if a program was found wrong, and `checker` with the codes of testlib's checkers: 1 for a wrong answer, 2 for
-/// a presentation error, 3 for every failure. Messages are one line on standard error; if the arguments are wrong, the usage
+/// end with 1 if a program was found wrong. `checker` and `validate` end with the codes of the system that calls them, and with 3,
+/// which is no verdict for any, after every failure. Messages are one line on standard error; if the arguments are wrong, the usage
 /// follows.
 #[must_use]
 pub fn run<P: Problem>() -> ExitCode {
@@ -37,16 +38,16 @@ pub fn run<P: Problem>() -> ExitCode {
     let about = About::of::<P>();
     let (result, failure_code) = match arguments::parse(&about, arguments) {
         Ok(cli) => {
-            let failure_code = failure_code(matches!(cli.command, Some(Command::Checker(_))));
+            let failure_code = failure_code(matches!(cli.command, Some(Command::Checker(_) | Command::Validate(_))));
             (run_command::<P>(cli, &about), failure_code)
         }
-        Err(ParseError { error, is_checker }) if error.use_stderr() => {
+        Err(ParseError { error, gives_verdict }) if error.use_stderr() => {
             // There is nowhere to report that standard error is closed.
             let _ = error.print();
-            return ExitCode::from(failure_code(is_checker));
+            return ExitCode::from(failure_code(gives_verdict));
         }
-        Err(ParseError { error: help, is_checker }) => {
-            (ignore_closed_pipe(help.print()).map(|()| ExitCode::SUCCESS), failure_code(is_checker))
+        Err(ParseError { error: help, gives_verdict }) => {
+            (ignore_closed_pipe(help.print()).map(|()| ExitCode::SUCCESS), failure_code(gives_verdict))
         }
     };
     exit_code::<P>(result, failure_code)
@@ -60,9 +61,9 @@ fn exit_code<P: Problem>(result: anyhow::Result<ExitCode>, failure_code: u8) -> 
     })
 }
 
-/// The exit code for bad usage, bad input, and failures to read or write. For `checker`, 2 is a verdict.
-fn failure_code(is_checker: bool) -> u8 {
-    if is_checker { 3 } else { 2 }
+/// The exit code for bad usage, bad input, and failures to read or write. Where a command gives a verdict, 2 may be one.
+fn failure_code(gives_verdict: bool) -> u8 {
+    if gives_verdict { 3 } else { 2 }
 }
 
 /// Prints a line to standard error, after the program's name.
@@ -76,6 +77,7 @@ fn run_command<P: Problem>(cli: Cli, about: &About) -> anyhow::Result<ExitCode> 
         None => cli.solve.run::<P>()?,
         Some(Command::Check(check)) => return check.run::<P>(),
         Some(Command::Checker(checker)) => return checker.run::<P>(),
+        Some(Command::Validate(validate)) => return validate.run::<P>(),
         Some(Command::Stress(stress)) => return stress.run::<P>(),
         Some(Command::Generate(generate)) => generate.run::<P>()?,
         Some(Command::Explain(explain)) => explain.run::<P>()?,

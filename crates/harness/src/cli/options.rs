@@ -5,9 +5,9 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use anstream::AutoStream;
-use clap::ColorChoice;
+use clap::{ColorChoice, ValueEnum};
 
-use problem::{Dialect, Format, Problem};
+use problem::{Comparison, Dialect, Format, Problem};
 
 use crate::candidate::{Candidate, MIB, stop_all_on_interrupt};
 
@@ -30,6 +30,27 @@ impl Color {
             ColorChoice::Auto => AutoStream::choice(&io::stdout()),
             ColorChoice::Always => anstream::ColorChoice::Always,
             ColorChoice::Never => anstream::ColorChoice::Never,
+        }
+    }
+}
+
+/// A value of `--compare`.
+#[derive(Clone, Copy, ValueEnum)]
+pub(super) enum Compare {
+    /// Byte for byte
+    Exact,
+    /// Line by line, without white space at the ends of lines and newlines at the end
+    Lines,
+    /// Word by word, whatever the white space
+    Tokens,
+}
+
+impl From<Compare> for Comparison {
+    fn from(compare: Compare) -> Self {
+        match compare {
+            Compare::Exact => Self::Exact,
+            Compare::Lines => Self::Lines,
+            Compare::Tokens => Self::Tokens,
         }
     }
 }

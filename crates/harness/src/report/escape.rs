@@ -24,7 +24,7 @@ pub(super) fn json(text: &str) -> String {
 }
 
 /// Text of an element or an attribute of XML. Characters that XML forbids are replaced by what Rust writes for them.
-pub(super) fn xml(text: &str) -> String {
+pub(crate) fn xml(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

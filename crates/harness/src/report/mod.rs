@@ -20,6 +20,7 @@ use clap::ValueEnum;
 use problem::{Problem, Verdict};
 
 pub(crate) use details::{comparison, details, input_block, verdict_style};
+pub(crate) use escape::xml;
 use summary::{Counts, Group};
 
 use crate::check::{CaseOutcome, Fixture, Judgement};

@@ -162,7 +162,7 @@ impl<P: Problem> Subject<P> {
         rejected(&["checker", &bad, &answer, &answer], "bad:1:1: ");
         rejected(&["checker", &input, &answer, &bad], "bad: this answer is wrong: case 1 of ");
         rejected(&["checker", &input, &folder.path("gone"), &answer], "gone: no such file");
-        rejected(&["checker", &input, &answer], "required arguments");
+        rejected(&["checker", &input, &answer], "takes INPUT OUTPUT ANSWER");
         rejected(&["checker", "--judge", "x", &input, &answer, &answer], "invalid value 'x'");
         // The folder of an input determines its dialect.
         for judge in Self::judges() {

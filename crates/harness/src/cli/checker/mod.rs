@@ -1,0 +1,137 @@
+//! Judging one output, as judging systems call their checkers.
+
+mod style;
+
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use problem::{Comparison, Dialect, Layout, Problem, Solution, Verdict, compare, count_of, solve};
+
+use self::style::{Call, Style};
+use super::options::Compare;
+use crate::check::{by_answer, by_default, by_folder, compare_answer_file, output_limit};
+use crate::report::comparison;
+use crate::source::{display_name, input_error, read_error};
+
+#[derive(clap::Args)]
+pub(super) struct Checker {
+    /// Which system calls this command, and so which files it takes and how it answers
+    #[arg(long, value_name = "STYLE", value_enum, ignore_case = true, default_value_t = Style::Testlib)]
+    style: Style,
+    /// The judge that the input is for [default: as for `check`]
+    #[arg(long, value_name = "NAME")]
+    judge: Option<String>,
+    /// How to compare the output with the answer [default: as the judge does]
+    #[arg(long, value_name = "HOW", value_enum)]
+    compare: Option<Compare>,
+    /// Of testlib's checkers; nothing depends on it
+    #[arg(long, hide = true)]
+    testset: Option<String>,
+    /// Of testlib's checkers; nothing depends on it
+    #[arg(long, hide = true)]
+    group: Option<String>,
+    // The files in the order of the style, which names them if one is missing.
+    #[arg(hide = true)]
+    first: Option<OsString>,
+    #[arg(hide = true)]
+    second: Option<OsString>,
+    #[arg(hide = true)]
+    third: Option<OsString>,
+    #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    more: Vec<OsString>,
+}
+
+/// The verdict on an output.
+struct Judged {
+    verdict: Verdict,
+    /// The verdict and the reason in one line.
+    message: String,
+    /// What was expected and found, in lines; empty if there is nothing to compare.
+    details: String,
+}
+
+impl Checker {
+    pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
+        let files = [self.first, self.second, self.third].into_iter().flatten().chain(self.more);
+        let call = self.style.call(files.collect())?;
+        let dialect = self.judge.as_deref().and_then(P::dialect);
+        let judged = judge(&call, dialect, self.compare.map(Comparison::from));
+        call.reply::<P>(judged)
+    }
+}
+
+/// Judges the output of a call.
+///
+/// # Errors
+///
+/// If a file cannot be read, or if the input or the answer is wrong: whoever wrote the output is not to blame for that.
+fn judge<P: Problem>(
+    call: &Call,
+    dialect: Option<&'static Dialect<P>>,
+    comparison: Option<Comparison>,
+) -> anyhow::Result<Judged> {
+    let [input, answer] = [&call.input, &call.answer].map(|path| read(path));
+    let (input, answer) = (input?, answer?);
+    let dialect = dialect.unwrap_or_else(|| {
+        let input = Path::new(&call.input);
+        let canonical = fs::canonicalize(input).unwrap_or_default();
+        by_folder(&[input, &canonical]).or_else(|| by_answer(&answer)).unwrap_or_else(by_default).0
+    });
+    let solution = solve(dialect, Layout::Free, input.as_slice())
+        .map_err(|error| input_error(&display_name(&call.input), error))
+        .map_err(|error| anyhow::anyhow!("{error:#}; the input is at fault, not the output ({})", call.usage()))?;
+    let output = read_output(call.output.as_deref(), output_limit(&solution))?;
+    if let Err(difference) = compare_answer_file(&solution, &answer, Comparison::Tokens) {
+        let is_swapped = output.as_deref().is_ok_and(|output| compare(&solution, output, Comparison::Tokens).is_ok());
+        let mend = if is_swapped { "the output is right: are the two swapped?" } else { "correct it first" };
+        let name = display_name(&call.answer);
+        anyhow::bail!("{name}: this answer is wrong: {difference}; {mend} ({})", call.usage());
+    }
+    let comparison = comparison.unwrap_or(dialect.output.comparison);
+    Ok(match output {
+        Ok(output) => verdict_on(&solution, &input, &output, comparison),
+        Err(limit) => {
+            let verdict = Verdict::WrongAnswer;
+            let message = format!("{}: more than {limit} bytes of output", verdict.words());
+            Judged { verdict, message, details: String::new() }
+        }
+    })
+}
+
+fn verdict_on<P: Problem>(solution: &Solution<P>, input: &[u8], output: &[u8], white_space: Comparison) -> Judged {
+    let dialect = solution.dialect();
+    let Err(difference) = compare(solution, output, white_space) else {
+        let verdict = Verdict::Accepted;
+        let message = format!("{}: {}", verdict.words(), count_of(solution.len(), "case"));
+        return Judged { verdict, message, details: String::new() };
+    };
+    let verdict = dialect.verdict(&difference);
+    let case = dialect.format.case(input, difference.case);
+    Judged {
+        verdict,
+        message: format!("{}: {difference}", verdict.words()),
+        details: comparison(&difference, case.as_deref(), ["expected", "got"]),
+    }
+}
+
+fn read(path: &OsStr) -> anyhow::Result<Vec<u8>> {
+    fs::read(path).map_err(|error| read_error(error).context(display_name(path)))
+}
+
+/// Reads the output from a file, or from standard input. If it is longer than `limit`, the limit is returned instead: the rest
+/// need not be read to see that it is wrong.
+fn read_output(path: Option<&OsStr>, limit: usize) -> anyhow::Result<Result<Vec<u8>, usize>> {
+    let mut output = Vec::new();
+    let mut read_from = |source: &mut dyn Read| source.take(limit as u64 + 1).read_to_end(&mut output);
+    match path {
+        Some(path) => File::open(path).and_then(|mut file| read_from(&mut file)),
+        None => read_from(&mut io::stdin().lock()),
+    }
+    .map_err(read_error)
+    .with_context(|| path.map_or_else(|| "stdin".to_owned(), display_name))?;
+    Ok(if output.len() > limit { Err(limit) } else { Ok(output) })
+}

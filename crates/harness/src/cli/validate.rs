@@ -1,0 +1,104 @@
+//! Whether an input is one that a judge could give, as judging systems call their validators.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+use problem::{InputError, Layout, Problem, count_of, solve};
+
+use super::options::dialect_or_default;
+use super::print_message;
+use crate::check::by_folder;
+use crate::source::{Source, display_name, input_error};
+
+#[derive(clap::Args)]
+pub(super) struct Validate {
+    /// Which system calls this command, and so how it answers
+    #[arg(long, value_name = "STYLE", value_enum, ignore_case = true, default_value_t = Style::Testlib)]
+    style: Style,
+    /// The judge that the input is for [default: the one that the nearest folder above INPUT names, else the first one]
+    #[arg(long, value_name = "NAME")]
+    judge: Option<String>,
+    /// The input; `-` or nothing is standard input
+    #[arg(allow_hyphen_values = true)]
+    input: Option<OsString>,
+    #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    more: Vec<OsString>,
+    #[command(flatten)]
+    testlib: TestlibOptions,
+}
+
+/// Options of testlib's validators. Nothing depends on them.
+#[derive(clap::Args)]
+struct TestlibOptions {
+    #[arg(long, hide = true)]
+    testset: Option<String>,
+    #[arg(long, hide = true)]
+    group: Option<String>,
+    #[arg(long = "testOverviewLogFileName", hide = true)]
+    overview: Option<OsString>,
+    #[arg(long = "testMarkupFileName", hide = true)]
+    markup: Option<OsString>,
+    #[arg(long = "testCase", hide = true)]
+    case: Option<OsString>,
+    #[arg(long = "testCaseFileName", hide = true)]
+    case_file: Option<OsString>,
+}
+
+/// A system that calls validators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Style {
+    /// Codeforces, Polygon: exit code 0 if the judge could give the input, else 3
+    Testlib,
+    /// Kattis, DOMjudge, ICPC packages: exit code 42 if the judge could give the input, else 43
+    #[value(aliases = ["domjudge", "icpc"])]
+    Kattis,
+}
+
+impl Style {
+    fn exit_code(self, is_valid: bool) -> ExitCode {
+        ExitCode::from(match (self, is_valid) {
+            (Self::Testlib, true) => 0,
+            (Self::Testlib, false) => 3,
+            (Self::Kattis, true) => 42,
+            (Self::Kattis, false) => 43,
+        })
+    }
+}
+
+impl Validate {
+    pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
+        let is_flag = |argument: &OsStr| argument.as_encoded_bytes().starts_with(b"-") && argument != "-";
+        let (flag, input) = match self.input.as_deref() {
+            Some(argument) if is_flag(argument) => (Some(argument), None),
+            input => (self.more.first().map(OsString::as_os_str), input),
+        };
+        // Kattis adds the flags of a package's own validator.
+        if let (Style::Testlib, Some(flag)) = (self.style, flag) {
+            anyhow::bail!("validate: unexpected argument '{}'; --style testlib takes [INPUT]", display_name(flag));
+        }
+        let named = input.and_then(|input| {
+            let canonical = fs::canonicalize(input).unwrap_or_default();
+            by_folder(&[Path::new(input), &canonical])
+        });
+        let dialect = match (&self.judge, named) {
+            (None, Some((dialect, _))) => dialect,
+            (judge, _) => dialect_or_default::<P>(judge.as_deref()),
+        };
+        let mut source = Source::open(input, P::NAME, dialect.title)?;
+        match solve(dialect, Layout::Exact, source.reader()) {
+            Ok(solution) => {
+                let cases = count_of(solution.len(), dialect.format.noun);
+                print_message::<P>(format_args!("valid: {} could give this input of {cases}", dialect.name));
+                Ok(self.style.exit_code(true))
+            }
+            Err(error @ InputError::Invalid(_)) => {
+                print_message::<P>(format_args!("{:#}", input_error(source.name(), error)));
+                Ok(self.style.exit_code(false))
+            }
+            Err(error) => Err(input_error(source.name(), error)),
+        }
+    }
+}
