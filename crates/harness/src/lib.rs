@@ -28,6 +28,7 @@ mod cli;
 mod clock;
 mod in_order;
 mod output;
+mod package;
 mod report;
 mod source;
 mod stress;

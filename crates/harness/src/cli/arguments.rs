@@ -14,6 +14,7 @@ use super::checker::Checker;
 use super::explain::Explain;
 use super::generate::Generate;
 use super::manual::Manual;
+use super::package::Package;
 use super::solve::Solve;
 use super::stress::Stress;
 use super::validate::Validate;
@@ -28,6 +29,7 @@ pub(super) struct About {
     /// The shapes of all judges' cases, each name once; empty if no cases can be generated.
     shapes: Vec<Shape>,
     explainer: Option<Explainer>,
+    has_packages: bool,
 }
 
 impl About {
@@ -45,6 +47,7 @@ impl About {
             judges: P::DIALECTS.iter().map(|dialect| (dialect.name, dialect.title, dialect.aliases)).collect(),
             shapes,
             explainer: P::EXPLAINER,
+            has_packages: !P::PACKAGES.is_empty(),
         }
     }
 }
@@ -66,6 +69,8 @@ pub(super) enum Command {
     Checker(Checker),
     /// Tell whether a judge could give an input, as the validator of a judging system
     Validate(Validate),
+    /// Write a problem package for Kattis, DOMjudge and others
+    Package(Package),
     /// Look for the smallest input on which another program is wrong
     Stress(Stress),
     /// Print a random legal input
@@ -124,6 +129,10 @@ pub(super) fn parser(about: &About) -> clap::Command {
         .mut_subcommand("validate", |validate| {
             let sample = format!("{fixtures}/{default}/sample/01-sample.in");
             with_judges(validate).after_help(format!("Example:\n  {name} validate {sample}"))
+        })
+        .mut_subcommand("package", |package| {
+            let example = format!("{name} package {short_name} --from {fixtures}/{default}", short_name = name.replace('-', ""));
+            with_judges(package).hide(!about.has_packages).after_help(format!("Example:\n  {example}"))
         })
         .mut_subcommand("stress", |stress| {
             with_default_judge(stress)

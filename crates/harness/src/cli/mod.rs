@@ -7,6 +7,7 @@ mod explain;
 mod generate;
 mod manual;
 mod options;
+mod package;
 mod progress;
 mod solve;
 mod stress;
@@ -79,6 +80,7 @@ fn run_command<P: Problem>(cli: Cli, about: &About) -> anyhow::Result<ExitCode> 
         Some(Command::Checker(checker)) => return checker.run::<P>(),
         Some(Command::Validate(validate)) => return validate.run::<P>(),
         Some(Command::Stress(stress)) => return stress.run::<P>(),
+        Some(Command::Package(package)) => package.run::<P>()?,
         Some(Command::Generate(generate)) => generate.run::<P>()?,
         Some(Command::Explain(explain)) => explain.run::<P>()?,
         Some(Command::Completions { shell }) => {

@@ -19,14 +19,14 @@ use crate::source::display_name;
 /// A system that calls checkers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Style {
-    /// Codeforces, Polygon, ejudge: INPUT OUTPUT ANSWER [REPORT [-appes]]; exit code 0, 1, 2 or 3
+    /// Codeforces, Polygon, ejudge: exit code 0, accepted, 1, wrong answer, or 2, presentation error
     Testlib,
-    /// Kattis, DOMjudge, ICPC packages: INPUT ANSWER FEEDBACK_DIR < OUTPUT; exit code 42 or 43, and judgemessage.txt
+    /// Kattis, DOMjudge, ICPC packages: exit code 42, accepted, or 43, and the reason in judgemessage.txt
     #[value(aliases = ["domjudge", "icpc"])]
     Kattis,
-    /// CMS: INPUT ANSWER OUTPUT; the score on standard output
+    /// CMS: the score on standard output, the reason on standard error
     Cms,
-    /// online-judge-tools: INPUT OUTPUT ANSWER; exit code 0 or 1, and the reason on standard output
+    /// online-judge-tools: exit code 0, accepted, or 1, and the reason on standard output
     Oj,
 }
 

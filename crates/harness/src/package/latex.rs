@@ -1,0 +1,108 @@
+//! A statement's Markdown as LaTeX.
+
+/// Turns the Markdown of a [statement](problem::Package::statement) into LaTeX, under the problem's name.
+pub(super) fn statement(name: &str, markdown: &str) -> String {
+    let mut latex = format!("\\problemname{{{}}}\n", inline(name));
+    let mut lines = markdown.lines().peekable();
+    while let Some(line) = lines.next() {
+        if line.is_empty() {
+            latex.push('\n');
+        } else if line == "```" {
+            latex.push_str("\\begin{verbatim}\n");
+            for line in lines.by_ref().take_while(|line| *line != "```") {
+                latex.extend([line, "\n"]);
+            }
+            latex.push_str("\\end{verbatim}\n");
+        } else if let Some(heading) = line.strip_prefix("## ") {
+            latex.extend(["\\section*{", &inline(heading), "}\n"]);
+        } else if let Some(first) = line.strip_prefix("- ") {
+            latex.extend(["\\begin{itemize}\n\\item ", &inline(first), "\n"]);
+            while let Some(line) = lines.next_if(|line| line.starts_with("- ") || line.starts_with("  ")) {
+                let start = if line.starts_with('-') { "\\item " } else { "  " };
+                latex.extend([start, &inline(&line[2..]), "\n"]);
+            }
+            latex.push_str("\\end{itemize}\n");
+        } else {
+            latex.extend([&inline(line), "\n"]);
+        }
+    }
+    latex
+}
+
+/// A line with code in backticks, formulas between dollars, and words in double quotes.
+fn inline(line: &str) -> String {
+    let mut latex = String::with_capacity(line.len());
+    let mut quotes = ["``", "''"].into_iter().cycle();
+    for (index, part) in line.split('`').enumerate() {
+        if index % 2 == 1 {
+            latex.extend(["\\texttt{", &escaped(part), "}"]);
+            continue;
+        }
+        for (index, part) in part.split('$').enumerate() {
+            if index % 2 == 1 {
+                latex.extend(["$", part, "$"]);
+                continue;
+            }
+            for (index, part) in part.split('"').enumerate() {
+                latex.extend((index > 0).then(|| quotes.next()).flatten());
+                latex.push_str(&escaped(part));
+            }
+        }
+    }
+    latex
+}
+
+fn escaped(text: &str) -> String {
+    let mut latex = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '#' | '$' | '%' | '&' | '_' | '{' | '}' => latex.extend(['\\', character]),
+            '\\' => latex.push_str("\\textbackslash{}"),
+            '^' => latex.push_str("\\textasciicircum{}"),
+            '~' => latex.push_str("\\textasciitilde{}"),
+            _ => latex.push(character),
+        }
+    }
+    latex
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_part_of_the_markdown_is_translated() {
+        let markdown = "\
+A row of $N < 10_0$ cells, `#` or `x_y`, at 5%.
+It is \"full\" or \"`empty`\".
+
+## Input
+
+- the first
+  goes on
+- the second
+
+```
+a # b
+```
+";
+        let latex = "\
+\\problemname{Rows \\& more}
+A row of $N < 10_0$ cells, \\texttt{\\#} or \\texttt{x\\_y}, at 5\\%.
+It is ``full'' or ``\\texttt{empty}''.
+
+\\section*{Input}
+
+\\begin{itemize}
+\\item the first
+  goes on
+\\item the second
+\\end{itemize}
+
+\\begin{verbatim}
+a # b
+\\end{verbatim}
+";
+        assert_eq!(statement("Rows & more", markdown), latex);
+    }
+}

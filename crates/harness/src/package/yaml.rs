@@ -1,0 +1,48 @@
+//! `problem.yaml`.
+
+use problem::{Comparison, Dialect, Package, Problem};
+
+use super::PackageFormat;
+
+/// How long a submission may take for one case, in seconds: many times what the accepted ones take.
+pub(super) const TIME_LIMIT: u32 = 3;
+
+/// The metadata of a package.
+pub(super) fn problem_yaml<P: Problem>(format: PackageFormat, package: &Package, dialect: &Dialect<P>) -> String {
+    let Package { name, uuid, source, .. } = package;
+    let [name, source, owner] = [*name, *source, &format!("The maintainers of {}", P::NAME)].map(quoted);
+    match format {
+        PackageFormat::Legacy => {
+            let validation = match (&package.output_validator, default_validator_flags(dialect).join(" ")) {
+                (Some(_), _) => "validation: custom\n".to_owned(),
+                (None, flags) => format!("validation: default\nvalidator_flags: {flags}\n"),
+            };
+            format!(
+                "problem_format_version: legacy\nname: {name}\nuuid: {uuid}\nsource: {source}\nlicense: cc0\n\
+                 rights_owner: {owner}\n{validation}"
+            )
+        }
+        PackageFormat::V2025_09 => format!(
+            "problem_format_version: 2025-09\ntype: pass-fail\nname:\n  en: {name}\nuuid: {uuid}\nsource: {source}\n\
+             license: cc0\nrights_owner: {owner}\nlimits:\n  time_limit: {TIME_LIMIT}\n"
+        ),
+    }
+}
+
+/// `test_group.yaml`, which has the arguments of the default validator in the newer format.
+pub(super) fn test_group_yaml<P: Problem>(dialect: &Dialect<P>) -> String {
+    format!("output_validator_args: [{}]\n", default_validator_flags(dialect).join(", "))
+}
+
+/// What makes the default validator accept what the judge accepts. It knows no comparison line by line: where the judge compares
+/// so, it compares words.
+fn default_validator_flags<P: Problem>(dialect: &Dialect<P>) -> &'static [&'static str] {
+    match dialect.output.comparison {
+        Comparison::Exact => &["case_sensitive", "space_change_sensitive"],
+        Comparison::Lines | Comparison::Tokens => &["case_sensitive"],
+    }
+}
+
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "''"))
+}
