@@ -60,20 +60,19 @@ pub(crate) fn test_data<P: Problem>(
     let mut data = TestData::default();
     let mut names = Names::default();
     let mut inputs = HashSet::new();
-    for fixture in fixtures {
-        let path = path_in(folders, &fixture.input);
+    let mut fixtures: Vec<_> = fixtures.iter().map(|fixture| (path_in(folders, &fixture.input), fixture)).collect();
+    // Of cases with the same input the first one is kept, which shall be a sample.
+    fixtures.sort_by_key(|(path, _)| !is_sample(path));
+    for (path, fixture) in fixtures {
         let input = fs::read(&fixture.input).with_context(|| fixture.name.clone())?;
         let given = match fixture.expectation {
             Expectation::Answer(_) => conformance(&dialect.format, &input).unwrap_or(Conformance::Exact),
             Expectation::Rejection(_) => Conformance::Content(String::new()),
             Expectation::Output { .. } | Expectation::Broken(_) => continue,
         };
-        let input = match given {
-            Conformance::Exact => input,
-            Conformance::WhiteSpace(rewritten) => {
-                data.rewritten += 1;
-                rewritten
-            }
+        let (input, is_rewritten) = match given {
+            Conformance::Exact => (input, false),
+            Conformance::WhiteSpace(rewritten) => (rewritten, true),
             Conformance::Content(_) => {
                 if let Err(InputError::Invalid(_)) = solve(dialect, Layout::Exact, input.as_slice()) {
                     data.invalid.push((names.unique(name(&path)), input));
@@ -85,6 +84,7 @@ pub(crate) fn test_data<P: Problem>(
             data.repeated += 1;
             continue;
         }
+        data.rewritten += usize::from(is_rewritten);
         let case = test_case(dialect, names.unique(name(&path)), input).with_context(|| fixture.name.clone())?;
         let cases = if is_sample(&path) { &mut data.sample } else { &mut data.secret };
         cases.push(case);

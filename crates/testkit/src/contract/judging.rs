@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 
-use problem::{Comparison, Problem, Verdict};
+use problem::Problem;
 
 use super::{Subject, full_disk};
 use crate::fixtures::fixtures;
@@ -131,49 +131,6 @@ impl<P: Problem> Subject<P> {
         pipe.wait_until_closed();
     }
 
-    pub(super) fn checker_exits_with_the_codes_of_testlib(&self) {
-        let folder = TemporaryFolder::default();
-        let (input, right) = (Self::sample_bytes(), Self::sample_answer());
-        let input = folder.write("input", &input);
-        let answer = folder.write("answer", &right);
-        let checked = |output: &[u8]| {
-            let output = folder.write("output", output);
-            let run = self.run(&["checker", &input, &output, &answer], b"");
-            assert!(run.stdout.is_empty(), "standard output is not empty");
-            (run.code, String::from_utf8_lossy(&run.stderr).into_owned())
-        };
-        assert!(matches!(checked(&right), (Some(0), message) if message.contains("accepted")));
-        assert!(matches!(checked(b""), (Some(1), message) if message.contains("wrong answer: case 1 of ")));
-        let blank = [b"\n", &right[..]].concat();
-        let code = if P::DIALECTS[0].output.wrong_white_space == Verdict::PresentationError { 2 } else { 1 };
-        let (found, message) = checked(&blank);
-        assert!(found == Some(code) && message.contains("1 newline too many"), "{message}");
-        // White space at the end counts for some judges only.
-        let is_exact = P::DIALECTS[0].output.comparison == Comparison::Exact;
-        let blank = [&right[..], b"\n"].concat();
-        assert_eq!(checked(&blank).0, Some(if is_exact { 2 } else { 0 }));
-        let rejected = |arguments: &[&str], part: &str| {
-            let run = self.run(arguments, b"");
-            let message = String::from_utf8_lossy(&run.stderr);
-            assert_eq!((run.code, run.stdout.as_slice()), (Some(3), &b""[..]), "{message}");
-            assert!(message.contains(part), "{message:?} does not contain {part:?}");
-        };
-        let bad = folder.write("bad", b"nonsense\n");
-        rejected(&["checker", &bad, &answer, &answer], "bad:1:1: ");
-        rejected(&["checker", &input, &answer, &bad], "bad: this answer is wrong: case 1 of ");
-        rejected(&["checker", &input, &folder.path("gone"), &answer], "gone: no such file");
-        rejected(&["checker", &input, &answer], "takes INPUT OUTPUT ANSWER");
-        rejected(&["checker", "--judge", "x", &input, &answer, &answer], "invalid value 'x'");
-        // The folder of an input determines its dialect.
-        for judge in Self::judges() {
-            let mut fixtures = fixtures(P::NAME).into_iter();
-            let edge = fixtures.find(|fixture| fixture.judge == judge && fixture.group == "edge").expect("a case");
-            let input = edge.relative_path().to_string_lossy();
-            let output = input.replace(".in", ".out");
-            assert_eq!(self.run(&["checker", &input, &output, &output], b"").code, Some(0), "{judge}");
-        }
-    }
-
     pub(super) fn stress_finds_no_difference_between_the_program_and_itself(&self) {
         for judge in Self::judges() {
             let command = format!("'{}' --judge {judge} --strict", self.path());
@@ -199,30 +156,6 @@ impl<P: Problem> Subject<P> {
         assert_eq!(child.wait().expect("it ends").code(), Some(0));
         let run = self.run(&["check", "-j", "100000", &Self::sample()], b"");
         assert_eq!(run.code, Some(0));
-    }
-
-    pub(super) fn no_other_command_exits_with_the_codes_of_checker(&self) {
-        // Bad usage of a checker must not look like a verdict.
-        for arguments in [
-            &["checker"][..],
-            &["checker", "a"],
-            &["--strict", "checker"],
-            &["checker", "a", "b", "c"],
-            &["--bogus", "checker"],
-            &["--strict=1", "checker"],
-        ] {
-            assert_eq!(self.run(arguments, b"").code, Some(3), "{arguments:?}");
-        }
-        for arguments in [
-            &["check", "checker"][..],
-            &["checker.in"],
-            &["explain", "checker", "checker"],
-            &["--judge", "checker"],
-            &["stress", "--against", "checker"],
-            &["completions", "checker"],
-        ] {
-            assert_eq!(self.run(arguments, b"").code, Some(2), "{arguments:?}");
-        }
     }
 
     pub(super) fn stress_saves_each_counterexample_as_a_case(&self) {

@@ -3,6 +3,7 @@
 mod answers;
 mod checking;
 mod judging;
+mod setting;
 mod terminal;
 
 use std::fs::File;
@@ -92,7 +93,17 @@ promises! {
     answer_files_may_have_been_through_windows
     every_format_of_a_report_tells_the_same
     checker_exits_with_the_codes_of_testlib
+    a_checker_answers_in_the_style_of_the_system_that_calls_it
+    testlib_s_report_is_text_or_xml
+    a_checker_that_is_called_wrongly_says_which_files_it_takes
+    an_input_that_is_no_case_is_the_setter_s_fault
+    a_huge_output_is_wrong_at_once
+    feedback_that_cannot_be_written_is_no_verdict
+    validate_accepts_what_strict_accepts
     no_other_command_exits_with_the_codes_of_checker
+    a_package_is_made_of_the_cases_of_a_folder
+    a_package_is_written_whole_or_not_at_all
+    the_cases_of_a_package_are_for_one_judge
     stress_finds_no_difference_between_the_program_and_itself
     huge_numbers_are_accepted
     stress_saves_each_counterexample_as_a_case
