@@ -1,26 +1,14 @@
 //! Programs as users write them, and wrong twins of them, judged by `check --against`.
 
 use std::path::Path;
-use std::process::Command;
 
-use problem::Problem;
+use problem::{Problem, Submission, Verdict};
 
 use crate::contract::Subject;
 use crate::fixtures::{Fixture, fixtures, judges, workspace};
 use crate::groups::LEGAL;
-use crate::skip::skip;
+use crate::language::Language;
 use crate::temporary::TemporaryFolder;
-
-/// A language of candidate programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Language {
-    /// C, compiled by gcc.
-    C,
-    /// C++, compiled by g++.
-    Cpp,
-    /// Python 3.
-    Python,
-}
 
 /// A folder as other tools make them: where the input and the answer with a number lie, what else is there, and the pattern of
 /// the names if they are unusual.
@@ -93,47 +81,23 @@ macro_rules! candidate_tests {
     };
 }
 
-impl Language {
-    /// The ending of a source file, and the compiler or interpreter.
-    fn ending_and_tool(self) -> (&'static str, &'static str) {
-        match self {
-            Self::C => ("c", "gcc"),
-            Self::Cpp => ("cpp", "g++"),
-            Self::Python => ("py", "python3"),
-        }
-    }
-
-    /// The command that runs a program, after it has been compiled into `folder`. `None` if the tool is not installed.
-    fn command(self, source: &Path, folder: &TemporaryFolder) -> Option<String> {
-        let (_, tool) = self.ending_and_tool();
-        if self == Self::Python {
-            // What is called python3 may be a script that chooses a version, which takes longer than the programs; so does
-            // looking for packages, which -S leaves out.
-            let interpreter = output(tool, &["-c", "import sys; print(sys.executable)"])?;
-            return Some(format!("'{}' -S '{}'", interpreter.trim_end(), source.display()));
-        }
-        output(tool, &["--version"])?;
-        let program = folder.path("program");
-        let built = Command::new(tool).args(["-O2", "-o", &program]).arg(source).output().expect("the compiler runs");
-        assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-        Some(format!("'{program}'"))
-    }
-}
-
-/// The output of a command, or `None` if it cannot be run.
-fn output(program: &str, arguments: &[&str]) -> Option<String> {
-    let output = Command::new(program).args(arguments).output().ok().filter(|output| output.status.success())?;
-    Some(String::from_utf8(output.stdout).expect("text"))
+/// The commands of a right program, and of one that makes a mistake.
+struct Twins {
+    right: String,
+    wrong: String,
 }
 
 impl<P: Problem> Subject<P> {
-    /// Asserts that `check` accepts the right program `crates/<program>/tests/candidates/<program>.<ending>` on all fixtures of
-    /// each judge, of which it leaves out what the judge could not give, and finds wrong answers of its twin. The program takes the judge as its argument,
-    /// and becomes its twin by the argument `wrong` after it.
+    /// Asserts that `check` accepts a right program on all fixtures of each judge, of which it leaves out what the judge could
+    /// not give, and finds wrong answers of a wrong one.
+    ///
+    /// The programs are the first of each kind in the judge's package. What is not there is in
+    /// `crates/<program>/tests/candidates/<program>.<ending>`: that program takes the judge as its argument, and becomes wrong by
+    /// the argument `wrong` after it.
     pub fn judges_right_and_wrong_programs(&self, language: Language) {
-        let folder = TemporaryFolder::default();
-        let Some(program) = Self::candidate(language, &folder) else { return };
         for judge in judges::<P>() {
+            let programs = TemporaryFolder::default();
+            let Some(Twins { right, wrong }) = Self::twins(language, judge, &programs) else { return };
             let all = fixtures(P::NAME).into_iter().filter(|fixture| fixture.judge == judge);
             let is_given = |group: &str| LEGAL.contains(&group) || group == "white-space";
             let given = all.filter(|fixture| is_given(&fixture.group)).count();
@@ -147,27 +111,27 @@ impl<P: Problem> Subject<P> {
                 assert_eq!(verdicts.len(), given, "{command}: {table}{}", String::from_utf8_lossy(&run.stderr));
                 (run.code, verdicts, table)
             };
-            let (code, right, table) = verdicts(&format!("{program} {judge}"));
-            assert!(code == Some(0) && right.iter().all(|verdict| verdict == "AC"), "{program} {judge}: {table}");
-            let (code, wrong, table) = verdicts(&format!("{program} {judge} wrong"));
-            assert!(code == Some(1) && wrong.iter().any(|verdict| verdict == "WA"), "{program} {judge} wrong: {table}");
+            let (code, of_right, table) = verdicts(&right);
+            assert!(code == Some(0) && of_right.iter().all(|verdict| verdict == "AC"), "{right}: {table}");
+            let (code, of_wrong, table) = verdicts(&wrong);
+            assert!(code == Some(1) && of_wrong.iter().any(|verdict| verdict == "WA"), "{wrong}: {table}");
             // What is wrong is the answer, not the program.
-            assert!(wrong.iter().all(|verdict| verdict == "AC" || verdict == "WA"), "{program} {judge} wrong: {table}");
+            assert!(of_wrong.iter().all(|verdict| verdict == "AC" || verdict == "WA"), "{wrong}: {table}");
         }
     }
 
     /// Asserts the same for the first judge and folders that are laid out as other tools do, each by a program in another language.
     pub fn judges_on_folders_of_other_tools(&self) {
         const LANGUAGES: [Language; 3] = [Language::C, Language::Cpp, Language::Python];
-        let folders = LANGUAGES.map(|_| TemporaryFolder::default());
-        let programs = LANGUAGES.iter().zip(&folders).map(|(language, folder)| Self::candidate(*language, folder));
-        let Some(programs) = programs.collect::<Option<Vec<String>>>() else { return };
-        let folder = TemporaryFolder::default();
         let judge = P::DIALECTS[0].name;
+        let folders = LANGUAGES.map(|_| TemporaryFolder::default());
+        let programs = LANGUAGES.iter().zip(&folders).map(|(language, folder)| Self::twins(*language, judge, folder));
+        let Some(programs) = programs.collect::<Option<Vec<Twins>>>() else { return };
+        let folder = TemporaryFolder::default();
         let few = |fixture: &Fixture| fixture.judge == judge && ["sample", "edge"].contains(&fixture.group.as_str());
         let fixtures: Vec<Fixture> = fixtures(P::NAME).into_iter().filter(few).take(11).collect();
         for (number, Layout { input, answer, others, names }) in LAYOUTS.iter().enumerate() {
-            let program = &programs[number % programs.len()];
+            let Twins { right, wrong } = &programs[number % programs.len()];
             let place = |name: &str| format!("layout-{number}/{name}");
             for (number, fixture) in fixtures.iter().enumerate() {
                 folder.write(&place(&input(number)), &fixture.input());
@@ -184,26 +148,38 @@ impl<P: Problem> Subject<P> {
                 (run.code, String::from_utf8_lossy(&[run.stdout, run.stderr].concat()).into_owned())
             };
             let shown = (input(7), answer(7));
-            let (code, report) = summary(&format!("{program} {judge}"));
+            let (code, report) = summary(right);
             let count = fixtures.len();
             let all_accepted = format!("{count} cases: {count} AC; ");
             assert!(code == Some(0) && report.starts_with(&all_accepted), "{shown:?}: {report}");
             let not_read = format!("; {} file", others.len());
             assert_eq!(report.contains(&not_read), !others.is_empty(), "{shown:?}: {report}");
-            let (code, report) = summary(&format!("{program} {judge} wrong"));
+            let (code, report) = summary(wrong);
             assert!(code == Some(1) && report.contains(" WA; "), "{shown:?}: {report}");
         }
     }
 
-    /// The command of the candidate in a language, which is compiled into `folder`. `None`, and the test is skipped, if the
-    /// language is not installed.
-    fn candidate(language: Language, folder: &TemporaryFolder) -> Option<String> {
-        let (ending, tool) = language.ending_and_tool();
-        let source = format!("crates/{0}/tests/candidates/{0}.{ending}", P::NAME);
-        let command = language.command(&workspace().join(source), folder);
-        if command.is_none() {
-            skip(&format!("there is no {tool}"));
+    /// The programs in a language, which are compiled into `folder`. `None`, and the test is skipped, if the language is not
+    /// installed.
+    fn twins(language: Language, judge: &str, folder: &TemporaryFolder) -> Option<Twins> {
+        let package = P::PACKAGES.iter().find(|package| package.judge == judge);
+        let first = |verdict: Verdict| {
+            let mut submissions = package?.submissions.iter();
+            submissions.find(|one| one.verdict == verdict && Language::of(one.source.file) == language)
+        };
+        if let (Some(right), Some(wrong)) = (first(Verdict::Accepted), first(Verdict::WrongAnswer)) {
+            return Some(Twins { right: submission(right, folder)?, wrong: submission(wrong, folder)? });
         }
-        command
+        let source = format!("crates/{0}/tests/candidates/{0}.{1}", P::NAME, language.ending());
+        let program = language.command(&workspace().join(source), folder)?;
+        Some(Twins { right: format!("{program} {judge}"), wrong: format!("{program} {judge} wrong") })
     }
+}
+
+/// The command of a submission, which is compiled into `folder`. `None`, and the test is skipped, if its language is not
+/// installed.
+pub(crate) fn submission(submission: &Submission, folder: &TemporaryFolder) -> Option<String> {
+    let file = submission.source.file;
+    let path = folder.write(file, submission.text().as_bytes());
+    Language::of(file).command(Path::new(&path), folder)
 }

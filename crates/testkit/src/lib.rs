@@ -12,6 +12,7 @@ mod fixtures;
 mod generated;
 mod groups;
 mod held_pipe;
+mod language;
 mod memory;
 mod page;
 mod picture;
@@ -26,7 +27,6 @@ use std::ops::RangeInclusive;
 use problem::Rng;
 
 pub use anagrams::{Anagram, Anagrams};
-pub use candidates::Language;
 pub use contract::Subject;
 pub use fixtures::{
     Fixture, agree_with_oracle, agree_with_picture, agree_with_recipe, agree_with_recipes, fixtures, judges, name,
@@ -35,6 +35,7 @@ pub use fixtures::{
 pub use generated::cases_are_legal;
 pub use groups::{LEGAL, groups_hold_what_they_promise};
 pub use held_pipe::HeldPipe;
+pub use language::Language;
 pub use memory::peak_memory;
 pub use page::{assert_page_fits, page_lines, show_page};
 pub use program::{Program, Run};

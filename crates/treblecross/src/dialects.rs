@@ -1,11 +1,13 @@
 //! The judges' inputs and outputs.
 
 use problem::{
-    Case, Count, Diagnostic, Dialect, Field, Format, OutputRule, Problem, Verdict, Word, push_case, push_number,
+    Case, Count, Diagnostic, Dialect, Field, Format, OutputRule, Package, Problem, Verdict, Word, push_case,
+    push_number,
 };
 
 use crate::explain::EXPLAINER;
 use crate::generate::{BOARDS, LENGTHS};
+use crate::packages::PACKAGES;
 use crate::rules::{Board, BoardError, Treblecross};
 use crate::solver::{Player, Solver, StripTooLong};
 
@@ -71,6 +73,7 @@ impl Problem for Treblecross {
         },
     ];
     const EXPLAINER: Option<problem::Explainer> = Some(EXPLAINER);
+    const PACKAGES: &'static [Package] = PACKAGES;
 }
 
 const fn boards(count: Count) -> Format {

@@ -16,6 +16,7 @@
 mod dialects;
 mod explain;
 mod generate;
+mod packages;
 mod row;
 mod rules;
 mod solver;

@@ -1,0 +1,216 @@
+//! What the packages for other judging systems hold.
+
+use problem::{Package, Source, Submission, Verdict};
+
+/// One package for each judge.
+pub(crate) const PACKAGES: &[Package] = &[
+    Package {
+        judge: "uva",
+        name: "Treblecross",
+        uuid: "aa63b93a-8dcf-456d-b0c7-753e801f403a",
+        source: "UVa 10561",
+        statement: &[include_str!("../package/rules.md"), include_str!("../package/uva.md")],
+        input_validator: Source {
+            file: "boards.py",
+            pieces: &["MOST_BOARDS = 99\n\n", include_str!("../package/input_boards.py")],
+        },
+        answer_validator: Some(Source {
+            file: "answers.py",
+            pieces: &[include_str!("../package/answer_lines.py"), include_str!("../package/answer_uva.py")],
+        }),
+        output_validator: None,
+        submissions: &on_boards(
+            &[STRIPS_CPP, BOARDS_CPP, include_str!("../package/uva.cpp")],
+            &[STRIPS_PY, BOARDS_PY, include_str!("../package/uva.py")],
+            &[STRIPS_RS, BOARDS_RS, include_str!("../package/uva.rs")],
+        ),
+    },
+    Package {
+        judge: "lightoj",
+        name: "Treblecross",
+        uuid: "88d4db76-3297-4513-9b27-393f3af7d8b2",
+        source: "LightOJ 1229",
+        statement: &[include_str!("../package/rules.md"), include_str!("../package/lightoj.md")],
+        input_validator: Source {
+            file: "boards.py",
+            pieces: &["MOST_BOARDS = 200\n\n", include_str!("../package/input_boards.py")],
+        },
+        answer_validator: Some(Source {
+            file: "answers.py",
+            pieces: &[include_str!("../package/answer_lines.py"), include_str!("../package/answer_lightoj.py")],
+        }),
+        output_validator: None,
+        submissions: &on_boards(
+            &[STRIPS_CPP, BOARDS_CPP, include_str!("../package/lightoj.cpp")],
+            &[STRIPS_PY, BOARDS_PY, include_str!("../package/lightoj.py")],
+            &[STRIPS_RS, BOARDS_RS, include_str!("../package/lightoj.rs")],
+        ),
+    },
+    Package {
+        judge: "poj",
+        name: "Crosses and Crosses",
+        uuid: "cf35be64-5675-4251-b0ba-5ec9cb42c902",
+        source: "POJ 3537",
+        statement: &[include_str!("../package/poj.md")],
+        input_validator: Source { file: "length.py", pieces: &[include_str!("../package/input_length.py")] },
+        answer_validator: Some(Source { file: "answer.py", pieces: &[include_str!("../package/answer_poj.py")] }),
+        output_validator: None,
+        submissions: &on_lengths(
+            &[STRIPS_CPP, include_str!("../package/poj.cpp")],
+            &[STRIPS_PY, include_str!("../package/poj.py")],
+            &[STRIPS_RS, include_str!("../package/poj.rs")],
+        ),
+    },
+];
+
+const STRIPS_CPP: &str = include_str!("../package/strips.cpp");
+const STRIPS_PY: &str = include_str!("../package/strips.py");
+const STRIPS_RS: &str = include_str!("../package/strips.rs");
+const BOARDS_CPP: &str = include_str!("../package/boards.cpp");
+const BOARDS_PY: &str = include_str!("../package/boards.py");
+const BOARDS_RS: &str = include_str!("../package/boards.rs");
+
+type Pieces = &'static [&'static str];
+type Edits = &'static [(&'static str, &'static str)];
+
+const fn accepted(file: &'static str, about: &'static str, pieces: Pieces) -> Submission {
+    let source = Source { file, pieces };
+    Submission { verdict: Verdict::Accepted, about, source, edits: &[], fails_on: "" }
+}
+
+const fn wrong(
+    file: &'static str,
+    about: &'static str,
+    pieces: Pieces,
+    edits: Edits,
+    fails_on: &'static str,
+) -> Submission {
+    let source = Source { file, pieces };
+    Submission { verdict: Verdict::WrongAnswer, about, source, edits, fails_on }
+}
+
+const fn too_slow(pieces: Pieces, fails_on: &'static str) -> Submission {
+    Submission {
+        verdict: Verdict::TimeLimitExceeded,
+        about: "Computes the value of a strip again whenever it needs it.",
+        source: Source { file: "without_memo.cpp", pieces },
+        edits: &[("    if (known[length] >= 0) return known[length];\n", "")],
+        fails_on,
+    }
+}
+
+const ADDED_CPP: (&str, &str) =
+    ("grundy(i - REACH) ^ grundy(length - 1 - i - REACH)", "grundy(i - REACH) + grundy(length - 1 - i - REACH)");
+
+/// Solutions of the problem where boards are given.
+const fn on_boards(cpp: Pieces, python: Pieces, rust: Pieces) -> [Submission; 11] {
+    [
+        accepted("boards.cpp", "Tries each cell, and evaluates the whole board after it.", cpp),
+        accepted("boards.py", "Splits the board at its X, and a table holds the values of strips.", python),
+        accepted("boards.rs", "Looks at the cells around each cell, and a table holds the values of strips.", rust),
+        wrong(
+            "forgets_gaps.cpp",
+            "Forgets that X.X is one move from three, too.",
+            cpp,
+            &[("REACH = 2", "REACH = 1"), (" || board.find(\"X.X\") != string::npos", "")],
+            "..X",
+        ),
+        wrong(
+            "reaches_one_cell.cpp",
+            "Takes only the two cells beside an X out of play.",
+            cpp,
+            &[("REACH = 2", "REACH = 1")],
+            "....",
+        ),
+        wrong(
+            "misses_threes.cpp",
+            "Does not see that an X can win at once.",
+            cpp,
+            &[("return completing.empty() ? others : completing;", "return others;")],
+            "X.X..",
+        ),
+        wrong(
+            "one_winning_cell.cpp",
+            "Writes only the first winning cell.",
+            cpp,
+            &[(
+                "    return completing.empty() ? others : completing;",
+                "    vector<int> &cells = completing.empty() ? others : completing;\n    \
+                 if (cells.size() > 1) cells.resize(1);\n    return cells;",
+            )],
+            "....",
+        ),
+        wrong(
+            "counts_from_zero.cpp",
+            "Numbers the cells from 0.",
+            cpp,
+            &[
+                ("completing.push_back(i + 1)", "completing.push_back(i)"),
+                ("others.push_back(i + 1)", "others.push_back(i)"),
+            ],
+            "...",
+        ),
+        wrong(
+            "adds_values.cpp",
+            "Adds up the values of strips instead of xoring them.",
+            cpp,
+            &[ADDED_CPP, ("sum ^= grundy(run)", "sum += grundy(run)"), ("sum ^ grundy(run)", "sum + grundy(run)")],
+            ".......",
+        ),
+        wrong(
+            "adds_values.py",
+            "Adds up the values of strips instead of xoring them.",
+            python,
+            &[
+                ("from operator import xor", "from operator import add"),
+                ("map(xor, ", "map(add, "),
+                ("total ^= ", "total += "),
+            ],
+            ".......",
+        ),
+        too_slow(
+            cpp,
+            "....................................................................................................\
+             ....................................................................................................",
+        ),
+    ]
+}
+
+/// Solutions of the problem where the length of an empty strip is given.
+const fn on_lengths(cpp: Pieces, python: Pieces, rust: Pieces) -> [Submission; 9] {
+    [
+        accepted("strips.cpp", "The values of strips by recursion with a memo.", cpp),
+        accepted("strips.py", "The values of all strips in a table.", python),
+        accepted("strips.rs", "The values of all strips in a table.", rust),
+        wrong(
+            "odd_wins.cpp",
+            "Believes that only the middle cell of an odd number wins, by mirroring the opponent's moves.",
+            cpp,
+            &[("grundy(n) != 0", "n % 2 == 1")],
+            "4",
+        ),
+        wrong(
+            "won_or_lost.cpp",
+            "Takes two strips that are both won for a lost position, whatever their values are.",
+            cpp,
+            &[("return known[length] = value;", "return known[length] = value > 0;")],
+            "12",
+        ),
+        wrong(
+            "misses_the_ends.cpp",
+            "Never moves near the ends of a strip.",
+            cpp,
+            &[("for (int i = 0; i < length; i++)", "for (int i = REACH; i < length - REACH; i++)")],
+            "4",
+        ),
+        wrong("adds_values.cpp", "Adds up the values of strips instead of xoring them.", cpp, &[ADDED_CPP], "12"),
+        wrong(
+            "adds_values.py",
+            "Adds up the values of strips instead of xoring them.",
+            python,
+            &[("from operator import xor", "from operator import add"), ("map(xor, ", "map(add, ")],
+            "12",
+        ),
+        too_slow(cpp, "2000"),
+    ]
+}
