@@ -1,13 +1,14 @@
 //! The judges' input and output formats.
 
 use problem::{
-    Case, Count, Diagnostic, Dialect, Explainer, Field, Format, InputError, OutputRule, Problem, Scanner, Word,
-    push_case,
+    Case, Count, Diagnostic, Dialect, Explainer, Field, Format, InputError, OutputRule, Package, Problem, Scanner,
+    Word, push_case,
 };
 
 use crate::bulk;
 use crate::explain::EXPLAINER;
 use crate::generate::BOARDS;
+use crate::packages::PACKAGES;
 use crate::rules::{Board, BoardError, NoMore, Player};
 
 impl Problem for NoMore {
@@ -45,6 +46,7 @@ impl Problem for NoMore {
         },
     ];
     const EXPLAINER: Option<Explainer> = Some(EXPLAINER);
+    const PACKAGES: &'static [Package] = PACKAGES;
 
     fn solve_many(
         _: &Dialect<Self>,

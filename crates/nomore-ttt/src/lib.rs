@@ -17,6 +17,7 @@ mod bulk;
 mod dialects;
 mod explain;
 mod generate;
+mod packages;
 mod rules;
 mod solver;
 

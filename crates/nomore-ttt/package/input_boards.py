@@ -1,0 +1,40 @@
+# Exits with 42 if the standard input has exactly the form of the statement, otherwise with 43 and the reason.
+import re
+import sys
+
+
+def reject(line, column, reason):
+    print("%d:%d: %s" % (line, column, reason))
+    sys.exit(43)
+
+
+def read_lines():
+    text = sys.stdin.buffer.read()
+    for line, row in enumerate(text.split(b"\n"), 1):
+        other = re.search(rb"[^ -~]", row)
+        if other:
+            reject(line, other.start() + 1, "byte 0x%02x does not belong in an input" % ord(other.group()))
+    lines = text.decode("ascii").split("\n")
+    if lines.pop() != "":
+        reject(len(lines) + 1, 1, "this line has no line end")
+    return lines
+
+
+lines = read_lines()
+count, boards = (lines or [""])[0], lines[1:]
+if not re.fullmatch("[1-9][0-9]{0,8}", count) or int(count) > 10000:
+    reject(1, 1, "expected the number of boards, 1 to 10000, and nothing else")
+for line, board in enumerate(boards[: int(count)], 2):
+    other = re.search("[^.XO]", board)
+    if other:
+        reject(line, other.start() + 1, "%r is neither '.' nor 'X' nor 'O'" % other.group())
+    if not 1 <= len(board) <= 100:
+        reject(line, 1, "%d cells; a board has 1 to 100" % len(board))
+    equal = re.search("XX|OO", board)
+    if equal:
+        reject(line, equal.start() + 1, "two adjacent " + equal.group()[0])
+if len(boards) < int(count):
+    reject(len(lines) + 1, 1, "the input ends after %d of %s boards" % (len(boards), count))
+if len(boards) > int(count):
+    reject(int(count) + 2, 1, "the input goes on after the last board")
+sys.exit(42)

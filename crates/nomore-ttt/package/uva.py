@@ -1,0 +1,2 @@
+for _ in range(int(input())):
+    print("Possible." if alice_wins(input()) else "Impossible.")
