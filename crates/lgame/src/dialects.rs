@@ -1,11 +1,14 @@
 //! The judge's input and output.
 
-use problem::{Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, OutputRule, Problem, Word, count_of};
+use problem::{
+    Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, OutputRule, Package, Problem, Word, count_of,
+};
 use retrograde::Outcome;
 
 use crate::explain::EXPLAINER;
 use crate::game::LGame;
 use crate::generate::POSITIONS;
+use crate::packages::PACKAGES;
 use crate::referee::check_move;
 use crate::rules::{Grid, Position};
 use crate::solver::Solver;
@@ -63,6 +66,7 @@ impl Problem for LGame {
         generator: Some(POSITIONS),
     }];
     const EXPLAINER: Option<Explainer> = Some(EXPLAINER);
+    const PACKAGES: &'static [Package] = PACKAGES;
 
     fn accepts(answer: &Answer, output: &[u8]) -> Result<(), String> {
         match answer {

@@ -19,6 +19,7 @@ mod dialects;
 mod explain;
 mod game;
 mod generate;
+mod packages;
 mod pieces;
 mod referee;
 mod rules;
