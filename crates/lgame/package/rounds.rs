@@ -85,8 +85,8 @@ fn list_positions(placements: &[Cells]) -> Vec<Position> {
     positions
 }
 
-/// Each round finds the positions that are lost because all moves lead to won ones, then those that are won because a move
-/// leads to a lost one. When a round finds nothing, the rest is drawn.
+/// Each round finds the positions that are lost because all moves lead to won ones, then those that are won
+/// because a move leads to a lost one. When a round finds nothing, the rest is drawn.
 fn list_lost(placements: &[Cells]) -> HashSet<Position> {
     let mut open = list_positions(placements);
     let (mut won, mut lost) = (HashSet::<Position>::new(), HashSet::<Position>::new());

@@ -1,8 +1,8 @@
-// Judges an output for the L game, as ICPC problem packages have it: `validate input answer feedback_dir < output`.
-// Exits with 42 if the output is right, with 43 if it is wrong, and with 1 if the fault is not with the output.
+// Judges an output for the L game, as in ICPC problem packages: `validate input answer feedback_dir < output`.
+// Exits with 42 if the output is right, with 43 if it is wrong, and with 1 if something else is.
 //
-// White space at the ends of lines and newlines at the end of the output do not count. Any winning move is right. All lost
-// positions are known, so that nothing needs to be searched, and of the answer file only that it can be read.
+// White space at the ends of lines and newlines at the end of the output do not count. Any winning move is right. The
+// list below has all lost positions, so that nothing is searched; the answer file is not used, but must be there.
 #include <algorithm>
 #include <fstream>
 #include <iostream>
@@ -92,27 +92,29 @@ Grid swapped(Grid grid) {
 string position_error(const Grid &grid) {
     for (char sign : {'#', '*', 'x'}) {
         const string name = string("'") + sign + "'";
-        const auto expected = sign == 'x' ? 2 : 4, found = static_cast<int>(count(grid.begin(), grid.end(), sign));
-        if (found != expected) return to_string(found) + " cells with " + name + " instead of " + to_string(expected);
+        const long found = count(grid.begin(), grid.end(), sign), right = sign == 'x' ? 2 : 4;
+        if (found != right) return to_string(found) + " cells with " + name + " instead of " + to_string(right);
         if (sign != 'x' && !ls.count(piece(grid, sign))) return "the cells with " + name + " do not form an L";
     }
     return "";
 }
 
-// Why no move leads from one legal position to another; empty if one does. '#' makes the move and is the same in both.
+// Why no move leads from one legal position to another; empty if one does. '#' is the player who moves.
 string move_error(const Grid &before, const Grid &after) {
     if (piece(after, '*') != piece(before, '*')) return "the L of '*' has been moved";
     if (piece(after, '#') == piece(before, '#')) return "the L of '#' has not been moved";
     int moved_neutrals = 0;
     for (int i = 0; i < 16; i++) {
-        if (before[i] == 'x' && after[i] == '#') return "the L of '#' has been moved to a cell where a neutral piece was";
-        if (before[i] == 'x' && after[i] != 'x') moved_neutrals++;
+        if (before[i] != 'x' || after[i] == 'x') continue;
+        if (after[i] == '#') return "the L of '#' has been moved to a cell where a neutral piece was";
+        moved_neutrals++;
     }
     return moved_neutrals > 1 ? "both neutral pieces have been moved" : "";
 }
 
 bool has_winning_move(const Grid &before) {
-    return any_of(lost.begin(), lost.end(), [&](const Grid &grid) { return move_error(before, swapped(grid)).empty(); });
+    auto is_reached = [&](const Grid &after) { return move_error(before, swapped(after)).empty(); };
+    return any_of(lost.begin(), lost.end(), is_reached);
 }
 
 string place(size_t line, size_t column) {
@@ -133,26 +135,26 @@ vector<string> split_lines(const string &text) {
 
 string judge_verdict(const Grid &before, const vector<string> &lines) {
     if (has_winning_move(before)) return place(1, 1) + "there is a winning move";
-    if (lines.size() < 2 || (lines[1] != "Draw" && lines[1] != "Losing")) return place(2, 1) + "expected 'Draw' or 'Losing'";
-    if (lines.size() > 2) return place(3, 1) + "the output should have ended before this line";
     const string right = lost.count(before) ? "Losing" : "Draw";
-    return lines[1] == right ? "" : place(2, 1) + "expected '" + right + "'";
+    if (lines.size() < 2 || lines[1] != right) return place(2, 1) + "expected '" + right + "'";
+    if (lines.size() > 2) return place(3, 1) + "expected the end of the output";
+    return "";
 }
 
 string judge_move(const Grid &before, const vector<string> &lines) {
     Grid after;
     for (size_t row = 0; row < 4; row++) {
         const string line = row < lines.size() ? lines[row] : "";
-        const size_t column = min(line.find_first_not_of("#*x."), line.size());
-        if (column < min<size_t>(line.size(), 4)) return place(row + 1, column + 1) + "expected '#', '*', 'x' or '.'";
-        if (line.size() != 4) return place(row + 1, min<size_t>(line.size(), 4) + 1) + "expected four rows of four cells";
+        const size_t cells = min({line.find_first_not_of("#*x."), line.size(), size_t(4)});
+        const string expected = row == 0 ? "expected '" + NO_WINNING_MOVE + "' or four cells" : "expected four cells";
+        if (cells < 4 || line.size() > 4) return place(row + 1, cells + 1) + expected;
         after += line;
     }
-    if (lines.size() > 4) return place(5, 1) + "the output should have ended before this line";
+    if (lines.size() > 4) return place(5, 1) + "expected the end of the output";
     string error = position_error(after);
     if (error.empty()) error = move_error(before, after);
     if (error.empty() && !lost.count(swapped(after))) error = "this move does not win";
-    return error.empty() ? "" : place(1, 1) + error;
+    return error;
 }
 
 Grid read_position(const string &input) {

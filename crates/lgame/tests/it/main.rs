@@ -6,5 +6,6 @@ mod exhaustive;
 mod explain;
 mod fixtures;
 mod oracle;
+mod packages;
 mod published;
 mod referee;
