@@ -40,9 +40,8 @@ pub(crate) fn files<P: Problem>(
             if let Some(validator) = &package.answer_validator {
                 files.add("answer_validators", validator.file, validator.text());
             }
-            if package.output_validator.is_none() {
-                files.add("data/sample", "test_group.yaml", test_group_yaml(dialect));
-                files.add("data/secret", "test_group.yaml", test_group_yaml(dialect));
+            for folder in ["data/sample", "data/secret", "data/valid_output"] {
+                files.add(folder, "test_group.yaml", test_group_yaml(package, dialect));
             }
             for (name, input) in &data.invalid {
                 files.add("data/invalid_input", &format!("{name}.in"), input.as_slice());

@@ -13,7 +13,7 @@ pub(super) fn problem_yaml<P: Problem>(format: PackageFormat, package: &Package,
     let [name, source, owner] = [*name, *source, &format!("The maintainers of {}", P::NAME)].map(quoted);
     match format {
         PackageFormat::Legacy => {
-            let validation = match (&package.output_validator, default_validator_flags(dialect).join(" ")) {
+            let validation = match (&package.output_validator, validator_flags(package, dialect).join(" ")) {
                 (Some(_), _) => "validation: custom\n".to_owned(),
                 (None, flags) => format!("validation: default\nvalidator_flags: {flags}\n"),
             };
@@ -29,17 +29,18 @@ pub(super) fn problem_yaml<P: Problem>(format: PackageFormat, package: &Package,
     }
 }
 
-/// `test_group.yaml`, which has the arguments of the default validator in the newer format.
-pub(super) fn test_group_yaml<P: Problem>(dialect: &Dialect<P>) -> String {
-    format!("output_validator_args: [{}]\n", default_validator_flags(dialect).join(", "))
+/// `test_group.yaml`, which has the arguments of the output validator in the newer format. A validator of the package needs none,
+/// but they tell tools which outputs it accepts.
+pub(super) fn test_group_yaml<P: Problem>(package: &Package, dialect: &Dialect<P>) -> String {
+    format!("output_validator_args: [{}]\n", validator_flags(package, dialect).join(", "))
 }
 
 /// What makes the default validator accept what the judge accepts. It knows no comparison line by line: where the judge compares
-/// so, it compares words.
-fn default_validator_flags<P: Problem>(dialect: &Dialect<P>) -> &'static [&'static str] {
-    match dialect.output.comparison {
-        Comparison::Exact => &["case_sensitive", "space_change_sensitive"],
-        Comparison::Lines | Comparison::Tokens => &["case_sensitive"],
+/// so, it compares words. A validator of the package compares as the judge does.
+fn validator_flags<P: Problem>(package: &Package, dialect: &Dialect<P>) -> &'static [&'static str] {
+    match (dialect.output.comparison, &package.output_validator) {
+        (Comparison::Exact, _) | (Comparison::Lines, Some(_)) => &["case_sensitive", "space_change_sensitive"],
+        (Comparison::Lines | Comparison::Tokens, _) => &["case_sensitive"],
     }
 }
 
