@@ -1,14 +1,14 @@
 enum Label { DRAWN, WON, LOST };
 
 vector<Position> positions;
-unordered_map<uint64_t, int> numbers; // of the positions, by their keys
+unordered_map<uint64_t, int> number_of; // of each position, by its key
 vector<Label> labels;                 // DRAWN until something else is known
 
 uint64_t key(const Position &p) { return uint64_t(p.own) << 32 | p.other << 16 | p.neutrals; }
 
 Label label(const Position &p) {
-    auto found = numbers.find(key(p));
-    return found == numbers.end() ? DRAWN : labels[found->second];
+    auto found = number_of.find(key(p));
+    return found == number_of.end() ? DRAWN : labels[found->second];
 }
 
 void list_positions() {
@@ -19,7 +19,7 @@ void list_positions() {
                     Cells neutrals = 1 << a | 1 << b;
                     if (own & other || (own | other) & neutrals) continue;
                     Position p = {own, other, neutrals};
-                    numbers[key(p)] = positions.size();
+                    number_of[key(p)] = positions.size();
                     positions.push_back(p);
                 }
 }
@@ -36,7 +36,7 @@ void label_positions() {
     };
     for (size_t number = 0; number < positions.size(); number++) {
         vector<Position> next = moves(positions[number]);
-        for (const Position &after : next) predecessors[numbers[key(swapped(after))]].push_back(number);
+        for (const Position &after : next) predecessors[number_of[key(swapped(after))]].push_back(number);
         open_moves[number] = next.size();
         if (next.empty()) set_label(number, LOST);
     }
