@@ -14,6 +14,7 @@ mod groups;
 mod held_pipe;
 mod language;
 mod memory;
+mod packages;
 mod page;
 mod picture;
 mod program;

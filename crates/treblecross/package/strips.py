@@ -7,7 +7,8 @@ def grundy_values(longest):
     # of -2, -1 and 0 cells.
     g = [0, 0, 0]
     for n in range(1, longest + 1):
-        reachable = set(map(xor, g[:n], reversed(g[:n])))
+        half = (n + 1) // 2  # moves in the other half are mirror images
+        reachable = set(map(xor, g[:half], reversed(g[:n])))
         value = 0
         while value in reachable:
             value += 1

@@ -7,3 +7,4 @@ mod exhaustive;
 mod explain;
 mod fixtures;
 mod oracle;
+mod packages;

@@ -7,3 +7,4 @@ mod explain;
 mod fixtures;
 mod known_values;
 mod oracle;
+mod packages;

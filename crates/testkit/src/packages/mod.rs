@@ -1,0 +1,146 @@
+//! What the packages of a problem must keep: their texts, their validators, and how their solutions are judged.
+
+mod submissions;
+mod validators;
+
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
+use problem::{Count, Dialect, Field, Layout, Package, Problem, Source, Verdict, solve};
+
+use crate::contract::Subject;
+
+/// Defines the tests of a problem's packages. Accepted solutions are also judged on all cases up to a size, which
+/// `$largest` returns for the name of a judge; 0 leaves that out.
+#[macro_export]
+macro_rules! package_tests {
+    ($subject:expr, $largest:expr) => {
+        #[test]
+        fn packages_are_complete() {
+            $subject.packages_are_complete();
+        }
+
+        #[test]
+        fn accepted_submissions_are_accepted() {
+            $subject.accepted_submissions_are_accepted($largest);
+        }
+
+        #[test]
+        fn wrong_submissions_are_wrong_where_they_say() {
+            $subject.wrong_submissions_are_wrong_where_they_say();
+        }
+
+        #[test]
+        fn slow_submissions_are_too_slow_where_they_say() {
+            $subject.slow_submissions_are_too_slow_where_they_say();
+        }
+
+        #[test]
+        fn input_validators_accept_what_strict_accepts() {
+            $subject.input_validators_accept_what_strict_accepts();
+        }
+
+        #[test]
+        fn answer_validators_accept_right_answers_and_reject_broken_ones() {
+            $subject.answer_validators_accept_right_answers_and_reject_broken_ones();
+        }
+    };
+}
+
+/// The packages of a problem, each with its dialect.
+fn packages<P: Problem>() -> impl Iterator<Item = (&'static Dialect<P>, &'static Package)> {
+    let dialect = |judge| P::DIALECTS.iter().find(|dialect| dialect.name == judge).expect("a judge of the problem");
+    P::PACKAGES.iter().map(move |package| (dialect(package.judge), package))
+}
+
+fn is_strict<P: Problem>(dialect: &'static Dialect<P>, input: &[u8]) -> bool {
+    solve(dialect, Layout::Exact, input).is_ok()
+}
+
+impl<P: Problem> Subject<P> {
+    /// Asserts that every judge has one package, that its texts have the form that [`Package`] describes, and that its statement
+    /// names the limits.
+    pub fn packages_are_complete(&self) {
+        let judges: Vec<&str> = P::PACKAGES.iter().map(|package| package.judge).collect();
+        assert_eq!(judges, P::DIALECTS.iter().map(|dialect| dialect.name).collect::<Vec<_>>());
+        let uuids: BTreeSet<&str> = P::PACKAGES.iter().map(|package| package.uuid).collect();
+        assert!(uuids.len() == judges.len() && uuids.iter().all(|uuid| is_uuid_4(uuid)), "{uuids:?}");
+        for (dialect, package) in packages::<P>() {
+            assert!([package.name, package.source].iter().all(|text| is_a_line(text)), "{package:?}");
+            statement_is_complete(dialect, &package.statement.concat());
+            let others = [Some(package.input_validator), package.answer_validator, package.output_validator];
+            for source in others.iter().flatten() {
+                source_is_tidy(source, &source.text());
+            }
+            submissions_are_complete(dialect, package);
+        }
+    }
+}
+
+fn is_uuid_4(uuid: &str) -> bool {
+    let parts: Vec<&str> = uuid.split('-').collect();
+    let is_hex = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    parts.iter().map(|part| part.len()).eq([8, 4, 4, 4, 12])
+        && parts.concat().bytes().all(is_hex)
+        && parts[2].starts_with('4')
+        && parts[3].starts_with(['8', '9', 'a', 'b'])
+}
+
+fn is_a_line(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| matches!(byte, b' '..=b'~')) && text.trim() == text
+}
+
+fn statement_is_complete<P: Problem>(dialect: &Dialect<P>, statement: &str) {
+    let headings: Vec<&str> = statement.lines().filter(|line| line.starts_with('#')).collect();
+    assert_eq!(headings, ["## Input", "## Output"], "{}", dialect.name);
+    let is_paired = |mark| statement.split("\n\n").all(|part| part.matches(mark).count() % 2 == 0);
+    assert!(is_paired('$') && is_paired('`'), "{}", dialect.name);
+    assert!(statement.is_ascii() && statement.ends_with('\n') && !statement.contains(['\t', '\r']), "{}", dialect.name);
+    for limit in limits(dialect).into_iter().flat_map(|range| [*range.start(), *range.end()]) {
+        let mut numbers = statement.split(|c: char| !c.is_ascii_digit());
+        assert!(numbers.any(|number| number == limit.to_string()), "{} does not name {limit}", dialect.name);
+    }
+}
+
+/// The ranges that a statement must name.
+fn limits<P: Problem>(dialect: &Dialect<P>) -> Vec<RangeInclusive<usize>> {
+    let count = match &dialect.format.count {
+        Count::Announced(range) => Some(range),
+        Count::ToTheEnd(_) => None,
+    };
+    let of_fields = dialect.format.case.iter().copied().flatten().map(|field| match field {
+        Field::Word { length: range, .. }
+        | Field::Number { value: range, .. }
+        | Field::Numbers { value: range, .. } => range,
+    });
+    count.into_iter().chain(of_fields).filter(|range| range.start() < range.end()).cloned().collect()
+}
+
+fn submissions_are_complete<P: Problem>(dialect: &'static Dialect<P>, package: &Package) {
+    let names: BTreeSet<&str> = package.submissions.iter().map(|submission| submission.source.file).collect();
+    assert_eq!(names.len(), package.submissions.len(), "two of {names:?} have the same name");
+    for verdict in [Verdict::Accepted, Verdict::WrongAnswer] {
+        assert!(package.submissions.iter().any(|submission| submission.verdict == verdict), "{verdict}");
+    }
+    for submission in package.submissions {
+        let file = submission.source.file;
+        assert!(is_a_line(submission.about) && submission.about.ends_with('.'), "{file}: {}", submission.about);
+        let known = [Verdict::Accepted, Verdict::WrongAnswer, Verdict::TimeLimitExceeded];
+        assert!(known.contains(&submission.verdict), "{file}");
+        source_is_tidy(&submission.source, &submission.text());
+        let is_accepted = submission.verdict == Verdict::Accepted;
+        assert_eq!(submission.edits.is_empty(), is_accepted, "{file}: only an accepted solution is as it is");
+        assert_eq!(submission.fails_on.is_empty(), is_accepted, "{file}: only an accepted solution fails nowhere");
+        let case = dialect.format.input(&[submission.fails_on.as_bytes().to_vec()]);
+        assert!(is_accepted || is_strict(dialect, &case), "{file} fails on what the judge would not give");
+    }
+}
+
+fn source_is_tidy(source: &Source, text: &str) {
+    let file = source.file;
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric();
+    let has_plain_ends = file.bytes().next().is_some_and(is_plain) && file.bytes().last().is_some_and(is_plain);
+    assert!(has_plain_ends && file.bytes().all(|byte| is_plain(byte) || b"_.-".contains(&byte)), "{file}");
+    assert!(text.is_ascii() && text.ends_with('\n') && !text.ends_with("\n\n"), "{file}");
+    assert!(text.lines().all(|line| line.trim_end() == line && !line.contains('\t')), "{file}");
+}

@@ -1,0 +1,99 @@
+//! How the solutions in packages are judged.
+
+use problem::{Count, Dialect, Layout, Problem, Submission, Verdict, solve};
+
+use super::packages;
+use crate::candidates::submission;
+use crate::contract::Subject;
+use crate::fixtures::fixtures;
+use crate::groups::LEGAL;
+use crate::temporary::TemporaryFolder;
+
+impl<P: Problem> Subject<P> {
+    /// Asserts that the accepted solutions are accepted on all fixtures that the judge could give, and on all cases up to a size.
+    pub fn accepted_submissions_are_accepted(&self, largest: impl Fn(&str) -> usize) {
+        Self::for_each(Verdict::Accepted, |dialect, submission, command| {
+            let judge = dialect.name;
+            let groups = LEGAL.map(|group| format!("fixtures/{}/{judge}/{group}", P::NAME));
+            let is_legal = |group: &str| LEGAL.contains(&group);
+            let all = fixtures(P::NAME).into_iter();
+            let count = all.filter(|fixture| fixture.judge == judge && is_legal(&fixture.group)).count();
+            let groups: Vec<&str> = groups.iter().map(String::as_str).collect();
+            self.assert_verdicts(submission, &[&["--judge", judge, "--against", command], &groups[..]].concat(), count);
+
+            let generator = dialect.generator.expect("the dialect has a generator");
+            let cases: Vec<Vec<u8>> = (0..=largest(judge)).flat_map(generator.enumerate).collect();
+            if !cases.is_empty() {
+                let inputs = match dialect.format.count {
+                    Count::Announced(_) => vec![cases],
+                    Count::ToTheEnd(_) => cases.into_iter().map(|case| vec![case]).collect(),
+                };
+                // With all of them an input has more cases than the judge gives.
+                self.assert_verdict(dialect, submission, &["--all", "--against", command], &inputs);
+            }
+        });
+    }
+
+    /// Asserts that each wrong solution is wrong on the case that it says.
+    pub fn wrong_submissions_are_wrong_where_they_say(&self) {
+        Self::for_each(Verdict::WrongAnswer, |dialect, submission, command| {
+            let case = submission.fails_on.as_bytes().to_vec();
+            self.assert_verdict(dialect, submission, &["--against", command], &[vec![case]]);
+        });
+    }
+
+    /// Asserts that each solution that is too slow takes more than a second on the case that it says, and is right on small ones.
+    pub fn slow_submissions_are_too_slow_where_they_say(&self) {
+        Self::for_each(Verdict::TimeLimitExceeded, |dialect, submission, command| {
+            let case = submission.fails_on.as_bytes().to_vec();
+            self.assert_verdict(dialect, submission, &["--time-limit", "1", "--against", command], &[vec![case]]);
+            let generator = dialect.generator.expect("the dialect has a generator");
+            let sizes = *dialect.format.sizes().start()..;
+            let small: Vec<Vec<Vec<u8>>> =
+                sizes.take(3).filter_map(|size| Some(vec![(generator.enumerate)(size).next()?])).collect();
+            let right = Submission { verdict: Verdict::Accepted, ..*submission };
+            self.assert_verdict(dialect, &right, &["--against", command], &small);
+        });
+    }
+
+    /// Calls `test` with the dialect and the command of each solution with this verdict, unless its language is not installed.
+    fn for_each(verdict: Verdict, mut test: impl FnMut(&'static Dialect<P>, &Submission, &str)) {
+        for (dialect, package) in packages::<P>() {
+            let folder = TemporaryFolder::default();
+            for one in package.submissions.iter().filter(|submission| submission.verdict == verdict) {
+                if let Some(command) = submission(one, &folder) {
+                    test(dialect, one, &command);
+                }
+            }
+        }
+    }
+
+    /// Asserts that `check` gives the solution its verdict on each of these inputs, which are given by their cases.
+    fn assert_verdict(
+        &self,
+        dialect: &'static Dialect<P>,
+        submission: &Submission,
+        options: &[&str],
+        inputs: &[Vec<Vec<u8>>],
+    ) {
+        let folder = TemporaryFolder::default();
+        for (number, cases) in inputs.iter().enumerate() {
+            let input = dialect.format.input(cases);
+            let solution = solve(dialect, Layout::Free, input.as_slice()).expect("legal cases");
+            folder.write(&format!("{number}.in"), &input);
+            folder.write(&format!("{number}.out"), &solution.to_bytes());
+        }
+        let path = folder.path("");
+        let arguments = [&["--judge", dialect.name], options, &[&path]].concat();
+        self.assert_verdicts(submission, &arguments, inputs.len());
+    }
+
+    /// Asserts that `check` with these arguments gives the solution its verdict this many times, and no other.
+    fn assert_verdicts(&self, submission: &Submission, arguments: &[&str], count: usize) {
+        let run = self.program.run(&[&["check", "-q"], arguments].concat(), b"");
+        let report = String::from_utf8_lossy(&[run.stdout, run.stderr].concat()).into_owned();
+        let cases = if count == 1 { "case" } else { "cases" };
+        let summary = format!("{count} {cases}: {count} {}; ", submission.verdict);
+        assert!(count > 0 && report.starts_with(&summary), "{} {arguments:?}: {report}", submission.source.file);
+    }
+}

@@ -1,0 +1,184 @@
+//! Whether validators accept what they should, and nothing else.
+
+use std::collections::BTreeSet;
+
+use problem::{Dialect, Problem, Rng, Source};
+
+use super::{is_strict, packages};
+use crate::contract::Subject;
+use crate::fixtures::{Fixture, fixtures, workspace};
+use crate::groups::LEGAL;
+use crate::language::python;
+use crate::program::Program;
+use crate::temporary::TemporaryFolder;
+
+const ACCEPTED: &str = "42";
+const REJECTED: &str = "43";
+
+/// What mutations put into an input: cells and digits, what looks like them, and white space of all kinds.
+const BYTES: &[u8] = b".X#*xOo0129-+,'\" \n\r\t\x0B\x0C\0\x1A\x7F\x85\xA0\xFF";
+
+impl<P: Problem> Subject<P> {
+    /// Asserts that the validators of inputs accept what `--strict` accepts and nothing else, among all fixtures, extreme inputs,
+    /// and changed legal ones.
+    pub fn input_validators_accept_what_strict_accepts(&self) {
+        for (dialect, package) in packages::<P>() {
+            let fixtures: Vec<Vec<u8>> = fixtures(P::NAME).iter().map(Fixture::input).collect();
+            let inputs: BTreeSet<Vec<u8>> = fixtures.into_iter().chain(extreme_inputs(dialect)).collect();
+            let mut inputs: Vec<Vec<u8>> = inputs.into_iter().collect();
+            inputs.extend(changed_inputs(dialect));
+            let runs: Vec<(String, &[u8])> = inputs.iter().map(|input| (String::new(), input.as_slice())).collect();
+            let Some(results) = results_of(&package.input_validator, &runs) else { return };
+            let mut accepted = 0;
+            for (input, result) in inputs.iter().zip(&results) {
+                let expected = if is_strict(dialect, input) { ACCEPTED } else { REJECTED };
+                assert_eq!(result, expected, "{}: {}", dialect.name, shown(input));
+                accepted += usize::from(result == ACCEPTED);
+            }
+            assert!(accepted > 10 && results.len() - accepted > 500, "{accepted} of {}", results.len());
+        }
+    }
+
+    /// Asserts that the validators of answers accept the right answers to the fixtures that the judge could give, and reject those
+    /// with a line too many or too few, or with other white space.
+    pub fn answer_validators_accept_right_answers_and_reject_broken_ones(&self) {
+        for (dialect, package) in packages::<P>() {
+            let Some(validator) = &package.answer_validator else { continue };
+            let is_legal = |fixture: &Fixture| fixture.judge == dialect.name && LEGAL.contains(&fixture.group.as_str());
+            let legal: Vec<Fixture> = fixtures(P::NAME).into_iter().filter(is_legal).collect();
+            let mut runs: Vec<(String, Vec<u8>, Option<&str>)> = Vec::new();
+            for fixture in &legal {
+                let path = workspace().join(fixture.relative_path()).to_string_lossy().into_owned();
+                let answer = fixture.answer();
+                if answer.len() < 500 {
+                    runs.extend(broken_answers(&answer).map(|broken| (path.clone(), broken, Some(REJECTED))));
+                }
+                if fixture.group == "sample" {
+                    // Some of these have the form of an answer, but none may make the validator fail.
+                    runs.extend(changed(&answer).map(|changed| (path.clone(), changed, None)));
+                    runs.push((String::new(), answer.clone(), None));
+                }
+                runs.push((path, answer, Some(ACCEPTED)));
+            }
+            assert!(runs.len() > 100, "{}: {}", dialect.name, runs.len());
+
+            let plain: Vec<(String, &[u8])> =
+                runs.iter().map(|(path, answer, _)| (path.clone(), answer.as_slice())).collect();
+            let Some(results) = results_of(validator, &plain) else { return };
+            for ((path, answer, expected), result) in runs.iter().zip(&results) {
+                let is_expected = expected.map_or(result == ACCEPTED || result == REJECTED, |code| result == code);
+                assert!(is_expected, "{path}: {} gives {result}, expected {expected:?}", shown(answer));
+            }
+        }
+    }
+}
+
+fn shown(bytes: &[u8]) -> String {
+    let shown = bytes.escape_ascii().to_string();
+    if shown.len() > 2000 { format!("{} bytes, {}...", bytes.len(), &shown[..200]) } else { shown }
+}
+
+/// Runs a validator written in Python on pairs of its argument and its standard input, in one process, and returns its exit codes.
+/// `None`, and the test is skipped, if there is no Python.
+fn results_of(validator: &Source, runs: &[(String, &[u8])]) -> Option<Vec<String>> {
+    let folder = TemporaryFolder::default();
+    let validator = folder.write(validator.file, validator.text().as_bytes());
+    let python = Program::at(&python()?);
+    let mut stdin = Vec::new();
+    for (argument, input) in runs {
+        stdin.extend_from_slice(format!("{} {argument}\n", input.len()).as_bytes());
+        stdin.extend_from_slice(input);
+    }
+    let run = python.run(&["-S", "-c", include_str!("validators.py"), &validator], &stdin);
+    let results: Vec<String> = String::from_utf8_lossy(&run.stdout).lines().map(str::to_owned).collect();
+    assert_eq!(results.len(), runs.len(), "{}", String::from_utf8_lossy(&run.stderr));
+
+    // As a judging system runs it.
+    for code in [ACCEPTED, REJECTED] {
+        if let Some(index) = results.iter().position(|result| result == code) {
+            let (argument, input) = &runs[index];
+            let run = python.run(&["-S", &validator, argument], input);
+            assert_eq!(run.code.map(|code| code.to_string()).as_deref(), Some(code), "{}", shown(input));
+        }
+    }
+    Some(results)
+}
+
+/// Legal inputs: some with small cases of all shapes, and those with the longest cases.
+fn legal_inputs<P: Problem>(dialect: &'static Dialect<P>) -> Vec<Vec<u8>> {
+    let generator = dialect.generator.expect("the dialect has a generator");
+    let (least, most) = dialect.format.sizes().into_inner();
+    let mut rng = Rng::new(1);
+    let small = most.min(least + 5);
+    let cases: Vec<Vec<u8>> = generator.shapes.iter().map(|shape| (shape.make)(small, &mut rng)).collect();
+    let longest = (generator.shapes[0].make)(most, &mut rng);
+    let several = dialect.format.input(&cases);
+    let single = cases.into_iter().chain([longest]).map(|case| dialect.format.input(&[case]));
+    [several].into_iter().chain(single).filter(|input| is_strict(dialect, input)).collect()
+}
+
+/// Inputs with as many cases as the judge gives, one more, and none; and other numbers of cases than announced.
+fn extreme_inputs<P: Problem>(dialect: &'static Dialect<P>) -> Vec<Vec<u8>> {
+    let generator = dialect.generator.expect("the dialect has a generator");
+    let (least, most) = dialect.format.count.range().into_inner();
+    let cases = dialect.format.sizes().find_map(|size| (generator.enumerate)(size).next()).expect("a case");
+    let input = |count: usize| dialect.format.input(&vec![cases.clone(); count]);
+    let mut inputs: Vec<Vec<u8>> = [0, least, most, most + 1, 10 * most].map(input).to_vec();
+    inputs.extend(["", "\n", "0\n", "1", "1\n", "\u{FEFF}1\n"].map(|text| text.as_bytes().to_vec()));
+    inputs.push([&b"9".repeat(5000)[..], b"\n"].concat());
+    inputs.push(b"1\n".repeat(100_000));
+    inputs.push(b"\xFF\xFE1\0\n\0".to_vec());
+    inputs
+}
+
+fn changed_inputs<P: Problem>(dialect: &'static Dialect<P>) -> Vec<Vec<u8>> {
+    legal_inputs(dialect).iter().flat_map(|input| changed(input).collect::<Vec<_>>()).collect()
+}
+
+/// A text with a byte replaced, inserted, deleted or doubled, or with a line deleted, doubled or swapped with the next one. In long
+/// texts only what is near both ends is changed.
+fn changed(text: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+    const ENDS: usize = 50;
+    let places = (0..=text.len()).filter(|at| *at < ENDS || at + ENDS > text.len());
+    let of_bytes = places.flat_map(move |at| {
+        let (before, after) = text.split_at(at);
+        let rest = after.get(1..).unwrap_or_default();
+        let one_byte = BYTES
+            .iter()
+            .flat_map(move |byte| [after, rest].map(|after| [before, std::slice::from_ref(byte), after].concat()));
+        let doubled = after.first().map(|byte| [before, std::slice::from_ref(byte), after].concat());
+        one_byte.chain([[before, rest].concat()]).chain(doubled)
+    });
+    let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
+    let of_lines = (0..lines.len()).flat_map(move |line| {
+        let with = |replacement: &[&[u8]], taken: usize| {
+            [&lines[..line], replacement, lines.get(line + taken..).unwrap_or_default()].concat().concat()
+        };
+        let swapped = lines.get(line + 1).map(|next| with(&[next, lines[line]], 2));
+        [with(&[], 1), with(&[lines[line]; 2], 1)].into_iter().chain(swapped).collect::<Vec<_>>()
+    });
+    of_bytes.chain(of_lines)
+}
+
+/// Answers that no judge that looks at their form can accept.
+fn broken_answers(answer: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+    type Change = fn(&[u8]) -> Vec<u8>;
+    const CHANGES: [Change; 7] = [
+        |_| Vec::new(),
+        |line| line.repeat(2),
+        |line| [line, b"\n"].concat(),
+        |line| [b" ", line].concat(),
+        |line| [&line[..line.len() - 1], b" \n"].concat(),
+        |line| [&line[..line.len() - 1], b"\r\n"].concat(),
+        |line| line[..line.len() - 1].to_vec(),
+    ];
+    let lines: Vec<Vec<u8>> = answer.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
+    (0..lines.len()).flat_map(move |at| {
+        let lines = lines.clone();
+        CHANGES.map(|change| {
+            let mut lines = lines.clone();
+            lines[at] = change(&lines[at]);
+            lines.concat()
+        })
+    })
+}
