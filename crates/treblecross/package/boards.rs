@@ -22,5 +22,9 @@ fn winning_cells(board: &str, values: &[usize]) -> Vec<usize> {
         }
         cells[i] = b'.';
     }
-    if completing.is_empty() { others } else { completing }
+    if completing.is_empty() {
+        others
+    } else {
+        completing
+    }
 }
