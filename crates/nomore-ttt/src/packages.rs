@@ -1,6 +1,6 @@
 //! What the packages for other judging systems hold.
 
-use problem::{Package, Source, Submission, Verdict};
+use problem::{Package, Source, Submission};
 
 /// One package for each judge.
 pub(crate) const PACKAGES: &[Package] = &[
@@ -50,30 +50,13 @@ const BOARDS_PY: &str = include_str!("../package/boards.py");
 const BOARDS_RS: &str = include_str!("../package/boards.rs");
 
 type Pieces = &'static [&'static str];
-type Edits = &'static [(&'static str, &'static str)];
-
-const fn accepted(file: &'static str, about: &'static str, pieces: Pieces) -> Submission {
-    let source = Source { file, pieces };
-    Submission { verdict: Verdict::Accepted, about, source, edits: &[], fails_on: "" }
-}
-
-const fn wrong(
-    file: &'static str,
-    about: &'static str,
-    pieces: Pieces,
-    edits: Edits,
-    fails_on: &'static str,
-) -> Submission {
-    let source = Source { file, pieces };
-    Submission { verdict: Verdict::WrongAnswer, about, source, edits, fails_on }
-}
 
 const fn submissions(cpp: Pieces, python: Pieces, rust: Pieces) -> [Submission; 11] {
     [
-        accepted("boards.cpp", "The values of gaps by recursion with a memo.", cpp),
-        accepted("boards.py", "The values of gaps by recursion with a cache.", python),
-        accepted("boards.rs", "The values of gaps by a closed form.", rust),
-        wrong(
+        Submission::accepted("boards.cpp", "The values of gaps by recursion with a memo.", cpp),
+        Submission::accepted("boards.py", "The values of gaps by recursion with a cache.", python),
+        Submission::accepted("boards.rs", "The values of gaps by a closed form.", rust),
+        Submission::wrong(
             "answers_for_the_mover.cpp",
             "Tells whether the player to move wins, who need not be Alice.",
             cpp,
@@ -84,7 +67,7 @@ const fn submissions(cpp: Pieces, python: Pieces, rust: Pieces) -> [Submission; 
             ],
             "X",
         ),
-        wrong(
+        Submission::wrong(
             "alice_has_x.cpp",
             "Takes it for tic-tac-toe, where Alice writes X only, and Bob O only.",
             cpp,
@@ -94,28 +77,28 @@ const fn submissions(cpp: Pieces, python: Pieces, rust: Pieces) -> [Submission; 
             )],
             "X.X",
         ),
-        wrong(
+        Submission::wrong(
             "edges_like_marks.cpp",
             "Treats the edges of the board like an X.",
             cpp,
             &[("char left = '|';", "char left = 'X';"), ("board + '|'", "board + 'X'")],
             "..O",
         ),
-        wrong(
+        Submission::wrong(
             "one_neighbour.cpp",
             "Compares a mark with its left neighbour only.",
             cpp,
             &[("            if (i == length - 1 && mark == right) continue;\n", "")],
             "..X",
         ),
-        wrong(
+        Submission::wrong(
             "misses_the_last_gap.cpp",
             "Forgets the cells behind the last mark.",
             cpp,
             &[("board + '|'", "board")],
             "...",
         ),
-        wrong(
+        Submission::wrong(
             "adds_values.cpp",
             "Adds up the values of gaps instead of xoring them.",
             cpp,
@@ -125,23 +108,23 @@ const fn submissions(cpp: Pieces, python: Pieces, rust: Pieces) -> [Submission; 
             ],
             "..X..",
         ),
-        wrong(
+        Submission::wrong(
             "one_neighbour.py",
             "Compares a mark with its left neighbour only.",
             python,
             &[(" or i == length - 1 and mark == right", "")],
             "..X",
         ),
-        Submission {
-            verdict: Verdict::TimeLimitExceeded,
-            about: "Computes the value of a gap again whenever it needs it.",
-            source: Source { file: "without_memo.cpp", pieces: cpp },
-            edits: &[
+        Submission::too_slow(
+            "without_memo.cpp",
+            "Computes the value of a gap again whenever it needs it.",
+            cpp,
+            &[
                 ("    auto known = memo.find({length, left, right});\n", ""),
                 ("    if (known != memo.end()) return known->second;\n", ""),
             ],
-            fails_on: "...................................................\
+            "...................................................\
                        .................................................",
-        },
+        ),
     ]
 }

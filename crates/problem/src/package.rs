@@ -39,7 +39,7 @@ pub struct Source {
     /// The name of the file.
     pub file: &'static str,
     /// Its text, in pieces.
-    pub pieces: &'static [&'static str],
+    pub pieces: Pieces,
 }
 
 /// A solution, and the verdict that it must get.
@@ -52,7 +52,7 @@ pub struct Submission {
     /// Its source, before the edits.
     pub source: Source,
     /// What is replaced in the source to make it wrong, and by what. Each text to be replaced occurs in it just once.
-    pub edits: &'static [(&'static str, &'static str)],
+    pub edits: Edits,
     /// A case that gets this verdict, in the form that [`Format::input`](crate::Format::input) takes; empty if it is accepted.
     pub fails_on: &'static str,
 }
@@ -65,16 +65,51 @@ impl Source {
     }
 }
 
+type Pieces = &'static [&'static str];
+type Edits = &'static [(&'static str, &'static str)];
+
 impl Submission {
+    /// A right solution.
+    #[must_use]
+    pub const fn accepted(file: &'static str, about: &'static str, pieces: Pieces) -> Self {
+        let source = Source { file, pieces };
+        Self { verdict: Verdict::Accepted, about, source, edits: &[], fails_on: "" }
+    }
+
+    /// A solution that these edits make wrong.
+    #[must_use]
+    pub const fn wrong(
+        file: &'static str,
+        about: &'static str,
+        pieces: Pieces,
+        edits: Edits,
+        fails_on: &'static str,
+    ) -> Self {
+        let verdict = Verdict::WrongAnswer;
+        Self { verdict, edits, fails_on, ..Self::accepted(file, about, pieces) }
+    }
+
+    /// A solution that is right but too slow, after these edits.
+    #[must_use]
+    pub const fn too_slow(
+        file: &'static str,
+        about: &'static str,
+        pieces: Pieces,
+        edits: Edits,
+        fails_on: &'static str,
+    ) -> Self {
+        let verdict = Verdict::TimeLimitExceeded;
+        Self { verdict, edits, fails_on, ..Self::accepted(file, about, pieces) }
+    }
+
     /// The text of the file, which begins with a comment that says what it [is about](Self::about).
     ///
     /// ```
-    /// use problem::{Source, Submission, Verdict};
+    /// use problem::Submission;
     ///
-    /// let source = Source { file: "off_by_one.py", pieces: &["n = int(input())\n", "print(n)\n"] };
-    /// let about = "Counts one too many.";
+    /// let pieces = &["n = int(input())\n", "print(n)\n"];
     /// let edits = &[("print(n)", "print(n + 1)")];
-    /// let wrong = Submission { verdict: Verdict::WrongAnswer, about, source, edits, fails_on: "1" };
+    /// let wrong = Submission::wrong("off_by_one.py", "Counts one too many.", pieces, edits, "1");
     /// assert_eq!(wrong.text(), "# Counts one too many.\nn = int(input())\nprint(n + 1)\n");
     /// ```
     ///

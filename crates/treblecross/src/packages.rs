@@ -1,6 +1,6 @@
 //! What the packages for other judging systems hold.
 
-use problem::{Package, Source, Submission, Verdict};
+use problem::{Package, Source, Submission};
 
 /// One package for each judge.
 pub(crate) const PACKAGES: &[Package] = &[
@@ -71,32 +71,15 @@ const BOARDS_PY: &str = include_str!("../package/boards.py");
 const BOARDS_RS: &str = include_str!("../package/boards.rs");
 
 type Pieces = &'static [&'static str];
-type Edits = &'static [(&'static str, &'static str)];
-
-const fn accepted(file: &'static str, about: &'static str, pieces: Pieces) -> Submission {
-    let source = Source { file, pieces };
-    Submission { verdict: Verdict::Accepted, about, source, edits: &[], fails_on: "" }
-}
-
-const fn wrong(
-    file: &'static str,
-    about: &'static str,
-    pieces: Pieces,
-    edits: Edits,
-    fails_on: &'static str,
-) -> Submission {
-    let source = Source { file, pieces };
-    Submission { verdict: Verdict::WrongAnswer, about, source, edits, fails_on }
-}
 
 const fn too_slow(pieces: Pieces, fails_on: &'static str) -> Submission {
-    Submission {
-        verdict: Verdict::TimeLimitExceeded,
-        about: "Computes the value of a strip again whenever it needs it.",
-        source: Source { file: "without_memo.cpp", pieces },
-        edits: &[("    if (known[length] >= 0) return known[length];\n", "")],
+    Submission::too_slow(
+        "without_memo.cpp",
+        "Computes the value of a strip again whenever it needs it.",
+        pieces,
+        &[("    if (known[length] >= 0) return known[length];\n", "")],
         fails_on,
-    }
+    )
 }
 
 const ADDED_CPP: (&str, &str) =
@@ -105,31 +88,35 @@ const ADDED_CPP: (&str, &str) =
 /// Solutions of the problem where boards are given.
 const fn on_boards(cpp: Pieces, python: Pieces, rust: Pieces) -> [Submission; 11] {
     [
-        accepted("boards.cpp", "Tries each cell, and evaluates the whole board after it.", cpp),
-        accepted("boards.py", "Splits the board at its X, and a table holds the values of strips.", python),
-        accepted("boards.rs", "Looks at the cells around each cell, and a table holds the values of strips.", rust),
-        wrong(
+        Submission::accepted("boards.cpp", "Tries each cell, and evaluates the whole board after it.", cpp),
+        Submission::accepted("boards.py", "Splits the board at its X, and a table holds the values of strips.", python),
+        Submission::accepted(
+            "boards.rs",
+            "Looks at the cells around each cell, and a table holds the values of strips.",
+            rust,
+        ),
+        Submission::wrong(
             "forgets_gaps.cpp",
             "Forgets that X.X is one move from three, too.",
             cpp,
             &[("REACH = 2", "REACH = 1"), (" || board.find(\"X.X\") != string::npos", "")],
             "..X",
         ),
-        wrong(
+        Submission::wrong(
             "reaches_one_cell.cpp",
             "Takes only the two cells beside an X out of play.",
             cpp,
             &[("REACH = 2", "REACH = 1")],
             "....",
         ),
-        wrong(
+        Submission::wrong(
             "misses_threes.cpp",
             "Does not see that an X can win at once.",
             cpp,
             &[("return completing.empty() ? others : completing;", "return others;")],
             "X.X..",
         ),
-        wrong(
+        Submission::wrong(
             "one_winning_cell.cpp",
             "Writes only the first winning cell.",
             cpp,
@@ -140,7 +127,7 @@ const fn on_boards(cpp: Pieces, python: Pieces, rust: Pieces) -> [Submission; 11
             )],
             "....",
         ),
-        wrong(
+        Submission::wrong(
             "counts_from_zero.cpp",
             "Numbers the cells from 0.",
             cpp,
@@ -150,14 +137,14 @@ const fn on_boards(cpp: Pieces, python: Pieces, rust: Pieces) -> [Submission; 11
             ],
             "...",
         ),
-        wrong(
+        Submission::wrong(
             "adds_values.cpp",
             "Adds up the values of strips instead of xoring them.",
             cpp,
             &[ADDED_CPP, ("sum ^= grundy(run)", "sum += grundy(run)"), ("sum ^ grundy(run)", "sum + grundy(run)")],
             ".......",
         ),
-        wrong(
+        Submission::wrong(
             "adds_values.py",
             "Adds up the values of strips instead of xoring them.",
             python,
@@ -179,32 +166,38 @@ const fn on_boards(cpp: Pieces, python: Pieces, rust: Pieces) -> [Submission; 11
 /// Solutions of the problem where the length of an empty strip is given.
 const fn on_lengths(cpp: Pieces, python: Pieces, rust: Pieces) -> [Submission; 9] {
     [
-        accepted("strips.cpp", "The values of strips by recursion with a memo.", cpp),
-        accepted("strips.py", "The values of all strips in a table.", python),
-        accepted("strips.rs", "The values of all strips in a table.", rust),
-        wrong(
+        Submission::accepted("strips.cpp", "The values of strips by recursion with a memo.", cpp),
+        Submission::accepted("strips.py", "The values of all strips in a table.", python),
+        Submission::accepted("strips.rs", "The values of all strips in a table.", rust),
+        Submission::wrong(
             "odd_wins.cpp",
             "Believes that only the middle cell of an odd number wins, by mirroring the opponent's moves.",
             cpp,
             &[("grundy(n) != 0", "n % 2 == 1")],
             "4",
         ),
-        wrong(
+        Submission::wrong(
             "won_or_lost.cpp",
             "Takes two strips that are both won for a lost position, whatever their values are.",
             cpp,
             &[("return known[length] = value;", "return known[length] = value > 0;")],
             "12",
         ),
-        wrong(
+        Submission::wrong(
             "misses_the_ends.cpp",
             "Never moves near the ends of a strip.",
             cpp,
             &[("for (int i = 0; i < length; i++)", "for (int i = REACH; i < length - REACH; i++)")],
             "4",
         ),
-        wrong("adds_values.cpp", "Adds up the values of strips instead of xoring them.", cpp, &[ADDED_CPP], "12"),
-        wrong(
+        Submission::wrong(
+            "adds_values.cpp",
+            "Adds up the values of strips instead of xoring them.",
+            cpp,
+            &[ADDED_CPP],
+            "12",
+        ),
+        Submission::wrong(
             "adds_values.py",
             "Adds up the values of strips instead of xoring them.",
             python,
