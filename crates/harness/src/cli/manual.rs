@@ -14,7 +14,8 @@ const EXIT_STATUS: &str = "\
 0: success; for check, all cases accepted; for stress, no difference found.
 1: for check and stress, some case was rejected.
 2: bad usage, invalid input, or a failure to read or write; for check also an invalid case, or no case at all.
-checker has the codes of testlib's checkers: 0, accepted; 1, wrong answer; 2, presentation error; 3, any failure.";
+checker and validate have the codes of the system that calls them (--style), and 3 for every failure. For checker, testlib's are 0, \
+accepted; 1, wrong answer; 2, presentation error. Those of Kattis are 42 and 43.";
 
 #[derive(clap::Args)]
 pub(super) struct Manual {

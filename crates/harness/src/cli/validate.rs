@@ -50,7 +50,7 @@ struct TestlibOptions {
 /// A system that calls validators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Style {
-    /// Codeforces, Polygon: exit code 0 if the judge could give the input, else 3
+    /// testlib's, as on Codeforces: exit code 0 if the judge could give the input, else 3
     Testlib,
     /// Kattis, DOMjudge, ICPC packages: exit code 42 if the judge could give the input, else 43
     #[value(aliases = ["domjudge", "icpc"])]

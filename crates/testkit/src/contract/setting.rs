@@ -182,11 +182,7 @@ impl<P: Problem> Subject<P> {
             rejected(style, &[input], &[takes, "one is given"]);
             rejected(style, &[input, answer], &[takes, "2 are given"]);
             // Of another system, or in another order.
-            rejected(
-                style,
-                &[answer, input, if style == "kattis" { &feedback } else { answer }],
-                &[takes, "answer"],
-            );
+            rejected(style, &[answer, input, if style == "kattis" { &feedback } else { answer }], &[takes, "answer"]);
             if style == "kattis" {
                 rejected(style, &[input, answer, answer], &[takes, "answer: not a folder"]);
                 rejected(style, &[input, answer, &gone], &[takes, "gone: no such folder; create it"]);

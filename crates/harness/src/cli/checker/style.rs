@@ -19,7 +19,7 @@ use crate::source::display_name;
 /// A system that calls checkers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Style {
-    /// Codeforces, Polygon, ejudge: exit code 0, accepted, 1, wrong answer, or 2, presentation error
+    /// testlib's, as on Codeforces: exit code 0, accepted, 1, wrong answer, or 2, presentation error
     Testlib,
     /// Kattis, DOMjudge, ICPC packages: exit code 42, accepted, or 43, and the reason in judgemessage.txt
     #[value(aliases = ["domjudge", "icpc"])]
