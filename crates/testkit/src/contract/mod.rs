@@ -1,9 +1,10 @@
 //! The contract that every program keeps, whatever its game: streams, exit codes, messages.
 
 mod answers;
+mod checkers;
 mod checking;
 mod judging;
-mod setting;
+mod packaging;
 mod terminal;
 
 use std::fs::File;
@@ -94,6 +95,7 @@ promises! {
     every_format_of_a_report_tells_the_same
     checker_exits_with_the_codes_of_testlib
     a_checker_answers_in_the_style_of_the_system_that_calls_it
+    a_script_is_a_checker_that_a_system_can_call
     testlib_s_report_is_text_or_xml
     a_checker_that_is_called_wrongly_says_which_files_it_takes
     an_input_that_is_no_case_is_the_setter_s_fault
