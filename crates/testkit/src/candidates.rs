@@ -1,8 +1,8 @@
 //! Programs as users write them, and wrong twins of them, judged by `check --against`.
 
-use std::path::Path;
+use std::fs;
 
-use problem::{Problem, Submission, Verdict};
+use problem::{Problem, Verdict};
 
 use crate::contract::Subject;
 use crate::fixtures::{Fixture, fixtures, judges, workspace};
@@ -55,16 +55,17 @@ impl Layout {
 }
 
 /// Defines a test for each language of [`Subject::judges_right_and_wrong_programs`], and one of
-/// [`Subject::judges_on_folders_of_other_tools`].
+/// [`Subject::judges_on_folders_of_other_tools`]. An attribute after the subject is one for the test in C++.
 #[macro_export]
 macro_rules! candidate_tests {
-    ($subject:expr) => {
+    ($subject:expr $(, #[$in_cpp:meta])?) => {
         #[test]
         fn right_and_wrong_programs_in_c() {
             $subject.judges_right_and_wrong_programs($crate::Language::C);
         }
 
         #[test]
+        $(#[$in_cpp])?
         fn right_and_wrong_programs_in_cpp() {
             $subject.judges_right_and_wrong_programs($crate::Language::Cpp);
         }
@@ -96,20 +97,18 @@ impl<P: Problem> Subject<P> {
     /// the argument `wrong` after it.
     pub fn judges_right_and_wrong_programs(&self, language: Language) {
         for judge in judges::<P>() {
-            let programs = TemporaryFolder::default();
-            let Some(Twins { right, wrong }) = Self::twins(language, judge, &programs) else { return };
+            let Some(Twins { right, wrong }) = self.twins(language, judge) else { return };
             let all = fixtures(P::NAME).into_iter().filter(|fixture| fixture.judge == judge);
             let is_given = |group: &str| LEGAL.contains(&group) || group == "white-space";
             let given = all.filter(|fixture| is_given(&fixture.group)).count();
             let folder = format!("fixtures/{}/{judge}", P::NAME);
             let verdicts = |command: &str| {
-                let run = self.program.run(&["check", "--format", "tsv", "--against", command, &folder], b"");
-                let table = String::from_utf8(run.stdout).expect("a table is text");
+                let (code, table, stderr) = self.judge(&["--format", "tsv", "--against", command, &folder]);
                 let verdicts = table.lines().skip(1).filter_map(|row| row.split('\t').next());
                 // What was left out has none.
                 let verdicts: Vec<String> = verdicts.filter(|verdict| *verdict != "--").map(str::to_owned).collect();
-                assert_eq!(verdicts.len(), given, "{command}: {table}{}", String::from_utf8_lossy(&run.stderr));
-                (run.code, verdicts, table)
+                assert_eq!(verdicts.len(), given, "{command}: {table}{stderr}");
+                (code, verdicts, table)
             };
             let (code, of_right, table) = verdicts(&right);
             assert!(code == Some(0) && of_right.iter().all(|verdict| verdict == "AC"), "{right}: {table}");
@@ -120,18 +119,17 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    /// Asserts the same for the first judge and folders that are laid out as other tools do, each by a program in another language.
+    /// Asserts the same for the first judge and folders that are laid out as other tools do, by a compiled program and by one that
+    /// is not.
     pub fn judges_on_folders_of_other_tools(&self) {
-        const LANGUAGES: [Language; 3] = [Language::C, Language::Cpp, Language::Python];
         let judge = P::DIALECTS[0].name;
-        let folders = LANGUAGES.map(|_| TemporaryFolder::default());
-        let programs = LANGUAGES.iter().zip(&folders).map(|(language, folder)| Self::twins(*language, judge, folder));
-        let Some(programs) = programs.collect::<Option<Vec<Twins>>>() else { return };
+        let programs = [Language::C, Language::Python].map(|language| self.twins(language, judge));
+        let [Some(compiled), Some(interpreted)] = programs else { return };
         let folder = TemporaryFolder::default();
         let few = |fixture: &Fixture| fixture.judge == judge && ["sample", "edge"].contains(&fixture.group.as_str());
         let fixtures: Vec<Fixture> = fixtures(P::NAME).into_iter().filter(few).take(11).collect();
         for (number, Layout { input, answer, others, names }) in LAYOUTS.iter().enumerate() {
-            let Twins { right, wrong } = &programs[number % programs.len()];
+            let Twins { right, wrong } = if number % 2 == 0 { &compiled } else { &interpreted };
             let place = |name: &str| format!("layout-{number}/{name}");
             for (number, fixture) in fixtures.iter().enumerate() {
                 folder.write(&place(&input(number)), &fixture.input());
@@ -143,9 +141,9 @@ impl<P: Problem> Subject<P> {
             let summary = |command: &str| {
                 let names = names.map_or_else(Vec::new, |names| vec!["--names", names]);
                 let place = folder.path(&place(""));
-                let arguments = [&["check", "-q", "--against", command][..], &names, &[&place]].concat();
-                let run = self.program.run(&arguments, b"");
-                (run.code, String::from_utf8_lossy(&[run.stdout, run.stderr].concat()).into_owned())
+                let arguments = [&["-q", "--against", command][..], &names, &[&place]].concat();
+                let (code, stdout, stderr) = self.judge(&arguments);
+                (code, stdout + &stderr)
             };
             let shown = (input(7), answer(7));
             let (code, report) = summary(right);
@@ -159,27 +157,16 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    /// The programs in a language, which are compiled into `folder`. `None`, and the test is skipped, if the language is not
-    /// installed.
-    fn twins(language: Language, judge: &str, folder: &TemporaryFolder) -> Option<Twins> {
-        let package = P::PACKAGES.iter().find(|package| package.judge == judge);
-        let first = |verdict: Verdict| {
-            let mut submissions = package?.submissions.iter();
-            submissions.find(|one| one.verdict == verdict && Language::of(one.source.file) == language)
-        };
+    /// The programs in a language. `None`, and the test is skipped, if the language is not installed.
+    fn twins(&self, language: Language, judge: &str) -> Option<Twins> {
+        let first = |verdict| Self::first(judge, language, verdict);
         if let (Some(right), Some(wrong)) = (first(Verdict::Accepted), first(Verdict::WrongAnswer)) {
-            return Some(Twins { right: submission(right, folder)?, wrong: submission(wrong, folder)? });
+            let [right, wrong] = [right, wrong].map(|one| self.submission(one));
+            return Some(Twins { right: right?.shell_command(), wrong: wrong?.shell_command() });
         }
-        let source = format!("crates/{0}/tests/candidates/{0}.{1}", P::NAME, language.ending());
-        let program = language.command(&workspace().join(source), folder)?;
+        let file = format!("{}.{}", P::NAME, language.ending());
+        let text = fs::read_to_string(workspace().join(format!("crates/{}/tests/candidates/{file}", P::NAME)));
+        let program = Language::build(&file, &text.expect("a source"), &[])?.shell_command();
         Some(Twins { right: format!("{program} {judge}"), wrong: format!("{program} {judge} wrong") })
     }
-}
-
-/// The command of a submission, which is compiled into `folder`. `None`, and the test is skipped, if its language is not
-/// installed.
-pub(crate) fn submission(submission: &Submission, folder: &TemporaryFolder) -> Option<String> {
-    let file = submission.source.file;
-    let path = folder.write(file, submission.text().as_bytes());
-    Language::of(file).command(Path::new(&path), folder)
 }

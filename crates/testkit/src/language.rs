@@ -1,10 +1,14 @@
 //! The languages of programs that tests compile and run.
 
-use std::path::Path;
-use std::process::Command;
+use std::collections::HashMap;
+use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
+use crate::program::{Program, Run};
 use crate::skip::skip;
-use crate::temporary::TemporaryFolder;
 
 /// A language of candidate programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,9 +23,21 @@ pub enum Language {
     Rust,
 }
 
+/// A source that has been made ready to run.
+#[derive(Clone, Debug)]
+pub struct Built {
+    program: String,
+    arguments: Vec<String>,
+}
+
 impl Language {
     /// The language of a source file, by its ending.
-    pub(crate) fn of(file: &str) -> Self {
+    ///
+    /// # Panics
+    ///
+    /// If it is none of these.
+    #[must_use]
+    pub fn of(file: &str) -> Self {
         let all = [Self::C, Self::Cpp, Self::Python, Self::Rust];
         let ending = file.rsplit('.').next();
         let found = all.into_iter().find(|language| ending == Some(language.ending()));
@@ -38,49 +54,158 @@ impl Language {
         }
     }
 
-    fn compiler(self) -> (String, &'static [&'static str]) {
+    fn compiler(self) -> (&'static str, &'static [&'static str]) {
         match self {
-            Self::C => ("gcc".to_owned(), &["-O2"]),
-            Self::Cpp => ("g++".to_owned(), &["-O2", "-std=c++17"]),
-            Self::Python => ("python3".to_owned(), &[]),
+            Self::C => ("gcc", &["-O2"]),
+            Self::Cpp => ("g++", &["-O2"]),
+            Self::Python => ("python3", &[]),
             Self::Rust => {
-                let beside_cargo = Path::new(env!("CARGO")).with_file_name("rustc");
-                let compiler = if beside_cargo.exists() { beside_cargo } else { "rustc".into() };
-                (compiler.to_string_lossy().into_owned(), &["-O", "--edition", "2021"])
+                static BESIDE_CARGO: LazyLock<Option<String>> = LazyLock::new(|| {
+                    let compiler = Path::new(env!("CARGO")).with_file_name("rustc");
+                    compiler.exists().then(|| compiler.to_string_lossy().into_owned())
+                });
+                (BESIDE_CARGO.as_deref().unwrap_or("rustc"), &["-O", "--edition", "2021"])
             }
         }
     }
 
-    /// The command that runs a program, after it has been compiled into `folder`. `None`, and the test is skipped, if the
-    /// language is not installed.
-    pub(crate) fn command(self, source: &Path, folder: &TemporaryFolder) -> Option<String> {
-        if self == Self::Python {
-            return Some(format!("'{}' -S '{}'", python()?, source.display()));
+    /// Makes a source ready to run. `None`, and the test is skipped, if the language is not installed.
+    ///
+    /// `options` are those of the compiler besides the usual ones, such as the standard of the language. A text is compiled once,
+    /// however many tests run it.
+    ///
+    /// # Panics
+    ///
+    /// If the compiler rejects the text.
+    #[must_use]
+    pub fn build(file: &str, text: &str, options: &[&str]) -> Option<Built> {
+        let language = Self::of(file);
+        let version = language.installed()?;
+        let (compiler, usual) = language.compiler();
+        let mut hasher = DefaultHasher::new();
+        (compiler, &version, usual, options, file, text).hash(&mut hasher);
+        let folder = programs().join(format!("{:016x}", hasher.finish()));
+        let source = folder.join(file);
+        once(&folder, || {
+            if source.exists() {
+                return;
+            }
+            // What another process is about to run must be complete.
+            let unfinished = folder.with_extension(std::process::id().to_string());
+            fs::create_dir_all(&unfinished).expect("a folder can be made");
+            let source = unfinished.join(file);
+            fs::write(&source, text).expect("a source can be written");
+            if language != Self::Python {
+                let program = unfinished.join("program");
+                let built =
+                    Command::new(compiler).args(usual).args(options).arg("-o").arg(program).arg(&source).output();
+                let Output { status, stderr, .. } = built.expect("the compiler runs");
+                assert!(status.success(), "{file}: {}", String::from_utf8_lossy(&stderr));
+            }
+            if fs::rename(&unfinished, &folder).is_err() {
+                // Another process was faster.
+                fs::remove_dir_all(&unfinished).expect("a folder can be removed");
+            }
+        });
+        let text = |path: PathBuf| path.into_os_string().into_string().expect("a path that is text");
+        Some(match language {
+            Self::Python => Built { program: version, arguments: vec!["-S".to_owned(), text(source)] },
+            _ => Built { program: text(folder.join("program")), arguments: Vec::new() },
+        })
+    }
+
+    /// What the compiler says about its version; the path of Python's interpreter. `None`, and the test is skipped, if the language
+    /// is not installed.
+    ///
+    /// What is called python3 may be a script that chooses a version, which takes longer than the programs; so does looking for
+    /// packages, which the option `-S` leaves out.
+    fn installed(self) -> Option<String> {
+        static KNOWN: Mutex<Vec<(Language, Option<String>)>> = Mutex::new(Vec::new());
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let answer = known.iter().find(|(language, _)| *language == self).map(|(_, answer)| answer.clone());
+        let answer = answer.unwrap_or_else(|| {
+            let arguments: &[&str] = match self {
+                Self::Python => &["-c", "import sys; print(sys.executable)"],
+                _ => &["--version"],
+            };
+            let answer = output(self.compiler().0, arguments).map(|text| text.trim_end().to_owned());
+            known.push((self, answer.clone()));
+            answer
+        });
+        drop(known);
+        if answer.is_none() {
+            skip(&format!("there is no {}", self.compiler().0));
         }
-        let (compiler, options) = self.compiler();
-        if output(&compiler, &["--version"]).is_none() {
-            skip(&format!("there is no {compiler}"));
-            return None;
+        answer
+    }
+
+    /// Asserts that a source in C++ is right in these standards, and that the compiler does not warn of anything. Skips the test if
+    /// there is no compiler.
+    ///
+    /// # Panics
+    ///
+    /// If that is not so.
+    pub fn assert_no_warnings(file: &str, text: &str, standards: &[&str]) {
+        if Self::of(file) != Self::Cpp || Self::Cpp.installed().is_none() {
+            return;
         }
-        let stem = source.file_stem().expect("a source has a name").to_string_lossy();
-        let program = folder.path(&format!("{stem}-{}", self.ending()));
-        let built = Command::new(compiler).args(options).args(["-o", &program]).arg(source).output();
-        let built = built.expect("the compiler runs");
-        assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-        Some(format!("'{program}'"))
+        let folder = crate::TemporaryFolder::with(&[(file, text)]);
+        for standard in standards {
+            let options = ["-fsyntax-only", "-Wall", "-Wextra", standard, &folder.path(file)];
+            let Output { status, stderr, .. } = Command::new("g++").args(options).output().expect("the compiler runs");
+            let stderr = String::from_utf8_lossy(&stderr);
+            assert!(status.success() && stderr.is_empty(), "{file} {standard}: {stderr}");
+        }
     }
 }
 
-/// The path of Python's interpreter. `None`, and the test is skipped, if there is none.
-///
-/// What is called python3 may be a script that chooses a version, which takes longer than the programs; so does looking for
-/// packages, which the option `-S` leaves out.
-pub(crate) fn python() -> Option<String> {
-    let interpreter = output("python3", &["-c", "import sys; print(sys.executable)"]);
-    if interpreter.is_none() {
-        skip("there is no python3");
+impl Built {
+    /// The same program, with one argument more before all others.
+    #[must_use]
+    pub fn with(mut self, argument: &str) -> Self {
+        self.arguments.push(argument.to_owned());
+        self
     }
-    Some(interpreter?.trim_end().to_owned())
+
+    /// A command as a shell understands it.
+    #[must_use]
+    pub fn shell_command(&self) -> String {
+        let words: Vec<String> =
+            std::iter::once(&self.program).chain(&self.arguments).map(|word| format!("'{word}'")).collect();
+        words.join(" ")
+    }
+
+    /// A command that starts the program.
+    #[must_use]
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        Program::at(&self.program).command(&self.all(arguments))
+    }
+
+    /// Runs the program to its end with `stdin` as its standard input.
+    #[must_use]
+    pub fn run(&self, arguments: &[&str], stdin: &[u8]) -> Run {
+        Program::at(&self.program).run(&self.all(arguments), stdin)
+    }
+
+    fn all<'a>(&'a self, arguments: &[&'a str]) -> Vec<&'a str> {
+        self.arguments.iter().map(String::as_str).chain(arguments.iter().copied()).collect()
+    }
+}
+
+/// The folder of built programs, in Cargo's target folder.
+fn programs() -> PathBuf {
+    let test = std::env::current_exe().expect("the path of the test is known");
+    // The test lies in `target/debug/deps`.
+    test.ancestors().nth(3).expect("the test lies in the target folder").join("tmp/programs")
+}
+
+/// Calls `make` if this is the first call in this process for a path; otherwise waits until that first call has ended.
+fn once(path: &Path, make: impl FnOnce()) {
+    static MADE: LazyLock<Mutex<HashMap<PathBuf, Arc<OnceLock<()>>>>> = LazyLock::new(Mutex::default);
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    let cell = Arc::clone(made.entry(path.to_owned()).or_default());
+    drop(made);
+    cell.get_or_init(make);
 }
 
 /// The output of a command, or `None` if it cannot be run.

@@ -2,4 +2,4 @@
 
 use crate::cli::subject;
 
-testkit::candidate_tests!(subject());
+testkit::candidate_tests!(subject(), #[ignore = "labels all positions for each fixture; `scripts/test --long` runs it"]);

@@ -1,5 +1,7 @@
 //! What the packages of a problem must keep: their texts, their validators, and how their solutions are judged.
 
+mod mutations;
+mod programs;
 mod submissions;
 mod validators;
 
@@ -9,20 +11,33 @@ use std::ops::RangeInclusive;
 use problem::{Count, Dialect, Field, Layout, Package, Problem, Source, Verdict, solve};
 
 use crate::contract::Subject;
+use crate::language::Language;
+
+pub use mutations::{mutations, with_blanks};
+pub use programs::validator;
+pub use submissions::Slow;
 
 /// Defines the tests of a problem's packages. Accepted solutions are also judged on all cases up to a size, which
-/// `$largest` returns for the name of a judge; 0 leaves that out.
+/// `$largest` returns for the name of a judge; without it that is left out. An attribute before it is one for the test on the
+/// fixtures, which takes long if the solutions take long for one case.
 #[macro_export]
 macro_rules! package_tests {
-    ($subject:expr, $largest:expr) => {
+    ($subject:expr $(, #[$on_fixtures:meta])?) => {
         #[test]
         fn packages_are_complete() {
             $subject.packages_are_complete();
         }
 
         #[test]
+        #[ignore = "takes half a second for each source; `scripts/test --long` runs it"]
+        fn sources_are_compiled_without_warnings() {
+            $subject.sources_are_compiled_without_warnings();
+        }
+
+        #[test]
+        $(#[$on_fixtures])?
         fn accepted_submissions_are_accepted() {
-            $subject.accepted_submissions_are_accepted($largest);
+            $subject.accepted_submissions_are_accepted();
         }
 
         #[test]
@@ -32,7 +47,13 @@ macro_rules! package_tests {
 
         #[test]
         fn slow_submissions_are_too_slow_where_they_say() {
-            $subject.slow_submissions_are_too_slow_where_they_say();
+            $subject.slow_submissions_are_too_slow_where_they_say($crate::Slow::Different);
+        }
+
+        #[test]
+        #[ignore = "takes a second for each; `scripts/test --long` runs it"]
+        fn slow_submissions_are_too_slow_for_other_judges_too() {
+            $subject.slow_submissions_are_too_slow_where_they_say($crate::Slow::Same);
         }
 
         #[test]
@@ -43,6 +64,14 @@ macro_rules! package_tests {
         #[test]
         fn answer_validators_accept_right_answers_and_reject_broken_ones() {
             $subject.answer_validators_accept_right_answers_and_reject_broken_ones();
+        }
+    };
+    ($subject:expr, $largest:expr) => {
+        $crate::package_tests!($subject);
+
+        #[test]
+        fn accepted_submissions_are_accepted_on_all_cases() {
+            $subject.accepted_submissions_are_accepted_on_all_cases($largest);
         }
     };
 }
@@ -75,6 +104,19 @@ impl<P: Problem> Subject<P> {
             submissions_are_complete(dialect, package);
         }
     }
+
+    /// Asserts that all sources are right in the standards of their language that judging systems use, and that the compiler does not
+    /// warn of anything.
+    pub fn sources_are_compiled_without_warnings(&self) {
+        for (_, package) in packages::<P>() {
+            let validators = [Some(package.input_validator), package.answer_validator, package.output_validator];
+            let validators = validators.into_iter().flatten().map(|source| (source.file, source.text()));
+            let submissions = package.submissions.iter().map(|one| (one.source.file, one.text()));
+            for (file, text) in validators.chain(submissions) {
+                Language::assert_no_warnings(file, &text, &["-std=c++17", "-std=c++20"]);
+            }
+        }
+    }
 }
 
 fn is_uuid_4(uuid: &str) -> bool {
@@ -91,7 +133,8 @@ fn is_a_line(text: &str) -> bool {
 }
 
 fn statement_is_complete<P: Problem>(dialect: &Dialect<P>, statement: &str) {
-    let headings: Vec<&str> = statement.lines().filter(|line| line.starts_with('#')).collect();
+    let is_heading = |line: &&str| line.starts_with('#') && line.trim_start_matches('#').starts_with(' ');
+    let headings: Vec<&str> = statement.lines().filter(is_heading).collect();
     assert_eq!(headings, ["## Input", "## Output"], "{}", dialect.name);
     let is_paired = |mark| statement.split("\n\n").all(|part| part.matches(mark).count() % 2 == 0);
     assert!(is_paired('$') && is_paired('`'), "{}", dialect.name);

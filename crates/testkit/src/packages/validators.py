@@ -1,13 +1,16 @@
-# Runs a validator on many inputs in one process. Usage: python validators.py VALIDATOR
+# Runs a validator on many inputs in one process. With an argument, its messages must begin with a line and a column.
 #
-# For each input there is a line `LENGTH ARGUMENT` on standard input, followed by LENGTH bytes; the validator sees the bytes as its
-# standard input. For each there is a line on standard output: the exit code, or what is wrong with the way it ended.
+# Standard input begins with the validator: its length in a line, and its text. Then there is a line `LENGTH ARGUMENT` for each input,
+# followed by LENGTH bytes; the validator sees the bytes as its standard input. For each there is a line on standard output: the exit
+# code, or what is wrong with the way it ended.
 import io
+import re
 import sys
 
-with open(sys.argv[1]) as file:
-    code = compile(file.read(), sys.argv[1], "exec")
+MESSAGE = rb"(line )?\d+(:|, column )\d+: [ -~]+\n" if sys.argv[1:] else rb"[ -~]*[!-~][ -~]*\n"
+
 inputs, results = sys.stdin.buffer, sys.stdout
+code = compile(inputs.read(int(inputs.readline())), "validator", "exec")
 
 
 def run(data, argument):
@@ -23,8 +26,8 @@ def run(data, argument):
         result = "it raised " + repr(error)
     sys.stdout.flush()
     message = sys.stdout.buffer.getvalue()
-    if result == 43 and (message.count(b"\n") != 1 or not message.endswith(b"\n") or not message.strip()):
-        result = "its message is not one line: " + repr(message)
+    if result == 43 and not re.fullmatch(MESSAGE, message):
+        result = "its message has another form: " + repr(message)
     if result == 42 and message:
         result = "it accepts with a message: " + repr(message)
     return ascii(result)

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use problem::{Dialect, Problem, Rng, Source};
 
+use super::mutations::{mutations, shuffled, with_blanks, with_two_swapped};
+use super::programs::validator;
 use super::{is_strict, packages};
 use crate::contract::Subject;
 use crate::fixtures::{Fixture, fixtures, workspace};
 use crate::groups::LEGAL;
-use crate::language::python;
-use crate::program::Program;
-use crate::temporary::TemporaryFolder;
+use crate::language::Language;
 
 const ACCEPTED: &str = "42";
 const REJECTED: &str = "43";
@@ -27,15 +27,16 @@ impl<P: Problem> Subject<P> {
             let inputs: BTreeSet<Vec<u8>> = fixtures.into_iter().chain(extreme_inputs(dialect)).collect();
             let mut inputs: Vec<Vec<u8>> = inputs.into_iter().collect();
             inputs.extend(changed_inputs(dialect));
+            inputs.extend(random_inputs(dialect));
             let runs: Vec<(String, &[u8])> = inputs.iter().map(|input| (String::new(), input.as_slice())).collect();
-            let Some(results) = results_of(&package.input_validator, &runs) else { return };
+            let Some(results) = results_of(&package.input_validator, Message::NamesThePlace, &runs) else { return };
             let mut accepted = 0;
             for (input, result) in inputs.iter().zip(&results) {
                 let expected = if is_strict(dialect, input) { ACCEPTED } else { REJECTED };
                 assert_eq!(result, expected, "{}: {}", dialect.name, shown(input));
                 accepted += usize::from(result == ACCEPTED);
             }
-            assert!(accepted > 10 && results.len() - accepted > 500, "{accepted} of {}", results.len());
+            assert!(accepted > 300 && results.len() - accepted > 500, "{accepted} of {}", results.len());
         }
     }
 
@@ -55,7 +56,7 @@ impl<P: Problem> Subject<P> {
                 }
                 if fixture.group == "sample" {
                     // Some of these have the form of an answer, but none may make the validator fail.
-                    runs.extend(changed(&answer).map(|changed| (path.clone(), changed, None)));
+                    runs.extend(mutations(&answer, BYTES).into_iter().map(|changed| (path.clone(), changed, None)));
                     runs.push((String::new(), answer.clone(), None));
                 }
                 runs.push((path, answer, Some(ACCEPTED)));
@@ -64,7 +65,7 @@ impl<P: Problem> Subject<P> {
 
             let plain: Vec<(String, &[u8])> =
                 runs.iter().map(|(path, answer, _)| (path.clone(), answer.as_slice())).collect();
-            let Some(results) = results_of(validator, &plain) else { return };
+            let Some(results) = results_of(validator, Message::IsALine, &plain) else { return };
             for ((path, answer, expected), result) in runs.iter().zip(&results) {
                 let is_expected = expected.map_or(result == ACCEPTED || result == REJECTED, |code| result == code);
                 assert!(is_expected, "{path}: {} gives {result}, expected {expected:?}", shown(answer));
@@ -78,18 +79,29 @@ fn shown(bytes: &[u8]) -> String {
     if shown.len() > 2000 { format!("{} bytes, {}...", bytes.len(), &shown[..200]) } else { shown }
 }
 
-/// Runs a validator written in Python on pairs of its argument and its standard input, in one process, and returns its exit codes.
-/// `None`, and the test is skipped, if there is no Python.
-fn results_of(validator: &Source, runs: &[(String, &[u8])]) -> Option<Vec<String>> {
-    let folder = TemporaryFolder::default();
-    let validator = folder.write(validator.file, validator.text().as_bytes());
-    let python = Program::at(&python()?);
-    let mut stdin = Vec::new();
+/// What a validator says when it rejects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Message {
+    /// A line.
+    IsALine,
+    /// A line that begins with a line and a column.
+    NamesThePlace,
+}
+
+/// Runs a validator written in Python on pairs of its argument and its standard input, in one process, and returns its exit codes, or
+/// what is wrong besides. `None`, and the test is skipped, if there is no Python.
+fn results_of(source: &Source, message: Message, runs: &[(String, &[u8])]) -> Option<Vec<String>> {
+    assert_eq!(Language::of(source.file), Language::Python, "{}", source.file);
+    let validator = validator(source)?;
+    let many = Language::build("many.py", include_str!("validators.py"), &[])?;
+    let mut stdin = format!("{}\n", source.text().len()).into_bytes();
+    stdin.extend(source.text().bytes());
     for (argument, input) in runs {
         stdin.extend_from_slice(format!("{} {argument}\n", input.len()).as_bytes());
         stdin.extend_from_slice(input);
     }
-    let run = python.run(&["-S", "-c", include_str!("validators.py"), &validator], &stdin);
+    let options: &[&str] = if message == Message::NamesThePlace { &["names-the-place"] } else { &[] };
+    let run = many.run(options, &stdin);
     let results: Vec<String> = String::from_utf8_lossy(&run.stdout).lines().map(str::to_owned).collect();
     assert_eq!(results.len(), runs.len(), "{}", String::from_utf8_lossy(&run.stderr));
 
@@ -97,7 +109,7 @@ fn results_of(validator: &Source, runs: &[(String, &[u8])]) -> Option<Vec<String
     for code in [ACCEPTED, REJECTED] {
         if let Some(index) = results.iter().position(|result| result == code) {
             let (argument, input) = &runs[index];
-            let run = python.run(&["-S", &validator, argument], input);
+            let run = validator.run(&[argument], input);
             assert_eq!(run.code.map(|code| code.to_string()).as_deref(), Some(code), "{}", shown(input));
         }
     }
@@ -131,33 +143,25 @@ fn extreme_inputs<P: Problem>(dialect: &'static Dialect<P>) -> Vec<Vec<u8>> {
     inputs
 }
 
+/// Legal inputs with changes. One of the shortest has more of them than the others.
 fn changed_inputs<P: Problem>(dialect: &'static Dialect<P>) -> Vec<Vec<u8>> {
-    legal_inputs(dialect).iter().flat_map(|input| changed(input).collect::<Vec<_>>()).collect()
+    let mut rng = Rng::new(2);
+    let legal = legal_inputs(dialect);
+    let shortest = legal.iter().min_by_key(|input| input.len()).expect("a legal input");
+    let mut inputs: Vec<Vec<u8>> = legal.iter().flat_map(|input| mutations(input, BYTES)).collect();
+    inputs.extend(with_blanks(shortest));
+    inputs.extend(with_two_swapped(shortest));
+    inputs.extend((0..500).map(|_| shuffled(shortest, &mut rng)));
+    inputs
 }
 
-/// A text with a byte replaced, inserted, deleted or doubled, or with a line deleted, doubled or swapped with the next one. In long
-/// texts only what is near both ends is changed.
-fn changed(text: &[u8]) -> impl Iterator<Item = Vec<u8>> {
-    const ENDS: usize = 50;
-    let places = (0..=text.len()).filter(|at| *at < ENDS || at + ENDS > text.len());
-    let of_bytes = places.flat_map(move |at| {
-        let (before, after) = text.split_at(at);
-        let rest = after.get(1..).unwrap_or_default();
-        let one_byte = BYTES
-            .iter()
-            .flat_map(move |byte| [after, rest].map(|after| [before, std::slice::from_ref(byte), after].concat()));
-        let doubled = after.first().map(|byte| [before, std::slice::from_ref(byte), after].concat());
-        one_byte.chain([[before, rest].concat()]).chain(doubled)
-    });
-    let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
-    let of_lines = (0..lines.len()).flat_map(move |line| {
-        let with = |replacement: &[&[u8]], taken: usize| {
-            [&lines[..line], replacement, lines.get(line + taken..).unwrap_or_default()].concat().concat()
-        };
-        let swapped = lines.get(line + 1).map(|next| with(&[next, lines[line]], 2));
-        [with(&[], 1), with(&[lines[line]; 2], 1)].into_iter().chain(swapped).collect::<Vec<_>>()
-    });
-    of_bytes.chain(of_lines)
+/// Random legal inputs of one case.
+fn random_inputs<P: Problem>(dialect: &'static Dialect<P>) -> impl Iterator<Item = Vec<u8>> {
+    let generator = dialect.generator.expect("the dialect has a generator");
+    let (least, most) = dialect.format.sizes().into_inner();
+    let cases = generator.random_cases(3, None, move |_, rng| least + rng.below(most - least + 1));
+    let inputs = cases.map(|case| dialect.format.input(&[case])).filter(|input| is_strict(dialect, input));
+    inputs.take(300)
 }
 
 /// Answers that no judge that looks at their form can accept.

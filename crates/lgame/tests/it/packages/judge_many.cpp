@@ -1,8 +1,6 @@
-// Judges many outputs in one process. Standard input holds inputs and outputs in turn, each after its length, a number of four
-// bytes, lowest first. The answer to each pair is a line: "right", "wrong: " or "error: " with a message.
-#define main validate_main
-#include "validate.cpp"
-#undef main
+// Follows the text of the output validator, and judges many outputs in one process. Standard input holds inputs and outputs in turn,
+// each after its length, a number of four bytes, lowest first. The answer to each pair is a line: "right", "wrong: " or "error: " with
+// a message.
 
 bool read_text(string &text) {
     unsigned char length[4];

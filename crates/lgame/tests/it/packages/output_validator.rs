@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use lgame::{LGame, Position, Solver};
 use problem::Rng;
 use retrograde::{Game, Outcome};
-use testkit::{Run, TemporaryFolder};
+use testkit::{Built, Language, Run, TemporaryFolder, mutations, with_blanks};
 
-use super::{Built, accepts, input, mutations, package, positions, rows, solution};
+use super::{accepts, input, package, positions, rows, solution};
 
 const WON: &str = ".***/#*.x/###./x...";
 const DRAWN: &str = "...x/###./#***/x..*";
@@ -21,9 +21,9 @@ const LOSING: &[u8] = b"No winning move\nLosing\n";
 
 #[test]
 fn many_outputs_get_the_verdicts_of_this_project() {
-    let folder = TemporaryFolder::default();
-    folder.write("validate.cpp", package().output_validator.unwrap().text().as_bytes());
-    let Some(judge) = Built::new(&folder, "judge_many.cpp", include_str!("judge_many.cpp")) else { return };
+    let validator = package().output_validator.unwrap().text();
+    let text = format!("#define main validate_main\n{validator}#undef main\n{}", include_str!("judge_many.cpp"));
+    let Some(judge) = Language::build("judge_many.cpp", &text, &["-std=c++17"]) else { return };
     judges_moves_and_verdicts(&judge);
     judges_mutated_outputs(&judge);
     rejects_inputs_without_a_position(&judge);
@@ -48,7 +48,7 @@ impl Outputs {
 
     /// Asserts that the validator accepts the same, which are `accepted` of them.
     fn assert_judged(&self, judge: &Built, accepted: usize) {
-        let verdicts = judge.ask_about(&[], &self.texts, 2);
+        let verdicts = verdicts(judge, &self.texts);
         for (at, (verdict, is_right)) in verdicts.iter().zip(&self.are_right).enumerate() {
             let expected = if *is_right { "right" } else { "wrong: " };
             let shown = || [2 * at, 2 * at + 1].map(|at| String::from_utf8_lossy(&self.texts[at]));
@@ -56,6 +56,20 @@ impl Outputs {
         }
         assert_eq!(self.are_right.iter().filter(|is_right| **is_right).count(), accepted);
     }
+}
+
+/// What the validator prints about inputs and outputs in turn, a line for each output.
+fn verdicts(judge: &Built, texts: &[impl AsRef<[u8]>]) -> Vec<String> {
+    let mut stdin = Vec::new();
+    for text in texts.iter().map(AsRef::as_ref) {
+        stdin.extend(u32::try_from(text.len()).expect("a short text").to_le_bytes());
+        stdin.extend(text);
+    }
+    let run = judge.run(&[], &stdin);
+    assert_eq!((run.code, String::from_utf8_lossy(&run.stderr).as_ref()), (Some(0), ""));
+    let lines: Vec<String> = String::from_utf8(run.stdout).expect("text").lines().map(str::to_owned).collect();
+    assert_eq!(lines.len() * 2, texts.len());
+    lines
 }
 
 /// Positions that are no move from `before`, although some look like one.
@@ -87,30 +101,6 @@ fn judges_moves_and_verdicts(judge: &Built) {
     }
     outputs.assert_judged(judge, right);
     assert!(legal == 1_632_800 / 8 && illegal > 50_000, "{legal} legal moves, {illegal} illegal ones");
-}
-
-/// Pieces of white space, and what may be mistaken for it.
-const BLANKS: [&str; 16] =
-    ["", " ", "\t", "\r", "\x0B", "\x0C", "\0", "  ", " \r", "\r\r", "\n", "\n\n", "\r\n", " \n", "\n ", "\u{A0}"];
-
-/// Outputs with something before, after and between their lines, or no output.
-fn with_blanks(output: &[u8]) -> Vec<Vec<u8>> {
-    let lines: Vec<&[u8]> = output.split(|&byte| byte == b'\n').collect();
-    let mut outputs = vec![output.trim_ascii_end().to_vec()];
-    for blank in BLANKS.map(str::as_bytes) {
-        outputs.push(blank.to_vec());
-        outputs.push([blank, b"\n"].concat());
-        outputs.push(lines.join(&[blank, b"\n"].concat()[..]));
-        outputs.push(lines.join(&[b"\n", blank].concat()[..]));
-        outputs.push(lines.join(blank));
-        for other in BLANKS.map(str::as_bytes) {
-            outputs.push([output, blank, other].concat());
-            outputs.push([output.trim_ascii_end(), blank, other].concat());
-            outputs.push([blank, output, other].concat());
-            outputs.push([blank, other, output].concat());
-        }
-    }
-    outputs
 }
 
 fn judges_mutated_outputs(judge: &Built) {
@@ -147,7 +137,7 @@ fn rejects_inputs_without_a_position(judge: &Built) {
         ".***\n#*.x\n###.\nx...\n.***\n#*.x\n###.\nx...\n",
     ];
     let texts: Vec<&[u8]> = wrong.iter().flat_map(|input| [input.as_bytes(), WIN]).collect();
-    for (input, verdict) in wrong.iter().zip(judge.ask_about(&[], &texts, 2)) {
+    for (input, verdict) in wrong.iter().zip(verdicts(judge, &texts)) {
         assert!(verdict.starts_with("error: the input "), "{input:?}: {verdict}");
     }
 }
@@ -155,8 +145,7 @@ fn rejects_inputs_without_a_position(judge: &Built) {
 #[test]
 fn the_command_line_is_that_of_the_package_format() {
     let folder = TemporaryFolder::with(&[("feedback/other.txt", ""), ("no-position.in", ".***\n")]);
-    let source = package().output_validator.unwrap();
-    let Some(validator) = Built::new(&folder, source.file, &source.text()) else { return };
+    let Some(validator) = testkit::validator(&package().output_validator.unwrap()) else { return };
     exits_with_the_verdict(&validator, &folder);
     rejects_long_outputs_at_once(&validator, &folder);
 }
