@@ -201,10 +201,10 @@ fn programs() -> PathBuf {
 
 /// Calls `make` if this is the first call in this process for a path; otherwise waits until that first call has ended.
 fn once(path: &Path, make: impl FnOnce()) {
-    static MADE: LazyLock<Mutex<HashMap<PathBuf, Arc<OnceLock<()>>>>> = LazyLock::new(Mutex::default);
-    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-    let cell = Arc::clone(made.entry(path.to_owned()).or_default());
-    drop(made);
+    static CELLS: LazyLock<Mutex<HashMap<PathBuf, Arc<OnceLock<()>>>>> = LazyLock::new(Mutex::default);
+    let mut cells = CELLS.lock().unwrap_or_else(PoisonError::into_inner);
+    let cell = Arc::clone(cells.entry(path.to_owned()).or_default());
+    drop(cells);
     cell.get_or_init(make);
 }
 
