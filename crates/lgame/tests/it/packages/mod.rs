@@ -28,7 +28,7 @@ fn input(case: &str) -> Vec<u8> {
 
 /// The rows of a position, which are an input or an output.
 fn rows(position: Position) -> Vec<u8> {
-    position.grid().iter().flat_map(|row| [&row[..], b"\n"].concat()).collect()
+    [position.grid().join(&b'\n'), b"\n".to_vec()].concat()
 }
 
 fn positions() -> impl Iterator<Item = Position> {

@@ -32,7 +32,10 @@ fn many_outputs_get_the_verdicts_of_this_project() {
 /// Outputs, each after its input and with whether this project accepts it.
 #[derive(Default)]
 struct Outputs {
-    texts: Vec<Vec<u8>>,
+    /// What the validator reads.
+    stdin: Vec<u8>,
+    /// Where each input begins in it.
+    starts: Vec<usize>,
     are_right: Vec<bool>,
 }
 
@@ -41,35 +44,37 @@ impl Outputs {
     fn add(&mut self, input: &[u8], outputs: impl IntoIterator<Item = Vec<u8>>) {
         let solution = solution(input);
         for output in outputs {
-            self.are_right.push(accepts(&solution, &output));
-            self.texts.extend([input.to_vec(), output]);
+            self.push(input, &output, accepts(&solution, &output));
         }
+    }
+
+    fn push(&mut self, input: &[u8], output: &[u8], is_right: bool) {
+        self.starts.push(self.stdin.len());
+        self.are_right.push(is_right);
+        for text in [input, output] {
+            self.stdin.extend(u32::try_from(text.len()).expect("a short text").to_le_bytes());
+            self.stdin.extend_from_slice(text);
+        }
+    }
+
+    /// What the validator prints, a line for each output.
+    fn verdicts(&self, judge: &Built) -> Vec<String> {
+        let run = judge.run(&[], &self.stdin);
+        assert_eq!((run.code, String::from_utf8_lossy(&run.stderr).as_ref()), (Some(0), ""));
+        let lines: Vec<String> = String::from_utf8(run.stdout).expect("text").lines().map(str::to_owned).collect();
+        assert_eq!(lines.len(), self.starts.len());
+        lines
     }
 
     /// Asserts that the validator accepts the same, which are `accepted` of them.
     fn assert_judged(&self, judge: &Built, accepted: usize) {
-        let verdicts = verdicts(judge, &self.texts);
-        for (at, (verdict, is_right)) in verdicts.iter().zip(&self.are_right).enumerate() {
+        for ((verdict, is_right), start) in self.verdicts(judge).iter().zip(&self.are_right).zip(&self.starts) {
             let expected = if *is_right { "right" } else { "wrong: " };
-            let shown = || [2 * at, 2 * at + 1].map(|at| String::from_utf8_lossy(&self.texts[at]));
-            assert!(verdict.starts_with(expected), "{verdict}, not {expected}: {:?}", shown());
+            let shown = || self.stdin[*start..].iter().take(80).map(|byte| byte.escape_ascii().to_string());
+            assert!(verdict.starts_with(expected), "{verdict}, not {expected}: {}", shown().collect::<String>());
         }
         assert_eq!(self.are_right.iter().filter(|is_right| **is_right).count(), accepted);
     }
-}
-
-/// What the validator prints about inputs and outputs in turn, a line for each output.
-fn verdicts(judge: &Built, texts: &[impl AsRef<[u8]>]) -> Vec<String> {
-    let mut stdin = Vec::new();
-    for text in texts.iter().map(AsRef::as_ref) {
-        stdin.extend(u32::try_from(text.len()).expect("a short text").to_le_bytes());
-        stdin.extend(text);
-    }
-    let run = judge.run(&[], &stdin);
-    assert_eq!((run.code, String::from_utf8_lossy(&run.stderr).as_ref()), (Some(0), ""));
-    let lines: Vec<String> = String::from_utf8(run.stdout).expect("text").lines().map(str::to_owned).collect();
-    assert_eq!(lines.len() * 2, texts.len());
-    lines
 }
 
 /// Positions that are no move from `before`, although some look like one.
@@ -136,8 +141,11 @@ fn rejects_inputs_without_a_position(judge: &Built) {
         ".***\n#*.x\n###.\nX...\n",
         ".***\n#*.x\n###.\nx...\n.***\n#*.x\n###.\nx...\n",
     ];
-    let texts: Vec<&[u8]> = wrong.iter().flat_map(|input| [input.as_bytes(), WIN]).collect();
-    for (input, verdict) in wrong.iter().zip(verdicts(judge, &texts)) {
+    let mut outputs = Outputs::default();
+    for input in wrong {
+        outputs.push(input.as_bytes(), WIN, false);
+    }
+    for (input, verdict) in wrong.iter().zip(outputs.verdicts(judge)) {
         assert!(verdict.starts_with("error: the input "), "{input:?}: {verdict}");
     }
 }
