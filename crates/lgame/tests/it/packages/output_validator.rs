@@ -19,11 +19,16 @@ const WIN: &[u8] = b".***\nx*#x\n###.\n....\n";
 const DRAW: &[u8] = b"No winning move\nDraw\n";
 const LOSING: &[u8] = b"No winning move\nLosing\n";
 
-#[test]
-fn many_outputs_get_the_verdicts_of_this_project() {
+/// The output validator, which also judges many outputs in one process.
+fn output_validator() -> Option<Built> {
     let validator = package().output_validator.unwrap().text();
     let text = format!("#define main validate_main\n{validator}#undef main\n{}", include_str!("judge_many.cpp"));
-    let Some(judge) = Language::build("judge_many.cpp", &text, &["-std=c++17"]) else { return };
+    Language::build("validate_many.cpp", &text, &["-std=c++17", "-O1"])
+}
+
+#[test]
+fn many_outputs_get_the_verdicts_of_this_project() {
+    let Some(judge) = output_validator() else { return };
     judges_moves_and_verdicts(&judge);
     judges_mutated_outputs(&judge);
     rejects_inputs_without_a_position(&judge);
@@ -59,7 +64,7 @@ impl Outputs {
 
     /// What the validator prints, a line for each output.
     fn verdicts(&self, judge: &Built) -> Vec<String> {
-        let run = judge.run(&[], &self.stdin);
+        let run = judge.run(&["many"], &self.stdin);
         assert_eq!((run.code, String::from_utf8_lossy(&run.stderr).as_ref()), (Some(0), ""));
         let lines: Vec<String> = String::from_utf8(run.stdout).expect("text").lines().map(str::to_owned).collect();
         assert_eq!(lines.len(), self.starts.len());
@@ -153,7 +158,7 @@ fn rejects_inputs_without_a_position(judge: &Built) {
 #[test]
 fn the_command_line_is_that_of_the_package_format() {
     let folder = TemporaryFolder::with(&[("feedback/other.txt", ""), ("no-position.in", ".***\n")]);
-    let Some(validator) = testkit::validator(&package().output_validator.unwrap()) else { return };
+    let Some(validator) = output_validator() else { return };
     exits_with_the_verdict(&validator, &folder);
     rejects_long_outputs_at_once(&validator, &folder);
 }
