@@ -8,6 +8,7 @@ use crate::contract::Subject;
 use crate::fixtures::{Fixture, fixtures, judges, workspace};
 use crate::groups::LEGAL;
 use crate::language::Language;
+use crate::packages::submission;
 use crate::temporary::TemporaryFolder;
 
 /// A folder as other tools make them: where the input and the answer with a number lie, what else is there, and the pattern of
@@ -97,7 +98,7 @@ impl<P: Problem> Subject<P> {
     /// the argument `wrong` after it.
     pub fn judges_right_and_wrong_programs(&self, language: Language) {
         for judge in judges::<P>() {
-            let Some(Twins { right, wrong }) = self.twins(language, judge) else { return };
+            let Some(Twins { right, wrong }) = Self::twins(language, judge) else { return };
             let all = fixtures(P::NAME).into_iter().filter(|fixture| fixture.judge == judge);
             let is_given = |group: &str| LEGAL.contains(&group) || group == "white-space";
             let given = all.filter(|fixture| is_given(&fixture.group)).count();
@@ -123,7 +124,7 @@ impl<P: Problem> Subject<P> {
     /// is not.
     pub fn judges_on_folders_of_other_tools(&self) {
         let judge = P::DIALECTS[0].name;
-        let programs = [Language::C, Language::Python].map(|language| self.twins(language, judge));
+        let programs = [Language::C, Language::Python].map(|language| Self::twins(language, judge));
         let [Some(compiled), Some(interpreted)] = programs else { return };
         let folder = TemporaryFolder::default();
         let few = |fixture: &Fixture| fixture.judge == judge && ["sample", "edge"].contains(&fixture.group.as_str());
@@ -158,10 +159,10 @@ impl<P: Problem> Subject<P> {
     }
 
     /// The programs in a language. `None`, and the test is skipped, if the language is not installed.
-    fn twins(&self, language: Language, judge: &str) -> Option<Twins> {
+    fn twins(language: Language, judge: &str) -> Option<Twins> {
         let first = |verdict| Self::first(judge, language, verdict);
         if let (Some(right), Some(wrong)) = (first(Verdict::Accepted), first(Verdict::WrongAnswer)) {
-            let [right, wrong] = [right, wrong].map(|one| self.submission(one));
+            let [right, wrong] = [right, wrong].map(submission);
             return Some(Twins { right: right?.shell_command(), wrong: wrong?.shell_command() });
         }
         let file = format!("{}.{}", P::NAME, language.ending());

@@ -38,7 +38,7 @@ pub use groups::{LEGAL, groups_hold_what_they_promise};
 pub use held_pipe::HeldPipe;
 pub use language::{Built, Language};
 pub use memory::peak_memory;
-pub use packages::{Slow, mutations, validator, with_blanks};
+pub use packages::{mutations, submission, validator, with_blanks};
 pub use page::{assert_page_fits, page_lines, show_page};
 pub use program::{Program, Run};
 pub use sessions::{Session, agree_with_sessions, sessions};

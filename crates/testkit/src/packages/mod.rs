@@ -14,8 +14,7 @@ use crate::contract::Subject;
 use crate::language::Language;
 
 pub use mutations::{mutations, with_blanks};
-pub use programs::validator;
-pub use submissions::Slow;
+pub use programs::{submission, validator};
 
 /// Defines the tests of a problem's packages. Accepted solutions are also judged on all cases up to a size, which
 /// `$largest` returns for the name of a judge; without it that is left out. An attribute before it is one for the test on the
@@ -47,13 +46,7 @@ macro_rules! package_tests {
 
         #[test]
         fn slow_submissions_are_too_slow_where_they_say() {
-            $subject.slow_submissions_are_too_slow_where_they_say($crate::Slow::Different);
-        }
-
-        #[test]
-        #[ignore = "takes a second for each; `scripts/test --long` runs it"]
-        fn slow_submissions_are_too_slow_for_other_judges_too() {
-            $subject.slow_submissions_are_too_slow_where_they_say($crate::Slow::Same);
+            $subject.slow_submissions_are_too_slow_where_they_say();
         }
 
         #[test]

@@ -4,27 +4,18 @@ use std::process::Stdio;
 
 use problem::{Count, Dialect, Layout, Problem, Submission, Verdict, solve};
 
-use super::packages;
+use super::{packages, submission};
 use crate::contract::Subject;
 use crate::fixtures::fixtures;
 use crate::groups::LEGAL;
 use crate::language::Language;
 use crate::temporary::TemporaryFolder;
 
-/// The packages whose solutions that are too slow are judged: what takes a second takes it for each of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slow {
-    /// Those that differ from all before them in more than how they read and write.
-    Different,
-    /// The rest.
-    Same,
-}
-
 impl<P: Problem> Subject<P> {
     /// Asserts that the accepted solutions are accepted on all fixtures that the judge could give, except those that
     /// [`judges_right_and_wrong_programs`](Self::judges_right_and_wrong_programs) judges there.
     pub fn accepted_submissions_are_accepted(&self) {
-        self.for_each(Verdict::Accepted, |dialect, submission, command| {
+        Self::for_each(Verdict::Accepted, |dialect, submission, command| {
             let judge = dialect.name;
             let language = Language::of(submission.source.file);
             if [Language::Cpp, Language::Python].contains(&language) && Self::is_first(judge, submission) {
@@ -41,7 +32,7 @@ impl<P: Problem> Subject<P> {
 
     /// Asserts that the accepted solutions are accepted on all cases up to the size that `largest` returns for the name of a judge.
     pub fn accepted_submissions_are_accepted_on_all_cases(&self, largest: impl Fn(&str) -> usize) {
-        self.for_each(Verdict::Accepted, |dialect, submission, command| {
+        Self::for_each(Verdict::Accepted, |dialect, submission, command| {
             let generator = dialect.generator.expect("the dialect has a generator");
             let cases: Vec<Vec<u8>> = (0..=largest(dialect.name)).flat_map(generator.enumerate).collect();
             let inputs = match dialect.format.count {
@@ -55,7 +46,7 @@ impl<P: Problem> Subject<P> {
 
     /// Asserts that each wrong solution is wrong on the case that it says.
     pub fn wrong_submissions_are_wrong_where_they_say(&self) {
-        self.for_each(Verdict::WrongAnswer, |dialect, submission, command| {
+        Self::for_each(Verdict::WrongAnswer, |dialect, submission, command| {
             let case = submission.fails_on.as_bytes().to_vec();
             self.assert_verdict(dialect, submission, &["--against", command], &[vec![case]]);
         });
@@ -63,11 +54,8 @@ impl<P: Problem> Subject<P> {
 
     /// Asserts that each solution that is too slow takes more than a second on the case that it says, and is right on small
     /// ones, if the cases differ in size.
-    pub fn slow_submissions_are_too_slow_where_they_say(&self, slow: Slow) {
-        self.for_each(Verdict::TimeLimitExceeded, |dialect, submission, command| {
-            if Self::slow(dialect.name, submission) != slow {
-                return;
-            }
+    pub fn slow_submissions_are_too_slow_where_they_say(&self) {
+        Self::for_each(Verdict::TimeLimitExceeded, |dialect, submission, command| {
             let case = submission.fails_on.as_bytes().to_vec();
             self.assert_verdict(dialect, submission, &["--time-limit", "1", "--against", command], &[vec![case]]);
             let generator = dialect.generator.expect("the dialect has a generator");
@@ -82,16 +70,6 @@ impl<P: Problem> Subject<P> {
             let right = Submission { verdict: Verdict::Accepted, ..*submission };
             self.assert_verdict(dialect, &right, &["--against", command], &small);
         });
-    }
-
-    /// Whether a package before that of `judge` has the same solution, but for how it reads and writes.
-    fn slow(judge: &str, submission: &Submission) -> Slow {
-        let before = P::PACKAGES.iter().take_while(|package| package.judge != judge);
-        let mut before = before.flat_map(|package| package.submissions);
-        let key = |one: &Submission| {
-            (one.source.file, one.edits, one.fails_on, one.source.pieces.split_last().map(|it| it.1))
-        };
-        if before.any(|one| key(one) == key(submission)) { Slow::Same } else { Slow::Different }
     }
 
     /// Whether a solution is the first of its package with this verdict in its language.
@@ -109,10 +87,10 @@ impl<P: Problem> Subject<P> {
     }
 
     /// Calls `test` with the dialect and the command of each solution with this verdict, unless its language is not installed.
-    fn for_each(&self, verdict: Verdict, mut test: impl FnMut(&'static Dialect<P>, &Submission, &str)) {
+    fn for_each(verdict: Verdict, mut test: impl FnMut(&'static Dialect<P>, &Submission, &str)) {
         for (dialect, package) in packages::<P>() {
             for one in package.submissions.iter().filter(|submission| submission.verdict == verdict) {
-                if let Some(built) = self.submission(one) {
+                if let Some(built) = submission(one) {
                     test(dialect, one, &built.shell_command());
                 }
             }

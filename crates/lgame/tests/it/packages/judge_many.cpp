@@ -1,4 +1,4 @@
-// Follows the text of the output validator. With the argument `many` it judges many outputs in one process: standard input holds
+// Follows the text of the output validator, and judges many outputs in one process: standard input holds
 // inputs and outputs in turn, each after its length, a number of four bytes, lowest first. The answer to each pair is a line:
 // "right", "wrong: " or "error: " with a message.
 
@@ -9,8 +9,7 @@ bool read_text(string &text) {
     return text.empty() || cin.read(&text[0], static_cast<streamsize>(text.size()));
 }
 
-int main(int argc, char **argv) {
-    if (argc != 2 || string(argv[1]) != "many") return validate_main(argc, argv);
+int main() {
     ios::sync_with_stdio(false);
     for (string input, output; read_text(input) && read_text(output);) {
         try {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use lgame::{LGame, Position, Solver};
 use problem::Rng;
 use retrograde::{Game, Outcome};
-use testkit::{Built, Language, Run, TemporaryFolder, mutations, with_blanks};
+use testkit::{Built, Language, Run, TemporaryFolder, mutations, validator, with_blanks};
 
 use super::{accepts, input, package, positions, rows, solution};
 
@@ -19,16 +19,16 @@ const WIN: &[u8] = b".***\nx*#x\n###.\n....\n";
 const DRAW: &[u8] = b"No winning move\nDraw\n";
 const LOSING: &[u8] = b"No winning move\nLosing\n";
 
-/// The output validator, which also judges many outputs in one process.
-fn output_validator() -> Option<Built> {
+/// The output validator with another `main`, which judges many outputs.
+fn judge_of_many() -> Option<Built> {
     let validator = package().output_validator.unwrap().text();
     let text = format!("#define main validate_main\n{validator}#undef main\n{}", include_str!("judge_many.cpp"));
-    Language::build("validate_many.cpp", &text, &["-std=c++17", "-O1"])
+    Language::build("judge_many.cpp", &text, &["-std=c++17", "-O1"])
 }
 
 #[test]
 fn many_outputs_get_the_verdicts_of_this_project() {
-    let Some(judge) = output_validator() else { return };
+    let Some(judge) = judge_of_many() else { return };
     judges_moves_and_verdicts(&judge);
     judges_mutated_outputs(&judge);
     rejects_inputs_without_a_position(&judge);
@@ -64,7 +64,7 @@ impl Outputs {
 
     /// What the validator prints, a line for each output.
     fn verdicts(&self, judge: &Built) -> Vec<String> {
-        let run = judge.run(&["many"], &self.stdin);
+        let run = judge.run(&[], &self.stdin);
         assert_eq!((run.code, String::from_utf8_lossy(&run.stderr).as_ref()), (Some(0), ""));
         let lines: Vec<String> = String::from_utf8(run.stdout).expect("text").lines().map(str::to_owned).collect();
         assert_eq!(lines.len(), self.starts.len());
@@ -158,7 +158,7 @@ fn rejects_inputs_without_a_position(judge: &Built) {
 #[test]
 fn the_command_line_is_that_of_the_package_format() {
     let folder = TemporaryFolder::with(&[("feedback/other.txt", ""), ("no-position.in", ".***\n")]);
-    let Some(validator) = output_validator() else { return };
+    let Some(validator) = validator(&package().output_validator.unwrap()) else { return };
     exits_with_the_verdict(&validator, &folder);
     rejects_long_outputs_at_once(&validator, &folder);
 }
