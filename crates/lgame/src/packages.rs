@@ -63,6 +63,13 @@ pub(crate) const PACKAGES: &[Package] = &[Package {
             "###*/#.x*/x.**/....",
         ),
         Submission::wrong(
+            "cell_just_left.cpp",
+            "Does not move a neutral piece to where the L was before.",
+            RETROGRADE,
+            &[("Cells occupied = own | p.other", "Cells occupied = own | p.own | p.other")],
+            SAMPLE,
+        ),
+        Submission::wrong(
             "neutral_first.py",
             "Lets the L go to where the neutral piece was that moves.",
             LOST_POSITIONS,

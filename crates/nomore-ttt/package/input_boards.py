@@ -4,7 +4,7 @@ import sys
 
 
 def reject(line, column, reason):
-    print("%d:%d: %s" % (line, column, reason))
+    print("line %d, column %d: %s" % (line, column, reason))
     sys.exit(43)
 
 

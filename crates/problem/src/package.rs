@@ -45,7 +45,8 @@ pub struct Source {
 /// A solution, and the verdict that it must get.
 #[derive(Clone, Copy, Debug)]
 pub struct Submission {
-    /// The verdict: accepted, wrong answer or time limit exceeded.
+    /// The verdict: accepted, wrong answer, presentation error or time limit exceeded. Where there are no presentation errors, they
+    /// are wrong answers.
     pub verdict: Verdict,
     /// What it does right or wrong, in a sentence.
     pub about: &'static str,
@@ -69,6 +70,12 @@ type Pieces = &'static [&'static str];
 type Edits = &'static [(&'static str, &'static str)];
 
 impl Submission {
+    /// Whether it gives wrong answers.
+    #[must_use]
+    pub fn is_wrong(&self) -> bool {
+        matches!(self.verdict, Verdict::WrongAnswer | Verdict::PresentationError)
+    }
+
     /// A right solution.
     #[must_use]
     pub const fn accepted(file: &'static str, about: &'static str, pieces: Pieces) -> Self {

@@ -5,11 +5,11 @@ import sys
 text = sys.stdin.buffer.read()
 line, end, rest = text.partition(b"\n")
 if not re.fullmatch(rb"[1-9][0-9]{0,8}", line) or not 3 <= int(line) <= 2000:
-    print("1:1: expected a number of cells, 3 to 2000, without leading zeros, and nothing else")
+    print("line 1, column 1: expected a number of cells, 3 to 2000, without leading zeros, and nothing else")
 elif not end:
-    print("1:%d: this line has no line end" % (len(line) + 1))
+    print("line 1, column %d: this line has no line end" % (len(line) + 1))
 elif rest:
-    print("2:1: the input goes on after the number")
+    print("line 2, column 1: the input goes on after the number")
 else:
     sys.exit(42)
 sys.exit(43)

@@ -1,6 +1,6 @@
 //! What the packages for other judging systems hold.
 
-use problem::{Package, Source, Submission};
+use problem::{Package, Source, Submission, Verdict};
 
 /// One package for each judge.
 pub(crate) const PACKAGES: &[Package] = &[
@@ -20,9 +20,19 @@ pub(crate) const PACKAGES: &[Package] = &[
         }),
         output_validator: None,
         submissions: &on_boards(
-            &[STRIPS_CPP, BOARDS_CPP, include_str!("../package/uva.cpp")],
+            UVA_CPP,
             &[STRIPS_PY, BOARDS_PY, include_str!("../package/uva.py")],
             &[STRIPS_RS, BOARDS_RS, include_str!("../package/uva.rs")],
+            Submission {
+                verdict: Verdict::PresentationError,
+                ..Submission::wrong(
+                    "no_empty_line.cpp",
+                    "Writes no empty line after LOSING.",
+                    UVA_CPP,
+                    &[("        cout << '\\n';\n    }", "        if (!cells.empty()) cout << '\\n';\n    }")],
+                    "......",
+                )
+            },
         ),
     },
     Package {
@@ -41,9 +51,16 @@ pub(crate) const PACKAGES: &[Package] = &[
         }),
         output_validator: None,
         submissions: &on_boards(
-            &[STRIPS_CPP, BOARDS_CPP, include_str!("../package/lightoj.cpp")],
+            LIGHTOJ_CPP,
             &[STRIPS_PY, BOARDS_PY, include_str!("../package/lightoj.py")],
             &[STRIPS_RS, BOARDS_RS, include_str!("../package/lightoj.rs")],
+            Submission::wrong(
+                "no_zero.cpp",
+                "Writes nothing for a board without a winning cell.",
+                LIGHTOJ_CPP,
+                &[("        if (cells.empty()) cout << \" 0\";\n", "")],
+                "......",
+            ),
         ),
     },
     Package {
@@ -69,6 +86,8 @@ const STRIPS_RS: &str = include_str!("../package/strips.rs");
 const BOARDS_CPP: &str = include_str!("../package/boards.cpp");
 const BOARDS_PY: &str = include_str!("../package/boards.py");
 const BOARDS_RS: &str = include_str!("../package/boards.rs");
+const UVA_CPP: Pieces = &[STRIPS_CPP, BOARDS_CPP, include_str!("../package/uva.cpp")];
+const LIGHTOJ_CPP: Pieces = &[STRIPS_CPP, BOARDS_CPP, include_str!("../package/lightoj.cpp")];
 
 type Pieces = &'static [&'static str];
 
@@ -85,8 +104,8 @@ const fn too_slow(pieces: Pieces, fails_on: &'static str) -> Submission {
 const ADDED_CPP: (&str, &str) =
     ("grundy(i - REACH) ^ grundy(length - 1 - i - REACH)", "grundy(i - REACH) + grundy(length - 1 - i - REACH)");
 
-/// Solutions of the problem where boards are given.
-const fn on_boards(cpp: Pieces, python: Pieces, rust: Pieces) -> [Submission; 11] {
+/// Solutions of the problem where boards are given. One of them is wrong in what it writes for this judge.
+const fn on_boards(cpp: Pieces, python: Pieces, rust: Pieces, in_writing: Submission) -> [Submission; 13] {
     [
         Submission::accepted("boards.cpp", "Tries each cell, and evaluates the whole board after it.", cpp),
         Submission::accepted("boards.py", "Splits the board at its X, and a table holds the values of strips.", python),
@@ -108,6 +127,14 @@ const fn on_boards(cpp: Pieces, python: Pieces, rust: Pieces) -> [Submission; 11
             cpp,
             &[("REACH = 2", "REACH = 1")],
             "....",
+        ),
+        in_writing,
+        Submission::wrong(
+            "ends_like_x.cpp",
+            "Treats the ends of the board like an X.",
+            cpp,
+            &[("> size_t(i + REACH);", "> size_t(i + REACH) && i >= REACH && i + REACH < (int)board.size();")],
+            ".....",
         ),
         Submission::wrong(
             "misses_threes.cpp",

@@ -7,6 +7,7 @@ use anyhow::Context;
 use problem::{Dialect, Problem, count_of};
 
 use super::print_message;
+use crate::cases::NamePattern;
 use crate::check::find_fixtures;
 use crate::output::to_stdout;
 use crate::package::{PackageFormat, TestData, files, require_free, test_data, write_folder};
@@ -14,7 +15,7 @@ use crate::source::display_name;
 
 #[derive(clap::Args)]
 pub(super) struct Package {
-    /// The folder to write, which must not exist or be empty. Judging systems want a name of lower-case letters and digits
+    /// A new or an empty folder. Judging systems want a name of lower-case letters and digits
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     /// A folder of cases; may be given several times. Cases in folders or files named `sample` become the samples
@@ -23,6 +24,9 @@ pub(super) struct Package {
     /// The judge whose problem it is [default: the one that the cases are for, as for `check`]
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
+    /// The names of inputs and answers, as for `check`
+    #[arg(long, value_name = "PATTERN")]
+    names: Option<NamePattern>,
     /// The version of the format
     #[arg(long = "package-format", value_name = "VERSION", value_enum, default_value_t = PackageFormat::Legacy)]
     format: PackageFormat,
@@ -32,13 +36,13 @@ impl Package {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<()> {
         require_free(&self.folder)?;
         let dialect = self.judge.as_deref().and_then(P::dialect);
-        let found = find_fixtures::<P>(&self.from, dialect, None)?;
+        let found = find_fixtures::<P>(&self.from, dialect, self.names.as_ref())?;
         let judges: BTreeSet<&str> = found.fixtures.iter().map(|fixture| fixture.dialect.name).collect();
         if judges.len() > 1 {
             let judges: Vec<&str> = judges.into_iter().collect();
             anyhow::bail!("--from: the cases are for {}; name the folder of one, or use --judge", judges.join(" and "));
         }
-        let dialect = found.fixtures.first().map_or(&P::DIALECTS[0], |fixture| fixture.dialect);
+        let dialect = found.fixtures.first().context("--from: no case found")?.dialect;
         let package = P::PACKAGES.iter().find(|package| package.judge == dialect.name);
         let package =
             package.with_context(|| format!("--judge {}: there is no package for this judge", dialect.name))?;
@@ -51,35 +55,46 @@ impl Package {
                 "warning: {name}: most judging systems want a name of lower-case letters and digits; rename the folder"
             ));
         }
-        to_stdout(|out| out.write_all(self.summary(package, dialect, &data).as_bytes()))
+        to_stdout(|out| out.write_all(self.summary(package, dialect, &data, found.not_read.len()).as_bytes()))
     }
 
-    fn summary<P: Problem>(&self, package: &problem::Package, dialect: &Dialect<P>, data: &TestData) -> String {
+    fn summary<P: Problem>(
+        &self,
+        package: &problem::Package,
+        dialect: &Dialect<P>,
+        data: &TestData,
+        not_read: usize,
+    ) -> String {
         let folder = display_name(&self.folder);
-        let mut notes = vec![
-            count_of(data.sample.len(), "sample"),
-            format!("{} ({} on which wrong submissions fail)", count_of(data.secret.len(), "secret case"), data.added),
+        let is_new = self.format == PackageFormat::V2025_09;
+        let reason = data.first_left_out.as_ref().map(|reason| format!(" ({reason})")).unwrap_or_default();
+        let notes = [
+            (
+                data.sample.len(),
+                "sample",
+                if data.has_generated_sample { "generated, as no case is called so" } else { "" },
+            ),
+            (data.secret.len() - data.added, "secret case", ""),
+            (data.added, "secret case", "added, on which wrong submissions fail"),
+            (data.rewritten, "input", "laid out as the judge does"),
+            (data.repeated, "case", "left out, as another one has the same input"),
+            (data.outputs.len(), "output", if is_new { "to be judged" } else { "to be judged left out" }),
+            (
+                data.invalid.len(),
+                "input",
+                &if is_new {
+                    "to be rejected by the validator".to_owned()
+                } else {
+                    format!("left out that the judge would not give{reason}")
+                },
+            ),
+            (not_read, "file", "not read"),
         ];
-        if let Some(name) = &data.sample_by_size {
-            notes.push(format!("no case is called a sample, so {name} is one"));
-        }
-        if data.rewritten > 0 {
-            notes.push(format!("{} in the judge's own white space", count_of(data.rewritten, "input")));
-        }
-        if data.repeated > 0 {
-            notes.push(format!("{} left out that another one repeats", count_of(data.repeated, "case")));
-        }
-        if !data.invalid.is_empty() {
-            let what = match self.format {
-                PackageFormat::Legacy => "left out that the judge would not give",
-                PackageFormat::V2025_09 => "to be rejected by the validator",
-            };
-            notes.push(format!("{} {what}", count_of(data.invalid.len(), "input")));
-        }
-        let next = match self.format {
-            PackageFormat::Legacy => format!("verifyproblem {folder}"),
-            PackageFormat::V2025_09 => format!("cd {folder} && bt run"),
-        };
-        format!("{folder}: {}, {}\n  {}\ntry it: {next}\n", package.name, dialect.title, notes.join("\n  "))
+        let notes = notes.iter().filter(|(count, ..)| *count > 0);
+        let notes: Vec<String> = notes
+            .map(|(count, noun, what)| format!("  {} {what}", count_of(*count, noun)).trim_end().to_owned())
+            .collect();
+        let next = if is_new { format!("cd {folder} && bt run") } else { format!("verifyproblem {folder}") };
+        format!("{folder}: {}, {}\n{}\ntry it: {next}\n", package.name, dialect.title, notes.join("\n"))
     }
 }

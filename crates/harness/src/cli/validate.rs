@@ -21,7 +21,7 @@ pub(super) struct Validate {
     /// The judge that the input is for [default: the one that the nearest folder above INPUT names, else the first one]
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
-    /// The input; `-` or nothing is standard input
+    /// The input; `-` or nothing is standard input, and so are flags. After it everything is ignored with `--style kattis`
     #[arg(allow_hyphen_values = true)]
     input: Option<OsString>,
     #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
@@ -87,6 +87,9 @@ impl Validate {
             (None, Some((dialect, _))) => dialect,
             (judge, _) => dialect_or_default::<P>(judge.as_deref()),
         };
+        if let Some(input) = input.filter(|input| *input != "-" && !Path::new(input).exists()) {
+            anyhow::bail!("{}: no such file", display_name(input));
+        }
         let mut source = Source::open(input, P::NAME, dialect.title)?;
         match solve(dialect, Layout::Exact, source.reader()) {
             Ok(solution) => {

@@ -8,6 +8,7 @@ use super::PackageFormat;
 use super::latex;
 use super::test_data::{TestCase, TestData};
 use super::yaml::{TIME_LIMIT, problem_yaml, test_group_yaml};
+use crate::cases::Rightness;
 
 /// A file of a package: its path in the package, and its bytes.
 #[derive(Debug)]
@@ -42,6 +43,12 @@ pub(crate) fn files<P: Problem>(
             }
             for folder in ["data/sample", "data/secret", "data/valid_output"] {
                 files.add(folder, "test_group.yaml", test_group_yaml(package, dialect));
+            }
+            for (TestCase { name, input, answer }, output, is_right) in &data.outputs {
+                let folder = if *is_right == Rightness::Right { "data/valid_output" } else { "data/invalid_output" };
+                for (ending, contents) in [("in", input), ("ans", answer), ("out", output)] {
+                    files.add(folder, &format!("{name}.{ending}"), contents.as_slice());
+                }
             }
             for (name, input) in &data.invalid {
                 files.add("data/invalid_input", &format!("{name}.in"), input.as_slice());

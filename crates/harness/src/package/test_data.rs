@@ -1,7 +1,7 @@
 //! The cases of a package, made of fixtures.
 
 use std::collections::{HashMap, HashSet};
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -12,8 +12,8 @@ use problem::{
     solve,
 };
 
-use crate::cases::Expectation;
-use crate::check::{CheckPlan, Fixture, Subject, check};
+use crate::cases::{Expectation, Rightness};
+use crate::check::{CheckPlan, Fixture, Judgement, Subject, check};
 use crate::clock::SystemClock;
 
 /// The cases of a package.
@@ -23,16 +23,20 @@ pub(crate) struct TestData {
     pub(crate) sample: Vec<TestCase>,
     /// Those that only judges see; at least one.
     pub(crate) secret: Vec<TestCase>,
+    /// Cases with an output that must be judged right or wrong.
+    pub(crate) outputs: Vec<(TestCase, Vec<u8>, Rightness)>,
     /// Names and inputs that the judge would not give.
     pub(crate) invalid: Vec<(String, Vec<u8>)>,
-    /// How many of the secret cases are those that the wrong submissions fail.
+    /// The first fixture with an answer that the judge would not give, and the reason.
+    pub(crate) first_left_out: Option<String>,
+    /// How many of the secret cases were added because the wrong submissions fail them.
     pub(crate) added: usize,
     /// How many fixtures were left out because another one has the same input.
     pub(crate) repeated: usize,
     /// How many inputs have other white space than the fixture, because the judge would not give it.
     pub(crate) rewritten: usize,
-    /// The smallest case, if it became the sample because no fixture is called one.
-    pub(crate) sample_by_size: Option<String>,
+    /// Whether the sample is a generated case, as no fixture is called one.
+    pub(crate) has_generated_sample: bool,
 }
 
 /// A case of a package.
@@ -49,7 +53,7 @@ pub(crate) struct TestCase {
 ///
 /// # Errors
 ///
-/// If a fixture is broken, or its answer is wrong.
+/// If a fixture is broken, or its answer is wrong, or if the judge could give none.
 pub(crate) fn test_data<P: Problem>(
     package: &Package,
     dialect: &'static Dialect<P>,
@@ -60,41 +64,60 @@ pub(crate) fn test_data<P: Problem>(
     let mut data = TestData::default();
     let mut names = Names::default();
     let mut inputs = HashSet::new();
-    let mut fixtures: Vec<_> = fixtures.iter().map(|fixture| (path_in(folders, &fixture.input), fixture)).collect();
+    let mut fixtures: Vec<_> = fixtures.iter().map(|fixture| (Place::of(&fixture.input, folders), fixture)).collect();
     // Of cases with the same input the first one is kept, which shall be a sample.
-    fixtures.sort_by_key(|(path, _)| !is_sample(path));
-    for (path, fixture) in fixtures {
+    fixtures.sort_by_key(|(place, _)| !place.is_sample());
+    for (place, fixture) in fixtures {
         let input = fs::read(&fixture.input).with_context(|| fixture.name.clone())?;
         let given = match fixture.expectation {
-            Expectation::Answer(_) => conformance(&dialect.format, &input).unwrap_or(Conformance::Exact),
             Expectation::Rejection(_) => Conformance::Content(String::new()),
-            Expectation::Output { .. } | Expectation::Broken(_) => continue,
+            _ => conformance(&dialect.format, &input).unwrap_or(Conformance::Exact),
         };
         let (input, is_rewritten) = match given {
             Conformance::Exact => (input, false),
             Conformance::WhiteSpace(rewritten) => (rewritten, true),
-            Conformance::Content(_) => {
+            Conformance::Content(reason) => {
+                if fixture.expectation.answer().is_some() && data.first_left_out.is_none() {
+                    data.first_left_out = Some(format!("{}: {reason}", fixture.name));
+                }
                 if let Err(InputError::Invalid(_)) = solve(dialect, Layout::Exact, input.as_slice()) {
-                    data.invalid.push((names.unique(name(&path)), input));
+                    data.invalid.push((names.unique(place.name()), input));
                 }
                 continue;
             }
         };
+        let case = |names: &mut Names, input| {
+            test_case(dialect, names.unique(place.name()), input).with_context(|| fixture.name.clone())
+        };
+        if let Expectation::Output { output, is_right, .. } = &fixture.expectation {
+            let output = fs::read(output).with_context(|| fixture.name.clone())?;
+            data.outputs.push((case(&mut names, input)?, output, *is_right));
+            continue;
+        }
         if !inputs.insert(input.clone()) {
             data.repeated += 1;
             continue;
         }
         data.rewritten += usize::from(is_rewritten);
-        let case = test_case(dialect, names.unique(name(&path)), input).with_context(|| fixture.name.clone())?;
-        let cases = if is_sample(&path) { &mut data.sample } else { &mut data.secret };
-        cases.push(case);
+        let case = case(&mut names, input)?;
+        if place.is_sample() { &mut data.sample } else { &mut data.secret }.push(case);
     }
-    data.require_sample()?;
+    if data.sample.is_empty() && data.secret.is_empty() {
+        let reason = data.first_left_out.map(|reason| format!(" ({reason})")).unwrap_or_default();
+        anyhow::bail!("no case that this judge could give{reason}, so there is nothing to package");
+    }
     for (name, input) in failing_inputs(package, dialect) {
         if inputs.insert(input.clone()) {
             data.secret.push(test_case(dialect, names.unique(name), input)?);
             data.added += 1;
         }
+    }
+    if data.sample.is_empty() {
+        // A case of the folder may have to stay secret.
+        let input = smallest_input(dialect).context("no case is called a sample; name one so")?;
+        data.secret.retain(|case| case.input != input);
+        data.sample.push(test_case(dialect, names.unique("sample".to_owned()), input)?);
+        data.has_generated_sample = true;
     }
     Ok(data)
 }
@@ -104,10 +127,20 @@ fn require_right<P: Problem>(fixtures: &[Fixture<P>]) -> anyhow::Result<()> {
     let plan = CheckPlan { subject: Subject::Solver, comparison: Some(Comparison::Tokens), threads: 1 };
     check(fixtures, &plan, &SystemClock, |fixture, outcome| {
         match outcome.judgement().filter(|judgement| judgement.verdict != Verdict::Accepted) {
-            Some(judgement) => anyhow::bail!("{}: {}; correct it first", fixture.name, judgement.message),
+            Some(Judgement { message, .. }) => {
+                let Fixture { name, dialect, .. } = fixture;
+                anyhow::bail!("{name}: {message}; correct it first, or use --judge if it is not for {}", dialect.name)
+            }
             None => Ok(ControlFlow::Continue(())),
         }
     })
+}
+
+/// An input with the first of the smallest cases. `None` if cases cannot be generated.
+fn smallest_input<P: Problem>(dialect: &Dialect<P>) -> Option<Vec<u8>> {
+    let generator = dialect.generator?;
+    let case = dialect.format.sizes().find_map(|size| (generator.enumerate)(size).next())?;
+    Some(dialect.format.input(&[case]))
 }
 
 fn test_case<P: Problem>(dialect: &'static Dialect<P>, name: String, input: Vec<u8>) -> anyhow::Result<TestCase> {
@@ -123,63 +156,65 @@ fn failing_inputs<P: Problem>(package: &Package, dialect: &Dialect<P>) -> Vec<(S
         let cases = submissions.iter().map(|submission| submission.fails_on.as_bytes().to_vec());
         format.input(&cases.filter(|case| seen.insert(case.clone())).collect::<Vec<_>>())
     };
-    let with_verdict = |verdict| {
-        package.submissions.iter().filter(move |submission| submission.verdict == verdict).collect::<Vec<_>>()
-    };
-    let wrong = with_verdict(Verdict::WrongAnswer);
-    let too_slow = with_verdict(Verdict::TimeLimitExceeded);
+    let failing = package.submissions.iter().filter(|submission| submission.verdict != Verdict::Accepted);
+    let (wrong, too_slow): (Vec<_>, Vec<_>) = failing.partition(|submission| submission.is_wrong());
     if let Count::Announced(_) = format.count {
         let named = [("wrong-answers", &wrong), ("too-slow", &too_slow)].into_iter();
         return named.map(|(name, submissions)| (name.to_owned(), input(submissions))).collect();
     }
-    let alone = |submission: &'static Submission| (name(Path::new(submission.source.file)), input(&[submission]));
+    let name = |submission: &Submission| submission.source.file.split('.').next().unwrap_or_default().replace('_', "-");
+    let alone = |submission: &'static Submission| (name(submission), input(&[submission]));
     wrong.into_iter().chain(too_slow).map(alone).collect()
 }
 
-impl TestData {
-    /// Makes the smallest case the sample if there is none.
-    fn require_sample(&mut self) -> anyhow::Result<()> {
-        if self.sample.is_empty() {
-            let smallest = (0..self.secret.len()).min_by_key(|&index| self.secret[index].input.len());
-            let smallest = smallest.context("no case that the judge could give, so there is nothing to package")?;
-            let case = self.secret.remove(smallest);
-            self.sample_by_size = Some(case.name.clone());
-            self.sample.push(case);
-        }
-        Ok(())
+/// Where the input of a case lies.
+struct Place {
+    /// The name of the folder that was given, or for a single file that of the folder around it.
+    root: OsString,
+    /// The path below that folder.
+    below: PathBuf,
+}
+
+impl Place {
+    fn of(input: &Path, folders: &[PathBuf]) -> Self {
+        let found = folders.iter().find_map(|folder| Some((folder.as_path(), input.strip_prefix(folder).ok()?)));
+        let (root, below) = match found {
+            Some((root, below)) if !below.as_os_str().is_empty() => (root, below),
+            _ => (input.parent().unwrap_or(input), Path::new(input.file_name().unwrap_or_default())),
+        };
+        let root =
+            fs::canonicalize(root).ok().and_then(|root| root.file_name().map(OsStr::to_owned)).unwrap_or_default();
+        Self { root, below: below.to_owned() }
     }
-}
 
-/// The path of an input in the first of the folders that holds it, with the name of that folder.
-fn path_in(folders: &[PathBuf], input: &Path) -> PathBuf {
-    let inside = folders.iter().find_map(|folder| {
-        let rest = input.strip_prefix(folder).ok()?;
-        Some(Path::new(folder.file_name().unwrap_or_default()).join(rest))
-    });
-    inside.unwrap_or_else(|| input.file_name().unwrap_or_default().into())
-}
+    /// Whether the case is called a sample: by a part of its path such as `sample`, `Samples`, `01-sample` or `example_2`, or if the
+    /// folder that was given has this very name.
+    fn is_sample(&self) -> bool {
+        let root = self.root.to_str().map(str::to_ascii_lowercase).unwrap_or_default();
+        if ["sample", "samples", "example", "examples"].contains(&root.as_str()) {
+            return true;
+        }
+        self.below.iter().filter_map(OsStr::to_str).any(|part| {
+            let part = part.to_ascii_lowercase();
+            let part = part.trim_start_matches(|character: char| !character.is_alphabetic());
+            part.starts_with("sample") || part.starts_with("example")
+        })
+    }
 
-/// Whether a part of a path calls a case a sample: `sample`, `Samples`, `01-sample`, `example_2`.
-fn is_sample(path: &Path) -> bool {
-    path.iter().filter_map(OsStr::to_str).any(|part| {
-        let part = part.to_ascii_lowercase();
-        let part = part.trim_start_matches(|character: char| !character.is_alphabetic());
-        part.starts_with("sample") || part.starts_with("example")
-    })
-}
-
-/// The name of the case with this input, in the characters that all judging systems take. The folder that was given is left out,
-/// and so are the names that the folders of a package have.
-fn name(path: &Path) -> String {
-    let path = path.with_extension("");
-    let parts: Vec<&str> = path.iter().filter_map(OsStr::to_str).collect();
-    let inner = if parts.len() > 1 { &parts[1..] } else { &parts[..] };
-    let inner = inner.iter().filter(|part| !["data", "sample", "secret"].contains(part));
-    let name = inner.copied().collect::<Vec<_>>().join("-");
-    let is_plain = |character: char| character.is_ascii_alphanumeric() || character == '-';
-    let name: String = name.chars().map(|character| if is_plain(character) { character } else { '-' }).collect();
-    let name = name.trim_matches('-');
-    if name.is_empty() { "case".to_owned() } else { name.to_owned() }
+    /// The name of the case, in the characters that all judging systems take. The names that the folders of a package have are left
+    /// out.
+    fn name(&self) -> String {
+        const LONGEST: usize = 100;
+        const OF_PACKAGES: [&str; 6] = ["data", "sample", "secret", "valid_output", "invalid_output", "invalid_input"];
+        let path = self.below.with_extension("");
+        let parts = path.iter().filter_map(OsStr::to_str).filter(|part| !OF_PACKAGES.contains(part));
+        let name = parts.collect::<Vec<_>>().join("-");
+        let is_plain = |character: char| character.is_ascii_alphanumeric() || character == '-';
+        let plain = name.chars().map(|character| if is_plain(character) { character } else { '-' });
+        let name: String = plain.take(LONGEST).collect();
+        let name = name.trim_matches('-');
+        if name.is_empty() { "case".to_owned() } else { name.to_owned() }
+    }
 }
 
 /// The names that are taken.
@@ -199,17 +234,24 @@ impl Names {
 mod tests {
     use super::*;
 
+    fn place(path: &str) -> Place {
+        let (root, below) = path.split_once('/').unwrap();
+        Place { root: root.into(), below: below.into() }
+    }
+
     #[test]
     fn names_are_made_of_letters_digits_and_hyphens() {
+        let long = format!("f/{}.in", "x/".repeat(200));
         let names = [
             ("uva/edge/01-first.in", "edge-01-first"),
             ("uva/sample/01.in", "01"),
             ("p/data/secret/1 größe_a.b.in", "1-gr--e-a-b"),
-            ("input12.txt", "input12"),
+            ("p/input12.txt", "input12"),
             ("f/é.in", "case"),
+            (&long, &"x-".repeat(50)[..99]),
         ];
         for (path, expected) in names {
-            assert_eq!(name(Path::new(path)), expected);
+            assert_eq!(place(path).name(), expected);
         }
         let mut names = Names::default();
         let unique = ["a", "A", "a-2", "a"].map(|name| names.unique(name.to_owned()));
@@ -221,12 +263,22 @@ mod tests {
         for (path, expected) in [
             ("uva/sample/01.in", true),
             ("uva/Samples/1.in", true),
+            ("samples/1.in", true),
+            ("sample-cases/1.in", false),
             ("t/01-sample.in", true),
             ("t/example_2.in", true),
             ("t/input1.txt", false),
-            ("resampled/1.in", false),
+            ("t/resampled/1.in", false),
         ] {
-            assert_eq!(is_sample(Path::new(path)), expected, "{path}");
+            assert_eq!(place(path).is_sample(), expected, "{path}");
         }
+    }
+
+    #[test]
+    fn the_place_of_a_single_file_is_the_folder_around_it() {
+        let folders = [PathBuf::from("nowhere/a"), PathBuf::from("nowhere/b.in")];
+        let below = |input: &str| Place::of(Path::new(input), &folders).below;
+        assert_eq!(below("nowhere/a/x/1.in"), Path::new("x/1.in"));
+        assert_eq!(below("nowhere/b.in"), Path::new("b.in"));
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn problem_yaml<P: Problem>(format: PackageFormat, package: &Package,
 }
 
 /// `test_group.yaml`, which has the arguments of the output validator in the newer format. A validator of the package needs none,
-/// but they tell tools which outputs it accepts.
+/// but they tell BAPCtools, which tries outputs with other white space and capitals, that these need not be accepted.
 pub(super) fn test_group_yaml<P: Problem>(package: &Package, dialect: &Dialect<P>) -> String {
     format!("output_validator_args: [{}]\n", validator_flags(package, dialect).join(", "))
 }

@@ -1,6 +1,7 @@
 //! The promises to problem setters: checkers and validators.
 
 use std::fs::{self, File};
+use std::path::Path;
 
 use problem::{Comparison, Problem, Verdict};
 
@@ -8,6 +9,7 @@ use super::Subject;
 use crate::fixtures::{fixtures, judges};
 use crate::groups::LEGAL;
 use crate::program::{Program, Run};
+use crate::skip::skip;
 use crate::temporary::TemporaryFolder;
 
 /// The files of a call of a checker.
@@ -253,6 +255,22 @@ impl<P: Problem> Subject<P> {
         fs::create_dir(call.folder.path("feedback/judgemessage.txt")).expect("a folder can be made");
         let reply = self.reply("kattis", &call);
         assert!(reply.code == Some(3) && reply.stderr.contains("judgemessage.txt: "), "{}", reply.stderr);
+        // On a full disk.
+        if !Path::new("/dev/full").exists() {
+            return skip("there is no /dev/full");
+        }
+        let call = Call::new::<P>(b"");
+        let report = call.folder.path("feedback/judgemessage.txt");
+        std::os::unix::fs::symlink("/dev/full", &report).expect("a link can be made");
+        let feedback = call.folder.path("feedback");
+        for arguments in [
+            &["checker", "--style", "kattis", &call.input, &call.answer, &feedback][..],
+            &["checker", &call.input, &call.output, &call.answer, &report],
+        ] {
+            let run = self.run(arguments, b"");
+            let message = String::from_utf8_lossy(&run.stderr);
+            assert!(run.code == Some(3) && message.contains("No space left"), "{arguments:?}: {message}");
+        }
     }
 
     #[cfg(not(unix))]
@@ -266,7 +284,9 @@ impl<P: Problem> Subject<P> {
             assert!(!LEGAL.contains(&fixture.group.as_str()) || is_valid, "{path}");
             // By the folder that names the judge, and from standard input.
             let by_folder = self.run(&["validate", &path], b"");
-            let kattis = ["validate", "--style", "kattis", "--judge", &fixture.judge, "--max_n", "7", "x"];
+            // With the flags of another validator.
+            let kattis =
+                ["validate", "--style", "kattis", "--judge", &fixture.judge, "--", "-", "n=7", "--judge", "x", "-h"];
             let kattis = self.run(&kattis, &fixture.input());
             let expected = if is_valid { [0, 42] } else { [3, 43] };
             assert_eq!([by_folder.code, kattis.code], expected.map(Some), "{path}");
@@ -285,6 +305,8 @@ impl<P: Problem> Subject<P> {
         };
         rejected(&["validate", "gone"], "gone: no such file");
         rejected(&["validate", "--style", "kattis", "gone"], "gone: no such file");
+        let flags = ["validate", "--style", "kattis", "--max_n", "7", "x"];
+        assert_eq!(self.run(&flags, &Self::sample_bytes()).code, Some(42));
         rejected(&["validate", "--strct"], "unexpected argument '--strct'");
         rejected(&["validate", &Self::sample(), "more"], "unexpected argument 'more'");
         rejected(&["validate", "--style", "cms"], "invalid value 'cms'");
@@ -320,14 +342,14 @@ impl<P: Problem> Subject<P> {
         // As each system calls it, in the folder where its files are.
         for (style, line, code) in [
             ("testlib", "./check input output answer report -appes", 0),
-            ("kattis", "./check input answer feedback/ case_sensitive < output", 42),
+            ("kattis", "./check input answer feedback/ case_sensitive --judge x -h < output", 42),
             ("cms", "./check input answer output", 0),
             ("oj", "./check $PWD/input $PWD/output $PWD/answer", 0),
         ] {
             let call = Call::new::<P>(&Self::sample_answer());
             let program = self.program.command(&[]).get_program().to_string_lossy().into_owned();
             let judge = P::DIALECTS[0].name;
-            let script = format!("#!/bin/sh\nexec '{program}' checker --style {style} --judge {judge} \"$@\"\n");
+            let script = format!("#!/bin/sh\nexec '{program}' checker --style {style} --judge {judge} -- \"$@\"\n");
             let path = call.folder.write("check", script.as_bytes());
             fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("a script can be made executable");
             let line = format!("cd '{}' && {line}", call.folder.path(""));

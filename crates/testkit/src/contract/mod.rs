@@ -105,6 +105,7 @@ promises! {
     no_other_command_exits_with_the_codes_of_checker
     a_package_is_made_of_the_cases_of_a_folder
     a_package_is_written_whole_or_not_at_all
+    what_a_package_leaves_out_or_adds_is_said
     the_cases_of_a_package_are_for_one_judge
     stress_finds_no_difference_between_the_program_and_itself
     huge_numbers_are_accepted

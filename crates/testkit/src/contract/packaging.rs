@@ -66,7 +66,7 @@ impl<P: Problem> Subject<P> {
         let full = folder.path("full");
         folder.write("full/something", b"");
         rejected(&full, &from, &["full: not an empty folder; name a new one"]);
-        rejected(&folder.path("full/something"), &from, &["something: not an empty folder"]);
+        rejected(&folder.path("full/something"), &from, &["something: not a folder; name a new one"]);
         rejected(&folder.path("full/something/new"), &from, &["new: "]);
         rejected(&folder.path("new"), "gone", &["gone: no such file or folder"]);
         rejected(&folder.path("new"), &full, &["full: no case found"]);
@@ -80,8 +80,9 @@ impl<P: Problem> Subject<P> {
         // An empty folder will do, and its name may be unusual.
         let place = folder.path("my-package");
         fs::create_dir(&place).expect("a folder can be made");
-        let run = self.run(&["package", &place, "--from", &from], b"");
-        assert_eq!(run.code, Some(0));
+        let run = self.run(&["package", &format!("{place}/."), "--from", &from], b"");
+        assert_eq!(run.code, Some(0), "{}", String::from_utf8_lossy(&run.stderr));
+        assert!(Path::new(&place).join("problem.yaml").exists());
         assert!(String::from_utf8_lossy(&run.stderr).contains("warning: "), "a name with a hyphen");
         assert!(String::from_utf8_lossy(&run.stdout).contains(" sample"));
         let entries = |folder: &Path| fs::read_dir(folder).expect("a folder").count();
@@ -95,10 +96,64 @@ impl<P: Problem> Subject<P> {
         }
         let program = program.command(&[]).get_program().to_string_lossy().into_owned();
         let place = folder.path("new");
-        let script = format!("trap '' XFSZ; ulimit -f 1; exec '{program}' package '{place}' --from '{from}'");
+        let script = format!("trap '' XFSZ; ulimit -f 1; exec '{program}' package '{place}/deep/er' --from '{from}'");
         let run = Program::at("sh").run(&["-c", &script], b"");
-        Self::assert_rejected(&run, &["new: ", "too large"]);
+        Self::assert_rejected(&run, &["new/deep/er: ", "too large"]);
         assert_eq!(fs::read_dir(folder.root()).expect("a folder").count(), 2, "an error leaves nothing");
+    }
+
+    pub(super) fn what_a_package_leaves_out_or_adds_is_said(&self) {
+        let Some(package) = P::PACKAGES.first() else { return };
+        let dialect = P::dialect(package.judge).expect("a judge");
+        let folder = TemporaryFolder::default();
+        let input = dialect.format.case(&Self::sample_bytes(), 1).map(|case| dialect.format.input(&[case]));
+        let input = input.expect("the sample has a case");
+        let answer = solve(dialect, Layout::Exact, input.as_slice()).expect("a legal case").to_bytes();
+        let packaged = |name: &str, options: &[&str]| {
+            let place = folder.path(&format!("packages/{name}"));
+            let from = folder.path("from");
+            let arguments = [&["package", &place, "--from", &from, "--judge", package.judge], options].concat();
+            let run = self.run(&arguments, b"");
+            let text = String::from_utf8([run.stdout, run.stderr].concat()).expect("text");
+            (run.code, text)
+        };
+        let said = |name: &str, options: &[&str], parts: &[&str]| {
+            let (code, text) = packaged(name, options);
+            assert_eq!(code, Some(0), "{text}");
+            for part in parts {
+                assert!(text.contains(part), "{text:?} does not contain {part:?}");
+            }
+        };
+        // In names that only a pattern tells, twice, with a file that is no case.
+        for name in ["from/a/1", "from/b/1"] {
+            folder.write(&format!("{name}.question"), &input);
+            folder.write(&format!("{name}.reply"), &answer);
+        }
+        folder.write("from/notes", b"");
+        let pattern = ["--names", "%.question:%.reply"];
+        said("one", &pattern, &["1 sample generated", "1 secret case\n", "1 case left out", "1 file not read"]);
+        assert!(Path::new(&folder.path("packages/one/data/secret/a-1.in")).exists());
+        // Outputs that must be judged.
+        folder.write("from/data/valid_output/right.in", &input);
+        folder.write("from/data/valid_output/right.ans", &answer);
+        folder.write("from/data/valid_output/right.out", &answer);
+        folder.write("from/data/secret/1.in", &[&b" "[..], &input].concat());
+        folder.write("from/data/secret/1.ans", &answer);
+        said("two", &[], &["1 output to be judged left out", "1 input laid out as the judge does"]);
+        said("three", &["--package-format", "2025-09"], &["1 output to be judged\n"]);
+        assert!(Path::new(&folder.path("packages/three/data/valid_output/right.out")).exists());
+        // Nothing that the judge could give.
+        let most = *dialect.format.count.range().end();
+        let case = dialect.format.case(&input, 1).expect("a case");
+        let many = dialect.format.input(&vec![case; most + 1]);
+        fs::remove_dir_all(folder.path("from")).expect("a folder can be removed");
+        folder.write("from/many.in", &many);
+        folder.write("from/many.out", &solve(dialect, Layout::Free, many.as_slice()).expect("legal").to_bytes());
+        let (code, text) = packaged("four", &[]);
+        assert!(
+            code == Some(2) && text.contains("no case that this judge could give") && text.contains("many.in: "),
+            "{text}"
+        );
     }
 
     pub(super) fn the_cases_of_a_package_are_for_one_judge(&self) {

@@ -15,38 +15,48 @@ impl<P: Problem> Subject<P> {
     /// Asserts that the accepted solutions are accepted on all fixtures that the judge could give, except those that
     /// [`judges_right_and_wrong_programs`](Self::judges_right_and_wrong_programs) judges there.
     pub fn accepted_submissions_are_accepted(&self) {
-        Self::for_each(Verdict::Accepted, |dialect, submission, command| {
-            let judge = dialect.name;
-            let language = Language::of(submission.source.file);
-            if [Language::Cpp, Language::Python].contains(&language) && Self::is_first(judge, submission) {
-                return;
-            }
-            let groups = LEGAL.map(|group| format!("fixtures/{}/{judge}/{group}", P::NAME));
-            let is_legal = |group: &str| LEGAL.contains(&group);
-            let all = fixtures(P::NAME).into_iter();
-            let count = all.filter(|fixture| fixture.judge == judge && is_legal(&fixture.group)).count();
-            let groups: Vec<&str> = groups.iter().map(String::as_str).collect();
-            self.assert_verdicts(submission, &[&["--judge", judge, "--against", command], &groups[..]].concat(), count);
-        });
+        Self::for_each(
+            |one| one.verdict == Verdict::Accepted,
+            |dialect, submission, command| {
+                let judge = dialect.name;
+                let language = Language::of(submission.source.file);
+                if [Language::Cpp, Language::Python].contains(&language) && Self::is_first(judge, submission) {
+                    return;
+                }
+                let groups = LEGAL.map(|group| format!("fixtures/{}/{judge}/{group}", P::NAME));
+                let is_legal = |group: &str| LEGAL.contains(&group);
+                let all = fixtures(P::NAME).into_iter();
+                let count = all.filter(|fixture| fixture.judge == judge && is_legal(&fixture.group)).count();
+                let groups: Vec<&str> = groups.iter().map(String::as_str).collect();
+                self.assert_verdicts(
+                    submission,
+                    &[&["--judge", judge, "--against", command], &groups[..]].concat(),
+                    count,
+                );
+            },
+        );
     }
 
     /// Asserts that the accepted solutions are accepted on all cases up to the size that `largest` returns for the name of a judge.
     pub fn accepted_submissions_are_accepted_on_all_cases(&self, largest: impl Fn(&str) -> usize) {
-        Self::for_each(Verdict::Accepted, |dialect, submission, command| {
-            let generator = dialect.generator.expect("the dialect has a generator");
-            let cases: Vec<Vec<u8>> = (0..=largest(dialect.name)).flat_map(generator.enumerate).collect();
-            let inputs = match dialect.format.count {
-                Count::Announced(_) => vec![cases],
-                Count::ToTheEnd(_) => cases.into_iter().map(|case| vec![case]).collect(),
-            };
-            // With all of them an input has more cases than the judge gives.
-            self.assert_verdict(dialect, submission, &["--all", "--against", command], &inputs);
-        });
+        Self::for_each(
+            |one| one.verdict == Verdict::Accepted,
+            |dialect, submission, command| {
+                let generator = dialect.generator.expect("the dialect has a generator");
+                let cases: Vec<Vec<u8>> = (0..=largest(dialect.name)).flat_map(generator.enumerate).collect();
+                let inputs = match dialect.format.count {
+                    Count::Announced(_) => vec![cases],
+                    Count::ToTheEnd(_) => cases.into_iter().map(|case| vec![case]).collect(),
+                };
+                // With all of them an input has more cases than the judge gives.
+                self.assert_verdict(dialect, submission, &["--all", "--against", command], &inputs);
+            },
+        );
     }
 
     /// Asserts that each wrong solution is wrong on the case that it says.
     pub fn wrong_submissions_are_wrong_where_they_say(&self) {
-        Self::for_each(Verdict::WrongAnswer, |dialect, submission, command| {
+        Self::for_each(Submission::is_wrong, |dialect, submission, command| {
             let case = submission.fails_on.as_bytes().to_vec();
             self.assert_verdict(dialect, submission, &["--against", command], &[vec![case]]);
         });
@@ -55,21 +65,24 @@ impl<P: Problem> Subject<P> {
     /// Asserts that each solution that is too slow takes more than a second on the case that it says, and is right on small
     /// ones, if the cases differ in size.
     pub fn slow_submissions_are_too_slow_where_they_say(&self) {
-        Self::for_each(Verdict::TimeLimitExceeded, |dialect, submission, command| {
-            let case = submission.fails_on.as_bytes().to_vec();
-            self.assert_verdict(dialect, submission, &["--time-limit", "1", "--against", command], &[vec![case]]);
-            let generator = dialect.generator.expect("the dialect has a generator");
-            let sizes = dialect.format.sizes();
-            if sizes.start() == sizes.end() {
-                // No case is small; what such a solution can solve is for the problem's own tests.
-                return;
-            }
-            let sizes = *sizes.start()..;
-            let small: Vec<Vec<Vec<u8>>> =
-                sizes.take(3).filter_map(|size| Some(vec![(generator.enumerate)(size).next()?])).collect();
-            let right = Submission { verdict: Verdict::Accepted, ..*submission };
-            self.assert_verdict(dialect, &right, &["--against", command], &small);
-        });
+        Self::for_each(
+            |one| one.verdict == Verdict::TimeLimitExceeded,
+            |dialect, submission, command| {
+                let case = submission.fails_on.as_bytes().to_vec();
+                self.assert_verdict(dialect, submission, &["--time-limit", "1", "--against", command], &[vec![case]]);
+                let generator = dialect.generator.expect("the dialect has a generator");
+                let sizes = dialect.format.sizes();
+                if sizes.start() == sizes.end() {
+                    // No case is small; what such a solution can solve is for the problem's own tests.
+                    return;
+                }
+                let sizes = *sizes.start()..;
+                let small: Vec<Vec<Vec<u8>>> =
+                    sizes.take(3).filter_map(|size| Some(vec![(generator.enumerate)(size).next()?])).collect();
+                let right = Submission { verdict: Verdict::Accepted, ..*submission };
+                self.assert_verdict(dialect, &right, &["--against", command], &small);
+            },
+        );
     }
 
     /// Whether a solution is the first of its package with this verdict in its language.
@@ -86,10 +99,10 @@ impl<P: Problem> Subject<P> {
         submissions.find(|one| one.verdict == verdict && Language::of(one.source.file) == language)
     }
 
-    /// Calls `test` with the dialect and the command of each solution with this verdict, unless its language is not installed.
-    fn for_each(verdict: Verdict, mut test: impl FnMut(&'static Dialect<P>, &Submission, &str)) {
+    /// Calls `test` with the dialect and the command of each solution that is meant, unless its language is not installed.
+    fn for_each(is_meant: fn(&Submission) -> bool, mut test: impl FnMut(&'static Dialect<P>, &Submission, &str)) {
         for (dialect, package) in packages::<P>() {
-            for one in package.submissions.iter().filter(|submission| submission.verdict == verdict) {
+            for one in package.submissions.iter().filter(|submission| is_meant(submission)) {
                 if let Some(built) = submission(one) {
                     test(dialect, one, &built.shell_command());
                 }

@@ -86,8 +86,11 @@ fn judge<P: Problem>(
         .map_err(|error| anyhow::anyhow!("{error:#}; the input is at fault, not the output ({})", call.usage()))?;
     let output = read_output(call.output.as_deref(), output_limit(&solution))?;
     if let Err(difference) = compare_answer_file(&solution, &answer, Comparison::Tokens) {
-        let is_swapped = output.as_deref().is_ok_and(|output| compare(&solution, output, Comparison::Tokens).is_ok());
-        let mend = if is_swapped { "the output is right: are the two swapped?" } else { "correct it first" };
+        let is_right = output.as_deref().is_ok_and(|output| compare(&solution, output, Comparison::Tokens).is_ok());
+        let mend = match (is_right, answer.is_empty()) {
+            (true, false) => "the output is right: are the two swapped?".to_owned(),
+            _ => format!("correct it first, or use --judge if it is not for {}", dialect.name),
+        };
         let name = display_name(&call.answer);
         anyhow::bail!("{name}: this answer is wrong: {difference}; {mend} ({})", call.usage());
     }

@@ -29,7 +29,7 @@ fn accepted_submissions_answer_all_positions() {
 
 #[test]
 fn wrong_submissions_answer_in_the_right_form() {
-    assert_eq!(submissions(Verdict::WrongAnswer).count(), 8);
+    assert_eq!(submissions(Verdict::WrongAnswer).count(), 9);
     for submission in submissions(Verdict::WrongAnswer) {
         let Some(program) = testkit::submission(submission) else { continue };
         let run = program.run(&[], &input(submission.fails_on));
