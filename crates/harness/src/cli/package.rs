@@ -1,6 +1,8 @@
 //! Writing a problem package.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::fs;
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -48,7 +50,8 @@ impl Package {
             package.with_context(|| format!("--judge {}: there is no package for this judge", dialect.name))?;
         let data = test_data(package, dialect, &found.fixtures, &self.from)?;
         write_folder(&self.folder, &files(self.format, package, dialect, &data))?;
-        let name = self.folder.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let folder = fs::canonicalize(&self.folder).unwrap_or_else(|_| self.folder.clone());
+        let name = folder.file_name().and_then(OsStr::to_str).unwrap_or_default();
         if name.is_empty() || name.contains(|character: char| !matches!(character, 'a'..='z' | '0'..='9')) {
             let name = display_name(&self.folder);
             print_message::<P>(format_args!(

@@ -106,18 +106,19 @@ pub(crate) fn test_data<P: Problem>(
         let reason = data.first_left_out.map(|reason| format!(" ({reason})")).unwrap_or_default();
         anyhow::bail!("no case that this judge could give{reason}, so there is nothing to package");
     }
+    if data.sample.is_empty() {
+        // A case of the folder may have to stay secret.
+        let input = smallest_input(dialect).context("no case is called a sample; name one so")?;
+        data.secret.retain(|case| case.input != input);
+        inputs.insert(input.clone());
+        data.sample.push(test_case(dialect, names.unique("sample".to_owned()), input)?);
+        data.has_generated_sample = true;
+    }
     for (name, input) in failing_inputs(package, dialect) {
         if inputs.insert(input.clone()) {
             data.secret.push(test_case(dialect, names.unique(name), input)?);
             data.added += 1;
         }
-    }
-    if data.sample.is_empty() {
-        // A case of the folder may have to stay secret.
-        let input = smallest_input(dialect).context("no case is called a sample; name one so")?;
-        data.secret.retain(|case| case.input != input);
-        data.sample.push(test_case(dialect, names.unique("sample".to_owned()), input)?);
-        data.has_generated_sample = true;
     }
     Ok(data)
 }
