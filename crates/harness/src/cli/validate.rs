@@ -21,7 +21,7 @@ pub(super) struct Validate {
     /// The judge that the input is for [default: the one that the nearest folder above INPUT names, else the first one]
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
-    /// The input; `-` or nothing is standard input, and so are flags. After it everything is ignored with `--style kattis`
+    /// The input; `-` or nothing is standard input. With `--style kattis`, flags and what follows them are ignored
     #[arg(allow_hyphen_values = true)]
     input: Option<OsString>,
     #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
