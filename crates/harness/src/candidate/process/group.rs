@@ -200,6 +200,11 @@ pub(in crate::candidate) fn stop_running() {
     });
 }
 
+/// Never returns if an interrupt is about to end this process: what it has done to a run is no result.
+pub(super) fn wait_if_interrupted() {
+    drop(STARTING.read().unwrap_or_else(PoisonError::into_inner));
+}
+
 pub(in crate::candidate) fn stop_all_on_interrupt() {
     /// The exit code by which shells report an interrupt.
     const INTERRUPTED: i32 = 130;

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use wait4::ResourceUsage;
 
 use super::{Candidate, Ending, PeakMemory, RunOutput, Usage};
-use group::{Group, Start};
+use group::{Group, Start, wait_if_interrupted};
 pub(super) use group::{stop_all_on_interrupt, stop_running};
 use memory::Polled;
 use streams::Streams;
@@ -40,6 +40,7 @@ pub(super) fn run(candidate: &Candidate, input: &[u8], output_limit: usize) -> i
     let mut repetitions = 0..REPETITIONS;
     loop {
         let output = Run::start(candidate, input)?.finish(output_limit)?;
+        wait_if_interrupted();
         if output.ending != Ending::Disturbed || repetitions.next().is_none() {
             return Ok(output);
         }
@@ -182,6 +183,26 @@ mod tests {
     fn candidate(script: &str, seconds: f64) -> Candidate {
         let command = format!("sh -c '{script}'");
         Candidate::parse(&command, Duration::from_secs_f64(seconds)).unwrap()
+    }
+
+    #[test]
+    fn a_run_that_an_interrupt_has_ended_has_no_result() {
+        const LONGER_THAN_A_RUN: Duration = Duration::from_millis(500);
+        let is_started = std::env::temp_dir().join(format!("harness-interrupt-{}", std::process::id()));
+        let candidate = candidate(&format!("touch {}; sleep 0.05", is_started.display()), 60.0);
+        thread::scope(|scope| {
+            let result = scope.spawn(|| run(&candidate, b"", 100));
+            while !is_started.exists() {
+                assert!(!result.is_finished());
+                thread::sleep(Duration::from_millis(1));
+            }
+            // As the handler of an interrupt does until this process has ended.
+            let no_more_starts = Start::wait(true);
+            thread::sleep(LONGER_THAN_A_RUN);
+            assert!(!result.is_finished(), "a program that was killed would be reported as wrong");
+            drop(no_more_starts);
+        });
+        std::fs::remove_file(is_started).unwrap();
     }
 
     #[test]
