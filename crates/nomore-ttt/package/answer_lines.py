@@ -15,6 +15,6 @@ except (IndexError, OSError) as error:
     reject("cannot read the input: %s" % ascii(error))
 lines = sys.stdin.buffer.read().split(b"\n")
 if lines.pop() != b"":
-    reject("line %d: it has no line end" % (len(lines) + 1))
+    reject("line %d: this line has no line end" % (len(lines) + 1))
 if len(lines) != boards:
     reject("expected a line for each of %d boards, found %d" % (boards, len(lines)))

@@ -21,7 +21,7 @@ def read_boards():
 def read_lines():
     lines = sys.stdin.buffer.read().decode("latin-1").split("\n")
     if lines.pop() != "":
-        reject(len(lines) + 1, "it has no line end")
+        reject(len(lines) + 1, "this line has no line end")
     return lines
 
 

@@ -39,9 +39,14 @@ pub(crate) type Choice<P> = (&'static Dialect<P>, ChosenBy);
 
 /// The choice by the nearest folder above a file that names a judge. Of the paths of the file, the first one that names any
 /// decides.
-pub(crate) fn by_folder<P: Problem>(paths: &[&Path]) -> Option<Choice<P>> {
+pub(super) fn by_folder<P: Problem>(paths: &[&Path]) -> Option<Choice<P>> {
     let mut folders = paths.iter().flat_map(|path| path.ancestors().skip(1)).filter_map(Path::file_name);
     folders.find_map(|name| Some((P::dialect(name.to_str()?)?, ChosenBy::Folder(display_name(name)))))
+}
+
+/// The choice by the nearest folder above one file that names a judge.
+pub(crate) fn by_folder_of<P: Problem>(file: &Path) -> Option<Choice<P>> {
+    by_folder(&[file, &fs::canonicalize(file).unwrap_or_default()])
 }
 
 /// The choice by the beginning of an answer.

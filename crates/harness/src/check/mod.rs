@@ -18,7 +18,7 @@ use problem::{
 pub(crate) use answer_file::compare_answer_file;
 pub use fixture::{Fixture, Found, find_fixtures};
 pub use judge::ChosenBy;
-pub(crate) use judge::{by_answer, by_default, by_folder};
+pub(crate) use judge::{by_answer, by_default, by_folder_of};
 pub use judgement::Judgement;
 pub(crate) use judgement::{Run, judge_candidate, output_limit};
 

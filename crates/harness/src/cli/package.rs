@@ -70,7 +70,7 @@ impl Package {
     ) -> String {
         let folder = display_name(&self.folder);
         let is_new = self.format == PackageFormat::V2025_09;
-        let reason = data.first_left_out.as_ref().map(|reason| format!(" ({reason})")).unwrap_or_default();
+        let reason = data.first_left_out.as_ref().map(|reason| format!(" (the first: {reason})")).unwrap_or_default();
         let notes = [
             (
                 data.sample.len(),
@@ -97,7 +97,8 @@ impl Package {
         let notes: Vec<String> = notes
             .map(|(count, noun, what)| format!("  {} {what}", count_of(*count, noun)).trim_end().to_owned())
             .collect();
-        let next = if is_new { format!("cd {folder} && bt run") } else { format!("verifyproblem {folder}") };
+        let word = shlex::try_quote(&folder).unwrap_or_default();
+        let next = if is_new { format!("cd {word} && bt run") } else { format!("verifyproblem {word}") };
         format!("{folder}: {}, {}\n{}\ntry it: {next}\n", package.name, dialect.title, notes.join("\n"))
     }
 }

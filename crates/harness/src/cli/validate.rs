@@ -1,7 +1,7 @@
 //! Whether an input is one that a judge could give, as judging systems call their validators.
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
+use std::io::Read;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -10,8 +10,11 @@ use problem::{InputError, Layout, Problem, count_of, solve};
 
 use super::options::dialect_or_default;
 use super::print_message;
-use crate::check::by_folder;
+use crate::check::by_folder_of;
 use crate::source::{Source, display_name, input_error};
+
+/// How many bytes are read, so that an endless input is rejected.
+const MORE_THAN_ANY_JUDGE_GIVES: u64 = 1 << 28;
 
 #[derive(clap::Args)]
 pub(super) struct Validate {
@@ -21,7 +24,7 @@ pub(super) struct Validate {
     /// The judge that the input is for [default: the one that the nearest folder above INPUT names, else the first one]
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
-    /// The input; `-` or nothing is standard input. With `--style kattis`, flags and what follows them are ignored
+    /// The input; `-` or nothing is standard input. With `--style kattis`, flags after it are ignored
     #[arg(allow_hyphen_values = true)]
     input: Option<OsString>,
     #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
@@ -70,19 +73,16 @@ impl Style {
 
 impl Validate {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
-        let is_flag = |argument: &OsStr| argument.as_encoded_bytes().starts_with(b"-") && argument != "-";
-        let (flag, input) = match self.input.as_deref() {
-            Some(argument) if is_flag(argument) => (Some(argument), None),
-            input => (self.more.first().map(OsString::as_os_str), input),
-        };
+        let input = self.input.as_deref();
+        let is_option = |argument: &&OsStr| argument.as_encoded_bytes().starts_with(b"-") && *argument != "-";
         // Kattis adds the flags of a package's own validator.
-        if let (Style::Testlib, Some(flag)) = (self.style, flag) {
-            anyhow::bail!("validate: unexpected argument '{}'; --style testlib takes [INPUT]", display_name(flag));
+        let flag = self.more.first().map(OsString::as_os_str).filter(|_| self.style == Style::Testlib);
+        if let Some(argument) = input.filter(is_option).or(flag) {
+            let style =
+                if self.style == Style::Kattis { "kattis takes [INPUT [FLAG]...]" } else { "testlib takes [INPUT]" };
+            anyhow::bail!("validate: unexpected argument '{}'; --style {style}", display_name(argument));
         }
-        let named = input.and_then(|input| {
-            let canonical = fs::canonicalize(input).unwrap_or_default();
-            by_folder(&[Path::new(input), &canonical])
-        });
+        let named = input.and_then(|input| by_folder_of(Path::new(input)));
         let dialect = match (&self.judge, named) {
             (None, Some((dialect, _))) => dialect,
             (judge, _) => dialect_or_default::<P>(judge.as_deref()),
@@ -91,7 +91,7 @@ impl Validate {
             anyhow::bail!("{}: no such file", display_name(input));
         }
         let mut source = Source::open(input, P::NAME, dialect.title)?;
-        match solve(dialect, Layout::Exact, source.reader()) {
+        match solve(dialect, Layout::Exact, source.reader().take(MORE_THAN_ANY_JUDGE_GIVES)) {
             Ok(solution) => {
                 let cases = count_of(solution.len(), dialect.format.noun);
                 print_message::<P>(format_args!("valid: {} could give this input of {cases}", dialect.name));

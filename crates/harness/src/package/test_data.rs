@@ -128,9 +128,10 @@ fn require_right<P: Problem>(fixtures: &[Fixture<P>]) -> anyhow::Result<()> {
     let plan = CheckPlan { subject: Subject::Solver, comparison: Some(Comparison::Tokens), threads: 1 };
     check(fixtures, &plan, &SystemClock, |fixture, outcome| {
         match outcome.judgement().filter(|judgement| judgement.verdict != Verdict::Accepted) {
-            Some(Judgement { message, .. }) => {
+            Some(Judgement { message, difference, .. }) => {
                 let Fixture { name, dialect, .. } = fixture;
-                anyhow::bail!("{name}: {message}; correct it first, or use --judge if it is not for {}", dialect.name)
+                let judge = format!("; correct it first, or use --judge if it is not for {}", dialect.name);
+                anyhow::bail!("{name}: {message}{}", if difference.is_some() { &judge } else { "" })
             }
             None => Ok(ControlFlow::Continue(())),
         }
@@ -188,17 +189,14 @@ impl Place {
         Self { root, below: below.to_owned() }
     }
 
-    /// Whether the case is called a sample: by a part of its path such as `sample`, `Samples`, `01-sample` or `example_2`, or if the
-    /// folder that was given has this very name.
+    /// Whether a part of the path or the folder that was given is called `sample`, `Examples`, `01-sample` or `sample2`.
     fn is_sample(&self) -> bool {
-        let root = self.root.to_str().map(str::to_ascii_lowercase).unwrap_or_default();
-        if ["sample", "samples", "example", "examples"].contains(&root.as_str()) {
-            return true;
-        }
-        self.below.iter().filter_map(OsStr::to_str).any(|part| {
-            let part = part.to_ascii_lowercase();
-            let part = part.trim_start_matches(|character: char| !character.is_alphabetic());
-            part.starts_with("sample") || part.starts_with("example")
+        const NAMES: [&str; 4] = ["sample", "samples", "example", "examples"];
+        let below = self.below.with_extension("");
+        let mut parts = below.iter().chain([self.root.as_os_str()]).filter_map(OsStr::to_str);
+        parts.any(|part| {
+            let name = part.trim_matches(|character: char| !character.is_alphabetic()).to_ascii_lowercase();
+            NAMES.contains(&name.as_str())
         })
     }
 
@@ -266,6 +264,8 @@ mod tests {
             ("uva/Samples/1.in", true),
             ("samples/1.in", true),
             ("sample-cases/1.in", false),
+            ("t/sample-cases/1.in", false),
+            ("t/example-killer.in", false),
             ("t/01-sample.in", true),
             ("t/example_2.in", true),
             ("t/input1.txt", false),

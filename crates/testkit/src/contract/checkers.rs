@@ -154,6 +154,7 @@ impl<P: Problem> Subject<P> {
         assert!(root.text().is_some_and(|message| message.starts_with("wrong answer: case 1 of ")), "{text}");
         assert_eq!(checked(&[&report, "-appes", "more"]).0, Some(3));
         assert_eq!(checked(&[&report, "appes"]).0, Some(3));
+        assert_eq!(checked(&["--judg=x"]).0, Some(3), "a mistyped option is no report");
         assert_eq!(checked(&[&call.folder.path("no/such/folder/report")]).0, Some(3));
         // What Polygon adds to the call.
         let arguments = ["checker", "--testset", "tests", "--group", "1", &call.input, &call.answer, &call.answer];
@@ -305,8 +306,7 @@ impl<P: Problem> Subject<P> {
         };
         rejected(&["validate", "gone"], "gone: no such file");
         rejected(&["validate", "--style", "kattis", "gone"], "gone: no such file");
-        let flags = ["validate", "--style", "kattis", "--max_n", "7", "x"];
-        assert_eq!(self.run(&flags, &Self::sample_bytes()).code, Some(42));
+        rejected(&["validate", "--style", "kattis", "--judg", "x"], "unexpected argument '--judg'");
         rejected(&["validate", "--strct"], "unexpected argument '--strct'");
         rejected(&["validate", &Self::sample(), "more"], "unexpected argument 'more'");
         rejected(&["validate", "--style", "cms"], "invalid value 'cms'");

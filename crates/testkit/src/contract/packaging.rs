@@ -72,7 +72,7 @@ impl<P: Problem> Subject<P> {
         rejected(&folder.path("new"), &full, &["full: no case found"]);
         folder.write("bad/1.in", &Self::sample_bytes());
         let bad = folder.path("bad");
-        rejected(&folder.path("new"), &bad, &["1.in: ", "correct it first"]);
+        rejected(&folder.path("new"), &bad, &["1.in: an input without an answer"]);
         folder.write("bad/1.out", b"nonsense\n");
         rejected(&folder.path("new"), &bad, &["1.in: ", "correct it first"]);
         assert!(!Path::new(&folder.path("new")).exists(), "an error leaves nothing");

@@ -129,7 +129,8 @@ fn statement_is_complete<P: Problem>(dialect: &Dialect<P>, statement: &str) {
     let is_heading = |line: &&str| line.starts_with('#') && line.trim_start_matches('#').starts_with(' ');
     let headings: Vec<&str> = statement.lines().filter(is_heading).collect();
     assert_eq!(headings, ["## Input", "## Output"], "{}", dialect.name);
-    let is_paired = |mark| statement.split("\n\n").all(|part| part.matches(mark).count() % 2 == 0);
+    // Each line is translated on its own. A fence of code has three marks on a line of its own.
+    let is_paired = |mark| statement.lines().all(|line| line == "```" || line.matches(mark).count() % 2 == 0);
     assert!(is_paired('$') && is_paired('`'), "{}", dialect.name);
     assert!(statement.is_ascii() && statement.ends_with('\n') && !statement.contains(['\t', '\r']), "{}", dialect.name);
     for limit in limits(dialect).into_iter().flat_map(|range| [*range.start(), *range.end()]) {

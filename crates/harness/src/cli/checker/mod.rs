@@ -13,7 +13,7 @@ use problem::{Comparison, Dialect, Layout, Problem, Solution, Verdict, compare, 
 
 use self::style::{Call, Style};
 use super::options::Compare;
-use crate::check::{by_answer, by_default, by_folder, compare_answer_file, output_limit};
+use crate::check::{by_answer, by_default, by_folder_of, compare_answer_file, output_limit};
 use crate::report::comparison;
 use crate::source::{display_name, input_error, read_error};
 
@@ -77,9 +77,7 @@ fn judge<P: Problem>(
     let [input, answer] = [&call.input, &call.answer].map(|path| read(path));
     let (input, answer) = (input?, answer?);
     let dialect = dialect.unwrap_or_else(|| {
-        let input = Path::new(&call.input);
-        let canonical = fs::canonicalize(input).unwrap_or_default();
-        by_folder(&[input, &canonical]).or_else(|| by_answer(&answer)).unwrap_or_else(by_default).0
+        by_folder_of(Path::new(&call.input)).or_else(|| by_answer(&answer)).unwrap_or_else(by_default).0
     });
     let solution = solve(dialect, Layout::Free, input.as_slice())
         .map_err(|error| input_error(&display_name(&call.input), error))
@@ -87,12 +85,12 @@ fn judge<P: Problem>(
     let output = read_output(call.output.as_deref(), output_limit(&solution))?;
     if let Err(difference) = compare_answer_file(&solution, &answer, Comparison::Tokens) {
         let is_right = output.as_deref().is_ok_and(|output| compare(&solution, output, Comparison::Tokens).is_ok());
-        let mend = match (is_right, answer.is_empty()) {
+        let fix = match (is_right, answer.is_empty()) {
             (true, false) => "the output is right: are the two swapped?".to_owned(),
             _ => format!("correct it first, or use --judge if it is not for {}", dialect.name),
         };
         let name = display_name(&call.answer);
-        anyhow::bail!("{name}: this answer is wrong: {difference}; {mend} ({})", call.usage());
+        anyhow::bail!("{name}: this answer is wrong: {difference}; {fix} ({})", call.usage());
     }
     let comparison = comparison.unwrap_or(dialect.output.comparison);
     Ok(match output {

@@ -92,6 +92,9 @@ impl Style {
         let (output, answer) = if self == Self::Cms { (third, second) } else { (second, third) };
         let recipient = match (self, &more[..]) {
             (Self::Testlib, []) => Recipient::Testlib(None),
+            (Self::Testlib, [path, ..]) if path.as_encoded_bytes().starts_with(b"-") => {
+                anyhow::bail!("checker: unexpected argument '{}'; {usage}", display_name(path))
+            }
             (Self::Testlib, [path]) => Recipient::Testlib(Some(TestlibReport { path: path.clone(), is_xml: false })),
             (Self::Testlib, [path, appes]) if appes.eq_ignore_ascii_case("-appes") => {
                 Recipient::Testlib(Some(TestlibReport { path: path.clone(), is_xml: true }))
