@@ -105,8 +105,7 @@ impl Submission {
         edits: Edits,
         fails_on: &'static str,
     ) -> Self {
-        let verdict = Verdict::TimeLimitExceeded;
-        Self { verdict, edits, fails_on, ..Self::accepted(file, about, pieces) }
+        Self { verdict: Verdict::TimeLimitExceeded, ..Self::wrong(file, about, pieces, edits, fails_on) }
     }
 
     /// The text of the file, which begins with a comment that says what it [is about](Self::about).

@@ -160,13 +160,6 @@ impl Language {
 }
 
 impl Built {
-    /// The same program, with one argument more before all others.
-    #[must_use]
-    pub fn with(mut self, argument: &str) -> Self {
-        self.arguments.push(argument.to_owned());
-        self
-    }
-
     /// A command as a shell understands it.
     #[must_use]
     pub fn shell_command(&self) -> String {

@@ -68,7 +68,7 @@ impl Checker {
 ///
 /// # Errors
 ///
-/// If a file cannot be read, or if the input or the answer is wrong: whoever wrote the output is not to blame for that.
+/// If a file cannot be read, or if the input or the answer is wrong, which says nothing about the output.
 fn judge<P: Problem>(
     call: &Call,
     dialect: Option<&'static Dialect<P>>,
