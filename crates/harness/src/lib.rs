@@ -27,6 +27,7 @@ mod check;
 mod cli;
 mod clock;
 mod in_order;
+mod interrupt;
 mod output;
 mod package;
 mod report;
@@ -40,4 +41,4 @@ pub use check::{CaseOutcome, CheckPlan, ChosenBy, Fixture, Found, Inputs, Judgem
 pub use cli::run;
 pub use clock::{Clock, FixedClock, SystemClock};
 pub use report::{Aside, Report, ReportFormat, Verbosity};
-pub use stress::{Counterexample, Outcome, Plan, stress};
+pub use stress::{Counterexample, Event, Outcome, Plan, Shrinking, stress};

@@ -8,6 +8,8 @@
 mod anagrams;
 mod candidates;
 mod contract;
+#[cfg(target_os = "linux")]
+mod endings;
 mod fixtures;
 mod generated;
 mod groups;

@@ -1,9 +1,28 @@
 //! A candidate program: its command, its limits, and the result of running it.
+//!
+//! What differs between systems is in one module for each: `unix` has process groups, `windows` has jobs.
 
+mod ending;
+mod usage;
+mod watch;
+
+#[cfg(unix)]
+mod unix;
+#[cfg(unix)]
+use unix as system;
+
+#[cfg(not(unix))]
+mod unsupported;
+#[cfg(not(unix))]
+use unsupported as system;
+
+use std::fmt;
 use std::io;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+pub(crate) use ending::Ending;
 pub(crate) use usage::MIB;
 pub use usage::{PeakMemory, Usage};
 
@@ -28,26 +47,6 @@ pub(crate) struct RunOutput {
     /// The end of what it wrote to standard error.
     pub(crate) stderr: Vec<u8>,
     pub(crate) usage: Usage,
-}
-
-/// How a program ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
-    /// It exited with this code.
-    Exit(i32),
-    /// This signal ended it, which the harness did not send.
-    Signal(i32),
-    /// It was stopped at its time limit.
-    OutOfTime,
-    /// It took more than its memory limit. It was stopped, or had ended.
-    OutOfMemory,
-    /// It did not go on because this signal had stopped it, like one from the terminal. `None` if this is not known, as when a
-    /// child of it was stopped.
-    Stopped(Option<i32>),
-    /// It was stopped because it wrote too much.
-    TooMuchOutput,
-    /// It ended, but this process was suspended meanwhile, so that it is not known whether that was in time.
-    Disturbed,
 }
 
 impl Candidate {
@@ -96,57 +95,98 @@ impl Candidate {
     /// Runs the program on an input. It is stopped, with all processes of its group, at its time limit or when it has written
     /// more than `output_limit` bytes to standard output. When it exits, what is left of its group is stopped too. If this process
     /// was suspended meanwhile, so that it cannot know whether the program ended in time, the program is run again.
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot be run, and [`AllStopped`] after [`stop_all`].
     pub(crate) fn run(&self, input: &[u8], output_limit: usize) -> anyhow::Result<RunOutput> {
-        let run = process::run(self, input, output_limit);
-        run.map_err(|error| {
-            let program = &self.words[0];
-            let name = display_name(program);
-            match error.kind() {
-                io::ErrorKind::NotFound if program.contains('/') && Path::new(program).exists() => {
-                    anyhow::anyhow!(
-                        "--against: '{name}' cannot be run: the program that its first line names is missing"
-                    )
-                }
-                io::ErrorKind::NotFound => {
-                    anyhow::anyhow!("--against: there is no program '{name}'; name one, or a path")
-                }
-                io::ErrorKind::PermissionDenied => {
-                    anyhow::anyhow!(
-                        "--against: permission to run '{name}' is denied; `chmod +x` grants it if this is a program"
-                    )
-                }
-                _ => anyhow::anyhow!("--against: '{name}' cannot be run: {error}"),
+        /// How often a program is run again because it is not known whether it ended in time.
+        const REPETITIONS: usize = 3;
+        if self.memory_limit.is_some() && !system::IS_MEASURED {
+            anyhow::bail!("--memory-limit needs a system that says how much memory a program takes; leave it out");
+        }
+        let mut repetitions = 0..REPETITIONS;
+        loop {
+            let run = system::run(self, input, output_limit);
+            // What has been stopped, or could not be started any more, has no result.
+            if are_all_stopped() {
+                return Err(AllStopped.into());
             }
-        })
+            let output = run.map_err(|error| self.describe(&error))?;
+            if output.ending != Ending::Disturbed || repetitions.next().is_none() {
+                return Ok(output);
+            }
+        }
+    }
+
+    /// Why the program cannot be run.
+    fn describe(&self, error: &io::Error) -> anyhow::Error {
+        let program = &self.words[0];
+        let name = display_name(program);
+        match error.kind() {
+            io::ErrorKind::NotFound if program.contains('/') && Path::new(program).exists() => {
+                anyhow::anyhow!("--against: '{name}' cannot be run: the program that its first line names is missing")
+            }
+            io::ErrorKind::NotFound => {
+                anyhow::anyhow!("--against: there is no program '{name}'; name one, or a path")
+            }
+            io::ErrorKind::PermissionDenied => {
+                anyhow::anyhow!(
+                    "--against: permission to run '{name}' is denied; `chmod +x` grants it if this is a program"
+                )
+            }
+            _ => anyhow::anyhow!("--against: '{name}' cannot be run: {error}"),
+        }
     }
 }
 
-mod usage;
+/// Set by [`stop_all`].
+static ARE_ALL_STOPPED: AtomicBool = AtomicBool::new(false);
 
-#[cfg(unix)]
-mod process;
+/// The error of a run after [`stop_all`]: it has no result, whatever the program did.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AllStopped;
 
-#[cfg(not(unix))]
-mod process {
-    use std::io;
-
-    use super::{Candidate, RunOutput};
-
-    pub(super) fn run(_: &Candidate, _: &[u8], _: usize) -> io::Result<RunOutput> {
-        Err(io::Error::new(io::ErrorKind::Unsupported, "only Unix systems can stop a program with its children"))
+impl fmt::Display for AllStopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the program was stopped because of an interrupt")
     }
-
-    pub(super) fn stop_running() {}
-
-    pub(super) fn stop_all_on_interrupt() {}
 }
 
-/// Makes an interrupt of this process, from now on, also stop the programs that it runs.
-pub(crate) fn stop_all_on_interrupt() {
-    process::stop_all_on_interrupt();
-}
+impl std::error::Error for AllStopped {}
 
 /// Stops the programs that are running now; their results do not matter any more.
 pub(crate) fn stop_running() {
-    process::stop_running();
+    system::stop_running();
+}
+
+/// Stops all programs that run, with all that they have started, and lets none be started any more: every run, also one that has
+/// just ended, fails with [`AllStopped`].
+pub(crate) fn stop_all() {
+    ARE_ALL_STOPPED.store(true, Ordering::SeqCst);
+    system::stop_all();
+}
+
+/// Whether [`stop_all`] has been called.
+pub(crate) fn are_all_stopped() -> bool {
+    ARE_ALL_STOPPED.load(Ordering::SeqCst)
+}
+
+/// Makes programs that are started from now on end with this process, however it ends, as far as the system allows: with the
+/// processes that they have started. Where a second process has to see to that, it is this program, started with these arguments
+/// and a name, which it passes to [`guard`].
+pub(crate) fn end_with_this_process(guard_arguments: &[&str]) -> io::Result<()> {
+    system::end_with_this_process(guard_arguments)
+}
+
+/// What that second process does: it waits until the process of this name has ended, and stops what that has left behind.
+pub(crate) fn guard(name: &str) {
+    system::guard(name);
+}
+
+/// Suspends the programs that are running, with what they have started, until the result is dropped. No verdict is given on them
+/// because of that.
+#[cfg(unix)]
+pub(crate) fn suspend_all() -> system::Suspension {
+    system::suspend_all()
 }

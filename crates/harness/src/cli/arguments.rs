@@ -85,6 +85,17 @@ pub(super) enum Command {
     },
     /// Print a manual page
     Manual(Manual),
+    /// Stop what the programs leave running that the process of this name has started, when that has ended
+    #[command(name = Command::GUARD, hide = true)]
+    Guard {
+        /// The name
+        name: String,
+    },
+}
+
+impl Command {
+    /// The name of a command that is for this program alone.
+    pub(super) const GUARD: &'static str = "guard-programs";
 }
 
 /// The parser of a problem's command line.

@@ -12,10 +12,11 @@ use problem::{Comparison, Problem, Verdict, count_of};
 
 use super::options::{Color, Compare, Jobs, Limits};
 use super::progress::Progress;
-use crate::candidate::stop_running;
+use crate::candidate::{stop_all, stop_running};
 use crate::cases::NamePattern;
 use crate::check::{self, CaseOutcome, CheckPlan, Fixture, Inputs, Subject};
 use crate::clock::{Clock, SystemClock};
+use crate::interrupt;
 use crate::output::{STDOUT, stdout_until_closed};
 use crate::report::{Aside, Report, ReportFormat, Verbosity};
 
@@ -30,7 +31,8 @@ pub(super) struct Check {
     /// begin as the case's answer does]
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
-    /// Judge this program, one process per case; the command is split into words as in a shell, but no shell is started
+    /// Judge this program, one process per case; the command is split into words as in a shell, but no shell is started. It can
+    /// do what you can: use `bwrap`, `firejail`, `isolate` or a container in the command if you do not trust it
     #[arg(long, value_name = "CMD")]
     against: Option<String>,
     /// Give the program every input as it is, also those that the judge would not give
@@ -87,12 +89,14 @@ impl Shown {
 
 impl Check {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
+        interrupt::listen(stop_all);
         let candidate = self.against.as_deref().map(|command| self.limits.candidate(command)).transpose()?;
         let (fixtures, mut aside) = self.fixtures::<P>(candidate.is_some())?;
         let inputs = if self.all { Inputs::AsTheyAre } else { Inputs::AsTheJudgeGives };
         let subject = candidate.as_ref().map_or(Subject::Solver, |candidate| Subject::Candidate(candidate, inputs));
         let plan = CheckPlan { subject, comparison: self.compare.map(Comparison::from), threads: self.jobs.count() };
         let out = stdout_until_closed().context(STDOUT)?;
+        interrupt::report_before_end();
         let timer = SystemClock.start();
         let mut progress = Progress::new(fixtures.len(), "case");
         let mut report = Report::new(out, &fixtures, self.format, self.shown.verbosity(), self.color.on_stdout());
@@ -105,56 +109,39 @@ impl Check {
                 progress.clear();
             }
             report.add(fixture, &outcome).context(STDOUT)?;
-            match outcome {
-                CaseOutcome::LeftOut(reason) => last_left_out = Some(reason),
-                CaseOutcome::Judged(judgement) => return Ok(judgement.verdict == Verdict::Accepted),
-            }
-            anyhow::Ok(true)
+            let is_accepted = match outcome {
+                CaseOutcome::LeftOut(reason) => {
+                    last_left_out = Some(reason);
+                    true
+                }
+                CaseOutcome::Judged(judgement) => judgement.verdict == Verdict::Accepted,
+            };
+            Ok(interrupt::requested().is_none() && (is_accepted || !self.fail_fast))
         };
-        self.check_until_failure(&fixtures, &plan, take)?;
+        let checked = check_while(&fixtures, &plan, take);
         drop(progress);
-        if let (0, Some(reason)) = (report.judged(), last_left_out) {
+        // A request that comes when all have been judged comes too late.
+        let interrupt = interrupt::requested().filter(|_| seen < fixtures.len());
+        if interrupt.is_none() {
+            checked?;
+        }
+        if let (0, Some(reason), None) = (report.judged(), last_left_out, interrupt) {
             let cases = count_of(fixtures.len(), "case");
             anyhow::bail!(
                 "no case left: the judge would give none of {cases} ({reason}); --all gives them all the same"
             );
         }
         aside.not_reached = fixtures.len() - seen;
+        aside.interrupt = interrupt.map(|interrupt| interrupt.to_string());
         report.finish(timer(), &aside).context(STDOUT)?;
+        if let Some(interrupt) = interrupt {
+            return Ok(ExitCode::from(interrupt.exit_code()));
+        }
         Ok(ExitCode::from(match report.judged() - report.count(Verdict::Accepted) {
             0 => 0,
             _ if report.count(Verdict::InternalError) > 0 => 2,
             _ => 1,
         }))
-    }
-
-    /// Judges fixtures, and ends with the first of which `take` says that it was not accepted if that is asked for. Programs that
-    /// run then are stopped, also those that are only about to be started.
-    fn check_until_failure<P: Problem>(
-        &self,
-        fixtures: &[Fixture<P>],
-        plan: &CheckPlan<'_>,
-        mut take: impl FnMut(&Fixture<P>, CaseOutcome) -> anyhow::Result<bool>,
-    ) -> anyhow::Result<()> {
-        const BETWEEN: Duration = Duration::from_millis(10);
-        let is_over = AtomicBool::new(false);
-        let stop_until_over = || {
-            while !is_over.load(Ordering::Relaxed) {
-                stop_running();
-                thread::sleep(BETWEEN);
-            }
-        };
-        thread::scope(|scope| {
-            let checked = check::check(fixtures, plan, &SystemClock, |fixture, outcome| {
-                if take(fixture, outcome)? || !self.fail_fast {
-                    return Ok(ControlFlow::Continue(()));
-                }
-                scope.spawn(stop_until_over);
-                Ok(ControlFlow::Break(()))
-            });
-            is_over.store(true, Ordering::Relaxed);
-            checked
-        })
     }
 
     /// The fixtures to judge, and what is left aside: a candidate need not reject invalid inputs, nor judge outputs.
@@ -184,4 +171,31 @@ impl Check {
         }
         Ok((fixtures, aside))
     }
+}
+
+/// Judges fixtures as long as `take` says so. Programs that run then are stopped, also those that are only about to be started.
+fn check_while<P: Problem>(
+    fixtures: &[Fixture<P>],
+    plan: &CheckPlan<'_>,
+    mut take: impl FnMut(&Fixture<P>, CaseOutcome) -> anyhow::Result<bool>,
+) -> anyhow::Result<()> {
+    const BETWEEN: Duration = Duration::from_millis(10);
+    let is_over = AtomicBool::new(false);
+    let stop_until_over = || {
+        while !is_over.load(Ordering::Relaxed) {
+            stop_running();
+            thread::sleep(BETWEEN);
+        }
+    };
+    thread::scope(|scope| {
+        let checked = check::check(fixtures, plan, &SystemClock, |fixture, outcome| {
+            if take(fixture, outcome)? {
+                return Ok(ControlFlow::Continue(()));
+            }
+            scope.spawn(stop_until_over);
+            Ok(ControlFlow::Break(()))
+        });
+        is_over.store(true, Ordering::Relaxed);
+        checked
+    })
 }

@@ -9,6 +9,7 @@ mod manual;
 mod options;
 mod package;
 mod progress;
+mod save;
 mod solve;
 mod stress;
 mod validate;
@@ -20,12 +21,14 @@ use problem::Problem;
 
 use self::arguments::{About, Cli, Command, ParseError};
 use self::solve::Solve;
+use crate::candidate;
+use crate::interrupt::Interrupt;
 use crate::output::{ignore_closed_pipe, to_stdout};
 
 /// Runs the whole program: parses the arguments of the process, runs the command, and prints an error if there is one.
 ///
 /// Exit codes are an interface: 0 for success; 2 for bad usage, bad input, or a failure to read or write. `check` and `stress`
-/// end with 1 if a program was found wrong. `checker` and `validate` end with the codes of the system that calls them, and with 3,
+/// end with 1 if a program was found wrong, and with 128 and the number of the signal if one has interrupted them before. `checker` and `validate` end with the codes of the system that calls them, and with 3,
 /// which is no verdict for any, after every failure. Messages are one line on standard error; if the arguments are wrong, the usage
 /// follows.
 #[must_use]
@@ -40,7 +43,10 @@ pub fn run<P: Problem>() -> ExitCode {
     let (result, failure_code) = match arguments::parse(&about, arguments) {
         Ok(cli) => {
             let failure_code = failure_code(matches!(cli.command, Some(Command::Checker(_) | Command::Validate(_))));
-            (run_command::<P>(cli, &about), failure_code)
+            let result = run_command::<P>(cli, &about);
+            // Nothing runs any more, but for what programs have left behind without saying that it is theirs.
+            candidate::stop_all();
+            (result, failure_code)
         }
         Err(ParseError { error, gives_verdict }) if error.use_stderr() => {
             // There is nowhere to report that standard error is closed.
@@ -58,7 +64,7 @@ pub fn run<P: Problem>() -> ExitCode {
 fn exit_code<P: Problem>(result: anyhow::Result<ExitCode>, failure_code: u8) -> ExitCode {
     result.unwrap_or_else(|error| {
         print_message::<P>(format_args!("{error:#}"));
-        ExitCode::from(failure_code)
+        ExitCode::from(error.downcast_ref().map_or(failure_code, |interrupt: &Interrupt| interrupt.exit_code()))
     })
 }
 
@@ -89,6 +95,7 @@ fn run_command<P: Problem>(cli: Cli, about: &About) -> anyhow::Result<ExitCode> 
             to_stdout(|out| out.write_all(&script))?;
         }
         Some(Command::Manual(manual)) => manual.run(about)?,
+        Some(Command::Guard { name }) => candidate::guard(&name),
     }
     Ok(ExitCode::SUCCESS)
 }

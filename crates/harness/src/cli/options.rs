@@ -5,11 +5,13 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use anstream::AutoStream;
+use anyhow::Context;
 use clap::{ColorChoice, ValueEnum};
 
 use problem::{Comparison, Dialect, Format, Problem};
 
-use crate::candidate::{Candidate, MIB, stop_all_on_interrupt};
+use super::arguments::Command;
+use crate::candidate::{Candidate, MIB, end_with_this_process};
 
 /// The dialect of a judge whose name the parser has accepted; without a name, the default one.
 pub(super) fn dialect_or_default<P: Problem>(judge: Option<&str>) -> &'static Dialect<P> {
@@ -69,7 +71,7 @@ pub(super) struct Limits {
 const MAX_MIB: u64 = 1 << 40;
 
 impl Limits {
-    /// Parses a command into a candidate with these limits, and prepares for stopping it if this process is interrupted.
+    /// Parses a command into a candidate with these limits. It will end with this process.
     pub(super) fn candidate(&self, command: &str) -> anyhow::Result<Candidate> {
         let candidate =
             Candidate::parse(command, self.time_limit).map_err(|error| anyhow::anyhow!("--against: {error}"))?;
@@ -77,7 +79,8 @@ impl Limits {
             Some(mebibytes) => candidate.with_memory_limit(mebibytes * MIB),
             None => candidate,
         };
-        stop_all_on_interrupt();
+        end_with_this_process(&[Command::GUARD])
+            .context("the process that stops programs when this one is killed cannot be started")?;
         Ok(candidate)
     }
 }

@@ -1,9 +1,8 @@
 //! Looking for the smallest input on which a program is wrong.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::Write;
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -13,10 +12,13 @@ use super::generate::generator;
 use super::options::{Color, Jobs, Limits, check_size, dialect_or_default, random_seed};
 use super::print_message;
 use super::progress::Progress;
+use super::save::{PairFolder, SavedPair};
+use crate::candidate::stop_all;
 use crate::clock::SystemClock;
+use crate::interrupt::{self, Interrupt};
 use crate::output::{STDOUT, render, stdout_until_closed};
 use crate::source::display_name;
-use crate::stress::{Counterexample, Outcome, Plan, stress};
+use crate::stress::{Counterexample, Event, Outcome, Plan, stress};
 
 #[derive(clap::Args)]
 pub(super) struct Stress {
@@ -39,7 +41,8 @@ pub(super) struct Stress {
     limits: Limits,
     #[command(flatten)]
     jobs: Jobs,
-    /// Save the input that is found, and the right answer, as NN-stress.in and NN-stress.out in DIR/JUDGE
+    /// Save the input that is found, and the right answer, as NN-stress.in and NN-stress.out in DIR/JUDGE; while a smaller one is
+    /// looked for, as NN-stress-unshrunk.in and .out
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
     #[command(flatten)]
@@ -48,6 +51,7 @@ pub(super) struct Stress {
 
 impl Stress {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
+        interrupt::listen(stop_all);
         let candidate = self.limits.candidate(&self.against)?;
         let dialect = dialect_or_default::<P>(self.judge.as_deref());
         let generator = generator(dialect)?;
@@ -60,13 +64,21 @@ impl Stress {
         let unit = dialect.format.unit;
         anyhow::ensure!(largest >= least, "--max-size {largest}: the smallest case has {}", count_of(least, unit));
         // Made before the search, so that nothing found can be lost for lack of a folder.
-        let folder = self.save.map(|folder| make_folder(&folder.join(dialect.name))).transpose()?;
+        let folder = self.save.map(|folder| PairFolder::make(folder.join(dialect.name))).transpose()?;
         let seed = self.seed.unwrap_or_else(random_seed);
         print_message::<P>(format_args!("seed {seed}"));
         let cases = self.cases.get();
         let plan = Plan { dialect, generator, cases, seed, largest, threads: self.jobs.count() };
+        interrupt::report_before_end();
         let mut progress = Progress::new(cases, "case");
-        let outcome = stress(&plan, &candidate, &SystemClock, |answered| progress.set(answered));
+        let mut unshrunk = None;
+        let outcome = stress(&plan, &candidate, &SystemClock, |event| match event {
+            Event::Answered(cases) => progress.set(cases),
+            Event::Found(found) => {
+                progress.clear();
+                unshrunk = save_and_say::<P>(folder.as_ref(), found);
+            }
+        });
         drop(progress);
         let outcome = outcome?;
         let text = match &outcome {
@@ -74,10 +86,11 @@ impl Stress {
                 format!("no difference in {}: all of up to {}\n", count_of(*cases, "case"), count_of(largest, unit))
             }
             Outcome::Agreement { cases, all: false } => format!("no difference in {}\n", count_of(*cases, "case")),
+            Outcome::Interrupted { cases } => format!("interrupted; no difference in {}\n", count_of(*cases, "case")),
             Outcome::Difference(found) => found.to_text(),
         };
         let saved = match (&outcome, folder) {
-            (Outcome::Difference(found), Some(folder)) => Some(save(&folder, found)),
+            (Outcome::Difference(found), Some(folder)) => Some(folder.save_shrunk(found, unshrunk)),
             _ => None,
         };
         // A failure to save is reported only after this, and a failure to show the result loses no saved case.
@@ -93,36 +106,18 @@ impl Stress {
         Ok(match outcome {
             Outcome::Agreement { .. } => ExitCode::SUCCESS,
             Outcome::Difference(_) => ExitCode::from(1),
+            Outcome::Interrupted { .. } => ExitCode::from(interrupt::requested().map_or(1, Interrupt::exit_code)),
         })
     }
 }
 
-fn make_folder(folder: &Path) -> anyhow::Result<PathBuf> {
-    fs::create_dir_all(folder).with_context(|| save_context(folder))?;
-    Ok(folder.to_owned())
-}
-
-fn save_context(path: &Path) -> String {
-    format!("--save: {}", display_name(path))
-}
-
-/// Writes an input and its answer into a folder, under the first number that neither has yet. Returns the path of the input.
-fn save(folder: &Path, found: &Counterexample) -> anyhow::Result<PathBuf> {
-    let mut number = 1;
-    loop {
-        let input = folder.join(format!("{number:02}-stress.in"));
-        let answer = input.with_extension("out");
-        number += 1;
-        if answer.exists() {
-            continue;
-        }
-        match File::create_new(&input).and_then(|mut file| file.write_all(&found.input)) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            written => {
-                written.with_context(|| save_context(&input))?;
-                fs::write(&answer, &found.expected).with_context(|| save_context(&answer))?;
-                return Ok(input);
-            }
-        }
+/// Saves an input as soon as it has been found, and says so. A failure is no reason not to shrink it: a smaller one may be saved.
+fn save_and_say<P: Problem>(folder: Option<&PairFolder>, found: &Counterexample) -> Option<SavedPair> {
+    print_message::<P>(format_args!("{}; looking for a smaller input", found.summary()));
+    let saved = folder?.save_unshrunk(found);
+    match &saved {
+        Ok(saved) => print_message::<P>(format_args!("saved as {}", display_name(&saved.input))),
+        Err(error) => print_message::<P>(format_args!("{error:#}")),
     }
+    saved.ok()
 }

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use anstream::adapter::strip_str;
-use problem::Verdict;
+use problem::{Verdict, count_of};
 
 use super::escape::{github_message, github_property};
 use super::text::Text;
@@ -47,6 +47,14 @@ impl Format for Github {
     }
 
     fn finish(&mut self, text: &mut String, summary: &Summary<'_>) -> fmt::Result {
+        if let Some(interrupt) = &summary.aside.interrupt {
+            let cases = count_of(summary.aside.not_reached, "case");
+            writeln!(
+                text,
+                "::error title=not complete::{}",
+                github_message(&format!("{interrupt}: {cases} not judged"))
+            )?;
+        }
         Text.finish(text, summary)
     }
 }

@@ -91,6 +91,7 @@ impl Format for Json {
             .raw("cases", counts.judged())
             .raw("verdicts", verdicts.end())
             .raw("seconds", decimal(summary.took))
+            .raw("is_complete", summary.aside.not_reached == 0)
             .raw("left_out", counts.left_out)
             .raw("rewritten", counts.rewritten)
             .list("notes", not_judged(summary).into_iter())

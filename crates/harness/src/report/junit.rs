@@ -87,13 +87,16 @@ impl Format for Junit {
     fn finish(&mut self, text: &mut String, summary: &Summary<'_>) -> fmt::Result {
         let sum = |number: fn(&Totals) -> usize| self.suites.iter().map(|suite| number(&suite.totals)).sum::<usize>();
         let program = xml(summary.program);
+        // An interrupted check must not look like a success.
+        let interrupt = summary.aside.interrupt.as_deref().map(xml);
+        let interrupts = usize::from(interrupt.is_some());
         writeln!(
             text,
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
              <testsuites name=\"{program}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{}\">",
-            sum(|totals| totals.tests),
+            sum(|totals| totals.tests) + interrupts,
             sum(|totals| totals.failures),
-            sum(|totals| totals.errors),
+            sum(|totals| totals.errors) + interrupts,
             seconds(summary.took),
         )?;
         for Suite { group, test_cases, totals } in &self.suites {
@@ -113,13 +116,19 @@ impl Format for Junit {
         let names = names_not_read(summary).into_iter().map(|name| format!("{name}: not read"));
         let notes: Vec<String> = not_judged(summary).into_iter().chain(names).collect();
         if !notes.is_empty() {
-            // A suite without tests, as the schema has no place for what concerns all.
+            // A suite of its own, as the schema has no place for what concerns all.
             writeln!(
                 text,
-                "<testsuite name=\"{program}: not judged\" tests=\"0\" failures=\"0\" errors=\"0\">\n\
-                 <system-out>{}</system-out>\n</testsuite>",
-                xml(&notes.join("\n"))
+                "<testsuite name=\"{program}: not judged\" tests=\"{interrupts}\" failures=\"0\" errors=\"{interrupts}\">"
             )?;
+            if let Some(interrupt) = interrupt {
+                writeln!(
+                    text,
+                    "<testcase name=\"the whole check\" classname=\"{program}\" time=\"0.000\">\
+                     <error type=\"interrupt\" message=\"{interrupt}\"/></testcase>"
+                )?;
+            }
+            writeln!(text, "<system-out>{}</system-out>\n</testsuite>", xml(&notes.join("\n")))?;
         }
         writeln!(text, "</testsuites>")
     }

@@ -62,8 +62,20 @@ pub struct Aside {
     pub filtered: usize,
     /// The files that belong to no case.
     pub not_read: Vec<PathBuf>,
-    /// How many cases were not judged because the check ended at the first failure.
+    /// How many cases were not judged because the check ended before, at the first failure unless it was interrupted.
     pub not_reached: usize,
+    /// What interrupted the check, if something did: `interrupted by SIGINT`.
+    pub interrupt: Option<String>,
+}
+
+impl Aside {
+    /// What became of the cases that were not reached.
+    fn why_not_reached(&self) -> String {
+        match &self.interrupt {
+            Some(interrupt) => format!("not judged: {interrupt}"),
+            None => "not judged after the first failure".to_owned(),
+        }
+    }
 }
 
 /// What is said about one fixture.

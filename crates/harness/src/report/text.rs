@@ -60,7 +60,8 @@ impl Format for Text {
             format!("{count} {style}{verdict}{style:#}")
         });
         let verdicts = verdicts.collect::<Vec<_>>().join(", ");
-        write!(text, "{}: {verdicts}; {}", count_of(counts.judged(), "case"), seconds(summary.took))?;
+        let colon = if verdicts.is_empty() { "" } else { ": " };
+        write!(text, "{}{colon}{verdicts}; {}", count_of(counts.judged(), "case"), seconds(summary.took))?;
         write_extremes(text, counts)?;
         let mut parts = not_judged(summary);
         if *verbosity == Verbosity::Quiet {
@@ -101,8 +102,9 @@ fn write_extremes(text: &mut String, counts: &Counts) -> fmt::Result {
 pub(super) fn not_judged(summary: &Summary<'_>) -> Vec<String> {
     let Summary { counts, aside, verbosity, .. } = summary;
     let not_read = if *verbosity == Verbosity::Verbose { "not read" } else { "not read (-v names them)" };
+    let why_not_reached = aside.why_not_reached();
     let parts = [
-        (aside.not_reached, "case", "not judged after the first failure"),
+        (aside.not_reached, "case", why_not_reached.as_str()),
         (counts.left_out, "input", "that the judge would not give left out (--all gives them)"),
         (counts.rewritten, "input", "given in the judge's layout"),
         (aside.not_for_candidates, "input", "for this solver only left out"),

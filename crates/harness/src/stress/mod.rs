@@ -9,13 +9,14 @@ use std::time::Duration;
 
 use problem::{Dialect, Generator, InputError, Layout, Problem, Verdict, count_of, solve};
 
-use crate::candidate::Candidate;
+use crate::candidate::{AllStopped, Candidate, are_all_stopped};
 use crate::check::{Judgement, Run, judge_candidate};
 use crate::clock::Clock;
 use crate::in_order::in_order;
 use crate::report::{details, input_block, verdict_style};
 
 use cases::{Cases, batches};
+pub use shrink::Shrinking;
 use shrink::{Shrunk, shrink};
 
 /// What to try, and how.
@@ -47,6 +48,20 @@ pub enum Outcome {
     },
     /// An answer was wrong.
     Difference(Box<Counterexample>),
+    /// An interrupt ended the search before an answer was wrong.
+    Interrupted {
+        /// How many cases had been answered.
+        cases: usize,
+    },
+}
+
+/// What happens during a search.
+#[derive(Debug)]
+pub enum Event<'a> {
+    /// So many cases have been answered so far.
+    Answered(usize),
+    /// The program is wrong on this input. Now it is shrunk.
+    Found(&'a Counterexample),
 }
 
 /// An input on which a program is wrong.
@@ -62,8 +77,8 @@ pub struct Counterexample {
     pub judgement: Judgement,
     /// How many cases had been tried when the program was first wrong.
     pub tried: usize,
-    /// Whether the search for a smaller input was completed. Otherwise it ran out of time.
-    pub is_minimal: bool,
+    /// How far the search for a smaller input has come.
+    pub shrinking: Shrinking,
 }
 
 impl Counterexample {
@@ -72,17 +87,39 @@ impl Counterexample {
     pub fn to_text(&self) -> String {
         let Judgement { verdict, message, .. } = &self.judgement;
         let style = verdict_style(*verdict);
-        let tried = if self.tried == 1 { "case".to_owned() } else { count_of(self.tried, "case") };
+        let tried = self.tried_cases();
         // The input is shown as a whole, so the case need not be.
         let judgement = Judgement { case: None, ..self.judgement.clone() };
         let (input, details) = (input_block(&self.input), details(&judgement));
-        let time_limit = SHRINK_TIME_LIMIT.as_secs();
-        let note = if self.is_minimal {
-            String::new()
-        } else {
-            format!("the search for a smaller input was stopped after {time_limit} s; there may be one\n")
+        let note = match self.shrinking {
+            Shrinking::NotBegun | Shrinking::Complete => String::new(),
+            Shrinking::OutOfTime => {
+                let time_limit = SHRINK_TIME_LIMIT.as_secs();
+                format!("the search for a smaller input was stopped after {time_limit} s; there may be one\n")
+            }
+            Shrinking::Interrupted(time_limit) => {
+                let limit = match verdict {
+                    Verdict::TimeLimitExceeded => format!("; this one was tried for {} s", time_limit.as_secs_f64()),
+                    _ => String::new(),
+                };
+                format!("the search for a smaller input was interrupted; there may be one{limit}\n")
+            }
         };
-        format!("{style}{verdict}{style:#} in the first {tried}: {message}\n{input}{details}{note}")
+        format!("{style}{verdict}{style:#} in {tried}: {message}\n{input}{details}{note}")
+    }
+
+    /// What is wrong, in one line.
+    pub(crate) fn summary(&self) -> String {
+        let Judgement { verdict, message, .. } = &self.judgement;
+        format!("{verdict} in {}: {message}", self.tried_cases())
+    }
+
+    fn tried_cases(&self) -> String {
+        if self.tried == 1 {
+            "the first case".to_owned()
+        } else {
+            format!("the first {}", count_of(self.tried, "case"))
+        }
     }
 }
 
@@ -95,7 +132,7 @@ const SHRINK_TIME_LIMIT: Duration = Duration::from_secs(60);
 /// Tries a program on the cases of a plan, and shrinks the first input on which it is wrong.
 ///
 /// The first half of the cases enumerates all cases in order of size. The other half is random and grows, unless the enumeration
-/// has reached the largest size by then. `progress` receives the number of cases answered so far.
+/// has reached the largest size by then. `watch` receives what happens on the way.
 ///
 /// # Errors
 ///
@@ -104,7 +141,7 @@ pub fn stress<P: Problem>(
     plan: &Plan<P>,
     candidate: &Candidate,
     clock: &dyn Clock,
-    mut progress: impl FnMut(usize),
+    mut watch: impl FnMut(Event<'_>),
 ) -> anyhow::Result<Outcome> {
     let Plan { dialect, generator, seed, threads, .. } = *plan;
     let format = &dialect.format;
@@ -121,22 +158,31 @@ pub fn stress<P: Problem>(
             Ok(judgement) if judgement.verdict == Verdict::Accepted => {
                 answered += batch.len();
                 slowest = slowest.max(judgement.usage.wall);
-                progress(answered);
+                watch(Event::Answered(answered));
                 ControlFlow::Continue(())
             }
             Ok(judgement) => ControlFlow::Break(Ok((batch, judgement))),
             Err(error) => ControlFlow::Break(Err(error)),
         },
     );
-    let Some((batch, judgement)) = failing.transpose()? else {
-        return Ok(Outcome::Agreement { cases: answered, all: cases.are_all() });
+    let (batch, judgement) = match failing {
+        None => return Ok(Outcome::Agreement { cases: answered, all: cases.are_all() }),
+        Some(Err(error)) if error.is::<AllStopped>() => return Ok(Outcome::Interrupted { cases: answered }),
+        Some(failing) => failing?,
     };
 
     let tried = answered + batch.len();
-    let Shrunk { cases, failure: judgement, is_minimal } = trial.shrink(batch, judgement, slowest)?;
-    let input = format.input(&cases);
-    let expected = solve(dialect, Layout::Free, input.as_slice())?.to_bytes();
-    Ok(Outcome::Difference(Box::new(Counterexample { cases, input, expected, judgement, tried, is_minimal })))
+    let counterexample = |smallest: Smallest| -> anyhow::Result<Counterexample> {
+        let Shrunk { cases, failure: judgement, shrinking } = smallest;
+        let input = format.input(&cases);
+        let expected = solve(dialect, Layout::Free, input.as_slice())?.to_bytes();
+        Ok(Counterexample { cases, input, expected, judgement, tried, shrinking })
+    };
+    let found = Shrunk { cases: batch, failure: judgement, shrinking: Shrinking::NotBegun };
+    let found = counterexample(found)?;
+    watch(Event::Found(&found));
+    let smallest = trial.shrink(found.cases, found.judgement, slowest)?;
+    Ok(Outcome::Difference(Box::new(counterexample(smallest)?)))
 }
 
 /// A program under test, and how to run it.
@@ -192,21 +238,41 @@ impl<P: Problem> Trial<'_, P> {
             let candidate = self.candidate.with_time_limit(20 * slowest + MARGIN);
             let short_limit = Trial::<P> { candidate: &candidate, ..*self };
             let smallest = short_limit.shrink_within_limit(cases.clone(), judgement.clone())?;
-            if let Some(failure) = self.failure(&smallest.cases)? {
-                return Ok(Shrunk { failure, ..smallest });
+            match self.failure(&smallest.cases) {
+                Ok(Some(failure)) => return Ok(Shrunk { failure, ..smallest }),
+                Ok(None) => {}
+                Err(_) if are_all_stopped() => {
+                    return Ok(Shrunk { shrinking: Shrinking::Interrupted(candidate.time_limit()), ..smallest });
+                }
+                Err(error) => return Err(error),
             }
         }
         self.shrink_within_limit(cases, judgement)
     }
 
     /// Shrinks an input on which the program is wrong, under the time limit that it has.
-    fn shrink_within_limit(&self, mut cases: Vec<Vec<u8>>, mut judgement: Judgement) -> anyhow::Result<Smallest> {
+    fn shrink_within_limit(&self, cases: Vec<Vec<u8>>, judgement: Judgement) -> anyhow::Result<Smallest> {
         let timer = self.clock.start();
+        let early_end = || {
+            let interrupted = are_all_stopped().then(|| Shrinking::Interrupted(self.candidate.time_limit()));
+            interrupted.or_else(|| (timer() >= SHRINK_TIME_LIMIT).then_some(Shrinking::OutOfTime))
+        };
+        let mut begun = (cases, judgement);
+        match self.find_single_case(&mut begun) {
+            Err(_) if are_all_stopped() => {}
+            found => found?,
+        }
+        shrink(begun, self.threads, |cases| self.failure(cases), |case| (self.generator.shrink)(case), early_end)
+    }
+
+    /// Replaces an input on which the program is wrong by a single one of its cases, if the program is wrong on that as well, or
+    /// by the same cases in order of size.
+    fn find_single_case(&self, (cases, judgement): &mut (Vec<Vec<u8>>, Judgement)) -> anyhow::Result<()> {
         // In order of size, so that the first case that fails by itself is also the smallest.
         let mut sorted = cases.clone();
         sorted.sort_by_key(Vec::len);
         if let Some(failure) = self.failure(&sorted)? {
-            (cases, judgement) = (sorted, failure);
+            (*cases, *judgement) = (sorted, failure);
         }
         // The case that was answered wrongly will most likely fail by itself.
         if let Some(difference) = &judgement.difference
@@ -214,15 +280,9 @@ impl<P: Problem> Trial<'_, P> {
         {
             let alone = vec![case.clone()];
             if let Some(failure) = self.failure(&alone)? {
-                (cases, judgement) = (alone, failure);
+                (*cases, *judgement) = (alone, failure);
             }
         }
-        shrink(
-            (cases, judgement),
-            self.threads,
-            |cases| self.failure(cases),
-            |case| (self.generator.shrink)(case),
-            || timer() >= SHRINK_TIME_LIMIT,
-        )
+        Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! Delta debugging: makes a failing list of cases as short as possible, and each case as simple as possible.
 
 use std::ops::{ControlFlow, Range};
+use std::time::Duration;
 
 use crate::in_order::in_order;
 
@@ -11,38 +12,53 @@ pub(super) struct Shrunk<C, F> {
     pub(super) cases: Vec<C>,
     /// The failure that its test returned.
     pub(super) failure: F,
-    /// Whether the search was completed. Otherwise the deadline stopped it.
-    pub(super) is_minimal: bool,
+    /// How the search ended.
+    pub(super) shrinking: Shrinking,
+}
+
+/// How far the search for a smaller input has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shrinking {
+    /// It has not begun.
+    NotBegun,
+    /// There is no simpler input, as far as the search looks.
+    Complete,
+    /// It ran out of time.
+    OutOfTime,
+    /// An interrupt ended it. The program was then found wrong under this time limit, which is shorter than its own one if the
+    /// search was for the cause of a hang.
+    Interrupted(Duration),
 }
 
 /// Shrinks a list of cases that fails: first drops cases, then simplifies each that is left.
 ///
 /// `test` returns the failure of a list, or nothing if it passes; up to `threads` calls run at a time. `variants` returns
 /// simpler variants of a case, the simplest first; the first that still fails is taken. The result depends only on these two,
-/// not on `threads`, unless `is_time_up`, which is called between tests, ends the search.
+/// not on `threads`, unless `early_end`, which is called between tests, ends the search.
 ///
 /// The remaining cases keep their order. Of several cases that fail by themselves, the first remains. If the search was
 /// completed, the list with any one case replaced by a variant passes.
 ///
 /// # Errors
 ///
-/// The first error of `test`, which ends the search.
+/// The first error of `test`, which ends the search, unless `early_end` then says that it was interrupted.
 pub(super) fn shrink<C, F, E>(
     (cases, failure): (Vec<C>, F),
     threads: usize,
     test: impl Fn(&[C]) -> Result<Option<F>, E> + Sync,
     variants: impl Fn(&C) -> Vec<C>,
-    is_time_up: impl Fn() -> bool,
+    early_end: impl Fn() -> Option<Shrinking>,
 ) -> Result<Shrunk<C, F>, E>
 where
     C: Clone + Send + Sync,
     F: Send,
     E: Send,
 {
-    let mut search = Search { smallest: Shrunk { cases, failure, is_minimal: true }, threads, test, is_time_up };
+    let smallest = Shrunk { cases, failure, shrinking: Shrinking::Complete };
+    let mut search = Search { smallest, threads, test, early_end };
     match search.drop_cases().and_then(|()| search.simplify_cases(variants)) {
         Ok(()) => {}
-        Err(Stop::TimeUp) => search.smallest.is_minimal = false,
+        Err(Stop::Early(end)) => search.smallest.shrinking = end,
         Err(Stop::Error(error)) => return Err(error),
     }
     Ok(search.smallest)
@@ -52,12 +68,12 @@ struct Search<C, F, T, D> {
     smallest: Shrunk<C, F>,
     threads: usize,
     test: T,
-    is_time_up: D,
+    early_end: D,
 }
 
 /// Why a search ends early.
 enum Stop<E> {
-    TimeUp,
+    Early(Shrinking),
     Error(E),
 }
 
@@ -67,7 +83,7 @@ where
     F: Send,
     E: Send,
     T: Fn(&[C]) -> Result<Option<F>, E> + Sync,
-    D: Fn() -> bool,
+    D: Fn() -> Option<Shrinking>,
 {
     /// Drops chunks of cases: halves of the list, then ever smaller chunks, down to single cases.
     fn drop_cases(&mut self) -> Result<(), Stop<E>> {
@@ -138,8 +154,8 @@ where
         if count == 0 {
             return Ok(None);
         }
-        if (self.is_time_up)() {
-            return Err(Stop::TimeUp);
+        if let Some(end) = (self.early_end)() {
+            return Err(Stop::Early(end));
         }
         let (cases, test) = (&self.smallest.cases, &self.test);
         let failing = in_order(
@@ -151,9 +167,15 @@ where
             },
             |number, result| match result {
                 Ok(Some(failing)) => ControlFlow::Break(Ok((number, failing))),
-                Ok(None) if number + 1 < count && (self.is_time_up)() => ControlFlow::Break(Err(Stop::TimeUp)),
-                Ok(None) => ControlFlow::Continue(()),
-                Err(error) => ControlFlow::Break(Err(Stop::Error(error))),
+                Ok(None) if number + 1 == count => ControlFlow::Continue(()),
+                Ok(None) => match (self.early_end)() {
+                    Some(end) => ControlFlow::Break(Err(Stop::Early(end))),
+                    None => ControlFlow::Continue(()),
+                },
+                Err(error) => ControlFlow::Break(Err(match (self.early_end)() {
+                    Some(end @ Shrinking::Interrupted(_)) => Stop::Early(end),
+                    _ => Stop::Error(error),
+                })),
             },
         );
         let Some((number, failing)) = failing.transpose()? else { return Ok(None) };
@@ -171,6 +193,7 @@ mod tests {
     use std::cell::Cell;
     use std::convert::Infallible;
     use std::sync::Mutex;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     use super::*;
 
@@ -196,10 +219,14 @@ mod tests {
         let cases: Vec<u32> = cases.into_iter().collect();
         for threads in [1, 2, 5] {
             let test = failure(&is_failing);
-            let Ok(shrunk) = shrink((cases.clone(), cases.clone()), threads, test, variants, || false);
+            let Ok(shrunk) = shrink((cases.clone(), cases.clone()), threads, test, variants, || None);
             assert_eq!(shrunk.cases, smallest, "{threads} threads");
             // The failure is the one of this list.
-            assert_eq!((shrunk.failure, shrunk.is_minimal), (smallest.to_vec(), true), "{threads} threads");
+            assert_eq!(
+                (shrunk.failure, shrunk.shrinking),
+                (smallest.to_vec(), Shrinking::Complete),
+                "{threads} threads"
+            );
         }
     }
 
@@ -261,18 +288,22 @@ mod tests {
         // Numbers above 500 fail, and the first variant is 500.
         for (tests, expected) in [(0, 1000), (1, 1000), (2, 999), (5, 996)] {
             calls.set(0);
-            let is_time_up = || calls.replace(calls.get() + 1) >= tests;
+            let early_end = || (calls.replace(calls.get() + 1) >= tests).then_some(Shrinking::OutOfTime);
             let test = failure(|cases| cases[0] > 500);
-            let Ok(shrunk) = shrink((vec![1000], vec![1000]), 1, test, smaller, is_time_up);
-            assert_eq!((shrunk.cases, shrunk.is_minimal), (vec![expected], false), "time for {tests} tests");
+            let Ok(shrunk) = shrink((vec![1000], vec![1000]), 1, test, smaller, early_end);
+            assert_eq!(
+                (shrunk.cases, shrunk.shrinking),
+                (vec![expected], Shrinking::OutOfTime),
+                "time for {tests} tests"
+            );
         }
     }
 
     #[test]
     fn a_deadline_after_the_last_test_does_not_matter() {
         let test = failure(|_| true);
-        let Ok(shrunk) = shrink((vec![0], vec![0]), 1, test, smaller, || true);
-        assert_eq!((shrunk.cases, shrunk.is_minimal), (vec![0], true));
+        let Ok(shrunk) = shrink((vec![0], vec![0]), 1, test, smaller, || Some(Shrinking::OutOfTime));
+        assert_eq!((shrunk.cases, shrunk.shrinking), (vec![0], Shrinking::Complete));
     }
 
     #[test]
@@ -282,8 +313,10 @@ mod tests {
             tested.lock().unwrap().push(cases.to_vec());
             Ok::<_, Infallible>(Some(()))
         };
-        let Ok(shrunk) = shrink(((0..50).collect(), ()), 1, test, smaller, || !tested.lock().unwrap().is_empty());
-        assert_eq!((shrunk.cases, shrunk.is_minimal), ((0..25).collect(), false));
+        let Ok(shrunk) = shrink(((0..50).collect(), ()), 1, test, smaller, || {
+            (!tested.lock().unwrap().is_empty()).then_some(Shrinking::OutOfTime)
+        });
+        assert_eq!((shrunk.cases, shrunk.shrinking), ((0..25).collect(), Shrinking::OutOfTime));
         assert_eq!(tested.into_inner().unwrap(), [(0..25).collect::<Vec<_>>()]);
     }
 
@@ -291,8 +324,26 @@ mod tests {
     fn an_error_of_the_test_ends_the_search() {
         for threads in [1, 2, 5] {
             let test = |cases: &[u32]| if cases.len() < 10 { Err(cases.len()) } else { Ok(Some(())) };
-            let shrunk = shrink(((0..64).collect(), ()), threads, test, smaller, || false);
+            let shrunk = shrink(((0..64).collect(), ()), threads, test, smaller, || None);
             assert_eq!(shrunk, Err(8), "{threads} threads");
+        }
+    }
+
+    #[test]
+    fn an_interrupt_ends_the_search_with_what_it_found_although_tests_fail_then() {
+        let interrupted = Shrinking::Interrupted(Duration::from_secs(1));
+        for threads in [1, 2, 5] {
+            let is_interrupted = AtomicBool::new(false);
+            let test = |cases: &[u32]| {
+                if cases.len() < 10 {
+                    is_interrupted.store(true, Ordering::SeqCst);
+                    return Err("stopped");
+                }
+                Ok(Some(()))
+            };
+            let early_end = || is_interrupted.load(Ordering::SeqCst).then_some(interrupted);
+            let shrunk = shrink(((0..64).collect(), ()), threads, test, smaller, early_end).unwrap();
+            assert_eq!((shrunk.cases, shrunk.shrinking), ((0..16).collect(), interrupted), "{threads} threads");
         }
     }
 }

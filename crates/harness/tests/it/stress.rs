@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use harness::{Candidate, Counterexample, Outcome, Plan, SystemClock, stress};
+use harness::{Candidate, Counterexample, Outcome, Plan, Shrinking, SystemClock, stress};
 use problem::{Dialect, Problem, Verdict};
 use testkit::Anagrams;
 
@@ -50,7 +50,7 @@ fn found(plan: &Plan<Anagrams>, bug: &str) -> Counterexample {
 fn difference(outcome: Outcome) -> Counterexample {
     match outcome {
         Outcome::Difference(found) => *found,
-        agreement @ Outcome::Agreement { .. } => panic!("{agreement:?}"),
+        other => panic!("{other:?}"),
     }
 }
 
@@ -79,7 +79,7 @@ fn the_smallest_failing_case_of_a_batch_is_found() {
         assert_eq!((wrong.cases, wrong.input.as_slice()), (vec![b"bcaa".to_vec()], &b"1\nbcaa\n"[..]));
         assert_eq!((wrong.expected.as_slice(), wrong.judgement.verdict), (&b"YES\ncbaa\n"[..], Verdict::WrongAnswer));
         // 39 shorter words, 27 words on `a` and 18 from `baaa` to `bbcc` come before it, so it is in the second batch of 50.
-        assert_eq!((wrong.tried, wrong.is_minimal), (100, true));
+        assert_eq!((wrong.tried, wrong.shrinking), (100, Shrinking::Complete));
     }
 }
 

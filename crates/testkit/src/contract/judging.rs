@@ -14,12 +14,12 @@ use crate::temporary::TemporaryFolder;
 
 impl<P: Problem> Subject<P> {
     /// The path of the program.
-    pub(super) fn path(&self) -> String {
+    pub(crate) fn path(&self) -> String {
         self.program.command(&[]).get_program().to_string_lossy().into_owned()
     }
 
     /// The folder of the program's fixtures.
-    pub(super) fn fixture_folder() -> String {
+    pub(crate) fn fixture_folder() -> String {
         format!("fixtures/{}", P::NAME)
     }
 
@@ -28,7 +28,7 @@ impl<P: Problem> Subject<P> {
     }
 
     /// Asserts that the run ended with `code`, a report whose last line contains `summary`, and nothing on standard error.
-    pub(super) fn assert_reported(run: &Run, code: i32, summary: &str) {
+    pub(crate) fn assert_reported(run: &Run, code: i32, summary: &str) {
         let (report, message) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
         assert_eq!((run.code, message.as_ref()), (Some(code), ""), "{report}");
         let last = report.lines().last().unwrap_or_default();

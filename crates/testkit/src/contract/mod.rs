@@ -134,7 +134,7 @@ impl<P: Problem> Subject<P> {
         Self { program: Program::at(program), problem: PhantomData }
     }
 
-    fn run(&self, arguments: &[&str], stdin: &[u8]) -> Run {
+    pub(crate) fn run(&self, arguments: &[&str], stdin: &[u8]) -> Run {
         self.program.run(arguments, stdin)
     }
 
@@ -152,7 +152,7 @@ impl<P: Problem> Subject<P> {
     }
 
     /// The path of the first sample.
-    fn sample() -> String {
+    pub(crate) fn sample() -> String {
         Self::sample_fixture().relative_path().to_str().expect("a plain path").to_owned()
     }
 

@@ -2,6 +2,8 @@
 
 mod candidates;
 mod cli;
+#[cfg(target_os = "linux")]
+mod endings;
 mod exhaustive;
 mod explain;
 mod fixtures;

@@ -2,11 +2,14 @@
 
 use std::fs;
 
-use rustix::process::Pid;
+use rustix::process::{Pid, getpid};
+
+use super::guard;
 
 /// What is known about a process.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Status {
+    process: u32,
     /// The letter that `ps` shows: `R`, running; `T`, stopped; and so on.
     pub(super) state: char,
     parent: u32,
@@ -17,14 +20,15 @@ pub(super) struct Status {
 impl Status {
     /// What is known about this process itself.
     pub(super) fn own() -> Option<Self> {
-        Self::read("self")
+        Self::read(own_number())
     }
 
-    fn read(process: &str) -> Option<Self> {
+    fn read(process: u32) -> Option<Self> {
         let status = read(&format!("/proc/{process}/status"))?;
         let value = |name: &str| status.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
         let kibibytes = value("VmHWM:").and_then(|peak| peak.strip_suffix(" kB")?.parse::<u64>().ok());
         Some(Self {
+            process,
             state: value("State:")?.chars().next()?,
             parent: value("PPid:")?.parse().ok()?,
             // A process that has ended has no memory.
@@ -33,21 +37,22 @@ impl Status {
     }
 }
 
+/// All processes of the system, by their numbers.
+pub(super) fn all() -> impl Iterator<Item = u32> {
+    let processes = fs::read_dir("/proc").ok().into_iter().flatten();
+    processes.filter_map(|process| process.ok()?.file_name().to_str()?.parse().ok())
+}
+
 /// All processes of a group. This takes longer than [`family`], as it looks at all processes of the system, but it also finds
 /// those whose parent has ended.
 pub(super) fn members(group: Pid) -> Vec<Status> {
-    let Ok(processes) = fs::read_dir("/proc") else { return Vec::new() };
-    let is_member = |process: &str| group_of(process) == Some(group.as_raw_pid());
-    let members = processes.filter_map(|process| {
-        let name = process.ok()?.file_name();
-        let process = name.to_str().filter(|name| name.starts_with(|first: char| first.is_ascii_digit()))?;
-        // A number may be given to another process at any time, so it is looked at twice.
-        is_member(process).then(|| Status::read(process)).flatten().filter(|_| is_member(process))
-    });
-    members.collect()
+    let is_member = |process: u32| group_of(process) == Some(group.as_raw_pid());
+    // A number may be given to another process at any time, so it is looked at twice.
+    let status = |process| is_member(process).then(|| Status::read(process)).flatten().filter(|_| is_member(process));
+    all().filter_map(status).collect()
 }
 
-fn group_of(process: &str) -> Option<i32> {
+fn group_of(process: u32) -> Option<i32> {
     group_in(&read(&format!("/proc/{process}/stat"))?)
 }
 
@@ -69,7 +74,7 @@ pub(super) fn family(process: Pid) -> Vec<Status> {
     let mut processes = vec![(process.as_raw_pid().unsigned_abs(), None)];
     while let Some((process, parent)) = processes.pop() {
         // A number may have been given to another process since it was listed as a child.
-        let status = Status::read(&process.to_string());
+        let status = Status::read(process);
         if let Some(status) = status.filter(|status| parent.is_none_or(|parent| status.parent == parent)) {
             found.push(status);
             processes.extend(children(process).into_iter().map(|child| (child, Some(process))));
@@ -78,10 +83,47 @@ pub(super) fn family(process: Pid) -> Vec<Status> {
     found
 }
 
+/// The descendants of this process that have not ended, but for its guard.
+pub(super) fn descendants() -> Vec<Pid> {
+    let guard = guard::id().map(|id| id.as_raw_pid().unsigned_abs());
+    let family = family(getpid()).into_iter().filter(|status| {
+        let has_ended = matches!(status.state, 'Z' | 'X');
+        !has_ended && status.process != own_number() && Some(status.process) != guard
+    });
+    family.filter_map(|status| pid(status.process)).collect()
+}
+
+/// The children of the main thread of this process. Those that it has adopted are among them.
+pub(super) fn children_of_main_thread() -> Vec<Pid> {
+    let own = own_number();
+    children_of_thread(&format!("/proc/{own}/task/{own}")).into_iter().filter_map(pid).collect()
+}
+
+/// The value of a variable in the environment that a process was started with.
+pub(super) fn environment_of(process: Pid, variable: &str) -> Option<String> {
+    let environment = read(&format!("/proc/{process}/environ"))?;
+    let mut variables = environment.split('\0');
+    variables.find_map(|text| text.strip_prefix(variable)?.strip_prefix('=')).map(str::to_owned)
+}
+
+/// A process by its number.
+pub(super) fn pid(number: u32) -> Option<Pid> {
+    Pid::from_raw(number.try_into().ok()?)
+}
+
+fn own_number() -> u32 {
+    std::process::id()
+}
+
 fn children(process: u32) -> Vec<u32> {
     let Ok(threads) = fs::read_dir(format!("/proc/{process}/task")) else { return Vec::new() };
-    let lists = threads.filter_map(|thread| fs::read_to_string(thread.ok()?.path().join("children")).ok());
-    lists.flat_map(|list| list.split_whitespace().filter_map(|child| child.parse().ok()).collect::<Vec<_>>()).collect()
+    let threads = threads.filter_map(|thread| Some(thread.ok()?.path().display().to_string()));
+    threads.flat_map(|thread| children_of_thread(&thread)).collect()
+}
+
+fn children_of_thread(folder: &str) -> Vec<u32> {
+    let list = fs::read_to_string(format!("{folder}/children")).unwrap_or_default();
+    list.split_whitespace().filter_map(|child| child.parse().ok()).collect()
 }
 
 #[cfg(test)]

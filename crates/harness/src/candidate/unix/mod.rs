@@ -1,50 +1,48 @@
 //! Running a process: writing its input, reading its output, and stopping it together with its children.
 
 mod group;
+mod guard;
 mod memory;
+mod orphans;
 mod proc;
+mod running;
 mod streams;
-mod watch;
 
 use std::io;
-use std::num::NonZero;
-use std::os::unix::process::ExitStatusExt;
-use std::process::{Command, ExitStatus};
+use std::process::Command;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use wait4::ResourceUsage;
 
-use super::{Candidate, Ending, PeakMemory, RunOutput, Usage};
-use group::{Group, Start, wait_if_interrupted};
-pub(super) use group::{stop_all_on_interrupt, stop_running};
+use super::watch::Watch;
+use super::{Candidate, Ending, RunOutput, Usage};
+use group::Group;
+pub(super) use guard::run as guard;
 use memory::Polled;
+use running::Start;
+pub(crate) use running::Suspension;
+pub(super) use running::{stop_all, stop_running, suspend_all};
 use streams::Streams;
-use watch::Watch;
-
-/// How often a program is run again because it is not known whether it ended in time.
-const REPETITIONS: usize = 3;
 
 /// How often to look for what is not an event: the memory of a process, or its end on systems that do not report it.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Whether the system, and `wait4` on it, say what a single process has taken.
-const IS_MEASURED: bool = cfg!(any(target_os = "linux", target_os = "macos", target_os = "freebsd"));
+pub(super) const IS_MEASURED: bool = cfg!(any(target_os = "linux", target_os = "macos", target_os = "freebsd"));
 
-/// Runs a candidate, and again if it is not known whether it ended in time.
+/// Runs a candidate once.
 pub(super) fn run(candidate: &Candidate, input: &[u8], output_limit: usize) -> io::Result<RunOutput> {
-    if candidate.memory_limit.is_some() && !IS_MEASURED {
-        let why = "--memory-limit needs a system that says how much memory a program takes; leave it out";
-        return Err(io::Error::new(io::ErrorKind::Unsupported, why));
-    }
-    let mut repetitions = 0..REPETITIONS;
-    loop {
-        let output = Run::start(candidate, input)?.finish(output_limit)?;
-        wait_if_interrupted();
-        if output.ending != Ending::Disturbed || repetitions.next().is_none() {
-            return Ok(output);
-        }
-    }
+    Run::start(candidate, input)?.finish(output_limit)
+}
+
+/// Makes programs that are started from now on end with this process. The arguments make this program [`guard`] the process of the
+/// name that follows them.
+pub(super) fn end_with_this_process(guard_arguments: &[&str]) -> io::Result<()> {
+    let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    let name = format!("{}-{}", std::process::id(), since_1970.as_nanos());
+    orphans::adopt(name.clone());
+    guard::start(&[guard_arguments, &[&name]].concat())
 }
 
 /// A candidate that is running.
@@ -74,7 +72,7 @@ impl<'a> Run<'a> {
     fn try_start(candidate: &'a Candidate, input: &'a [u8]) -> io::Result<Self> {
         let mut command = Command::new(&candidate.words[0]);
         command.args(&candidate.words[1..]);
-        let start = Start::wait(candidate.memory_limit.is_some());
+        let start = Start::wait(candidate.memory_limit.is_some())?;
         let streams = Streams::of(&mut command, input)?;
         let watch = Watch::start();
         let group = Group::spawn(&mut command, &start)?;
@@ -100,7 +98,8 @@ impl<'a> Run<'a> {
         } else {
             Usage::of_wall(wall)
         };
-        let ending = stopped.unwrap_or_else(|| ending(self.candidate, used.status, usage, self.watch.watched()));
+        let ending =
+            stopped.unwrap_or_else(|| Ending::by_itself(self.candidate, used.status, usage, self.watch.watched()));
         let (stdout, stderr) = self.streams.into_outputs();
         Ok(RunOutput { ending, stdout, stderr, usage })
     }
@@ -149,27 +148,6 @@ impl<'a> Run<'a> {
     }
 }
 
-/// How a candidate ended that was not stopped, and that this process has watched for so long.
-fn ending(candidate: &Candidate, status: ExitStatus, usage: Usage, watched: Duration) -> Ending {
-    if let (Some(limit), Some(PeakMemory::Exactly(peak))) = (candidate.memory_limit, usage.peak_memory)
-        && peak > limit
-    {
-        return Ending::OutOfMemory;
-    }
-    if usage.wall > candidate.time_limit {
-        // If this process was suspended, only the CPU time can still prove that the candidate itself took too long.
-        let processors = thread::available_parallelism().map_or(usize::MAX, NonZero::get);
-        let processors = u32::try_from(processors).unwrap_or(u32::MAX);
-        let is_proven = usage.cpu.is_some_and(|cpu| cpu / processors > candidate.time_limit);
-        let is_too_slow = watched > candidate.time_limit || is_proven;
-        return if is_too_slow { Ending::OutOfTime } else { Ending::Disturbed };
-    }
-    match (status.code(), status.signal()) {
-        (Some(code), _) => Ending::Exit(code),
-        (None, signal) => Ending::Signal(signal.unwrap_or(0)),
-    }
-}
-
 /// Whether the system is only temporarily out of processes, descriptors or memory.
 fn is_transient(error: &io::Error) -> bool {
     use rustix::io::Errno;
@@ -179,30 +157,11 @@ fn is_transient(error: &io::Error) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::candidate::PeakMemory;
 
     fn candidate(script: &str, seconds: f64) -> Candidate {
         let command = format!("sh -c '{script}'");
         Candidate::parse(&command, Duration::from_secs_f64(seconds)).unwrap()
-    }
-
-    #[test]
-    fn a_run_that_an_interrupt_has_ended_has_no_result() {
-        const LONGER_THAN_A_RUN: Duration = Duration::from_millis(500);
-        let is_started = std::env::temp_dir().join(format!("harness-interrupt-{}", std::process::id()));
-        let candidate = candidate(&format!("touch {}; sleep 0.05", is_started.display()), 60.0);
-        thread::scope(|scope| {
-            let result = scope.spawn(|| run(&candidate, b"", 100));
-            while !is_started.exists() {
-                assert!(!result.is_finished());
-                thread::sleep(Duration::from_millis(1));
-            }
-            // As the handler of an interrupt does until this process has ended.
-            let no_more_starts = Start::wait(true);
-            thread::sleep(LONGER_THAN_A_RUN);
-            assert!(!result.is_finished(), "a program that was killed would be reported as wrong");
-            drop(no_more_starts);
-        });
-        std::fs::remove_file(is_started).unwrap();
     }
 
     #[test]
@@ -238,22 +197,5 @@ mod tests {
         let output = run.finish(100).unwrap();
         assert_eq!((output.ending, output.stdout), (Ending::OutOfMemory, b"\0".to_vec()));
         assert!(matches!(output.usage.peak_memory, Some(PeakMemory::Exactly(peak)) if peak > LIMIT));
-    }
-
-    #[test]
-    fn only_watched_time_and_cpu_time_can_convict_a_program_that_has_ended() {
-        let processors = u32::try_from(thread::available_parallelism().unwrap().get()).unwrap();
-        let ending = |wall, watched, cpu_per_processor| {
-            let cpu = Some(processors * Duration::from_secs_f64(cpu_per_processor));
-            let usage = Usage { cpu, ..Usage::of_wall(Duration::from_secs_f64(wall)) };
-            ending(&candidate("true", 1.0), ExitStatus::from_raw(0), usage, Duration::from_secs_f64(watched))
-        };
-        assert_eq!(ending(0.9, 0.9, 0.9), Ending::Exit(0));
-        assert_eq!(ending(1.0, 1.0, 0.9), Ending::Exit(0));
-        assert_eq!(ending(1.01, 1.01, 0.0), Ending::OutOfTime);
-        // A look that was planned for the limit, and was late.
-        assert_eq!(ending(5.0, 1.0, 0.9), Ending::Disturbed);
-        assert_eq!(ending(5.0, 0.9, 0.9), Ending::Disturbed);
-        assert_eq!(ending(5.0, 0.9, 1.1), Ending::OutOfTime);
     }
 }

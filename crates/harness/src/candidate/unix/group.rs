@@ -1,66 +1,28 @@
 //! A process and its group: starting it, noticing its end, stopping it with its children, and what it took.
 
-use std::collections::BTreeSet;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command};
-use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process, kill_process_group, waitid};
 use wait4::{ResUse, Wait4};
 
 use super::memory::OwnPeak;
+use super::orphans::MarkedRun;
 use super::proc::{Status, family, members};
+use super::running::{Start, are_suspended, register, unregister};
 use crate::candidate::Ending;
 
-/// A process and all processes that it starts, except those that leave its group.
+/// A process and all processes that it starts. Those that leave its group are stopped only on Linux, and when the process has ended.
 pub(super) struct Group {
     child: Child,
     id: Pid,
     /// Becomes readable when the process has ended. `None` where the system has no such thing.
     end: Option<OwnedFd>,
     own_peak: OwnPeak,
-    is_over: bool,
-}
-
-/// The groups that are running, so that an interrupt can stop them all.
-static RUNNING: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
-
-/// Locked while a process is started and registered: for reading, or for writing if no other one may be started meanwhile.
-static STARTING: RwLock<()> = RwLock::new(());
-
-/// Whether a new pipe is inherited by a process that is started at the same moment, because the system closes it in other
-/// programs only after a second call.
-const ARE_PIPES_INHERITED: bool = cfg!(not(any(
-    target_os = "linux",
-    target_os = "freebsd",
-    target_os = "dragonfly",
-    target_os = "netbsd",
-    target_os = "openbsd"
-)));
-
-/// The right to create the pipes of a process and to start it.
-pub(super) enum Start {
-    Shared {
-        _lock: RwLockReadGuard<'static, ()>,
-    },
-    /// No other process is started meanwhile.
-    Alone {
-        _lock: RwLockWriteGuard<'static, ()>,
-        is_memory_limited: bool,
-    },
-}
-
-impl Start {
-    /// Waits for the right. A process whose memory is limited is started alone, so that it gets a low own peak.
-    pub(super) fn wait(is_memory_limited: bool) -> Self {
-        if is_memory_limited || ARE_PIPES_INHERITED {
-            Self::Alone { _lock: STARTING.write().unwrap_or_else(PoisonError::into_inner), is_memory_limited }
-        } else {
-            Self::Shared { _lock: STARTING.read().unwrap_or_else(PoisonError::into_inner) }
-        }
-    }
+    /// `None` when it is over.
+    run: Option<MarkedRun>,
 }
 
 impl Group {
@@ -78,10 +40,11 @@ impl Group {
     }
 
     fn spawn_and_register(command: &mut Command) -> io::Result<Self> {
+        let run = Some(MarkedRun::of(command));
         let child = command.process_group(0).spawn()?;
         let id = Pid::from_child(&child);
-        with_running(|groups| groups.insert(id.as_raw_pid()));
-        Ok(Self { child, id, end: descriptor_of_end(id), own_peak: OwnPeak::OfWholeTime, is_over: false })
+        register(id);
+        Ok(Self { child, id, end: descriptor_of_end(id), own_peak: OwnPeak::OfWholeTime, run })
     }
 
     /// The own peak memory of this process when the group was started.
@@ -118,6 +81,9 @@ impl Group {
 
     /// If the process does not go on because it has been stopped, or because one of its children has: this as an ending.
     pub(super) fn stopped(&self) -> Option<Ending> {
+        if are_suspended() {
+            return Some(Ending::Disturbed);
+        }
         if let Some(signal) = self.stopping_signal() {
             return Some(Ending::Stopped(Some(signal)));
         }
@@ -152,21 +118,21 @@ impl Group {
         // group, so it is killed by itself too. What cannot be killed has already ended.
         let _ = kill_process_group(self.id, Signal::KILL);
         let _ = kill_process(self.id, Signal::KILL);
+        unregister(self.id);
         let used = loop {
             match self.child.wait4() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 used => break used,
             }
         };
-        self.is_over = true;
-        with_running(|groups| groups.remove(&self.id.as_raw_pid()));
+        self.run = None;
         used
     }
 }
 
 impl Drop for Group {
     fn drop(&mut self) {
-        if !self.is_over {
+        if self.run.is_some() {
             let _ = self.kill_and_wait();
         }
     }
@@ -185,33 +151,4 @@ fn descriptor_of_end(_: Pid) -> Option<OwnedFd> {
 
 fn largest_peak(processes: &[Status]) -> u64 {
     processes.iter().map(|status| status.peak_memory).max().unwrap_or(0)
-}
-
-fn with_running<R>(action: impl FnOnce(&mut BTreeSet<i32>) -> R) -> R {
-    action(&mut RUNNING.lock().unwrap_or_else(PoisonError::into_inner))
-}
-
-/// Stops the groups that are running now.
-pub(in crate::candidate) fn stop_running() {
-    with_running(|groups| {
-        for group in groups.iter().filter_map(|&id| Pid::from_raw(id)) {
-            let _ = kill_process_group(group, Signal::KILL);
-        }
-    });
-}
-
-/// Never returns if an interrupt is about to end this process: what it has done to a run is no result.
-pub(super) fn wait_if_interrupted() {
-    drop(STARTING.read().unwrap_or_else(PoisonError::into_inner));
-}
-
-pub(in crate::candidate) fn stop_all_on_interrupt() {
-    /// The exit code by which shells report an interrupt.
-    const INTERRUPTED: i32 = 130;
-    // Signals that were ignored at the start, as under `nohup`, stay ignored.
-    let _ = ctrlc::try_set_handler(|| {
-        let _no_more_starts = STARTING.write().unwrap_or_else(PoisonError::into_inner);
-        stop_running();
-        std::process::exit(INTERRUPTED);
-    });
 }

@@ -1,0 +1,100 @@
+//! A second process that stops all programs when this one has ended without doing so, as when it is killed or panics.
+
+use std::collections::BTreeSet;
+use std::io::{self, BufRead, BufReader, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+
+use super::orphans::VARIABLE;
+use super::proc::{all, environment_of, pid};
+
+/// The guard, while there is one. It reads `+` or `-` and the number of a group from its standard input.
+static GUARD: Mutex<Option<Child>> = Mutex::new(None);
+
+/// Starts the guard: this program, with arguments that make it call [`run`].
+pub(super) fn start(arguments: &[&str]) -> io::Result<()> {
+    use std::os::unix::process::CommandExt;
+    let mut command = Command::new(std::env::current_exe()?);
+    // Nobody should wait for the end of the output because of it, and no signal for this process's group should reach it.
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
+    let guard = command.spawn()?;
+    if let Some(pipe) = &guard.stdin {
+        // A guard that somebody has suspended must not suspend this process.
+        rustix::io::ioctl_fionbio(pipe, true)?;
+    }
+    with_guard(|slot| *slot = Some(guard));
+    Ok(())
+}
+
+/// Tells the guard that a group has been started.
+pub(super) fn add(group: Pid) {
+    tell('+', group);
+}
+
+/// Tells the guard that a group has been stopped.
+pub(super) fn remove(group: Pid) {
+    tell('-', group);
+}
+
+fn tell(sign: char, group: Pid) {
+    with_guard(|guard| {
+        if let Some(pipe) = guard.as_mut().and_then(|guard| guard.stdin.as_mut()) {
+            // Where there is no guard any more, nothing is guarded.
+            let _ = pipe.write_all(format!("{sign}{group}\n").as_bytes());
+        }
+    });
+}
+
+/// The guard's process.
+pub(super) fn id() -> Option<Pid> {
+    with_guard(|guard| guard.as_ref().map(Pid::from_child))
+}
+
+/// Ends the guard, when all programs have been stopped.
+pub(super) fn end() {
+    if let Some(mut guard) = with_guard(Option::take) {
+        let _ = guard.kill();
+        let _ = guard.wait();
+    }
+}
+
+fn with_guard<R>(action: impl FnOnce(&mut Option<Child>) -> R) -> R {
+    action(&mut GUARD.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// What the guard does: waits until the process of this name, which has started it, has ended. Then it stops the groups that it
+/// knows, and all processes whose environment says that they come from there.
+pub(in crate::candidate) fn run(name: &str) {
+    /// Processes that start others faster than they are stopped cannot be stopped.
+    const LIMIT: Duration = Duration::from_secs(5);
+    const BETWEEN: Duration = Duration::from_millis(1);
+    let mut groups = BTreeSet::new();
+    for line in BufReader::new(io::stdin()).lines().map_while(Result::ok) {
+        match (line.strip_prefix('+'), line.strip_prefix('-')) {
+            (Some(group), _) => groups.insert(group.to_owned()),
+            (_, Some(group)) => groups.remove(group),
+            _ => false,
+        };
+    }
+    for group in groups.iter().filter_map(|group| Pid::from_raw(group.parse().ok()?)) {
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+    let deadline = Instant::now() + LIMIT;
+    while stop_marked(name) && Instant::now() < deadline {
+        thread::sleep(BETWEEN);
+    }
+}
+
+/// Stops the processes that come from the process of this name. Returns whether there were any.
+fn stop_marked(name: &str) -> bool {
+    let is_marked = |process: &Pid| {
+        environment_of(*process, VARIABLE)
+            .is_some_and(|run| run.strip_prefix(name).is_some_and(|number| number.starts_with('.')))
+    };
+    let marked = all().filter_map(pid).filter(is_marked);
+    marked.filter(|&process| kill_process(process, Signal::KILL).is_ok()).count() > 0
+}

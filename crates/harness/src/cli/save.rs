@@ -1,0 +1,135 @@
+//! Saving counterexamples: no file is overwritten, none is ever there in part, and no input gets the answer of another one.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use tempfile::{Builder, NamedTempFile};
+
+use crate::source::display_name;
+use crate::stress::Counterexample;
+
+/// A folder for counterexamples. They are pairs `NN-stress.in` and `NN-stress.out`; while one is still being shrunk, it is
+/// `NN-stress-unshrunk.in` and `NN-stress-unshrunk.out`.
+pub(super) struct PairFolder {
+    folder: PathBuf,
+}
+
+/// A pair that has been saved.
+pub(super) struct SavedPair {
+    number: usize,
+    pub(super) input: PathBuf,
+    answer: PathBuf,
+}
+
+const SHRUNK: &str = "";
+const UNSHRUNK: &str = "-unshrunk";
+
+impl PairFolder {
+    /// Makes the folder if it is not there.
+    pub(super) fn make(folder: PathBuf) -> anyhow::Result<Self> {
+        fs::create_dir_all(&folder).with_context(|| context(&folder))?;
+        Ok(Self { folder })
+    }
+
+    /// Saves what has been found and will be shrunk.
+    pub(super) fn save_unshrunk(&self, found: &Counterexample) -> anyhow::Result<SavedPair> {
+        self.save_under_free_number(UNSHRUNK, found)
+    }
+
+    /// Saves the smallest counterexample, and then removes the one that it was made from.
+    pub(super) fn save_shrunk(&self, found: &Counterexample, unshrunk: Option<SavedPair>) -> anyhow::Result<PathBuf> {
+        let Some(unshrunk) = unshrunk else { return Ok(self.save_under_free_number(SHRUNK, found)?.input) };
+        // Others leave this number alone, as it is not free.
+        let saved = match self.save(unshrunk.number, SHRUNK, found)? {
+            Some(saved) => saved,
+            None => self.save_under_free_number(SHRUNK, found)?,
+        };
+        for path in [unshrunk.answer, unshrunk.input] {
+            fs::remove_file(&path).with_context(|| context(&path))?;
+        }
+        Ok(saved.input)
+    }
+
+    /// Saves a pair under the first number that no file has.
+    fn save_under_free_number(&self, suffix: &str, found: &Counterexample) -> anyhow::Result<SavedPair> {
+        let mut number = 1;
+        loop {
+            if !self.is_taken(number)?
+                && let Some(saved) = self.save(number, suffix, found)?
+            {
+                return Ok(saved);
+            }
+            number += 1;
+        }
+    }
+
+    /// Whether any file has this number, whatever its ending.
+    fn is_taken(&self, number: usize) -> anyhow::Result<bool> {
+        let stem = stem(number);
+        for entry in fs::read_dir(&self.folder).with_context(|| context(&self.folder))? {
+            let name = entry.with_context(|| context(&self.folder))?.file_name();
+            if name
+                .as_encoded_bytes()
+                .strip_prefix(stem.as_bytes())
+                .is_some_and(|rest| matches!(rest, [] | [b'.' | b'-', ..]))
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Saves a pair. `None` if one of its files is there already.
+    fn save(&self, number: usize, suffix: &str, found: &Counterexample) -> anyhow::Result<Option<SavedPair>> {
+        let path = |ending| self.folder.join(format!("{}{suffix}.{ending}", stem(number)));
+        let saved = SavedPair { number, input: path("in"), answer: path("out") };
+        // Both are complete before either gets its name.
+        let [input, answer] = [(&saved.input, &found.input), (&saved.answer, &found.expected)]
+            .map(|(path, bytes)| self.write(bytes).with_context(|| context(path)));
+        let (input, answer) = (input?, answer?);
+        if !name_file(input, &saved.input)? {
+            return Ok(None);
+        }
+        // The input would otherwise be without its answer, or with that of another one.
+        match name_file(answer, &saved.answer) {
+            Ok(true) => Ok(Some(saved)),
+            named => {
+                fs::remove_file(&saved.input).with_context(|| context(&saved.input))?;
+                named.map(|_| None)
+            }
+        }
+    }
+
+    /// Writes a file that has a name of its own, and is removed when it is dropped.
+    fn write(&self, bytes: &[u8]) -> io::Result<NamedTempFile> {
+        let mut builder = Builder::new();
+        builder.prefix(".stress-").suffix(".partial");
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut file = builder.tempfile_in(&self.folder)?;
+        // Not by `file` itself, whose errors name a path that nobody has given.
+        file.as_file_mut().write_all(bytes)?;
+        // Some systems notice only now that the disk is full.
+        file.as_file().sync_all()?;
+        Ok(file)
+    }
+}
+
+/// Gives a file its final name. Returns whether that was free.
+fn name_file(file: NamedTempFile, path: &Path) -> anyhow::Result<bool> {
+    match file.persist_noclobber(path) {
+        Ok(_) => Ok(true),
+        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(error.error).with_context(|| context(path)),
+    }
+}
+
+fn stem(number: usize) -> String {
+    format!("{number:02}-stress")
+}
+
+fn context(path: &Path) -> String {
+    format!("--save: {}", display_name(path))
+}

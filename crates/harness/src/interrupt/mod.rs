@@ -1,0 +1,72 @@
+//! What asks this process to end early: a signal, or Ctrl-C in a console of Windows.
+
+#[cfg(unix)]
+mod unix;
+#[cfg(unix)]
+use unix as system;
+
+#[cfg(not(unix))]
+mod unsupported;
+#[cfg(not(unix))]
+use unsupported as system;
+
+use std::fmt;
+use std::process;
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// A request to end, by the number of its signal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Interrupt(i32);
+
+/// The number of the first signal, 0 before that.
+static FIRST: AtomicI32 = AtomicI32::new(0);
+
+static IS_REPORTED: AtomicBool = AtomicBool::new(false);
+
+impl Interrupt {
+    /// The exit code by which shells report such an end.
+    pub(crate) fn exit_code(self) -> u8 {
+        u8::try_from(128 + self.0).unwrap_or(u8::MAX)
+    }
+}
+
+impl fmt::Display for Interrupt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "interrupted by {}", system::name(self.0))
+    }
+}
+
+impl std::error::Error for Interrupt {}
+
+/// The first request, if one has come.
+pub(crate) fn requested() -> Option<Interrupt> {
+    Some(FIRST.load(Ordering::SeqCst)).filter(|&signal| signal != 0).map(Interrupt)
+}
+
+/// Listens for requests from now on. At the first one `stop` is called, and the process ends. Requests that were ignored when the
+/// process was started stay ignored.
+pub(crate) fn listen(stop: fn()) {
+    system::listen(move |signal| {
+        if FIRST.compare_exchange(0, signal, Ordering::SeqCst, Ordering::SeqCst).is_ok() {
+            // In a thread of its own, so that this process can be suspended meanwhile.
+            thread::spawn(move || end(Interrupt(signal), stop));
+        }
+    });
+}
+
+/// Promises that from now on this process looks at [`requested`], reports what it has done, and ends by itself.
+pub(crate) fn report_before_end() {
+    IS_REPORTED.store(true, Ordering::SeqCst);
+}
+
+fn end(interrupt: Interrupt, stop: fn()) -> ! {
+    /// How long a report may take. One that nobody reads would never end.
+    const LIMIT: Duration = Duration::from_secs(2);
+    stop();
+    if IS_REPORTED.load(Ordering::SeqCst) {
+        thread::sleep(LIMIT);
+    }
+    process::exit(interrupt.exit_code().into())
+}

@@ -1,0 +1,76 @@
+//! The signals that end a process, and the one that suspends it.
+
+use std::fs;
+use std::thread;
+
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+use signal_hook::iterator::Signals;
+use signal_hook::low_level::{emulate_default_handler, signal_name};
+
+use crate::candidate::suspend_all;
+
+/// Calls `interrupt` with the number of every signal that asks this process to end. When one asks it to be suspended, the programs
+/// that it runs are suspended and resumed together with it.
+pub(super) fn listen(mut interrupt: impl FnMut(i32) + Send + 'static) {
+    let wanted = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP].into_iter().filter(|&signal| !is_ignored(signal));
+    // These signals can be caught on every system. If not, they end this process as they would end any other.
+    let Ok(mut signals) = Signals::new(wanted) else { return };
+    thread::spawn(move || {
+        for signal in signals.forever() {
+            if signal == SIGTSTP {
+                let suspension = suspend_all();
+                let _ = emulate_default_handler(signal);
+                drop(suspension);
+            } else {
+                interrupt(signal);
+            }
+        }
+    });
+}
+
+pub(super) fn name(signal: i32) -> String {
+    signal_name(signal).map_or_else(|| format!("signal {signal}"), str::to_owned)
+}
+
+/// Whether this process ignores a signal, because it did when it was started. The system calls that say so need `unsafe` code, but
+/// children inherit it.
+fn is_ignored(signal: i32) -> bool {
+    ignored_by_proc(signal).unwrap_or_else(|| is_survived_by_child(signal))
+}
+
+/// What Linux says.
+fn ignored_by_proc(signal: i32) -> Option<bool> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
+    Some(u64::from_str_radix(mask.trim(), 16).ok()? >> (signal - 1) & 1 == 1)
+}
+
+/// Whether a child that inherits what is ignored survives the signal.
+fn is_survived_by_child(signal: i32) -> bool {
+    let script = format!("ulimit -c 0; kill -{signal} $$");
+    std::process::Command::new("sh").args(["-c", &script]).status().is_ok_and(|status| status.success())
+}
+
+#[cfg(test)]
+mod tests {
+    use testkit::{run_in_subprocess, subprocess_argument};
+
+    use super::*;
+
+    #[test]
+    fn both_ways_see_which_signals_are_ignored() {
+        const NAME: &str = "interrupt::unix::tests::both_ways_see_which_signals_are_ignored";
+        let Some(ignored) = subprocess_argument(NAME) else {
+            for ignored in ["1", "2", "3", "15", "1 15", "1 2 3 15"] {
+                run_in_subprocess(NAME, ignored, &format!("trap '' {ignored}"));
+            }
+            return;
+        };
+        for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] {
+            // What runs all tests may ignore more.
+            let is_expected = ignored.split(' ').any(|number| number == signal.to_string());
+            assert!(!is_expected || is_survived_by_child(signal), "{signal}");
+            assert_eq!(is_survived_by_child(signal), is_ignored(signal), "{signal}");
+        }
+    }
+}

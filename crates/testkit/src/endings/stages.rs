@@ -1,0 +1,234 @@
+//! Every signal at every stage.
+
+use std::fs;
+use std::io::{self, PipeReader, PipeWriter, Write};
+
+use problem::Problem;
+use rustix::process::Signal;
+
+use super::processes::{ENDING, Ended, Family, wait_until};
+use super::{STUBBORN, script};
+use crate::Subject;
+
+/// The signals that ask a process to end.
+const ASKING: &[Signal] = ENDING.split_last().expect("a signal").1;
+
+/// A pipe that is full, so that whoever writes to it waits for a reader.
+fn full_pipe() -> (PipeReader, PipeWriter) {
+    let (reader, mut writer) = io::pipe().expect("a pipe");
+    rustix::io::ioctl_fionbio(&writer, true).expect("a flag of the pipe");
+    while writer.write(&[b'.'; 4096]).is_ok() {}
+    rustix::io::ioctl_fionbio(&writer, false).expect("a flag of the pipe");
+    (reader, writer)
+}
+
+fn assert_interrupted(ended: &Ended, signal: Signal) {
+    assert_eq!(ended.code, 128 + signal.as_raw(), "{}", ended.stdout);
+}
+
+impl<P: Problem> Subject<P> {
+    /// Starts a command against each stubborn contestant, ends it by each signal, and passes what it wrote to `look` unless it was
+    /// killed.
+    fn end_in_a_case(&self, command: &[&str], look: impl Fn(&Ended)) {
+        for (number, signal) in ENDING.into_iter().enumerate() {
+            for (script, to_group) in STUBBORN.iter().zip([false, true].into_iter().cycle().skip(number)) {
+                let is_killed = signal == Signal::KILL;
+                if is_killed && script.is_hidden {
+                    continue;
+                }
+                let family = Family::default();
+                let against = family.against(script);
+                let arguments = [command, &["--against", &against]].concat();
+                let running = family.start(&self.program, &arguments, &[], |_| {});
+                family.wait_until_started();
+                running.signal(signal, to_group);
+                let ended = running.wait();
+                assert_interrupted(&ended, signal);
+                if is_killed {
+                    family.wait_until_gone();
+                } else {
+                    family.assert_gone();
+                    look(&ended);
+                }
+            }
+        }
+    }
+
+    /// A test.
+    pub fn every_signal_ends_a_check_in_a_case(&self) {
+        let cases = format!("{}/{}/edge", Self::fixture_folder(), P::DIALECTS[0].name);
+        self.end_in_a_case(&["check", "-j1", &cases], |ended| {
+            let last = ended.stdout.lines().last().unwrap_or_default();
+            assert!(last.contains(" not judged: interrupted by SIG"), "{last}");
+        });
+    }
+
+    /// A test.
+    pub fn every_signal_ends_stress_in_a_case(&self) {
+        self.end_in_a_case(&["stress", "-j2"], |ended| {
+            assert_eq!(ended.stdout, "interrupted; no difference in 0 cases\n");
+        });
+    }
+
+    /// A test.
+    pub fn ignored_signals_stay_ignored_and_the_others_end_it(&self) {
+        for ignored in [&[Signal::HUP][..], &[Signal::INT], &[Signal::HUP, Signal::INT, Signal::QUIT], ASKING] {
+            let family = Family::default();
+            let arguments = ["stress", "--against", &family.against(&STUBBORN[2])];
+            let running = family.start(&self.program, &arguments, ignored, |_| {});
+            family.wait_until_started();
+            // The second one would not be needed if one of the first were not ignored.
+            for &signal in ignored {
+                running.signal(signal, true);
+            }
+            let other = ENDING.into_iter().find(|signal| !ignored.contains(signal)).expect("a signal");
+            running.signal(other, false);
+            assert_interrupted(&running.wait(), other);
+            family.wait_until_gone();
+        }
+    }
+
+    /// A test.
+    pub fn a_signal_before_the_first_case_ends_it(&self) {
+        for signal in ENDING {
+            let family = Family::default();
+            let (_reader, writer) = full_pipe();
+            // It first writes the seed, and waits for a reader.
+            let arguments = ["stress", "--against", &family.against(&STUBBORN[0])];
+            let running = family.start(&self.program, &arguments, &[], |command| {
+                command.stderr(writer);
+            });
+            wait_until("it does not start its guard", || family.processes().len() == 2);
+            running.signal(signal, false);
+            assert_interrupted(&running.wait(), signal);
+            family.wait_until_gone();
+            assert!(!fs::exists(family.folder.path("started")).expect("a path"));
+        }
+    }
+
+    /// A test.
+    pub fn a_signal_while_shrinking_shows_the_smallest_so_far(&self) {
+        for (signal, to_group) in ASKING.iter().zip([false, true].into_iter().cycle()) {
+            let family = Family::default();
+            // Wrong in the first two runs, so that shrinking has made a step.
+            let contestant = script(
+                "cat > /dev/null; echo x >> STARTED.runs; \
+                 [ $(wc -l < STARTED.runs) -le 2 ] && echo nonsense && exit; \
+                 echo > STARTED; sleep 300",
+            );
+            let place = family.folder.path("saved");
+            let arguments =
+                ["stress", "-j1", "--seed", "1", "--save", &place, "--against", &family.against(&contestant)];
+            let running = family.start(&self.program, &arguments, &[], |_| {});
+            family.wait_until_started();
+            let judge = P::DIALECTS[0].name;
+            assert_eq!(family.saved(judge), ["01-stress-unshrunk.in", "01-stress-unshrunk.out"]);
+            running.signal(*signal, to_group);
+            let ended = running.wait();
+            family.assert_gone();
+            assert_eq!(ended.code, 1, "{}", ended.stdout);
+            assert!(ended.stdout.starts_with("WA in the first "), "{}", ended.stdout);
+            assert!(ended.stdout.contains("was interrupted; there may be one\n"), "{}", ended.stdout);
+            assert!(ended.stdout.ends_with(&format!("saved as {place}/{judge}/01-stress.in\n")), "{}", ended.stdout);
+            self.assert_saved_pairs(&family, 1);
+        }
+    }
+
+    /// A test.
+    pub fn a_signal_while_reporting_ends_it_although_nobody_reads(&self) {
+        for (signal, command) in
+            ENDING.into_iter().zip([&["check", &Self::sample()][..], &["stress"]].into_iter().cycle())
+        {
+            let family = Family::default();
+            let (_reader, writer) = full_pipe();
+            let against = family.against(&script("(setsid sleep 300 &); cat > STARTED; echo nonsense"));
+            let arguments = [command, &["--against", &against]].concat();
+            let running = family.start(&self.program, &arguments, &[], |command| {
+                command.stdout(writer);
+            });
+            family.wait_until_started();
+            running.signal(signal, false);
+            let ended = running.wait();
+            assert!([1, 128 + signal.as_raw()].contains(&ended.code), "{}", ended.code);
+            family.wait_until_gone();
+        }
+    }
+
+    /// A test.
+    pub fn an_interrupted_report_says_so_in_every_format(&self) {
+        let cases = format!("{}/{}/edge", Self::fixture_folder(), P::DIALECTS[0].name);
+        let formats = [
+            ("text", " not judged: interrupted by SIGINT"),
+            ("tsv", " not judged: interrupted by SIGINT\t"),
+            ("json", "\"is_complete\":false"),
+            ("junit", "<error type=\"interrupt\" message=\"interrupted by SIGINT\"/>"),
+            ("github", "::error title=not complete::interrupted by SIGINT: "),
+        ];
+        for (format, expected) in formats {
+            let family = Family::default();
+            let arguments = ["check", "-j1", "--format", format, "--against", &family.against(&STUBBORN[0]), &cases];
+            let running = family.start(&self.program, &arguments, &[], |_| {});
+            family.wait_until_started();
+            running.signal(Signal::INT, true);
+            let ended = running.wait();
+            assert_interrupted(&ended, Signal::INT);
+            assert!(ended.stdout.contains(expected), "{}", ended.stdout);
+        }
+    }
+
+    /// A test.
+    pub fn suspending_suspends_programs_and_convicts_none(&self) {
+        let states = |family: &Family, program: &str| {
+            let processes = family.processes().into_iter();
+            processes.filter(|(line, _)| line.starts_with(program)).map(|(_, state)| state).collect::<String>()
+        };
+        for is_killed in [false, true] {
+            let family = Family::default();
+            let right = format!(
+                "sh -c 'echo > {}; while [ ! -e {} ]; do sleep 0.01; done; exec {} --judge {}'",
+                family.folder.path("started"),
+                family.folder.path("go"),
+                self.path(),
+                P::DIALECTS[0].name
+            );
+            let arguments = ["check", "-j1", "--time-limit", "30", "--against", &right, &Self::sample()];
+            let running = family.start(&self.program, &arguments, &[], |_| {});
+            family.wait_until_started();
+            running.signal(Signal::TSTP, true);
+            wait_until("the contestant is not suspended", || states(&family, "sh ") == "T");
+            wait_until("the program is not suspended", || states(&family, &self.path()).contains('T'));
+            if is_killed {
+                running.signal(Signal::KILL, false);
+                assert_interrupted(&running.wait(), Signal::KILL);
+                family.wait_until_gone();
+                continue;
+            }
+            family.folder.write("go", b"");
+            running.signal(Signal::CONT, true);
+            let ended = running.wait();
+            assert!(ended.code == 0 && ended.stdout.contains("1 case: 1 AC; "), "{}", ended.stdout);
+            family.assert_gone();
+        }
+    }
+
+    /// A test.
+    pub fn what_a_run_leaves_behind_ends_with_it(&self) {
+        let cases = format!("{}/{}/edge", Self::fixture_folder(), P::DIALECTS[0].name);
+        // The first run leaves a daemon behind, and the others look for it.
+        let daemon = script(
+            "cat > /dev/null; if [ -e STARTED ]; then kill -0 $(cat STARTED) 2> /dev/null && echo > STARTED.alive; \
+             else setsid sh -c 'echo $$ > STARTED.new; mv STARTED.new STARTED; exec sleep 300' & \
+             while [ ! -e STARTED ]; do sleep 0.01; done; fi",
+        );
+        for (threads, script) in [("-j1", &daemon), ("-j1", &STUBBORN[2]), ("-j3", &STUBBORN[2]), ("-j3", &STUBBORN[5])]
+        {
+            let family = Family::default();
+            let against = family.against(script);
+            let arguments = ["check", threads, "--time-limit", "0.2", "--against", &against, &cases];
+            let ended = family.start(&self.program, &arguments, &[], |_| {}).wait();
+            family.assert_gone();
+            assert_eq!(ended.code, 1, "{}", ended.stdout);
+            assert!(!fs::exists(family.folder.path("started.alive")).expect("a path"));
+        }
+    }
+}
