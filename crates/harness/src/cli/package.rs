@@ -9,8 +9,10 @@ use anyhow::Context;
 use problem::{Dialect, Problem, count_of};
 
 use super::print_message;
+use crate::candidate::stop_all;
 use crate::cases::NamePattern;
 use crate::check::find_fixtures;
+use crate::interrupt;
 use crate::output::to_stdout;
 use crate::package::{PackageFormat, TestData, files, require_free, test_data, write_folder};
 use crate::source::display_name;
@@ -36,6 +38,7 @@ pub(super) struct Package {
 
 impl Package {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<()> {
+        interrupt::listen(stop_all);
         require_free(&self.folder)?;
         let dialect = self.judge.as_deref().and_then(P::dialect);
         let found = find_fixtures::<P>(&self.from, dialect, self.names.as_ref())?;
@@ -49,6 +52,8 @@ impl Package {
         let package =
             package.with_context(|| format!("--judge {}: there is no package for this judge", dialect.name))?;
         let data = test_data(package, dialect, &found.fixtures, &self.from)?;
+        // Which leaves nothing behind when it fails.
+        interrupt::report_before_end();
         write_folder(&self.folder, &files(self.format, package, dialect, &data))?;
         let folder = fs::canonicalize(&self.folder).unwrap_or_else(|_| self.folder.clone());
         let name = folder.file_name().and_then(OsStr::to_str).unwrap_or_default();

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 
 use super::files::PackageFile;
+use crate::interrupt;
 use crate::source::display_name;
 
 /// Rejects a folder that holds something, before any work is done for it.
@@ -77,6 +78,7 @@ fn partial_name(mut name: OsString) -> OsString {
 fn write_files(folder: &Path, files: &[PackageFile]) -> anyhow::Result<()> {
     fs::create_dir_all(folder)?;
     for PackageFile { path, contents } in files {
+        interrupt::requested().map_or(Ok(()), Err)?;
         let write = || {
             let path = folder.join(path);
             fs::create_dir_all(path.parent().unwrap_or(folder))?;

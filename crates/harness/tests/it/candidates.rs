@@ -1,7 +1,9 @@
 //! Candidates that misbehave: none hangs or breaks a check, and none is accepted.
 
 use std::fs;
+use std::io::{self, Write as _};
 use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anstream::ColorChoice;
@@ -242,4 +244,25 @@ fn a_wrong_answer_file_is_reported_and_nothing_judged() {
 fn make_executable(path: &Path) {
     use std::os::unix::fs::PermissionsExt;
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+/// Also tries the command that `docs/cli.md` shows.
+#[test]
+fn a_program_in_a_sandbox_is_judged_and_can_change_nothing() {
+    const SANDBOX: &str = "bwrap --ro-bind / / --dev /dev --unshare-all --die-with-parent";
+    let guide = fs::read_to_string(testkit::workspace().join("docs/cli.md")).unwrap();
+    assert!(guide.contains(&format!("--against '{SANDBOX} ./solution'")));
+    let words = shlex::split(SANDBOX).unwrap();
+    if !Command::new(&words[0]).args(&words[1..]).arg("true").status().is_ok_and(|status| status.success()) {
+        // Where tests run in a container there may be none, so this is not `testkit::skip`.
+        let _ = writeln!(io::stderr(), "skipped: there is no bubblewrap, or it may not make name spaces");
+        return;
+    }
+    let folder = folder();
+    let changed = folder.path("changed");
+    let script = format!("touch {changed} 2> /dev/null; setsid sleep 300 & {RIGHT}");
+    let command = format!("{SANDBOX} sh -c {}", shlex::try_quote(&script).unwrap());
+    let judgements = judgements(&folder, &command, 20.0).unwrap();
+    assert!(judgements.iter().all(|judgement| judgement.verdict == Verdict::Accepted), "{judgements:?}");
+    assert!(!Path::new(&changed).exists());
 }

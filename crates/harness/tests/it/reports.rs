@@ -291,3 +291,18 @@ fn a_junit_report_is_valid() {
     assert_valid_junit(&malicious(ReportFormat::Junit));
     assert_valid_junit(&report(false, ReportFormat::Junit, Verbosity::Quiet, ColorChoice::Always));
 }
+
+#[test]
+fn an_interrupted_junit_report_is_valid_and_no_success() {
+    let folder = folder();
+    let fixtures = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None, None).unwrap().fixtures;
+    let mut written = Vec::new();
+    let mut report = Report::new(&mut written, &fixtures, ReportFormat::Junit, Verbosity::Normal, ColorChoice::Never);
+    let interrupt = Some("interrupted by SIGINT".to_owned());
+    let aside = Aside { not_reached: fixtures.len(), interrupt, ..Aside::default() };
+    report.finish(Duration::from_secs(1), &aside).unwrap();
+    let text = String::from_utf8(written).unwrap();
+    assert_valid_junit(&text);
+    assert!(text.contains("<error type=\"interrupt\" message=\"interrupted by SIGINT\"/>"), "{text}");
+    assert!(text.contains(&format!("{} cases not judged: interrupted by SIGINT", fixtures.len())), "{text}");
+}

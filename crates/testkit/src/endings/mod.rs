@@ -49,6 +49,7 @@ macro_rules! ending_tests {
             an_interrupted_report_says_so_in_every_format
             suspending_suspends_programs_and_convicts_none
             what_a_run_leaves_behind_ends_with_it
+            an_interrupted_package_leaves_nothing
             what_is_found_is_said_and_saved_before_it_is_shrunk
             a_full_disk_while_saving_loses_no_report
             runs_that_save_into_one_folder_overwrite_nothing

@@ -118,6 +118,14 @@ impl Running {
         let _ = if to_group { kill_process_group(id, signal) } else { kill_process(id, signal) };
     }
 
+    /// Signals the program, and waits until it has noticed that: then it starts a thread.
+    pub(super) fn signal_and_wait_until_noticed(&self, signal: Signal) {
+        let threads = || fs::read_dir(format!("/proc/{}/task", self.child.id())).map_or(0, Iterator::count);
+        let before = threads();
+        self.signal(signal, false);
+        wait_until("the program does not notice the signal", || threads() > before);
+    }
+
     /// Waits for the end of the program.
     pub(super) fn wait(mut self) -> Ended {
         let mut status = None;

@@ -73,6 +73,15 @@ fn stop_at_fsync(family: &Family, pipe: &str) -> Option<PathBuf> {
     Some(library)
 }
 
+/// Lets a process go on that has been stopped at `fsync`, now and whenever it is stopped again. At the end a thread waits for one more.
+fn stop_no_more(pipe: String) {
+    thread::spawn(move || {
+        while File::create(&pipe).is_ok() {
+            let _ = File::open(&pipe);
+        }
+    });
+}
+
 impl<P: Problem> Subject<P> {
     /// Asserts that what has been saved is this many pairs, each with the right answer, and nothing else.
     pub(super) fn assert_saved_pairs(&self, family: &Family, count: usize) {
@@ -118,17 +127,38 @@ impl<P: Problem> Subject<P> {
                 family.wait_until_gone();
                 continue;
             }
-            // The other files need not stop. At the end this waits for one more.
-            thread::spawn(move || {
-                while File::create(&pipe).is_ok() {
-                    let _ = File::open(&pipe);
-                }
-            });
+            stop_no_more(pipe);
             let ended = running.wait();
             assert_eq!(ended.code, 1, "{}", ended.stdout);
             assert!(ended.stdout.starts_with("WA in the first "), "{}", ended.stdout);
             family.assert_gone();
             self.assert_saved_pairs(&family, 1);
+        }
+    }
+
+    /// A test.
+    pub fn an_interrupted_package_leaves_nothing(&self) {
+        let from = format!("{}/{}/sample", Self::fixture_folder(), P::DIALECTS[0].name);
+        for is_there in [false, true] {
+            let family = Family::default();
+            let pipe = family.folder.path("pipe");
+            let Some(library) = stop_at_fsync(&family, &pipe) else { return };
+            let place = family.folder.path("packages/new");
+            if is_there {
+                fs::create_dir_all(&place).expect("a folder can be made");
+            }
+            let running = family.start(&self.program, &["package", &place, "--from", &from], &[], |command| {
+                command.env("LD_PRELOAD", library);
+            });
+            drop(File::open(&pipe).expect("a pipe"));
+            running.signal_and_wait_until_noticed(Signal::TERM);
+            stop_no_more(pipe);
+            let code = running.wait().code;
+            assert_eq!(code, 128 + Signal::TERM.as_raw(), "{}", family.said());
+            assert!(family.said().ends_with("packages/new: interrupted by SIGTERM\n"), "{}", family.said());
+            let left = fs::read_dir(family.folder.path("packages")).map_or(0, Iterator::count);
+            assert_eq!(left, usize::from(is_there));
+            assert_eq!(fs::read_dir(&place).map_or(0, Iterator::count), 0);
         }
     }
 
