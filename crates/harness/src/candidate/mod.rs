@@ -172,14 +172,28 @@ pub(crate) fn are_all_stopped() -> bool {
     ARE_ALL_STOPPED.load(Ordering::SeqCst)
 }
 
+/// Whether programs end with this process.
+static ARE_BOUND: AtomicBool = AtomicBool::new(false);
+
 /// Makes programs that are started from now on end with this process, however it ends, as far as the system allows: with the
-/// processes that they have started. Where a second process has to see to that, it is this program, started with these arguments
-/// and a name, which it passes to [`guard`].
-pub(crate) fn end_with_this_process(guard_arguments: &[&str]) -> io::Result<()> {
-    system::end_with_this_process(guard_arguments)
+/// processes that they have started. Where a second process has to see to that, it is this program, started with the arguments
+/// [`GUARD`] and a name, which it passes to [`guard`].
+pub(crate) fn end_with_this_process() -> io::Result<()> {
+    ARE_BOUND.store(true, Ordering::SeqCst);
+    system::end_with_this_process()
 }
 
-/// What that second process does: it waits until the process of this name has ended, and stops what that has left behind.
+/// Stops what programs that have ended have left behind, if they are to end with this process.
+pub(crate) fn stop_what_is_left() {
+    if ARE_BOUND.load(Ordering::SeqCst) {
+        stop_all();
+    }
+}
+
+/// The first argument of the second process. It is for this program alone, and is no command that is listed.
+pub(crate) const GUARD: &str = "guard-programs";
+
+/// What the second process does: it waits until the process of this name has ended, and stops what that has left behind.
 pub(crate) fn guard(name: &str) {
     system::guard(name);
 }

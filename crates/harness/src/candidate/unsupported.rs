@@ -14,7 +14,7 @@ pub(super) fn stop_running() {}
 
 pub(super) fn stop_all() {}
 
-pub(super) fn end_with_this_process(_: &[&str]) -> io::Result<()> {
+pub(super) fn end_with_this_process() -> io::Result<()> {
     Ok(())
 }
 

@@ -85,17 +85,6 @@ pub(super) enum Command {
     },
     /// Print a manual page
     Manual(Manual),
-    /// Stop what the programs leave running that the process of this name has started, when that has ended
-    #[command(name = Command::GUARD, hide = true)]
-    Guard {
-        /// The name
-        name: String,
-    },
-}
-
-impl Command {
-    /// The name of a command that is for this program alone.
-    pub(super) const GUARD: &'static str = "guard-programs";
 }
 
 /// The parser of a problem's command line.
@@ -186,13 +175,12 @@ pub(super) struct ParseError {
     pub(super) gives_verdict: bool,
 }
 
-pub(super) fn parse(about: &About, arguments: impl Iterator<Item = OsString>) -> Result<Cli, ParseError> {
-    let arguments: Vec<OsString> = arguments.collect();
+pub(super) fn parse(about: &About, arguments: &[OsString]) -> Result<Cli, ParseError> {
     let mut parser = parser(about);
-    parse_with(&mut parser, &arguments).map_err(|error| {
-        let first = first_command(&parser, &arguments);
+    parse_with(&mut parser, arguments).map_err(|error| {
+        let first = first_command(&parser, arguments);
         let lenient = parser.ignore_errors(true).mut_subcommands(|subcommand| subcommand.disable_help_flag(true));
-        let matches = lenient.disable_help_flag(true).try_get_matches_from(&arguments);
+        let matches = lenient.disable_help_flag(true).try_get_matches_from(arguments);
         let intended = matches.ok().and_then(|matches| matches.subcommand_name().map(str::to_owned));
         let gives_verdict = matches!(intended.or(first).as_deref(), Some("checker" | "validate"));
         ParseError { error, gives_verdict }

@@ -90,7 +90,7 @@ impl Shown {
 impl Check {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
         interrupt::listen(stop_all);
-        let candidate = self.against.as_deref().map(|command| self.limits.candidate(command)).transpose()?;
+        let candidate = self.against.as_deref().map(|command| self.limits.candidate::<P>(command)).transpose()?;
         let (fixtures, mut aside) = self.fixtures::<P>(candidate.is_some())?;
         let inputs = if self.all { Inputs::AsTheyAre } else { Inputs::AsTheJudgeGives };
         let subject = candidate.as_ref().map_or(Subject::Solver, |candidate| Subject::Candidate(candidate, inputs));

@@ -14,6 +14,7 @@ mod solve;
 mod stress;
 mod validate;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -33,19 +34,26 @@ use crate::output::{ignore_closed_pipe, to_stdout};
 /// follows.
 #[must_use]
 pub fn run<P: Problem>() -> ExitCode {
-    let arguments = std::env::args_os();
-    if arguments.len() <= 1 {
-        // Judges call a program like this. Building the parser would take longer than solving a board.
-        let solved = Solve::default().run::<P>().map(|()| ExitCode::SUCCESS);
-        return exit_code::<P>(solved, failure_code(false));
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    // Building the parser would take longer than solving a board.
+    match &arguments[..] {
+        // Judges call a program like this.
+        [] | [_] => {
+            let solved = Solve::default().run::<P>().map(|()| ExitCode::SUCCESS);
+            return exit_code::<P>(solved, failure_code(false));
+        }
+        [_, command, name] if command == candidate::GUARD => {
+            candidate::guard(&name.to_string_lossy());
+            return ExitCode::SUCCESS;
+        }
+        _ => {}
     }
     let about = About::of::<P>();
-    let (result, failure_code) = match arguments::parse(&about, arguments) {
+    let (result, failure_code) = match arguments::parse(&about, &arguments) {
         Ok(cli) => {
             let failure_code = failure_code(matches!(cli.command, Some(Command::Checker(_) | Command::Validate(_))));
             let result = run_command::<P>(cli, &about);
-            // Nothing runs any more, but for what programs have left behind without saying that it is theirs.
-            candidate::stop_all();
+            candidate::stop_what_is_left();
             (result, failure_code)
         }
         Err(ParseError { error, gives_verdict }) if error.use_stderr() => {
@@ -95,7 +103,6 @@ fn run_command<P: Problem>(cli: Cli, about: &About) -> anyhow::Result<ExitCode> 
             to_stdout(|out| out.write_all(&script))?;
         }
         Some(Command::Manual(manual)) => manual.run(about)?,
-        Some(Command::Guard { name }) => candidate::guard(&name),
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -5,12 +5,11 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use anstream::AutoStream;
-use anyhow::Context;
 use clap::{ColorChoice, ValueEnum};
 
 use problem::{Comparison, Dialect, Format, Problem};
 
-use super::arguments::Command;
+use super::print_message;
 use crate::candidate::{Candidate, MIB, end_with_this_process};
 
 /// The dialect of a judge whose name the parser has accepted; without a name, the default one.
@@ -72,15 +71,16 @@ const MAX_MIB: u64 = 1 << 40;
 
 impl Limits {
     /// Parses a command into a candidate with these limits. It will end with this process.
-    pub(super) fn candidate(&self, command: &str) -> anyhow::Result<Candidate> {
+    pub(super) fn candidate<P: Problem>(&self, command: &str) -> anyhow::Result<Candidate> {
         let candidate =
             Candidate::parse(command, self.time_limit).map_err(|error| anyhow::anyhow!("--against: {error}"))?;
         let candidate = match self.memory_limit {
             Some(mebibytes) => candidate.with_memory_limit(mebibytes * MIB),
             None => candidate,
         };
-        end_with_this_process(&[Command::GUARD])
-            .context("the process that stops programs when this one is killed cannot be started")?;
+        if let Err(error) = end_with_this_process() {
+            print_message::<P>(format_args!("warning: programs go on if this process is killed: {error}"));
+        }
         Ok(candidate)
     }
 }

@@ -46,7 +46,8 @@ impl Progress {
     /// Removes the line, so that something else can be written. It is drawn again in a moment.
     pub(super) fn clear(&mut self) {
         if self.width > 0 {
-            let _ = write!(io::stderr(), "\r{:1$}\r", "", self.width);
+            // The terminal may have shown `^C` behind the line.
+            let _ = write!(io::stderr(), "\r{:1$}\r", "", self.width + "^C".len());
             self.width = 0;
         }
     }

@@ -52,7 +52,7 @@ pub(super) struct Stress {
 impl Stress {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
         interrupt::listen(stop_all);
-        let candidate = self.limits.candidate(&self.against)?;
+        let candidate = self.limits.candidate::<P>(&self.against)?;
         let dialect = dialect_or_default::<P>(self.judge.as_deref());
         let generator = generator(dialect)?;
         let (least, most) = dialect.format.sizes().into_inner();

@@ -10,7 +10,7 @@ use crate::skip::skip;
 impl<P: Problem> Subject<P> {
     /// Runs a command line on a terminal, types `typed` there, and returns everything that the terminal shows. `None`, and the
     /// test is skipped, if there is no `script` of util-linux, which provides the terminal.
-    fn run_on_a_terminal(&self, line: &str, typed: &[u8]) -> Option<Run> {
+    pub(crate) fn run_on_a_terminal(&self, line: &str, typed: &[u8]) -> Option<Run> {
         let script = Program::at("script");
         let version = script.command(&["--version"]).output();
         if !version.is_ok_and(|version| String::from_utf8_lossy(&version.stdout).contains("util-linux")) {

@@ -47,6 +47,8 @@ macro_rules! ending_tests {
             a_signal_while_saving_leaves_a_whole_pair
             a_signal_while_reporting_ends_it_although_nobody_reads
             an_interrupted_report_says_so_in_every_format
+            an_interrupted_check_removes_its_bar
+            an_interrupted_check_of_the_solver_sums_up
             suspending_suspends_programs_and_convicts_none
             what_a_run_leaves_behind_ends_with_it
             an_interrupted_package_leaves_nothing

@@ -118,6 +118,16 @@ impl Running {
         let _ = if to_group { kill_process_group(id, signal) } else { kill_process(id, signal) };
     }
 
+    /// Waits until the first thread of the program waits for something, and has started others.
+    pub(super) fn wait_until_asleep(&self) {
+        let process = format!("/proc/{}", self.child.id());
+        wait_until("the program does not wait", || {
+            let threads = fs::read_dir(format!("{process}/task")).map_or(0, Iterator::count);
+            let stat = fs::read_to_string(format!("{process}/stat")).unwrap_or_default();
+            threads > 1 && stat.contains(") S ")
+        });
+    }
+
     /// Signals the program, and waits until it has noticed that: then it starts a thread.
     pub(super) fn signal_and_wait_until_noticed(&self, signal: Signal) {
         let threads = || fs::read_dir(format!("/proc/{}/task", self.child.id())).map_or(0, Iterator::count);

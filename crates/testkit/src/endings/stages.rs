@@ -1,7 +1,7 @@
 //! Every signal at every stage.
 
 use std::fs;
-use std::io::{self, PipeReader, PipeWriter, Write};
+use std::io::{self, PipeReader, PipeWriter, Read, Write};
 
 use problem::Problem;
 use rustix::process::Signal;
@@ -30,9 +30,10 @@ impl<P: Problem> Subject<P> {
     /// Starts a command against each stubborn contestant, ends it by each signal, and passes what it wrote to `look` unless it was
     /// killed.
     fn end_in_a_case(&self, command: &[&str], look: impl Fn(&Ended)) {
-        for (number, signal) in ENDING.into_iter().enumerate() {
+        // A panic aborts.
+        for (number, signal) in ENDING.into_iter().chain([Signal::ABORT]).enumerate() {
             for (script, to_group) in STUBBORN.iter().zip([false, true].into_iter().cycle().skip(number)) {
-                let is_killed = signal == Signal::KILL;
+                let is_killed = [Signal::KILL, Signal::ABORT].contains(&signal);
                 if is_killed && script.is_hidden {
                     continue;
                 }
@@ -174,6 +175,43 @@ impl<P: Problem> Subject<P> {
             assert_interrupted(&ended, Signal::INT);
             assert!(ended.stdout.contains(expected), "{}", ended.stdout);
         }
+    }
+
+    /// A test.
+    pub fn an_interrupted_check_removes_its_bar(&self) {
+        let family = Family::default();
+        // The bar is drawn after a tenth of a second.
+        let contestant =
+            script("cat > /dev/null; [ -e STARTED ] && kill -INT $PPID && sleep 300; echo > STARTED; sleep 0.2");
+        let against = shlex::try_quote(&family.against(&contestant)).expect("no NUL").into_owned();
+        let cases = format!("{}/{}/edge", Self::fixture_folder(), P::DIALECTS[0].name);
+        let line = format!("env --default-signal=INT TERM=xterm PROGRAM check -q -j1 --against {against} {cases}");
+        let Some(run) = self.run_on_a_terminal(&line, b"") else { return };
+        let shown = String::from_utf8_lossy(&run.stdout);
+        let mut drawn = shown.split('\r');
+        let bar = drawn.find(|part| part.starts_with("1 of ")).expect("a bar");
+        let blank = drawn.next().expect("something after it");
+        assert!(blank.trim().is_empty() && blank.len() >= bar.len(), "{shown:?}");
+        let summary = drawn.next().expect("a summary");
+        assert!(summary.contains(" not judged: interrupted by SIGINT"), "{shown:?}");
+        assert_eq!(run.code, Some(128 + Signal::INT.as_raw()));
+    }
+
+    /// A test.
+    pub fn an_interrupted_check_of_the_solver_sums_up(&self) {
+        let family = Family::default();
+        let (mut reader, writer) = full_pipe();
+        let running = family.start(&self.program, &["check", "-v", "-j1", &Self::fixture_folder()], &[], |command| {
+            command.stdout(writer);
+        });
+        // It waits for somebody to read the first line of its report.
+        running.wait_until_asleep();
+        running.signal_and_wait_until_noticed(Signal::HUP);
+        let mut report = String::new();
+        reader.read_to_string(&mut report).expect("text");
+        assert_interrupted(&running.wait(), Signal::HUP);
+        let last = report.lines().last().unwrap_or_default();
+        assert!(last.contains(" AC; ") && last.contains(" not judged: interrupted by SIGHUP"), "{last}");
     }
 
     /// A test.

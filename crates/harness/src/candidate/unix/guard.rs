@@ -1,6 +1,7 @@
 //! A second process that stops all programs when this one has ended without doing so, as when it is killed or panics.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
@@ -11,16 +12,22 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 use super::orphans::VARIABLE;
 use super::proc::{all, environment_of, pid};
+use crate::candidate;
 
 /// The guard, while there is one. It reads `+` or `-` and the number of a group from its standard input.
 static GUARD: Mutex<Option<Child>> = Mutex::new(None);
 
-/// Starts the guard: this program, with arguments that make it call [`run`].
-pub(super) fn start(arguments: &[&str]) -> io::Result<()> {
+/// Starts the guard of this process, which has this name: the same program, with arguments that make it call [`run`].
+pub(super) fn start(name: &str) -> io::Result<()> {
     use std::os::unix::process::CommandExt;
     let mut command = Command::new(std::env::current_exe()?);
     // Nobody should wait for the end of the output because of it, and no signal for this process's group should reach it.
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
+    command
+        .args([candidate::GUARD, name])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .process_group(0);
     let guard = command.spawn()?;
     if let Some(pipe) = &guard.stdin {
         // A guard that somebody has suspended must not suspend this process.
@@ -72,6 +79,8 @@ pub(in crate::candidate) fn run(name: &str) {
     /// Processes that start others faster than they are stopped cannot be stopped.
     const LIMIT: Duration = Duration::from_secs(5);
     const BETWEEN: Duration = Duration::from_millis(1);
+    // So that it does not end together with that process when somebody kills all processes of the program's name.
+    let _ = fs::write("/proc/self/comm", "guard");
     let mut groups = BTreeSet::new();
     for line in BufReader::new(io::stdin()).lines().map_while(Result::ok) {
         match (line.strip_prefix('+'), line.strip_prefix('-')) {

@@ -36,13 +36,12 @@ pub(super) fn run(candidate: &Candidate, input: &[u8], output_limit: usize) -> i
     Run::start(candidate, input)?.finish(output_limit)
 }
 
-/// Makes programs that are started from now on end with this process. The arguments make this program [`guard`] the process of the
-/// name that follows them.
-pub(super) fn end_with_this_process(guard_arguments: &[&str]) -> io::Result<()> {
+/// Makes programs that are started from now on end with this process.
+pub(super) fn end_with_this_process() -> io::Result<()> {
     let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let name = format!("{}-{}", std::process::id(), since_1970.as_nanos());
     orphans::adopt(name.clone());
-    guard::start(&[guard_arguments, &[&name]].concat())
+    guard::start(&name)
 }
 
 /// A candidate that is running.
