@@ -50,6 +50,7 @@ macro_rules! ending_tests {
             an_interrupted_check_removes_its_bar
             an_interrupted_check_of_the_solver_sums_up
             suspending_suspends_programs_and_convicts_none
+            a_program_may_wait_for_its_daemon
             what_a_run_leaves_behind_ends_with_it
             an_interrupted_package_leaves_nothing
             what_is_found_is_said_and_saved_before_it_is_shrunk
@@ -60,7 +61,7 @@ macro_rules! ending_tests {
 
         #[test]
         fn kills_at_random_moments_leave_nothing() {
-            $subject.kills_at_random_moments_leave_nothing(60);
+            $subject.kills_at_random_moments_leave_nothing(100);
         }
 
         #[test]

@@ -250,6 +250,26 @@ impl<P: Problem> Subject<P> {
     }
 
     /// A test.
+    pub fn a_program_may_wait_for_its_daemon(&self) {
+        let family = Family::default();
+        let judge = P::DIALECTS[0].name;
+        // The daemon is an orphan at once, while other runs end. Some take longer than others.
+        let contestant = format!(
+            "file={}/$$; cat > $file.in; \
+             (setsid sh -c \"sleep 0.$(($$ % 10)); '{}' --judge {judge} $file.in > $file.new; mv $file.new $file.out\" &); \
+             while [ ! -e $file.out ]; do sleep 0.01; done; cat $file.out",
+            family.folder.path(""),
+            self.path()
+        );
+        let against = format!("sh -c {}", shlex::try_quote(&contestant).expect("no NUL"));
+        let cases = format!("{}/{judge}/edge", Self::fixture_folder());
+        let ended =
+            family.start(&self.program, &["check", "-q", "-j4", "--against", &against, &cases], &[], |_| {}).wait();
+        assert_eq!(ended.code, 0, "{}", ended.stdout);
+        family.assert_gone();
+    }
+
+    /// A test.
     pub fn what_a_run_leaves_behind_ends_with_it(&self) {
         let cases = format!("{}/{}/edge", Self::fixture_folder(), P::DIALECTS[0].name);
         // The first run leaves a daemon behind, and the others look for it.
