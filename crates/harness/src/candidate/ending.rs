@@ -20,6 +20,7 @@ pub(crate) enum Ending {
     OutOfMemory,
     /// It did not go on because this signal had stopped it, like one from the terminal. `None` if this is not known, as when a
     /// child of it was stopped.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "only Unix systems stop a program so that it can go on"))]
     Stopped(Option<i32>),
     /// It was stopped because it wrote too much.
     TooMuchOutput,

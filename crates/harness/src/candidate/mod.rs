@@ -5,15 +5,21 @@
 mod ending;
 mod usage;
 mod watch;
+mod words;
 
 #[cfg(unix)]
 mod unix;
 #[cfg(unix)]
 use unix as system;
 
-#[cfg(not(unix))]
+#[cfg(windows)]
+mod windows;
+#[cfg(windows)]
+use windows as system;
+
+#[cfg(not(any(unix, windows)))]
 mod unsupported;
-#[cfg(not(unix))]
+#[cfg(not(any(unix, windows)))]
 use unsupported as system;
 
 use std::fmt;
@@ -61,7 +67,7 @@ impl Candidate {
     /// assert!(Candidate::parse("python3 'my solution.py", second).is_err());
     /// ```
     pub fn parse(command: &str, time_limit: Duration) -> Result<Self, String> {
-        let words = shlex::split(command).ok_or("a quote or a backslash is not closed")?;
+        let words = words::split(command).ok_or("a quote or a backslash is not closed")?;
         if words.first().is_none_or(String::is_empty) {
             return Err("the command is empty; name a program".to_owned());
         }

@@ -128,7 +128,7 @@ pub(crate) fn judge_candidate<P: Problem>(run: &Run<'_, P>, clock: &dyn Clock) -
                 Judgement::wrong_output(dialect, input, difference, usage).with_hint(hint.as_deref())
             }
         },
-        Ending::Exit(code) => Judgement::new(Verdict::RuntimeError, format!("exit code {code}"), usage),
+        Ending::Exit(code) => Judgement::new(Verdict::RuntimeError, exit_code(code), usage),
         Ending::Signal(number) => {
             let message = format!("ended by signal {number}{}", signal_meaning(number));
             Judgement::new(Verdict::RuntimeError, message, usage)
@@ -184,6 +184,23 @@ fn in_mib(bytes: u64) -> f64 {
     bytes as f64 / MIB as f64
 }
 
+/// An exit code in words. Windows ends a program that has crashed with one of its error codes.
+fn exit_code(code: i32) -> String {
+    let error = code.cast_unsigned();
+    let meaning = match error {
+        0xC000_0005 => " (access violation)",
+        0xC000_001D => " (illegal instruction)",
+        0xC000_0094 => " (integer division by zero)",
+        0xC000_00FD => " (stack overflow)",
+        0xC000_0135 => " (a DLL is missing)",
+        0xC000_013A => " (ended by Ctrl-C)",
+        0xC000_0374 => " (heap corruption)",
+        0xC000_0409 => " (aborted)",
+        _ => "",
+    };
+    if error >> 28 == 0xC { format!("exit code 0x{error:08X}{meaning}") } else { format!("exit code {code}") }
+}
+
 fn stop_meaning(signal: i32) -> &'static str {
     match signal {
         21 => " (it reads from the terminal)",
@@ -201,5 +218,18 @@ fn signal_meaning(signal: i32) -> &'static str {
         11 => " (segmentation fault)",
         15 => " (terminated)",
         _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exit_codes_that_windows_gives_are_explained() {
+        assert_eq!(exit_code(-0x3FFF_FFFB), "exit code 0xC0000005 (access violation)");
+        assert_eq!(exit_code(-0x3FFF_FFFF), "exit code 0xC0000001");
+        assert_eq!(exit_code(-1), "exit code -1");
+        assert_eq!(exit_code(3), "exit code 3");
     }
 }

@@ -5,9 +5,14 @@ mod unix;
 #[cfg(unix)]
 use unix as system;
 
-#[cfg(not(unix))]
+#[cfg(windows)]
+mod windows;
+#[cfg(windows)]
+use windows as system;
+
+#[cfg(not(any(unix, windows)))]
 mod unsupported;
-#[cfg(not(unix))]
+#[cfg(not(any(unix, windows)))]
 use unsupported as system;
 
 use std::fmt;
