@@ -25,6 +25,7 @@ fn stdout() -> io::Result<impl Write> {
 }
 
 #[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "it fails on Unix only")]
 fn stdout() -> io::Result<impl Write> {
     Ok(io::stdout().lock())
 }

@@ -55,6 +55,7 @@ pub(super) fn os_string(bytes: Vec<u8>) -> OsString {
     #[cfg(unix)]
     let name = std::os::unix::ffi::OsStringExt::from_vec(bytes);
     #[cfg(not(unix))]
-    let name = String::from_utf8_lossy(&bytes).into_owned().into();
+    let name =
+        String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()).into();
     name
 }

@@ -93,7 +93,7 @@ mod tests {
     }
 
     fn answer(text: &str, path: &str) -> Option<String> {
-        pattern(text).answer(Path::new(path)).map(|path| path.to_str().unwrap().to_owned())
+        pattern(text).answer(Path::new(path)).map(|path| path.to_str().unwrap().replace('\\', "/"))
     }
 
     #[test]

@@ -1,11 +1,14 @@
 //! Which files of a folder are fixtures, and how broken fixtures are reported.
 
 use std::path::PathBuf;
+#[cfg(unix)]
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use harness::{Fixture, Found, find_fixtures};
 use problem::Problem;
-use testkit::{Anagrams, Program, TemporaryFolder, run_in_subprocess, skip, subprocess_argument};
+use testkit::{Anagrams, TemporaryFolder};
+#[cfg(unix)]
+use testkit::{Program, run_in_subprocess, skip, subprocess_argument};
 
 use crate::judging::judgements_on;
 
@@ -69,6 +72,7 @@ fn the_nearest_folder_with_a_judge_s_name_determines_the_dialect() {
     assert!(found.iter().all(|fixture| Some(fixture.dialect) == one));
 }
 
+#[cfg(unix)]
 #[test]
 fn an_incomplete_or_unreadable_fixture_is_broken() {
     let folder = TemporaryFolder::with(&[
@@ -158,6 +162,7 @@ fn an_input_given_twice_is_one_fixture_and_hidden_files_are_none() {
     assert_eq!(find_fixtures::<Anagrams>(&paths, None, None).unwrap().fixtures.len(), 1);
 }
 
+#[cfg(unix)]
 #[test]
 fn pipes_and_devices_are_not_read() {
     let folder = TemporaryFolder::with(&[("1.out", "NONE\n\n")]);
@@ -171,6 +176,7 @@ fn pipes_and_devices_are_not_read() {
     );
 }
 
+#[cfg(unix)]
 #[test]
 fn a_fixture_or_folder_without_permission_is_reported_by_name() {
     use std::os::unix::fs::PermissionsExt;
@@ -245,6 +251,7 @@ fn a_fixture_or_folder_without_permission_is_reported_by_name() {
     assert_eq!(by_pattern, "up/in/1.txt many IE 1.txt cannot be read: Permission denied");
 }
 
+#[cfg(unix)]
 #[test]
 fn cycles_of_links_end_and_links_do_not_change_names() {
     let folder = TemporaryFolder::with(&[
@@ -279,6 +286,7 @@ fn cycles_of_links_end_and_links_do_not_change_names() {
     assert_eq!(judgements_of(&folder, &found.fixtures), ["t/a/1.in many AC"]);
 }
 
+#[cfg(unix)]
 #[test]
 fn non_utf8_names_are_found_and_told_apart() {
     use std::ffi::OsStr;
@@ -372,6 +380,7 @@ fn files_that_vanish_after_the_search_are_broken_cases() {
 }
 
 /// Whatever moment they vanish at, the search ends with the case that stays.
+#[cfg(unix)]
 #[test]
 fn files_and_folders_that_vanish_during_the_search_do_not_end_it() {
     let folder = TemporaryFolder::with(&[("a.in", "1\na\n"), ("a.out", "NONE\n\n")]);

@@ -1,6 +1,7 @@
 //! The promises to problem setters: checkers and validators.
 
 use std::fs::{self, File};
+#[cfg(unix)]
 use std::path::Path;
 
 use problem::{Comparison, Problem, Verdict};
@@ -8,7 +9,10 @@ use problem::{Comparison, Problem, Verdict};
 use super::Subject;
 use crate::fixtures::{fixtures, judges};
 use crate::groups::LEGAL;
-use crate::program::{Program, Run};
+#[cfg(unix)]
+use crate::program::Program;
+use crate::program::Run;
+#[cfg(unix)]
 use crate::skip::skip;
 use crate::temporary::TemporaryFolder;
 
@@ -275,6 +279,7 @@ impl<P: Problem> Subject<P> {
     }
 
     #[cfg(not(unix))]
+    #[expect(clippy::unused_self, reason = "there is nothing to test here")]
     pub(super) fn feedback_that_cannot_be_written_is_no_verdict(&self) {}
 
     pub(super) fn validate_accepts_what_strict_accepts(&self) {
@@ -358,5 +363,6 @@ impl<P: Problem> Subject<P> {
     }
 
     #[cfg(not(unix))]
+    #[expect(clippy::unused_self, reason = "there is nothing to test here")]
     pub(super) fn a_script_is_a_checker_that_a_system_can_call(&self) {}
 }

@@ -69,7 +69,7 @@ impl<'a> Run<'a> {
             End::ByItself(status) => Ending::by_itself(self.candidate, status, usage, self.watch.watched()),
         };
         let (stdout, stderr) = self.streams.into_outputs();
-        Ok(RunOutput { ending, stdout: with_bare_newlines(stdout), stderr: with_bare_newlines(stderr), usage })
+        Ok(RunOutput { ending, stdout: with_bare_newlines(&stdout), stderr: with_bare_newlines(&stderr), usage })
     }
 
     /// Reads the output until the process ends, or has to be stopped.
@@ -99,12 +99,9 @@ impl<'a> Run<'a> {
 }
 
 /// Turns the line ends that programs write on Windows into those of the judges' files.
-fn with_bare_newlines(mut bytes: Vec<u8>) -> Vec<u8> {
-    if bytes.contains(&b'\r') {
-        let mut next = bytes[1..].to_vec().into_iter();
-        bytes.retain(|&byte| next.next() != Some(b'\n') || byte != b'\r');
-    }
-    bytes
+fn with_bare_newlines(bytes: &[u8]) -> Vec<u8> {
+    let is_kept = |at: usize| bytes[at] != b'\r' || bytes.get(at + 1) != Some(&b'\n');
+    (0..bytes.len()).filter(|&at| is_kept(at)).map(|at| bytes[at]).collect()
 }
 
 #[cfg(test)]
@@ -183,7 +180,7 @@ mod tests {
 
     #[test]
     fn only_carriage_returns_before_newlines_are_removed() {
-        let text = |bytes: &[u8]| String::from_utf8(with_bare_newlines(bytes.to_vec())).unwrap();
+        let text = |bytes: &[u8]| String::from_utf8(with_bare_newlines(bytes)).unwrap();
         assert_eq!(text(b"a\r\nb\r\n\r\n"), "a\nb\n\n");
         assert_eq!(text(b"\ra\r\r\nb\r"), "\ra\r\nb\r");
         assert_eq!(text(b""), "");
