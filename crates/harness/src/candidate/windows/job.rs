@@ -97,7 +97,7 @@ pub(in crate::candidate) fn stop_all() {
 }
 
 /// Makes all processes that are started from now on, directly or not, end with this one.
-pub(in crate::candidate) fn end_with_this_process(_: &[&str]) -> io::Result<()> {
+pub(in crate::candidate) fn end_with_this_process() -> io::Result<()> {
     let mut own_job = lock(&OWN_JOB);
     if own_job.is_none() {
         let mut limits = ExtendedLimitInfo::new();
