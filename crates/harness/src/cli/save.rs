@@ -8,7 +8,7 @@ use anyhow::Context;
 use tempfile::{Builder, NamedTempFile};
 
 use crate::source::display_name;
-use crate::stress::Counterexample;
+use crate::stress::{Counterexample, Shrinking};
 
 /// A folder for counterexamples. They are pairs `NN-stress.in` and `NN-stress.out`; while one is still being shrunk, it is
 /// `NN-stress-unshrunk.in` and `NN-stress-unshrunk.out`.
@@ -38,7 +38,7 @@ impl PairFolder {
         self.save_under_free_number(UNSHRUNK, found)
     }
 
-    /// Saves the smallest counterexample, and then removes the one that it was made from.
+    /// Saves the smallest counterexample, and then removes the one that it was made from, unless only that is certain.
     pub(super) fn save_shrunk(&self, found: &Counterexample, unshrunk: Option<SavedPair>) -> anyhow::Result<PathBuf> {
         let Some(unshrunk) = unshrunk else { return Ok(self.save_under_free_number(SHRUNK, found)?.input) };
         // Others leave this number alone, as it is not free.
@@ -46,6 +46,9 @@ impl PairFolder {
             Some(saved) => saved,
             None => self.save_under_free_number(SHRUNK, found)?,
         };
+        if let Shrinking::Interrupted(Some(_)) = found.shrinking {
+            return Ok(saved.input);
+        }
         for path in [unshrunk.answer, unshrunk.input] {
             fs::remove_file(&path).with_context(|| context(&path))?;
         }

@@ -98,10 +98,9 @@ impl Counterexample {
                 format!("the search for a smaller input was stopped after {time_limit} s; there may be one\n")
             }
             Shrinking::Interrupted(time_limit) => {
-                let limit = match verdict {
-                    Verdict::TimeLimitExceeded => format!("; this one was tried for {} s", time_limit.as_secs_f64()),
-                    _ => String::new(),
-                };
+                let limit =
+                    time_limit.map(|limit| format!("; this one was tried for {:.2} s only", limit.as_secs_f64()));
+                let limit = limit.unwrap_or_default();
                 format!("the search for a smaller input was interrupted; there may be one{limit}\n")
             }
         };
@@ -242,7 +241,12 @@ impl<P: Problem> Trial<'_, P> {
                 Ok(Some(failure)) => return Ok(Shrunk { failure, ..smallest }),
                 Ok(None) => {}
                 Err(_) if are_all_stopped() => {
-                    return Ok(Shrunk { shrinking: Shrinking::Interrupted(candidate.time_limit()), ..smallest });
+                    let length = |cases: &[Vec<u8>]| cases.iter().map(Vec::len).sum::<usize>();
+                    return Ok(if length(&smallest.cases) < length(&cases) {
+                        Shrunk { shrinking: Shrinking::Interrupted(Some(candidate.time_limit())), ..smallest }
+                    } else {
+                        Shrunk { cases, failure: judgement, shrinking: Shrinking::Interrupted(None) }
+                    });
                 }
                 Err(error) => return Err(error),
             }
@@ -254,7 +258,7 @@ impl<P: Problem> Trial<'_, P> {
     fn shrink_within_limit(&self, cases: Vec<Vec<u8>>, judgement: Judgement) -> anyhow::Result<Smallest> {
         let timer = self.clock.start();
         let early_end = || {
-            let interrupted = are_all_stopped().then(|| Shrinking::Interrupted(self.candidate.time_limit()));
+            let interrupted = are_all_stopped().then_some(Shrinking::Interrupted(None));
             interrupted.or_else(|| (timer() >= SHRINK_TIME_LIMIT).then_some(Shrinking::OutOfTime))
         };
         let mut begun = (cases, judgement);

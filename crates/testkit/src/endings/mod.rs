@@ -44,6 +44,7 @@ macro_rules! ending_tests {
             ignored_signals_stay_ignored_and_the_others_end_it
             a_signal_before_the_first_case_ends_it
             a_signal_while_shrinking_shows_the_smallest_so_far
+            a_signal_while_shrinking_a_hang_keeps_what_is_certain
             a_signal_while_saving_leaves_a_whole_pair
             a_signal_while_reporting_ends_it_although_nobody_reads
             an_interrupted_report_says_so_in_every_format

@@ -136,6 +136,25 @@ impl<P: Problem> Subject<P> {
     }
 
     /// A test.
+    pub fn a_signal_while_shrinking_a_hang_keeps_what_is_certain(&self) {
+        let family = Family::default();
+        // The first run exceeds the whole limit, the next two the shorter one that is for shrinking a hang.
+        let contestant = script(
+            "cat > /dev/null; echo x >> STARTED.runs; \
+             [ $(wc -l < STARTED.runs) -ge 4 ] && kill -INT $PPID; sleep 300",
+        );
+        let running = family.start_saving(&self.program, &contestant, |command| {
+            command.args(["--time-limit", "0.6"]);
+        });
+        let ended = running.wait();
+        assert_eq!(ended.code, 1, "{}", ended.stdout);
+        assert!(ended.stdout.contains("there may be one; this one was tried for 0.2"), "{}", ended.stdout);
+        let names = ["01-stress-unshrunk.in", "01-stress-unshrunk.out", "01-stress.in", "01-stress.out"];
+        assert_eq!(family.saved(P::DIALECTS[0].name), names);
+        self.assert_saved_pairs(&family, 2);
+    }
+
+    /// A test.
     pub fn a_signal_while_reporting_ends_it_although_nobody_reads(&self) {
         for (signal, command) in
             ENDING.into_iter().zip([&["check", &Self::sample()][..], &["stress"]].into_iter().cycle())
