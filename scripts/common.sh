@@ -12,7 +12,8 @@ target=$(cd "$target" && pwd)
 tools=$target/tools
 export PATH="$PATH:$tools/bin"
 
-step() { printf '\n== %s\n' "$*"; }
+# Names a step, and says when it begins: after so many seconds.
+step() { printf '\n== %s (%d s)\n' "$*" "$SECONDS"; }
 
 # Builds the programs as the tests do; speed does not matter here.
 build_programs() {
