@@ -83,7 +83,10 @@ pub(crate) fn display_name(path: impl AsRef<OsStr>) -> String {
         return "''".to_owned();
     }
     let mut shown = String::with_capacity(name.len());
-    for chunk in name.as_encoded_bytes().utf8_chunks() {
+    let bytes = name.as_encoded_bytes();
+    // What Windows puts before a path without links.
+    let bytes = if cfg!(windows) { bytes.strip_prefix(br"\\?\").unwrap_or(bytes) } else { bytes };
+    for chunk in bytes.utf8_chunks() {
         for character in chunk.valid().chars() {
             match character {
                 '\'' | '"' => shown.push(character),
@@ -170,5 +173,6 @@ mod tests {
     #[test]
     fn separators_are_slashes() {
         assert_eq!(display_name("a\\b.in"), "a/b.in");
+        assert_eq!(display_name(r"\\?\C:\a\b.in"), "C:/a/b.in");
     }
 }

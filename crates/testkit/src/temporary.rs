@@ -35,7 +35,9 @@ impl TemporaryFolder {
     /// Removes the path of this folder, which differs in every run, from a text.
     #[must_use]
     pub fn without_root(&self, text: &str) -> String {
-        text.replace(&self.path(""), "")
+        let root = self.path("");
+        // Messages have slashes on all systems.
+        text.replace(&root, "").replace(&root.replace('\\', "/"), "")
     }
 
     /// The path of a file or folder in this folder, as an argument of a program.

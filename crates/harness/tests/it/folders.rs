@@ -141,6 +141,7 @@ fn a_difference_from_the_answer_file_is_reported_as_the_solver_s() {
     );
 }
 
+#[cfg(unix)]
 #[test]
 fn a_path_that_does_not_exist_is_an_error_that_names_it() {
     let error = |path: &str| format!("{:#}", find_fixtures::<Anagrams>(&[path.into()], None, None).unwrap_err());
@@ -348,6 +349,7 @@ fn ten_thousand_cases_are_found_in_natural_order() {
     assert_eq!(find_fixtures::<Anagrams>(&paths, None, None).unwrap().fixtures.len(), 10_000);
 }
 
+#[cfg(unix)]
 #[test]
 fn files_that_vanish_after_the_search_are_broken_cases() {
     let folder = TemporaryFolder::with(&[

@@ -1,6 +1,6 @@
 //! Tests of running programs and of reports, on an invented problem, one module per topic.
 
-// Shell scripts are the candidates in some modules.
+// Some modules have shell scripts as candidates.
 #[cfg(unix)]
 mod candidates;
 mod folders;
@@ -9,6 +9,8 @@ mod layouts;
 #[cfg(unix)]
 mod limits;
 mod many;
+#[cfg(unix)]
 mod reports;
 mod smallest;
+#[cfg(unix)]
 mod stress;

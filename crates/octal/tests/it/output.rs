@@ -42,6 +42,7 @@ fn a_game_without_moves_has_only_zeros() {
 }
 
 #[test]
+#[cfg_attr(not(unix), ignore = "sessions need a Unix shell")]
 fn sessions_in_the_documents_are_up_to_date() {
     testkit::agree_with_sessions(env!("CARGO_BIN_EXE_octal"));
 }

@@ -5,7 +5,7 @@ mod names;
 mod packages;
 mod patterns;
 
-use std::path::PathBuf;
+use std::path::{MAIN_SEPARATOR, PathBuf};
 
 use harness::{NamePattern, find_fixtures};
 use testkit::{Anagrams, TemporaryFolder};
@@ -28,7 +28,8 @@ fn found_in(folder: &TemporaryFolder, arguments: &[&str], names: Option<&str>) -
         let line = format!("{}: {}: {} {}", fixture.name, fixture.layout, judgement.verdict, judgement.message);
         folder.without_root(line.trim_end())
     });
-    let not_read = found.not_read.iter().map(|path| folder.without_root(&format!("not read: {}", path.display())));
+    let name = |path: &PathBuf| path.display().to_string().replace(MAIN_SEPARATOR, "/");
+    let not_read = found.not_read.iter().map(|path| folder.without_root(&format!("not read: {}", name(path))));
     Ok(lines.chain(not_read).collect())
 }
 

@@ -46,6 +46,7 @@ fn an_extension_tells_inputs_from_answers() {
     );
 }
 
+#[cfg(unix)]
 #[test]
 fn an_input_an_answer_or_a_second_answer_too_many_is_broken() {
     let lines = found(&[
@@ -176,6 +177,7 @@ fn a_word_in_the_name_tells_inputs_from_answers() {
     );
 }
 
+#[cfg(unix)]
 #[test]
 fn a_layout_is_shown_without_control_characters() {
     let lines = found(&[
@@ -198,6 +200,7 @@ fn a_layout_is_shown_without_control_characters() {
     );
 }
 
+#[cfg(unix)]
 #[test]
 fn a_partner_of_an_unusual_name_is_named_with_its_pattern() {
     let lines = found(&[

@@ -5,6 +5,7 @@ use testkit::TemporaryFolder;
 use super::{NONE, ONE, TWO, YES, found_in, refusal};
 
 #[test]
+#[cfg_attr(not(unix), ignore = "names that Windows does not allow")]
 fn a_folder_without_a_case_is_refused_with_what_is_in_it_and_what_is_read() {
     let read = "no case found: a case is a file NAME.in with NAME.out, NAME.ans or NAME.a, 01 with 01.a, \
                 input1.txt with output1.txt, in/NAME with out/NAME, or in a Kattis package; for other names use \
