@@ -29,6 +29,13 @@ pub(crate) enum Ending {
 }
 
 impl Ending {
+    /// Whether a signal ended the program that may have been sent to this process too, with all others of its group: a program is
+    /// in it for a moment when it is started.
+    pub(super) fn may_be_an_interrupt(self) -> bool {
+        const HUP_INT_QUIT_TERM: [i32; 4] = [1, 2, 3, 15];
+        matches!(self, Self::Signal(signal) if HUP_INT_QUIT_TERM.contains(&signal))
+    }
+
     /// How a candidate ended that was not stopped, and that this process has watched for so long.
     pub(super) fn by_itself(candidate: &Candidate, status: ExitStatus, usage: Usage, watched: Duration) -> Self {
         if let (Some(limit), Some(PeakMemory::Exactly(peak))) = (candidate.memory_limit, usage.peak_memory)

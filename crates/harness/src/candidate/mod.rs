@@ -26,6 +26,7 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::Duration;
 
 pub(crate) use ending::Ending;
@@ -108,12 +109,18 @@ impl Candidate {
     pub(crate) fn run(&self, input: &[u8], output_limit: usize) -> anyhow::Result<RunOutput> {
         /// How often a program is run again because it is not known whether it ended in time.
         const REPETITIONS: usize = 3;
+        /// How long it takes at most to notice an interrupt.
+        const LATEST_NOTICE: Duration = Duration::from_millis(100);
         if self.memory_limit.is_some() && !system::IS_MEASURED {
             anyhow::bail!("--memory-limit needs a system that says how much memory a program takes; leave it out");
         }
         let mut repetitions = 0..REPETITIONS;
         loop {
             let run = system::run(self, input, output_limit);
+            if run.as_ref().is_ok_and(|output| output.ending.may_be_an_interrupt()) {
+                // Until this process has noticed it too.
+                thread::sleep(LATEST_NOTICE);
+            }
             // What has been stopped, or could not be started any more, has no result.
             if are_all_stopped() {
                 return Err(AllStopped.into());

@@ -23,7 +23,7 @@ pub use judgement::Judgement;
 pub(crate) use judgement::{Run, judge_candidate, output_limit};
 
 use self::judge::{hint_about_input, hint_about_output};
-use crate::candidate::{Candidate, Usage};
+use crate::candidate::{AllStopped, Candidate, Usage, are_all_stopped};
 use crate::cases::{Expectation, Rightness};
 use crate::clock::Clock;
 use crate::in_order::in_order;
@@ -89,7 +89,8 @@ impl From<Judgement> for CaseOutcome {
 ///
 /// # Errors
 ///
-/// If the candidate cannot be run at all, or an error of `take`. Both end the check. All other failures are judgements.
+/// If the candidate cannot be run at all, or an error of `take`. Both end the check. All other failures are judgements. If all
+/// programs are stopped because of an interrupt, the fixtures that were not judged then are passed over.
 pub fn check<P: Problem>(
     fixtures: &[Fixture<P>],
     plan: &CheckPlan<'_>,
@@ -98,11 +99,12 @@ pub fn check<P: Problem>(
 ) -> anyhow::Result<()> {
     let stopped = in_order(
         plan.threads,
-        fixtures.iter(),
+        fixtures.iter().take_while(|_| !are_all_stopped()),
         |fixture| judge(fixture, plan, clock),
         |fixture, outcome| match outcome.and_then(|outcome| take(fixture, outcome)) {
             Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
             Ok(ControlFlow::Break(())) => ControlFlow::Break(Ok(())),
+            Err(error) if error.is::<AllStopped>() => ControlFlow::Continue(()),
             Err(error) => ControlFlow::Break(Err(error)),
         },
     );

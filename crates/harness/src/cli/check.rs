@@ -116,15 +116,13 @@ impl Check {
                 }
                 CaseOutcome::Judged(judgement) => judgement.verdict == Verdict::Accepted,
             };
-            Ok(interrupt::requested().is_none() && (is_accepted || !self.fail_fast))
+            Ok(is_accepted || !self.fail_fast)
         };
         let checked = check_while(&fixtures, &plan, take);
         drop(progress);
+        checked?;
         // A request that comes when all have been judged comes too late.
         let interrupt = interrupt::requested().filter(|_| seen < fixtures.len());
-        if interrupt.is_none() {
-            checked?;
-        }
         if let (0, Some(reason), None) = (report.judged(), last_left_out, interrupt) {
             let cases = count_of(fixtures.len(), "case");
             anyhow::bail!(

@@ -29,9 +29,9 @@ use crate::output::{ignore_closed_pipe, to_stdout};
 /// Runs the whole program: parses the arguments of the process, runs the command, and prints an error if there is one.
 ///
 /// Exit codes are an interface: 0 for success; 2 for bad usage, bad input, or a failure to read or write. `check` and `stress`
-/// end with 1 if a program was found wrong, and with 128 and the number of the signal if one has interrupted them before. `checker` and `validate` end with the codes of the system that calls them, and with 3,
-/// which is no verdict for any, after every failure. Messages are one line on standard error; if the arguments are wrong, the usage
-/// follows.
+/// end with 1 if a program was found wrong, and with 128 and the number of the signal if one has interrupted them before.
+/// `checker` and `validate` end with the codes of the system that calls them, and with 3, which is no verdict for any, after every
+/// failure. Messages are one line on standard error; if the arguments are wrong, the usage follows.
 #[must_use]
 pub fn run<P: Problem>() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();

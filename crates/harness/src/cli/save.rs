@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use tempfile::{Builder, NamedTempFile};
 
+use crate::interrupt::while_saving;
 use crate::source::display_name;
 use crate::stress::{Counterexample, Shrinking};
 
@@ -38,17 +39,16 @@ impl PairFolder {
         self.save_under_free_number(UNSHRUNK, found)
     }
 
-    /// Saves the smallest counterexample, and then removes the one that it was made from, unless only that is certain.
+    /// Saves the smallest counterexample, and then removes the one that it was made from. If only that is certain, it stays instead.
+    /// Returns the path of the input.
     pub(super) fn save_shrunk(&self, found: &Counterexample, unshrunk: Option<SavedPair>) -> anyhow::Result<PathBuf> {
         let Some(unshrunk) = unshrunk else { return Ok(self.save_under_free_number(SHRUNK, found)?.input) };
-        // Others leave this number alone, as it is not free.
-        let saved = match self.save(unshrunk.number, SHRUNK, found)? {
-            Some(saved) => saved,
-            None => self.save_under_free_number(SHRUNK, found)?,
-        };
         if let Shrinking::Interrupted(Some(_)) = found.shrinking {
-            return Ok(saved.input);
+            return Ok(unshrunk.input);
         }
+        let is_free = !self.is_taken(unshrunk.number, Some(&unshrunk))?;
+        let saved = if is_free { self.save(unshrunk.number, SHRUNK, found)? } else { None };
+        let saved = saved.map_or_else(|| self.save_under_free_number(SHRUNK, found), Ok)?;
         for path in [unshrunk.answer, unshrunk.input] {
             fs::remove_file(&path).with_context(|| context(&path))?;
         }
@@ -59,7 +59,7 @@ impl PairFolder {
     fn save_under_free_number(&self, suffix: &str, found: &Counterexample) -> anyhow::Result<SavedPair> {
         let mut number = 1;
         loop {
-            if !self.is_taken(number)?
+            if !self.is_taken(number, None)?
                 && let Some(saved) = self.save(number, suffix, found)?
             {
                 return Ok(saved);
@@ -68,11 +68,15 @@ impl PairFolder {
         }
     }
 
-    /// Whether any file has this number, whatever its ending.
-    fn is_taken(&self, number: usize) -> anyhow::Result<bool> {
+    /// Whether any file has this number, whatever its ending, but for those of a pair.
+    fn is_taken(&self, number: usize, pair: Option<&SavedPair>) -> anyhow::Result<bool> {
         let stem = stem(number);
         for entry in fs::read_dir(&self.folder).with_context(|| context(&self.folder))? {
-            let name = entry.with_context(|| context(&self.folder))?.file_name();
+            let entry = entry.with_context(|| context(&self.folder))?;
+            if pair.is_some_and(|pair| [&pair.input, &pair.answer].contains(&&entry.path())) {
+                continue;
+            }
+            let name = entry.file_name();
             if name
                 .as_encoded_bytes()
                 .strip_prefix(stem.as_bytes())
@@ -86,6 +90,10 @@ impl PairFolder {
 
     /// Saves a pair. `None` if one of its files is there already.
     fn save(&self, number: usize, suffix: &str, found: &Counterexample) -> anyhow::Result<Option<SavedPair>> {
+        while_saving(|| self.save_at_once(number, suffix, found))
+    }
+
+    fn save_at_once(&self, number: usize, suffix: &str, found: &Counterexample) -> anyhow::Result<Option<SavedPair>> {
         let path = |ending| self.folder.join(format!("{}{suffix}.{ending}", stem(number)));
         let saved = SavedPair { number, input: path("in"), answer: path("out") };
         // Both are complete before either gets its name.
@@ -107,6 +115,8 @@ impl PairFolder {
 
     /// Writes a file that has a name of its own, and is removed when it is dropped.
     fn write(&self, bytes: &[u8]) -> io::Result<NamedTempFile> {
+        // Somebody may have removed it.
+        fs::create_dir_all(&self.folder)?;
         let mut builder = Builder::new();
         builder.prefix(".stress-").suffix(".partial");
         #[cfg(unix)]

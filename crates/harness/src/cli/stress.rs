@@ -25,7 +25,8 @@ pub(super) struct Stress {
     /// The judge whose input the program reads
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
-    /// The program to try; the command is split into words as in a shell, but no shell is started
+    /// The program to try; the command is split into words as in a shell, but no shell is started. It can do what you can: use
+    /// `bwrap`, `firejail`, `isolate` or a container in the command if you do not trust it
     #[arg(long, value_name = "CMD", required = true)]
     against: String,
     /// How many cases to try at most: the first half are all small ones in order of size, the rest are random
@@ -113,11 +114,16 @@ impl Stress {
 
 /// Saves an input as soon as it has been found, and says so. A failure is no reason not to shrink it: a smaller one may be saved.
 fn save_and_say<P: Problem>(folder: Option<&PairFolder>, found: &Counterexample) -> Option<SavedPair> {
+    let saved = folder.map(|folder| folder.save_unshrunk(found));
     print_message::<P>(format_args!("{}; looking for a smaller input", found.summary()));
-    let saved = folder?.save_unshrunk(found);
-    match &saved {
-        Ok(saved) => print_message::<P>(format_args!("saved as {}", display_name(&saved.input))),
-        Err(error) => print_message::<P>(format_args!("{error:#}")),
+    match saved? {
+        Ok(saved) => {
+            print_message::<P>(format_args!("saved as {}", display_name(&saved.input)));
+            Some(saved)
+        }
+        Err(error) => {
+            print_message::<P>(format_args!("{error:#}"));
+            None
+        }
     }
-    saved.ok()
 }

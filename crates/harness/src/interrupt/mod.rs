@@ -30,6 +30,8 @@ static FIRST: AtomicI32 = AtomicI32::new(0);
 
 static IS_REPORTED: AtomicBool = AtomicBool::new(false);
 
+static IS_SAVING: AtomicBool = AtomicBool::new(false);
+
 impl Interrupt {
     /// The exit code by which shells report such an end.
     pub(crate) fn exit_code(self) -> u8 {
@@ -66,12 +68,25 @@ pub(crate) fn report_before_end() {
     IS_REPORTED.store(true, Ordering::SeqCst);
 }
 
+/// Saves something, and takes the time that this needs, also after a request.
+pub(crate) fn while_saving<R>(save: impl FnOnce() -> R) -> R {
+    IS_SAVING.store(true, Ordering::SeqCst);
+    let saved = save();
+    IS_SAVING.store(false, Ordering::SeqCst);
+    saved
+}
+
 fn end(interrupt: Interrupt, stop: fn()) -> ! {
-    /// How long a report may take. One that nobody reads would never end.
+    /// How long anything but saving may take. A report that nobody reads would never end.
     const LIMIT: Duration = Duration::from_secs(2);
+    const STEP: Duration = Duration::from_millis(50);
     stop();
-    if IS_REPORTED.load(Ordering::SeqCst) {
-        thread::sleep(LIMIT);
+    let mut left = if IS_REPORTED.load(Ordering::SeqCst) { LIMIT } else { Duration::ZERO };
+    while !left.is_zero() {
+        thread::sleep(STEP);
+        if !IS_SAVING.load(Ordering::SeqCst) {
+            left = left.saturating_sub(STEP);
+        }
     }
     process::exit(interrupt.exit_code().into())
 }

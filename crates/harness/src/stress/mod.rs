@@ -91,11 +91,14 @@ impl Counterexample {
         // The input is shown as a whole, so the case need not be.
         let judgement = Judgement { case: None, ..self.judgement.clone() };
         let (input, details) = (input_block(&self.input), details(&judgement));
-        let note = match self.shrinking {
+        let note = match &self.shrinking {
             Shrinking::NotBegun | Shrinking::Complete => String::new(),
             Shrinking::OutOfTime => {
                 let time_limit = SHRINK_TIME_LIMIT.as_secs();
                 format!("the search for a smaller input was stopped after {time_limit} s; there may be one\n")
+            }
+            Shrinking::Failed(error) => {
+                format!("there may be a smaller input; the search for it has failed: {error}\n")
             }
             Shrinking::Interrupted(time_limit) => {
                 let limit =
@@ -135,7 +138,7 @@ const SHRINK_TIME_LIMIT: Duration = Duration::from_secs(60);
 ///
 /// # Errors
 ///
-/// If the program cannot be run at all, or a run of it could not be measured.
+/// If the program cannot be run at all, or a run of it could not be measured, before a difference was found.
 pub fn stress<P: Problem>(
     plan: &Plan<P>,
     candidate: &Candidate,
@@ -151,7 +154,7 @@ pub fn stress<P: Problem>(
     let mut slowest = Duration::ZERO;
     let failing = in_order(
         threads,
-        batches(&mut cases, BATCH.min(*format.count.range().end()), seed),
+        batches(&mut cases, BATCH.min(*format.count.range().end()), seed).take_while(|_| !are_all_stopped()),
         |batch| trial.run_legal(batch),
         |batch, judgement| match judgement {
             Ok(judgement) if judgement.verdict == Verdict::Accepted => {
@@ -161,13 +164,15 @@ pub fn stress<P: Problem>(
                 ControlFlow::Continue(())
             }
             Ok(judgement) => ControlFlow::Break(Ok((batch, judgement))),
+            // Another thread may have found something.
+            Err(error) if error.is::<AllStopped>() => ControlFlow::Continue(()),
             Err(error) => ControlFlow::Break(Err(error)),
         },
     );
     let (batch, judgement) = match failing {
-        None => return Ok(Outcome::Agreement { cases: answered, all: cases.are_all() }),
-        Some(Err(error)) if error.is::<AllStopped>() => return Ok(Outcome::Interrupted { cases: answered }),
         Some(failing) => failing?,
+        None if are_all_stopped() => return Ok(Outcome::Interrupted { cases: answered }),
+        None => return Ok(Outcome::Agreement { cases: answered, all: cases.are_all() }),
     };
 
     let tried = answered + batch.len();
@@ -180,8 +185,11 @@ pub fn stress<P: Problem>(
     let found = Shrunk { cases: batch, failure: judgement, shrinking: Shrinking::NotBegun };
     let found = counterexample(found)?;
     watch(Event::Found(&found));
-    let smallest = trial.shrink(found.cases, found.judgement, slowest)?;
-    Ok(Outcome::Difference(Box::new(counterexample(smallest)?)))
+    let smallest = match trial.shrink(found.cases.clone(), found.judgement.clone(), slowest) {
+        Ok(smallest) => counterexample(smallest)?,
+        Err(error) => Counterexample { shrinking: Shrinking::Failed(format!("{error:#}")), ..found },
+    };
+    Ok(Outcome::Difference(Box::new(smallest)))
 }
 
 /// A program under test, and how to run it.

@@ -17,7 +17,7 @@ pub(super) struct Shrunk<C, F> {
 }
 
 /// How far the search for a smaller input has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shrinking {
     /// It has not begun.
     NotBegun,
@@ -25,6 +25,8 @@ pub enum Shrinking {
     Complete,
     /// It ran out of time.
     OutOfTime,
+    /// This error ended it.
+    Failed(String),
     /// An interrupt ended it. A program that hangs on a larger input may by then have been tried on this one only under a time limit
     /// that is shorter than its own: this one.
     Interrupted(Option<Duration>),
@@ -331,7 +333,6 @@ mod tests {
 
     #[test]
     fn an_interrupt_ends_the_search_with_what_it_found_although_tests_fail_then() {
-        let interrupted = Shrinking::Interrupted(None);
         for threads in [1, 2, 5] {
             let is_interrupted = AtomicBool::new(false);
             let test = |cases: &[u32]| {
@@ -341,9 +342,13 @@ mod tests {
                 }
                 Ok(Some(()))
             };
-            let early_end = || is_interrupted.load(Ordering::SeqCst).then_some(interrupted);
+            let early_end = || is_interrupted.load(Ordering::SeqCst).then_some(Shrinking::Interrupted(None));
             let shrunk = shrink(((0..64).collect(), ()), threads, test, smaller, early_end).unwrap();
-            assert_eq!((shrunk.cases, shrunk.shrinking), ((0..16).collect(), interrupted), "{threads} threads");
+            assert_eq!(
+                (shrunk.cases, shrunk.shrinking),
+                ((0..16).collect(), Shrinking::Interrupted(None)),
+                "{threads} threads"
+            );
         }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! For one program, as all share the code, and for Linux, where `/proc` shows what is left.
 
+mod others;
 mod processes;
 mod random;
 mod saving;
@@ -52,6 +53,13 @@ macro_rules! ending_tests {
             an_interrupted_check_of_the_solver_sums_up
             suspending_suspends_programs_and_convicts_none
             a_program_may_wait_for_its_daemon
+            a_program_that_cannot_be_started_while_there_are_orphans_is_an_error
+            a_check_within_a_check_ends_with_it
+            children_from_before_are_left_alone
+            orphans_that_have_ended_do_not_pile_up
+            what_other_threads_have_found_counts_after_an_interrupt
+            a_slow_disk_delays_the_end
+            an_error_while_shrinking_loses_no_input
             what_a_run_leaves_behind_ends_with_it
             an_interrupted_package_leaves_nothing
             what_is_found_is_said_and_saved_before_it_is_shrunk

@@ -85,7 +85,20 @@ impl Family {
 
     /// Waits until no process with this mark is left. One that was killed leaves that to another process, which takes a moment.
     pub(super) fn wait_until_gone(&self) {
-        wait_until(&format!("there are processes left: {:?}", self.processes()), || self.processes().is_empty());
+        let start = Instant::now();
+        while !self.processes().is_empty() {
+            assert!(start.elapsed() < PATIENCE, "there are processes left: {:?}", self.processes());
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Ends all processes with this mark.
+    pub(super) fn kill(&self) {
+        for (process, ..) in self.marked() {
+            // It may have ended meanwhile, as may what had its number before.
+            let _ = Pid::from_raw(process).map(|process| kill_process(process, Signal::KILL));
+        }
+        self.wait_until_gone();
     }
 
     /// Asserts that no process with this mark is left.
@@ -96,17 +109,22 @@ impl Family {
 
     /// The command lines and the states of the processes with this mark that have not ended.
     pub(super) fn processes(&self) -> Vec<(String, char)> {
-        let processes = fs::read_dir("/proc").expect("Linux has it").filter_map(|process| {
-            let process = process.ok()?.path();
-            let read =
-                |file: &str| fs::read(process.join(file)).map(|text| String::from_utf8_lossy(&text).into_owned());
+        self.marked().map(|(_, line, state)| (line, state)).collect()
+    }
+
+    fn marked(&self) -> impl Iterator<Item = (i32, String, char)> {
+        fs::read_dir("/proc").expect("Linux has it").filter_map(|process| {
+            let process = process.ok()?;
+            let number = process.file_name().to_str()?.parse().ok()?;
+            let read = |file: &str| {
+                fs::read(process.path().join(file)).map(|text| String::from_utf8_lossy(&text).into_owned())
+            };
             let (command_line, environment) = (read("cmdline").ok()?, read("environ").ok()?);
             let is_marked = command_line.contains(&self.mark) || environment.contains(&self.mark);
             let stat = read("stat").ok().filter(|_| is_marked)?;
             let state = stat.rsplit_once(") ")?.1.chars().next()?;
-            (state != 'Z' && state != 'X').then(|| (command_line.replace('\0', " "), state))
-        });
-        processes.collect()
+            (state != 'Z' && state != 'X').then(|| (number, command_line.replace('\0', " "), state))
+        })
     }
 }
 

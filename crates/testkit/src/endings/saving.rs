@@ -6,6 +6,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
+use std::time::Duration;
 
 use problem::Problem;
 use rustix::process::Signal;
@@ -134,6 +135,42 @@ impl<P: Problem> Subject<P> {
             family.assert_gone();
             self.assert_saved_pairs(&family, 1);
         }
+    }
+
+    /// A test.
+    pub fn a_slow_disk_delays_the_end(&self) {
+        /// Longer than a program may take to end in other ways.
+        const SLOW: Duration = Duration::from_millis(2500);
+        let family = Family::default();
+        let pipe = family.folder.path("pipe");
+        let Some(library) = stop_at_fsync(&family, &pipe) else { return };
+        let running = family.start_saving(&self.program, &WRONG, |command| {
+            command.env("LD_PRELOAD", library);
+        });
+        drop(File::open(&pipe).expect("a pipe"));
+        running.signal(Signal::TERM, false);
+        thread::sleep(SLOW);
+        stop_no_more(pipe);
+        let ended = running.wait();
+        assert_eq!(ended.code, 1, "{}", ended.stdout);
+        self.assert_saved_pairs(&family, 1);
+    }
+
+    /// A test.
+    pub fn an_error_while_shrinking_loses_no_input(&self) {
+        let family = Family::default();
+        let program = family.folder.write("program", b"#!/bin/sh\nrm \"$0\"; cat > /dev/null; echo nonsense\n");
+        fs::set_permissions(&program, std::os::unix::fs::PermissionsExt::from_mode(0o755)).expect("it is ours");
+        let arguments = ["stress", "-j1", "--seed", "1", "--save", &family.place(), "--against", &program];
+        let ended = family.start(&self.program, &arguments, &[], |_| {}).wait();
+        assert_eq!(ended.code, 1, "{}", ended.stdout);
+        assert!(ended.stdout.starts_with("WA in the first "), "{}", ended.stdout);
+        assert!(
+            ended.stdout.contains("the search for it has failed: --against: there is no program"),
+            "{}",
+            ended.stdout
+        );
+        self.assert_saved_pairs(&family, 1);
     }
 
     /// A test.

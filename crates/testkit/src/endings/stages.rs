@@ -149,9 +149,10 @@ impl<P: Problem> Subject<P> {
         let ended = running.wait();
         assert_eq!(ended.code, 1, "{}", ended.stdout);
         assert!(ended.stdout.contains("there may be one; this one was tried for 0.2"), "{}", ended.stdout);
-        let names = ["01-stress-unshrunk.in", "01-stress-unshrunk.out", "01-stress.in", "01-stress.out"];
-        assert_eq!(family.saved(P::DIALECTS[0].name), names);
-        self.assert_saved_pairs(&family, 2);
+        let judge = P::DIALECTS[0].name;
+        assert!(ended.stdout.ends_with("/01-stress-unshrunk.in\n"), "{}", ended.stdout);
+        assert_eq!(family.saved(judge), ["01-stress-unshrunk.in", "01-stress-unshrunk.out"]);
+        self.assert_saved_pairs(&family, 1);
     }
 
     /// A test.
@@ -252,7 +253,9 @@ impl<P: Problem> Subject<P> {
             let running = family.start(&self.program, &arguments, &[], |_| {});
             family.wait_until_started();
             running.signal(Signal::TSTP, true);
-            wait_until("the contestant is not suspended", || states(&family, "sh ") == "T");
+            // It may just have made a child, for whose next program a shell waits in the state `D`.
+            let is_suspended = || ["T", "TT", "DT", "TD"].contains(&states(&family, "sh ").as_str());
+            wait_until("the contestant is not suspended", is_suspended);
             wait_until("the program is not suspended", || states(&family, &self.path()).contains('T'));
             if is_killed {
                 running.signal(Signal::KILL, false);
@@ -266,26 +269,6 @@ impl<P: Problem> Subject<P> {
             assert!(ended.code == 0 && ended.stdout.contains("1 case: 1 AC; "), "{}", ended.stdout);
             family.assert_gone();
         }
-    }
-
-    /// A test.
-    pub fn a_program_may_wait_for_its_daemon(&self) {
-        let family = Family::default();
-        let judge = P::DIALECTS[0].name;
-        // The daemon is an orphan at once, while other runs end. Some take longer than others.
-        let contestant = format!(
-            "file={}/$$; cat > $file.in; \
-             (setsid sh -c \"sleep 0.$(($$ % 10)); '{}' --judge {judge} $file.in > $file.new; mv $file.new $file.out\" &); \
-             while [ ! -e $file.out ]; do sleep 0.01; done; cat $file.out",
-            family.folder.path(""),
-            self.path()
-        );
-        let against = format!("sh -c {}", shlex::try_quote(&contestant).expect("no NUL"));
-        let cases = format!("{}/{judge}/edge", Self::fixture_folder());
-        let ended =
-            family.start(&self.program, &["check", "-q", "-j4", "--against", &against, &cases], &[], |_| {}).wait();
-        assert_eq!(ended.code, 0, "{}", ended.stdout);
-        family.assert_gone();
     }
 
     /// A test.

@@ -9,7 +9,7 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_pro
 use wait4::{ResUse, Wait4};
 
 use super::memory::OwnPeak;
-use super::orphans::MarkedRun;
+use super::orphans::{MarkedRun, stop_orphans};
 use super::proc::{Status, family, members};
 use super::running::{Start, are_suspended, register, unregister};
 use crate::candidate::Ending;
@@ -40,6 +40,7 @@ impl Group {
     }
 
     fn spawn_and_register(command: &mut Command) -> io::Result<Self> {
+        // If the process cannot be started, this must not wait for the right to start one, as `stop_orphans` does.
         let run = Some(MarkedRun::of(command));
         let child = command.process_group(0).spawn()?;
         let id = Pid::from_child(&child);
@@ -126,6 +127,7 @@ impl Group {
             }
         };
         self.run = None;
+        stop_orphans();
         used
     }
 }

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
-use super::orphans::VARIABLE;
-use super::proc::{all, environment_of, pid};
+use super::orphans::{VARIABLE, comes_from};
+use super::proc::{all, pid};
 use crate::candidate;
 
 /// The guard, while there is one. It reads `+` or `-` and the number of a group from its standard input.
@@ -28,7 +28,8 @@ pub(super) fn start(name: &str) -> io::Result<()> {
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .process_group(0);
-    let guard = command.spawn()?;
+    // It would else be taken for a program by a process that runs this one as a program.
+    let guard = command.env_remove(VARIABLE).spawn()?;
     if let Some(pipe) = &guard.stdin {
         // A guard that somebody has suspended must not suspend this process.
         rustix::io::ioctl_fionbio(pipe, true)?;
@@ -78,7 +79,9 @@ fn with_guard<R>(action: impl FnOnce(&mut Option<Child>) -> R) -> R {
 pub(in crate::candidate) fn run(name: &str) {
     /// Processes that start others faster than they are stopped cannot be stopped.
     const LIMIT: Duration = Duration::from_secs(5);
-    const BETWEEN: Duration = Duration::from_millis(1);
+    /// A process that is just replacing its program shows no environment for a moment.
+    const QUIET: Duration = Duration::from_millis(500);
+    const BETWEEN: Duration = Duration::from_millis(10);
     // So that it does not end together with that process when somebody kills all processes of the program's name.
     let _ = fs::write("/proc/self/comm", "guard");
     let mut groups = BTreeSet::new();
@@ -92,18 +95,18 @@ pub(in crate::candidate) fn run(name: &str) {
     for group in groups.iter().filter_map(|group| Pid::from_raw(group.parse().ok()?)) {
         let _ = kill_process_group(group, Signal::KILL);
     }
-    let deadline = Instant::now() + LIMIT;
-    while stop_marked(name) && Instant::now() < deadline {
+    let start = Instant::now();
+    let mut last_found = start;
+    while last_found.elapsed() < QUIET && start.elapsed() < LIMIT {
+        if stop_marked(name) {
+            last_found = Instant::now();
+        }
         thread::sleep(BETWEEN);
     }
 }
 
 /// Stops the processes that come from the process of this name. Returns whether there were any.
 fn stop_marked(name: &str) -> bool {
-    let is_marked = |process: &Pid| {
-        environment_of(*process, VARIABLE)
-            .is_some_and(|run| run.strip_prefix(name).is_some_and(|number| number.starts_with('.')))
-    };
-    let marked = all().filter_map(pid).filter(is_marked);
+    let marked = all().filter_map(pid).filter(|&process| comes_from(process, name));
     marked.filter(|&process| kill_process(process, Signal::KILL).is_ok()).count() > 0
 }

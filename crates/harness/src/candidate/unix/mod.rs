@@ -121,6 +121,9 @@ impl<'a> Run<'a> {
             };
             let wait = self.watch.plan(left.min(longest));
             let events = self.streams.transfer(self.group.end(), wait)?;
+            if !events.end && !events.transfer {
+                orphans::reap_orphans();
+            }
             let has_ended = events.end || self.held.is_none() && self.group.has_ended();
             if has_ended && (events.transfer || !events.end) {
                 self.streams.drain(output_limit)?;

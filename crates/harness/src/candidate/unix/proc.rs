@@ -2,9 +2,7 @@
 
 use std::fs;
 
-use rustix::process::{Pid, getpid};
-
-use super::guard;
+use rustix::process::Pid;
 
 /// What is known about a process.
 #[derive(Clone, Copy, Debug)]
@@ -70,27 +68,31 @@ fn read(path: &str) -> Option<String> {
 
 /// A process and its descendants.
 pub(super) fn family(process: Pid) -> Vec<Status> {
+    family_of(process.as_raw_pid().unsigned_abs(), |_| true)
+}
+
+/// A process and its descendants, without those that are not wanted and what descends from them.
+fn family_of(process: u32, is_wanted: impl Fn(u32) -> bool) -> Vec<Status> {
     let mut found = Vec::new();
-    let mut processes = vec![(process.as_raw_pid().unsigned_abs(), None)];
+    let mut processes = vec![(process, None)];
     while let Some((process, parent)) = processes.pop() {
         // A number may have been given to another process since it was listed as a child.
         let status = Status::read(process);
         if let Some(status) = status.filter(|status| parent.is_none_or(|parent| status.parent == parent)) {
             found.push(status);
-            processes.extend(children(process).into_iter().map(|child| (child, Some(process))));
+            let children = children(process).into_iter().filter(|&child| is_wanted(child));
+            processes.extend(children.map(|child| (child, Some(process))));
         }
     }
     found
 }
 
-/// The descendants of this process that have not ended, but for its guard.
-pub(super) fn descendants() -> Vec<Pid> {
-    let guard = guard::id().map(|id| id.as_raw_pid().unsigned_abs());
-    let family = family(getpid()).into_iter().filter(|status| {
-        let has_ended = matches!(status.state, 'Z' | 'X');
-        !has_ended && status.process != own_number() && Some(status.process) != guard
-    });
-    family.filter_map(|status| pid(status.process)).collect()
+/// The descendants of this process that have not ended, without those that are not wanted and what descends from them.
+pub(super) fn descendants(is_wanted: impl Fn(Pid) -> bool) -> Vec<Pid> {
+    let has_ended = |status: &Status| matches!(status.state, 'Z' | 'X');
+    let family = family_of(own_number(), |process| pid(process).is_some_and(&is_wanted));
+    let descendants = family.iter().filter(|status| status.process != own_number() && !has_ended(status));
+    descendants.filter_map(|status| pid(status.process)).collect()
 }
 
 /// The children of the main thread of this process. Those that it has adopted are among them.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 use super::guard;
-use super::proc::descendants;
+use super::orphans::descendants_of_programs;
 use crate::candidate::are_all_stopped;
 
 /// The groups that are running.
@@ -136,7 +136,7 @@ pub(super) fn are_suspended() -> bool {
 /// Signals all groups and descendants. Returns whether there may be any.
 fn signal_everyone(signal: Signal) -> bool {
     let groups = signal_groups(signal);
-    let descendants = descendants();
+    let descendants = descendants_of_programs();
     for &process in &descendants {
         // What cannot be signalled has ended, or runs as somebody else.
         let _ = kill_process(process, signal);
