@@ -17,11 +17,6 @@ mod windows;
 #[cfg(windows)]
 use windows as system;
 
-#[cfg(not(any(unix, windows)))]
-mod unsupported;
-#[cfg(not(any(unix, windows)))]
-use unsupported as system;
-
 use std::fmt;
 use std::io;
 use std::path::Path;

@@ -10,11 +10,6 @@ mod windows;
 #[cfg(windows)]
 use windows as system;
 
-#[cfg(not(any(unix, windows)))]
-mod unsupported;
-#[cfg(not(any(unix, windows)))]
-use unsupported as system;
-
 use std::fmt;
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
