@@ -8,7 +8,9 @@ use std::sync::Mutex;
 use retrograde::{LoadErrorKind, Solution, Stored, solve};
 use tempfile::{TempDir, tempdir};
 
-use super::{is_unreadable, mixed, positions, saved};
+#[cfg(unix)]
+use super::saved;
+use super::{is_unreadable, mixed, positions};
 
 /// A folder that is removed at the end of the test.
 struct Folder(TempDir);
