@@ -80,7 +80,7 @@ pub(in crate::candidate) fn run(name: &str) {
     /// Processes that start others faster than they are stopped cannot be stopped.
     const LIMIT: Duration = Duration::from_secs(5);
     /// A process that is just replacing its program shows no environment for a moment.
-    const QUIET: Duration = Duration::from_millis(500);
+    const QUIET: Duration = Duration::from_millis(250);
     const BETWEEN: Duration = Duration::from_millis(10);
     // So that it does not end together with that process when somebody kills all processes of the program's name.
     let _ = fs::write("/proc/self/comm", "guard");
