@@ -29,11 +29,27 @@ pub(crate) enum Ending {
 }
 
 impl Ending {
-    /// Whether a signal ended the program that may have been sent to this process too, with all others of its group: a program is
-    /// in it for a moment when it is started.
+    /// Whether what ended the program may have been meant for this process too, as it is for all processes of a service that is
+    /// stopped. When a program is started, it is in the group of this process for a moment.
     pub(super) fn may_be_an_interrupt(self) -> bool {
         const HUP_INT_QUIT_TERM: [i32; 4] = [1, 2, 3, 15];
-        matches!(self, Self::Signal(signal) if HUP_INT_QUIT_TERM.contains(&signal))
+        /// The exit code on Windows after Ctrl-C, and when the console is closed.
+        const CONTROL_C_EXIT: i32 = 0xC000_013A_u32.cast_signed();
+        match self {
+            Self::Signal(signal) => HUP_INT_QUIT_TERM.contains(&signal),
+            // As programs do that end in order.
+            Self::Exit(code) => code == CONTROL_C_EXIT || HUP_INT_QUIT_TERM.contains(&(code - 128)),
+            _ => false,
+        }
+    }
+
+    /// The same ending of a program that was suspended together with this process: its time is not known.
+    #[cfg(unix)]
+    pub(super) fn while_suspended(self) -> Self {
+        match self {
+            Self::OutOfTime | Self::Stopped(_) => Self::Disturbed,
+            other => other,
+        }
     }
 
     /// How a candidate ended that was not stopped, and that this process has watched for so long.

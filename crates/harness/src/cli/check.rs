@@ -102,6 +102,7 @@ impl Check {
         let mut report = Report::new(out, &fixtures, self.format, self.shown.verbosity(), self.color.on_stdout());
         let mut seen = 0;
         let mut last_left_out = None;
+        let mut goes_on = true;
         let take = |fixture: &Fixture<P>, outcome: CaseOutcome| {
             seen += 1;
             progress.advance();
@@ -116,13 +117,14 @@ impl Check {
                 }
                 CaseOutcome::Judged(judgement) => judgement.verdict == Verdict::Accepted,
             };
-            Ok(is_accepted || !self.fail_fast)
+            goes_on = is_accepted || !self.fail_fast;
+            Ok(goes_on)
         };
         let checked = check_while(&fixtures, &plan, take);
         drop(progress);
         checked?;
-        // A request that comes when all have been judged comes too late.
-        let interrupt = interrupt::requested().filter(|_| seen < fixtures.len());
+        // A request that comes when all have been judged that were to be comes too late.
+        let interrupt = interrupt::requested().filter(|_| goes_on && seen < fixtures.len());
         if let (0, Some(reason), None) = (report.judged(), last_left_out, interrupt) {
             let cases = count_of(fixtures.len(), "case");
             anyhow::bail!(

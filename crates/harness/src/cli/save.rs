@@ -49,8 +49,9 @@ impl PairFolder {
         let is_free = !self.is_taken(unshrunk.number, Some(&unshrunk))?;
         let saved = if is_free { self.save(unshrunk.number, SHRUNK, found)? } else { None };
         let saved = saved.map_or_else(|| self.save_under_free_number(SHRUNK, found), Ok)?;
-        for path in [unshrunk.answer, unshrunk.input] {
-            fs::remove_file(&path).with_context(|| context(&path))?;
+        for path in [unshrunk.input, unshrunk.answer] {
+            // What somebody else has removed is gone, and what cannot be removed is a case too.
+            let _ = fs::remove_file(path);
         }
         Ok(saved.input)
     }

@@ -13,6 +13,7 @@ use windows as system;
 use std::fmt;
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -25,7 +26,8 @@ static FIRST: AtomicI32 = AtomicI32::new(0);
 
 static IS_REPORTED: AtomicBool = AtomicBool::new(false);
 
-static IS_SAVING: AtomicBool = AtomicBool::new(false);
+/// Locked while something is saved.
+static SAVING: Mutex<()> = Mutex::new(());
 
 impl Interrupt {
     /// The exit code by which shells report such an end.
@@ -65,10 +67,8 @@ pub(crate) fn report_before_end() {
 
 /// Saves something, and takes the time that this needs, also after a request.
 pub(crate) fn while_saving<R>(save: impl FnOnce() -> R) -> R {
-    IS_SAVING.store(true, Ordering::SeqCst);
-    let saved = save();
-    IS_SAVING.store(false, Ordering::SeqCst);
-    saved
+    let _saving = SAVING.lock().unwrap_or_else(PoisonError::into_inner);
+    save()
 }
 
 fn end(interrupt: Interrupt, stop: fn()) -> ! {
@@ -79,9 +79,11 @@ fn end(interrupt: Interrupt, stop: fn()) -> ! {
     let mut left = if IS_REPORTED.load(Ordering::SeqCst) { LIMIT } else { Duration::ZERO };
     while !left.is_zero() {
         thread::sleep(STEP);
-        if !IS_SAVING.load(Ordering::SeqCst) {
+        if SAVING.try_lock().is_ok() {
             left = left.saturating_sub(STEP);
         }
     }
+    // Nothing is begun any more.
+    let _saving = SAVING.lock().unwrap_or_else(PoisonError::into_inner);
     process::exit(interrupt.exit_code().into())
 }

@@ -18,6 +18,10 @@ pub(super) fn listen(mut interrupt: impl FnMut(i32) + Send + 'static) {
     thread::spawn(move || {
         for signal in signals.forever() {
             if signal == SIGTSTP {
+                // As the system does by itself: nobody could resume it.
+                if is_group_orphaned() {
+                    continue;
+                }
                 let suspension = suspend_all();
                 let _ = emulate_default_handler(signal);
                 drop(suspension);
@@ -33,9 +37,30 @@ pub(super) fn name(signal: i32) -> String {
 }
 
 /// Whether this process ignores a signal, because it did when it was started. The system calls that say so need `unsafe` code, but
-/// children inherit it.
+/// children inherit it. A signal that would only suspend a child is taken for ignored then: it has its usual effect.
 fn is_ignored(signal: i32) -> bool {
-    ignored_by_proc(signal).unwrap_or_else(|| is_survived_by_child(signal))
+    ignored_by_proc(signal).unwrap_or_else(|| signal == SIGTSTP || is_survived_by_child(signal))
+}
+
+/// Whether no process of the same session waits for the group of this one, as a shell does. Also if that is not known.
+fn is_group_orphaned() -> bool {
+    /// The parent, the group and the session of a process, from its file `stat`.
+    fn family(process: &str) -> Option<[i32; 3]> {
+        let stat = fs::read(format!("/proc/{process}/stat")).ok()?;
+        let stat = String::from_utf8_lossy(&stat);
+        // The name of the program is in parentheses, and may contain anything. The state follows.
+        let mut numbers = stat.rsplit_once(')')?.1.split_whitespace().skip(1).map(str::parse);
+        let mut next = || numbers.next()?.ok();
+        Some([next()?, next()?, next()?])
+    }
+    let Some([mut parent, group, session]) = family("self") else { return true };
+    while let Some([next, group_of_parent, session_of_parent]) = family(&parent.to_string()) {
+        if group_of_parent != group {
+            return session_of_parent != session;
+        }
+        parent = next;
+    }
+    true
 }
 
 /// What Linux says.

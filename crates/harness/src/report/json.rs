@@ -92,6 +92,7 @@ impl Format for Json {
             .raw("verdicts", verdicts.end())
             .raw("seconds", decimal(summary.took))
             .raw("is_complete", summary.aside.not_reached == 0)
+            .raw("interrupt", summary.aside.interrupt.as_deref().map_or_else(|| "null".to_owned(), json))
             .raw("left_out", counts.left_out)
             .raw("rewritten", counts.rewritten)
             .list("notes", not_judged(summary).into_iter())

@@ -8,7 +8,7 @@ mod random;
 mod saving;
 mod stages;
 
-/// A contestant in the language of the shell. `STARTED` stands for a file that it makes, `MARK` for the mark of its [`Family`].
+/// A candidate in the language of the shell. `STARTED` stands for a file that it makes, `MARK` for the mark of its [`Family`].
 ///
 /// [`Family`]: processes::Family
 struct Script {
@@ -21,7 +21,7 @@ const fn script(text: &'static str) -> Script {
     Script { text, is_hidden: false }
 }
 
-/// Contestants that do not end by themselves.
+/// Candidates that do not end by themselves.
 const STUBBORN: [Script; 6] = [
     script("cat > STARTED; exec sleep 300"),
     // Ignores what it can, and so do its children.
@@ -60,6 +60,9 @@ macro_rules! ending_tests {
             what_other_threads_have_found_counts_after_an_interrupt
             a_slow_disk_delays_the_end
             an_error_while_shrinking_loses_no_input
+            being_suspended_near_the_limit_convicts_nobody
+            suspending_is_ignored_where_nobody_could_resume
+            a_program_that_ends_in_order_when_all_are_asked_to_end_is_not_convicted
             what_a_run_leaves_behind_ends_with_it
             an_interrupted_package_leaves_nothing
             what_is_found_is_said_and_saved_before_it_is_shrunk

@@ -20,8 +20,8 @@ impl<P: Problem> Subject<P> {
         let family = Family::default();
         // A shell that becomes the program leaves it its children, and theirs: these have no parent any more.
         let before = "sleep 300 & (sleep 301 &); (sh -c 'sleep 0.1; sleep 302 & sleep 0.2' &); exec \"$@\"";
-        let contestant = script("(setsid sleep 303 &); cat > /dev/null; sleep 0.1; echo nonsense");
-        let (path, against, cases) = (self.path(), family.against(&contestant), Self::edge_cases());
+        let candidate = script("(setsid sleep 303 &); cat > /dev/null; sleep 0.1; echo nonsense");
+        let (path, against, cases) = (self.path(), family.against(&candidate), Self::edge_cases());
         let arguments = ["-c", before, "sh", &path, "check", "-q", "--against", &against, &cases];
         let ended = family.start(&Program::at("sh"), &arguments, &[], |_| {}).wait();
         assert_eq!(ended.code, 1, "{}", ended.stdout);
@@ -79,14 +79,14 @@ impl<P: Problem> Subject<P> {
         let family = Family::default();
         let judge = P::DIALECTS[0].name;
         // The daemon is an orphan at once, while other runs end. Some take longer than others.
-        let contestant = format!(
+        let candidate = format!(
             "file={}/$$; cat > $file.in; \
              (setsid sh -c \"sleep 0.$(($$ % 10)); '{}' --judge {judge} $file.in > $file.new; mv $file.new $file.out\" &); \
              while [ ! -e $file.out ]; do sleep 0.01; done; cat $file.out",
             family.folder.path(""),
             self.path()
         );
-        let against = format!("sh -c {}", shlex::try_quote(&contestant).expect("no NUL"));
+        let against = format!("sh -c {}", shlex::try_quote(&candidate).expect("no NUL"));
         let arguments = ["check", "-q", "-j4", "--against", &against, &Self::edge_cases()];
         let ended = family.start(&self.program, &arguments, &[], |_| {}).wait();
         assert_eq!(ended.code, 0, "{}", ended.stdout);
@@ -97,12 +97,12 @@ impl<P: Problem> Subject<P> {
     pub fn orphans_that_have_ended_do_not_pile_up(&self) {
         let family = Family::default();
         // When they have ended, as many entries of the system's table would stay.
-        let contestant = script(
+        let candidate = script(
             "cat > /dev/null; for i in 1 2 3 4 5 6 7 8 9; do (true &); (true &); (true &); done; \
              while [ $(wc -w < /proc/$PPID/task/$PPID/children) -gt 9 ]; do sleep 0.01; done; echo > STARTED",
         );
         let arguments =
-            ["check", "-j1", "--time-limit", "60", "--against", &family.against(&contestant), &Self::sample()];
+            ["check", "-j1", "--time-limit", "60", "--against", &family.against(&candidate), &Self::sample()];
         let ended = family.start(&self.program, &arguments, &[], |_| {}).wait();
         assert_eq!(ended.code, 1, "{}", ended.stdout);
         assert!(ended.stdout.contains("1 case: 1 WA; "), "{}", ended.stdout);
@@ -111,11 +111,11 @@ impl<P: Problem> Subject<P> {
     /// A test.
     pub fn what_other_threads_have_found_counts_after_an_interrupt(&self) {
         // The first run hangs, and the second one is wrong.
-        let contestant = script(
+        let candidate = script(
             "cat > /dev/null; if mkdir STARTED.first 2> /dev/null; then sleep 300; fi; echo nonsense; echo > STARTED",
         );
         let family = Family::default();
-        let against = family.against(&contestant);
+        let against = family.against(&candidate);
         let running =
             family.start(&self.program, &["check", "-j2", "--against", &against, &Self::edge_cases()], &[], |_| {});
         family.wait_until_started();
@@ -125,7 +125,7 @@ impl<P: Problem> Subject<P> {
         assert!(ended.stdout.contains("\nWA "), "{}", ended.stdout);
 
         let family = Family::default();
-        let arguments = ["stress", "-j2", "--save", &family.place(), "--against", &family.against(&contestant)];
+        let arguments = ["stress", "-j2", "--save", &family.place(), "--against", &family.against(&candidate)];
         let running = family.start(&self.program, &arguments, &[], |_| {});
         family.wait_until_started();
         running.signal(Signal::TERM, false);

@@ -78,9 +78,9 @@ impl Family {
         Running { child: command.spawn().expect("the program starts"), stdout }
     }
 
-    /// Waits until a contestant has started.
+    /// Waits until a candidate has started.
     pub(super) fn wait_until_started(&self) {
-        wait_until("the contestant does not start", || fs::exists(self.folder.path("started")).unwrap_or(false));
+        wait_until("the candidate does not start", || fs::exists(self.folder.path("started")).unwrap_or(false));
     }
 
     /// Waits until no process with this mark is left. One that was killed leaves that to another process, which takes a moment.
@@ -94,11 +94,21 @@ impl Family {
 
     /// Ends all processes with this mark.
     pub(super) fn kill(&self) {
-        for (process, ..) in self.marked() {
-            // It may have ended meanwhile, as may what had its number before.
-            let _ = Pid::from_raw(process).map(|process| kill_process(process, Signal::KILL));
-        }
+        self.signal_each("", Signal::KILL);
         self.wait_until_gone();
+    }
+
+    /// Signals each process with this mark whose command line begins so.
+    pub(super) fn signal_each(&self, program: &str, signal: Signal) {
+        for (process, ..) in self.marked().filter(|(_, line, _)| line.starts_with(program)) {
+            // It may have ended meanwhile.
+            let _ = Pid::from_raw(process).map(|process| kill_process(process, signal));
+        }
+    }
+
+    /// The states of the processes with this mark whose command line begins so.
+    pub(super) fn states(&self, program: &str) -> String {
+        self.marked().filter(|(_, line, _)| line.starts_with(program)).map(|(.., state)| state).collect()
     }
 
     /// Asserts that no process with this mark is left.
@@ -136,14 +146,12 @@ impl Running {
         let _ = if to_group { kill_process_group(id, signal) } else { kill_process(id, signal) };
     }
 
-    /// Waits until the first thread of the program waits for something, and has started others.
-    pub(super) fn wait_until_asleep(&self) {
+    /// Whether the program has started threads, and its first one waits for something at this moment.
+    pub(super) fn is_asleep(&self) -> bool {
         let process = format!("/proc/{}", self.child.id());
-        wait_until("the program does not wait", || {
-            let threads = fs::read_dir(format!("{process}/task")).map_or(0, Iterator::count);
-            let stat = fs::read_to_string(format!("{process}/stat")).unwrap_or_default();
-            threads > 1 && stat.contains(") S ")
-        });
+        let threads = fs::read_dir(format!("{process}/task")).map_or(0, Iterator::count);
+        let stat = fs::read_to_string(format!("{process}/stat")).unwrap_or_default();
+        threads > 1 && stat.contains(") S ")
     }
 
     /// Signals the program, and waits until it has noticed that: then it starts a thread.
@@ -165,6 +173,16 @@ impl Running {
         let code = status.code().unwrap_or_else(|| 128 + status.signal().expect("a code or a signal"));
         Ended { code, stdout: fs::read_to_string(&self.stdout).expect("text") }
     }
+}
+
+/// Waits until a condition holds in a row of looks, and not only by chance.
+pub(super) fn wait_until_it_holds(failure: &str, mut condition: impl FnMut() -> bool) {
+    const LOOKS: u32 = 20;
+    let mut looks = 0;
+    wait_until(failure, || {
+        looks = if condition() { looks + 1 } else { 0 };
+        looks == LOOKS
+    });
 }
 
 /// Waits until a condition holds.

@@ -202,10 +202,10 @@ impl<P: Problem> Subject<P> {
     /// A test.
     pub fn what_is_found_is_said_and_saved_before_it_is_shrunk(&self) {
         let family = Family::default();
-        let contestant = script(
+        let candidate = script(
             "cat > /dev/null; [ ! -e STARTED.again ] && echo > STARTED.again && echo nonsense && exit; echo > STARTED; sleep 300",
         );
-        let running = family.start_saving(&self.program, &contestant, |_| {});
+        let running = family.start_saving(&self.program, &candidate, |_| {});
         family.wait_until_started();
         let judge = P::DIALECTS[0].name;
         let said = family.said();

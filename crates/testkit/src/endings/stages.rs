@@ -2,13 +2,16 @@
 
 use std::fs;
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
+use std::thread;
+use std::time::Duration;
 
 use problem::Problem;
 use rustix::process::Signal;
 
-use super::processes::{ENDING, Ended, Family, wait_until};
+use super::processes::{ENDING, Ended, Family, wait_until, wait_until_it_holds};
 use super::{STUBBORN, script};
 use crate::Subject;
+use crate::program::Program;
 
 /// The signals that ask a process to end.
 const ASKING: &[Signal] = ENDING.split_last().expect("a signal").1;
@@ -27,7 +30,7 @@ fn assert_interrupted(ended: &Ended, signal: Signal) {
 }
 
 impl<P: Problem> Subject<P> {
-    /// Starts a command against each stubborn contestant, ends it by each signal, and passes what it wrote to `look` unless it was
+    /// Starts a command against each stubborn candidate, ends it by each signal, and passes what it wrote to `look` unless it was
     /// killed.
     fn end_in_a_case(&self, command: &[&str], look: impl Fn(&Ended)) {
         // A panic aborts.
@@ -112,14 +115,14 @@ impl<P: Problem> Subject<P> {
         for (signal, to_group) in ASKING.iter().zip([false, true].into_iter().cycle()) {
             let family = Family::default();
             // Wrong in the first two runs, so that shrinking has made a step.
-            let contestant = script(
+            let candidate = script(
                 "cat > /dev/null; echo x >> STARTED.runs; \
                  [ $(wc -l < STARTED.runs) -le 2 ] && echo nonsense && exit; \
                  echo > STARTED; sleep 300",
             );
             let place = family.folder.path("saved");
             let arguments =
-                ["stress", "-j1", "--seed", "1", "--save", &place, "--against", &family.against(&contestant)];
+                ["stress", "-j1", "--seed", "1", "--save", &place, "--against", &family.against(&candidate)];
             let running = family.start(&self.program, &arguments, &[], |_| {});
             family.wait_until_started();
             let judge = P::DIALECTS[0].name;
@@ -139,11 +142,11 @@ impl<P: Problem> Subject<P> {
     pub fn a_signal_while_shrinking_a_hang_keeps_what_is_certain(&self) {
         let family = Family::default();
         // The first run exceeds the whole limit, the next two the shorter one that is for shrinking a hang.
-        let contestant = script(
+        let candidate = script(
             "cat > /dev/null; echo x >> STARTED.runs; \
              [ $(wc -l < STARTED.runs) -ge 4 ] && kill -INT $PPID; sleep 300",
         );
-        let running = family.start_saving(&self.program, &contestant, |command| {
+        let running = family.start_saving(&self.program, &candidate, |command| {
             command.args(["--time-limit", "0.6"]);
         });
         let ended = running.wait();
@@ -168,9 +171,10 @@ impl<P: Problem> Subject<P> {
                 command.stdout(writer);
             });
             family.wait_until_started();
+            // It and its guard are left, and it waits for a reader.
+            wait_until_it_holds("it does not report", || family.processes().len() == 2 && running.is_asleep());
             running.signal(signal, false);
-            let ended = running.wait();
-            assert!([1, 128 + signal.as_raw()].contains(&ended.code), "{}", ended.code);
+            assert_interrupted(&running.wait(), signal);
             family.wait_until_gone();
         }
     }
@@ -201,9 +205,9 @@ impl<P: Problem> Subject<P> {
     pub fn an_interrupted_check_removes_its_bar(&self) {
         let family = Family::default();
         // The bar is drawn after a tenth of a second.
-        let contestant =
+        let candidate =
             script("cat > /dev/null; [ -e STARTED ] && kill -INT $PPID && sleep 300; echo > STARTED; sleep 0.2");
-        let against = shlex::try_quote(&family.against(&contestant)).expect("no NUL").into_owned();
+        let against = shlex::try_quote(&family.against(&candidate)).expect("no NUL").into_owned();
         let cases = format!("{}/{}/edge", Self::fixture_folder(), P::DIALECTS[0].name);
         let line = format!("env --default-signal=INT TERM=xterm PROGRAM check -q -j1 --against {against} {cases}");
         let Some(run) = self.run_on_a_terminal(&line, b"") else { return };
@@ -225,7 +229,7 @@ impl<P: Problem> Subject<P> {
             command.stdout(writer);
         });
         // It waits for somebody to read the first line of its report.
-        running.wait_until_asleep();
+        wait_until_it_holds("it does not report", || running.is_asleep());
         running.signal_and_wait_until_noticed(Signal::HUP);
         let mut report = String::new();
         reader.read_to_string(&mut report).expect("text");
@@ -236,10 +240,6 @@ impl<P: Problem> Subject<P> {
 
     /// A test.
     pub fn suspending_suspends_programs_and_convicts_none(&self) {
-        let states = |family: &Family, program: &str| {
-            let processes = family.processes().into_iter();
-            processes.filter(|(line, _)| line.starts_with(program)).map(|(_, state)| state).collect::<String>()
-        };
         for is_killed in [false, true] {
             let family = Family::default();
             let right = format!(
@@ -254,9 +254,9 @@ impl<P: Problem> Subject<P> {
             family.wait_until_started();
             running.signal(Signal::TSTP, true);
             // It may just have made a child, for whose next program a shell waits in the state `D`.
-            let is_suspended = || ["T", "TT", "DT", "TD"].contains(&states(&family, "sh ").as_str());
-            wait_until("the contestant is not suspended", is_suspended);
-            wait_until("the program is not suspended", || states(&family, &self.path()).contains('T'));
+            let is_suspended = || ["T", "TT", "DT", "TD"].contains(&family.states("sh ").as_str());
+            wait_until("the candidate is not suspended", is_suspended);
+            wait_until("the program is not suspended", || family.states(&self.path()).contains('T'));
             if is_killed {
                 running.signal(Signal::KILL, false);
                 assert_interrupted(&running.wait(), Signal::KILL);
@@ -268,6 +268,53 @@ impl<P: Problem> Subject<P> {
             let ended = running.wait();
             assert!(ended.code == 0 && ended.stdout.contains("1 case: 1 AC; "), "{}", ended.stdout);
             family.assert_gone();
+        }
+    }
+
+    /// A test.
+    pub fn being_suspended_near_the_limit_convicts_nobody(&self) {
+        let family = Family::default();
+        // It takes most of its time in both runs, and is suspended in the first one.
+        let right = format!(
+            "sh -c '[ -e {0} ] || kill -TSTP $PPID; echo > {0}; sleep 0.9; exec {1} --judge {2}'",
+            family.folder.path("started"),
+            self.path(),
+            P::DIALECTS[0].name
+        );
+        let arguments = ["check", "-j1", "--time-limit", "1", "--against", &right, &Self::sample()];
+        let running = family.start(&self.program, &arguments, &[], |_| {});
+        wait_until("the program is not suspended", || family.states(&self.path()).contains('T'));
+        // Longer than what is left of the limit.
+        thread::sleep(Duration::from_millis(400));
+        running.signal(Signal::CONT, false);
+        let ended = running.wait();
+        assert!(ended.code == 0 && ended.stdout.contains("1 case: 1 AC; "), "{}", ended.stdout);
+    }
+
+    /// A test.
+    pub fn suspending_is_ignored_where_nobody_could_resume(&self) {
+        let family = Family::default();
+        let path = self.path();
+        let against = family.against(&STUBBORN[0]);
+        // In a session of its own nobody waits for its group.
+        let arguments = ["--wait", &path, "stress", "--against", &against];
+        let running = family.start(&Program::at("setsid"), &arguments, &[], |_| {});
+        family.wait_until_started();
+        for signal in [Signal::TSTP, Signal::TERM] {
+            family.signal_each(&format!("{path} stress"), signal);
+        }
+        assert_eq!(running.wait().code, 128 + Signal::TERM.as_raw());
+        family.wait_until_gone();
+    }
+
+    /// A test.
+    pub fn a_program_that_ends_in_order_when_all_are_asked_to_end_is_not_convicted(&self) {
+        let family = Family::default();
+        let polite = script("cat > /dev/null; kill -TERM $PPID; exit 143");
+        for _ in 0..10 {
+            let against = family.against(&polite);
+            let ended = family.start(&self.program, &["stress", "-j1", "--against", &against], &[], |_| {}).wait();
+            assert_interrupted(&ended, Signal::TERM);
         }
     }
 

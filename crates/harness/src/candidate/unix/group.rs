@@ -11,7 +11,7 @@ use wait4::{ResUse, Wait4};
 use super::memory::OwnPeak;
 use super::orphans::{MarkedRun, stop_orphans};
 use super::proc::{Status, family, members};
-use super::running::{Start, are_suspended, register, unregister};
+use super::running::{Start, register, unregister};
 use crate::candidate::Ending;
 
 /// A process and all processes that it starts. Those that leave its group are stopped only on Linux, and when the process has ended.
@@ -82,9 +82,6 @@ impl Group {
 
     /// If the process does not go on because it has been stopped, or because one of its children has: this as an ending.
     pub(super) fn stopped(&self) -> Option<Ending> {
-        if are_suspended() {
-            return Some(Ending::Disturbed);
-        }
         if let Some(signal) = self.stopping_signal() {
             return Some(Ending::Stopped(Some(signal)));
         }

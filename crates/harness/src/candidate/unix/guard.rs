@@ -49,10 +49,14 @@ pub(super) fn remove(group: Pid) {
 }
 
 fn tell(sign: char, group: Pid) {
-    with_guard(|guard| {
-        if let Some(pipe) = guard.as_mut().and_then(|guard| guard.stdin.as_mut()) {
-            // Where there is no guard any more, nothing is guarded.
-            let _ = pipe.write_all(format!("{sign}{group}\n").as_bytes());
+    with_guard(|slot| {
+        let pipe = slot.as_mut().and_then(|guard| guard.stdin.as_mut());
+        if pipe.is_some_and(|pipe| pipe.write_all(format!("{sign}{group}\n").as_bytes()).is_err())
+            && let Some(mut guard) = slot.take()
+        {
+            // Somebody has ended or suspended it. What it does not know any more it must not act upon.
+            let _ = guard.kill();
+            let _ = guard.wait();
         }
     });
 }

@@ -20,8 +20,8 @@ use super::{Candidate, Ending, RunOutput, Usage};
 use group::Group;
 pub(super) use guard::run as guard;
 use memory::Polled;
-use running::Start;
 pub(crate) use running::Suspension;
+use running::{Start, suspensions};
 pub(super) use running::{stop_all, stop_running, suspend_all};
 use streams::Streams;
 
@@ -50,6 +50,8 @@ struct Run<'a> {
     streams: Streams<'a>,
     group: Group,
     watch: Watch,
+    /// How often programs had been suspended when it was started.
+    suspensions: usize,
     memory: Polled,
     /// Holds the ends of the pipes that the process got. As long as they are open, a process that closes its own, as it does
     /// when it ends, causes no event. `None` where its end is no event either.
@@ -72,11 +74,12 @@ impl<'a> Run<'a> {
         let mut command = Command::new(&candidate.words[0]);
         command.args(&candidate.words[1..]);
         let start = Start::wait(candidate.memory_limit.is_some())?;
+        let suspensions = suspensions();
         let streams = Streams::of(&mut command, input)?;
         let watch = Watch::start();
         let group = Group::spawn(&mut command, &start)?;
         let held = group.end().is_some().then_some(command);
-        Ok(Self { candidate, streams, group, watch, memory: Polled::new(), held })
+        Ok(Self { candidate, streams, group, watch, suspensions, memory: Polled::new(), held })
     }
 
     /// Waits for the end of the candidate, or stops it.
@@ -99,6 +102,7 @@ impl<'a> Run<'a> {
         };
         let ending =
             stopped.unwrap_or_else(|| Ending::by_itself(self.candidate, used.status, usage, self.watch.watched()));
+        let ending = if self.suspensions == suspensions() { ending } else { ending.while_suspended() };
         let (stdout, stderr) = self.streams.into_outputs();
         Ok(RunOutput { ending, stdout, stderr, usage })
     }

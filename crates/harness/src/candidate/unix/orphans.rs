@@ -94,12 +94,12 @@ pub(super) fn stop_orphans() {
 
 /// Forgets the orphans that have ended. Until then the system keeps their numbers.
 pub(super) fn reap_orphans() {
-    let orphans = adopted();
-    if orphans.is_empty() {
+    if adopted().is_empty() {
         return;
     }
+    // A process that is just being started is no orphan.
     let _no_starts = no_starts();
-    for orphan in orphans {
+    for orphan in adopted() {
         let _ = waitpid(Some(orphan), WaitOptions::NOHANG);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -105,8 +105,8 @@ pub(in crate::candidate) fn stop_all() {
     guard::end();
 }
 
-/// Whether programs are suspended.
-static ARE_SUSPENDED: AtomicBool = AtomicBool::new(false);
+/// How often programs have been suspended.
+static SUSPENSIONS: AtomicUsize = AtomicUsize::new(0);
 
 /// Programs that are suspended, until this is dropped. None is started meanwhile.
 pub(crate) struct Suspension {
@@ -116,7 +116,7 @@ pub(crate) struct Suspension {
 /// Suspends all groups and, on Linux, all other descendants.
 pub(in crate::candidate) fn suspend_all() -> Suspension {
     let suspension = Suspension { _no_starts: no_starts() };
-    ARE_SUSPENDED.store(true, Ordering::SeqCst);
+    SUSPENSIONS.fetch_add(1, Ordering::SeqCst);
     signal_everyone(Signal::STOP);
     suspension
 }
@@ -124,13 +124,12 @@ pub(in crate::candidate) fn suspend_all() -> Suspension {
 impl Drop for Suspension {
     fn drop(&mut self) {
         signal_everyone(Signal::CONT);
-        ARE_SUSPENDED.store(false, Ordering::SeqCst);
     }
 }
 
-/// Whether programs are suspended, so that it means nothing if they are stopped.
-pub(super) fn are_suspended() -> bool {
-    ARE_SUSPENDED.load(Ordering::SeqCst)
+/// How often programs have been suspended until now. If this changes while one runs, it means nothing that it is stopped or slow.
+pub(super) fn suspensions() -> usize {
+    SUSPENSIONS.load(Ordering::SeqCst)
 }
 
 /// Signals all groups and descendants. Returns whether there may be any.

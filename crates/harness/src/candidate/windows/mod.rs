@@ -124,7 +124,7 @@ mod tests {
 
     fn run_among_others(script: &str, input: &[u8], seconds: f64) -> RunOutput {
         // If a test fails, nothing is left.
-        end_with_this_process(&[]).unwrap();
+        end_with_this_process().unwrap();
         let candidate = Candidate::parse("cmd /q /c", Duration::from_secs_f64(seconds)).unwrap();
         let words = candidate.words.into_iter().chain([script.to_owned()]).collect();
         let start = Instant::now();
