@@ -31,8 +31,8 @@ pub(super) struct Check {
     /// begin as the case's answer does]
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
-    /// Judge this program, one process per case; the command is split into words as in a shell, but no shell is started. It can
-    /// do what you can: use `bwrap`, `firejail`, `isolate` or a container in the command if you do not trust it
+    /// Judge this program, one process per case; the command is split into words as in a shell, but no shell is started. It runs
+    /// with your rights: to run one that you do not trust, begin the command with `bwrap`, `firejail`, `isolate` or a container
     #[arg(long, value_name = "CMD")]
     against: Option<String>,
     /// Give the program every input as it is, also those that the judge would not give

@@ -25,8 +25,8 @@ pub(super) struct Stress {
     /// The judge whose input the program reads
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
-    /// The program to try; the command is split into words as in a shell, but no shell is started. It can do what you can: use
-    /// `bwrap`, `firejail`, `isolate` or a container in the command if you do not trust it
+    /// The program to try; the command is split into words as in a shell, but no shell is started. It runs
+    /// with your rights: to run one that you do not trust, begin the command with `bwrap`, `firejail`, `isolate` or a container
     #[arg(long, value_name = "CMD", required = true)]
     against: String,
     /// How many cases to try at most: the first half are all small ones in order of size, the rest are random

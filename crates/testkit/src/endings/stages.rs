@@ -2,8 +2,6 @@
 
 use std::fs;
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
-use std::thread;
-use std::time::Duration;
 
 use problem::Problem;
 use rustix::process::Signal;
@@ -269,26 +267,6 @@ impl<P: Problem> Subject<P> {
             assert!(ended.code == 0 && ended.stdout.contains("1 case: 1 AC; "), "{}", ended.stdout);
             family.assert_gone();
         }
-    }
-
-    /// A test.
-    pub fn being_suspended_near_the_limit_convicts_nobody(&self) {
-        let family = Family::default();
-        // It takes most of its time in both runs, and is suspended in the first one.
-        let right = format!(
-            "sh -c '[ -e {0} ] || kill -TSTP $PPID; echo > {0}; sleep 0.9; exec {1} --judge {2}'",
-            family.folder.path("started"),
-            self.path(),
-            P::DIALECTS[0].name
-        );
-        let arguments = ["check", "-j1", "--time-limit", "1", "--against", &right, &Self::sample()];
-        let running = family.start(&self.program, &arguments, &[], |_| {});
-        wait_until("the program is not suspended", || family.states(&self.path()).contains('T'));
-        // Longer than what is left of the limit.
-        thread::sleep(Duration::from_millis(400));
-        running.signal(Signal::CONT, false);
-        let ended = running.wait();
-        assert!(ended.code == 0 && ended.stdout.contains("1 case: 1 AC; "), "{}", ended.stdout);
     }
 
     /// A test.

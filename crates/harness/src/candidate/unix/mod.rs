@@ -162,12 +162,32 @@ fn is_transient(error: &io::Error) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use testkit::{run_in_subprocess, subprocess_argument};
+
     use super::*;
     use crate::candidate::PeakMemory;
 
     fn candidate(script: &str, seconds: f64) -> Candidate {
         let command = format!("sh -c '{script}'");
         Candidate::parse(&command, Duration::from_secs_f64(seconds)).unwrap()
+    }
+
+    #[test]
+    fn a_program_that_was_suspended_with_this_process_is_neither_slow_nor_stopped() {
+        const NAME: &str = concat!(
+            "candidate::unix::tests::",
+            "a_program_that_was_suspended_with_this_process_is_neither_slow_nor_stopped"
+        );
+        // All programs of a process are suspended, also those of other tests.
+        if subprocess_argument(NAME).is_none() {
+            return run_in_subprocess(NAME, "", "");
+        }
+        for script in ["exec sleep 30", "sleep 0.3; exit 3", "kill -STOP $$"] {
+            let candidate = candidate(script, 0.2);
+            let run = Run::try_start(&candidate, b"").unwrap();
+            drop(suspend_all());
+            assert_eq!(run.finish(100).unwrap().ending, Ending::Disturbed, "{script}");
+        }
     }
 
     #[test]
