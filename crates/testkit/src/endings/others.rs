@@ -110,9 +110,10 @@ impl<P: Problem> Subject<P> {
 
     /// A test.
     pub fn what_other_threads_have_found_counts_after_an_interrupt(&self) {
-        // The first run hangs, and the second one is wrong.
+        // The first run hangs. The second one is wrong, and has been judged when its thread begins the third one.
         let candidate = script(
-            "cat > /dev/null; if mkdir STARTED.first 2> /dev/null; then sleep 300; fi; echo nonsense; echo > STARTED",
+            "cat > /dev/null; mkdir STARTED.1 2> /dev/null && exec sleep 300; \
+             mkdir STARTED.2 2> /dev/null || echo > STARTED; echo nonsense",
         );
         let family = Family::default();
         let against = family.against(&candidate);
