@@ -60,6 +60,7 @@ macro_rules! ending_tests {
             what_other_threads_have_found_counts_after_an_interrupt
             a_slow_disk_delays_the_end
             an_error_while_shrinking_loses_no_input
+            suspending_at_any_moment_hangs_nothing
             suspending_is_ignored_where_nobody_could_resume
             a_program_that_ends_in_order_when_all_are_asked_to_end_is_not_convicted
             what_a_run_leaves_behind_ends_with_it

@@ -154,6 +154,11 @@ impl Running {
         threads > 1 && stat.contains(") S ")
     }
 
+    /// Whether the program is suspended.
+    pub(super) fn is_suspended(&self) -> bool {
+        fs::read_to_string(format!("/proc/{}/stat", self.child.id())).is_ok_and(|stat| stat.contains(") T "))
+    }
+
     /// Signals the program, and waits until it has noticed that: then it starts a thread.
     pub(super) fn signal_and_wait_until_noticed(&self, signal: Signal) {
         let threads = || fs::read_dir(format!("/proc/{}/task", self.child.id())).map_or(0, Iterator::count);

@@ -270,6 +270,27 @@ impl<P: Problem> Subject<P> {
     }
 
     /// A test.
+    pub fn suspending_at_any_moment_hangs_nothing(&self) {
+        /// So many that some hit a program in the moment in which it is started.
+        const TIMES: usize = 100;
+        let family = Family::default();
+        let judge = P::DIALECTS[0].name;
+        let against = format!("{} --judge {judge}", self.path());
+        let arguments = ["stress", "-j2", "--judge", judge, "--cases", "1000000000", "--against", &against];
+        let running = family.start(&self.program, &arguments, &[], |_| {});
+        wait_until("it does not start", || family.states(&against).contains(['R', 'S', 'D']));
+        for _ in 0..TIMES {
+            running.signal(Signal::TSTP, true);
+            wait_until("the program is not suspended", || running.is_suspended());
+            running.signal(Signal::CONT, true);
+            wait_until("the program is not resumed", || !running.is_suspended());
+        }
+        running.signal(Signal::TERM, true);
+        assert_interrupted(&running.wait(), Signal::TERM);
+        family.assert_gone();
+    }
+
+    /// A test.
     pub fn suspending_is_ignored_where_nobody_could_resume(&self) {
         let family = Family::default();
         let path = self.path();

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -65,6 +66,26 @@ pub(super) fn no_starts() -> NoStarts {
     STARTING.write().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// The same after a signal: if that has suspended a process which is just being started, and which no one could resume, as even the
+/// thread that starts it waits for it, it gets this signal too.
+fn no_starts_after_signal(remedy: Signal) -> NoStarts {
+    const PATIENCE: Duration = Duration::from_millis(20);
+    if let Ok(lock) = STARTING.try_write() {
+        return lock;
+    }
+    let (got_it, waiting) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            while waiting.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                signal_everyone(remedy);
+            }
+        });
+        let lock = no_starts();
+        drop(got_it);
+        lock
+    })
+}
+
 /// Registers a group that has been started.
 pub(super) fn register(group: Pid) {
     with_running(|groups| groups.insert(group.as_raw_pid()));
@@ -97,7 +118,7 @@ pub(in crate::candidate) fn stop_all() {
     const LIMIT: Duration = Duration::from_secs(2);
     const BETWEEN: Duration = Duration::from_millis(1);
     // A process that is being started now is registered when nobody holds this any more.
-    drop(no_starts());
+    drop(no_starts_after_signal(Signal::KILL));
     let deadline = Instant::now() + LIMIT;
     while signal_everyone(Signal::KILL) && Instant::now() < deadline {
         thread::sleep(BETWEEN);
@@ -115,7 +136,7 @@ pub(crate) struct Suspension {
 
 /// Suspends all groups and, on Linux, all other descendants.
 pub(in crate::candidate) fn suspend_all() -> Suspension {
-    let suspension = Suspension { _no_starts: no_starts() };
+    let suspension = Suspension { _no_starts: no_starts_after_signal(Signal::CONT) };
     SUSPENSIONS.fetch_add(1, Ordering::SeqCst);
     signal_everyone(Signal::STOP);
     suspension
