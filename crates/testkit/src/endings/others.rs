@@ -1,4 +1,4 @@
-//! Processes beside those that are started and stopped: of whoever starts the program, of other runs, and of programs within programs.
+//! Processes beside those that a run starts: children of the shell that starts the program, other runs, and a check within a check.
 
 use std::fs;
 

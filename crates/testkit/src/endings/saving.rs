@@ -108,18 +108,24 @@ impl<P: Problem> Subject<P> {
         }
     }
 
+    /// Starts `stress --save`, and returns when it has written its first file and waits for the pipe of this path. `None` without a
+    /// compiler.
+    fn start_and_stop_at_first_file(&self, family: &Family) -> Option<(Running, String)> {
+        let pipe = family.folder.path("pipe");
+        let library = stop_at_fsync(family, &pipe)?;
+        let running = family.start_saving(&self.program, &WRONG, |command| {
+            command.env("LD_PRELOAD", library);
+        });
+        drop(File::open(&pipe).expect("a pipe"));
+        Some((running, pipe))
+    }
+
     /// A test.
     pub fn a_signal_while_saving_leaves_a_whole_pair(&self) {
         let judge = P::DIALECTS[0].name;
         for signal in ENDING {
             let family = Family::default();
-            let pipe = family.folder.path("pipe");
-            let Some(library) = stop_at_fsync(&family, &pipe) else { return };
-            let running = family.start_saving(&self.program, &WRONG, |command| {
-                command.env("LD_PRELOAD", library);
-            });
-            // Returns when the first file has been written.
-            drop(File::open(&pipe).expect("a pipe"));
+            let Some((running, pipe)) = self.start_and_stop_at_first_file(&family) else { return };
             assert!(family.saved(judge).iter().all(|name| name.starts_with('.')));
             running.signal(signal, false);
             if signal == Signal::KILL {
@@ -142,12 +148,7 @@ impl<P: Problem> Subject<P> {
         /// Longer than a program may take to end in other ways.
         const SLOW: Duration = Duration::from_millis(2500);
         let family = Family::default();
-        let pipe = family.folder.path("pipe");
-        let Some(library) = stop_at_fsync(&family, &pipe) else { return };
-        let running = family.start_saving(&self.program, &WRONG, |command| {
-            command.env("LD_PRELOAD", library);
-        });
-        drop(File::open(&pipe).expect("a pipe"));
+        let Some((running, pipe)) = self.start_and_stop_at_first_file(&family) else { return };
         running.signal(Signal::TERM, false);
         thread::sleep(SLOW);
         stop_no_more(pipe);

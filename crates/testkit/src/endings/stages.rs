@@ -14,7 +14,7 @@ use crate::program::Program;
 /// The signals that ask a process to end.
 const ASKING: &[Signal] = ENDING.split_last().expect("a signal").1;
 
-/// A pipe that is full, so that whoever writes to it waits for a reader.
+/// A pipe that is full, so that a write to it waits for a reader.
 fn full_pipe() -> (PipeReader, PipeWriter) {
     let (reader, mut writer) = io::pipe().expect("a pipe");
     rustix::io::ioctl_fionbio(&writer, true).expect("a flag of the pipe");
