@@ -2,7 +2,7 @@
 
 use lgame::{LGame, Position};
 use problem::Rng;
-use retrograde::Game;
+use retrograde::Ranked;
 
 const SEED: u64 = 1;
 

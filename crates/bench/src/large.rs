@@ -3,13 +3,14 @@
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
 use std::process::Command;
 use std::time::Instant;
 
 use large_games::endgames::Piece;
 use large_games::endgames::bishop_and_knight::BishopAndKnight;
 use large_games::endgames::one_piece::Endgame;
-use retrograde::{Predecessors, Runner, Value};
+use retrograde::{Game, Predecessors, Ranked, Runner, Value};
 
 use crate::textbook;
 use crate::timing::median;
@@ -63,7 +64,7 @@ pub(crate) fn solve_if_requested() -> Option<Result<String, String>> {
     })
 }
 
-fn solve<G: Predecessors>(game: &G, solver: Solver) -> Result<String, String> {
+fn solve<G: Ranked + Predecessors>(game: &G, solver: Solver) -> Result<String, String> {
     let before = peak()?;
     let start = Instant::now();
     let mut runner = if solver == Solver::TwoThreads { Runner::new().parallel() } else { Runner::new() };
@@ -80,14 +81,27 @@ fn solve<G: Predecessors>(game: &G, solver: Solver) -> Result<String, String> {
     for rank in 0..game.ranks() {
         let Some(position) = game.unrank(rank) else { continue };
         positions += 1;
-        moves += u64::from(game.move_count(&position));
+        moves += count_moves(game, &position);
         let value: Option<Value> = match &solution {
             Some(solution) => Some(solution.value(&position)),
-            None => values[rank as usize],
+            None => values[textbook::index(rank)],
         };
         value.hash(&mut hasher);
     }
     Ok(format!("{seconds} {bytes} {positions} {moves} {}", hasher.finish()))
+}
+
+/// The number of moves: they are visited unless the game counts them faster.
+fn count_moves<G: Game>(game: &G, position: &G::Position) -> u64 {
+    if let Some(count) = game.move_count(position) {
+        return count.into();
+    }
+    let mut count = 0;
+    let _ = game.successors(position, |_| {
+        count += 1;
+        ControlFlow::Continue(())
+    });
+    count
 }
 
 fn peak() -> Result<u64, String> {

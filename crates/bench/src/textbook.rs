@@ -3,11 +3,17 @@
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-use retrograde::{Game, Outcome, Value};
+use retrograde::{Outcome, Ranked, Value};
 
-/// The value of every rank, `None` if it has no position.
-pub(crate) fn solve<G: Game>(game: &G) -> Vec<Option<Value>> {
-    let ranks = game.ranks() as usize;
+/// The index of a rank in a table.
+pub(crate) fn index(rank: u64) -> usize {
+    usize::try_from(rank).expect("a game that fits into memory")
+}
+
+/// The value of every rank, `None` if it has no position. All positions must have a rank, not only the canonical ones, except
+/// those that are known to be drawn; no other values may be known.
+pub(crate) fn solve<G: Ranked>(game: &G) -> Vec<Option<Value>> {
+    let ranks = index(game.ranks());
     // For each position its predecessors, and in the lowest bit whether the player who moves from there moves again.
     let mut predecessors: Vec<Vec<usize>> = vec![Vec::new(); ranks];
     let mut moves_left = vec![0_usize; ranks];
@@ -16,9 +22,12 @@ pub(crate) fn solve<G: Game>(game: &G) -> Vec<Option<Value>> {
     for (from, rank) in (0..game.ranks()).enumerate() {
         let Some(position) = game.unrank(rank) else { continue };
         let _ = game.successors(&position, |next| {
-            let again = usize::from(game.moves_again(&position, &next));
-            predecessors[game.rank(&next) as usize].push(from << 1 | again);
+            // A move that is known to draw is left until the end.
             moves_left[from] += 1;
+            if game.known_value(&next) != Some(Value::Draw) {
+                let again = usize::from(game.moves_again(&position, &next));
+                predecessors[index(game.rank(&next))].push(from << 1 | again);
+            }
             ControlFlow::Continue(())
         });
         values[from] = Some(Value::Draw);

@@ -14,7 +14,7 @@
 //! | `endgames` | king and queen against king | mate in at most 10 moves | all counts by distance: generator statistics of the Syzygy tables |
 //! | | king and rook against king | 16 moves | the same, and M. Bain's data set at UCI |
 //! | | king and pawn against king | 28 moves; 62,480 of 81,664 positions won with White to move, 48,802 of 84,012 with Black, symmetric ones counted once | counts: Syzygy; 28 moves: OEIS A274458 |
-//! | `endgames bishop-and-knight` | king, bishop and knight against king | 33 moves; 24,536,089 positions | all counts by distance: Syzygy |
+//! | `endgames bishop-and-knight` | king, bishop and knight against king | 33 moves; 24,536,088 positions | all counts by distance: Syzygy |
 //! | `l_game 4x4` | L game | see below | the solver of `lgame`, which uses whole moves |
 //!
 //! Edward de Bono's L game on boards of other sizes, which seems to be unpublished. Positions are those before a turn, and

@@ -4,15 +4,15 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use retrograde::{Predecessors, Runner, Solution};
+use retrograde::{Predecessors, Ranked, Runner, Solution};
 
 /// Audits a game, solves it and verifies the solution, on all threads. Shows the progress if standard error is a terminal.
-pub(crate) fn prove<G: Predecessors>(game: G) -> anyhow::Result<Solution<G>> {
+pub(crate) fn prove<G: Ranked + Predecessors>(game: G) -> anyhow::Result<Solution<G>> {
     let style = ProgressStyle::with_template("{elapsed} {bar:20} {percent:>3}% {wide_msg}")?;
     let bar = ProgressBar::new(0).with_style(style);
     let mut runner = Runner::new().parallel().on_progress(|progress| {
-        bar.set_length(progress.total as u64);
-        bar.set_position(progress.done as u64);
+        bar.set_length(progress.total);
+        bar.set_position(progress.done);
         bar.set_message(progress.to_string());
     });
     runner.audit_with_predecessors(&game)?;

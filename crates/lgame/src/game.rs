@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use retrograde::{Game, Predecessors};
+use retrograde::{Game, Predecessors, Ranked};
 
 use crate::pieces::{Cells, Placement, SYMMETRIES, image_of_cells};
 use crate::rules::Position;
@@ -11,7 +11,7 @@ use crate::rules::Position;
 ///
 /// ```
 /// use lgame::LGame;
-/// use retrograde::{Game, Value, solve_with_predecessors};
+/// use retrograde::{Ranked, Value, solve_with_predecessors};
 ///
 /// assert_eq!(LGame.ranks(), 18_368);
 /// let solution = solve_with_predecessors(LGame)?;
@@ -22,14 +22,14 @@ use crate::rules::Position;
 pub struct LGame;
 
 /// The number of ordered pairs of placements that do not overlap.
-const PAIRS: u32 = 656;
+const PAIRS: usize = 656;
 
 /// The number of pairs of cells among the eight that two L leave free.
-const NEUTRALS: u32 = 28;
+const NEUTRALS: usize = 28;
 
 /// All these pairs, lower cell first, by the indices of the free cells.
-const NEUTRAL_PAIRS: [[u8; 2]; NEUTRALS as usize] = {
-    let mut pairs = [[0; 2]; NEUTRALS as usize];
+const NEUTRAL_PAIRS: [[u8; 2]; NEUTRALS] = {
+    let mut pairs = [[0; 2]; NEUTRALS];
     let (mut number, mut upper) = (0, 1);
     while upper < 8 {
         let mut lower = 0;
@@ -63,7 +63,7 @@ static PAIR_NUMBERS: [[u16; Placement::COUNT]; Placement::COUNT] = {
         }
         own += 1;
     }
-    assert!(number as u32 == PAIRS);
+    assert!(number as usize == PAIRS);
     numbers
 };
 
@@ -79,10 +79,10 @@ struct Pair {
 }
 
 /// All pairs of placements that do not overlap, by their numbers.
-static PAIRS_BY_NUMBER: [Pair; PAIRS as usize] = {
+static PAIRS_BY_NUMBER: [Pair; PAIRS] = {
     let none =
         Pair { own: Placement::from_index(0), other: Placement::from_index(0), free: [0; 8], free_before: [0; 16] };
-    let mut pairs = [none; PAIRS as usize];
+    let mut pairs = [none; PAIRS];
     let mut own = 0;
     while own < Placement::COUNT {
         let mut other = 0;
@@ -117,32 +117,12 @@ const fn pair(own: Placement, other: Placement) -> Pair {
 impl Game for LGame {
     type Position = Position;
 
-    fn ranks(&self) -> u32 {
-        PAIRS * NEUTRALS
-    }
-
-    #[inline]
-    fn rank(&self, position: &Position) -> u32 {
-        let number = PAIR_NUMBERS[position.own().index()][position.other().index()];
-        let free_before = &PAIRS_BY_NUMBER[usize::from(number)].free_before;
-        let neutrals = position.neutrals();
-        let [lower, upper] =
-            [neutrals.trailing_zeros(), neutrals.ilog2()].map(|cell| u32::from(free_before[cell as usize]));
-        u32::from(number) * NEUTRALS + upper * upper.saturating_sub(1) / 2 + lower
-    }
-
-    fn unrank(&self, rank: u32) -> Option<Position> {
-        let pair = PAIRS_BY_NUMBER.get((rank / NEUTRALS) as usize)?;
-        let [lower, upper] = NEUTRAL_PAIRS[(rank % NEUTRALS) as usize].map(|free| pair.free[usize::from(free)]);
-        Some(Position::new_unchecked(pair.own, pair.other, lower | upper))
-    }
-
     fn successors(&self, position: &Position, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
         position.moves().try_for_each(visit)
     }
 
-    fn move_count(&self, position: &Position) -> u32 {
-        position.own_moves().size() * NEUTRAL_MOVES
+    fn move_count(&self, position: &Position) -> Option<u32> {
+        Some(position.own_moves().size() * NEUTRAL_MOVES)
     }
 
     /// The symmetric position whose own L has one of the six lowest placements.
@@ -155,6 +135,29 @@ impl Game for LGame {
 
     fn orbit(&self, _: &Position) -> u32 {
         SYMMETRIES
+    }
+}
+
+impl Ranked for LGame {
+    fn ranks(&self) -> u64 {
+        (PAIRS * NEUTRALS) as u64
+    }
+
+    #[inline]
+    fn rank(&self, position: &Position) -> u64 {
+        let number = usize::from(PAIR_NUMBERS[position.own().index()][position.other().index()]);
+        let free_before = &PAIRS_BY_NUMBER[number].free_before;
+        let neutrals = position.neutrals();
+        let [lower, upper] =
+            [neutrals.trailing_zeros(), neutrals.ilog2()].map(|cell| usize::from(free_before[cell as usize]));
+        (number * NEUTRALS + upper * upper.saturating_sub(1) / 2 + lower) as u64
+    }
+
+    fn unrank(&self, rank: u64) -> Option<Position> {
+        let rank = usize::try_from(rank).ok()?;
+        let pair = PAIRS_BY_NUMBER.get(rank / NEUTRALS)?;
+        let [lower, upper] = NEUTRAL_PAIRS[rank % NEUTRALS].map(|free| pair.free[usize::from(free)]);
+        Some(Position::new_unchecked(pair.own, pair.other, lower | upper))
     }
 }
 

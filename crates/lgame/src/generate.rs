@@ -1,7 +1,7 @@
 //! Test cases: all positions, and random positions by outcome.
 
 use problem::{Generator, Rng, Shape};
-use retrograde::{Game, Outcome};
+use retrograde::{Outcome, Ranked};
 
 use crate::game::LGame;
 use crate::rules::Position;
@@ -32,9 +32,9 @@ fn with_outcome(outcome: Outcome, rng: &mut Rng) -> Vec<u8> {
 }
 
 fn random_position(rng: &mut Rng, is_wanted: impl Fn(Position) -> bool) -> Position {
-    let ranks = LGame.ranks() as usize;
+    let ranks = usize::try_from(LGame.ranks()).expect("few ranks");
     loop {
-        let rank = u32::try_from(rng.below(ranks)).expect("a rank fits");
+        let rank = rng.below(ranks) as u64;
         if let Some(position) = LGame.unrank(rank).filter(|&position| is_wanted(position)) {
             return position;
         }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use retrograde::{Game, Solution, Value, solve_with_predecessors};
+use retrograde::{Ranked, Solution, Value, solve_with_predecessors};
 
 use crate::game::LGame;
 use crate::rules::Position;

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 
-use retrograde::{Game, Outcome, Solution, Value, audit, solve, verify};
+use retrograde::{Game, Outcome, Ranked, Solution, Value, audit, solve, verify};
 
 /// Where a stone can move.
 #[derive(Clone, Copy, Debug)]
@@ -74,23 +74,6 @@ impl ThreeMensMorris {
 impl Game for ThreeMensMorris {
     type Position = Points;
 
-    fn ranks(&self) -> u32 {
-        3_u32.pow(9)
-    }
-
-    fn rank(&self, points: &Points) -> u32 {
-        points.iter().fold(0, |rank, &stone| 3 * rank + stone as u32)
-    }
-
-    /// With a line of the player to move, the other would have moved after the end. All other positions can occur.
-    fn unrank(&self, rank: u32) -> Option<Points> {
-        let stone = |point: u32| [Stone::None, Own, Other][(rank / 3_u32.pow(8 - point)) as usize % 3];
-        let points = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(stone);
-        let (own, other) = (count(&points, Own), count(&points, Other));
-        let in_turn = other <= 3 && (own == other || own + 1 == other);
-        (in_turn && !has_line(&points, Own)).then_some(points)
-    }
-
     fn successors(&self, points: &Points, mut visit: impl FnMut(Points) -> ControlFlow<()>) -> ControlFlow<()> {
         if has_line(points, Other) {
             return ControlFlow::Continue(());
@@ -110,6 +93,29 @@ impl Game for ThreeMensMorris {
             }
         }
         ControlFlow::Continue(())
+    }
+}
+
+impl Ranked for ThreeMensMorris {
+    fn ranks(&self) -> u64 {
+        3_u64.pow(9)
+    }
+
+    fn rank(&self, points: &Points) -> u64 {
+        points.iter().fold(0, |rank, &stone| 3 * rank + stone as u64)
+    }
+
+    /// With a line of the player to move, the other would have moved after the end. All other positions can occur.
+    fn unrank(&self, rank: u64) -> Option<Points> {
+        let stone = |point: u32| match rank / 3_u64.pow(8 - point) % 3 {
+            0 => Stone::None,
+            1 => Own,
+            _ => Other,
+        };
+        let points = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(stone);
+        let (own, other) = (count(&points, Own), count(&points, Other));
+        let in_turn = other <= 3 && (own == other || own + 1 == other);
+        (in_turn && !has_line(&points, Own)).then_some(points)
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 
-use retrograde::{Game, Outcome, Solution, Value, audit, solve, verify};
+use retrograde::{Game, Outcome, Ranked, Solution, Value, audit, solve, verify};
 
 struct TicTacToe {
     aim: Aim,
@@ -52,23 +52,6 @@ fn images(grid: &Grid) -> [Grid; 8] {
 impl Game for TicTacToe {
     type Position = Grid;
 
-    fn ranks(&self) -> u32 {
-        3_u32.pow(9)
-    }
-
-    fn rank(&self, grid: &Grid) -> u32 {
-        grid.iter().fold(0, |rank, &mark| 3 * rank + u32::from(mark))
-    }
-
-    fn unrank(&self, rank: u32) -> Option<Grid> {
-        let mark = |cell: u32| u8::try_from(rank / 3_u32.pow(8 - cell) % 3).expect("a digit");
-        let grid: Grid = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(mark);
-        let [_, crosses, noughts] = [0, 1, 2].map(|mark| grid.iter().map(|&other| u8::from(other == mark)).sum::<u8>());
-        // X moves first, and there are no moves after a line.
-        let is_reachable = crosses == noughts || crosses == noughts + 1;
-        (is_reachable && !has_line(&grid, mover(&grid))).then_some(grid)
-    }
-
     fn successors(&self, grid: &Grid, visit: impl FnMut(Grid) -> ControlFlow<()>) -> ControlFlow<()> {
         let mark = mover(grid);
         if has_line(grid, 3 - mark) {
@@ -98,6 +81,25 @@ impl Game for TicTacToe {
     fn orbit(&self, grid: &Grid) -> u32 {
         let fixed = images(grid).iter().map(|image| u32::from(image == grid)).sum::<u32>();
         8 / fixed
+    }
+}
+
+impl Ranked for TicTacToe {
+    fn ranks(&self) -> u64 {
+        3_u64.pow(9)
+    }
+
+    fn rank(&self, grid: &Grid) -> u64 {
+        grid.iter().fold(0, |rank, &mark| 3 * rank + u64::from(mark))
+    }
+
+    fn unrank(&self, rank: u64) -> Option<Grid> {
+        let mark = |cell: u32| u8::try_from(rank / 3_u64.pow(8 - cell) % 3).expect("a digit");
+        let grid: Grid = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(mark);
+        let [_, crosses, noughts] = [0, 1, 2].map(|mark| grid.iter().map(|&other| u8::from(other == mark)).sum::<u8>());
+        // X moves first, and there are no moves after a line.
+        let is_reachable = crosses == noughts || crosses == noughts + 1;
+        (is_reachable && !has_line(&grid, mover(&grid))).then_some(grid)
     }
 }
 

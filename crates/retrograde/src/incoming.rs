@@ -1,26 +1,26 @@
 //! The moves that lead to a position, as the solver sees them.
 
-use crate::game::{Game, Predecessors, until_error};
-use crate::solve::SolveError;
+use crate::error::SolveError;
+use crate::game::{NO_RANK, Predecessors, Ranked, until_error};
 
 /// A move, or several symmetric ones, seen from the canonical position that it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct IncomingMove {
     /// The rank of the canonical position of where the move starts.
-    pub(crate) from: u32,
+    pub(crate) from: u64,
     /// How much the move counts among all moves of that position.
     pub(crate) weight: u32,
     /// Whether the player who makes the move keeps the turn.
     pub(crate) moves_again: bool,
 }
 
-/// Finds the moves that lead to a position. Only canonical positions occur.
-pub(crate) trait IncomingMoves<G: Game>: Sync {
+/// Finds the moves that lead to a position. Only canonical positions occur, and no moves from or to positions of known value.
+pub(crate) trait IncomingMoves<G: Ranked>: Sync {
     /// Visits each move that leads to the canonical position of this rank or to a symmetric one.
     fn visit(
         &self,
         game: &G,
-        rank: u32,
+        rank: u64,
         visit: impl FnMut(IncomingMove) -> Result<(), SolveError>,
     ) -> Result<(), SolveError>;
 }
@@ -33,34 +33,35 @@ pub(crate) trait IncomingMoves<G: Game>: Sync {
 /// the weight `orbit(a)` for each of its moves, and loses the weight `orbit(b)` for each predecessor that `b` visits.
 pub(crate) struct OnDemand;
 
-impl OnDemand {
-    /// The weight of all moves of a canonical position together.
-    pub(crate) fn weight_of_all_moves<G: Game>(game: &G, position: &G::Position) -> u64 {
-        u64::from(game.move_count(position)) * u64::from(game.orbit(position))
-    }
-}
-
-impl<G: Predecessors> IncomingMoves<G> for OnDemand {
+impl<G: Ranked + Predecessors> IncomingMoves<G> for OnDemand {
     #[inline]
     fn visit(
         &self,
         game: &G,
-        rank: u32,
+        rank: u64,
         mut visit: impl FnMut(IncomingMove) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
-        let position = game.unrank(rank).ok_or(SolveError::NoPosition { rank })?;
+        let position = game.unrank(rank).ok_or(SolveError::NoPosition { rank, from: rank })?;
+        if game.known_value(&position).is_some() {
+            // Moves to it were looked at from where they start.
+            return Ok(());
+        }
         let weight = game.orbit(&position);
         let mut result = Ok(());
         let visitor = until_error(&mut result, |predecessor| {
-            let moves_again = game.moves_again(&predecessor, &position);
-            visit(IncomingMove { from: game.rank(&game.canonical(&predecessor)), weight, moves_again })
+            let Some(from) = rank_of_predecessor(game, &predecessor) else { return Ok(()) };
+            visit(IncomingMove { from, weight, moves_again: game.moves_again(&predecessor, &position) })
         });
         let _ = game.predecessors(&position, visitor);
         result
     }
 }
 
-/// The position of a rank, if it is canonical.
-pub(crate) fn canonical_position<G: Game>(game: &G, rank: u32) -> Option<G::Position> {
-    game.unrank(rank).filter(|position| game.canonical(position) == *position)
+/// The rank of a predecessor's canonical position; `None` if the predecessor is to be ignored.
+#[inline]
+pub(crate) fn rank_of_predecessor<G: Ranked>(game: &G, predecessor: &G::Position) -> Option<u64> {
+    if game.known_value(predecessor).is_some() {
+        return None;
+    }
+    Some(game.rank(&game.canonical(predecessor))).filter(|rank| *rank != NO_RANK)
 }

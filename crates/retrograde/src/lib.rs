@@ -1,26 +1,27 @@
 //! Solves finite games of two players: win, loss or draw of every position, and the exact distance to the end. Play may go
 //! on forever.
 //!
-//! A game implements [`Game`]: its positions, each with a rank, and the moves between them. [`solve`] works backwards from
-//! the ends of the game: a position is won if some move leads to a lost one, lost if every move leads to a won one, and drawn
-//! otherwise. The winner takes the shortest way and the loser the longest; the distance counts single moves, called plies.
+//! A game implements [`Game`]: its positions and the moves between them. [`Explored`] finds all positions that play can reach,
+//! and [`solve`] works backwards from the ends of the game: a position is won if some move leads to a lost one, lost if every
+//! move leads to a won one, and drawn otherwise. The winner takes the shortest way and the loser the longest; the distance
+//! counts single moves, called plies.
 //!
 //! Here is a whole game. A cat and a mouse take turns to move on a ring of rooms; the mouse wants never to be caught:
 //!
 //! ```
 //! use std::ops::ControlFlow;
 //!
-//! use retrograde::{Game, Outcome, Value, solve};
+//! use retrograde::{Explored, Game, Value, solve};
 //!
 //! /// Rooms 0, 1, … in a ring, with a door between room 0 and the room opposite.
-//! struct Rooms(u32);
+//! struct Rooms(u64);
 //!
-//! #[derive(Clone, Debug, PartialEq)]
-//! struct Chase { mover: u32, other: u32, cat_moves: bool }
+//! #[derive(Clone, Debug, Hash, PartialEq, Eq)]
+//! struct Chase { mover: u64, other: u64, cat_moves: bool }
 //!
 //! impl Rooms {
 //!     /// The rooms next to this one.
-//!     fn neighbours(&self, room: u32) -> impl Iterator<Item = u32> {
+//!     fn neighbours(&self, room: u64) -> impl Iterator<Item = u64> {
 //!         let ring = [(room + 1) % self.0, (room + self.0 - 1) % self.0];
 //!         let door = [(0, self.0 / 2), (self.0 / 2, 0)].into_iter().find(|(from, _)| *from == room);
 //!         ring.into_iter().chain(door.map(|(_, to)| to))
@@ -30,37 +31,30 @@
 //! impl Game for Rooms {
 //!     type Position = Chase;
 //!
-//!     fn ranks(&self) -> u32 { 2 * self.0 * self.0 }
-//!     fn rank(&self, at: &Chase) -> u32 { (at.mover * self.0 + at.other) * 2 + u32::from(at.cat_moves) }
-//!     fn unrank(&self, rank: u32) -> Option<Chase> {
-//!         let rooms = rank / 2;
-//!         Some(Chase { mover: rooms / self.0, other: rooms % self.0, cat_moves: rank % 2 == 1 })
-//!     }
-//!
 //!     fn successors(&self, at: &Chase, visit: impl FnMut(Chase) -> ControlFlow<()>) -> ControlFlow<()> {
-//!         // When the mouse is caught there are no moves.
-//!         let rooms = self.neighbours(at.mover).filter(|_| at.mover != at.other);
+//!         let rooms = self.neighbours(at.mover);
 //!         rooms.map(|room| Chase { mover: at.other, other: room, cat_moves: !at.cat_moves }).try_for_each(visit)
 //!     }
 //!
-//!     // One has just moved to the room of the other: the player to move wins if it is the cat.
-//!     fn ending(&self, at: &Chase) -> Outcome {
-//!         if at.cat_moves { Outcome::Win } else { Outcome::Loss }
+//!     // One has just moved to the room of the other: the player to move has won if it is the cat.
+//!     fn known_value(&self, at: &Chase) -> Option<Value> {
+//!         let value = if at.cat_moves { Value::Win(0) } else { Value::Loss(0) };
+//!         (at.mover == at.other).then_some(value)
 //!     }
 //! }
 //!
-//! let solution = solve(Rooms(6))?;
 //! let chase = |mover, other| Chase { mover, other, cat_moves: true };
+//! let solution = solve(Explored::new(Rooms(6), [chase(0, 3), chase(1, 3)])?)?;
 //! assert_eq!(solution.value(&chase(0, 3)), Value::Win(1)); // through the door
 //! assert_eq!(solution.value(&chase(1, 3)), Value::Draw); // the mouse can run forever
-//! # Ok::<(), retrograde::SolveError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! | question | answer |
 //! |---|---|
 //! | Who wins, and how soon? | [`Solution::value`] |
 //! | What is the best move? | [`Solution::best_moves`], [`Solution::winning_moves`], [`Solution::principal_line`] |
-//! | How many positions are won, lost and drawn? | [`Solution::counts`] |
+//! | How many positions are won, lost and drawn? | [`Solution::counts`], and by any key [`Solution::counts_by`] |
 //! | Is a solution right? | [`verify`]: one pass over all moves that is independent of the solver |
 //! | Is the game's own code right? | [`audit`] |
 //!
@@ -68,8 +62,9 @@
 //!
 //! - **A player who cannot move** loses, unless [`Game::ending`] says that it is a win, as in misère play, or a draw, as in
 //!   stalemate.
-//! - **A game that ends by reaching a position** has no successors there, and `ending` tells the result for the player to
-//!   move.
+//! - **A game that ends by reaching a position** has a known value there: [`Game::known_value`]. That may also be a win in one
+//!   ply, where the king can be captured, so that no position after the capture is needed; or a value from another solution,
+//!   where a move leads to a part of the game that is already solved.
 //! - **Several moves in a turn**, always or sometimes, are possible with [`Game::moves_again`]. A move that consists of
 //!   several steps is often much cheaper to solve if each step is a move of its own.
 //! - **Whose turn it is** must be part of the position if the rules are different for the players, as in the example above.
@@ -77,46 +72,48 @@
 //!
 //! # Large games
 //!
-//! Solving takes two and a quarter bytes per rank, besides the game's own tables and the reverse graph.
-//! [`solve`] stores that graph, in one to five bytes per move. A game that can list [`Predecessors`] itself is solved by
-//! [`solve_with_predecessors`], which stores no graph; where most positions are drawn, that is many times faster. For the game
-//! above:
+//! A game that numbers its positions by a formula implements [`Ranked`] and takes no memory for positions. One that can list
+//! [`Predecessors`] is solved by [`solve_with_predecessors`], which stores no graph; where most positions are drawn, that is
+//! many times faster. For the game above:
 //!
 //! ```
 //! # use std::ops::ControlFlow;
-//! # use retrograde::{Game, Outcome, Value};
-//! # struct Rooms(u32);
-//! # #[derive(Clone, Debug, PartialEq)]
-//! # struct Chase { mover: u32, other: u32, cat_moves: bool }
+//! # use retrograde::{Game, Value};
+//! # struct Rooms(u64);
+//! # #[derive(Clone, Debug, Hash, PartialEq, Eq)]
+//! # struct Chase { mover: u64, other: u64, cat_moves: bool }
 //! # impl Rooms {
-//! #     fn neighbours(&self, room: u32) -> impl Iterator<Item = u32> {
+//! #     fn neighbours(&self, room: u64) -> impl Iterator<Item = u64> {
 //! #         let ring = [(room + 1) % self.0, (room + self.0 - 1) % self.0];
 //! #         let door = [(0, self.0 / 2), (self.0 / 2, 0)].into_iter().find(|(from, _)| *from == room);
 //! #         ring.into_iter().chain(door.map(|(_, to)| to))
 //! #     }
 //! # }
 //! # impl Game for Rooms {
-//! #   type Position = Chase;
-//! #   fn ranks(&self) -> u32 { 2 * self.0 * self.0 }
-//! #   fn rank(&self, at: &Chase) -> u32 { (at.mover * self.0 + at.other) * 2 + u32::from(at.cat_moves) }
-//! #   fn unrank(&self, rank: u32) -> Option<Chase> {
-//! #       let rooms = rank / 2;
-//! #       Some(Chase { mover: rooms / self.0, other: rooms % self.0, cat_moves: rank % 2 == 1 })
-//! #   }
-//! #   fn successors(&self, at: &Chase, visit: impl FnMut(Chase) -> ControlFlow<()>) -> ControlFlow<()> {
-//! #       let rooms = self.neighbours(at.mover).filter(|_| at.mover != at.other);
-//! #       rooms.map(|room| Chase { mover: at.other, other: room, cat_moves: !at.cat_moves }).try_for_each(visit)
-//! #   }
-//! #   fn ending(&self, at: &Chase) -> Outcome {
-//! #       if at.cat_moves { Outcome::Win } else { Outcome::Loss }
-//! #   }
+//! #     type Position = Chase;
+//! #     fn successors(&self, at: &Chase, visit: impl FnMut(Chase) -> ControlFlow<()>) -> ControlFlow<()> {
+//! #         let rooms = self.neighbours(at.mover);
+//! #         rooms.map(|room| Chase { mover: at.other, other: room, cat_moves: !at.cat_moves }).try_for_each(visit)
+//! #     }
+//! #     fn known_value(&self, at: &Chase) -> Option<Value> {
+//! #         let value = if at.cat_moves { Value::Win(0) } else { Value::Loss(0) };
+//! #         (at.mover == at.other).then_some(value)
+//! #     }
 //! # }
-//! use retrograde::{Predecessors, audit_with_predecessors, solve_with_predecessors};
+//! use retrograde::{Predecessors, Ranked, audit_with_predecessors, solve_with_predecessors};
+//!
+//! impl Ranked for Rooms {
+//!     fn ranks(&self) -> u64 { 2 * self.0 * self.0 }
+//!     fn rank(&self, at: &Chase) -> u64 { (at.mover * self.0 + at.other) * 2 + u64::from(at.cat_moves) }
+//!     fn unrank(&self, rank: u64) -> Option<Chase> {
+//!         let rooms = rank / 2;
+//!         Some(Chase { mover: rooms / self.0, other: rooms % self.0, cat_moves: rank % 2 == 1 })
+//!     }
+//! }
 //!
 //! impl Predecessors for Rooms {
 //!     fn predecessors(&self, at: &Chase, visit: impl FnMut(Chase) -> ControlFlow<()>) -> ControlFlow<()> {
-//!         // Before the move the mouse was not caught yet.
-//!         let rooms = self.neighbours(at.other).filter(|room| *room != at.mover);
+//!         let rooms = self.neighbours(at.other);
 //!         rooms.map(|room| Chase { mover: room, other: at.mover, cat_moves: !at.cat_moves }).try_for_each(visit)
 //!     }
 //! }
@@ -127,15 +124,36 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! If a game has symmetries, [`Game::canonical`] and [`Game::orbit`], only one of all symmetric positions is solved. A
-//! [`Runner`] reports progress, and works on all threads if it is `parallel`. No function recurses.
+//! If a game has symmetries, [`Game::canonical`] and [`Game::orbit`], only one of all symmetric positions is solved. That saves
+//! time; it saves memory only if the others have no rank. [`Subset`] leaves them out where the formula does not, and also what
+//! cannot be reached. A [`Runner`] works on several threads if it is `parallel`, and reports progress. No function recurses.
+//!
+//! # Costs
+//!
+//! | | memory, besides the game's own tables | passes |
+//! |---|---|---|
+//! | [`Solution`] | 2 bytes per rank | |
+//! | [`solve_with_predecessors`] | 2¼ bytes per rank | all moves once, or [`Game::move_count`]; the predecessors of won and lost positions once |
+//! | [`solve`] | 2¼ bytes per rank; the reverse graph: 12 bytes per rank while it is built, 8 afterwards, 1 to 5 bytes per move; 20 MB | all moves twice |
+//! | [`Explored`] | the positions, and 6 to 12 bytes for each | all moves once |
+//! | [`Subset`] | 1⅛ bits per rank of the whole game | all ranks once |
+//! | [`Subset::reachable`] | 2 bits per rank while it is found | the moves of what is reached once |
+//! | [`verify`] | none | all moves of all positions once, in which each successor is ranked and unranked |
+//! | [`Runner::verify_canonical`] | none | the moves of canonical positions once, in which each successor is ranked |
+//! | [`audit`] | 1 MB | all moves of all positions two to four times |
+//! | [`audit_with_predecessors`] | 1 MB | the same, and all predecessors two to four times |
+//! | [`Runner::verify_sample`], [`Runner::audit_sample`] | none | the moves of the sample |
+//! | [`Solution::counts_by`] | none | all ranks once |
+//!
+//! For a [`Subset`], a rank is a position of the set. From 2^32 ranks on, the reverse graph takes 16 bytes per rank while it is
+//! built, and up to 6 per move; a graph of 2^38 ranks is refused. A distance is 16,383 plies at most, and a position has 32,767 moves at most.
 //!
 //! # Features
 //!
 //! None is on by default. Without features the crate does no input or output and has no dependencies.
 //!
-//! - `parallel`: `Runner::parallel` solves, verifies and audits on all threads, with rayon. The solution is the same, bit for
-//!   bit.
+//! - `parallel`: `Runner::parallel` and `Runner::threads` explore, solve, verify, audit and count on several threads, with
+//!   rayon. The solution is the same, bit for bit.
 //! - `files`: `Solution::save` and `Solution::load`, and `Stored`, which looks up positions in a file or a memory map without
 //!   reading all of it. A file that is damaged, truncated or of another game is an error.
 //!
@@ -153,7 +171,7 @@
 //! | | moving to any free point | a draw | the tests |
 //!
 //! The repository of this crate has larger games, which were solved in the same way: king and queen, rook, pawn, or bishop and
-//! knight against king (24,536,089 positions), where the numbers of positions are those of the Syzygy tables, and the L game on
+//! knight against king (24,536,088 positions), where the numbers of positions are those of the Syzygy tables, and the L game on
 //! boards of up to 36 cells.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -161,25 +179,41 @@
 mod audit;
 mod cell;
 mod checksum;
+mod classes;
+mod counts;
+mod error;
+mod explored;
 #[cfg(feature = "files")]
 mod file;
 mod game;
 mod incoming;
+mod indexed_set;
+mod memory;
+mod outgoing;
+mod pending;
 mod rank_set;
 mod reverse_graph;
 mod runner;
+mod sample;
 mod solution;
 mod solve;
+mod subset;
+mod table;
 mod threads;
+mod value;
 mod verify;
 
 pub use audit::{AuditError, audit, audit_with_predecessors};
+pub use error::SolveError;
+pub use explored::{ExploreError, Explored};
 #[cfg(feature = "files")]
 pub use file::{Bytes, Header, LoadError, LoadErrorKind, Source, Stored};
-pub use game::{Game, Outcome, Predecessors, Value};
+pub use game::{Game, NO_RANK, Predecessors, Ranked};
 pub use runner::{Progress, Runner, Stage};
 pub use solution::Solution;
-pub use solve::{SolveError, solve, solve_with_predecessors};
+pub use solve::{solve, solve_with_predecessors};
+pub use subset::{Subset, SubsetError};
+pub use value::{Outcome, Value};
 pub use verify::{VerifyError, verify};
 
 /// Makes the examples in the README doc tests.

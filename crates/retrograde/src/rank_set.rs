@@ -1,11 +1,13 @@
 //! A set of ranks that several threads can add to, and that is drained in ascending order.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::memory::{OutOfMemory, filled, index};
 use crate::threads::Threads;
 
 /// The number of ranks in a span: a span is one word of flags for 64 words of ranks.
-pub(crate) const SPAN: u32 = 64 * 64;
+pub(crate) const SPAN: u64 = 64 * 64;
 
 /// A set with one bit for each rank and one for each word of these, little more than an eighth of a byte per rank.
 pub(crate) struct RankSet {
@@ -17,50 +19,64 @@ pub(crate) struct RankSet {
 }
 
 impl RankSet {
-    pub(crate) fn new(ranks: u32, threads: Threads) -> Self {
-        let empty = |count: u32| (0..count).map(|_| AtomicU64::new(0)).collect();
-        Self {
-            words: empty(ranks.div_ceil(64)),
-            spans: empty(ranks.div_ceil(SPAN)),
+    pub(crate) fn new(ranks: u64, threads: &Threads) -> Result<Self, OutOfMemory> {
+        let empty = |count| filled(count, || AtomicU64::new(0));
+        Ok(Self {
+            words: empty(ranks.div_ceil(64))?,
+            spans: empty(ranks.div_ceil(SPAN))?,
             single_threaded: threads.is_single(),
-        }
+        })
     }
 
-    pub(crate) fn insert(&self, rank: u32) {
-        self.set_bit(&self.words, rank / 64, rank % 64);
+    /// Returns whether the rank is new.
+    pub(crate) fn insert(&self, rank: u64) -> bool {
+        let is_new = self.set_bit(&self.words, rank / 64, rank % 64);
         self.set_bit(&self.spans, rank / SPAN, rank / 64 % 64);
+        is_new
     }
 
-    fn set_bit(&self, words: &[AtomicU64], word: u32, bit: u32) {
-        let word = &words[word as usize];
+    fn set_bit(&self, words: &[AtomicU64], word: u64, bit: u64) -> bool {
+        let word = &words[index(word)];
         let old = word.load(Ordering::Relaxed);
         if old & 1 << bit != 0 {
-            return;
+            return false;
         }
         if self.single_threaded {
             word.store(old | 1 << bit, Ordering::Relaxed);
+            true
         } else {
-            word.fetch_or(1 << bit, Ordering::Relaxed);
+            // A flag that is set after the word was drained follows the emptying of the span, so that this is seen.
+            word.fetch_or(1 << bit, Ordering::AcqRel) & 1 << bit == 0
         }
     }
 
     /// The spans that are not empty, ascending.
-    pub(crate) fn spans(&self) -> Vec<u32> {
+    pub(crate) fn spans(&self) -> Vec<u64> {
         (0..).zip(&self.spans).filter(|(_, span)| span.load(Ordering::Relaxed) != 0).map(|(number, _)| number).collect()
     }
 
-    /// Removes the ranks of a span in ascending order. No other thread may use the span meanwhile.
-    pub(crate) fn drain(&self, span: u32) -> impl Iterator<Item = u32> {
-        let words = bits(self.spans[span as usize].swap(0, Ordering::Relaxed)).map(move |bit| 64 * span + bit);
-        words
-            .flat_map(|word| bits(self.words[word as usize].swap(0, Ordering::Relaxed)).map(move |bit| 64 * word + bit))
+    /// Removes the ranks of a span in ascending order. Meanwhile no other thread may drain the span; what one inserts is
+    /// visited, or stays in the set.
+    pub(crate) fn drain(&self, span: u64) -> impl Iterator<Item = u64> {
+        let words = bits(self.spans[index(span)].swap(0, Ordering::AcqRel)).map(move |bit| 64 * span + bit);
+        words.flat_map(|word| bits(self.words[index(word)].swap(0, Ordering::AcqRel)).map(move |bit| 64 * word + bit))
+    }
+
+    /// The flags of all ranks, 64 to a word, the lowest first.
+    pub(crate) fn into_words(self) -> Vec<u64> {
+        self.words.into_iter().map(AtomicU64::into_inner).collect()
     }
 }
 
+/// The ranks of a span.
+pub(crate) fn ranks_of_span(span: u64, ranks: u64) -> Range<u64> {
+    span * SPAN..((span + 1) * SPAN).min(ranks)
+}
+
 /// The numbers of the set bits, ascending.
-fn bits(mut word: u64) -> impl Iterator<Item = u32> {
+fn bits(mut word: u64) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {
-        let bit = word.trailing_zeros();
+        let bit = u64::from(word.trailing_zeros());
         // Clears the lowest bit; an empty word stays empty.
         word &= word.wrapping_sub(1);
         (bit < 64).then_some(bit)
@@ -74,12 +90,12 @@ mod tests {
     #[test]
     fn ranks_are_drained_once_and_in_order() {
         let ranks = [9_999, 0, 63, 64, 4_095, 4_096, 63, 5_000];
-        let set = RankSet::new(10_000, Threads::Single);
+        let set = RankSet::new(10_000, &Threads::Single).expect("a small set");
         for rank in ranks {
             set.insert(rank);
         }
         assert_eq!(set.spans(), [0, 1, 2]);
-        let drained: Vec<u32> = set.spans().into_iter().flat_map(|span| set.drain(span)).collect();
+        let drained: Vec<u64> = set.spans().into_iter().flat_map(|span| set.drain(span)).collect();
         assert_eq!(drained, [0, 63, 64, 4_095, 4_096, 5_000, 9_999]);
         assert!(set.spans().is_empty());
         assert_eq!(set.drain(0).count(), 0);

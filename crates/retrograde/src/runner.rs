@@ -15,16 +15,18 @@ use crate::threads::Threads;
 /// ```
 /// use std::ops::ControlFlow;
 ///
-/// use retrograde::{Game, Runner, Value};
-/// # struct Heap(u32);
+/// use retrograde::{Game, Ranked, Runner, Value};
+/// # struct Heap(u64);
 /// # impl Game for Heap {
-/// #     type Position = u32;
-/// #     fn ranks(&self) -> u32 { self.0 + 1 }
-/// #     fn rank(&self, heap: &u32) -> u32 { *heap }
-/// #     fn unrank(&self, rank: u32) -> Option<u32> { Some(rank) }
-/// #     fn successors(&self, heap: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+/// #     type Position = u64;
+/// #     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
 /// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
 /// #     }
+/// # }
+/// # impl Ranked for Heap {
+/// #     fn ranks(&self) -> u64 { self.0 + 1 }
+/// #     fn rank(&self, heap: &u64) -> u64 { *heap }
+/// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
 /// # }
 /// let mut last = None;
 /// let mut runner = Runner::new().on_progress(|progress| last = Some(progress));
@@ -47,22 +49,61 @@ impl<'a> Runner<'a> {
         Self::default()
     }
 
-    /// Uses all threads of rayon's current pool: the one that [`install`](rayon::ThreadPool::install) was called on, or the
+    /// Works on so many threads, which the runner starts; on as many as there are processors for 0. Needs the feature
+    /// `parallel`.
+    ///
+    /// # Panics
+    ///
+    /// If the system cannot start the threads.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use retrograde::{Game, Ranked, Runner, Value, solve};
+    /// # struct Heap(u64);
+    /// # impl Game for Heap {
+    /// #     type Position = u64;
+    /// #     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
+    /// #     }
+    /// # }
+    /// # impl Ranked for Heap {
+    /// #     fn ranks(&self) -> u64 { self.0 + 1 }
+    /// #     fn rank(&self, heap: &u64) -> u64 { *heap }
+    /// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
+    /// # }
+    /// let solution = Runner::new().threads(2).solve(Heap(10_000))?;
+    /// assert_eq!(solution.value(&10_000), Value::Loss(5_000));
+    /// # Ok::<(), retrograde::SolveError>(())
+    /// ```
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        if threads == 1 {
+            return Self { threads: Threads::Single, ..self };
+        }
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("the system starts threads");
+        Self { threads: Threads::Pool(std::sync::Arc::new(pool)), ..self }
+    }
+
+    /// Works on all threads of rayon's current pool: the one that [`install`](rayon::ThreadPool::install) was called on, or the
     /// global one. Needs the feature `parallel`.
     ///
     /// ```
     /// use std::ops::ControlFlow;
     ///
-    /// use retrograde::{Game, Runner, Value, solve};
-    /// # struct Heap(u32);
+    /// use retrograde::{Game, Ranked, Runner, Value, solve};
+    /// # struct Heap(u64);
     /// # impl Game for Heap {
-    /// #     type Position = u32;
-    /// #     fn ranks(&self) -> u32 { self.0 + 1 }
-    /// #     fn rank(&self, heap: &u32) -> u32 { *heap }
-    /// #     fn unrank(&self, rank: u32) -> Option<u32> { Some(rank) }
-    /// #     fn successors(&self, heap: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// #     type Position = u64;
+    /// #     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
     /// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
     /// #     }
+    /// # }
+    /// # impl Ranked for Heap {
+    /// #     fn ranks(&self) -> u64 { self.0 + 1 }
+    /// #     fn rank(&self, heap: &u64) -> u64 { *heap }
+    /// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
     /// # }
     /// let solution = Runner::new().parallel().solve(Heap(10_000))?;
     /// assert_eq!(solution.value(&10_000), Value::Loss(5_000));
@@ -72,7 +113,7 @@ impl<'a> Runner<'a> {
     #[cfg(feature = "parallel")]
     #[must_use]
     pub fn parallel(self) -> Self {
-        Self { threads: Threads::Pool, ..self }
+        Self { threads: Threads::Current, ..self }
     }
 
     /// Calls `report` repeatedly during the work, on the calling thread, and at the end of each stage. How often depends on
@@ -82,7 +123,7 @@ impl<'a> Runner<'a> {
         Self { on_progress: Some(Box::new(report)), ..self }
     }
 
-    pub(crate) fn report(&mut self, stage: Stage, done: usize, total: usize) {
+    pub(crate) fn report(&mut self, stage: Stage, done: u64, total: u64) {
         if let Some(on_progress) = &mut self.on_progress {
             on_progress(Progress { stage, done, total });
         }
@@ -92,26 +133,38 @@ impl<'a> Runner<'a> {
     pub(crate) fn for_each_span<E: Send>(
         &mut self,
         stage: Stage,
-        ranks: u32,
-        work: impl Fn(Range<u32>) -> Result<(), E> + Sync + Send,
+        ranks: u64,
+        work: impl Fn(Range<u64>) -> Result<(), E> + Sync + Send,
     ) -> Result<(), E> {
-        for batch in pieces(0..ranks, RANKS_PER_REPORT) {
+        self.for_each_piece(stage, ranks, SPAN, work)
+    }
+
+    /// Does `work` for all of `count` things, so many at a time, and returns the error of the first piece that has one.
+    pub(crate) fn for_each_piece<E: Send>(
+        &mut self,
+        stage: Stage,
+        count: u64,
+        length: u64,
+        work: impl Fn(Range<u64>) -> Result<(), E> + Sync + Send,
+    ) -> Result<(), E> {
+        for batch in pieces(0..count, PIECES_PER_REPORT * length) {
             let end = batch.end;
-            self.threads.try_map(pieces(batch, SPAN), &work)?;
-            self.report(stage, end as usize, ranks as usize);
+            self.threads.try_map(pieces(batch, length), &work)?;
+            self.report(stage, end, count);
         }
         Ok(())
     }
 }
 
-/// The number of ranks between two reports: few enough for a progress bar, and so many that threads seldom have to wait for
+/// The number of pieces between two reports: few enough for a progress bar, and so many that threads seldom have to wait for
 /// one another.
-const RANKS_PER_REPORT: u32 = 64 * SPAN;
+const PIECES_PER_REPORT: u64 = 64;
 
 /// Divides a range into pieces of this length; the last one may be shorter.
-pub(crate) fn pieces(range: Range<u32>, length: u32) -> Vec<Range<u32>> {
-    let starts = range.clone().step_by(length as usize);
-    starts.map(|start| start..start.saturating_add(length).min(range.end)).collect()
+pub(crate) fn pieces(range: Range<u64>, length: u64) -> Vec<Range<u64>> {
+    let count = (range.end - range.start).div_ceil(length);
+    let start = |piece| range.start + piece * length;
+    (0..count).map(|piece| start(piece)..start(piece).saturating_add(length).min(range.end)).collect()
 }
 
 impl fmt::Debug for Runner<'_> {
@@ -127,17 +180,21 @@ impl fmt::Debug for Runner<'_> {
 pub struct Progress {
     /// The stage of the work.
     pub stage: Stage,
-    /// How much of the stage is done: positions decided while [working backwards](Stage::WorkingBackwards), ranks visited in
-    /// all other stages.
-    pub done: usize,
-    /// How much there is to do. While working backwards, drawn positions are never done.
-    pub total: usize,
+    /// How much of the stage is done: positions whose predecessors were visited while
+    /// [working backwards](Stage::WorkingBackwards), positions whose moves were visited while [exploring](Stage::Exploring),
+    /// ranks visited in all other stages.
+    pub done: u64,
+    /// How much there is to do. While working backwards, drawn positions are never done. While exploring, the positions found
+    /// so far.
+    pub total: u64,
 }
 
 /// A stage of a [`Runner`]'s work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stage {
+    /// Finding the positions that can be reached, for [`Subset`](crate::Subset) and [`Explored`](crate::Explored).
+    Exploring,
     /// Finding the ranks that have a canonical position. The first stage of solving.
     Enumerating,
     /// Building the reverse graph, in two passes, unless the game's own predecessors are used.
@@ -152,21 +209,25 @@ pub enum Stage {
     },
     /// Verifying a solution.
     Verifying,
-    /// Auditing a game, in two passes.
-    Auditing {
-        /// 1 or 2.
-        pass: u8,
-    },
+    /// Auditing a game, in one pass.
+    Auditing,
+    /// Finding out where a game is inconsistent, in some passes, if the audit has found that it is.
+    FindingInconsistency,
+    /// Counting positions.
+    Counting,
 }
 
 impl fmt::Display for Stage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Exploring => write!(f, "exploring"),
             Self::Enumerating => write!(f, "enumerating positions"),
             Self::BuildingReverseGraph { pass } => write!(f, "building the reverse graph, pass {pass} of 2"),
             Self::WorkingBackwards { plies } => write!(f, "working backwards, {plies} plies from the end"),
             Self::Verifying => write!(f, "verifying"),
-            Self::Auditing { pass } => write!(f, "auditing, pass {pass} of 2"),
+            Self::Auditing => write!(f, "auditing"),
+            Self::FindingInconsistency => write!(f, "finding the inconsistency"),
+            Self::Counting => write!(f, "counting positions"),
         }
     }
 }
@@ -174,7 +235,8 @@ impl fmt::Display for Stage {
 impl fmt::Display for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { stage, done, total } = self;
-        let unit = if matches!(stage, Stage::WorkingBackwards { .. }) { "positions" } else { "ranks" };
+        let of_positions = matches!(stage, Stage::WorkingBackwards { .. } | Stage::Exploring);
+        let unit = if of_positions { "positions" } else { "ranks" };
         write!(f, "{stage}: {done} of {total} {unit}")
     }
 }
@@ -187,7 +249,7 @@ mod tests {
     #[test]
     fn pieces_cover_a_range_without_gaps_or_overlaps() {
         for (end, length) in
-            [(0, 5), (1, 5), (5, 5), (6, 5), (262_145, SPAN), (u32::MAX, 1 << 30), (u32::MAX, u32::MAX)]
+            [(0, 5), (1, 5), (5, 5), (6, 5), (262_145, SPAN), (u64::MAX, 1 << 62), (u64::MAX, u64::MAX)]
         {
             let pieces = pieces(0..end, length);
             let ends = pieces.iter().map(|piece| piece.end);

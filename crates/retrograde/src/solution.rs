@@ -7,11 +7,13 @@ use std::ops::ControlFlow;
 
 use crate::cell::Cell;
 use crate::checksum;
-use crate::game::{Game, Outcome, Value};
-use crate::incoming::canonical_position;
-use crate::solve::SolveError;
+use crate::error::SolveError;
+use crate::game::{Game, Ranked, canonical_position};
+use crate::runner::Runner;
+use crate::value::{Outcome, Value};
 
-/// A solved game: the values of all its positions, in two bytes per rank.
+/// A solved game: the values of all its positions, in two bytes per rank. Of symmetric positions only the canonical one has a
+/// value of its own; the ranks of the others take memory all the same, unless the game is a [`Subset`](crate::Subset).
 ///
 /// A solution owns its game, or borrows it if a reference was solved. Solutions are equal if they have the same number of
 /// ranks, the same canonical positions and the same values; the games are not compared.
@@ -19,19 +21,22 @@ use crate::solve::SolveError;
 /// ```
 /// use std::ops::ControlFlow;
 ///
-/// use retrograde::{Game, Value, solve};
+/// use retrograde::{Game, Ranked, Value, solve};
 ///
 /// /// A heap from which a player takes one, two or three.
-/// struct Heap(u32);
+/// struct Heap(u64);
 ///
 /// impl Game for Heap {
-///     type Position = u32;
-///     fn ranks(&self) -> u32 { self.0 + 1 }
-///     fn rank(&self, heap: &u32) -> u32 { *heap }
-///     fn unrank(&self, rank: u32) -> Option<u32> { Some(rank) }
-///     fn successors(&self, heap: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+///     type Position = u64;
+///     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
 ///         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
 ///     }
+/// }
+///
+/// impl Ranked for Heap {
+///     fn ranks(&self) -> u64 { self.0 + 1 }
+///     fn rank(&self, heap: &u64) -> u64 { *heap }
+///     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
 /// }
 ///
 /// let solution = solve(Heap(10))?;
@@ -51,7 +56,7 @@ pub struct Solution<G> {
     cells: Vec<Cell>,
 }
 
-impl<G: Game> Solution<G> {
+impl<G: Ranked> Solution<G> {
     /// `cells` must have one entry for each rank of the game.
     pub(crate) fn new(game: G, cells: Vec<Cell>) -> Self {
         Self { game, cells }
@@ -68,16 +73,18 @@ impl<G: Game> Solution<G> {
     /// ```
     /// use std::ops::ControlFlow;
     ///
-    /// use retrograde::{Game, Solution, Value, verify};
-    /// # struct Heap(u32);
+    /// use retrograde::{Game, Ranked, Solution, Value, verify};
+    /// # struct Heap(u64);
     /// # impl Game for Heap {
-    /// #     type Position = u32;
-    /// #     fn ranks(&self) -> u32 { self.0 + 1 }
-    /// #     fn rank(&self, heap: &u32) -> u32 { *heap }
-    /// #     fn unrank(&self, rank: u32) -> Option<u32> { Some(rank) }
-    /// #     fn successors(&self, heap: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// #     type Position = u64;
+    /// #     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
     /// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
     /// #     }
+    /// # }
+    /// # impl Ranked for Heap {
+    /// #     fn ranks(&self) -> u64 { self.0 + 1 }
+    /// #     fn rank(&self, heap: &u64) -> u64 { *heap }
+    /// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
     /// # }
     /// let solution = Solution::from_values(Heap(1_000), |&heap| match (heap / 4, heap % 4) {
     ///     (rounds, 0) => Value::Loss(2 * rounds as u16),
@@ -88,34 +95,46 @@ impl<G: Game> Solution<G> {
     /// ```
     pub fn from_values(game: G, mut value: impl FnMut(&G::Position) -> Value) -> Result<Self, SolveError> {
         let mut cell = |rank| match canonical_position(&game, rank) {
-            Some(position) => Cell::decided(value(&position)).ok_or(SolveError::DistanceTooLong { rank }),
+            Some(position) => Cell::of_value(value(&position)).ok_or(SolveError::DistanceTooLong { rank }),
             None => Ok(Cell::NO_POSITION),
         };
         let cells = (0..game.ranks()).map(&mut cell).collect::<Result<_, _>>()?;
         Ok(Self::new(game, cells))
     }
 
-    /// The value of a position for the player to move. Takes the time to compute its canonical rank.
+    /// The value of a position for the player to move. Costs one call each of [`Game::known_value`], [`Game::canonical`] and
+    /// [`Ranked::rank`], and one look-up.
     ///
     /// # Panics
     ///
-    /// If the rank of the position is not below [`Game::ranks`]. For any other position that is not one of the game, the
-    /// value has no meaning; see [`get`](Self::get).
+    /// If no canonical position has the rank of this one, for instance because it is not a position of the game:
+    /// [`get`](Self::get) returns `None` then. `value` itself does not check that the position which has the rank is this one.
     pub fn value(&self, position: &G::Position) -> Value {
-        self.cells[self.game.rank(&self.game.canonical(position)) as usize].value()
+        self.value_unchecked(position).expect("a position of the game")
     }
 
-    /// The value of a position, or `None` if it is not a position of the game. Takes a little longer than
-    /// [`value`](Self::value), which does not check.
+    /// The value of a position, or `None` if it is not a position of the game and its value is not known. Costs one call of
+    /// [`Ranked::unrank`] more than [`value`](Self::value).
     pub fn get(&self, position: &G::Position) -> Option<Value> {
+        if let Some(value) = self.game.known_value(position) {
+            return Some(value);
+        }
         let canonical = self.game.canonical(position);
         let rank = self.game.rank(&canonical);
-        let cell = self.cells.get(rank as usize).filter(|cell| **cell != Cell::NO_POSITION)?;
-        (self.game.unrank(rank) == Some(canonical)).then(|| cell.value())
+        let value = self.value_of_rank(rank)?;
+        (self.game.unrank(rank) == Some(canonical)).then_some(value)
+    }
+
+    /// The value of what is a position of the game unless the game is inconsistent. `None` if its rank has no value.
+    #[inline]
+    pub(crate) fn value_unchecked(&self, position: &G::Position) -> Option<Value> {
+        let known = self.game.known_value(position);
+        known.or_else(|| self.value_of_rank(self.game.rank(&self.game.canonical(position))))
     }
 
     /// All best moves, in the order of [`Game::successors`]: the fastest wins of a won position, the slowest losses of a lost
-    /// one, the moves of a drawn one that keep the draw. Empty if there is no move.
+    /// one, the moves of a drawn one that keep the draw. Empty if there is no move, or the value of the position is
+    /// [known](Game::known_value). Looks up the value of each successor.
     ///
     /// # Panics
     ///
@@ -143,8 +162,9 @@ impl<G: Game> Solution<G> {
         moves
     }
 
-    /// The positions from this one to the end of the game if both players play perfectly, this one included. Of several best
-    /// moves the first is taken. A drawn game has no end, so its line is the position alone.
+    /// The positions from this one to the end of the game, or to one whose value is [known](Game::known_value), if both
+    /// players play perfectly, this one included. Of several best moves the first is taken. A drawn game has no end, so its
+    /// line is the position alone.
     ///
     /// # Panics
     ///
@@ -185,18 +205,48 @@ impl<G: Game> Solution<G> {
     }
 
     /// The number of positions with each value, symmetric ones counted separately. Worst values come first.
+    ///
+    /// Like all counts, these are of the positions that have a rank, and found in one pass over the canonical ones.
+    /// [`Runner::counts_by`] works on several threads.
     pub fn counts(&self) -> BTreeMap<Value, u64> {
-        self.counts_where(|_| true)
+        self.counts_by(|_, value| value)
     }
 
-    /// The number of positions with each value among those for which `include` returns `true`: for instance those with White
-    /// to move, or the canonical ones.
-    pub fn counts_where(&self, include: impl Fn(&G::Position) -> bool) -> BTreeMap<Value, u64> {
-        let mut counts = BTreeMap::new();
-        for position in (0..self.game.ranks()).filter_map(|rank| self.game.unrank(rank)).filter(include) {
-            *counts.entry(self.value(&position)).or_default() += 1;
-        }
-        counts
+    /// The number of positions with each key, symmetric ones counted separately. `key` receives a canonical position and its
+    /// value; its result must be the same for symmetric positions. Each counts as often as [`Game::orbit`] says.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use retrograde::{Game, Outcome, Ranked, solve};
+    /// # struct Heap(u64);
+    /// # impl Game for Heap {
+    /// #     type Position = u64;
+    /// #     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
+    /// #     }
+    /// # }
+    /// # impl Ranked for Heap {
+    /// #     fn ranks(&self) -> u64 { self.0 + 1 }
+    /// #     fn rank(&self, heap: &u64) -> u64 { *heap }
+    /// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
+    /// # }
+    /// let solution = solve(Heap(21))?;
+    /// let counts = solution.counts_by(|heap, value| (heap % 2 == 0, value.outcome()));
+    /// assert_eq!(counts[&(true, Outcome::Loss)], 6); // 0, 4, 8, 12, 16 and 20
+    /// assert_eq!(counts.get(&(false, Outcome::Loss)), None);
+    /// # Ok::<(), retrograde::SolveError>(())
+    /// ```
+    pub fn counts_by<K: Ord + Send>(&self, key: impl Fn(&G::Position, Value) -> K + Sync + Send) -> BTreeMap<K, u64> {
+        Runner::new().counts_by(self, key)
+    }
+
+    /// The number of canonical positions with each key: of symmetric ones only one is counted.
+    pub fn canonical_counts_by<K: Ord + Send>(
+        &self,
+        key: impl Fn(&G::Position, Value) -> K + Sync + Send,
+    ) -> BTreeMap<K, u64> {
+        Runner::new().canonical_counts_by(self, key)
     }
 }
 
@@ -211,8 +261,13 @@ impl<G> Solution<G> {
         self.game
     }
 
-    pub(crate) fn ranks(&self) -> u32 {
-        u32::try_from(self.cells.len()).expect("ranks have 32 bits")
+    pub(crate) fn ranks(&self) -> u64 {
+        self.cells.len() as u64
+    }
+
+    /// The value of the canonical position with this rank, if there is one.
+    pub(crate) fn value_of_rank(&self, rank: u64) -> Option<Value> {
+        self.cells.get(usize::try_from(rank).ok()?)?.value()
     }
 
     #[cfg(feature = "files")]
@@ -282,6 +337,9 @@ fn visit_moves_where<G: Game, E>(
     mut visit: impl FnMut(G::Position) -> ControlFlow<()>,
 ) -> Result<(), E> {
     let mut result = Ok(());
+    if game.known_value(position).is_some() {
+        return result;
+    }
     let _ = game.successors(position, |successor| match value(&successor) {
         Ok(value) if wanted(value.for_mover(game.moves_again(position, &successor))) => visit(successor),
         Ok(_) => ControlFlow::Continue(()),

@@ -1,92 +1,35 @@
 //! Retrograde analysis: from the ends of the game backwards, one ply at a time.
 
-use std::fmt;
 use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
 
-use crate::cell::{Cell, Table};
-use crate::game::{Game, Outcome, Predecessors, Value};
-use crate::incoming::{IncomingMove, IncomingMoves, OnDemand, canonical_position};
-use crate::rank_set::RankSet;
+use crate::cell::Cell;
+use crate::error::SolveError;
+use crate::game::{Predecessors, Ranked, canonical_position};
+use crate::incoming::{IncomingMove, IncomingMoves, OnDemand};
+use crate::outgoing::Outgoing;
+use crate::pending::Pending;
+use crate::rank_set::{RankSet, ranks_of_span};
 use crate::reverse_graph::ReverseGraph;
 use crate::runner::{Runner, Stage};
+use crate::sample::check_a_few_predecessors;
 use crate::solution::Solution;
-use crate::threads::Threads;
-
-/// Why a game cannot be solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SolveError {
-    /// A successor or a predecessor of a position has a rank that is not below [`Game::ranks`].
-    RankOutOfRange {
-        /// The rank.
-        rank: u32,
-        /// The rank of the position that has the successor or predecessor.
-        from: u32,
-    },
-    /// A successor or a predecessor has a rank that [`Game::unrank`] has no position for, or its canonical position has a
-    /// rank whose position is not canonical.
-    NoPosition {
-        /// The rank.
-        rank: u32,
-    },
-    /// A position has more than 32,766 moves. With predecessors, the moves of all symmetric positions count together.
-    TooManyMoves {
-        /// The rank of the position.
-        rank: u32,
-    },
-    /// A position is won or lost in more than 16,383 plies.
-    DistanceTooLong {
-        /// The rank of the position.
-        rank: u32,
-    },
-    /// A position is visited as a predecessor more often than it has moves.
-    /// [`audit_with_predecessors`](crate::audit_with_predecessors()) reports such an error more precisely, and also finds
-    /// missing predecessors.
-    TooManyPredecessors {
-        /// The rank of the position.
-        rank: u32,
-    },
-}
-
-impl fmt::Display for SolveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::RankOutOfRange { rank, from } => write!(
-                f,
-                "the position of rank {from} has a successor or predecessor of rank {rank}, which is out of range; \
-                 audit the game"
-            ),
-            Self::NoPosition { rank } => {
-                write!(f, "rank {rank} is reached, but no canonical position has it; audit the game")
-            }
-            Self::TooManyMoves { rank } => {
-                write!(f, "the position of rank {rank} has more than {} moves", Cell::MAX_MOVES)
-            }
-            Self::DistanceTooLong { rank } => {
-                write!(f, "the position of rank {rank} is won or lost in more than {} plies", Cell::MAX_DISTANCE)
-            }
-            Self::TooManyPredecessors { rank } => write!(
-                f,
-                "the position of rank {rank} is visited as a predecessor more often than it has moves; audit the game"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for SolveError {}
+use crate::table::{State, Table};
+use crate::value::{Outcome, Value};
 
 /// Solves a game: finds the value of every position.
 ///
-/// The solution keeps the game, or borrows it in `solve(&game)`. A game that implements [`Predecessors`] is solved in less
-/// memory, and usually faster, by [`solve_with_predecessors`]. [`Runner::solve`] can work on all threads.
+/// The solution keeps the game, or borrows it in `solve(&game)`. A game without a formula for ranks is wrapped in
+/// [`Explored`](crate::Explored). One that implements [`Predecessors`] is solved in less memory, and usually faster, by
+/// [`solve_with_predecessors`]. [`Runner::solve`] can work on several threads.
 ///
 /// # Complexity
 ///
-/// Each move is visited a constant number of times. Solving takes two and a quarter bytes per rank, plus the reverse graph: 12
-/// bytes per rank while it is built and 8 afterwards, 1 to 5 bytes for each move of a canonical position, and about 20 MB to
-/// sort moves. A move takes fewer bytes in a denser graph: about 1.5 if a position is reached from one in 64 of all ranks,
-/// 2.5 for one in 8,192, and 3.5 for one in a million.
+/// Each move is visited twice forwards and once backwards. Solving takes two and a quarter bytes per rank, plus the reverse
+/// graph: 12 bytes per rank while it is built (16 from 2^32 ranks on) and 8 afterwards, 1 to 5 bytes for each move of a
+/// canonical position (up to 6 from 2^32 ranks on), and about 20 MB to sort moves. A move takes fewer bytes in a denser graph:
+/// about 1.5 if a position is reached from one in 64 of all ranks, 2.5 for one in 8,192, and 3.5 for one in a million. Moves
+/// to positions of known value are not stored.
 ///
 /// # Errors
 ///
@@ -102,19 +45,22 @@ impl std::error::Error for SolveError {}
 /// ```
 /// use std::ops::ControlFlow;
 ///
-/// use retrograde::{Game, Value, solve};
+/// use retrograde::{Game, Ranked, Value, solve};
 ///
 /// /// A heap from which a player takes one, two or three.
-/// struct Heap(u32);
+/// struct Heap(u64);
 ///
 /// impl Game for Heap {
-///     type Position = u32;
-///     fn ranks(&self) -> u32 { self.0 + 1 }
-///     fn rank(&self, heap: &u32) -> u32 { *heap }
-///     fn unrank(&self, rank: u32) -> Option<u32> { Some(rank) }
-///     fn successors(&self, heap: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+///     type Position = u64;
+///     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
 ///         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
 ///     }
+/// }
+///
+/// impl Ranked for Heap {
+///     fn ranks(&self) -> u64 { self.0 + 1 }
+///     fn rank(&self, heap: &u64) -> u64 { *heap }
+///     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
 /// }
 ///
 /// let solution = solve(Heap(21))?;
@@ -122,7 +68,7 @@ impl std::error::Error for SolveError {}
 /// assert_eq!(solution.value(&21), Value::Win(11));
 /// # Ok::<(), retrograde::SolveError>(())
 /// ```
-pub fn solve<G: Game>(game: G) -> Result<Solution<G>, SolveError> {
+pub fn solve<G: Ranked>(game: G) -> Result<Solution<G>, SolveError> {
     Runner::new().solve(game)
 }
 
@@ -132,13 +78,16 @@ pub fn solve<G: Game>(game: G) -> Result<Solution<G>, SolveError> {
 ///
 /// # Complexity
 ///
-/// Takes two and a quarter bytes per rank. Moves are counted once by [`Game::move_count`], and predecessors are visited once
-/// for each canonical position that is won or lost; where most positions are drawn, most moves are never visited.
+/// Takes two and a quarter bytes per rank. Moves are visited once, unless [`Game::move_count`](crate::Game::move_count) counts them faster, and
+/// predecessors once for each canonical position that is won or lost; where most positions are drawn, most predecessors are
+/// never visited. The moves of a lost position are visited again if some move loses that leads to a known value at a greater
+/// distance than the position's own.
 ///
 /// # Errors
 ///
-/// As for [`solve`]. [`audit_with_predecessors`](crate::audit_with_predecessors()) tells whether successors and predecessors
-/// agree.
+/// As for [`solve`]. A small sample of positions is checked before all work, so that a game whose predecessors are not those
+/// of its successors is refused as a rule: [`SolveError::Predecessors`]. Only
+/// [`audit_with_predecessors`](crate::audit_with_predecessors()) tells for sure whether they agree.
 ///
 /// # Panics
 ///
@@ -147,20 +96,22 @@ pub fn solve<G: Game>(game: G) -> Result<Solution<G>, SolveError> {
 /// ```
 /// use std::ops::ControlFlow;
 ///
-/// use retrograde::{Game, Predecessors, Value, solve_with_predecessors};
+/// use retrograde::{Game, Predecessors, Ranked, Value, solve_with_predecessors};
 ///
-/// # struct Heap(u32);
+/// # struct Heap(u64);
 /// # impl Game for Heap {
-/// #     type Position = u32;
-/// #     fn ranks(&self) -> u32 { self.0 + 1 }
-/// #     fn rank(&self, heap: &u32) -> u32 { *heap }
-/// #     fn unrank(&self, rank: u32) -> Option<u32> { Some(rank) }
-/// #     fn successors(&self, heap: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+/// #     type Position = u64;
+/// #     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
 /// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
 /// #     }
 /// # }
+/// # impl Ranked for Heap {
+/// #     fn ranks(&self) -> u64 { self.0 + 1 }
+/// #     fn rank(&self, heap: &u64) -> u64 { *heap }
+/// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
+/// # }
 /// impl Predecessors for Heap {
-///     fn predecessors(&self, heap: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+///     fn predecessors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
 ///         (1..=3).map(|taken| heap + taken).filter(|before| *before <= self.0).try_for_each(visit)
 ///     }
 /// }
@@ -169,7 +120,7 @@ pub fn solve<G: Game>(game: G) -> Result<Solution<G>, SolveError> {
 /// assert_eq!(solution.value(&20), Value::Loss(10));
 /// # Ok::<(), retrograde::SolveError>(())
 /// ```
-pub fn solve_with_predecessors<G: Predecessors>(game: G) -> Result<Solution<G>, SolveError> {
+pub fn solve_with_predecessors<G: Ranked + Predecessors>(game: G) -> Result<Solution<G>, SolveError> {
     Runner::new().solve_with_predecessors(game)
 }
 
@@ -179,17 +130,20 @@ impl Runner<'_> {
     /// # Errors
     ///
     /// The same.
-    pub fn solve<G: Game>(&mut self, game: G) -> Result<Solution<G>, SolveError> {
-        let solver = Solver::new(&game, self.threads);
+    pub fn solve<G: Ranked>(&mut self, game: G) -> Result<Solution<G>, SolveError> {
+        let solver = Solver::new(&game, self)?;
         self.for_each_span(Stage::Enumerating, game.ranks(), |span| {
-            solver.enumerate(span, |rank, _| {
+            solver.enumerate(span, |rank, position| {
+                if let Some(value) = game.known_value(position) {
+                    return solver.start_decided(rank, value);
+                }
                 // Building the graph visits all moves, so they are counted there.
-                solver.table.set(rank, Cell::NOT_COUNTED);
+                solver.table.set(rank, State::NOT_COUNTED);
                 Ok(())
             })
         })?;
         let graph = ReverseGraph::build(self, &game, &solver.table, |rank, position, moves| {
-            solver.start_position(rank, position, moves)
+            solver.start_position(rank, position, moves, 1)
         })?;
         let cells = solver.work_backwards(self, &graph)?;
         Ok(Solution::new(game, cells))
@@ -200,11 +154,13 @@ impl Runner<'_> {
     /// # Errors
     ///
     /// The same.
-    pub fn solve_with_predecessors<G: Predecessors>(&mut self, game: G) -> Result<Solution<G>, SolveError> {
-        let solver = Solver::new(&game, self.threads);
+    pub fn solve_with_predecessors<G: Ranked + Predecessors>(&mut self, game: G) -> Result<Solution<G>, SolveError> {
+        check_a_few_predecessors(&game)?;
+        let solver = Solver::new(&game, self)?;
         self.for_each_span(Stage::Enumerating, game.ranks(), |span| {
-            solver.enumerate(span, |rank, position| {
-                solver.start_position(rank, position, OnDemand::weight_of_all_moves(&game, position))
+            solver.enumerate(span, |rank, position| match game.known_value(position) {
+                Some(value) => solver.start_decided(rank, value),
+                None => solver.start_position(rank, position, Outgoing::count(&game, position), game.orbit(position)),
             })
         })?;
         let cells = solver.work_backwards(self, &OnDemand)?;
@@ -219,29 +175,38 @@ struct Solver<'g, G> {
     last: RankSet,
     /// The positions that are decided in this ply.
     next: RankSet,
+    /// Where positions are decided at a later ply.
+    pending: Pending,
+    /// Whether there may be any.
+    has_pending: AtomicBool,
+    /// The longest loss by a move to a position of known value: no lost position has to be postponed after that.
+    last_exit: AtomicU16,
     /// The number of canonical positions.
-    positions: AtomicUsize,
-    /// The number of canonical positions that are decided.
-    decided: AtomicUsize,
+    positions: AtomicU64,
+    /// The number of canonical positions that are done: drawn by rule, or decided and the moves to them visited.
+    done: AtomicU64,
 }
 
-impl<'g, G: Game> Solver<'g, G> {
-    fn new(game: &'g G, threads: Threads) -> Self {
-        Self {
+impl<'g, G: Ranked> Solver<'g, G> {
+    fn new(game: &'g G, runner: &Runner<'_>) -> Result<Self, SolveError> {
+        Ok(Self {
             game,
-            table: Table::new(game.ranks(), threads),
-            last: RankSet::new(game.ranks(), threads),
-            next: RankSet::new(game.ranks(), threads),
-            positions: AtomicUsize::new(0),
-            decided: AtomicUsize::new(0),
-        }
+            table: Table::new(game.ranks(), &runner.threads)?,
+            last: RankSet::new(game.ranks(), &runner.threads)?,
+            next: RankSet::new(game.ranks(), &runner.threads)?,
+            pending: Pending::new(game.ranks())?,
+            has_pending: AtomicBool::new(false),
+            last_exit: AtomicU16::new(0),
+            positions: AtomicU64::new(0),
+            done: AtomicU64::new(0),
+        })
     }
 
     /// Calls `start` for each canonical position in a span of ranks, and counts them.
     fn enumerate(
         &self,
-        span: Range<u32>,
-        start: impl Fn(u32, &G::Position) -> Result<(), SolveError>,
+        span: Range<u64>,
+        start: impl Fn(u64, &G::Position) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
         let mut positions = 0;
         for rank in span {
@@ -253,20 +218,51 @@ impl<'g, G: Game> Solver<'g, G> {
         Ok(())
     }
 
-    /// Stores the weight of all moves of a position, or its value if it has no moves.
-    fn start_position(&self, rank: u32, position: &G::Position, weight: u64) -> Result<(), SolveError> {
-        if weight > 0 {
-            let weight = u16::try_from(weight).ok().filter(|&weight| weight <= Cell::MAX_MOVES);
-            self.table.set(rank, Cell::undecided(weight.ok_or(SolveError::TooManyMoves { rank })?));
-            return Ok(());
+    /// Stores what is known of a position from its moves, each of which has this weight.
+    fn start_position(
+        &self,
+        rank: u64,
+        position: &G::Position,
+        moves: Outgoing,
+        weight: u32,
+    ) -> Result<(), SolveError> {
+        let Outgoing { inside, exits } = moves;
+        if let Some(plies) = exits.loss {
+            self.last_exit.fetch_max(plies, Ordering::Relaxed);
         }
-        let value = Value::of_ending(self.game.ending(position));
-        self.table.set(rank, Cell::decided(value).ok_or(SolveError::DistanceTooLong { rank })?);
-        self.decided.fetch_add(1, Ordering::Relaxed);
-        if value != Value::Draw {
-            self.last.insert(rank);
+        // A position with a move that draws never runs out of moves that may not lose.
+        let weight = inside * u64::from(weight) + u64::from(exits.draws);
+        let value = match (exits.win, exits.loss) {
+            (Some(plies), _) => Value::Win(plies),
+            _ if weight > 0 => {
+                self.table.set(rank, State::undecided(weight).ok_or(SolveError::TooManyMoves { rank })?);
+                return Ok(());
+            }
+            (None, Some(plies)) => Value::Loss(plies),
+            (None, None) => Value::of_ending(self.game.ending(position)),
+        };
+        self.start_decided(rank, value)
+    }
+
+    /// Stores the value of a position that does not depend on other positions of the game; a win may still become shorter.
+    fn start_decided(&self, rank: u64, value: Value) -> Result<(), SolveError> {
+        self.table.set(rank, State::of_value(value).ok_or(SolveError::DistanceTooLong { rank })?);
+        match value.plies() {
+            None => {
+                self.done.fetch_add(1, Ordering::Relaxed);
+            }
+            Some(0) => {
+                self.last.insert(rank);
+            }
+            Some(plies) => self.postpone(rank, plies),
         }
         Ok(())
+    }
+
+    /// Has the moves to a position visited when its ply has come.
+    fn postpone(&self, rank: u64, plies: u16) {
+        self.pending.add(rank, plies);
+        self.has_pending.store(true, Ordering::Relaxed);
     }
 
     fn work_backwards(
@@ -275,50 +271,125 @@ impl<'g, G: Game> Solver<'g, G> {
         incoming: &impl IncomingMoves<G>,
     ) -> Result<Vec<Cell>, SolveError> {
         /// Progress is reported after this many spans.
-        const SPANS_PER_REPORT: usize = 1024;
+        const SPANS_PER_REPORT: usize = 256;
+        // All positions that are won or lost in so many plies are decided, and those in `last` are among them.
         let mut plies = 0;
         self.report(runner, plies);
-        let mut spans = self.last.spans();
-        while !spans.is_empty() {
+        loop {
+            let first_pending = self.first_pending();
+            let mut spans = self.last.spans();
+            if spans.is_empty() {
+                // No position is decided in the plies between.
+                let Some(first) = first_pending else { break };
+                plies = first;
+            }
+            if first_pending == Some(plies) {
+                self.add_pending(runner, plies)?;
+                spans = self.last.spans();
+            }
             plies += 1;
             for batch in spans.chunks(SPANS_PER_REPORT) {
                 runner.threads.try_map(batch.to_vec(), |span| self.step_back(incoming, span, plies))?;
                 self.report(runner, plies);
             }
             std::mem::swap(&mut self.last, &mut self.next);
-            spans = self.last.spans();
         }
         Ok(self.table.finish())
     }
 
+    fn first_pending(&self) -> Option<u16> {
+        if self.has_pending.load(Ordering::Relaxed) { self.pending.first() } else { None }
+    }
+
+    /// Adds the positions to `last` that were decided earlier and have this distance.
+    fn add_pending(&self, runner: &Runner<'_>, plies: u16) -> Result<(), SolveError> {
+        let add = |span| {
+            let ranks = ranks_of_span(span, self.game.ranks());
+            for (rank, distance) in ranks.filter_map(|rank| Some((rank, self.table.get(rank)?.decided()?.plies()?))) {
+                if distance == plies {
+                    self.last.insert(rank);
+                } else if distance > plies {
+                    self.pending.add(rank, distance);
+                }
+            }
+            Ok(())
+        };
+        runner.threads.try_map(self.pending.take(plies), add).map(|_| ())
+    }
+
     fn report(&self, runner: &mut Runner<'_>, plies: u16) {
-        let [decided, positions] = [&self.decided, &self.positions].map(|count| count.load(Ordering::Relaxed));
-        runner.report(Stage::WorkingBackwards { plies }, decided, positions);
+        let [done, positions] = [&self.done, &self.positions].map(|count| count.load(Ordering::Relaxed));
+        runner.report(Stage::WorkingBackwards { plies }, done, positions);
     }
 
     /// Decides what follows from the positions of a span that were decided in the last ply.
     ///
     /// Threads may process spans in any order: in a consistent game, no position is won by one of these moves and lost by
     /// another in the same ply, because a move that wins is never subtracted as one that loses.
-    fn step_back(&self, incoming: &impl IncomingMoves<G>, span: u32, plies: u16) -> Result<(), SolveError> {
-        let mut decided = 0;
+    fn step_back(&self, incoming: &impl IncomingMoves<G>, span: u64, plies: u16) -> Result<(), SolveError> {
+        let mut done = 0;
         for rank in self.last.drain(span) {
-            let reached_is_won = self.table.get(rank).is_some_and(|cell| cell.value().outcome() == Outcome::Win);
+            let value = self.table.get(rank).and_then(State::decided);
+            let reached_is_won = value.is_some_and(|value| value.outcome() == Outcome::Win);
             incoming.visit(self.game, rank, |incoming| {
                 let IncomingMove { from, weight, moves_again } = incoming;
                 let wins = move_wins(reached_is_won, moves_again);
                 let out_of_range = SolveError::RankOutOfRange { rank: from, from: rank };
-                let change = |cell| after_move(from, cell, weight, wins, plies);
+                let change = |state| self.after_move([from, rank], state, weight, wins, plies);
                 let changed = self.table.update(from, out_of_range, change)?;
-                if changed.is_some_and(|cell| cell.undecided_moves().is_none()) {
-                    self.next.insert(from);
-                    decided += 1;
+                match changed.and_then(State::decided).and_then(Value::plies) {
+                    Some(distance) if distance > plies => self.postpone(from, distance),
+                    Some(_) => {
+                        self.next.insert(from);
+                    }
+                    None => {}
                 }
                 Ok(())
             })?;
+            done += 1;
         }
-        self.decided.fetch_add(decided, Ordering::Relaxed);
+        self.done.fetch_add(done, Ordering::Relaxed);
         Ok(())
+    }
+
+    /// The new state of a position after some of its moves, which lead to the position `to`, are found to win, or to lose, in
+    /// `plies`; `None` if it stays the same.
+    #[inline]
+    fn after_move(
+        &self,
+        [from, to]: [u64; 2],
+        state: State,
+        weight: u32,
+        wins: bool,
+        plies: u16,
+    ) -> Result<Option<State>, SolveError> {
+        let too_many = SolveError::TooManyPredecessors { rank: from };
+        let value = match state.decided() {
+            // A lost position has been visited once for each of its moves, and one that was won at once has none.
+            Some(Value::Loss(_) | Value::Win(0)) => return Err(too_many),
+            // A win that is known to be there, but not sooner.
+            Some(Value::Win(distance)) if wins && distance > plies => Value::Win(plies),
+            Some(_) => return Ok(None),
+            None if state == State::NO_POSITION => return Err(SolveError::NoPosition { rank: from, from: to }),
+            None => {
+                let moves_left = u32::from(state.undecided_moves()).checked_sub(weight).ok_or(too_many)?;
+                match State::undecided(moves_left.into()) {
+                    _ if wins => Value::Win(plies),
+                    Some(undecided) => return Ok(Some(undecided)),
+                    None => Value::Loss(plies.max(self.longest_exit(from, plies))),
+                }
+            }
+        };
+        State::of_value(value).map(Some).ok_or(SolveError::DistanceTooLong { rank: from })
+    }
+
+    /// The longest loss of a position by a move to one of known value, if any may be longer than `plies`.
+    fn longest_exit(&self, rank: u64, plies: u16) -> u16 {
+        if self.last_exit.load(Ordering::Relaxed) <= plies {
+            return 0;
+        }
+        let exits = self.game.unrank(rank).map(|position| Outgoing::count(self.game, &position).exits);
+        exits.and_then(|exits| exits.loss).unwrap_or(0)
     }
 }
 
@@ -326,25 +397,4 @@ impl<'g, G: Game> Solver<'g, G> {
 fn move_wins(reached_is_won: bool, moves_again: bool) -> bool {
     // The value of the position reached is for the player who moves there: the opponent, unless the turn is kept.
     if moves_again { reached_is_won } else { !reached_is_won }
-}
-
-/// The new cell of a position after some of its moves are found to win, or to lose, in `plies`; `None` if it stays the same.
-#[inline]
-fn after_move(rank: u32, cell: Cell, weight: u32, wins: bool, plies: u16) -> Result<Option<Cell>, SolveError> {
-    if cell == Cell::NO_POSITION {
-        return Err(SolveError::NoPosition { rank });
-    }
-    let Some(moves) = cell.undecided_moves() else {
-        // A lost position has been visited once for each of its moves, and one that was won at once has none.
-        let has_no_more_moves = matches!(cell.value(), Value::Loss(_) | Value::Win(0));
-        return if has_no_more_moves { Err(SolveError::TooManyPredecessors { rank }) } else { Ok(None) };
-    };
-    let moves_left = u16::try_from(weight).ok().and_then(|weight| moves.checked_sub(weight));
-    let moves_left = moves_left.ok_or(SolveError::TooManyPredecessors { rank })?;
-    let value = match moves_left {
-        _ if wins => Value::Win(plies),
-        0 => Value::Loss(plies),
-        _ => return Ok(Some(Cell::undecided(moves_left))),
-    };
-    Cell::decided(value).map(Some).ok_or(SolveError::DistanceTooLong { rank })
 }

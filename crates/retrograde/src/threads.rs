@@ -1,36 +1,47 @@
-//! Which threads do the work: the calling one, or all threads of a pool.
+//! Which threads do the work: the calling one, or those of a pool.
 
 /// How work is spread over threads.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) enum Threads {
     /// On the calling thread.
     #[default]
     Single,
     /// On the threads of rayon's current pool.
     #[cfg(feature = "parallel")]
-    Pool,
+    Current,
+    /// On the threads of this pool.
+    #[cfg(feature = "parallel")]
+    Pool(std::sync::Arc<rayon::ThreadPool>),
 }
 
 impl Threads {
-    pub(crate) fn is_single(self) -> bool {
+    pub(crate) fn is_single(&self) -> bool {
         matches!(self, Self::Single)
     }
 
     /// The results of `work` in the order of the items, or the error of the first item that has one. A single thread stops
     /// there.
     pub(crate) fn try_map<T: Send, R: Send, E: Send>(
-        self,
+        &self,
         items: Vec<T>,
         work: impl Fn(T) -> Result<R, E> + Sync + Send,
     ) -> Result<Vec<R>, E> {
         match self {
             Self::Single => items.into_iter().map(work).collect(),
             #[cfg(feature = "parallel")]
-            Self::Pool => {
-                use rayon::iter::{IntoParallelIterator, ParallelIterator};
-                // Collected twice: of several errors, rayon would return any.
-                items.into_par_iter().map(work).collect::<Vec<_>>().into_iter().collect()
-            }
+            Self::Current => try_map_on_current_pool(items, work),
+            #[cfg(feature = "parallel")]
+            Self::Pool(pool) => pool.install(|| try_map_on_current_pool(items, work)),
         }
     }
+}
+
+#[cfg(feature = "parallel")]
+fn try_map_on_current_pool<T: Send, R: Send, E: Send>(
+    items: Vec<T>,
+    work: impl Fn(T) -> Result<R, E> + Sync + Send,
+) -> Result<Vec<R>, E> {
+    use rayon::iter::{IntoParallelIterator, ParallelIterator};
+    // Collected twice: of several errors, rayon would return any.
+    items.into_par_iter().map(work).collect::<Vec<_>>().into_iter().collect()
 }

@@ -1,20 +1,22 @@
 //! Verifying a solution: each value must follow from the values of the successors.
 
 use std::fmt;
-use std::ops::Range;
 
-use crate::game::{Game, Value, until_error};
+use crate::game::{Ranked, until_error};
 use crate::runner::{Runner, Stage};
+use crate::sample::Sample;
 use crate::solution::Solution;
+use crate::value::Value;
 
 /// The first error in a solution, by rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// A position has another value than follows from its successors, or from [`Game::ending`] if there are none.
+    /// A position has another value than the game knows, than follows from its successors, or from
+    /// [`Game::ending`](crate::Game::ending) if there are none.
     WrongValue {
         /// The rank of the position.
-        rank: u32,
+        rank: u64,
         /// The value in the solution.
         found: Value,
         /// The value that follows.
@@ -24,7 +26,14 @@ pub enum VerifyError {
     /// the game.
     NoValue {
         /// The rank of the position.
-        rank: u32,
+        rank: u64,
+    },
+    /// The solution has a value for a rank without a canonical position.
+    ValueWithoutPosition {
+        /// The rank.
+        rank: u64,
+        /// The value in the solution.
+        found: Value,
     },
 }
 
@@ -34,8 +43,11 @@ impl fmt::Display for VerifyError {
             Self::WrongValue { rank, found, expected } => {
                 write!(
                     f,
-                    "the position of rank {rank} has the value \"{found}\", but its successors give \"{expected}\""
+                    "the position of rank {rank} has the value \"{found}\", but \"{expected}\" follows from the rules"
                 )
+            }
+            Self::ValueWithoutPosition { rank, found } => {
+                write!(f, "rank {rank} has the value \"{found}\", but no canonical position")
             }
             Self::NoValue { rank } => {
                 write!(
@@ -52,9 +64,14 @@ impl std::error::Error for VerifyError {}
 /// Verifies a solution in one pass over all positions and their moves.
 ///
 /// A solution that passes is right, however it was found. Won and lost positions are, because each rests on others with a
-/// smaller distance, down to the ends of the game. Drawn ones are, because each has a drawn successor and none that is lost:
-/// a player who stays among them cannot be beaten, and one who leaves them loses. [`Runner::verify`] also works on all
-/// threads.
+/// smaller distance, down to the ends of the game and to positions whose value is known. Drawn ones are, because each has a
+/// drawn successor and none that is lost: a player who stays among them cannot be beaten, and one who leaves them loses.
+///
+/// # Complexity
+///
+/// For each position that has a rank, symmetric ones too, each successor is visited, made canonical, ranked, unranked and
+/// compared. Takes no memory to speak of. [`Runner::verify_canonical`] visits only canonical positions, and only looks up their
+/// successors; [`Runner::verify_sample`] a sample of positions. [`Runner::verify`] can work on several threads.
 ///
 /// # Errors
 ///
@@ -67,16 +84,18 @@ impl std::error::Error for VerifyError {}
 /// ```
 /// use std::ops::ControlFlow;
 ///
-/// use retrograde::{Game, Solution, Value, VerifyError, solve, verify};
-/// # struct Heap(u32);
+/// use retrograde::{Game, Ranked, Solution, Value, VerifyError, solve, verify};
+/// # struct Heap(u64);
 /// # impl Game for Heap {
-/// #     type Position = u32;
-/// #     fn ranks(&self) -> u32 { self.0 + 1 }
-/// #     fn rank(&self, heap: &u32) -> u32 { *heap }
-/// #     fn unrank(&self, rank: u32) -> Option<u32> { Some(rank) }
-/// #     fn successors(&self, heap: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+/// #     type Position = u64;
+/// #     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
 /// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
 /// #     }
+/// # }
+/// # impl Ranked for Heap {
+/// #     fn ranks(&self) -> u64 { self.0 + 1 }
+/// #     fn rank(&self, heap: &u64) -> u64 { *heap }
+/// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
 /// # }
 /// let solution = solve(Heap(21))?;
 /// verify(&solution)?;
@@ -86,8 +105,17 @@ impl std::error::Error for VerifyError {}
 /// assert_eq!(verify(&claimed), Err(error));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn verify<G: Game>(solution: &Solution<G>) -> Result<(), VerifyError> {
+pub fn verify<G: Ranked>(solution: &Solution<G>) -> Result<(), VerifyError> {
     Runner::new().verify(solution)
+}
+
+/// Which positions are verified, and what is taken for granted.
+#[derive(Clone, Copy, PartialEq)]
+enum Trust {
+    /// All positions are.
+    Nothing,
+    /// Only canonical ones are, and each position has the rank that the game says.
+    Audited,
 }
 
 impl Runner<'_> {
@@ -96,41 +124,121 @@ impl Runner<'_> {
     /// # Errors
     ///
     /// The same, on any number of threads.
-    pub fn verify<G: Game>(&mut self, solution: &Solution<G>) -> Result<(), VerifyError> {
-        self.for_each_span(Stage::Verifying, solution.game().ranks(), |span| verify_span(solution, span))
+    pub fn verify<G: Ranked>(&mut self, solution: &Solution<G>) -> Result<(), VerifyError> {
+        self.verify_all(solution, Trust::Nothing)
+    }
+
+    /// Verifies a solution of a game that has passed an [`audit`](crate::audit()): its symmetries and its ranks are trusted.
+    ///
+    /// # Complexity
+    ///
+    /// For each canonical position, each successor is visited, made canonical, ranked and looked up. Takes no memory to speak of.
+    ///
+    /// # Errors
+    ///
+    /// As for [`verify`](crate::verify()).
+    pub fn verify_canonical<G: Ranked>(&mut self, solution: &Solution<G>) -> Result<(), VerifyError> {
+        self.verify_all(solution, Trust::Audited)
+    }
+
+    /// Verifies so many positions, each drawn at random from all that have a rank: the same ones for the same seed.
+    ///
+    /// If a fraction `p` of all positions have values that do not follow from those of their successors, a sample of `n` misses
+    /// them with a probability of `(1 - p)^n`. The sample is uniform unless almost all ranks are holes.
+    ///
+    /// # Complexity
+    ///
+    /// As for [`verify`](crate::verify()), for the positions of the sample only.
+    ///
+    /// # Errors
+    ///
+    /// As for [`verify`](crate::verify()), for the first position in the order in which they are drawn.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use retrograde::{Game, Ranked, Runner, solve};
+    /// # struct Heap(u64);
+    /// # impl Game for Heap {
+    /// #     type Position = u64;
+    /// #     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
+    /// #     }
+    /// # }
+    /// # impl Ranked for Heap {
+    /// #     fn ranks(&self) -> u64 { self.0 + 1 }
+    /// #     fn rank(&self, heap: &u64) -> u64 { *heap }
+    /// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
+    /// # }
+    /// let solution = solve(Heap(10_000))?;
+    /// Runner::new().verify_sample(&solution, 500, 2026)?; // 500 positions, drawn with the seed 2026
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn verify_sample<G: Ranked>(
+        &mut self,
+        solution: &Solution<G>,
+        positions: u64,
+        seed: u64,
+    ) -> Result<(), VerifyError> {
+        let sample = Sample { seed };
+        self.for_each_piece(Stage::Verifying, positions, Sample::PIECE, |numbers| {
+            for (rank, _) in numbers.filter_map(|number| sample.draw(solution.game(), number)) {
+                verify_rank(solution, rank, Trust::Nothing)?;
+            }
+            Ok(())
+        })
+    }
+
+    fn verify_all<G: Ranked>(&mut self, solution: &Solution<G>, trust: Trust) -> Result<(), VerifyError> {
+        self.for_each_span(Stage::Verifying, solution.game().ranks(), |span| {
+            span.into_iter().try_for_each(|rank| verify_rank(solution, rank, trust))
+        })
     }
 }
 
-fn verify_span<G: Game>(solution: &Solution<G>, span: Range<u32>) -> Result<(), VerifyError> {
-    for rank in span {
-        let Some(position) = solution.game().unrank(rank) else { continue };
-        let found = solution.get(&position).ok_or(VerifyError::NoValue { rank })?;
-        let expected = value_from_successors(solution, rank, &position)?;
-        if found != expected {
-            return Err(VerifyError::WrongValue { rank, found, expected });
-        }
+fn verify_rank<G: Ranked>(solution: &Solution<G>, rank: u64, trust: Trust) -> Result<(), VerifyError> {
+    let (game, stored) = (solution.game(), solution.value_of_rank(rank));
+    let position = game.unrank(rank);
+    let is_canonical = position.as_ref().is_some_and(|position| game.canonical(position) == *position);
+    if let (Some(found), false) = (stored, is_canonical) {
+        return Err(VerifyError::ValueWithoutPosition { rank, found });
     }
-    Ok(())
+    let Some(position) = position.filter(|_| is_canonical || trust == Trust::Nothing) else { return Ok(()) };
+    let found = if trust == Trust::Audited { stored } else { solution.get(&position) };
+    let known = game.known_value(&position);
+    // What the solution stores must agree with what is known, though it is never asked for it.
+    let found = known.and(stored).or(found).ok_or(VerifyError::NoValue { rank })?;
+    let expected = match known {
+        Some(value) => value,
+        None => value_from_successors(solution, rank, &position, trust)?,
+    };
+    if found == expected { Ok(()) } else { Err(VerifyError::WrongValue { rank, found, expected }) }
 }
 
 /// The value by definition: that of the best move, one ply further from the end.
-fn value_from_successors<G: Game>(
+fn value_from_successors<G: Ranked>(
     solution: &Solution<G>,
-    rank: u32,
+    rank: u64,
     position: &G::Position,
+    trust: Trust,
 ) -> Result<Value, VerifyError> {
     let game = solution.game();
     let (mut result, mut best) = (Ok(()), None);
     let visitor = until_error(&mut result, |successor| {
-        let value = solution.get(&successor).ok_or(VerifyError::NoValue { rank })?;
+        let value = match trust {
+            Trust::Nothing => solution.get(&successor),
+            Trust::Audited => solution.value_unchecked(&successor),
+        };
+        let value = value.ok_or(VerifyError::NoValue { rank })?;
         best = best.max(Some(value.for_mover(game.moves_again(position, &successor))));
         Ok(())
     });
     let _ = game.successors(position, visitor);
     result?;
     Ok(match best {
-        Some(Value::Win(plies)) => Value::Win(plies + 1),
-        Some(Value::Loss(plies)) => Value::Loss(plies + 1),
+        // A solution has no distances near the limit of the type.
+        Some(Value::Win(plies)) => Value::Win(plies.saturating_add(1)),
+        Some(Value::Loss(plies)) => Value::Loss(plies.saturating_add(1)),
         Some(Value::Draw) => Value::Draw,
         None => Value::of_ending(game.ending(position)),
     })

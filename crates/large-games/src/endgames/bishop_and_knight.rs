@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use retrograde::{Game, Outcome, Predecessors};
+use retrograde::{Game, NO_RANK, Outcome, Predecessors, Ranked, Value};
 
 use super::board::{Board, Kings, Piece, Square, Squares, image};
 
@@ -20,7 +20,7 @@ pub struct BishopAndKnight {
 pub enum Position {
     /// The men are on these squares.
     Men(Men),
-    /// A white piece has been captured, so that White can no longer mate.
+    /// A white piece has been captured, so that White can no longer mate. Has no rank.
     Drawn,
 }
 
@@ -34,8 +34,15 @@ pub struct Men {
     pub(crate) white_moves: bool,
 }
 
-/// The rank of the drawn position, the last one.
-const DRAWN: u32 = 64 * 64 * Kings::COUNT * 2;
+impl Position {
+    /// Whether it is White's turn, if both pieces are on the board.
+    pub(crate) fn white_moves(self) -> Option<bool> {
+        match self {
+            Self::Men(men) => Some(men.white_moves),
+            Self::Drawn => None,
+        }
+    }
+}
 
 impl Default for BishopAndKnight {
     /// Makes the tables of the board.
@@ -50,15 +57,6 @@ impl Default for BishopAndKnight {
 }
 
 impl BishopAndKnight {
-    fn men(&self, rank: u32) -> Option<Men> {
-        let [king, lone_king] = self.kings.pair(rank / 2 % Kings::COUNT);
-        let pieces = rank / 2 / Kings::COUNT;
-        let [bishop, knight] = [pieces / 64, pieces % 64].map(|square| u8::try_from(square).expect("a square"));
-        let men = Men { king, lone_king, bishop, knight, white_moves: rank % 2 == 1 };
-        let apart = bishop != knight && ![bishop, knight].iter().any(|piece| [king, lone_king].contains(piece));
-        (apart && self.is_legal(men)).then_some(men)
-    }
-
     /// Whether the player who has just moved is not in check.
     fn is_legal(&self, men: Men) -> bool {
         !(men.white_moves && self.attacked(men).contain(men.lone_king))
@@ -90,20 +88,6 @@ impl BishopAndKnight {
 impl Game for BishopAndKnight {
     type Position = Position;
 
-    fn ranks(&self) -> u32 {
-        DRAWN + 1
-    }
-
-    fn rank(&self, position: &Position) -> u32 {
-        let Position::Men(men) = *position else { return DRAWN };
-        let pieces = u32::from(men.bishop) * 64 + u32::from(men.knight);
-        (pieces * Kings::COUNT + self.kings.number(men.king, men.lone_king)) * 2 + u32::from(men.white_moves)
-    }
-
-    fn unrank(&self, rank: u32) -> Option<Position> {
-        if rank == DRAWN { Some(Position::Drawn) } else { self.men(rank).map(Position::Men) }
-    }
-
     fn successors(&self, position: &Position, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
         let Position::Men(men) = *position else { return ControlFlow::Continue(()) };
         if men.white_moves {
@@ -120,9 +104,13 @@ impl Game for BishopAndKnight {
     fn ending(&self, position: &Position) -> Outcome {
         match *position {
             Position::Men(men) if self.attacked(men).contain(men.lone_king) => Outcome::Loss,
-            // Stalemate, or a position without mating material.
+            // Stalemate.
             _ => Outcome::Draw,
         }
+    }
+
+    fn known_value(&self, position: &Position) -> Option<Value> {
+        (*position == Position::Drawn).then_some(Value::Draw)
     }
 
     fn canonical(&self, position: &Position) -> Position {
@@ -138,26 +126,38 @@ impl Game for BishopAndKnight {
     }
 }
 
+impl Ranked for BishopAndKnight {
+    fn ranks(&self) -> u64 {
+        64 * 64 * Kings::COUNT * 2
+    }
+
+    fn rank(&self, position: &Position) -> u64 {
+        let Position::Men(men) = *position else { return NO_RANK };
+        let pieces = u64::from(men.bishop) * 64 + u64::from(men.knight);
+        (pieces * Kings::COUNT + self.kings.number(men.king, men.lone_king)) * 2 + u64::from(men.white_moves)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<Position> {
+        let [king, lone_king] = self.kings.pair(rank / 2 % Kings::COUNT);
+        let pieces = rank / 2 / Kings::COUNT;
+        let [bishop, knight] = [pieces / 64, pieces % 64].map(|square| u8::try_from(square).expect("a square"));
+        let men = Men { king, lone_king, bishop, knight, white_moves: rank % 2 == 1 };
+        let apart = bishop != knight && ![bishop, knight].iter().any(|piece| [king, lone_king].contains(piece));
+        (apart && self.is_legal(men)).then_some(Position::Men(men))
+    }
+}
+
 impl Predecessors for BishopAndKnight {
-    fn predecessors(&self, position: &Position, mut visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
-        match *position {
-            Position::Men(men) if men.white_moves => {
-                let pieces = Squares::one(men.bishop) | Squares::one(men.knight);
-                let from = self.board.beside(men.lone_king) - self.board.beside(men.king) - pieces;
-                from.iter().try_for_each(|lone_king| visit(Position::Men(Men { lone_king, white_moves: false, ..men })))
-            }
-            Position::Men(men) => {
-                self.white_steps(men).filter(|&before| self.is_legal(before)).map(Position::Men).try_for_each(visit)
-            }
-            // Reached from all over the board. The solver never asks for the predecessors of a draw; an audit does, once.
-            Position::Drawn => {
-                let black_moves = (0..DRAWN).filter_map(|rank| self.men(rank)).filter(|men| !men.white_moves);
-                black_moves.map(Position::Men).try_for_each(|before| {
-                    self.successors(&before, |after| {
-                        if after == Position::Drawn { visit(before) } else { ControlFlow::Continue(()) }
-                    })
-                })
-            }
+    fn predecessors(&self, position: &Position, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
+        let Position::Men(men) = *position else { return ControlFlow::Continue(()) };
+        if men.white_moves {
+            let pieces = Squares::one(men.bishop) | Squares::one(men.knight);
+            let from = self.board.beside(men.lone_king) - self.board.beside(men.king) - pieces;
+            let before = from.iter().map(|lone_king| Men { lone_king, white_moves: false, ..men });
+            before.map(Position::Men).try_for_each(visit)
+        } else {
+            let before = self.white_steps(men).filter(|&before| self.is_legal(before));
+            before.map(Position::Men).try_for_each(visit)
         }
     }
 }

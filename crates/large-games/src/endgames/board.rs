@@ -77,7 +77,7 @@ pub(crate) struct Board {
 #[derive(Debug)]
 pub(crate) struct Kings {
     pairs: Vec<[Square; 2]>,
-    numbers: Box<[[u32; 64]; 64]>,
+    numbers: Box<[[u16; 64]; 64]>,
 }
 
 const STRAIGHT: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
@@ -154,25 +154,25 @@ impl Board {
 
 impl Kings {
     /// The number of pairs.
-    pub(crate) const COUNT: u32 = 3612;
+    pub(crate) const COUNT: u64 = 3612;
 
     pub(crate) fn new(board: &Board) -> Self {
         let (mut pairs, mut numbers) = (Vec::new(), Box::new([[0; 64]; 64]));
         for (king, lone_king) in (0..64).flat_map(|king| (0..64).map(move |lone_king| (king, lone_king))) {
             if king != lone_king && !board.beside(king).contain(lone_king) {
-                numbers[usize::from(king)][usize::from(lone_king)] = u32::try_from(pairs.len()).expect("few");
+                numbers[usize::from(king)][usize::from(lone_king)] = u16::try_from(pairs.len()).expect("few");
                 pairs.push([king, lone_king]);
             }
         }
-        assert_eq!(pairs.len(), Self::COUNT as usize);
+        assert_eq!(pairs.len() as u64, Self::COUNT);
         Self { pairs, numbers }
     }
 
-    pub(crate) fn number(&self, king: Square, lone_king: Square) -> u32 {
-        self.numbers[usize::from(king)][usize::from(lone_king)]
+    pub(crate) fn number(&self, king: Square, lone_king: Square) -> u64 {
+        u64::from(self.numbers[usize::from(king)][usize::from(lone_king)])
     }
 
-    pub(crate) fn pair(&self, number: u32) -> [Square; 2] {
-        self.pairs[number as usize]
+    pub(crate) fn pair(&self, number: u64) -> [Square; 2] {
+        self.pairs[usize::try_from(number).expect("less than COUNT")]
     }
 }

@@ -12,11 +12,11 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
-use retrograde::{Game, Solution, Value};
+use retrograde::{Ranked, Runner, Solution, Value};
 
 use self::bishop_and_knight::BishopAndKnight;
 pub use self::board::Piece;
-use self::one_piece::{Endgame, Men};
+use self::one_piece::Endgame;
 use crate::program::{exit_code, print, prove};
 
 /// The number of positions by the number of moves to mate, `None` for a draw.
@@ -30,27 +30,28 @@ fn by_moves(counts: BTreeMap<Value, u64>) -> Moves {
     moves
 }
 
-/// Counts the positions with White to move and with Black to move, symmetric ones once.
-fn columns<G: Game>(
+/// Counts the positions with White to move and with Black to move, symmetric ones once. `white_moves` is `None` for a
+/// position that does not count.
+fn columns<G: Ranked>(
     solution: &Solution<G>,
-    is_wanted: impl Fn(&G::Position, bool) -> bool,
+    white_moves: impl Fn(&G::Position) -> Option<bool> + Sync,
 ) -> [BTreeMap<Value, u64>; 2] {
-    [true, false].map(|white_moves| {
-        let is_canonical = |position: &G::Position| solution.game().canonical(position) == *position;
-        solution.counts_where(|position| is_wanted(position, white_moves) && is_canonical(position))
-    })
+    let key = |position: &G::Position, value| Some((white_moves(position)?, value));
+    let (mut white, mut black) = (BTreeMap::new(), BTreeMap::new());
+    for (key, positions) in Runner::new().parallel().canonical_counts_by(solution, key) {
+        if let Some((white_moves, value)) = key {
+            if white_moves { &mut white } else { &mut black }.insert(value, positions);
+        }
+    }
+    [white, black]
 }
 
 fn one_piece(piece: Piece) -> anyhow::Result<[Moves; 2]> {
-    let wanted = |men: &Men, white_moves| men.piece == piece && men.white_moves == white_moves;
-    let is_wanted =
-        |position: &_, white_moves| matches!(position, one_piece::Position::Men(men) if wanted(men, white_moves));
-    Ok(columns(&prove(Endgame::new(piece))?, is_wanted).map(by_moves))
+    Ok(columns(&prove(Endgame::new(piece))?, |position| position.white_moves_with(piece)).map(by_moves))
 }
 
 fn bishop_and_knight() -> anyhow::Result<[Moves; 2]> {
-    let is_wanted = |position: &_, white_moves| matches!(position, bishop_and_knight::Position::Men(men) if men.white_moves == white_moves);
-    Ok(columns(&prove(BishopAndKnight::default())?, is_wanted).map(by_moves))
+    Ok(columns(&prove(BishopAndKnight::default())?, |position| position.white_moves()).map(by_moves))
 }
 
 /// Count the positions of chess endgames against a lone king by the number of moves to mate

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use retrograde::{Game, Outcome, Predecessors};
+use retrograde::{Game, NO_RANK, Outcome, Predecessors, Ranked, Value};
 
 use super::board::{Board, Kings, Piece, Square, Squares, image, row};
 
@@ -20,7 +20,7 @@ pub struct Endgame {
 pub enum Position {
     /// The men are on these squares.
     Men(Men),
-    /// White can no longer mate: the piece has been captured, or the pawn has become a bishop or a knight.
+    /// White can no longer mate: the piece has been captured, or the pawn has become a bishop or a knight. Has no rank.
     Drawn,
 }
 
@@ -32,6 +32,16 @@ pub struct Men {
     pub(crate) square: Square,
     pub(crate) lone_king: Square,
     pub(crate) white_moves: bool,
+}
+
+impl Position {
+    /// Whether it is White's turn, if a piece of this kind is on the board.
+    pub(crate) fn white_moves_with(self, piece: Piece) -> Option<bool> {
+        match self {
+            Self::Men(men) if men.piece == piece => Some(men.white_moves),
+            _ => None,
+        }
+    }
 }
 
 impl Endgame {
@@ -49,30 +59,8 @@ impl Endgame {
         Self { kings: Kings::new(&board), board, pieces }
     }
 
-    /// All positions but the drawn one.
-    fn positions(&self) -> impl Iterator<Item = Men> {
-        (0..self.drawn()).filter_map(|rank| self.men(rank))
-    }
-
     fn has_pawn(&self) -> bool {
         self.pieces.contains(&Piece::Pawn)
-    }
-
-    /// The rank of the drawn position, the last one. A pawn has 16 squares fewer than another piece.
-    fn drawn(&self) -> u32 {
-        let pieces = u32::try_from(self.pieces.len()).expect("three at most");
-        let stations = 64 * pieces - if self.has_pawn() { 16 } else { 0 };
-        2 * Kings::COUNT * stations
-    }
-
-    fn men(&self, rank: u32) -> Option<Men> {
-        let (station, pair) = (rank / 2 / Kings::COUNT, rank / 2 % Kings::COUNT);
-        let [king, lone_king] = self.kings.pair(pair);
-        let piece = self.pieces[station as usize / 64];
-        let square = u8::try_from(station % 64).expect("a square") + lowest_square(piece);
-        let men = Men { king, piece, square, lone_king, white_moves: rank % 2 == 1 };
-        // The player who has just moved cannot be in check.
-        (square != king && square != lone_king && !(men.white_moves && self.check(men))).then_some(men)
     }
 
     fn check(&self, men: Men) -> bool {
@@ -169,22 +157,6 @@ impl Men {
 impl Game for Endgame {
     type Position = Position;
 
-    fn ranks(&self) -> u32 {
-        self.drawn() + 1
-    }
-
-    fn rank(&self, position: &Position) -> u32 {
-        let Position::Men(men) = *position else { return self.drawn() };
-        let others = self.pieces.iter().take_while(|&&piece| piece != men.piece).map(|_| 64).sum::<u32>();
-        let station = others + u32::from(men.square - lowest_square(men.piece));
-        let pair = self.kings.number(men.king, men.lone_king);
-        (station * Kings::COUNT + pair) * 2 + u32::from(men.white_moves)
-    }
-
-    fn unrank(&self, rank: u32) -> Option<Position> {
-        if rank == self.drawn() { Some(Position::Drawn) } else { self.men(rank).map(Position::Men) }
-    }
-
     fn successors(&self, position: &Position, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
         match *position {
             Position::Men(men) if men.white_moves => self.white_moves(men, visit),
@@ -196,9 +168,13 @@ impl Game for Endgame {
     fn ending(&self, position: &Position) -> Outcome {
         match *position {
             Position::Men(men) if !men.white_moves && self.check(men) => Outcome::Loss,
-            // Stalemate, or a position without mating material.
+            // Stalemate.
             _ => Outcome::Draw,
         }
+    }
+
+    fn known_value(&self, position: &Position) -> Option<Value> {
+        (*position == Position::Drawn).then_some(Value::Draw)
     }
 
     fn canonical(&self, position: &Position) -> Position {
@@ -219,6 +195,33 @@ impl Game for Endgame {
     }
 }
 
+impl Ranked for Endgame {
+    /// A pawn has 16 squares fewer than another piece.
+    fn ranks(&self) -> u64 {
+        let stations = 64 * self.pieces.len() as u64 - if self.has_pawn() { 16 } else { 0 };
+        2 * Kings::COUNT * stations
+    }
+
+    fn rank(&self, position: &Position) -> u64 {
+        let Position::Men(men) = *position else { return NO_RANK };
+        let others = self.pieces.iter().take_while(|&&piece| piece != men.piece).map(|_| 64).sum::<u64>();
+        let station = others + u64::from(men.square - lowest_square(men.piece));
+        let pair = self.kings.number(men.king, men.lone_king);
+        (station * Kings::COUNT + pair) * 2 + u64::from(men.white_moves)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<Position> {
+        let (station, pair) = (rank / 2 / Kings::COUNT, rank / 2 % Kings::COUNT);
+        let [king, lone_king] = self.kings.pair(pair);
+        let piece = self.pieces[usize::try_from(station / 64).expect("three pieces at most")];
+        let square = u8::try_from(station % 64).expect("a square") + lowest_square(piece);
+        let men = Men { king, piece, square, lone_king, white_moves: rank % 2 == 1 };
+        // The player who has just moved cannot be in check.
+        let is_legal = square != king && square != lone_king && !(men.white_moves && self.check(men));
+        is_legal.then_some(Position::Men(men))
+    }
+}
+
 impl Predecessors for Endgame {
     fn predecessors(&self, position: &Position, mut visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
         match *position {
@@ -229,12 +232,7 @@ impl Predecessors for Endgame {
             Position::Men(men) => self.white_moves_back(men, |before| {
                 if self.check(before) { ControlFlow::Continue(()) } else { visit(Position::Men(before)) }
             }),
-            // Reached from all over the board. The solver never asks for the predecessors of a draw; an audit does, once.
-            Position::Drawn => self.positions().map(Position::Men).try_for_each(|before| {
-                self.successors(&before, |after| {
-                    if after == Position::Drawn { visit(before) } else { ControlFlow::Continue(()) }
-                })
-            }),
+            Position::Drawn => ControlFlow::Continue(()),
         }
     }
 }

@@ -14,14 +14,14 @@ fn published(endgame: &str, white_moves: bool) -> BTreeMap<String, u64> {
 
 /// Solves a game and compares the counts of its canonical positions with the published ones. `column` names the row of
 /// a value.
-fn check<G: Predecessors>(
+fn check<G: Ranked + Predecessors>(
     game: G,
     endgame: &str,
-    is_wanted: impl Fn(&G::Position, bool) -> bool,
+    white_moves: impl Fn(&G::Position) -> Option<bool> + Sync,
     column: impl Fn(Value) -> String,
 ) -> Solution<G> {
     let solution = prove(game).expect("a consistent game");
-    for (white_moves, found) in [true, false].into_iter().zip(columns(&solution, is_wanted)) {
+    for (white_moves, found) in [true, false].into_iter().zip(columns(&solution, white_moves)) {
         let mut counts = BTreeMap::new();
         for (value, positions) in found {
             // White is never mated, so Black never wins.
@@ -39,10 +39,9 @@ fn by_plies(value: Value) -> String {
 
 #[test]
 fn distances_with_queen_and_rook_are_the_published_ones() {
-    let is_to_move =
-        |position: &_, white_moves| matches!(position, one_piece::Position::Men(men) if men.white_moves == white_moves);
-    check(Endgame::new(Piece::Queen), "KQK", is_to_move, by_plies);
-    check(Endgame::new(Piece::Rook), "KRK", is_to_move, by_plies);
+    for (piece, endgame) in [(Piece::Queen, "KQK"), (Piece::Rook, "KRK")] {
+        check(Endgame::new(piece), endgame, |position| position.white_moves_with(piece), by_plies);
+    }
 }
 
 /// With a pawn the published distances are defined differently, but the outcomes are the same. The longest mate is in
@@ -50,10 +49,10 @@ fn distances_with_queen_and_rook_are_the_published_ones() {
 /// kirill-kryukov.com/chess/discussion-board.
 #[test]
 fn outcomes_with_a_pawn_are_the_published_ones_and_mate_takes_at_most_28_moves() {
-    let has_pawn = |position: &_, white_moves| matches!(position, one_piece::Position::Men(men) if men.piece == Piece::Pawn && men.white_moves == white_moves);
     let won_or_drawn = |value: Value| if value == Value::Draw { "draw" } else { "decided" }.to_owned();
-    let solution = check(Endgame::new(Piece::Pawn), "KPK", has_pawn, won_or_drawn);
-    let longest = columns(&solution, has_pawn).map(|counts| by_moves(counts).pop_last());
+    let white_moves = |position: &one_piece::Position| position.white_moves_with(Piece::Pawn);
+    let solution = check(Endgame::new(Piece::Pawn), "KPK", white_moves, won_or_drawn);
+    let longest = columns(&solution, white_moves).map(|counts| by_moves(counts).pop_last());
     assert_eq!(longest, [Some((Some(28), 3)), Some((Some(28), 2))]);
 }
 
@@ -73,7 +72,6 @@ fn positions_after_a_promotion_have_the_same_values_as_in_their_own_game() {
 #[test]
 #[ignore = "takes a minute or two"]
 fn distances_with_bishop_and_knight_are_the_published_ones() {
-    let is_to_move = |position: &_, white_moves| matches!(position, bishop_and_knight::Position::Men(men) if men.white_moves == white_moves);
-    let solution = check(BishopAndKnight::default(), "KBNK", is_to_move, by_plies);
+    let solution = check(BishopAndKnight::default(), "KBNK", |position| position.white_moves(), by_plies);
     assert!(solution.counts().keys().all(|value| value.outcome() != Outcome::Win || value.plies() <= Some(65)));
 }

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use retrograde::{Game, Predecessors};
+use retrograde::{Game, Predecessors, Ranked};
 
 use super::board::{Board, Cells, single};
 
@@ -76,8 +76,8 @@ impl LGame {
     }
 
     /// The number of positions before a turn.
-    pub(crate) fn turns(&self) -> u32 {
-        u32::try_from(self.pairs.len() * self.neutrals.len()).expect("boards of at most 64 cells")
+    pub(crate) fn turns(&self) -> u64 {
+        (self.pairs.len() * self.neutrals.len()) as u64
     }
 
     fn cells(&self, placement: u16) -> Cells {
@@ -116,31 +116,6 @@ impl LGame {
 impl Game for LGame {
     type Position = Position;
 
-    fn ranks(&self) -> u32 {
-        2 * self.turns()
-    }
-
-    fn rank(&self, position: &Position) -> u32 {
-        let number =
-            self.numbers[usize::from(position.own) * self.board.placements.len() + usize::from(position.other)];
-        let free = self.all & !self.cells(position.own) & !self.cells(position.other);
-        let lower_cell = position.neutrals & position.neutrals.wrapping_neg();
-        let upper_cell = position.neutrals ^ lower_cell;
-        let [lower, upper] = [lower_cell, upper_cell].map(|cell| (free & (cell - 1)).count_ones());
-        let neutrals = upper * (upper - 1) / 2 + lower;
-        let pairs_of_neutrals = u32::try_from(self.neutrals.len()).expect("at most 56 times 55 / 2");
-        let half = if position.half == Half::L { 0 } else { self.turns() };
-        half + number * pairs_of_neutrals + neutrals
-    }
-
-    fn unrank(&self, rank: u32) -> Option<Position> {
-        let half = if rank < self.turns() { Half::L } else { Half::Neutral };
-        let rank = (rank % self.turns()) as usize;
-        let Pair { own, other, free } = &self.pairs[rank / self.neutrals.len()];
-        let [lower, upper] = self.neutrals[rank % self.neutrals.len()].map(|number| free[usize::from(number)]);
-        Some(Position { own: *own, other: *other, neutrals: lower | upper, half })
-    }
-
     fn successors(&self, position: &Position, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
         self.steps(*position, position.half == Half::L, visit)
     }
@@ -162,6 +137,32 @@ impl Game for LGame {
 
     fn orbit(&self, _: &Position) -> u32 {
         u32::try_from(self.board.symmetries()).expect("four or eight")
+    }
+}
+
+impl Ranked for LGame {
+    fn ranks(&self) -> u64 {
+        2 * self.turns()
+    }
+
+    fn rank(&self, position: &Position) -> u64 {
+        let number =
+            self.numbers[usize::from(position.own) * self.board.placements.len() + usize::from(position.other)];
+        let free = self.all & !self.cells(position.own) & !self.cells(position.other);
+        let lower_cell = position.neutrals & position.neutrals.wrapping_neg();
+        let upper_cell = position.neutrals ^ lower_cell;
+        let [lower, upper] = [lower_cell, upper_cell].map(|cell| (free & (cell - 1)).count_ones());
+        let neutrals = upper * (upper - 1) / 2 + lower;
+        let half = if position.half == Half::L { 0 } else { self.turns() };
+        half + u64::from(number) * self.neutrals.len() as u64 + u64::from(neutrals)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<Position> {
+        let half = if rank < self.turns() { Half::L } else { Half::Neutral };
+        let rank = usize::try_from(rank % self.turns()).expect("every pair has an index");
+        let Pair { own, other, free } = &self.pairs[rank / self.neutrals.len()];
+        let [lower, upper] = self.neutrals[rank % self.neutrals.len()].map(|number| free[usize::from(number)]);
+        Some(Position { own: *own, other: *other, neutrals: lower | upper, half })
     }
 }
 

@@ -13,23 +13,21 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
-use retrograde::{Solution, Value};
+use retrograde::{Runner, Solution, Value};
 
 pub use self::game::{Half, LGame, Position};
 use crate::program::{exit_code, print, prove};
 
 /// The number of positions before a turn with each value, distances in turns.
 fn counts(solution: &Solution<LGame>) -> BTreeMap<Value, u64> {
-    let mut counts = BTreeMap::new();
-    for (value, positions) in solution.counts_where(|position| position.half == Half::L) {
-        let turns = match value {
-            Value::Win(plies) => Value::Win(plies / 2),
-            Value::Loss(plies) => Value::Loss(plies / 2),
-            Value::Draw => Value::Draw,
-        };
-        *counts.entry(turns).or_default() += positions;
-    }
-    counts
+    let in_turns = |value| match value {
+        Value::Win(plies) => Value::Win(plies / 2),
+        Value::Loss(plies) => Value::Loss(plies / 2),
+        Value::Draw => Value::Draw,
+    };
+    let before_a_turn = |position: &Position, value| (position.half == Half::L).then(|| in_turns(value));
+    let counts = Runner::new().parallel().counts_by(solution, before_a_turn);
+    counts.into_iter().filter_map(|(value, positions)| Some((value?, positions))).collect()
 }
 
 /// Solve the L game on boards of some sizes

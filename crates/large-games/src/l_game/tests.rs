@@ -1,6 +1,6 @@
 //! The numbers of positions, compared with known ones and with those by definition.
 
-use retrograde::Game;
+use retrograde::Ranked;
 
 use super::*;
 

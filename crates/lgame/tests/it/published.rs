@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 
 use lgame::{LGame, Placement, Position, Solver};
-use retrograde::{Game, Outcome, Value};
+use retrograde::{Game, Outcome, Ranked, Value};
 
 fn positions() -> impl Iterator<Item = Position> {
     (0..LGame.ranks()).map(|rank| LGame.unrank(rank).expect("every rank has a position"))
 }
 
 fn classes(positions: impl Iterator<Item = Position>) -> usize {
-    positions.map(|position| LGame.rank(&LGame.canonical(&position))).collect::<HashSet<u32>>().len()
+    positions.map(|position| LGame.rank(&LGame.canonical(&position))).collect::<HashSet<u64>>().len()
 }
 
 #[test]

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
+use super::layout::VERSION;
+
 /// Why a saved solution cannot be used, and which file it is in.
 #[derive(Debug)]
 pub struct LoadError {
@@ -18,7 +20,7 @@ pub enum LoadErrorKind {
     Io(io::Error),
     /// The bytes do not start like a saved solution.
     NotASolution,
-    /// The format has a version that this crate does not know.
+    /// The file has another version of the format.
     Version {
         /// The version.
         found: u32,
@@ -31,7 +33,7 @@ pub enum LoadErrorKind {
     /// The solution has another number of ranks than the game.
     OtherRanks {
         /// The number of ranks.
-        found: u32,
+        found: u64,
     },
     /// The end of the solution is missing.
     Truncated {
@@ -46,7 +48,7 @@ pub enum LoadErrorKind {
     /// The solution has no canonical position with the rank that was looked up.
     NoPosition {
         /// The rank.
-        rank: u32,
+        rank: u64,
     },
 }
 
@@ -77,9 +79,15 @@ impl fmt::Display for LoadError {
             // The error itself is the source.
             LoadErrorKind::Io(_) => write!(f, "cannot read the solution"),
             LoadErrorKind::NotASolution => write!(f, "not a saved solution; solve the game and save it"),
-            LoadErrorKind::Version { found } => {
-                write!(f, "format version {found} is unknown, expected version 1; save the solution again")
-            }
+            LoadErrorKind::Version { found } if *found < VERSION => write!(
+                f,
+                "format version {found} is old, expected version {VERSION}; solve the game and save the solution again"
+            ),
+            LoadErrorKind::Version { found } => write!(
+                f,
+                "format version {found} is unknown, expected version {VERSION}; read it with a newer release, or save \
+                 the solution again"
+            ),
             LoadErrorKind::OtherGame { found } => write!(f, "solution of another game, {found:?}"),
             LoadErrorKind::OtherRanks { found } => {
                 write!(f, "solution of another game or other rules: it has {found} ranks")

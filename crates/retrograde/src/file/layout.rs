@@ -5,18 +5,19 @@ use std::ops::Range;
 use crate::cell::Cell;
 use crate::checksum::{sum, sum_of_bytes};
 use crate::file::error::LoadErrorKind;
-use crate::game::Outcome;
+use crate::memory::index;
 use crate::solution::Solution;
+use crate::value::{Outcome, Value};
 
 const MAGIC: &[u8; 20] = b"retrograde solution\n";
-const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 /// The length of the first part of the header, the same in all files.
-pub(crate) const FIXED: usize = MAGIC.len() + 4 * 4 + 4 * 8;
+pub(crate) const FIXED: usize = MAGIC.len() + 3 * 4 + 5 * 8;
 const CHECKSUM: usize = 8;
 /// The length of the longest name, in bytes.
 const MAX_NAME: usize = 1 << 12;
 /// The number of bytes of a block that are codes.
-const CODES: u32 = 4096 - 8;
+const CODES: u64 = 4096 - 8;
 
 /// The header of a saved solution. It counts canonical positions only; [`Solution::counts`] counts all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub struct Header {
     /// The name that the solution was saved under.
     pub name: String,
     /// The number of ranks of the game.
-    pub ranks: u32,
+    pub ranks: u64,
     /// The number of canonical positions that are won.
     pub won: u64,
     /// The number of canonical positions that are lost.
@@ -46,12 +47,11 @@ impl Header {
         let (mut won, mut lost, mut drawn) = (0, 0, 0);
         for cell in cells {
             seen[usize::from(cell.to_bits())] = true;
-            if *cell != Cell::NO_POSITION {
-                match cell.value().outcome() {
-                    Outcome::Win => won += 1,
-                    Outcome::Loss => lost += 1,
-                    Outcome::Draw => drawn += 1,
-                }
+            match cell.value().map(Value::outcome) {
+                Some(Outcome::Win) => won += 1,
+                Some(Outcome::Loss) => lost += 1,
+                Some(Outcome::Draw) => drawn += 1,
+                None => {}
             }
         }
         (name.len() <= MAX_NAME).then(|| Self {
@@ -68,10 +68,10 @@ impl Header {
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         let lengths = [self.name.len(), self.cells.len()].map(|length| u32::try_from(length).expect("at most 2^16"));
-        for number in [VERSION, self.ranks, lengths[0], lengths[1]] {
+        for number in [VERSION, lengths[0], lengths[1]] {
             bytes.extend(number.to_le_bytes());
         }
-        for number in [self.won, self.lost, self.drawn, self.checksum] {
+        for number in [self.ranks, self.won, self.lost, self.drawn, self.checksum] {
             bytes.extend(number.to_le_bytes());
         }
         bytes.extend(self.name.bytes());
@@ -93,7 +93,7 @@ impl Header {
         if version != VERSION {
             return Err(LoadErrorKind::Version { found: version });
         }
-        let [_, name, cells] = [number()?, number()?, number()?].map(|number| number as usize);
+        let [name, cells] = [number()?, number()?].map(|number| number as usize);
         if start.len() < FIXED {
             return Err(truncated());
         }
@@ -112,10 +112,9 @@ impl Header {
             return None;
         }
         let mut rest = content.get(MAGIC.len()..)?;
-        let [_, ranks, name, _] =
-            [take_u32(&mut rest)?, take_u32(&mut rest)?, take_u32(&mut rest)?, take_u32(&mut rest)?];
+        let [_, name, _] = [take_u32(&mut rest)?, take_u32(&mut rest)?, take_u32(&mut rest)?];
         let mut number = || rest.split_off(..8)?.try_into().ok().map(u64::from_le_bytes);
-        let [won, lost, drawn, checksum] = [number()?, number()?, number()?, number()?];
+        let [ranks, won, lost, drawn, checksum] = [number()?, number()?, number()?, number()?, number()?];
         let name = str::from_utf8(rest.split_off(..name as usize)?).ok()?.to_owned();
         let cells = rest.chunks_exact(2).map(|cell| Cell::from_bits(u16::from_le_bytes([cell[0], cell[1]]))).collect();
         Some(Self { name, ranks, won, lost, drawn, checksum, cells })
@@ -124,11 +123,11 @@ impl Header {
     /// Whether a solution can have this header: a header with a right checksum may still be wrong.
     fn is_consistent(&self) -> bool {
         let positions = [self.won, self.lost, self.drawn].into_iter().try_fold(0, u64::checked_add);
-        positions.is_some_and(|positions| positions <= u64::from(self.ranks))
+        positions.is_some_and(|positions| positions <= self.ranks)
             && self.cells.is_empty() == (self.ranks == 0)
             && self.cells.is_sorted_by_key(|cell| cell.to_bits())
             && self.cells.windows(2).all(|pair| pair[0] != pair[1])
-            && self.cells.iter().all(|cell| cell.is_finished())
+            && self.cells.iter().all(|cell| cell.is_valid())
     }
 
     pub(crate) fn blocks(&self) -> Blocks {
@@ -145,7 +144,7 @@ fn take_u32(bytes: &mut &[u8]) -> Option<u32> {
 /// How the codes of all ranks are divided into blocks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Blocks {
-    ranks: u32,
+    ranks: u64,
     /// The number of bits of a code: 0 to 16.
     width: u32,
     /// The checksum of the solution, which is part of the checksums of its blocks.
@@ -155,22 +154,22 @@ pub(crate) struct Blocks {
 /// Where the code of a rank is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
-    pub(crate) block: u32,
+    pub(crate) block: u64,
     /// The byte of the block that the code starts in.
     pub(crate) byte: usize,
     /// The number of bits of that byte before the code.
-    shift: u32,
+    shift: usize,
 }
 
 impl Blocks {
-    fn ranks_per_block(self) -> u32 {
+    fn ranks_per_block(self) -> u64 {
         match self.width {
-            0 => u32::MAX,
-            width => 8 * CODES / width,
+            0 => u64::MAX,
+            width => 8 * CODES / u64::from(width),
         }
     }
 
-    pub(crate) fn count(self) -> u32 {
+    pub(crate) fn count(self) -> u64 {
         if self.width == 0 { 0 } else { self.ranks.div_ceil(self.ranks_per_block()) }
     }
 
@@ -180,32 +179,32 @@ impl Blocks {
     }
 
     /// The offset of a block from the first one, in bytes.
-    pub(crate) fn offset(block: u32) -> u64 {
-        u64::from(block) * (u64::from(CODES) + CHECKSUM as u64)
+    pub(crate) fn offset(block: u64) -> u64 {
+        block * (CODES + CHECKSUM as u64)
     }
 
     /// The length of a block with its checksum, in bytes: 4,096 for all but the last.
-    pub(crate) fn length(self, block: u32) -> usize {
+    pub(crate) fn length(self, block: u64) -> usize {
+        let ranks = self.ranks_of(block);
         let is_last = block + 1 == self.count();
-        let codes =
-            if is_last { (self.ranks_of(block).len() * self.width as usize).div_ceil(8) } else { CODES as usize };
-        codes + CHECKSUM
+        let codes = if is_last { ((ranks.end - ranks.start) * u64::from(self.width)).div_ceil(8) } else { CODES };
+        index(codes) + CHECKSUM
     }
 
-    pub(crate) fn ranks_of(self, block: u32) -> Range<u32> {
+    pub(crate) fn ranks_of(self, block: u64) -> Range<u64> {
         let length = self.ranks_per_block();
         let start = block * length;
         start..start.saturating_add(length).min(self.ranks)
     }
 
     /// Where the code of a rank is if there are blocks. Without blocks all ranks have the first code.
-    pub(crate) fn place(self, rank: u32) -> Place {
-        let bit = rank % self.ranks_per_block() * self.width;
-        Place { block: rank / self.ranks_per_block(), byte: (bit / 8) as usize, shift: bit % 8 }
+    pub(crate) fn place(self, rank: u64) -> Place {
+        let bit = index(rank % self.ranks_per_block()) * self.width as usize;
+        Place { block: rank / self.ranks_per_block(), byte: bit / 8, shift: bit % 8 }
     }
 
     /// The bytes of a block of codes, with its checksum.
-    pub(crate) fn encode(self, block: u32, codes: impl Iterator<Item = u32>) -> Vec<u8> {
+    pub(crate) fn encode(self, block: u64, codes: impl Iterator<Item = u32>) -> Vec<u8> {
         let mut bytes = vec![0; self.length(block)];
         let (payload, sum) = bytes.split_at_mut(self.length(block) - CHECKSUM);
         let mut bit = 0;
@@ -220,12 +219,12 @@ impl Blocks {
     }
 
     /// Whether the checksum of a block is right.
-    pub(crate) fn is_intact(self, block: u32, bytes: &[u8]) -> bool {
+    pub(crate) fn is_intact(self, block: u64, bytes: &[u8]) -> bool {
         bytes.split_last_chunk().is_some_and(|(payload, sum)| self.sum(block, payload) == u64::from_le_bytes(*sum))
     }
 
-    fn sum(self, block: u32, payload: &[u8]) -> u64 {
-        sum([sum_of_bytes(payload), u64::from(block), self.solution])
+    fn sum(self, block: u64, payload: &[u8]) -> u64 {
+        sum([sum_of_bytes(payload), block, self.solution])
     }
 
     /// The code that starts in the first of these bytes and takes up to [`MAX_CODE_BYTES`](Self::MAX_CODE_BYTES).

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::file::layout::Header;
+use crate::memory::index;
 use crate::solution::Solution;
 
 impl<G> Solution<G> {
@@ -25,11 +26,10 @@ impl<G> Solution<G> {
     /// | bytes | content |
     /// |---|---|
     /// | 20 | `retrograde solution` and a line feed |
-    /// | 4 | version of the format, 1 |
-    /// | 4 | number of ranks |
+    /// | 4 | version of the format, 2 |
     /// | 4 | length of the name |
     /// | 4 | number of different cells |
-    /// | 4 times 8 | canonical positions won, lost, drawn; the checksum of all cells |
+    /// | 5 times 8 | number of ranks; canonical positions won, lost, drawn; the checksum of all cells |
     /// | … | the name, in UTF-8 |
     /// | 2 each | the different cells, ascending |
     /// | 8 | the checksum of all bytes before |
@@ -55,7 +55,7 @@ impl<G> Solution<G> {
         }
         let blocks = header.blocks();
         for block in 0..blocks.count() {
-            let cells = blocks.ranks_of(block).map(|rank| self.cells()[rank as usize]);
+            let cells = blocks.ranks_of(block).map(|rank| self.cells()[index(rank)]);
             out.write_all(&blocks.encode(block, cells.map(|cell| codes[usize::from(cell.to_bits())])))?;
         }
         out.flush()
@@ -75,16 +75,18 @@ impl<G> Solution<G> {
     /// ```
     /// use std::ops::ControlFlow;
     ///
-    /// use retrograde::{Game, Solution, Value, solve};
-    /// # struct Heap(u32);
+    /// use retrograde::{Game, Ranked, Solution, Value, solve};
+    /// # struct Heap(u64);
     /// # impl Game for Heap {
-    /// #     type Position = u32;
-    /// #     fn ranks(&self) -> u32 { self.0 + 1 }
-    /// #     fn rank(&self, heap: &u32) -> u32 { *heap }
-    /// #     fn unrank(&self, rank: u32) -> Option<u32> { Some(rank) }
-    /// #     fn successors(&self, heap: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// #     type Position = u64;
+    /// #     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
     /// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
     /// #     }
+    /// # }
+    /// # impl Ranked for Heap {
+    /// #     fn ranks(&self) -> u64 { self.0 + 1 }
+    /// #     fn rank(&self, heap: &u64) -> u64 { *heap }
+    /// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
     /// # }
     /// let name = "heap of 21, take 1 to 3";
     /// let path = std::env::temp_dir().join(format!("heap-{}.solution", std::process::id()));

@@ -10,8 +10,10 @@ use std::sync::{Mutex, PoisonError};
 use crate::cell::Cell;
 use crate::file::error::{LoadError, LoadErrorKind};
 use crate::file::layout::{Blocks, FIXED, Header};
-use crate::game::{Game, Value};
+use crate::game::Ranked;
+use crate::memory::{OutOfMemory, filled, index};
 use crate::solution::{Solution, best_moves, checksum_of_cells};
+use crate::value::Value;
 
 /// A sequence of bytes that can be read at any offset.
 pub trait Source {
@@ -72,16 +74,18 @@ impl<B: AsRef<[u8]>> Source for Bytes<B> {
 /// ```
 /// use std::ops::ControlFlow;
 ///
-/// use retrograde::{Bytes, Game, Stored, Value, solve};
-/// # struct Heap(u32);
+/// use retrograde::{Bytes, Game, Ranked, Stored, Value, solve};
+/// # struct Heap(u64);
 /// # impl Game for Heap {
-/// #     type Position = u32;
-/// #     fn ranks(&self) -> u32 { self.0 + 1 }
-/// #     fn rank(&self, heap: &u32) -> u32 { *heap }
-/// #     fn unrank(&self, rank: u32) -> Option<u32> { Some(rank) }
-/// #     fn successors(&self, heap: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+/// #     type Position = u64;
+/// #     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
 /// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
 /// #     }
+/// # }
+/// # impl Ranked for Heap {
+/// #     fn ranks(&self) -> u64 { self.0 + 1 }
+/// #     fn rank(&self, heap: &u64) -> u64 { *heap }
+/// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
 /// # }
 /// let mut file = Vec::new();
 /// solve(Heap(1_000))?.write("heap of 1000, take 1 to 3", &mut file)?;
@@ -104,7 +108,7 @@ pub struct Stored<G, S = Mutex<File>> {
     checked: Vec<AtomicU64>,
 }
 
-impl<G: Game> Stored<G> {
+impl<G: Ranked> Stored<G> {
     /// Opens a file that [`Solution::save`] wrote for the same game under the same name.
     ///
     /// # Errors
@@ -125,7 +129,7 @@ fn open_file(path: &Path) -> io::Result<File> {
     if fs::metadata(path)?.is_file() { File::open(path) } else { Err(io::Error::other("not a file")) }
 }
 
-impl<G: Game, S: Source> Stored<G, S> {
+impl<G: Ranked, S: Source> Stored<G, S> {
     /// Reads only the header, and checks the size.
     ///
     /// # Errors
@@ -159,17 +163,22 @@ impl<G: Game, S: Source> Stored<G, S> {
         Ok(Self { game, source, path: None, header, blocks, first_block: length, checked })
     }
 
-    /// The value of a position for the player to move.
+    /// The value of a position for the player to move: known, or read.
     ///
     /// # Errors
     ///
     /// If the block of the position cannot be read or is damaged, or if it is not a position of the game.
     pub fn value(&self, position: &G::Position) -> Result<Value, LoadError> {
-        let rank = self.game.rank(&self.game.canonical(position));
-        self.with_path(match self.cell(rank) {
-            Ok(Cell::NO_POSITION) => Err(LoadErrorKind::NoPosition { rank }),
-            cell => cell.map(Cell::value),
-        })
+        if let Some(value) = self.game.known_value(position) {
+            return Ok(value);
+        }
+        let canonical = self.game.canonical(position);
+        let rank = self.game.rank(&canonical);
+        let value = self.cell(rank).and_then(|cell| {
+            let is_position = || self.game.unrank(rank).as_ref() == Some(&canonical);
+            cell.value().filter(|_| is_position()).ok_or(LoadErrorKind::NoPosition { rank })
+        });
+        self.with_path(value)
     }
 
     /// All best moves, as from [`Solution::best_moves`].
@@ -203,19 +212,21 @@ impl<G: Game, S: Source> Stored<G, S> {
 
     fn read_all_blocks(&self) -> Result<Vec<Cell>, LoadErrorKind> {
         if let ([only], 0) = (self.header.cells.as_slice(), self.blocks.count()) {
-            return Ok(vec![*only; self.header.ranks as usize]);
+            return filled(self.header.ranks, || *only).map_err(out_of_memory);
         }
-        let mut cells = Vec::new();
+        let mut cells = filled(self.header.ranks, || Cell::NO_POSITION).map_err(out_of_memory)?;
+        let mut rest = cells.iter_mut();
         for block in 0..self.blocks.count() {
             let bytes = self.read_block(block)?;
             for place in self.blocks.ranks_of(block).map(|rank| self.blocks.place(rank)) {
-                cells.push(self.cell_of_code(self.blocks.decode(place, &bytes[place.byte..]))?);
+                let cell = self.cell_of_code(self.blocks.decode(place, &bytes[place.byte..]))?;
+                rest.next().into_iter().for_each(|next| *next = cell);
             }
         }
         Ok(cells)
     }
 
-    fn cell(&self, rank: u32) -> Result<Cell, LoadErrorKind> {
+    fn cell(&self, rank: u64) -> Result<Cell, LoadErrorKind> {
         if rank >= self.header.ranks {
             return Err(LoadErrorKind::NoPosition { rank });
         }
@@ -223,7 +234,7 @@ impl<G: Game, S: Source> Stored<G, S> {
             return self.cell_of_code(0);
         }
         let place = self.blocks.place(rank);
-        let (word, bit) = (&self.checked[place.block as usize / 64], 1 << (place.block % 64));
+        let (word, bit) = (&self.checked[index(place.block / 64)], 1 << (place.block % 64));
         if word.load(Ordering::Relaxed) & bit == 0 {
             self.read_block(place.block)?;
             word.fetch_or(bit, Ordering::Relaxed);
@@ -241,7 +252,7 @@ impl<G: Game, S: Source> Stored<G, S> {
     }
 
     /// Reads a block and checks it.
-    fn read_block(&self, block: u32) -> Result<Vec<u8>, LoadErrorKind> {
+    fn read_block(&self, block: u64) -> Result<Vec<u8>, LoadErrorKind> {
         let offset = self.first_block + Blocks::offset(block);
         let mut bytes = vec![0; self.blocks.length(block)];
         self.source.read_at(offset, &mut bytes).map_err(LoadErrorKind::Io)?;
@@ -273,7 +284,7 @@ impl<G, S> fmt::Debug for Stored<G, S> {
     }
 }
 
-impl<G: Game> Solution<G> {
+impl<G: Ranked> Solution<G> {
     /// Loads a file that [`save`](Self::save) wrote for the same game under the same name. [`Stored`] reads only parts of it.
     ///
     /// # Errors
@@ -285,6 +296,10 @@ impl<G: Game> Solution<G> {
         let cells = stored.load_cells()?;
         Ok(Self::new(stored.game, cells))
     }
+}
+
+fn out_of_memory(OutOfMemory { bytes }: OutOfMemory) -> LoadErrorKind {
+    LoadErrorKind::Io(io::Error::new(io::ErrorKind::OutOfMemory, format!("{bytes} bytes do not fit into memory")))
 }
 
 /// Reads the first bytes.

@@ -2,78 +2,85 @@
 
 use std::ops::ControlFlow;
 
-use retrograde::{Game, Outcome, Predecessors, Value};
+use retrograde::{Game, Outcome, Predecessors, Ranked, Value};
+
+/// The index of a rank in a table.
+pub(crate) fn index(rank: u64) -> usize {
+    usize::try_from(rank).expect("small graphs")
+}
 
 /// A game whose positions are their ranks. Some ranks may have no position, and positions may be symmetric.
 #[derive(Clone, Debug)]
 pub(crate) struct Graph {
     /// The successors of each position; `None` for a rank without a position.
-    pub(crate) moves: Vec<Option<Vec<u32>>>,
+    pub(crate) moves: Vec<Option<Vec<u64>>>,
     pub(crate) endings: Vec<Outcome>,
     /// The canonical position of each position.
-    pub(crate) canonical: Vec<u32>,
+    pub(crate) canonical: Vec<u64>,
     /// A move keeps the turn if the canonical positions of its ends, plus one if it crosses the mirror, sum to a multiple of
     /// this; with 0, no move does.
-    pub(crate) again: u32,
+    pub(crate) again: u64,
     /// The side of a mirror that a position is on; `None` if it is in the mirror or there is none.
     pub(crate) sides: Vec<Option<usize>>,
 }
 
 impl Graph {
-    pub(crate) fn new(moves: Vec<Vec<u32>>, endings: Vec<Outcome>) -> Self {
+    pub(crate) fn new(moves: Vec<Vec<u64>>, endings: Vec<Outcome>) -> Self {
         let canonical = (0..).take(moves.len()).collect();
         let sides = vec![None; moves.len()];
         Self { moves: moves.into_iter().map(Some).collect(), endings, canonical, again: 0, sides }
     }
 
-    fn moves_of(&self, position: u32) -> &[u32] {
-        self.moves[position as usize].as_deref().unwrap_or_default()
+    fn moves_of(&self, position: u64) -> &[u64] {
+        self.moves[index(position)].as_deref().unwrap_or_default()
     }
 }
 
 impl Game for Graph {
-    type Position = u32;
+    type Position = u64;
 
-    fn ranks(&self) -> u32 {
-        u32::try_from(self.moves.len()).expect("small graphs")
-    }
-
-    fn rank(&self, position: &u32) -> u32 {
-        *position
-    }
-
-    fn unrank(&self, rank: u32) -> Option<u32> {
-        self.moves[rank as usize].as_ref().map(|_| rank)
-    }
-
-    fn successors(&self, position: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn successors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
         self.moves_of(*position).iter().copied().try_for_each(visit)
     }
 
-    fn moves_again(&self, from: &u32, to: &u32) -> bool {
-        let across = match [from, to].map(|position| self.sides.get(*position as usize).copied().flatten()) {
-            [Some(from), Some(to)] => u32::from(from != to),
+    fn moves_again(&self, from: &u64, to: &u64) -> bool {
+        let across = match [from, to].map(|position| self.sides.get(index(*position)).copied().flatten()) {
+            [Some(from), Some(to)] => u64::from(from != to),
             _ => 0,
         };
         self.again > 0 && (self.canonical(from) + self.canonical(to) + across).is_multiple_of(self.again)
     }
 
-    fn ending(&self, position: &u32) -> Outcome {
-        self.endings[*position as usize]
+    fn ending(&self, position: &u64) -> Outcome {
+        self.endings[index(*position)]
     }
 
-    fn canonical(&self, position: &u32) -> u32 {
-        self.canonical[*position as usize]
+    fn canonical(&self, position: &u64) -> u64 {
+        self.canonical[index(*position)]
     }
 
-    fn orbit(&self, position: &u32) -> u32 {
-        let is_symmetric = |other: &&u32| **other == self.canonical(position);
+    fn orbit(&self, position: &u64) -> u32 {
+        let is_symmetric = |other: &&u64| **other == self.canonical(position);
         u32::try_from(self.canonical.iter().filter(is_symmetric).count()).expect("small graphs")
     }
 }
 
+impl Ranked for Graph {
+    fn ranks(&self) -> u64 {
+        self.moves.len() as u64
+    }
+
+    fn rank(&self, position: &u64) -> u64 {
+        *position
+    }
+
+    fn unrank(&self, rank: u64) -> Option<u64> {
+        self.moves[index(rank)].as_ref().map(|_| rank)
+    }
+}
+
 impl Predecessors for Graph {
-    fn predecessors(&self, position: &u32, mut visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn predecessors(&self, position: &u64, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
         for from in 0..self.ranks() {
             self.moves_of(from).iter().filter(|to| *to == position).try_for_each(|_| visit(from))?;
         }
@@ -89,7 +96,7 @@ pub(crate) fn many_kinds() -> Graph {
     let mut endings = vec![Outcome::Loss; moves.len()];
     endings[9] = Outcome::Draw;
     endings[11] = Outcome::Win;
-    let mut graph = Graph::new(moves.map(<[u32]>::to_vec).to_vec(), endings);
+    let mut graph = Graph::new(moves.map(<[u64]>::to_vec).to_vec(), endings);
     graph.canonical[14] = 1;
     graph
 }
@@ -100,17 +107,16 @@ pub(crate) fn naive_values(graph: &Graph) -> Vec<Value> {
     let mut values: Vec<Option<Value>> = vec![None; graph.moves.len()];
     for round in 0..=u16::try_from(graph.moves.len()).expect("small graphs") {
         let before = values.clone();
-        for (position, value) in values.iter_mut().enumerate().filter(|(_, value)| value.is_none()) {
-            let from = u32::try_from(position).expect("small graphs");
+        for (from, value) in (0..).zip(&mut values).filter(|(_, value)| value.is_none()) {
             let moves = graph.moves_of(from);
             // Whether each move wins, if that is known.
-            let reached = moves.iter().map(|&to| match before[to as usize] {
+            let reached = moves.iter().map(|&to| match before[index(to)] {
                 Some(Value::Win(_)) => Some(graph.moves_again(&from, &to)),
                 Some(Value::Loss(_)) => Some(!graph.moves_again(&from, &to)),
                 Some(Value::Draw) | None => None,
             });
             if moves.is_empty() {
-                *value = match (round, graph.endings[position]) {
+                *value = match (round, graph.ending(&from)) {
                     (0, Outcome::Win) => Some(Value::Win(0)),
                     (0, Outcome::Loss) => Some(Value::Loss(0)),
                     _ => None,

@@ -4,13 +4,17 @@ mod audit;
 #[cfg(feature = "files")]
 mod files;
 mod graph;
+mod known_values;
 mod limits;
 #[cfg(target_os = "linux")]
 mod memory;
 #[cfg(feature = "parallel")]
 mod parallel;
+mod parts;
 mod random;
 #[cfg(any(target_os = "linux", all(unix, feature = "files")))]
 mod subprocess;
 mod verify;
 mod visitors;
+mod world;
+mod worlds;

@@ -4,30 +4,32 @@ use std::ops::ControlFlow;
 
 use rayon::ThreadPoolBuilder;
 use retrograde::{
-    AuditError, Game, Outcome, Predecessors, Progress, Runner, Solution, SolveError, Stage, Value, VerifyError,
+    AuditError, Game, Outcome, Predecessors, Progress, Ranked, Runner, Solution, SolveError, Stage, Value, VerifyError,
     audit_with_predecessors, solve, solve_with_predecessors, verify,
 };
 
+use crate::graph::index;
+
 /// A graph in which each position has a few random successors, with repetitions and loops.
 struct RandomGraph {
-    moves: Vec<Vec<u32>>,
-    origins: Vec<Vec<u32>>,
+    moves: Vec<Vec<u64>>,
+    origins: Vec<Vec<u64>>,
 }
 
 impl RandomGraph {
-    fn new(positions: u32) -> Self {
+    fn new(positions: u64) -> Self {
         let mut state = 1_u64;
-        let mut random = |below: u32| {
+        let mut random = |below| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            u32::try_from((state >> 33) % u64::from(below)).expect("below a number of 32 bits")
+            (state >> 33) % below
         };
-        let mut moves = vec![Vec::new(); positions as usize];
+        let mut moves = vec![Vec::new(); index(positions)];
         let mut origins = moves.clone();
         for (from, moves) in (0..).zip(&mut moves) {
             for _ in 0..random(5) {
                 let to = random(positions);
                 moves.push(to);
-                origins[to as usize].push(from);
+                origins[index(to)].push(from);
             }
         }
         Self { moves, origins }
@@ -35,36 +37,38 @@ impl RandomGraph {
 }
 
 impl Game for RandomGraph {
-    type Position = u32;
+    type Position = u64;
 
-    fn ranks(&self) -> u32 {
-        u32::try_from(self.moves.len()).expect("as many as asked for")
+    fn successors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.moves[index(*position)].iter().copied().try_for_each(visit)
     }
 
-    fn rank(&self, position: &u32) -> u32 {
-        *position
-    }
-
-    fn unrank(&self, rank: u32) -> Option<u32> {
-        Some(rank)
-    }
-
-    fn successors(&self, position: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.moves[*position as usize].iter().copied().try_for_each(visit)
-    }
-
-    fn moves_again(&self, from: &u32, to: &u32) -> bool {
+    fn moves_again(&self, from: &u64, to: &u64) -> bool {
         (from ^ to).is_multiple_of(7)
     }
 
-    fn ending(&self, position: &u32) -> Outcome {
+    fn ending(&self, position: &u64) -> Outcome {
         if position.is_multiple_of(5) { Outcome::Draw } else { Outcome::Loss }
     }
 }
 
+impl Ranked for RandomGraph {
+    fn ranks(&self) -> u64 {
+        self.moves.len() as u64
+    }
+
+    fn rank(&self, position: &u64) -> u64 {
+        *position
+    }
+
+    fn unrank(&self, rank: u64) -> Option<u64> {
+        Some(rank)
+    }
+}
+
 impl Predecessors for RandomGraph {
-    fn predecessors(&self, position: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.origins[*position as usize].iter().copied().try_for_each(visit)
+    fn predecessors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.origins[index(*position)].iter().copied().try_for_each(visit)
     }
 }
 
@@ -78,7 +82,7 @@ fn on_pools<T: Send>(work: impl Fn(&mut Runner<'_>) -> T + Sync) -> Vec<T> {
 }
 
 /// Enough positions for several batches.
-const POSITIONS: u32 = 300_000;
+const POSITIONS: u64 = 300_000;
 
 #[test]
 fn a_solution_is_the_same_bit_for_bit_with_and_without_predecessors() {
@@ -124,7 +128,7 @@ fn the_first_inconsistency_is_reported() {
     for moves in &mut game.moves[50_000..] {
         moves.pop();
     }
-    game.origins[game.moves[77_000][0] as usize].clear();
+    game.origins[index(game.moves[77_000][0])].clear();
     let error = audit_with_predecessors(&game).expect_err("a missing predecessor");
     assert!(matches!(error, AuditError::Predecessors { .. }));
     assert_eq!(on_pools(|runner| runner.audit_with_predecessors(&game)), [Err(error); 4]);
@@ -140,7 +144,7 @@ fn progress_grows_to_its_end() {
         let mut runner = if parallel { Runner::new().parallel() } else { Runner::new() }.on_progress(report);
         let solution = runner.solve(&game).expect("a consistent game");
         drop(runner);
-        let ranks = game.moves.len();
+        let ranks = game.ranks();
         let of_stage = |stage: fn(&Stage) -> bool| reports.iter().filter(move |progress| stage(&progress.stage));
         for stage in [
             |stage: &Stage| *stage == Stage::Enumerating,
@@ -161,10 +165,10 @@ fn progress_grows_to_its_end() {
         let last = backwards.last().expect("a game with an end");
         let counts = solution.counts();
         // A drawn position with moves is never decided.
-        let drawn_at_the_end = (0..game.ranks())
-            .filter(|rank| game.moves[*rank as usize].is_empty() && game.ending(rank) == Outcome::Draw);
-        let decided = ranks as u64 - counts[&Value::Draw] + drawn_at_the_end.count() as u64;
-        assert_eq!((last.done as u64, last.total), (decided, ranks));
+        let drawn_at_the_end =
+            (0..game.ranks()).filter(|rank| game.moves[index(*rank)].is_empty() && game.ending(rank) == Outcome::Draw);
+        let decided = ranks - counts[&Value::Draw] + drawn_at_the_end.count() as u64;
+        assert_eq!((last.done, last.total), (decided, ranks));
         let longest = counts.keys().filter_map(|value| value.plies()).max().expect("a game with an end");
         // In the last ply nothing is decided.
         assert_eq!(plies(last), longest + 1);
@@ -178,11 +182,16 @@ fn an_inconsistent_game_is_an_error_on_any_number_of_threads() {
     for result in on_pools(|runner| runner.solve(&game).map(|_| ())) {
         assert_eq!(result, Err(SolveError::RankOutOfRange { rank: 200_000, from: 60_000 }));
     }
-    let mut game = RandomGraph::new(100_000);
-    for origins in &mut game.origins {
-        origins.extend(origins.clone());
-    }
-    for result in on_pools(|runner| runner.solve_with_predecessors(&game).map(|_| ())) {
-        assert!(matches!(result, Err(SolveError::TooManyPredecessors { .. })));
+    // So few wrong predecessors that the sample checked before solving misses them, and then many.
+    for (wrong, is_in_the_sample) in [(500, false), (100_000, true)] {
+        let mut game = RandomGraph::new(100_000);
+        for origins in &mut game.origins[..wrong] {
+            origins.extend(origins.clone());
+        }
+        for result in on_pools(|runner| runner.solve_with_predecessors(&game).map(|_| ())) {
+            let error = result.expect_err("wrong predecessors");
+            assert_eq!(matches!(error, SolveError::Predecessors { .. }), is_in_the_sample, "{error}");
+            assert_eq!(matches!(error, SolveError::TooManyPredecessors { .. }), !is_in_the_sample, "{error}");
+        }
     }
 }

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use retrograde::{Game, Outcome, Value, audit_with_predecessors, solve, solve_with_predecessors, verify};
+use retrograde::{Game, Outcome, Ranked, Value, audit_with_predecessors, solve, solve_with_predecessors, verify};
 
-use crate::graph::{Graph, naive_values};
+use crate::graph::{Graph, index, naive_values};
 
 fn outcomes(positions: usize) -> impl Strategy<Value = Vec<Outcome>> {
     let outcome = prop_oneof![6 => Just(Outcome::Loss), 1 => Just(Outcome::Win), 1 => Just(Outcome::Draw)];
@@ -14,10 +14,10 @@ fn outcomes(positions: usize) -> impl Strategy<Value = Vec<Outcome>> {
 
 /// Graphs with loops, repeated moves, and positions without moves of all outcomes.
 fn graphs() -> impl Strategy<Value = Graph> {
-    (1..24_u32).prop_flat_map(|positions| {
-        let count = positions as usize;
+    (1..24_u64).prop_flat_map(|positions| {
+        let count = index(positions);
         let moves = prop::collection::vec(prop::collection::vec(0..positions, 0..4), count);
-        (moves, outcomes(count), 0..4_u32)
+        (moves, outcomes(count), 0..4_u64)
             .prop_map(|(moves, endings, again)| Graph { again, ..Graph::new(moves, endings) })
     })
 }
@@ -28,10 +28,10 @@ fn mirrored_graphs() -> impl Strategy<Value = Graph> {
     (1..12_usize).prop_flat_map(|places| {
         let in_the_mirror = prop::collection::vec(any::<bool>(), places);
         let moves = prop::collection::vec(prop::collection::vec((0..places, 0..2_usize), 0..4), places);
-        (in_the_mirror, moves, outcomes(places), 0..4_u32).prop_map(|(in_the_mirror, moves, endings, again)| {
+        (in_the_mirror, moves, outcomes(places), 0..4_u64).prop_map(|(in_the_mirror, moves, endings, again)| {
             let rank = |place: usize, side: usize| {
                 let side = if in_the_mirror[place] { 0 } else { side };
-                u32::try_from(3 * place + side).expect("small graphs")
+                (3 * place + side) as u64
             };
             let places = in_the_mirror.len();
             let mut graph = Graph {
@@ -48,12 +48,12 @@ fn mirrored_graphs() -> impl Strategy<Value = Graph> {
                         let sides = if in_the_mirror[place] { vec![0, 1] } else { vec![side ^ cross] };
                         sides.into_iter().map(move |side| rank(target, side)).collect::<Vec<_>>()
                     };
-                    graph.moves[from as usize] = Some(moves.iter().flat_map(to).collect());
+                    graph.moves[index(from)] = Some(moves.iter().flat_map(to).collect());
                 }
             }
             // A rank without a position is not symmetric to another one.
             for (rank, canonical) in (0..).zip(&mut graph.canonical) {
-                if graph.moves[rank as usize].is_none() {
+                if graph.moves[index(rank)].is_none() {
                     *canonical = rank;
                 }
             }
@@ -81,24 +81,24 @@ fn check(graph: &Graph) {
     assert_eq!(verify(&solution), Ok(()));
     #[cfg(feature = "parallel")]
     check_on_all_threads(graph, &solution);
-    let positions: Vec<u32> = (0..graph.ranks()).filter_map(|rank| graph.unrank(rank)).collect();
+    let positions: Vec<u64> = (0..graph.ranks()).filter_map(|rank| graph.unrank(rank)).collect();
     for position in &positions {
-        let value = naive[*position as usize];
+        let value = naive[index(*position)];
         assert_eq!(solution.value(position), value, "{position}");
         let line = solution.principal_line(position);
         assert_eq!(line.len(), 1 + usize::from(value.plies().unwrap_or(0)));
         for (left, position) in line.iter().rev().enumerate().take(line.len() * usize::from(value != Value::Draw)) {
-            assert_eq!(naive[*position as usize].plies(), u16::try_from(left).ok());
+            assert_eq!(naive[index(*position)].plies(), u16::try_from(left).ok());
         }
         let best = solution.best_moves(position);
-        assert!(best.iter().all(|best| naive[*best as usize].plies() == value.plies().map(|plies| plies - 1)));
+        assert!(best.iter().all(|best| naive[index(*best)].plies() == value.plies().map(|plies| plies - 1)));
         let mut moves = Vec::new();
         let _ = graph.successors(position, |successor| {
             moves.push(successor);
             ControlFlow::Continue(())
         });
         assert_eq!(best.is_empty(), moves.is_empty());
-        let is_best = |successor: &&u32| best.contains(successor);
+        let is_best = |successor: &&u64| best.contains(successor);
         assert_eq!(
             moves.iter().filter(is_best).collect::<Vec<_>>(),
             best.iter().collect::<Vec<_>>(),
@@ -107,13 +107,13 @@ fn check(graph: &Graph) {
         assert_eq!(line.get(1), best.first().filter(|_| value != Value::Draw));
         let winning = solution.winning_moves(position);
         assert_eq!(winning.is_empty(), value.outcome() != Outcome::Win || value == Value::Win(0));
-        let won = |next: &u32| if graph.moves_again(position, next) { Outcome::Win } else { Outcome::Loss };
-        assert!(winning.iter().all(|next| naive[*next as usize].outcome() == won(next)));
+        let won = |next: &u64| if graph.moves_again(position, next) { Outcome::Win } else { Outcome::Loss };
+        assert!(winning.iter().all(|next| naive[index(*next)].outcome() == won(next)));
     }
     let counts = solution.counts();
     assert_eq!(counts.values().sum::<u64>(), positions.len() as u64);
     for (value, count) in counts {
-        assert_eq!(positions.iter().filter(|position| naive[**position as usize] == value).count() as u64, count);
+        assert_eq!(positions.iter().filter(|position| naive[index(**position)] == value).count() as u64, count);
     }
 }
 

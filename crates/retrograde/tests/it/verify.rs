@@ -1,13 +1,13 @@
 //! A wrong solution must not pass, whichever way it is wrong.
 
-use retrograde::{Game, Outcome, Solution, SolveError, Value, VerifyError, solve, verify};
+use retrograde::{Game, Outcome, Ranked, Solution, SolveError, Value, VerifyError, solve, verify};
 
-use crate::graph::{Graph, many_kinds};
+use crate::graph::{Graph, index, many_kinds};
 
 /// The solution with another value of one position and those symmetric to it.
-fn with_value<'g>(solution: &Solution<&'g Graph>, rank: u32, value: Value) -> Result<Solution<&'g Graph>, SolveError> {
+fn with_value<'g>(solution: &Solution<&'g Graph>, rank: u64, value: Value) -> Result<Solution<&'g Graph>, SolveError> {
     let game = *solution.game();
-    let is_changed = |position: &u32| *position == game.canonical(&rank);
+    let is_changed = |position: &u64| *position == game.canonical(&rank);
     Solution::from_values(game, |position| if is_changed(position) { value } else { solution.value(position) })
 }
 
@@ -48,7 +48,7 @@ fn the_first_wrong_position_is_named() {
     assert_eq!(error, VerifyError::WrongValue { rank: 0, found: Value::Draw, expected: Value::Loss(0) });
     assert_eq!(
         error.to_string(),
-        "the position of rank 0 has the value \"draw\", but its successors give \"loss in 0\""
+        "the position of rank 0 has the value \"draw\", but \"loss in 0\" follows from the rules"
     );
 }
 
@@ -59,7 +59,7 @@ fn a_cycle_of_wins_and_losses_is_caught() {
     assert_eq!(verify(&solve(&graph).expect("a small graph")), Ok(()));
     for plies in 0..100 {
         let values = [Value::Win(plies + 1), Value::Loss(plies)];
-        let wrong = Solution::from_values(&graph, |position| values[*position as usize]).expect("short distances");
+        let wrong = Solution::from_values(&graph, |position| values[index(*position)]).expect("short distances");
         assert!(verify(&wrong).is_err());
     }
 }

@@ -3,36 +3,38 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use retrograde::{Game, SolveError, Value, solve};
+use retrograde::{Game, Ranked, SolveError, Value, solve};
 
 const MOVES: u32 = 1_000;
 
 /// Position 1 has many moves, all to `target`. Counts the positions that are visited.
 struct Counting {
-    target: u32,
+    target: u64,
     visited: AtomicU32,
 }
 
 impl Game for Counting {
-    type Position = u32;
+    type Position = u64;
 
-    fn ranks(&self) -> u32 {
-        2
-    }
-
-    fn rank(&self, position: &u32) -> u32 {
-        *position
-    }
-
-    fn unrank(&self, rank: u32) -> Option<u32> {
-        Some(rank)
-    }
-
-    fn successors(&self, position: &u32, mut visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn successors(&self, position: &u64, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
         (0..MOVES).filter(|_| *position == 1).try_for_each(|_| {
             self.visited.fetch_add(1, Ordering::Relaxed);
             visit(self.target)
         })
+    }
+}
+
+impl Ranked for Counting {
+    fn ranks(&self) -> u64 {
+        2
+    }
+
+    fn rank(&self, position: &u64) -> u64 {
+        *position
+    }
+
+    fn unrank(&self, rank: u64) -> Option<u64> {
+        Some(rank)
     }
 }
 

@@ -6,7 +6,7 @@ mod submissions;
 
 use lgame::{LGame, Position};
 use problem::{Comparison, Dialect, Layout, Package, Problem, Solution, compare, solve};
-use retrograde::Game;
+use retrograde::Ranked;
 
 use crate::cli::subject;
 

@@ -2,7 +2,7 @@
 
 use lgame::{LGame, Position, Solver};
 use problem::{Comparison, Layout, Submission, Verdict, compare, solve};
-use retrograde::{Game, Outcome, Value};
+use retrograde::{Game, Outcome, Ranked, Value};
 
 use super::{accepts, dialect, input, package, positions, rows, solution};
 
@@ -67,7 +67,7 @@ fn the_sources_list_all_lost_positions() {
         submissions(Verdict::Accepted).find(|submission| submission.source.file == "lost_positions.py").unwrap();
     let solver = Solver::shared();
     let canonical = |positions: Vec<Position>| {
-        let mut ranks: Vec<u32> =
+        let mut ranks: Vec<u64> =
             positions.into_iter().map(|position| LGame.rank(&LGame.canonical(&position))).collect();
         ranks.sort_unstable();
         ranks

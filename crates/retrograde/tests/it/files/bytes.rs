@@ -3,7 +3,9 @@
 use std::cell::Cell;
 use std::io::{self, Write};
 
-use retrograde::{Bytes, Game, LoadErrorKind, Outcome, Solution, Source, Stored, Value, solve};
+use retrograde::{
+    Bytes, LoadErrorKind, Outcome, Ranked, Runner, Solution, Source, Stored, Value, VerifyError, solve, verify,
+};
 
 use super::{chain, comb, is_damaged, mixed, open, positions, saved};
 use crate::graph::Graph;
@@ -23,7 +25,7 @@ fn what_is_saved_is_what_is_loaded() {
             assert_eq!(stored.best_moves(&position).expect("just saved"), solution.best_moves(&position));
         }
         let header = stored.header();
-        let counts = solution.counts();
+        let counts = solution.canonical_counts_by(|_, value| value);
         let count =
             |outcome| counts.iter().filter(|(value, _)| value.outcome() == outcome).map(|(_, count)| count).sum();
         assert_eq!([header.won, header.lost, header.drawn], [Outcome::Win, Outcome::Loss, Outcome::Draw].map(count));
@@ -37,19 +39,19 @@ fn what_is_saved_is_what_is_loaded() {
 fn a_file_has_these_bytes() {
     let (_, bytes) = saved(&mixed(9), "a chain");
     let mut expected = b"retrograde solution\n".to_vec();
-    for number in [1_u32, 9, 7, 6] {
+    for number in [2_u32, 7, 6] {
         expected.extend(number.to_le_bytes());
     }
     // Ranks 1, 5 and 8 are won, and 0, 2 and 7 are lost. 3 is drawn, because its only move is to itself, and so is 4, whose
     // only move is to 3.
-    for number in [3_u64, 3, 2, 0x9BD2_59AD_66A8_D387] {
+    for number in [9_u64, 3, 3, 2, 0x9BD2_59AD_66A8_D387] {
         expected.extend(number.to_le_bytes());
     }
     expected.extend(b"a chain");
     for cell in [0_u16, 0x7FFF, 0x8000, 0x8002, 0xC000, 0xC001] {
         expected.extend(cell.to_le_bytes());
     }
-    expected.extend([0x8D, 0x78, 0x3F, 0x86, 0x7C, 0x4B, 0xCF, 0xDC]);
+    expected.extend([0xD2, 0x40, 0x2E, 0xD5, 0xF1, 0xC8, 0x31, 0x53]);
     // Three bits for each of the ranks: 2, 5, 3, 0, 0, 4, 1, 2, 5.
     expected.extend([0xEA, 0x00, 0x46, 0x05]);
     expected.extend([0xEB, 0xCB, 0x72, 0xF7, 0xF4, 0x52, 0xDC, 0x4C]);
@@ -61,7 +63,7 @@ fn a_file_has_these_bytes() {
 fn a_mixture_of_two_solutions_is_damaged() {
     let game = comb(100_000, 4);
     let (solution, mut bytes) = saved(&game, "a chain");
-    let value = |position: &u32| if position.is_multiple_of(3) { Value::Loss(2) } else { solution.value(position) };
+    let value = |position: &u64| if position.is_multiple_of(3) { Value::Loss(2) } else { solution.value(position) };
     let other = Solution::from_values(&game, value).expect("short distances");
     let mut bytes_of_other = Vec::new();
     other.write("a chain", &mut bytes_of_other).expect("a vector takes everything");
@@ -71,7 +73,7 @@ fn a_mixture_of_two_solutions_is_damaged() {
     let stored = open(&bytes, &game).expect("an intact header");
     assert!(is_damaged(&stored.load()));
     assert!(is_damaged(&stored.value(&99_999)));
-    let wrong = |position: &u32| stored.value(position).is_ok_and(|value| value != solution.value(position));
+    let wrong = |position: &u64| stored.value(position).is_ok_and(|value| value != solution.value(position));
     assert_eq!(positions(&game).find(wrong), None);
 }
 
@@ -88,12 +90,12 @@ fn an_inconsistent_header_is_damaged() {
         let words = bytes.chunks(8).map(|chunk| chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)));
         words.chain([bytes.len() as u64]).fold(0, |sum, word| mix(sum ^ word))
     };
-    let forge = |ranks: u32, won: u64, name: &[u8], cells: &[u16]| {
+    let forge = |ranks: u64, won: u64, name: &[u8], cells: &[u16]| {
         let mut bytes = b"retrograde solution\n".to_vec();
-        for number in [1, ranks, u32::try_from(name.len()).expect("short"), u32::try_from(cells.len()).expect("few")] {
+        for number in [2, u32::try_from(name.len()).expect("short"), u32::try_from(cells.len()).expect("few")] {
             bytes.extend(number.to_le_bytes());
         }
-        for number in [won, 0, 0, 0] {
+        for number in [ranks, won, 0, 0, 0] {
             bytes.extend(number.to_le_bytes());
         }
         bytes.extend(name);
@@ -144,7 +146,7 @@ fn a_change_of_any_byte_is_damage() {
         let Ok(stored) = open(&damaged, &game) else { continue };
         assert!(stored.load().is_err(), "byte {place} changed by {change}");
         // Values that are still found are right.
-        let wrong = |position: &u32| stored.value(position).is_ok_and(|value| value != solution.value(position));
+        let wrong = |position: &u64| stored.value(position).is_ok_and(|value| value != solution.value(position));
         assert_eq!(positions(&game).find(wrong), None);
         assert!(positions(&game).any(|position| is_damaged(&stored.value(&position))));
     }
@@ -161,8 +163,15 @@ fn errors_say_what_is_wrong() {
     check(&b"<html>".repeat(100), &game, "not a saved solution; solve the game and save it");
     check(b"", &game, "the solution ends too early, after 0 bytes; copy or save it again");
     let mut later = bytes.clone();
-    later[20] = 2;
-    check(&later, &game, "format version 2 is unknown, expected version 1; save the solution again");
+    later[20] = 3;
+    let expected =
+        "format version 3 is unknown, expected version 2; read it with a newer release, or save the solution again";
+    check(&later, &game, expected);
+    later[20] = 1;
+    let expected = "format version 1 is old, expected version 2; solve the game and save the solution again";
+    check(&later, &game, expected);
+    // As short as a file of that version can be.
+    check(&later[..68], &game, expected);
     check(&saved(&game, "a chain ").1, &game, "solution of another game, \"a chain \"");
     check(&bytes, &mixed(201), "solution of another game or other rules: it has 200 ranks");
     let name = "n".repeat(4097);
@@ -188,6 +197,23 @@ fn a_position_of_another_game_is_an_error() {
         assert_eq!(solution.get(&position), None);
     }
     assert_eq!(solution.get(&0), Some(Value::Loss(0)));
+}
+
+/// A value where the game has no position is found by looking at the rank, though it is never asked for.
+#[test]
+fn a_value_in_a_hole_does_not_pass() {
+    let (game, mut other) = (mixed(200), mixed(200));
+    // Reached by no move, so that all other values are right in the other game too.
+    other.moves[199] = None;
+    let (_, bytes) = saved(&game, "a chain");
+    let stored = open(&bytes, &other).expect("the same number of ranks");
+    let solution = stored.load().expect("just saved");
+    let error = VerifyError::ValueWithoutPosition { rank: 199, found: solution.value(&199) };
+    assert_eq!(verify(&solution), Err(error));
+    assert_eq!(Runner::new().verify_canonical(&solution), Err(error));
+    assert_eq!(error.to_string(), "rank 199 has the value \"loss in 192\", but no canonical position");
+    assert_eq!(solution.get(&199), None);
+    assert!(matches!(stored.value(&199).map_err(|error| error.to_string()), Err(message) if message.contains("199")));
 }
 
 #[test]
@@ -233,7 +259,7 @@ fn looking_up_a_position_reads_its_block_and_then_only_its_code() {
     let after_opening = bytes_read(&stored);
     // The header, and its first bytes a second time.
     assert!(after_opening < 7_000, "{after_opening}");
-    let look_up = |position: u32| {
+    let look_up = |position: u64| {
         assert_eq!(stored.value(&position).expect("an intact block"), solution.value(&position));
         bytes_read(&stored)
     };

@@ -3,25 +3,25 @@
 mod bytes;
 mod disk;
 
-use retrograde::{Bytes, Game, LoadError, LoadErrorKind, Outcome, Solution, Stored, solve};
+use retrograde::{Bytes, LoadError, LoadErrorKind, Outcome, Ranked, Solution, Stored, solve};
 
-use crate::graph::Graph;
+use crate::graph::{Graph, index};
 
 /// A game in which each position has a move to the one before it. The first one has this ending.
-fn chain(positions: u32, end: Outcome) -> Graph {
+fn chain(positions: u64, end: Outcome) -> Graph {
     let moves = (0..positions).map(|position| position.checked_sub(1).into_iter().collect()).collect();
-    Graph::new(moves, vec![end; positions as usize])
+    Graph::new(moves, vec![end; index(positions)])
 }
 
 /// A game of several chains, all of this length.
-fn comb(positions: u32, length: u32) -> Graph {
+fn comb(positions: u64, length: u64) -> Graph {
     let mut graph = chain(positions.max(length), Outcome::Loss);
-    graph.moves.iter_mut().step_by(length as usize).for_each(|moves| *moves = Some(vec![]));
+    graph.moves.iter_mut().step_by(index(length)).for_each(|moves| *moves = Some(vec![]));
     graph
 }
 
 /// A chain with a rank without a position, with drawn positions, and a win without moves.
-fn mixed(positions: u32) -> Graph {
+fn mixed(positions: u64) -> Graph {
     let mut graph = chain(positions, Outcome::Loss);
     graph.moves[3] = Some(vec![3]);
     graph.moves[5] = Some(vec![]);
@@ -42,7 +42,7 @@ fn open<'a>(bytes: &'a [u8], game: &'a Graph) -> Result<Stored<&'a Graph, Bytes<
     Stored::new(Bytes(bytes), game, "a chain")
 }
 
-fn positions(game: &Graph) -> impl Iterator<Item = u32> {
+fn positions(game: &Graph) -> impl Iterator<Item = u64> {
     (0..game.ranks()).filter_map(|rank| game.unrank(rank))
 }
 

@@ -1,0 +1,308 @@
+//! A game without a formula for ranks: its positions are found by playing, and numbered as they are found.
+
+use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::ControlFlow;
+
+use crate::game::{Game, NO_RANK, Predecessors, Ranked, forward_game};
+use crate::memory::{OutOfMemory, index, zeroed};
+use crate::outgoing::Outgoing;
+use crate::runner::{Runner, Stage, pieces};
+use crate::value::{Outcome, Value};
+
+/// A game with the positions that can be reached from some starts, up to symmetry, numbered in the order in which they are
+/// found.
+///
+/// It needs no formula for ranks, only positions that can be hashed. Positions of [known value](Game::known_value) have no
+/// rank, and play is not followed beyond them.
+///
+/// # Memory
+///
+/// The positions, and an index of 6 to 12 bytes for each. What a position owns on the heap, as a `Vec` does, comes on top. Solving takes two and a quarter bytes for each position, and the reverse graph as [`solve`](crate::solve()) says.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use retrograde::{Explored, Game, Ranked, Value, solve};
+///
+/// /// Two jugs: a player fills one, empties one or pours one into the other. Who measures the wanted amount in a jug wins.
+/// struct Jugs { sizes: [u32; 2], wanted: u32 }
+///
+/// impl Game for Jugs {
+///     type Position = [u32; 2];
+///     fn successors(&self, &[a, b]: &[u32; 2], visit: impl FnMut([u32; 2]) -> ControlFlow<()>) -> ControlFlow<()> {
+///         let [full_a, full_b] = self.sizes;
+///         let [a_to_b, b_to_a] = [a.min(full_b - b), b.min(full_a - a)];
+///         let all = [[full_a, b], [a, full_b], [0, b], [a, 0], [a - a_to_b, b + a_to_b], [a + b_to_a, b - b_to_a]];
+///         all.into_iter().filter(|next| *next != [a, b]).try_for_each(visit)
+///     }
+///     fn known_value(&self, jugs: &[u32; 2]) -> Option<Value> {
+///         jugs.contains(&self.wanted).then_some(Value::Loss(0)) // the player before has won
+///     }
+/// }
+///
+/// let game = Explored::new(Jugs { sizes: [3, 5], wanted: 4 }, [[0, 0]])?;
+/// assert_eq!(game.ranks(), 14);
+/// assert_eq!(solve(game)?.value(&[0, 2]), Value::Draw);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Explored<G: Game> {
+    game: G,
+    index: Index<G::Position>,
+}
+
+/// Why a game cannot be explored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ExploreError {
+    /// More memory is needed than is allowed, or than there is.
+    OutOfMemory {
+        /// The bytes needed.
+        bytes: u64,
+        /// The number of positions found so far.
+        positions: u64,
+    },
+    /// There are more than 4,294,967,295 positions.
+    TooManyPositions,
+}
+
+impl fmt::Display for ExploreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OutOfMemory { bytes, positions } => write!(
+                f,
+                "more than {positions} positions take {bytes} bytes, which is more than is allowed or there is; allow \
+                 more, or give the game a formula for ranks"
+            ),
+            Self::TooManyPositions => {
+                write!(f, "there are more than {MAX_POSITIONS} positions; give the game a formula for ranks")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ExploreError {}
+
+impl<G: Game> Explored<G>
+where
+    G::Position: Hash + Eq + Send + Sync,
+{
+    /// Finds all positions that can be reached from these, themselves included.
+    ///
+    /// [`Runner::explore`] can work on several threads, and within a bound of memory.
+    ///
+    /// # Complexity
+    ///
+    /// Visits each move once.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many positions.
+    pub fn new(game: G, starts: impl IntoIterator<Item = G::Position>) -> Result<Self, ExploreError> {
+        Runner::new().explore(game, starts, u64::MAX)
+    }
+
+    /// All positions, in the order of their ranks.
+    pub fn positions(&self) -> impl Iterator<Item = &G::Position> {
+        self.index.chunks.iter().flatten()
+    }
+}
+
+impl<G: Game> Explored<G> {
+    /// The game itself.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Returns the game and drops the positions.
+    pub fn into_game(self) -> G {
+        self.game
+    }
+}
+
+impl<G: Game> fmt::Debug for Explored<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Explored").field("positions", &self.index.len).finish_non_exhaustive()
+    }
+}
+
+impl Runner<'_> {
+    /// Does the same as [`Explored::new`], in at most `max_bytes` for the positions and their index, and some hundred kilobytes
+    /// for those found last. The ranks are the same on any number of threads.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many positions, or they take more memory.
+    pub fn explore<G: Game>(
+        &mut self,
+        game: G,
+        starts: impl IntoIterator<Item = G::Position>,
+        max_bytes: u64,
+    ) -> Result<Explored<G>, ExploreError>
+    where
+        G::Position: Hash + Eq + Send + Sync,
+    {
+        /// The number of positions whose moves a thread visits at a time.
+        const PIECE: u64 = 64;
+        /// The number of positions whose moves are visited before what they lead to is added.
+        const BATCH: u64 = 64 * PIECE;
+        let mut index = Index { chunks: Vec::new(), len: 0, slots: Vec::new(), max_bytes };
+        for start in starts {
+            if game.known_value(&start).is_none() {
+                index.add(game.canonical(&start))?;
+            }
+        }
+        let mut done = 0;
+        while done < index.len {
+            let batch = done..index.len.min(done + BATCH);
+            done = batch.end;
+            let found = self.threads.try_map(pieces(batch, PIECE), |piece| {
+                let mut successors = Vec::new();
+                for rank in piece {
+                    Outgoing::visit(&game, index.get(rank), |successor| {
+                        let canonical = game.canonical(&successor);
+                        // Most have been found before.
+                        if index.find(&canonical).is_none() {
+                            successors.push(canonical);
+                        }
+                        Ok::<_, ExploreError>(())
+                    })?;
+                }
+                Ok::<_, ExploreError>(successors)
+            })?;
+            for position in found.into_iter().flatten() {
+                index.add(position)?;
+            }
+            self.report(Stage::Exploring, done, index.len);
+        }
+        Ok(Explored { game, index })
+    }
+}
+
+/// The largest number of positions: a slot holds the number of one plus 1.
+const MAX_POSITIONS: u64 = u32::MAX as u64;
+/// The number of positions that memory is allocated for at a time.
+const CHUNK: u64 = 1 << 10;
+
+/// Positions, numbered as they are added, and a hash table of their numbers.
+#[derive(Clone)]
+struct Index<P> {
+    /// Each holds [`CHUNK`] positions, so that no position is copied as there are more.
+    chunks: Vec<Vec<P>>,
+    len: u64,
+    /// Each is 0, or the number of a position plus 1, in the first slot that was free from where its hash points to on.
+    /// There is a power of two of them, and two thirds at most are used.
+    slots: Vec<u32>,
+    max_bytes: u64,
+}
+
+impl<P: Hash + Eq> Index<P> {
+    fn get(&self, number: u64) -> &P {
+        &self.chunks[index(number / CHUNK)][index(number % CHUNK)]
+    }
+
+    fn find(&self, position: &P) -> Option<u64> {
+        for slot in self.slots_from(position) {
+            let number = u64::from(self.slots[slot]).checked_sub(1)?;
+            if self.get(number) == position {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    /// The slots in which a position may be, in order.
+    fn slots_from(&self, position: &P) -> impl Iterator<Item = usize> + use<P> {
+        let mut hasher = DefaultHasher::new();
+        position.hash(&mut hasher);
+        let count = self.slots.len() as u64;
+        let first = hasher.finish();
+        (0..count).map(move |step| index(first.wrapping_add(step) & (count - 1)))
+    }
+
+    /// Adds a position unless it is there already.
+    fn add(&mut self, position: P) -> Result<(), ExploreError> {
+        if self.find(&position).is_some() {
+            return Ok(());
+        }
+        if self.len == MAX_POSITIONS {
+            return Err(ExploreError::TooManyPositions);
+        }
+        self.make_room()?;
+        self.enter(&position, self.len);
+        if let Some(chunk) = self.chunks.last_mut() {
+            chunk.push(position);
+        }
+        self.len += 1;
+        Ok(())
+    }
+
+    /// Enters the number of a position that is not in the table into it.
+    fn enter(&mut self, position: &P, number: u64) {
+        let free = self.slots_from(position).find(|slot| self.slots[*slot] == 0).expect("a third of the slots is free");
+        self.slots[free] = u32::try_from(number + 1).expect("at most MAX_POSITIONS");
+    }
+
+    /// Makes room for one more position.
+    fn make_room(&mut self) -> Result<(), ExploreError> {
+        let positions = self.len;
+        let error = |OutOfMemory { bytes }| ExploreError::OutOfMemory { bytes, positions };
+        let chunk_bytes = CHUNK * size_of::<P>() as u64;
+        let mut allocated = self.chunks.len() as u64 * chunk_bytes;
+        let within_bound = |bytes| if bytes > self.max_bytes { Err(error(OutOfMemory { bytes })) } else { Ok(()) };
+        if self.len == self.chunks.len() as u64 * CHUNK {
+            allocated += chunk_bytes;
+            within_bound(allocated + size_of_val(self.slots.as_slice()) as u64)?;
+            let mut chunk = Vec::new();
+            chunk.try_reserve_exact(index(CHUNK)).map_err(|_| error(OutOfMemory { bytes: chunk_bytes }))?;
+            self.chunks.push(chunk);
+        }
+        if 3 * (self.len + 1) > 2 * self.slots.len() as u64 {
+            let slots = (2 * self.slots.len() as u64).max(16);
+            within_bound(allocated + slots * size_of::<u32>() as u64)?;
+            // The old slots are not needed to fill the new ones.
+            self.slots = Vec::new();
+            self.slots = zeroed(slots).map_err(error)?;
+            let chunks = std::mem::take(&mut self.chunks);
+            for (number, position) in (0..).zip(chunks.iter().flatten()) {
+                self.enter(position, number);
+            }
+            self.chunks = chunks;
+        }
+        Ok(())
+    }
+}
+
+forward_game!(Explored<G>, |explored| explored.game, where G::Position: Sync);
+
+impl<G: Game> Ranked for Explored<G>
+where
+    G::Position: Hash + Eq + Sync,
+{
+    fn ranks(&self) -> u64 {
+        self.index.len
+    }
+
+    fn rank(&self, position: &G::Position) -> u64 {
+        self.index.find(position).unwrap_or(NO_RANK)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<G::Position> {
+        (rank < self.index.len).then(|| self.index.get(rank).clone())
+    }
+}
+
+/// Visits all predecessors in the game: those that were not found have [no rank](NO_RANK).
+impl<G: Predecessors> Predecessors for Explored<G>
+where
+    G::Position: Sync,
+{
+    fn predecessors(
+        &self,
+        position: &G::Position,
+        visit: impl FnMut(G::Position) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.game.predecessors(position, visit)
+    }
+}
