@@ -2,25 +2,66 @@
 
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
+use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use retrograde::{Predecessors, Ranked, Runner, Solution};
+use retrograde::{Predecessors, Ranked, Runner, Solution, Subset};
 
 /// Audits a game, solves it and verifies the solution, on all threads. Shows the progress if standard error is a terminal.
 pub(crate) fn prove<G: Ranked + Predecessors>(game: G) -> anyhow::Result<Solution<G>> {
-    let style = ProgressStyle::with_template("{elapsed} {bar:20} {percent:>3}% {wide_msg}")?;
-    let bar = ProgressBar::new(0).with_style(style);
-    let mut runner = Runner::new().parallel().on_progress(|progress| {
-        bar.set_length(progress.total);
-        bar.set_position(progress.done);
-        bar.set_message(progress.to_string());
-    });
+    let bar = progress_bar()?;
+    let mut runner = runner(&bar);
     runner.audit_with_predecessors(&game)?;
     let solution = runner.solve_with_predecessors(game)?;
     runner.verify(&solution)?;
     drop(runner);
     bar.finish_and_clear();
     Ok(solution)
+}
+
+/// Does the same as [`prove`] for the positions that can be reached in a game most of whose ranks cannot: the audit takes a
+/// sample of all positions, and each reached position is verified, symmetric ones once. `times` prints how long each stage
+/// takes.
+pub(crate) fn prove_reachable<G: Ranked + Predecessors>(
+    game: G,
+    start: G::Position,
+    times: bool,
+) -> anyhow::Result<Solution<Subset<G>>> {
+    let bar = progress_bar()?;
+    let mut runner = runner(&bar);
+    let mut begin = Instant::now();
+    let mut done = |stage: &str| {
+        if times {
+            // If standard error is closed there is nobody to read it.
+            let _ = writeln!(io::stderr(), "{:>8.1} s  {stage}", begin.elapsed().as_secs_f64());
+        }
+        begin = Instant::now();
+    };
+    runner.audit_sample_with_predecessors(&game, 100_000, 2009)?;
+    done("audit of a sample");
+    let subset = runner.reachable(game, [start])?;
+    done("finding what can be reached");
+    let solution = runner.solve_with_predecessors(subset)?;
+    done("solving");
+    runner.verify_canonical(&solution)?;
+    done("verifying");
+    drop(runner);
+    bar.finish_and_clear();
+    Ok(solution)
+}
+
+fn progress_bar() -> anyhow::Result<ProgressBar> {
+    let style = ProgressStyle::with_template("{elapsed} {bar:20} {percent:>3}% {wide_msg}")?;
+    Ok(ProgressBar::new(0).with_style(style))
+}
+
+/// Works on all threads.
+fn runner(bar: &ProgressBar) -> Runner<'_> {
+    Runner::new().parallel().on_progress(|progress| {
+        bar.set_length(progress.total);
+        bar.set_position(progress.done);
+        bar.set_message(progress.to_string());
+    })
 }
 
 pub(crate) fn print(text: &str) -> io::Result<()> {

@@ -1,0 +1,114 @@
+//! The game compared with its rules written down a second time, and with published numbers.
+
+use std::ops::ControlFlow;
+
+use super::board::{KINDS, each};
+use super::*;
+
+/// A position of the rules by definition.
+fn by_definition(position: &Position) -> by_definition::Position {
+    let mut board = ['.'; 12];
+    for (kind, sign) in ['C', 'E', 'G'].into_iter().enumerate() {
+        for cell in each(position.kinds[kind]) {
+            let sign = if position.hens >> cell & 1 == 1 { 'H' } else { sign };
+            let own = position.own >> cell & 1 == 1;
+            board[usize::from(cell)] = if own { sign } else { sign.to_ascii_lowercase() };
+        }
+    }
+    for (lion, sign) in position.lions.into_iter().zip(['L', 'l']) {
+        board[usize::from(lion)] = sign;
+    }
+    let hand =
+        |hand: [u8; KINDS]| ["C", "E", "G"].iter().zip(hand).map(|(sign, count)| sign.repeat(count.into())).collect();
+    let board = std::array::from_fn(|cell| board[9 - cell / 3 * 3 + cell % 3]);
+    by_definition::Position { board, hands: position.hands.map(hand) }
+}
+
+fn successors(game: &Dobutsu, position: &Position) -> Vec<Position> {
+    let mut found = Vec::new();
+    let _ = game.successors(position, |next| {
+        found.push(next);
+        ControlFlow::Continue(())
+    });
+    found
+}
+
+fn proven(pieces: [bool; KINDS]) -> Solved {
+    let game = Dobutsu::new(pieces);
+    let start = game.start();
+    prove_reachable(game, start, false).expect("a consistent game")
+}
+
+#[test]
+fn there_are_as_many_ranks_for_each_pair_of_lions_as_published() {
+    assert_eq!(Dobutsu::new([true; KINDS]).ranks() / 54 * 132, 1_567_925_964);
+}
+
+/// Positions from all over the ranks, most of which cannot be reached.
+#[test]
+fn moves_and_known_values_are_those_by_definition() {
+    let game = Dobutsu::new([true; KINDS]);
+    let mut seen = 0;
+    for position in (0..game.ranks()).step_by(60_013).filter_map(|rank| game.unrank(rank)) {
+        let expected = by_definition(&position);
+        assert_eq!(by_definition(&position.mirrored()), expected.mirrored());
+        assert_eq!(game.known_value(&position), expected.ended(), "{expected:?}");
+        if expected.ended().is_none() {
+            let mut found: Vec<_> = successors(&game, &position).iter().map(by_definition).collect();
+            let mut expected = expected.moves();
+            found.sort_by_key(|position| format!("{position:?}"));
+            expected.sort_by_key(|position| format!("{position:?}"));
+            assert_eq!(found, expected);
+            seen += 1;
+        }
+    }
+    assert!(seen > 1_000, "{seen}");
+}
+
+#[test]
+fn every_rank_of_a_small_game_is_that_of_its_position() {
+    for pieces in [[false, false, true], [true, false, false], [false, true, false]] {
+        let game = Dobutsu::new(pieces);
+        let position = |rank| game.unrank(rank).map(|position| game.rank(&position));
+        assert!((0..game.ranks()).all(|rank| position(rank).is_none_or(|found| found == rank)));
+        Runner::new().parallel().audit_with_predecessors(&game).expect("a consistent game");
+    }
+}
+
+#[test]
+fn small_games_agree_with_the_solution_by_definition() {
+    for (pieces, without) in
+        [([true, false, false], "EG"), ([false, true, false], "CG"), ([false, false, true], "CE"), ([false; 3], "CEG")]
+    {
+        let solution = proven(pieces);
+        let expected = by_definition::solve(by_definition::Position::start(without));
+        assert_eq!(by_definition(&solution.game().game().start()), by_definition::Position::start(without));
+        assert_eq!(solution.counts(), by_definition::counts(&expected), "without {without}");
+        for position in (0..solution.game().ranks()).filter_map(|rank| solution.game().unrank(rank)) {
+            assert_eq!(solution.value(&position), expected[&by_definition(&position)], "{position:?}");
+        }
+    }
+}
+
+/// T. Tanaka, "An analysis of a board game 'Doubutsu Shogi'", IPSJ SIG-GI, 2009.
+#[test]
+#[ignore = "takes some minutes and 0.8 GB"]
+fn numbers_of_positions_and_distances_are_the_published_ones() {
+    let solution = proven([true; KINDS]);
+    let counts = counts(&solution);
+    let number = |known, outcome| {
+        let chosen = counts.iter().filter(|((found, value), _)| (*found, value.outcome()) == (known, outcome));
+        chosen.map(|(_, number)| number).sum::<u64>()
+    };
+    assert_eq!(solution.game().ranks(), 246_803_167);
+    let outcomes = [Outcome::Win, Outcome::Draw, Outcome::Loss];
+    assert_eq!(outcomes.map(|outcome| number(Known::Nothing, outcome)), [56_474_473, 2_682_700, 40_328_395]);
+    assert_eq!(counts.keys().filter_map(|(_, value)| value.plies()).max(), Some(173));
+    let start = solution.game().game().start();
+    assert_eq!(solution.value(&start), Value::Loss(78));
+    // By the chick, which captures, and by a lion or the giraffe.
+    let mut moves: Vec<_> =
+        successors(solution.game().game(), &start).iter().map(|next| solution.value(next)).collect();
+    moves.sort_unstable();
+    assert_eq!(moves, [77, 77, 77, 75].map(Value::Win));
+}
