@@ -11,6 +11,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
@@ -42,9 +43,18 @@ fn counts(solution: &Solved) -> BTreeMap<(Known, Value), u64> {
     Runner::new().parallel().canonical_counts_by(solution, key)
 }
 
+fn successors(game: &impl Game<Position = Position>, position: &Position) -> Vec<Position> {
+    let mut found = Vec::new();
+    let _ = game.successors(position, |next| {
+        found.push(next);
+        ControlFlow::Continue(())
+    });
+    found
+}
+
 /// Solve dobutsu shogi, the game of chicks, elephants, giraffes and lions on 3x4 cells
 ///
-/// The whole game takes some minutes on two cores, and 0.8 GB.
+/// The whole game takes four or more minutes on two cores, and 640 MB.
 #[derive(Parser)]
 #[command(name = "dobutsu", version)]
 struct Options {
@@ -89,6 +99,9 @@ fn show(game: Dobutsu, times: bool) -> anyhow::Result<()> {
         };
         writeln!(page, "{:>12}  {name}{longest}{known}", chosen().map(|(_, number)| number).sum::<u64>())?;
     }
-    writeln!(page, "The first player: {}", solution.value(&start))?;
+    writeln!(page, "First player: {}", solution.value(&start))?;
+    let after =
+        successors(solution.game(), &start).iter().map(|next| solution.value(next).to_string()).collect::<Vec<_>>();
+    writeln!(page, "Second player, after each first move: {}", after.join(", "))?;
     Ok(print(&page)?)
 }
