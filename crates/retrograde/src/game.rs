@@ -83,7 +83,8 @@ pub trait Game: Sync {
     ///
     /// That decides a position by itself, for instance with [`Value::Win(1)`](Value::Win) where the king can be captured. It
     /// also lets moves leave the game: a position that a move leads to needs no rank if its value is known, be it that the
-    /// game has ended there or that the position belongs to a part of the game that is already solved. Distances are exact,
+    /// game has ended there or that the position belongs to a part of the game that is already solved. If it has a rank, it takes
+    /// as much memory as any other, and is counted and saved. Distances are exact,
     /// whichever distances are known. Neither successors nor predecessors of a position with a known value are visited.
     ///
     /// The method is called once for each position and for each successor or predecessor that is visited, before
@@ -198,12 +199,14 @@ pub trait Ranked: Game {
 
     /// The rank of a canonical position, different for each; [`NO_RANK`] for what is not a position of the game.
     ///
-    /// It is called with the canonical position of whatever `unrank`, `successors` and `predecessors` yield. `NO_RANK` is an
-    /// error for a successor, unless its [value is known](Game::known_value); such a predecessor is ignored.
+    /// It is called with the canonical position of whatever `unrank`, `successors` and `predecessors` yield, also if the
+    /// [value is known](Game::known_value): it must not panic then, and may well return `NO_RANK`. For any other successor
+    /// `NO_RANK` is an error; such a predecessor is ignored.
     fn rank(&self, position: &Self::Position) -> u64;
 
     /// The position with this rank, or `None` if no position has it: a hole, which costs as much memory as a position does
-    /// unless a [`Subset`](crate::Subset) leaves it out. A position that is not canonical is a hole too.
+    /// unless a [`Subset`](crate::Subset) leaves it out. A position that is not canonical is a hole too. The audit counts
+    /// symmetric positions, so either all of them have ranks or only the canonical ones.
     fn unrank(&self, rank: u64) -> Option<Self::Position>;
 }
 
@@ -219,7 +222,7 @@ pub trait Predecessors: Game {
     /// `visit` breaks.
     ///
     /// Of several symmetric predecessors any may be visited in place of another. Ignored are predecessors whose
-    /// [value is known](Game::known_value), and those whose rank is [`NO_RANK`].
+    /// [value is known](Game::known_value), and those whose rank is [`NO_RANK`]. Not called for a position whose value is known.
     fn predecessors(
         &self,
         position: &Self::Position,

@@ -28,6 +28,10 @@ impl RankSet {
         })
     }
 
+    pub(crate) fn contains(&self, rank: u64) -> bool {
+        self.words[index(rank / 64)].load(Ordering::Relaxed) & 1 << (rank % 64) != 0
+    }
+
     /// Returns whether the rank is new.
     pub(crate) fn insert(&self, rank: u64) -> bool {
         let is_new = self.set_bit(&self.words, rank / 64, rank % 64);

@@ -14,7 +14,8 @@ use crate::value::{Outcome, Value};
 /// A game restricted to some of its canonical positions, with ranks of their own: a game without holes.
 ///
 /// Its solution takes memory for these positions alone, two and a quarter bytes each, and for the set about a bit and an eighth
-/// for each rank of the whole game. For a game most of whose ranks are holes, cannot be reached, or belong to symmetric
+/// for each rank of the whole game: 247 million positions among 641 million ranks, as of dobutsu shogi, take 640 MB. For a game
+/// most of whose ranks are holes, cannot be reached, or belong to symmetric
 /// positions, that is much less.
 ///
 /// ```
@@ -52,7 +53,8 @@ pub struct Subset<G> {
     set: IndexedSet,
 }
 
-/// Why there is no such [`Subset`].
+/// Why there is no such [`Subset`]. Ranks are those of the whole game; those in errors of solving or auditing a subset are its
+/// own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SubsetError {
@@ -120,8 +122,9 @@ impl From<OutOfMemory> for SubsetError {
 }
 
 impl<G: Ranked> Subset<G> {
-    /// The positions that can be reached from these, themselves included, up to symmetry. Successors whose value is known are
-    /// kept if they have a rank, but play is not followed beyond them.
+    /// The positions that can be reached from these, themselves included, up to symmetry. Positions whose value is known are
+    /// kept if they have a rank, to be counted and saved, but play is not followed beyond them. A game that has no ranks for
+    /// them, because [`Ranked::unrank`] returns `None`, saves two and a quarter bytes for each.
     ///
     /// [`Runner::reachable`] can work on several threads.
     ///
@@ -232,19 +235,15 @@ impl Runner<'_> {
         let open = RankSet::new(game.ranks(), &self.threads)?;
         let [done, total] = [0, 0].map(AtomicU64::new);
         let add = |position: &G::Position, error: &dyn Fn(u64) -> SubsetError| {
-            let is_known = game.known_value(position).is_some();
             let canonical = game.canonical(position);
             let rank = game.rank(&canonical);
-            if is_known && rank == NO_RANK {
+            if rank < game.ranks() && found.contains(rank) {
                 return Ok(());
             }
-            if rank >= game.ranks() {
-                return Err(error(rank));
+            if rank >= game.ranks() || game.unrank(rank).as_ref() != Some(&canonical) {
+                return if game.known_value(position).is_some() { Ok(()) } else { Err(error(rank)) };
             }
             if found.insert(rank) {
-                if game.unrank(rank).as_ref() != Some(&canonical) {
-                    return Err(error(rank));
-                }
                 total.fetch_add(1, Ordering::Relaxed);
                 open.insert(rank);
             }

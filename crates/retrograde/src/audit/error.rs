@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::game::NO_RANK;
 #[cfg(doc)]
 use crate::game::{Game, Predecessors, Ranked};
 
@@ -51,7 +52,8 @@ pub enum AuditError {
         rank: u64,
     },
     /// [`Game::successors`] and [`Predecessors::predecessors`] disagree on whether there is a move, on how often it occurs, or on
-    /// whether it keeps the turn. With symmetries, moves between two classes of symmetric positions count together.
+    /// whether it keeps the turn. With symmetries, moves between two classes of symmetric positions count together, so
+    /// [`Game::orbit`] may be wrong instead.
     Predecessors {
         /// The canonical position before the move.
         from: u64,
@@ -85,6 +87,9 @@ impl fmt::Display for AuditError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::RankOfUnrank { rank, found } => write!(f, "unrank({rank}) returns a position of rank {found}"),
+            Self::UnrankOfRank { from, rank: NO_RANK } => {
+                write!(f, "rank {from} has a successor or canonical position without a rank, whose value is not known")
+            }
             Self::UnrankOfRank { from, rank } => write!(
                 f,
                 "rank {from} has a successor, predecessor or canonical position of rank {rank}, but unrank({rank}) returns \
@@ -108,7 +113,11 @@ impl fmt::Display for AuditError {
                  position"
             ),
             Self::Predecessors { from, to } => {
-                write!(f, "successors and predecessors disagree on the moves from rank {from} to rank {to}")
+                write!(
+                    f,
+                    "successors and predecessors disagree on the moves from rank {from} to rank {to}, or orbit is wrong \
+                     for one of them"
+                )
             }
             Self::CanonicalOfCanonical { rank } => {
                 write!(f, "the canonical position of rank {rank} has a different canonical position itself")

@@ -49,6 +49,44 @@ fn a_start_that_is_no_position_is_named() {
     assert_eq!(Subset::reachable(&holed, []).expect("nothing to do").ranks(), 0);
 }
 
+/// A position of known value may have a number that no rank has.
+#[test]
+fn a_known_value_needs_no_rank_of_its_own() {
+    struct Ended;
+
+    impl Game for Ended {
+        type Position = u64;
+
+        fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+            (1..=2).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
+        }
+
+        fn known_value(&self, heap: &u64) -> Option<Value> {
+            (*heap == 0).then_some(Value::Loss(0))
+        }
+    }
+
+    impl Ranked for Ended {
+        fn ranks(&self) -> u64 {
+            10
+        }
+
+        fn rank(&self, heap: &u64) -> u64 {
+            *heap
+        }
+
+        fn unrank(&self, rank: u64) -> Option<u64> {
+            (rank > 0).then_some(rank)
+        }
+    }
+
+    for subset in [Subset::reachable(Ended, [9]), Subset::filtered(Ended, |_| true), Subset::canonical(Ended)] {
+        let subset = subset.expect("a consistent game");
+        assert_eq!((subset.ranks(), audit(&subset)), (9, Ok(())));
+        assert_eq!(solve(subset).expect("a consistent game").value(&9), Value::Loss(6));
+    }
+}
+
 #[test]
 fn a_move_that_leaves_a_subset_is_named() {
     let error = Subset::filtered(Heap(100_000), |heap| *heap != 70_000).expect_err("two moves leave it");
