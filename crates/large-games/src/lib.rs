@@ -37,4 +37,5 @@
 pub mod dobutsu;
 pub mod endgames;
 pub mod l_game;
+pub mod morris;
 mod program;
