@@ -1,8 +1,6 @@
 //! The rules and the values of positions by definition, slowly: it shares no code with the solver, and of the game only the
 //! two sets of stones of a position.
 
-use std::collections::HashMap;
-
 use retrograde::Value;
 
 /// Two coordinates from -3 to 3; the centre is (0, 0).
@@ -88,27 +86,32 @@ impl Rules {
 
     /// The values of all positions with three stones each, by fixpoint iteration: what is won and lost in so many plies
     /// follows from what was in fewer.
-    pub(crate) fn three_against_three(&self) -> HashMap<Stones, Value> {
+    pub(crate) fn three_against_three(&self) -> Vec<(Stones, Value)> {
         let sets: Vec<u32> = (0..1_u32 << 24).filter(|set| set.count_ones() == 3).collect();
+        let mut numbers = vec![0; 1 << 24];
+        for (number, &set) in sets.iter().enumerate() {
+            numbers[set as usize] = number;
+        }
         let pairs = sets.iter().flat_map(|&own| sets.iter().map(move |&other| [own, other]));
-        let mut open: Vec<Stones> = pairs.filter(|[own, other]| own & other == 0).collect();
-        let mut values: HashMap<Stones, Value> = open.iter().map(|&stones| (stones, Value::Draw)).collect();
-        let lost = |[own, _]: Stones| own.count_ones() < 3;
+        let all: Vec<Stones> = pairs.filter(|[own, other]| own & other == 0).collect();
+        let number = |[own, other]: Stones| numbers[own as usize] * sets.len() + numbers[other as usize];
+        let mut values = vec![Value::Draw; sets.len() * sets.len()];
+        let mut open = all.clone();
         for plies in 0.. {
+            let before = |next: Stones| if next[0].count_ones() < 3 { Value::Loss(0) } else { values[number(next)] };
             let decided: Vec<(Stones, Value)> = open
                 .iter()
-                .filter_map(|&stones| {
-                    let before = |next| if lost(next) { Value::Loss(0) } else { values[&next] };
-                    let value = self.value(stones, before);
-                    (value.plies() == Some(plies)).then_some((stones, value))
-                })
+                .map(|&stones| (stones, self.value(stones, before)))
+                .filter(|(_, value)| value.plies() == Some(plies))
                 .collect();
             if plies > 1 && decided.is_empty() {
                 break;
             }
-            values.extend(decided);
-            open.retain(|stones| values[stones] == Value::Draw);
+            for (stones, value) in decided {
+                values[number(stones)] = value;
+            }
+            open.retain(|&stones| values[number(stones)] == Value::Draw);
         }
-        values
+        all.into_iter().map(|stones| (stones, values[number(stones)])).collect()
     }
 }
