@@ -1,4 +1,4 @@
-//! Games for `retrograde` that are too large for its examples: three programs that print results, and the games themselves, for
+//! Games for `retrograde` that are too large for its examples: four programs that print results, and the games themselves, for
 //! measuring.
 //!
 //! ```sh

@@ -137,7 +137,7 @@
 //!     runner.audit_sample_with_predecessors(&game, 100_000, 1)?; // or audit_with_predecessors
 //!     let reachable = runner.reachable(game, [start])?;
 //!     let solution = runner.solve_with_predecessors(reachable)?;
-//!     runner.verify_canonical(&solution)?;
+//!     runner.verify_with_predecessors(&solution)?; // or verify_canonical
 //!     Ok(solution)
 //! }
 //! ```
@@ -157,6 +157,7 @@
 //! | [`Subset::reachable`] | 2 bits per rank while it is found | the moves of what is reached once |
 //! | [`verify`] | none | all moves of all positions once, in which each successor is ranked and unranked |
 //! | [`Runner::verify_canonical`] | none | the moves of canonical positions once, in which each successor is ranked |
+//! | [`Runner::verify_with_predecessors`] | none | the same, but most successors are only visited; the predecessors of won and lost positions once |
 //! | [`audit`] | 1 MB | all moves of all positions two to four times |
 //! | [`audit_with_predecessors`] | 1 MB | the same, and all predecessors two to four times |
 //! | [`Runner::verify_sample`], [`Runner::audit_sample`] | none | the moves of the sample |
