@@ -14,6 +14,7 @@ mod report;
 mod rows;
 mod textbook;
 mod timing;
+mod verifying;
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -45,7 +46,7 @@ fn run() -> Result<(), String> {
     let names: Vec<String> = rows
         .iter()
         .map(Row::name)
-        .chain([memory::NAME, checking::NAME, octal::NAME, large::NAME].map(str::to_owned))
+        .chain([memory::NAME, checking::NAME, octal::NAME, large::NAME, verifying::NAME].map(str::to_owned))
         .collect();
     if options.help {
         return print(format_args!("{HELP}  {}", names.join("\n  ")));
@@ -55,7 +56,8 @@ fn run() -> Result<(), String> {
     let checking = options.wants(checking::NAME);
     let octal = options.wants(octal::NAME);
     let large = options.wants(large::NAME);
-    if wanted.is_empty() && !in_memory && !checking && !octal && !large {
+    let verifying = options.wants(verifying::NAME);
+    if wanted.is_empty() && !in_memory && !checking && !octal && !large && !verifying {
         return Err(format!("--only {}: no row has this in its name; --help lists the rows", options.only));
     }
     let exe = std::env::current_exe().map_err(|error| format!("this program: {error}; run it with scripts/bench"))?;
@@ -76,6 +78,9 @@ fn run() -> Result<(), String> {
     }
     if large {
         print(large::report(options.runs.unwrap_or(3))?)?;
+    }
+    if verifying {
+        print(verifying::report(options.runs.unwrap_or(3))?)?;
     }
     Ok(())
 }

@@ -271,7 +271,7 @@ impl<'g, G: Ranked> Solver<'g, G> {
         incoming: &impl IncomingMoves<G>,
     ) -> Result<Vec<Cell>, SolveError> {
         /// Progress is reported after this many spans.
-        const SPANS_PER_REPORT: usize = 256;
+        const SPANS_PER_REPORT: usize = 1024;
         // All positions that are won or lost in so many plies are decided, and those in `last` are among them.
         let mut plies = 0;
         self.report(runner, plies);

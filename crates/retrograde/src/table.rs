@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU16, Ordering};
 
 use crate::cell::Cell;
-use crate::memory::{OutOfMemory, filled, index};
+use crate::memory::{OutOfMemory, index, zeroed};
 use crate::threads::Threads;
 use crate::value::Value;
 
@@ -66,7 +66,8 @@ pub(crate) struct Table {
 impl Table {
     /// A table without positions.
     pub(crate) fn new(ranks: u64, threads: &Threads) -> Result<Self, OutOfMemory> {
-        let states = filled(ranks, || AtomicU16::new(State::NO_POSITION.0.to_bits()))?;
+        // Zeros are ranks without a position.
+        let states = zeroed(ranks)?.into_iter().map(AtomicU16::new).collect();
         Ok(Self { states, single_threaded: threads.is_single() })
     }
 
