@@ -11,7 +11,7 @@ impl Cell {
     const WON: u16 = 1 << 14;
     /// The longest distance that fits.
     pub(crate) const MAX_DISTANCE: u16 = Self::WON - 1;
-    /// The largest number for [`from_other`](Self::from_other).
+    /// The largest bits of what is neither a win nor a loss.
     pub(crate) const MAX_OTHER: u16 = Self::DECIDED - 1;
     /// A rank without a position, or whose position is not canonical.
     pub(crate) const NO_POSITION: Self = Self(Self::MAX_OTHER);

@@ -88,7 +88,7 @@ impl<G: Game> Explored<G>
 where
     G::Position: Hash + Eq + Send + Sync,
 {
-    /// Finds all positions that can be reached from these, themselves included.
+    /// Finds all positions that can be reached from these, themselves included. Those whose value is known are left out.
     ///
     /// [`Runner::explore`] can work on several threads, and within a bound of memory.
     ///
@@ -128,8 +128,8 @@ impl<G: Game> fmt::Debug for Explored<G> {
 }
 
 impl Runner<'_> {
-    /// Does the same as [`Explored::new`], in at most `max_bytes` for the positions and their index, and some hundred kilobytes
-    /// for those found last. The ranks are the same on any number of threads.
+    /// Does the same as [`Explored::new`], in at most `max_bytes` for the positions and their index, and about a megabyte for
+    /// those found last. What positions own on the heap is not counted. The ranks are the same on any number of threads.
     ///
     /// # Errors
     ///
@@ -145,17 +145,20 @@ impl Runner<'_> {
     {
         /// The number of positions whose moves a thread visits at a time.
         const PIECE: u64 = 64;
-        /// The number of positions whose moves are visited before what they lead to is added.
+        /// The largest number of positions whose moves are visited before what they lead to is added.
         const BATCH: u64 = 64 * PIECE;
+        /// The memory for what they lead to, estimated from the batch before.
+        const BATCH_BYTES: u64 = 1 << 18;
         let mut index = Index { chunks: Vec::new(), len: 0, slots: Vec::new(), max_bytes };
         for start in starts {
             if game.known_value(&start).is_none() {
                 index.add(game.canonical(&start))?;
             }
         }
-        let mut done = 0;
+        let (mut done, mut length) = (0, PIECE);
         while done < index.len {
-            let batch = done..index.len.min(done + BATCH);
+            let batch = done..index.len.min(done + length);
+            let positions = batch.end - done;
             done = batch.end;
             let found = self.threads.try_map(pieces(batch, PIECE), |piece| {
                 let mut successors = Vec::new();
@@ -171,6 +174,9 @@ impl Runner<'_> {
                 }
                 Ok::<_, ExploreError>(successors)
             })?;
+            let bytes =
+                found.iter().map(Vec::len).sum::<usize>().max(1) as u64 * size_of::<G::Position>().max(1) as u64;
+            length = (BATCH_BYTES * positions / bytes).clamp(PIECE, BATCH);
             for position in found.into_iter().flatten() {
                 index.add(position)?;
             }

@@ -36,7 +36,8 @@ pub trait Game: Sync {
     ) -> ControlFlow<()>;
 
     /// The number of positions that [`successors`](Self::successors) visits, if there is a faster way to count them than to
-    /// visit them all and none of them has a [known value](Self::known_value). By default `None`: they are visited.
+    /// visit them all and none of them has a [known value](Self::known_value). It may be `None` for some positions only. By
+    /// default it is `None` for all: they are visited.
     fn move_count(&self, position: &Self::Position) -> Option<u32> {
         let _ = position;
         None
@@ -87,8 +88,8 @@ pub trait Game: Sync {
     /// as much memory as any other, and is counted and saved. Distances are exact,
     /// whichever distances are known. Neither successors nor predecessors of a position with a known value are visited.
     ///
-    /// The method is called once for each position and for each successor or predecessor that is visited, before
-    /// [`canonical`](Self::canonical).
+    /// The method is called often, with positions that `unrank` returns and with successors and predecessors. So is
+    /// [`canonical`](Self::canonical), which must not panic where the value is known.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -221,7 +222,8 @@ pub trait Predecessors: Game {
     /// Visits each position that has `position` among its [`successors`](Game::successors), once for each such move, until
     /// `visit` breaks.
     ///
-    /// Of several symmetric predecessors any may be visited in place of another. Ignored are predecessors whose
+    /// Of several symmetric predecessors any that has a move to `position` may be visited in place of another, if both moves keep
+    /// the turn or neither does. Positions outside of the game need not be visited. Ignored are predecessors whose
     /// [value is known](Game::known_value), and those whose rank is [`NO_RANK`]. Not called for a position whose value is known.
     fn predecessors(
         &self,

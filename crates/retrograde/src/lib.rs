@@ -153,15 +153,16 @@
 //! | [`solve_with_predecessors`] | 2¼ bytes per rank | all moves once, or [`Game::move_count`]; the predecessors of won and lost positions once |
 //! | [`solve`] | 2¼ bytes per rank; the reverse graph: 12 bytes per rank while it is built, 8 afterwards, 1 to 5 bytes per move; 20 MB | all moves twice |
 //! | [`Explored`] | the positions, and 6 to 12 bytes for each | all moves once |
-//! | [`Subset`] | 1⅛ bits per rank of the whole game | all ranks once |
+//! | [`Subset`] | 1⅛ bits per rank of the whole game, 1⁄16 bit per position | all ranks once; for [`Subset::filtered`], the moves of what is kept too |
 //! | [`Subset::reachable`] | 2 bits per rank while it is found | the moves of what is reached once |
 //! | [`verify`] | none | all moves of all positions once, in which each successor is ranked and unranked |
 //! | [`Runner::verify_canonical`] | none | the moves of canonical positions once, in which each successor is ranked |
 //! | [`Runner::verify_with_predecessors`] | none | the same, but most successors are only visited; the predecessors of won and lost positions once |
-//! | [`audit`] | 1 MB | all moves of all positions two to four times |
-//! | [`audit_with_predecessors`] | 1 MB | the same, and all predecessors two to four times |
-//! | [`Runner::verify_sample`], [`Runner::audit_sample`] | none | the moves of the sample |
-//! | [`Solution::counts_by`] | none | all ranks once |
+//! | [`audit`] | 1 MB | all moves of all positions once or twice; if only canonical positions have ranks, the moves of all successors too |
+//! | [`audit_with_predecessors`] | 1 MB | the same, and all predecessors twice or thrice |
+//! | [`Runner::verify_sample`], [`Runner::audit_sample`] | none | the moves of the sample; to audit predecessors, those of all successors too |
+//! | [`Solution::counts_by`] | the counts | all ranks once |
+//! | `Stored` (feature `files`) | a bit for 4 KiB of the file | 4 KiB are read for a position, later 3 bytes |
 //!
 //! For a [`Subset`], a rank is a position of the set. From 2^32 ranks on, the reverse graph takes 16 bytes per rank while it is
 //! built, and up to 6 per move; a graph of 2^38 ranks is refused. A distance is 16,383 plies at most, and a position has 32,767 moves at most.

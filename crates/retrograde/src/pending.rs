@@ -1,36 +1,50 @@
 //! Which parts of the table have values at plies that are not reached yet.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU16, Ordering};
 
-use crate::memory::{OutOfMemory, filled, index};
-use crate::rank_set::SPAN;
+use crate::memory::{OutOfMemory, index, zeroed};
 
-/// For each span of ranks the shortest distance that a value in it may have that was decided ahead of its ply. Two bytes for
-/// 4,096 ranks: the values themselves are in the table.
-pub(crate) struct Pending(Vec<AtomicU16>);
+/// The number of ranks that are looked at together.
+const GROUP: u64 = 64;
 
-/// There is no such value: longer than any distance.
-const NONE: u16 = u16::MAX;
+/// For each group of ranks the shortest distance that a value in it may have that was decided ahead of its ply. The values
+/// themselves are in the table. Two bytes for 64 ranks, of which the system provides those that are used.
+pub(crate) struct Pending {
+    /// How much shorter the distance is than any that is too long; 0 if there is no such value.
+    groups: Vec<AtomicU16>,
+    ranks: u64,
+}
 
 impl Pending {
     pub(crate) fn new(ranks: u64) -> Result<Self, OutOfMemory> {
-        filled(ranks.div_ceil(SPAN), || AtomicU16::new(NONE)).map(Self)
+        let groups = zeroed(ranks.div_ceil(GROUP))?.into_iter().map(AtomicU16::new).collect();
+        Ok(Self { groups, ranks })
     }
 
     /// Adds the value of a rank.
     pub(crate) fn add(&self, rank: u64, plies: u16) {
-        self.0[index(rank / SPAN)].fetch_min(plies, Ordering::Relaxed);
+        self.groups[index(rank / GROUP)].fetch_max(u16::MAX - plies, Ordering::Relaxed);
     }
 
     /// The shortest distance of all.
     pub(crate) fn first(&self) -> Option<u16> {
-        self.0.iter().map(|shortest| shortest.load(Ordering::Relaxed)).min().filter(|&shortest| shortest != NONE)
+        let longest = self.groups.iter().map(|group| group.load(Ordering::Relaxed)).max()?;
+        (longest > 0).then_some(u16::MAX - longest)
     }
 
-    /// The spans that may have values of this distance, which is the shortest of all.
-    pub(crate) fn take(&self, plies: u16) -> Vec<u64> {
-        let has_value = |(_, shortest): &(u64, &AtomicU16)| shortest.load(Ordering::Relaxed) == plies;
-        let spans = (0..).zip(&self.0).filter(has_value);
-        spans.inspect(|(_, shortest)| shortest.store(NONE, Ordering::Relaxed)).map(|(span, _)| span).collect()
+    /// The number of groups.
+    pub(crate) fn groups(&self) -> u64 {
+        self.groups.len() as u64
+    }
+
+    /// The ranks of a group, if a value in it may have this distance, which is the shortest of all. It is forgotten then.
+    pub(crate) fn take(&self, group: u64, plies: u16) -> Option<Range<u64>> {
+        let shortest = &self.groups[index(group)];
+        if shortest.load(Ordering::Relaxed) != u16::MAX - plies {
+            return None;
+        }
+        shortest.store(0, Ordering::Relaxed);
+        Some(group * GROUP..((group + 1) * GROUP).min(self.ranks))
     }
 }

@@ -1,6 +1,5 @@
 //! A set of ranks that several threads can add to, and that is drained in ascending order.
 
-use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::memory::{OutOfMemory, index, zeroed};
@@ -14,7 +13,7 @@ pub(crate) struct RankSet {
     words: Vec<AtomicU64>,
     /// Bit `b` of span `s` is set if word `64 * s + b` is not empty.
     spans: Vec<AtomicU64>,
-    /// Only one thread uses the set, as in [`Table`](crate::cell::Table).
+    /// Only one thread uses the set, as in [`Table`](crate::table::Table).
     single_threaded: bool,
 }
 
@@ -70,11 +69,6 @@ impl RankSet {
     pub(crate) fn into_words(self) -> Vec<u64> {
         self.words.into_iter().map(AtomicU64::into_inner).collect()
     }
-}
-
-/// The ranks of a span.
-pub(crate) fn ranks_of_span(span: u64, ranks: u64) -> Range<u64> {
-    span * SPAN..((span + 1) * SPAN).min(ranks)
 }
 
 /// The numbers of the set bits, ascending.

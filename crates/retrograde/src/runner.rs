@@ -147,10 +147,12 @@ impl<'a> Runner<'a> {
         length: u64,
         work: impl Fn(Range<u64>) -> Result<(), E> + Sync + Send,
     ) -> Result<(), E> {
-        for batch in pieces(0..count, PIECES_PER_REPORT * length) {
-            let end = batch.end;
-            self.threads.try_map(pieces(batch, length), &work)?;
+        let mut start = 0;
+        while start < count {
+            let end = start.saturating_add(PIECES_PER_REPORT * length).min(count);
+            self.threads.try_map(pieces(start..end, length), &work)?;
             self.report(stage, end, count);
+            start = end;
         }
         Ok(())
     }

@@ -19,12 +19,18 @@ impl Sample {
 
     /// The position of this number in the sample, with its rank; `None` if the game has no positions.
     pub(crate) fn draw<G: Ranked>(self, game: &G, number: u64) -> Option<(u64, G::Position)> {
+        let after = below(game.ranks(), mix(self.seed ^ number));
+        let scan = || (after..game.ranks()).chain(0..after).find_map(|rank| Some((rank, game.unrank(rank)?)));
+        self.try_to_draw(game, number).or_else(scan)
+    }
+
+    /// The same, but `None` also if almost all ranks have no position.
+    fn try_to_draw<G: Ranked>(self, game: &G, number: u64) -> Option<(u64, G::Position)> {
         const TRIES: u64 = 64;
         let (ranks, first) = (game.ranks(), number.wrapping_mul(TRIES));
         let random_rank = |attempt| below(ranks, mix(mix(self.seed) ^ first.wrapping_add(attempt)));
-        let after = random_rank(0);
-        let candidates = (0..TRIES).map(random_rank).chain(after..ranks).chain(0..after);
-        candidates.filter(|rank| *rank < ranks).find_map(|rank| Some((rank, game.unrank(rank)?)))
+        let candidates = (0..TRIES).map(random_rank).filter(|rank| *rank < ranks);
+        candidates.into_iter().find_map(|rank| Some((rank, game.unrank(rank)?)))
     }
 }
 
@@ -108,7 +114,8 @@ pub(crate) fn check_a_few_predecessors<G: Ranked + Predecessors>(game: &G) -> Re
     let effort = Effort { partners, predecessors: 1 << 12 };
     let sample = Sample { seed: 0 };
     for number in 0..positions {
-        let drawn = if is_tiny { game.unrank(number) } else { sample.draw(game, number).map(|(_, position)| position) };
+        let drawn =
+            if is_tiny { game.unrank(number) } else { sample.try_to_draw(game, number).map(|(_, position)| position) };
         let Some(position) = drawn else { continue };
         let canonical = game.canonical(&position);
         let rank = game.rank(&canonical);

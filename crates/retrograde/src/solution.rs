@@ -9,6 +9,7 @@ use crate::cell::Cell;
 use crate::checksum;
 use crate::error::SolveError;
 use crate::game::{Game, Ranked, canonical_position};
+use crate::memory::filled;
 use crate::runner::Runner;
 use crate::value::{Outcome, Value};
 
@@ -68,7 +69,7 @@ impl<G: Ranked> Solution<G> {
     ///
     /// # Errors
     ///
-    /// [`SolveError::DistanceTooLong`] if a distance is above 16,383 plies.
+    /// [`SolveError::DistanceTooLong`] if a distance is above 16,383 plies, or [`SolveError::OutOfMemory`].
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -94,11 +95,12 @@ impl<G: Ranked> Solution<G> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_values(game: G, mut value: impl FnMut(&G::Position) -> Value) -> Result<Self, SolveError> {
-        let mut cell = |rank| match canonical_position(&game, rank) {
-            Some(position) => Cell::of_value(value(&position)).ok_or(SolveError::DistanceTooLong { rank }),
-            None => Ok(Cell::NO_POSITION),
-        };
-        let cells = (0..game.ranks()).map(&mut cell).collect::<Result<_, _>>()?;
+        let mut cells = filled(game.ranks(), || Cell::NO_POSITION)?;
+        for (rank, cell) in (0..).zip(&mut cells) {
+            if let Some(position) = canonical_position(&game, rank) {
+                *cell = Cell::of_value(value(&position)).ok_or(SolveError::DistanceTooLong { rank })?;
+            }
+        }
         Ok(Self::new(game, cells))
     }
 
@@ -206,7 +208,8 @@ impl<G: Ranked> Solution<G> {
 
     /// The number of positions with each value, symmetric ones counted separately. Worst values come first.
     ///
-    /// Like all counts, these are of the positions that have a rank, and found in one pass over the canonical ones.
+    /// Like all counts, these are of the canonical positions that have a rank, each counted with all symmetric ones, and found in
+    /// one pass. Positions of known value are counted if they have a rank.
     /// [`Runner::counts_by`] works on several threads.
     pub fn counts(&self) -> BTreeMap<Value, u64> {
         self.counts_by(|_, value| value)

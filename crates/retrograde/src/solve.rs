@@ -9,9 +9,9 @@ use crate::game::{Predecessors, Ranked, canonical_position};
 use crate::incoming::{IncomingMove, IncomingMoves, OnDemand};
 use crate::outgoing::Outgoing;
 use crate::pending::Pending;
-use crate::rank_set::{RankSet, ranks_of_span};
+use crate::rank_set::{RankSet, SPAN};
 use crate::reverse_graph::ReverseGraph;
-use crate::runner::{Runner, Stage};
+use crate::runner::{Runner, Stage, pieces};
 use crate::sample::check_a_few_predecessors;
 use crate::solution::Solution;
 use crate::table::{State, Table};
@@ -25,7 +25,8 @@ use crate::value::{Outcome, Value};
 ///
 /// # Complexity
 ///
-/// Each move is visited twice forwards and once backwards. Solving takes two and a quarter bytes per rank, plus the reverse
+/// Each move is visited twice forwards and once backwards. The moves of a lost position are visited again if some move loses that
+/// leads to a known value at a greater distance than the position's own. Solving takes two and a quarter bytes per rank, plus the reverse
 /// graph: 12 bytes per rank while it is built (16 from 2^32 ranks on) and 8 afterwards, 1 to 5 bytes for each move of a
 /// canonical position (up to 6 from 2^32 ranks on), and about 20 MB to sort moves. A move takes fewer bytes in a denser graph:
 /// about 1.5 if a position is reached from one in 64 of all ranks, 2.5 for one in 8,192, and 3.5 for one in a million. Moves
@@ -260,6 +261,7 @@ impl<'g, G: Ranked> Solver<'g, G> {
     }
 
     /// Has the moves to a position visited when its ply has come.
+    #[cold]
     fn postpone(&self, rank: u64, plies: u16) {
         self.pending.add(rank, plies);
         self.has_pending.store(true, Ordering::Relaxed);
@@ -303,18 +305,24 @@ impl<'g, G: Ranked> Solver<'g, G> {
 
     /// Adds the positions to `last` that were decided earlier and have this distance.
     fn add_pending(&self, runner: &Runner<'_>, plies: u16) -> Result<(), SolveError> {
-        let add = |span| {
-            let ranks = ranks_of_span(span, self.game.ranks());
-            for (rank, distance) in ranks.filter_map(|rank| Some((rank, self.table.get(rank)?.decided()?.plies()?))) {
-                if distance == plies {
-                    self.last.insert(rank);
-                } else if distance > plies {
+        let add = |groups: Range<u64>| {
+            for ranks in groups.filter_map(|group| self.pending.take(group, plies)) {
+                let mut later = None;
+                let decided = |rank| Some((self.table.get(rank)?.decided()?.plies()?, rank));
+                for (distance, rank) in ranks.filter_map(decided) {
+                    if distance == plies {
+                        self.last.insert(rank);
+                    } else if distance > plies {
+                        later = Some(later.map_or((distance, rank), |other| (distance, rank).min(other)));
+                    }
+                }
+                if let Some((distance, rank)) = later {
                     self.pending.add(rank, distance);
                 }
             }
             Ok(())
         };
-        runner.threads.try_map(self.pending.take(plies), add).map(|_| ())
+        runner.threads.try_map(pieces(0..self.pending.groups(), SPAN), add).map(|_| ())
     }
 
     fn report(&self, runner: &mut Runner<'_>, plies: u16) {
@@ -376,18 +384,17 @@ impl<'g, G: Ranked> Solver<'g, G> {
                 match State::undecided(moves_left.into()) {
                     _ if wins => Value::Win(plies),
                     Some(undecided) => return Ok(Some(undecided)),
-                    None => Value::Loss(plies.max(self.longest_exit(from, plies))),
+                    None if self.last_exit.load(Ordering::Relaxed) <= plies => Value::Loss(plies),
+                    None => Value::Loss(plies.max(self.longest_exit(from))),
                 }
             }
         };
         State::of_value(value).map(Some).ok_or(SolveError::DistanceTooLong { rank: from })
     }
 
-    /// The longest loss of a position by a move to one of known value, if any may be longer than `plies`.
-    fn longest_exit(&self, rank: u64, plies: u16) -> u16 {
-        if self.last_exit.load(Ordering::Relaxed) <= plies {
-            return 0;
-        }
+    /// The longest loss of a position by a move to one of known value; 0 if there is none.
+    #[cold]
+    fn longest_exit(&self, rank: u64) -> u16 {
         let exits = self.game.unrank(rank).map(|position| Outgoing::count(self.game, &position).exits);
         exits.and_then(|exits| exits.loss).unwrap_or(0)
     }

@@ -101,6 +101,14 @@ impl Game for BishopAndKnight {
         safe.iter().map(after).try_for_each(visit)
     }
 
+    fn move_count(&self, position: &Position) -> Option<u32> {
+        match *position {
+            // White captures nothing, so no move leads to a known draw.
+            Position::Men(men) if men.white_moves => u32::try_from(self.white_steps(men).count()).ok(),
+            _ => None,
+        }
+    }
+
     fn ending(&self, position: &Position) -> Outcome {
         match *position {
             Position::Men(men) if self.attacked(men).contain(men.lone_king) => Outcome::Loss,

@@ -17,7 +17,7 @@ pub(super) struct Checked<P> {
 }
 
 /// Checks everything but predecessors and the number of symmetric positions. Unless the game ranks symmetric positions, so that
-/// they are checked themselves, one successor of each position is compared with its canonical position.
+/// they are checked themselves, each successor is compared with its canonical position.
 pub(super) fn check_position<G: Ranked>(
     game: &G,
     rank: u64,
@@ -36,22 +36,16 @@ pub(super) fn check_position<G: Ranked>(
     if game.known_value(position).is_some() {
         return Ok(checked);
     }
-    let mut image = None;
-    checked.successors = check_moves(game, rank, position, |number, successor| {
-        // Another one for other positions.
-        let is_chosen = image.is_none() || (number + rank).is_multiple_of(7);
-        if !ranks_images && is_chosen && !is_canonical(game, successor) {
-            image = Some(successor.clone());
+    checked.successors = check_moves(game, rank, position, |successor, canonical| {
+        if ranks_images || successor == canonical || game.known_value(successor).is_some() {
+            return Ok(());
         }
+        let successors = sorted(Class::of_successors(game, successor));
+        check_image(game, rank, (successor, successors), (game.rank(canonical), canonical))
     })?;
     if !is_own {
         let successors = sorted(checked.successors.clone());
         check_image(game, rank, (position, successors), (canonical_rank, &checked.canonical))?;
-    }
-    if let Some(successor) = image.filter(|successor| game.known_value(successor).is_none()) {
-        let canonical = game.canonical(&successor);
-        let successors = sorted(Class::of_successors(game, &successor));
-        check_image(game, rank, (&successor, successors), (game.rank(&canonical), &canonical))?;
     }
     Ok(checked)
 }
@@ -75,12 +69,12 @@ fn check_known_value<G: Game>(
     if is_same { Ok(()) } else { Err(AuditError::KnownValue { rank }) }
 }
 
-/// Checks the successors of a position, and calls `visit` with the number of each and the successor.
+/// Checks the successors of a position, and calls `visit` with each and its canonical position.
 fn check_moves<G: Ranked>(
     game: &G,
     rank: u64,
     position: &G::Position,
-    mut visit: impl FnMut(u64, &G::Position),
+    mut visit: impl FnMut(&G::Position, &G::Position) -> Result<(), AuditError>,
 ) -> Result<Vec<Class>, AuditError> {
     let (mut classes, mut result) = (Vec::new(), Ok(()));
     let visitor = until_error(&mut result, |successor| {
@@ -90,7 +84,7 @@ fn check_moves<G: Ranked>(
         if let Reached::Rank(_) = class.reached {
             checked_rank(game, rank, &canonical)?;
         }
-        visit(classes.len() as u64, &successor);
+        visit(&successor, &canonical)?;
         classes.push(class);
         Ok(())
     });

@@ -24,9 +24,10 @@ use crate::sample::{Disagreement, Effort, Sample, find_disagreement};
 ///
 /// # Complexity
 ///
-/// One pass, in one megabyte whatever the size of the game: for each position that has a rank, its moves are visited twice, and
-/// each successor is made canonical, ranked and unranked; a position that is not canonical is compared with the canonical one,
-/// which takes all successors of both again. If the number of symmetric positions is wrong, some more passes find out where.
+/// One pass, in one megabyte whatever the size of the game. For each position that has a rank, its moves are visited, and each
+/// successor is made canonical, ranked and unranked. A position that is not canonical is compared with the canonical one, whose
+/// moves are visited too. In a game that ranks only canonical positions, each successor is compared in the same way, so that the
+/// cost grows with the square of the number of moves; a sample may be enough then. If the number of symmetric positions is wrong, some more passes find out where.
 ///
 /// # Errors
 ///
@@ -69,7 +70,7 @@ pub fn audit<G: Ranked>(game: &G) -> Result<(), AuditError> {
 ///
 /// # Complexity
 ///
-/// As for [`audit`], and the same again for predecessors. Missing and superfluous ones are found by sums of 64 bits, which miss
+/// As for [`audit`], and all predecessors of these positions are visited twice. Missing and superfluous ones are found by sums of 64 bits, which miss
 /// an error with a probability of 2^-64. If there are any, some more passes over all predecessors find out where.
 ///
 /// # Errors

@@ -37,6 +37,7 @@ enum Bug {
     PredecessorElsewhere,
     Orbit,
     OrbitTooSmall,
+    OrbitOfBoth,
     KnownAndCounted,
     KnownOnOneSide,
 }
@@ -103,6 +104,7 @@ impl Game for Ring {
         match *position {
             8 if self.has(Bug::Orbit) => 4,
             8 if self.has(Bug::OrbitTooSmall) => 1,
+            3 | 8 if self.has(Bug::OrbitOfBoth) => 3,
             _ => 2,
         }
     }
@@ -184,6 +186,7 @@ fn the_first_inconsistent_position_is_named() {
     check_both(Bug::Orbit, AuditError::Orbit { rank: 8, found: 4, expected: 2 });
     check_both(Bug::OrbitTooSmall, AuditError::Orbit { rank: 8, found: 1, expected: 2 });
     check_both(Bug::SymmetryOfTurns, AuditError::Symmetry { rank: 7, canonical: 2 });
+    check_both(Bug::OrbitOfBoth, AuditError::Orbit { rank: 3, found: 3, expected: 2 });
     check_both(Bug::KnownAndCounted, AuditError::KnownSuccessor { rank: 2 });
     // Position 9 is a successor of 7, and a predecessor of 0.
     let errors = [7, 0].map(|rank| Err(AuditError::KnownValue { rank }));
@@ -289,6 +292,95 @@ fn positions_that_are_not_symmetric_do_not_pass() {
         let merged = Graph { canonical: vec![0, 0, 2], ..Graph::new(moves, vec![Outcome::Loss; 3]) };
         assert_eq!(audit_with_predecessors(&merged), Err(AuditError::Symmetry { rank: 1, canonical: 0 }));
     }
+}
+
+/// Symmetric positions that have no rank are compared where a move leads to them.
+#[test]
+fn symmetries_are_checked_where_only_canonical_positions_have_ranks() {
+    // Positions 2 and 4 are claimed to be symmetric to 1 and 3, but 4 has no move.
+    struct Unranked;
+
+    impl Game for Unranked {
+        type Position = u64;
+
+        fn successors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+            let moves: [&[u64]; 6] = [&[2, 4, 4], &[5], &[5], &[5], &[], &[]];
+            moves[index(*position)].iter().copied().try_for_each(visit)
+        }
+
+        fn canonical(&self, position: &u64) -> u64 {
+            [0, 1, 1, 3, 3, 5][index(*position)]
+        }
+
+        fn orbit(&self, position: &u64) -> u32 {
+            if (1..5).contains(position) { 2 } else { 1 }
+        }
+    }
+
+    impl Ranked for Unranked {
+        fn ranks(&self) -> u64 {
+            6
+        }
+
+        fn rank(&self, position: &u64) -> u64 {
+            *position
+        }
+
+        fn unrank(&self, rank: u64) -> Option<u64> {
+            (self.canonical(&rank) == rank).then_some(rank)
+        }
+    }
+
+    let error = AuditError::Symmetry { rank: 0, canonical: 3 };
+    assert_eq!(audit(&Unranked), Err(error));
+    assert_eq!(Runner::new().audit_sample(&Unranked, 100, 1), Err(error));
+}
+
+/// Successors and predecessors agree on the moves, but not on whose turn it is after them.
+#[test]
+fn turns_of_successors_and_predecessors_are_compared() {
+    // A position may be left by two moves that differ in what they remember of themselves.
+    struct Turns;
+
+    impl Game for Turns {
+        type Position = (u64, bool);
+
+        fn successors(&self, at: &(u64, bool), visit: impl FnMut((u64, bool)) -> ControlFlow<()>) -> ControlFlow<()> {
+            (at.0 > 0).then_some((at.0 - at.0.min(1), false)).into_iter().try_for_each(visit)
+        }
+
+        fn moves_again(&self, from: &(u64, bool), _: &(u64, bool)) -> bool {
+            from.1
+        }
+
+        fn canonical(&self, at: &(u64, bool)) -> (u64, bool) {
+            (at.0, false)
+        }
+    }
+
+    impl Ranked for Turns {
+        fn ranks(&self) -> u64 {
+            100
+        }
+
+        fn rank(&self, at: &(u64, bool)) -> u64 {
+            at.0
+        }
+
+        fn unrank(&self, rank: u64) -> Option<(u64, bool)> {
+            Some((rank, false))
+        }
+    }
+
+    impl Predecessors for Turns {
+        fn predecessors(&self, at: &(u64, bool), visit: impl FnMut((u64, bool)) -> ControlFlow<()>) -> ControlFlow<()> {
+            // The move from 70 is given as one that keeps the turn.
+            [(at.0 + 1, at.0 == 69)].into_iter().filter(|before| before.0 < 100).try_for_each(visit)
+        }
+    }
+
+    assert_eq!(audit(&Turns), Ok(()));
+    assert_eq!(audit_with_predecessors(&Turns), Err(AuditError::Predecessors { from: 70, to: 69 }));
 }
 
 /// A sample that is larger than the game finds what the audit finds, in whichever position is drawn first.

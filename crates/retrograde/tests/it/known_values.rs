@@ -80,6 +80,39 @@ fn the_best_of_known_values_and_moves_counts() {
     assert_eq!(solution.counts().values().sum::<u64>(), 3);
 }
 
+/// Values at many plies, in each part of the table, on several threads.
+#[test]
+fn known_values_at_many_plies_are_found_on_any_number_of_threads() {
+    const POSITIONS: u64 = 20_000;
+    // Position `n` leaves for a win in `n % 600 + 1` plies, or moves to one that wins in three: whichever is sooner.
+    let known: Vec<Value> = (0..600).map(Value::Loss).chain([Value::Loss(2)]).collect();
+    let mut moves: Vec<Vec<u64>> = (0..POSITIONS).map(|n| vec![POSITIONS + n % 600]).collect();
+    for n in (0..POSITIONS).filter(|n| n % 7 == 1) {
+        // The next position is lost in four: its only move leads to a win in three.
+        let next = index((n + 1) % POSITIONS);
+        moves[next] = vec![POSITIONS + 601];
+        moves[index(n)].push((n + 1) % POSITIONS);
+    }
+    let known = [known, vec![Value::Win(3)]].concat();
+    let game = Leaving { moves, known };
+    let solution = solve(&game).expect("a consistent game");
+    for n in 0..POSITIONS {
+        let plies = u16::try_from(n % 600).expect("below 600") + 1;
+        let expected = match n % 7 {
+            1 => Value::Win(plies.min(5)),
+            2 => Value::Loss(4),
+            _ => Value::Win(plies),
+        };
+        assert_eq!(solution.value(&n), expected, "{n}");
+    }
+    assert_eq!(verify(&solution), Ok(()));
+    #[cfg(feature = "parallel")]
+    for threads in [2, 3, 8] {
+        assert_eq!(Runner::new().threads(threads).solve(&game).as_ref(), Ok(&solution));
+        assert_eq!(Runner::new().threads(threads).verify_canonical(&solution), Ok(()));
+    }
+}
+
 /// The plies between are empty, and the distance is neither too short nor too long.
 #[test]
 fn known_values_at_the_longest_distance_fit() {
@@ -175,6 +208,19 @@ fn a_move_that_leads_nowhere_is_an_error() {
     let error = solve(&game).expect_err("no rank");
     assert_eq!(error, SolveError::NoRank { from: 1 });
     assert!(error.to_string().contains("rank 1 has a successor without a rank"), "{error}");
+}
+
+/// A saved solution answers what is known, though it stores nothing of it.
+#[cfg(feature = "files")]
+#[test]
+fn a_saved_solution_knows_what_the_game_knows() {
+    let game = Leaving { moves: vec![vec![1], vec![2, 0]], known: vec![Value::Loss(3)] };
+    let mut bytes = Vec::new();
+    solve(&game).expect("a consistent game").write("leaving", &mut bytes).expect("a vector takes everything");
+    let stored = retrograde::Stored::new(retrograde::Bytes(bytes), &game, "leaving").expect("just saved");
+    let values = [0, 1, 2].map(|position| stored.value(&position).expect("a position"));
+    assert_eq!(values, [Value::Loss(5), Value::Win(4), Value::Loss(3)]);
+    assert_eq!(stored.best_moves(&1).expect("a position"), [2]);
 }
 
 /// Drawing moves that leave count as one, so that 32,766 others fit.

@@ -1,6 +1,6 @@
 //! A wrong solution must not pass, whichever way it is wrong.
 
-use retrograde::{Game, Outcome, Ranked, Solution, SolveError, Value, VerifyError, solve, verify};
+use retrograde::{Game, Outcome, Ranked, Runner, Solution, SolveError, Value, VerifyError, solve, verify};
 
 use crate::graph::{Graph, index, many_kinds};
 
@@ -50,6 +50,23 @@ fn the_first_wrong_position_is_named() {
         error.to_string(),
         "the position of rank 0 has the value \"draw\", but \"loss in 0\" follows from the rules"
     );
+}
+
+/// A sample with room for all positions finds what is wrong; holes are drawn again.
+#[test]
+fn a_sample_finds_wrong_values() {
+    let mut graph = many_kinds();
+    // Almost all ranks have no position.
+    graph.moves.resize(100_000, None);
+    graph.endings.resize(100_000, Outcome::Loss);
+    graph.canonical.extend(15..100_000);
+    let solution = solve(&graph).expect("a small graph");
+    assert_eq!(Runner::new().verify_sample(&solution, 20, 7), Ok(()));
+    let changed = with_value(&solution, 0, Value::Draw).expect("a draw");
+    assert!(Runner::new().verify_sample(&changed, 20, 7).is_err());
+    assert_eq!(Runner::new().verify_sample(&changed, 0, 7), Ok(()));
+    let empty = Graph::new(vec![], vec![]);
+    assert_eq!(Runner::new().verify_sample(&solve(&empty).expect("nothing to do"), 20, 7), Ok(()));
 }
 
 /// Positions that justify each other in a cycle also need an end of the game.
