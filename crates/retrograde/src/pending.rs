@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use crate::memory::{OutOfMemory, index, zeroed};
 
 /// The number of ranks that are looked at together.
-const GROUP: u64 = 64;
+const GROUP: u64 = 256;
 
 /// For each group of ranks the shortest distance that a value in it may have that was decided ahead of its ply. The values
-/// themselves are in the table. Two bytes for 64 ranks, of which the system provides those that are used.
+/// themselves are in the table. Two bytes for 256 ranks.
 pub(crate) struct Pending {
     /// How much shorter the distance is than any that is too long; 0 if there is no such value.
     groups: Vec<AtomicU16>,

@@ -1,5 +1,6 @@
 //! Retrograde analysis: from the ends of the game backwards, one ply at a time.
 
+use std::num::NonZero;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
 
@@ -236,7 +237,9 @@ impl<'g, G: Ranked> Solver<'g, G> {
         let value = match (exits.win, exits.loss) {
             (Some(plies), _) => Value::Win(plies),
             _ if weight > 0 => {
-                self.table.set(rank, State::undecided(weight).ok_or(SolveError::TooManyMoves { rank })?);
+                let moves = u16::try_from(weight).ok().filter(|moves| *moves <= State::MAX_MOVES);
+                let moves = moves.and_then(NonZero::new).ok_or(SolveError::TooManyMoves { rank })?;
+                self.table.set(rank, State::with_moves(moves));
                 return Ok(());
             }
             (None, Some(plies)) => Value::Loss(plies),
@@ -372,21 +375,22 @@ impl<'g, G: Ranked> Solver<'g, G> {
         plies: u16,
     ) -> Result<Option<State>, SolveError> {
         let too_many = SolveError::TooManyPredecessors { rank: from };
-        let value = match state.decided() {
-            // A lost position has been visited once for each of its moves, and one that was won at once has none.
-            Some(Value::Loss(_) | Value::Win(0)) => return Err(too_many),
-            // A win that is known to be there, but not sooner.
-            Some(Value::Win(distance)) if wins && distance > plies => Value::Win(plies),
-            Some(_) => return Ok(None),
-            None if state == State::NO_POSITION => return Err(SolveError::NoPosition { rank: from, from: to }),
-            None => {
-                let moves_left = u32::from(state.undecided_moves()).checked_sub(weight).ok_or(too_many)?;
-                match State::undecided(moves_left.into()) {
-                    _ if wins => Value::Win(plies),
-                    Some(undecided) => return Ok(Some(undecided)),
-                    None if self.last_exit.load(Ordering::Relaxed) <= plies => Value::Loss(plies),
-                    None => Value::Loss(plies.max(self.longest_exit(from))),
-                }
+        let value = if let Some(moves) = state.undecided_moves() {
+            let moves_left = u16::try_from(weight).ok().and_then(|weight| moves.get().checked_sub(weight));
+            match NonZero::new(moves_left.ok_or(too_many)?) {
+                _ if wins => Value::Win(plies),
+                Some(moves_left) => return Ok(Some(State::with_moves(moves_left))),
+                None if self.last_exit.load(Ordering::Relaxed) <= plies => Value::Loss(plies),
+                None => Value::Loss(plies.max(self.longest_exit(from))),
+            }
+        } else {
+            match state.decided() {
+                // A lost position has been visited once for each of its moves, and one that was won at once has none.
+                Some(Value::Loss(_) | Value::Win(0)) => return Err(too_many),
+                // A win that is known to be there, but not sooner.
+                Some(Value::Win(distance)) if wins && distance > plies => Value::Win(plies),
+                Some(_) => return Ok(None),
+                None => return Err(SolveError::NoPosition { rank: from, from: to }),
             }
         };
         State::of_value(value).map(Some).ok_or(SolveError::DistanceTooLong { rank: from })

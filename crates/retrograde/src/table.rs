@@ -1,5 +1,6 @@
 //! The table that threads share while a game is being solved: the state of each rank in two bytes.
 
+use std::num::NonZero;
 use std::sync::atomic::{AtomicU16, Ordering};
 
 use crate::cell::Cell;
@@ -24,10 +25,11 @@ impl State {
     /// A position whose moves are not counted yet.
     pub(crate) const NOT_COUNTED: Self = Self(Cell::from_bits(1));
 
-    /// A position with this number of moves that may not lose: `None` if it is 0 or does not fit.
-    pub(crate) fn undecided(moves: u64) -> Option<Self> {
-        let moves = u16::try_from(moves).ok().filter(|moves| (1..=Self::MAX_MOVES).contains(moves))?;
-        Some(Self(Cell::from_bits(moves)))
+    /// A position with this number of moves that may not lose, at most [`MAX_MOVES`](Self::MAX_MOVES).
+    #[inline]
+    pub(crate) fn with_moves(moves: NonZero<u16>) -> Self {
+        debug_assert!(moves.get() <= Self::MAX_MOVES);
+        Self(Cell::from_bits(moves.get()))
     }
 
     /// `None` if the distance is too long.
@@ -40,9 +42,10 @@ impl State {
         if self.0.is_decided() { self.0.value() } else { None }
     }
 
-    /// The number of moves that may not lose; 0 if the position is decided or there is none.
-    pub(crate) fn undecided_moves(self) -> u16 {
-        if self.0.is_decided() { 0 } else { self.0.to_bits() }
+    /// The number of moves that may not lose, if the position is undecided.
+    #[inline]
+    pub(crate) fn undecided_moves(self) -> Option<NonZero<u16>> {
+        if self.0.is_decided() { None } else { NonZero::new(self.0.to_bits()) }
     }
 
     /// The cell of the solution. A position that is still undecided is drawn.
@@ -122,13 +125,12 @@ mod tests {
 
     #[test]
     fn every_state_has_bits_of_its_own() {
-        let undecided = (1..=u64::from(State::MAX_MOVES)).filter_map(State::undecided);
+        let undecided = (1..=State::MAX_MOVES).filter_map(NonZero::new).map(State::with_moves);
         let distances = 0..=Cell::MAX_DISTANCE;
         let values = distances.flat_map(|plies| [Value::Win(plies), Value::Loss(plies)]).filter_map(State::of_value);
         let mut bits: Vec<u16> =
             undecided.chain(values).chain([State::NO_POSITION]).map(|state| state.0.to_bits()).collect();
         bits.sort_unstable();
         assert!(bits.into_iter().eq(0..=u16::MAX));
-        assert_eq!([0, 1 << 15].map(State::undecided), [None, None]);
     }
 }

@@ -118,7 +118,7 @@ impl Game for BishopAndKnight {
     }
 
     fn known_value(&self, position: &Position) -> Option<Value> {
-        (*position == Position::Drawn).then_some(Value::Draw)
+        matches!(position, Position::Drawn).then_some(Value::Draw)
     }
 
     fn canonical(&self, position: &Position) -> Position {
