@@ -43,7 +43,7 @@ pub(crate) fn prove_reachable<G: Ranked + Predecessors>(
     done("finding what can be reached");
     let solution = runner.solve_with_predecessors(subset)?;
     done("solving");
-    runner.verify_canonical(&solution)?;
+    runner.verify_with_predecessors(&solution)?;
     done("verifying");
     drop(runner);
     bar.finish_and_clear();

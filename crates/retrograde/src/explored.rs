@@ -18,7 +18,8 @@ use crate::value::{Outcome, Value};
 ///
 /// # Memory
 ///
-/// The positions, and an index of 6 to 12 bytes for each. What a position owns on the heap, as a `Vec` does, comes on top. Solving takes two and a quarter bytes for each position, and the reverse graph as [`solve`](crate::solve()) says.
+/// The positions, and an index of 6 to 12 bytes for each. What a position owns on the heap, as a `Vec` does, comes on top.
+/// Solving takes two and a quarter bytes for each position, and the reverse graph as [`solve`](crate::solve()) says.
 ///
 /// ```
 /// use std::ops::ControlFlow;

@@ -133,7 +133,7 @@
 //! use retrograde::{Predecessors, Ranked, Runner, Solution, Subset};
 //!
 //! fn prove<G: Ranked + Predecessors>(game: G, start: G::Position) -> Result<Solution<Subset<G>>, Box<dyn std::error::Error>> {
-//!     let mut runner = Runner::new().on_progress(|progress| eprintln!("{progress}"));
+//!     let mut runner = Runner::new(); // .parallel(), .on_progress(…)
 //!     runner.audit_sample_with_predecessors(&game, 100_000, 1)?; // or audit_with_predecessors
 //!     let reachable = runner.reachable(game, [start])?;
 //!     let solution = runner.solve_with_predecessors(reachable)?;
@@ -165,7 +165,8 @@
 //! | `Stored` (feature `files`) | a bit for 4 KiB of the file | 4 KiB are read for a position, later 3 bytes |
 //!
 //! For a [`Subset`], a rank is a position of the set. From 2^32 ranks on, the reverse graph takes 16 bytes per rank while it is
-//! built, and up to 6 per move; a graph of 2^38 ranks is refused. A distance is 16,383 plies at most, and a position has 32,767 moves at most.
+//! built, and up to 6 per move; a graph of 2^38 ranks is refused. A distance is 16,383 plies at most, and a position has 32,767
+//! moves at most.
 //!
 //! # Features
 //!
