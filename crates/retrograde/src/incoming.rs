@@ -16,13 +16,14 @@ pub(crate) struct IncomingMove {
 
 /// Finds the moves that lead to a position. Only canonical positions occur, and no moves from or to positions of known value.
 pub(crate) trait IncomingMoves<G: Ranked>: Sync {
-    /// Visits each move that leads to the canonical position of this rank or to a symmetric one.
+    /// Visits each move that leads to the canonical position of this rank or to a symmetric one. An error is in a box, so that a
+    /// result fits into a register.
     fn visit(
         &self,
         game: &G,
         rank: u64,
-        visit: impl FnMut(IncomingMove) -> Result<(), SolveError>,
-    ) -> Result<(), SolveError>;
+        visit: impl FnMut(IncomingMove) -> Result<(), Box<SolveError>>,
+    ) -> Result<(), Box<SolveError>>;
 }
 
 /// Asks the game for the predecessors of a position whenever they are needed.
@@ -39,8 +40,8 @@ impl<G: Ranked + Predecessors> IncomingMoves<G> for OnDemand {
         &self,
         game: &G,
         rank: u64,
-        mut visit: impl FnMut(IncomingMove) -> Result<(), SolveError>,
-    ) -> Result<(), SolveError> {
+        mut visit: impl FnMut(IncomingMove) -> Result<(), Box<SolveError>>,
+    ) -> Result<(), Box<SolveError>> {
         let position = game.unrank(rank).ok_or(SolveError::NoPosition { rank, from: rank })?;
         if game.known_value(&position).is_some() {
             // Moves to it were looked at from where they start.
@@ -58,10 +59,15 @@ impl<G: Ranked + Predecessors> IncomingMoves<G> for OnDemand {
 }
 
 /// The rank of a predecessor's canonical position; `None` if the predecessor is to be ignored.
-#[inline]
+#[allow(
+    clippy::inline_always,
+    reason = "a call for each predecessor would take a quarter of the time that the L game takes"
+)]
+#[inline(always)]
 pub(crate) fn rank_of_predecessor<G: Ranked>(game: &G, predecessor: &G::Position) -> Option<u64> {
     if game.known_value(predecessor).is_some() {
         return None;
     }
-    Some(game.rank(&game.canonical(predecessor))).filter(|rank| *rank != NO_RANK)
+    let rank = game.rank(&game.canonical(predecessor));
+    if rank == NO_RANK { None } else { Some(rank) }
 }

@@ -148,8 +148,8 @@ impl<G: Ranked> IncomingMoves<G> for ReverseGraph {
         &self,
         _: &G,
         rank: u64,
-        mut visit: impl FnMut(IncomingMove) -> Result<(), SolveError>,
-    ) -> Result<(), SolveError> {
+        mut visit: impl FnMut(IncomingMove) -> Result<(), Box<SolveError>>,
+    ) -> Result<(), Box<SolveError>> {
         let rank = index(rank);
         let start = rank.checked_sub(1).map_or(0, |before| self.ends[before]);
         let mut codes = self.codes[start..self.ends[rank]].iter();

@@ -106,6 +106,7 @@ fn position_at<G: Ranked>(game: &G, rank: u64) -> Option<G::Position> {
 }
 
 /// Finds out at a small cost whether a game's predecessors are those of its successors, as a rule.
+#[cold]
 pub(crate) fn check_a_few_predecessors<G: Ranked + Predecessors>(game: &G) -> Result<(), SolveError> {
     // All moves of the smallest games; of others four positions, which take some ten microseconds, up to 64 of large ones.
     let is_tiny = game.ranks() <= 64;

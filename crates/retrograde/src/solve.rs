@@ -342,21 +342,23 @@ impl<'g, G: Ranked> Solver<'g, G> {
         for rank in self.last.drain(span) {
             let value = self.table.get(rank).and_then(State::decided);
             let reached_is_won = value.is_some_and(|value| value.outcome() == Outcome::Win);
-            incoming.visit(self.game, rank, |incoming| {
-                let IncomingMove { from, weight, moves_again } = incoming;
-                let wins = move_wins(reached_is_won, moves_again);
-                let out_of_range = SolveError::RankOutOfRange { rank: from, from: rank };
-                let change = |state| self.after_move([from, rank], state, weight, wins, plies);
-                let changed = self.table.update(from, out_of_range, change)?;
-                match changed.and_then(State::decided).and_then(Value::plies) {
-                    Some(distance) if distance > plies => self.postpone(from, distance),
-                    Some(_) => {
-                        self.next.insert(from);
+            incoming
+                .visit(self.game, rank, |incoming| {
+                    let IncomingMove { from, weight, moves_again } = incoming;
+                    let wins = move_wins(reached_is_won, moves_again);
+                    let out_of_range = || Box::new(SolveError::RankOutOfRange { rank: from, from: rank });
+                    let change = |state| self.after_move([from, rank], state, weight, wins, plies);
+                    let changed = self.table.update(from, out_of_range, change)?;
+                    match changed.and_then(State::decided).and_then(Value::plies) {
+                        Some(distance) if distance > plies => self.postpone(from, distance),
+                        Some(_) => {
+                            self.next.insert(from);
+                        }
+                        None => {}
                     }
-                    None => {}
-                }
-                Ok(())
-            })?;
+                    Ok(())
+                })
+                .map_err(|error| *error)?;
             done += 1;
         }
         self.done.fetch_add(done, Ordering::Relaxed);
@@ -373,11 +375,11 @@ impl<'g, G: Ranked> Solver<'g, G> {
         weight: u32,
         wins: bool,
         plies: u16,
-    ) -> Result<Option<State>, SolveError> {
-        let too_many = SolveError::TooManyPredecessors { rank: from };
+    ) -> Result<Option<State>, Box<SolveError>> {
+        let too_many = || Box::new(SolveError::TooManyPredecessors { rank: from });
         let value = if let Some(moves) = state.undecided_moves() {
             let moves_left = u16::try_from(weight).ok().and_then(|weight| moves.get().checked_sub(weight));
-            match NonZero::new(moves_left.ok_or(too_many)?) {
+            match NonZero::new(moves_left.ok_or_else(too_many)?) {
                 _ if wins => Value::Win(plies),
                 Some(moves_left) => return Ok(Some(State::with_moves(moves_left))),
                 None if self.last_exit.load(Ordering::Relaxed) <= plies => Value::Loss(plies),
@@ -386,14 +388,14 @@ impl<'g, G: Ranked> Solver<'g, G> {
         } else {
             match state.decided() {
                 // A lost position has been visited once for each of its moves, and one that was won at once has none.
-                Some(Value::Loss(_) | Value::Win(0)) => return Err(too_many),
+                Some(Value::Loss(_) | Value::Win(0)) => return Err(too_many()),
                 // A win that is known to be there, but not sooner.
                 Some(Value::Win(distance)) if wins && distance > plies => Value::Win(plies),
                 Some(_) => return Ok(None),
-                None => return Err(SolveError::NoPosition { rank: from, from: to }),
+                None => return Err(Box::new(SolveError::NoPosition { rank: from, from: to })),
             }
         };
-        State::of_value(value).map(Some).ok_or(SolveError::DistanceTooLong { rank: from })
+        State::of_value(value).map(Some).ok_or_else(|| Box::new(SolveError::DistanceTooLong { rank: from }))
     }
 
     /// The longest loss of a position by a move to one of known value; 0 if there is none.

@@ -92,11 +92,11 @@ impl Table {
     pub(crate) fn update<E>(
         &self,
         rank: u64,
-        out_of_range: E,
+        out_of_range: impl FnOnce() -> E,
         change: impl Fn(State) -> Result<Option<State>, E>,
     ) -> Result<Option<State>, E> {
         let Some(shared) = usize::try_from(rank).ok().and_then(|rank| self.states.get(rank)) else {
-            return Err(out_of_range);
+            return Err(out_of_range());
         };
         let mut old = shared.load(Ordering::Relaxed);
         loop {
