@@ -299,17 +299,3 @@ where
         (rank < self.index.len).then(|| self.index.get(rank).clone())
     }
 }
-
-/// Visits all predecessors in the game: those that were not found have [no rank](NO_RANK).
-impl<G: Predecessors> Predecessors for Explored<G>
-where
-    G::Position: Sync,
-{
-    fn predecessors(
-        &self,
-        position: &G::Position,
-        visit: impl FnMut(G::Position) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.game.predecessors(position, visit)
-    }
-}

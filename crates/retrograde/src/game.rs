@@ -232,7 +232,8 @@ pub trait Predecessors: Game {
     ) -> ControlFlow<()>;
 }
 
-/// Implements [`Game`] by another game that a type holds.
+/// Implements [`Game`], and [`Predecessors`] if the other has them, by another game that a type holds. Where the type has fewer
+/// positions, the predecessors outside of it have [no rank](NO_RANK).
 macro_rules! forward_game {
     ($type:ty, |$outer:ident| $inner:expr $(, where $($bound:tt)+)?) => {
         impl<G: Game> Game for $type $(where $($bound)+)? {
@@ -284,6 +285,18 @@ macro_rules! forward_game {
                 $inner.orbit(position)
             }
         }
+
+        impl<G: Predecessors> Predecessors for $type $(where $($bound)+)? {
+            #[inline]
+            fn predecessors(
+                &self,
+                position: &G::Position,
+                visit: impl FnMut(G::Position) -> ControlFlow<()>,
+            ) -> ControlFlow<()> {
+                let $outer = self;
+                $inner.predecessors(position, visit)
+            }
+        }
     };
 }
 pub(crate) use forward_game;
@@ -304,17 +317,6 @@ impl<G: Ranked> Ranked for &G {
     #[inline]
     fn unrank(&self, rank: u64) -> Option<G::Position> {
         (**self).unrank(rank)
-    }
-}
-
-impl<G: Predecessors> Predecessors for &G {
-    #[inline]
-    fn predecessors(
-        &self,
-        position: &G::Position,
-        visit: impl FnMut(G::Position) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        (**self).predecessors(position, visit)
     }
 }
 

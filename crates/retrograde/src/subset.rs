@@ -367,15 +367,3 @@ impl<G: Ranked> Ranked for Subset<G> {
         self.game.unrank(self.set.member(rank)?)
     }
 }
-
-/// Visits all predecessors in the whole game: those outside have [no rank](NO_RANK).
-impl<G: Predecessors> Predecessors for Subset<G> {
-    #[inline]
-    fn predecessors(
-        &self,
-        position: &G::Position,
-        visit: impl FnMut(G::Position) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.game.predecessors(position, visit)
-    }
-}

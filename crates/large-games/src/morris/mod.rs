@@ -3,7 +3,7 @@
 //!
 //! The rules are those of R. Gasser, *Solving Nine Men's Morris*, 1996: a player with three stones may move one to any free
 //! point; who closes a mill, or two, removes one stone of the opponent, from a mill only if all are in mills; a player with
-//! two stones has lost, and so has one who cannot move.
+//! two stones, or who cannot move, has lost.
 
 mod board;
 #[cfg(test)]
