@@ -56,6 +56,12 @@ pub enum SolveError {
         /// The rank of the canonical position after it.
         to: u64,
     },
+    /// [`Game::move_count`](crate::Game::move_count) has another result than there are successors, or counts one whose value is
+    /// known, as a sample of positions shows.
+    MoveCount {
+        /// The rank of the position.
+        rank: u64,
+    },
     /// The values do not fit into memory.
     OutOfMemory {
         /// The size of a table that could not be made, in bytes.
@@ -94,6 +100,11 @@ impl fmt::Display for SolveError {
                 f,
                 "successors and predecessors disagree on the moves from rank {from} to rank {to}; audit the game, or \
                  solve it without predecessors"
+            ),
+            Self::MoveCount { rank } => write!(
+                f,
+                "the number of moves that the game gives for the position of rank {rank} is wrong, or counts one to a known \
+                 value; audit the game"
             ),
             Self::OutOfMemory { bytes } => {
                 write!(f, "a table of {bytes} bytes does not fit into memory; use a machine with more, or a subset")

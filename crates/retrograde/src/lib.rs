@@ -142,6 +142,10 @@
 //! }
 //! ```
 //!
+//! A game whose positions fall into parts that play never re-enters, such as one with captures, need not fit into memory: with the
+//! feature `files`, `Tiers` solves it part by part in a folder, goes on after it was stopped, and looks up positions of all parts.
+//! The parts that moves lead to are read through memory that you bound.
+//!
 //! Time is mostly spent waiting for memory, so ranks of positions between which moves lead should lie close together. No function
 //! recurses.
 //!
@@ -163,6 +167,7 @@
 //! | [`Runner::verify_sample`], [`Runner::audit_sample`] | none | the moves of the sample; to audit predecessors, those of all successors too |
 //! | [`Solution::counts_by`] | the counts | all ranks once |
 //! | `Stored` (feature `files`) | a bit for 4 KiB of the file | 4 KiB are read for a position, later 3 bytes |
+//! | `Tiers` (feature `files`) | of one part at a time: the above, and what is read of other parts, at least 1 MB | for each move into another part a look-up |
 //!
 //! For a [`Subset`], a rank is a position of the set. From 2^32 ranks on, the reverse graph takes 16 bytes per rank while it is
 //! built, and up to 6 per move; a graph of 2^38 ranks is refused. A distance is 16,383 plies at most, and a position has 32,767
@@ -175,7 +180,7 @@
 //! - `parallel`: `Runner::parallel` and `Runner::threads` explore, solve, verify, audit and count on several threads, with
 //!   rayon. The solution is the same, bit for bit.
 //! - `files`: `Solution::save` and `Solution::load`, and `Stored`, which looks up positions in a file or a memory map without
-//!   reading all of it. A file that is damaged, truncated or of another game is an error.
+//!   reading all of it. A file that is damaged, truncated or of another game is an error. `Tiers` solves a game in a folder.
 //!
 //! # Games and results
 //!
@@ -221,6 +226,8 @@ mod solve;
 mod subset;
 mod table;
 mod threads;
+#[cfg(feature = "files")]
+mod tiers;
 mod value;
 mod verify;
 
@@ -234,6 +241,8 @@ pub use runner::{Progress, Runner, Stage};
 pub use solution::Solution;
 pub use solve::{solve, solve_with_predecessors};
 pub use subset::{Subset, SubsetError};
+#[cfg(feature = "files")]
+pub use tiers::{PartGame, PartPlan, PartState, TierError, TierEvent, Tiered, Tiers};
 pub use value::{Outcome, Value};
 pub use verify::{VerifyError, verify};
 

@@ -123,6 +123,12 @@ impl<'a> Runner<'a> {
         Self { on_progress: Some(Box::new(report)), ..self }
     }
 
+    /// A runner that works on these threads and does not report progress.
+    #[cfg(feature = "files")]
+    pub(crate) fn on(threads: Threads) -> Self {
+        Self { threads, on_progress: None }
+    }
+
     pub(crate) fn report(&mut self, stage: Stage, done: u64, total: u64) {
         if let Some(on_progress) = &mut self.on_progress {
             on_progress(Progress { stage, done, total });

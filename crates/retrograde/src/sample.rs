@@ -1,10 +1,13 @@
 //! Positions drawn at random, and a check of the moves to and from a single position.
 
+use std::convert::Infallible;
+
 use crate::checksum::mix;
 use crate::classes::{Class, count};
 use crate::error::SolveError;
 use crate::game::{Predecessors, Ranked, canonical_position};
 use crate::memory::index;
+use crate::outgoing::Outgoing;
 
 /// Positions drawn at random, each independently of the others and each as likely as any other. Where a game has few positions among its
 /// ranks, one after many ranks without a position is drawn more often.
@@ -105,6 +108,16 @@ fn position_at<G: Ranked>(game: &G, rank: u64) -> Option<G::Position> {
     if rank < game.ranks() { canonical_position(game, rank) } else { None }
 }
 
+fn check_move_count<G: Ranked>(game: &G, rank: u64, position: &G::Position) -> Result<(), SolveError> {
+    if game.known_value(position).is_some() {
+        return Ok(());
+    }
+    let Some(found) = game.move_count(position) else { return Ok(()) };
+    let Ok(moves) = Outgoing::visit(game, position, |_| Ok::<_, Infallible>(()));
+    let has_exits = moves.exits.win.is_some() || moves.exits.loss.is_some() || moves.exits.draws;
+    if has_exits || moves.inside != u64::from(found) { Err(SolveError::MoveCount { rank }) } else { Ok(()) }
+}
+
 /// Finds out at a small cost whether a game's predecessors are those of its successors, as a rule.
 #[cold]
 pub(crate) fn check_a_few_predecessors<G: Ranked + Predecessors>(game: &G) -> Result<(), SolveError> {
@@ -120,6 +133,7 @@ pub(crate) fn check_a_few_predecessors<G: Ranked + Predecessors>(game: &G) -> Re
         let Some(position) = drawn else { continue };
         let canonical = game.canonical(&position);
         let rank = game.rank(&canonical);
+        check_move_count(game, rank, &canonical)?;
         if position_at(game, rank).as_ref() == Some(&canonical)
             && let Some(Disagreement { from, to }) = find_disagreement(game, rank, &canonical, effort)
         {

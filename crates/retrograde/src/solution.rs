@@ -8,6 +8,8 @@ use std::ops::ControlFlow;
 use crate::cell::Cell;
 use crate::checksum;
 use crate::error::SolveError;
+#[cfg(feature = "files")]
+use crate::game::until_error;
 use crate::game::{Game, Ranked, canonical_position};
 use crate::memory::filled;
 use crate::runner::Runner;
@@ -172,28 +174,8 @@ impl<G: Ranked> Solution<G> {
     ///
     /// As for [`value`](Self::value).
     pub fn principal_line(&self, position: &G::Position) -> Vec<G::Position> {
-        let mut line = vec![position.clone()];
-        if self.value(position) != Value::Draw {
-            while let Some(next) = line.last().and_then(|last| self.first_best_move(last)) {
-                line.push(next);
-            }
-        }
+        let Ok(line) = principal_line(&self.game, position, |position| Ok::<_, Infallible>(self.value(position)));
         line
-    }
-
-    fn first_best_move(&self, position: &G::Position) -> Option<G::Position> {
-        let best = self.value(position).after_best_move()?;
-        let mut first = None;
-        self.visit_moves_where(
-            position,
-            |value| value == best,
-            |successor| {
-                // A game that ignores the break does not change the move.
-                first.get_or_insert(successor);
-                ControlFlow::Break(())
-            },
-        );
-        first
     }
 
     fn visit_moves_where(
@@ -329,6 +311,64 @@ pub(crate) fn best_moves<G: Game, E>(
         )?;
     }
     Ok(moves)
+}
+
+/// All moves, each with the value that the position would have if there were no other move.
+#[cfg(feature = "files")]
+pub(crate) fn moves_with_values<G: Game, E>(
+    game: &G,
+    position: &G::Position,
+    value: impl Fn(&G::Position) -> Result<Value, E>,
+) -> Result<Vec<(G::Position, Value)>, E> {
+    let (mut moves, mut result) = (Vec::new(), Ok(()));
+    if game.known_value(position).is_some() {
+        return Ok(moves);
+    }
+    let visitor = until_error(&mut result, |successor: G::Position| {
+        let value = value(&successor)?.for_mover(game.moves_again(position, &successor)).before_move();
+        moves.push((successor, value));
+        Ok(())
+    });
+    let _ = game.successors(position, visitor);
+    result.map(|()| moves)
+}
+
+/// Does the same as [`Solution::principal_line`] with values from anywhere.
+pub(crate) fn principal_line<G: Game, E>(
+    game: &G,
+    position: &G::Position,
+    value: impl Fn(&G::Position) -> Result<Value, E>,
+) -> Result<Vec<G::Position>, E> {
+    let mut line = vec![position.clone()];
+    if value(position)? != Value::Draw {
+        while let Some(last) = line.last()
+            && let Some(next) = first_best_move(game, last, &value)?
+        {
+            line.push(next);
+        }
+    }
+    Ok(line)
+}
+
+fn first_best_move<G: Game, E>(
+    game: &G,
+    position: &G::Position,
+    value: impl Fn(&G::Position) -> Result<Value, E>,
+) -> Result<Option<G::Position>, E> {
+    let Some(best) = value(position)?.after_best_move() else { return Ok(None) };
+    let mut first = None;
+    visit_moves_where(
+        game,
+        position,
+        value,
+        |value| value == best,
+        |successor| {
+            // A game that ignores the break does not change the move.
+            first.get_or_insert(successor);
+            ControlFlow::Break(())
+        },
+    )?;
+    Ok(first)
 }
 
 /// Visits the moves after which the value for the player who made the move is a wanted one.

@@ -170,6 +170,17 @@ impl Runner<'_> {
     }
 }
 
+/// A move to a position that was decided in the last ply.
+#[derive(Clone, Copy)]
+struct DecidedMove {
+    from: u64,
+    to: u64,
+    /// How much it counts among all moves of where it starts.
+    weight: u32,
+    /// Whether it wins.
+    wins: bool,
+}
+
 struct Solver<'g, G> {
     game: &'g G,
     table: Table,
@@ -338,30 +349,48 @@ impl<'g, G: Ranked> Solver<'g, G> {
     /// Threads may process spans in any order: in a consistent game, no position is won by one of these moves and lost by
     /// another in the same ply, because a move that wins is never subtracted as one that loses.
     fn step_back(&self, incoming: &impl IncomingMoves<G>, span: u64, plies: u16) -> Result<(), SolveError> {
+        /// So many moves are gathered before their positions are decided, so that the memory for all of these is loaded at the
+        /// same time. A locked instruction would wait for each.
+        const MOVES: usize = 128;
         let mut done = 0;
+        let mut moves = Vec::with_capacity(2 * MOVES);
         for rank in self.last.drain(span) {
             let value = self.table.get(rank).and_then(State::decided);
             let reached_is_won = value.is_some_and(|value| value.outcome() == Outcome::Win);
             incoming
-                .visit(self.game, rank, |incoming| {
-                    let IncomingMove { from, weight, moves_again } = incoming;
-                    let wins = move_wins(reached_is_won, moves_again);
-                    let out_of_range = || Box::new(SolveError::RankOutOfRange { rank: from, from: rank });
-                    let change = |state| self.after_move([from, rank], state, weight, wins, plies);
-                    let changed = self.table.update(from, out_of_range, change)?;
-                    match changed.and_then(State::decided).and_then(Value::plies) {
-                        Some(distance) if distance > plies => self.postpone(from, distance),
-                        Some(_) => {
-                            self.next.insert(from);
-                        }
-                        None => {}
-                    }
+                .visit(self.game, rank, |IncomingMove { from, weight, moves_again }| {
+                    moves.push(DecidedMove { from, to: rank, weight, wins: move_wins(reached_is_won, moves_again) });
                     Ok(())
                 })
                 .map_err(|error| *error)?;
             done += 1;
+            if moves.len() >= MOVES {
+                self.decide(&moves, plies).map_err(|error| *error)?;
+                moves.clear();
+            }
         }
+        self.decide(&moves, plies).map_err(|error| *error)?;
         self.done.fetch_add(done, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Decides what follows from some moves.
+    fn decide(&self, moves: &[DecidedMove], plies: u16) -> Result<(), Box<SolveError>> {
+        for reached in moves {
+            self.table.prefetch(reached.from);
+        }
+        for &DecidedMove { from, to, weight, wins } in moves {
+            let out_of_range = || Box::new(SolveError::RankOutOfRange { rank: from, from: to });
+            let change = |state| self.after_move([from, to], state, weight, wins, plies);
+            let changed = self.table.update(from, out_of_range, change)?;
+            match changed.and_then(State::decided).and_then(Value::plies) {
+                Some(distance) if distance > plies => self.postpone(from, distance),
+                Some(_) => {
+                    self.next.insert(from);
+                }
+                None => {}
+            }
+        }
         Ok(())
     }
 

@@ -80,6 +80,12 @@ impl Table {
         Some(State(Cell::from_bits(state.load(Ordering::Relaxed))))
     }
 
+    /// Loads the memory of a rank, if it is not out of range, without waiting for it.
+    #[inline]
+    pub(crate) fn prefetch(&self, rank: u64) {
+        std::hint::black_box(self.get(rank));
+    }
+
     /// Sets the state of a rank that no other thread is using.
     pub(crate) fn set(&self, rank: u64, state: State) {
         self.states[index(rank)].store(state.0.to_bits(), Ordering::Relaxed);

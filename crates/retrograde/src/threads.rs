@@ -19,6 +19,16 @@ impl Threads {
         matches!(self, Self::Single)
     }
 
+    /// Whether work is done on the pool of the calling thread.
+    #[cfg(feature = "files")]
+    pub(crate) fn are_current_pool(&self) -> bool {
+        match self {
+            #[cfg(feature = "parallel")]
+            Self::Current => true,
+            _ => false,
+        }
+    }
+
     /// The results of `work` in the order of the items, or the error of the first item that has one. A single thread stops
     /// there.
     pub(crate) fn try_map<T: Send, R: Send, E: Send>(

@@ -109,6 +109,16 @@ impl Value {
         }
     }
 
+    /// The value one ply before: of a position whose only move leads to this value, for the player who makes it. A distance that
+    /// the type cannot hold stays as it is; none in a solution is near it.
+    pub(crate) fn before_move(self) -> Self {
+        match self {
+            Self::Loss(plies) => Self::Loss(plies.saturating_add(1)),
+            Self::Draw => Self::Draw,
+            Self::Win(plies) => Self::Win(plies.saturating_add(1)),
+        }
+    }
+
     /// The value where the game has ended.
     pub(crate) fn of_ending(ending: Outcome) -> Self {
         match ending {

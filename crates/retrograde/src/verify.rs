@@ -335,11 +335,5 @@ fn value_from_successors<G: Ranked>(
     });
     let _ = game.successors(position, visitor);
     result?;
-    Ok(match best {
-        // A solution has no distances near the limit of the type.
-        Some(Value::Win(plies)) => Value::Win(plies.saturating_add(1)),
-        Some(Value::Loss(plies)) => Value::Loss(plies.saturating_add(1)),
-        Some(Value::Draw) => Value::Draw,
-        None => Value::of_ending(game.ending(position)),
-    })
+    Ok(best.map_or_else(|| Value::of_ending(game.ending(position)), Value::before_move))
 }

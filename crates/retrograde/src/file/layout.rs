@@ -15,7 +15,7 @@ pub(super) const VERSION: u32 = 2;
 pub(crate) const FIXED: usize = MAGIC.len() + 3 * 4 + 5 * 8;
 const CHECKSUM: usize = 8;
 /// The length of the longest name, in bytes.
-const MAX_NAME: usize = 1 << 12;
+pub(crate) const MAX_NAME: usize = 1 << 12;
 /// The number of bytes of a block that are codes.
 const CODES: u64 = 4096 - 8;
 
@@ -63,6 +63,29 @@ impl Header {
             checksum: solution.checksum(),
             cells: (0..=u16::MAX).filter(|&bits| seen[usize::from(bits)]).map(Cell::from_bits).collect(),
         })
+    }
+
+    /// The number of plies of the longest win, if there is one.
+    #[must_use]
+    pub fn longest_win(&self) -> Option<u16> {
+        self.longest(Outcome::Win)
+    }
+
+    /// The number of plies of the longest loss, if there is one.
+    #[must_use]
+    pub fn longest_loss(&self) -> Option<u16> {
+        self.longest(Outcome::Loss)
+    }
+
+    fn longest(&self, outcome: Outcome) -> Option<u16> {
+        let values = self.cells.iter().filter_map(|cell| cell.value()).filter(|value| value.outcome() == outcome);
+        values.filter_map(Value::plies).max()
+    }
+
+    /// The size of the file, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        (FIXED + self.name.len() + 2 * self.cells.len() + CHECKSUM) as u64 + self.blocks().bytes()
     }
 
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
@@ -162,6 +185,9 @@ pub(crate) struct Place {
 }
 
 impl Blocks {
+    /// The length of a block with its checksum, in bytes. The last one may be shorter.
+    pub(crate) const BYTES: u64 = CODES + CHECKSUM as u64;
+
     fn ranks_per_block(self) -> u64 {
         match self.width {
             0 => u64::MAX,
@@ -180,7 +206,7 @@ impl Blocks {
 
     /// The offset of a block from the first one, in bytes.
     pub(crate) fn offset(block: u64) -> u64 {
-        block * (CODES + CHECKSUM as u64)
+        block * Self::BYTES
     }
 
     /// The length of a block with its checksum, in bytes: 4,096 for all but the last.
@@ -227,13 +253,11 @@ impl Blocks {
         sum([sum_of_bytes(payload), block, self.solution])
     }
 
-    /// The code that starts in the first of these bytes and takes up to [`MAX_CODE_BYTES`](Self::MAX_CODE_BYTES).
-    pub(crate) fn decode(self, place: Place, bytes: &[u8]) -> usize {
-        let mut word = [0; 4];
-        for (byte, read) in word.iter_mut().zip(bytes) {
-            *byte = *read;
-        }
-        (u32::from_le_bytes(word) >> place.shift & ((1 << self.width) - 1)) as usize
+    /// The code that starts in the first of these bytes. After the last code of a block these are bytes of its checksum, which
+    /// is longer.
+    #[inline]
+    pub(crate) fn decode(self, place: Place, [first, second, third]: [u8; Self::MAX_CODE_BYTES]) -> usize {
+        (u32::from_le_bytes([first, second, third, 0]) >> place.shift & ((1 << self.width) - 1)) as usize
     }
 
     /// The largest number of bytes that a code is spread over.

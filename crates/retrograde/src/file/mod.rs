@@ -6,5 +6,7 @@ mod save;
 mod stored;
 
 pub use error::{LoadError, LoadErrorKind};
+pub(crate) use layout::Blocks;
 pub use layout::Header;
+pub(crate) use layout::MAX_NAME;
 pub use stored::{Bytes, Source, Stored};

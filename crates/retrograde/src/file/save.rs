@@ -45,9 +45,16 @@ impl<G> Solution<G> {
     /// largest index takes, the lowest bits first. A block holds as many codes as fit into 4,088 bytes, padded with zeros, and
     /// then its checksum; the last one ends with its last code and the checksum. If all cells are the same there are no
     /// blocks.
-    pub fn write(&self, name: &str, mut out: impl Write) -> io::Result<()> {
-        let header = Header::new(name, self)
-            .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the name is longer than 4096 bytes"))?;
+    pub fn write(&self, name: &str, out: impl Write) -> io::Result<()> {
+        self.write_with(&self.header(name)?, out)
+    }
+
+    fn header(&self, name: &str) -> io::Result<Header> {
+        let too_long = || io::Error::new(io::ErrorKind::InvalidInput, "the name is longer than 4096 bytes");
+        Header::new(name, self).ok_or_else(too_long)
+    }
+
+    fn write_with(&self, header: &Header, mut out: impl Write) -> io::Result<()> {
         out.write_all(&header.to_bytes())?;
         let mut codes = vec![0; 1 << 16];
         for (code, cell) in (0..).zip(&header.cells) {
@@ -99,12 +106,16 @@ impl<G> Solution<G> {
     /// ```
     pub fn save(&self, name: &str, path: impl AsRef<Path>) -> io::Result<()> {
         let path = path.as_ref();
-        self.replace_file(name, path)
-            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+        self.header(name).map_err(|error| with_path(path, &error)).and_then(|header| self.save_with(&header, path))
+    }
+
+    /// Does the same with the [`Header`] of this solution, which takes two passes over all values to make.
+    pub(crate) fn save_with(&self, header: &Header, path: &Path) -> io::Result<()> {
+        self.replace_file(header, path).map_err(|error| with_path(path, &error))
     }
 
     /// Does the work of [`save`](Self::save). Errors do not name the file.
-    fn replace_file(&self, name: &str, path: &Path) -> io::Result<()> {
+    fn replace_file(&self, header: &Header, path: &Path) -> io::Result<()> {
         let path = if path.is_symlink() { fs::canonicalize(path)? } else { path.to_owned() };
         let existing = fs::metadata(&path).ok();
         if existing.as_ref().is_some_and(|existing| !existing.is_file()) {
@@ -113,7 +124,7 @@ impl<G> Solution<G> {
         let (part, file) = create_part(&path)?;
         let keep_permissions = || existing.map_or(Ok(()), |existing| file.set_permissions(existing.permissions()));
         let result = self
-            .write(name, io::BufWriter::with_capacity(1 << 16, &file))
+            .write_with(header, io::BufWriter::with_capacity(1 << 16, &file))
             .and_then(|()| keep_permissions())
             .and_then(|()| file.sync_all())
             .and_then(|()| fs::rename(&part, &path));
@@ -123,6 +134,10 @@ impl<G> Solution<G> {
         }
         result
     }
+}
+
+fn with_path(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 /// Creates a file for the incomplete solution, in the same folder.

@@ -115,10 +115,21 @@ impl<G: Ranked> Stored<G> {
     ///
     /// As for [`new`](Self::new). The error names the file.
     pub fn open(path: impl AsRef<Path>, game: G, name: &str) -> Result<Self, LoadError> {
-        let path = path.as_ref();
+        Self::open_as(path.as_ref(), game, name, |file| Ok(Mutex::new(file)))
+    }
+}
+
+impl<G: Ranked, S: Source> Stored<G, S> {
+    /// Does the same as [`open`](Stored::open), and reads the file as `source` makes it.
+    pub(crate) fn open_as(
+        path: &Path,
+        game: G,
+        name: &str,
+        source: impl FnOnce(File) -> io::Result<S>,
+    ) -> Result<Self, LoadError> {
         let with_path = |kind| LoadError::new(Some(path), kind);
-        let file = open_file(path).map_err(|error| with_path(LoadErrorKind::Io(error)))?;
-        let mut stored = Self::read_header(Mutex::new(file), game, name).map_err(with_path)?;
+        let source = open_file(path).and_then(source).map_err(|error| with_path(LoadErrorKind::Io(error)))?;
+        let mut stored = Self::read_header(source, game, name).map_err(with_path)?;
         stored.path = Some(path.to_owned());
         Ok(stored)
     }
@@ -181,6 +192,12 @@ impl<G: Ranked, S: Source> Stored<G, S> {
         self.with_path(value)
     }
 
+    /// The value of a canonical position whose value is not known. That it is the one of its rank is not checked.
+    pub(crate) fn value_of_canonical(&self, canonical: &G::Position) -> Result<Value, LoadError> {
+        let rank = self.game.rank(canonical);
+        self.with_path(self.cell(rank).and_then(|cell| cell.value().ok_or(LoadErrorKind::NoPosition { rank })))
+    }
+
     /// All best moves, as from [`Solution::best_moves`].
     ///
     /// # Errors
@@ -199,7 +216,7 @@ impl<G: Ranked, S: Source> Stored<G, S> {
         Ok(Solution::new(&self.game, self.load_cells()?))
     }
 
-    fn load_cells(&self) -> Result<Vec<Cell>, LoadError> {
+    pub(crate) fn load_cells(&self) -> Result<Vec<Cell>, LoadError> {
         self.with_path(self.read_all_blocks().and_then(|cells| {
             let is_intact = checksum_of_cells(&cells) == self.header.checksum;
             if is_intact { Ok(cells) } else { Err(LoadErrorKind::Damaged { offset: 0 }) }
@@ -219,7 +236,8 @@ impl<G: Ranked, S: Source> Stored<G, S> {
         for block in 0..self.blocks.count() {
             let bytes = self.read_block(block)?;
             for place in self.blocks.ranks_of(block).map(|rank| self.blocks.place(rank)) {
-                let cell = self.cell_of_code(self.blocks.decode(place, &bytes[place.byte..]))?;
+                let code = bytes[place.byte..].first_chunk().expect("the checksum follows");
+                let cell = self.cell_of_code(self.blocks.decode(place, *code))?;
                 rest.next().into_iter().for_each(|next| *next = cell);
             }
         }
@@ -240,10 +258,9 @@ impl<G: Ranked, S: Source> Stored<G, S> {
             word.fetch_or(bit, Ordering::Relaxed);
         }
         let mut bytes = [0; Blocks::MAX_CODE_BYTES];
-        // After the last code this reads bytes of the checksum, which is longer.
         let offset = self.first_block + Blocks::offset(place.block) + place.byte as u64;
-        self.source.read_at(offset, &mut bytes).map_err(LoadErrorKind::Io)?;
-        self.cell_of_code(self.blocks.decode(place, &bytes))
+        self.source.read_at(offset, &mut bytes).map_err(|error| read_error(error, offset))?;
+        self.cell_of_code(self.blocks.decode(place, bytes))
     }
 
     /// A code without a cell was changed after its block had been checked.
@@ -255,12 +272,26 @@ impl<G: Ranked, S: Source> Stored<G, S> {
     fn read_block(&self, block: u64) -> Result<Vec<u8>, LoadErrorKind> {
         let offset = self.first_block + Blocks::offset(block);
         let mut bytes = vec![0; self.blocks.length(block)];
-        self.source.read_at(offset, &mut bytes).map_err(LoadErrorKind::Io)?;
+        self.source.read_at(offset, &mut bytes).map_err(|error| read_error(error, offset))?;
         if self.blocks.is_intact(block, &bytes) { Ok(bytes) } else { Err(LoadErrorKind::Damaged { offset }) }
     }
 }
 
+/// A source that checks what it reads has found that it is damaged.
+fn read_error(error: io::Error, offset: u64) -> LoadErrorKind {
+    if error.kind() == io::ErrorKind::InvalidData {
+        LoadErrorKind::Damaged { offset }
+    } else {
+        LoadErrorKind::Io(error)
+    }
+}
+
 impl<G, S> Stored<G, S> {
+    /// Where the first block starts, and how blocks are laid out.
+    pub(crate) fn layout(&self) -> (u64, Blocks) {
+        (self.first_block, self.blocks)
+    }
+
     /// The game that is solved.
     pub fn game(&self) -> &G {
         &self.game

@@ -14,6 +14,8 @@ mod parts;
 mod random;
 #[cfg(any(target_os = "linux", all(unix, feature = "files")))]
 mod subprocess;
+#[cfg(feature = "files")]
+mod tiers;
 mod verify;
 mod visitors;
 mod world;

@@ -42,7 +42,7 @@ impl Predecessors for Shares {
 }
 
 /// The peak memory of this process in bytes.
-fn peak_memory() -> u64 {
+pub(crate) fn peak_memory() -> u64 {
     let status = fs::read_to_string("/proc/self/status").expect("the status of this process");
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.strip_suffix(" kB"));
     1024 * peak.and_then(|kibibytes| kibibytes.trim().parse::<u64>().ok()).expect("a number of kibibytes")

@@ -24,3 +24,22 @@ pub(crate) fn run_in_subprocess(name: &str, argument: &str, setup: &str) {
     let report = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && report.contains("1 passed"), "{report}");
 }
+
+/// A process that is killed, without a chance to tidy up, when this is dropped: also if the test fails.
+#[cfg(all(unix, feature = "files"))]
+pub(crate) struct Subprocess(std::process::Child);
+
+#[cfg(all(unix, feature = "files"))]
+impl Drop for Subprocess {
+    fn drop(&mut self) {
+        self.0.kill().and_then(|()| self.0.wait()).expect("a child of this process can be killed");
+    }
+}
+
+/// Starts the calling test again in a process of its own, to be killed.
+#[cfg(all(unix, feature = "files"))]
+pub(crate) fn start_in_subprocess(name: &str, argument: &str) -> Subprocess {
+    let mut command = Command::new(std::env::current_exe().expect("the path of this test"));
+    command.args(["--exact", "--include-ignored", name]).env(SUBPROCESS, format!("{name}\n{argument}"));
+    Subprocess(command.stdout(std::process::Stdio::null()).spawn().expect("a test can be run"))
+}

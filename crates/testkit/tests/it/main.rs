@@ -55,16 +55,18 @@ const INPUT_AND_OUTPUT: [&str; 10] =
 
 #[test]
 fn the_libraries_do_no_input_or_output_and_know_no_judge() {
-    let file_feature = workspace().join("crates/retrograde/src/file");
+    let file_feature = ["file", "tiers"].map(|module| workspace().join("crates/retrograde/src").join(module));
     for library in ["crates/grundy/src", "crates/retrograde/src"] {
         let sources = files(library, ".rs");
         assert_absent(&sources, &["uva", "lightoj", "poj", "luogu", "baltic"]);
-        let without_features: Vec<PathBuf> =
-            sources.into_iter().filter(|path| !path.starts_with(&file_feature)).collect();
+        let has_feature = |path: &PathBuf| file_feature.iter().any(|module| path.starts_with(module));
+        let without_features: Vec<PathBuf> = sources.into_iter().filter(|path| !has_feature(path)).collect();
         assert_absent(&without_features, &INPUT_AND_OUTPUT);
     }
     let retrograde = read(&workspace().join("crates/retrograde/src/lib.rs"));
-    assert!(retrograde.contains("#[cfg(feature = \"files\")]\nmod file;"));
+    for module in ["file", "tiers"] {
+        assert!(retrograde.contains(&format!("#[cfg(feature = \"files\")]\nmod {module};")), "{module}");
+    }
 }
 
 #[test]

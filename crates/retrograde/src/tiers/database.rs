@@ -1,0 +1,442 @@
+//! A game that is solved part by part, and what its folder knows.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use super::cache::{Cache, CachedFile};
+use super::error::TierError;
+use super::folder::path_of;
+use super::order::{Ordered, in_order, next_parts};
+use super::part_game::{FirstError, PartGame, SolvedPart};
+use super::plan::{PartPlan, PartState, table_bytes};
+use super::tiered::Tiered;
+use crate::audit::AuditError;
+use crate::cell::Cell;
+use crate::file::{LoadErrorKind, MAX_NAME, Source, Stored};
+use crate::game::Predecessors;
+use crate::runner::Runner;
+use crate::solution::{Solution, best_moves, moves_with_values, principal_line};
+use crate::value::Value;
+use crate::verify::VerifyError;
+
+/// A [`Tiered`] game, and the folder in which its parts are solved: one file for each, named after it.
+///
+/// A part is written under its name when it is whole. So whatever ends a run, the next one goes on with the parts that are
+/// missing; and a folder can be read while a run adds parts to it. A file called `lock` stays in the folder; it is locked only
+/// while a run goes on. Files of parts must not be changed while they are in use: remove one to have it solved again.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use retrograde::{Game, Predecessors, Runner, Tiered, TierEvent, Tiers, Value};
+///
+/// /// Two players move one marker on a ring of six rooms, one or two rooms on. Whoever enters room 0 takes a coin from the
+/// /// heap in it, and wins with the last one. The coins that are left divide the game into parts.
+/// struct Coins;
+///
+/// #[derive(Clone, Debug, PartialEq)]
+/// struct Marker { coins: u64, room: u64 }
+///
+/// impl Game for Coins {
+///     type Position = Marker;
+///     fn successors(&self, at: &Marker, visit: impl FnMut(Marker) -> ControlFlow<()>) -> ControlFlow<()> {
+///         let rooms = [1, 2].map(|steps| (at.room + steps) % 6);
+///         rooms.into_iter().map(|room| Marker { coins: at.coins - u64::from(room == 0), room }).try_for_each(visit)
+///     }
+///     fn known_value(&self, at: &Marker) -> Option<Value> {
+///         (at.coins == 0).then_some(Value::Loss(0)) // the other player took the last one
+///     }
+/// }
+///
+/// impl Predecessors for Coins {
+///     fn predecessors(&self, at: &Marker, visit: impl FnMut(Marker) -> ControlFlow<()>) -> ControlFlow<()> {
+///         // Those in the same part are enough: a marker in room 0 has just come there from a part with more coins.
+///         let rooms = [1, 2].into_iter().filter(|_| at.room != 0).map(|steps| (at.room + 6 - steps) % 6);
+///         rooms.map(|room| Marker { room, ..at.clone() }).try_for_each(visit)
+///     }
+/// }
+///
+/// impl Tiered for Coins {
+///     type Part = u64; // the number of coins
+///     fn name(&self) -> String { "coins on a ring of 6, steps of 1 and 2".into() }
+///     fn part(&self, at: &Marker) -> u64 { at.coins }
+///     fn next_parts(&self, coins: &u64) -> Vec<u64> { if *coins > 1 { vec![coins - 1] } else { vec![] } }
+///     fn ranks(&self, _: &u64) -> u64 { 6 }
+///     fn rank(&self, _: &u64, at: &Marker) -> u64 { at.room }
+///     fn unrank(&self, coins: &u64, rank: u64) -> Option<Marker> { Some(Marker { coins: *coins, room: rank }) }
+/// }
+///
+/// # let folder = std::env::temp_dir().join(format!("coins-{}", std::process::id()));
+/// let tiers = Tiers::new(Coins, &folder).memory(100_000_000);
+/// let mut runner = Runner::new();
+/// for part in tiers.plan([5])? {
+///     println!("{}: {} ranks, {} bytes of memory", part.part, part.ranks, part.least_memory);
+///     tiers.audit(&part.part, |game| runner.audit_with_predecessors(game))?;
+/// }
+/// tiers.solve_with_predecessors(&Runner::new(), [5], |event| {
+///     if let TierEvent::Solved { part, header } = event {
+///         println!("{part}: {} positions are won, in {:?} plies at most", header.won, header.longest_win());
+///     }
+/// })?;
+/// let at = Marker { coins: 5, room: 5 };
+/// assert_eq!(tiers.value(&at)?, Value::Win(17));
+/// assert_eq!(tiers.best_moves(&at)?, [Marker { coins: 4, room: 0 }]);
+/// tiers.verify_with_predecessors(&mut runner, &5)?;
+/// # std::fs::remove_dir_all(folder).unwrap();
+/// # Ok::<(), retrograde::TierError>(())
+/// ```
+///
+/// # Costs
+///
+/// A part is solved in the memory of [`solve_with_predecessors`](crate::solve_with_predecessors()), and its file takes as many bits a
+/// rank as tell its different values apart. Each move into another part costs a look-up there, which reads a page of 16 KiB
+/// unless it is in memory. Only headers of files are read to find out which parts are solved; what they hold is checked when it
+/// is read, all of it by [`verify`](Self::verify).
+pub struct Tiers<T: Tiered> {
+    pub(crate) game: Arc<T>,
+    pub(crate) folder: PathBuf,
+    pub(crate) memory: Option<u64>,
+    pub(crate) side_by_side: usize,
+    /// The parts that positions were looked up in, at most [`MOST_OPEN`](Self::MOST_OPEN).
+    open: Mutex<BTreeMap<T::Part, Arc<OpenPart<T>>>>,
+}
+
+/// A part of which positions are looked up.
+type OpenPart<T> = Stored<PartGame<T>>;
+
+impl<T: Tiered> Tiers<T> {
+    /// The number of files that stay open. Systems allow 256 and more.
+    const MOST_OPEN: usize = 64;
+
+    /// The game, in this folder. Without a folder no part is solved; solving makes it.
+    pub fn new(game: T, folder: impl AsRef<Path>) -> Self {
+        Self {
+            game: Arc::new(game),
+            folder: folder.as_ref().to_owned(),
+            memory: None,
+            side_by_side: 1,
+            open: Mutex::default(),
+        }
+    }
+
+    /// Takes at most so many bytes for the tables of a part and for what is read of others, when parts are solved or verified.
+    /// The game's own tables are not counted. By default there is no limit: files of other parts stay in memory once they are
+    /// read, until the part is solved.
+    #[must_use]
+    pub fn memory(self, bytes: u64) -> Self {
+        Self { memory: Some(bytes), ..self }
+    }
+
+    /// Solves up to so many parts at the same time, where these do not depend on one another and fit into memory together. They
+    /// share the threads of the runner, if these were chosen by `Runner::threads`; with `Runner::parallel` this has no effect. By
+    /// default 1.
+    #[must_use]
+    pub fn side_by_side(self, parts: usize) -> Self {
+        Self { side_by_side: parts.max(1), ..self }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The game.
+    pub fn game(&self) -> &T {
+        &self.game
+    }
+
+    /// Where the file of a part is, or will be. [`Solution::load`] and [`Stored`] read it.
+    pub fn path(&self, part: &T::Part) -> PathBuf {
+        path_of(&self.folder, &part.to_string())
+    }
+
+    /// The name in the header of the part's file.
+    pub(crate) fn name(&self, part: &T::Part) -> String {
+        format!("{}: {part}", self.game.name())
+    }
+
+    /// These parts and all that play leads to from them, in the order in which they are solved, with what each takes. Reads the
+    /// headers of the files.
+    ///
+    /// # Errors
+    ///
+    /// [`TierError::Cycle`], [`TierError::Name`] or [`TierError::LongName`].
+    pub fn plan(&self, parts: impl IntoIterator<Item = T::Part>) -> Result<Vec<PartPlan<T::Part>>, TierError> {
+        let mut disk = BTreeMap::new();
+        let order = in_order(&*self.game, parts)?;
+        for Ordered { part, .. } in &order {
+            let name = self.name(part);
+            if name.len() > MAX_NAME {
+                return Err(long_name(part, &name));
+            }
+        }
+        let plan = order.into_iter().map(|Ordered { part, next_parts }| {
+            let (ranks, state) = (self.game.ranks(&part), self.state(&part));
+            let most_disk = match &state {
+                PartState::Solved(header) => header.bytes(),
+                PartState::NotSolved | PartState::Unusable(_) => largest_file(ranks),
+            };
+            disk.insert(part.clone(), most_disk);
+            let files = || next_parts.iter().map(|part| disk[part]);
+            let tables = table_bytes(ranks).saturating_add(checked_bytes(files()));
+            PartPlan {
+                ranks,
+                least_memory: tables.saturating_add(Cache::bytes_for(std::iter::empty())),
+                most_memory: tables.saturating_add(Cache::bytes_for(files())),
+                most_disk,
+                state,
+                next_parts,
+                part,
+            }
+        });
+        Ok(plan.collect())
+    }
+
+    /// Checks that each of these parts that is not solved fits into the [memory](Self::memory) that is allowed, as solving does
+    /// before all work.
+    ///
+    /// # Errors
+    ///
+    /// [`TierError::Memory`] for the part that needs most.
+    pub fn check_memory(&self, plan: &[PartPlan<T::Part>]) -> Result<(), TierError> {
+        let open = plan.iter().filter(|part| part.header().is_none());
+        match open.max_by_key(|part| part.least_memory) {
+            Some(plan) => self.allow(&plan.part, plan.least_memory),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that a part may take so many bytes.
+    fn allow(&self, part: &T::Part, needed: u64) -> Result<(), TierError> {
+        match self.memory {
+            Some(allowed) if needed > allowed => Err(TierError::Memory { part: part.to_string(), needed, allowed }),
+            _ => Ok(()),
+        }
+    }
+
+    fn state(&self, part: &T::Part) -> PartState {
+        match self.open(part) {
+            Ok(stored) => PartState::Solved(stored.header().clone()),
+            Err(TierError::Load { error, .. }) => PartState::Unusable(error),
+            Err(_) => PartState::NotSolved,
+        }
+    }
+
+    /// Opens the file of a part, and reads its header. Other parts have no known values in it.
+    pub(crate) fn open(&self, part: &T::Part) -> Result<Stored<PartGame<T>>, TierError> {
+        self.open_as(part, |file| Ok(Mutex::new(file)))
+    }
+
+    fn open_as<S: Source>(
+        &self,
+        part: &T::Part,
+        source: impl FnOnce(File) -> io::Result<S>,
+    ) -> Result<Stored<PartGame<T>, S>, TierError> {
+        let (game, path) = (PartGame::new(Arc::clone(&self.game), part.clone(), Vec::new()), self.path(part));
+        Stored::open_as(&path, game, &self.name(part), source).map_err(|error| match error.kind() {
+            LoadErrorKind::Io(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+                TierError::NotSolved { part: part.to_string(), path: path.clone() }
+            }
+            _ => TierError::Load { part: part.to_string(), error },
+        })
+    }
+
+    /// A part as a game of its own, with the values of those that moves lead to. They are read through all the memory that is
+    /// allowed beside the part's own table.
+    ///
+    /// # Errors
+    ///
+    /// [`TierError::NotSolved`] or [`TierError::Load`], of another part.
+    pub fn part(&self, part: &T::Part) -> Result<PartGame<T>, TierError> {
+        let cache = self.memory.map(|bytes| bytes.saturating_sub(table_bytes(self.game.ranks(part))));
+        self.part_with_cache(part, cache.unwrap_or(u64::MAX))
+    }
+
+    /// A part as a game of its own that reads others through so many bytes of memory.
+    pub(crate) fn part_with_cache(&self, part: &T::Part, bytes: u64) -> Result<PartGame<T>, TierError> {
+        let next_parts = next_parts(&*self.game, part);
+        let sizes = next_parts.iter().map(|part| Ok(self.open(part)?.header().bytes()));
+        let cache = Cache::new(bytes, sizes.collect::<Result<Vec<_>, TierError>>()?.into_iter());
+        let mut next_page = 0;
+        let solved = next_parts.into_iter().map(|part| {
+            let values = self.open_as(&part, |file| CachedFile::new(file, &cache, &mut next_page))?;
+            let (first_block, blocks) = values.layout();
+            values.source().set_layout(first_block, blocks);
+            Ok(SolvedPart { part, values })
+        });
+        Ok(PartGame::new(Arc::clone(&self.game), part.clone(), solved.collect::<Result<_, TierError>>()?))
+    }
+
+    /// Loads the solution of a part into memory, two bytes per rank: to count its positions by any key, for instance.
+    ///
+    /// # Errors
+    ///
+    /// [`TierError::Memory`]; [`TierError::NotSolved`] or [`TierError::Load`], of this part or one that moves lead to.
+    pub fn load(&self, part: &T::Part) -> Result<Solution<PartGame<T>>, TierError> {
+        Ok(Solution::new(self.part(part)?, self.load_cells(part)?))
+    }
+
+    fn load_cells(&self, part: &T::Part) -> Result<Vec<Cell>, TierError> {
+        self.allow(part, self.game.ranks(part).saturating_mul(2).saturating_add(Cache::MIN))?;
+        self.open(part)?.load_cells().map_err(|error| TierError::Load { part: part.to_string(), error })
+    }
+
+    /// The value of a position of any part that is solved, for the player to move. Reads a block of 4 KiB of one file, and
+    /// three bytes if the block was read before.
+    ///
+    /// # Errors
+    ///
+    /// [`TierError::NotSolved`], [`TierError::Load`], or [`TierError::NoPosition`].
+    pub fn value(&self, position: &T::Position) -> Result<Value, TierError> {
+        if let Some(value) = self.game.known_value(position) {
+            return Ok(value);
+        }
+        let part = self.game.part(position);
+        self.open_once(&part)?.value(position).map_err(|error| match error.kind() {
+            LoadErrorKind::NoPosition { .. } => {
+                TierError::NoPosition { part: part.to_string(), position: format!("{position:?}") }
+            }
+            _ => TierError::Load { part: part.to_string(), error },
+        })
+    }
+
+    fn open_once(&self, part: &T::Part) -> Result<Arc<OpenPart<T>>, TierError> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(stored) = open.get(part) {
+            return Ok(Arc::clone(stored));
+        }
+        let stored = Arc::new(self.open(part)?);
+        if open.len() >= Self::MOST_OPEN {
+            open.clear();
+        }
+        open.insert(part.clone(), Arc::clone(&stored));
+        Ok(stored)
+    }
+
+    /// All best moves, as from [`Solution::best_moves`].
+    ///
+    /// # Errors
+    ///
+    /// As for [`value`](Self::value), of the position or one of its successors.
+    pub fn best_moves(&self, position: &T::Position) -> Result<Vec<T::Position>, TierError> {
+        best_moves(&*self.game, position, |position| self.value(position))
+    }
+
+    /// All moves in the order of [`Game::successors`](crate::Game::successors), each with what it is worth to the player who
+    /// makes it: the value that the position would have if there were no other move. None from a position whose value is
+    /// [known](crate::Game::known_value).
+    ///
+    /// # Errors
+    ///
+    /// As for [`value`](Self::value), of one of the successors.
+    pub fn moves(&self, position: &T::Position) -> Result<Vec<(T::Position, Value)>, TierError> {
+        moves_with_values(&*self.game, position, |position| self.value(position))
+    }
+
+    /// The positions from this one to the end of the game through all parts, as from [`Solution::principal_line`].
+    ///
+    /// # Errors
+    ///
+    /// As for [`value`](Self::value), of any position of the line or one of its successors.
+    pub fn principal_line(&self, position: &T::Position) -> Result<Vec<T::Position>, TierError> {
+        principal_line(&*self.game, position, |position| self.value(position))
+    }
+
+    /// Audits a part with any of the audits of a [`Runner`], before or after it is solved: all positions of the parts that moves
+    /// lead to count as drawn, and no file is read.
+    ///
+    /// # Errors
+    ///
+    /// [`TierError::Audit`], or [`TierError::MoveLeaves`].
+    ///
+    /// ```no_run
+    /// # use retrograde::{AuditError, Predecessors, Runner, Tiered, TierError, Tiers};
+    /// # fn audit_all<T: Tiered + Predecessors>(tiers: &Tiers<T>, last: T::Part) -> Result<(), TierError> {
+    /// let mut runner = Runner::new();
+    /// for plan in tiers.plan([last])? {
+    ///     tiers.audit(&plan.part, |part| runner.audit_sample_with_predecessors(part, 10_000, 1))?;
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn audit(
+        &self,
+        part: &T::Part,
+        audit: impl FnOnce(&PartGame<T>) -> Result<(), AuditError>,
+    ) -> Result<(), TierError> {
+        let next_parts = next_parts(&*self.game, part);
+        let mut game = PartGame::with_draws(Arc::clone(&self.game), part.clone(), next_parts);
+        let first_error = game.keep_errors();
+        let result = audit(&game).map_err(|error| TierError::Audit { part: part.to_string(), error });
+        drop(game);
+        take(first_error).map_or(result, Err)
+    }
+
+    /// Verifies a part against itself and the parts that moves from it lead to, as [`Runner::verify_canonical`] does. If these
+    /// are right and the game passes an audit, the part is.
+    ///
+    /// # Errors
+    ///
+    /// [`TierError::Verify`], [`TierError::Memory`], [`TierError::NotSolved`] or [`TierError::Load`].
+    pub fn verify(&self, runner: &mut Runner<'_>, part: &T::Part) -> Result<(), TierError> {
+        self.verify_by(part, |solution| runner.verify_canonical(solution))
+    }
+
+    /// Does the same as [`verify`](Self::verify) by [`Runner::verify_with_predecessors`].
+    ///
+    /// # Errors
+    ///
+    /// The same.
+    pub fn verify_with_predecessors(&self, runner: &mut Runner<'_>, part: &T::Part) -> Result<(), TierError>
+    where
+        T: Predecessors,
+    {
+        self.verify_by(part, |solution| runner.verify_with_predecessors(solution))
+    }
+
+    fn verify_by(
+        &self,
+        part: &T::Part,
+        verify: impl FnOnce(&Solution<PartGame<T>>) -> Result<(), VerifyError>,
+    ) -> Result<(), TierError> {
+        let mut game = self.part(part)?;
+        let first_error = game.keep_errors();
+        let solution = Solution::new(game, self.load_cells(part)?);
+        let result = verify(&solution).map_err(|error| TierError::Verify { part: part.to_string(), error });
+        // Only this thread holds the other one.
+        drop(solution);
+        take(first_error).map_or(result, Err)
+    }
+}
+
+/// The error, if there was one. All games that may set it must be gone.
+pub(crate) fn take(error: FirstError) -> Option<TierError> {
+    Arc::into_inner(error).and_then(OnceLock::into_inner)
+}
+
+/// The largest possible size of the file of so many ranks.
+fn largest_file(ranks: u64) -> u64 {
+    // Two bytes for a rank, eight for each block of at least 2,044 ranks, and the longest header.
+    ranks.saturating_mul(2).saturating_add(ranks.div_ceil(2044).saturating_mul(8)).saturating_add(1 << 18)
+}
+
+/// The size of what remembers which blocks of these files were checked.
+fn checked_bytes(files: impl Iterator<Item = u64>) -> u64 {
+    files.map(|bytes| bytes.div_ceil(64 * 4096) * 8).sum()
+}
+
+/// The error for a part whose [`name`](Tiers::name) is too long.
+pub(crate) fn long_name(part: &impl fmt::Display, name: &str) -> TierError {
+    TierError::LongName { part: part.to_string(), bytes: name.len() }
+}
+
+impl<T: Tiered> fmt::Debug for Tiers<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (folder, memory) = (&self.folder, &self.memory);
+        f.debug_struct("Tiers").field("folder", folder).field("memory", memory).finish_non_exhaustive()
+    }
+}
