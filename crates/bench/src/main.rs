@@ -13,6 +13,7 @@ mod process;
 mod report;
 mod rows;
 mod textbook;
+mod tiers;
 mod timing;
 mod verifying;
 
@@ -46,7 +47,9 @@ fn run() -> Result<(), String> {
     let names: Vec<String> = rows
         .iter()
         .map(Row::name)
-        .chain([memory::NAME, checking::NAME, octal::NAME, large::NAME, verifying::NAME].map(str::to_owned))
+        .chain(
+            [memory::NAME, checking::NAME, octal::NAME, large::NAME, verifying::NAME, tiers::NAME].map(str::to_owned),
+        )
         .collect();
     if options.help {
         return print(format_args!("{HELP}  {}", names.join("\n  ")));
@@ -57,7 +60,8 @@ fn run() -> Result<(), String> {
     let octal = options.wants(octal::NAME);
     let large = options.wants(large::NAME);
     let verifying = options.wants(verifying::NAME);
-    if wanted.is_empty() && !in_memory && !checking && !octal && !large && !verifying {
+    let tiers = options.wants(tiers::NAME);
+    if wanted.is_empty() && !in_memory && !checking && !octal && !large && !verifying && !tiers {
         return Err(format!("--only {}: no row has this in its name; --help lists the rows", options.only));
     }
     let exe = std::env::current_exe().map_err(|error| format!("this program: {error}; run it with scripts/bench"))?;
@@ -80,7 +84,10 @@ fn run() -> Result<(), String> {
         print(large::report(options.runs.unwrap_or(3))?)?;
     }
     if verifying {
-        print(verifying::report(options.runs.unwrap_or(3))?)?;
+        print(verifying::report(folder.path(), options.runs.unwrap_or(3))?)?;
+    }
+    if tiers {
+        print(tiers::report(folder.path(), options.runs.unwrap_or(3))?)?;
     }
     Ok(())
 }

@@ -1,27 +1,29 @@
 //! How long `retrograde` takes to verify a solution, compared with solving.
 
-use std::sync::Arc;
+use std::path::Path;
 use std::time::Instant;
 
 use large_games::endgames::bishop_and_knight::BishopAndKnight;
-use large_games::morris::{Part, Solved, parts};
-use retrograde::{Predecessors, Ranked, Runner, Subset};
+use large_games::morris::{Morris, Part};
+use retrograde::{Predecessors, Ranked, Runner, Tiers};
 
 use crate::timing::{median, median_ratio};
 
 /// The name of this measurement for `--only`.
 pub(crate) const NAME: &str = "verifying";
 
-/// Solves and verifies each game on two threads, by all ways to verify in turn, and returns a report with the ratios.
-pub(crate) fn report(runs: usize) -> Result<String, String> {
+/// Solves and verifies each game on two threads, by all ways to verify in turn, and returns a report with the ratios. Files are written into a new folder
+/// in `folder`.
+pub(crate) fn report(folder: &Path, runs: usize) -> Result<String, String> {
     let mut lines =
         vec![format!("\n{NAME}, compared with solving with predecessors (median of {runs} runs, two threads):")];
     lines.push(compare("king, bishop and knight against king", &BishopAndKnight::default(), runs)?);
-    let mut smaller: Vec<Arc<Solved>> = Vec::new();
-    for stones @ [more, fewer] in parts(4) {
-        let part = Subset::canonical(Part::new(stones, true, &smaller)).map_err(|error| error.to_string())?;
-        lines.push(compare(&format!("nine men's morris, {more} stones and {fewer}, up to symmetry"), &part, runs)?);
-        smaller.push(Arc::new(runner().solve_with_predecessors(part).map_err(|error| error.to_string())?));
+    let tiers = Tiers::new(Morris::nine(true), folder.join("morris"));
+    let last = Part::new(0, [4, 4]);
+    tiers.solve_with_predecessors(&runner(), [last], |_| {}).map_err(|error| error.to_string())?;
+    for plan in tiers.plan([last]).map_err(|error| error.to_string())? {
+        let part = tiers.part(&plan.part).map_err(|error| error.to_string())?;
+        lines.push(compare(&format!("nine men's morris, {}, with other parts in files", plan.part), &part, runs)?);
     }
     Ok(lines.join("\n"))
 }

@@ -1,4 +1,4 @@
-//! Games for `retrograde` that are too large for its examples: four programs that print results, and the games themselves, for
+//! Games for `retrograde` that are too large for its examples: five programs that print results, and the games themselves, for
 //! measuring.
 //!
 //! ```sh
@@ -6,7 +6,7 @@
 //! cargo run --release -p large-games --bin endgames -- bishop-and-knight
 //! cargo run --release -p large-games --bin l_game -- 4x4 4x5 5x5
 //! cargo run --release -p large-games --bin dobutsu
-//! cargo run --release -p large-games --bin morris -- 4
+//! cargo run --release -p large-games --bin tiers -- solve six-mens-morris
 //! ```
 //!
 //! The tests check these results, those that take long with `scripts/test --long`. All were audited, solved and
@@ -20,7 +20,8 @@
 //! | `endgames bishop-and-knight` | king, bishop and knight against king | 33 moves; 24,536,088 positions | all counts by distance: Syzygy |
 //! | `l_game 4x4` | L game | see below | the solver of `lgame`, which uses whole moves |
 //! | `dobutsu` | dobutsu shogi | lost in 78 plies; 246,803,167 positions; the longest win takes 173 plies | the same, and the numbers of positions won, lost and drawn: T. Tanaka, *An analysis of a board game "Doubutsu Shogi"*, 2009 |
-//! | `morris 4` | nine men's morris, all stones placed | 3 stones against 3: 47,167 of 56,922 positions won, 9,659 lost, symmetric ones counted once; at most 25 plies | fixpoint iteration in the tests; numbers of positions: R. Gasser, 1996 |
+//! | `tiers solve six-mens-morris` | six men's morris from the empty board on | a draw; 3,106,891 positions | published numbers were not found; with three and four stones each, fixpoint iteration in the tests |
+//! | `tiers solve nine-mens-morris` | nine men's morris, all stones placed | 3 stones against 3: 47,167 of 56,922 positions won, 9,659 lost, symmetric ones counted once; at most 25 plies | fixpoint iteration in the tests; numbers of positions: R. Gasser, 1996 |
 //!
 //! Edward de Bono's L game on boards of other sizes, which seems to be unpublished. Positions are those before a turn, and
 //! distances count turns. For the small boards, fixpoint iteration over plain sets in the tests gives the same numbers.
@@ -36,8 +37,12 @@
 //! | 5x5 | 620,160 | 0 | | 0 | | 620,160 |
 //! | 6x6 | 6,241,536 | 0 | | 0 | | 6,241,536 |
 
+pub mod chess;
 pub mod dobutsu;
 pub mod endgames;
 pub mod l_game;
 pub mod morris;
 mod program;
+pub mod quixo;
+mod sets;
+pub mod tiers;

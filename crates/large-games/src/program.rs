@@ -50,7 +50,17 @@ pub(crate) fn prove_reachable<G: Ranked + Predecessors>(
     Ok(solution)
 }
 
-fn progress_bar() -> anyhow::Result<ProgressBar> {
+/// Does some work on so many threads, 0 for one on each processor, with a progress bar.
+pub(crate) fn show_progress<R>(threads: usize, work: impl FnOnce(&mut Runner<'_>) -> R) -> anyhow::Result<R> {
+    let bar = progress_bar()?;
+    let mut runner = runner(&bar).threads(threads);
+    let result = work(&mut runner);
+    drop(runner);
+    bar.finish_and_clear();
+    Ok(result)
+}
+
+pub(crate) fn progress_bar() -> anyhow::Result<ProgressBar> {
     let style = ProgressStyle::with_template("{elapsed} {bar:20} {percent:>3}% {wide_msg}")?;
     Ok(ProgressBar::new(0).with_style(style))
 }

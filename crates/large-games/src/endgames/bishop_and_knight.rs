@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use retrograde::{Game, NO_RANK, Outcome, Predecessors, Ranked, Value};
 
-use super::board::{Board, Kings, Piece, Square, Squares, image};
+use crate::chess::board::{Board, Piece, Square, Squares, image};
+use crate::chess::kings::Kings;
 
 /// The endgame with either side to move.
 #[derive(Debug)]
@@ -52,7 +53,7 @@ impl Default for BishopAndKnight {
             let lowest = (0..8).map(|symmetry| image(king, symmetry)).min();
             (0..8).filter(|&symmetry| Some(image(king, symmetry)) == lowest).collect()
         });
-        Self { kings: Kings::new(&board), to_lowest: to_lowest.collect(), board }
+        Self { kings: Kings::new(&board, 1), to_lowest: to_lowest.collect(), board }
     }
 }
 
@@ -136,18 +137,18 @@ impl Game for BishopAndKnight {
 
 impl Ranked for BishopAndKnight {
     fn ranks(&self) -> u64 {
-        64 * 64 * Kings::COUNT * 2
+        64 * 64 * self.kings.count() * 2
     }
 
     fn rank(&self, position: &Position) -> u64 {
         let Position::Men(men) = *position else { return NO_RANK };
         let pieces = u64::from(men.bishop) * 64 + u64::from(men.knight);
-        (pieces * Kings::COUNT + self.kings.number(men.king, men.lone_king)) * 2 + u64::from(men.white_moves)
+        (pieces * self.kings.count() + self.kings.number([men.king, men.lone_king])) * 2 + u64::from(men.white_moves)
     }
 
     fn unrank(&self, rank: u64) -> Option<Position> {
-        let [king, lone_king] = self.kings.pair(rank / 2 % Kings::COUNT);
-        let pieces = rank / 2 / Kings::COUNT;
+        let [king, lone_king] = self.kings.pair(rank / 2 % self.kings.count());
+        let pieces = rank / 2 / self.kings.count();
         let [bishop, knight] = [pieces / 64, pieces % 64].map(|square| u8::try_from(square).expect("a square"));
         let men = Men { king, lone_king, bishop, knight, white_moves: rank % 2 == 1 };
         let apart = bishop != knight && ![bishop, knight].iter().any(|piece| [king, lone_king].contains(piece));

@@ -2,7 +2,6 @@
 //! moves. Games with predecessors, with eight symmetries or, with a pawn, two, and with draws by rule.
 
 pub mod bishop_and_knight;
-mod board;
 pub mod one_piece;
 #[cfg(test)]
 mod tests;
@@ -15,8 +14,8 @@ use clap::{Parser, ValueEnum};
 use retrograde::{Ranked, Runner, Solution, Value};
 
 use self::bishop_and_knight::BishopAndKnight;
-pub use self::board::Piece;
 use self::one_piece::Endgame;
+pub use crate::chess::Piece;
 use crate::program::{exit_code, print, prove};
 
 /// The number of positions by the number of moves to mate, `None` for a draw.

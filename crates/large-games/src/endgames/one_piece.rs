@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use retrograde::{Game, NO_RANK, Outcome, Predecessors, Ranked, Value};
 
-use super::board::{Board, Kings, Piece, Square, Squares, image, row};
+use crate::chess::board::{Board, Piece, Square, Squares, image, row};
+use crate::chess::kings::Kings;
 
 /// The endgame with a kind of piece, with either side to move.
 #[derive(Debug)]
@@ -56,7 +57,7 @@ impl Endgame {
             Piece::Bishop => &[Piece::Bishop],
             Piece::Knight => &[Piece::Knight],
         };
-        Self { kings: Kings::new(&board), board, pieces }
+        Self { kings: Kings::new(&board, 1), board, pieces }
     }
 
     fn has_pawn(&self) -> bool {
@@ -199,19 +200,19 @@ impl Ranked for Endgame {
     /// A pawn has 16 squares fewer than another piece.
     fn ranks(&self) -> u64 {
         let stations = 64 * self.pieces.len() as u64 - if self.has_pawn() { 16 } else { 0 };
-        2 * Kings::COUNT * stations
+        2 * self.kings.count() * stations
     }
 
     fn rank(&self, position: &Position) -> u64 {
         let Position::Men(men) = *position else { return NO_RANK };
         let others = self.pieces.iter().take_while(|&&piece| piece != men.piece).map(|_| 64).sum::<u64>();
         let station = others + u64::from(men.square - lowest_square(men.piece));
-        let pair = self.kings.number(men.king, men.lone_king);
-        (station * Kings::COUNT + pair) * 2 + u64::from(men.white_moves)
+        let pair = self.kings.number([men.king, men.lone_king]);
+        (station * self.kings.count() + pair) * 2 + u64::from(men.white_moves)
     }
 
     fn unrank(&self, rank: u64) -> Option<Position> {
-        let (station, pair) = (rank / 2 / Kings::COUNT, rank / 2 % Kings::COUNT);
+        let (station, pair) = (rank / 2 / self.kings.count(), rank / 2 % self.kings.count());
         let [king, lone_king] = self.kings.pair(pair);
         let piece = self.pieces[usize::try_from(station / 64).expect("three pieces at most")];
         let square = u8::try_from(station % 64).expect("a square") + lowest_square(piece);

@@ -1,5 +1,7 @@
 //! The rules and the values of positions by definition, slowly: it shares no code with the solver, and of the game only the
-//! two sets of stones of a position.
+//! sets of stones of a position.
+
+use std::collections::BTreeMap;
 
 use retrograde::Value;
 
@@ -9,23 +11,28 @@ type Point = (i8, i8);
 /// The stones of the player to move, and those of the opponent, each a set of bits by the number of the point.
 pub(crate) type Stones = [u32; 2];
 
+/// A position, with the number of stones that both players have in hand together.
+pub(crate) type Placed = (Stones, u32);
+
 #[derive(Debug)]
 pub(crate) struct Rules {
     flying: bool,
+    points: Vec<Point>,
     connected: Vec<Vec<usize>>,
     mills: Vec<u32>,
 }
 
-/// Where the bit with this number is: the rings from the outside to the inside, each from its upper left corner on.
-fn point(number: usize) -> Point {
+/// Where the bit with this number is on a board of so many rings: the rings from the outside to the inside, each from its upper
+/// left corner on.
+fn point(rings: usize, number: usize) -> Point {
     let around = [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)];
-    let size = [3, 2, 1][number / 8];
+    let size = [1, 2, 3][rings - 1 - number / 8];
     (around[number % 8].0 * size, around[number % 8].1 * size)
 }
 
 impl Rules {
-    pub(crate) fn new(flying: bool) -> Self {
-        let points: Vec<Point> = (0..24).map(point).collect();
+    pub(crate) fn new(rings: usize, flying: bool) -> Self {
+        let points: Vec<Point> = (0..8 * rings).map(|number| point(rings, number)).collect();
         let number = |wanted: Point| points.iter().position(|&point| point == wanted);
         let step = |(x, y): Point, (right, down): Point| {
             // Along a line, the next point; the centre of the board is empty and ends the line.
@@ -43,8 +50,8 @@ impl Rules {
                 }
             }
         }
-        assert_eq!(mills.len(), 16);
-        Self { flying, connected, mills }
+        assert_eq!(mills.len(), if rings == 3 { 16 } else { 8 });
+        Self { flying, points, connected, mills }
     }
 
     fn is_in_mill(&self, stones: u32, point: usize) -> bool {
@@ -52,66 +59,158 @@ impl Rules {
     }
 
     /// The positions after each move, seen by the opponent.
-    pub(crate) fn moves(&self, [own, other]: Stones) -> Vec<Stones> {
+    pub(crate) fn moves(&self, ([own, other], in_hand): Placed) -> Vec<Placed> {
         let is_in = |set: u32, point: usize| set >> point & 1 == 1;
-        let everywhere: Vec<usize> = (0..24).collect();
-        let mut moves = Vec::new();
-        for from in (0..24).filter(|&point| is_in(own, point)) {
-            let reached = if self.flying && own.count_ones() == 3 { &everywhere } else { &self.connected[from] };
-            for &to in reached.iter().filter(|&&point| !is_in(own | other, point)) {
-                let own = own & !(1 << from) | 1 << to;
-                if !self.is_in_mill(own, to) {
-                    moves.push([other, own]);
-                    continue;
-                }
-                let stones: Vec<usize> = (0..24).filter(|&point| is_in(other, point)).collect();
-                let outside: Vec<usize> =
-                    stones.iter().copied().filter(|&point| !self.is_in_mill(other, point)).collect();
-                let taken = if outside.is_empty() { &stones } else { &outside };
-                moves.extend(taken.iter().map(|point| [other & !(1 << point), own]));
+        let everywhere: Vec<usize> = (0..self.points.len()).collect();
+        // The stones after each move, and where it ended.
+        let mut after = Vec::new();
+        if in_hand > 0 {
+            after.extend(everywhere.iter().filter(|&&to| !is_in(own | other, to)).map(|&to| (own | 1 << to, to)));
+        } else {
+            for &from in everywhere.iter().filter(|&&from| is_in(own, from)) {
+                let reached = if self.flying && own.count_ones() == 3 { &everywhere } else { &self.connected[from] };
+                let free = reached.iter().filter(|&&to| !is_in(own | other, to));
+                after.extend(free.map(|&to| (own & !(1 << from) | 1 << to, to)));
             }
+        }
+        let left = in_hand.saturating_sub(1);
+        let mut moves = Vec::new();
+        for (own, to) in after {
+            let stones: Vec<usize> = everywhere.iter().copied().filter(|&point| is_in(other, point)).collect();
+            if stones.is_empty() || !self.is_in_mill(own, to) {
+                moves.push(([other, own], left));
+                continue;
+            }
+            let outside: Vec<usize> = stones.iter().copied().filter(|&point| !self.is_in_mill(other, point)).collect();
+            let taken = if outside.is_empty() { &stones } else { &outside };
+            moves.extend(taken.iter().map(|point| ([other & !(1 << point), own], left)));
         }
         moves
     }
 
-    /// The value that follows from those after each move.
-    pub(crate) fn value(&self, stones: Stones, value: impl Fn(Stones) -> Value) -> Value {
-        let after = self.moves(stones).into_iter().map(|next| match value(next) {
-            Value::Loss(plies) => Value::Win(plies + 1),
-            Value::Draw => Value::Draw,
-            Value::Win(plies) => Value::Loss(plies + 1),
-        });
-        after.max().unwrap_or(Value::Loss(0))
+    /// The result of a game that is over because a player has too few stones.
+    pub(crate) fn ended(([own, other], in_hand): Placed) -> Option<Value> {
+        match (in_hand, own.count_ones() < 3, other.count_ones() < 3) {
+            (0, true, _) => Some(Value::Loss(0)),
+            (0, _, true) => Some(Value::Win(0)),
+            _ => None,
+        }
     }
 
-    /// The values of all positions with three stones each, by fixpoint iteration: what is won and lost in so many plies
-    /// follows from what was in fewer.
-    pub(crate) fn three_against_three(&self) -> Vec<(Stones, Value)> {
-        let sets: Vec<u32> = (0..1_u32 << 24).filter(|set| set.count_ones() == 3).collect();
-        let mut numbers = vec![0; 1 << 24];
-        for (number, &set) in sets.iter().enumerate() {
-            numbers[set as usize] = number;
+    /// The value that follows from those after each move.
+    pub(crate) fn value(&self, position: Placed, value: impl Fn(Placed) -> Value) -> Value {
+        let ended = Self::ended(position);
+        ended.unwrap_or_else(|| best(self.moves(position).into_iter().map(value)))
+    }
+
+    /// The values of these positions and all that moves lead to from them, by fixpoint iteration: what is won and lost in so
+    /// many plies follows from what was in fewer.
+    pub(crate) fn values(&self, start: impl IntoIterator<Item = Placed>) -> Vec<(Placed, Value)> {
+        let mut numbers: BTreeMap<Placed, usize> = BTreeMap::new();
+        let mut found: Vec<Placed> = Vec::new();
+        let mut number_of = |position: Placed, found: &mut Vec<Placed>| {
+            *numbers.entry(position).or_insert_with(|| {
+                found.push(position);
+                found.len() - 1
+            })
+        };
+        for position in start {
+            number_of(position, &mut found);
         }
-        let pairs = sets.iter().flat_map(|&own| sets.iter().map(move |&other| [own, other]));
-        let all: Vec<Stones> = pairs.filter(|[own, other]| own & other == 0).collect();
-        let number = |[own, other]: Stones| numbers[own as usize] * sets.len() + numbers[other as usize];
-        let mut values = vec![Value::Draw; sets.len() * sets.len()];
-        let mut open = all.clone();
+        let mut next: Vec<Vec<usize>> = Vec::new();
+        while let Some(&position) = found.get(next.len()) {
+            let moves = if Self::ended(position).is_some() { Vec::new() } else { self.moves(position) };
+            next.push(moves.into_iter().map(|position| number_of(position, &mut found)).collect());
+        }
+        let mut values: Vec<Value> =
+            found.iter().map(|&position| Self::ended(position).unwrap_or(Value::Draw)).collect();
+        let mut open: Vec<usize> = (0..found.len()).filter(|&number| values[number] == Value::Draw).collect();
         for plies in 0.. {
-            let before = |next: Stones| if next[0].count_ones() < 3 { Value::Loss(0) } else { values[number(next)] };
-            let decided: Vec<(Stones, Value)> = open
+            let value = |number: usize| best(next[number].iter().map(|&next| values[next]));
+            let decided: Vec<(usize, Value)> = open
                 .iter()
-                .map(|&stones| (stones, self.value(stones, before)))
+                .map(|&number| (number, value(number)))
                 .filter(|(_, value)| value.plies() == Some(plies))
                 .collect();
             if plies > 1 && decided.is_empty() {
                 break;
             }
-            for (stones, value) in decided {
-                values[number(stones)] = value;
+            for (number, value) in decided {
+                values[number] = value;
             }
-            open.retain(|&stones| values[number(stones)] == Value::Draw);
+            open.retain(|&number| values[number] == Value::Draw);
         }
-        all.into_iter().map(|stones| (stones, values[number(stones)])).collect()
+        found.into_iter().zip(values).collect()
     }
+
+    /// The symmetries of the board, as permutations of its points, by coordinates.
+    pub(crate) fn symmetries(&self) -> Vec<Vec<usize>> {
+        let largest = self.points.iter().map(|point| point.0).max().expect("points");
+        let smallest = self.points.iter().map(|&(x, y)| x.abs().max(y.abs())).min().expect("points");
+        let number = |wanted: Point| self.points.iter().position(|&point| point == wanted).expect("a symmetry");
+        let mut symmetries = Vec::new();
+        for kind in 0..16 {
+            let image = |(x, y): Point| {
+                let (x, y) = if kind & 1 == 0 { (x, y) } else { (y, x) };
+                let (x, y) = (if kind & 2 == 0 { x } else { -x }, if kind & 4 == 0 { y } else { -y });
+                let ring = x.abs().max(y.abs());
+                let size = if kind & 8 == 0 { ring } else { largest + smallest - ring };
+                (x / ring * size, y / ring * size)
+            };
+            symmetries.push(self.points.iter().map(|&point| number(image(point))).collect());
+        }
+        symmetries
+    }
+
+    /// The number of positions up to symmetry with so many stones of the player to move and so many of the opponent, for each
+    /// two numbers up to 9, by Burnside's lemma: the mean number of positions that a symmetry keeps.
+    pub(crate) fn kinds(&self) -> [[u64; 10]; 10] {
+        let mut kept = [[0; 10]; 10];
+        let symmetries = self.symmetries();
+        for symmetry in &symmetries {
+            // Each cycle of points belongs to the one, or to the other, or to none.
+            let mut ways = [[0_u64; 10]; 10];
+            ways[0][0] = 1;
+            for length in cycles(symmetry) {
+                for own in (0..10_usize).rev() {
+                    for other in (0..10_usize).rev() {
+                        let with_own = own.checked_sub(length).map_or(0, |own| ways[own][other]);
+                        let with_other = other.checked_sub(length).map_or(0, |other| ways[own][other]);
+                        ways[own][other] += with_own + with_other;
+                    }
+                }
+            }
+            for (sum, ways) in kept.as_flattened_mut().iter_mut().zip(ways.as_flattened()) {
+                *sum += ways;
+            }
+        }
+        kept.map(|row| row.map(|sum| sum / symmetries.len() as u64))
+    }
+}
+
+/// The value of a position with moves to positions of these values.
+fn best(next: impl Iterator<Item = Value>) -> Value {
+    let after = next.map(|next| match next {
+        Value::Loss(plies) => Value::Win(plies + 1),
+        Value::Draw => Value::Draw,
+        Value::Win(plies) => Value::Loss(plies + 1),
+    });
+    after.max().unwrap_or(Value::Loss(0))
+}
+
+/// The lengths of the cycles of a permutation.
+fn cycles(permutation: &[usize]) -> Vec<usize> {
+    let length = |start: usize| {
+        let mut point = permutation[start];
+        let mut length = 1;
+        while point != start {
+            // Each cycle is counted from its lowest point.
+            if point < start {
+                return None;
+            }
+            (point, length) = (permutation[point], length + 1);
+        }
+        Some(length)
+    };
+    (0..permutation.len()).filter_map(length).collect()
 }

@@ -1,213 +1,231 @@
-//! A part of the game: all positions in which one player has so many stones and the other so many.
+//! The rules: the moves of all parts.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::OnceLock;
 
-use retrograde::{Game, NO_RANK, Predecessors, Ranked, Solution, Subset, Value};
+use retrograde::{Game, Predecessors, Value};
 
-use super::board::{ALL, Board, POINTS, Points, numbers, single};
-use super::sets::{self, MOST, Numbers, Symmetries, choices, close_gaps, open_gaps};
+use super::board::Board;
+use super::part::Part;
+use super::symmetries::{ANY_ORDER, Symmetries, THREE_RINGS, TWO_RINGS};
+use crate::sets::{self, Classes, Gaps, Numbers, Points, choices, points, single};
 
-/// A part that is solved, up to symmetry.
-pub type Solved = Solution<Subset<Part>>;
+/// A player has at most so many stones.
+const MOST: usize = 9;
 
-/// The part of nine men's morris in which all stones are placed and both players together have so many. Either has the
-/// greater number of them, and the player to move may be the one or the other. A capture leads to a smaller part.
+/// Nine men's morris or six men's morris, with all tables that the moves and the ranks need. The larger tables are made when a
+/// position with so many stones is first met.
 #[derive(Debug)]
-pub struct Part {
-    /// The greater number first.
-    stones: [usize; 2],
+pub struct Morris {
+    pub(super) board: Board,
     flying: bool,
-    /// The parts that a capture from the player with more stones, and with fewer, leads to. None if it leads to the end.
-    smaller: [Option<Arc<Solved>>; 2],
-    board: Board,
-    numbers: Numbers,
+    last: Part,
+    pub(super) parts: Vec<Part>,
+    pub(super) numbers: Numbers<{ MOST + 1 }>,
+    pub(super) gaps: Gaps,
     symmetries: Symmetries,
-    /// All sets of so many points, for either number of stones.
-    sets: [Vec<Points>; 2],
-    /// For a player to move with either number of stones, how many sets the opponent may have.
-    others: [u64; 2],
-    /// The number of positions with either number.
-    half: u64,
+    classes: [OnceLock<Classes>; MOST + 1],
+    /// Those of three stones against three, if no move is along the lines.
+    any_order: Option<(Symmetries, OnceLock<Classes>)>,
+    /// All sets of so many points, in the order of their numbers.
+    sets: [OnceLock<Vec<Points>>; MOST + 1],
+    /// For a player to move with so many stones and an opponent with so many, how many sets the opponent may have.
+    others: [[u32; MOST + 1]; MOST + 1],
 }
 
 /// A position, seen by the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     pub(crate) own: Points,
     pub(crate) other: Points,
+    /// The stones of both players that are still to be placed. The players take turns, and the one who began placed the first:
+    /// so the player to move has half of them, rounded up.
+    pub(crate) in_hand: u8,
 }
 
-impl Position {
-    /// The stones of the player to move, and those of the opponent.
+impl Morris {
+    /// Nine men's morris after all stones are placed, with 9 against 9 and all parts that follow from it. With `flying`, three
+    /// stones move to any free point.
     #[must_use]
-    pub fn stones(&self) -> [u32; 2] {
-        [self.own.count_ones(), self.other.count_ones()]
+    pub fn nine(flying: bool) -> Self {
+        Self::new(Board::new(3), flying, Part::new(0, [9, 9]))
     }
-}
 
-impl Part {
-    /// The part with these numbers of stones. With `flying`, three stones move to any free point. `smaller` are solutions of
-    /// other parts by the same rule, among them those that a capture leads to.
+    /// Six men's morris with so many stones for each player, from the empty board on.
     ///
     /// # Panics
     ///
-    /// Panics if a player has fewer than 3 stones or more than 9, or a smaller part is missing.
+    /// Panics if there are fewer than 3 stones or more than 6.
     #[must_use]
-    pub fn new(mut stones: [usize; 2], flying: bool, smaller: &[Arc<Solved>]) -> Self {
-        stones.sort_unstable_by(|one, other| other.cmp(one));
-        let [more, fewer] = stones;
-        assert!(fewer >= 3 && more <= MOST, "from 3 to 9 stones");
-        let find = |mut stones: [usize; 2]| {
-            stones.sort_unstable_by(|one, other| other.cmp(one));
-            let found = smaller.iter().find(|part| part.game().game().stones == stones);
-            (stones[1] >= 3).then(|| Arc::clone(found.expect("a smaller part for each capture")))
-        };
-        let numbers = Numbers::new();
-        // With three stones each nobody moves along the lines.
-        let symmetries = Symmetries::new(&numbers, more, flying && more == 3);
-        let sets = stones.map(sets::all);
-        let others = [choices(fewer, POINTS - more), choices(more, POINTS - fewer)].map(u64::from);
+    pub fn six(stones: u8) -> Self {
+        assert!((3..=6).contains(&stones), "from 3 to 6 stones");
+        Self::new(Board::new(2), false, Part::new(2 * stones, [0, 0]))
+    }
+
+    fn new(board: Board, flying: bool, last: Part) -> Self {
+        let points = board.points();
+        let shifts = if points == 16 { TWO_RINGS } else { THREE_RINGS };
+        let others = |own: usize, other| choices(other, points - own);
         Self {
-            stones,
+            board,
             flying,
-            smaller: [find([more - 1, fewer]), find([more, fewer - 1])],
-            board: Board::new(),
-            numbers,
-            symmetries,
-            half: sets[0].len() as u64 * others[0],
-            sets,
-            others,
+            last,
+            parts: last.all_from(),
+            numbers: Numbers::new(),
+            gaps: Gaps::new(),
+            symmetries: Symmetries::new(shifts),
+            classes: Default::default(),
+            any_order: flying.then(|| (Symmetries::new(ANY_ORDER), OnceLock::new())),
+            sets: Default::default(),
+            others: std::array::from_fn(|own| std::array::from_fn(|other| others(own, other))),
         }
     }
 
-    /// The numbers of stones, the greater one first.
+    /// The part that play starts in.
     #[must_use]
-    pub fn stones(&self) -> [usize; 2] {
-        self.stones
+    pub fn last_part(&self) -> Part {
+        self.last
     }
 
-    /// The number of symmetries.
+    /// Whether three stones move to any free point.
     #[must_use]
-    pub fn symmetries(&self) -> usize {
-        self.symmetries.count()
+    pub fn is_flying(&self) -> bool {
+        self.flying
     }
 
-    /// Where a stone on `point` of a player with these stones can move to if it is free, or can have come from.
-    fn reach(&self, stones: Points, point: usize) -> Points {
-        if self.flying && stones.count_ones() == 3 { ALL } else { self.board.beside(point) }
+    /// The empty board, where play starts with all stones in hand.
+    #[must_use]
+    pub fn start(&self) -> Option<Position> {
+        let in_hand = self.last.in_hand();
+        (in_hand > 0).then_some(Position { own: 0, other: 0, in_hand })
     }
 
-    /// The lowest image of the position, and the number of symmetries that lead to it.
-    fn lowest(&self, position: Position) -> (Position, u32) {
-        let mut left = self.symmetries.to_lowest(self.numbers.number(position.own));
-        let image = |symmetry: u32| self.symmetries.image(position.other, symmetry as usize);
-        let first = left.trailing_zeros();
-        left &= left - 1;
-        let (mut other, mut times) = (image(first), 1);
-        while left != 0 {
-            let next = image(left.trailing_zeros());
-            left &= left - 1;
-            if next < other {
-                (other, times) = (next, 1);
-            } else if next == other {
-                times += 1;
+    /// The classes of the sets of the player to move with so many stones, against so many, and the symmetries.
+    #[inline]
+    pub(super) fn classes(&self, own: usize, other: usize) -> (&Classes, &Symmetries) {
+        let make = |symmetries| Classes::new(own, self.board.points(), symmetries, |set| self.numbers.number(set).0);
+        match &self.any_order {
+            Some((symmetries, classes)) if own == 3 && other == 3 => {
+                (classes.get_or_init(|| make(symmetries)), symmetries)
             }
+            _ => (self.classes[own].get_or_init(|| make(&self.symmetries)), &self.symmetries),
         }
-        (Position { own: self.symmetries.image(position.own, first as usize), other }, times)
+    }
+
+    /// All sets of so many points.
+    #[inline]
+    pub(super) fn sets(&self, members: usize) -> &[Points] {
+        self.sets[members].get_or_init(|| sets::all(members, self.board.points()))
+    }
+
+    /// How many sets an opponent with so many stones may have.
+    #[inline]
+    pub(super) fn others(&self, own: usize, other: usize) -> u64 {
+        self.others[own][other].into()
+    }
+
+    /// Whether a player with these stones moves them to any free point.
+    #[inline]
+    pub(super) fn flies(&self, stones: Points) -> bool {
+        self.flying && self.numbers.members(stones) == 3
+    }
+
+    /// Where a stone on `point` can move to if it is free, or can have come from.
+    #[inline]
+    fn reach(&self, flies: bool, point: usize) -> Points {
+        if flies { self.board.all() } else { self.board.beside(point) }
+    }
+
+    /// The stones that a player with these can lose when a mill is closed.
+    #[inline]
+    fn capturable(&self, stones: Points) -> Points {
+        let safe = self.board.in_mills(stones);
+        if safe == stones { stones } else { stones & !safe }
+    }
+
+    /// Visits the positions after a move of the player to move to `to`, where now are the stones `moved`.
+    #[inline]
+    fn after_move(
+        &self,
+        [moved, other]: [Points; 2],
+        to: usize,
+        in_hand: u8,
+        visit: &mut impl FnMut(Position) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        // In the placing phase there may be nothing to capture.
+        if other != 0 && self.board.closes_mill(moved, to) {
+            let captured = single(self.capturable(other));
+            captured.map(|stone| Position { own: other ^ stone, other: moved, in_hand }).try_for_each(visit)
+        } else {
+            visit(Position { own: other, other: moved, in_hand })
+        }
     }
 }
 
-impl Game for Part {
+impl Game for Morris {
     type Position = Position;
 
     fn successors(&self, position: &Position, mut visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
-        let Position { own, other } = *position;
-        let free = ALL & !own & !other;
-        let safe = self.board.in_mills(other);
-        let captured = if safe == other { other } else { other & !safe };
-        for from in numbers(own) {
+        let Position { own, other, in_hand } = *position;
+        let free = self.board.all() & !own & !other;
+        if in_hand > 0 {
+            return points(free)
+                .try_for_each(|to| self.after_move([own | 1 << to, other], to, in_hand - 1, &mut visit));
+        }
+        let flies = self.flies(own);
+        for from in points(own) {
             let left = own ^ 1 << from;
-            for to in numbers(free & self.reach(own, from)) {
-                let moved = left | 1 << to;
-                if self.board.closes_mill(moved, to) {
-                    let mut after = single(captured).map(|stone| Position { own: other ^ stone, other: moved });
-                    after.try_for_each(&mut visit)?;
-                } else {
-                    visit(Position { own: other, other: moved })?;
-                }
+            for to in points(free & self.reach(flies, from)) {
+                self.after_move([left | 1 << to, other], to, 0, &mut visit)?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn move_count(&self, position: &Position) -> Option<u32> {
-        let Position { own, other } = *position;
-        let free = ALL & !own & !other;
-        // Where two stones are in line with a free point, there may be a capture.
-        if self.board.completing(own) & free != 0 {
-            return None;
-        }
-        Some(numbers(own).map(|from| (free & self.reach(own, from)).count_ones()).sum())
-    }
-
     fn known_value(&self, position: &Position) -> Option<Value> {
-        let [own, other] = position.stones().map(|stones| stones as usize);
-        let [more, fewer] = self.stones;
-        if own + other == more + fewer {
+        if position.in_hand > 0 {
             return None;
         }
-        // With the greater number still there, it is the smaller one that became smaller.
-        let part = &self.smaller[usize::from(own.max(other) == more)];
-        if own < 3 { Some(Value::Loss(0)) } else { Some(part.as_ref()?.value(position)) }
+        if self.numbers.members(position.own) < 3 {
+            Some(Value::Loss(0))
+        } else if self.numbers.members(position.other) < 3 {
+            // The other player may have lost so many while placing, and not both.
+            Some(Value::Win(0))
+        } else {
+            None
+        }
     }
 
     fn canonical(&self, position: &Position) -> Position {
-        self.lowest(*position).0
+        let (number, own_stones) = self.numbers.number(position.own);
+        let other_stones = usize::from(self.numbers.members(position.other));
+        let (classes, symmetries) = self.classes(own_stones, other_stones);
+        let [own, other] = classes.canonical(number, [position.own, position.other], symmetries);
+        Position { own, other, in_hand: position.in_hand }
     }
 
     fn orbit(&self, position: &Position) -> u32 {
-        u32::try_from(self.symmetries()).expect("16 or 48") / self.lowest(*position).1
+        let (number, own_stones) = self.numbers.number(position.own);
+        let other_stones = usize::from(self.numbers.members(position.other));
+        let (classes, symmetries) = self.classes(own_stones, other_stones);
+        classes.orbit(number, [position.own, position.other], symmetries)
     }
 }
 
-impl Ranked for Part {
-    fn ranks(&self) -> u64 {
-        if self.stones[0] == self.stones[1] { self.half } else { 2 * self.half }
-    }
-
-    fn rank(&self, position: &Position) -> u64 {
-        let (own, own_stones) = self.numbers.number(position.own);
-        let (other, other_stones) = self.numbers.number(close_gaps(position.other, position.own));
-        let [more, fewer] = self.stones;
-        if [own_stones, other_stones] == [more, fewer] {
-            own as u64 * self.others[0] + other as u64
-        } else if [own_stones, other_stones] == [fewer, more] {
-            self.half + own as u64 * self.others[1] + other as u64
-        } else {
-            NO_RANK
-        }
-    }
-
-    fn unrank(&self, rank: u64) -> Option<Position> {
-        let second = usize::from(rank >= self.half);
-        let rank = rank - self.half * second as u64;
-        let others = self.others[second];
-        let own = self.sets[second][usize::try_from(rank / others).ok()?];
-        let other = self.sets[1 - second][usize::try_from(rank % others).ok()?];
-        Some(Position { own, other: open_gaps(other, own) })
-    }
-}
-
-impl Predecessors for Part {
-    /// The opponent has moved without a capture, so the stone that was moved is not in a mill.
+impl Predecessors for Morris {
+    /// The opponent has moved without a capture, so the stone that was moved is not in a mill. All other moves, those of the
+    /// placing phase among them, come from other parts.
     fn predecessors(&self, position: &Position, mut visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
-        let Position { own, other } = *position;
-        let free = ALL & !own & !other;
-        for to in numbers(other & !self.board.in_mills(other)) {
+        let Position { own, other, in_hand } = *position;
+        if in_hand > 0 {
+            return ControlFlow::Continue(());
+        }
+        let free = self.board.all() & !own & !other;
+        let flies = self.flies(other);
+        for to in points(other & !self.board.in_mills(other)) {
             let left = other ^ 1 << to;
-            for from in single(free & self.reach(other, to)) {
-                visit(Position { own: left | from, other: own })?;
+            for from in single(free & self.reach(flies, to)) {
+                visit(Position { own: left | from, other: own, in_hand: 0 })?;
             }
         }
         ControlFlow::Continue(())

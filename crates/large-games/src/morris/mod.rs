@@ -1,105 +1,33 @@
-//! The late phase of nine men's morris, in which all stones are placed, part by part: 3 stones against 3, 4 against 3, and so
-//! on. A capture leads to a part that is already solved.
+//! Nine men's morris once all stones are placed, and six men's morris from the empty board on, part by part: see [`Part`]. A
+//! capture, and a stone that is placed, leads to another part.
 //!
-//! The rules are those of R. Gasser, *Solving Nine Men's Morris*, 1996: a player with three stones may move one to any free
-//! point; who closes a mill, or two, removes one stone of the opponent, from a mill only if all are in mills; a player with
-//! two stones, or who cannot move, has lost.
+//! The rules of nine men's morris are those of R. Gasser, *Solving Nine Men's Morris*, 1996: a player with three stones may
+//! move one to any free point; who closes a mill, or two, removes one stone of the opponent, from a mill only if all are in
+//! mills; a player with two stones, or who cannot move, has lost.
+//!
+//! Six men's morris has two rings, the middles of whose sides are connected, and mills along the sides of the rings alone. The
+//! players place six stones each in turn and then move them along the lines, never to any free point. A mill that is closed
+//! while placing captures too, by the same rule. Players with fewer than three stones have lost once all are placed, not before.
+//! By these rules the game is a draw. A published solution to compare it with was not found.
+//!
+//! # Ranks
+//!
+//! A position is ranked by the class of symmetric sets that the stones of the player to move belong to, and then by the set of
+//! the opponent's stones among the free points. Where a symmetry keeps the former and moves the latter, all but the lowest
+//! image are holes. Of the 9.2 billion ranks of nine men's morris 3.1% are holes: of the parts 3-3 to 9-9 with equal numbers
+//! of stones 31, 12, 6.1, 4.1, 2.5, 1.9 and 1.4% (19% of 3-3 without flying). Of the 3,663,603 ranks of six men's morris 15%
+//! are.
 
 mod board;
 #[cfg(test)]
 mod by_definition;
 mod game;
-mod sets;
+mod notation;
+mod part;
+mod symmetries;
 #[cfg(test)]
 mod tests;
+mod tiered;
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
-use std::process::ExitCode;
-use std::sync::Arc;
-
-use clap::Parser;
-use retrograde::{Outcome, Runner, Subset};
-
-pub use self::game::{Part, Position, Solved};
-use crate::program::{exit_code, print, prove};
-
-/// The numbers of positions of a part up to symmetry, for a player to move who has so many stones and an opponent who has.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// The number of positions that are lost, drawn and won.
-    pub positions: BTreeMap<Outcome, u64>,
-    /// The number of plies of the longest win.
-    pub longest_win: u16,
-}
-
-/// The parts in which a player has at most so many stones, smaller ones first, each after those that a capture leads to.
-pub fn parts(most: usize) -> impl Iterator<Item = [usize; 2]> {
-    (3..=most).flat_map(|more| (3..=more).map(move |fewer| [more, fewer]))
-}
-
-/// Counts the positions of a part up to symmetry, by the stones of the player to move and those of the opponent.
-pub(crate) fn counts(solution: &Solved) -> BTreeMap<[u32; 2], Counts> {
-    let mut counts = BTreeMap::<[u32; 2], Counts>::new();
-    let key = |position: &Position, value| (position.stones(), value);
-    for ((stones, value), positions) in Runner::new().parallel().canonical_counts_by(solution, key) {
-        let counts = counts.entry(stones).or_default();
-        *counts.positions.entry(value.outcome()).or_default() += positions;
-        if value.outcome() == Outcome::Win {
-            counts.longest_win = counts.longest_win.max(value.plies().unwrap_or(0));
-        }
-    }
-    counts
-}
-
-/// Solves the parts with at most so many stones each, and calls `solved` with each of them.
-fn solve_parts(
-    most: usize,
-    flying: bool,
-    mut solved: impl FnMut(&Solved) -> anyhow::Result<()>,
-) -> anyhow::Result<Vec<Arc<Solved>>> {
-    let mut solutions = Vec::new();
-    for stones in parts(most) {
-        let solution = prove(Subset::canonical(Part::new(stones, flying, &solutions))?)?;
-        solved(&solution)?;
-        solutions.push(Arc::new(solution));
-    }
-    Ok(solutions)
-}
-
-/// Solve the late phase of nine men's morris up to some number of stones
-///
-/// Prints the numbers of positions up to symmetry, for each number of stones of the player to move and of the opponent, and
-/// the longest win in plies. 5 takes some minutes, and each further stone about ten times as long and as much memory.
-#[derive(Parser)]
-#[command(name = "morris", version)]
-struct Options {
-    /// The largest number of stones of a player
-    #[arg(value_name = "STONES", value_parser = clap::value_parser!(u8).range(3..=9), default_value_t = 4)]
-    most: u8,
-
-    /// Do not let players with three stones move to any free point
-    #[arg(long)]
-    no_flying: bool,
-}
-
-/// Runs the program with the arguments of the process. The exit code is 2 after an error.
-#[must_use]
-pub fn run() -> ExitCode {
-    exit_code(show(&Options::parse()))
-}
-
-fn show(options: &Options) -> anyhow::Result<()> {
-    print("stones   positions         won        lost       drawn  longest win\n")?;
-    let page = |solution: &Solved| {
-        let mut page = String::new();
-        for ([own, other], counts) in counts(solution).into_iter().rev() {
-            let of = |outcome| counts.positions.get(&outcome).copied().unwrap_or(0);
-            let [won, lost, drawn] = [Outcome::Win, Outcome::Loss, Outcome::Draw].map(of);
-            let (all, longest) = (won + lost + drawn, counts.longest_win);
-            writeln!(page, "{own}-{other}   {all:>12}{won:>12}{lost:>12}{drawn:>12}{longest:>13}")?;
-        }
-        Ok(print(&page)?)
-    };
-    solve_parts(options.most.into(), !options.no_flying, page).map(drop)
-}
+pub use self::game::{Morris, Position};
+pub use self::part::Part;

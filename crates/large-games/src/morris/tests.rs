@@ -1,88 +1,288 @@
 //! The numbers of positions, compared with published ones, and the values, with those by definition.
 
-use retrograde::{Ranked, Value};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
 
-use super::by_definition::{Rules, Stones};
+use retrograde::{Game, Runner, Tiered, Tiers, Value};
+use tempfile::TempDir;
+
+use super::by_definition::{Placed, Rules};
 use super::*;
+use crate::tiers::Notation;
 
-/// Solves the parts with at most so many stones, and checks samples; the program checks all.
-fn solved(most: usize, flying: bool) -> Vec<Arc<Solved>> {
-    let mut solutions = Vec::new();
-    for stones in parts(most) {
-        let game = Subset::canonical(Part::new(stones, flying, &solutions)).expect("enough memory");
-        let mut runner = Runner::new().parallel();
-        runner.audit_sample_with_predecessors(&game, 100, 2026).expect("a consistent game");
-        let solution = runner.solve_with_predecessors(game).expect("a consistent game");
-        runner.verify_sample(&solution, 1000, 2026).expect("right values");
-        solutions.push(Arc::new(solution));
+fn slow(position: Position) -> Placed {
+    ([position.own, position.other], position.in_hand.into())
+}
+
+fn fast(([own, other], in_hand): Placed) -> Position {
+    Position { own, other, in_hand: u8::try_from(in_hand).expect("at most 12") }
+}
+
+fn part(game: &Morris, text: &str) -> Part {
+    game.parse_part(text).expect("a part")
+}
+
+/// The positions of a part up to symmetry.
+fn positions(game: &Morris, part: Part) -> impl Iterator<Item = Position> {
+    (0..game.ranks(&part)).filter_map(move |rank| game.unrank(&part, rank))
+}
+
+/// Solves parts, and audits and verifies so many positions of each; the program verifies all.
+fn solved(game: Morris, last: &[Part], checked: u64) -> (Tiers<Morris>, TempDir) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tiers = Tiers::new(game, folder.path());
+    let mut runner = Runner::new().parallel();
+    tiers.solve_with_predecessors(&runner, last.iter().copied(), |_| {}).expect("a consistent game");
+    for plan in tiers.plan(last.iter().copied()).expect("a consistent game") {
+        let solution = tiers.load(&plan.part).expect("a solved part");
+        runner.audit_sample_with_predecessors(solution.game(), checked, 2026).expect("a consistent game");
+        runner.verify_sample(&solution, checked, 2026).expect("right values");
     }
-    solutions
+    (tiers, folder)
 }
 
 /// The sizes of databases in R. Gasser, *Solving Nine Men's Morris*, 1996: positions up to 16 symmetries, with either player
 /// to move; with three stones each, where the order of the rings does not matter, up to 48.
 #[test]
 fn parts_have_the_published_numbers_of_positions() {
-    for (stones, positions) in [([3, 3], 56_922), ([4, 3], 1_520_796)] {
-        let solutions = if stones == [3, 3] { Vec::new() } else { solved(3, true) };
-        let subset = Subset::canonical(Part::new(stones, true, &solutions)).expect("enough memory");
-        assert_eq!(subset.ranks(), positions, "{stones:?}");
+    let game = Morris::nine(true);
+    for (name, expected) in [("3-3", 56_922), ("4-3", 1_520_796), ("4-4", 3_225_597)] {
+        assert_eq!(positions(&game, part(&game, name)).count(), expected, "{name}");
     }
 }
 
-fn stones(position: Position) -> Stones {
-    [position.own, position.other]
-}
-
-fn by_stones(solution: &Solved, [own, other]: Stones) -> Value {
-    if own.count_ones() < 3 { Value::Loss(0) } else { solution.value(&Position { own, other }) }
-}
-
+/// The number of classes of sets, and with them the number of ranks, as well as the number of positions, follow from Burnside's
+/// lemma.
 #[test]
-fn some_positions_with_three_stones_follow_from_the_slow_rules() {
-    for flying in [true, false] {
-        check_some(&solved(3, flying)[0], &[], flying, 97);
-    }
-}
-
-#[test]
-#[ignore = "takes a minute or two"]
-fn three_against_three_agrees_with_the_solution_by_definition() {
-    for flying in [true, false] {
-        let solution = solved(3, flying).pop().expect("one part");
-        let values = Rules::new(flying).three_against_three();
-        assert_eq!(values.len(), 24 * 23 * 22 / 6 * 21 * 20 * 19 / 6);
-        for ([own, other], value) in values {
-            let position = Position { own, other };
-            assert_eq!(solution.value(&position), value, "{position:?}, flying: {flying}");
+fn parts_have_the_numbers_of_positions_by_burnsides_lemma() {
+    let kinds = Rules::new(3, false).kinds();
+    let stones = 3..=9;
+    let all = stones.clone().flat_map(|own| stones.clone().map(move |other| [own, other]));
+    assert_eq!(all.map(|[own, other]| kinds[own][other]).sum::<u64>(), 8_904_593_601);
+    for (game, rings, most) in [(Morris::nine(false), 3, 10_000_000), (Morris::six(6), 2, u64::MAX)] {
+        let kinds = Rules::new(rings, false).kinds();
+        for &part in game.parts.iter().filter(|part| part.is_open()) {
+            let [own, other] = part.stones().map(usize::from);
+            let sides =
+                if part.in_hand() > 0 || own == other { vec![[own, other]] } else { vec![[own, other], [other, own]] };
+            let choices =
+                |members: u64, of: u64| (0..members).fold(1, |product, member| product * (of - member) / (member + 1));
+            let points = 8 * rings as u64;
+            let ranks = sides.iter().map(|&[own, other]| kinds[own][0] * choices(other as u64, points - own as u64));
+            assert_eq!(game.ranks(&part), ranks.sum::<u64>(), "{part}");
+            if game.ranks(&part) < most {
+                let expected: u64 = sides.iter().map(|&[own, other]| kinds[own][other]).sum();
+                assert_eq!(positions(&game, part).count() as u64, expected, "{part}");
+            }
         }
     }
 }
 
-/// Checks that the values of some positions follow from those after each move, as the slow rules list them.
-fn check_some(part: &Solved, smaller: &[Arc<Solved>], flying: bool, every: usize) {
-    let rules = Rules::new(flying);
-    let game = part.game().game();
-    for position in (0..game.ranks()).step_by(every).filter_map(|rank| game.unrank(rank)) {
-        let after = |next: Stones| {
-            let solution = smaller.iter().find(|solution| {
-                let [more, fewer] = solution.game().game().stones();
-                let [own, other] = next.map(|stones| stones.count_ones() as usize);
-                [more, fewer] == [own.max(other), own.min(other)]
-            });
-            by_stones(solution.map_or(part, |solution| solution), next)
-        };
-        assert_eq!(part.value(&position), rules.value(stones(position), after), "{position:?}");
+/// Solves, audits and verifies all of a game.
+fn check_whole(game: Morris, last: Part) {
+    let (tiers, _folder) = solved(game, &[last], 10);
+    let mut runner = Runner::new().parallel();
+    for plan in tiers.plan([last]).expect("parts") {
+        let part = tiers.part(&plan.part).expect("other parts are solved");
+        runner.audit_with_predecessors(&part).expect("a consistent game");
+        tiers.verify(&mut runner, &plan.part).expect("right values");
+    }
+}
+
+#[test]
+fn two_rings_and_three_stones_are_consistent() {
+    check_whole(Morris::six(3), Part::new(6, [0, 0]));
+}
+
+#[test]
+#[ignore = "takes a minute or two"]
+fn three_against_three_is_consistent() {
+    for flying in [true, false] {
+        check_whole(Morris::nine(flying), Part::new(0, [3, 3]));
+    }
+}
+
+/// Checks that the values of some positions of all solved parts follow from those after each move, as the slow rules list them.
+fn check_some(tiers: &Tiers<Morris>, rules: &Rules, last: &[Part], every: usize) {
+    let value = |position: Placed| tiers.value(&fast(position)).expect("a solved position");
+    for plan in tiers.plan(last.iter().copied()).expect("parts") {
+        for position in positions(tiers.game(), plan.part).step_by(every) {
+            assert_eq!(value(slow(position)), rules.value(slow(position), value), "{}: {position:?}", plan.part);
+        }
+    }
+}
+
+#[test]
+fn some_positions_with_three_stones_follow_from_the_slow_rules() {
+    let last = [Part::new(0, [3, 3])];
+    for flying in [true, false] {
+        let (tiers, _folder) = solved(Morris::nine(flying), &last, 100);
+        check_some(&tiers, &Rules::new(3, flying), &last, 97);
     }
 }
 
 #[test]
 #[ignore = "takes a minute or two"]
 fn positions_with_four_stones_follow_from_the_slow_rules() {
+    let last = [Part::new(0, [4, 4])];
     for flying in [true, false] {
-        let solutions = solved(4, flying);
-        for (count, part) in solutions.iter().enumerate().skip(1) {
-            check_some(part, &solutions[..count], flying, 997);
+        let (tiers, _folder) = solved(Morris::nine(flying), &last, 100);
+        check_some(&tiers, &Rules::new(3, flying), &last, 997);
+    }
+}
+
+/// Compares all values of a game with those by definition.
+fn check_all(tiers: &Tiers<Morris>, rules: &Rules, start: impl IntoIterator<Item = Placed>) -> usize {
+    let values = rules.values(start);
+    for &(position, value) in &values {
+        assert_eq!(tiers.value(&fast(position)).expect("a solved position"), value, "{position:?}");
+    }
+    values.len()
+}
+
+#[test]
+#[ignore = "takes a minute or two"]
+fn three_against_three_agrees_with_the_solution_by_definition() {
+    for flying in [true, false] {
+        let (tiers, _folder) = solved(Morris::nine(flying), &[Part::new(0, [3, 3])], 100);
+        let sets: Vec<u32> = (0..1_u32 << 24).filter(|set| set.count_ones() == 3).collect();
+        let pairs = sets.iter().flat_map(|&own| sets.iter().map(move |&other| [own, other]));
+        let all = pairs.filter(|[own, other]| own & other == 0).map(|stones| (stones, 0));
+        let compared = check_all(&tiers, &Rules::new(3, flying), all);
+        assert!(compared > 24 * 23 * 22 / 6 * 21 * 20 * 19 / 6);
+    }
+}
+
+/// Solves the whole game on two rings with so many stones.
+fn check_two_rings(stones: u8) {
+    let game = Morris::six(stones);
+    let (start, last) = (game.start().expect("a game with placing"), game.last_part());
+    let (tiers, _folder) = solved(game, &[last], 20);
+    check_all(&tiers, &Rules::new(2, false), [slow(start)]);
+}
+
+#[test]
+fn two_rings_and_three_stones_agree_with_the_solution_by_definition() {
+    check_two_rings(3);
+}
+
+#[test]
+#[ignore = "takes a minute or two"]
+fn two_rings_and_four_stones_agree_with_the_solution_by_definition() {
+    check_two_rings(4);
+}
+
+#[test]
+#[ignore = "takes a minute or two"]
+fn some_positions_of_six_mens_morris_follow_from_the_slow_rules() {
+    let game = Morris::six(6);
+    let (start, last) = (game.start().expect("a game with placing"), [game.last_part()]);
+    let (tiers, _folder) = solved(game, &last, 5);
+    check_some(&tiers, &Rules::new(2, false), &last, 997);
+    assert_eq!(tiers.value(&start).expect("a solved position"), Value::Draw);
+}
+
+/// Counts the positions that play can reach on two rings, also those where the game has ended, the same one with the colours
+/// exchanged separately.
+fn reachable(stones: u8) -> u64 {
+    let game = Morris::six(stones);
+    let start = (game.start().expect("a board to begin with"), true);
+    let (mut found, mut open, mut count) = (HashSet::from([start]), vec![start], 0);
+    while let Some((position, first_moves)) = open.pop() {
+        count += u64::from(game.orbit(&position));
+        if game.known_value(&position).is_none() {
+            let _ = game.successors(&position, |next| {
+                let next = (game.canonical(&next), !first_moves);
+                open.extend(found.insert(next).then_some(next));
+                ControlFlow::Continue(())
+            });
+        }
+    }
+    count
+}
+
+/// B. Liou, release tablebase-v1 of <https://github.com/brianhliou/game-solver>, 2026, without flying.
+#[test]
+fn play_reaches_the_published_number_of_positions_with_four_stones() {
+    assert_eq!(reachable(4), 4_111_151);
+}
+
+/// The same source.
+#[test]
+#[ignore = "takes half a minute"]
+fn six_mens_morris_has_the_published_number_of_positions() {
+    assert_eq!([5, 6].map(reachable), [17_844_721, 42_372_745]);
+}
+
+#[test]
+fn texts_are_read_as_they_are_written() {
+    for game in [Morris::nine(true), Morris::six(6)] {
+        for &part in &game.parts {
+            if part.is_open() {
+                assert_eq!(game.parse_part(&part.to_string()).expect("a part"), part);
+                assert_eq!(game.parse_part(&part.to_string().to_uppercase()).expect("a part"), part);
+                for position in positions(&game, part).take(10) {
+                    let text = game.position_text(&position);
+                    assert_eq!(game.parse_position(&text).expect("a position"), position, "{text}");
+                    assert_eq!(game.part(&position), part, "{text}");
+                }
+            }
+        }
+    }
+    let nine = Morris::nine(true);
+    let position = nine.parse_position("xxx...../..o.O.../.......O").expect("a position");
+    assert_eq!(position, Position { own: 0b111, other: 1 << 10 | 1 << 12 | 1 << 23, in_hand: 0 });
+    assert_eq!(nine.side(&position), "3-3");
+    assert_eq!(nine.parse_part("3-4").expect("a part"), Part::new(0, [4, 3]));
+    let six = Morris::six(6);
+    for text in ["X......./.......O+10", "x......./.......o +10"] {
+        let position = six.parse_position(text).expect("a position");
+        assert_eq!(position, Position { own: 1, other: 1 << 15, in_hand: 10 });
+    }
+}
+
+#[test]
+fn what_is_wrong_in_a_text_is_named() {
+    let error = |game: &Morris, text: &str| game.parse_position(text).expect_err("not a position").to_string();
+    let nine = Morris::nine(true);
+    assert_eq!(error(&nine, "XX?...../"), "column 3: expected 'X', 'O' or '.', found '?'");
+    assert_eq!(error(&nine, "XXX.....OOO"), "column 9: expected '/' between two rings, found 'O'");
+    assert_eq!(error(&nine, "XXX...../OO"), "column 12: expected 'X', 'O' or '.', found the end");
+    assert_eq!(error(&nine, "XXX...../OOO...../......../"), "column 27: expected the end after 24 points, found '/'");
+    let few = "X......./......../........";
+    assert_eq!(
+        error(&nine, few),
+        "1 stones of X, 0 of O and 0 in hand: expected numbers that play leads to from part 9-9"
+    );
+    let six = Morris::six(6);
+    assert_eq!(error(&six, "X......./........+x"), "column 19: expected the number of stones in hand after '+'");
+    assert_eq!(
+        error(&six, "X......./........+12"),
+        "1 stones of X, 0 of O and 12 in hand: expected numbers that play leads to from part h12-0-0"
+    );
+    assert_eq!(error(&six, "X......./........++9"), "column 19: expected the number of stones in hand after '+'");
+    for text in ["", "4", "4-", "4-x", "h4-3", "h0-4-3", "4-3-2", "+4-3"] {
+        let error = six.parse_part(text).expect_err("not a part").to_string();
+        let expected = format!("invalid part {text:?}: expected one such as 4-3, or h5-4-3 with 5 stones in hand");
+        assert_eq!(error, expected);
+    }
+    let error = nine.parse_part("10-3").expect_err("not a part").to_string();
+    assert_eq!(error, "no part 10-3: expected one that play leads to from 9-9, where each player keeps 3 stones");
+}
+
+#[test]
+fn a_part_leads_to_those_of_its_moves() {
+    for game in [Morris::nine(true), Morris::six(4)] {
+        for &part in game.parts.iter().filter(|part| part.is_open() && game.ranks(part) < 1_000_000) {
+            let next = game.next_parts(&part);
+            for position in positions(&game, part).step_by(7) {
+                let _ = game.successors(&position, |successor| {
+                    let is_known = game.known_value(&successor).is_some();
+                    let reached = game.part(&successor);
+                    assert!(is_known || reached == part || next.contains(&reached), "{part} to {reached}");
+                    std::ops::ControlFlow::Continue(())
+                });
+            }
         }
     }
 }

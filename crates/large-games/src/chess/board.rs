@@ -1,6 +1,8 @@
 //! The board: squares, sets of squares, and what a piece attacks.
 
-use std::ops::{BitOr, Sub};
+use std::ops::{BitAnd, BitOr, Sub};
+
+use super::part::{Colour, Man};
 
 /// 0 to 63: a1, b1, …, h8. What chess calls a rank is a row here, because a rank is something else in `retrograde`.
 pub(crate) type Square = u8;
@@ -9,7 +11,7 @@ pub(crate) fn row(square: Square) -> u8 {
     square / 8
 }
 
-/// A piece of White besides the king, in the order of the board's tables.
+/// A kind of man besides the king, the strongest first, in the order of the board's tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names say all")]
 pub enum Piece {
@@ -20,10 +22,15 @@ pub enum Piece {
     Pawn,
 }
 
+/// The square of a man that is not there. It is in no set, and hides nothing.
+pub(crate) const NOWHERE: Square = 64;
+
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Squares(u64);
 
 impl Squares {
+    pub(crate) const NONE: Self = Self(0);
+
     pub(crate) fn one(square: Square) -> Self {
         Self(1 << square)
     }
@@ -56,6 +63,14 @@ impl Sub for Squares {
     }
 }
 
+impl BitAnd for Squares {
+    type Output = Self;
+
+    fn bitand(self, others: Self) -> Self {
+        Self(self.0 & others.0)
+    }
+}
+
 impl BitOr for Squares {
     type Output = Self;
 
@@ -68,16 +83,13 @@ impl BitOr for Squares {
 #[derive(Debug)]
 pub(crate) struct Board {
     king: [Squares; 64],
+    /// Pawns are those of White.
     pieces: [[Squares; 64]; 5],
+    black_pawns: [Squares; 64],
     /// The squares that a piece on the second square hides from the first: its own and those behind it.
     shadow: Box<[[Squares; 64]]>,
-}
-
-/// All pairs of squares for the two kings, which may not be adjacent.
-#[derive(Debug)]
-pub(crate) struct Kings {
-    pairs: Vec<[Square; 2]>,
-    numbers: Box<[[u16; 64]; 64]>,
+    /// The same without its own square, and none for a piece that is [nowhere](NOWHERE).
+    behind: Box<[[Squares; 65]]>,
 }
 
 const STRAIGHT: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
@@ -110,6 +122,15 @@ fn shadow(from: Square, blocker: Square) -> Squares {
     to_the_edge.chain([blocker]).collect()
 }
 
+/// For each square, and for [`NOWHERE`], those that a piece there hides from `from`, without its own.
+fn behind(from: Square) -> [Squares; 65] {
+    let mut behind = [Squares::NONE; 65];
+    for (blocker, hidden) in squares().into_iter().zip(&mut behind) {
+        *hidden = shadow(from, blocker) - Squares::one(blocker);
+    }
+    behind
+}
+
 /// The image of a square under one of the eight symmetries of the board. The first is the identity, the second exchanges left
 /// and right.
 pub(crate) fn image(square: Square, symmetry: usize) -> Square {
@@ -128,7 +149,9 @@ impl Board {
                 table(&JUMPS, 1),
                 table(&[(-1, 1), (1, 1)], 1),
             ],
+            black_pawns: table(&[(-1, -1), (1, -1)], 1),
             shadow: squares().map(|from| squares().map(|blocker| shadow(from, blocker))).into(),
+            behind: squares().map(behind).into(),
         }
     }
 
@@ -141,6 +164,21 @@ impl Board {
         self.shadow[usize::from(from)][usize::from(blocker)]
     }
 
+    /// The squares that pieces on these squares hide from `from`, without their own.
+    pub(crate) fn behind<const N: usize>(&self, from: Square, blockers: [Square; N]) -> Squares {
+        let behind = &self.behind[usize::from(from)];
+        blockers.iter().fold(Squares::NONE, |hidden, &blocker| hidden | behind[usize::from(blocker)])
+    }
+
+    /// The squares that a man attacks on an empty board.
+    pub(crate) fn attacks(&self, man: Man, from: Square) -> Squares {
+        let table = match man {
+            Man { colour: Colour::Black, piece: Piece::Pawn } => &self.black_pawns,
+            Man { piece, .. } => &self.pieces[piece as usize],
+        };
+        table[usize::from(from)]
+    }
+
     /// The squares that a piece attacks if `blocker` is occupied, without that square.
     pub(crate) fn attacked(&self, piece: Piece, from: Square, blocker: Square) -> Squares {
         self.pieces[piece as usize][usize::from(from)] - self.shadow(from, blocker)
@@ -149,30 +187,5 @@ impl Board {
     /// The squares that a piece other than a pawn can move to or from, given two kings.
     pub(crate) fn reached(&self, piece: Piece, from: Square, kings: [Square; 2]) -> Squares {
         self.attacked(piece, from, kings[0]) - self.shadow(from, kings[1])
-    }
-}
-
-impl Kings {
-    /// The number of pairs.
-    pub(crate) const COUNT: u64 = 3612;
-
-    pub(crate) fn new(board: &Board) -> Self {
-        let (mut pairs, mut numbers) = (Vec::new(), Box::new([[0; 64]; 64]));
-        for (king, lone_king) in (0..64).flat_map(|king| (0..64).map(move |lone_king| (king, lone_king))) {
-            if king != lone_king && !board.beside(king).contain(lone_king) {
-                numbers[usize::from(king)][usize::from(lone_king)] = u16::try_from(pairs.len()).expect("few");
-                pairs.push([king, lone_king]);
-            }
-        }
-        assert_eq!(pairs.len() as u64, Self::COUNT);
-        Self { pairs, numbers }
-    }
-
-    pub(crate) fn number(&self, king: Square, lone_king: Square) -> u64 {
-        u64::from(self.numbers[usize::from(king)][usize::from(lone_king)])
-    }
-
-    pub(crate) fn pair(&self, number: u64) -> [Square; 2] {
-        self.pairs[usize::try_from(number).expect("less than COUNT")]
     }
 }

@@ -1,0 +1,66 @@
+//! Chess endgames with up to four men, kings included: one game whose parts are told apart by the men on the board.
+//!
+//! Captures and promotions lead from part to part. A king alone, or with one bishop or knight, cannot mate: those positions
+//! against a lone king are known draws, and no parts. Pawns can be captured en passant; there is no castling, and no draw by
+//! the rule of fifty moves. Distances are plies to mate.
+//!
+//! In the name of a part the side with more or stronger men comes first, and is White wherever positions are counted by the side
+//! to move. Positions with the colours exchanged are symmetric ones, so there are up to 16 of them, and up to 4 with pawns.
+
+pub(crate) mod board;
+#[cfg(test)]
+mod by_definition;
+mod fen;
+pub(crate) mod kings;
+mod moves;
+mod part;
+mod position;
+mod ranks;
+#[cfg(test)]
+mod tests;
+
+use retrograde::Tiered;
+
+use self::board::Board;
+pub use self::board::Piece;
+use self::kings::Kings;
+pub use self::part::Part;
+pub use self::position::Position;
+use crate::tiers::Notation;
+
+/// All endgames with three or four men.
+#[derive(Debug)]
+pub struct Chess {
+    board: Board,
+    kings: Kings,
+    /// With pawns, left and right alone can be exchanged.
+    kings_with_pawns: Kings,
+}
+
+impl Default for Chess {
+    /// Makes the tables of the board.
+    fn default() -> Self {
+        let board = Board::new();
+        Self { kings: Kings::new(&board, 8), kings_with_pawns: Kings::new(&board, 2), board }
+    }
+}
+
+impl Chess {
+    /// Every part, each after those that captures and promotions lead to.
+    #[must_use]
+    pub fn parts(&self) -> Vec<Part> {
+        fn add(chess: &Chess, part: Part, parts: &mut Vec<Part>) {
+            if !parts.contains(&part) {
+                for next in chess.next_parts(&part) {
+                    add(chess, next, parts);
+                }
+                parts.push(part);
+            }
+        }
+        let mut parts = Vec::new();
+        for part in self.last_parts() {
+            add(self, part, &mut parts);
+        }
+        parts
+    }
+}

@@ -1,0 +1,336 @@
+//! Moves, ranks and symmetries, compared with the rules by definition, and the numbers of positions with published ones.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use retrograde::{Game, NO_RANK, Outcome, PartGame, Runner, Solution, Tiers, Value};
+
+use super::by_definition::Diagram;
+use super::*;
+
+const THREE_MEN: [&str; 3] = ["KQvK", "KRvK", "KPvK"];
+
+/// A folder that is removed at the end of the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("chess-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What is left is in the folder for temporary files.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn pseudo_random(seed: &mut u64) -> u64 {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    *seed >> 33
+}
+
+/// Some of the positions of a part, as they have ranks and with the colours exchanged, and for pawns on both sides with rights
+/// to capture en passant.
+fn some(chess: &Chess, part: Part, count: usize) -> Vec<Position> {
+    let total = chess.ranks(&part);
+    let mut seed = total;
+    let ranks = std::iter::repeat_with(|| pseudo_random(&mut seed) % total);
+    let mut found: Vec<Position> = ranks.filter_map(|rank| chess.unrank(&part, rank)).take(count).collect();
+    if part.to_string() == "KPvKP" {
+        found.extend((total - 28_896..total).filter_map(|rank| chess.unrank(&part, rank)).step_by(100));
+    }
+    found.iter().flat_map(|position| [*position, Position { exchanged: true, ..*position }.settled()]).collect()
+}
+
+fn successors(chess: &Chess, position: &Position) -> Vec<Position> {
+    let mut found = Vec::new();
+    let _ = chess.successors(position, |next| {
+        found.push(next);
+        ControlFlow::Continue(())
+    });
+    found
+}
+
+#[test]
+fn the_parts_are_those_of_up_to_two_men_that_can_mate() {
+    let chess = Chess::default();
+    let names: BTreeSet<String> = chess.parts().iter().map(ToString::to_string).collect();
+    let mut expected: BTreeSet<String> = THREE_MEN.map(str::to_owned).into();
+    let pieces: Vec<char> = "QRBNP".chars().collect();
+    for (place, one) in pieces.iter().enumerate() {
+        expected
+            .extend(pieces[place..].iter().flat_map(|other| [format!("K{one}{other}vK"), format!("K{one}vK{other}")]));
+    }
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn successors_and_endings_are_those_by_definition() {
+    let chess = Chess::default();
+    for part in chess.parts() {
+        for position in some(&chess, part, 40) {
+            let text = chess.position_text(&position);
+            let diagram = Diagram::read(&text);
+            assert!(diagram.is_legal(), "{text}");
+            let mut expected: Vec<String> = diagram.moves().iter().map(Diagram::text).collect();
+            let nexts = successors(&chess, &position);
+            let mut found: Vec<String> = nexts.iter().map(|next| chess.position_text(next)).collect();
+            expected.sort_unstable();
+            found.sort_unstable();
+            assert_eq!(found, expected, "{part}: {text}");
+            let mated = if diagram.mover_in_check() { Outcome::Loss } else { Outcome::Draw };
+            assert!(!nexts.is_empty() || chess.ending(&position) == mated, "{part}: {text}");
+            assert_eq!(chess.parse_position(&text).expect("a position"), position, "{text}");
+        }
+    }
+}
+
+/// Turns and mirrors a diagram, and exchanges the colours.
+fn symmetric_texts(text: &str, pawns: bool) -> BTreeSet<String> {
+    let fields: Vec<&str> = text.split(' ').collect();
+    let spread = |line: &str| -> Vec<char> {
+        let free = |sign: char| sign.to_digit(10).map_or(vec![sign], |free| vec!['.'; free as usize]);
+        line.chars().flat_map(free).collect()
+    };
+    let rows: Vec<Vec<char>> = fields[0].split('/').map(spread).collect();
+    let mut found = BTreeSet::new();
+    for symmetry in 0..if pawns { 2 } else { 8 } {
+        for exchange in [false, true] {
+            let sign = |row: usize, file: usize| {
+                let file = if symmetry & 1 == 0 { file } else { 7 - file };
+                let row = if (symmetry & 2 == 0) == exchange { 7 - row } else { row };
+                let sign = if symmetry & 4 == 0 { rows[row][file] } else { rows[file][row] };
+                let other = if sign.is_uppercase() { sign.to_ascii_lowercase() } else { sign.to_ascii_uppercase() };
+                if exchange { other } else { sign }
+            };
+            let board: Vec<String> = (0..8).map(|row| (0..8).map(|file| sign(row, file)).collect()).collect();
+            let white = (fields[1] == "w") != exchange;
+            found.insert(format!("{} {white}", board.join("/")));
+        }
+    }
+    found
+}
+
+#[test]
+fn symmetric_positions_share_a_canonical_one_and_are_counted_by_the_orbit() {
+    let chess = Chess::default();
+    for part in chess.parts() {
+        let positions = some(&chess, part, 200);
+        // Those with the kings on a long diagonal have fewer symmetric ones.
+        let ranks = (0..chess.ranks(&part)).step_by(97).take(20_000);
+        let on_diagonal =
+            ranks.filter_map(|rank| chess.unrank(&part, rank)).filter(|at| at.image_across_kings() == Some(*at));
+        for position in positions.into_iter().chain(on_diagonal.take(50)).filter(|position| !position.en_passant) {
+            let text = chess.position_text(&position);
+            let all = symmetric_texts(&text, part.has_pawn());
+            assert_eq!(u32::try_from(all.len()), Ok(chess.orbit(&position)), "{text}");
+            let canonical = chess.canonical(&position);
+            for symmetric in all {
+                let (board, white) = symmetric.split_once(' ').expect("two fields");
+                let board = (1..=8)
+                    .rev()
+                    .fold(board.to_owned(), |board, free| board.replace(&".".repeat(free), &free.to_string()));
+                let side = if white == "true" { 'w' } else { 'b' };
+                let position = chess.parse_position(&format!("{board} {side}")).expect("a position");
+                assert_eq!(chess.canonical(&position), canonical, "{text}: {board} {side}");
+            }
+            let rank = chess.rank(&part, &canonical);
+            assert!(rank < chess.ranks(&part), "{text}");
+            assert_eq!(chess.unrank(&part, rank), Some(canonical), "{text}");
+        }
+    }
+}
+
+#[test]
+fn positions_keep_their_colours_in_texts() {
+    let chess = Chess::default();
+    for text in [
+        "8/8/8/8/8/2k5/8/K1q5 w - -",
+        "8/8/8/8/8/1k6/8/K1qR4 w - -",
+        "1q6/8/8/8/4k3/8/8/K6Q b - -",
+        "8/8/8/8/8/2k5/8/K7 b - -",
+    ] {
+        assert_eq!(chess.position_text(&chess.parse_position(text).expect("a position")), text);
+    }
+}
+
+#[test]
+fn positions_of_another_part_have_no_rank() {
+    let chess = Chess::default();
+    let [part, other] = ["KQvK", "KRvKP"].map(|name| chess.parse_part(name).expect("a part"));
+    let position = some(&chess, part, 1)[0];
+    assert_eq!(chess.rank(&other, &position), NO_RANK);
+}
+
+#[test]
+fn a_pawn_is_captured_en_passant() {
+    let chess = Chess::default();
+    let texts = |text: &str| -> Vec<String> {
+        let position = chess.parse_position(text).expect("a position");
+        successors(&chess, &position).iter().map(|next| chess.position_text(next)).collect()
+    };
+    // The only move out of check by the pawn.
+    assert!(texts("8/8/8/4k3/3Pp3/8/8/K7 b - d3").contains(&"8/8/8/4k3/8/3p4/8/K7 w - -".to_owned()));
+    assert!(!texts("8/8/8/4k3/3Pp3/8/8/K7 b - -").contains(&"8/8/8/4k3/8/3p4/8/K7 w - -".to_owned()));
+    // After two rows there is a right if the other pawn can use it.
+    assert!(texts("8/8/8/4k3/4p3/8/3P4/K7 w").contains(&"8/8/8/4k3/3Pp3/8/8/K7 b - d3".to_owned()));
+    assert!(texts("8/8/8/4k3/5p2/8/3P4/K7 w").contains(&"8/8/8/4k3/3P1p2/8/8/K7 b - -".to_owned()));
+}
+
+#[test]
+fn texts_that_are_no_positions_are_refused() {
+    let chess = Chess::default();
+    for (text, message) in [
+        ("8/8/8/8/8/2k5/8/K1Q5", "1 fields"),
+        ("8/8/8/8/8/2k5/K1Q5 w", "7 rows"),
+        ("8/8/8/8/8/2k6/8/K1Q5 w", "row 3, '2k6': 9 squares"),
+        ("8/8/8/8/8/2k4/8/K1Q5 w", "row 3, '2k4': 7 squares"),
+        ("8/8/8/8/8/2kx4/8/K1Q5 w", "'x' is no piece"),
+        ("8/8/8/8/8/2k5/8/K1Q5 x", "side to move 'x'"),
+        ("8/8/8/8/8/2k5/8/K1Q5 w KQ", "castling 'KQ'"),
+        ("8/8/8/8/8/3k4/8/K1Q5 w - e3", "en passant square 'e3'"),
+        ("8/8/8/8/8/3k4/8/K1Q5 w - - x", "'x' where a number"),
+        ("8/8/8/8/8/2k5/8/2Q5 w", "White has no king"),
+        ("8/8/8/8/8/2k5/8/K1Q1K3 w", "a second king 'K'"),
+        ("8/8/8/8/8/2k5/8/K1P5 w", "a pawn on c1"),
+        ("8/8/8/8/8/8/1k6/K1Q5 w", "adjacent"),
+        ("8/8/8/8/8/2k5/8/K1Q5 w", "Black is in check"),
+        ("8/8/8/8/8/2k5/8/KQQQ4 b", "5 men"),
+    ] {
+        let error = format!("{:#}", chess.parse_position(text).expect_err(text));
+        assert!(error.contains(message), "{text}: {error}");
+    }
+    // Many programs name the square although no pawn can capture there.
+    assert!(chess.parse_position("8/8/8/4k3/3P4/8/8/K7 b - d3 0 1").is_ok());
+}
+
+#[test]
+fn parts_are_read_in_either_order() {
+    let chess = Chess::default();
+    for (text, name) in [("KQvKR", "KQvKR"), ("krvkq", "KQvKR"), ("KvKPQ", "KQPvK"), ("knvkb", "KBvKN")] {
+        assert_eq!(chess.parse_part(text).expect("a part").to_string(), name);
+    }
+    for text in ["KQKR", "KvK", "KBvK", "KQQvKR", "QvK", "KXvK", ""] {
+        assert!(chess.parse_part(text).is_err(), "{text}");
+    }
+}
+
+/// The rows of `published.txt` that begin with these words.
+fn published(begin: &str) -> Vec<Vec<&'static str>> {
+    let rows = include_str!("published.txt").lines().filter_map(|line| line.strip_prefix(begin)?.strip_prefix(' '));
+    rows.map(|row| row.split(' ').collect()).collect()
+}
+
+fn number(text: &str) -> u64 {
+    text.parse().expect("a number")
+}
+
+/// How a position is counted: the side to move, its value, and whether two equal men are each other's mirror images.
+type Key = (String, Value, bool);
+
+fn key(chess: &Chess, position: &Position, value: Value) -> Key {
+    let changes_places = position.image_across_kings() == Some(*position)
+        && position.squares.iter().any(|&square| board::image(square, 4) != square);
+    (chess.side(position), value, position.part().has_twins() && changes_places)
+}
+
+/// Compares the counts of a part with the published ones: won, drawn, lost and mated, and by plies.
+fn check_counts(solution: &Solution<PartGame<Chess>>) {
+    let (chess, part) = (solution.game().game(), *solution.game().part());
+    let mut runner = Runner::new().parallel();
+    let counts = runner.canonical_counts_by(solution, |position, value| key(chess, position, value));
+    let all = runner.counts_by(solution, |position, value| key(chess, position, value));
+    let sides = if part.is_symmetric() { vec!["white"] } else { vec!["white", "black"] };
+    let longest = counts.keys().filter_map(|(_, value, _)| value.plies()).max();
+    // The longest with four men.
+    assert!(longest <= Some(85), "{part}: {longest:?}");
+    for row in published(&format!("longest {part}")) {
+        assert_eq!(longest.map(u64::from), Some(number(row[0])), "{part}");
+    }
+    for (place, side) in sides.into_iter().enumerate() {
+        let count = |wanted: &dyn Fn(Value) -> bool| -> u64 {
+            let of_side = counts.iter().filter(|((of, value, _), _)| of == side && wanted(*value));
+            of_side.map(|((.., mirrored), count)| if part.has_twins() && !mirrored { 2 * count } else { *count }).sum()
+        };
+        let is = |outcome: Outcome| move |value: Value| value.outcome() == outcome;
+        let found = [
+            count(&is(Outcome::Win)),
+            count(&is(Outcome::Draw)),
+            count(&is(Outcome::Loss)),
+            count(&|value| value == Value::Loss(0)),
+        ];
+        let rows = published(&format!("outcomes {part} {side}"));
+        assert_eq!(rows.len(), 1, "{part} {side}");
+        assert_eq!(found.to_vec(), rows[0].iter().map(|text| number(text)).collect::<Vec<_>>(), "{part} {side}");
+
+        let by_plies: BTreeMap<u64, u64> =
+            published(&format!("plies {part} {side}")).iter().map(|row| (number(row[0]), number(row[1]))).collect();
+        if !by_plies.is_empty() {
+            let plies = counts.keys().filter(|(of, ..)| of == side).filter_map(|(_, value, _)| value.plies());
+            let found: BTreeMap<u64, u64> =
+                plies.map(|plies| (u64::from(plies), count(&|value| value.plies() == Some(plies)))).collect();
+            assert_eq!(found, by_plies, "{part} {side}");
+        }
+
+        for row in published(&format!("legal {part}")) {
+            let positions: u64 = all.iter().filter(|((of, ..), _)| of == side).map(|(_, count)| count).sum();
+            // Either colour can be the stronger side; equal men are told apart.
+            let positions = if part.has_twins() { positions } else { positions / 2 };
+            assert_eq!(positions, number(row[place]), "{part} {side}");
+        }
+    }
+}
+
+/// Checks that some values follow from those after each move by definition.
+fn check_values(tiers: &Tiers<Chess>, part: Part, count: usize) {
+    let chess = tiers.game();
+    for position in some(chess, part, count) {
+        let text = chess.position_text(&position);
+        let diagram = Diagram::read(&text);
+        let after = |next: &Diagram| {
+            let position = chess.parse_position(&next.text()).expect("a position");
+            tiers.value(&position).expect("a solved position")
+        };
+        let before = |value: Value| match value {
+            Value::Loss(plies) => Value::Win(plies + 1),
+            Value::Draw => Value::Draw,
+            Value::Win(plies) => Value::Loss(plies + 1),
+        };
+        // The order of values prefers a fast win and a slow loss.
+        let value = diagram.moves().iter().map(|next| before(after(next))).max();
+        let ended = if diagram.mover_in_check() { Value::Loss(0) } else { Value::Draw };
+        assert_eq!(tiers.value(&position).expect("a solved position"), value.unwrap_or(ended), "{text}");
+    }
+}
+
+/// Audits samples of these parts, solves and verifies them and all that they lead to, and compares them with published numbers.
+fn check_parts(folder: &str, parts: &[Part], audited: u64) {
+    let folder = Folder::new(folder);
+    let tiers = Tiers::new(Chess::default(), &folder.0);
+    tiers.solve_with_predecessors(&Runner::new().parallel(), parts.iter().copied(), |_| ()).expect("solved");
+    for part in parts {
+        let mut runner = Runner::new().parallel();
+        let game = tiers.part(part).expect("a solved part");
+        runner.audit_sample_with_predecessors(&game, audited, 2026).expect("a consistent game");
+        tiers.verify(&mut runner, part).expect("right values");
+        check_counts(&tiers.load(part).expect("a solution"));
+        check_values(&tiers, *part, 50);
+    }
+}
+
+#[test]
+fn three_men_have_the_published_numbers() {
+    let parts = THREE_MEN.map(|name| Chess::default().parse_part(name).expect("a part"));
+    check_parts("three", &parts, 10_000);
+}
+
+#[test]
+#[ignore = "takes ten minutes or so"]
+fn four_men_have_the_published_numbers() {
+    check_parts("four", &Chess::default().parts(), 20_000);
+}

@@ -1,0 +1,119 @@
+//! The rules and the values of positions by definition, slowly: it shares no code with the solver and the game.
+
+use std::collections::BTreeMap;
+
+use retrograde::Value;
+
+/// The cubes row by row: `X` of the player to move, `O` of the opponent, `.` blank.
+pub(crate) type Cubes = Vec<u8>;
+
+/// The numbers of rows and columns.
+pub(crate) fn size(cubes: &[u8]) -> usize {
+    (1..=cubes.len()).find(|size| size * size == cubes.len()).expect("a square")
+}
+
+/// The places of all rows and all columns, each from its first to its last place.
+fn rows_and_columns(size: usize) -> Vec<Vec<usize>> {
+    let rows = (0..size).map(|row| (0..size).map(|column| row * size + column).collect());
+    let columns = (0..size).map(|column| (0..size).map(|row| row * size + column).collect());
+    rows.chain(columns).collect()
+}
+
+/// Whether all cubes of a line show this sign.
+fn has_line(cubes: &[u8], sign: u8) -> bool {
+    let size = size(cubes);
+    let down = (0..size).map(|row| row * size + row).collect();
+    let up = (0..size).map(|row| row * size + size - 1 - row).collect();
+    let lines = rows_and_columns(size).into_iter().chain([down, up]);
+    lines.into_iter().any(|line: Vec<usize>| line.iter().all(|&place| cubes[place] == sign))
+}
+
+/// The result of a game that is over.
+pub(crate) fn ended(cubes: &[u8]) -> Option<Value> {
+    match (has_line(cubes, b'X'), has_line(cubes, b'O')) {
+        (true, _) => Some(Value::Win(0)),
+        (false, true) => Some(Value::Loss(0)),
+        (false, false) => None,
+    }
+}
+
+/// The same cubes, seen by the opponent.
+pub(crate) fn turned(mut cubes: Cubes) -> Cubes {
+    for sign in &mut cubes {
+        *sign = match *sign {
+            b'X' => b'O',
+            b'O' => b'X',
+            blank => blank,
+        };
+    }
+    cubes
+}
+
+/// Whether a place is on the border.
+pub(crate) fn is_border(place: usize, size: usize) -> bool {
+    [place / size, place % size].iter().any(|&number| number == 0 || number + 1 == size)
+}
+
+/// The positions after each move, seen by the opponent.
+pub(crate) fn moves(cubes: &[u8]) -> Vec<Cubes> {
+    let size = size(cubes);
+    let mut moves = Vec::new();
+    for line in rows_and_columns(size) {
+        for (number, &place) in line.iter().enumerate() {
+            if !is_border(place, size) || cubes[place] == b'O' {
+                continue;
+            }
+            for end in [0, size - 1] {
+                if end == number {
+                    continue;
+                }
+                let mut signs: Vec<u8> = line.iter().map(|&place| cubes[place]).collect();
+                signs.remove(number);
+                signs.insert(end, b'X');
+                let mut after = cubes.to_vec();
+                for (&place, sign) in line.iter().zip(signs) {
+                    after[place] = sign;
+                }
+                moves.push(turned(after));
+            }
+        }
+    }
+    moves
+}
+
+/// The value that follows from those after each move.
+pub(crate) fn value(cubes: &[u8], value: impl Fn(&Cubes) -> Value) -> Value {
+    ended(cubes).unwrap_or_else(|| best(moves(cubes).iter().map(value)))
+}
+
+/// The values of all boards of this size, by fixpoint iteration: what is won and lost in so many plies follows from what was in
+/// fewer.
+pub(crate) fn values(size: usize) -> BTreeMap<Cubes, Value> {
+    let mut boards: Vec<Cubes> = vec![Vec::new()];
+    for _ in 0..size * size {
+        let longer = |board: Cubes| [b'.', b'X', b'O'].map(|sign| [&board[..], &[sign]].concat());
+        boards = boards.into_iter().flat_map(longer).collect();
+    }
+    let start = boards.into_iter().map(|board| (ended(&board).unwrap_or(Value::Draw), board));
+    let mut values: BTreeMap<Cubes, Value> = start.map(|(value, board)| (board, value)).collect();
+    for plies in 1.. {
+        let open = values.iter().filter(|(_, value)| **value == Value::Draw);
+        let found = open.map(|(board, _)| (board.clone(), value(board, |next| values[next])));
+        let decided: Vec<(Cubes, Value)> = found.filter(|(_, value)| value.plies() == Some(plies)).collect();
+        if decided.is_empty() {
+            break;
+        }
+        values.extend(decided);
+    }
+    values
+}
+
+/// The value of a position with moves to positions of these values.
+fn best(next: impl Iterator<Item = Value>) -> Value {
+    let after = next.map(|next| match next {
+        Value::Loss(plies) => Value::Win(plies + 1),
+        Value::Draw => Value::Draw,
+        Value::Win(plies) => Value::Loss(plies + 1),
+    });
+    after.max().expect("there is always a move")
+}

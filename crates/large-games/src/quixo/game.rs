@@ -1,0 +1,112 @@
+//! The rules: the moves of all parts.
+
+use std::ops::ControlFlow;
+
+use retrograde::{Game, Predecessors, Value};
+
+use super::board::Board;
+use crate::sets::{self, Classes, Gaps, Numbers, Points, choices};
+
+/// A player has fewer cubes than this.
+const COUNTS: usize = 4 * 4 + 1;
+
+/// Quixo on a square board, with all tables that the moves and the ranks need.
+#[derive(Debug)]
+pub struct Quixo {
+    pub(super) board: Board,
+    pub(super) numbers: Numbers<COUNTS>,
+    pub(super) gaps: Gaps,
+    /// The sets of so many cubes up to symmetry.
+    pub(super) classes: Vec<Classes>,
+    /// All sets of so many places, in the order of their numbers.
+    pub(super) sets: Vec<Vec<Points>>,
+    /// For a player to move with so many cubes and an opponent with so many, how many sets the opponent may have.
+    pub(super) others: [[u32; COUNTS]; COUNTS],
+}
+
+/// A position, seen by the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    pub(crate) own: Points,
+    pub(crate) other: Points,
+}
+
+impl Quixo {
+    /// The game on a board with so many rows and columns.
+    ///
+    /// # Panics
+    ///
+    /// Panics unless the size is 3 or 4.
+    #[must_use]
+    pub fn new(size: usize) -> Self {
+        assert!([3, 4].contains(&size), "3 rows or 4");
+        let (board, numbers) = (Board::new(size), Numbers::new());
+        let points = board.points();
+        let classes = |cubes| Classes::new(cubes, points, board.symmetries(), |set| numbers.number(set).0);
+        let others = |own: usize, other: usize| if own + other > points { 0 } else { choices(other, points - own) };
+        Self {
+            classes: (0..=points).map(classes).collect(),
+            sets: (0..=points).map(|cubes| sets::all(cubes, points)).collect(),
+            others: std::array::from_fn(|own| std::array::from_fn(|other| others(own, other))),
+            gaps: Gaps::new(),
+            board,
+            numbers,
+        }
+    }
+
+    /// The blank board, where play starts.
+    #[must_use]
+    pub fn start() -> Position {
+        Position { own: 0, other: 0 }
+    }
+
+    /// Whether the position is one of the game: the opponent has just pushed a cube back at the border.
+    #[inline]
+    pub(super) fn contains(&self, position: Position) -> bool {
+        position.other & self.board.border() != 0 || position == Self::start()
+    }
+}
+
+impl Game for Quixo {
+    type Position = Position;
+
+    fn successors(&self, position: &Position, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
+        let Position { own, other } = *position;
+        let pushes = self.board.pushes().iter().filter(|push| other & push.from == 0);
+        pushes.map(|push| Position { own: push.forward(other), other: push.forward(own) | push.to }).try_for_each(visit)
+    }
+
+    #[inline]
+    fn known_value(&self, position: &Position) -> Option<Value> {
+        // The order matters: the opponent, who has moved, may have completed a line for both.
+        if self.board.has_line(position.own) {
+            Some(Value::Win(0))
+        } else if self.board.has_line(position.other) {
+            Some(Value::Loss(0))
+        } else {
+            None
+        }
+    }
+
+    fn canonical(&self, position: &Position) -> Position {
+        let (number, cubes) = self.numbers.number(position.own);
+        let pair = [position.own, position.other];
+        let [own, other] = self.classes[cubes].canonical(number, pair, self.board.symmetries());
+        Position { own, other }
+    }
+
+    fn orbit(&self, position: &Position) -> u32 {
+        let (number, cubes) = self.numbers.number(position.own);
+        self.classes[cubes].orbit(number, [position.own, position.other], self.board.symmetries())
+    }
+}
+
+impl Predecessors for Quixo {
+    /// The opponent has moved a cube of their own. If the cube was blank, the move came from another part.
+    fn predecessors(&self, position: &Position, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
+        let Position { own, other } = *position;
+        let pushes = self.board.pushes().iter().filter(|push| other & push.to != 0);
+        let before = pushes.map(|push| Position { own: push.back(other) | push.from, other: push.back(own) });
+        before.filter(|before| self.contains(*before)).try_for_each(visit)
+    }
+}

@@ -1,0 +1,263 @@
+//! The values, compared with those by definition and with those of `GamesmanOne`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+use retrograde::{Game, Runner, Tiered, Tiers, Value};
+use tempfile::TempDir;
+
+use super::by_definition::{self, Cubes, is_border};
+use super::*;
+use crate::tiers::Notation;
+
+/// Reads a position as the game writes it.
+fn fast(game: &Quixo, cubes: &[u8]) -> Position {
+    let rows: Vec<&str> =
+        cubes.chunks(by_definition::size(cubes)).map(|row| str::from_utf8(row).expect("ASCII")).collect();
+    game.parse_position(&rows.join("/")).expect("a position")
+}
+
+fn slow(game: &Quixo, position: Position) -> Cubes {
+    game.position_text(&position).bytes().filter(|&sign| sign != b'/').collect()
+}
+
+fn start(size: usize) -> Cubes {
+    vec![b'.'; size * size]
+}
+
+/// The positions of a part up to symmetry.
+fn positions(game: &Quixo, part: Part) -> impl Iterator<Item = Position> {
+    (0..game.ranks(&part)).filter_map(move |rank| game.unrank(&part, rank))
+}
+
+/// Solves parts and all that they depend on, and audits and verifies those of at most so many ranks.
+fn solved(size: usize, last: &[Part], most: u64) -> (Tiers<Quixo>, TempDir) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tiers = Tiers::new(Quixo::new(size), folder.path());
+    tiers.solve_with_predecessors(&Runner::new().parallel(), last.iter().copied(), |_| {}).expect("a consistent game");
+    for plan in tiers.plan(last.iter().copied()).expect("parts") {
+        let mut runner = Runner::new().parallel();
+        let part = tiers.part(&plan.part).expect("other parts are solved");
+        if plan.ranks <= most {
+            runner.audit_with_predecessors(&part).expect("a consistent game");
+            tiers.verify(&mut runner, &plan.part).expect("right values");
+        } else {
+            runner.audit_sample_with_predecessors(&part, 100, 2026).expect("a consistent game");
+            let solution = tiers.load(&plan.part).expect("a solved part");
+            runner.verify_sample(&solution, 1000, 2026).expect("right values");
+        }
+    }
+    (tiers, folder)
+}
+
+fn three_by_three() -> (Tiers<Quixo>, TempDir) {
+    solved(3, &[Part::new([0, 0])], u64::MAX)
+}
+
+#[test]
+fn all_of_three_by_three_agrees_with_the_solution_by_definition() {
+    let (tiers, _folder) = three_by_three();
+    let game = tiers.game();
+    let mut compared = 0;
+    for (cubes, value) in by_definition::values(3) {
+        let on_border = (0..9).any(|place| is_border(place, 3) && cubes[place] == b'O');
+        if on_border || cubes == start(3) {
+            assert_eq!(tiers.value(&fast(game, &cubes)).expect("a solved position"), value, "{cubes:?}");
+            compared += 1;
+        }
+    }
+    let parts = tiers.plan(game.last_parts()).expect("parts");
+    let all = parts.iter().flat_map(|plan| positions(game, plan.part));
+    assert_eq!(all.map(|position| game.orbit(&position)).sum::<u32>(), compared);
+    // Each place is blank or has one of two signs; 2^9 + 2^8 - 1 boards have no O on the border.
+    assert_eq!(compared, 3_u32.pow(9) - 3 * 2_u32.pow(8) + 1);
+}
+
+/// How many cubes show this sign.
+fn count(cubes: &[u8], sign: u8) -> usize {
+    cubes.iter().map(|&other| usize::from(other == sign)).sum()
+}
+
+/// All that can be reached from the blank board, with whether it is the second player's turn, where neither player has more
+/// cubes than this.
+fn reachable(size: usize, most: usize) -> BTreeSet<(bool, Cubes)> {
+    let mut reached = BTreeSet::from([(false, start(size))]);
+    let mut left: Vec<(bool, Cubes)> = reached.iter().cloned().collect();
+    while let Some((second, cubes)) = left.pop() {
+        if by_definition::ended(&cubes).is_some() {
+            continue;
+        }
+        for next in by_definition::moves(&cubes) {
+            let few = [b'X', b'O'].iter().all(|&sign| count(&next, sign) <= most);
+            let next = (!second, next);
+            if few && reached.insert(next.clone()) {
+                left.push(next);
+            }
+        }
+    }
+    reached
+}
+
+/// How many of these positions have each value.
+fn counts(tiers: &Tiers<Quixo>, positions: impl Iterator<Item = Cubes>) -> BTreeMap<Value, u32> {
+    let mut counts = BTreeMap::new();
+    for cubes in positions {
+        *counts.entry(tiers.value(&fast(tiers.game(), &cubes)).expect("a solved position")).or_default() += 1;
+    }
+    counts
+}
+
+/// The output of `gamesman analyze quixo 2` of `GamesmanOne` 1.3.0, "Summary of all positions".
+#[test]
+fn three_by_three_has_the_counts_of_gamesman_one() {
+    let (tiers, _folder) = three_by_three();
+    let expected = [
+        (Value::Loss(8), 8),
+        (Value::Win(7), 41),
+        (Value::Loss(6), 130),
+        (Value::Win(5), 496),
+        (Value::Loss(4), 1_288),
+        (Value::Win(3), 1_204),
+        (Value::Loss(2), 3_644),
+        (Value::Win(1), 13_426),
+        (Value::Loss(1), 20),
+        (Value::Win(0), 5_080),
+        (Value::Loss(0), 6_690),
+    ];
+    let reached = reachable(3, 9).into_iter().map(|(_, cubes)| cubes);
+    assert_eq!(counts(&tiers, reached), BTreeMap::from(expected));
+    assert_eq!(tiers.value(&Quixo::start()).expect("a solved position"), Value::Win(7));
+}
+
+/// Checks that the values of some positions of all solved parts follow from those after each move, as the slow rules list them.
+fn check_some(tiers: &Tiers<Quixo>, last: &[Part], every: usize) {
+    let game = tiers.game();
+    let value = |cubes: &Cubes| tiers.value(&fast(game, cubes)).expect("a solved position");
+    for plan in tiers.plan(last.iter().copied()).expect("parts") {
+        for position in positions(game, plan.part).step_by(every) {
+            let cubes = slow(game, position);
+            assert_eq!(value(&cubes), by_definition::value(&cubes, value), "{}: {position:?}", plan.part);
+        }
+    }
+}
+
+#[test]
+fn some_positions_of_four_by_four_follow_from_the_slow_rules() {
+    let last = [Part::new([7, 7])];
+    let (tiers, _folder) = solved(4, &last, 20_000);
+    check_some(&tiers, &last, 97);
+}
+
+/// The output of `gamesman query` and `gamesman analyze quixo 1` of `GamesmanOne` 1.3.0 for the blank board, and for all
+/// positions with three cubes of each player that can be reached.
+#[test]
+#[ignore = "takes a minute or two"]
+fn four_by_four_has_the_values_of_gamesman_one() {
+    let last = [Part::new([0, 0])];
+    let (tiers, _folder) = solved(4, &last, 0);
+    check_some(&tiers, &last, 997);
+    assert_eq!(tiers.value(&Quixo::start()).expect("a solved position"), Value::Win(21));
+    let expected = [
+        (Value::Draw, 27_128),
+        (Value::Win(21), 32),
+        (Value::Win(19), 896),
+        (Value::Win(17), 5_048),
+        (Value::Win(15), 16_896),
+        (Value::Win(13), 64_064),
+        (Value::Win(11), 125_376),
+        (Value::Win(9), 50_544),
+        (Value::Win(7), 9_968),
+        (Value::Win(1), 14_560),
+    ];
+    let has_three = |cubes: &Cubes| [b'X', b'O'].iter().all(|&sign| count(cubes, sign) == 3);
+    let reached = reachable(4, 3).into_iter().map(|(_, cubes)| cubes).filter(has_three);
+    assert_eq!(counts(&tiers, reached), BTreeMap::from(expected));
+}
+
+#[test]
+fn parts_have_as_many_positions_as_there_are_boards() {
+    let game = Quixo::new(4);
+    let choices = |of: u32, members: u32| {
+        (0..members).fold(1, |product, member| product * of.saturating_sub(member) / (member + 1))
+    };
+    for (one, other) in [(8, 8), (8, 7), (7, 5), (4, 3), (3, 1), (1, 0)] {
+        let part = Part::new([one, other]);
+        let counted: u32 = positions(&game, part).map(|position| game.orbit(&position)).sum();
+        // All, without those with all cubes of the opponent on the four places inside.
+        let side =
+            |own, other| choices(16, own) * choices(16 - own, other) - choices(4, other) * choices(16 - other, own);
+        let (one, other) = (one.into(), other.into());
+        let expected = if one == other { side(one, one) } else { side(one, other) + side(other, one) };
+        assert_eq!(counted, expected, "{part}");
+    }
+}
+
+#[test]
+fn a_line_for_both_wins_for_the_player_to_move() {
+    let game = Quixo::new(3);
+    let value = |text: &str| game.known_value(&game.parse_position(text).expect("a position"));
+    assert_eq!(value("XXX/OOO/..."), Some(Value::Win(0)));
+    assert_eq!(value("X.O/OXO/..X"), Some(Value::Win(0)));
+    assert_eq!(value("XX./OOO/..."), Some(Value::Loss(0)));
+    assert_eq!(value("..O/.O./O.X"), Some(Value::Loss(0)));
+    assert_eq!(value("XX./OO./..."), None);
+}
+
+#[test]
+fn texts_are_read_as_they_are_written() {
+    for size in 3..=4 {
+        let game = Quixo::new(size);
+        for part in [[0, 0], [1, 0], [2, 3], [5, 4]].map(Part::new) {
+            assert_eq!(game.parse_part(&part.to_string()).expect("a part"), part);
+            for position in positions(&game, part).take(10) {
+                let text = game.position_text(&position);
+                assert_eq!(game.parse_position(&text).expect("a position"), position, "{text}");
+                assert_eq!(game.part(&position), part, "{text}");
+            }
+        }
+    }
+    let game = Quixo::new(4);
+    let position = game.parse_position("x..O/..../.o../....").expect("a position");
+    assert_eq!(position, Position { own: 1, other: 1 << 3 | 1 << 9 });
+    assert_eq!(game.side(&position), "1-2");
+    assert_eq!(game.parse_part("3-4").expect("a part"), Part::new([4, 3]));
+}
+
+#[test]
+fn what_is_wrong_in_a_text_is_named() {
+    let game = Quixo::new(3);
+    let error = |text: &str| game.parse_position(text).expect_err("not a position").to_string();
+    assert_eq!(error("X?./.../..."), "column 2: expected 'X', 'O' or '.', found '?'");
+    assert_eq!(error("X..O"), "column 4: expected '/' between two rows, found 'O'");
+    assert_eq!(error("X../"), "column 5: expected 'X', 'O' or '.', found the end");
+    assert_eq!(error("X../.../..O/"), "column 12: expected the end after 9 points, found '/'");
+    assert_eq!(error("X../.O./..."), "no O on the border: expected the one that was moved last");
+    let error = |text: &str| game.parse_part(text).expect_err("not a part").to_string();
+    for text in ["", "4", "4-", "4-x", "4-3-2", "+4-3"] {
+        assert_eq!(error(text), format!("invalid part {text:?}: expected one such as 4-3"));
+    }
+    assert_eq!(error("5-5"), "no part 5-5: expected at most 9 cubes in all");
+    assert_eq!(error("255-255"), "no part 255-255: expected at most 9 cubes in all");
+}
+
+#[test]
+fn a_part_leads_to_those_of_its_moves() {
+    for (size, every) in [(3, 1), (4, 9973)] {
+        let game = Quixo::new(size);
+        let mut left = game.last_parts();
+        let mut seen = BTreeSet::new();
+        while let Some(part) = left.pop() {
+            let next = game.next_parts(&part);
+            left.extend(next.iter().filter(|&&part| seen.insert(part)));
+            for position in positions(&game, part).step_by(every).filter(|at| game.known_value(at).is_none()) {
+                let _ = game.successors(&position, |successor| {
+                    let reached = game.part(&successor);
+                    assert!(reached == part || next.contains(&reached), "{part} to {reached}");
+                    ControlFlow::Continue(())
+                });
+            }
+        }
+        // One for each two numbers of cubes that fit, and none twice.
+        assert_eq!(seen.len() + 1, if size == 3 { 30 } else { 81 });
+    }
+}

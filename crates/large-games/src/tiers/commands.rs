@@ -1,0 +1,170 @@
+//! What solved parts are used for: a list, a position, counts, and whether they are right.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::time::Instant;
+
+use anyhow::anyhow;
+use retrograde::{Outcome, PartPlan, PartState, TierError, Tiers, Value};
+
+use super::Notation;
+use super::solve::parse_parts;
+use super::text::{grouped, plies, time};
+use crate::program::{print, show_progress};
+
+/// Prints a line for each part that has a file. Only headers are read.
+pub(super) fn list<G: Notation>(tiers: &Tiers<G>, parts: &[String]) -> anyhow::Result<()> {
+    let heads = ["part", "positions", "won", "lost", "drawn", "longest win", "bytes", "checksum"];
+    let mut rows = vec![heads.map(str::to_owned)];
+    let mut unusable = Vec::new();
+    let plan = tiers.plan(parse_parts(tiers, parts)?)?;
+    let all = plan.len();
+    for PartPlan { part, state, .. } in plan {
+        match state {
+            PartState::Solved(header) => rows.push([
+                part.to_string(),
+                grouped(header.won + header.lost + header.drawn),
+                grouped(header.won),
+                grouped(header.lost),
+                grouped(header.drawn),
+                header.longest_win().map_or("-".to_owned(), |plies| plies.to_string()),
+                grouped(header.bytes()),
+                format!("{:016x}", header.checksum),
+            ]),
+            PartState::Unusable(error) => unusable.push(TierError::Load { part: part.to_string(), error }.into()),
+            _ => {}
+        }
+    }
+    let solved = rows.len() - 1;
+    if solved == 0 && unusable.is_empty() {
+        return Err(nothing_solved(tiers));
+    }
+    print(&table(&rows))?;
+    print(&format!("{solved} of {all} parts are solved. Symmetric positions are counted once.\n"))?;
+    sum_up(&unusable)
+}
+
+fn nothing_solved<G: Notation>(tiers: &Tiers<G>) -> anyhow::Error {
+    let folder = tiers.folder().display();
+    anyhow!("no part of the game is solved in {folder}; solve some there, or name another folder with --folder")
+}
+
+/// Makes one error of those of several parts, each in a line.
+fn sum_up(errors: &[anyhow::Error]) -> anyhow::Result<()> {
+    if errors.is_empty() {
+        return Ok(());
+    }
+    Err(anyhow!(errors.iter().map(|error| format!("{error:#}")).collect::<Vec<_>>().join("\n")))
+}
+
+/// Columns of the same width, the first one at the left.
+fn table<const COLUMNS: usize>(rows: &[[String; COLUMNS]]) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: [usize; COLUMNS] = std::array::from_fn(width);
+    let mut text = String::new();
+    for row in rows {
+        for (column, (cell, width)) in row.iter().zip(widths).enumerate() {
+            let cell = if column == 0 { format!("{cell:width$}") } else { format!("  {cell:>width$}") };
+            text.push_str(&cell);
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Prints the value of a position and of each move, the best ones first.
+pub(super) fn probe<G: Notation>(tiers: &Tiers<G>, text: &str, line: bool) -> anyhow::Result<()> {
+    let game = tiers.game();
+    let position = game.parse_position(text)?;
+    let value = tiers.value(&position)?;
+    let mut page = format!("{}  {}\n", game.position_text(&position), in_words(value));
+    if value.plies() != Some(0) {
+        page.push_str("After each move, and what it is worth to the player who makes it:\n");
+    }
+    let moves = tiers.moves(&position)?.into_iter().map(|(next, value)| (value, game.position_text(&next)));
+    let mut moves: Vec<(Value, String)> = moves.collect();
+    moves.sort_by(|(one, one_text), (other, other_text)| other.cmp(one).then_with(|| one_text.cmp(other_text)));
+    moves.dedup();
+    for (worth, text) in moves {
+        let mark = if worth == value { '*' } else { ' ' };
+        writeln!(page, "{mark} {text}  {}", in_words(worth))?;
+    }
+    if line {
+        let line = tiers.principal_line(&position)?;
+        page.push_str(if value == Value::Draw { "A draw has no line to the end.\n" } else { "Best play:\n" });
+        for position in line.iter().filter(|_| value != Value::Draw) {
+            writeln!(page, "  {}", game.position_text(position))?;
+        }
+    }
+    Ok(print(&page)?)
+}
+
+fn in_words(value: Value) -> String {
+    match value {
+        Value::Win(length) => format!("win in {}", plies(length)),
+        Value::Loss(length) => format!("loss in {}", plies(length)),
+        Value::Draw => "draw".to_owned(),
+    }
+}
+
+/// The positions of a side with each outcome, and the longest win and loss.
+#[derive(Default)]
+struct SideCounts {
+    positions: BTreeMap<Outcome, u64>,
+    longest: BTreeMap<Outcome, u16>,
+}
+
+/// Prints how many positions of each part are won, drawn and lost for each side to move.
+pub(super) fn count<G: Notation>(tiers: &Tiers<G>, parts: &[String], threads: usize) -> anyhow::Result<()> {
+    let heads = ["part", "to move", "positions", "won", "drawn", "lost", "longest win", "longest loss"];
+    for part in parse_parts(tiers, parts)? {
+        let game = tiers.game();
+        let key = |position: &G::Position, value| (game.side(position), value);
+        let kinds = show_progress(threads, |runner| {
+            let solution = tiers.load(&part)?;
+            let [kinds, all] = [runner.canonical_counts_by(&solution, key), runner.counts_by(&solution, key)];
+            Ok::<_, TierError>([("up to symmetry", kinds), ("all", all)])
+        })??;
+        for (kind, counts) in kinds {
+            let mut sides = BTreeMap::<String, SideCounts>::new();
+            for ((side, value), positions) in counts {
+                let counts = sides.entry(side).or_default();
+                *counts.positions.entry(value.outcome()).or_default() += positions;
+                let longest = counts.longest.entry(value.outcome()).or_default();
+                *longest = (*longest).max(value.plies().unwrap_or(0));
+            }
+            let mut rows = vec![heads.map(str::to_owned)];
+            rows.extend(sides.iter().rev().map(|(side, counts)| {
+                let of = |outcome| counts.positions.get(&outcome).copied().unwrap_or(0);
+                let longest = |outcome| counts.longest.get(&outcome).map_or("-".to_owned(), ToString::to_string);
+                let [won, drawn, lost] = [Outcome::Win, Outcome::Draw, Outcome::Loss].map(of);
+                let numbers = [won + drawn + lost, won, drawn, lost].map(grouped);
+                let [all, won, drawn, lost] = numbers;
+                [part.to_string(), side.clone(), all, won, drawn, lost, longest(Outcome::Win), longest(Outcome::Loss)]
+            }));
+            print(&format!("{kind}:\n{}", table(&rows)))?;
+        }
+    }
+    Ok(())
+}
+
+/// Verifies parts one by one, and prints a line for each that is right.
+pub(super) fn verify<G: Notation>(tiers: &Tiers<G>, parts: &[String], threads: usize) -> anyhow::Result<()> {
+    let mut chosen = parse_parts(tiers, parts)?;
+    if parts.is_empty() {
+        let plan = tiers.plan(chosen)?.into_iter();
+        chosen = plan.filter(|part| !matches!(part.state, PartState::NotSolved)).map(|part| part.part).collect();
+    }
+    if chosen.is_empty() {
+        return Err(nothing_solved(tiers));
+    }
+    let mut errors = Vec::new();
+    for part in chosen {
+        let start = Instant::now();
+        match show_progress(threads, |runner| tiers.verify_with_predecessors(runner, &part))? {
+            Ok(()) => print(&format!("{part}: right, verified in {}\n", time(start.elapsed())))?,
+            Err(error) => errors.push(error.into()),
+        }
+    }
+    sum_up(&errors)
+}

@@ -1,0 +1,192 @@
+//! The command line of `tiers`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use super::{Notation, commands, solve, text};
+use crate::chess::Chess;
+use crate::morris::Morris;
+use crate::program::exit_code;
+use crate::quixo::Quixo;
+
+/// Solve games that are larger than memory, part by part, and look up positions
+///
+/// A game is solved in a folder, in which each part has a file. A run that is stopped or killed loses only the parts that it
+/// was at: the same command goes on with the others.
+#[derive(Parser)]
+#[command(
+    name = "tiers",
+    version,
+    arg_required_else_help = true,
+    after_help = "Example, some seconds for each command:
+  tiers solve six-mens-morris
+  tiers probe six-mens-morris 'X......O/........ +10'
+  tiers solve nine-mens-morris 5-5 --memory 1G
+  tiers list nine-mens-morris"
+)]
+struct Options {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Solve parts and all that they depend on
+    Solve(SolveOptions),
+    /// List the parts that are solved
+    List {
+        #[command(flatten)]
+        common: Common,
+        /// The parts to list, with all that they depend on [default: all]
+        #[arg(value_name = "PART")]
+        parts: Vec<String>,
+    },
+    /// Show the value of a position and of all moves from it
+    Probe {
+        #[command(flatten)]
+        common: Common,
+        /// The position: for chess, FEN; otherwise the points or cells line by line, such as X......O/........+10 in six men's
+        /// morris, where X is the player to move and 10 stones are in hand
+        position: String,
+        /// Also show a line of best play to the end
+        #[arg(long)]
+        line: bool,
+    },
+    /// Count the positions of parts by the side to move, with and without symmetric ones
+    Count {
+        #[command(flatten)]
+        common: Common,
+        #[command(flatten)]
+        work: Work,
+        /// The parts
+        #[arg(value_name = "PART", required = true)]
+        parts: Vec<String>,
+    },
+    /// Verify solved parts against their moves and the parts that these lead to
+    Verify {
+        #[command(flatten)]
+        common: Common,
+        #[command(flatten)]
+        work: Work,
+        /// The parts [default: all that are solved]
+        #[arg(value_name = "PART")]
+        parts: Vec<String>,
+    },
+}
+
+#[derive(Args)]
+struct SolveOptions {
+    #[command(flatten)]
+    common: Common,
+    #[command(flatten)]
+    work: Work,
+    /// The parts to solve; those that they depend on are solved first [default: the whole game]
+    #[arg(value_name = "PART")]
+    parts: Vec<String>,
+    /// Solve up to so many parts at the same time that do not depend on one another
+    #[arg(long, value_name = "PARTS", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    side_by_side: u16,
+    /// Only show what would be done and what it takes
+    #[arg(long, short = 'n')]
+    dry_run: bool,
+}
+
+#[derive(Args)]
+pub(super) struct Common {
+    /// The game
+    #[arg(value_enum)]
+    game: GameName,
+    /// The folder of the game's files [default: solved/GAME]
+    #[arg(long, short, value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(super) struct Work {
+    /// Use at most so much memory for the tables of a part and what is read of others, such as 500M or 8G, where a K is 1024
+    /// [default: no limit]
+    #[arg(long, short, value_name = "SIZE", value_parser = text::parse_size)]
+    memory: Option<u64>,
+    /// The number of threads; 0 for one on each processor
+    #[arg(long, short = 'j', value_name = "THREADS", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: u16,
+}
+
+impl Work {
+    pub(super) fn memory(&self) -> u64 {
+        self.memory.unwrap_or(u64::MAX)
+    }
+
+    pub(super) fn threads(&self) -> usize {
+        self.threads.into()
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum GameName {
+    /// Six men's morris, from the empty board on
+    SixMensMorris,
+    /// Nine men's morris after all stones are placed; 9-9 is the last part
+    NineMensMorris,
+    /// The same, but three stones do not fly
+    NineMensMorrisNoFlying,
+    /// Chess endgames of three and four pieces, by material: `KQvK`, `KBNvK`, `KPvKP`
+    Chess,
+    /// Quixo on 4x4 cubes, from the blank board on
+    #[value(name = "quixo-4x4")]
+    Quixo4,
+    /// Quixo on 3x3 cubes
+    #[value(name = "quixo-3x3")]
+    Quixo3,
+}
+
+impl Common {
+    fn folder(&self) -> PathBuf {
+        let name = self.game.to_possible_value().map(|value| value.get_name().to_owned());
+        self.folder.clone().unwrap_or_else(|| ["solved", &name.unwrap_or_default()].iter().collect())
+    }
+}
+
+/// Runs the program with the arguments of the process. The exit code is 2 after an error.
+#[must_use]
+pub fn run() -> ExitCode {
+    let command = Options::parse().command;
+    exit_code(match command.common().game {
+        GameName::SixMensMorris => command.run(Morris::six(6)),
+        GameName::NineMensMorris => command.run(Morris::nine(true)),
+        GameName::NineMensMorrisNoFlying => command.run(Morris::nine(false)),
+        GameName::Chess => command.run(Chess::default()),
+        GameName::Quixo4 => command.run(Quixo::new(4)),
+        GameName::Quixo3 => command.run(Quixo::new(3)),
+    })
+}
+
+impl Command {
+    fn common(&self) -> &Common {
+        match self {
+            Self::Solve(SolveOptions { common, .. })
+            | Self::List { common, .. }
+            | Self::Probe { common, .. }
+            | Self::Count { common, .. }
+            | Self::Verify { common, .. } => common,
+        }
+    }
+
+    fn run<G: Notation>(self, game: G) -> anyhow::Result<()> {
+        let folder = self.common().folder();
+        anyhow::ensure!(!folder.is_file(), "{} is a file; name a folder with --folder", folder.display());
+        let tiers = retrograde::Tiers::new(game, folder);
+        match self {
+            Self::Solve(SolveOptions { work, parts, side_by_side, dry_run, .. }) => {
+                let tiers = tiers.memory(work.memory()).side_by_side(side_by_side.into());
+                if dry_run { solve::show_plan(&tiers, &parts) } else { solve::solve(&tiers, &parts, work.threads()) }
+            }
+            Self::List { parts, .. } => commands::list(&tiers, &parts),
+            Self::Probe { position, line, .. } => commands::probe(&tiers, &position, line),
+            Self::Count { work, parts, .. } => commands::count(&tiers.memory(work.memory()), &parts, work.threads()),
+            Self::Verify { work, parts, .. } => commands::verify(&tiers.memory(work.memory()), &parts, work.threads()),
+        }
+    }
+}
