@@ -22,7 +22,7 @@
 //! | `dobutsu` | dobutsu shogi | lost in 78 plies; 246,803,167 positions; the longest win takes 173 plies | the same, and the numbers of positions won, lost and drawn: T. Tanaka, *An analysis of a board game "Doubutsu Shogi"*, 2009 |
 //! | `tiers solve six-mens-morris` | six men's morris from the empty board on | a draw; 3,106,891 positions | B. Liou, 2026: a draw, and the number of positions that play reaches; with three and four stones each, fixpoint iteration in the tests |
 //! | `tiers solve chess` | chess endings of three and four men | won, drawn and lost, and the longest mate of each | Syzygy's statistics; Texel's longest mates |
-//! | `tiers solve quixo-4x4` | Quixo on 4x4 cubes | won by the first player in 21 plies | GamesmanOne |
+//! | `tiers solve quixo-4x4` | Quixo on 4x4 cubes | won by the first player in 21 plies | the solver `GamesmanOne` |
 //! | `tiers solve nine-mens-morris` | nine men's morris, all stones placed | 3 stones against 3: 47,167 of 56,922 positions won, 9,659 lost, symmetric ones counted once; at most 25 plies | fixpoint iteration in the tests; numbers of positions: R. Gasser, 1996 |
 //!
 //! Edward de Bono's L game on boards of other sizes, which seems to be unpublished. Positions are those before a turn, and

@@ -107,7 +107,7 @@ impl Notation for Chess {
         let fields: Vec<&str> = text.split_whitespace().collect();
         ensure!(
             (2..=6).contains(&fields.len()),
-            "{} fields: expected a position such as '8/8/8/8/8/2k5/8/K1Q5 w'",
+            "{} fields: expected a position such as '8/8/8/8/8/2k5/8/KQ6 w'",
             fields.len()
         );
         let Placed { kings, men } = parse_board(fields[0])?;

@@ -192,7 +192,7 @@ fn texts_that_are_no_positions_are_refused() {
         ("8/8/8/8/8/2k4/8/K1Q5 w", "row 3, '2k4': 7 squares"),
         ("8/8/8/8/8/2kx4/8/K1Q5 w", "'x' is no piece"),
         ("8/8/8/8/8/2k5/8/K1Q5 x", "side to move 'x'"),
-        ("8/8/8/8/8/2k5/8/K1Q5 w KQ", "castling 'KQ'"),
+        ("8/8/8/8/8/2k5/8/KQ6 w KQ", "castling 'KQ'"),
         ("8/8/8/8/8/3k4/8/K1Q5 w - e3", "en passant square 'e3'"),
         ("8/8/8/8/8/3k4/8/K1Q5 w - - x", "'x' where a number"),
         ("8/8/8/8/8/2k5/8/2Q5 w", "White has no king"),
