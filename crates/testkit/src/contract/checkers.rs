@@ -343,7 +343,6 @@ impl<P: Problem> Subject<P> {
 
     #[cfg(unix)]
     pub(super) fn a_script_is_a_checker_that_a_system_can_call(&self) {
-        use std::os::unix::fs::PermissionsExt;
         // As each system calls it, in the folder where its files are.
         for (style, line, code) in [
             ("testlib", "./check input output answer report -appes", 0),
@@ -355,8 +354,10 @@ impl<P: Problem> Subject<P> {
             let program = self.program.command(&[]).get_program().to_string_lossy().into_owned();
             let judge = P::DIALECTS[0].name;
             let script = format!("#!/bin/sh\nexec '{program}' checker --style {style} --judge {judge} -- \"$@\"\n");
-            let path = call.folder.write("check", script.as_bytes());
-            fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("a script can be made executable");
+            // Another process writes it: programs that other tests start meanwhile would keep it open for writing, and a system
+            // does not run a file that is.
+            let make = ["-c", "cat > \"$0\" && chmod +x \"$0\"", &call.folder.path("check")];
+            assert_eq!(Program::at("sh").run(&make, script.as_bytes()).code, Some(0), "a script can be made");
             let line = format!("cd '{}' && {line}", call.folder.path(""));
             assert_eq!(Program::at("sh").run(&["-c", &line], b"").code, Some(code), "{line}");
         }
