@@ -34,7 +34,7 @@ use crate::verify::VerifyError;
 ///
 /// use retrograde::{Game, Predecessors, Runner, Tiered, TierEvent, Tiers, Value};
 ///
-/// /// Two players move one marker on a ring of six rooms, one or two rooms on. Whoever enters room 0 takes a coin from the
+/// /// Two players move one marker on a ring of six rooms, one or two rooms on. One who enters room 0 takes a coin from the
 /// /// heap in it, and wins with the last one. The coins that are left divide the game into parts.
 /// struct Coins;
 ///
