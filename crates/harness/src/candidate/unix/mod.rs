@@ -182,9 +182,11 @@ mod tests {
         if subprocess_argument(NAME).is_none() {
             return run_in_subprocess(NAME, "", "");
         }
-        for script in ["exec sleep 30", "sleep 0.3; exit 3", "kill -STOP $$"] {
+        // The last one stops itself only after all have been resumed, as it gets the rest of so much input from `finish`.
+        let input = vec![b'\n'; 1 << 20];
+        for script in ["exec sleep 30", "sleep 0.3; exit 3", "cat >/dev/null; kill -STOP $$"] {
             let candidate = candidate(script, 0.2);
-            let run = Run::try_start(&candidate, b"").unwrap();
+            let run = Run::try_start(&candidate, &input).unwrap();
             drop(suspend_all());
             assert_eq!(run.finish(100).unwrap().ending, Ending::Disturbed, "{script}");
         }
