@@ -10,8 +10,14 @@ pub(crate) fn mix(number: u64) -> u64 {
 
 /// The checksum of a sequence of numbers. Sequences of the same length that differ in one number have different checksums;
 /// others have the same one with a probability of 2^-64.
+#[cfg(feature = "files")]
 pub(crate) fn sum(numbers: impl IntoIterator<Item = u64>) -> u64 {
-    numbers.into_iter().fold(0, |sum, number| mix(sum ^ number))
+    continue_sum(0, numbers)
+}
+
+/// Takes further numbers into a checksum.
+pub(crate) fn continue_sum(sum: u64, numbers: impl IntoIterator<Item = u64>) -> u64 {
+    numbers.into_iter().fold(sum, |sum, number| mix(sum ^ number))
 }
 
 /// The checksum of bytes, eight to a number, and of their count.

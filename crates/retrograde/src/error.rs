@@ -27,8 +27,8 @@ pub enum SolveError {
     NoPosition {
         /// The rank.
         rank: u64,
-        /// The rank of the position that has the successor or predecessor.
-        from: u64,
+        /// The rank of the position that has the successor or predecessor; `None` if another worker found the move.
+        from: Option<u64>,
     },
     /// A position has more than 32,767 moves. With predecessors, the moves of all symmetric positions count together. Moves to
     /// positions of known value do not count, except that those that draw count as one.
@@ -81,7 +81,13 @@ impl fmt::Display for SolveError {
                 f,
                 "the position of rank {from} has a successor without a rank, whose value is not known; audit the game"
             ),
-            Self::NoPosition { rank, from } => write!(
+            Self::NoPosition { rank, from: None } => {
+                write!(
+                    f,
+                    "a move leads from or to rank {rank}, but no canonical position has that rank; audit the game"
+                )
+            }
+            Self::NoPosition { rank, from: Some(from) } => write!(
                 f,
                 "the position of rank {from} has a successor or predecessor of rank {rank}, but no canonical position \
                  has that rank; audit the game"

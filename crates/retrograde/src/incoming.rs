@@ -42,7 +42,7 @@ impl<G: Ranked + Predecessors> IncomingMoves<G> for OnDemand {
         rank: u64,
         mut visit: impl FnMut(IncomingMove) -> Result<(), Box<SolveError>>,
     ) -> Result<(), Box<SolveError>> {
-        let position = game.unrank(rank).ok_or(SolveError::NoPosition { rank, from: rank })?;
+        let position = game.unrank(rank).ok_or(SolveError::NoPosition { rank, from: Some(rank) })?;
         if game.known_value(&position).is_some() {
             // Moves to it were looked at from where they start.
             return Ok(());

@@ -146,6 +146,9 @@
 //! feature `files`, `Tiers` solves it part by part in a folder, goes on after it was stopped, and looks up positions of all parts.
 //! The parts that moves lead to are read through memory that you bound.
 //!
+//! Several processes or machines can solve one game together: each worker has a [`Share`], and some transport carries what these
+//! tell one another, such as the crate `retrograde-cluster` of the same repository. `Stored` reads the files of all shares as one.
+//!
 //! Time is mostly spent waiting for memory, so ranks of positions between which moves lead should lie close together. No function
 //! recurses.
 //!
@@ -167,6 +170,7 @@
 //! | [`Runner::verify_sample`], [`Runner::audit_sample`] | none | the moves of the sample; to audit predecessors, those of all successors too |
 //! | [`Solution::counts_by`] | the counts | all ranks once |
 //! | `Stored` (feature `files`) | a bit for 4 KiB of the file | 4 KiB are read for a position, later 3 bytes |
+//! | [`Share`] | 2¼ bytes per rank of the share | as [`solve_with_predecessors`], of its own ranks |
 //! | `Tiers` (feature `files`) | of one part at a time: the above, and what is read of other parts, at least 1 MB | for each move into another part a look-up |
 //!
 //! For a [`Subset`], a rank is a position of the set. From 2^32 ranks on, the reverse graph takes 16 bytes per rank while it is
@@ -221,8 +225,10 @@ mod rank_set;
 mod reverse_graph;
 mod runner;
 mod sample;
+mod share;
 mod solution;
 mod solve;
+mod solver;
 mod subset;
 mod table;
 mod threads;
@@ -235,14 +241,15 @@ pub use audit::{AuditError, audit, audit_with_predecessors};
 pub use error::SolveError;
 pub use explored::{ExploreError, Explored};
 #[cfg(feature = "files")]
-pub use file::{Bytes, Header, LoadError, LoadErrorKind, Source, Stored};
+pub use file::{Bytes, Header, LoadError, LoadErrorKind, PreparedShare, Source, Stored};
 pub use game::{Game, NO_RANK, Predecessors, Ranked};
 pub use runner::{Progress, Runner, Stage};
+pub use share::{Deal, Share, ShareMove, SolvedShare};
 pub use solution::Solution;
 pub use solve::{solve, solve_with_predecessors};
 pub use subset::{Subset, SubsetError};
 #[cfg(feature = "files")]
-pub use tiers::{PartGame, PartPlan, PartState, TierError, TierEvent, Tiered, Tiers};
+pub use tiers::{PartGame, PartPlan, PartState, PartToSolve, TierError, TierEvent, Tiered, Tiers};
 pub use value::{Outcome, Value};
 pub use verify::{VerifyError, verify};
 

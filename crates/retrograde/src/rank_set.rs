@@ -65,6 +65,26 @@ impl RankSet {
         words.flat_map(|word| bits(self.words[index(word)].swap(0, Ordering::AcqRel)).map(move |bit| 64 * word + bit))
     }
 
+    /// Removes the lowest rank of the set, which must not be in a span before this one. Only one thread may use the set.
+    pub(crate) fn take_first(&self, first_span: u64) -> Option<u64> {
+        let spans = self.spans.get(index(first_span)..)?;
+        let (span, flags) = (first_span..).zip(spans).find(|(_, flags)| flags.load(Ordering::Relaxed) != 0)?;
+        let bit = u64::from(flags.load(Ordering::Relaxed).trailing_zeros());
+        let word = &self.words[index(64 * span + bit)];
+        let ranks = word.load(Ordering::Relaxed);
+        let left = ranks & ranks.wrapping_sub(1);
+        word.store(left, Ordering::Relaxed);
+        if left == 0 {
+            flags.fetch_and(!(1 << bit), Ordering::Relaxed);
+        }
+        Some(64 * (64 * span + bit) + u64::from(ranks.trailing_zeros()))
+    }
+
+    /// Whether the set is empty.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.spans.iter().all(|span| span.load(Ordering::Relaxed) == 0)
+    }
+
     /// The flags of all ranks, 64 to a word, the lowest first.
     pub(crate) fn into_words(self) -> Vec<u64> {
         self.words.into_iter().map(AtomicU64::into_inner).collect()
@@ -97,5 +117,16 @@ mod tests {
         assert_eq!(drained, [0, 63, 64, 4_095, 4_096, 5_000, 9_999]);
         assert!(set.spans().is_empty());
         assert_eq!(set.drain(0).count(), 0);
+
+        for rank in ranks {
+            set.insert(rank);
+        }
+        let mut taken = Vec::new();
+        while let Some(rank) = set.take_first(taken.last().map_or(0, |last| last / SPAN)) {
+            assert!(!set.is_empty() || rank == 9_999);
+            taken.push(rank);
+        }
+        assert_eq!(taken, drained);
+        assert!(set.is_empty());
     }
 }

@@ -283,7 +283,7 @@ fn find_moves<G: Ranked>(
     let (first_rank, ranks_per_shard) = (ranks.start, ranks_per_shard(index(game.ranks())) as u64);
     let mut by_shard = vec![Vec::new(); SHARDS];
     for from in ranks.filter(|&from| table.get(from).is_some_and(|state| state != State::NO_POSITION)) {
-        let position = game.unrank(from).ok_or(SolveError::NoPosition { rank: from, from })?;
+        let position = game.unrank(from).ok_or(SolveError::NoPosition { rank: from, from: Some(from) })?;
         if game.known_value(&position).is_some() {
             continue;
         }
@@ -292,7 +292,7 @@ fn find_moves<G: Ranked>(
             match table.get(to) {
                 None if to == NO_RANK => return Err(SolveError::NoRank { from }),
                 None => return Err(SolveError::RankOutOfRange { rank: to, from }),
-                Some(State::NO_POSITION) => return Err(SolveError::NoPosition { rank: to, from }),
+                Some(State::NO_POSITION) => return Err(SolveError::NoPosition { rank: to, from: Some(from) }),
                 Some(_) => {}
             }
             let moves_again = game.moves_again(&position, &successor);

@@ -8,8 +8,6 @@ use std::ops::ControlFlow;
 use crate::cell::Cell;
 use crate::checksum;
 use crate::error::SolveError;
-#[cfg(feature = "files")]
-use crate::game::until_error;
 use crate::game::{Game, Ranked, canonical_position};
 use crate::memory::filled;
 use crate::runner::Runner;
@@ -255,7 +253,6 @@ impl<G> Solution<G> {
         self.cells.get(usize::try_from(rank).ok()?)?.value()
     }
 
-    #[cfg(feature = "files")]
     pub(crate) fn cells(&self) -> &[Cell] {
         &self.cells
     }
@@ -270,8 +267,14 @@ impl<G> Solution<G> {
 
 /// The checksum of a solution with these cells.
 pub(crate) fn checksum_of_cells(cells: &[Cell]) -> u64 {
+    continue_checksum(0, cells, Some(cells.len() as u64))
+}
+
+/// Continues the checksum of a solution by some of its cells, of which there are multiples of four but at its end, and by the
+/// number of all ranks at its end.
+pub(crate) fn continue_checksum(so_far: u64, cells: &[Cell], ranks: Option<u64>) -> u64 {
     let number = |cells: &[Cell]| cells.iter().fold(0, |number, cell| number << 16 | u64::from(cell.to_bits()));
-    checksum::sum(cells.chunks(4).map(number).chain([cells.len() as u64]))
+    checksum::continue_sum(so_far, cells.chunks(4).map(number).chain(ranks))
 }
 
 impl<G, H> PartialEq<Solution<H>> for Solution<G> {
@@ -320,17 +323,12 @@ pub(crate) fn moves_with_values<G: Game, E>(
     position: &G::Position,
     value: impl Fn(&G::Position) -> Result<Value, E>,
 ) -> Result<Vec<(G::Position, Value)>, E> {
-    let (mut moves, mut result) = (Vec::new(), Ok(()));
-    if game.known_value(position).is_some() {
-        return Ok(moves);
-    }
-    let visitor = until_error(&mut result, |successor: G::Position| {
-        let value = value(&successor)?.for_mover(game.moves_again(position, &successor)).before_move();
-        moves.push((successor, value));
-        Ok(())
-    });
-    let _ = game.successors(position, visitor);
-    result.map(|()| moves)
+    let mut moves = Vec::new();
+    visit_moves(game, position, value, |successor, value| {
+        moves.push((successor, value.before_move()));
+        ControlFlow::Continue(())
+    })?;
+    Ok(moves)
 }
 
 /// Does the same as [`Solution::principal_line`] with values from anywhere.
@@ -379,14 +377,34 @@ fn visit_moves_where<G: Game, E>(
     wanted: impl Fn(Value) -> bool,
     mut visit: impl FnMut(G::Position) -> ControlFlow<()>,
 ) -> Result<(), E> {
+    visit_moves(
+        game,
+        position,
+        value,
+        |successor, value| {
+            if wanted(value) { visit(successor) } else { ControlFlow::Continue(()) }
+        },
+    )
+}
+
+/// Visits the moves, each with the value after it for the player who made it. There are none where the value is known.
+fn visit_moves<G: Game, E>(
+    game: &G,
+    position: &G::Position,
+    value: impl Fn(&G::Position) -> Result<Value, E>,
+    mut visit: impl FnMut(G::Position, Value) -> ControlFlow<()>,
+) -> Result<(), E> {
     let mut result = Ok(());
     if game.known_value(position).is_some() {
         return result;
     }
     let _ = game.successors(position, |successor| match value(&successor) {
-        Ok(value) if wanted(value.for_mover(game.moves_again(position, &successor))) => visit(successor),
-        Ok(_) => ControlFlow::Continue(()),
+        Ok(value) => {
+            let value = value.for_mover(game.moves_again(position, &successor));
+            visit(successor, value)
+        }
         Err(error) => {
+            // A game that goes on all the same does not replace the first error.
             if result.is_ok() {
                 result = Err(error);
             }

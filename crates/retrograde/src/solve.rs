@@ -1,22 +1,20 @@
 //! Retrograde analysis: from the ends of the game backwards, one ply at a time.
 
-use std::num::NonZero;
-use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 use crate::cell::Cell;
 use crate::error::SolveError;
-use crate::game::{Predecessors, Ranked, canonical_position};
+use crate::game::{Predecessors, Ranked};
 use crate::incoming::{IncomingMove, IncomingMoves, OnDemand};
 use crate::outgoing::Outgoing;
-use crate::pending::Pending;
-use crate::rank_set::{RankSet, SPAN};
+use crate::rank_set::SPAN;
 use crate::reverse_graph::ReverseGraph;
 use crate::runner::{Runner, Stage, pieces};
 use crate::sample::check_a_few_predecessors;
 use crate::solution::Solution;
-use crate::table::{State, Table};
-use crate::value::{Outcome, Value};
+use crate::solver::{All, DecidedMove, Solver, move_wins};
+use crate::table::State;
+use crate::value::Outcome;
 
 /// Solves a game: finds the value of every position.
 ///
@@ -133,7 +131,7 @@ impl Runner<'_> {
     ///
     /// The same.
     pub fn solve<G: Ranked>(&mut self, game: G) -> Result<Solution<G>, SolveError> {
-        let solver = Solver::new(&game, self)?;
+        let solver = Solver::new(&game, All(game.ranks()), &self.threads)?;
         self.for_each_span(Stage::Enumerating, game.ranks(), |span| {
             solver.enumerate(span, |rank, position| {
                 if let Some(value) = game.known_value(position) {
@@ -158,7 +156,7 @@ impl Runner<'_> {
     /// The same.
     pub fn solve_with_predecessors<G: Ranked + Predecessors>(&mut self, game: G) -> Result<Solution<G>, SolveError> {
         check_a_few_predecessors(&game)?;
-        let solver = Solver::new(&game, self)?;
+        let solver = Solver::new(&game, All(game.ranks()), &self.threads)?;
         self.for_each_span(Stage::Enumerating, game.ranks(), |span| {
             solver.enumerate(span, |rank, position| match game.known_value(position) {
                 Some(value) => solver.start_decided(rank, value),
@@ -170,117 +168,7 @@ impl Runner<'_> {
     }
 }
 
-/// A move to a position that was decided in the last ply.
-#[derive(Clone, Copy)]
-struct DecidedMove {
-    from: u64,
-    to: u64,
-    /// How much it counts among all moves of where it starts.
-    weight: u32,
-    /// Whether it wins.
-    wins: bool,
-}
-
-struct Solver<'g, G> {
-    game: &'g G,
-    table: Table,
-    /// The positions that were decided in the last ply.
-    last: RankSet,
-    /// The positions that are decided in this ply.
-    next: RankSet,
-    /// Where positions are decided at a later ply.
-    pending: Pending,
-    /// Whether there may be any.
-    has_pending: AtomicBool,
-    /// The longest loss by a move to a position of known value: no lost position has to be postponed after that.
-    last_exit: AtomicU16,
-    /// The number of canonical positions.
-    positions: AtomicU64,
-    /// The number of canonical positions that are done: drawn by rule, or decided and the moves to them visited.
-    done: AtomicU64,
-}
-
-impl<'g, G: Ranked> Solver<'g, G> {
-    fn new(game: &'g G, runner: &Runner<'_>) -> Result<Self, SolveError> {
-        Ok(Self {
-            game,
-            table: Table::new(game.ranks(), &runner.threads)?,
-            last: RankSet::new(game.ranks(), &runner.threads)?,
-            next: RankSet::new(game.ranks(), &runner.threads)?,
-            pending: Pending::new(game.ranks())?,
-            has_pending: AtomicBool::new(false),
-            last_exit: AtomicU16::new(0),
-            positions: AtomicU64::new(0),
-            done: AtomicU64::new(0),
-        })
-    }
-
-    /// Calls `start` for each canonical position in a span of ranks, and counts them.
-    fn enumerate(
-        &self,
-        span: Range<u64>,
-        start: impl Fn(u64, &G::Position) -> Result<(), SolveError>,
-    ) -> Result<(), SolveError> {
-        let mut positions = 0;
-        for rank in span {
-            let Some(position) = canonical_position(self.game, rank) else { continue };
-            positions += 1;
-            start(rank, &position)?;
-        }
-        self.positions.fetch_add(positions, Ordering::Relaxed);
-        Ok(())
-    }
-
-    /// Stores what is known of a position from its moves, each of which has this weight.
-    fn start_position(
-        &self,
-        rank: u64,
-        position: &G::Position,
-        moves: Outgoing,
-        weight: u32,
-    ) -> Result<(), SolveError> {
-        let Outgoing { inside, exits } = moves;
-        if let Some(plies) = exits.loss {
-            self.last_exit.fetch_max(plies, Ordering::Relaxed);
-        }
-        // A position with a move that draws never runs out of moves that may not lose.
-        let weight = inside * u64::from(weight) + u64::from(exits.draws);
-        let value = match (exits.win, exits.loss) {
-            (Some(plies), _) => Value::Win(plies),
-            _ if weight > 0 => {
-                let moves = u16::try_from(weight).ok().filter(|moves| *moves <= State::MAX_MOVES);
-                let moves = moves.and_then(NonZero::new).ok_or(SolveError::TooManyMoves { rank })?;
-                self.table.set(rank, State::with_moves(moves));
-                return Ok(());
-            }
-            (None, Some(plies)) => Value::Loss(plies),
-            (None, None) => Value::of_ending(self.game.ending(position)),
-        };
-        self.start_decided(rank, value)
-    }
-
-    /// Stores the value of a position that does not depend on other positions of the game; a win may still become shorter.
-    fn start_decided(&self, rank: u64, value: Value) -> Result<(), SolveError> {
-        self.table.set(rank, State::of_value(value).ok_or(SolveError::DistanceTooLong { rank })?);
-        match value.plies() {
-            None => {
-                self.done.fetch_add(1, Ordering::Relaxed);
-            }
-            Some(0) => {
-                self.last.insert(rank);
-            }
-            Some(plies) => self.postpone(rank, plies),
-        }
-        Ok(())
-    }
-
-    /// Has the moves to a position visited when its ply has come.
-    #[cold]
-    fn postpone(&self, rank: u64, plies: u16) {
-        self.pending.add(rank, plies);
-        self.has_pending.store(true, Ordering::Relaxed);
-    }
-
+impl<G: Ranked> Solver<&G, All> {
     fn work_backwards(
         mut self,
         runner: &mut Runner<'_>,
@@ -300,7 +188,12 @@ impl<'g, G: Ranked> Solver<'g, G> {
                 plies = first;
             }
             if first_pending == Some(plies) {
-                self.add_pending(runner, plies)?;
+                let groups = pieces(0..self.pending_groups(), SPAN);
+                let add = |groups| {
+                    self.add_pending(groups, plies);
+                    Ok::<_, SolveError>(())
+                };
+                runner.threads.try_map(groups, add)?;
                 spans = self.last.spans();
             }
             plies += 1;
@@ -311,32 +204,6 @@ impl<'g, G: Ranked> Solver<'g, G> {
             std::mem::swap(&mut self.last, &mut self.next);
         }
         Ok(self.table.finish())
-    }
-
-    fn first_pending(&self) -> Option<u16> {
-        if self.has_pending.load(Ordering::Relaxed) { self.pending.first() } else { None }
-    }
-
-    /// Adds the positions to `last` that were decided earlier and have this distance.
-    fn add_pending(&self, runner: &Runner<'_>, plies: u16) -> Result<(), SolveError> {
-        let add = |groups: Range<u64>| {
-            for ranks in groups.filter_map(|group| self.pending.take(group, plies)) {
-                let mut later = None;
-                let decided = |rank| Some((self.table.get(rank)?.decided()?.plies()?, rank));
-                for (distance, rank) in ranks.filter_map(decided) {
-                    if distance == plies {
-                        self.last.insert(rank);
-                    } else if distance > plies {
-                        later = Some(later.map_or((distance, rank), |other| (distance, rank).min(other)));
-                    }
-                }
-                if let Some((distance, rank)) = later {
-                    self.pending.add(rank, distance);
-                }
-            }
-            Ok(())
-        };
-        runner.threads.try_map(pieces(0..self.pending.groups(), SPAN), add).map(|_| ())
     }
 
     fn report(&self, runner: &mut Runner<'_>, plies: u16) {
@@ -373,70 +240,4 @@ impl<'g, G: Ranked> Solver<'g, G> {
         self.done.fetch_add(done, Ordering::Relaxed);
         Ok(())
     }
-
-    /// Decides what follows from some moves.
-    fn decide(&self, moves: &[DecidedMove], plies: u16) -> Result<(), Box<SolveError>> {
-        for reached in moves {
-            self.table.prefetch(reached.from);
-        }
-        for &DecidedMove { from, to, weight, wins } in moves {
-            let out_of_range = || Box::new(SolveError::RankOutOfRange { rank: from, from: to });
-            let change = |state| self.after_move([from, to], state, weight, wins, plies);
-            let changed = self.table.update(from, out_of_range, change)?;
-            match changed.and_then(State::decided).and_then(Value::plies) {
-                Some(distance) if distance > plies => self.postpone(from, distance),
-                Some(_) => {
-                    self.next.insert(from);
-                }
-                None => {}
-            }
-        }
-        Ok(())
-    }
-
-    /// The new state of a position after some of its moves, which lead to the position `to`, are found to win, or to lose, in
-    /// `plies`; `None` if it stays the same.
-    #[inline]
-    fn after_move(
-        &self,
-        [from, to]: [u64; 2],
-        state: State,
-        weight: u32,
-        wins: bool,
-        plies: u16,
-    ) -> Result<Option<State>, Box<SolveError>> {
-        let too_many = || Box::new(SolveError::TooManyPredecessors { rank: from });
-        let value = if let Some(moves) = state.undecided_moves() {
-            let moves_left = u16::try_from(weight).ok().and_then(|weight| moves.get().checked_sub(weight));
-            match NonZero::new(moves_left.ok_or_else(too_many)?) {
-                _ if wins => Value::Win(plies),
-                Some(moves_left) => return Ok(Some(State::with_moves(moves_left))),
-                None if self.last_exit.load(Ordering::Relaxed) <= plies => Value::Loss(plies),
-                None => Value::Loss(plies.max(self.longest_exit(from))),
-            }
-        } else {
-            match state.decided() {
-                // A lost position has been visited once for each of its moves, and one that was won at once has none.
-                Some(Value::Loss(_) | Value::Win(0)) => return Err(too_many()),
-                // A win that is known to be there, but not sooner.
-                Some(Value::Win(distance)) if wins && distance > plies => Value::Win(plies),
-                Some(_) => return Ok(None),
-                None => return Err(Box::new(SolveError::NoPosition { rank: from, from: to })),
-            }
-        };
-        State::of_value(value).map(Some).ok_or_else(|| Box::new(SolveError::DistanceTooLong { rank: from }))
-    }
-
-    /// The longest loss of a position by a move to one of known value; 0 if there is none.
-    #[cold]
-    fn longest_exit(&self, rank: u64) -> u16 {
-        let exits = self.game.unrank(rank).map(|position| Outgoing::count(self.game, &position).exits);
-        exits.and_then(|exits| exits.loss).unwrap_or(0)
-    }
-}
-
-/// Whether a move to a won or lost position wins for the player who makes it.
-fn move_wins(reached_is_won: bool, moves_again: bool) -> bool {
-    // The value of the position reached is for the player who moves there: the opponent, unless the turn is kept.
-    if moves_again { reached_is_won } else { !reached_is_won }
 }

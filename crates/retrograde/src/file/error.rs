@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
 use super::layout::VERSION;
+use super::share::SHARE_VERSION;
 
 /// Why a saved solution cannot be used, and which file it is in.
 #[derive(Debug)]
@@ -45,11 +46,45 @@ pub enum LoadErrorKind {
         /// Where the damaged part starts, in bytes.
         offset: u64,
     },
+    /// The file is only a share of a solution.
+    OnlyAShare,
+    /// There are shares of the solution, but not this one.
+    MissingShare {
+        /// The number of shares of the solution.
+        workers: u64,
+    },
+    /// The share has another version of the format of shares.
+    ShareVersion {
+        /// The version.
+        found: u32,
+    },
+    /// The share is not the one that the name of the file says.
+    OtherShare {
+        /// The number of the worker that wrote it, from 0 on.
+        worker: u64,
+        /// The number of workers.
+        workers: u64,
+    },
+    /// The share belongs to another solution than the first share.
+    OtherSolution,
     /// The solution has no canonical position with the rank that was looked up.
     NoPosition {
         /// The rank.
         rank: u64,
     },
+}
+
+impl LoadErrorKind {
+    /// The same error in bytes that start at this one of the file.
+    pub(super) fn moved_by(self, start: u64) -> Self {
+        match self {
+            Self::Truncated { bytes } => Self::Truncated { bytes: start + bytes },
+            Self::Damaged { offset } => Self::Damaged { offset: start + offset },
+            // The prefix said that a solution follows.
+            Self::NotASolution if start > 0 => Self::Damaged { offset: start },
+            other => other,
+        }
+    }
 }
 
 impl LoadError {
@@ -97,6 +132,27 @@ impl fmt::Display for LoadError {
             }
             LoadErrorKind::Damaged { offset } => {
                 write!(f, "the solution is damaged at or after byte {offset}; copy or save it again")
+            }
+            LoadErrorKind::OnlyAShare => {
+                write!(f, "only a share of a solution; open the path without the numbers of the share at its end")
+            }
+            LoadErrorKind::MissingShare { workers } => {
+                write!(f, "one of {workers} shares of the solution is missing; copy it here or save it again")
+            }
+            LoadErrorKind::ShareVersion { found } => write!(
+                f,
+                "version {found} of the format of shares is unknown, expected version {SHARE_VERSION}; read it with another \
+                 release, or save the share again"
+            ),
+            LoadErrorKind::OtherShare { worker, workers } => {
+                write!(
+                    f,
+                    "share {} of {workers}, by what it says; rename it, or save it again",
+                    worker.saturating_add(1)
+                )
+            }
+            LoadErrorKind::OtherSolution => {
+                write!(f, "a share of another solution than the first share; copy or save all shares again")
             }
             LoadErrorKind::NoPosition { rank } => {
                 write!(f, "the solution has no canonical position of rank {rank}; audit the game")

@@ -1,12 +1,13 @@
-//! The layout of a file, as described by [`Solution::write`].
+//! The layout of a file, as described by [`Solution::write`](crate::Solution::write).
 
 use std::ops::Range;
 
 use crate::cell::Cell;
 use crate::checksum::{sum, sum_of_bytes};
 use crate::file::error::LoadErrorKind;
+use crate::file::share::is_share;
 use crate::memory::index;
-use crate::solution::Solution;
+use crate::solution::checksum_of_cells;
 use crate::value::{Outcome, Value};
 
 const MAGIC: &[u8; 20] = b"retrograde solution\n";
@@ -19,7 +20,7 @@ pub(crate) const MAX_NAME: usize = 1 << 12;
 /// The number of bytes of a block that are codes.
 const CODES: u64 = 4096 - 8;
 
-/// The header of a saved solution. It counts canonical positions only; [`Solution::counts`] counts all.
+/// The header of a saved solution. It counts canonical positions only; [`Solution::counts`](crate::Solution::counts) counts all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Header {
@@ -33,7 +34,7 @@ pub struct Header {
     pub lost: u64,
     /// The number of canonical positions that are drawn.
     pub drawn: u64,
-    /// The [`Solution::checksum`].
+    /// The [`Solution::checksum`](crate::Solution::checksum).
     pub checksum: u64,
     /// The different cells, ascending.
     pub(crate) cells: Vec<Cell>,
@@ -41,8 +42,7 @@ pub struct Header {
 
 impl Header {
     /// `None` if the name is too long.
-    pub(crate) fn new<G>(name: &str, solution: &Solution<G>) -> Option<Self> {
-        let cells = solution.cells();
+    pub(crate) fn new(name: &str, cells: &[Cell]) -> Option<Self> {
         let mut seen = vec![false; 1 << 16];
         let (mut won, mut lost, mut drawn) = (0, 0, 0);
         for cell in cells {
@@ -56,13 +56,30 @@ impl Header {
         }
         (name.len() <= MAX_NAME).then(|| Self {
             name: name.to_owned(),
-            ranks: solution.ranks(),
+            ranks: cells.len() as u64,
             won,
             lost,
             drawn,
-            checksum: solution.checksum(),
+            checksum: checksum_of_cells(cells),
             cells: (0..=u16::MAX).filter(|&bits| seen[usize::from(bits)]).map(Cell::from_bits).collect(),
         })
+    }
+
+    /// The header of the whole solution of which these are the shares, with its number of ranks and its checksum.
+    pub(super) fn merged(shares: &[&Self], ranks: u64, checksum: u64) -> Self {
+        let sum = |count: fn(&Self) -> u64| shares.iter().map(|share| count(share)).sum();
+        let mut cells: Vec<Cell> = shares.iter().flat_map(|share| &share.cells).copied().collect();
+        cells.sort_unstable_by_key(|cell| cell.to_bits());
+        cells.dedup();
+        Self {
+            name: shares.first().map(|share| share.name.clone()).unwrap_or_default(),
+            ranks,
+            won: sum(|share| share.won),
+            lost: sum(|share| share.lost),
+            drawn: sum(|share| share.drawn),
+            checksum,
+            cells,
+        }
     }
 
     /// The number of plies of the longest win, if there is one.
@@ -82,7 +99,7 @@ impl Header {
         values.filter_map(Value::plies).max()
     }
 
-    /// The size of the file, in bytes.
+    /// The size of the solution in a single file, in bytes. Shares have other sizes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         (FIXED + self.name.len() + 2 * self.cells.len() + CHECKSUM) as u64 + self.blocks().bytes()
@@ -105,12 +122,11 @@ impl Header {
 
     /// The length of the header that starts with these bytes: the first [`FIXED`] bytes of a file, or all of a shorter one.
     pub(crate) fn length(start: &[u8]) -> Result<usize, LoadErrorKind> {
-        let same = start.iter().zip(MAGIC).take_while(|(byte, magic)| byte == magic).count();
-        if same < start.len().min(MAGIC.len()) {
-            return Err(LoadErrorKind::NotASolution);
-        }
         let truncated = || LoadErrorKind::Truncated { bytes: start.len() as u64 };
-        let mut rest = start.get(MAGIC.len()..).ok_or_else(truncated)?;
+        if is_share(start) {
+            return Err(LoadErrorKind::OnlyAShare);
+        }
+        let mut rest = after_magic(start, MAGIC)?;
         let mut number = || take_u32(&mut rest).ok_or_else(truncated);
         let version = number()?;
         if version != VERSION {
@@ -136,7 +152,7 @@ impl Header {
         }
         let mut rest = content.get(MAGIC.len()..)?;
         let [_, name, _] = [take_u32(&mut rest)?, take_u32(&mut rest)?, take_u32(&mut rest)?];
-        let mut number = || rest.split_off(..8)?.try_into().ok().map(u64::from_le_bytes);
+        let mut number = || take_u64(&mut rest);
         let [ranks, won, lost, drawn, checksum] = [number()?, number()?, number()?, number()?, number()?];
         let name = str::from_utf8(rest.split_off(..name as usize)?).ok()?.to_owned();
         let cells = rest.chunks_exact(2).map(|cell| Cell::from_bits(u16::from_le_bytes([cell[0], cell[1]]))).collect();
@@ -160,8 +176,21 @@ impl Header {
     }
 }
 
-fn take_u32(bytes: &mut &[u8]) -> Option<u32> {
+/// What follows the first line of a file.
+pub(super) fn after_magic<'a>(start: &'a [u8], magic: &[u8]) -> Result<&'a [u8], LoadErrorKind> {
+    let same = start.iter().zip(magic).take_while(|(byte, magic)| byte == magic).count();
+    if same < start.len().min(magic.len()) {
+        return Err(LoadErrorKind::NotASolution);
+    }
+    start.get(magic.len()..).ok_or(LoadErrorKind::Truncated { bytes: start.len() as u64 })
+}
+
+pub(super) fn take_u32(bytes: &mut &[u8]) -> Option<u32> {
     bytes.split_off(..4)?.try_into().ok().map(u32::from_le_bytes)
+}
+
+pub(super) fn take_u64(bytes: &mut &[u8]) -> Option<u64> {
+    bytes.split_off(..8)?.try_into().ok().map(u64::from_le_bytes)
 }
 
 /// How the codes of all ranks are divided into blocks.

@@ -2,11 +2,17 @@
 
 mod error;
 mod layout;
+mod one;
 mod save;
+mod share;
+mod source;
 mod stored;
 
 pub use error::{LoadError, LoadErrorKind};
 pub(crate) use layout::Blocks;
 pub use layout::Header;
 pub(crate) use layout::MAX_NAME;
-pub use stored::{Bytes, Source, Stored};
+pub(crate) use one::OneFile;
+pub use share::PreparedShare;
+pub use source::{Bytes, Source};
+pub use stored::Stored;

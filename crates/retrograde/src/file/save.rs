@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::cell::Cell;
 use crate::file::layout::Header;
 use crate::memory::index;
 use crate::solution::Solution;
@@ -46,26 +47,11 @@ impl<G> Solution<G> {
     /// then its checksum; the last one ends with its last code and the checksum. If all cells are the same there are no
     /// blocks.
     pub fn write(&self, name: &str, out: impl Write) -> io::Result<()> {
-        self.write_with(&self.header(name)?, out)
+        write_cells(&self.header(name)?, self.cells(), out)
     }
 
     fn header(&self, name: &str) -> io::Result<Header> {
-        let too_long = || io::Error::new(io::ErrorKind::InvalidInput, "the name is longer than 4096 bytes");
-        Header::new(name, self).ok_or_else(too_long)
-    }
-
-    fn write_with(&self, header: &Header, mut out: impl Write) -> io::Result<()> {
-        out.write_all(&header.to_bytes())?;
-        let mut codes = vec![0; 1 << 16];
-        for (code, cell) in (0..).zip(&header.cells) {
-            codes[usize::from(cell.to_bits())] = code;
-        }
-        let blocks = header.blocks();
-        for block in 0..blocks.count() {
-            let cells = blocks.ranks_of(block).map(|rank| self.cells()[index(rank)]);
-            out.write_all(&blocks.encode(block, cells.map(|cell| codes[usize::from(cell.to_bits())])))?;
-        }
-        out.flush()
+        Header::new(name, self.cells()).ok_or_else(name_too_long)
     }
 
     /// [Writes](Self::write) the solution to a file.
@@ -111,32 +97,90 @@ impl<G> Solution<G> {
 
     /// Does the same with the [`Header`] of this solution, which takes two passes over all values to make.
     pub(crate) fn save_with(&self, header: &Header, path: &Path) -> io::Result<()> {
-        self.replace_file(header, path).map_err(|error| with_path(path, &error))
+        NewFile::write(path, |out| write_cells(header, self.cells(), out))?.commit()
+    }
+}
+
+pub(super) fn name_too_long() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, "the name is longer than 4096 bytes")
+}
+
+/// Writes cells in the format of a solution.
+pub(super) fn write_cells(header: &Header, cells: &[Cell], mut out: impl Write) -> io::Result<()> {
+    out.write_all(&header.to_bytes())?;
+    let mut codes = vec![0; 1 << 16];
+    for (code, cell) in (0..).zip(&header.cells) {
+        codes[usize::from(cell.to_bits())] = code;
+    }
+    let blocks = header.blocks();
+    for block in 0..blocks.count() {
+        let cells = blocks.ranks_of(block).map(|rank| cells[index(rank)]);
+        out.write_all(&blocks.encode(block, cells.map(|cell| codes[usize::from(cell.to_bits())])))?;
+    }
+    out.flush()
+}
+
+/// A file that has reached the disk under a temporary name. It is removed unless it is given its own name.
+#[derive(Debug)]
+pub(super) struct NewFile {
+    part: PathBuf,
+    /// The file that is to be replaced, with links followed.
+    path: PathBuf,
+    /// The path in errors.
+    shown: PathBuf,
+    bytes: u64,
+}
+
+impl NewFile {
+    /// Writes a file beside the one that it will replace, with the permissions of that one.
+    pub(super) fn write(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<Self> {
+        Self::write_beside(path, write).map_err(|error| with_path(path, &error))
     }
 
-    /// Does the work of [`save`](Self::save). Errors do not name the file.
-    fn replace_file(&self, header: &Header, path: &Path) -> io::Result<()> {
-        let path = if path.is_symlink() { fs::canonicalize(path)? } else { path.to_owned() };
+    /// Errors do not name the file.
+    fn write_beside(shown: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<Self> {
+        let path = if shown.is_symlink() { fs::canonicalize(shown)? } else { shown.to_owned() };
         let existing = fs::metadata(&path).ok();
         if existing.as_ref().is_some_and(|existing| !existing.is_file()) {
             return Err(io::Error::other("not a file; save the solution elsewhere"));
         }
         let (part, file) = create_part(&path)?;
-        let keep_permissions = || existing.map_or(Ok(()), |existing| file.set_permissions(existing.permissions()));
-        let result = self
-            .write_with(header, io::BufWriter::with_capacity(1 << 16, &file))
-            .and_then(|()| keep_permissions())
-            .and_then(|()| file.sync_all())
-            .and_then(|()| fs::rename(&part, &path));
-        if result.is_err() {
-            // The first error matters more than one in removing the incomplete file.
-            let _ = fs::remove_file(&part);
+        // From here on dropping it removes the file.
+        let mut new = Self { part, path, shown: shown.to_owned(), bytes: 0 };
+        let mut out = io::BufWriter::with_capacity(1 << 16, &file);
+        write(&mut out)?;
+        out.flush()?;
+        if let Some(existing) = existing {
+            file.set_permissions(existing.permissions())?;
         }
-        result
+        file.sync_all()?;
+        new.bytes = file.metadata()?.len();
+        Ok(new)
+    }
+
+    /// Gives the file its name, which replaces an existing one.
+    pub(super) fn commit(mut self) -> io::Result<()> {
+        fs::rename(&self.part, &self.path).map_err(|error| with_path(&self.shown, &error))?;
+        self.part.clear();
+        Ok(())
+    }
+
+    /// The size, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
     }
 }
 
-fn with_path(path: &Path, error: &io::Error) -> io::Error {
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        if !self.part.as_os_str().is_empty() {
+            // The first error matters more than one in removing the incomplete file.
+            let _ = fs::remove_file(&self.part);
+        }
+    }
+}
+
+pub(super) fn with_path(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 

@@ -1,75 +1,30 @@
 //! Reading a saved solution: all of it, or one position at a time.
 
 use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom};
+use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use crate::cell::Cell;
 use crate::file::error::{LoadError, LoadErrorKind};
-use crate::file::layout::{Blocks, FIXED, Header};
+use crate::file::layout::Header;
+use crate::file::one::OneFile;
+use crate::file::share::{Prefix, Shares};
+use crate::file::source::{Source, open_file};
 use crate::game::Ranked;
 use crate::memory::{OutOfMemory, filled, index};
+use crate::share::Deal;
 use crate::solution::{Solution, best_moves, checksum_of_cells};
 use crate::value::Value;
-
-/// A sequence of bytes that can be read at any offset.
-pub trait Source {
-    /// The number of bytes.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be found out.
-    fn size(&self) -> io::Result<u64>;
-
-    /// Fills `buffer` with the bytes from `offset` on.
-    ///
-    /// # Errors
-    ///
-    /// If they cannot be read, or there are fewer.
-    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()>;
-}
-
-/// A file that threads take turns to read.
-impl Source for Mutex<File> {
-    fn size(&self) -> io::Result<u64> {
-        self.lock().unwrap_or_else(PoisonError::into_inner).metadata().map(|metadata| metadata.len())
-    }
-
-    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
-        let mut file = self.lock().unwrap_or_else(PoisonError::into_inner);
-        file.seek(SeekFrom::Start(offset))?;
-        file.read_exact(buffer)
-    }
-}
-
-/// Bytes in memory, or in a memory map made by another crate, of which only the parts that are used are loaded.
-#[derive(Clone, Copy, Debug)]
-pub struct Bytes<B>(
-    /// The bytes.
-    pub B,
-);
-
-impl<B: AsRef<[u8]>> Source for Bytes<B> {
-    fn size(&self) -> io::Result<u64> {
-        Ok(self.0.as_ref().len() as u64)
-    }
-
-    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
-        let bytes = self.0.as_ref();
-        let found = usize::try_from(offset).ok().and_then(|offset| bytes.get(offset..)?.get(..buffer.len()));
-        buffer.copy_from_slice(found.ok_or(io::ErrorKind::UnexpectedEof)?);
-        Ok(())
-    }
-}
 
 /// A saved solution that is read where it is stored, one position at a time.
 ///
 /// It owns or borrows its game as a [`Solution`] does. Looking up a position reads its block of 4 KiB and checks it. Blocks
 /// that have been checked are not read again, only the bytes of the position itself; therefore the bytes must not be changed
 /// while they are in use. [`Solution::save`] does not change a file but replaces it, which does no harm.
+///
+/// A solution may be in several files, one for the [share](crate::SolvedShare) of each worker that took part in solving it.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -98,49 +53,84 @@ impl<B: AsRef<[u8]>> Source for Bytes<B> {
 /// ```
 pub struct Stored<G, S = Mutex<File>> {
     game: G,
-    source: S,
     path: Option<PathBuf>,
-    header: Header,
-    blocks: Blocks,
-    /// Where the first block starts.
-    first_block: u64,
-    /// A bit for each block, set once its checksum has been found to be right.
-    checked: Vec<AtomicU64>,
+    /// One for each worker of the deal.
+    files: Vec<OneFile<S>>,
+    deal: Deal,
+    /// The header of the whole solution, if it is not that of the only file.
+    merged: Option<Header>,
 }
 
 impl<G: Ranked> Stored<G> {
     /// Opens a file that [`Solution::save`] wrote for the same game under the same name.
     ///
+    /// If there is no such file, but the [shares](crate::SolvedShare::prepare) of all workers are there, they are opened together:
+    /// `kbnk.solution.1-of-2` and `kbnk.solution.2-of-2` for the path `kbnk.solution`. Of several complete sets, that of the
+    /// fewest workers is taken. Each share stays open.
+    ///
     /// # Errors
     ///
-    /// As for [`new`](Self::new). The error names the file.
+    /// As for [`new`](Self::new); [`LoadErrorKind::MissingShare`] if there are shares, but not all; and
+    /// [`LoadErrorKind::OtherShare`], [`LoadErrorKind::OtherSolution`] or [`LoadErrorKind::ShareVersion`] if they do not belong
+    /// together or are too new. The error names the file.
     pub fn open(path: impl AsRef<Path>, game: G, name: &str) -> Result<Self, LoadError> {
         Self::open_as(path.as_ref(), game, name, |file| Ok(Mutex::new(file)))
     }
 }
 
 impl<G: Ranked, S: Source> Stored<G, S> {
-    /// Does the same as [`open`](Stored::open), and reads the file as `source` makes it.
+    /// Does the same as [`open`](Stored::open), and reads the files as `source` makes them, which is called with each in turn.
     pub(crate) fn open_as(
         path: &Path,
         game: G,
         name: &str,
-        source: impl FnOnce(File) -> io::Result<S>,
+        source: impl FnMut(File) -> io::Result<S>,
     ) -> Result<Self, LoadError> {
-        let with_path = |kind| LoadError::new(Some(path), kind);
-        let source = open_file(path).and_then(source).map_err(|error| with_path(LoadErrorKind::Io(error)))?;
-        let mut stored = Self::read_header(source, game, name).map_err(with_path)?;
-        stored.path = Some(path.to_owned());
-        Ok(stored)
+        let at = |path: &Path, kind| LoadError::new(Some(path), kind);
+        let not_found = match open_file(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => error,
+            file => {
+                let source = file.and_then(source).map_err(|error| at(path, LoadErrorKind::Io(error)))?;
+                let file = read_solution(source, &game, name).map_err(|kind| at(path, kind))?;
+                return Ok(Self { path: Some(path.to_owned()), ..Self::of_one(game, file.at(path)) });
+            }
+        };
+        match Shares::find(path) {
+            Ok(Shares::All(paths)) => Self::open_shares(path, &paths, game, name, source),
+            Ok(Shares::Missing { path, workers }) => Err(at(&path, LoadErrorKind::MissingShare { workers })),
+            Ok(Shares::None) => Err(at(path, LoadErrorKind::Io(not_found))),
+            Err(error) => Err(at(path, LoadErrorKind::Io(error))),
+        }
     }
-}
 
-/// Opens a regular file. Opening a pipe would wait for its other end.
-fn open_file(path: &Path) -> io::Result<File> {
-    if fs::metadata(path)?.is_file() { File::open(path) } else { Err(io::Error::other("not a file")) }
-}
+    fn open_shares(
+        path: &Path,
+        shares: &[PathBuf],
+        game: G,
+        name: &str,
+        mut source: impl FnMut(File) -> io::Result<S>,
+    ) -> Result<Self, LoadError> {
+        let (workers, mut first, mut files) = (shares.len() as u64, None, Vec::new());
+        for (worker, path) in (0..).zip(shares) {
+            let mut read = || {
+                let source = open_file(path).and_then(&mut source).map_err(LoadErrorKind::Io)?;
+                let prefix = Prefix::read(&source)?;
+                if (prefix.worker, prefix.deal.workers()) != (worker, workers) {
+                    let (worker, workers) = (prefix.worker, prefix.deal.workers());
+                    return Err(LoadErrorKind::OtherShare { worker, workers });
+                }
+                let file = read_share(source, prefix, &game, name)?;
+                let Prefix { deal, checksum, .. } = prefix;
+                let is_same = *first.get_or_insert((deal, checksum)) == (deal, checksum);
+                if is_same { Ok(file) } else { Err(LoadErrorKind::OtherSolution) }
+            };
+            files.push(read().map_err(|kind| LoadError::new(Some(path), kind))?.at(path));
+        }
+        let (deal, checksum) = first.expect("a set of shares has a first one");
+        let merged = Header::merged(&files.iter().map(OneFile::header).collect::<Vec<_>>(), deal.ranks(), checksum);
+        Ok(Self { game, path: Some(path.to_owned()), files, deal, merged: Some(merged) })
+    }
 
-impl<G: Ranked, S: Source> Stored<G, S> {
     /// Reads only the header, and checks the size.
     ///
     /// # Errors
@@ -148,30 +138,13 @@ impl<G: Ranked, S: Source> Stored<G, S> {
     /// If the bytes cannot be read, are not a saved solution or not all of it, or the solution has another name or number of
     /// ranks than the game.
     pub fn new(source: S, game: G, name: &str) -> Result<Self, LoadError> {
-        Self::read_header(source, game, name).map_err(|kind| LoadError::new(None, kind))
+        let file = read_solution(source, &game, name).map_err(|kind| LoadError::new(None, kind))?;
+        Ok(Self::of_one(game, file))
     }
 
-    fn read_header(source: S, game: G, name: &str) -> Result<Self, LoadErrorKind> {
-        let size = source.size().map_err(LoadErrorKind::Io)?;
-        let start = read_start(&source, size, size.min(FIXED as u64))?;
-        let length = Header::length(&start)? as u64;
-        let header = Header::from_bytes(&read_start(&source, size, length)?)?;
-        if header.name != name {
-            return Err(LoadErrorKind::OtherGame { found: header.name });
-        }
-        if header.ranks != game.ranks() {
-            return Err(LoadErrorKind::OtherRanks { found: header.ranks });
-        }
-        let blocks = header.blocks();
-        let end = length + blocks.bytes();
-        if size < end {
-            return Err(LoadErrorKind::Truncated { bytes: size });
-        }
-        if size > end {
-            return Err(LoadErrorKind::Damaged { offset: end });
-        }
-        let checked = (0..blocks.count().div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
-        Ok(Self { game, source, path: None, header, blocks, first_block: length, checked })
+    fn of_one(game: G, file: OneFile<S>) -> Self {
+        let deal = Deal::new(file.header().ranks, 1);
+        Self { game, path: None, files: vec![file], deal, merged: None }
     }
 
     /// The value of a position for the player to move: known, or read.
@@ -185,17 +158,14 @@ impl<G: Ranked, S: Source> Stored<G, S> {
         }
         let canonical = self.game.canonical(position);
         let rank = self.game.rank(&canonical);
-        let value = self.cell(rank).and_then(|cell| {
-            let is_position = || self.game.unrank(rank).as_ref() == Some(&canonical);
-            cell.value().filter(|_| is_position()).ok_or(LoadErrorKind::NoPosition { rank })
-        });
-        self.with_path(value)
+        let is_position = || self.game.unrank(rank).as_ref() == Some(&canonical);
+        self.cell(rank)?.value().filter(|_| is_position()).ok_or_else(|| self.no_position(rank))
     }
 
     /// The value of a canonical position whose value is not known. That it is the one of its rank is not checked.
     pub(crate) fn value_of_canonical(&self, canonical: &G::Position) -> Result<Value, LoadError> {
         let rank = self.game.rank(canonical);
-        self.with_path(self.cell(rank).and_then(|cell| cell.value().ok_or(LoadErrorKind::NoPosition { rank })))
+        self.cell(rank)?.value().ok_or_else(|| self.no_position(rank))
     }
 
     /// All best moves, as from [`Solution::best_moves`].
@@ -217,106 +187,105 @@ impl<G: Ranked, S: Source> Stored<G, S> {
     }
 
     pub(crate) fn load_cells(&self) -> Result<Vec<Cell>, LoadError> {
-        self.with_path(self.read_all_blocks().and_then(|cells| {
-            let is_intact = checksum_of_cells(&cells) == self.header.checksum;
-            if is_intact { Ok(cells) } else { Err(LoadErrorKind::Damaged { offset: 0 }) }
-        }))
-    }
-
-    fn with_path<T>(&self, result: Result<T, LoadErrorKind>) -> Result<T, LoadError> {
-        result.map_err(|kind| LoadError::new(self.path.as_deref(), kind))
-    }
-
-    fn read_all_blocks(&self) -> Result<Vec<Cell>, LoadErrorKind> {
-        if let ([only], 0) = (self.header.cells.as_slice(), self.blocks.count()) {
-            return filled(self.header.ranks, || *only).map_err(out_of_memory);
+        let header = self.header();
+        let mut cells = filled(header.ranks, || Cell::NO_POSITION)
+            .map_err(|error| LoadError::new(self.path.as_deref(), out_of_memory(error)))?;
+        for (worker, file) in (0..).zip(&self.files) {
+            let mut place = 0;
+            let visit = |cell| {
+                cells[index(self.deal.rank(worker, place))] = cell;
+                place += 1;
+            };
+            file.visit_cells(visit).map_err(|kind| file.error(kind))?;
         }
-        let mut cells = filled(self.header.ranks, || Cell::NO_POSITION).map_err(out_of_memory)?;
-        let mut rest = cells.iter_mut();
-        for block in 0..self.blocks.count() {
-            let bytes = self.read_block(block)?;
-            for place in self.blocks.ranks_of(block).map(|rank| self.blocks.place(rank)) {
-                let code = bytes[place.byte..].first_chunk().expect("the checksum follows");
-                let cell = self.cell_of_code(self.blocks.decode(place, *code))?;
-                rest.next().into_iter().for_each(|next| *next = cell);
+        if checksum_of_cells(&cells) == header.checksum {
+            Ok(cells)
+        } else {
+            Err(self.files[0].error(LoadErrorKind::Damaged { offset: 0 }))
+        }
+    }
+
+    #[inline]
+    fn cell(&self, rank: u64) -> Result<Cell, LoadError> {
+        if rank >= self.deal.ranks() {
+            return Err(self.no_position(rank));
+        }
+        let (file, place) = match self.files.as_slice() {
+            [only] => (only, rank),
+            files => {
+                let (worker, place) = self.deal.place(rank);
+                (&files[index(worker)], place)
             }
-        }
-        Ok(cells)
+        };
+        file.cell(place).map_err(|kind| file.error(kind))
     }
 
-    fn cell(&self, rank: u64) -> Result<Cell, LoadErrorKind> {
-        if rank >= self.header.ranks {
-            return Err(LoadErrorKind::NoPosition { rank });
-        }
-        if self.blocks.count() == 0 {
-            return self.cell_of_code(0);
-        }
-        let place = self.blocks.place(rank);
-        let (word, bit) = (&self.checked[index(place.block / 64)], 1 << (place.block % 64));
-        if word.load(Ordering::Relaxed) & bit == 0 {
-            self.read_block(place.block)?;
-            word.fetch_or(bit, Ordering::Relaxed);
-        }
-        let mut bytes = [0; Blocks::MAX_CODE_BYTES];
-        let offset = self.first_block + Blocks::offset(place.block) + place.byte as u64;
-        self.source.read_at(offset, &mut bytes).map_err(|error| read_error(error, offset))?;
-        self.cell_of_code(self.blocks.decode(place, bytes))
-    }
-
-    /// A code without a cell was changed after its block had been checked.
-    fn cell_of_code(&self, code: usize) -> Result<Cell, LoadErrorKind> {
-        self.header.cells.get(code).copied().ok_or(LoadErrorKind::Damaged { offset: self.first_block })
-    }
-
-    /// Reads a block and checks it.
-    fn read_block(&self, block: u64) -> Result<Vec<u8>, LoadErrorKind> {
-        let offset = self.first_block + Blocks::offset(block);
-        let mut bytes = vec![0; self.blocks.length(block)];
-        self.source.read_at(offset, &mut bytes).map_err(|error| read_error(error, offset))?;
-        if self.blocks.is_intact(block, &bytes) { Ok(bytes) } else { Err(LoadErrorKind::Damaged { offset }) }
+    #[cold]
+    fn no_position(&self, rank: u64) -> LoadError {
+        LoadError::new(self.path.as_deref(), LoadErrorKind::NoPosition { rank })
     }
 }
 
-/// A source that checks what it reads has found that it is damaged.
-fn read_error(error: io::Error, offset: u64) -> LoadErrorKind {
-    if error.kind() == io::ErrorKind::InvalidData {
-        LoadErrorKind::Damaged { offset }
-    } else {
-        LoadErrorKind::Io(error)
-    }
+/// Reads the header of a whole solution.
+fn read_solution<S: Source>(source: S, game: &impl Ranked, name: &str) -> Result<OneFile<S>, LoadErrorKind> {
+    OneFile::read_header(source, 0, |header| {
+        check_name(header, name)?;
+        if header.ranks == game.ranks() { Ok(()) } else { Err(LoadErrorKind::OtherRanks { found: header.ranks }) }
+    })
+}
+
+/// Reads the header of a share that has this prefix.
+fn read_share<S: Source>(
+    source: S,
+    Prefix { worker, deal, .. }: Prefix,
+    game: &impl Ranked,
+    name: &str,
+) -> Result<OneFile<S>, LoadErrorKind> {
+    OneFile::read_header(source, Prefix::BYTES, |header| {
+        check_name(header, name)?;
+        if deal.ranks() != game.ranks() {
+            return Err(LoadErrorKind::OtherRanks { found: deal.ranks() });
+        }
+        let is_right = header.ranks == deal.ranks_of(worker);
+        if is_right { Ok(()) } else { Err(LoadErrorKind::Damaged { offset: Prefix::BYTES }) }
+    })
+}
+
+fn check_name(header: &Header, name: &str) -> Result<(), LoadErrorKind> {
+    if header.name == name { Ok(()) } else { Err(LoadErrorKind::OtherGame { found: header.name.clone() }) }
 }
 
 impl<G, S> Stored<G, S> {
-    /// Where the first block starts, and how blocks are laid out.
-    pub(crate) fn layout(&self) -> (u64, Blocks) {
-        (self.first_block, self.blocks)
-    }
-
     /// The game that is solved.
     pub fn game(&self) -> &G {
         &self.game
     }
 
-    /// The source of the bytes.
-    pub fn source(&self) -> &S {
-        &self.source
+    /// The sources of the bytes: one, or that of each share.
+    pub fn sources(&self) -> impl ExactSizeIterator<Item = &S> {
+        self.files.iter().map(OneFile::source)
     }
 
-    /// The header of the solution.
+    pub(crate) fn files(&self) -> &[OneFile<S>] {
+        &self.files
+    }
+
+    /// The header of the whole solution.
     #[must_use]
     pub fn header(&self) -> &Header {
-        &self.header
+        self.merged.as_ref().unwrap_or_else(|| self.files[0].header())
     }
 }
 
 impl<G, S> fmt::Debug for Stored<G, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Stored").field("path", &self.path).field("header", &self.header).finish_non_exhaustive()
+        f.debug_struct("Stored").field("path", &self.path).field("header", self.header()).finish_non_exhaustive()
     }
 }
 
 impl<G: Ranked> Solution<G> {
-    /// Loads a file that [`save`](Self::save) wrote for the same game under the same name. [`Stored`] reads only parts of it.
+    /// Loads a file that [`save`](Self::save) wrote for the same game under the same name, or the shares of all workers, as
+    /// [`Stored::open`] finds them. [`Stored`] reads only parts of it.
     ///
     /// # Errors
     ///
@@ -331,15 +300,4 @@ impl<G: Ranked> Solution<G> {
 
 fn out_of_memory(OutOfMemory { bytes }: OutOfMemory) -> LoadErrorKind {
     LoadErrorKind::Io(io::Error::new(io::ErrorKind::OutOfMemory, format!("{bytes} bytes do not fit into memory")))
-}
-
-/// Reads the first bytes.
-fn read_start(source: &impl Source, size: u64, length: u64) -> Result<Vec<u8>, LoadErrorKind> {
-    if length > size {
-        return Err(LoadErrorKind::Truncated { bytes: size });
-    }
-    // A header has a few hundred thousand bytes at most.
-    let mut bytes = vec![0; usize::try_from(length).map_err(|_| LoadErrorKind::Damaged { offset: 0 })?];
-    source.read_at(0, &mut bytes).map_err(LoadErrorKind::Io)?;
-    Ok(bytes)
 }

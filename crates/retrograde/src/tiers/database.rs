@@ -16,7 +16,7 @@ use super::plan::{PartPlan, PartState, table_bytes};
 use super::tiered::Tiered;
 use crate::audit::AuditError;
 use crate::cell::Cell;
-use crate::file::{LoadErrorKind, MAX_NAME, Source, Stored};
+use crate::file::{LoadErrorKind, MAX_NAME, OneFile, Source, Stored};
 use crate::game::Predecessors;
 use crate::runner::Runner;
 use crate::solution::{Solution, best_moves, moves_with_values, principal_line};
@@ -24,6 +24,9 @@ use crate::value::Value;
 use crate::verify::VerifyError;
 
 /// A [`Tiered`] game, and the folder in which its parts are solved: one file for each, named after it.
+///
+/// Several workers may [solve a part together](Self::solve_elsewhere) and leave a file for the share of each. Such a part is solved
+/// when all shares are there; if one is missing, the part is not solved, and the others do no harm.
 ///
 /// A part is written under its name when it is whole. So whatever ends a run, the next one goes on with the parts that are
 /// missing; and a folder can be read while a run adds parts to it. A file called `lock` stays in the folder; it is locked only
@@ -101,7 +104,7 @@ pub struct Tiers<T: Tiered> {
     pub(crate) folder: PathBuf,
     pub(crate) memory: Option<u64>,
     pub(crate) side_by_side: usize,
-    /// The parts that positions were looked up in, at most [`MOST_OPEN`](Self::MOST_OPEN).
+    /// The parts that positions were looked up in, of at most [`MOST_OPEN`](Self::MOST_OPEN) files, or a single one.
     open: Mutex<BTreeMap<T::Part, Arc<OpenPart<T>>>>,
 }
 
@@ -149,7 +152,8 @@ impl<T: Tiered> Tiers<T> {
         &self.game
     }
 
-    /// Where the file of a part is, or will be. [`Solution::load`] and [`Stored`] read it.
+    /// Where the file of a part is, or will be. [`Solution::load`] and [`Stored`] read it, and also the part's shares if it was
+    /// solved [by several workers](Self::solve_elsewhere).
     pub fn path(&self, part: &T::Part) -> PathBuf {
         path_of(&self.folder, &part.to_string())
     }
@@ -167,21 +171,19 @@ impl<T: Tiered> Tiers<T> {
     /// [`TierError::Cycle`], [`TierError::Name`] or [`TierError::LongName`].
     pub fn plan(&self, parts: impl IntoIterator<Item = T::Part>) -> Result<Vec<PartPlan<T::Part>>, TierError> {
         let mut disk = BTreeMap::new();
-        let order = in_order(&*self.game, parts)?;
-        for Ordered { part, .. } in &order {
-            let name = self.name(part);
-            if name.len() > MAX_NAME {
-                return Err(long_name(part, &name));
-            }
-        }
-        let plan = order.into_iter().map(|Ordered { part, next_parts }| {
-            let (ranks, state) = (self.game.ranks(&part), self.state(&part));
-            let most_disk = match &state {
-                PartState::Solved(header) => header.bytes(),
-                PartState::NotSolved | PartState::Unusable(_) => largest_file(ranks),
+        let plan = self.order(parts)?.into_iter().map(|Ordered { part, next_parts }| {
+            let ranks = self.game.ranks(&part);
+            let (state, sizes) = match self.open(&part) {
+                Ok(stored) => (PartState::Solved(stored.header().clone()), sizes_of(&stored)),
+                Err(TierError::Load { error, .. }) => (PartState::Unusable(error), vec![largest_file(ranks)]),
+                Err(TierError::MissingShare { path, shares, .. }) => {
+                    (PartState::MissingShare { path, shares }, vec![largest_file(ranks)])
+                }
+                Err(_) => (PartState::NotSolved, vec![largest_file(ranks)]),
             };
-            disk.insert(part.clone(), most_disk);
-            let files = || next_parts.iter().map(|part| disk[part]);
+            let most_disk = sizes.iter().sum();
+            disk.insert(part.clone(), sizes);
+            let files = || next_parts.iter().flat_map(|part| &disk[part]).copied();
             let tables = table_bytes(ranks).saturating_add(checked_bytes(files()));
             PartPlan {
                 ranks,
@@ -194,6 +196,18 @@ impl<T: Tiered> Tiers<T> {
             }
         });
         Ok(plan.collect())
+    }
+
+    /// These parts and all that play leads to from them, with names that can be written.
+    pub(crate) fn order(&self, parts: impl IntoIterator<Item = T::Part>) -> Result<Vec<Ordered<T::Part>>, TierError> {
+        let order = in_order(&*self.game, parts)?;
+        for Ordered { part, .. } in &order {
+            let name = self.name(part);
+            if name.len() > MAX_NAME {
+                return Err(long_name(part, &name));
+            }
+        }
+        Ok(order)
     }
 
     /// Checks that each of these parts that is not solved fits into the [memory](Self::memory) that is allowed, as solving does
@@ -218,15 +232,8 @@ impl<T: Tiered> Tiers<T> {
         }
     }
 
-    fn state(&self, part: &T::Part) -> PartState {
-        match self.open(part) {
-            Ok(stored) => PartState::Solved(stored.header().clone()),
-            Err(TierError::Load { error, .. }) => PartState::Unusable(error),
-            Err(_) => PartState::NotSolved,
-        }
-    }
-
-    /// Opens the file of a part, and reads its header. Other parts have no known values in it.
+    /// Opens the file of a part, or its shares, and reads what is needed to know that the part is solved. Other parts have no known
+    /// values in it.
     pub(crate) fn open(&self, part: &T::Part) -> Result<Stored<PartGame<T>>, TierError> {
         self.open_as(part, |file| Ok(Mutex::new(file)))
     }
@@ -234,13 +241,19 @@ impl<T: Tiered> Tiers<T> {
     fn open_as<S: Source>(
         &self,
         part: &T::Part,
-        source: impl FnOnce(File) -> io::Result<S>,
+        source: impl FnMut(File) -> io::Result<S>,
     ) -> Result<Stored<PartGame<T>, S>, TierError> {
         let (game, path) = (PartGame::new(Arc::clone(&self.game), part.clone(), Vec::new()), self.path(part));
         Stored::open_as(&path, game, &self.name(part), source).map_err(|error| match error.kind() {
             LoadErrorKind::Io(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
                 TierError::NotSolved { part: part.to_string(), path: path.clone() }
             }
+            // What a run leaves behind that was killed before all shares had their names. The next one writes them again.
+            LoadErrorKind::MissingShare { workers } => TierError::MissingShare {
+                part: part.to_string(),
+                path: error.path().unwrap_or(&path).to_owned(),
+                shares: *workers,
+            },
             _ => TierError::Load { part: part.to_string(), error },
         })
     }
@@ -250,7 +263,7 @@ impl<T: Tiered> Tiers<T> {
     ///
     /// # Errors
     ///
-    /// [`TierError::NotSolved`] or [`TierError::Load`], of another part.
+    /// [`TierError::NotSolved`], [`TierError::MissingShare`] or [`TierError::Load`], of another part.
     pub fn part(&self, part: &T::Part) -> Result<PartGame<T>, TierError> {
         let cache = self.memory.map(|bytes| bytes.saturating_sub(table_bytes(self.game.ranks(part))));
         self.part_with_cache(part, cache.unwrap_or(u64::MAX))
@@ -259,13 +272,15 @@ impl<T: Tiered> Tiers<T> {
     /// A part as a game of its own that reads others through so many bytes of memory.
     pub(crate) fn part_with_cache(&self, part: &T::Part, bytes: u64) -> Result<PartGame<T>, TierError> {
         let next_parts = next_parts(&*self.game, part);
-        let sizes = next_parts.iter().map(|part| Ok(self.open(part)?.header().bytes()));
-        let cache = Cache::new(bytes, sizes.collect::<Result<Vec<_>, TierError>>()?.into_iter());
+        let sizes = next_parts.iter().map(|part| Ok(sizes_of(&self.open(part)?)));
+        let cache = Cache::new(bytes, sizes.collect::<Result<Vec<_>, TierError>>()?.into_iter().flatten());
         let mut next_page = 0;
         let solved = next_parts.into_iter().map(|part| {
             let values = self.open_as(&part, |file| CachedFile::new(file, &cache, &mut next_page))?;
-            let (first_block, blocks) = values.layout();
-            values.source().set_layout(first_block, blocks);
+            for file in values.files() {
+                let (first_block, blocks) = file.layout();
+                file.source().set_layout(first_block, blocks);
+            }
             Ok(SolvedPart { part, values })
         });
         Ok(PartGame::new(Arc::clone(&self.game), part.clone(), solved.collect::<Result<_, TierError>>()?))
@@ -275,7 +290,8 @@ impl<T: Tiered> Tiers<T> {
     ///
     /// # Errors
     ///
-    /// [`TierError::Memory`]; [`TierError::NotSolved`] or [`TierError::Load`], of this part or one that moves lead to.
+    /// [`TierError::Memory`]; [`TierError::NotSolved`], [`TierError::MissingShare`] or [`TierError::Load`], of this part or one that
+    /// moves lead to.
     pub fn load(&self, part: &T::Part) -> Result<Solution<PartGame<T>>, TierError> {
         Ok(Solution::new(self.part(part)?, self.load_cells(part)?))
     }
@@ -290,7 +306,7 @@ impl<T: Tiered> Tiers<T> {
     ///
     /// # Errors
     ///
-    /// [`TierError::NotSolved`], [`TierError::Load`], or [`TierError::NoPosition`].
+    /// [`TierError::NotSolved`], [`TierError::MissingShare`], [`TierError::Load`], or [`TierError::NoPosition`].
     pub fn value(&self, position: &T::Position) -> Result<Value, TierError> {
         if let Some(value) = self.game.known_value(position) {
             return Ok(value);
@@ -310,7 +326,8 @@ impl<T: Tiered> Tiers<T> {
             return Ok(Arc::clone(stored));
         }
         let stored = Arc::new(self.open(part)?);
-        if open.len() >= Self::MOST_OPEN {
+        let files: usize = open.values().map(|stored| stored.files().len()).sum();
+        if files + stored.files().len() > Self::MOST_OPEN {
             open.clear();
         }
         open.insert(part.clone(), Arc::clone(&stored));
@@ -381,7 +398,7 @@ impl<T: Tiered> Tiers<T> {
     ///
     /// # Errors
     ///
-    /// [`TierError::Verify`], [`TierError::Memory`], [`TierError::NotSolved`] or [`TierError::Load`].
+    /// [`TierError::Verify`], [`TierError::Memory`], [`TierError::NotSolved`], [`TierError::MissingShare`] or [`TierError::Load`].
     pub fn verify(&self, runner: &mut Runner<'_>, part: &T::Part) -> Result<(), TierError> {
         self.verify_by(part, |solution| runner.verify_canonical(solution))
     }
@@ -416,6 +433,11 @@ impl<T: Tiered> Tiers<T> {
 /// The error, if there was one. All games that may set it must be gone.
 pub(crate) fn take(error: FirstError) -> Option<TierError> {
     Arc::into_inner(error).and_then(OnceLock::into_inner)
+}
+
+/// The sizes of the files of a part, in bytes.
+fn sizes_of<G, S: Source>(stored: &Stored<G, S>) -> Vec<u64> {
+    stored.files().iter().map(OneFile::bytes).collect()
 }
 
 /// The largest possible size of the file of so many ranks.

@@ -57,6 +57,15 @@ pub enum TierError {
         /// Where its file would be.
         path: PathBuf,
     },
+    /// Of a part that is needed, some shares are in the folder, but not those of all workers.
+    MissingShare {
+        /// The part.
+        part: String,
+        /// Where the first share would be that is missing.
+        path: PathBuf,
+        /// The number of shares of the part.
+        shares: u64,
+    },
     /// The file of a part cannot be used.
     Load {
         /// The part.
@@ -143,6 +152,11 @@ impl fmt::Display for TierError {
             Self::NotSolved { part, path } => {
                 write!(f, "part {part} is not solved: there is no file {}; solve it first", path.display())
             }
+            Self::MissingShare { part, path, shares } => write!(
+                f,
+                "part {part} is not solved: of its {shares} shares one is missing, {}; copy it there, or solve the part again",
+                path.display()
+            ),
             Self::Load { part, error } => {
                 write!(f, "part {part}: {error}")?;
                 match error.kind() {

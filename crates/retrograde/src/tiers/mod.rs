@@ -2,6 +2,7 @@
 
 mod cache;
 mod database;
+mod elsewhere;
 mod error;
 mod folder;
 mod order;
@@ -11,6 +12,7 @@ mod solve;
 mod tiered;
 
 pub use database::Tiers;
+pub use elsewhere::PartToSolve;
 pub use error::TierError;
 pub use part_game::PartGame;
 pub use plan::{PartPlan, PartState};

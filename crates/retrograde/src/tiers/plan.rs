@@ -1,5 +1,7 @@
 //! What is to be done, and what it takes.
 
+use std::path::PathBuf;
+
 use crate::file::{Header, LoadError};
 
 /// A part of a game in its folder.
@@ -19,7 +21,7 @@ pub struct PartPlan<P> {
     /// The memory in which no file of a next part is read twice, in bytes. Where such a file is not written yet, its largest
     /// possible size is counted.
     pub most_memory: u64,
-    /// The largest possible size of its file, in bytes.
+    /// The size of its file or files, in bytes; if it is not solved, the largest possible size of its file.
     pub most_disk: u64,
     /// Whether it is solved.
     pub state: PartState,
@@ -29,9 +31,16 @@ pub struct PartPlan<P> {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum PartState {
-    /// There is none.
+    /// There is none, nor a share of a worker.
     NotSolved,
-    /// The part is solved, and its file has this header.
+    /// There are shares, but not those of all workers.
+    MissingShare {
+        /// Where the first one would be that is missing.
+        path: PathBuf,
+        /// The number of shares of the part.
+        shares: u64,
+    },
+    /// The part is solved, and its file has this header, or its shares have it together.
     Solved(Header),
     /// There is a file that cannot be used.
     Unusable(LoadError),
@@ -42,7 +51,7 @@ impl<P> PartPlan<P> {
     pub fn header(&self) -> Option<&Header> {
         match &self.state {
             PartState::Solved(header) => Some(header),
-            PartState::NotSolved | PartState::Unusable(_) => None,
+            PartState::NotSolved | PartState::MissingShare { .. } | PartState::Unusable(_) => None,
         }
     }
 }

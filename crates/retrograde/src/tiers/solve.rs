@@ -132,7 +132,7 @@ impl<T: Tiered> Tiers<T> {
         let parts: Vec<T::Part> = parts.into_iter().collect();
         // What cannot be done is said before anything is written.
         self.schedule(&parts, &extra_memory)?;
-        let _lock = Lock::new(&self.folder)?;
+        let _lock = Lock::exclusive(&self.folder)?;
         let schedule = self.schedule(&parts, &extra_memory)?;
         // Threads of their own would not be those of the pool that the caller is in, and its own threads must not wait.
         let workers = if runner.threads.are_current_pool() { 1 } else { self.side_by_side.min(schedule.waiting.len()) };
@@ -169,7 +169,7 @@ impl<T: Tiered> Tiers<T> {
                     schedule.solved.insert(plan.part);
                 }
                 PartState::Unusable(error) => return Err(TierError::Load { part: plan.part.to_string(), error }),
-                PartState::NotSolved => {
+                PartState::NotSolved | PartState::MissingShare { .. } => {
                     let extra = extra_memory(&plan.part);
                     plan.least_memory = plan.least_memory.saturating_add(extra);
                     plan.most_memory = plan.most_memory.saturating_add(extra);
@@ -309,7 +309,7 @@ where
 impl<T: Tiered> Tiers<T> {
     fn save(&self, part: &T::Part, solution: &Solution<PartGame<T>>) -> Result<Header, TierError> {
         let name = self.name(part);
-        let header = Header::new(&name, solution).ok_or_else(|| long_name(part, &name))?;
+        let header = Header::new(&name, solution.cells()).ok_or_else(|| long_name(part, &name))?;
         let bytes = header.bytes();
         let saved = solution.save_with(&header, &self.path(part));
         saved.map_err(|error| TierError::Save { part: part.to_string(), bytes, error })?;

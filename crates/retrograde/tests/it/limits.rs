@@ -114,7 +114,7 @@ fn a_move_to_a_rank_without_a_position_is_named() {
     let mut holed = chain(4);
     holed.moves[3] = None;
     holed.moves[2] = Some(vec![1, 3]);
-    assert_eq!(solve(holed), Err(SolveError::NoPosition { rank: 3, from: 2 }));
+    assert_eq!(solve(holed), Err(SolveError::NoPosition { rank: 3, from: Some(2) }));
     // A predecessor without a position, and one out of range.
     let solve_with = |to, from| {
         let mut origins = origins(&chain(3));
@@ -122,7 +122,7 @@ fn a_move_to_a_rank_without_a_position_is_named() {
         solve_with_predecessors(OtherOrigins { graph: chain(3), ranks: 4, origins }).map(|_| ())
     };
     for to in 0..3 {
-        assert_eq!(solve_with(to, 3), Err(SolveError::NoPosition { rank: 3, from: to }));
+        assert_eq!(solve_with(to, 3), Err(SolveError::NoPosition { rank: 3, from: Some(to) }));
         assert_eq!(solve_with(to, 9), Err(SolveError::RankOutOfRange { rank: 9, from: to }));
     }
     // A predecessor that has no moves.

@@ -12,6 +12,7 @@ mod memory;
 mod parallel;
 mod parts;
 mod random;
+mod shares;
 #[cfg(any(target_os = "linux", all(unix, feature = "files")))]
 mod subprocess;
 #[cfg(feature = "files")]

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use retrograde::{Game, Outcome, Ranked, Value, audit_with_predecessors, solve, solve_with_predecessors, verify};
 
 use crate::graph::{Graph, index, naive_values};
+use crate::shares::check_shares;
 
 fn outcomes(positions: usize) -> impl Strategy<Value = Vec<Outcome>> {
     let outcome = prop_oneof![6 => Just(Outcome::Loss), 1 => Just(Outcome::Win), 1 => Just(Outcome::Draw)];
@@ -78,6 +79,7 @@ fn check(graph: &Graph) {
     let naive = naive_values(graph);
     let solution = solve(graph).expect("a small graph");
     assert_eq!(solve_with_predecessors(graph), Ok(solution.clone()));
+    check_shares(graph);
     assert_eq!(verify(&solution), Ok(()));
     #[cfg(feature = "parallel")]
     check_on_all_threads(graph, &solution);

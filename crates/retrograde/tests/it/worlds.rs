@@ -7,6 +7,7 @@ use retrograde::{
     solve_with_predecessors, verify,
 };
 
+use crate::shares::check_shares;
 use crate::world::World;
 
 /// Solves a part of a world with and without predecessors, and compares the values of these positions.
@@ -20,6 +21,7 @@ where
     assert_eq!(verify(&solution), Ok(()), "{world:?}");
     assert_eq!(Runner::new().verify_canonical(&solution), Ok(()), "{world:?}");
     assert_eq!(Runner::new().verify_with_predecessors(&solution), Ok(()), "{world:?}");
+    check_shares(part);
     check_changes(world, part, &solution);
     for position in positions {
         let value = values[usize::try_from(position).expect("few positions")];

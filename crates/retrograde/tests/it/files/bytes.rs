@@ -7,7 +7,7 @@ use retrograde::{
     Bytes, LoadErrorKind, Outcome, Ranked, Runner, Solution, Source, Stored, Value, VerifyError, solve, verify,
 };
 
-use super::{chain, comb, is_damaged, mixed, open, positions, saved};
+use super::{chain, checksum_of_bytes, comb, is_damaged, mixed, open, positions, saved};
 use crate::graph::Graph;
 
 #[test]
@@ -80,16 +80,6 @@ fn a_mixture_of_two_solutions_is_damaged() {
 /// Inconsistent headers with the right checksums.
 #[test]
 fn an_inconsistent_header_is_damaged() {
-    let checksum = |bytes: &[u8]| {
-        let mix = |number: u64| {
-            let mixed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-            mixed ^ mixed >> 31
-        };
-        let words = bytes.chunks(8).map(|chunk| chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)));
-        words.chain([bytes.len() as u64]).fold(0, |sum, word| mix(sum ^ word))
-    };
     let forge = |ranks: u64, won: u64, name: &[u8], cells: &[u16]| {
         let mut bytes = b"retrograde solution\n".to_vec();
         for number in [2, u32::try_from(name.len()).expect("short"), u32::try_from(cells.len()).expect("few")] {
@@ -100,7 +90,7 @@ fn an_inconsistent_header_is_damaged() {
         }
         bytes.extend(name);
         bytes.extend(cells.iter().flat_map(|cell| cell.to_le_bytes()));
-        let sum = checksum(&bytes);
+        let sum = checksum_of_bytes(&bytes);
         bytes.extend(sum.to_le_bytes());
         bytes
     };
@@ -255,7 +245,8 @@ fn looking_up_a_position_reads_its_block_and_then_only_its_code() {
     let end = bytes.len() - 1;
     bytes[end] ^= 1;
     let stored = Stored::new(Counting(Bytes(&bytes), Cell::new(0)), &shallow, "a chain").expect("an intact header");
-    let bytes_read = |stored: &Stored<&Graph, Counting<'_>>| stored.source().1.get();
+    let bytes_read =
+        |stored: &Stored<&Graph, Counting<'_>>| stored.sources().map(|source| source.1.get()).sum::<usize>();
     let after_opening = bytes_read(&stored);
     // The header, and its first bytes a second time.
     assert!(after_opening < 7_000, "{after_opening}");

@@ -2,6 +2,7 @@
 
 mod bytes;
 mod disk;
+mod shares;
 
 use retrograde::{Bytes, LoadError, LoadErrorKind, Outcome, Ranked, Solution, Stored, solve};
 
@@ -44,6 +45,18 @@ fn open<'a>(bytes: &'a [u8], game: &'a Graph) -> Result<Stored<&'a Graph, Bytes<
 
 fn positions(game: &Graph) -> impl Iterator<Item = u64> {
     (0..game.ranks()).filter_map(|rank| game.unrank(rank))
+}
+
+/// The checksum of bytes, from the description of the format.
+fn checksum_of_bytes(bytes: &[u8]) -> u64 {
+    let mix = |number: u64| {
+        let mixed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ mixed >> 31
+    };
+    let words = bytes.chunks(8).map(|chunk| chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)));
+    words.chain([bytes.len() as u64]).fold(0, |sum, word| mix(sum ^ word))
 }
 
 fn is_damaged<T>(result: &Result<T, LoadError>) -> bool {

@@ -3,7 +3,9 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use retrograde::{Runner, TierError, Tiers};
@@ -115,6 +117,23 @@ fn the_lock_of_a_run_that_is_killed_is_gone() {
     drop(child);
     solve(&game, folder.path()).expect("there is room");
     assert_eq!(folder.files().len(), 2);
+}
+
+/// A process that is being started has the open files of this one for a moment, also the lock.
+#[test]
+fn the_lock_of_a_run_that_has_ended_is_gone_while_processes_are_started() {
+    let (folder, game) = (Folder::new(), Ladder::new(1, 10));
+    let has_ended = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !has_ended.load(Ordering::Relaxed) {
+                assert!(Command::new("true").status().is_ok_and(|status| status.success()));
+            }
+        });
+        let results: Vec<_> = (0..3_000).map(|_| solve(&game, folder.path())).collect();
+        has_ended.store(true, Ordering::Relaxed);
+        results.into_iter().collect::<Result<(), _>>().expect("no other run is under way");
+    });
 }
 
 #[test]

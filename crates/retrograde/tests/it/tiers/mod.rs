@@ -9,6 +9,7 @@ mod memory;
 mod order;
 mod random;
 mod run;
+mod shares;
 
 use std::error::Error;
 use std::fs;
@@ -18,10 +19,10 @@ use retrograde::{TierError, Tiered, Tiers};
 use tempfile::TempDir;
 
 /// A folder that is removed at the end of the test: in memory where there is such a place, as thousands of files are written.
-struct Folder(TempDir);
+pub(crate) struct Folder(TempDir);
 
 impl Folder {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let memory = Path::new("/dev/shm");
         let made = if cfg!(target_os = "linux") && memory.is_dir() {
             tempfile::tempdir_in(memory)
@@ -31,7 +32,7 @@ impl Folder {
         Self(made.expect("a temporary folder can be made"))
     }
 
-    fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         self.0.path()
     }
 
@@ -45,7 +46,7 @@ impl Folder {
     }
 
     /// The names of all files except the lock, and their bytes.
-    fn files(&self) -> Vec<(String, Vec<u8>)> {
+    pub(crate) fn files(&self) -> Vec<(String, Vec<u8>)> {
         let entries = fs::read_dir(self.path()).expect("a folder").map(|entry| entry.expect("a file").path());
         let name = |path: &Path| path.file_name().and_then(|name| name.to_str()).expect("text").to_owned();
         let mut files: Vec<_> = entries

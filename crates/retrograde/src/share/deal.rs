@@ -1,0 +1,142 @@
+//! Which worker keeps which rank.
+
+/// How the ranks of a game are dealt out to workers that solve it together: in blocks of equal length, one after another to each
+/// worker in turn. The same for everyone who deals as many ranks to as many workers.
+///
+/// ```
+/// use retrograde::Deal;
+///
+/// let deal = Deal::new(1_000, 3);
+/// assert_eq!(deal.place(5), (1, 1)); // in the second block of four
+/// assert_eq!(deal.rank(1, 1), 5);
+/// assert_eq!((0..3).map(|worker| deal.ranks_of(worker)).collect::<Vec<_>>(), [336, 332, 332]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deal {
+    ranks: u64,
+    workers: u64,
+    /// The length of a block is 2 to this power, at least [`MIN_SHIFT`](Self::MIN_SHIFT).
+    shift: u32,
+}
+
+impl Deal {
+    /// A checksum takes in four ranks at a time.
+    const MIN_SHIFT: u32 = 2;
+    /// The number of blocks, and that of each worker, from which on blocks become longer. More would take longer where workers
+    /// take turns; fewer would even out less what is uneven between regions of a game.
+    const BLOCKS: u64 = 1 << 10;
+    const BLOCKS_OF_WORKER: u64 = 1 << 5;
+
+    /// Deals so many ranks to so many workers, at least one.
+    #[must_use]
+    pub fn new(ranks: u64, workers: u64) -> Self {
+        let workers = workers.max(1);
+        let length = ranks / workers.saturating_mul(Self::BLOCKS_OF_WORKER).max(Self::BLOCKS);
+        Self { ranks, workers, shift: length.checked_ilog2().unwrap_or(0).max(Self::MIN_SHIFT) }
+    }
+
+    /// A deal with another length of blocks. `None` unless that is a power of two, of whole groups of cells.
+    #[cfg(feature = "files")]
+    pub(crate) fn with_block_length(ranks: u64, workers: u64, length: u64) -> Option<Self> {
+        let is_valid = workers > 0 && length.is_power_of_two() && length >= 4;
+        is_valid.then(|| Self { ranks, workers, shift: length.ilog2() })
+    }
+
+    /// The number of ranks that are dealt.
+    #[must_use]
+    pub fn ranks(self) -> u64 {
+        self.ranks
+    }
+
+    /// The number of workers.
+    #[must_use]
+    pub fn workers(self) -> u64 {
+        self.workers
+    }
+
+    /// The worker that keeps a rank, and the index of the rank among its own.
+    #[inline]
+    #[must_use]
+    pub fn place(self, rank: u64) -> (u64, u64) {
+        let (block, within) = (rank >> self.shift, rank & ((1 << self.shift) - 1));
+        (block % self.workers, (block / self.workers) << self.shift | within)
+    }
+
+    /// The rank with this index among those of a worker.
+    #[inline]
+    #[must_use]
+    pub fn rank(self, worker: u64, index: u64) -> u64 {
+        let (round, within) = (index >> self.shift, index & ((1 << self.shift) - 1));
+        (round * self.workers + worker) << self.shift | within
+    }
+
+    /// The number of ranks that a worker keeps.
+    #[must_use]
+    pub fn ranks_of(self, worker: u64) -> u64 {
+        let blocks = self.blocks();
+        let full = blocks / self.workers + u64::from(worker < blocks % self.workers);
+        match blocks.checked_sub(1) {
+            // The last block may be shorter than the others.
+            Some(last) if last % self.workers == worker => {
+                ((full - 1) << self.shift) + (self.ranks - (last << self.shift))
+            }
+            _ => full << self.shift,
+        }
+    }
+
+    /// The number of blocks. Block `b` is kept by worker `b % workers`.
+    #[must_use]
+    pub fn blocks(self) -> u64 {
+        self.ranks.div_ceil(1 << self.shift)
+    }
+
+    /// The length of all blocks but the last, which may be shorter.
+    #[must_use]
+    pub fn block_length(self) -> u64 {
+        1 << self.shift
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rank_has_one_place_and_every_place_one_rank() {
+        for (ranks, workers) in [
+            (0, 1),
+            (1, 1),
+            (1, 3),
+            (3, 2),
+            (4, 2),
+            (5, 2),
+            (8, 2),
+            (1_000, 1),
+            (5_000, 7),
+            (100_000, 3),
+            (3_000_000, 2),
+        ] {
+            let deal = Deal::new(ranks, workers);
+            let mut next = vec![0; usize::try_from(workers).unwrap()];
+            for rank in 0..ranks {
+                let (worker, index) = deal.place(rank);
+                let expected = &mut next[usize::try_from(worker).unwrap()];
+                // A worker's ranks are in ascending order, without gaps.
+                assert_eq!(index, *expected, "{ranks} {workers} {rank}");
+                *expected += 1;
+                assert_eq!(deal.rank(worker, index), rank);
+            }
+            let counts: Vec<u64> = (0..workers).map(|worker| deal.ranks_of(worker)).collect();
+            assert_eq!(counts, next, "{ranks} {workers}");
+        }
+    }
+
+    #[test]
+    fn shares_of_a_large_game_are_nearly_equal() {
+        let deal = Deal::new(10_000_000_000, 48);
+        let shares: Vec<u64> = (0..48).map(|worker| deal.ranks_of(worker)).collect();
+        let [least, most] = [*shares.iter().min().unwrap(), *shares.iter().max().unwrap()];
+        assert_eq!(shares.iter().sum::<u64>(), 10_000_000_000);
+        assert!(most - least <= least / 20, "{least} {most}");
+    }
+}

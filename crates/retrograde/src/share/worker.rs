@@ -1,0 +1,277 @@
+//! A worker's share of a game while it is being solved.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::atomic::Ordering;
+
+use super::deal::Deal;
+use super::solved::SolvedShare;
+use crate::error::SolveError;
+use crate::game::{NO_RANK, Predecessors, Ranked};
+use crate::incoming::{IncomingMove, IncomingMoves, OnDemand};
+use crate::outgoing::Outgoing;
+use crate::rank_set::SPAN;
+use crate::sample::check_a_few_predecessors;
+use crate::solver::{DecidedMove, Kept, Solver, move_wins};
+use crate::table::State;
+use crate::threads::Threads;
+use crate::value::Outcome;
+
+/// One worker's share of the ranks of a game that several workers solve together, each with its own memory.
+///
+/// This is [`solve_with_predecessors`](crate::solve_with_predecessors()) cut up into steps; whoever owns the shares moves messages
+/// between them. The solution is the same bit for bit, however many shares there are. The steps of all shares are:
+///
+/// 1. [`enumerate`](Self::enumerate) until nothing is left.
+/// 2. [`next_ply`](Self::next_ply): the least of all shares is the ply that is next for all. If there is none, the game is
+///    solved: [`finish`](Self::finish).
+/// 3. [`begin_ply`](Self::begin_ply).
+/// 4. [`send`](Self::send) until nothing is left, and [`receive`](Self::receive) of all that the others send, in any order.
+/// 5. [`end_ply`](Self::end_ply), when all shares have sent and received everything. Go on with 2.
+///
+/// # Complexity
+///
+/// Takes two and a quarter bytes for each rank of the share. Moves, predecessors and [`SolveError`]s are those of
+/// [`solve_with_predecessors`](crate::solve_with_predecessors()).
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use retrograde::{Deal, Game, Predecessors, Ranked, Share, solve_with_predecessors};
+///
+/// # struct Heap(u64);
+/// # impl Game for Heap {
+/// #     type Position = u64;
+/// #     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+/// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
+/// #     }
+/// # }
+/// # impl Ranked for Heap {
+/// #     fn ranks(&self) -> u64 { self.0 + 1 }
+/// #     fn rank(&self, heap: &u64) -> u64 { *heap }
+/// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
+/// # }
+/// # impl Predecessors for Heap {
+/// #     fn predecessors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+/// #         (1..=3).map(|taken| heap + taken).filter(|before| *before <= self.0).try_for_each(visit)
+/// #     }
+/// # }
+/// let deal = Deal::new(1_001, 2);
+/// let mut shares = [Share::new(Heap(1_000), deal, 0)?, Share::new(Heap(1_000), deal, 1)?];
+/// for share in &mut shares {
+///     while share.enumerate(1_000_000)? {}
+/// }
+/// while let Some(ply) = shares.iter().filter_map(Share::next_ply).min() {
+///     let mut messages = Vec::new();
+///     for share in &mut shares {
+///         share.begin_ply(ply);
+///         while share.send(1_000, 1_000, |worker, decided| messages.push((worker, decided)))? {}
+///     }
+///     for (worker, decided) in messages {
+///         shares[worker as usize].receive([decided])?;
+///     }
+///     shares.iter_mut().for_each(Share::end_ply);
+/// }
+/// let solved = shares.map(Share::finish);
+/// let checksum = (0..deal.blocks()).fold(0, |sum, block| solved[(block % 2) as usize].add_to_checksum(block, sum));
+/// assert_eq!(checksum, solve_with_predecessors(Heap(1_000))?.checksum());
+/// # Ok::<(), retrograde::SolveError>(())
+/// ```
+pub struct Share<G> {
+    solver: Solver<G, KeptByWorker>,
+    /// The number of ranks that are enumerated.
+    enumerated: u64,
+    /// The distance of the positions whose predecessors are visited.
+    ply: u16,
+    /// No position is left in a span before this one.
+    first_span: u64,
+    /// Moves within the share that nothing follows from yet.
+    own: Vec<DecidedMove>,
+}
+
+/// What a worker tells another of a move to a position that it has decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ShareMove {
+    /// Where the move starts: the index of the rank among those of the worker that keeps it.
+    pub index: u64,
+    /// Whether the move wins. Otherwise it loses.
+    pub wins: bool,
+    /// How much the move counts among those of where it starts. Of equal moves that do not win, one with the sum of their weights
+    /// is the same; the weight of a move that wins does not matter.
+    pub weight: u32,
+}
+
+/// The ranks that a worker keeps.
+#[derive(Clone, Copy)]
+struct KeptByWorker {
+    deal: Deal,
+    worker: u64,
+}
+
+impl Kept for KeptByWorker {
+    #[inline]
+    fn count(self) -> u64 {
+        self.deal.ranks_of(self.worker)
+    }
+
+    #[inline]
+    fn rank(self, index: u64) -> u64 {
+        self.deal.rank(self.worker, index)
+    }
+}
+
+/// So many moves are gathered before anything follows from them, as on a single machine.
+const BATCH: usize = 128;
+
+impl<G: Ranked + Predecessors> Share<G> {
+    /// The share of a worker, before anything is known. Checks a small sample of the game's predecessors, the same for all workers.
+    ///
+    /// # Errors
+    ///
+    /// As for [`solve_with_predecessors`](crate::solve_with_predecessors()) before all work.
+    ///
+    /// # Panics
+    ///
+    /// If another number of ranks was dealt than the game has, or there are fewer workers.
+    pub fn new(game: G, deal: Deal, worker: u64) -> Result<Self, SolveError> {
+        assert!(
+            deal.ranks() == game.ranks() && worker < deal.workers(),
+            "the deal is not one of this game to this worker"
+        );
+        check_a_few_predecessors(&game)?;
+        let solver = Solver::new(game, KeptByWorker { deal, worker }, &Threads::Single)?;
+        Ok(Self { solver, enumerated: 0, ply: 0, first_span: 0, own: Vec::with_capacity(2 * BATCH) })
+    }
+
+    /// Finds the positions of the next ranks, so many at most, and what is known of them by themselves. Returns whether ranks are
+    /// left.
+    ///
+    /// # Errors
+    ///
+    /// If a position has too many moves or too long a distance.
+    pub fn enumerate(&mut self, ranks: u64) -> Result<bool, SolveError> {
+        let (solver, count) = (&self.solver, self.solver.kept.count());
+        let indices: Range<u64> = self.enumerated..self.enumerated.saturating_add(ranks).min(count);
+        self.enumerated = indices.end;
+        let game = &solver.game;
+        solver.enumerate(indices, |index, position| match game.known_value(position) {
+            Some(value) => solver.start_decided(index, value),
+            None => solver.start_position(index, position, Outgoing::count(game, position), game.orbit(position)),
+        })?;
+        Ok(self.enumerated < count)
+    }
+
+    /// The distance of the positions of the share whose predecessors are to be visited next; `None` if there are none, unless other
+    /// shares send more.
+    pub fn next_ply(&self) -> Option<u16> {
+        if self.solver.last.is_empty() { self.solver.first_pending() } else { Some(self.ply) }
+    }
+
+    /// Begins to visit the predecessors of positions with this distance: the least that [`next_ply`](Self::next_ply) has returned
+    /// for any share.
+    pub fn begin_ply(&mut self, ply: u16) {
+        debug_assert!(self.next_ply().is_none_or(|next| next >= ply), "a share has a lower ply");
+        (self.ply, self.first_span) = (ply, 0);
+        if self.solver.first_pending() == Some(ply) {
+            self.solver.add_pending(0..self.solver.pending_groups(), ply);
+        }
+    }
+
+    /// Visits the predecessors of so many positions at most, until so many moves were sent; those of the last position may make it
+    /// more. Calls `send` with each move that starts in the share of another worker, which is the first argument. Moves within the
+    /// share are decided at once. Returns whether something is left in this ply.
+    ///
+    /// # Errors
+    ///
+    /// If the game's methods are found to be inconsistent, or a distance is too long.
+    pub fn send(
+        &mut self,
+        positions: u64,
+        moves: u64,
+        mut send: impl FnMut(u64, ShareMove),
+    ) -> Result<bool, SolveError> {
+        let Self { solver, ply, own, first_span, .. } = self;
+        let KeptByWorker { deal, worker } = solver.kept;
+        let (mut visited, mut done) = (0, 0);
+        while visited < positions && done < moves {
+            visited += 1;
+            let Some(last) = solver.last.take_first(*first_span) else { break };
+            *first_span = last / SPAN;
+            let value = solver.table.get(last).and_then(State::decided);
+            let is_won = value.is_some_and(|value| value.outcome() == Outcome::Win);
+            let to = solver.kept.rank(last);
+            let visit = |IncomingMove { from, weight, moves_again }| {
+                if from >= deal.ranks() {
+                    return Err(Box::new(SolveError::RankOutOfRange { rank: from, from: to }));
+                }
+                let wins = move_wins(is_won, moves_again);
+                let (owner, index) = deal.place(from);
+                if owner == worker {
+                    own.push(DecidedMove { from: index, to, weight, wins });
+                } else {
+                    done += 1;
+                    send(owner, ShareMove { index, wins, weight });
+                }
+                Ok(())
+            };
+            OnDemand.visit(&solver.game, to, visit).map_err(|error| *error)?;
+            solver.done.fetch_add(1, Ordering::Relaxed);
+            if own.len() >= BATCH {
+                solver.decide(own, *ply + 1).map_err(|error| *error)?;
+                own.clear();
+            }
+        }
+        solver.decide(own, *ply + 1).map_err(|error| *error)?;
+        own.clear();
+        Ok(!solver.last.is_empty())
+    }
+
+    /// Decides what follows from moves that other shares have sent in this ply.
+    ///
+    /// # Errors
+    ///
+    /// As for [`send`](Self::send).
+    pub fn receive(&mut self, moves: impl IntoIterator<Item = ShareMove>) -> Result<(), SolveError> {
+        let plies = self.ply + 1;
+        let mut moves = moves.into_iter();
+        loop {
+            let batch = moves.by_ref().take(BATCH);
+            self.own.extend(batch.map(|ShareMove { index, wins, weight }| DecidedMove {
+                from: index,
+                to: NO_RANK,
+                weight,
+                wins,
+            }));
+            if self.own.is_empty() {
+                return Ok(());
+            }
+            self.solver.decide(&self.own, plies).map_err(|error| *error)?;
+            self.own.clear();
+        }
+    }
+
+    /// Ends a ply in which all shares have sent everything, and all of that was received.
+    pub fn end_ply(&mut self) {
+        std::mem::swap(&mut self.solver.last, &mut self.solver.next);
+        self.ply += 1;
+    }
+
+    /// The number of canonical positions of the share that are done, and of all that are found.
+    pub fn progress(&self) -> (u64, u64) {
+        (self.solver.done.load(Ordering::Relaxed), self.solver.positions.load(Ordering::Relaxed))
+    }
+
+    /// The values of all positions of the share, when no share has a next ply. What is undecided then is drawn.
+    #[must_use]
+    pub fn finish(self) -> SolvedShare {
+        let KeptByWorker { deal, worker } = self.solver.kept;
+        SolvedShare::new(deal, worker, self.solver.table.finish())
+    }
+}
+
+impl<G> fmt::Debug for Share<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let KeptByWorker { deal, worker } = self.solver.kept;
+        f.debug_struct("Share").field("deal", &deal).field("worker", &worker).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,97 @@
+//! Games solved by several workers, each with its own share, whose messages come in any order.
+
+use std::ops::ControlFlow;
+
+use retrograde::{
+    Deal, Game, Predecessors, Ranked, Share, ShareMove, SolveError, SolvedShare, Value, solve_with_predecessors,
+};
+
+/// Solves a game by so many workers that send few moves at a time. Messages arrive in an order that depends on the number of moves.
+pub(crate) fn solve_by_shares<G: Ranked + Predecessors>(
+    game: &G,
+    workers: u64,
+    moves: u64,
+) -> Result<Vec<SolvedShare>, SolveError> {
+    let deal = Deal::new(game.ranks(), workers);
+    let mut shares: Vec<_> = (0..workers).map(|worker| Share::new(game, deal, worker)).collect::<Result<_, _>>()?;
+    for share in &mut shares {
+        while share.enumerate(7)? {}
+    }
+    while let Some(ply) = shares.iter().filter_map(Share::next_ply).min() {
+        for share in &mut shares {
+            share.begin_ply(ply);
+        }
+        let mut is_left = true;
+        while is_left {
+            let mut messages: Vec<(u64, ShareMove)> = Vec::new();
+            is_left = false;
+            for share in &mut shares {
+                is_left |= share.send(3 * moves, moves, |worker, decided| messages.push((worker, decided)))?;
+            }
+            let middle = messages.len() / 2;
+            messages.rotate_left(middle);
+            messages.reverse();
+            for (worker, share) in (0..).zip(&mut shares) {
+                share.receive(messages.iter().filter(|(to, _)| *to == worker).map(|(_, decided)| *decided))?;
+            }
+        }
+        shares.iter_mut().for_each(Share::end_ply);
+    }
+    Ok(shares.into_iter().map(Share::finish).collect())
+}
+
+/// Solves a game by shares in several ways, and compares with the solution of a single machine.
+pub(crate) fn check_shares<G: Ranked + Predecessors>(game: &G) {
+    let expected = solve_with_predecessors(game).expect("a consistent game");
+    for (workers, moves) in [(1, 1), (2, 1_000), (3, 2)] {
+        let shares = solve_by_shares(game, workers, moves).expect("a consistent game");
+        let deal = Deal::new(game.ranks(), workers);
+        for (worker, share) in (0..).zip(&shares) {
+            assert_eq!(*share, expected.share(deal, worker), "worker {worker} of {workers}");
+        }
+    }
+}
+
+/// A row of positions, from each of which the only move leads to the one before. The first one is lost in as many plies as fit.
+struct FarFromTheEnd;
+
+impl Game for FarFromTheEnd {
+    type Position = u64;
+
+    fn successors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        position.checked_sub(1).into_iter().try_for_each(visit)
+    }
+
+    fn known_value(&self, position: &u64) -> Option<Value> {
+        (*position == 0).then_some(Value::Loss(16_382))
+    }
+}
+
+impl Ranked for FarFromTheEnd {
+    fn ranks(&self) -> u64 {
+        1_000
+    }
+
+    fn rank(&self, position: &u64) -> u64 {
+        *position
+    }
+
+    fn unrank(&self, rank: u64) -> Option<u64> {
+        Some(rank)
+    }
+}
+
+impl Predecessors for FarFromTheEnd {
+    fn predecessors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        (*position < 999).then_some(position + 1).into_iter().try_for_each(visit)
+    }
+}
+
+#[test]
+fn a_distance_that_is_too_long_is_an_error_in_shares_too() {
+    let expected = Err(SolveError::DistanceTooLong { rank: 2 });
+    assert_eq!(solve_with_predecessors(FarFromTheEnd).map(|_| ()), expected);
+    for workers in [1, 3] {
+        assert_eq!(solve_by_shares(&FarFromTheEnd, workers, 10).map(|_| ()), expected);
+    }
+}
