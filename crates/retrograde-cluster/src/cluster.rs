@@ -1,0 +1,234 @@
+//! A run on one process or several.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use retrograde::{Deal, Predecessors, Ranked, Tiered, Tiers};
+
+use crate::ClusterError;
+use crate::progress::Progress;
+use crate::run::{Source, one_line};
+
+/// The processes and threads that solve a game together. All processes make an equal one, but for their own index, and call
+/// [`solve`](Self::solve) with the same game.
+#[derive(Clone)]
+pub struct Cluster {
+    pub(crate) threads: usize,
+    pub(crate) process: usize,
+    /// Empty for a single process.
+    pub(crate) addresses: Vec<String>,
+    pub(crate) start_limit: Duration,
+    pub(crate) silence_limit: Duration,
+    pub(crate) token: String,
+    pub(crate) bytes_in_flight: u64,
+    pub(crate) on_progress: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
+}
+
+/// What a run has found, and what it took. The same on all processes, but for what was sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Report {
+    /// The number of canonical positions that are won.
+    pub won: u64,
+    /// The number of canonical positions that are lost.
+    pub lost: u64,
+    /// The number of canonical positions that are drawn.
+    pub drawn: u64,
+    /// The number of plies of the longest win or loss, if there is one.
+    pub longest: Option<u16>,
+    /// The [checksum](retrograde::Solution::checksum) of the whole solution.
+    pub checksum: u64,
+    /// The number of workers of all processes.
+    pub workers: usize,
+    /// The number of moves that the workers of this process have sent to other workers, before equal ones were merged.
+    pub moves_sent: u64,
+    /// The bytes that these took.
+    pub bytes_of_moves: u64,
+    /// The number of rounds in which moves were sent.
+    pub rounds: u64,
+    /// The most of these bytes that were sent in a round, or a little more: the largest rounds of the workers are added up.
+    pub largest_round: u64,
+    /// The bytes that this process has sent over the network, everything included.
+    pub bytes_sent: u64,
+    /// The bytes that this process has received over the network.
+    pub bytes_received: u64,
+}
+
+impl Cluster {
+    /// The most bytes of moves on their way at a time, by default.
+    pub const BYTES_IN_FLIGHT: u64 = 32 << 20;
+
+    /// This process alone, with so many worker threads, at least one.
+    #[must_use]
+    pub fn new(threads: usize) -> Self {
+        Self {
+            threads: threads.max(1),
+            process: 0,
+            addresses: Vec::new(),
+            start_limit: Duration::from_secs(60),
+            silence_limit: Duration::from_secs(30),
+            token: String::new(),
+            bytes_in_flight: Self::BYTES_IN_FLIGHT,
+            on_progress: None,
+        }
+    }
+
+    /// One process of several, with the same number of threads each: its index, and the addresses of all of them, `HOST:PORT`.
+    /// Each process listens at its own address and connects to those before it. [`solve`](Self::solve) says if there is no address
+    /// with this index, or if two are the same.
+    #[must_use]
+    pub fn process(self, process: usize, addresses: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Self { process, addresses: addresses.into_iter().map(Into::into).collect(), ..self }
+    }
+
+    /// The longest time until all processes are connected; a minute by default.
+    #[must_use]
+    pub fn start_limit(self, start_limit: Duration) -> Self {
+        Self { start_limit, ..self }
+    }
+
+    /// How long a process may show no sign of life before it counts as lost; half a minute by default, and at least 0.1 seconds. Only
+    /// the process is watched: a method of the game that never returns, or a disk that hangs, keeps all others waiting.
+    #[must_use]
+    pub fn silence_limit(self, silence_limit: Duration) -> Self {
+        Self { silence_limit, ..self }
+    }
+
+    /// What tells the connections of this run from foreign ones. It protects from mistakes, not from somebody who can read the
+    /// network. Empty by default.
+    #[must_use]
+    pub fn token(self, token: impl Into<String>) -> Self {
+        Self { token: token.into(), ..self }
+    }
+
+    /// The most bytes of moves that all workers together send in a round, which all of them await before the next one:
+    /// [`BYTES_IN_FLIGHT`](Self::BYTES_IN_FLIGHT) by default. Each worker may send the predecessors of one position more. A process
+    /// holds at most twice as many, as a round may arrive while it still works on the one before. With fewer bytes workers
+    /// wait more often. The number need not be the same on all processes.
+    #[must_use]
+    pub fn bytes_in_flight(self, bytes_in_flight: u64) -> Self {
+        Self { bytes_in_flight, ..self }
+    }
+
+    /// Calls `report` after each round, on one of the worker threads of this process.
+    #[must_use]
+    pub fn on_progress(self, report: impl Fn(Progress) + Send + Sync + 'static) -> Self {
+        Self { on_progress: Some(Arc::new(report)), ..self }
+    }
+
+    /// The number of workers of all processes.
+    #[must_use]
+    pub fn workers(&self) -> usize {
+        self.threads * self.addresses.len().max(1)
+    }
+
+    /// The most memory that a process takes for a game of so many ranks, in bytes, beside the tables of the game itself and what it
+    /// reads of other parts.
+    #[must_use]
+    pub fn memory(&self, ranks: u64) -> u64 {
+        /// What a worker has found for others, before it is sent.
+        const UNSENT: u64 = 16 << 20;
+        /// A buffer of timely: for each worker and other process, and for each other process.
+        const BUFFER: u64 = 1 << 20;
+        let (threads, processes) = (self.threads as u64, self.addresses.len().max(1) as u64);
+        let deal = Deal::new(ranks, threads * processes);
+        let own = (self.process as u64 * threads)..;
+        let tables: u64 = own.take(self.threads).map(|worker| deal.ranks_of(worker) / 4 * 9).sum();
+        // In a small game there is less to send.
+        let moves = (threads * UNSENT + 2 * self.bytes_in_flight).min(ranks.saturating_mul(64));
+        tables + moves + (threads + 1) * (processes - 1) * BUFFER + (1 << 20)
+    }
+
+    /// Solves a game together with the other processes. Each worker writes its share of the solution to a file of its own: `path`
+    /// with the number of the share appended, such as `.1-of-4`. [`Stored`](retrograde::Stored) and
+    /// [`Solution::load`](retrograde::Solution::load) open them by `path` when all are in one folder. The solution is that of
+    /// [`solve_with_predecessors`](retrograde::solve_with_predecessors()), bit for bit.
+    ///
+    /// `name` is what the solution is saved under, and must tell the rules and the version of the code that ranks positions: all
+    /// processes must have the same one. The folder of `path` is made if there is none. What earlier runs have left in the place of
+    /// `path` is removed at the end: a whole solution, and shares of another number of workers. No other run may write to `path`
+    /// at the same time.
+    ///
+    /// Nothing finds out for sure whether the game's predecessors are right but an [audit](retrograde::audit_with_predecessors())
+    /// before, or [`verify`](retrograde::verify()) of the loaded solution.
+    ///
+    /// # Errors
+    ///
+    /// If another process does not fit, ends, or falls silent; if the game cannot be solved; or if a share cannot be written. An
+    /// error of one process ends all of them, and no solution is left that looks whole.
+    ///
+    /// # Panics
+    ///
+    /// Only if a method of the game or the report of progress does; that ends the other processes too. In a program that aborts on
+    /// panics, they only see that this one is gone.
+    pub fn solve<G: Ranked + Predecessors>(
+        &self,
+        game: &G,
+        name: &str,
+        path: impl AsRef<Path>,
+    ) -> Result<Report, ClusterError> {
+        self.run(&Source { game, title: name, name, error: &|| None }, path.as_ref())
+    }
+
+    /// Solves a part of a tiered game together with the other processes, by [`Tiers::solve_elsewhere`]: the parts that
+    /// moves lead to must be solved in the folder, or in a copy of it on the machine of each process. The shares are those of the
+    /// part's file; when all of them are in the folder, [`Tiers`] takes the part as solved. Each process reads other parts through
+    /// so many bytes of memory, and at least 1 MB.
+    ///
+    /// # Errors
+    ///
+    /// As for [`solve`](Self::solve), and where [`Tiers::solve_elsewhere`] has one.
+    ///
+    /// # Panics
+    ///
+    /// As for [`solve`](Self::solve).
+    pub fn solve_part<T: Tiered + Predecessors>(
+        &self,
+        tiers: &Tiers<T>,
+        part: &T::Part,
+        cache_bytes: u64,
+    ) -> Result<Report, ClusterError> {
+        let name = format!("{}: {part}", tiers.game().name());
+        let result = tiers.solve_elsewhere(part, cache_bytes, |to_solve| {
+            let error = || to_solve.error().map(one_line);
+            self.run(
+                &Source { game: to_solve.game(), title: &name, name: to_solve.name(), error: &error },
+                to_solve.path(),
+            )
+        });
+        result.unwrap_or_else(|error| {
+            let error = ClusterError::Worker(one_line(&error));
+            self.tell_others(&name, tiers.game().ranks(part), &error);
+            Err(error)
+        })
+    }
+}
+
+impl fmt::Debug for Cluster {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { threads, process, addresses, .. } = self;
+        f.debug_struct("Cluster")
+            .field("threads", threads)
+            .field("process", process)
+            .field("addresses", addresses)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_needs_memory_for_its_shares_and_for_messages() {
+        const MIB: u64 = 1 << 20;
+        let alone = Cluster::new(1);
+        assert_eq!(alone.memory(1 << 30), (9 << 28) + 2 * Cluster::BYTES_IN_FLIGHT + 17 * MIB);
+        let one_of_four = Cluster::new(2).process(1, ["a:1", "b:1", "c:1", "d:1"]);
+        let buffers = 3 * 3 * MIB;
+        assert_eq!(one_of_four.memory(1 << 30), (9 << 26) + 2 * Cluster::BYTES_IN_FLIGHT + 33 * MIB + buffers);
+        assert!(alone.memory(1_000) < 2 * MIB);
+    }
+}

@@ -1,0 +1,318 @@
+//! One connection to another process: what its threads share, and what is written to it.
+
+use std::io::{self, ErrorKind, Write};
+use std::net::{Shutdown, TcpStream};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::failure::Failure;
+use super::frame::{self, Kind};
+use super::reader::Reader;
+use crate::ClusterError;
+
+/// The time between two looks at whether the run has failed, for threads that wait for a socket.
+pub(super) const POLL: Duration = Duration::from_millis(50);
+/// The time that a failed process spends on finishing a frame, and on finding out why a connection broke.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// What a process knows of its place in the run.
+#[derive(Debug)]
+pub(super) struct Place {
+    pub(super) process: usize,
+    pub(super) addresses: Vec<String>,
+    pub(super) silence: Duration,
+}
+
+/// One connection to another process, shared by the threads that send, receive, and show signs of life.
+pub(super) struct Connection {
+    place: Arc<Place>,
+    peer: usize,
+    pub(super) failure: Arc<Failure>,
+    socket: TcpStream,
+    writer: Mutex<Writer>,
+    /// Held by the one thread that reads.
+    pub(super) reader: Mutex<Reader>,
+    state: Mutex<State>,
+    changed: Condvar,
+    pub(super) sent: Arc<AtomicU64>,
+    pub(super) received: Arc<AtomicU64>,
+}
+
+struct Writer {
+    buffer: Vec<u8>,
+    /// When the last frame was written.
+    last: Instant,
+    /// False after the last frame, and after an error, when the other side cannot tell where a frame begins.
+    open: bool,
+}
+
+#[derive(Default)]
+struct State {
+    /// Nothing more is to be written, unless the run fails.
+    closing: bool,
+    /// Nothing more will be written.
+    closed: bool,
+    /// Nothing more will be read.
+    drained: bool,
+}
+
+impl Connection {
+    /// Takes over a socket after the handshake, and starts to show signs of life.
+    pub(super) fn open(
+        socket: TcpStream,
+        peer: usize,
+        place: &Arc<Place>,
+        failure: &Arc<Failure>,
+    ) -> io::Result<Arc<Self>> {
+        socket.set_nonblocking(false)?;
+        socket.set_nodelay(true)?;
+        socket.set_read_timeout(Some(POLL))?;
+        socket.set_write_timeout(Some(POLL))?;
+        let reader = Reader::new(socket.try_clone()?);
+        let connection = Arc::new(Self {
+            place: Arc::clone(place),
+            peer,
+            failure: Arc::clone(failure),
+            socket,
+            writer: Mutex::new(Writer { buffer: Vec::new(), last: Instant::now(), open: true }),
+            reader: Mutex::new(reader),
+            state: Mutex::default(),
+            changed: Condvar::new(),
+            sent: Arc::default(),
+            received: Arc::default(),
+        });
+        let keeper = Arc::clone(&connection);
+        thread::Builder::new().name(format!("heartbeat-{peer}")).spawn(move || keeper.keep())?;
+        failure.watch(&connection);
+        Ok(connection)
+    }
+
+    /// Sends data, unless the run has failed: then the data is of no use to anybody, and is dropped.
+    pub(super) fn send(&self, data: &[u8]) {
+        if self.failure.is_failed() {
+            return;
+        }
+        let result = self.write(&mut lock(&self.writer), Kind::Data, data);
+        if let Err(error) = result {
+            self.explain(&error);
+        }
+    }
+
+    /// Says that no data follows, unless the run has failed: then the heartbeat thread says why.
+    pub(super) fn end(&self) {
+        if self.failure.is_failed() {
+            return;
+        }
+        let result = self.finish(&mut lock(&self.writer), Kind::End, &[]);
+        match result {
+            Ok(()) => self.close(),
+            Err(error) => self.explain(&error),
+        }
+    }
+
+    /// Lets the heartbeat thread end.
+    pub(super) fn close(&self) {
+        lock(&self.state).closing = true;
+        self.changed.notify_all();
+    }
+
+    /// Makes the heartbeat thread look whether the run has failed.
+    pub(super) fn wake(&self) {
+        // With the lock held, the thread is either before its look or already waits.
+        let _state = lock(&self.state);
+        self.changed.notify_all();
+    }
+
+    /// Notes that nothing more will be read.
+    pub(super) fn drained(&self) {
+        lock(&self.state).drained = true;
+        self.changed.notify_all();
+    }
+
+    /// Waits until the other side is informed of a failure, or cannot be.
+    pub(super) fn wait_informed(&self, until: Instant) {
+        self.wait(until, |state| state.closed);
+    }
+
+    /// Waits until nothing more will be written and read.
+    pub(super) fn wait_settled(&self, until: Instant) {
+        self.wait(until, |state| state.closed && state.drained);
+    }
+
+    fn wait(&self, until: Instant, done: impl Fn(&State) -> bool) {
+        let left = until.saturating_duration_since(Instant::now());
+        drop(self.changed.wait_timeout_while(lock(&self.state), left, |state| !done(state)));
+    }
+
+    /// The other process broke the connection.
+    pub(super) fn lost(&self, error: &str) -> ClusterError {
+        ClusterError::Lost { process: self.peer, address: self.address(self.peer), error: error.to_string() }
+    }
+
+    /// The other process shows no sign of life.
+    pub(super) fn silent(&self) -> ClusterError {
+        ClusterError::Silent { process: self.peer, address: self.address(self.peer), limit: self.place.silence }
+    }
+
+    /// The other process said that the run is over.
+    pub(super) fn ended(&self, origin: usize, reason: String) -> ClusterError {
+        let process = if origin < self.place.addresses.len() { origin } else { self.peer };
+        ClusterError::Ended { process, address: self.address(process), reason }
+    }
+
+    /// The time after which a silent process counts as failed.
+    pub(super) fn silence(&self) -> Duration {
+        self.place.silence
+    }
+
+    fn address(&self, process: usize) -> String {
+        self.place.addresses[process].clone()
+    }
+
+    /// Shows signs of life until nothing more is to be written, and informs the other side of a failure.
+    fn keep(&self) {
+        let interval = self.place.silence / 4;
+        let mut pause = interval;
+        loop {
+            let state = self
+                .changed
+                .wait_timeout_while(lock(&self.state), pause, |state| !state.closing && !self.failure.is_failed());
+            let closing = state.unwrap_or_else(PoisonError::into_inner).0.closing;
+            if self.failure.is_failed() {
+                self.abort();
+                break;
+            }
+            if closing {
+                break;
+            }
+            let result = match self.writer.try_lock() {
+                Ok(mut writer) => {
+                    let due = writer.last + interval;
+                    pause = due.saturating_duration_since(Instant::now());
+                    if pause.is_zero() {
+                        pause = interval;
+                        self.write(&mut writer, Kind::Heartbeat, &[])
+                    } else {
+                        Ok(())
+                    }
+                }
+                // Another thread writes, which is a sign of life too.
+                Err(TryLockError::WouldBlock) => Ok(()),
+                Err(TryLockError::Poisoned(_)) => break,
+            };
+            if let Err(error) = result {
+                self.closed();
+                self.explain(&error);
+                return;
+            }
+        }
+        self.closed();
+    }
+
+    fn closed(&self) {
+        lock(&self.state).closed = true;
+        self.changed.notify_all();
+    }
+
+    fn abort(&self) {
+        let (origin, reason) = match self.failure.error() {
+            Some(ClusterError::Ended { process, reason, .. }) => (process, reason),
+            Some(error) => (self.place.process, error.to_string()),
+            None => return,
+        };
+        // A thread that writes gives up its frame after the grace, and then no other frame can follow.
+        let mut writer = lock(&self.writer);
+        // An error means that the other side ended or hangs, and so cannot be informed.
+        let _ = self.finish(&mut writer, Kind::Abort, &frame::abort(origin, &reason));
+        // Also without a reason the other side must not wait for data that never comes.
+        let _ = self.socket.shutdown(Shutdown::Write);
+    }
+
+    fn finish(&self, writer: &mut Writer, kind: Kind, payload: &[u8]) -> io::Result<()> {
+        self.write(writer, kind, payload)?;
+        if writer.open {
+            writer.open = false;
+            // The other side knows that nothing follows, and may have closed the connection already.
+            let _ = self.socket.shutdown(Shutdown::Write);
+        }
+        Ok(())
+    }
+
+    /// Writes a frame, unless the connection takes no more.
+    fn write(&self, writer: &mut Writer, kind: Kind, payload: &[u8]) -> io::Result<()> {
+        if !writer.open {
+            return Ok(());
+        }
+        let mut buffer = std::mem::take(&mut writer.buffer);
+        frame::encode(kind, payload, &mut buffer);
+        let result = self.write_all(&buffer);
+        writer.buffer = buffer;
+        writer.open = result.is_ok();
+        writer.last = Instant::now();
+        result
+    }
+
+    fn write_all(&self, mut bytes: &[u8]) -> io::Result<()> {
+        let mut waited = Duration::ZERO;
+        let mut give_up = None;
+        while !bytes.is_empty() {
+            if self.failure.is_failed() && Instant::now() > *give_up.get_or_insert_with(|| Instant::now() + GRACE) {
+                return Err(ErrorKind::TimedOut.into());
+            }
+            match (&self.socket).write(bytes) {
+                Ok(0) => return Err(ErrorKind::WriteZero.into()),
+                Ok(written) => {
+                    bytes = &bytes[written..];
+                    waited = Duration::ZERO;
+                    self.sent.fetch_add(u64::try_from(written).unwrap_or(u64::MAX), Ordering::Relaxed);
+                }
+                Err(error) if is_timeout(&error) => {
+                    waited += POLL;
+                    if waited >= self.place.silence {
+                        return Err(ErrorKind::TimedOut.into());
+                    }
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Records why nothing can be written, with the reason of the other process if it sent one.
+    fn explain(&self, error: &io::Error) {
+        if error.kind() == ErrorKind::TimedOut {
+            self.failure.record(self.silent());
+            return;
+        }
+        let until = Instant::now() + GRACE;
+        while !self.failure.is_failed() && Instant::now() < until && !lock(&self.state).drained {
+            thread::sleep(Duration::from_millis(5));
+        }
+        self.failure.record(self.lost(&describe(error)));
+    }
+}
+
+/// Whether a socket with a time limit had nothing to read, or no room to write.
+pub(super) fn is_timeout(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut)
+}
+
+/// The error of a connection in words that do not depend on the operating system, where there are some.
+pub(super) fn describe(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::ConnectionRefused => "connection refused".to_string(),
+        ErrorKind::ConnectionReset | ErrorKind::ConnectionAborted | ErrorKind::BrokenPipe => {
+            "connection reset".to_string()
+        }
+        ErrorKind::TimedOut | ErrorKind::WouldBlock => "no answer".to_string(),
+        _ => error.to_string(),
+    }
+}
+
+/// The lock, also if a thread panicked with it: what these locks guard is valid at any time.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

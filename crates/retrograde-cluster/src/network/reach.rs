@@ -1,0 +1,238 @@
+//! The two ways to a connection, each tried in threads of its own: accept one, or open one.
+
+use std::io::{ErrorKind, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::Sender;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::Terms;
+use super::connection::describe;
+use super::message::{Hello, Message, Problem};
+use crate::ClusterError;
+
+/// The time that an accepted connection has for its first message.
+const HELLO: Duration = Duration::from_secs(5);
+/// The number of accepted connections that may owe their first message at the same time.
+const PENDING: usize = 64;
+/// The time between two attempts to accept a connection.
+const ACCEPT: Duration = Duration::from_millis(5);
+/// The time between two attempts to reach a process.
+const RETRY: Duration = Duration::from_millis(100);
+/// The longest time for one attempt to reach an address.
+const ATTEMPT: Duration = Duration::from_secs(3);
+
+/// How the problem with a process begins whose address can be reached.
+pub(super) const NO_ANSWER: &str = "does not answer";
+
+/// What happened to a connection.
+#[derive(Debug)]
+pub(super) enum Event {
+    /// A process of the run connected, and waits for an answer.
+    Accepted { socket: TcpStream, hello: Hello, from: SocketAddr },
+    /// A process of the run answered.
+    Connected { process: usize, socket: TcpStream },
+    /// Something else connected.
+    Foreign { from: SocketAddr, problem: Problem },
+    /// A connection to a process is open, and its answer is awaited.
+    Unanswered { process: usize },
+    /// A process could not be reached, and will be tried again.
+    Unreachable { process: usize, problem: Problem },
+    /// The processes do not fit.
+    Failed(ClusterError),
+}
+
+/// What the threads of a start share.
+#[derive(Debug)]
+pub(super) struct Context {
+    pub(super) process: usize,
+    pub(super) addresses: Vec<String>,
+    pub(super) token: String,
+    pub(super) terms: Terms,
+    pub(super) version: u32,
+    pub(super) until: Instant,
+    pub(super) stop: AtomicBool,
+    pub(super) pending: AtomicUsize,
+    pub(super) events: Sender<Event>,
+}
+
+impl Context {
+    pub(super) fn hello(&self, to: usize) -> Message {
+        Message::Hello(Hello {
+            version: self.version,
+            token: self.token.clone(),
+            from: self.process,
+            to,
+            terms: Some(self.terms.clone()),
+        })
+    }
+
+    /// Sends a message. It is short enough for the buffer of a new connection, so this does not wait.
+    pub(super) fn send(&self, mut socket: &TcpStream, message: &Message) -> Result<(), Problem> {
+        let bytes = message.encode(self.version).ok_or("the message is too long")?;
+        let limit = socket.set_write_timeout(Some(Duration::from_secs(1)));
+        limit.and_then(|()| socket.write_all(&bytes)).map_err(|error| describe(&error))
+    }
+
+    /// What differs between this process and the one that sent `hello`, which is at `address`.
+    pub(super) fn check(&self, hello: &Hello, address: &str) -> Result<(), ClusterError> {
+        let mismatch = |what: &str, here: String, there: String| {
+            Err(ClusterError::Mismatch {
+                process: hello.from,
+                address: address.to_string(),
+                what: what.to_string(),
+                here,
+                there,
+            })
+        };
+        let Some(terms) = hello.terms.as_ref().filter(|_| hello.version == self.version) else {
+            return mismatch("version of the protocol", self.version.to_string(), hello.version.to_string());
+        };
+        if let Some((what, here, there)) = self.terms.difference(terms) {
+            return mismatch(what, here, there);
+        }
+        if hello.to != self.process {
+            let address = self.addresses[self.process].clone();
+            return Err(ClusterError::Misplaced { process: self.process, address, expected: hello.to });
+        }
+        Ok(())
+    }
+
+    fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || Instant::now() >= self.until
+    }
+
+    fn report(&self, event: Event) {
+        // Nobody listens any more when the start is over.
+        let _ = self.events.send(event);
+    }
+
+    fn pause(&self, time: Duration) {
+        thread::sleep(time.min(self.until.saturating_duration_since(Instant::now())));
+    }
+}
+
+/// Accepts connections until the start is over.
+pub(super) fn accept(context: &Arc<Context>, listener: &TcpListener) {
+    while !context.stopped() {
+        match listener.accept() {
+            Ok((socket, from)) => {
+                let refuse = |problem: &str| context.report(Event::Foreign { from, problem: problem.to_string() });
+                if context.pending.fetch_add(1, Ordering::Relaxed) >= PENDING {
+                    context.pending.fetch_sub(1, Ordering::Relaxed);
+                    refuse("too many connections at a time");
+                    continue;
+                }
+                let owned = Arc::clone(context);
+                let thread = thread::Builder::new().name("hello".to_string()).spawn(move || {
+                    welcome(&owned, socket, from);
+                    owned.pending.fetch_sub(1, Ordering::Relaxed);
+                });
+                if thread.is_err() {
+                    context.pending.fetch_sub(1, Ordering::Relaxed);
+                    refuse("no thread can be started for it");
+                }
+            }
+            // Errors of one connection, or of a lack of descriptors that can end.
+            Err(_) => context.pause(ACCEPT),
+        }
+    }
+}
+
+/// Reports a connection, and only then closes it if it is foreign.
+fn welcome(context: &Context, socket: TcpStream, from: SocketAddr) {
+    let until = context.until.min(Instant::now() + HELLO);
+    let message = match socket.set_nonblocking(false) {
+        Ok(()) => Message::read(&socket, context.version, until, &|| context.stopped()),
+        Err(error) => Err(describe(&error)),
+    };
+    let problem = match message {
+        Ok(Message::Hello(hello)) if hello.token == context.token => {
+            return context.report(Event::Accepted { socket, hello, from });
+        }
+        Ok(Message::Hello(_)) => {
+            // That process learns it from the answer or, if it is gone, needs none.
+            let _ = context.send(&socket, &Message::WrongToken);
+            "its token is different".to_string()
+        }
+        Ok(Message::WrongToken | Message::Taken(_)) => "it sent a damaged message".to_string(),
+        Err(problem) => problem,
+    };
+    context.report(Event::Foreign { from, problem });
+}
+
+/// Opens a connection to a process, with attempts until the start is over.
+pub(super) fn reach(context: &Context, process: usize) {
+    while !context.stopped() {
+        match attempt(context, process) {
+            Ok(socket) => return context.report(Event::Connected { process, socket }),
+            Err(Obstacle::Final(error)) => return context.report(Event::Failed(error)),
+            // The end of the start is no problem of the process.
+            Err(Obstacle::Passing(_)) if context.stopped() => return,
+            Err(Obstacle::Passing(problem)) => context.report(Event::Unreachable { process, problem }),
+        }
+        context.pause(RETRY);
+    }
+}
+
+enum Obstacle {
+    Passing(Problem),
+    Final(ClusterError),
+}
+
+fn attempt(context: &Context, process: usize) -> Result<TcpStream, Obstacle> {
+    let address = &context.addresses[process];
+    let socket = open(context, address).map_err(|problem| {
+        // The process may only be about to start, and its name to be announced.
+        Obstacle::Passing(format!("cannot be reached ({problem})"))
+    })?;
+    context
+        .send(&socket, &context.hello(process))
+        .map_err(|problem| Obstacle::Passing(format!("cannot be reached ({problem})")))?;
+    context.report(Event::Unanswered { process });
+    let answer = Message::read(&socket, context.version, context.until, &|| context.stopped())
+        .map_err(|problem| Obstacle::Passing(format!("{NO_ANSWER} ({problem})")))?;
+    match answer {
+        Message::Hello(hello) if hello.token == context.token => {
+            context.check(&hello, address).map_err(Obstacle::Final)?;
+            if hello.from != process {
+                return Err(Obstacle::Final(ClusterError::Misplaced {
+                    process: hello.from,
+                    address: address.clone(),
+                    expected: process,
+                }));
+            }
+            Ok(socket)
+        }
+        Message::Hello(_) => Err(Obstacle::Passing(format!("{NO_ANSWER} (its token is different)"))),
+        Message::WrongToken => Err(Obstacle::Final(ClusterError::Refused { process, address: address.clone() })),
+        Message::Taken(first) => {
+            let second = socket.local_addr().map_or_else(|_| "here".to_string(), |address| address.to_string());
+            Err(Obstacle::Final(ClusterError::Twice { process: context.process, first, second }))
+        }
+    }
+}
+
+fn open(context: &Context, address: &str) -> Result<TcpStream, Problem> {
+    let mut problem = "its name has no address".to_string();
+    for target in address.to_socket_addrs().map_err(|error| error.to_string())? {
+        let left = context.until.saturating_duration_since(Instant::now()).min(ATTEMPT);
+        if left.is_zero() {
+            break;
+        }
+        match TcpStream::connect_timeout(&target, left) {
+            // An operating system may connect a socket to itself while nothing listens at a port of its own choice.
+            Ok(socket) if socket.local_addr().is_ok_and(|own| own == target) => {
+                problem = describe(&ErrorKind::ConnectionRefused.into());
+            }
+            Ok(socket) => {
+                socket.set_nodelay(true).map_err(|error| describe(&error))?;
+                return Ok(socket);
+            }
+            Err(error) => problem = describe(&error),
+        }
+    }
+    Err(problem)
+}

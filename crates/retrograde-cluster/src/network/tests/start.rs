@@ -1,0 +1,230 @@
+use std::io::ErrorKind;
+use std::net::TcpListener;
+use std::time::Duration;
+
+use super::{Setup, addresses, fail, impersonate, patiently, start};
+use crate::ClusterError;
+
+/// Starts two processes, the second one changed. Both must say what differs.
+fn check_mismatch(change: impl FnOnce(&mut Setup), what: &str, here: &str, there: &str) {
+    let addresses = addresses(3);
+    let zero = Setup::new(0, &addresses[..2]);
+    let mut one = Setup::new(1, &addresses[..2]);
+    change(&mut one);
+    let mismatch = |process: usize, here: &str, there: &str| ClusterError::Mismatch {
+        process,
+        address: addresses[process].clone(),
+        what: what.to_string(),
+        here: here.to_string(),
+        there: there.to_string(),
+    };
+    assert_eq!(fail([zero, one]), [mismatch(1, here, there), mismatch(0, there, here)]);
+}
+
+#[test]
+fn all_processes_connect() {
+    let addresses = addresses(4);
+    let nodes = start((0..4).rev().map(|process| Setup::new(process, &addresses)));
+    for (node, process) in nodes.iter().zip((0..4).rev()) {
+        let linked: Vec<_> = node.links.iter().map(Option::is_some).collect();
+        assert_eq!(linked, (0..4).map(|other| other != process).collect::<Vec<_>>());
+        assert!(!node.failure.is_failed());
+    }
+}
+
+#[test]
+fn one_process_needs_no_connection() {
+    assert_eq!(start([Setup::new(0, &addresses(1))])[0].links.len(), 1);
+}
+
+#[test]
+fn another_version() {
+    check_mismatch(|one| one.version = 77, "version of the protocol", "1", "77");
+}
+
+#[test]
+fn another_game() {
+    check_mismatch(|one| one.terms.game = "nim 3 5".to_string(), "game", "nim 3 5 7", "nim 3 5");
+}
+
+#[test]
+fn another_number_of_ranks() {
+    check_mismatch(|one| one.terms.ranks = 16, "number of ranks", "15", "16");
+}
+
+#[test]
+fn another_number_of_processes() {
+    let more = addresses(1);
+    let change = |one: &mut Setup| {
+        one.config.addresses.extend(more);
+        one.terms.processes = 3;
+    };
+    check_mismatch(change, "number of processes", "2", "3");
+}
+
+#[test]
+fn another_number_of_threads() {
+    check_mismatch(|one| one.terms.threads = 1, "number of threads", "2", "1");
+}
+
+#[test]
+fn the_message_of_a_mismatch() {
+    let addresses = addresses(2);
+    let mut one = Setup::new(1, &addresses);
+    one.terms.game = "nim 1\n2".to_string();
+    let errors = fail([Setup::new(0, &addresses), one]);
+    assert_eq!(
+        errors[0].to_string(),
+        format!(
+            "process 1 at {} does not fit: its game is nim 1 2, but nim 3 5 7 on this process; \
+             start all processes from the same program with the same options",
+            addresses[1]
+        )
+    );
+}
+
+#[test]
+fn another_order_of_processes() {
+    let addresses = addresses(3);
+    let mut other = addresses.clone();
+    other.swap(0, 1);
+    // Process 2 takes process 1 for process 0.
+    let errors = fail([Setup::new(1, &addresses), Setup::new(2, &other)]);
+    let expected = ClusterError::Misplaced { process: 1, address: addresses[1].clone(), expected: 0 };
+    assert_eq!(
+        expected.to_string(),
+        format!(
+            "process 1 answers at {}, where process 0 is expected; give each process an address of its own, in the same list \
+             for all",
+            addresses[1]
+        )
+    );
+    assert_eq!(errors, [expected.clone(), expected]);
+}
+
+#[test]
+fn two_processes_with_one_number() {
+    let addresses = addresses(4);
+    // The last process is missing, so that the first one waits for it.
+    let known = &addresses[..3];
+    let mut copy = Setup::new(1, known);
+    copy.config.addresses[1].clone_from(&addresses[3]);
+    let mut errors = fail([Setup::new(1, known), copy, Setup::new(0, known)]);
+    let own = errors.pop().unwrap();
+    assert!(matches!(own, ClusterError::Twice { process: 1, .. }), "{own}");
+    assert!(own.to_string().starts_with("two processes have the number 1, one connects from 127.0.0.1:"), "{own}");
+    // The second one is refused with the same words, the first one learns why the run ends.
+    let ended = ClusterError::Ended { process: 0, address: addresses[0].clone(), reason: own.to_string() };
+    errors.sort_by_key(|error| *error == ended);
+    assert_eq!(errors, [own, ended]);
+}
+
+#[test]
+fn the_port_is_in_use() {
+    let addresses = addresses(2);
+    let _other = TcpListener::bind(&addresses[0]).unwrap();
+    let errors = fail([Setup::new(0, &addresses)]);
+    assert_eq!(
+        errors[0].to_string(),
+        format!(
+            "cannot listen at {}: the port is in use; is this process started twice? check its index, end the program that \
+             uses the port, or choose another port",
+            addresses[0]
+        )
+    );
+}
+
+#[test]
+fn an_address_of_another_machine() {
+    // An address for documentation, which no machine has.
+    let errors = fail([Setup::new(0, &["192.0.2.1:2101".to_string()])]);
+    assert_eq!(
+        errors[0].to_string(),
+        "cannot listen at 192.0.2.1:2101: the address is not one of this machine; check the index of this process and the list of \
+         processes"
+    );
+}
+
+#[test]
+fn a_port_that_needs_rights() {
+    let error = ClusterError::Listen {
+        address: "localhost:80".to_string(),
+        kind: ErrorKind::PermissionDenied,
+        error: "Permission denied (os error 13)".to_string(),
+    };
+    assert!(error.to_string().ends_with(": permission denied; ports below 1024 need special rights, choose another"));
+}
+
+#[test]
+fn a_name_without_an_address() {
+    // Longer than a name may be, so no name server is needed.
+    let name = format!("{}:2101", "x".repeat(300));
+    let error = fail([Setup::new(0, &[name.clone(), "localhost:1".to_string()])])[0].to_string();
+    assert!(error.starts_with(&format!("cannot resolve the name in '{name}': ")), "{error}");
+    assert!(error.ends_with("; check the name in the list of processes"), "{error}");
+}
+
+#[test]
+fn invalid_addresses() {
+    let check = |address: &str, expected: &str| {
+        let mut setup = Setup::new(0, &addresses(2));
+        setup.config.addresses[1] = address.to_string();
+        let text = fail([setup])[0].to_string();
+        let expected =
+            format!("invalid address '{address}': {expected}; write it as HOST:PORT in the list of processes");
+        assert_eq!(text, expected);
+    };
+    check("host", "it has no host and port");
+    check(":2101", "it has no host and port");
+    check("host:many", "its port is not a number from 1 to 65535");
+    check("host:65536", "its port is not a number from 1 to 65535");
+    check("host:0", "port 0 cannot be reached");
+}
+
+#[test]
+fn a_process_is_missing() {
+    let addresses = addresses(4);
+    let errors = fail([Setup::new(0, &addresses).limit(5000), Setup::new(1, &addresses)]);
+    let reason = format!(
+        "process 2 at {} did not connect within 5 seconds (process 3 is missing too); \
+         start it, and check the list of processes and the firewall",
+        addresses[2]
+    );
+    assert_eq!(errors[0].to_string(), reason);
+    // The other one has more time, but learns it.
+    assert_eq!(errors[1], ClusterError::Ended { process: 0, address: addresses[0].clone(), reason });
+}
+
+#[test]
+fn the_process_to_reach_is_missing() {
+    let addresses = addresses(2);
+    let errors = fail([Setup::new(1, &addresses).limit(2000)]);
+    assert_eq!(
+        errors[0].to_string(),
+        format!(
+            "process 0 at {} cannot be reached (connection refused) within 2 seconds; \
+             start it, and check the list of processes and the firewall",
+            addresses[0]
+        )
+    );
+}
+
+#[test]
+fn a_process_ends_during_the_start() {
+    let addresses = addresses(3);
+    let zero = Setup::new(0, &addresses).spawn();
+    drop(impersonate(&Setup::new(1, &addresses), 0));
+    let error = patiently(move || zero.join().unwrap().unwrap_err());
+    let address = addresses[1].clone();
+    assert_eq!(error, ClusterError::Lost { process: 1, address, error: "connection closed".to_string() });
+}
+
+#[test]
+fn a_process_falls_silent_during_the_start() {
+    let addresses = addresses(3);
+    let zero = Setup::new(0, &addresses).silence(300).spawn();
+    let _silent = impersonate(&Setup::new(1, &addresses), 0);
+    let error = patiently(move || zero.join().unwrap().unwrap_err());
+    let limit = Duration::from_millis(300);
+    assert_eq!(error, ClusterError::Silent { process: 1, address: addresses[1].clone(), limit });
+}

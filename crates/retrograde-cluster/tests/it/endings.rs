@@ -1,0 +1,247 @@
+//! All ways in which a run fails, with processes of the operating system: each of them ends, says why in one line, and leaves no
+//! solution that looks whole.
+
+use std::fs;
+use std::io::Write;
+use std::net::{TcpListener, TcpStream};
+use std::path::PathBuf;
+
+use retrograde::Solution;
+use tempfile::TempDir;
+
+use crate::ports::free_addresses;
+use crate::processes::{Process, Setup, TestGame, wait_for};
+use crate::row::{Moment, Row};
+
+/// Small, with many rounds. The workers of two processes keep four positions in turn.
+const LENGTH: u64 = 40;
+const ROW: TestGame = TestGame::Row { length: LENGTH, drawn: 0 };
+
+struct Run {
+    folder: TempDir,
+    addresses: Vec<String>,
+    setups: Vec<Setup>,
+}
+
+impl Run {
+    fn new(processes: usize) -> Self {
+        Self::of(ROW, processes)
+    }
+
+    fn of(game: TestGame, processes: usize) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (addresses, path) = (free_addresses(processes), folder.path().join("row"));
+        let setups = (0..processes).map(|process| Setup::new(process, &addresses, game, &path)).collect();
+        Self { folder, addresses, setups }
+    }
+
+    fn spawn(&self) -> Vec<Process> {
+        self.setups.iter().map(Setup::spawn).collect()
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// How a message names a process.
+    fn place(&self, process: usize) -> String {
+        format!("process {process} at {}", self.addresses[process])
+    }
+
+    /// All processes fail, and a test of each one's message holds.
+    fn check(self, expected: impl Fn(usize, &str) -> bool) {
+        let processes = self.spawn();
+        for (process, error) in processes.into_iter().map(Process::error).enumerate() {
+            assert!(expected(process, &error), "{process}: {error}");
+        }
+        self.check_no_solution();
+    }
+
+    fn check_no_solution(&self) {
+        Solution::load(self.file("row"), Row { length: LENGTH, ..Row::default() }, "test").expect_err("a failed run");
+    }
+}
+
+/// Kills a process that waits at a moment, and checks that the other one notices.
+fn check_kill(moment: Moment, killed: usize, position: u64) {
+    let mut run = Run::new(2);
+    run.setups[killed].hold = Some((moment, position));
+    let mut processes = run.spawn();
+    wait_for(|| run.file("reached").exists());
+    processes[killed].kill();
+    let error = processes.swap_remove(1 - killed).error();
+    assert!(error.starts_with(&format!("{} ended unexpectedly (", run.place(killed))), "{error}");
+    run.check_no_solution();
+}
+
+#[test]
+fn a_process_is_killed_before_the_first_round() {
+    check_kill(Moment::Enumeration, 0, 1);
+    check_kill(Moment::Enumeration, 1, 5);
+}
+
+#[test]
+fn a_process_is_killed_in_a_round() {
+    check_kill(Moment::Round, 0, 17);
+    check_kill(Moment::Round, 1, 21);
+}
+
+#[test]
+fn a_process_is_killed_after_the_last_round() {
+    check_kill(Moment::LastRound, 0, LENGTH - 1);
+    check_kill(Moment::LastRound, 1, LENGTH - 1);
+}
+
+/// The moment is not exact: the process may still compute what it writes, or have written it.
+#[test]
+fn a_process_is_killed_while_shares_are_written() {
+    let game = TestGame::Row { length: LENGTH, drawn: 1 << 18 };
+    let run = Run::of(game, 2);
+    let mut processes = run.spawn();
+    let is_written = |name: &str| name.contains("-of-");
+    wait_for(|| {
+        let entries = fs::read_dir(run.folder.path()).expect("a folder");
+        entries.flatten().any(|entry| is_written(&entry.file_name().to_string_lossy()))
+    });
+    processes[1].kill();
+    let (success, errors) = processes.swap_remove(0).end();
+    let row = Row { length: LENGTH, drawn: 1 << 18, hold: None };
+    match Solution::load(run.file("row"), &row, "test") {
+        // Also after an error, if the process was killed when all shares had their names.
+        Ok(loaded) => assert_eq!(loaded, retrograde::solve_with_predecessors(&row).expect("a consistent game")),
+        Err(error) => assert!(!success, "{error}"),
+    }
+    if success {
+        assert_eq!(errors, "");
+    } else {
+        assert!(errors.starts_with(&run.place(1)) && errors.lines().count() == 1, "{errors}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_process_is_stopped_and_goes_on_later() {
+    let mut run = Run::new(3);
+    for setup in &mut run.setups {
+        setup.silence_limit = 2;
+    }
+    run.setups[2].hold = Some((Moment::Round, 9));
+    let mut processes = run.spawn();
+    wait_for(|| run.file("reached").exists());
+    processes[2].signal("STOP");
+    let stopped = processes.pop().expect("three processes");
+    for error in processes.into_iter().map(Process::error) {
+        assert!(error.contains(&format!("{} gave no sign of life for 2 seconds; ", run.place(2))), "{error}");
+    }
+    fs::write(run.file("released"), "").expect("a file");
+    stopped.signal("CONT");
+    let error = stopped.error();
+    assert!(error.starts_with("process 0 at ") || error.starts_with("process 1 at "), "{error}");
+    run.check_no_solution();
+}
+
+/// Two processes are started for different things.
+fn check_mismatch(change: impl FnOnce(&mut Setup), what: &str) {
+    let mut run = Run::new(2);
+    change(&mut run.setups[1]);
+    let places = [1, 0].map(|other| run.place(other));
+    run.check(|process, error| error.starts_with(&format!("{} does not fit: its {what} is ", places[process])));
+}
+
+#[test]
+fn processes_that_do_not_fit() {
+    check_mismatch(|one| one.name = "another game", "game");
+    check_mismatch(|one| one.game = TestGame::Row { length: LENGTH + 1, drawn: 0 }, "number of ranks");
+    check_mismatch(|one| one.threads = 2, "number of threads");
+    let third = free_addresses(1);
+    check_mismatch(|one| one.addresses.extend(third), "number of processes");
+}
+
+#[test]
+fn another_token() {
+    let mut run = Run::new(2);
+    run.setups[1].token = "another";
+    let mut processes = run.spawn();
+    let error = processes.swap_remove(1).error();
+    assert!(error.starts_with(&run.place(0)) && error.contains("because its token is different"), "{error}");
+    // Process 0 still waits for the right one, and is killed.
+    drop(processes);
+    run.check_no_solution();
+}
+
+#[test]
+fn a_process_never_starts() {
+    let mut run = Run::new(2);
+    let place = run.place(1);
+    run.setups.pop();
+    run.setups[0].start_limit = 1;
+    run.check(|_, error| error.starts_with(&format!("{place} did not connect within 1 second; ")));
+}
+
+#[test]
+fn a_port_is_in_use() {
+    let mut run = Run::new(2);
+    let _other = TcpListener::bind(&run.addresses[0]).expect("a free port");
+    run.setups[1].start_limit = 2;
+    let place = run.place(0);
+    run.check(|process, error| match process {
+        0 => error.contains(": the port is in use; "),
+        _ => error.starts_with(&format!("{place} does not answer within 2 seconds; ")),
+    });
+}
+
+#[test]
+fn the_folder_of_a_process_cannot_be_made() {
+    let mut run = Run::new(2);
+    // A file is in its place.
+    fs::write(run.file("blocked"), "").expect("there is room");
+    run.setups[1].path = run.file("blocked/row");
+    let (place, folder) = (run.place(1), run.file("blocked").display().to_string());
+    let other = run.folder.path().to_owned();
+    let is_expected = |process: usize, error: &str| {
+        let ended = if process == 0 { format!("{place} ended the run: ") } else { String::new() };
+        error.starts_with(&format!("{ended}cannot write files into {folder}: "))
+            && fs::read_dir(&other).expect("a folder").count() == 1
+    };
+    run.check(is_expected);
+}
+
+#[test]
+fn a_method_of_the_game_panics() {
+    for (moment, position) in [(Moment::Enumeration, 5), (Moment::Round, 21)] {
+        let mut run = Run::new(2);
+        run.setups[1].hold = Some((moment, position));
+        run.setups[1].panics = true;
+        let [zero, one] = <[Process; 2]>::try_from(run.spawn()).ok().expect("two processes");
+        let reason = format!("position {position} is broken");
+        let error = zero.error();
+        assert_eq!(error, format!("{} ended the run: a worker has panicked: {reason}", run.place(1)));
+        let (success, errors) = one.end();
+        assert!(!success && errors.contains(&reason), "{errors}");
+        run.check_no_solution();
+    }
+}
+
+#[test]
+fn foreign_connections_do_not_disturb_a_run() {
+    let run = Run::new(2);
+    let zero = run.setups[0].spawn();
+    let foreign: Vec<TcpStream> = [&[0xa5; 10_000][..], b"", b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"]
+        .into_iter()
+        .map(|bytes| {
+            wait_for(|| TcpStream::connect(&run.addresses[0]).is_ok());
+            let mut stream = TcpStream::connect(&run.addresses[0]).expect("it listens");
+            // The process may close the connection before it has read everything.
+            let _ = stream.write_all(bytes);
+            stream
+        })
+        .collect();
+    let one = run.setups[1].spawn();
+    for process in [zero, one] {
+        assert_eq!(process.end(), (true, String::new()));
+    }
+    drop(foreign);
+    let row = Row { length: LENGTH, ..Row::default() };
+    let loaded = Solution::load(run.file("row"), &row, "test").expect("all shares are there");
+    assert_eq!(loaded, retrograde::solve_with_predecessors(&row).expect("a consistent game"));
+}

@@ -1,0 +1,14 @@
+//! Tests of the public API, one module per topic.
+
+mod endings;
+mod heaps;
+mod local;
+mod parts;
+mod ports;
+mod processes;
+mod row;
+mod same;
+#[expect(dead_code, reason = "the tests of `retrograde` use more of it")]
+#[path = "../../../retrograde/tests/it/world.rs"]
+mod world;
+mod worlds;
