@@ -1,4 +1,4 @@
-//! Games for `retrograde` that are too large for its examples: five programs that print results, and the games themselves, for
+//! Games for `retrograde` that are too large for its examples: six programs that print results, and the games themselves, for
 //! measuring.
 //!
 //! ```sh
@@ -7,6 +7,7 @@
 //! cargo run --release -p large-games --bin l_game -- 4x4 4x5 5x5
 //! cargo run --release -p large-games --bin dobutsu
 //! cargo run --release -p large-games --bin tiers -- solve six-mens-morris
+//! cargo run --release -p large-games --bin cluster -- -w 2 bishop-and-knight
 //! ```
 //!
 //! The tests check these results, those that take long with `scripts/test --long`. All were audited, solved and
@@ -40,6 +41,7 @@
 //! | 6x6 | 6,241,536 | 0 | | 0 | | 6,241,536 |
 
 pub mod chess;
+pub mod cluster;
 pub mod dobutsu;
 pub mod endgames;
 pub mod l_game;
@@ -47,4 +49,5 @@ pub mod morris;
 mod program;
 pub mod quixo;
 mod sets;
+mod text;
 pub mod tiers;

@@ -84,8 +84,8 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
 pub(crate) fn exit_code(result: anyhow::Result<()>) -> ExitCode {
     match result {
         Err(error) if !is_closed_pipe(&error) => {
-            // If standard error is closed there is nowhere to report it.
-            let _ = writeln!(io::stderr(), "{error:#}");
+            // In one piece, as several processes may print to one terminal. If it is closed there is nowhere to report it.
+            let _ = io::stderr().write_all(format!("{error:#}\n").as_bytes());
             ExitCode::from(2)
         }
         _ => ExitCode::SUCCESS,

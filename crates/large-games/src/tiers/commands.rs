@@ -9,17 +9,18 @@ use retrograde::{Outcome, PartPlan, PartState, TierError, Tiers, Value};
 
 use super::Notation;
 use super::solve::parse_parts;
-use super::text::{grouped, plies, time};
 use crate::program::{print, show_progress};
+use crate::text::{grouped, plies, time};
 
-/// Prints a line for each part that has a file. Only headers are read.
+/// Prints a line for each part that has a file, or some of its shares. Only headers are read.
 pub(super) fn list<G: Notation>(tiers: &Tiers<G>, parts: &[String]) -> anyhow::Result<()> {
     let heads = ["part", "positions", "won", "lost", "drawn", "longest win", "bytes", "checksum"];
     let mut rows = vec![heads.map(str::to_owned)];
+    let mut incomplete = Vec::new();
     let mut unusable = Vec::new();
     let plan = tiers.plan(parse_parts(tiers, parts)?)?;
     let all = plan.len();
-    for PartPlan { part, state, .. } in plan {
+    for PartPlan { part, state, most_disk, .. } in plan {
         match state {
             PartState::Solved(header) => rows.push([
                 part.to_string(),
@@ -28,18 +29,22 @@ pub(super) fn list<G: Notation>(tiers: &Tiers<G>, parts: &[String]) -> anyhow::R
                 grouped(header.lost),
                 grouped(header.drawn),
                 header.longest_win().map_or("-".to_owned(), |plies| plies.to_string()),
-                grouped(header.bytes()),
+                grouped(most_disk),
                 format!("{:016x}", header.checksum),
             ]),
+            PartState::MissingShare { path, shares } => {
+                incomplete.push(format!("{part}: of {shares} shares one is missing, {}\n", path.display()));
+            }
             PartState::Unusable(error) => unusable.push(TierError::Load { part: part.to_string(), error }.into()),
             _ => {}
         }
     }
     let solved = rows.len() - 1;
-    if solved == 0 && unusable.is_empty() {
+    if solved == 0 && unusable.is_empty() && incomplete.is_empty() {
         return Err(nothing_solved(tiers));
     }
     print(&table(&rows))?;
+    print(&incomplete.concat())?;
     print(&format!("{solved} of {all} parts are solved. Symmetric positions are counted once.\n"))?;
     sum_up(&unusable)
 }
@@ -153,7 +158,10 @@ pub(super) fn verify<G: Notation>(tiers: &Tiers<G>, parts: &[String], threads: u
     let mut chosen = parse_parts(tiers, parts)?;
     if parts.is_empty() {
         let plan = tiers.plan(chosen)?.into_iter();
-        chosen = plan.filter(|part| !matches!(part.state, PartState::NotSolved)).map(|part| part.part).collect();
+        chosen = plan
+            .filter(|part| matches!(part.state, PartState::Solved(_) | PartState::Unusable(_)))
+            .map(|part| part.part)
+            .collect();
     }
     if chosen.is_empty() {
         return Err(nothing_solved(tiers));

@@ -3,13 +3,11 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 
-use super::{Notation, commands, solve, text};
-use crate::chess::Chess;
-use crate::morris::Morris;
+use super::{GameName, Notation, WithGame, commands, default_folder, solve, with_command};
 use crate::program::exit_code;
-use crate::quixo::Quixo;
+use crate::text;
 
 /// Solve games that are larger than memory, part by part, and look up positions
 ///
@@ -124,28 +122,9 @@ impl Work {
     }
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum GameName {
-    /// Six men's morris, from the empty board on
-    SixMensMorris,
-    /// Nine men's morris after all stones are placed; 9-9 is the last part
-    NineMensMorris,
-    /// The same, but three stones do not fly
-    NineMensMorrisNoFlying,
-    /// Chess endgames of three and four pieces, by material: `KQvK`, `KBNvK`, `KPvKP`
-    Chess,
-    /// Quixo on 4x4 cubes, from the blank board on
-    #[value(name = "quixo-4x4")]
-    Quixo4,
-    /// Quixo on 3x3 cubes
-    #[value(name = "quixo-3x3")]
-    Quixo3,
-}
-
 impl Common {
     fn folder(&self) -> PathBuf {
-        let name = self.game.to_possible_value().map(|value| value.get_name().to_owned());
-        self.folder.clone().unwrap_or_else(|| ["solved", &name.unwrap_or_default()].iter().collect())
+        self.folder.clone().unwrap_or_else(|| default_folder(&self.game))
     }
 }
 
@@ -153,14 +132,9 @@ impl Common {
 #[must_use]
 pub fn run() -> ExitCode {
     let command = Options::parse().command;
-    exit_code(match command.common().game {
-        GameName::SixMensMorris => command.run(Morris::six(6)),
-        GameName::NineMensMorris => command.run(Morris::nine(true)),
-        GameName::NineMensMorrisNoFlying => command.run(Morris::nine(false)),
-        GameName::Chess => command.run(Chess::default()),
-        GameName::Quixo4 => command.run(Quixo::new(4)),
-        GameName::Quixo3 => command.run(Quixo::new(3)),
-    })
+    let Common { game, folder } = command.common();
+    let (game, folder) = (*game, folder.clone());
+    exit_code(game.with_game(command).map_err(|error| with_command(error, &game, folder.as_deref())))
 }
 
 impl Command {
@@ -173,7 +147,9 @@ impl Command {
             | Self::Verify { common, .. } => common,
         }
     }
+}
 
+impl WithGame for Command {
     fn run<G: Notation>(self, game: G) -> anyhow::Result<()> {
         let folder = self.common().folder();
         anyhow::ensure!(!folder.is_file(), "{} is a file; name a folder with --folder", folder.display());

@@ -8,8 +8,8 @@ use indicatif::ProgressBar;
 use retrograde::{Header, PartPlan, PartState, Runner, TierError, TierEvent, Tiers};
 
 use super::Notation;
-use super::text::{count, grouped, plies, size, time};
 use crate::program::{print, progress_bar};
+use crate::text::{count, grouped, plies, size, time};
 
 /// The parts with these names, or all.
 pub(super) fn parse_parts<G: Notation>(tiers: &Tiers<G>, names: &[String]) -> anyhow::Result<Vec<G::Part>> {
