@@ -3,6 +3,7 @@
 //! It must be built into the same folder as the programs, as `scripts/bench` does.
 
 mod checking;
+mod cluster;
 mod folder;
 mod inputs;
 mod large;
@@ -38,30 +39,19 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), String> {
-    if let Some(solved) = large::solve_if_requested() {
+    if let Some(solved) = large::solve_if_requested().or_else(cluster::solve_if_requested) {
         return print(solved?);
     }
     let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
     let options = Options::parse(arguments)?;
     let rows = rows::all();
-    let names: Vec<String> = rows
-        .iter()
-        .map(Row::name)
-        .chain(
-            [memory::NAME, checking::NAME, octal::NAME, large::NAME, verifying::NAME, tiers::NAME].map(str::to_owned),
-        )
-        .collect();
+    let others = [memory::NAME, checking::NAME, octal::NAME, large::NAME, verifying::NAME, tiers::NAME, cluster::NAME];
+    let names: Vec<String> = rows.iter().map(Row::name).chain(others.map(str::to_owned)).collect();
     if options.help {
         return print(format_args!("{HELP}  {}", names.join("\n  ")));
     }
     let wanted: Vec<&Row> = rows.iter().filter(|row| options.wants(&row.name())).collect();
-    let in_memory = options.wants(memory::NAME);
-    let checking = options.wants(checking::NAME);
-    let octal = options.wants(octal::NAME);
-    let large = options.wants(large::NAME);
-    let verifying = options.wants(verifying::NAME);
-    let tiers = options.wants(tiers::NAME);
-    if wanted.is_empty() && !in_memory && !checking && !octal && !large && !verifying && !tiers {
+    if wanted.is_empty() && !others.iter().any(|other| options.wants(other)) {
         return Err(format!("--only {}: no row has this in its name; --help lists the rows", options.only));
     }
     let exe = std::env::current_exe().map_err(|error| format!("this program: {error}; run it with scripts/bench"))?;
@@ -71,23 +61,26 @@ fn run() -> Result<(), String> {
     for row in wanted {
         measure(row, programs, folder.path(), options.runs)?;
     }
-    if in_memory {
+    if options.wants(memory::NAME) {
         print(memory::report(options.runs.unwrap_or(101)))?;
     }
-    if checking {
+    if options.wants(checking::NAME) {
         print(checking::report(programs, folder.path(), options.runs.unwrap_or(11))?)?;
     }
-    if octal {
+    if options.wants(octal::NAME) {
         print(octal::report(options.runs.unwrap_or(3))?)?;
     }
-    if large {
+    if options.wants(large::NAME) {
         print(large::report(options.runs.unwrap_or(3))?)?;
     }
-    if verifying {
+    if options.wants(verifying::NAME) {
         print(verifying::report(folder.path(), options.runs.unwrap_or(3))?)?;
     }
-    if tiers {
+    if options.wants(tiers::NAME) {
         print(tiers::report(folder.path(), options.runs.unwrap_or(3))?)?;
+    }
+    if options.wants(cluster::NAME) {
+        print(cluster::report(folder.path(), options.runs.unwrap_or(3))?)?;
     }
     Ok(())
 }
