@@ -80,7 +80,7 @@ fn run() -> Result<(), String> {
         print(tiers::report(folder.path(), options.runs.unwrap_or(3))?)?;
     }
     if options.wants(cluster::NAME) {
-        print(cluster::report(folder.path(), options.runs.unwrap_or(3))?)?;
+        print(cluster::report(folder.path(), options.runs.unwrap_or(1))?)?;
     }
     Ok(())
 }
