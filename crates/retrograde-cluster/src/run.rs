@@ -219,7 +219,8 @@ fn check_folder(path: &Path, process: usize) -> Result<(), ClusterError> {
     let mut file = path.as_os_str().to_owned();
     file.push(format!(".check-{process}.part"));
     let folder = path.parent().unwrap_or(Path::new(""));
-    let checked = fs::create_dir_all(folder).and_then(|()| File::create(&file)).and_then(|_| fs::remove_file(&file));
+    let checked = fs::create_dir_all(folder).and_then(|()| File::create(&file).map(drop));
+    let checked = checked.and_then(|()| fs::remove_file(&file));
     checked.map_err(|error| {
         ClusterError::Worker(format!("cannot write files into {}: {error}; use another folder", folder.display()))
     })
