@@ -75,7 +75,7 @@ impl Cluster {
 
     /// Says why this process cannot even begin to those that are waiting for it now.
     pub(crate) fn tell_others(&self, title: &str, ranks: u64, error: &ClusterError) {
-        /// Whoever starts this process sees the error after this time at the latest.
+        /// The person who starts this process sees the error after this time at the latest.
         const LIMIT: Duration = Duration::from_secs(3);
         if self.addresses.len() < 2 || self.check_addresses().is_err() {
             return;

@@ -301,18 +301,10 @@ pub(crate) fn best_moves<G: Game, E>(
     value: impl Fn(&G::Position) -> Result<Value, E>,
 ) -> Result<Vec<G::Position>, E> {
     let mut moves = Vec::new();
-    if let Some(best) = value(position)?.after_best_move() {
-        visit_moves_where(
-            game,
-            position,
-            value,
-            |value| value == best,
-            |successor| {
-                moves.push(successor);
-                ControlFlow::Continue(())
-            },
-        )?;
-    }
+    visit_best_moves(game, position, value, |successor| {
+        moves.push(successor);
+        ControlFlow::Continue(())
+    })?;
     Ok(moves)
 }
 
@@ -353,20 +345,25 @@ fn first_best_move<G: Game, E>(
     position: &G::Position,
     value: impl Fn(&G::Position) -> Result<Value, E>,
 ) -> Result<Option<G::Position>, E> {
-    let Some(best) = value(position)?.after_best_move() else { return Ok(None) };
     let mut first = None;
-    visit_moves_where(
-        game,
-        position,
-        value,
-        |value| value == best,
-        |successor| {
-            // A game that ignores the break does not change the move.
-            first.get_or_insert(successor);
-            ControlFlow::Break(())
-        },
-    )?;
+    visit_best_moves(game, position, value, |successor| {
+        // A game that ignores the break does not change the move.
+        first.get_or_insert(successor);
+        ControlFlow::Break(())
+    })?;
     Ok(first)
+}
+
+fn visit_best_moves<G: Game, E>(
+    game: &G,
+    position: &G::Position,
+    value: impl Fn(&G::Position) -> Result<Value, E>,
+    visit: impl FnMut(G::Position) -> ControlFlow<()>,
+) -> Result<(), E> {
+    match value(position)?.after_best_move() {
+        Some(best) => visit_moves_where(game, position, value, |value| value == best, visit),
+        None => Ok(()),
+    }
 }
 
 /// Visits the moves after which the value for the player who made the move is a wanted one.

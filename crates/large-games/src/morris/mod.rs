@@ -3,7 +3,7 @@
 //!
 //! The rules of nine men's morris are those of R. Gasser, *Solving Nine Men's Morris*, 1996: a player with three stones may
 //! move one to any free point; who closes a mill, or two, removes one stone of the opponent, from a mill only if all are in
-//! mills; a player with two stones, or who cannot move, has lost.
+//! mills; a player who has two stones left or cannot move has lost.
 //!
 //! Six men's morris has two rings, the middles of whose sides are connected, and mills along the sides of the rings alone. The
 //! players place six stones each in turn and then move them along the lines, never to any free point. A mill that is closed

@@ -59,7 +59,7 @@ pub(super) fn connect(
     let result = start.run(&events);
     context.stop.store(true, Ordering::Relaxed);
     if let Some(acceptor) = start.acceptor.take() {
-        // It closes the port, for whoever starts next.
+        // It closes the port, so that the next run can listen there.
         let _ = acceptor.join();
     }
     let result = result.and_then(|()| {
@@ -268,7 +268,7 @@ impl Start {
         }
     }
 
-    /// Leaves the connections to whoever reads the links.
+    /// Leaves the connections to the links that read them.
     fn stop_watchers(&mut self) {
         for peer in self.peers.iter().flatten() {
             peer.stop.store(true, Ordering::Relaxed);

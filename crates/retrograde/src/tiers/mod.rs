@@ -1,6 +1,7 @@
 //! Games that are solved part by part, in a folder.
 
 mod cache;
+mod checks;
 mod database;
 mod elsewhere;
 mod error;
