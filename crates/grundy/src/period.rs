@@ -6,8 +6,8 @@ use crate::heap_game::HeapGame;
 /// equal.
 ///
 /// It is returned only where it is proven. For a game in which a move takes at most `t` tokens, Guy and Smith showed that a
-/// sequence repeats forever if `G(n + period) = G(n)` holds for all `n` from `preperiod`, or from 1 if that is 0, up to but
-/// not including `2 * preperiod + period + t` (*The G-values of various games*, Proc. Cambridge Philos. Soc. 52, 1956): of
+/// sequence repeats forever if `G(n + period) = G(n)` holds for all `n` from `e` up to but not including `2 * e + period + t`,
+/// where `e` is `preperiod`, or 1 if that is 0 (*The G-values of various games*, Proc. Cambridge Philos. Soc. 52, 1956): of
 /// the two heaps that a move leaves of a larger heap, one is so large that it repeats already. The argument also holds for
 /// codes with a 4 before the point, but not for Grundy's game, where the heap that is a period smaller may be as large as
 /// the other one.
@@ -40,12 +40,13 @@ impl Period {
     pub(crate) fn proven(game: &HeapGame, values: &[u16]) -> Option<Self> {
         /// The number of values that rule out most distances.
         const SUFFIX: usize = 16;
-        if game.unequal() || values.len() < SUFFIX {
+        if game.unequal() {
             return None;
         }
-        let suffix = &values[values.len() - SUFFIX..];
-        let candidates = 1..=(values.len() / 2).min(values.len() - SUFFIX);
-        candidates
+        let half = values.len() / 2;
+        // What proves a period repeats in more than half of the values.
+        let suffix = &values[values.len() - SUFFIX.min(half)..];
+        (1..=half)
             .filter(|period| values[..values.len() - period].ends_with(suffix))
             .map(|period| {
                 let pairs = values.iter().rev().zip(values[..values.len() - period].iter().rev());
@@ -55,8 +56,7 @@ impl Period {
             .find(|found| values.len() >= found.proof_length(game))
     }
 
-    /// The number of values that prove the period: `G(n + period)` must be known for all `n` below
-    /// `2 * preperiod + period + t`.
+    /// The number of values that prove the period: `G(n + period)` must be known for all `n` below `2 * e + period + t`.
     fn proof_length(self, game: &HeapGame) -> usize {
         // The heap that is a period smaller must not be empty, as some moves may not leave an empty heap.
         2 * self.preperiod.max(1) + 2 * self.period + game.most_taken()

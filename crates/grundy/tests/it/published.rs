@@ -11,8 +11,7 @@ fn sequence(code: &str, heap: usize) -> Sequence {
 
 /// Checks that the period is proven as soon as enough values are known, and not before.
 fn check_period(code: &str, preperiod: usize, period: usize) {
-    // All codes here begin with the point.
-    let places = code.len() - 1;
+    let places = code.split_once('.').expect("a code").1.len();
     // G(n + period) for all n below 2 * preperiod + period + places.
     let last = 2 * preperiod + 2 * period + places - 1;
     let expected = Some(Period { preperiod, period });
@@ -39,6 +38,14 @@ fn periods_of_games_that_repeat_early() {
 }
 
 /// All values are 0 until the only move becomes possible: they repeat, but not forever.
+/// In .1 and .01 only one heap has a move. The period of 4.740442 is proven by 22 values.
+#[test]
+fn periods_that_few_values_prove() {
+    for (code, preperiod, period) in [(".1", 2, 1), (".01", 3, 1), ("4.740442", 1, 7)] {
+        check_period(code, preperiod, period);
+    }
+}
+
 #[test]
 fn zeros_before_the_first_move_prove_no_period() {
     for zeros in 1..40 {
