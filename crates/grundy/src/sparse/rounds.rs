@@ -1,8 +1,10 @@
 //! Rounds of work on several threads.
 
+use std::any::Any;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Barrier, Mutex, OnceLock, PoisonError, RwLock};
 use std::thread;
 
 /// Does rounds of work until `finish` breaks: in each round, `task` is called once with each number below `tasks`, on up to
@@ -20,47 +22,48 @@ pub(super) fn run<T: Send + Sync, B>(
         shared: RwLock::new(shared),
         task,
         tasks,
-        next_task: AtomicUsize::new(tasks),
-        round: AtomicUsize::new(0),
-        done: AtomicUsize::new(0),
-        stopped: AtomicBool::new(false),
+        next_task: AtomicUsize::new(0),
+        barrier: OnceLock::new(),
+        panic: Mutex::new(None),
+        is_over: AtomicBool::new(false),
     };
     let result = thread::scope(|scope| {
-        let _stop = StopOnDrop(&team.stopped);
         // If the system has no more threads, those that could be started do the work.
         let helpers = (1..threads.min(tasks))
             .map_while(|_| thread::Builder::new().spawn_scoped(scope, || team.help()).ok())
             .count();
-        team.lead(helpers, finish)
+        team.lead(team.barrier.get_or_init(|| Barrier::new(helpers + 1)), finish)
     });
     (team.shared.into_inner().unwrap_or_else(PoisonError::into_inner), result)
 }
 
-/// What the threads share.
+/// What the threads share. All wait for each other at the barrier twice in a round, so that the leader has the shared data and
+/// the fields below for itself between the end of one round and the begin of the next.
 struct Team<T, F> {
     shared: RwLock<T>,
     task: F,
     tasks: usize,
     /// The first task of the round that no thread has taken.
     next_task: AtomicUsize,
-    /// The number of rounds that have begun.
-    round: AtomicUsize,
-    /// The number of helpers that have finished the round.
-    done: AtomicUsize,
-    /// Set when any thread leaves, by the end of the work or by a panic.
-    stopped: AtomicBool,
+    /// There once it is known how many threads could be started.
+    barrier: OnceLock<Barrier>,
+    /// The first panic of a task.
+    panic: Mutex<Option<Box<dyn Any + Send>>>,
+    /// Whether the next round, which begins for the helpers as all others do, is none.
+    is_over: AtomicBool,
 }
 
 impl<T, F: Fn(&T, usize)> Team<T, F> {
-    fn lead<B>(&self, helpers: usize, mut finish: impl FnMut(&mut T) -> ControlFlow<B>) -> B {
+    fn lead<B>(&self, barrier: &Barrier, mut finish: impl FnMut(&mut T) -> ControlFlow<B>) -> B {
+        let _release = ReleaseOnDrop(&self.is_over, barrier);
         loop {
-            self.done.store(0, Ordering::Relaxed);
             self.next_task.store(0, Ordering::Relaxed);
-            // Publishes the two stores above to the helpers, and starts them.
-            self.round.fetch_add(1, Ordering::Release);
+            barrier.wait();
             self.do_tasks();
-            wait_until(|| self.done.load(Ordering::Acquire) == helpers || self.has_stopped());
-            assert!(!self.has_stopped(), "a thread that helped has panicked");
+            barrier.wait();
+            if let Some(panic) = self.panic.lock().unwrap_or_else(PoisonError::into_inner).take() {
+                resume_unwind(panic);
+            }
             let mut shared = self.shared.write().unwrap_or_else(PoisonError::into_inner);
             if let ControlFlow::Break(result) = finish(&mut shared) {
                 return result;
@@ -69,54 +72,43 @@ impl<T, F: Fn(&T, usize)> Team<T, F> {
     }
 
     fn help(&self) {
-        let _stop = StopOnDrop(&self.stopped);
-        for rounds in 0.. {
-            wait_until(|| self.round.load(Ordering::Acquire) > rounds || self.has_stopped());
-            if self.has_stopped() {
+        let barrier = self.barrier.wait();
+        loop {
+            barrier.wait();
+            if self.is_over.load(Ordering::Relaxed) {
                 return;
             }
             self.do_tasks();
-            self.done.fetch_add(1, Ordering::Release);
+            barrier.wait();
         }
     }
 
-    /// Takes tasks of the round, one after another, until there are none left.
+    /// Takes tasks of the round, one after another, until there are none left or one panics.
     fn do_tasks(&self) {
         let shared = self.shared.read().unwrap_or_else(PoisonError::into_inner);
-        loop {
-            let number = self.next_task.fetch_add(1, Ordering::Relaxed);
-            if number >= self.tasks {
-                return;
+        let tasks = || {
+            loop {
+                let number = self.next_task.fetch_add(1, Ordering::Relaxed);
+                if number >= self.tasks {
+                    return;
+                }
+                (self.task)(&shared, number);
             }
-            (self.task)(&shared, number);
+        };
+        // A thread that did not reach the barrier would keep all others waiting there.
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(tasks)) {
+            self.panic.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(panic);
         }
-    }
-
-    fn has_stopped(&self) -> bool {
-        self.stopped.load(Ordering::Acquire)
     }
 }
 
-/// Lets no thread wait forever for one that has panicked.
-struct StopOnDrop<'a>(&'a AtomicBool);
+/// Lets the helpers, which wait for the next round, end with the leader, also if it panics.
+struct ReleaseOnDrop<'a>(&'a AtomicBool, &'a Barrier);
 
-impl Drop for StopOnDrop<'_> {
+impl Drop for ReleaseOnDrop<'_> {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Release);
-    }
-}
-
-/// Waits for something that another thread is about to do.
-fn wait_until(condition: impl Fn() -> bool) {
-    const SPINS: usize = 4096;
-    let mut spins = 0;
-    while !condition() {
-        spins += 1;
-        if spins < SPINS {
-            std::hint::spin_loop();
-        } else {
-            thread::yield_now();
-        }
+        self.0.store(true, Ordering::Relaxed);
+        self.1.wait();
     }
 }
 
@@ -153,6 +145,8 @@ mod tests {
             let task = |(): &(), number: usize| assert_ne!(number, 3, "this panic is part of the test");
             let endless = || run(threads, 4, (), task, |()| ControlFlow::<()>::Continue(()));
             assert!(catch_unwind(endless).is_err());
+            let finish = |(): &mut ()| -> ControlFlow<()> { panic!("this panic is part of the test") };
+            assert!(catch_unwind(|| run(threads, 4, (), |(), _| (), finish)).is_err());
         }
     }
 }

@@ -4,7 +4,7 @@ use std::io;
 
 use anyhow::Context;
 use clap_mangen::Man;
-use roff::{Roff, roman};
+use clap_mangen::roff::{Roff, roman};
 
 use super::arguments::{About, parser};
 use crate::output::to_stdout;
