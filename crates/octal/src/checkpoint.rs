@@ -1,30 +1,34 @@
 //! Checkpoints: the values of a sequence in a file, a header of a few lines and then two bytes per value, low byte first.
+//!
+//! The header says which game and how many values; its last line is a hash of the lines before and of the values.
 
-use std::fs::{self, File};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::Path;
 
 use anyhow::{Context, bail};
 use grundy::HeapGame;
 
-/// The first line of every checkpoint.
-const TITLE: &str = "values of an octal game, format 1";
+use crate::whole_file;
 
-/// Replaces a checkpoint atomically: whenever the machine stops, either the old or the new one exists.
-pub(crate) fn save(path: &Path, game: &HeapGame, values: &[u16]) -> anyhow::Result<()> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let part = PathBuf::from(part);
-    let written = File::create(&part).and_then(|mut file| {
-        file.write_all(&encode(game, values))?;
-        file.sync_all()?;
-        fs::rename(&part, path)
-    });
+/// The first line of every checkpoint.
+const TITLE: &str = "values of an octal game, format 2";
+
+/// [Replaces](whole_file::replace) a checkpoint atomically.
+///
+/// # Errors
+///
+/// If the file cannot be written. The error names it.
+pub fn save(path: &Path, game: &HeapGame, values: &[u16]) -> anyhow::Result<()> {
+    let written = whole_file::replace(path, &encode(game, values));
     written.with_context(|| format!("{}: cannot write the checkpoint", path.display()))
 }
 
-/// Reads the values of a checkpoint of this game. A file that is not one, or is damaged, is an error and stays as it is.
-pub(crate) fn load(path: &Path, game: &HeapGame) -> anyhow::Result<Vec<u16>> {
+/// Reads the values of a checkpoint of this game.
+///
+/// # Errors
+///
+/// If the file cannot be read, is not a checkpoint, is one of another game, or is damaged. It stays as it is, and the error names it.
+pub fn load(path: &Path, game: &HeapGame) -> anyhow::Result<Vec<u16>> {
     let bytes = fs::read(path).with_context(|| format!("{}: cannot read the checkpoint", path.display()))?;
     decode(&bytes, game)
         .with_context(|| format!("{}: not a valid checkpoint; move it away, or name another file", path.display()))
@@ -32,14 +36,20 @@ pub(crate) fn load(path: &Path, game: &HeapGame) -> anyhow::Result<Vec<u16>> {
 
 fn encode(game: &HeapGame, values: &[u16]) -> Vec<u8> {
     let packed: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
-    let header = format!("{TITLE}\ngame {game}\nvalues {}\nhash {:016x}\n\n", values.len(), hash(&packed));
-    [header.as_bytes(), &packed].concat()
+    let header = header(game, values.len());
+    let hash = hash(&header, &packed);
+    [format!("{header}hash {hash:016x}\n\n").as_bytes(), &packed].concat()
+}
+
+/// The lines before the hash.
+fn header(game: &HeapGame, count: usize) -> String {
+    format!("{TITLE}\ngame {game}\nvalues {count}\n")
 }
 
 fn decode(bytes: &[u8], game: &HeapGame) -> anyhow::Result<Vec<u16>> {
     let end = bytes.windows(2).position(|two| two == b"\n\n").context("its header does not end")?;
-    let header = str::from_utf8(&bytes[..end]).ok().context("its header is not text")?;
-    let mut lines = header.lines();
+    let text = str::from_utf8(&bytes[..end]).ok().context("its header is not text")?;
+    let mut lines = text.lines();
     if lines.next() != Some(TITLE) {
         bail!("it does not begin with '{TITLE}'");
     }
@@ -58,21 +68,24 @@ fn decode(bytes: &[u8], game: &HeapGame) -> anyhow::Result<Vec<u16>> {
     if values.len() != expected_bytes {
         bail!("expected {count} values in {expected_bytes} bytes, found {} bytes", values.len());
     }
-    if format!("{:016x}", hash(values)) != expected {
-        bail!("it is damaged: the hash of its values is not {expected}");
+    if format!("{:016x}", hash(&header(game, count), values)) != expected {
+        bail!("it is damaged: its hash is not {expected}");
     }
     let (pairs, _) = values.as_chunks::<2>();
     Ok(pairs.iter().map(|&pair| u16::from_le_bytes(pair)).collect())
 }
 
-/// FNV-1a over words of eight bytes, so that it takes less time than writing them.
-fn hash(bytes: &[u8]) -> u64 {
+/// FNV-1a over words of eight bytes, so that it takes less time than writing them. The last word of either is padded with zeros; how
+/// many values there are is said by the header.
+fn hash(header: &str, values: &[u8]) -> u64 {
     const PRIME: u64 = 0x0100_0000_01B3;
-    let (words, rest) = bytes.as_chunks::<8>();
-    let mut last = [0; 8];
-    last[..rest.len()].copy_from_slice(rest);
-    let all = words.iter().chain([&last]).map(|&word| u64::from_le_bytes(word));
-    all.fold(0xCBF2_9CE4_8422_2325, |hash, word| (hash ^ word).wrapping_mul(PRIME).rotate_left(29))
+    [header.as_bytes(), values].into_iter().fold(0xCBF2_9CE4_8422_2325, |hash, bytes| {
+        let (words, rest) = bytes.as_chunks::<8>();
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        let all = words.iter().chain([&last]).map(|&word| u64::from_le_bytes(word));
+        all.fold(hash, |hash, word| (hash ^ word).wrapping_mul(PRIME).rotate_left(29))
+    })
 }
 
 #[cfg(test)]
@@ -106,8 +119,22 @@ mod tests {
         }
         assert_eq!(error(&[&good[..], b"x"].concat()), "expected 100 values in 200 bytes, found 201 bytes");
         assert_eq!(error(b"no header"), "its header does not end");
-        assert_eq!(error(b"a letter\n\nDear aunt"), "it does not begin with 'values of an octal game, format 1'");
+        assert_eq!(error(b"a letter\n\nDear aunt"), "it does not begin with 'values of an octal game, format 2'");
         let other = encode(&".006".parse().unwrap(), &values);
         assert_eq!(error(&other), "it is of the game .006, not .007");
+    }
+
+    /// As if it were of another game, or of more values that are 0.
+    #[test]
+    fn a_checkpoint_whose_header_fits_in_spite_of_a_change_is_rejected() {
+        let change = |good: &[u8], from: &str, to: &str| {
+            let text = str::from_utf8(good).unwrap();
+            assert!(text.contains(from));
+            decode(text.replace(from, to).as_bytes(), &game()).unwrap_err().to_string()
+        };
+        let other = encode(&".006".parse().unwrap(), &[0, 0, 0, 1, 1]);
+        assert!(change(&other, "game .006", "game .007").starts_with("it is damaged: its hash is not "));
+        let grown = [&encode(&game(), &[0; 3])[..], &[0; 2]].concat();
+        assert!(change(&grown, "values 3", "values 4").starts_with("it is damaged: its hash is not "));
     }
 }

@@ -22,7 +22,7 @@ pub(crate) fn extend(sequence: &mut Sequence, options: &Options) -> anyhow::Resu
     };
     let before = sequence.len();
     let progress = Progress::new(options.to + 1, before);
-    let mut last_save = Instant::now();
+    let (mut last_save, mut saved) = (Instant::now(), before);
     let mut step = 4096;
     while sequence.len() <= options.to {
         let start = Instant::now();
@@ -36,11 +36,11 @@ pub(crate) fn extend(sequence: &mut Sequence, options: &Options) -> anyhow::Resu
         step = next_step(step, start.elapsed());
         if last_save.elapsed() >= options.every {
             save(sequence)?;
-            last_save = Instant::now();
+            (last_save, saved) = (Instant::now(), sequence.len());
         }
     }
     progress.finish();
-    if sequence.len() > before { save(sequence) } else { Ok(()) }
+    if sequence.len() > saved { save(sequence) } else { Ok(()) }
 }
 
 fn next_step(step: usize, elapsed: Duration) -> usize {

@@ -6,16 +6,18 @@
 //!
 //! Prints one line of `key=value` fields, or with `--values` the sequence. Progress goes to standard error.
 
-mod checkpoint;
+pub mod checkpoint;
 mod compute;
 mod options;
 mod plot;
 mod progress;
 mod report;
+mod whole_file;
 
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
+#[cfg(unix)]
+use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context, anyhow};
@@ -30,6 +32,7 @@ use options::Options;
 /// standard error.
 #[must_use]
 pub fn run() -> ExitCode {
+    report_file_size_limit();
     let result = match Options::try_parse() {
         Ok(options) => execute(&options),
         Err(error) if error.use_stderr() => Err(anyhow!(options::one_line(&error))),
@@ -45,9 +48,21 @@ pub fn run() -> ExitCode {
     }
 }
 
+/// Makes a limit on the size of files an error of writing, which names the file, instead of the end of this process by a signal.
+fn report_file_size_limit() {
+    // With a handler, whatever it does, the system also says it to whoever writes.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+}
+
 fn execute(options: &Options) -> anyhow::Result<()> {
     let known = match &options.checkpoint {
-        Some(path) if path.exists() => checkpoint::load(path, &options.code)?,
+        Some(path) if path.exists() => {
+            let known = checkpoint::load(path, &options.code)?;
+            // If all values are known, nothing is saved that would replace it.
+            whole_file::remove_left(path);
+            known
+        }
         Some(path) => {
             // Fails before the work rather than after it if the file cannot be written.
             checkpoint::save(path, &options.code, &[])?;
@@ -56,8 +71,7 @@ fn execute(options: &Options) -> anyhow::Result<()> {
         None => Vec::new(),
     };
     if let Some(path) = &options.plot {
-        let file = File::options().append(true).create(true).open(path);
-        file.with_context(|| format!("{}: cannot write the plot", path.display()))?;
+        whole_file::check(path).with_context(|| format!("{}: cannot write the plot", path.display()))?;
     }
     let before = known.len();
     let mut sequence = Sequence::resume(options.code.clone(), known).with_engine(options.engine.into());

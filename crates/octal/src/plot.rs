@@ -3,21 +3,32 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 use grundy::HeapGame;
 use plotters::prelude::*;
+
+use crate::whole_file;
 
 const WIDTH: u32 = 1200;
 const HEIGHT: u32 = 700;
 
-/// Draws the values, from heap 0 on, into an SVG file. Values that fall on the same pixel are drawn once.
+/// Draws the values, from heap 0 on, into an SVG file, which replaces another one when it is whole. Values that fall on the same
+/// pixel are drawn once.
 pub(crate) fn draw(path: &Path, game: &HeapGame, values: &[u16]) -> anyhow::Result<()> {
-    draw_into(path, game, values).map_err(|error| anyhow!("{}: cannot draw the plot: {error}", path.display()))
+    let context = || format!("{}: cannot draw the plot", path.display());
+    let svg = svg(game, values).map_err(|error| anyhow!("{error}")).with_context(context)?;
+    whole_file::replace(path, svg.as_bytes()).with_context(context)
 }
 
-fn draw_into(path: &Path, game: &HeapGame, values: &[u16]) -> Result<(), Box<dyn std::error::Error>> {
+fn svg(game: &HeapGame, values: &[u16]) -> Result<String, Box<dyn std::error::Error>> {
+    let mut svg = String::new();
+    draw_into(SVGBackend::with_string(&mut svg, (WIDTH, HEIGHT)), game, values)?;
+    Ok(svg)
+}
+
+fn draw_into(backend: SVGBackend<'_>, game: &HeapGame, values: &[u16]) -> Result<(), Box<dyn std::error::Error>> {
     let largest = values.iter().max().copied().unwrap_or(0);
-    let root = SVGBackend::new(path, (WIDTH, HEIGHT)).into_drawing_area();
+    let root = backend.into_drawing_area();
     root.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&root)
         .caption(format!("G(n) of {game}"), ("sans-serif", 24))

@@ -60,7 +60,7 @@ fn a_file_that_is_no_checkpoint_of_the_game_is_rejected_and_stays_as_it_is() {
     stdout(&[".006", "--to", "100", "--checkpoint", &checkpoint]);
     for (bytes, reason) in [
         (fs::read(&checkpoint).expect("a checkpoint"), "it is of the game .006, not .007"),
-        (b"a letter\n\nDear aunt".to_vec(), "it does not begin with 'values of an octal game, format 1'"),
+        (b"a letter\n\nDear aunt".to_vec(), "it does not begin with 'values of an octal game, format 2'"),
     ] {
         fs::write(&checkpoint, &bytes).expect("it can be written");
         let output = run(&[".007", "--to", "100", "--checkpoint", &checkpoint]);
@@ -71,4 +71,18 @@ fn a_file_that_is_no_checkpoint_of_the_game_is_rejected_and_stays_as_it_is() {
         );
         assert!(fs::read(&checkpoint).expect("it is still there") == bytes);
     }
+}
+
+/// The last thing that a run does is to write its checkpoint, and the next one may have nothing to write.
+#[test]
+fn what_a_killed_run_has_left_is_removed() {
+    let folder = TemporaryFolder::default();
+    let checkpoint = folder.path("values");
+    let arguments = [".77", "--to", "100", "--checkpoint", &checkpoint];
+    stdout(&arguments);
+    folder.write("values.part", b"values of an oct");
+    stdout(&arguments);
+    let names: Vec<_> =
+        fs::read_dir(folder.root()).expect("a folder").map(|entry| entry.expect("an entry").file_name()).collect();
+    assert_eq!(names, ["values"]);
 }

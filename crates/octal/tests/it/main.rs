@@ -2,6 +2,7 @@
 
 mod checkpoint;
 mod errors;
+mod full_disk;
 mod output;
 
 use std::process::{Command, Output};

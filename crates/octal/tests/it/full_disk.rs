@@ -1,0 +1,74 @@
+//! Disks that are full, and limits on the size of files.
+
+use std::fs;
+use std::process::{Command, Output};
+
+use testkit::TemporaryFolder;
+
+/// Runs the program where files cannot be longer than 1 KiB, after this command of the shell.
+fn run_with_short_files(before: &str, arguments: &[&str]) -> Output {
+    let script = format!("ulimit -c 0; ulimit -f 2; {before} exec \"$@\"");
+    let mut command = Command::new("sh");
+    command.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_octal")]).args(arguments);
+    command.output().expect("a shell")
+}
+
+fn check_full(file: &str, before: &str, what: &str) {
+    let folder = TemporaryFolder::default();
+    let path = folder.path(file);
+    for old in [None, Some("what was there")] {
+        // An old checkpoint would be read.
+        let old = old.filter(|_| file == "plot.svg");
+        if let Some(old) = old {
+            folder.write(file, old.as_bytes());
+        }
+        let option = if file == "plot.svg" { "--plot" } else { "--checkpoint" };
+        let output = run_with_short_files(before, &[".77", "--to", "5000", option, &path]);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{output:?}");
+        assert_eq!(stderr, format!("octal: {path}: cannot {what}: File too large (os error 27)\n"));
+        let mut left: Vec<_> = fs::read_dir(folder.root()).expect("a folder").collect();
+        // The first checkpoint, without a value, is short enough.
+        left.retain(|entry| entry.as_ref().is_ok_and(|entry| entry.file_name() != "values"));
+        assert_eq!(left.len(), old.iter().len(), "{left:?}");
+        assert_eq!(fs::read_to_string(&path).ok().filter(|_| old.is_some()).as_deref(), old);
+    }
+}
+
+#[test]
+#[cfg_attr(not(unix), ignore = "limits need a Unix shell")]
+fn a_file_that_cannot_be_written_whole_is_an_error_and_the_old_one_stays() {
+    check_full("plot.svg", "trap '' XFSZ;", "draw the plot");
+    check_full("values", "trap '' XFSZ;", "write the checkpoint");
+}
+
+/// The system sends a signal, which would end the program.
+#[test]
+#[cfg_attr(not(unix), ignore = "limits need a Unix shell")]
+fn a_limit_on_the_size_of_files_is_an_error_like_a_full_disk() {
+    check_full("plot.svg", "", "draw the plot");
+    check_full("values", "", "write the checkpoint");
+}
+
+/// What is no file has no place beside it for a temporary one.
+#[test]
+#[cfg_attr(not(unix), ignore = "Unix has such devices")]
+fn a_plot_may_be_written_into_a_device() {
+    let arguments = ["grundy", "--to", "10", "--plot", "/dev/null"];
+    assert!(crate::stdout(&arguments).starts_with("code=grundy n=10 "));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_plot_follows_links_and_keeps_permissions() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let folder = TemporaryFolder::default();
+    let (file, link) = (folder.write("real/plot.svg", b"before"), folder.path("link.svg"));
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("it is ours");
+    symlink(&file, &link).expect("a link");
+    crate::stdout(&["grundy", "--to", "10", "--plot", &link]);
+    assert!(fs::symlink_metadata(&link).is_ok_and(|found| found.is_symlink()));
+    assert!(fs::read_to_string(&file).is_ok_and(|text| text.starts_with("<svg")));
+    assert_eq!(fs::metadata(&file).expect("just drawn").permissions().mode() & 0o777, 0o640);
+}
