@@ -14,7 +14,7 @@ use crate::file::source::Source;
 use crate::share::{Deal, SolvedShare};
 
 const MAGIC: &[u8; 17] = b"retrograde share\n";
-pub(super) const SHARE_VERSION: u32 = 1;
+pub(super) const SHARE_VERSION: u32 = 2;
 
 impl SolvedShare {
     /// Writes the share to a file beside its own, with all that [`Stored::open`](crate::Stored::open) and
@@ -39,8 +39,8 @@ impl SolvedShare {
     /// | bytes | content |
     /// |---|---|
     /// | 17 | `retrograde share` and a line feed |
-    /// | 4 | version of the format of shares, 1 |
-    /// | 5 times 8 | the number of the worker, from 0 on; the number of workers; of the whole solution the number of ranks; the length of a block of ranks; the checksum of all cells of the whole solution |
+    /// | 4 | version of the format of shares, 2 |
+    /// | 6 times 8 | the number of the worker, from 0 on; the number of workers; of the whole solution the number of ranks; the length of a block of ranks; the checksum of all cells of the whole solution; that of the cells of the share |
     /// | 8 | the checksum of all bytes before |
     ///
     /// The length of a block is a power of two, at least 4. Block `b` of the ranks belongs to worker `b` modulo the number of
@@ -49,7 +49,8 @@ impl SolvedShare {
         let path = path_of_share(path, self.worker(), self.deal().workers());
         let header = Header::new(name, self.cells()).ok_or_else(name_too_long);
         let header = header.map_err(|error| with_path(&path, &error))?;
-        let prefix = Prefix { worker: self.worker(), deal: self.deal(), checksum };
+        let own_checksum = header.checksum;
+        let prefix = Prefix { worker: self.worker(), deal: self.deal(), checksum, own_checksum };
         remove_incomplete_files(&path).map_err(|error| with_path(&path, &error))?;
         let write = |out: &mut dyn io::Write| {
             out.write_all(&prefix.to_bytes())?;
@@ -121,16 +122,18 @@ pub(super) struct Prefix {
     pub(super) deal: Deal,
     /// The checksum of the whole solution.
     pub(super) checksum: u64,
+    /// The checksum of the share, which its header repeats: without it the header and the cells could be those of another share.
+    pub(super) own_checksum: u64,
 }
 
 impl Prefix {
-    pub(super) const BYTES: u64 = MAGIC.len() as u64 + 4 + 6 * 8;
+    pub(super) const BYTES: u64 = MAGIC.len() as u64 + 4 + 7 * 8;
 
     fn to_bytes(self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(SHARE_VERSION.to_le_bytes());
-        let Self { worker, deal, checksum } = self;
-        for number in [worker, deal.workers(), deal.ranks(), deal.block_length(), checksum] {
+        let Self { worker, deal, checksum, own_checksum } = self;
+        for number in [worker, deal.workers(), deal.ranks(), deal.block_length(), checksum, own_checksum] {
             bytes.extend(number.to_le_bytes());
         }
         bytes.extend(sum_of_bytes(&bytes).to_le_bytes());
@@ -158,9 +161,10 @@ impl Prefix {
         }
         let mut rest = content.get(MAGIC.len() + 4..)?;
         let mut number = || take_u64(&mut rest);
-        let [worker, workers, ranks, length, checksum] = [number()?, number()?, number()?, number()?, number()?];
+        let [worker, workers, ranks, length] = [number()?, number()?, number()?, number()?];
+        let [checksum, own_checksum] = [number()?, number()?];
         let deal = Deal::with_block_length(ranks, workers, length)?;
-        (worker < workers).then_some(Self { worker, deal, checksum })
+        (worker < workers).then_some(Self { worker, deal, checksum, own_checksum })
     }
 }
 

@@ -237,7 +237,7 @@ fn read_solution<S: Source>(source: S, game: &impl Ranked, name: &str) -> Result
 /// Reads the header of a share that has this prefix.
 fn read_share<S: Source>(
     source: S,
-    Prefix { worker, deal, .. }: Prefix,
+    Prefix { worker, deal, own_checksum, .. }: Prefix,
     game: &impl Ranked,
     name: &str,
 ) -> Result<OneFile<S>, LoadErrorKind> {
@@ -246,7 +246,7 @@ fn read_share<S: Source>(
         if deal.ranks() != game.ranks() {
             return Err(LoadErrorKind::OtherRanks { found: deal.ranks() });
         }
-        let is_right = header.ranks == deal.ranks_of(worker);
+        let is_right = (header.ranks, header.checksum) == (deal.ranks_of(worker), own_checksum);
         if is_right { Ok(()) } else { Err(LoadErrorKind::Damaged { offset: Prefix::BYTES }) }
     })
 }

@@ -10,7 +10,7 @@ use crate::graph::Graph;
 use crate::tiers::Folder;
 
 const NAME: &str = "a chain";
-const PREFIX: usize = 69;
+const PREFIX: usize = 77;
 
 /// The path of the solution, of which there are only shares.
 fn path_in(folder: &Folder) -> PathBuf {
@@ -107,15 +107,15 @@ fn a_block_of_another_worker_is_not_in_the_share() {
 
 /// The bytes of a file, from the description of the format.
 fn forge(numbers: [u64; 5], values: &[Value]) -> Vec<u8> {
-    let mut bytes = b"retrograde share\n\x01\0\0\0".to_vec();
-    for number in numbers {
+    let ranks = chain(values.len() as u64, Outcome::Loss);
+    let share = Solution::from_values(&ranks, |&index| values[crate::graph::index(index)]).expect("short distances");
+    let mut bytes = b"retrograde share\n\x02\0\0\0".to_vec();
+    for number in numbers.into_iter().chain([share.checksum()]) {
         bytes.extend(number.to_le_bytes());
     }
     let sum = checksum_of_bytes(&bytes);
     bytes.extend(sum.to_le_bytes());
     assert_eq!(bytes.len(), PREFIX);
-    let ranks = chain(values.len() as u64, Outcome::Loss);
-    let share = Solution::from_values(&ranks, |&index| values[crate::graph::index(index)]).expect("short distances");
     share.write(NAME, &mut bytes).expect("a vector takes everything");
     bytes
 }
@@ -172,7 +172,7 @@ fn shares_in_blocks_of_another_length_are_read() {
         check_error(open(&folder, &game), &path_of(&folder, 3, 3), expected);
     }
     fs::write(path_of(&folder, 3, 3), forge([2, 3, 700, 16, checksum], &values[1..])).expect("it is ours");
-    let expected = "the solution is damaged at or after byte 69; copy or save it again";
+    let expected = "the solution is damaged at or after byte 77; copy or save it again";
     check_error(open(&folder, &game), &path_of(&folder, 3, 3), expected);
 }
 
@@ -188,6 +188,25 @@ fn shares_of_a_solution_with_another_checksum_are_damaged() {
     }
     assert!(is_damaged(&open(&folder, &game).expect("the shares agree").load()));
     assert!(is_damaged(&Solution::load(path_in(&folder), &game, NAME)));
+}
+
+/// Each is intact: the prefix of one, and the header and the cells of another one of as many ranks.
+#[test]
+fn a_prefix_before_the_cells_of_another_share_is_damage() {
+    let (game, folder) = (comb(800, 9), Folder::new());
+    let (solution, _) = saved(&game, NAME);
+    save(&folder, &solution, 2);
+    let other = Solution::from_values(&game, |_| Value::Draw).expect("no distances");
+    let foreign = Folder::new();
+    save(&foreign, &other, 2);
+    let path = path_of(&folder, 1, 2);
+    let bytes = fs::read(&path).expect("just saved");
+    for other in [path_of(&folder, 2, 2), path_of(&foreign, 1, 2)] {
+        let mixed = [&bytes[..PREFIX], &fs::read(other).expect("just saved")[PREFIX..]].concat();
+        fs::write(&path, mixed).expect("it is ours");
+        let expected = "the solution is damaged at or after byte 77; copy or save it again";
+        check_error(open(&folder, &game), &path, expected);
+    }
 }
 
 #[test]
@@ -345,9 +364,9 @@ fn a_share_of_another_game_is_named() {
     solution.save(NAME, &two).expect("there is room");
     check_error(open(&folder, &game), &two, "not a saved solution; solve the game and save it");
     let mut later = fs::read(&one).expect("just saved");
-    later[17] = 2;
+    later[17] = 3;
     fs::write(&one, &later[..21]).expect("it is ours");
-    let expected = "version 2 of the format of shares is unknown, expected version 1; read it with another release, or save the \
+    let expected = "version 3 of the format of shares is unknown, expected version 2; read it with another release, or save the \
                     share again";
     check_error(open(&folder, &game), &one, expected);
 }
