@@ -17,7 +17,7 @@ const AHEAD: usize = 64;
 /// the items. Once `take` breaks, no work is started, the results still to come are dropped, and its value is returned.
 ///
 /// Threads wait when they are [`AHEAD`] of the item whose turn it is, so that few results are kept, however slow that one is.
-/// One thread is the caller's own.
+/// One thread is the caller's own. If the system cannot start so many, fewer do the work.
 pub(crate) fn in_order<T: Send, R: Send, B>(
     threads: usize,
     mut items: impl Iterator<Item = T> + Send,
@@ -40,10 +40,11 @@ pub(crate) fn in_order<T: Send, R: Send, B>(
     let stopped = AtomicBool::new(false);
     let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
+        let mut started = 0;
         for _ in 0..threads {
             let sender = sender.clone();
             let (source, stopped, work) = (&source, &stopped, &work);
-            scope.spawn(move || {
+            let thread = thread::Builder::new().spawn_scoped(scope, move || {
                 let next = || {
                     let (permitted, items) = &mut *source.lock().unwrap_or_else(PoisonError::into_inner);
                     permitted.recv().ok()?;
@@ -57,8 +58,17 @@ pub(crate) fn in_order<T: Send, R: Send, B>(
                     }
                 }
             });
+            started += usize::from(thread.is_ok());
         }
         drop(sender);
+        if started == 0 {
+            // The system cannot start a thread.
+            let (_, items) = &mut *source.lock().unwrap_or_else(PoisonError::into_inner);
+            return items.find_map(|(_, item)| {
+                let result = work(&item);
+                take(item, result).break_value()
+            });
+        }
         // Dropped when this scope is left, so that no thread waits any longer.
         let permits = permits;
         // Results that arrived before their turn.

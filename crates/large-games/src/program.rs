@@ -67,16 +67,25 @@ pub(crate) fn progress_bar() -> anyhow::Result<ProgressBar> {
 
 /// Works on all threads.
 fn runner(bar: &ProgressBar) -> Runner<'_> {
-    Runner::new().parallel().on_progress(|progress| {
+    Runner::new().threads(0).on_progress(|progress| {
         bar.set_length(progress.total);
         bar.set_position(progress.done);
         bar.set_message(progress.to_string());
     })
 }
 
+/// Prints to standard output, which an error names.
 pub(crate) fn print(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush())
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    written.map_err(|error| io::Error::new(error.kind(), format!("standard output: {error}")))
+}
+
+/// Makes a limit on the size of files an error of writing, which names the file, instead of the end of this process by a signal.
+pub(crate) fn report_file_size_limit() {
+    // With a handler, whatever it does, the system also says it to whoever writes.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
 }
 
 /// The exit code of a program: 2 after an error, which is printed. A closed standard output, as with `| head -5`, is not an

@@ -1,8 +1,9 @@
 //! The solved game, and the choice of a move.
 
+use std::alloc::{Layout, handle_alloc_error};
 use std::sync::LazyLock;
 
-use retrograde::{Ranked, Solution, Value, solve_with_predecessors};
+use retrograde::{Ranked, Solution, SolveError, Value, solve_with_predecessors};
 
 use crate::game::LGame;
 use crate::rules::Position;
@@ -13,6 +14,12 @@ pub struct Solver {
     solution: Solution<LGame>,
 }
 
+/// Ends the process with the message of the standard library.
+fn out_of_memory(bytes: u64) -> ! {
+    let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+    handle_alloc_error(Layout::array::<u8>(bytes).unwrap_or(Layout::new::<u8>()))
+}
+
 impl Default for Solver {
     fn default() -> Self {
         Self::new()
@@ -20,14 +27,19 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// Solves the game, which takes less than a millisecond.
+    /// Solves the game, which takes less than a millisecond and some hundred KiB. Without that memory the process ends, as it does
+    /// wherever the standard library finds none.
     ///
     /// # Panics
     ///
-    /// Never: the game is small enough, and consistent as an audit in the tests shows.
+    /// Never: the game is consistent, as an audit in the tests shows.
     #[must_use]
     pub fn new() -> Self {
-        Self { solution: solve_with_predecessors(LGame).expect("a small and consistent game") }
+        let solution = solve_with_predecessors(LGame).unwrap_or_else(|error| match error {
+            SolveError::OutOfMemory { bytes } => out_of_memory(bytes),
+            inconsistent => panic!("{inconsistent}"),
+        });
+        Self { solution }
     }
 
     /// The shared solver, which is created by the first call.

@@ -49,12 +49,8 @@ impl<'a> Runner<'a> {
         Self::default()
     }
 
-    /// Works on so many threads, which the runner starts; on as many as there are processors for 0. Needs the feature
-    /// `parallel`.
-    ///
-    /// # Panics
-    ///
-    /// If the system cannot start the threads.
+    /// Works on so many threads, which the runner starts; on as many as there are processors for 0; on fewer if the system cannot
+    /// start so many. Needs the feature `parallel`.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -82,8 +78,7 @@ impl<'a> Runner<'a> {
         if threads == 1 {
             return Self { threads: Threads::Single, ..self };
         }
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("the system starts threads");
-        Self { threads: Threads::Pool(std::sync::Arc::new(pool)), ..self }
+        Self { threads: Threads::pool(threads), ..self }
     }
 
     /// Works on all threads of rayon's current pool: the one that [`install`](rayon::ThreadPool::install) was called on, or the

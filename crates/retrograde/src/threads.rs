@@ -15,6 +15,15 @@ pub(crate) enum Threads {
 }
 
 impl Threads {
+    /// So many threads of their own, one for each processor for 0, or fewer if the system cannot start them.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn pool(threads: usize) -> Self {
+        let all = if threads == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { threads };
+        let mut fewer = std::iter::successors(Some(all), |count| Some(count / 2)).take_while(|count| *count > 1);
+        let pool = fewer.find_map(|count| rayon::ThreadPoolBuilder::new().num_threads(count).build().ok());
+        pool.map_or(Self::Single, |pool| Self::Pool(std::sync::Arc::new(pool)))
+    }
+
     pub(crate) fn is_single(&self) -> bool {
         matches!(self, Self::Single)
     }

@@ -192,7 +192,10 @@ fn check_while<P: Problem>(
             if take(fixture, outcome)? {
                 return Ok(ControlFlow::Continue(()));
             }
-            scope.spawn(stop_until_over);
+            // Without a thread, what is started from now on ends by itself.
+            if thread::Builder::new().spawn_scoped(scope, stop_until_over).is_err() {
+                stop_running();
+            }
             Ok(ControlFlow::Break(()))
         });
         is_over.store(true, Ordering::Relaxed);

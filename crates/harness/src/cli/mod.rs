@@ -23,7 +23,7 @@ use problem::Problem;
 use self::arguments::{About, Cli, Command, ParseError};
 use self::solve::Solve;
 use crate::candidate;
-use crate::interrupt::Interrupt;
+use crate::interrupt::{self, Interrupt};
 use crate::output::{ignore_closed_pipe, to_stdout};
 
 /// Runs the whole program: parses the arguments of the process, runs the command, and prints an error if there is one.
@@ -34,6 +34,7 @@ use crate::output::{ignore_closed_pipe, to_stdout};
 /// failure. Messages are one line on standard error; if the arguments are wrong, the usage follows.
 #[must_use]
 pub fn run<P: Problem>() -> ExitCode {
+    interrupt::report_file_size_limit();
     let arguments: Vec<OsString> = std::env::args_os().collect();
     // Building the parser would take longer than solving a board.
     match &arguments[..] {

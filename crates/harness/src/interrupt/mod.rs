@@ -55,9 +55,16 @@ pub(crate) fn listen(stop: fn()) {
     system::listen(move |signal| {
         if FIRST.compare_exchange(0, signal, Ordering::SeqCst, Ordering::SeqCst).is_ok() {
             // In a thread of its own, so that this process can be suspended meanwhile.
-            thread::spawn(move || end(Interrupt(signal), stop));
+            if thread::Builder::new().spawn(move || end(Interrupt(signal), stop)).is_err() {
+                end(Interrupt(signal), stop);
+            }
         }
     });
+}
+
+/// Makes a limit on the size of files an error of writing, which names the file, instead of the end of this process by a signal.
+pub(crate) fn report_file_size_limit() {
+    system::report_file_size_limit();
 }
 
 /// Promises that from now on this process looks at [`requested`], reports what it has done, and ends by itself.

@@ -1,9 +1,10 @@
 //! The signals that end a process, and the one that suspends it.
 
 use std::fs;
+use std::sync::{Arc, mpsc};
 use std::thread;
 
-use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGXFSZ};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::{emulate_default_handler, signal_name};
 
@@ -13,9 +14,9 @@ use crate::candidate::suspend_all;
 /// that it runs are suspended and resumed together with it.
 pub(super) fn listen(mut interrupt: impl FnMut(i32) + Send + 'static) {
     let wanted = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP].into_iter().filter(|&signal| !is_ignored(signal));
-    // These signals can be caught on every system. If not, they end this process as they would end any other.
-    let Ok(mut signals) = Signals::new(wanted) else { return };
-    thread::spawn(move || {
+    let (sender, receiver) = mpsc::channel::<Signals>();
+    let listener = thread::Builder::new().spawn(move || {
+        let Ok(mut signals) = receiver.recv() else { return };
         for signal in signals.forever() {
             if signal == SIGTSTP {
                 // As the system does by itself: nobody could resume it.
@@ -30,6 +31,16 @@ pub(super) fn listen(mut interrupt: impl FnMut(i32) + Send + 'static) {
             }
         }
     });
+    // Without a thread, and where these signals cannot be caught, they end this process as they would end any other.
+    if let (Ok(_), Ok(signals)) = (listener, Signals::new(wanted)) {
+        let _ = sender.send(signals);
+    }
+}
+
+/// Makes a limit on the size of files an error of writing, which names the file, instead of the end of this process by a signal.
+pub(super) fn report_file_size_limit() {
+    // With a handler, whatever it does, the system also says it to whoever writes.
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
 }
 
 pub(super) fn name(signal: i32) -> String {

@@ -7,6 +7,9 @@ pub(super) fn listen(mut interrupt: impl FnMut(i32) + Send + 'static) {
     let _ = ctrlc::set_handler(move || interrupt(SIGINT));
 }
 
+/// There is no such limit.
+pub(super) fn report_file_size_limit() {}
+
 pub(super) fn name(_: i32) -> String {
     "Ctrl-C".to_owned()
 }

@@ -79,7 +79,7 @@ impl Run {
         let report = result?;
         if *process == 0 {
             let summary = self.summary(&report, what, path, start.elapsed());
-            print(&summary).context("the solution is written, but standard output cannot be")?;
+            print(&summary).context("the solution is written, but its summary is not")?;
         } else if !self.is_quiet {
             note(&format!("{what}: process {process} has written {}", files(path, self.shares(), self.workers())));
         }

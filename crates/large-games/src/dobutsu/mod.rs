@@ -19,7 +19,7 @@ use retrograde::{Game, Outcome, Ranked, Runner, Solution, Subset, Value};
 
 pub use self::board::Position;
 pub use self::game::Dobutsu;
-use crate::program::{exit_code, print, prove_reachable};
+use crate::program::{exit_code, print, prove_reachable, report_file_size_limit};
 
 /// The positions that can be reached, solved.
 type Solved = Solution<Subset<Dobutsu>>;
@@ -40,7 +40,7 @@ fn counts(solution: &Solved) -> BTreeMap<(Known, Value), u64> {
         Some(Outcome::Win) => (Known::LionCaptured, value),
         Some(_) => (Known::LionThrough, value),
     };
-    Runner::new().parallel().canonical_counts_by(solution, key)
+    Runner::new().threads(0).canonical_counts_by(solution, key)
 }
 
 fn successors(game: &impl Game<Position = Position>, position: &Position) -> Vec<Position> {
@@ -76,6 +76,7 @@ enum Piece {
 /// Runs the program with the arguments of the process. The exit code is 2 after an error.
 #[must_use]
 pub fn run() -> ExitCode {
+    report_file_size_limit();
     let options = Options::parse();
     let pieces = [Piece::Chicks, Piece::Elephants, Piece::Giraffes].map(|piece| options.pieces.contains(&piece));
     exit_code(show(Dobutsu::new(pieces), options.times))

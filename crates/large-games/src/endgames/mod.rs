@@ -16,7 +16,7 @@ use retrograde::{Ranked, Runner, Solution, Value};
 use self::bishop_and_knight::BishopAndKnight;
 use self::one_piece::Endgame;
 pub use crate::chess::Piece;
-use crate::program::{exit_code, print, prove};
+use crate::program::{exit_code, print, prove, report_file_size_limit};
 
 /// The number of positions by the number of moves to mate, `None` for a draw.
 type Moves = BTreeMap<Option<u16>, u64>;
@@ -37,7 +37,7 @@ fn columns<G: Ranked>(
 ) -> [BTreeMap<Value, u64>; 2] {
     let key = |position: &G::Position, value| Some((white_moves(position)?, value));
     let (mut white, mut black) = (BTreeMap::new(), BTreeMap::new());
-    for (key, positions) in Runner::new().parallel().canonical_counts_by(solution, key) {
+    for (key, positions) in Runner::new().threads(0).canonical_counts_by(solution, key) {
         if let Some((white_moves, value)) = key {
             if white_moves { &mut white } else { &mut black }.insert(value, positions);
         }
@@ -73,6 +73,7 @@ enum Pieces {
 /// Runs the program with the arguments of the process. The exit code is 2 after an error.
 #[must_use]
 pub fn run() -> ExitCode {
+    report_file_size_limit();
     exit_code(show(Options::parse().pieces))
 }
 

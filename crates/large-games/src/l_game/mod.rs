@@ -16,7 +16,7 @@ use clap::Parser;
 use retrograde::{Runner, Solution, Value};
 
 pub use self::game::{Half, LGame, Position};
-use crate::program::{exit_code, print, prove};
+use crate::program::{exit_code, print, prove, report_file_size_limit};
 
 /// The number of positions before a turn with each value, distances in turns.
 fn counts(solution: &Solution<LGame>) -> BTreeMap<Value, u64> {
@@ -26,7 +26,7 @@ fn counts(solution: &Solution<LGame>) -> BTreeMap<Value, u64> {
         Value::Draw => Value::Draw,
     };
     let before_a_turn = |position: &Position, value| (position.half == Half::L).then(|| in_turns(value));
-    let counts = Runner::new().parallel().counts_by(solution, before_a_turn);
+    let counts = Runner::new().threads(0).counts_by(solution, before_a_turn);
     counts.into_iter().filter_map(|(value, positions)| Some((value?, positions))).collect()
 }
 
@@ -53,6 +53,7 @@ fn size(text: &str) -> Result<(u32, u32), &'static str> {
 /// Runs the program with the arguments of the process. The exit code is 2 after an error.
 #[must_use]
 pub fn run() -> ExitCode {
+    report_file_size_limit();
     exit_code(show(&Options::parse().boards))
 }
 

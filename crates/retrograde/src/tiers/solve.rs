@@ -150,9 +150,12 @@ impl<T: Tiered> Tiers<T> {
             return run();
         }
         std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..work.workers).map(|_| scope.spawn(run)).collect();
-            let results = workers.into_iter().map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
-            results.collect::<Vec<_>>().into_iter().collect()
+            // The calling thread is one of the workers, so that there is one if the system cannot start another.
+            let start = |_| std::thread::Builder::new().spawn_scoped(scope, run).ok();
+            let others: Vec<_> = (1..work.workers).map_while(start).collect();
+            let own = run();
+            let results = others.into_iter().map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            [own].into_iter().chain(results.collect::<Vec<_>>()).collect()
         })
     }
 

@@ -75,11 +75,13 @@ fn no_starts_after_signal(remedy: Signal) -> NoStarts {
     }
     let (got_it, waiting) = mpsc::channel::<()>();
     thread::scope(|scope| {
-        scope.spawn(move || {
+        let resume = move || {
             while waiting.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
                 signal_everyone(remedy);
             }
-        });
+        };
+        // Without a thread there is nobody to resume it but whoever has suspended it.
+        let _ = thread::Builder::new().spawn_scoped(scope, resume);
         let lock = no_starts();
         drop(got_it);
         lock
