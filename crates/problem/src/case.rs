@@ -133,3 +133,29 @@ impl<'s> Word<'s> {
         digits.parse().map_err(|_| self.error(format!("{} is too large: expected {name}", quote(text))))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_counted_apart_from_words() {
+        let place = Place { line: 1, column: 1 };
+        let token = |range, number| Token { range, place, number };
+        let tokens = [token(0..2, None), token(3..4, Some(7)), token(5..6, Some(9))];
+        let case = Case::new(b"ab 7 9", &tokens);
+        assert!(case.numbers().eq([7, 9]));
+        assert_eq!((case.number(0), case.number(1)), (7, 9));
+        assert_eq!((case.word(0).text(), case.word(2).text()), (&b"ab"[..], &b"9"[..]));
+    }
+
+    #[test]
+    fn an_invalid_character_is_named_with_its_place_and_what_to_write_instead() {
+        let word = Word { text: b"a\xC3\xA9\xFFx", place: Place { line: 2, column: 5 } };
+        let message = |index| word.invalid_character(index, "a letter", &[("e", "f"), ("\u{e9}", "e")]).to_string();
+        assert_eq!(message(0), "2:5: invalid character 'a': expected a letter");
+        assert_eq!(message(1), "2:6: invalid character '\u{e9}': expected a letter; write e");
+        assert_eq!(message(3), r"2:8: invalid character '\xFF': expected a letter; the byte is not UTF-8 text");
+        assert_eq!(message(4), "2:9: invalid character 'x': expected a letter");
+    }
+}

@@ -1,7 +1,7 @@
 //! Inputs of every format, in the free and in the exact layout, with the place of each error.
 
 use problem::{
-    Case, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, OutputRule, Problem, Shape, solve,
+    Case, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, OutputRule, Problem, Rng, Shape, solve,
 };
 
 /// Adds up the numbers of a case, and counts the characters of its words.
@@ -18,6 +18,11 @@ const HEAPS_ON_TWO_LINES: &[Line] = &[
 const NUMBER: &[Line] = &[&[Field::Number { name: "a number", value: 1..=100 }]];
 const TWO_NUMBERS: &[Line] =
     &[&[Field::Number { name: "a turn", value: 0..=1 }, Field::Number { name: "a cell", value: 0..=12 }]];
+const TWO_NUMBERS_BEFORE_OTHERS: &[Line] = &[&[
+    Field::Number { name: "the number of heaps", value: 0..=3 },
+    Field::Number { name: "a turn", value: 0..=9 },
+    Field::Numbers { name: "the size of a heap", value: 1..=100 },
+]];
 const ROW: Line = &[Field::Word { name: "a row", length: 3..=3, check: None }];
 const GRID: &[Line] = &[ROW; 2];
 
@@ -49,6 +54,8 @@ impl Problem for Sums {
         dialect("one", Count::ToTheEnd(1..=1), NUMBER),
         dialect("some", Count::ToTheEnd(2..=3), NUMBER),
         dialect("grid", Count::ToTheEnd(1..=2), GRID),
+        dialect("turn", Count::ToTheEnd(1..=2), TWO_NUMBERS_BEFORE_OTHERS),
+        dialect("row", Count::ToTheEnd(1..=2), &[ROW]),
     ];
 }
 
@@ -178,6 +185,8 @@ fn cases_are_joined_to_an_input_and_found_in_it_again() {
         ("lines", "2\n2\n5 6\n1\n7\n", ["2/5 6", "1/7"]),
         ("some", "5\n6\n", ["5", "6"]),
         ("grid", "abc\ndef\nghi\njkl\n", ["abc/def", "ghi/jkl"]),
+        ("turn", "1 3 7\n0 2\n", ["1 3 7", "0 2"]),
+        ("row", "a/b\n///\n", ["a/b", "///"]),
     ] {
         let format = &Sums::dialect(dialect).unwrap().format;
         let cases = cases.map(|case| case.as_bytes().to_vec());
@@ -193,6 +202,29 @@ fn the_size_of_a_case_is_what_varies() {
     assert_eq!((sizes("number"), sizes("line"), sizes("lines"), sizes("grid")), (1..=100, 0..=3, 0..=3, 6..=6));
     let count = Count::Announced(1..=2);
     assert_eq!(Format { noun: "case", unit: "number", count, case: TWO_NUMBERS }.sizes(), 2..=2);
+}
+
+#[test]
+fn only_a_case_that_is_one_number_is_as_short_if_it_is_large() {
+    let of_values = ["number", "one", "line", "grid", "turn", "row"]
+        .map(|dialect| Sums::dialect(dialect).unwrap().format.size_is_a_value());
+    assert_eq!(of_values, [true, true, false, false, false, false]);
+}
+
+/// A quarter of the sizes are near the least, and a quarter are the largest; the others are spread over all.
+#[test]
+fn random_sizes_are_often_the_smallest_and_the_largest() {
+    const WORD: Line = &[Field::Word { name: "a word", length: 20..=1019, check: None }];
+    let format = Format { noun: "word", unit: "letter", count: Count::ToTheEnd(1..=1), case: &[WORD] };
+    let mut rng = Rng::new(1);
+    let sizes: Vec<usize> = (0..4000).map(|_| format.random_size(&mut rng)).collect();
+    let share = |range: std::ops::RangeInclusive<usize>| sizes.iter().filter(|size| range.contains(size)).count();
+    assert_eq!(share(20..=1019), 4000);
+    for share in [share(20..=27), share(1019..=1019)] {
+        assert!((800..1200).contains(&share), "{share}");
+    }
+    assert!((20..=27).all(|size| sizes.contains(&size)));
+    assert!((1600..2200).contains(&share(28..=1018)));
 }
 
 /// Only even sizes have cases, and making another one would panic.

@@ -2,4 +2,6 @@
 
 mod compare;
 mod conformance;
+mod dialects;
+mod explain;
 mod formats;
