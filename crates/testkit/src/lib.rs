@@ -14,6 +14,7 @@ mod fixtures;
 mod generated;
 mod groups;
 mod held_pipe;
+mod junit;
 mod language;
 mod memory;
 mod packages;
@@ -38,6 +39,7 @@ pub use fixtures::{
 pub use generated::cases_are_legal;
 pub use groups::{LEGAL, groups_hold_what_they_promise};
 pub use held_pipe::HeldPipe;
+pub use junit::assert_valid_junit;
 pub use language::{Built, Language};
 pub use memory::peak_memory;
 pub use packages::{mutations, submission, validator, with_blanks};

@@ -1,7 +1,7 @@
 //! A case of a folder together with its judge.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use problem::{Dialect, Problem};
 
@@ -21,6 +21,20 @@ pub struct Fixture<P: Problem> {
     pub layout: CaseLayout,
     pub(crate) input: PathBuf,
     pub(crate) expectation: Expectation,
+}
+
+impl<P: Problem> Fixture<P> {
+    /// The path of the input. There may be no such file if the case is broken.
+    #[must_use]
+    pub fn input(&self) -> &Path {
+        &self.input
+    }
+
+    /// The path of the file with the right answer, unless the case is broken or has none.
+    #[must_use]
+    pub fn answer(&self) -> Option<&Path> {
+        self.expectation.answer()
+    }
 }
 
 impl<P: Problem> fmt::Debug for Fixture<P> {

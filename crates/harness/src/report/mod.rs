@@ -64,7 +64,7 @@ pub struct Aside {
     pub not_read: Vec<PathBuf>,
     /// How many cases were not judged because the check ended before, at the first failure unless it was interrupted.
     pub not_reached: usize,
-    /// What interrupted the check, if something did: `interrupted by SIGINT`.
+    /// What interrupted the check, if something did before all cases were reached: `interrupted by SIGINT`.
     pub interrupt: Option<String>,
 }
 

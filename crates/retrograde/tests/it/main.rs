@@ -2,6 +2,8 @@
 
 mod audit;
 #[cfg(feature = "files")]
+mod divided;
+#[cfg(feature = "files")]
 mod files;
 mod graph;
 mod known_values;

@@ -1,0 +1,51 @@
+//! Explaining any position, in every program.
+//!
+//! A case is a digit for a dialect of the program, a byte for the width of the page, and the position.
+
+use anstream::adapter::strip_str;
+use problem::{Dialect, InputError, Page, Problem};
+
+use crate::dialects::{Check, check_dialect};
+use crate::lines::{index_of, without_mark, words};
+
+/// What follows is cut off.
+const LONGEST: usize = 160;
+
+/// Checks a page about a position:
+///
+/// - Nothing panics, and a place in a message lies inside the position or is its end.
+/// - The page says something, no line is wider than the page, and none ends in a blank.
+pub fn check(data: &[u8]) {
+    let [program, width, position @ ..] = data else { return };
+    let position = &position[..position.len().min(LONGEST)];
+    // Without a position there may be an overview of the whole game, which is always the same and takes long.
+    if words(without_mark(position)).next().is_some() {
+        check_dialect(*program, Explanation { position, width: usize::from(*width) });
+    }
+}
+
+struct Explanation<'a> {
+    position: &'a [u8],
+    width: usize,
+}
+
+impl Check for Explanation<'_> {
+    fn check<P: Problem>(self, _: &'static Dialect<P>) {
+        const NARROWEST: usize = 40;
+        let Self { position, width } = self;
+        let Some(explainer) = P::EXPLAINER else { return };
+        let mut page = Page::new(width);
+        match explainer.explain(position, &mut page) {
+            Err(InputError::Invalid(error)) => _ = index_of(without_mark(position), error.place),
+            Err(error) => panic!("memory can be read: {error}"),
+            Ok(()) => {
+                let text = strip_str(page.text()).to_string();
+                assert!(!text.trim().is_empty(), "an explanation says something");
+                for line in text.lines() {
+                    assert!(line.chars().count() <= width.max(NARROWEST), "wider than {width} columns: {line}");
+                    assert_eq!(line.trim_end(), line, "a line ends in a blank");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! From an input to its answer, in every dialect of every program.
+//!
+//! A case is a digit for the dialect, a byte for what is changed, and the input.
+
+use std::io::{self, Read};
+
+use problem::{Conformance, Dialect, Format, InputError, Layout, Place, Problem, conformance, solve};
+
+use crate::dialects::{Check, check_dialect, takes_long};
+use crate::lines::{MARK, index_of, without_mark, words};
+
+/// What follows is cut off: long inputs are slow, and not different.
+const LONGEST: usize = 160;
+
+/// Checks an input as it is, and one change of it:
+///
+/// - Nothing panics, and a place in a message lies inside the input or is its end.
+/// - The result is the same in whatever pieces the bytes arrive, also if reading is interrupted.
+/// - Where reading fails instead of ending, the input is not taken for complete.
+/// - Without `--strict` other white space leaves the answer, or the message and the word that it is about, as they are, and so
+///   does a byte-order mark.
+/// - What `--strict` takes is one word on each line, and has the same answer without it. It takes just those inputs that
+///   [`conformance`] says the judge could give.
+pub fn check(data: &[u8]) {
+    let [dialect, change, input @ ..] = data else { return };
+    let input = &input[..input.len().min(LONGEST)];
+    check_dialect(*dialect, Input { input, change: usize::from(*change) });
+}
+
+struct Input<'a> {
+    input: &'a [u8],
+    change: usize,
+}
+
+/// What came out of an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Outcome {
+    Answer { bytes: Vec<u8>, ignored_from: Option<Place> },
+    Invalid { place: Place, message: String },
+    Unreadable,
+}
+
+use Outcome::{Answer, Invalid, Unreadable};
+
+impl Check for Input<'_> {
+    fn check<P: Problem>(self, dialect: &'static Dialect<P>) {
+        let Self { input, change } = self;
+        if takes_long(dialect, input) {
+            return;
+        }
+        let free = outcome(dialect, Layout::Free, input);
+        assert_place_is_inside(&free, input);
+        let how = change / 5;
+        match change % 5 {
+            0 => check_pieces(dialect, input, how, &free),
+            1 => check_failure(dialect, input, &free),
+            2 => check_white_space(dialect, input, how, &free),
+            3 => check_byte_order_mark(dialect, input, &free),
+            _ => check_layouts(dialect, input, &free),
+        }
+    }
+}
+
+fn outcome<P: Problem>(dialect: &'static Dialect<P>, layout: Layout, source: impl Read) -> Outcome {
+    match solve(dialect, layout, source) {
+        Ok(solution) => Answer { bytes: solution.to_bytes(), ignored_from: solution.ignored_from() },
+        Err(InputError::Invalid(error)) => Invalid { place: error.place, message: error.message },
+        Err(_) => Unreadable,
+    }
+}
+
+fn assert_place_is_inside(outcome: &Outcome, input: &[u8]) {
+    if let Answer { ignored_from: Some(place), .. } | Invalid { place, .. } = outcome {
+        index_of(without_mark(input), *place);
+    }
+    assert_ne!(*outcome, Unreadable, "memory can be read");
+}
+
+/// What no text in UTF-8 begins with.
+const UTF_16: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
+
+fn check_pieces<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], how: usize, free: &Outcome) {
+    const LENGTHS: [&[usize]; 5] = [&[1], &[2, 1], &[0, 3], &[0, 0, 1, 5], &[64, 0, 7]];
+    let pieces = || Pieces { rest: input, lengths: LENGTHS[how % LENGTHS.len()].iter().cycle(), ends: true };
+    assert_eq!(outcome(dialect, Layout::Free, pieces()), *free);
+    let exact = outcome(dialect, Layout::Exact, input);
+    assert_place_is_inside(&exact, input);
+    assert_eq!(outcome(dialect, Layout::Exact, pieces()), exact);
+}
+
+fn check_failure<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], free: &Outcome) {
+    let failing = || Pieces { rest: input, lengths: [LONGEST].iter().cycle(), ends: false };
+    for (layout, whole) in [(Layout::Free, free.clone()), (Layout::Exact, outcome(dialect, Layout::Exact, input))] {
+        let failed = outcome(dialect, layout, failing());
+        if failed != Unreadable {
+            assert_eq!(failed, whole);
+            assert!(!matches!(failed, Answer { ignored_from: None, .. }), "the input may have gone on");
+        }
+    }
+}
+
+/// A source that returns its bytes in pieces, where 0 stands for an interrupt, and then ends or fails.
+struct Pieces<'a> {
+    rest: &'a [u8],
+    lengths: std::iter::Cycle<std::slice::Iter<'a, usize>>,
+    ends: bool,
+}
+
+impl Read for Pieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.rest.is_empty() && !self.ends {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        match self.lengths.next() {
+            Some(&length) if length > 0 => self.rest.read(&mut buffer[..length]),
+            _ => Err(io::ErrorKind::Interrupted.into()),
+        }
+    }
+}
+
+fn check_white_space<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], how: usize, free: &Outcome) {
+    if UTF_16.iter().any(|mark| input.starts_with(mark)) {
+        return assert!(matches!(free, Invalid { place: Place { line: 1, column: 1 }, .. }), "UTF-16: {free:?}");
+    }
+    let input = without_mark(input);
+    let other = respaced(input, how);
+    let respaced = outcome(dialect, Layout::Free, other.as_slice());
+    assert_place_is_inside(&respaced, &other);
+    let essence = |outcome: &Outcome, input: &[u8]| match outcome {
+        Answer { bytes, ignored_from } => (Ok(bytes.clone()), ignored_from.map(|place| word_at(input, place))),
+        Invalid { place, message } => (Err(message.clone()), Some(word_at(input, *place))),
+        Unreadable => (Err(String::new()), None),
+    };
+    assert_eq!(essence(&respaced, &other), essence(free, input));
+}
+
+/// The same words with other white space.
+fn respaced(input: &[u8], how: usize) -> Vec<u8> {
+    const RUNS: [&[u8]; 8] = [b"\n", b" ", b"\r\n", b"\t", b"\x0B", b"\x0C", b"\n\n  ", b" \r"];
+    let mut runs = (how / 4..).step_by(1 + how % 3).map(|number| RUNS[number % RUNS.len()]);
+    let mut run = || runs.next().unwrap_or_default();
+    let mut other = Vec::new();
+    for (number, (_, word)) in words(input).enumerate() {
+        // At the very beginning some bytes are a mark.
+        if number > 0 || how.is_multiple_of(2) || !word.is_ascii() {
+            other.extend_from_slice(run());
+        }
+        other.extend_from_slice(word);
+    }
+    if how % 4 < 2 {
+        other.extend_from_slice(run());
+    }
+    other
+}
+
+/// The number of the word at a place, and the byte in it; `None` if the place is after all words.
+fn word_at(input: &[u8], place: Place) -> Option<(usize, usize)> {
+    let index = index_of(input, place);
+    let (number, (start, _)) = words(input).enumerate().find(|(_, (start, word))| index <= start + word.len())?;
+    let is_last = words(input).nth(number + 1).is_none();
+    let at = index.checked_sub(start).unwrap_or_else(|| panic!("{place} is between two words"));
+    let is_end = is_last && at == words(input).last().map_or(0, |(_, word)| word.len());
+    (!is_end).then_some((number, at))
+}
+
+fn check_byte_order_mark<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], free: &Outcome) {
+    let has_mark = |mark: &&[u8]| input.starts_with(mark);
+    if has_mark(&MARK) || UTF_16.iter().any(has_mark) {
+        return;
+    }
+    let marked = [MARK, input].concat();
+    assert_eq!(outcome(dialect, Layout::Free, marked.as_slice()), *free);
+    let exact = outcome(dialect, Layout::Exact, marked.as_slice());
+    assert!(matches!(exact, Invalid { place: Place { line: 1, column: 1 }, .. }), "a mark is not exact: {exact:?}");
+}
+
+fn check_layouts<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], free: &Outcome) {
+    let exact = outcome(dialect, Layout::Exact, input);
+    assert_place_is_inside(&exact, input);
+    if matches!(exact, Answer { .. }) {
+        assert_eq!(exact, *free);
+        assert_eq!(input, one_word_per_line(&dialect.format, input));
+    }
+    match conformance(&dialect.format, input) {
+        Err(_) => assert!(!matches!(free, Answer { .. }), "what is not made of cases has no answer"),
+        Ok(Conformance::Exact) => assert_eq!(exact, *free),
+        Ok(Conformance::Content(_)) => assert!(!matches!(exact, Answer { .. }), "the judge could not give this"),
+        Ok(Conformance::WhiteSpace(rewritten)) => {
+            assert!(!matches!(exact, Answer { .. }), "the white space is not the judge's");
+            assert_eq!(rewritten, one_word_per_line(&dialect.format, input));
+            let rewritten = outcome(dialect, Layout::Exact, rewritten.as_slice());
+            let essence = |outcome: &Outcome| match outcome {
+                Answer { bytes, ignored_from } => (bytes.clone(), ignored_from.is_some()),
+                Invalid { message, .. } => (message.clone().into_bytes(), false),
+                Unreadable => (Vec::new(), false),
+            };
+            assert_eq!(essence(&rewritten), essence(free));
+        }
+    }
+}
+
+/// The words in the exact layout of a format whose lines hold one word each.
+fn one_word_per_line(format: &Format, input: &[u8]) -> Vec<u8> {
+    assert!(format.case.iter().all(|line| line.len() == 1), "a format with several words on a line");
+    words(without_mark(input)).flat_map(|(_, word)| [word, b"\n"].concat()).collect()
+}

@@ -1,0 +1,25 @@
+//! What must hold for all bytes: the checks that the fuzz targets in `fuzz/` and the tests of this crate share.
+//!
+//! Each module is one property, or a few that need the same preparation. Its `check` makes a case of any bytes and panics if a
+//! property does not hold for it. The tests call it with the inputs that are kept in `fuzz/seeds/` and with random ones.
+
+#![expect(clippy::missing_panics_doc, reason = "a check that panics has found something")]
+
+mod bytes;
+mod dialects;
+mod folder;
+mod lines;
+#[cfg(unix)]
+mod scratch;
+
+pub mod explanations;
+// Only on Unix can a name be made of any bytes.
+#[cfg(unix)]
+pub mod folders;
+pub mod games;
+pub mod input;
+pub mod octal;
+pub mod outputs;
+#[cfg(unix)]
+pub mod reports;
+pub mod saved;

@@ -1,0 +1,71 @@
+//! Reports on judgements, in all formats.
+//!
+//! A case is a character for the format, one for what is shown, and for each fixture four texts, separated by bars: the name
+//! of the input, the verdict with what was measured, the message, and what the program wrote.
+
+mod facts;
+mod read;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anstream::ColorChoice;
+use harness::{Aside, CaseOutcome, Report, ReportFormat, Verbosity, find_fixtures};
+use kayles::Kayles;
+
+use self::facts::{Fact, outcome};
+use crate::scratch::{Scratch, part_of_path};
+
+/// Checks that a report gives back what it was given, as a reader of its format that shares no code with it sees it:
+///
+/// - `tsv`, `json`: each fixture that is to be shown, in order, with its name, verdict, place, usage and message; nothing else
+///   but what the summary says.
+/// - `junit`: a valid document with right totals, and in it names, verdicts and messages.
+/// - `github`, `text`: an annotation or a line for each fixture that is to be shown, with its name, verdict and message.
+/// - In all of them no control character but line ends and, in a table, tabs; and no line that a name or an output has forged.
+pub fn check(data: &[u8]) {
+    const MOST: usize = 4;
+    let [format, shown, data @ ..] = data else { return };
+    let fields: Vec<&[u8]> = data.split(|&byte| byte == b'|').collect();
+    let scratch = Scratch::new();
+    let given: Vec<(PathBuf, CaseOutcome)> = fields
+        .as_chunks()
+        .0
+        .iter()
+        .take(MOST)
+        .filter_map(|&[name, verdict, message, written]| {
+            let name = part_of_path(name)?;
+            let path = scratch.write(&[[name.as_slice(), b".in"].concat()], b"")?;
+            Some((path, outcome(verdict, message, written)))
+        })
+        .collect();
+    let Ok(found) = find_fixtures::<Kayles>(&[scratch.root().to_owned()], None, None) else { return };
+
+    let formats =
+        [ReportFormat::Text, ReportFormat::Tsv, ReportFormat::Json, ReportFormat::Junit, ReportFormat::Github];
+    let format = formats[usize::from(*format) % formats.len()];
+    let verbosity = [Verbosity::Quiet, Verbosity::Normal, Verbosity::Verbose][usize::from(*shown) % 3];
+    let not_reached = usize::from(shown / 4 % 4);
+    let aside = Aside {
+        not_for_candidates: usize::from(shown / 128),
+        not_read: found.not_read,
+        not_reached,
+        interrupt: (not_reached > 0 && shown / 16 % 2 == 1).then(|| "interrupted by SIGINT".to_owned()),
+        ..Aside::default()
+    };
+
+    let mut written = Vec::new();
+    let mut report = Report::new(&mut written, &found.fixtures, format, verbosity, ColorChoice::Never);
+    let mut facts = Vec::new();
+    for fixture in &found.fixtures {
+        let outcome = given.iter().rfind(|(path, _)| path == fixture.input()).map(|(_, outcome)| outcome);
+        let outcome = outcome.expect("only what was written is found");
+        report.add(fixture, outcome).expect("memory can be written");
+        facts.push(Fact { path: fixture.input(), outcome });
+    }
+    report.finish(Duration::from_millis(1500), &aside).expect("memory can be written");
+    let text = String::from_utf8(written).expect("a report is text");
+    let is_raw = |c: char| c.is_control() && c != '\n' && !(c == '\t' && format == ReportFormat::Tsv);
+    assert!(!text.contains(is_raw), "a control character in {text:?}");
+    read::check(format, verbosity, &text, &facts, &aside);
+}

@@ -1,0 +1,249 @@
+//! Readers of reports that share no code with their writers.
+
+use std::collections::BTreeMap;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::time::Duration;
+
+use harness::{Aside, CaseOutcome, ReportFormat, Verbosity};
+use problem::Verdict;
+use serde_json::Value;
+
+use super::facts::Fact;
+
+/// Checks that a report says what the facts are.
+pub(super) fn check(format: ReportFormat, verbosity: Verbosity, text: &str, facts: &[Fact<'_>], aside: &Aside) {
+    match format {
+        ReportFormat::Text => check_text(verbosity, text, facts),
+        ReportFormat::Tsv => check_table(verbosity, text, facts),
+        ReportFormat::Json => check_json(verbosity, text, facts, aside),
+        ReportFormat::Junit => check_junit(verbosity, text, facts, aside),
+        ReportFormat::Github => check_github(verbosity, text, facts, aside),
+    }
+}
+
+/// Asserts that a name is that of a path: as it is, or escaped.
+fn assert_names(path: &Path, name: &str) {
+    let bytes = path.as_os_str().as_bytes();
+    assert!(name.as_bytes() == bytes || unescape(name) == bytes, "{name} is not {}", path.display());
+}
+
+/// Reads the escapes of a string of Rust.
+fn unescape(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('\\') {
+        bytes.extend_from_slice(before.as_bytes());
+        let (escape, mut end) = after.split_at(1);
+        match escape {
+            "n" => bytes.push(b'\n'),
+            "r" => bytes.push(b'\r'),
+            "t" => bytes.push(b'\t'),
+            "0" => bytes.push(0),
+            "x" => {
+                let (digits, after) = end.split_at(2);
+                bytes.push(u8::from_str_radix(digits, 16).expect("two hexadecimal digits"));
+                end = after;
+            }
+            "u" => {
+                let (digits, after) = end.strip_prefix('{').and_then(|end| end.split_once('}')).expect("braces");
+                let character = u32::from_str_radix(digits, 16).ok().and_then(char::from_u32).expect("a character");
+                bytes.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+                end = after;
+            }
+            other => bytes.extend_from_slice(other.as_bytes()),
+        }
+        rest = end;
+    }
+    bytes.extend_from_slice(rest.as_bytes());
+    bytes
+}
+
+fn decimal(time: Duration) -> String {
+    format!("{}.{:06}", time.as_secs(), time.subsec_micros())
+}
+
+fn check_text(verbosity: Verbosity, text: &str, facts: &[Fact<'_>]) {
+    let mut lines = text.lines();
+    for fact in facts {
+        let is_shown = match verbosity {
+            Verbosity::Quiet => false,
+            Verbosity::Normal => fact.verdict().is_some() && !fact.is_accepted(),
+            Verbosity::Verbose => true,
+        };
+        if !is_shown {
+            continue;
+        }
+        let (verdict, before) = match fact.verdict() {
+            Some(Verdict::Accepted) => ("AC ".to_owned(), String::new()),
+            Some(verdict) => (format!("{verdict:<3}"), fact.message().to_owned()),
+            None => ("-- ".to_owned(), format!("left out: {}", fact.message())),
+        };
+        // Details of the case before are indented, and what concerns all comes first or last.
+        let line = lines.find(|line| line.starts_with(&format!("{verdict} /"))).expect("a line for each case");
+        let name = line[4..].strip_suffix(before.as_str()).unwrap_or_else(|| panic!("{line} ends in {before:?}"));
+        let name =
+            if fact.is_accepted() { name.rsplit_once(": ").map(|(name, _)| name) } else { name.strip_suffix(": ") };
+        assert_names(fact.path, name.expect("a colon after the name"));
+    }
+    let last = text.lines().last().expect("a summary");
+    let judged = facts.iter().filter(|fact| fact.verdict().is_some()).count();
+    assert!(last.starts_with(&format!("{judged} case")) && text.ends_with('\n'), "{last}");
+}
+
+fn check_table(verbosity: Verbosity, text: &str, facts: &[Fact<'_>]) {
+    let mut rows = text.lines().map(|line| line.split('\t').collect::<Vec<_>>());
+    let header = rows.next().expect("a header");
+    let mut rows = rows.map(|row| {
+        assert_eq!(row.len(), header.len(), "{row:?}");
+        header.iter().copied().zip(row).collect::<BTreeMap<_, _>>()
+    });
+    for fact in facts.iter().filter(|fact| fact.is_in_table(verbosity)) {
+        let row = rows.next().expect("a row for each case");
+        assert_names(fact.path, row["name"]);
+        assert_eq!(row["judge"], "club");
+        let place = ["case", "cases", "line", "column"].map(|name| row[name]);
+        match fact.outcome {
+            CaseOutcome::LeftOut(reason) => {
+                assert_eq!((row["verdict"], row["message"]), ("--", format!("left out: {reason}").as_str()));
+            }
+            CaseOutcome::Judged(judgement) => {
+                assert_eq!(row["verdict"], judgement.verdict.to_string());
+                let stderr = row["message"].strip_prefix(judgement.message.as_str()).expect("the message");
+                assert!(
+                    stderr.is_empty()
+                        || judgement.verdict == Verdict::RuntimeError && stderr.starts_with("; stderr: '")
+                );
+                let expected = judgement.difference.as_ref().map(|difference| {
+                    [difference.case, difference.cases, difference.place.line, difference.place.column]
+                        .map(|n| n.to_string())
+                });
+                assert_eq!(place, expected.unwrap_or_default().each_ref().map(String::as_str));
+                let usage = judgement.usage;
+                assert_eq!(row["seconds"], decimal(usage.wall));
+                assert_eq!(row["cpu_seconds"], usage.cpu.map(decimal).unwrap_or_default());
+                assert_eq!(
+                    row["peak_bytes"],
+                    usage.peak_memory.map(|peak| peak.bytes().to_string()).unwrap_or_default()
+                );
+            }
+        }
+    }
+    for row in rows {
+        assert_eq!(row["verdict"], "--", "only what concerns all is left");
+    }
+}
+
+fn check_json(verbosity: Verbosity, text: &str, facts: &[Fact<'_>], aside: &Aside) {
+    let mut objects = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
+    for fact in facts.iter().filter(|fact| fact.is_in_table(verbosity)) {
+        let object = objects.next().expect("an object for each case");
+        let text = |name: &str| object[name].as_str();
+        assert_eq!((text("type"), text("judge"), text("message")), (Some("case"), Some("club"), Some(fact.message())));
+        assert_names(fact.path, text("name").expect("a name"));
+        assert_eq!(text("verdict"), fact.verdict().map(|verdict| verdict.to_string()).as_deref());
+        let Some(judgement) = fact.outcome.judgement() else { continue };
+        let number = |name: &str| object[name].as_u64();
+        let difference = judgement.difference.as_deref();
+        let place = difference.map(|difference| (difference.place.line, difference.place.column));
+        assert_eq!(number("case"), difference.map(|difference| difference.case as u64));
+        assert_eq!(number("line").zip(number("column")), place.map(|(line, column)| (line as u64, column as u64)));
+        let lossy = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let of_difference = |name| text(name).map(str::to_owned);
+        assert_eq!(of_difference("expected"), difference.map(|difference| lossy(&difference.expected)));
+        assert_eq!(of_difference("got"), difference.map(|difference| lossy(&difference.got)));
+        assert_eq!(of_difference("input"), judgement.case.as_deref().map(lossy));
+        assert_eq!(text("stderr").unwrap_or_default(), lossy(&judgement.stderr));
+        assert_eq!(object["seconds"].to_string().parse().ok(), Some(judgement.usage.wall.as_secs_f64()));
+        assert_eq!(number("peak_bytes"), judgement.usage.peak_memory.map(harness::PeakMemory::bytes));
+        let notes = object["notes"].as_array().map_or(Vec::new(), Clone::clone);
+        assert!(notes.iter().filter_map(Value::as_str).eq(judgement.notes()));
+    }
+    let summary = objects.next().expect("a summary");
+    assert_eq!((summary["type"].as_str(), objects.next()), (Some("summary"), None));
+    for verdict in Verdict::ALL {
+        let count = facts.iter().filter(|fact| fact.verdict() == Some(verdict)).count() as u64;
+        assert_eq!(summary["verdicts"][verdict.to_string()].as_u64().unwrap_or(0), count);
+    }
+    let left_out = facts.iter().filter(|fact| fact.verdict().is_none()).count() as u64;
+    assert_eq!(summary["left_out"], left_out);
+    assert_eq!(summary["cases"], facts.len() as u64 - left_out);
+    assert_eq!(summary["is_complete"], aside.not_reached == 0);
+    assert_eq!(summary["interrupt"].as_str(), aside.interrupt.as_deref());
+    let not_read = summary["not_read"].as_array().expect("a list");
+    assert_eq!(not_read.len(), aside.not_read.len());
+    aside.not_read.iter().zip(not_read).for_each(|(path, name)| assert_names(path, name.as_str().expect("a name")));
+}
+
+fn check_junit(verbosity: Verbosity, text: &str, facts: &[Fact<'_>], aside: &Aside) {
+    testkit::assert_valid_junit(text);
+    let document = roxmltree::Document::parse(text).expect("valid XML");
+    let mut cases = document.descendants().filter(|node| node.has_tag_name("testcase"));
+    let is_shown = |fact: &&Fact<'_>| fact.verdict().is_none() || verbosity != Verbosity::Quiet || !fact.is_accepted();
+    // All have the same layout, so they are in one suite and in order.
+    for fact in facts.iter().filter(is_shown) {
+        let case = cases.next().expect("an element for each case");
+        assert_names(fact.path, case.attribute("name").expect("a name"));
+        let result = case.first_element_child();
+        let (name, message) = match fact.verdict() {
+            Some(Verdict::Accepted) => (None, None),
+            Some(Verdict::InternalError) => (Some("error"), Some(fact.message())),
+            Some(_) => (Some("failure"), Some(fact.message())),
+            None => (Some("skipped"), Some(fact.message())),
+        };
+        let result = result.filter(|node| !node.has_tag_name("system-out"));
+        assert_eq!(result.map(|node| node.tag_name().name()), name);
+        assert_eq!(result.and_then(|node| node.attribute("message")), message);
+        if let Some(verdict) = fact.verdict().filter(|_| name.is_some()) {
+            assert_eq!(result.and_then(|node| node.attribute("type")), Some(verdict.to_string().as_str()));
+        }
+    }
+    let rest: Vec<_> = cases.map(|case| case.attribute("name")).collect();
+    assert!(rest.is_empty() || aside.interrupt.is_some() && rest == [Some("the whole check")], "{rest:?}");
+}
+
+fn check_github(verbosity: Verbosity, text: &str, facts: &[Fact<'_>], aside: &Aside) {
+    let mut commands = text.lines().filter_map(|line| line.strip_prefix("::")).map(|command| {
+        let (head, message) = command.split_once("::").expect("two colons before the message");
+        let (level, properties) = head.split_once(' ').expect("a command has properties");
+        let properties: BTreeMap<&str, String> = properties
+            .split(',')
+            .map(|property| property.split_once('=').expect("a property has a value"))
+            .map(|(name, value)| (name, percent_decoded(value)))
+            .collect();
+        (level, properties, percent_decoded(message))
+    });
+    for fact in facts {
+        let is_verbose = verbosity == Verbosity::Verbose;
+        let (level, title, message) = match fact.outcome {
+            CaseOutcome::LeftOut(_) if !is_verbose => continue,
+            CaseOutcome::LeftOut(_) => ("notice", "left out".to_owned(), fact.message()),
+            CaseOutcome::Judged(judgement) if fact.is_accepted() => {
+                if !is_verbose || judgement.notes().next().is_none() {
+                    continue;
+                }
+                ("notice", "accepted".to_owned(), "")
+            }
+            CaseOutcome::Judged(judgement) => {
+                ("error", format!("{}: {}", judgement.verdict, judgement.verdict.words()), fact.message())
+            }
+        };
+        let command = commands.next().expect("a command for each case");
+        assert_eq!((command.0, &command.1["title"]), (level, &title));
+        assert_names(fact.path, &command.1["file"]);
+        assert!(command.2.starts_with(message.trim_end()), "{:?} begins with {message:?}", command.2);
+    }
+    let rest: Vec<_> = commands.map(|(level, properties, _)| (level, properties["title"].clone())).collect();
+    assert!(rest.is_empty() || aside.interrupt.is_some() && rest == [("error", "not complete".to_owned())], "{rest:?}");
+}
+
+fn percent_decoded(text: &str) -> String {
+    let mut pieces = text.split('%');
+    let mut decoded = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let (digits, rest) = piece.split_at(2);
+        decoded.push(char::from(u8::from_str_radix(digits, 16).expect("two hexadecimal digits")));
+        decoded.push_str(rest);
+    }
+    decoded
+}

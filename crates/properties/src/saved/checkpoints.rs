@@ -1,0 +1,61 @@
+//! Checkpoints of octal games.
+
+use std::sync::OnceLock;
+
+use ::octal::checkpoint;
+use grundy::{HeapGame, Sequence};
+
+use super::damage::Foreign;
+use super::files::{Files, write};
+use crate::bytes::Bytes;
+use crate::folder::folder;
+
+const NAME: &str = "values";
+/// The numbers of values in the files, the first of which are of the game that is read.
+const COUNTS: [usize; 6] = [900, 0, 3, 101, 900, 40];
+const OWN: usize = 4;
+
+struct Pool {
+    game: HeapGame,
+    values: Vec<u16>,
+    /// Those of the game, and then those of other games.
+    contents: Vec<Vec<u8>>,
+}
+
+fn pool() -> &'static Pool {
+    static POOL: OnceLock<Pool> = OnceLock::new();
+    POOL.get_or_init(|| {
+        let games = [".007", ".006"].map(|code| code.parse::<HeapGame>().expect("a code"));
+        let values = games.clone().map(|game| {
+            let mut sequence = Sequence::new(game);
+            sequence.extend_to(1_000).expect("small values");
+            sequence.into_packed()
+        });
+        let folder = folder();
+        let saved = COUNTS.iter().enumerate().map(|(number, count)| {
+            let (path, game) = (folder.path().join(NAME), usize::from(number >= OWN));
+            checkpoint::save(&path, &games[game], &values[game][..*count]).expect("a small file");
+            std::fs::read(path).expect("just saved")
+        });
+        let contents = saved.collect();
+        let ([game, _], [values, _]) = (games, values);
+        Pool { game, values, contents }
+    })
+}
+
+pub(super) fn check(bytes: &mut Bytes<'_>) {
+    let Pool { game, values, contents } = pool();
+    let foreign = Foreign { names: &[NAME], contents: contents.iter().map(Vec::as_slice).collect() };
+    let mut files = Files::from([(NAME.to_owned(), contents[bytes.below(OWN)].clone())]);
+    foreign.damage(&mut files, bytes);
+    let folder = folder();
+    write(&files, folder.path());
+    let path = folder.path().join(NAME);
+    match checkpoint::load(&path, game) {
+        Ok(loaded) => assert!(values.starts_with(&loaded), "wrong values: {loaded:?}"),
+        Err(error) => {
+            let message = format!("{error:#}");
+            assert!(message.starts_with(&path.display().to_string()), "{message}");
+        }
+    }
+}

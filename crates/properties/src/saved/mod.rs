@@ -1,0 +1,32 @@
+//! Files that are damaged, or mixed with others: saved solutions, shares, the parts of a game in a folder, and checkpoints.
+//!
+//! - What is loaded whole is right: it equals what was solved. Otherwise loading is an error that names a file of the folder.
+//! - So is each position that is looked up, unless checksums were made to fit what was changed; then nothing but panics and memory is
+//!   at stake.
+//! - A folder of parts can be solved again unless an error names what is wrong in it.
+//!
+//! Two solutions with the same name and as many ranks are taken for each other, as the documentation says. So where files of
+//! another solution take part, what is read must be one or the other, never a mixture.
+
+mod checkpoints;
+mod damage;
+mod files;
+mod forge;
+mod parts;
+mod solutions;
+
+use crate::bytes::Bytes;
+
+/// Damages files as the bytes say, and reads them.
+///
+/// # Panics
+///
+/// If a property does not hold, or a folder for the files cannot be made.
+pub fn check(data: &[u8]) {
+    let mut bytes = Bytes::new(data);
+    match bytes.below(8) {
+        0 => checkpoints::check(&mut bytes),
+        1 | 2 => parts::check(&mut bytes),
+        _ => solutions::check(&mut bytes),
+    }
+}

@@ -1,0 +1,218 @@
+//! Solutions in one file, or in shares.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use retrograde::{
+    Bytes as InMemory, Deal, Game, LoadError, PreparedShare, Ranked, Solution, Source, Stored, Value, solve,
+};
+
+use super::damage::Foreign;
+use super::files::{Files, read, write};
+use super::forge::forge;
+use crate::bytes::Bytes;
+use crate::folder::folder;
+
+const NAME: &str = "a heap";
+const FILE: &str = "heap.solution";
+const NAMES: [&str; 10] = [
+    FILE,
+    "heap.solution.1-of-1",
+    "heap.solution.1-of-2",
+    "heap.solution.2-of-2",
+    "heap.solution.1-of-3",
+    "heap.solution.2-of-3",
+    "heap.solution.3-of-3",
+    "heap.solution.1-of-18446744073709551615",
+    "heap.solution.01-of-2",
+    "heap.solution.1-of-2.7-0.part",
+];
+
+/// A heap of fewer than so many tokens, from which a player takes one, or up to so many; or none, so that play never ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Heap {
+    ranks: u64,
+    most: u64,
+}
+
+impl Game for Heap {
+    type Position = u64;
+
+    fn successors(&self, heap: &u64, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        if self.most == 0 {
+            visit(*heap)
+        } else {
+            (1..=self.most).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
+        }
+    }
+}
+
+impl Ranked for Heap {
+    fn ranks(&self) -> u64 {
+        self.ranks
+    }
+
+    fn rank(&self, heap: &u64) -> u64 {
+        *heap
+    }
+
+    fn unrank(&self, rank: u64) -> Option<u64> {
+        Some(rank)
+    }
+}
+
+/// The game that is read, another one of as many ranks, and how many shares the solution has: none for a single file.
+const CASES: [(Heap, Heap, u64); 7] = [
+    (Heap { ranks: 40, most: 3 }, Heap { ranks: 40, most: 2 }, 0),
+    (Heap { ranks: 40, most: 3 }, Heap { ranks: 40, most: 2 }, 2),
+    (Heap { ranks: 40, most: 2 }, Heap { ranks: 40, most: 3 }, 3),
+    // Three blocks.
+    (Heap { ranks: 6_000, most: 1 }, Heap { ranks: 6_000, most: 3 }, 0),
+    (Heap { ranks: 6_000, most: 1 }, Heap { ranks: 6_000, most: 3 }, 2),
+    // A single value, and no block.
+    (Heap { ranks: 5_000, most: 0 }, Heap { ranks: 5_000, most: 1 }, 0),
+    (Heap { ranks: 1, most: 0 }, Heap { ranks: 1, most: 1 }, 2),
+];
+
+struct Pool {
+    /// What may be read, of both games.
+    solutions: [Solution<Heap>; 2],
+    files: Files,
+    /// Files of both games, under this name and another one, whole and in shares.
+    contents: Vec<Vec<u8>>,
+}
+
+fn pool(case: usize) -> &'static Pool {
+    static POOLS: [OnceLock<Pool>; CASES.len()] = [const { OnceLock::new() }; CASES.len()];
+    POOLS[case].get_or_init(|| {
+        let (game, other, shares) = CASES[case];
+        let solutions = [game, other].map(|game| solve(game).expect("short distances"));
+        let mut contents = Vec::new();
+        for (solution, name) in solutions.iter().zip([NAME; 2]).chain([(&solutions[0], "another heap")]) {
+            for shares in [0, 2, 3] {
+                contents.extend(saved(solution, name, shares).into_values());
+            }
+        }
+        let smaller = solve(Heap { ranks: 30, ..game }).expect("short distances");
+        contents.extend(saved(&smaller, NAME, 0).into_values());
+        Pool { files: saved(&solutions[0], NAME, shares), solutions, contents }
+    })
+}
+
+/// The files of a solution.
+fn saved(solution: &Solution<Heap>, name: &str, shares: u64) -> Files {
+    let folder = folder();
+    let path = folder.path().join(FILE);
+    if shares == 0 {
+        solution.save(name, &path).expect("a small file");
+    }
+    for worker in 0..shares {
+        let share = solution.share(Deal::new(solution.game().ranks, shares), worker);
+        share.prepare(name, solution.checksum(), &path).and_then(PreparedShare::commit).expect("a small file");
+    }
+    read(folder.path())
+}
+
+pub(super) fn check(bytes: &mut Bytes<'_>) {
+    let case = bytes.below(CASES.len());
+    let (game, pool) = (CASES[case].0, pool(case));
+    let kind = bytes.byte();
+    let (is_forged, is_raw) = (kind & 1 != 0, kind & 6 == 6);
+    let (first, mut files) = (u64::from(bytes.byte()), pool.files.clone());
+    if is_raw {
+        // A file begins as it should, or not, and the rest is anything.
+        let content = files.values_mut().next().expect("a file");
+        let kept = if bytes.is_one_in(2) { 0 } else { bytes.below(content.len()) };
+        content.truncate(kept);
+        content.extend(bytes.rest());
+    } else {
+        let foreign = Foreign { names: &NAMES, contents: pool.contents.iter().map(Vec::as_slice).collect() };
+        foreign.damage(&mut files, bytes);
+    }
+    if is_forged {
+        forge(&mut files);
+    }
+    let folder = folder();
+    write(&files, folder.path());
+    let looked_up = Looked { game, first, is_forged, solutions: &pool.solutions };
+    looked_up.check_files(folder.path());
+    if let Some(content) = files.get(FILE) {
+        looked_up.check_bytes(content, folder.path());
+    }
+}
+
+struct Looked<'a> {
+    game: Heap,
+    /// The first position that is looked up.
+    first: u64,
+    is_forged: bool,
+    solutions: &'a [Solution<Heap>; 2],
+}
+
+impl Looked<'_> {
+    fn check_files(&self, folder: &Path) {
+        let path = folder.join(FILE);
+        let loaded = Solution::load(&path, self.game, NAME);
+        match Stored::open(&path, self.game, NAME) {
+            Ok(stored) => {
+                let again = stored.load();
+                assert_eq!(again.is_ok(), loaded.is_ok(), "{:?}", again.err());
+                self.check_stored(&stored, |error| check_error(error, folder));
+            }
+            Err(error) => {
+                check_error(&error, folder);
+                assert!(loaded.is_err(), "{error}");
+            }
+        }
+        self.check_loaded(loaded.as_ref().map_err(|error| check_error(error, folder)).ok());
+    }
+
+    /// The same bytes, not in a file.
+    fn check_bytes(&self, content: &[u8], folder: &Path) {
+        let in_file = Stored::open(folder.join(FILE), self.game, NAME);
+        let in_memory = Stored::new(InMemory(content), self.game, NAME);
+        match (in_memory, in_file) {
+            (Ok(in_memory), Ok(in_file)) => {
+                self.check_stored(&in_memory, |error| assert_eq!(error.path(), None));
+                assert_eq!(in_memory.header(), in_file.header());
+                assert_eq!(in_memory.load().is_ok(), in_file.load().is_ok());
+            }
+            (Err(in_memory), Err(in_file)) => {
+                assert_eq!(format!("{:?}", in_memory.kind()), format!("{:?}", in_file.kind()));
+            }
+            (in_memory, in_file) => panic!("{:?} in memory, {:?} in a file", in_memory.err(), in_file.err()),
+        }
+    }
+
+    fn check_loaded(&self, loaded: Option<&Solution<Heap>>) {
+        if let Some(loaded) = loaded {
+            assert!(self.solutions.contains(loaded), "neither solution of {:?}", self.game);
+        }
+    }
+
+    fn check_stored<S: Source>(&self, stored: &Stored<Heap, S>, check_error: impl Fn(&LoadError)) {
+        let heaps = (self.first % self.game.ranks..self.game.ranks)
+            .step_by(1 + usize::try_from(self.game.ranks / 60).expect("few ranks"));
+        let mut is_possible = [true; 2];
+        for heap in heaps {
+            let found: Result<Value, LoadError> = stored.value(&heap);
+            if let Err(error) = &found {
+                check_error(error);
+            }
+            for (is_possible, solution) in is_possible.iter_mut().zip(self.solutions) {
+                *is_possible &= found.as_ref().map_or(true, |value| *value == solution.value(&heap));
+            }
+        }
+        assert!(self.is_forged || is_possible.contains(&true), "values of neither solution of {:?}", self.game);
+        let _ = stored.best_moves(&(self.game.ranks - 1)).map_err(|error| check_error(&error));
+    }
+}
+
+/// An error names a file in the folder, on one line.
+fn check_error(error: &LoadError, folder: &Path) {
+    let message = error.to_string();
+    let path = error.path().unwrap_or_else(|| panic!("no file: {message}"));
+    assert!(path.parent() == Some(folder), "{message}");
+    assert!(message.starts_with(&format!("{}: ", path.display())) && !message.contains('\n'), "{message:?}");
+}

@@ -1,0 +1,115 @@
+//! Inputs that look like those of the judges: fixtures, as they are and with edits.
+
+use std::sync::LazyLock;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+/// The digit of a dialect and a short input of a fixture.
+type Input = (u8, Vec<u8>);
+
+/// All fixtures that are short.
+static FIXTURES: LazyLock<Vec<Input>> = LazyLock::new(|| {
+    const DIALECTS: [[&str; 2]; 7] = [
+        ["treblecross", "uva"],
+        ["treblecross", "lightoj"],
+        ["treblecross", "poj"],
+        ["nomore-ttt", "lightoj"],
+        ["nomore-ttt", "uva"],
+        ["lgame", "boi"],
+        ["kayles", "club"],
+    ];
+    let numbered = DIALECTS.iter().zip(b'0'..);
+    let inputs = numbered.flat_map(|([program, judge], digit)| {
+        let fixtures = testkit::fixtures(program).into_iter().filter(|fixture| fixture.judge == *judge);
+        fixtures.map(move |fixture| (digit, fixture.input()))
+    });
+    inputs.filter(|(_, input)| input.len() <= 200).collect()
+});
+
+/// A fixture with up to three edits: bytes replaced by others.
+fn edited() -> impl Strategy<Value = Input> {
+    const PIECES: [&[u8]; 14] =
+        [b"", b" ", b"\n", b"\r\n", b"\t", b".", b"X", b"O", b"I", b"#", b"*", b"x", b"1", b"\xEF\xBB\xBF"];
+    let edit = (any::<Index>(), 0..3_usize, select(&PIECES[..]));
+    (select(FIXTURES.as_slice()), vec(edit, 0..4)).prop_map(|((digit, mut input), edits)| {
+        for (place, cut, piece) in edits {
+            let at = place.index(input.len() + 1);
+            let end = (at + cut).min(input.len());
+            input.splice(at..end, piece.iter().copied());
+        }
+        (digit, input)
+    })
+}
+
+#[test]
+fn every_kind_of_change_keeps_the_answers_to_fixtures() {
+    assert!(FIXTURES.len() > 100, "only {} fixtures are short", FIXTURES.len());
+    for (digit, input) in FIXTURES.iter() {
+        for change in 0..30 {
+            properties::input::check(&[&[*digit, change], input.as_slice()].concat());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_way_to_an_answer_is_the_same_for_edited_fixtures((digit, input) in edited(), change in any::<u8>()) {
+        properties::input::check(&[&[digit, change], input.as_slice()].concat());
+    }
+
+    #[test]
+    fn edited_positions_are_explained((digit, input) in edited(), width in any::<u8>()) {
+        // The position is the first after the number of them, if there is one.
+        let start = input.iter().position(|&byte| byte == b'\n' && digit != b'5').map_or(0, |end| end + 1);
+        let end = input[start..].iter().position(|&byte| byte == b'\n' && digit != b'5').unwrap_or(input.len() - start);
+        properties::explanations::check(&[&[digit, width], &input[start..start + end]].concat());
+    }
+
+    #[test]
+    fn edited_answers_are_judged_by_definition(
+        (digit, input) in edited(),
+        edits in vec((any::<u8>(), any::<u8>(), 0..20_u8), 0..5),
+    ) {
+        let edits = edits.into_iter().flat_map(|(place, what, by)| [place, what, by]);
+        let data: Vec<u8> = [&[digit], input.as_slice(), b"|"].concat().into_iter().chain(edits).collect();
+        properties::outputs::check(&data);
+    }
+}
+
+#[cfg(unix)]
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn cases_are_found_in_trees_of_usual_names(
+        how in any::<u8>(),
+        // A byte that is not ASCII stands for a part of a name.
+        names in vec((vec(128..=u8::MAX, 1..4), select(&["", "1", "2", "a"][..]), 128..140_u8), 1..12),
+    ) {
+        let lines = names.into_iter().map(|(parts, number, end)| [&parts, number.as_bytes(), &[end]].concat());
+        properties::folders::check(&[vec![how], lines.collect::<Vec<_>>().join(&b'\n')].concat());
+    }
+
+    #[test]
+    fn reports_are_read_back(
+        header in any::<[u8; 2]>(),
+        fixtures in vec((".{1,9}", any::<[u8; 4]>(), "[ -~]{0,20}", vec(any::<u8>(), 0..40)), 1..4),
+    ) {
+        let fields = fixtures.into_iter().flat_map(|(name, verdict, message, written)| {
+            [name.into_bytes(), verdict.to_vec(), message.into_bytes(), written]
+        });
+        let without_bars = fields.map(|field| field.into_iter().filter(|&byte| byte != b'|').collect());
+        properties::reports::check(&[header.to_vec(), without_bars.collect::<Vec<Vec<u8>>>().join(&b'|')].concat());
+    }
+
+    #[test]
+    fn texts_that_are_nearly_octal_codes_are_codes_or_not_by_definition(
+        text in "[04]?\\.?[0-9]{0,5}[.x]?[0-7]{0,5}0{0,3}"
+    ) {
+        properties::octal::check(text.as_bytes());
+    }
+}
