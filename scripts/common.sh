@@ -21,9 +21,10 @@ build_programs() {
     built=$target/debug
 }
 
-# Installs a tool of cargo below the target folder, unless there is one: `need_tool insta 1.49.0` for `cargo insta`.
+# Installs a tool of cargo below the target folder, unless there is one: `need_tool insta 1.49.0` for `cargo insta`. What follows
+# are options of `cargo install`.
 need_tool() {
     if ! cargo "$1" --version >/dev/null 2>&1; then
-        cargo install "cargo-$1" --version "$2" --locked --quiet --root "$tools"
+        cargo install "cargo-$1" --version "$2" --locked --quiet --root "$tools" "${@:3}"
     fi
 }
