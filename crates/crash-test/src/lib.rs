@@ -20,6 +20,8 @@ mod process;
 mod programs;
 #[cfg(unix)]
 mod save;
+#[cfg(all(test, unix))]
+mod script;
 #[cfg(unix)]
 mod starved;
 #[cfg(unix)]

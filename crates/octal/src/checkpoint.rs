@@ -13,7 +13,7 @@ use crate::whole_file;
 /// The first line of every checkpoint.
 const TITLE: &str = "values of an octal game, format 2";
 
-/// [Replaces](whole_file::replace) a checkpoint atomically.
+/// Replaces a checkpoint atomically: whenever the machine stops, either the old or the new one is there, and after an error nothing else.
 ///
 /// # Errors
 ///

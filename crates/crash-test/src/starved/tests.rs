@@ -1,37 +1,8 @@
 //! That violations are found: programs that do what the programs of the workspace must not.
 
-use std::path::Path;
-use std::process::Command;
-
 use super::judge::Outcome;
 use super::trial::{Limit, starve_one, wrapped};
-use crate::files::Files;
-use crate::work::{Seen, Work};
-
-/// A script that is to leave a file `final` with `0123456789`.
-struct Script(&'static str);
-
-impl Work for Script {
-    fn name(&self) -> String {
-        "a script".to_owned()
-    }
-
-    fn commands(&self, folder: &Path) -> Vec<Command> {
-        let mut command = Command::new("sh");
-        command.args(["-c", self.0]).current_dir(folder);
-        vec![command]
-    }
-
-    fn is_temporary(&self, name: &str) -> bool {
-        name == "temporary"
-    }
-
-    fn check(&self, seen: &Seen<'_>) -> Result<(), String> {
-        let expected = Files::from([("final".to_owned(), b"0123456789".to_vec())]);
-        seen.check_files(&expected, |name| self.is_temporary(name))?;
-        if seen.is_complete() { seen.check_codes(0) } else { Ok(()) }
-    }
-}
+use crate::script::Script;
 
 /// Runs a script with a variable by which it knows that it has too little.
 fn starve(script: &'static str) -> Result<Option<Outcome>, String> {
