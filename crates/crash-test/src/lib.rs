@@ -3,7 +3,7 @@
 //! that what the run has reported as written is there, that a failure is one line that names what failed, and that the next run in the
 //! same folder ends as if nothing had happened.
 //!
-//! A [work](work::Work) is what one program does in one folder, with the rules for what it may leave there. `kills` and `starved` do
+//! A `Work` is what one program does in one folder, with the rules for what it may leave there. `kills` and `starved` do
 //! all works that they are made for, and know none of the programs.
 
 #[cfg(unix)]
