@@ -50,7 +50,7 @@ pub fn run() -> ExitCode {
 
 /// Makes a limit on the size of files an error of writing, which names the file, instead of the end of this process by a signal.
 fn report_file_size_limit() {
-    // With a handler, whatever it does, the system also says it to whoever writes.
+    // If the signal has a handler, even one that does nothing, the call that writes returns an error too.
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }

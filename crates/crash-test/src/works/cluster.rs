@@ -7,7 +7,7 @@ use large_games::l_game::LGame;
 use retrograde::Solution;
 use tempfile::TempDir;
 
-use super::{Reference, is_part, new_folder, path_in};
+use super::{Reference, is_part_of_solution, new_folder, path_in};
 use crate::ports::free_addresses;
 use crate::programs::Programs;
 use crate::work::{End, Seen, Work};
@@ -65,7 +65,7 @@ impl Work for Cluster {
     }
 
     fn is_temporary(&self, name: &str) -> bool {
-        name.contains(".solution.") && is_part(name)
+        is_part_of_solution(name)
     }
 
     fn check(&self, seen: &Seen<'_>) -> Result<(), String> {

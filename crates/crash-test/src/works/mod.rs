@@ -45,6 +45,11 @@ pub(crate) fn is_part(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|last| last == "part")
 }
 
+/// Whether a file is the temporary one of a solution or of a share.
+pub(crate) fn is_part_of_solution(name: &str) -> bool {
+    name.contains(".solution.") && is_part(name)
+}
+
 /// The path of a file in a folder, as an argument.
 pub(crate) fn path_in(folder: &Path, name: &str) -> String {
     folder.join(name).to_string_lossy().into_owned()

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::{Reference, is_part, path_in};
+use super::{Reference, is_part_of_solution, path_in};
 use crate::files;
 use crate::programs::Programs;
 use crate::work::{Seen, Work};
@@ -69,7 +69,7 @@ impl Work for Solve {
     }
 
     fn is_temporary(&self, name: &str) -> bool {
-        name.contains(".solution.") && is_part(name)
+        is_part_of_solution(name)
     }
 
     fn check(&self, seen: &Seen<'_>) -> Result<(), String> {
@@ -84,7 +84,7 @@ impl Work for Solve {
             return Ok(());
         }
         seen.check_codes(0)?;
-        // All parts are counted, whoever has solved them.
+        // All parts are counted, also those that an earlier run has solved.
         let counted = |line: &str| -> Option<usize> {
             let rest = line.strip_prefix("solved ").or_else(|| line.strip_prefix("already solved: "))?;
             rest.split(' ').next()?.parse().ok()

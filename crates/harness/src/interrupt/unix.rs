@@ -39,7 +39,7 @@ pub(super) fn listen(mut interrupt: impl FnMut(i32) + Send + 'static) {
 
 /// Makes a limit on the size of files an error of writing, which names the file, instead of the end of this process by a signal.
 pub(super) fn report_file_size_limit() {
-    // With a handler, whatever it does, the system also says it to whoever writes.
+    // If the signal has a handler, even one that does nothing, the call that writes returns an error too.
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
 }
 

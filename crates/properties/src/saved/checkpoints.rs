@@ -6,7 +6,7 @@ use ::octal::checkpoint;
 use grundy::{HeapGame, Sequence};
 
 use super::damage::Foreign;
-use super::files::{Files, write};
+use super::files::{Files, folder_of};
 use crate::bytes::Bytes;
 use crate::folder::folder;
 
@@ -48,8 +48,7 @@ pub(super) fn check(bytes: &mut Bytes<'_>) {
     let foreign = Foreign { names: &[NAME], contents: contents.iter().map(Vec::as_slice).collect() };
     let mut files = Files::from([(NAME.to_owned(), contents[bytes.below(OWN)].clone())]);
     foreign.damage(&mut files, bytes);
-    let folder = folder();
-    write(&files, folder.path());
+    let folder = folder_of(&files);
     let path = folder.path().join(NAME);
     match checkpoint::load(&path, game) {
         Ok(loaded) => assert!(values.starts_with(&loaded), "wrong values: {loaded:?}"),

@@ -4,14 +4,20 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use tempfile::TempDir;
+
+use crate::folder::folder;
+
 /// The bytes of each file.
 pub(super) type Files = BTreeMap<String, Vec<u8>>;
 
-/// Writes files into a folder.
-pub(super) fn write(files: &Files, folder: &Path) {
+/// A folder with these files.
+pub(super) fn folder_of(files: &Files) -> TempDir {
+    let folder = folder();
     for (name, bytes) in files {
-        fs::write(folder.join(name), bytes).expect("a small file");
+        fs::write(folder.path().join(name), bytes).expect("a small file");
     }
+    folder
 }
 
 /// The files of a folder, without the lock.

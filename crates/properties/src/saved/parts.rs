@@ -9,7 +9,7 @@ use retrograde::{
 };
 
 use super::damage::Foreign;
-use super::files::{Files, read, write};
+use super::files::{Files, folder_of, read};
 use super::forge::forge;
 use crate::bytes::Bytes;
 use crate::folder::folder;
@@ -137,8 +137,7 @@ pub(super) fn check(bytes: &mut Bytes<'_>) {
     if is_forged {
         forge(&mut files);
     }
-    let folder = folder();
-    write(&files, folder.path());
+    let folder = folder_of(&files);
     check_folder(folder.path(), is_forged);
 
     let tiers = Tiers::new(GAME, folder.path());

@@ -9,7 +9,7 @@ use retrograde::{
 };
 
 use super::damage::Foreign;
-use super::files::{Files, read, write};
+use super::files::{Files, folder_of, read};
 use super::forge::forge;
 use crate::bytes::Bytes;
 use crate::folder::folder;
@@ -133,8 +133,7 @@ pub(super) fn check(bytes: &mut Bytes<'_>) {
     if is_forged {
         forge(&mut files);
     }
-    let folder = folder();
-    write(&files, folder.path());
+    let folder = folder_of(&files);
     let looked_up = Looked { game, first, is_forged, solutions: &pool.solutions };
     looked_up.check_files(folder.path());
     if let Some(content) = files.get(FILE) {

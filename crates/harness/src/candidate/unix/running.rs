@@ -80,7 +80,7 @@ fn no_starts_after_signal(remedy: Signal) -> NoStarts {
                 signal_everyone(remedy);
             }
         };
-        // Without a thread there is nobody to resume it but whoever has suspended it.
+        // Without a thread only the one that has suspended it can resume it.
         let _ = thread::Builder::new().spawn_scoped(scope, resume);
         let lock = no_starts();
         drop(got_it);
