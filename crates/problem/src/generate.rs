@@ -141,6 +141,13 @@ mod tests {
     }
 
     #[test]
+    fn a_number_shrinks_by_halves_of_it() {
+        assert_eq!(shrink_number(b"10"), [&b"5"[..], b"8", b"9"]);
+        assert_eq!(shrink_number(b"1"), [b""; 0]);
+        assert_eq!(shrink_number(b"ten"), [b""; 0]);
+    }
+
+    #[test]
     fn every_variant_is_smaller_and_each_cell_is_cut_out_in_one() {
         let measure = |row: &[u8]| (row.len(), row.iter().filter(|&&cell| cell != b'.').count());
         let row = b"X.O..XXO.";

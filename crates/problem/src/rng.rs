@@ -60,6 +60,30 @@ impl Rng {
 mod tests {
     use super::*;
 
+    /// The first numbers of xorshift64* from the state 3, by the definition in S. Vigna's paper of 2016, computed apart from this code.
+    #[test]
+    fn the_numbers_are_those_of_xorshift64_star() {
+        let mut rng = Rng::new(1);
+        assert_eq!([0; 4].map(|_| rng.below(1 << 32)), [3_618_532_066, 57_603_066, 2_124_843_038, 4_089_025_246]);
+        assert_eq!(
+            [0; 4].map(|_| rng.below(usize::MAX)),
+            [
+                8_873_993_458_698_170_711,
+                15_354_185_676_181_795_428,
+                5_213_867_934_861_306_563,
+                4_373_101_603_280_794_275
+            ]
+        );
+    }
+
+    #[test]
+    fn one_in_so_many_is_true() {
+        let mut rng = Rng::new(1);
+        let count = |rng: &mut Rng, times| (0..1000).filter(|_| rng.one_in(times)).count();
+        assert_eq!(count(&mut rng, 1), 1000);
+        assert!((200..300).contains(&count(&mut rng, 4)));
+    }
+
     #[test]
     fn numbers_of_more_than_32_bits_are_random_too() {
         let mut rng = Rng::new(1);

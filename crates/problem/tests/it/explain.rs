@@ -50,6 +50,9 @@ fn without_a_position_there_is_the_overview_or_an_error() {
 #[test]
 fn an_error_has_its_place() {
     assert_eq!(explained(&ONE_ROW, "\n bad"), "2:2: not a row");
+    assert_eq!(explained(&TWO_ROWS, "ab / bad"), "1:6: not a row");
+    let nothing = "1:1: there is nothing before this slash; expected two rows";
+    assert_eq!(explained(&TWO_ROWS, "/ab/cd"), nothing);
     assert_eq!(explained(&TWO_ROWS, "ab"), "1:3: the input ends here; expected a row, line 2 of 2 of a position");
     assert_eq!(
         explained(&ONE_ROW, "ab cd"),

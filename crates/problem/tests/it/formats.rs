@@ -92,6 +92,7 @@ fn the_value_of_a_number_is_limited_not_its_digits() {
     exact("number", "1\n100\n", "100");
     exact("number", "1\n500\n", "2:1: a number: 500; this judge gives 1 to 100");
     exact("number", "1\n0\n", "2:1: a number: 0; this judge gives 1 to 100");
+    exact("number", "1\n\r5\n", "2:1: a carriage return; lines end in a newline alone");
     exact("number", "1\n007\n", "2:1: '007' has a leading zero; remove it");
     free("number", "1\n0500\n", "500");
     free("number", "1\n99999999999999999999\n", "2:1: '99999999999999999999' is too large: expected a number");
@@ -124,6 +125,8 @@ fn the_number_of_cases_is_limited() {
     exact("number", "3\n1\n2\n3\n", "1:1: 3 cases; this judge gives 1 to 2");
     exact("number", "0\n", "1:1: 0 cases; this judge gives 1 to 2");
     free("number", "3\n1\n2\n3\n", "1 2 3");
+    free("number", "3\n1\n", "3:1: the input ends here; 3 cases announced, but only 1 follows");
+    free("number", "3\n1\n2", "3:2: the input ends here; 3 cases announced, but only 2 follow");
     exact("one", "7\n", "7");
     exact("one", "7\n8\n", "2:1: the input goes on after its last case; remove the rest");
     free("one", "7\n8\n", "7 8");

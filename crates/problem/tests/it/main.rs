@@ -5,3 +5,4 @@ mod conformance;
 mod dialects;
 mod explain;
 mod formats;
+mod scanner;
