@@ -132,3 +132,22 @@ impl Submission {
         format!("{comment} {}\n{source}", self.about)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn submissions_have_their_verdict_their_edits_and_their_case() {
+        let accepted = Submission::accepted("a.cpp", "Right.", &["x\n", "y\n"]);
+        assert_eq!((accepted.verdict, accepted.is_wrong(), accepted.fails_on), (Verdict::Accepted, false, ""));
+        assert_eq!(accepted.text(), "// Right.\nx\ny\n");
+        let wrong = Submission::wrong("a.cpp", "Wrong.", &["x\n"], &[("x", "z")], "1");
+        assert_eq!((wrong.verdict, wrong.is_wrong(), wrong.fails_on), (Verdict::WrongAnswer, true, "1"));
+        assert_eq!(wrong.text(), "// Wrong.\nz\n");
+        let slow = Submission::too_slow("a.py", "Slow.", &["x\n"], &[("x", "z")], "2");
+        assert_eq!((slow.verdict, slow.is_wrong(), slow.fails_on), (Verdict::TimeLimitExceeded, false, "2"));
+        assert_eq!(slow.text(), "# Slow.\nz\n");
+        assert!(Submission { verdict: Verdict::PresentationError, ..slow }.is_wrong());
+    }
+}

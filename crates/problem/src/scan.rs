@@ -369,3 +369,68 @@ impl<'a> Scanner<'a> {
         Ok(false)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives so many bytes in all, at most 1000 at a time, with a newline after every `line` bytes, and counts how often it is read.
+    struct Lines<'a> {
+        left: usize,
+        line: usize,
+        reads: &'a mut usize,
+    }
+
+    impl Read for Lines<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            *self.reads += 1;
+            let count = self.left.min(buffer.len()).min(1000);
+            for byte in &mut buffer[..count] {
+                self.left -= 1;
+                *byte = if self.left.is_multiple_of(self.line) { b'\n' } else { b'x' };
+            }
+            Ok(count)
+        }
+    }
+
+    #[test]
+    fn only_a_window_of_the_input_is_in_memory() {
+        let mut reads = 0;
+        let mut input = Scanner::new(Lines { left: 10_000_000, line: 100, reads: &mut reads }, Layout::Free);
+        for _ in 0..100_000 {
+            input.begin_case();
+            input.read_word(String::new).unwrap();
+        }
+        assert!(input.window.len() <= 2 * CHUNK);
+        assert_eq!(input.finish().unwrap(), None);
+        assert_eq!(reads, 10_000 + 1);
+    }
+
+    #[test]
+    fn the_window_grows_by_its_own_length_for_a_long_word() {
+        let mut reads = 0;
+        let mut input = Scanner::new(Lines { left: 1_000_000, line: 1_000_000, reads: &mut reads }, Layout::Free);
+        input.read_word(String::new).unwrap();
+        assert!((1_000_000..4_000_000).contains(&input.window.len()));
+        drop(input);
+        assert!(reads < 1100, "a window that grows by little is filled by little: {reads}");
+    }
+
+    #[test]
+    fn reading_goes_on_after_an_interruption_but_not_after_an_error() {
+        struct Fails(Vec<io::ErrorKind>);
+        impl Read for Fails {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                let Some(kind) = self.0.pop() else {
+                    buffer[0] = b'x';
+                    return Ok(1);
+                };
+                Err(kind.into())
+            }
+        }
+        use io::ErrorKind::{Interrupted, TimedOut};
+        let is_at_end = |errors: &[io::ErrorKind]| Scanner::new(Fails(errors.to_vec()), Layout::Free).is_at_end();
+        assert!(!is_at_end(&[Interrupted, Interrupted]).unwrap());
+        assert!(matches!(is_at_end(&[TimedOut]), Err(InputError::Io(error)) if error.kind() == TimedOut));
+    }
+}

@@ -156,6 +156,7 @@ mod tests {
     fn a_wrong_word_is_the_first_that_differs_from_the_expected_answer() {
         assert_eq!(mismatch(&[VERDICT], "Case 1: Yes\n"), (1, 0, 8, not_right()));
         assert_eq!(mismatch(&[WORD, WORD], "YES\nba\n\nYES\nbb\n"), (2, 8, 12, not_right()));
+        assert_eq!(mismatch(&[WORD, WORD], "YES\nba\n\nNO\nba\n"), (2, 8, 8, not_right()));
         // Another right answer begins with this row; the place is still the first word that is not the expected one.
         assert_eq!(mismatch(&[GRID], ".*\n##\n"), (1, 0, 0, not_right()));
     }
@@ -165,6 +166,7 @@ mod tests {
         assert_eq!(mismatch(&[NUMBERS], "WINNING 1\n2 3 5\n"), (1, 0, 8, Reason::LineTooLong));
         assert_eq!(mismatch(&[NUMBERS, LOSING], "WINNING\n2 3 5 6\nLOSING\n\n"), (1, 0, 14, Reason::LineTooLong));
         assert_eq!(mismatch(&[NUMBERS], "WINNING\n2 3 5 6\n"), (1, 0, 14, Reason::LineTooLong));
+        assert_eq!(mismatch(&[LOSING, NUMBERS], "LOSING\nWINNING 1\n2 3 5\n"), (2, 7, 15, Reason::LineTooLong));
     }
 
     #[test]

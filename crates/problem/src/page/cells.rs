@@ -135,7 +135,19 @@ mod tests {
     fn a_ruler_ends_each_number_above_its_cell() {
         assert_eq!(ruler(1, 12, 2), "  1   5   10");
         assert_eq!(ruler(61, 70, 4), "   61  65   70");
+        assert_eq!(ruler(9_981, 10_000, 4), " 9981     9990     10000");
         assert_eq!(ruler(99_961, 99_971, 4), "99961    99970");
+    }
+
+    #[test]
+    fn neighbours_of_one_style_are_styled_together() {
+        let [win, plain] = [styles::WIN, styles::PLAIN];
+        assert_eq!(row(&cells("xx.x ")), format!("{win}xx{win:#}{plain}.{plain:#}{win}x{win:#}"));
+    }
+
+    #[test]
+    fn one_cell_is_no_range() {
+        assert_eq!([cell_range(4, 1), cell_range(4, 4)], ["4", "4-7"]);
     }
 
     #[test]
@@ -196,9 +208,13 @@ mod tests {
             "  ..x",
         ];
         assert_eq!(plain_lines(&page), expected);
-        let mut page = Page::new(46);
-        page.boards(&boards);
-        assert_eq!(plain_lines(&page)[1], "  1       2       3       4       5       6");
+        for (width, names) in
+            [(45, "  1       2       3       4       5"), (46, "  1       2       3       4       5       6")]
+        {
+            let mut page = Page::new(width);
+            page.boards(&boards);
+            assert_eq!(plain_lines(&page)[1], names);
+        }
         let mut page = Page::new(46);
         page.boards(&[board(""), ("a long name".to_owned(), vec![cells("x")])]);
         assert_eq!(plain_lines(&page), ["", "                 a long name", "  ox.x           x", "  ..x"]);

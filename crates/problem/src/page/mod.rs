@@ -172,6 +172,16 @@ mod tests {
     }
 
     #[test]
+    fn entries_of_a_legend_stand_beside_one_another_if_they_fit() {
+        let [one, other] = ["x".repeat(18), "y".repeat(17)];
+        assert_eq!(lines_at_40(|page| page.legend(&[&one, &other])), ["", &format!("  {one}   {other}")]);
+        let longer = "y".repeat(18);
+        let expected = ["", &format!("  {one}"), &format!("  {longer}")];
+        assert_eq!(lines_at_40(|page| page.legend(&[&one, &longer])), expected);
+        assert_eq!(lines_at_40(|page| page.legend(&[])), [""; 0]);
+    }
+
+    #[test]
     fn each_line_of_a_long_heading_is_styled() {
         let mut page = Page::new(40);
         page.heading("A heading that is longer than a line of 40 columns");

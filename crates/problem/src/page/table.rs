@@ -169,7 +169,17 @@ mod tests {
             "  one     10 and 53         7  1 xor 2 = 3",
             "  eleven  -          12345678  0",
         ];
-        assert_eq!(lines(42, ROWS), expected);
+        // Where two columns have to wrap, wider ones would not save a line.
+        for width in 42..49 {
+            assert_eq!(lines(width, ROWS), expected);
+        }
+        let expected = [
+            "                                    all the",
+            "  name    what it leaves    number  others",
+            "  one     10 and 53              7  1 xor 2 = 3",
+            "  eleven  -               12345678  0",
+        ];
+        assert_eq!(lines(49, ROWS), expected);
         let expected = [
             "         what it            all the",
             "  name   leaves      number others",

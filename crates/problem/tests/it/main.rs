@@ -6,3 +6,4 @@ mod dialects;
 mod explain;
 mod formats;
 mod scanner;
+mod solution;
