@@ -1,5 +1,6 @@
 //! The tests of the library's surface, one topic a module.
 
+mod nimbers;
 mod octal;
 mod published;
 mod sequences;
