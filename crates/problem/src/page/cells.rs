@@ -135,6 +135,7 @@ mod tests {
     fn a_ruler_ends_each_number_above_its_cell() {
         assert_eq!(ruler(1, 12, 2), "  1   5   10");
         assert_eq!(ruler(61, 70, 4), "   61  65   70");
+        assert_eq!(ruler(9_981, 9_990, 4), " 9981     9990");
         assert_eq!(ruler(9_981, 10_000, 4), " 9981     9990     10000");
         assert_eq!(ruler(99_961, 99_971, 4), "99961    99970");
     }

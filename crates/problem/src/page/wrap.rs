@@ -73,6 +73,12 @@ mod tests {
     const BOLD: Style = Style::new().bold();
 
     #[test]
+    fn a_line_that_is_one_column_too_long_is_broken() {
+        assert_eq!(wrap("four five", 9, 0), ["four five"]);
+        assert_eq!(wrap("four five", 8, 0), ["four", "five"]);
+    }
+
+    #[test]
     fn codes_of_styles_take_no_column() {
         assert_eq!(columns(""), 0);
         assert_eq!(columns("four"), 4);
