@@ -10,7 +10,6 @@ pub(crate) fn extend(game: &HeapGame, values: &mut Vec<u16>, heap: usize) -> Res
     }
     // `reachable[v]` is whether a move leads to value `v`. No move leads to a value that has no room in it.
     let mut reachable: Vec<bool> = Vec::new();
-    values.reserve(heap + 1 - values.len());
     let mut room = room_for(values);
     while values.len() <= heap {
         let heap = values.len();

@@ -183,9 +183,6 @@ impl<G: StripGame> StripTable<G> {
     /// If a move leaves a strip that is not shorter than the one it was made on.
     pub fn grow_to(&mut self, len: usize) {
         let known = self.by_ends[0].len();
-        for values in &mut self.by_ends {
-            values.reserve((len + 1).saturating_sub(known));
-        }
         for len in known..=len {
             for &left in G::End::ALL {
                 for &right in G::End::ALL {

@@ -19,7 +19,7 @@ impl Anchor {
     /// # Panics
     ///
     /// If the heap is not below [`HEAPS`](Self::HEAPS).
-    fn new(heap: usize, value: u16) -> Self {
+    pub(super) fn new(heap: usize, value: u16) -> Self {
         Self { heap: u32::try_from(heap).expect("larger heaps are left to the plain engine"), value }
     }
 

@@ -24,18 +24,23 @@ pub(super) fn extend(
     last: usize,
     threads: NonZero<usize>,
 ) -> Result<(), Overflow> {
-    // The tables have room for every sum of two known values.
-    let extend = match room_for(values) {
-        0..=128 => extend_with_room::<128>,
-        129..=512 => extend_with_room::<512>,
-        513..=1024 => extend_with_room::<1024>,
-        1025..=2048 => extend_with_room::<2048>,
-        2049..=4096 => extend_with_room::<4096>,
-        4097..=8192 => extend_with_room::<8192>,
-        8193..=16_384 => extend_with_room::<16_384>,
-        _ => extend_with_room::<65_536>,
+    let extend = match room_of_tables(room_for(values)) {
+        128 => extend_with_room::<128>,
+        512 => extend_with_room::<512>,
+        1024 => extend_with_room::<1024>,
+        2048 => extend_with_room::<2048>,
+        4096 => extend_with_room::<4096>,
+        8192 => extend_with_room::<8192>,
+        16_384 => extend_with_room::<16_384>,
+        65_536 => extend_with_room::<65_536>,
+        room => unreachable!("no table has room for {room} values"),
     };
     extend(game, anchors, values, last, threads)
+}
+
+/// The size of the smallest tables that have room for so many values.
+fn room_of_tables(room: usize) -> usize {
+    [128, 512, 1024, 2048, 4096, 8192, 16_384, 65_536].into_iter().find(|&size| room <= size).unwrap_or(65_536)
 }
 
 fn extend_with_room<const ROOM: usize>(
@@ -169,5 +174,36 @@ fn mark_together<const ROOM: usize>(values: &[u16], anchors: &[Anchor], rest: us
         // By the assertion `min` changes nothing, but it tells the compiler that the index is in bounds.
         let other = (rest - anchor.heap()).min(largest);
         mark_sums(&values[other..other + GROUP], anchor.value, reachable);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_the_smallest_that_have_room() {
+        let rooms = [1, 128, 256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536];
+        let tables = [128, 128, 512, 512, 1024, 2048, 4096, 8192, 16_384, 65_536, 65_536];
+        assert_eq!(rooms.map(room_of_tables), tables);
+    }
+
+    /// Of the heaps 0 to 39 the first sixteen of a group that begins with 41 tokens, of which 25 are split off.
+    #[test]
+    fn sums_are_marked_for_each_heap_of_a_group() {
+        let values: Vec<u16> = (100..140).collect();
+        let mut tables: Box<Tables<512>> = Box::new([[0; 512]; GROUP]);
+        mark_together(&values, &[Anchor::new(25, 7)], 41, &mut tables);
+        for (heap, table) in tables.iter().enumerate() {
+            let marked: Vec<usize> = (0..512).filter(|&value| table[value] == 1).collect();
+            assert_eq!(marked, [usize::from(values[16 + heap] ^ 7)]);
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "values of the other halves are known")]
+    fn heaps_whose_other_half_is_not_known_are_not_marked_together() {
+        let mut tables: Box<Tables<128>> = Box::new([[0; 128]; GROUP]);
+        mark_together(&[0; 40], &[Anchor::new(16, 0)], 41, &mut tables);
     }
 }

@@ -186,4 +186,74 @@ mod tests {
             }
         }
     }
+
+    /// The plan for a game so many of whose values are known.
+    fn plan(code: &str, known: usize) -> Plan {
+        let game = code.parse().unwrap();
+        let mut values = Vec::new();
+        if known > 0 {
+            plain::extend(&game, &mut values, known - 1).unwrap();
+        }
+        Plan::choose(&game, &values, Tuning::default())
+    }
+
+    #[test]
+    fn the_plain_engine_begins_and_computes_games_that_split_no_heap() {
+        let is_plain = |code: &str, known, until| {
+            let plan = plan(code, known);
+            matches!(plan.strategy, Strategy::Plain) && (plan.known, plan.until) == (known, until)
+        };
+        assert!(is_plain(".007", 0, 4097) && is_plain(".007", 4096, 4097));
+        assert!(!is_plain(".007", 4097, 4097));
+        assert!(is_plain(&format!(".{}7", "0".repeat(4999)), 100, 5003));
+        assert!(is_plain(".3", 10, usize::MAX) && is_plain(".3", 5000, usize::MAX));
+    }
+
+    #[test]
+    fn what_is_proven_to_repeat_is_copied() {
+        let plan = plan(".77", 5000);
+        assert!(matches!(plan.strategy, Strategy::Copy { period: 12 }) && plan.until == usize::MAX);
+    }
+
+    /// 8000 invented values below 64, without a pattern, of which the first so many are even and the others odd.
+    fn invented(even: usize) -> Vec<u16> {
+        let mut state: u32 = 1;
+        let random = std::iter::repeat_with(|| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            u16::try_from(state >> 26).unwrap()
+        });
+        random.take(8000).enumerate().map(|(heap, value)| if heap < even { value & !1 } else { value | 1 }).collect()
+    }
+
+    #[test]
+    fn anchors_are_rare_heaps_and_a_sample_where_these_are_few_and_otherwise_all_heaps() {
+        let blocks = |rare| {
+            let plan = Plan::choose(&".007".parse().unwrap(), &invented(rare), Tuning::default());
+            assert_eq!((plan.known, plan.until), (8000, 10_000));
+            let Strategy::Blocks(anchors) = plan.strategy else { panic!("{rare}: {:?}", plan.strategy) };
+            (anchors.space.map(SparseSpace::mask), anchors.count_below(8000))
+        };
+        // Three eighths of the heaps, but for the sample: four for each value that a sum can have.
+        let most = 8000 * 3 / 8 - 4 * 64;
+        let (mask, anchors) = blocks(most);
+        assert_eq!(mask, Some(1));
+        assert!((most + 100..=most + 4 * 64 + 4).contains(&anchors), "{anchors}");
+        assert_eq!(blocks(most + 1), (None, 7999));
+    }
+
+    /// The numbers of values at which a plan is made are 0, 4097, 5121 and 6401.
+    #[test]
+    fn a_plan_is_kept_until_the_sequence_is_a_quarter_longer_or_another_engine_had_its_turn() {
+        let game = ".007".parse().unwrap();
+        let (mut engine, mut values) = (SparseEngine::default(), Vec::new());
+        let mut extend_to = |values: &mut Vec<u16>, heap| {
+            engine.extend(&game, values, heap, NonZero::new(1)).unwrap();
+            let plan = engine.plan.as_ref().unwrap();
+            (plan.known, plan.until)
+        };
+        assert_eq!(extend_to(&mut values, 6000), (6001, 6401));
+        assert_eq!(extend_to(&mut values, 6001), (6002, 6401));
+        plain::extend(&game, &mut values, 6099).unwrap();
+        assert_eq!(extend_to(&mut values, 6100), (6101, 6100 + 6100 / 4));
+    }
 }

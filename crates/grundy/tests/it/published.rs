@@ -95,6 +95,15 @@ fn treblecross_has_the_known_rare_heaps_to_2_to_the_20() {
 }
 
 /// A widely used table lists .161 and .36 as equivalent. They are not.
+/// The values of .26 are 0, and then 0, 1, 2, 3, 0, 1, 2, 3, …: all others than the first are odd where the size is even.
+#[test]
+fn the_size_of_a_heap_may_tell_whether_it_is_rare() {
+    let sequence = sequence(".26", 1000);
+    let space = sequence.sparse_space().expect("moves of .26 split heaps");
+    assert_eq!((space.mask(), space.counts_size()), (1, true));
+    assert_eq!(space.rare_heaps(sequence.iter()).collect::<Vec<_>>(), [0]);
+}
+
 #[test]
 fn two_similar_games_differ_at_heap_519() {
     let (one, other) = (sequence(".161", 600), sequence(".36", 600));
