@@ -105,3 +105,53 @@ fn walsh_hadamard(counts: &mut [i64]) {
         half *= 2;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rare_heaps_and_mixed_sums_are_told_by_the_bits_that_count() {
+        let space = SparseSpace { mask: 0b101, counts_size: false, rare_parity: false };
+        let rare: Vec<u16> = (0..8).filter(|&value| space.is_rare(5, value)).collect();
+        assert_eq!(rare, [0b000, 0b010, 0b101, 0b111]);
+        let mixed: Vec<u16> = (0..8).filter(|&value| space.is_mixed(5, value)).collect();
+        assert_eq!(mixed, [0b001, 0b011, 0b100, 0b110]);
+        let by_size = SparseSpace { counts_size: true, ..space };
+        for value in 0..8 {
+            for tokens in 0..8 {
+                let flipped = tokens % 2 == 1;
+                assert_eq!(by_size.is_rare(tokens, value), space.is_rare(tokens, value) != flipped);
+                assert_eq!(by_size.is_mixed(tokens, value), space.is_mixed(tokens, value) != flipped);
+            }
+        }
+    }
+
+    #[test]
+    fn the_transform_of_counts_is_the_surplus_of_even_parity_under_each_mask() {
+        let mut counts = vec![5, 3, 2, 1, 0, 4, 0, 7];
+        let before = counts.clone();
+        walsh_hadamard(&mut counts);
+        for (mask, &surplus) in counts.iter().enumerate() {
+            let signed =
+                |(value, count): (usize, &i64)| if (mask & value).count_ones() % 2 == 1 { -count } else { *count };
+            assert_eq!(surplus, before.iter().enumerate().map(signed).sum::<i64>(), "{mask:b}");
+        }
+    }
+
+    #[test]
+    fn the_best_space_has_the_fewest_rare_heaps() {
+        // All values are odd but those of two heaps.
+        let mut values = [1, 3, 3, 1, 7, 5, 5, 5, 3, 1].repeat(4);
+        (values[3], values[20]) = (2, 6);
+        let (space, rare) = SparseSpace::best(&".4".parse().unwrap(), &values).unwrap();
+        assert_eq!((space, rare), (SparseSpace { mask: 1, counts_size: false, rare_parity: false }, 2));
+        // Values are odd where sizes are, but for three heaps; a move takes one token.
+        let mut values = [0, 1, 2, 3].repeat(10);
+        (values[3], values[20], values[30]) = (2, 1, 3);
+        let (space, rare) = SparseSpace::best(&".4".parse().unwrap(), &values).unwrap();
+        assert_eq!((space.mask, space.counts_size, rare), (1, true, 3));
+        assert_eq!((0..40).filter(|&heap| space.is_rare(heap, values[heap])).collect::<Vec<_>>(), [3, 20, 30]);
+        assert!(SparseSpace::best(&".3".parse().unwrap(), &values).is_none(), "no move splits a heap");
+    }
+}

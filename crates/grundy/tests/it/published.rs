@@ -104,6 +104,18 @@ fn the_size_of_a_heap_may_tell_whether_it_is_rare() {
     assert_eq!(space.rare_heaps(sequence.iter()).collect::<Vec<_>>(), [0]);
 }
 
+/// The values of .127 are odd where the size is, and even where that is, for nearly all heaps.
+#[test]
+fn the_size_of_a_heap_tells_where_an_odd_number_is_taken_too() {
+    let sequence = sequence(".127", 20_000);
+    let space = sequence.sparse_space().expect("moves of .127 split heaps");
+    assert_eq!((space.mask(), space.counts_size()), (1, true));
+    let differs = |&heap: &usize| (sequence.packed()[heap] % 2 == 1) != (heap % 2 == 1);
+    let rare: Vec<usize> = space.rare_heaps(sequence.iter()).collect();
+    assert!(rare.iter().copied().eq((0..=20_000).filter(differs)));
+    assert!(rare.len() < 1000, "{}", rare.len());
+}
+
 #[test]
 fn two_similar_games_differ_at_heap_519() {
     let (one, other) = (sequence(".161", 600), sequence(".36", 600));
