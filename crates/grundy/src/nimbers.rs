@@ -86,6 +86,19 @@ impl FusedIterator for Nimbers {}
 mod tests {
     use super::*;
 
+    #[test]
+    fn values_are_computed_a_quarter_ahead() {
+        let mut nimbers = ".007".parse::<Octal>().unwrap().nimbers();
+        let mut lengths = Vec::new();
+        for _ in 0..200 {
+            nimbers.next();
+            lengths.push(nimbers.sequence.len());
+        }
+        lengths.dedup();
+        // 17, and then of a sequence of so many values, a quarter more and 17.
+        assert_eq!(lengths, [17, 17 + 4 + 17, 38 + 9 + 17, 64 + 16 + 17, 97 + 24 + 17, 138 + 34 + 17, 189 + 47 + 17]);
+    }
+
     /// No known game overflows, so these are not the values of the game: 0 to 65,535, then zeros. Heap 131,071 cannot be
     /// split into two heaps of the same value, so it is worth 0, and heap 131,072 can be split into every value that fits.
     #[test]
