@@ -3,6 +3,7 @@
 mod bulk;
 mod candidates;
 mod cli;
+mod dialects;
 mod exhaustive;
 mod explain;
 mod fixtures;

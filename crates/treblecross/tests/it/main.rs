@@ -2,6 +2,7 @@
 
 mod candidates;
 mod cli;
+mod dialects;
 #[cfg(target_os = "linux")]
 mod endings;
 mod exhaustive;
