@@ -76,6 +76,7 @@ mod tests {
     fn a_line_that_is_one_column_too_long_is_broken() {
         assert_eq!(wrap("four five", 9, 0), ["four five"]);
         assert_eq!(wrap("four five", 8, 0), ["four", "five"]);
+        assert_eq!(wrap("four to six", 6, 2), ["four", "  to", "  six"]);
     }
 
     #[test]
