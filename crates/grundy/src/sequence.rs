@@ -2,6 +2,8 @@
 
 use std::fmt;
 use std::num::NonZero;
+use std::sync::LazyLock;
+use std::thread;
 
 use crate::heap_game::HeapGame;
 use crate::nimber::Nimber;
@@ -27,8 +29,7 @@ use crate::sparse::{SparseEngine, SparseSpace};
 pub struct Sequence {
     game: HeapGame,
     engine: Engine,
-    /// `None` for the number of processors, which is asked for only when it matters: that takes longer than computing a
-    /// short sequence.
+    /// The limit, if there is one beside the number of processors.
     threads: Option<NonZero<usize>>,
     /// `packed[n]` is the value of heap `n`.
     packed: Vec<u16>,
@@ -47,6 +48,10 @@ pub enum Engine {
     #[default]
     Sparse,
 }
+
+/// The number of processors. To find it takes longer than to compute a short sequence, which does not need it.
+static PROCESSORS: LazyLock<NonZero<usize>> =
+    LazyLock::new(|| thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN));
 
 /// A value does not fit into 16 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -95,7 +100,7 @@ impl Sequence {
         Self { engine, ..self }
     }
 
-    /// Limits the sparse engine to `threads` threads. More threads than processors only slow it down.
+    /// Limits the sparse engine to `threads` threads. It has at most as many as there are processors, as they wait for each other.
     #[must_use]
     pub fn with_threads(self, threads: NonZero<usize>) -> Self {
         Self { threads: Some(threads), ..self }
@@ -175,7 +180,11 @@ impl Sequence {
     pub fn extend_to(&mut self, heap: usize) -> Result<(), Overflow> {
         match self.engine {
             Engine::Plain => plain::extend(&self.game, &mut self.packed, heap),
-            Engine::Sparse => self.sparse.extend(&self.game, &mut self.packed, heap, self.threads),
+            Engine::Sparse => {
+                let limit = self.threads;
+                let threads = || limit.map_or(*PROCESSORS, |limit| limit.min(*PROCESSORS));
+                self.sparse.extend(&self.game, &mut self.packed, heap, threads)
+            }
         }
     }
 

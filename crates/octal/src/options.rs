@@ -25,7 +25,7 @@ pub(crate) struct Options {
     /// How to compute the values; the results are the same
     #[arg(long, value_enum, default_value_t = Engine::Sparse)]
     pub(crate) engine: Engine,
-    /// The number of threads of the sparse engine [default: the number of processors]
+    /// The number of threads of the sparse engine, never more than processors [default: one for each]
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZero<usize>>,
     /// Save the values in this file, and continue from it if it exists

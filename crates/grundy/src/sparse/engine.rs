@@ -1,7 +1,6 @@
 //! Chooses how the next values are computed, and computes them.
 
 use std::num::NonZero;
-use std::thread;
 
 use super::anchors::{Anchor, Anchors};
 use super::blocks;
@@ -55,21 +54,21 @@ enum Strategy {
 }
 
 impl SparseEngine {
-    /// Computes the values of all heaps up to `heap` that are not known yet, on `threads` threads, or as many as there are
-    /// processors.
+    /// Computes the values of all heaps up to `heap` that are not known yet, on so many threads as
+    /// `threads` says, which is called only if there is work for several.
     pub(crate) fn extend(
         &mut self,
         game: &HeapGame,
         values: &mut Vec<u16>,
         heap: usize,
-        threads: Option<NonZero<usize>>,
+        threads: impl Fn() -> NonZero<usize>,
     ) -> Result<(), Overflow> {
         values.reserve((heap + 1).saturating_sub(values.len()));
         while values.len() <= heap {
             let is_valid = |plan: &Plan| plan.known == values.len() && values.len() < plan.until;
             let plan = self.plan.take().filter(is_valid).unwrap_or_else(|| Plan::choose(game, values, self.tuning));
             let plan = self.plan.insert(plan);
-            let extended = plan.strategy.extend(game, values, heap.min(plan.until - 1), threads);
+            let extended = plan.strategy.extend(game, values, heap.min(plan.until - 1), &threads);
             plan.known = values.len();
             extended?;
         }
@@ -109,14 +108,11 @@ impl Strategy {
         game: &HeapGame,
         values: &mut Vec<u16>,
         last: usize,
-        threads: Option<NonZero<usize>>,
+        threads: impl Fn() -> NonZero<usize>,
     ) -> Result<(), Overflow> {
         match self {
             Self::Plain => plain::extend(game, values, last),
-            Self::Blocks(anchors) => {
-                let threads = threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
-                blocks::extend(game, anchors, values, last, threads)
-            }
+            Self::Blocks(anchors) => blocks::extend(game, anchors, values, last, threads()),
             Self::Copy { period } => {
                 while values.len() <= last {
                     values.push(values[values.len() - *period]);
@@ -140,7 +136,7 @@ mod tests {
             let mut engine = SparseEngine { tuning: Tuning { plain: 41, always_sparse }, plan: None };
             let mut values = Vec::new();
             for stop in [10, 50, 51, 300, 301, 777].into_iter().filter(|&stop| stop < heap).chain([heap]) {
-                engine.extend(game, &mut values, stop, NonZero::new(threads)).unwrap();
+                engine.extend(game, &mut values, stop, || NonZero::new(threads).unwrap()).unwrap();
             }
             let wrong = values.iter().zip(&expected).position(|(value, expected)| value != expected);
             assert_eq!((values.len(), wrong), (heap + 1, None), "{game}, {always_sparse}");
@@ -247,7 +243,7 @@ mod tests {
         let game = ".007".parse().unwrap();
         let (mut engine, mut values) = (SparseEngine::default(), Vec::new());
         let mut extend_to = |values: &mut Vec<u16>, heap| {
-            engine.extend(&game, values, heap, NonZero::new(1)).unwrap();
+            engine.extend(&game, values, heap, || NonZero::<usize>::MIN).unwrap();
             let plan = engine.plan.as_ref().unwrap();
             (plan.known, plan.until)
         };
