@@ -139,3 +139,94 @@ fn winner(text: &[u8], board: Range<usize>, odd_marks: bool) -> Player {
 fn empty_cells(bytes: &[u8; BLOCK]) -> u64 {
     u8x64::new(*bytes).simd_eq(u8x64::splat(b'.')).to_bitmask()
 }
+
+#[cfg(test)]
+mod tests {
+    use problem::{Layout, Rng};
+
+    use super::*;
+
+    /// Legal boards of many lengths, each on a line, with either line end.
+    fn clean_lines(seed: u64) -> Vec<u8> {
+        let mut rng = Rng::new(seed);
+        let mut text = Vec::new();
+        for _ in 0..400 {
+            let longest = [3, 20, 70, 200][rng.below(4)];
+            let one_in = 1 + rng.below(30);
+            for cell in 0..=rng.below(longest) {
+                let mark = b"XO"[rng.below(2)];
+                let legal = rng.below(one_in) == 0 && (cell == 0 || text.last() != Some(&mark));
+                text.push(if legal { mark } else { b'.' });
+            }
+            text.extend_from_slice([&b"\n"[..], b"\r\n"][rng.below(2)]);
+        }
+        text
+    }
+
+    fn solve(text: &[u8], count: usize) -> (usize, Vec<Player>) {
+        let mut winners = Vec::new();
+        (solve_text(text, count, &mut winners), winners)
+    }
+
+    /// What the first so many of some lines should give, found line by line.
+    fn first_lines(text: &[u8], count: usize) -> (usize, Vec<Player>) {
+        let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').take(count).collect();
+        let winner = |line: &&[u8]| Board::parse(line.trim_ascii_end()).unwrap().winner();
+        (lines.concat().len(), lines.iter().map(winner).collect())
+    }
+
+    #[test]
+    fn all_clean_lines_are_solved_or_as_many_as_wanted() {
+        for seed in 0..20 {
+            let text = clean_lines(seed);
+            for count in [0, 1, 2, 63, 399, 400, 1000] {
+                assert_eq!(solve(&text, count), first_lines(&text, count), "{seed}, {count}");
+            }
+        }
+    }
+
+    /// Lines that end in the block of 64 bytes with the error are left too.
+    #[test]
+    fn lines_before_the_block_of_an_error_are_solved() {
+        let text = clean_lines(1);
+        for error in 0..3000 {
+            let mut wrong = text.clone();
+            wrong[error] = b'#';
+            let before = text[..error / BLOCK * BLOCK].split(|&byte| byte == b'\n').count() - 1;
+            assert_eq!(solve(&wrong, 400), first_lines(&text, before), "byte {error}");
+        }
+    }
+
+    #[test]
+    fn what_no_clean_line_has_is_found_in_every_place() {
+        for before in 1..130 {
+            let line = |end: &str| [&b".".repeat(before), end.as_bytes()].concat();
+            for (wrong, error) in [("XX\n", 1), ("OO\n", 1), ("\n\n", 1), ("\r.\n", 1), ("\r\r\n", 1), (" .\n", 0)] {
+                let is_earlier_line = wrong == "\n\n" && (before + error) % BLOCK == 0;
+                assert_eq!(solve(&line(wrong), 9).1.len(), usize::from(is_earlier_line), "{before}, {wrong:?}");
+            }
+            for right in ["XOX\n", "X.X\n", "\r\n", "\n"] {
+                assert_eq!(solve(&line(right), 9), first_lines(&line(right), 9), "{before}, {right:?}");
+            }
+        }
+    }
+
+    /// The reader that goes cell by cell would get what is left.
+    #[test]
+    fn all_clean_lines_of_an_input_are_solved_here() {
+        let text = (0..40).flat_map(clean_lines).collect::<Vec<u8>>();
+        for (end, left) in [("", None), (".", Some(16_001))] {
+            let input = [&text, end.as_bytes()].concat();
+            let mut scanner = Scanner::new(&input[..], Layout::Free);
+            let mut winners = Vec::new();
+            solve_clean_lines(&mut scanner, 20_000, &mut winners).unwrap();
+            assert_eq!(winners, first_lines(&text, 16_000).1);
+            assert_eq!(scanner.finish().unwrap().map(|place| place.line), left, "{end:?}");
+        }
+        let mut scanner = Scanner::new(&text[..], Layout::Free);
+        let mut winners = Vec::new();
+        solve_clean_lines(&mut scanner, 7, &mut winners).unwrap();
+        assert_eq!(winners, first_lines(&text, 7).1);
+        assert_eq!(scanner.finish().unwrap().map(|place| place.line), Some(8));
+    }
+}
