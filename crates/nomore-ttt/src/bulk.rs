@@ -46,10 +46,10 @@ fn solve_text(text: &[u8], count: usize, winners: &mut Vec<Player>) -> usize {
     let mut earlier_marks = 0;
     for (index, bytes) in blocks.iter().chain([&last_block]).enumerate() {
         let block = Block::read(bytes);
-        if block.errors(&previous) != 0 {
+        if block.has_error(&previous) {
             break;
         }
-        let mut marks = block.x | block.o;
+        let mut marks = block.x + block.o;
         let mut newlines = block.newline;
         while newlines != 0 {
             if winners.len() == count {
@@ -105,15 +105,16 @@ impl Block {
         }
     }
 
-    /// The bytes that cannot be there in clean lines, or not after the byte before them.
-    fn errors(&self, previous: &Self) -> u64 {
-        let after = |mask: fn(&Self) -> u64| mask(self) << 1 | mask(previous) >> (BLOCK - 1);
-        let line_end = self.carriage_return | self.newline;
-        let invalid = !(self.empty | self.x | self.o | line_end);
-        let equal_marks = self.x & after(|block| block.x) | self.o & after(|block| block.o);
+    /// Whether there is a byte that cannot be there in clean lines, or not after the byte before it.
+    fn has_error(&self, previous: &Self) -> bool {
+        // Each byte is in one mask at most, so masks can be added up.
+        let after = |mask: fn(&Self) -> u64| (mask(self) << 1) + (mask(previous) >> (BLOCK - 1));
+        let line_end = self.carriage_return + self.newline;
+        let invalid = !(self.empty + self.x + self.o + line_end);
+        let equal_marks = (self.x & after(|block| block.x)) + (self.o & after(|block| block.o));
         let empty_line = line_end & after(|block| block.newline);
         let lone_carriage_return = !self.newline & after(|block| block.carriage_return);
-        invalid | equal_marks | empty_line | lone_carriage_return
+        [invalid, equal_marks, empty_line, lone_carriage_return] != [0; 4]
     }
 }
 
@@ -142,9 +143,10 @@ fn empty_cells(bytes: &[u8; BLOCK]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use problem::{Layout, Rng};
+    use problem::{Layout, Problem, Rng};
 
     use super::*;
+    use crate::rules::NoMore;
 
     /// Legal boards of many lengths, each on a line, with either line end.
     fn clean_lines(seed: u64) -> Vec<u8> {
@@ -199,6 +201,7 @@ mod tests {
 
     #[test]
     fn what_no_clean_line_has_is_found_in_every_place() {
+        assert_eq!(solve(b"\n", 9), (0, vec![]));
         for before in 1..130 {
             let line = |end: &str| [&b".".repeat(before), end.as_bytes()].concat();
             for (wrong, error) in [("XX\n", 1), ("OO\n", 1), ("\n\n", 1), ("\r.\n", 1), ("\r\r\n", 1), (" .\n", 0)] {
@@ -219,7 +222,7 @@ mod tests {
             let input = [&text, end.as_bytes()].concat();
             let mut scanner = Scanner::new(&input[..], Layout::Free);
             let mut winners = Vec::new();
-            solve_clean_lines(&mut scanner, 20_000, &mut winners).unwrap();
+            NoMore::solve_many(NoMore::dialect("lightoj").unwrap(), &mut scanner, 20_000, &mut winners).unwrap();
             assert_eq!(winners, first_lines(&text, 16_000).1);
             assert_eq!(scanner.finish().unwrap().map(|place| place.line), left, "{end:?}");
         }
