@@ -82,7 +82,6 @@ fn write_line(page: &mut Page, solver: &Solver, position: Position) {
         return;
     }
     page.heading("Best play by both players");
-    let last = line.len() - 1;
     let boards: Vec<(String, Position)> = (0..)
         .zip(&line)
         .map(|(ply, &seen_by_mover)| {
@@ -93,7 +92,7 @@ fn write_line(page: &mut Page, solver: &Solver, position: Position) {
         })
         .collect();
     write_boards(page, &boards);
-    let loser = if last.is_multiple_of(2) { '#' } else { '*' };
+    let loser = if line.len().is_multiple_of(2) { '*' } else { '#' };
     page.line(format_args!("\n  {loser} cannot move any more."));
 }
 

@@ -24,6 +24,8 @@ pub struct LGame;
 /// The number of ordered pairs of placements that do not overlap.
 const PAIRS: usize = 656;
 
+const NO_PAIR: u16 = u16::MAX;
+
 /// The number of pairs of cells among the eight that two L leave free.
 const NEUTRALS: usize = 28;
 
@@ -47,9 +49,9 @@ const NEUTRAL_PAIRS: [[u8; 2]; NEUTRALS] = {
 /// The number of ways to move a neutral piece or none: either of two to one of six empty cells.
 const NEUTRAL_MOVES: u32 = 1 + 2 * 6;
 
-/// The number of each pair of placements that do not overlap, less than [`PAIRS`].
+/// The number of each pair of placements that do not overlap, less than [`PAIRS`], and for the others [`NO_PAIR`].
 static PAIR_NUMBERS: [[u16; Placement::COUNT]; Placement::COUNT] = {
-    let mut numbers = [[u16::MAX; Placement::COUNT]; Placement::COUNT];
+    let mut numbers = [[NO_PAIR; Placement::COUNT]; Placement::COUNT];
     let mut number = 0;
     let mut own = 0;
     while own < Placement::COUNT {
@@ -87,9 +89,9 @@ static PAIRS_BY_NUMBER: [Pair; PAIRS] = {
     while own < Placement::COUNT {
         let mut other = 0;
         while other < Placement::COUNT {
-            let number = PAIR_NUMBERS[own][other] as usize;
-            if number < pairs.len() {
-                pairs[number] = pair(Placement::from_index(own), Placement::from_index(other));
+            let number = PAIR_NUMBERS[own][other];
+            if number != NO_PAIR {
+                pairs[number as usize] = pair(Placement::from_index(own), Placement::from_index(other));
             }
             other += 1;
         }

@@ -105,9 +105,12 @@ impl Iterator for Placements {
     type Item = Placement;
 
     fn next(&mut self) -> Option<Placement> {
+        if self.0 == 0 {
+            return None;
+        }
         let lowest = self.0.trailing_zeros() as usize;
-        self.0 &= self.0.wrapping_sub(1);
-        (lowest < Placement::COUNT).then(|| Placement::from_index(lowest))
+        self.0 &= self.0 - 1;
+        Some(Placement::from_index(lowest))
     }
 }
 
@@ -122,7 +125,7 @@ pub(crate) fn single_cells(mut cells: Cells) -> impl Iterator<Item = Cells> {
 
 /// The image of a set of cells under a symmetry.
 pub(crate) fn image_of_cells(cells: Cells, symmetry: usize) -> Cells {
-    single_cells(cells).fold(0, |image, cell| image | CELL_IMAGES[symmetry][cell.trailing_zeros() as usize])
+    single_cells(cells).map(|cell| CELL_IMAGES[symmetry][cell.trailing_zeros() as usize]).sum()
 }
 
 /// For each cell the placements that do not cover it.
@@ -279,4 +282,20 @@ const fn width(cells: Cells) -> u32 {
         width -= 1;
     }
     width
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each of the six lowest placements stands for eight.
+    #[test]
+    fn the_canonical_placement_is_the_lowest_of_all_images() {
+        for index in 0..Placement::COUNT {
+            let placement = Placement::from_index(index);
+            let canonical = placement.image(placement.to_canonical()).index();
+            assert!(canonical < 6);
+            assert!((0..SYMMETRIES as usize).all(|symmetry| canonical <= placement.image(symmetry).index()), "{index}");
+        }
+    }
 }
