@@ -126,8 +126,8 @@ impl std::error::Error for PositionError {}
 impl Position {
     /// A position of pieces that the caller knows not to overlap.
     pub(crate) fn new_unchecked(own: Placement, other: Placement, neutrals: Cells) -> Self {
-        let apart = own.cells() & other.cells() == 0 && neutrals & (own.cells() | other.cells()) == 0;
-        debug_assert!(apart && neutrals.count_ones() == 2);
+        // Sets that have a cell in common add up to fewer.
+        debug_assert_eq!((own.cells() + other.cells() + neutrals).count_ones(), 10, "a piece is on another");
         Self { own, other, neutrals }
     }
 
@@ -247,13 +247,13 @@ impl Position {
     }
 
     fn with_a_neutral_moved(self) -> impl Iterator<Item = Self> {
-        let empty = !(self.own.cells() | self.other.cells() | self.neutrals);
+        let empty = !(self.own.cells() + self.other.cells() + self.neutrals);
         single_cells(self.neutrals).flat_map(move |from| {
-            single_cells(empty).map(move |to| Self { neutrals: self.neutrals ^ from ^ to, ..self })
+            single_cells(empty).map(move |to| Self { neutrals: self.neutrals - from + to, ..self })
         })
     }
 }
 
 fn cells_with(signs: &[u8], sign: u8) -> Cells {
-    signs.iter().rev().fold(0, |cells, &found| cells << 1 | Cells::from(found == sign))
+    signs.iter().rev().fold(0, |cells, &found| (cells << 1) + Cells::from(found == sign))
 }
