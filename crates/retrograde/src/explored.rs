@@ -144,12 +144,6 @@ impl Runner<'_> {
     where
         G::Position: Hash + Eq + Send + Sync,
     {
-        /// The number of positions whose moves a thread visits at a time.
-        const PIECE: u64 = 64;
-        /// The largest number of positions whose moves are visited before what they lead to is added.
-        const BATCH: u64 = 64 * PIECE;
-        /// The memory for what they lead to, estimated from the batch before.
-        const BATCH_BYTES: u64 = 1 << 18;
         let mut index = Index { chunks: Vec::new(), len: 0, slots: Vec::new(), max_bytes };
         for start in starts {
             if game.known_value(&start).is_none() {
@@ -175,9 +169,8 @@ impl Runner<'_> {
                 }
                 Ok::<_, ExploreError>(successors)
             })?;
-            let bytes =
-                found.iter().map(Vec::len).sum::<usize>().max(1) as u64 * size_of::<G::Position>().max(1) as u64;
-            length = (BATCH_BYTES * positions / bytes).clamp(PIECE, BATCH);
+            let bytes = found.iter().map(|positions| size_of_val(positions.as_slice())).sum::<usize>() as u64;
+            length = next_batch(positions, bytes);
             for position in found.into_iter().flatten() {
                 index.add(position)?;
             }
@@ -185,6 +178,18 @@ impl Runner<'_> {
         }
         Ok(Explored { game, index })
     }
+}
+
+/// The number of positions whose moves a thread visits at a time.
+const PIECE: u64 = 64;
+/// The largest number of positions whose moves are visited before what they lead to is added.
+const BATCH: u64 = 64 * PIECE;
+/// The memory for what they lead to.
+const BATCH_BYTES: u64 = 1 << 18;
+
+/// The number of positions in the next batch, as those of the last one led to new positions of so many bytes.
+fn next_batch(positions: u64, bytes: u64) -> u64 {
+    (BATCH_BYTES * positions / bytes.max(1)).clamp(PIECE, BATCH)
 }
 
 /// The largest number of positions: a slot holds the number of one plus 1.
@@ -297,5 +302,37 @@ where
 
     fn unrank(&self, rank: u64) -> Option<G::Position> {
         (rank < self.index.len).then(|| self.index.get(rank).clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_batch_leads_to_as_much_as_memory_is_meant_for() {
+        // 1024 bytes for each position, 64, and 32.
+        assert_eq!([65_536, 4096, 2048].map(|bytes| next_batch(64, bytes)), [256, 4096, 4096]);
+        assert_eq!([next_batch(4096, 0), next_batch(1, 1 << 18), next_batch(100, 1 << 18)], [4096, 64, 100]);
+    }
+
+    /// 10,922 positions are two thirds of 16,384 slots, and in 11 chunks of 8 KiB; twice as many slots take 128 KiB.
+    #[test]
+    fn memory_is_bounded_for_positions_and_slots_together() {
+        let add_all = |max_bytes| {
+            let mut index = Index { chunks: Vec::new(), len: 0, slots: Vec::new(), max_bytes };
+            let added = (0_u64..20_000).try_for_each(|position| index.add(position));
+            (index.len, added)
+        };
+        let needed = (11 * 8 + 128) << 10;
+        let (len, error) = add_all(needed - 1);
+        assert_eq!(len, 10_922);
+        assert!(
+            matches!(error, Err(ExploreError::OutOfMemory { bytes, positions: 10_922 }) if bytes == needed),
+            "{error:?}"
+        );
+        assert_eq!(add_all(needed).0, 11 * 1024);
+        let (len, error) = add_all(200 << 20);
+        assert!(len == 20_000 && error.is_ok());
     }
 }

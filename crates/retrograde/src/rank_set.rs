@@ -107,11 +107,16 @@ mod tests {
 
     #[test]
     fn ranks_are_drained_once_and_in_order() {
+        ranks_are_drained(&Threads::Single);
+        #[cfg(feature = "parallel")]
+        ranks_are_drained(&Threads::Current);
+    }
+
+    fn ranks_are_drained(threads: &Threads) {
         let ranks = [9_999, 0, 63, 64, 4_095, 4_096, 63, 5_000];
-        let set = RankSet::new(10_000, &Threads::Single).expect("a small set");
-        for rank in ranks {
-            set.insert(rank);
-        }
+        let set = RankSet::new(10_000, threads).expect("a small set");
+        assert_eq!(ranks.map(|rank| set.insert(rank)), [true, true, true, true, true, true, false, true]);
+        assert_eq!([0, 1, 63, 62, 4_096, 9_999].map(|rank| set.contains(rank)), [true, false, true, false, true, true]);
         assert_eq!(set.spans(), [0, 1, 2]);
         let drained: Vec<u64> = set.spans().into_iter().flat_map(|span| set.drain(span)).collect();
         assert_eq!(drained, [0, 63, 64, 4_095, 4_096, 5_000, 9_999]);

@@ -260,4 +260,19 @@ mod tests {
             assert!(pieces.iter().all(|piece| piece.start < piece.end && piece.end - piece.start <= length));
         }
     }
+
+    #[test]
+    fn progress_is_told_in_words() {
+        let text = |stage| Progress { stage, done: 5, total: 9 }.to_string();
+        assert_eq!(text(Stage::Exploring), "exploring: 5 of 9 positions");
+        assert_eq!(text(Stage::Enumerating), "enumerating positions: 5 of 9 ranks");
+        assert_eq!(
+            text(Stage::BuildingReverseGraph { pass: 2 }),
+            "building the reverse graph, pass 2 of 2: 5 of 9 ranks"
+        );
+        assert_eq!(
+            text(Stage::WorkingBackwards { plies: 3 }),
+            "working backwards, 3 plies from the end: 5 of 9 positions"
+        );
+    }
 }
