@@ -146,20 +146,17 @@ mod tests {
     use problem::{Layout, Problem, Rng};
 
     use super::*;
+    use crate::generate::BOARDS;
     use crate::rules::NoMore;
 
-    /// Legal boards of many lengths, each on a line, with either line end.
+    /// Boards of all shapes and many lengths, each on a line, with either line end.
     fn clean_lines(seed: u64) -> Vec<u8> {
         let mut rng = Rng::new(seed);
         let mut text = Vec::new();
         for _ in 0..400 {
             let longest = [3, 20, 70, 200][rng.below(4)];
-            let one_in = 1 + rng.below(30);
-            for cell in 0..=rng.below(longest) {
-                let mark = b"XO"[rng.below(2)];
-                let legal = rng.below(one_in) == 0 && (cell == 0 || text.last() != Some(&mark));
-                text.push(if legal { mark } else { b'.' });
-            }
+            let shape = &BOARDS.shapes[rng.below(BOARDS.shapes.len())];
+            text.extend((shape.make)(1 + rng.below(longest), &mut rng));
             text.extend_from_slice([&b"\n"[..], b"\r\n"][rng.below(2)]);
         }
         text
