@@ -6,8 +6,10 @@
 //!
 //! Prints one line of `key=value` fields, or with `--values` the sequence. Progress goes to standard error.
 
+pub mod atlas;
 pub mod checkpoint;
 mod compute;
+mod facts;
 mod options;
 mod plot;
 mod progress;
@@ -33,16 +35,23 @@ use options::Options;
 #[must_use]
 pub fn run() -> ExitCode {
     report_file_size_limit();
-    let result = match Options::try_parse() {
-        Ok(options) => execute(&options),
-        Err(error) if error.use_stderr() => Err(anyhow!(options::one_line(&error))),
-        Err(help) => accept_closed_pipe(help.print()),
-    };
+    finish(
+        "octal",
+        match Options::try_parse() {
+            Ok(options) => execute(&options),
+            Err(error) if error.use_stderr() => Err(anyhow!(options::one_line(&error))),
+            Err(help) => accept_closed_pipe(help.print()),
+        },
+    )
+}
+
+/// Reports an error of a program, and returns its exit code.
+fn finish(program: &str, result: anyhow::Result<()>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // If standard error is closed, there is nowhere to report that.
-            let _ = writeln!(io::stderr(), "octal: {error:#}");
+            let _ = writeln!(io::stderr(), "{program}: {error:#}");
             ExitCode::from(2)
         }
     }

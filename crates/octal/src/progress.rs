@@ -1,5 +1,7 @@
 //! A progress bar on standard error, if that is a terminal.
 
+use std::time::Duration;
+
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 pub(crate) struct Progress(ProgressBar);
@@ -7,11 +9,18 @@ pub(crate) struct Progress(ProgressBar);
 impl Progress {
     /// Shows a bar for `total` values, of which `known` need not be computed.
     pub(crate) fn new(total: usize, known: usize) -> Self {
-        let style = "{bar:40} {pos} of {len} values, {per_sec}, {eta} left";
-        let style = ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar());
-        let bar = ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::stderr()).with_style(style);
+        let bar = bar("{bar:40} {pos} of {len} values, {per_sec}, {eta} left", total);
         bar.set_position(known as u64);
         bar.reset_eta();
+        Self(bar)
+    }
+
+    /// Shows a bar for `total` games. How long they take differs too much to say how much time is left.
+    pub(crate) fn of_games(total: usize) -> Self {
+        let bar = bar("{bar:40} {pos} of {len} games, {elapsed}", total);
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(Duration::from_secs(1));
+        }
         Self(bar)
     }
 
@@ -22,4 +31,9 @@ impl Progress {
     pub(crate) fn finish(self) {
         self.0.finish_and_clear();
     }
+}
+
+fn bar(template: &str, total: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::stderr()).with_style(style)
 }

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use grundy::{Checksum, Nimber, Period, Sequence};
+use grundy::{Period, Sequence};
+
+use crate::facts::Facts;
 
 /// Formats `key=value` fields about the heaps from 0 to `to`, without those that do not apply. In this run `computed` values
 /// were found in `elapsed`. RESULTS.md explains the fields.
@@ -10,28 +12,22 @@ pub(crate) fn line(sequence: Sequence, to: usize, computed: usize, elapsed: Dura
     let game = sequence.game().clone();
     let mut packed = sequence.into_packed();
     packed.truncate(to + 1);
-    let known = Sequence::resume(game.clone(), packed);
-    let values = || known.iter().enumerate();
+    let facts = Facts::of(&Sequence::resume(game.clone(), packed));
 
-    // Of equal values, the last one that `max_by_key` sees wins: the smallest heap.
-    let (max_at, max) = values().rev().max_by_key(|&(_, value)| value).unwrap_or((0, Nimber::ZERO));
-    let zeros = || values().filter(|(_, value)| value.is_zero()).map(|(heap, _)| heap);
     let mut fields = vec![
         format!("code={game}"),
         format!("n={to}"),
-        format!("checksum={}", Checksum::of(known.iter())),
-        format!("max={max}"),
-        format!("max_at={max_at}"),
-        format!("zeros={}", zeros().count()),
+        format!("checksum={}", facts.checksum),
+        format!("max={}", facts.largest),
+        format!("max_at={}", facts.largest_at),
+        format!("zeros={}", facts.zeros),
     ];
-    fields.extend(zeros().next_back().map(|heap| format!("last_zero={heap}")));
-    if let Some(space) = known.sparse_space() {
-        let size = if space.counts_size() { "+size" } else { "" };
-        fields.push(format!("mask={:#x}{size}", space.mask()));
-        fields.push(format!("rare={}", space.rare_heaps(known.iter()).count()));
-        fields.extend(space.rare_heaps(known.iter()).last().map(|heap| format!("last_rare={heap}")));
+    fields.extend(facts.last_zero.map(|heap| format!("last_zero={heap}")));
+    if let Some(rare) = facts.rare {
+        fields.extend([format!("mask={}", rare.mask()), format!("rare={}", rare.count)]);
+        fields.extend(rare.last.map(|heap| format!("last_rare={heap}")));
     }
-    if let Some(Period { preperiod, period }) = known.period() {
+    if let Some(Period { preperiod, period }) = facts.period {
         fields.extend([format!("period={period}"), format!("preperiod={preperiod}")]);
     }
     let seconds = elapsed.as_secs_f64();

@@ -1,9 +1,11 @@
 //! The tests of the program, by its command line.
 
+mod atlas;
 mod checkpoint;
 mod errors;
 mod full_disk;
 mod output;
+mod published;
 
 use std::process::{Command, Output};
 

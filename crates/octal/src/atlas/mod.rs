@@ -1,0 +1,154 @@
+//! The atlas: all octal games of up to three places in one table, with a picture and a page about them.
+
+mod cousins;
+mod page;
+mod picture;
+mod summary;
+mod svg;
+mod table;
+mod work;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, Write};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::thread;
+use std::time::Instant;
+
+use anyhow::{Context, anyhow};
+use clap::Parser;
+
+use crate::progress::Progress;
+use crate::{accept_closed_pipe, finish, options, report_file_size_limit, whole_file};
+use cousins::{Code, Families};
+use summary::Summary;
+use table::Table;
+
+/// Compute all octal games of up to three places, and write a table, a picture and a page about them
+#[derive(Parser)]
+#[command(name = "octal-atlas", after_help = EXAMPLES)]
+struct Options {
+    /// Where octal-games.csv, octal-games.svg and octal-games.md are written; what octal-games.csv has is not computed again
+    folder: PathBuf,
+    /// The largest heap of the games without a proven period
+    #[arg(long, value_name = "N", value_parser = parse_heap, default_value = "1048576")]
+    to: usize,
+    /// Only this game; may be given several times
+    #[arg(long, value_name = "CODE")]
+    only: Vec<Code>,
+    /// The number of games computed at a time [default: one for each processor]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
+}
+
+const EXAMPLES: &str = "Examples:
+  cargo run --release -p octal --bin octal-atlas -- atlas --to 65536
+  cargo run --release -p octal --bin octal-atlas -- atlas --only .77 --only .007
+
+A run that was stopped continues when it is started again.";
+
+/// A cousin may need a few heaps more, and the sparse engine numbers heaps in 32 bits.
+const LARGEST_HEAP: usize = 1 << 31;
+
+fn parse_heap(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|heap| *heap <= LARGEST_HEAP)
+        .ok_or_else(|| format!("expected a number from 0 to {LARGEST_HEAP}"))
+}
+
+/// Runs the program `octal-atlas` with the arguments of the process.
+///
+/// The exit code is 0 for success, also if standard output is closed early, and 2 for any error, which is one line on
+/// standard error.
+#[must_use]
+pub fn run() -> ExitCode {
+    report_file_size_limit();
+    finish(
+        "octal-atlas",
+        match Options::try_parse() {
+            Ok(options) => execute(&options),
+            Err(error) if error.use_stderr() => Err(anyhow!(options::one_line(&error))),
+            Err(help) => accept_closed_pipe(help.print()),
+        },
+    )
+}
+
+/// The files of an atlas.
+struct Files {
+    table: PathBuf,
+    picture: PathBuf,
+    page: PathBuf,
+}
+
+impl Files {
+    /// Creates the folder if it is absent. Fails before the work rather than after it if a file cannot be written.
+    fn prepare(folder: &Path) -> anyhow::Result<Self> {
+        fs::create_dir_all(folder).with_context(|| format!("{}: cannot create the folder", folder.display()))?;
+        let path = |name| {
+            let path = folder.join(name);
+            whole_file::check(&path).with_context(|| format!("{}: cannot write the file", path.display()))?;
+            anyhow::Ok(path)
+        };
+        Ok(Self { table: path("octal-games.csv")?, picture: path("octal-games.svg")?, page: path("octal-games.md")? })
+    }
+}
+
+fn execute(options: &Options) -> anyhow::Result<()> {
+    let start = Instant::now();
+    let files = Files::prepare(&options.folder)?;
+    let families = Arc::new(Families::new());
+    let mut table = Table::load(&files.table, &families)?;
+
+    let wanted = |code: &Code| options.only.is_empty() || options.only.contains(code);
+    let missing: BTreeSet<Code> = Code::all()
+        .filter(|code| wanted(code) && table.get(code).is_none_or(|row| row.falls_short_of(options.to)))
+        .collect();
+    // One of each family.
+    let codes: BTreeSet<Code> = missing.iter().map(|code| families.find(code).0.first().code.clone()).collect();
+    let codes: Vec<Code> = codes.into_iter().collect();
+    let threads = options.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
+
+    let progress = Progress::of_games(missing.len());
+    let mut known = 0;
+    work::compute(&families, &codes, options.to, threads, |rows| {
+        for (code, row) in rows.into_iter().filter(|(code, _)| missing.contains(code)) {
+            table.insert(code, row);
+            known += 1;
+        }
+        progress.set(known);
+        table.save(&files.table, &families)
+    })?;
+    progress.finish();
+
+    let summary = Summary::of(&table, &families);
+    write(&files.picture, &picture::draw(&summary, &table), "the picture")?;
+    write(&files.page, &page::write(&summary, &table), "the page")?;
+    let mut out = io::stdout().lock();
+    let line = line(&summary, known, start.elapsed().as_secs_f64());
+    accept_closed_pipe(writeln!(out, "{line}").and_then(|()| out.flush()))
+}
+
+fn write(path: &Path, text: &str, what: &str) -> anyhow::Result<()> {
+    whole_file::replace(path, text.as_bytes()).with_context(|| format!("{}: cannot write {what}", path.display()))
+}
+
+/// Formats `key=value` fields about the whole table; `computed` of its rows were found in this run.
+fn line(summary: &Summary<'_>, computed: usize, seconds: f64) -> String {
+    let (games, solved) = (summary.games(), summary.solved_games());
+    let mut fields = vec![
+        format!("games={games}"),
+        format!("solved={solved}"),
+        format!("open={}", games - solved),
+        format!("computed={computed}"),
+    ];
+    let longest = |length: fn(grundy::Period) -> usize| summary.solved().map(|(_, found)| length(found)).max();
+    fields.extend(longest(|found| found.period).map(|period| format!("longest_period={period}")));
+    fields.extend(longest(|found| found.preperiod).map(|preperiod| format!("longest_preperiod={preperiod}")));
+    fields.extend(summary.entries.iter().map(|entry| entry.row.largest).max().map(|value| format!("largest={value}")));
+    fields.push(format!("seconds={seconds:.3}"));
+    fields.join(" ")
+}

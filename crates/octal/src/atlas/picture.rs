@@ -1,0 +1,240 @@
+//! The picture of the atlas: a square for each game, and charts of those that repeat and of those that are open.
+
+use std::collections::BTreeMap;
+
+use crate::atlas::cousins::Code;
+use crate::atlas::summary::{Entry, Kind, Summary, grouped};
+use crate::atlas::svg::{Anchor, Axis, Chart, Labels, Svg};
+use crate::atlas::table::{Row, Table};
+
+const WIDTH: u32 = 1160;
+const HEIGHT: u32 = 836;
+
+/// The side of a game's square, and the distance of two.
+const SIDE: f64 = 13.0;
+const STEP: f64 = 14.0;
+/// The distance of two blocks of 64 games.
+const BLOCK: (f64, f64) = (8.0 * STEP + 23.0, 8.0 * STEP + 52.0);
+/// Where the first block begins.
+const GRID: (f64, f64) = (58.0, 104.0);
+
+/// Solved games: those that repeat before 10, 100, … heaps, and those that do later.
+const SOLVED: [&str; 6] = ["#d3e3f3", "#a6cbe6", "#6aacd5", "#3885bc", "#155c9c", "#08306b"];
+const SPARSE: &str = "#f5a623";
+const DENSE: &str = "#c8402f";
+const ABSENT: &str = "#eeeeee";
+
+/// How many points of a chart are named for the size of one of their numbers.
+const NAMED: usize = 7;
+
+/// Draws what is in the table.
+pub(crate) fn draw(summary: &Summary<'_>, table: &Table) -> String {
+    let mut svg = Svg::new(WIDTH, HEIGHT);
+    svg.heading((24.0, 36.0), 20, "All octal games of up to three places");
+    let (games, solved) = (summary.games(), summary.solved_games());
+    let open = match summary.to() {
+        Some(to) => format!("{} are open, computed to heap {}", grouped(games - solved), grouped(to)),
+        None => "none is open".to_owned(),
+    };
+    let title = format!("{} games: {} are proven to repeat forever, {open}", grouped(games), grouped(solved));
+    svg.words((24.0, 58.0), Anchor::Start, &title);
+    draw_grid(&mut svg, table);
+    draw_legend(&mut svg, summary);
+    draw_solved(&mut svg, summary);
+    draw_open(&mut svg, summary);
+    svg.finish()
+}
+
+fn colour(kind: Kind) -> &'static str {
+    match kind {
+        // The number of digits of the last heap of the first period.
+        Kind::Solved(length) => SOLVED[(length.saturating_sub(1).max(1).ilog10() as usize).min(SOLVED.len() - 1)],
+        Kind::Sparse => SPARSE,
+        Kind::Dense => DENSE,
+    }
+}
+
+/// What is said about a game where the mouse is.
+fn description(code: &Code, row: &Row) -> String {
+    match (row.period, &row.rare) {
+        (Some(found), _) => {
+            format!("{code}: period {}, preperiod {}", grouped(found.period), grouped(found.preperiod))
+        }
+        (None, Some(rare)) => format!(
+            "{code}: open to heap {}, {} heaps are rare, largest value {}",
+            grouped(row.to),
+            grouped(rare.count),
+            row.largest
+        ),
+        (None, None) => format!("{code}: open to heap {}", grouped(row.to)),
+    }
+}
+
+/// Squares in blocks by the first two digits; in a block the next digit goes down and the last one to the right.
+fn draw_grid(svg: &mut Svg, table: &Table) {
+    for code in Code::all() {
+        let [first, block, down, right] = [0, 1, 2, 3].map(|taken| code.digit(taken));
+        let (left, top) = corner(first, block);
+        let place = (left + f64::from(right) * STEP, top + f64::from(down) * STEP);
+        match table.get(&code) {
+            Some(row) => svg.square(place, SIDE, colour(Kind::of(row)), &description(&code, row)),
+            None => svg.square(place, SIDE, ABSENT, &format!("{code}: not computed")),
+        }
+    }
+    for first in [0, 4] {
+        for block in 0..8 {
+            let (left, top) = corner(first, block);
+            let places = if first == 0 { "" } else { "4" };
+            svg.words((left, top - 7.0), Anchor::Start, &format!("{places}.{block}yz"));
+            for digit in 0..8 {
+                let x = left + f64::from(digit) * STEP + SIDE / 2.0;
+                svg.words((x, top + 8.0 * STEP + 12.0), Anchor::Middle, &digit.to_string());
+            }
+            svg.words((left + 4.0 * STEP, top + 8.0 * STEP + 26.0), Anchor::Middle, "z");
+        }
+        let (left, top) = corner(first, 0);
+        for digit in 0..8 {
+            let y = top + f64::from(digit) * STEP + SIDE - 2.0;
+            svg.words((left - 5.0, y), Anchor::End, &digit.to_string());
+        }
+        svg.words((left - 24.0, top + 4.0 * STEP + 4.0), Anchor::End, "y");
+    }
+}
+
+fn corner(first: u8, block: u8) -> (f64, f64) {
+    let row = if first == 0 { 0.0 } else { 1.0 };
+    (GRID.0 + f64::from(block) * BLOCK.0, GRID.1 + row * BLOCK.1)
+}
+
+fn draw_legend(svg: &mut Svg, summary: &Summary<'_>) {
+    let count = |wanted: &str| {
+        let entries = summary.entries.iter().filter(|entry| colour(Kind::of(entry.row)) == wanted);
+        entries.map(|entry| entry.games.len()).sum::<usize>()
+    };
+    let top = GRID.1 + 2.0 * BLOCK.1;
+    let mut item = |x: f64, y: f64, colour: &str, words: &str| {
+        svg.square((x, y - 11.0), SIDE, colour, "");
+        svg.words((x + SIDE + 6.0, y), Anchor::Start, &format!("{words}: {}", count(colour)));
+    };
+    let names = ["repeats within 10 heaps", "within 100", "within 1,000", "within 10,000", "within 100,000", "later"];
+    let starts = [0.0, 210.0, 340.0, 480.0, 630.0, 785.0];
+    for ((name, start), colour) in names.into_iter().zip(starts).zip(SOLVED) {
+        item(GRID.0 + start, top, colour, name);
+    }
+    item(GRID.0, top + 22.0, SPARSE, "open, at most one heap in ten is rare");
+    item(GRID.0 + 340.0, top + 22.0, DENSE, "open, more heaps are rare");
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a place in a picture need not be exact")]
+fn draw_solved(svg: &mut Svg, summary: &Summary<'_>) {
+    let largest = |number: fn(&grundy::Period) -> usize| {
+        let largest = summary.solved().map(|(_, found)| number(&found)).max().unwrap_or(1).max(10) as f64;
+        #[expect(clippy::cast_possible_truncation, reason = "the number of digits of a heap is small")]
+        let power = largest.log10().ceil() as i32;
+        power
+    };
+    let label = |power: i32| grouped(10_usize.pow(power.unsigned_abs()));
+    let chart = Chart {
+        left: 90.0,
+        top: 520.0,
+        width: 440.0,
+        height: 260.0,
+        horizontal: Axis {
+            name: "heaps before it (none drawn as 1)",
+            from: 0,
+            to: largest(|found| found.preperiod),
+            label,
+        },
+        vertical: Axis { name: "period", from: 0, to: largest(|found| found.period), label },
+    };
+    svg.heading((58.0, 495.0), 14, "When the solved games repeat");
+    chart.draw_axes(svg);
+    // Games at one place are drawn as one circle.
+    let mut points: BTreeMap<(usize, usize), Vec<&Entry<'_>>> = BTreeMap::new();
+    for (entry, found) in summary.solved() {
+        points.entry((found.preperiod.max(1), found.period)).or_default().push(entry);
+    }
+    let named = |number: fn(&(usize, usize)) -> usize| {
+        let mut places: Vec<_> = points.keys().copied().collect();
+        places.sort_by_key(|place| std::cmp::Reverse(number(place)));
+        places.truncate(NAMED);
+        places
+    };
+    let named = [named(|place| place.0), named(|place| place.1)].concat();
+    let mut labels = Vec::new();
+    for (&(preperiod, period), entries) in &points {
+        let games: usize = entries.iter().map(|entry| entry.games.len()).sum();
+        let place = chart.place(preperiod as f64, period as f64);
+        let colour = colour(Kind::Solved(preperiod + period));
+        let code = entries[0].code;
+        let words = format!("{code}: period {period}, preperiod {preperiod}, {games} games");
+        svg.circle(place, radius(games), colour, &words);
+        if named.contains(&(preperiod, period)) {
+            labels.push((place, radius(games), code.to_string()));
+        }
+    }
+    name(svg, labels);
+}
+
+/// The radius of the circle for this many games.
+#[expect(clippy::cast_precision_loss, reason = "a radius need not be exact")]
+fn radius(games: usize) -> f64 {
+    2.5 + (games as f64).sqrt().min(9.0)
+}
+
+/// Names points when all are drawn, as names should be in front.
+fn name(svg: &mut Svg, points: Vec<((f64, f64), f64, String)>) {
+    let mut labels = Labels::default();
+    for (place, radius, words) in points {
+        labels.add(svg, place, radius, &words);
+    }
+}
+
+fn draw_open(svg: &mut Svg, summary: &Summary<'_>) {
+    let label = |power: i32| match power {
+        0 => "1".to_owned(),
+        _ if power < 0 => format!("1 in {}", grouped(10_usize.pow(power.unsigned_abs()))),
+        _ => grouped(10_usize.pow(power.unsigned_abs())),
+    };
+    let shares = summary.open().filter_map(|entry| entry.row.share_of_rare()).filter(|share| *share > 0.0);
+    #[expect(clippy::cast_possible_truncation, reason = "the number of digits of a heap is small")]
+    let from = shares.fold(0.1, f64::min).log10().floor() as i32;
+    let largest = summary.open().map(|entry| entry.row.largest).max().unwrap_or(1).max(10);
+    #[expect(clippy::cast_possible_truncation, reason = "the number of digits of a value is small")]
+    let to = f64::from(largest).log10().ceil() as i32;
+    let chart = Chart {
+        left: 660.0,
+        top: 520.0,
+        width: 440.0,
+        height: 260.0,
+        horizontal: Axis { name: "share of rare heaps", from, to: 0, label },
+        vertical: Axis { name: "largest value", from: 0, to, label },
+    };
+    svg.heading((628.0, 495.0), 14, "How sparse the open games are");
+    chart.draw_axes(svg);
+    let mut places: Vec<_> = summary.open().collect();
+    places
+        .sort_by(|a, b| a.row.share_of_rare().partial_cmp(&b.row.share_of_rare()).unwrap_or(std::cmp::Ordering::Equal));
+    let mut labels = Vec::new();
+    for (index, entry) in places.iter().enumerate() {
+        let share = entry.row.share_of_rare().unwrap_or(1.0).max(10_f64.powi(from));
+        let place = chart.place(share, f64::from(entry.row.largest.max(1)));
+        let radius = radius(entry.games.len());
+        svg.circle(place, radius, colour(Kind::of(entry.row)), &description(entry.code, entry.row));
+        if index < NAMED || entry.code.to_string() == ".007" || entry.row.largest == largest {
+            labels.push((place, radius, entry.code.to_string()));
+        }
+    }
+    name(svg, labels);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_solved_game_has_the_colour_of_its_length() {
+        let class = |length| SOLVED.iter().position(|&known| known == colour(Kind::Solved(length))).unwrap();
+        assert_eq!([1, 10, 11, 100, 101, 100_000, 100_001, 100_000_000].map(class), [0, 0, 1, 1, 2, 4, 5, 5]);
+    }
+}

@@ -1,0 +1,94 @@
+//! What the table says as a whole.
+
+use grundy::Period;
+
+use crate::atlas::cousins::{Code, Families, Family};
+use crate::atlas::table::{Row, Table};
+
+/// Of an open game with more rare heaps than this, a sparse space does not tell much.
+const SPARSE: f64 = 0.1;
+
+/// What is known about a game, in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Its period is proven, and this many heaps have all values: the preperiod and one period.
+    Solved(usize),
+    /// No period is proven, but at most one heap in ten is rare.
+    Sparse,
+    /// No period is proven, and more heaps are rare.
+    Dense,
+}
+
+impl Kind {
+    pub(crate) fn of(row: &Row) -> Self {
+        match row.period {
+            Some(Period { period, preperiod }) => Self::Solved(preperiod + period),
+            None if row.share_of_rare().is_some_and(|share| share <= SPARSE) => Self::Sparse,
+            None => Self::Dense,
+        }
+    }
+}
+
+/// The values of one or several games: a family, as far as it is in the table.
+pub(crate) struct Entry<'a> {
+    /// The first game that is in the table.
+    pub(crate) code: &'a Code,
+    pub(crate) row: &'a Row,
+    /// All games of the family that are in the table, in order.
+    pub(crate) games: Vec<&'a Code>,
+}
+
+/// The families of the games in a table, in order.
+pub(crate) struct Summary<'a> {
+    pub(crate) entries: Vec<Entry<'a>>,
+}
+
+impl<'a> Summary<'a> {
+    pub(crate) fn of(table: &'a Table, families: &'a Families) -> Self {
+        let entry = |family: &'a Family| {
+            let codes = family.members().iter().map(|member| &member.code);
+            let games: Vec<&Code> = codes.filter(|code| table.get(code).is_some()).collect();
+            let code = games.first().copied()?;
+            Some(Entry { code, row: table.get(code)?, games })
+        };
+        Self { entries: families.iter().filter_map(entry).collect() }
+    }
+
+    pub(crate) fn games(&self) -> usize {
+        self.entries.iter().map(|entry| entry.games.len()).sum()
+    }
+
+    pub(crate) fn solved(&self) -> impl Iterator<Item = (&Entry<'a>, Period)> {
+        self.entries.iter().filter_map(|entry| Some((entry, entry.row.period?)))
+    }
+
+    pub(crate) fn open(&self) -> impl Iterator<Item = &Entry<'a>> {
+        self.entries.iter().filter(|entry| entry.row.period.is_none())
+    }
+
+    pub(crate) fn solved_games(&self) -> usize {
+        self.solved().map(|(entry, _)| entry.games.len()).sum()
+    }
+
+    /// The fewest heaps to which an open game was computed.
+    pub(crate) fn to(&self) -> Option<usize> {
+        self.open().map(|entry| entry.row.to).min()
+    }
+}
+
+/// Formats a number with commas.
+pub(crate) fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|group| str::from_utf8(group).ok()).collect();
+    groups.join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_by_three_digits() {
+        assert_eq!([0, 999, 1000, 1_048_576].map(grouped), ["0", "999", "1,000", "1,048,576"]);
+    }
+}

@@ -1,0 +1,251 @@
+//! Computes games on several threads, one game of each family.
+
+use std::collections::VecDeque;
+use std::num::NonZero;
+use std::panic;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow};
+use grundy::{Period, Sequence};
+
+use crate::atlas::cousins::{Code, Families, Member};
+use crate::atlas::table::Row;
+use crate::facts::Facts;
+
+/// Where a period is looked for first, and then at each doubling.
+const FIRST_LOOK: usize = 1024;
+
+/// How far all games are computed before the long ones are, to know which ones take long.
+const TRIAL: usize = 1 << 15;
+
+/// Computes the games, up to a proven period or to heap `to`, and passes on rows as they are found, those of several games if it does
+/// not keep up. Each code is one of a family of its own; rows are found for all games of its family.
+///
+/// # Errors
+///
+/// Those of `found`, and values that are too large. Threads that compute a game then go on in vain until the process ends.
+pub(crate) fn compute(
+    families: &Arc<Families>,
+    codes: &[Code],
+    to: usize,
+    threads: NonZero<usize>,
+    mut found: impl FnMut(Vec<(Code, Row)>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let jobs = codes.iter().map(|code| Job::new(families, code, to)).collect();
+    let mut long = Vec::new();
+    run(jobs, TRIAL, threads, |results| {
+        let mut rows = Vec::new();
+        for result in results {
+            match result {
+                Outcome::Done(done) => rows.extend(done),
+                Outcome::Unfinished(job) => long.push(job),
+            }
+        }
+        if rows.is_empty() { Ok(()) } else { found(rows) }
+    })?;
+    // The longest ones first, so that all processors are busy until the end.
+    long.sort_by_key(|job| std::cmp::Reverse(job.elapsed));
+    run(long.into(), usize::MAX, threads, |results| found(results.into_iter().flat_map(Outcome::rows).collect()))
+}
+
+/// The first game of a family, as far as it has been computed.
+struct Job {
+    families: Arc<Families>,
+    sequence: Sequence,
+    code: Code,
+    /// The largest heap wanted.
+    last: usize,
+    elapsed: Duration,
+}
+
+enum Outcome {
+    Done(Vec<(Code, Row)>),
+    Unfinished(Job),
+}
+
+impl Outcome {
+    fn rows(self) -> Vec<(Code, Row)> {
+        match self {
+            Self::Done(rows) => rows,
+            Self::Unfinished(_) => Vec::new(),
+        }
+    }
+}
+
+impl Job {
+    fn new(families: &Arc<Families>, code: &Code, last: usize) -> Self {
+        let first = &families.find(code).0.first().code;
+        // The games are computed at the same time, not the heaps of one.
+        let sequence = Sequence::new(first.game()).with_threads(NonZero::<usize>::MIN);
+        Self { families: Arc::clone(families), sequence, code: first.clone(), last, elapsed: Duration::ZERO }
+    }
+
+    /// Computes heaps until the periods of all games of the family are proven, or all wanted are known; or gives up at `limit`.
+    fn run(mut self, limit: usize) -> anyhow::Result<Outcome> {
+        let families = Arc::clone(&self.families);
+        let family = families.find(&self.code).0;
+        let start = Instant::now();
+        let mut to = FIRST_LOOK.min(self.last);
+        loop {
+            self.sequence.extend_to(family.heap_needed(to)).with_context(|| format!("the game {}", self.code))?;
+            let games = || family.members().iter().map(|member| (member, self.known(member, to)));
+            let proven = || games().all(|(_, game)| game.period().is_some());
+            if to == self.last || (self.sequence.period().is_some() && proven()) {
+                return Ok(Outcome::Done(rows(&games().collect::<Vec<_>>(), to)));
+            }
+            if to >= limit {
+                self.elapsed = start.elapsed();
+                return Ok(Outcome::Unfinished(self));
+            }
+            to = (2 * to).min(self.last);
+        }
+    }
+
+    fn known(&self, member: &Member, to: usize) -> Sequence {
+        let family = self.families.find(&self.code).0;
+        Sequence::resume(member.code.game(), family.values(member, self.sequence.packed(), to))
+    }
+}
+
+fn rows(games: &[(&Member, Sequence)], to: usize) -> Vec<(Code, Row)> {
+    let mut facts: Vec<Facts> = games.iter().map(|(_, game)| Facts::of(game)).collect();
+    // The values of one game may prove what those of its cousin, with some tokens more, do not quite prove.
+    let proven = facts.iter().find_map(|facts| facts.period);
+    for (facts, (_, game)) in facts.iter_mut().zip(games) {
+        facts.period =
+            proven.map(|Period { period, .. }| Period { period, preperiod: preperiod(game.packed(), period) });
+    }
+    games.iter().zip(facts).map(|((member, _), facts)| (member.code.clone(), Row::new(to, &facts))).collect()
+}
+
+/// The number of values before those that repeat, with a period that is proven.
+fn preperiod(values: &[u16], period: usize) -> usize {
+    let pairs = values.iter().rev().zip(values.iter().rev().skip(period));
+    let repeating = pairs.take_while(|(later, earlier)| later == earlier).count();
+    values.len().saturating_sub(period + repeating)
+}
+
+/// Runs jobs on several threads, in order, and passes on what has become of them, several at a time if it does not keep up.
+fn run(
+    jobs: VecDeque<Job>,
+    limit: usize,
+    threads: NonZero<usize>,
+    mut found: impl FnMut(Vec<Outcome>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let threads = threads.get().min(jobs.len());
+    let (sender, receiver) = mpsc::channel();
+    let jobs = Arc::new(Mutex::new(jobs));
+    let workers = start(&jobs, limit, threads, &sender)?;
+    drop(sender);
+    while let Some(outcomes) = next(&receiver) {
+        found(outcomes.into_iter().collect::<anyhow::Result<_>>()?)?;
+    }
+    for worker in workers {
+        worker.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
+    }
+    Ok(())
+}
+
+type Sent = anyhow::Result<Outcome>;
+
+/// Starts as many threads as the system allows, at least one if there are jobs.
+fn start(
+    jobs: &Arc<Mutex<VecDeque<Job>>>,
+    limit: usize,
+    threads: usize,
+    sender: &Sender<Sent>,
+) -> anyhow::Result<Vec<JoinHandle<()>>> {
+    let mut workers = Vec::new();
+    for _ in 0..threads {
+        let (jobs, sender) = (Arc::clone(jobs), sender.clone());
+        let work = move || {
+            // A lock that another thread's panic has poisoned still guards a queue.
+            let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+            while let Some(job) = next() {
+                if sender.send(job.run(limit)).is_err() {
+                    break;
+                }
+            }
+        };
+        match thread::Builder::new().spawn(work) {
+            Ok(worker) => workers.push(worker),
+            Err(error) if workers.is_empty() => return Err(anyhow!(error).context("cannot start a thread")),
+            Err(_) => break,
+        }
+    }
+    Ok(workers)
+}
+
+/// Waits for what is sent, and takes all that has been.
+fn next(receiver: &Receiver<Sent>) -> Option<Vec<Sent>> {
+    let first = receiver.recv().ok()?;
+    Some(std::iter::once(first).chain(receiver.try_iter()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn computed(codes: &[&str], to: usize) -> Vec<(String, Row)> {
+        let families = Arc::new(Families::new());
+        let codes: Vec<Code> = codes.iter().map(|code| code.parse().unwrap()).collect();
+        let mut all = Vec::new();
+        let two = NonZero::new(2).unwrap();
+        compute(&families, &codes, to, two, |rows| {
+            all.extend(rows.into_iter().map(|(code, row)| (code.to_string(), row)));
+            Ok(())
+        })
+        .unwrap();
+        all.sort_by(|a, b| a.0.cmp(&b.0));
+        all
+    }
+
+    /// What each game of a family is found to be is what its own values say.
+    #[test]
+    fn rows_of_cousins_are_those_of_their_own_values() {
+        for (code, to) in
+            [(".137", 3000), (".77", 3000), (".4", 100), (".007", 50_000), (".044", 400), (".3", 1), (".1", 0)]
+        {
+            for (code, row) in computed(&[code], to) {
+                let mut own = Sequence::new(code.parse::<Code>().unwrap().game());
+                own.extend_to(row.to).unwrap();
+                let facts = Facts::of(&own);
+                assert!(row.period.is_some() || row.to == to, "{code}");
+                let period = row.period;
+                assert!(facts.period.is_none() || facts.period == period, "{code}");
+                assert_eq!(row, Row { period, ..Row::new(row.to, &facts) }, "{code}");
+            }
+        }
+    }
+
+    /// Of 2 * 53 + 2 * 34 + 2 values for .07, heap 175 is the last. Its cousins .137 and .4 need one fewer and one more.
+    #[test]
+    fn a_cousin_can_prove_the_period() {
+        let preperiods = |to| -> Vec<Option<usize>> {
+            let rows = computed(&[".07"], to).into_iter();
+            let rows = rows.filter(|(code, _)| [".07", ".137", ".4"].contains(&code.as_str()));
+            rows.map(|(_, row)| row.period.map(|found| found.preperiod)).collect()
+        };
+        let own = |code: &str, to| {
+            let mut sequence = Sequence::new(code.parse::<Code>().unwrap().game());
+            sequence.extend_to(to).unwrap();
+            sequence.period().is_some()
+        };
+        let first = (100..300).find(|&to| own(".137", to)).unwrap();
+        assert!(!own(".4", first));
+        assert_eq!(preperiods(first - 1), [None; 3]);
+        assert_eq!(preperiods(first), [Some(53), Some(52), Some(54)]);
+    }
+
+    #[test]
+    fn an_error_of_the_receiver_ends_the_work() {
+        let families = Arc::new(Families::new());
+        let codes: Vec<Code> = Code::all().collect();
+        let error =
+            compute(&families, &codes[..40], 2000, NonZero::<usize>::MIN, |_| Err(anyhow!("full"))).unwrap_err();
+        assert_eq!(error.to_string(), "full");
+    }
+}

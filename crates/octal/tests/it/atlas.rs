@@ -1,0 +1,293 @@
+//! The program `octal-atlas`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use testkit::TemporaryFolder;
+
+/// The rows of a table by code; each is a map from the column to the field.
+pub(crate) type Rows = BTreeMap<String, BTreeMap<String, String>>;
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_octal-atlas"));
+    command.args(arguments);
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    command(arguments).output().expect("the program can be started")
+}
+
+/// The line of fields that the program prints, given that it succeeds without a message.
+pub(crate) fn summary(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(text.lines().count(), 1, "{text}");
+    text.split_once(" seconds=").expect("a field 'seconds'").0.to_owned()
+}
+
+pub(crate) fn rows(folder: &str) -> Rows {
+    let table = fs::read_to_string(Path::new(folder).join("octal-games.csv")).expect("a table");
+    let mut lines = table.lines().map(|line| line.split(',').map(str::to_owned));
+    let header: Vec<String> = lines.next().expect("a header").collect();
+    let rows = lines.map(|fields| {
+        let fields: Vec<String> = fields.collect();
+        assert_eq!(fields.len(), header.len(), "{fields:?}");
+        (fields[0].clone(), header.iter().cloned().zip(fields).collect())
+    });
+    rows.collect()
+}
+
+/// The bytes of the three files.
+fn files(folder: &str) -> [Vec<u8>; 3] {
+    ["octal-games.csv", "octal-games.svg", "octal-games.md"]
+        .map(|name| fs::read(Path::new(folder).join(name)).unwrap_or_else(|error| panic!("{name}: {error}")))
+}
+
+fn names(folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+fn check_error(arguments: &[&str], expected: &str) {
+    let output = run(arguments);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}: {stderr}");
+    assert_eq!(stderr, format!("octal-atlas: {expected}\n"), "{arguments:?}");
+}
+
+/// The folder is created. The second run computes nothing and writes the same bytes.
+#[test]
+fn a_run_has_all_games_and_another_one_changes_nothing() {
+    let folder = TemporaryFolder::default();
+    let atlas = folder.path("new/atlas");
+    let first = summary(&[&atlas, "--to", "1500"]);
+    assert!(first.starts_with("games=1024 solved=") && first.contains(" computed=1024 "), "{first}");
+    assert_eq!(rows(&atlas).len(), 1024);
+    assert_eq!(names(&atlas), ["octal-games.csv", "octal-games.md", "octal-games.svg"]);
+    let before = files(&atlas);
+    for to in ["1500", "1200"] {
+        assert_eq!(summary(&[&atlas, "--to", to]), first.replace("computed=1024", "computed=0"));
+        assert!(files(&atlas) == before, "{to}");
+    }
+}
+
+#[test]
+fn larger_heaps_are_computed_only_of_open_games() {
+    let folder = TemporaryFolder::default();
+    let atlas = folder.path("atlas");
+    summary(&[&atlas, "--to", "300"]);
+    let before = rows(&atlas);
+    summary(&[&atlas, "--to", "600"]);
+    for (code, row) in rows(&atlas) {
+        let old = &before[&code];
+        if old["period"].is_empty() {
+            assert_eq!(row["to"], "600", "{code}");
+        } else {
+            assert_eq!(row, *old, "{code}");
+        }
+    }
+}
+
+/// *Winning Ways*, chapter 4: Kayles, Dawson's kayles and chess.
+#[test]
+fn only_the_games_wanted_are_computed() {
+    let folder = TemporaryFolder::default();
+    let atlas = folder.path("atlas");
+    let line = summary(&[&atlas, "--only", "0.77", "--only", ".137", "--only", ".070", "--to", "2000"]);
+    assert_eq!(line, "games=3 solved=3 open=0 computed=3 longest_period=34 longest_preperiod=71 largest=9");
+    let rows = rows(&atlas);
+    let found: Vec<String> = rows
+        .iter()
+        .map(|(code, row)| {
+            let [period, preperiod, first, shift] = ["period", "preperiod", "same_as", "shift"].map(|name| &row[name]);
+            format!("{code} {period} {preperiod} {first} {shift}")
+        })
+        .collect();
+    assert_eq!(found, [".07 34 53  ", ".137 34 52 .07 -1", ".77 12 71  "]);
+    for (code, row) in &rows {
+        let line = crate::stdout(&[code, "--to", &row["to"]]);
+        for (column, field) in [
+            ("checksum", "checksum"),
+            ("largest", "max"),
+            ("largest_at", "max_at"),
+            ("zeros", "zeros"),
+            ("last_zero", "last_zero"),
+            ("mask", "mask"),
+            ("rare", "rare"),
+            ("last_rare", "last_rare"),
+            ("period", "period"),
+            ("preperiod", "preperiod"),
+        ] {
+            let expected = format!(" {field}={} ", row[column]);
+            assert!(line.contains(&expected), "{code}: {expected}: {line}");
+        }
+    }
+    let others = summary(&[&atlas, "--only", ".4", "--to", "2000"]);
+    assert!(others.starts_with("games=4 solved=4 open=0 computed=1 "), "{others}");
+}
+
+/// Several times, each when the table has more rows than before.
+#[test]
+#[cfg_attr(not(unix), ignore = "a file that is being read cannot be replaced")]
+fn a_run_that_is_killed_is_continued() {
+    let folder = TemporaryFolder::default();
+    let [killed, undisturbed] = ["killed", "undisturbed"].map(|name| folder.path(name));
+    let arguments = |atlas| [atlas, "--to", "2000", "--threads", "1"];
+    let known = || {
+        let table = fs::read_to_string(Path::new(&killed).join("octal-games.csv")).unwrap_or_default();
+        assert!(table.is_empty() || table.ends_with('\n'), "a table is there whole or not at all");
+        table.lines().count().saturating_sub(1)
+    };
+    for _ in 0..5 {
+        let before = known();
+        let mut run = command(&arguments(&killed)).stdout(Stdio::null()).spawn().expect("the program can be started");
+        let start = Instant::now();
+        while known() == before {
+            assert!(start.elapsed() < Duration::from_secs(60), "no table of more than {before} games");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        run.kill().expect("it can be killed");
+        run.wait().expect("it ends");
+    }
+    let left = 1024 - known();
+    assert!(left > 0);
+    let last = summary(&arguments(&killed));
+    assert!(last.contains(&format!(" computed={left} ")), "{left}: {last}");
+    let all = summary(&arguments(&undisturbed));
+    assert_eq!(last, all.replace("computed=1024", &format!("computed={left}")));
+    assert!(files(&killed) == files(&undisturbed));
+    assert_eq!(names(&killed), names(&undisturbed));
+}
+
+#[test]
+fn a_damaged_table_is_an_error_that_names_the_line_and_it_stays() {
+    let folder = TemporaryFolder::default();
+    let atlas = folder.path("atlas");
+    summary(&[&atlas, "--to", "300", "--only", ".7", "--only", ".77", "--only", ".776"]);
+    let table = folder.path("atlas/octal-games.csv");
+    let good = fs::read_to_string(&table).expect("a table");
+    let advice = "move the file away, or correct the line";
+    for (damaged, line, reason) in [
+        (good.replace(".77,", ".77,x"), 3, "to: expected a number, found 'x300'"),
+        (good.replace(",300,12,71,", ",300,12,"), 3, "expected 14 fields, found 13"),
+        (
+            good.replace("code,", "game,"),
+            1,
+            "expected the header 'code,to,period,preperiod,largest,largest_at,rare,last_rare,mask,zeros,last_zero,checksum,same_as,shift'",
+        ),
+        (good.trim_end().to_owned(), 4, "expected a newline at the end of the file"),
+        (String::new(), 1, "expected a newline at the end of the file"),
+    ] {
+        assert_ne!(damaged, good);
+        fs::write(&table, &damaged).expect("it can be written");
+        check_error(&[&atlas, "--to", "400"], &format!("{table}:{line}: {reason}; {advice}"));
+        assert_eq!(fs::read_to_string(&table).expect("it is still there"), damaged);
+    }
+}
+
+#[test]
+fn the_picture_has_a_square_for_each_game() {
+    let folder = TemporaryFolder::default();
+    // With so few heaps there is nothing to put on some of the axes.
+    for to in ["0", "2", "700"] {
+        let atlas = folder.path(&format!("atlas-{to}"));
+        summary(&[&atlas, "--to", to]);
+        let picture = fs::read_to_string(Path::new(&atlas).join("octal-games.svg")).expect("a picture");
+        assert!(picture.len() < 300_000, "{}", picture.len());
+        assert!(!picture.contains("NaN") && !picture.contains("inf"), "{to}");
+        let document = roxmltree::Document::parse(&picture).expect("XML");
+        let titles = document.descendants().filter(|node| node.has_tag_name("title"));
+        let squares = titles.filter(|title| title.parent().is_some_and(|parent| parent.has_tag_name("rect")));
+        let codes: BTreeSet<&str> =
+            squares.map(|title| title.text().expect("words").split_once(':').expect("a code").0).collect();
+        assert!(codes.into_iter().eq(rows(&atlas).keys().map(String::as_str)), "{to}");
+    }
+}
+
+#[test]
+fn the_page_says_how_many_games_are_solved_and_how_to_make_it() {
+    let folder = TemporaryFolder::default();
+    let atlas = folder.path("atlas");
+    let line = summary(&[&atlas, "--to", "1000"]);
+    let page = fs::read_to_string(Path::new(&atlas).join("octal-games.md")).expect("a page");
+    let field = |name: &str| line.split_once(name).expect("a field").1.split(' ').next().expect("a number").to_owned();
+    assert!(page.contains(&format!("| solved: the period is proven | {} |", field("solved="))), "{page}");
+    assert!(page.contains(&format!("| open: no period is proven | {} |", field("open="))), "{page}");
+    assert!(page.contains("| .77 | Kayles | period 12 after 71 other values |"), "{page}");
+    assert!(page.contains("octal-atlas -- FOLDER --to 1000\n"), "{page}");
+    for target in page.split("](").skip(1).filter_map(|rest| rest.split(')').next()).filter(|link| !link.contains(':'))
+    {
+        assert!(Path::new(&atlas).join(target).is_file(), "{target}");
+    }
+}
+
+#[test]
+fn invalid_arguments_are_errors_of_one_line() {
+    check_error(&[], "the following required arguments were not provided: <FOLDER>; see --help");
+    check_error(
+        &["atlas", "--only", ".0007"],
+        "invalid value '.0007' for '--only <CODE>': expected at most 3 digits after the point; see --help",
+    );
+    check_error(
+        &["atlas", "--to", "many"],
+        "invalid value 'many' for '--to <N>': expected a number from 0 to 2147483648; see --help",
+    );
+    assert!(!Path::new("atlas").exists());
+}
+
+#[test]
+#[cfg_attr(not(unix), ignore = "the messages are those of Unix")]
+fn a_folder_that_is_a_file_is_an_error() {
+    let folder = TemporaryFolder::default();
+    let file = folder.write("atlas", b"a letter");
+    check_error(&[&file], &format!("{file}: cannot create the folder: File exists (os error 17)"));
+    let blocked = folder.path("blocked");
+    fs::create_dir_all(Path::new(&blocked).join("octal-games.md")).expect("a folder");
+    check_error(&[&blocked], &format!("{blocked}/octal-games.md: cannot write the file: Is a directory (os error 21)"));
+}
+
+/// The disk is full in the middle of the work.
+#[test]
+#[cfg_attr(not(unix), ignore = "limits need a Unix shell")]
+fn a_table_that_cannot_be_written_is_an_error() {
+    let folder = TemporaryFolder::default();
+    let atlas = folder.path("atlas");
+    let script = "ulimit -c 0; ulimit -f 2; exec \"$@\"";
+    let mut shell = Command::new("sh");
+    shell.args(["-c", script, "sh", env!("CARGO_BIN_EXE_octal-atlas"), &atlas, "--to", "100"]);
+    let output = shell.output().expect("a shell");
+    let expected =
+        format!("octal-atlas: {atlas}/octal-games.csv: cannot write the table: File too large (os error 27)\n");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    assert!(names(&atlas).iter().all(|name| name == "octal-games.csv"), "{:?}", names(&atlas));
+}
+
+#[test]
+fn a_reader_that_stops_reading_is_no_error() {
+    let folder = TemporaryFolder::default();
+    let atlas = folder.path("atlas");
+    let mut command = command(&[&atlas, "--to", "200"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program can be started");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn help_shows_examples() {
+    let output = run(&["--help"]);
+    let help = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(help.contains("octal-atlas -- atlas --to 65536"), "{help}");
+}
