@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::anchors::{Anchor, Anchors};
+use super::anchors::{Anchor, AnchorList, Anchors};
 use super::halves::Halves;
 use super::known::Known;
 use super::marks::{GROUP, Tables, mark_sums};
@@ -87,7 +87,9 @@ impl<const ROOM: usize> Group<ROOM> {
         self.reachable.iter_mut().for_each(|table| table.fill(0));
         for taken in game.splits() {
             if let Some(rest) = first.checked_sub(taken) {
-                mark_anchors(game, values, anchors, rest, &mut self.reachable);
+                let all_heaps = anchors.space.is_none();
+                mark_anchors(game, values, &anchors.deciding, all_heaps, rest, &mut self.reachable);
+                mark_anchors(game, values, &anchors.sample, false, rest, &mut self.reachable);
             }
         }
         let known = Known { game, values, space: anchors.space, end: values.len() };
@@ -126,11 +128,12 @@ impl<const ROOM: usize> Group<ROOM> {
 fn mark_anchors<const ROOM: usize>(
     game: &HeapGame,
     values: &[u16],
-    anchors: &Anchors,
+    anchors: &AnchorList,
+    all_heaps: bool,
     rest: usize,
     reachable: &mut Tables<ROOM>,
 ) {
-    let Halves { together, one_by_one } = Halves::new(anchors, values.len(), rest, game.unequal());
+    let Halves { together, one_by_one } = Halves::new(anchors, all_heaps, values.len(), rest, game.unequal());
     for range in together {
         mark_together(values, anchors.slice(range), rest, reachable);
     }

@@ -227,14 +227,12 @@ mod tests {
             let plan = Plan::choose(&".007".parse().unwrap(), &invented(rare), Tuning::default());
             assert_eq!((plan.known, plan.until), (8000, 10_000));
             let Strategy::Blocks(anchors) = plan.strategy else { panic!("{rare}: {:?}", plan.strategy) };
-            (anchors.space.map(SparseSpace::mask), anchors.count_below(8000))
+            (anchors.space.map(SparseSpace::mask), anchors.deciding.count_below(8000), anchors.sample.count_below(8000))
         };
         // Three eighths of the heaps, but for the sample: four for each value that a sum can have.
         let most = 8000 * 3 / 8 - 4 * 64;
-        let (mask, anchors) = blocks(most);
-        assert_eq!(mask, Some(1));
-        assert!((most + 100..=most + 4 * 64 + 4).contains(&anchors), "{anchors}");
-        assert_eq!(blocks(most + 1), (None, 7999));
+        assert_eq!(blocks(most), (Some(1), most - 1, 4 * 64));
+        assert_eq!(blocks(most + 1), (None, 7999, 0));
     }
 
     /// The numbers of values at which a plan is made are 0, 4097, 5121 and 6401.

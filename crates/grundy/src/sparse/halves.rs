@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::anchors::Anchors;
+use super::anchors::AnchorList;
 use super::marks::GROUP;
 
 /// The anchors that can be one half of a split of a group's heaps, as ranges of the list of anchors.
@@ -27,8 +27,8 @@ pub(super) struct Halves {
 
 impl Halves {
     /// Finds the ranges where the values of all heaps below `known` are known; `unequal` forbids equal halves.
-    pub(super) fn new(anchors: &Anchors, known: usize, rest: usize, unequal: bool) -> Self {
-        let all_heaps = anchors.space.is_none();
+    /// If the anchors are all heaps, each pair is covered once.
+    pub(super) fn new(anchors: &AnchorList, all_heaps: bool, known: usize, rest: usize, unequal: bool) -> Self {
         // The largest other half, that of `rest + 15`, must be known,
         let from = (rest + GROUP).saturating_sub(known).max(1);
         // and the smallest, that of `rest`, must not be empty. If all heaps are anchors, one of each pair is enough.
@@ -54,14 +54,11 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::sparse::SparseSpace;
 
     /// Heaps 1 to `known - 1`, all of them or a sample.
-    fn anchors(all_heaps: bool, known: usize) -> Anchors {
-        let game = "4.".parse().unwrap();
-        // Only that there is a space matters: then the list of anchors need not have all heaps.
-        let (space, _) = SparseSpace::best(&game, &[1, 2, 3, 4]).unwrap();
-        Anchors::new((!all_heaps).then_some(space), &(0..known).map(|_| 3).collect::<Vec<u16>>())
+    fn anchors(all_heaps: bool, known: usize) -> AnchorList {
+        let every = if all_heaps { 1 } else { 3 };
+        AnchorList::new((1..known).step_by(every), &vec![3; known])
     }
 
     #[test]
@@ -73,7 +70,7 @@ mod tests {
                     anchors.slice(0..anchors.count_below(known)).iter().map(|a| a.heap()).collect();
                 assert!(if all_heaps { heaps.len() == known - 1 } else { !heaps.is_empty() });
                 for rest in 0..known + 2 * GROUP {
-                    let Halves { together, one_by_one } = Halves::new(&anchors, known, rest, unequal);
+                    let Halves { together, one_by_one } = Halves::new(&anchors, all_heaps, known, rest, unequal);
                     for rest_of_heap in rest..rest + GROUP {
                         let is_valid = |half: usize| {
                             let other = rest_of_heap.saturating_sub(half);
