@@ -37,6 +37,16 @@ pub(crate) trait Work {
     /// Whether a file, by its path below the folder, is one that has not got its final name yet.
     fn is_temporary(&self, name: &str) -> bool;
 
+    /// Whether a file grows under its final name, and ends with the beginning of what is added to it while that is written.
+    fn grows(&self, _name: &str) -> bool {
+        false
+    }
+
+    /// Whether a file is there in part.
+    fn is_incomplete(&self, name: &str, _bytes: &[u8]) -> bool {
+        self.is_temporary(name)
+    }
+
     /// Checks what is there after runs: each file under its final name is whole and right, what the runs have reported as written is
     /// there, and so is what was there before. Temporary files are no concern of it.
     fn check(&self, seen: &Seen<'_>) -> Result<(), String>;

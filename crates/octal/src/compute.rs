@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use grundy::Sequence;
 
-use crate::checkpoint;
+use crate::checkpoint::Checkpoint;
 use crate::options::Options;
 use crate::progress::Progress;
 
@@ -15,14 +15,14 @@ const STEP_TIME: Duration = Duration::from_millis(250);
 const SMALLEST_STEP: usize = 1024;
 
 /// Computes the values of all heaps that the options ask for. The checkpoint, if there is one, contains them afterwards.
-pub(crate) fn extend(sequence: &mut Sequence, options: &Options) -> anyhow::Result<()> {
-    let save = |sequence: &Sequence| match &options.checkpoint {
-        Some(path) => checkpoint::save(path, &options.code, sequence.packed()),
-        None => Ok(()),
-    };
-    let before = sequence.len();
-    let progress = Progress::new(options.to + 1, before);
-    let (mut last_save, mut saved) = (Instant::now(), before);
+pub(crate) fn extend(
+    sequence: &mut Sequence,
+    options: &Options,
+    mut checkpoint: Option<&mut Checkpoint>,
+) -> anyhow::Result<()> {
+    let mut save = |sequence: &Sequence| checkpoint.as_mut().map_or(Ok(()), |file| file.save(sequence.packed()));
+    let progress = Progress::new(options.to + 1, sequence.len());
+    let mut last_save = Instant::now();
     let mut step = 4096;
     while sequence.len() <= options.to {
         let start = Instant::now();
@@ -36,11 +36,11 @@ pub(crate) fn extend(sequence: &mut Sequence, options: &Options) -> anyhow::Resu
         step = next_step(step, start.elapsed());
         if last_save.elapsed() >= options.every {
             save(sequence)?;
-            (last_save, saved) = (Instant::now(), sequence.len());
+            last_save = Instant::now();
         }
     }
     progress.finish();
-    if sequence.len() > saved { save(sequence) } else { Ok(()) }
+    save(sequence)
 }
 
 fn next_step(step: usize, elapsed: Duration) -> usize {

@@ -7,7 +7,7 @@
 //! Prints one line of `key=value` fields, or with `--values` the sequence. Progress goes to standard error.
 
 pub mod atlas;
-pub mod checkpoint;
+mod checkpoint;
 mod compute;
 mod facts;
 mod options;
@@ -17,6 +17,7 @@ mod report;
 mod whole_file;
 
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 use std::process::ExitCode;
 #[cfg(unix)]
 use std::sync::Arc;
@@ -26,6 +27,7 @@ use anyhow::{Context, anyhow};
 use clap::Parser;
 use grundy::Sequence;
 
+pub use checkpoint::Checkpoint;
 use options::Options;
 
 /// Runs the program with the arguments of the process.
@@ -65,19 +67,9 @@ fn report_file_size_limit() {
 }
 
 fn execute(options: &Options) -> anyhow::Result<()> {
-    let known = match &options.checkpoint {
-        Some(path) if path.exists() => {
-            let known = checkpoint::load(path, &options.code)?;
-            // If all values are known, nothing is saved that would replace it.
-            whole_file::remove_left(path);
-            known
-        }
-        Some(path) => {
-            // Fails before the work rather than after it if the file cannot be written.
-            checkpoint::save(path, &options.code, &[])?;
-            Vec::new()
-        }
-        None => Vec::new(),
+    let (known, mut checkpoint) = match &options.checkpoint {
+        Some(path) => open(path, options)?,
+        None => (Vec::new(), None),
     };
     if let Some(path) = &options.plot {
         whole_file::check(path).with_context(|| format!("{}: cannot write the plot", path.display()))?;
@@ -88,7 +80,7 @@ fn execute(options: &Options) -> anyhow::Result<()> {
         sequence = sequence.with_threads(threads);
     }
     let start = Instant::now();
-    compute::extend(&mut sequence, options)?;
+    compute::extend(&mut sequence, options, checkpoint.as_mut())?;
     let elapsed = start.elapsed();
     if let Some(path) = &options.plot {
         plot::draw(path, &options.code, &sequence.packed()[..=options.to])?;
@@ -101,6 +93,22 @@ fn execute(options: &Options) -> anyhow::Result<()> {
         writeln!(out, "{}", report::line(sequence, options.to, computed, elapsed))
     };
     accept_closed_pipe(written.and_then(|()| out.flush()))
+}
+
+/// Opens a checkpoint and takes its values. One that cannot be written is only read if nothing will have to be saved.
+fn open(path: &Path, options: &Options) -> anyhow::Result<(Vec<u16>, Option<Checkpoint>)> {
+    let error = match Checkpoint::open(path, &options.code) {
+        Ok(mut checkpoint) => return Ok((checkpoint.values(), Some(checkpoint))),
+        Err(error) => error,
+    };
+    let cause = error.downcast_ref().map(io::Error::kind);
+    if matches!(cause, Some(io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem))
+        && let Ok(values) = Checkpoint::read(path, &options.code)
+        && values.len() > options.to
+    {
+        return Ok((values, None));
+    }
+    Err(error)
 }
 
 /// Treats a reader that stops reading as the end of the program, not as an error.

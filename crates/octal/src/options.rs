@@ -59,7 +59,7 @@ impl From<Engine> for grundy::Engine {
 }
 
 /// The sparse engine numbers heaps in 32 bits.
-const LARGEST_HEAP: usize = u32::MAX as usize - 1;
+pub(crate) const LARGEST_HEAP: usize = u32::MAX as usize - 1;
 
 fn parse_heap(text: &str) -> Result<usize, String> {
     text.parse()

@@ -31,14 +31,6 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     written.inspect_err(|_| drop(fs::remove_file(&part)))
 }
 
-/// Removes the temporary file that a run has left which was killed while it wrote this one. That it cannot be removed is no error: it
-/// is not needed to read the file.
-pub(crate) fn remove_left(path: &Path) {
-    if let Ok(Target::File { part, .. }) = Target::of(path) {
-        let _ = fs::remove_file(part);
-    }
-}
-
 /// Fails if [`replace`] would, as far as that can be known before there is anything to write.
 pub(crate) fn check(path: &Path) -> io::Result<()> {
     match Target::of(path)? {

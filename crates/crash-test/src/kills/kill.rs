@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::moment::Moment;
 use super::tally::Row;
-use crate::files::{self, Marks};
+use crate::files;
 use crate::process::{Ended, Running, run_all};
 use crate::work::{End, Seen, Work};
 use crate::works::new_folder;
@@ -96,8 +96,10 @@ impl Killer {
             running.into_iter().map(Running::wait).collect::<Result<_, _>>().map_err(|error| error.to_string())?;
         let is_killed = ended.iter().any(Ended::is_killed);
         let after = files::marks(folder).map_err(|error| error.to_string())?;
+        let files = files::read_all(folder).map_err(|error| error.to_string())?;
         if is_killed {
-            let counter = match Hit::of(work, &before, &after) {
+            let is_changed = |name: &str| before.get(name) != after.get(name);
+            let counter = match Hit::of(work, files.iter().filter(|(name, _)| is_changed(name))) {
                 Hit::Before => &mut self.row.before,
                 Hit::Within => &mut self.row.within,
                 Hit::After => &mut self.row.after,
@@ -105,7 +107,6 @@ impl Killer {
             *counter += 1;
         }
         let end = if is_killed { End::Killed } else { End::Complete };
-        let files = files::read_all(folder).map_err(|error| error.to_string())?;
         let seen = Seen { folder, before: &files_before, files: &files, runs: &ended, end };
         Ok(check_endings(&ended, is_killed).and_then(|()| work.check(&seen)).map(|()| end))
     }
@@ -145,15 +146,12 @@ enum Hit {
 }
 
 impl Hit {
-    fn of(work: &dyn Work, before: &Marks, after: &Marks) -> Self {
-        let is_changed = |is_temporary: bool| {
-            let mut of_kind = after.iter().filter(|(name, _)| work.is_temporary(name) == is_temporary);
-            of_kind.any(|(name, mark)| before.get(name) != Some(mark))
-        };
-        match (is_changed(true), is_changed(false)) {
-            (true, _) => Self::Within,
-            (_, true) => Self::After,
-            _ => Self::Before,
-        }
+    /// By the files that the run has changed.
+    fn of<'a>(work: &dyn Work, changed: impl Iterator<Item = (&'a String, &'a Vec<u8>)>) -> Self {
+        changed.fold(Self::Before, |hit, (name, bytes)| match hit {
+            Self::Within => Self::Within,
+            _ if work.is_incomplete(name, bytes) => Self::Within,
+            _ => Self::After,
+        })
     }
 }

@@ -48,7 +48,7 @@ impl Moment {
                 },
                 Self::AtWrite { of_temporary, delay, .. } => {
                     let Ok(now) = files::marks(folder) else { continue };
-                    let is_meant = |name: &str| work.is_temporary(name) == of_temporary;
+                    let is_meant = |name: &str| work.is_temporary(name) == of_temporary || work.grows(name);
                     left = left.saturating_sub(
                         now.iter().filter(|(name, mark)| seen.get(*name) != Some(mark) && is_meant(name)).count(),
                     );

@@ -9,9 +9,9 @@ pub(crate) struct Row {
     pub(super) kills: usize,
     /// Before the run had changed a file.
     pub(super) before: usize,
-    /// While a file had only its temporary name.
+    /// While a file had only its temporary name, or was being added to.
     pub(super) within: usize,
-    /// After a file had got its name, and before the next one was begun.
+    /// After a file had got its name, or all that was added to it, and before the next one was begun.
     pub(super) after: usize,
     /// Runs in folders where others had been killed, down to the right end.
     pub(super) resumed: usize,

@@ -6,7 +6,7 @@ use std::process::Command;
 use super::{Reference, is_part, path_in};
 use crate::files::{Files, difference};
 use crate::programs::Programs;
-use crate::work::{Seen, Work};
+use crate::work::{End, Seen, Work};
 
 const CHECKPOINT: &str = "values";
 const PLOT: &str = "plot.svg";
@@ -44,15 +44,33 @@ fn without_times(line: &str) -> &str {
     line.split(" seconds=").next().unwrap_or(line)
 }
 
-/// The values in a checkpoint, two bytes each, if it has the form of one.
-fn values(bytes: &[u8]) -> Result<&[u8], String> {
-    let end = bytes.windows(2).position(|two| two == b"\n\n").ok_or("the header of the checkpoint does not end")?;
-    let header = String::from_utf8_lossy(&bytes[..end]).into_owned();
-    let count: Option<usize> = header.lines().find_map(|line| line.strip_prefix("values ")?.parse().ok());
-    let values = &bytes[end + 2..];
-    match count {
-        Some(count) if 2 * count == values.len() => Ok(values),
-        _ => Err(format!("the checkpoint has {} bytes of values, and the header {header:?}", values.len())),
+/// What is in a checkpoint, if it has the form of one.
+#[derive(Default)]
+struct Checkpoint {
+    /// Those of all whole parts, two bytes each.
+    values: Vec<u8>,
+    /// Whether it ends with the beginning of a header or of a part.
+    is_incomplete: bool,
+}
+
+impl Checkpoint {
+    fn of(bytes: &[u8], code: &str) -> Result<Self, String> {
+        let header = format!("values of an octal game, format 3\ngame {code}\n\n");
+        let Some(mut parts) = bytes.strip_prefix(header.as_bytes()) else {
+            // An empty one is as good as none.
+            let checkpoint = Self { values: Vec::new(), is_incomplete: !bytes.is_empty() };
+            let is_cut = header.as_bytes().starts_with(bytes);
+            return is_cut.then_some(checkpoint).ok_or(format!("the checkpoint does not begin with {header:?}"));
+        };
+        let mut values = Vec::new();
+        while let Some((count, rest)) = parts.split_first_chunk() {
+            let count = usize::try_from(u64::from_le_bytes(*count)).unwrap_or(usize::MAX);
+            // The hashes are checked by the next run.
+            let Some((part, rest)) = rest.split_at_checked(count.saturating_mul(2).saturating_add(8)) else { break };
+            values.extend_from_slice(&part[8..]);
+            parts = rest;
+        }
+        Ok(Self { values, is_incomplete: !parts.is_empty() })
     }
 }
 
@@ -87,23 +105,37 @@ impl Work for Octal {
         is_part(name)
     }
 
+    fn grows(&self, name: &str) -> bool {
+        name == CHECKPOINT
+    }
+
+    fn is_incomplete(&self, name: &str, bytes: &[u8]) -> bool {
+        let is_cut = || Checkpoint::of(bytes, self.code).is_ok_and(|checkpoint| checkpoint.is_incomplete);
+        self.is_temporary(name) || (self.grows(name) && is_cut())
+    }
+
     fn check(&self, seen: &Seen<'_>) -> Result<(), String> {
         let reference = self.reference.as_ref().ok_or("there is no reference")?;
-        let all = values(&reference.files[CHECKPOINT])?;
-        let known = |files: &Files| files.get(CHECKPOINT).map_or(Ok(0), |bytes| values(bytes).map(<[u8]>::len));
-        if let Some(bytes) = seen.files.get(CHECKPOINT) {
-            let found = values(bytes)?;
-            if !all.starts_with(found) {
-                return Err(format!("the values in the checkpoint are not right: {}", difference(found, all)));
-            }
+        let read = |files: &Files| match files.get(CHECKPOINT) {
+            Some(bytes) => Checkpoint::of(bytes, self.code),
+            None => Ok(Checkpoint::default()),
+        };
+        let (before, found, all) = (read(seen.before)?, read(seen.files)?, read(&reference.files)?);
+        let is_all = found.values.len() == all.values.len() || !seen.is_complete();
+        if !all.values.starts_with(&found.values) || !is_all {
+            let difference = difference(&found.values, &all.values);
+            return Err(format!("the values in the checkpoint are not right: {difference}"));
         }
-        let (before, after) = (known(seen.before)?, known(seen.files)?);
-        if after < before || (seen.before.contains_key(CHECKPOINT) && !seen.files.contains_key(CHECKPOINT)) {
+        if found.is_incomplete && seen.end != End::Killed {
+            return Err("the checkpoint is left with the beginning of a part".to_owned());
+        }
+        let is_lost = seen.before.contains_key(CHECKPOINT) && !seen.files.contains_key(CHECKPOINT);
+        if is_lost || found.values.len() < before.values.len() {
+            let [before, after] = [before, found].map(|checkpoint| checkpoint.values.len());
             return Err(format!("{before} bytes of values were saved before, now {after}"));
         }
-        // The hash in the header of a shorter checkpoint is checked by the next run.
-        let others = |name: &str| self.is_temporary(name) || (name == CHECKPOINT && !seen.is_complete());
-        seen.check_files(&reference.files, others)?;
+        // Where its parts end depends on the time that the run takes.
+        seen.check_files(&reference.files, |name| self.is_temporary(name) || name == CHECKPOINT)?;
         seen.check_nothing_left(self)?;
         if !seen.is_complete() {
             return Ok(());

@@ -8,18 +8,23 @@ use testkit::TemporaryFolder;
 
 use crate::{octal, run, stdout, without_times};
 
-/// The number of values in a checkpoint, 0 if it does not exist yet.
+/// The number of values in the whole parts of a checkpoint, 0 if it does not exist yet.
 fn known(checkpoint: &str) -> usize {
-    let Ok(bytes) = fs::read(checkpoint) else { return 0 };
-    let text = String::from_utf8_lossy(&bytes);
-    let count = text.lines().find_map(|line| line.strip_prefix("values ")?.parse().ok());
-    count.expect("the header of a checkpoint has the number of values")
+    let bytes = fs::read(checkpoint).unwrap_or_default();
+    let Some(header) = bytes.windows(2).position(|two| two == b"\n\n") else { return 0 };
+    let (mut parts, mut all) = (&bytes[header + 2..], 0);
+    while let Some((count, _)) = parts.split_first_chunk() {
+        let count = usize::try_from(u64::from_le_bytes(*count)).expect("a number of values");
+        let Some(rest) = parts.get(16 + 2 * count..) else { break };
+        (parts, all) = (rest, all + count);
+    }
+    all
 }
 
 /// The program is killed each time that it has saved a checkpoint, while it goes on or writes the next one. In the end the values
 /// are those of an undisturbed run.
 #[test]
-#[cfg_attr(not(unix), ignore = "a file that is being read cannot be replaced")]
+#[cfg_attr(not(unix), ignore = "a file that is locked cannot be read")]
 fn a_run_that_is_killed_continues_from_its_checkpoint() {
     const TO: usize = 40_000;
     let folder = TemporaryFolder::default();
@@ -60,7 +65,8 @@ fn a_file_that_is_no_checkpoint_of_the_game_is_rejected_and_stays_as_it_is() {
     stdout(&[".006", "--to", "100", "--checkpoint", &checkpoint]);
     for (bytes, reason) in [
         (fs::read(&checkpoint).expect("a checkpoint"), "it is of the game .006, not .007"),
-        (b"a letter\n\nDear aunt".to_vec(), "it does not begin with 'values of an octal game, format 2'"),
+        (b"a letter\n\nDear aunt".to_vec(), "it does not begin with 'values of an octal game, format 3'"),
+        (b"values of an octal game, format 2\ngame .007\nvalues 0\nhash 0\n\n".to_vec(), "it has format 2, not 3"),
     ] {
         fs::write(&checkpoint, &bytes).expect("it can be written");
         let output = run(&[".007", "--to", "100", "--checkpoint", &checkpoint]);
@@ -73,16 +79,74 @@ fn a_file_that_is_no_checkpoint_of_the_game_is_rejected_and_stays_as_it_is() {
     }
 }
 
-/// The last thing that a run does is to write its checkpoint, and the next one may have nothing to write.
 #[test]
-fn what_a_killed_run_has_left_is_removed() {
+fn what_a_killed_run_has_written_of_a_part_is_replaced() {
     let folder = TemporaryFolder::default();
     let checkpoint = folder.path("values");
-    let arguments = [".77", "--to", "100", "--checkpoint", &checkpoint];
-    stdout(&arguments);
-    folder.write("values.part", b"values of an oct");
-    stdout(&arguments);
+    let summary = |to| without_times(&stdout(&[".77", "--to", to, "--checkpoint", &checkpoint])).to_owned();
+    summary("100");
+    let whole = fs::read(&checkpoint).expect("a checkpoint");
+    let all = summary("300");
+    let longer = fs::read(&checkpoint).expect("a checkpoint");
+    for end in [0, 5, whole.len() - 1, whole.len(), whole.len() + 1, whole.len() + 16, longer.len() - 1, longer.len()] {
+        fs::write(&checkpoint, &longer[..end]).expect("it can be written");
+        assert_eq!(summary("300"), all);
+        assert_eq!(known(&checkpoint), 301, "of {end} bytes");
+    }
     let names: Vec<_> =
         fs::read_dir(folder.root()).expect("a folder").map(|entry| entry.expect("an entry").file_name()).collect();
     assert_eq!(names, ["values"]);
+}
+
+#[test]
+#[cfg_attr(not(unix), ignore = "a file that is locked cannot be read")]
+fn a_checkpoint_that_another_run_uses_is_an_error_that_says_so() {
+    let folder = TemporaryFolder::default();
+    let checkpoint = folder.path("values");
+    let arguments = [".007", "--to", "4000000000", "--every", "0", "--checkpoint", &checkpoint];
+    let mut first = octal(&arguments).stdout(Stdio::null()).spawn().expect("the program can be started");
+    let start = Instant::now();
+    while known(&checkpoint) == 0 {
+        assert!(start.elapsed() < Duration::from_secs(60), "no values after a minute");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let second = run(&[".007", "--to", "100", "--checkpoint", &checkpoint]);
+    first.kill().and_then(|()| first.wait()).expect("a child of this process can be killed");
+    assert_eq!((second.status.code(), second.stdout.len()), (Some(2), 0));
+    let reason = "another run is using this checkpoint; wait until it ends, or name another file";
+    assert_eq!(String::from_utf8_lossy(&second.stderr), format!("octal: {checkpoint}: {reason}\n"));
+    stdout(&[".007", "--to", "100", "--checkpoint", &checkpoint]);
+}
+
+/// As on a medium that cannot be written.
+#[test]
+#[cfg(unix)]
+fn a_checkpoint_that_is_protected_is_good_enough_if_it_has_all_values() {
+    use std::os::unix::fs::PermissionsExt;
+    use std::process::Command;
+
+    let folder = TemporaryFolder::default();
+    let checkpoint = folder.path("values");
+    let summary = stdout(&[".77", "--to", "100", "--checkpoint", &checkpoint]);
+    fs::set_permissions(&checkpoint, fs::Permissions::from_mode(0o444)).expect("it is ours");
+    let needs_setpriv = fs::File::options().write(true).open(&checkpoint).is_ok();
+    if needs_setpriv && Command::new("setpriv").arg("--version").output().is_err() {
+        return testkit::skip("there is no setpriv of util-linux to take from root the right to write everything");
+    }
+    let run = |to| {
+        let rights = "-dac_override,-dac_read_search";
+        let mut command = Command::new(if needs_setpriv { "setpriv" } else { "env" });
+        if needs_setpriv {
+            command.args([format!("--bounding-set={rights}"), format!("--inh-caps={rights}")]);
+        }
+        command.args([env!("CARGO_BIN_EXE_octal"), ".77", "--to", to, "--checkpoint", &checkpoint]);
+        command.output().expect("the program can be started")
+    };
+    let again = run("100");
+    assert_eq!((again.status.code(), String::from_utf8_lossy(&again.stderr).as_ref()), (Some(0), ""));
+    assert_eq!(without_times(&String::from_utf8_lossy(&again.stdout)), without_times(&summary));
+    let longer = run("101");
+    assert_eq!((longer.status.code(), longer.stdout.len()), (Some(2), 0));
+    let cause = "cannot write the checkpoint: Permission denied (os error 13)";
+    assert_eq!(String::from_utf8_lossy(&longer.stderr), format!("octal: {checkpoint}: {cause}\n"));
 }

@@ -50,6 +50,23 @@ fn a_limit_on_the_size_of_files_is_an_error_like_a_full_disk() {
     check_full("values", "", "write the checkpoint");
 }
 
+/// The values that were saved before can be read, and the next run goes on from them.
+#[test]
+#[cfg_attr(not(unix), ignore = "limits need a Unix shell")]
+fn a_checkpoint_that_does_not_fit_has_what_it_had_before() {
+    let folder = TemporaryFolder::default();
+    let path = folder.path("values");
+    crate::stdout(&[".77", "--to", "100", "--checkpoint", &path]);
+    let before = fs::read(&path).expect("a checkpoint");
+    let output = run_with_short_files("", &[".77", "--to", "5000", "--checkpoint", &path]);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{output:?}");
+    assert!(fs::read(&path).expect("it is still there") == before);
+    let resumed = crate::stdout(&[".77", "--to", "5000", "--checkpoint", &path]);
+    let fresh = crate::stdout(&[".77", "--to", "5000"]);
+    assert_eq!(crate::without_times(&resumed), crate::without_times(&fresh));
+    assert!(fs::read(&path).expect("it is longer").starts_with(&before));
+}
+
 /// What is no file has no place beside it for a temporary one.
 #[test]
 #[cfg_attr(not(unix), ignore = "Unix has such devices")]

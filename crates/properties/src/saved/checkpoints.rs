@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use ::octal::checkpoint;
+use ::octal::Checkpoint;
 use grundy::{HeapGame, Sequence};
 
 use super::damage::Foreign;
@@ -11,8 +11,8 @@ use crate::bytes::Bytes;
 use crate::folder::folder;
 
 const NAME: &str = "values";
-/// The numbers of values in the files, the first of which are of the game that is read.
-const COUNTS: [usize; 6] = [900, 0, 3, 101, 900, 40];
+/// The numbers of values up to the end of each part of the files, the first of which are of the game that is read.
+const COUNTS: [&[usize]; 6] = [&[900], &[], &[1, 2, 3], &[40, 100, 101, 300], &[300, 900], &[40]];
 const OWN: usize = 4;
 
 struct Pool {
@@ -32,9 +32,11 @@ fn pool() -> &'static Pool {
             sequence.into_packed()
         });
         let folder = folder();
-        let saved = COUNTS.iter().enumerate().map(|(number, count)| {
-            let (path, game) = (folder.path().join(NAME), usize::from(number >= OWN));
-            checkpoint::save(&path, &games[game], &values[game][..*count]).expect("a small file");
+        let saved = COUNTS.iter().enumerate().map(|(number, counts)| {
+            let (path, game) = (folder.path().join(format!("{number}")), usize::from(number >= OWN));
+            let mut checkpoint = Checkpoint::open(&path, &games[game]).expect("a new file");
+            counts.iter().for_each(|count| checkpoint.save(&values[game][..*count]).expect("a small file"));
+            drop(checkpoint);
             std::fs::read(path).expect("just saved")
         });
         let contents = saved.collect();
@@ -50,11 +52,22 @@ pub(super) fn check(bytes: &mut Bytes<'_>) {
     foreign.damage(&mut files, bytes);
     let folder = folder_of(&files);
     let path = folder.path().join(NAME);
-    match checkpoint::load(&path, game) {
-        Ok(loaded) => assert!(values.starts_with(&loaded), "wrong values: {loaded:?}"),
+    let read = Checkpoint::read(&path, game);
+    assert_eq!(std::fs::read(&path).ok().as_ref(), files.get(NAME), "reading changes nothing");
+    match Checkpoint::open(&path, game) {
+        Ok(mut checkpoint) => {
+            let loaded = checkpoint.values();
+            assert!(values.starts_with(&loaded), "wrong values: {loaded:?}");
+            assert_eq!(read.ok(), files.contains_key(NAME).then_some(loaded));
+            checkpoint.save(values).expect("a small file");
+            drop(checkpoint);
+            assert_eq!(&Checkpoint::read(&path, game).expect("just saved"), values);
+        }
         Err(error) => {
-            let message = format!("{error:#}");
-            assert!(message.starts_with(&path.display().to_string()), "{message}");
+            assert_eq!(std::fs::read(&path).ok().as_ref(), files.get(NAME), "what is rejected stays as it is");
+            for message in [error, read.expect_err("what is no checkpoint")].map(|error| format!("{error:#}")) {
+                assert!(message.starts_with(&path.display().to_string()), "{message}");
+            }
         }
     }
 }

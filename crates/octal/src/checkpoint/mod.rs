@@ -1,0 +1,202 @@
+//! Checkpoints: the values of a sequence in a file that grows at its end.
+
+mod format;
+mod load;
+#[cfg(test)]
+mod tests;
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow, bail};
+use grundy::HeapGame;
+
+use format::{BLOCK, Hash};
+use load::{LoadError, Loaded};
+
+/// A checkpoint that no other run can open until it is dropped, or the process ends in whatever way.
+///
+/// What has been saved once stays: saving writes behind it, and whenever a run is killed, or a disk is full, the values of all saves
+/// before can be read.
+///
+/// ```
+/// # let folder = std::env::temp_dir().join(format!("octal-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// use octal::Checkpoint;
+///
+/// let (path, kayles) = (folder.join("values"), ".77".parse()?);
+/// Checkpoint::open(&path, &kayles)?.save(&[0, 1, 2])?;
+/// let mut checkpoint = Checkpoint::open(&path, &kayles)?;
+/// assert_eq!(checkpoint.values(), [0, 1, 2]);
+/// checkpoint.save(&[0, 1, 2, 3, 1])?;
+/// assert_eq!(Checkpoint::read(&path, &kayles)?, [0, 1, 2, 3, 1]);
+/// # std::fs::remove_dir_all(folder)?;
+/// # Ok::<(), anyhow::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Checkpoint {
+    path: PathBuf,
+    file: File,
+    /// Those that were read, until they are taken.
+    values: Vec<u16>,
+    /// The number of values in whole parts.
+    saved: usize,
+    /// Of the header and the whole parts.
+    hash: Hash,
+    /// Where the last whole part ends, in bytes, or the header.
+    end: u64,
+    /// Whether the name of the file outlasts the machine.
+    is_name_durable: bool,
+}
+
+impl Checkpoint {
+    /// Opens the checkpoint of this game, creates it if it is missing, and reads its values. This takes two bytes of memory for each.
+    ///
+    /// A last part that is not there whole is left out: a run was killed while it wrote that.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written or read, is used by another run, is no checkpoint, is one of another game, or is damaged. It stays as
+    /// it is, and the error names it.
+    pub fn open(path: &Path, game: &HeapGame) -> anyhow::Result<Self> {
+        check_kind(path)?;
+        let opened = File::options().read(true).write(true).create(true).truncate(false).open(path);
+        let file = opened.with_context(|| cannot_write(path))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                bail!(
+                    "{}: another run is using this checkpoint; wait until it ends, or name another file",
+                    path.display()
+                )
+            }
+            Err(TryLockError::Error(error)) => {
+                return Err(error).with_context(|| format!("{}: cannot lock the checkpoint", path.display()));
+            }
+        }
+        let Loaded { values, hash, end } = load(path, &file, game)?;
+        let mut checkpoint =
+            Self { path: path.to_owned(), file, saved: values.len(), values, hash, end, is_name_durable: false };
+        if end == 0 {
+            let header = format::header(game);
+            write_header(&checkpoint.file, &header).with_context(|| cannot_write(path))?;
+            checkpoint.end = header.len() as u64;
+        }
+        Ok(checkpoint)
+    }
+
+    /// Reads the values of a checkpoint of this game without changing it or keeping a run from using it. Of one that a run is using, those
+    /// that have been saved.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, is no checkpoint, is one of another game, or is damaged. The error names it.
+    pub fn read(path: &Path, game: &HeapGame) -> anyhow::Result<Vec<u16>> {
+        check_kind(path)?;
+        let file = File::open(path).with_context(|| cannot_read(path))?;
+        Ok(load(path, &file, game)?.values)
+    }
+
+    /// Takes the values that were read. The second time there are none.
+    #[must_use]
+    pub fn values(&mut self) -> Vec<u16> {
+        std::mem::take(&mut self.values)
+    }
+
+    /// Appends the values that are not in the file yet, and waits until they are on the disk. The first of the values are those in the file;
+    /// of fewer than these, nothing is saved.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be written. The error names it, and the file has what it had before.
+    ///
+    /// # Complexity
+    ///
+    /// The number of new values. No second copy of them is made.
+    pub fn save(&mut self, values: &[u16]) -> anyhow::Result<()> {
+        let new = values.get(self.saved..).unwrap_or_default();
+        if new.is_empty() {
+            return Ok(());
+        }
+        let hash = self.hash.with_part(new);
+        let end = self.append(new, hash).inspect_err(|_| drop(self.file.set_len(self.end)));
+        self.end = end.with_context(|| cannot_write(&self.path))?;
+        (self.hash, self.saved) = (hash, self.saved + new.len());
+        if !self.is_name_durable {
+            sync_folder_of(&self.path);
+            self.is_name_durable = true;
+        }
+        Ok(())
+    }
+
+    /// Writes a part behind the others, and returns where it ends.
+    fn append(&self, new: &[u16], hash: Hash) -> io::Result<u64> {
+        let mut file = &self.file;
+        // The part that was not whole may be longer.
+        file.set_len(self.end)?;
+        file.seek(SeekFrom::Start(self.end))?;
+        file.write_all(&format::part_header(new.len(), hash))?;
+        let mut bytes = vec![0; 2 * BLOCK.min(new.len())];
+        for block in new.chunks(BLOCK) {
+            let (pairs, _) = bytes.as_chunks_mut::<2>();
+            pairs.iter_mut().zip(block).for_each(|(pair, value)| *pair = value.to_le_bytes());
+            file.write_all(&bytes[..2 * block.len()])?;
+        }
+        file.sync_data()?;
+        file.stream_position()
+    }
+}
+
+impl Drop for Checkpoint {
+    /// Without this the lock would last as long as the file is open, also in a process that is just being started by another thread.
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
+    }
+}
+
+/// Writes the header into a file in which there is not more than the beginning of it.
+fn write_header(mut file: &File, header: &str) -> io::Result<()> {
+    let written = file.rewind().and_then(|()| file.write_all(header.as_bytes()));
+    written.inspect_err(|_| drop(file.set_len(0)))
+}
+
+fn load(path: &Path, file: &File, game: &HeapGame) -> anyhow::Result<Loaded> {
+    let length = file.metadata().with_context(|| cannot_read(path))?.len();
+    load::load(file, length, game).map_err(|error| match error {
+        LoadError::Io(error) => anyhow!(error).context(cannot_read(path)),
+        LoadError::Invalid(reason) => {
+            anyhow!("{}: not a valid checkpoint; move it away, or name another file: {reason}", path.display())
+        }
+    })
+}
+
+/// Fails for devices, pipes and folders, some of which cannot even be opened without waiting.
+fn check_kind(path: &Path) -> anyhow::Result<()> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() => {
+            bail!("{}: not a regular file; name another one for the checkpoint", path.display())
+        }
+        _ => Ok(()),
+    }
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("{}: cannot write the checkpoint", path.display())
+}
+
+fn cannot_read(path: &Path) -> String {
+    format!("{}: cannot read the checkpoint", path.display())
+}
+
+/// Makes the name of a file outlast the machine, if the system can do that. Others do it by themselves, sooner or later.
+fn sync_folder_of(path: &Path) {
+    #[cfg(unix)]
+    if let Ok(path) = fs::canonicalize(path)
+        && let Some(folder) = path.parent()
+    {
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    }
+    #[cfg(not(unix))]
+    let _ = path;
+}

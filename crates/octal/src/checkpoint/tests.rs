@@ -1,0 +1,220 @@
+use std::fs;
+
+use testkit::TemporaryFolder;
+
+use super::*;
+
+fn game(code: &str) -> HeapGame {
+    code.parse().expect("a code")
+}
+
+/// A file of the game .77, and where its header and its parts end.
+struct Sample {
+    folder: TemporaryFolder,
+    path: PathBuf,
+    values: Vec<u16>,
+    /// The number of values up to an end, and the end in bytes.
+    ends: Vec<(usize, usize)>,
+}
+
+impl Sample {
+    /// Saves the first so many values, one number after another.
+    fn new(counts: &[usize]) -> Self {
+        let folder = TemporaryFolder::default();
+        let path = folder.root().join("values");
+        let values: Vec<u16> =
+            (0..80_000_u32).map(|heap| u16::try_from(heap * 77 % 65_536).expect("16 bits")).collect();
+        let ends = [0].iter().chain(counts).map(|&count| {
+            let mut checkpoint = Checkpoint::open(&path, &game(".77")).expect("a checkpoint");
+            checkpoint.save(&values[..count]).expect("there is room");
+            // On Windows, what is locked cannot be read.
+            drop(checkpoint);
+            (count, fs::read(&path).expect("it is there").len())
+        });
+        let ends = ends.collect();
+        Self { folder, path, values, ends }
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        fs::read(&self.path).expect("it is there")
+    }
+
+    /// What the file is found to be with these bytes, by both ways to read it: its values, or the message without the name.
+    fn found(&self, bytes: &[u8]) -> Result<Vec<u16>, String> {
+        fs::write(&self.path, bytes).expect("there is room");
+        let message = |error: anyhow::Error| {
+            let message = format!("{error:#}");
+            let prefix = format!("{}: ", self.path.display());
+            message.strip_prefix(&prefix).unwrap_or_else(|| panic!("no file is named: {message}")).to_owned()
+        };
+        let read = Checkpoint::read(&self.path, &game(".77")).map_err(message);
+        assert_eq!(self.bytes(), bytes, "reading changes nothing");
+        let opened = Checkpoint::open(&self.path, &game(".77")).map(|mut checkpoint| checkpoint.values());
+        assert_eq!(opened.map_err(message), read);
+        if read.is_err() {
+            assert_eq!(self.bytes(), bytes, "what is rejected stays as it is");
+        }
+        read
+    }
+
+    fn reason(&self, bytes: &[u8]) -> String {
+        let message = self.found(bytes).expect_err("no checkpoint");
+        let reason = message.strip_prefix("not a valid checkpoint; move it away, or name another file: ");
+        reason.unwrap_or_else(|| panic!("{message}")).to_owned()
+    }
+}
+
+/// The bytes were computed by a script from the description of the format.
+#[test]
+fn the_bytes_are_those_of_the_format() {
+    let folder = TemporaryFolder::default();
+    let path = folder.root().join("values");
+    let mut checkpoint = Checkpoint::open(&path, &game(".77")).expect("a new file");
+    checkpoint.save(&[0, 1, 2]).expect("there is room");
+    checkpoint.save(&[0, 1, 2, 3, 1, 4, 3, 0x1234]).expect("there is room");
+    drop(checkpoint);
+    let expected = [
+        b"values of an octal game, format 3\ngame .77\n\n".as_slice(),
+        b"\x03\0\0\0\0\0\0\0\x3f\x80\xa0\x6f\x2d\xe9\x1b\x05\0\0\x01\0\x02\0",
+        b"\x05\0\0\0\0\0\0\0\xe1\x11\x3f\x8d\x10\xad\xfd\xd8\x03\0\x01\0\x04\0\x03\0\x34\x12",
+    ]
+    .concat();
+    assert_eq!(fs::read(&path).expect("it is there"), expected);
+}
+
+#[test]
+fn what_is_saved_in_several_runs_is_read_again() {
+    let sample = Sample::new(&[]);
+    for count in [0, 1, 3, 4, 5, 8, 1000, 1000, 1001, 70_000, 80_000] {
+        let mut checkpoint = Checkpoint::open(&sample.path, &game(".77")).expect("a checkpoint");
+        let known = checkpoint.values();
+        assert!(sample.values.starts_with(&known) && known.len() <= count);
+        checkpoint.save(&sample.values[..count]).expect("there is room");
+        // There is nothing new in fewer.
+        checkpoint.save(&sample.values[..count / 2]).expect("there is room");
+        drop(checkpoint);
+        assert_eq!(Checkpoint::read(&sample.path, &game(".77")).expect("a checkpoint"), sample.values[..count]);
+    }
+}
+
+#[test]
+fn of_a_file_that_is_cut_anywhere_the_whole_parts_are_read_and_the_next_save_goes_on() {
+    let sample = Sample::new(&[3, 8, 12]);
+    let (good, all) = (sample.bytes(), &sample.values[..12]);
+    for end in 0..good.len() {
+        let (whole, _) = sample.ends.iter().rfind(|(_, at)| *at <= end).unwrap_or(&(0, 0));
+        assert_eq!(sample.found(&good[..end]).as_deref(), Ok(&all[..*whole]), "cut at {end}");
+        fs::write(&sample.path, &good[..end]).expect("there is room");
+        let mut checkpoint = Checkpoint::open(&sample.path, &game(".77")).expect("a checkpoint");
+        checkpoint.save(all).expect("there is room");
+        drop(checkpoint);
+        assert_eq!(Checkpoint::read(&sample.path, &game(".77")).expect("a checkpoint"), all, "cut at {end}");
+    }
+}
+
+/// A longer part than there is looks like one that was being written. All else is found.
+#[test]
+fn of_a_file_with_a_changed_bit_whole_parts_are_read_or_it_is_rejected() {
+    let sample = Sample::new(&[3, 8, 12]);
+    let (good, all) = (sample.bytes(), &sample.values[..12]);
+    let is_in_count = |at| sample.ends.iter().any(|(_, start)| (*start..start + 8).contains(&at));
+    for (at, bit) in (0..good.len()).flat_map(|at| (0..8).map(move |bit| (at, bit))) {
+        let mut damaged = good.clone();
+        damaged[at] ^= 1 << bit;
+        if let Ok(values) = sample.found(&damaged) {
+            let (_, before) = sample.ends.iter().find(|(count, _)| *count == values.len()).expect("whole parts");
+            assert!(is_in_count(at) && at >= *before && all.starts_with(&values), "bit {bit} of byte {at}");
+        }
+    }
+}
+
+#[test]
+fn parts_have_their_places() {
+    let sample = Sample::new(&[3, 6, 9]);
+    let good = sample.bytes();
+    let at = |part: usize| sample.ends[part].1;
+    let [header, first, second, third] = [&good[..at(0)], &good[at(0)..at(1)], &good[at(1)..at(2)], &good[at(2)..]];
+    for parts in [[first, third, second], [second, first, third], [first, first, second], [first, third, third]] {
+        let reason = sample.reason(&[header, &parts.concat()].concat());
+        assert!(reason.starts_with("it is damaged from heap 3 on;") || reason == "its values are damaged", "{reason}");
+    }
+}
+
+#[test]
+fn what_is_no_checkpoint_of_the_game_is_rejected_with_the_reason() {
+    let sample = Sample::new(&[3, 8]);
+    let good = sample.bytes();
+    let header = &good[..sample.ends[0].1];
+    let text = |text: &str| sample.reason(text.as_bytes());
+    assert_eq!(text("a letter\n\nDear aunt"), "it does not begin with 'values of an octal game, format 3'");
+    assert_eq!(
+        text("values of an octal game, format \n"),
+        "it does not begin with 'values of an octal game, format 3'"
+    );
+    let format_2 = "values of an octal game, format 2\ngame .77\nvalues 1\nhash 0123456789abcdef\n\n\0\0";
+    assert_eq!(text(format_2), "it has format 2, not 3");
+    for (other, long) in [(".007", ""), (".777", ""), (".7", "with more behind it, and more still"), ("grundy", "")] {
+        let file = format!("values of an octal game, format 3\ngame {other}\n\n{long}");
+        assert_eq!(text(&file), format!("it is of the game {other}, not .77"));
+    }
+    assert_eq!(text("values of an octal game, format 3\nname .77\n\n"), "its header is damaged");
+    assert_eq!(text("values of an octal game, format 3\ngame .77\n \n"), "its header is damaged");
+    let end = good.len();
+    let damaged = format!("it is damaged from heap 8 on; its first {end} bytes alone are valid");
+    for trailing in [&[0; 8][..], b"Dear aunt", &[0, 0, 0, 0, 1], &[0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]] {
+        assert_eq!(sample.reason(&[&good, trailing].concat()), damaged, "{trailing:?}");
+    }
+    assert_eq!(sample.reason(&[header, &[0; 16]].concat()), "its values are damaged");
+}
+
+/// As if it were of another game.
+#[test]
+fn the_hash_covers_the_header() {
+    let sample = Sample::new(&[8]);
+    let of_other = String::from_utf8_lossy(&sample.bytes()[..sample.ends[0].1]).replace(".77", ".37");
+    let bytes = [of_other.as_bytes(), &sample.bytes()[sample.ends[0].1..]].concat();
+    fs::write(&sample.path, bytes).expect("there is room");
+    let error = Checkpoint::read(&sample.path, &game(".37")).expect_err("values of another game");
+    assert!(error.to_string().ends_with(": its values are damaged"), "{error}");
+}
+
+#[test]
+fn one_run_uses_a_checkpoint_at_a_time() {
+    let sample = Sample::new(&[3]);
+    let open = || Checkpoint::open(&sample.path, &game(".77"));
+    let first = open().expect("nothing else uses it");
+    let error = open().expect_err("it is in use").to_string();
+    let reason = "another run is using this checkpoint; wait until it ends, or name another file";
+    assert_eq!(error, format!("{}: {reason}", sample.path.display()));
+    drop(first);
+    open().expect("it is free");
+}
+
+#[test]
+#[cfg_attr(not(unix), ignore = "a file that is locked cannot be read")]
+fn reading_does_not_disturb_a_run() {
+    let sample = Sample::new(&[3]);
+    let mut running = Checkpoint::open(&sample.path, &game(".77")).expect("nothing else uses it");
+    assert_eq!(Checkpoint::read(&sample.path, &game(".77")).expect("a checkpoint"), sample.values[..3]);
+    running.save(&sample.values[..5]).expect("there is room");
+    assert_eq!(Checkpoint::read(&sample.path, &game(".77")).expect("a checkpoint"), sample.values[..5]);
+}
+
+#[test]
+fn reading_creates_nothing() {
+    let folder = TemporaryFolder::default();
+    Checkpoint::read(&folder.root().join("values"), &game(".77")).expect_err("there is nothing");
+    assert_eq!(fs::read_dir(folder.root()).expect("a folder").count(), 0);
+}
+
+#[test]
+fn folders_and_devices_are_rejected() {
+    let sample = Sample::new(&[]);
+    let device = if cfg!(unix) { Path::new("/dev/null") } else { sample.folder.root() };
+    for path in [sample.folder.root(), device] {
+        let expected = format!("{}: not a regular file; name another one for the checkpoint", path.display());
+        for error in [Checkpoint::open(path, &game(".77")).map(drop), Checkpoint::read(path, &game(".77")).map(drop)] {
+            assert_eq!(error.expect_err("no file").to_string(), expected);
+        }
+    }
+}
