@@ -21,7 +21,7 @@ pub(crate) fn extend(
     mut checkpoint: Option<&mut Checkpoint>,
 ) -> anyhow::Result<()> {
     let mut save = |sequence: &Sequence| checkpoint.as_mut().map_or(Ok(()), |file| file.save(sequence.packed()));
-    let progress = Progress::new(options.to + 1, sequence.len());
+    let progress = Progress::new("values", options.to + 1, sequence.len());
     let mut last_save = Instant::now();
     let mut step = 4096;
     while sequence.len() <= options.to {

@@ -7,6 +7,7 @@
 //! Prints one line of `key=value` fields, or with `--values` the sequence. Progress goes to standard error.
 
 pub mod atlas;
+pub mod check;
 mod checkpoint;
 mod compute;
 mod facts;

@@ -7,9 +7,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 pub(crate) struct Progress(ProgressBar);
 
 impl Progress {
-    /// Shows a bar for `total` values, of which `known` need not be computed.
-    pub(crate) fn new(total: usize, known: usize) -> Self {
-        let bar = bar("{bar:40} {pos} of {len} values, {per_sec}, {eta} left", total);
+    /// Shows a bar for `total` things of this name, of which `known` need no work.
+    pub(crate) fn new(things: &str, total: usize, known: usize) -> Self {
+        let bar = bar(&format!("{{bar:40}} {{pos}} of {{len}} {things}, {{per_sec}}, {{eta}} left"), total);
         bar.set_position(known as u64);
         bar.reset_eta();
         Self(bar)

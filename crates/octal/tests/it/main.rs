@@ -1,6 +1,7 @@
 //! The tests of the program, by its command line.
 
 mod atlas;
+mod check;
 mod checkpoint;
 mod errors;
 mod full_disk;

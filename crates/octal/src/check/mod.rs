@@ -1,0 +1,58 @@
+//! Checks some values of a checkpoint by the definition of the game alone.
+//!
+//! This shares no code with what has computed them: `rules.rs` reads the code and lists the moves, `sample.rs` draws heaps, and
+//! `proof.rs` looks at every move of each, with the loops in `pairs.rs` and `reached.rs`.
+
+mod options;
+mod pairs;
+mod proof;
+mod reached;
+mod report;
+mod rules;
+mod sample;
+#[cfg(test)]
+mod tests;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::{anyhow, bail};
+use clap::Parser;
+
+use crate::checkpoint::Checkpoint;
+use crate::options::one_line;
+use options::Options;
+
+/// Runs the program `octal-check` with the arguments of the process.
+///
+/// The exit code is 0 if no value is wrong, also if standard output is closed early, and 1 if one is. It is 2 for any error, which is one
+/// line on standard error.
+#[must_use]
+pub fn run() -> ExitCode {
+    let result = match Options::try_parse() {
+        Ok(options) => execute(&options),
+        Err(error) if error.use_stderr() => Err(anyhow!(one_line(&error))),
+        Err(help) => crate::accept_closed_pipe(help.print()).map(|()| ExitCode::SUCCESS),
+    };
+    result.unwrap_or_else(|error| crate::finish("octal-check", Err(error)))
+}
+
+fn execute(options: &Options) -> anyhow::Result<ExitCode> {
+    let values = Checkpoint::read(&options.file, &options.code.game)?;
+    if values.is_empty() {
+        bail!("{}: the checkpoint has no values; let `octal` compute some", options.file.display());
+    }
+    let seed = options.seed.unwrap_or_else(sample::random_seed);
+    let heaps = sample::draw(values.len(), options.heaps.get(), options.recent, seed);
+    let start = Instant::now();
+    let found = proof::check_all(&options.code.rules, &values, &heaps, options.threads());
+    let elapsed = start.elapsed();
+    for wrong in &found.wrong {
+        let _ = writeln!(io::stderr(), "octal-check: {}: {wrong}", options.file.display());
+    }
+    let line = report::line(options, seed, values.len(), heaps.len(), &found, elapsed);
+    let mut out = io::stdout().lock();
+    crate::accept_closed_pipe(writeln!(out, "{line}").and_then(|()| out.flush()))?;
+    Ok(if found.wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

@@ -1,0 +1,65 @@
+//! The command line of `octal-check`.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::thread::available_parallelism;
+
+use clap::Parser;
+use grundy::HeapGame;
+
+use super::rules::Rules;
+
+/// Check heaps of a checkpoint, drawn at random, by the definition of the game alone
+///
+/// Every move of each drawn heap is looked at. The file is only read, also while a run is writing it.
+#[derive(Parser)]
+#[command(name = "octal-check", after_help = EXAMPLES)]
+pub(super) struct Options {
+    /// The game: an octal code such as .007, 0.77 or 4.7, or 'grundy' for Grundy's game
+    pub(super) code: Code,
+    /// The checkpoint that `octal --checkpoint` has written
+    pub(super) file: PathBuf,
+    /// The number of heaps to check, a quarter of them from the last ones; all, if there are not as many
+    #[arg(long, value_name = "COUNT", default_value = "10000")]
+    pub(super) heaps: NonZero<usize>,
+    /// How many heaps are the last ones
+    #[arg(long, value_name = "COUNT", default_value = "1000000")]
+    pub(super) recent: usize,
+    /// The seed of the random numbers; it draws the same heaps from as many values [default: a random one, which is printed]
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
+    /// The number of threads [default: one for each processor]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
+}
+
+const EXAMPLES: &str = "Examples:
+  octal .007 --to 1048576 --checkpoint values
+  octal-check .007 values
+  octal-check .007 values --heaps 1000 --recent 5000 --seed 1
+
+Exit codes: 0, no value is wrong; 1, some value is wrong; 2, nothing could be checked.";
+
+impl Options {
+    pub(super) fn threads(&self) -> usize {
+        self.threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get)
+    }
+}
+
+/// A game: as the checkpoint names it, and its moves.
+#[derive(Clone, Debug)]
+pub(super) struct Code {
+    pub(super) game: HeapGame,
+    pub(super) rules: Rules,
+}
+
+impl FromStr for Code {
+    type Err = String;
+
+    fn from_str(code: &str) -> Result<Self, String> {
+        let game = code.parse().map_err(|error: grundy::ParseOctalError| error.to_string())?;
+        let rules = Rules::of(code).ok_or("not an octal code, such as .007 or 4.7, nor 'grundy'")?;
+        Ok(Self { game, rules })
+    }
+}

@@ -1,0 +1,102 @@
+//! Proving values: no move reaches the value of a heap, and moves reach all smaller ones.
+
+use std::fmt;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use super::pairs::some_sum_is;
+use super::reached::least_missing;
+use super::rules::Rules;
+use crate::progress::Progress;
+
+/// What came of checking heaps.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Found {
+    /// Ascending.
+    pub(super) wrong: Vec<Wrong>,
+    /// The number of pairs of heaps that the moves leave.
+    pub(super) pairs: u64,
+}
+
+/// A heap whose value does not follow from those of the smaller heaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Wrong {
+    pub(super) heap: usize,
+    pub(super) stored: u16,
+    pub(super) right: usize,
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { heap, stored, right } = self;
+        write!(out, "heap {heap} has the value {stored}, and by its moves {right}")
+    }
+}
+
+impl Found {
+    fn add(&mut self, other: Self) {
+        self.wrong.extend(other.wrong);
+        self.pairs += other.pairs;
+    }
+}
+
+/// Checks the values of these heaps on so many threads, or on fewer if the system has not as many.
+pub(super) fn check_all(rules: &Rules, values: &[u16], heaps: &[usize], threads: usize) -> Found {
+    /// The most heaps that are checked together.
+    const BATCH: usize = 16;
+    // What takes longest comes first, so that no thread is left alone with it in the end.
+    let mut descending = heaps.to_vec();
+    descending.sort_unstable_by(|one, other| other.cmp(one));
+    let batches: Vec<&[usize]> = descending.chunks((heaps.len() / (8 * threads)).clamp(1, BATCH)).collect();
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let progress = Progress::new("heaps", heaps.len(), 0);
+    let work = || {
+        let mut found = Found::default();
+        while let Some(batch) = batches.get(next.fetch_add(1, Ordering::Relaxed)) {
+            found.add(check(rules, values, batch));
+            progress.set(done.fetch_add(batch.len(), Ordering::Relaxed) + batch.len());
+        }
+        found
+    };
+    let mut all = thread::scope(|scope| {
+        let start = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+        // If the system has no more threads, those that could be started do the work.
+        let helpers: Vec<_> = (1..threads.min(batches.len())).map_while(start).collect();
+        let mut all = work();
+        for helper in helpers {
+            all.add(helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        }
+        all
+    });
+    progress.finish();
+    all.wrong.sort_unstable();
+    all
+}
+
+/// Checks some heaps together: the values of smaller heaps are read once for all of them, and those of larger ones, if the heaps lie near
+/// each other, while they are still in the cache.
+fn check(rules: &Rules, values: &[u16], heaps: &[usize]) -> Found {
+    /// The number of pairs of one heap before it is the turn of the next. Their values fit into the nearest cache.
+    const BLOCK: usize = 1 << 13;
+    let is_single = |&heap: &usize| rules.left_alone(heap).any(|rest| values[rest] == values[heap]);
+    let mut is_reached: Vec<bool> = heaps.iter().map(is_single).collect();
+    let splits = || (0..).zip(heaps).flat_map(|(index, &heap)| rules.splits(heap).map(move |split| (index, split)));
+    let longest = splits().map(|(_, split)| split.most).max().unwrap_or(0);
+    for start in (1..=longest).step_by(BLOCK) {
+        for (index, split) in splits() {
+            let (smaller, larger) = split.values(values, start, start + BLOCK);
+            is_reached[index] |= some_sum_is(smaller, larger, values[heaps[index]]);
+        }
+    }
+    let wrong = heaps.iter().zip(is_reached).filter_map(|(&heap, is_reached)| {
+        let stored = values[heap];
+        let right = if is_reached {
+            least_missing(rules, values, heap, 1 << 16).unwrap_or(1 << 16)
+        } else {
+            least_missing(rules, values, heap, usize::from(stored))?
+        };
+        Some(Wrong { heap, stored, right })
+    });
+    Found { wrong: wrong.collect(), pairs: splits().map(|(_, split)| split.count()).sum() }
+}

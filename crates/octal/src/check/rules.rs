@@ -1,0 +1,146 @@
+//! The moves of a game, spelled out from its code.
+
+/// The moves of an octal game, or of Grundy's game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Rules {
+    takes: Vec<Take>,
+    /// Whether two heaps that a move leaves must differ.
+    must_differ: bool,
+}
+
+/// What a move that takes so many tokens from a heap may leave of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Take {
+    tokens: usize,
+    nothing: bool,
+    one_heap: bool,
+    two_heaps: bool,
+}
+
+/// Two heaps that are left in all possible ways: one of 1 to `most` tokens, and one of the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Split {
+    /// The tokens of both heaps.
+    pub(super) tokens: usize,
+    /// The most tokens of the heap that is not the larger one.
+    pub(super) most: usize,
+}
+
+impl Rules {
+    /// The rules by a code: `.` and digits, of which the n-th says what a move may leave that takes n tokens. A digit is the sum of 1 for
+    /// nothing, 2 for one heap and 4 for two heaps. A digit before the point is for moves that take nothing, and can only be 0 or 4.
+    /// In Grundy's game, `grundy`, a move does nothing but split a heap into two that differ. `None` if it is no code.
+    pub(super) fn of(code: &str) -> Option<Self> {
+        if code == "grundy" {
+            return Some(Self { takes: vec![Take::new(0, 4)], must_differ: true });
+        }
+        let (before, after) = code.split_once('.')?;
+        let first = match before {
+            "" | "0" => 0,
+            "4" => 4,
+            _ => return None,
+        };
+        let mut takes = vec![Take::new(0, first)];
+        for (tokens, digit) in (1..).zip(after.chars()) {
+            takes.push(Take::new(tokens, digit.to_digit(8)?));
+        }
+        Some(Self { takes, must_differ: false })
+    }
+
+    /// The heaps that the moves leave which leave nothing, here a heap of 0, or one heap.
+    pub(super) fn left_alone(&self, heap: usize) -> impl Iterator<Item = usize> {
+        let rests = self.takes.iter().filter_map(move |take| Some((take, heap.checked_sub(take.tokens)?)));
+        let allowed = rests.filter(|(take, rest)| if *rest == 0 { take.nothing } else { take.one_heap });
+        allowed.map(|(_, rest)| rest)
+    }
+
+    /// What the moves leave that leave two heaps.
+    pub(super) fn splits(&self, heap: usize) -> impl Iterator<Item = Split> {
+        let splitting = self.takes.iter().filter(|take| take.two_heaps);
+        let rests = splitting.filter_map(move |take| heap.checked_sub(take.tokens));
+        let must_differ = self.must_differ;
+        rests.filter_map(move |tokens| {
+            let most = if must_differ { tokens.saturating_sub(1) / 2 } else { tokens / 2 };
+            (most > 0).then_some(Split { tokens, most })
+        })
+    }
+}
+
+impl Take {
+    fn new(tokens: usize, digit: u32) -> Self {
+        let permits = |what| digit & what != 0;
+        Self { tokens, nothing: permits(1), one_heap: permits(2), two_heaps: permits(4) }
+    }
+}
+
+impl Split {
+    /// How many pairs of heaps these are.
+    pub(super) fn count(self) -> u64 {
+        self.most as u64
+    }
+
+    /// The values of pairs whose not larger heaps are these: those of the not larger heaps, and in the opposite order those of the others.
+    /// Both are empty if there is no such pair.
+    pub(super) fn values(self, values: &[u16], start: usize, end: usize) -> (&[u16], &[u16]) {
+        let end = end.min(self.most + 1);
+        if start >= end {
+            return (&[], &[]);
+        }
+        (&values[start..end], &values[self.tokens + 1 - end..=self.tokens - start])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All moves from a heap: what is left, in ascending order.
+    fn moves(code: &str, heap: usize) -> Vec<Vec<usize>> {
+        let rules = Rules::of(code).expect("a code");
+        let single = rules.left_alone(heap).map(|rest| if rest == 0 { vec![] } else { vec![rest] });
+        let double =
+            rules.splits(heap).flat_map(|split| (1..=split.most).map(move |one| vec![one, split.tokens - one]));
+        let mut moves: Vec<Vec<usize>> = single.chain(double).collect();
+        moves.sort();
+        moves
+    }
+
+    /// Written by hand from the definition.
+    #[test]
+    fn the_moves_are_those_of_the_definition() {
+        assert_eq!(moves(".77", 4), [vec![1, 1], vec![1, 2], vec![2], vec![3]]);
+        assert_eq!(moves("0.77", 2), [vec![], vec![1]]);
+        assert_eq!(moves(".77", 0), Vec::<Vec<usize>>::new());
+        assert_eq!(moves(".007", 3), [vec![]; 1]);
+        assert_eq!(moves(".007", 7), [vec![1, 3], vec![2, 2], vec![4]]);
+        assert_eq!(moves(".007", 2), Vec::<Vec<usize>>::new());
+        // No move takes the whole heap.
+        assert_eq!(moves(".6", 1), Vec::<Vec<usize>>::new());
+        assert_eq!(moves(".6", 4), [vec![1, 2], vec![3]]);
+        assert_eq!(moves(".16", 3), [vec![1]]);
+        assert_eq!(moves(".16", 4), [vec![1, 1], vec![2]]);
+        assert_eq!(moves(".16", 1), [vec![]; 1]);
+        assert_eq!(moves("4.7", 3), [vec![1, 1], vec![1, 2], vec![2]]);
+        assert_eq!(moves("4.", 4), [vec![1, 3], vec![2, 2]]);
+        assert_eq!(moves(".3", 3), [vec![2]]);
+        assert_eq!(moves("grundy", 2), Vec::<Vec<usize>>::new());
+        assert_eq!(moves("grundy", 4), [vec![1, 3]]);
+        assert_eq!(moves("grundy", 7), [vec![1, 6], vec![2, 5], vec![3, 4]]);
+    }
+
+    #[test]
+    fn what_is_no_code_has_no_rules() {
+        for code in ["", "77", ".78", "1.7", "00.7", ".7.7", "Grundy", " .7", ".-1"] {
+            assert_eq!(Rules::of(code), None, "{code}");
+        }
+    }
+
+    #[test]
+    fn pairs_have_the_values_of_their_heaps() {
+        let values: Vec<u16> = (0..20).collect();
+        let split = Split { tokens: 9, most: 4 };
+        assert_eq!(split.values(&values, 1, 3), (&[1, 2][..], &[7, 8][..]));
+        assert_eq!(split.values(&values, 3, 100), (&[3, 4][..], &[5, 6][..]));
+        assert_eq!(split.values(&values, 5, 7), (&[][..], &[][..]));
+    }
+}

@@ -1,0 +1,177 @@
+//! `octal-check`.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use octal::Checkpoint;
+use testkit::TemporaryFolder;
+
+fn octal_check(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_octal-check"));
+    command.args(arguments);
+    command
+}
+
+/// The exit code and both streams.
+fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } = octal_check(arguments).output().expect("the program can be started");
+    let [stdout, stderr] = [stdout, stderr].map(|stream| String::from_utf8(stream).expect("text"));
+    (status.code(), stdout, stderr)
+}
+
+/// What is printed of values without a wrong one, but for the time.
+fn right(arguments: &[&str]) -> String {
+    let (code, stdout, stderr) = run(arguments);
+    assert_eq!((code, &*stderr), (Some(0), ""), "{arguments:?}: {stdout}");
+    assert_eq!(stdout.lines().count(), 1, "{stdout}");
+    crate::without_times(&stdout).to_owned()
+}
+
+/// A checkpoint with these values.
+fn save(path: &str, code: &str, values: &[u16]) {
+    let mut checkpoint = Checkpoint::open(Path::new(path), &code.parse().expect("a code")).expect("a new file");
+    checkpoint.save(values).expect("there is room");
+}
+
+#[test]
+fn a_right_checkpoint_passes_and_stays_as_it_is() {
+    let folder = TemporaryFolder::default();
+    for code in [".007", ".77", "4.7", ".6", "grundy", ".16"] {
+        let checkpoint = folder.path(code);
+        crate::stdout(&[code, "--to", "500", "--checkpoint", &checkpoint]);
+        let before = (fs::read(&checkpoint).expect("it is there"), fs::metadata(&checkpoint).expect("it is there"));
+        let line = right(&[code, &checkpoint, "--seed", "3"]);
+        assert!(line.starts_with(&format!("code={code} n=500 checked=501 recent=501 seed=3 pairs=")), "{line}");
+        assert!(line.ends_with(" wrong=0 excluded=0.0091"), "{line}");
+        let after = (fs::read(&checkpoint).expect("it is there"), fs::metadata(&checkpoint).expect("it is there"));
+        assert!(before.0 == after.0 && before.1.modified().ok() == after.1.modified().ok());
+    }
+    // Heap 4 leaves the pairs 1 and 1, and 1 and 2.
+    let file = folder.path(".77");
+    fs::remove_file(&file).expect("it is ours");
+    save(&file, ".77", &[0, 1, 2, 3, 1]);
+    assert!(right(&[".77", &file]).contains(" n=4 checked=5 recent=5 "));
+    assert!(right(&["0.770", &file]).contains("code=.77 "));
+    assert!(right(&[".77", &file]).contains(" pairs=3 wrong=0 "));
+}
+
+#[test]
+fn the_seed_draws_the_sample() {
+    let folder = TemporaryFolder::default();
+    let checkpoint = folder.path("values");
+    crate::stdout(&[".007", "--to", "20000", "--checkpoint", &checkpoint]);
+    let sample = |seed, threads| {
+        let options = ["--heaps", "400", "--recent", "50", "--seed", seed, "--threads", threads];
+        right(&[&[".007", checkpoint.as_str()], &options[..]].concat())
+    };
+    let first = sample("5", "1");
+    assert!(first.starts_with("code=.007 n=20000 checked=400 recent=50 seed=5 pairs="), "{first}");
+    assert!(first.ends_with(" wrong=0 excluded=0.011"), "{first}");
+    assert_eq!(first, sample("5", "3"));
+    let pairs = |line: &str| line.split_once("pairs=").expect("a field").1.to_owned();
+    assert_ne!(pairs(&first), pairs(&sample("6", "1")));
+    let seed = |line: &str| line.split_once(" seed=").expect("a field").1.split_once(' ').expect("more").0.to_owned();
+    let unseeded = right(&[".007", &checkpoint, "--heaps", "400", "--recent", "50"]);
+    assert_eq!(sample(&seed(&unseeded), "1"), unseeded);
+}
+
+#[test]
+fn a_wrong_value_is_found() {
+    let folder = TemporaryFolder::default();
+    // Kayles, where heap 11 has the value 6, and heap 0 the value 0.
+    let good = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6];
+    let check = |name: &str, heap: usize, value: u16| {
+        let mut values = good;
+        values[heap] = value;
+        let path = folder.path(name);
+        save(&path, ".77", &values);
+        let (code, stdout, stderr) = run(&[".77", &path, "--seed", "1"]);
+        assert_eq!(code, Some(1), "{stdout}{stderr}");
+        (path, stdout, stderr)
+    };
+    for (name, value) in [("too small", 5), ("too large", 7)] {
+        let (path, stdout, stderr) = check(name, 11, value);
+        let expected = format!("octal-check: {path}: heap 11 has the value {value}, and by its moves 6\n");
+        assert_eq!(stderr, expected);
+        let line = crate::without_times(&stdout);
+        assert!(line.starts_with("code=.77 n=11 checked=12 recent=12 seed=1 "), "{line}");
+        assert!(line.ends_with(" wrong=1"), "{line}");
+    }
+    let (_, stdout, stderr) = check("early", 4, 0);
+    let first = stderr.lines().next().expect("a line");
+    assert!(first.ends_with(": heap 4 has the value 0, and by its moves 1"), "{stderr}");
+    // Those that follow from it are wrong as well.
+    let count = stderr.lines().count();
+    assert!(count > 1 && stdout.contains(&format!(" wrong={count} ")), "{stdout}{stderr}");
+}
+
+#[test]
+fn what_cannot_be_checked_is_an_error_of_one_line() {
+    let folder = TemporaryFolder::default();
+    let [values, empty, blank, none] = ["values", "empty", "blank", "none"].map(|name| folder.path(name));
+    save(&values, ".77", &[0, 1, 2]);
+    save(&empty, ".77", &[]);
+    folder.write("blank", b"");
+    let invalid = "not a valid checkpoint; move it away, or name another file";
+    for (arguments, expected) in [
+        (
+            vec![".78"],
+            "invalid value '.78' for '<CODE>': invalid digit '8' at position 3: expected 0 to 7; see --help".to_owned(),
+        ),
+        (vec![".77"], "the following required arguments were not provided: <FILE>; see --help".to_owned()),
+        (
+            vec![".77", &values, "--heaps", "0"],
+            "invalid value '0' for '--heaps <COUNT>': number would be zero for non-zero type; see --help".to_owned(),
+        ),
+        (vec![".7", &values], format!("{values}: {invalid}: it is of the game .77, not .7")),
+        (vec![".77", &empty], format!("{empty}: the checkpoint has no values; let `octal` compute some")),
+        (vec![".77", &blank], format!("{blank}: the checkpoint has no values; let `octal` compute some")),
+    ] {
+        assert_eq!(run(&arguments), (Some(2), String::new(), format!("octal-check: {expected}\n")));
+    }
+    let (code, stdout, stderr) = run(&[".77", &none]);
+    assert_eq!((code, &*stdout), (Some(2), ""));
+    assert!(stderr.starts_with(&format!("octal-check: {none}: cannot read the checkpoint: ")), "{stderr}");
+    assert_eq!((stderr.lines().count(), Path::new(&none).exists()), (1, false));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn output_that_cannot_be_written_is_an_error() {
+    let folder = TemporaryFolder::default();
+    let values = folder.path("values");
+    save(&values, ".77", &[0, 1, 2]);
+    let full = fs::File::options().write(true).open("/dev/full").expect("a device");
+    let output = octal_check(&[".77", &values]).stdout(full).output().expect("the program can be started");
+    assert_eq!(output.status.code(), Some(2));
+    let expected = "octal-check: standard output: No space left on device (os error 28)\n";
+    assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
+}
+
+#[test]
+#[cfg_attr(not(unix), ignore = "a file that is locked cannot be read")]
+fn what_a_run_has_saved_is_checked_while_it_goes_on() {
+    let folder = TemporaryFolder::default();
+    let values = folder.path("values");
+    let arguments = [".16", "--to", "4000000000", "--every", "0", "--checkpoint", &values];
+    let mut running = crate::octal(&arguments).stdout(Stdio::null()).spawn().expect("the program can be started");
+    let start = std::time::Instant::now();
+    let mut line = String::new();
+    while !line.contains("checked=100 ") {
+        assert!(start.elapsed().as_secs() < 60, "no values after a minute: {line}");
+        let (code, stdout, stderr) = run(&[".16", &values, "--heaps", "100"]);
+        let is_waiting = code == Some(2) && (stderr.contains("has no values") || stderr.contains("No such file"));
+        assert!(is_waiting || (code, &*stderr) == (Some(0), ""), "{stderr}");
+        line = stdout;
+    }
+    let is_running = running.try_wait().expect("a child of this process").is_none();
+    running.kill().and_then(|()| running.wait()).expect("a child of this process can be killed");
+    assert!(is_running);
+}
+
+#[test]
+fn help_shows_examples() {
+    let (code, help, _) = run(&["--help"]);
+    assert!(code == Some(0) && help.contains("octal-check .007 values --heaps 1000 --recent 5000 --seed 1"), "{help}");
+}
