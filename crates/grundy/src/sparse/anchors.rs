@@ -50,7 +50,7 @@ impl Anchors {
         Self {
             space,
             deciding: AnchorList::new((1..values.len()).filter(is_rare), values),
-            sample: AnchorList::new(Self::sample(values).filter(|heap| !is_rare(heap)), values),
+            sample: AnchorList::new(Self::sample(values, |heap| !is_rare(heap)), values),
         }
     }
 
@@ -59,13 +59,13 @@ impl Anchors {
         4 * room_for(values)
     }
 
-    /// Heaps from the middle on. What is left beside them is near the middle, too, so that the cache holds the values of both however long
-    /// the sequence is. They are not neighbours, as these often have equal values; an odd distance, as the parity of sizes may count.
-    fn sample(values: &[u16]) -> impl Iterator<Item = usize> {
+    /// Small common heaps. What is left beside them are the latest heaps, so that the cache holds the values of both however long the sequence is,
+    /// and the sums are more varied than those of two heaps from the middle. Neighbours often have equal values, so some are left out
+    /// between them; an odd distance, as the parity of sizes may count.
+    fn sample(values: &[u16], is_common: impl Fn(&usize) -> bool) -> impl Iterator<Item = usize> {
         let size = Self::sample_size(values);
-        let middle = values.len() / 2;
-        let step = ((middle / size).clamp(1, GROUP) - 1) | 1;
-        (middle.max(1)..values.len()).step_by(step).take(size)
+        let step = (values.len() / 2 / size).clamp(1, 2 * GROUP);
+        (1..values.len()).step_by((step - 1) | 1).filter(is_common).take(size)
     }
 
     /// Adds the next heap of the sequence if it is rare, or if all heaps are anchors.
@@ -96,16 +96,16 @@ impl AnchorList {
 mod tests {
     use super::*;
 
-    /// However long a sequence is, and with a distance that is odd and no more than a group, whose values are read together.
+    /// However long a sequence is, and with an odd distance.
     #[test]
-    fn the_sample_has_its_size_and_stays_near_the_middle() {
-        for (heaps, step) in [(513, 1), (3071, 5), (4096, 7), (8191, 15), (1 << 20, 15)] {
+    fn the_sample_has_its_size_and_stays_with_the_small_heaps() {
+        for (heaps, step) in [(511, 1), (513, 1), (3071, 5), (4096, 7), (8191, 15), (16_384, 31), (1 << 20, 31)] {
             // Below 64, so that there are 256 in the sample.
             let values: Vec<u16> = (0..heaps).map(|heap| u16::try_from(heap % 64).unwrap()).collect();
-            let sample: Vec<usize> = Anchors::sample(&values).collect();
-            let expected: Vec<usize> = (0..256).map(|index| heaps / 2 + index * step).collect();
+            let sample: Vec<usize> = Anchors::sample(&values, |_| true).collect();
+            let expected: Vec<usize> = (0..256).map(|index| 1 + index * step).collect();
             assert_eq!(sample, expected, "{heaps}");
         }
-        assert_eq!(Anchors::sample(&[0, 1, 2]).collect::<Vec<_>>(), [1, 2]);
+        assert_eq!(Anchors::sample(&[0, 1, 2], |heap| heap % 2 == 1).collect::<Vec<_>>(), [1]);
     }
 }

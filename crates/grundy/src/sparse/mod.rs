@@ -32,8 +32,8 @@
 //!
 //! When the same heap is split off sixteen neighbouring heaps, sixteen neighbouring heaps remain. Their values are read as
 //! four machine words, added to the value of the heap that was split off, and marked in sixteen tables of bytes, which fit
-//! into the L1 cache: a quarter of a nanosecond for each pair. The sample stays together in the middle of the sequence, so that what
-//! is read for it fits into the L2 cache, also when the sequence has a billion values.
+//! into the L1 cache: a quarter of a nanosecond for each pair. The sample is from the small heaps, so that what is read for it are the
+//! latest values, which the L2 cache holds also when the sequence has a billion values.
 //!
 //! # Words
 //!
