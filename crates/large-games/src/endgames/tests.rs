@@ -1,6 +1,6 @@
 //! The numbers of positions, compared with published ones.
 
-use retrograde::{Outcome, Predecessors};
+use retrograde::{Game, Outcome, Predecessors};
 
 use super::*;
 
@@ -67,6 +67,20 @@ fn positions_after_a_promotion_have_the_same_values_as_in_their_own_game() {
             assert_eq!(solution_with_pawn.value(&position), solution.value(&position), "{position:?}");
         }
     }
+}
+
+/// The whole game is only solved in the long run, but its positions are counted in this one.
+#[test]
+fn there_are_as_many_positions_with_bishop_and_knight_as_published() {
+    let game = BishopAndKnight::default();
+    let mut counts = [0; 2];
+    for (rank, position) in (0..game.ranks()).filter_map(|rank| Some((rank, game.unrank(rank)?))) {
+        assert_eq!(game.rank(&position), rank);
+        if game.canonical(&position) == position {
+            counts[usize::from(position.white_moves() == Some(false))] += 1;
+        }
+    }
+    assert_eq!(counts, [true, false].map(|white_moves| published("KBNK", white_moves).values().sum::<u64>()));
 }
 
 #[test]
