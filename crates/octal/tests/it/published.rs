@@ -1,6 +1,7 @@
 //! The atlas compared with what is published, game by game.
 
 use std::collections::BTreeMap;
+use std::fs;
 
 use grundy::{HeapGame, Sequence};
 use testkit::TemporaryFolder;
@@ -16,7 +17,8 @@ struct Published {
 }
 
 /// Games that the table lists as unsolved, with the period that the atlas proves, and the number of values before it.
-const SOLVED_SINCE: [(&str, (usize, usize)); 2] = [("4.344", (51, 998)), ("4.364", (62, 11_687))];
+const SOLVED_SINCE: [(&str, (usize, usize)); 4] =
+    [("4.064", (16_132, 94_272)), ("4.344", (51, 998)), ("4.364", (62, 11_687)), ("4.406", (44, 294_097))];
 
 fn published() -> BTreeMap<String, Published> {
     let lines = include_str!("published/octal-games.csv").lines().filter(|line| !line.starts_with('#')).skip(1);
@@ -99,6 +101,29 @@ fn periods_of_all_games_are_those_of_the_tables() {
 #[ignore = "takes a minute; `scripts/test --long` runs it"]
 fn periods_of_games_that_repeat_later_are_those_of_the_tables() {
     check_atlas(65_536);
+}
+
+/// And the page and the picture in the documents are those of the table there.
+#[test]
+fn the_atlas_in_the_documents_agrees_with_the_tables() {
+    const FILES: [&str; 3] = ["octal-games.csv", "octal-games.svg", "octal-games.md"];
+    let documents = format!("{}/../../docs/octal-games", env!("CARGO_MANIFEST_DIR"));
+    let read = |folder: &str| FILES.map(|name| fs::read(format!("{folder}/{name}")).expect("a file"));
+    let rows = rows(&documents);
+    assert_eq!(rows.len(), 1024);
+    let open = rows.values().filter(|row| row["period"].is_empty());
+    let to: usize = open.map(|row| row["to"].parse().expect("a number")).min().expect("an open game");
+    agree(&rows, to);
+
+    let folder = TemporaryFolder::default();
+    let files = read(&documents);
+    for (name, bytes) in FILES.iter().zip(&files) {
+        folder.write(name, bytes);
+    }
+    let copy = folder.root().to_str().expect("a path");
+    let found = summary(&[copy, "--to", &to.to_string()]);
+    assert!(found.contains(" computed=0 "), "{found}");
+    assert!(read(copy) == files);
 }
 
 /// The tables compare values of 1,000 heaps, too.
