@@ -97,15 +97,16 @@ fn measure(row: &Row, programs: &Path, folder: &Path, runs: Option<usize>) -> Re
         Some(baseline) => jobs.push(sibling(baseline.program())),
         None => {}
     }
-    if let (Some(Baseline::Naive(naive)), [own, baseline]) = (row.baseline, jobs.as_slice())
+    if let (Some(Baseline::Other(other)), [own, baseline]) = (row.baseline, jobs.as_slice())
         && own.answer()? != baseline.answer()?
     {
         let Row { input: Input { title, .. }, program, .. } = row;
         return Err(format!(
-            "{title}: {program} and {naive} differ in their output; times of wrong programs mean nothing"
+            "{title}: {program} and {other} differ in their output; times of wrong programs mean nothing"
         ));
     }
-    for sink in [Sink::Null, Sink::Pipe] {
+    let output = folder.join("output");
+    for sink in [Sink::Null, Sink::Pipe, Sink::File(&output)] {
         let times = timing::in_turn(&jobs, sink, runs.unwrap_or(row.runs))?;
         print(report::row(row, sink, &times))?;
     }

@@ -16,20 +16,25 @@ pub(crate) struct Job<'a> {
 
 /// The destination of a program's output.
 #[derive(Clone, Copy)]
-pub(crate) enum Sink {
+pub(crate) enum Sink<'a> {
     /// The null device, which costs nothing.
     Null,
     /// A pipe that this process reads.
     Pipe,
+    /// The file with this path, which is empty when the program starts.
+    File(&'a Path),
 }
 
 impl Job<'_> {
     /// Runs the program, and returns the seconds from the start of the process to its end.
-    pub(crate) fn time(&self, sink: Sink) -> Result<f64, String> {
+    pub(crate) fn time(&self, sink: Sink<'_>) -> Result<f64, String> {
         let mut command = self.command()?;
         command.stdout(match sink {
             Sink::Null => Stdio::null(),
             Sink::Pipe => Stdio::piped(),
+            Sink::File(path) => File::create(path)
+                .map_err(|error| format!("{}: {error}; set TMPDIR to a folder that can be written to", path.display()))?
+                .into(),
         });
         // The capacity of a pipe on Linux.
         let mut buffer = vec![0; 64 * 1024];

@@ -18,16 +18,17 @@ pub(crate) fn head() -> String {
 }
 
 /// One row of the table. `times` are those of the program and of its baseline, if it has one.
-pub(crate) fn row(row: &Row, sink: Sink, times: &[Vec<f64>]) -> String {
+pub(crate) fn row(row: &Row, sink: Sink<'_>, times: &[Vec<f64>]) -> String {
     let seconds = |index: usize| times.get(index).map_or(String::new(), |times| duration(median(times)));
     let ratio = match (row.baseline, times) {
-        (Some(Baseline::Naive(_)), [own, baseline]) => format!("{:.2} times as fast", median_ratio(baseline, own)),
+        (Some(Baseline::Other(_)), [own, baseline]) => format!("{:.2} times as fast", median_ratio(baseline, own)),
         (Some(_), [own, baseline]) => format!("{:.2} times its time", median_ratio(own, baseline)),
         _ => String::new(),
     };
     let output = match sink {
         Sink::Null => "/dev/null",
         Sink::Pipe => "a pipe",
+        Sink::File(_) => "a file",
     };
     let baseline = row.baseline.map_or("", Baseline::program);
     let runs = times.first().map_or(0, Vec::len).to_string();
@@ -36,7 +37,7 @@ pub(crate) fn row(row: &Row, sink: Sink, times: &[Vec<f64>]) -> String {
 
 fn line([input, output, program, time, baseline, baseline_time, ratio, runs]: [&str; 8]) -> String {
     format!(
-        "| {input:<33} | {output:<9} | {program:<11} | {time:>9} | {baseline:<17} | {baseline_time:>9} | {ratio:>20} | {runs:>4} |"
+        "| {input:<33} | {output:<9} | {program:<11} | {time:>9} | {baseline:<20} | {baseline_time:>9} | {ratio:>20} | {runs:>4} |"
     )
 }
 

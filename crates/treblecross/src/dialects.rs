@@ -1,10 +1,12 @@
 //! The judges' inputs and outputs.
 
 use problem::{
-    Case, Count, Diagnostic, Dialect, Field, Format, OutputRule, Package, Problem, Verdict, Word, push_case,
-    push_number,
+    Case, Count, Diagnostic, Dialect, Field, Format, InputError, OutputRule, Package, Problem, Scanner, Verdict, Word,
+    push_case,
 };
 
+use crate::bulk;
+use crate::cells::Cells;
 use crate::explain::EXPLAINER;
 use crate::generate::{BOARDS, LENGTHS};
 use crate::packages::PACKAGES;
@@ -14,8 +16,8 @@ use crate::solver::{Player, Solver, StripTooLong};
 /// The answer to one case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The winning cells of a board, counted from 1, in ascending order. Empty if the player to move loses.
-    WinningCells(Vec<usize>),
+    /// The winning cells of a board. Empty if the player to move loses.
+    WinningCells(Cells),
     /// The winner on an empty strip.
     Winner(Player),
 }
@@ -74,6 +76,15 @@ impl Problem for Treblecross {
     ];
     const EXPLAINER: Option<problem::Explainer> = Some(EXPLAINER);
     const PACKAGES: &'static [Package] = PACKAGES;
+
+    fn solve_many(
+        _: &Dialect<Self>,
+        input: &mut Scanner<'_>,
+        count: usize,
+        answers: &mut Vec<Answer>,
+    ) -> Result<(), InputError> {
+        bulk::solve_clean_lines(input, count, answers)
+    }
 }
 
 const fn boards(count: Count) -> Format {
@@ -88,7 +99,7 @@ const fn boards(count: Count) -> Format {
 fn solve_board(solver: &mut Solver, case: Case<'_>) -> Result<Answer, Diagnostic> {
     let word = case.word(0);
     let cells = solver.winning_moves(read_board(word)?).map_err(|error| strip_too_long(word, error))?;
-    Ok(Answer::WinningCells(cells))
+    Ok(Answer::WinningCells(cells.into()))
 }
 
 fn solve_length(solver: &mut Solver, case: Case<'_>) -> Result<Answer, Diagnostic> {
@@ -116,17 +127,29 @@ pub(crate) fn strip_too_long(word: Word<'_>, error: StripTooLong) -> Diagnostic 
 }
 
 fn write_uva(_: usize, answer: &Answer, out: &mut Vec<u8>) {
-    let cells = winning_cells(answer);
-    out.extend_from_slice(if cells.is_empty() { b"LOSING\n" } else { b"WINNING\n" });
-    push_list(out, cells);
-    out.push(b'\n');
+    match answer {
+        Answer::WinningCells(cells) if !cells.is_empty() => {
+            out.extend_from_slice(b"WINNING\n");
+            push_line(cells, out);
+        }
+        _ => out.extend_from_slice(b"LOSING\n\n"),
+    }
 }
 
 fn write_lightoj(number: usize, answer: &Answer, out: &mut Vec<u8>) {
-    let cells = winning_cells(answer);
     push_case(out, number);
-    push_list(out, if cells.is_empty() { &[0] } else { cells });
-    out.push(b'\n');
+    match answer {
+        Answer::WinningCells(cells) if !cells.is_empty() => push_line(cells, out),
+        _ => out.extend_from_slice(b"0\n"),
+    }
+}
+
+/// Appends a line of cells, of which there must be one.
+fn push_line(cells: &Cells, out: &mut Vec<u8>) {
+    cells.push_to(out);
+    if let Some(last_blank) = out.last_mut() {
+        *last_blank = b'\n';
+    }
 }
 
 fn write_poj(_: usize, answer: &Answer, out: &mut Vec<u8>) {
@@ -134,21 +157,4 @@ fn write_poj(_: usize, answer: &Answer, out: &mut Vec<u8>) {
         Answer::Winner(Player::First) => b"1\n",
         _ => b"2\n",
     });
-}
-
-fn winning_cells(answer: &Answer) -> &[usize] {
-    match answer {
-        Answer::WinningCells(cells) => cells,
-        // `solve_board` returns cells only.
-        Answer::Winner(_) => &[],
-    }
-}
-
-fn push_list(out: &mut Vec<u8>, numbers: &[usize]) {
-    for (index, &number) in numbers.iter().enumerate() {
-        if index > 0 {
-            out.push(b' ');
-        }
-        push_number(out, number);
-    }
 }

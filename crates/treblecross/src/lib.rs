@@ -13,6 +13,8 @@
 //!
 //! Cells are counted from 1, as the judges count them.
 
+mod bulk;
+mod cells;
 mod dialects;
 mod explain;
 mod generate;
@@ -21,6 +23,7 @@ mod row;
 mod rules;
 mod solver;
 
+pub use cells::Cells;
 pub use dialects::Answer;
 pub use rules::{Board, BoardError, Treblecross};
 pub use solver::{LONGEST_STRIP, Player, Solver, StripTooLong};

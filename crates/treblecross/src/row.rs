@@ -1,5 +1,7 @@
 //! A board as bits, so that one machine word holds 64 cells.
 
+use std::num::NonZero;
+
 use crate::rules::Board;
 
 /// The X of a board as a bit set.
@@ -10,7 +12,7 @@ pub(crate) struct Row {
     cells: usize,
 }
 
-const WORD: usize = 64;
+pub(crate) const WORD: usize = 64;
 
 impl Row {
     pub(crate) fn of(board: Board<'_>) -> Self {
@@ -34,9 +36,7 @@ impl Row {
 
     /// The empty cells where an X completes three, counted from 1, in ascending order.
     pub(crate) fn completing_cells(&self) -> impl Iterator<Item = usize> {
-        let words = self
-            .windows()
-            .map(|(empty, [left2, left1, right1, right2])| empty & (left2 & left1 | left1 & right1 | right1 & right2));
+        let words = self.windows().map(|(empty, near)| empty & completing(near));
         words.enumerate().flat_map(|(index, word)| bits(word).map(move |bit| index * WORD + bit + 1))
     }
 
@@ -60,17 +60,27 @@ impl Row {
         }
     }
 
-    /// For each word the empty cells, then the cells with an X two cells to their left, one to their left, one to their right,
-    /// and two to their right.
+    /// For each word the empty cells, and the cells that have an X [`near`] them.
     fn windows(&self) -> impl Iterator<Item = (u64, [u64; 4])> {
         self.xs.windows(3).enumerate().map(|(index, words)| {
             let [before, x, after] = [words[0], words[1], words[2]];
             let beyond_the_end = u64::MAX.checked_shl(u32::try_from(self.cells - index * WORD).unwrap_or(u32::MAX));
-            let left = |distance: usize| x << distance | before >> (WORD - distance);
-            let right = |distance: usize| x >> distance | after << (WORD - distance);
-            (!x & !beyond_the_end.unwrap_or(0), [left(2), left(1), right(1), right(2)])
+            (!x & !beyond_the_end.unwrap_or(0), near([before, x, after]))
         })
     }
+}
+
+/// For the middle one of three words of X: the cells with an X two cells to their left, one to their left, one to their right, and
+/// two to their right.
+pub(crate) fn near([before, x, after]: [u64; 3]) -> [u64; 4] {
+    let left = |distance: usize| x << distance | before >> (WORD - distance);
+    let right = |distance: usize| x >> distance | after << (WORD - distance);
+    [left(2), left(1), right(1), right(2)]
+}
+
+/// The cells, empty or not, where an X has two others beside it, from what is [`near`] them.
+pub(crate) fn completing([left2, left1, right1, right2]: [u64; 4]) -> u64 {
+    left2 & left1 | left1 & right1 | right1 & right2
 }
 
 /// A bit set of the cells that are X.
@@ -89,10 +99,10 @@ fn x_bits(cells: &[u8; WORD]) -> u64 {
 }
 
 /// The indices of the set bits, in ascending order.
-fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
-        let bit = word.trailing_zeros() as usize;
-        word &= word.wrapping_sub(1);
-        (bit < WORD).then_some(bit)
+        let bit = NonZero::new(word)?.trailing_zeros();
+        word &= word - 1;
+        Some(bit as usize)
     })
 }
