@@ -10,21 +10,23 @@ use super::known::Known;
 use super::marks::{GROUP, Tables, mark_sums};
 use super::rounds;
 use crate::heap_game::HeapGame;
-use crate::plain::room_for;
 use crate::sequence::Overflow;
 
 /// The number of groups in a block, and so of threads that can work on it.
 const GROUPS: usize = 16;
 
 /// Computes values up to heap `last`, or until one is found that is too large for the tables. At least one is added.
+///
+/// `room` is [that](crate::plain::room_for) for the values so far.
 pub(super) fn extend(
     game: &HeapGame,
     anchors: &mut Anchors,
     values: &mut Vec<u16>,
     last: usize,
+    room: usize,
     threads: NonZero<usize>,
 ) -> Result<(), Overflow> {
-    let extend = match room_of_tables(room_for(values)) {
+    let extend = match room_of_tables(room) {
         128 => extend_with_room::<128>,
         512 => extend_with_room::<512>,
         1024 => extend_with_room::<1024>,

@@ -7,7 +7,7 @@ use super::blocks;
 use super::space::SparseSpace;
 use crate::heap_game::HeapGame;
 use crate::period::Period;
-use crate::plain;
+use crate::plain::{self, room_for};
 use crate::sequence::Overflow;
 
 /// The sparse engine, and what it remembers of a sequence from one call to the next. Only its speed depends on that.
@@ -47,8 +47,8 @@ struct Plan {
 enum Strategy {
     /// By looking at every move of one heap after another: while values are few, and where no move splits a heap.
     Plain,
-    /// By marking the splits into an anchor and another heap, for many heaps at once.
-    Blocks(Anchors),
+    /// By marking the splits into an anchor and another heap, for many heaps at once, with [room](plain::room_for) for the values.
+    Blocks { anchors: Anchors, room: usize },
     /// By copying the value that is a period before, as the sequence is proven to repeat.
     Copy { period: usize },
 }
@@ -97,7 +97,10 @@ impl Plan {
         let best = SparseSpace::best(game, values);
         let space = best.filter(|&(_, rare)| rare <= affordable || tuning.always_sparse).map(|(space, _)| space);
         let until = values.len() + values.len() / 4;
-        plan(Strategy::Blocks(Anchors::new(space, values)), until.min(Anchor::HEAPS))
+        plan(
+            Strategy::Blocks { anchors: Anchors::new(space, values), room: room_for(values) },
+            until.min(Anchor::HEAPS),
+        )
     }
 }
 
@@ -112,7 +115,13 @@ impl Strategy {
     ) -> Result<(), Overflow> {
         match self {
             Self::Plain => plain::extend(game, values, last),
-            Self::Blocks(anchors) => blocks::extend(game, anchors, values, last, threads()),
+            Self::Blocks { anchors, room } => {
+                let known = values.len();
+                let extended = blocks::extend(game, anchors, values, last, *room, threads());
+                // To look at all values takes longer the more there are, and steps may be short.
+                *room = room_for(&values[known..]).max(*room);
+                extended
+            }
             Self::Copy { period } => {
                 while values.len() <= last {
                     values.push(values[values.len() - *period]);
@@ -137,6 +146,9 @@ mod tests {
             let mut values = Vec::new();
             for stop in [10, 50, 51, 300, 301, 777].into_iter().filter(|&stop| stop < heap).chain([heap]) {
                 engine.extend(game, &mut values, stop, || NonZero::new(threads).unwrap()).unwrap();
+                if let Some(Plan { strategy: Strategy::Blocks { room, .. }, .. }) = engine.plan {
+                    assert_eq!(room, room_for(&values), "{game}, {stop}");
+                }
             }
             let wrong = values.iter().zip(&expected).position(|(value, expected)| value != expected);
             assert_eq!((values.len(), wrong), (heap + 1, None), "{game}, {always_sparse}");
@@ -226,7 +238,7 @@ mod tests {
         let blocks = |rare| {
             let plan = Plan::choose(&".007".parse().unwrap(), &invented(rare), Tuning::default());
             assert_eq!((plan.known, plan.until), (8000, 10_000));
-            let Strategy::Blocks(anchors) = plan.strategy else { panic!("{rare}: {:?}", plan.strategy) };
+            let Strategy::Blocks { anchors, .. } = plan.strategy else { panic!("{rare}: {:?}", plan.strategy) };
             (anchors.space.map(SparseSpace::mask), anchors.deciding.count_below(8000), anchors.sample.count_below(8000))
         };
         // Three eighths of the heaps, but for the sample: four for each value that a sum can have.
