@@ -126,7 +126,7 @@ impl std::error::Error for PositionError {}
 impl Position {
     /// A position of pieces that the caller knows not to overlap.
     pub(crate) fn new_unchecked(own: Placement, other: Placement, neutrals: Cells) -> Self {
-        // Sets that have a cell in common add up to fewer.
+        // A cell that two of them have in common would carry, and a sum with a carry has fewer bits than its parts.
         debug_assert_eq!((own.cells() + other.cells() + neutrals).count_ones(), 10, "a piece is on another");
         Self { own, other, neutrals }
     }
