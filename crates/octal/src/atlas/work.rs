@@ -91,10 +91,10 @@ impl Job {
         let mut to = FIRST_LOOK.min(self.last);
         loop {
             self.sequence.extend_to(family.heap_needed(to)).with_context(|| format!("the game {}", self.code))?;
-            let games = || family.members().iter().map(|member| (member, self.known(member, to)));
-            let proven = || games().all(|(_, game)| game.period().is_some());
+            // One member at a time: each copy takes as much memory as the values of the first.
+            let proven = || family.members().iter().all(|member| self.known(member, to).period().is_some());
             if to == self.last || (self.sequence.period().is_some() && proven()) {
-                return Ok(Outcome::Done(rows(&games().collect::<Vec<_>>(), to)));
+                return Ok(Outcome::Done(self.rows(to)));
             }
             if to >= limit {
                 self.elapsed = start.elapsed();
@@ -108,17 +108,19 @@ impl Job {
         let family = self.families.find(&self.code).0;
         Sequence::resume(member.code.game(), family.values(member, self.sequence.packed(), to))
     }
-}
 
-fn rows(games: &[(&Member, Sequence)], to: usize) -> Vec<(Code, Row)> {
-    let mut facts: Vec<Facts> = games.iter().map(|(_, game)| Facts::of(game)).collect();
-    // The values of one game may prove what those of its cousin, with some tokens more, do not quite prove.
-    let proven = facts.iter().find_map(|facts| facts.period);
-    for (facts, (_, game)) in facts.iter_mut().zip(games) {
-        facts.period =
-            proven.map(|Period { period, .. }| Period { period, preperiod: preperiod(game.packed(), period) });
+    fn rows(&self, to: usize) -> Vec<(Code, Row)> {
+        let members = self.families.find(&self.code).0.members();
+        let mut facts: Vec<Facts> = members.iter().map(|member| Facts::of(&self.known(member, to))).collect();
+        // The values of one game may prove what those of its cousin, with some tokens more, do not quite prove.
+        if let Some(Period { period, .. }) = facts.iter().find_map(|facts| facts.period) {
+            for (facts, member) in facts.iter_mut().zip(members) {
+                let preperiod = || preperiod(self.known(member, to).packed(), period);
+                facts.period = facts.period.or_else(|| Some(Period { period, preperiod: preperiod() }));
+            }
+        }
+        members.iter().zip(facts).map(|(member, facts)| (member.code.clone(), Row::new(to, &facts))).collect()
     }
-    games.iter().zip(facts).map(|((member, _), facts)| (member.code.clone(), Row::new(to, &facts))).collect()
 }
 
 /// The number of values before those that repeat, with a period that is proven.
@@ -187,6 +189,8 @@ fn next(receiver: &Receiver<Sent>) -> Option<Vec<Sent>> {
 
 #[cfg(test)]
 mod tests {
+    use testkit::{peak_memory, run_in_subprocess, subprocess_argument};
+
     use super::*;
 
     fn computed(codes: &[&str], to: usize) -> Vec<(String, Row)> {
@@ -238,6 +242,20 @@ mod tests {
         assert!(!own(".4", first));
         assert_eq!(preperiods(first - 1), [None; 3]);
         assert_eq!(preperiods(first), [Some(53), Some(52), Some(54)]);
+    }
+
+    /// A family of 34 games, of which all values of all games would take 4 MiB.
+    #[test]
+    #[cfg_attr(not(target_os = "linux"), ignore = "elsewhere the memory is not known")]
+    fn memory_does_not_grow_with_the_family() {
+        const NAME: &str = "atlas::work::tests::memory_does_not_grow_with_the_family";
+        if subprocess_argument(NAME).is_none() {
+            return run_in_subprocess(NAME, "", "");
+        }
+        let before = peak_memory().expect("this is Linux");
+        assert_eq!(computed(&[".776"], 1 << 16).len(), 34);
+        let more = peak_memory().expect("this is Linux") - before;
+        assert!(more < 2 << 20, "{more} bytes");
     }
 
     #[test]
