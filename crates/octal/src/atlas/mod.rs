@@ -1,6 +1,7 @@
 //! The atlas: all octal games of up to three places in one table, with a picture and a page about them.
 
 mod cousins;
+mod lock;
 mod page;
 mod picture;
 mod summary;
@@ -24,6 +25,7 @@ use clap::Parser;
 use crate::progress::Progress;
 use crate::{accept_closed_pipe, finish, options, report_file_size_limit, whole_file};
 use cousins::{Code, Families};
+use lock::FolderLock;
 use summary::Summary;
 use table::Table;
 
@@ -82,18 +84,25 @@ struct Files {
     table: PathBuf,
     picture: PathBuf,
     page: PathBuf,
+    _lock: FolderLock,
 }
 
 impl Files {
-    /// Creates the folder if it is absent. Fails before the work rather than after it if a file cannot be written.
+    /// Creates the folder if it is absent, and locks it. Fails before the work rather than after it if a file cannot be written.
     fn prepare(folder: &Path) -> anyhow::Result<Self> {
         fs::create_dir_all(folder).with_context(|| format!("{}: cannot create the folder", folder.display()))?;
+        let lock = FolderLock::new(folder)?;
         let path = |name| {
             let path = folder.join(name);
             whole_file::check(&path).with_context(|| format!("{}: cannot write the file", path.display()))?;
             anyhow::Ok(path)
         };
-        Ok(Self { table: path("octal-games.csv")?, picture: path("octal-games.svg")?, page: path("octal-games.md")? })
+        Ok(Self {
+            table: path("octal-games.csv")?,
+            picture: path("octal-games.svg")?,
+            page: path("octal-games.md")?,
+            _lock: lock,
+        })
     }
 }
 

@@ -1,0 +1,103 @@
+//! A lock on the folder of an atlas, so that two runs do not overwrite each other's rows.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+
+/// The file that is locked, and is there as long as the lock is. One that a killed run has left is used again.
+const NAME: &str = "octal-games.lock";
+
+/// A folder that no other run can lock until this is dropped, or the process ends in whatever way.
+#[derive(Debug)]
+pub(crate) struct FolderLock {
+    path: PathBuf,
+    file: File,
+}
+
+impl FolderLock {
+    pub(crate) fn new(folder: &Path) -> anyhow::Result<Self> {
+        let path = folder.join(NAME);
+        loop {
+            let opened = File::options().write(true).create(true).truncate(false).open(&path);
+            let file = opened.with_context(|| format!("{}: cannot write the file", path.display()))?;
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => bail!(
+                    "{}: another run is using this folder; wait until it ends, or name another folder",
+                    folder.display()
+                ),
+                Err(TryLockError::Error(error)) => {
+                    return Err(error).with_context(|| format!("{}: cannot lock the folder", folder.display()));
+                }
+            }
+            // A run that ended in the meantime has removed the file, and yet another one may have created it.
+            if is_there(&file, &path).with_context(|| format!("{}: cannot read the file", path.display()))? {
+                return Ok(Self { path, file });
+            }
+        }
+    }
+}
+
+impl Drop for FolderLock {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.path);
+        let _ = self.file.unlock();
+    }
+}
+
+/// Whether the open file is the one at this path.
+fn is_there(file: &File, path: &Path) -> io::Result<bool> {
+    let found = match fs::metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        found => found?,
+    };
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        let own = file.metadata()?;
+        Ok((own.dev(), own.ino()) == (found.dev(), found.ino()))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = (file, found);
+        Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use testkit::TemporaryFolder;
+
+    use super::*;
+
+    #[test]
+    fn a_folder_is_locked_once_and_the_file_is_removed() {
+        let folder = TemporaryFolder::default();
+        let file = folder.root().join(NAME);
+        let lock = FolderLock::new(folder.root()).unwrap();
+        let error = FolderLock::new(folder.root()).unwrap_err().to_string();
+        assert!(error.ends_with(": another run is using this folder; wait until it ends, or name another folder"));
+        assert!(file.exists());
+        drop(lock);
+        assert!(!file.exists());
+        // Left by a run that was killed.
+        fs::write(&file, "").unwrap();
+        drop(FolderLock::new(folder.root()).unwrap());
+        assert!(!file.exists());
+    }
+
+    #[test]
+    #[cfg_attr(not(unix), ignore = "there only the name is compared")]
+    fn a_file_that_was_replaced_is_not_the_locked_one() {
+        let folder = TemporaryFolder::default();
+        let path = folder.root().join(NAME);
+        let file = File::create(&path).unwrap();
+        assert!(is_there(&file, &path).unwrap());
+        fs::rename(&path, folder.root().join("old")).unwrap();
+        assert!(!is_there(&file, &path).unwrap());
+        File::create(&path).unwrap();
+        assert!(!is_there(&file, &path).unwrap());
+    }
+}
