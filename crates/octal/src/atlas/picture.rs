@@ -1,4 +1,4 @@
-//! The picture of the atlas: a square for each game, and charts of those that repeat and of those that are open.
+//! The picture of the atlas: a square for each game, and charts of those that are solved here and of the others.
 
 use std::collections::BTreeMap;
 
@@ -24,19 +24,21 @@ const SPARSE: &str = "#f5a623";
 const DENSE: &str = "#c8402f";
 const ABSENT: &str = "#eeeeee";
 
-/// How many points of a chart are named for the size of one of their numbers.
+/// How many solved games are named for the size of one of their numbers.
 const NAMED: usize = 7;
+/// How many other games are named for their few rare heaps.
+const SPARSEST: usize = 5;
 
 /// Draws what is in the table.
 pub(crate) fn draw(summary: &Summary<'_>, table: &Table) -> String {
     let mut svg = Svg::new(WIDTH, HEIGHT);
     svg.heading((24.0, 36.0), 20, "All octal games of up to three places");
     let (games, solved) = (summary.games(), summary.solved_games());
-    let open = match summary.to() {
-        Some(to) => format!("{} are open, computed to heap {}", grouped(games - solved), grouped(to)),
-        None => "none is open".to_owned(),
+    let others = match summary.reach() {
+        Some(reach) => format!("{} are not solved here, to {reach}", grouped(games - solved)),
+        None => "all are solved".to_owned(),
     };
-    let title = format!("{} games: {} are proven to repeat forever, {open}", grouped(games), grouped(solved));
+    let title = format!("{} games: {} are proven to repeat forever, {others}", grouped(games), grouped(solved));
     svg.words((24.0, 58.0), Anchor::Start, &title);
     draw_grid(&mut svg, table);
     draw_legend(&mut svg, summary);
@@ -61,12 +63,12 @@ fn description(code: &Code, row: &Row) -> String {
             format!("{code}: period {}, preperiod {}", grouped(found.period), grouped(found.preperiod))
         }
         (None, Some(rare)) => format!(
-            "{code}: open to heap {}, {} heaps are rare, largest value {}",
+            "{code}: not solved here, to heap {}, {} heaps are rare, largest value {}",
             grouped(row.to),
             grouped(rare.count),
             row.largest
         ),
-        (None, None) => format!("{code}: open to heap {}", grouped(row.to)),
+        (None, None) => format!("{code}: not solved here, to heap {}", grouped(row.to)),
     }
 }
 
@@ -121,8 +123,8 @@ fn draw_legend(svg: &mut Svg, summary: &Summary<'_>) {
     for ((name, start), colour) in names.into_iter().zip(starts).zip(SOLVED) {
         item(GRID.0 + start, top, colour, name);
     }
-    item(GRID.0, top + 22.0, SPARSE, "open, at most one heap in ten is rare");
-    item(GRID.0 + 340.0, top + 22.0, DENSE, "open, more heaps are rare");
+    item(GRID.0, top + 22.0, SPARSE, "not solved here, at most one heap in ten is rare");
+    item(GRID.0 + 400.0, top + 22.0, DENSE, "not solved here, more heaps are rare");
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a place in a picture need not be exact")]
@@ -139,12 +141,7 @@ fn draw_solved(svg: &mut Svg, summary: &Summary<'_>) {
         top: 520.0,
         width: 440.0,
         height: 260.0,
-        horizontal: Axis {
-            name: "heaps before it (none drawn as 1)",
-            from: 0,
-            to: largest(|found| found.preperiod),
-            label,
-        },
+        horizontal: Axis { name: "preperiod (0 drawn as 1)", from: 0, to: largest(|found| found.preperiod), label },
         vertical: Axis { name: "period", from: 0, to: largest(|found| found.period), label },
     };
     svg.heading((58.0, 495.0), 14, "When the solved games repeat");
@@ -173,7 +170,10 @@ fn draw_solved(svg: &mut Svg, summary: &Summary<'_>) {
             labels.push((place, radius(games), code.to_string()));
         }
     }
-    name(svg, labels);
+    let circles = points.iter().map(|(&(preperiod, period), entries)| {
+        (chart.place(preperiod as f64, period as f64), radius(entries.iter().map(|entry| entry.games.len()).sum()))
+    });
+    name(svg, Labels::new(&chart, circles), labels);
 }
 
 /// The radius of the circle for this many games.
@@ -183,8 +183,7 @@ fn radius(games: usize) -> f64 {
 }
 
 /// Names points when all are drawn, as names should be in front.
-fn name(svg: &mut Svg, points: Vec<((f64, f64), f64, String)>) {
-    let mut labels = Labels::default();
+fn name(svg: &mut Svg, mut labels: Labels, points: Vec<((f64, f64), f64, String)>) {
     for (place, radius, words) in points {
         labels.add(svg, place, radius, &words);
     }
@@ -210,22 +209,23 @@ fn draw_open(svg: &mut Svg, summary: &Summary<'_>) {
         horizontal: Axis { name: "share of rare heaps", from, to: 0, label },
         vertical: Axis { name: "largest value", from: 0, to, label },
     };
-    svg.heading((628.0, 495.0), 14, "How sparse the open games are");
+    svg.heading((628.0, 495.0), 14, "How sparse the games not solved here are");
     chart.draw_axes(svg);
     let mut places: Vec<_> = summary.open().collect();
     places
         .sort_by(|a, b| a.row.share_of_rare().partial_cmp(&b.row.share_of_rare()).unwrap_or(std::cmp::Ordering::Equal));
-    let mut labels = Vec::new();
+    let (mut circles, mut labels) = (Vec::new(), Vec::new());
     for (index, entry) in places.iter().enumerate() {
         let share = entry.row.share_of_rare().unwrap_or(1.0).max(10_f64.powi(from));
         let place = chart.place(share, f64::from(entry.row.largest.max(1)));
         let radius = radius(entry.games.len());
+        circles.push((place, radius));
         svg.circle(place, radius, colour(Kind::of(entry.row)), &description(entry.code, entry.row));
-        if index < NAMED || entry.code.to_string() == ".007" || entry.row.largest == largest {
+        if index < SPARSEST || entry.code.to_string() == ".007" || entry.row.largest == largest {
             labels.push((place, radius, entry.code.to_string()));
         }
     }
-    name(svg, labels);
+    name(svg, Labels::new(&chart, circles), labels);
 }
 
 #[cfg(test)]

@@ -74,6 +74,13 @@ impl<'a> Summary<'a> {
     pub(crate) fn to(&self) -> Option<usize> {
         self.open().map(|entry| entry.row.to).min()
     }
+
+    /// To which heap the open games were computed, in words. `None` if none is open.
+    pub(crate) fn reach(&self) -> Option<String> {
+        let to = self.to()?;
+        let further = if self.open().any(|entry| entry.row.to > to) { " or further" } else { "" };
+        Some(format!("heap {}{further}", grouped(to)))
+    }
 }
 
 /// Formats a number with commas.

@@ -6,6 +6,8 @@ use std::fmt::{self, Write as _};
 const INK: &str = "#24292f";
 /// The colour of lines behind the points of a chart.
 const FAINT: &str = "#e3e7eb";
+/// The colour of lines between points and their names.
+const LEADER: &str = "#8c959f";
 
 /// A picture on a light card, which can be read on any background.
 pub(crate) struct Svg {
@@ -93,39 +95,86 @@ impl Svg {
     }
 }
 
-/// Names of points, none in front of another.
-#[derive(Default)]
+/// The upper left and the lower right corner of a rectangle.
+type Corners = [(f64, f64); 2];
+
+/// Names of points in a chart, none in front of another, and where there is room not in front of points either.
 pub(crate) struct Labels {
-    /// The corners of those that are there.
-    taken: Vec<[(f64, f64); 2]>,
+    area: Corners,
+    /// Around the circles.
+    points: Vec<Corners>,
+    /// Around the names that are there.
+    names: Vec<Corners>,
+    /// Around the lines to them.
+    lines: Vec<Corners>,
 }
 
 impl Labels {
-    /// Names a point, beside, above or below it where there is room, or not at all.
+    /// There are circles with these centres and radii.
+    pub(crate) fn new(chart: &Chart, circles: impl IntoIterator<Item = ((f64, f64), f64)>) -> Self {
+        let around = |((x, y), radius): ((f64, f64), f64)| [(x - radius, y - radius), (x + radius, y + radius)];
+        // Not on the axes.
+        let area = [(chart.left + 0.5, chart.top), (chart.left + chart.width, chart.top + chart.height - 2.0)];
+        Self { area, points: circles.into_iter().map(around).collect(), names: Vec::new(), lines: Vec::new() }
+    }
+
+    /// Names a point, near it if there is room, or else with a line to it.
     pub(crate) fn add(&mut self, svg: &mut Svg, (x, y): (f64, f64), radius: f64, words: &str) {
+        const DIRECTIONS: [(f64, f64); 8] =
+            [(1.0, 0.0), (-1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, -1.0), (-1.0, 1.0)];
+        const HEIGHT: f64 = 12.0;
+        /// Between two names that are side by side.
+        const SPACE: f64 = 3.0;
+        /// How far the name is from the circle.
+        const GAPS: [f64; 8] = [3.0, 8.0, 14.0, 22.0, 32.0, 44.0, 58.0, 74.0];
         #[expect(clippy::cast_precision_loss, reason = "the width of a word is estimated")]
-        let width = 6.5 * words.len() as f64;
-        let beside = radius + 3.0;
-        let places = [
-            (x + beside, y + 4.0),
-            (x - beside - width, y + 4.0),
-            (x - width / 2.0, y - beside),
-            (x - width / 2.0, y + beside + 9.0),
-        ];
-        let free = places.into_iter().find_map(|place| {
-            let corners = [(place.0, place.1 - 10.0), (place.0 + width, place.1 + 2.0)];
-            self.taken.iter().all(|other| are_apart(&corners, other)).then_some((place, corners))
+        let width = 6.2 * words.len() as f64;
+        let spaced = |[low, high]: &Corners| [(low.0 - SPACE, low.1), (high.0 + SPACE, high.1)];
+        let places = GAPS.iter().flat_map(|gap| DIRECTIONS.map(|direction| (*gap, direction)));
+        let places: Vec<_> = places
+            .map(|(gap, (right, down))| {
+                let away = if right == 0.0 || down == 0.0 { radius + gap } else { 0.7 * (radius + gap) };
+                let near = (x + right * away, y + down * away);
+                let left = near.0 - width * (1.0 - right) / 2.0;
+                let top = near.1 - HEIGHT * (1.0 - down) / 2.0;
+                let line = (gap > GAPS[0]).then(|| [(near.0.min(x), near.1.min(y)), (near.0.max(x), near.1.max(y))]);
+                (near, line, [(left, top), (left + width, top + HEIGHT)])
+            })
+            .filter(|(.., corners)| contains(&self.area, corners) && is_free(&spaced(corners), &self.names))
+            .collect();
+        let is_here = |point: &Corners| contains(point, &[(x, y), (x, y)]);
+        let others: Vec<Corners> = self.points.iter().copied().filter(|point| !is_here(point)).collect();
+        // Of those that are as good as each other, the first.
+        let best = places.iter().min_by_key(|(_, line, corners)| {
+            let hides_a_point = !is_free(corners, &self.points);
+            let crosses = !is_free(corners, &self.lines)
+                || line.is_some_and(|line| !is_free(&line, &self.names) || !is_free(&line, &others));
+            2 * u8::from(hides_a_point) + u8::from(crosses)
         });
-        if let Some((place, corners)) = free {
-            self.taken.push(corners);
-            svg.label(place, Anchor::Start, words);
+        if let Some((near, line, corners)) = best {
+            self.names.push(*corners);
+            if let Some(line) = line {
+                self.lines.push(*line);
+                svg.line((x, y), *near, LEADER);
+            }
+            svg.label((corners[0].0, corners[1].1 - 2.0), Anchor::Start, words);
         }
     }
 }
 
-/// Whether two rectangles, each given by its upper left and lower right corner, have no point in common.
-fn are_apart([low, high]: &[(f64, f64); 2], [other_low, other_high]: &[(f64, f64); 2]) -> bool {
+/// Whether a rectangle has no point in common with the others.
+fn is_free(new: &Corners, others: &[Corners]) -> bool {
+    others.iter().all(|other| are_apart(new, other))
+}
+
+/// Whether two rectangles have no point in common.
+fn are_apart([low, high]: &Corners, [other_low, other_high]: &Corners) -> bool {
     high.0 < other_low.0 || other_high.0 < low.0 || high.1 < other_low.1 || other_high.1 < low.1
+}
+
+/// Whether the second rectangle is in the first.
+fn contains([low, high]: &Corners, [inner_low, inner_high]: &Corners) -> bool {
+    low.0 <= inner_low.0 && low.1 <= inner_low.1 && inner_high.0 <= high.0 && inner_high.1 <= high.1
 }
 
 /// A chart with logarithmic axes.
@@ -189,5 +238,23 @@ mod tests {
         let chart = Chart { left: 100.0, top: 50.0, width: 400.0, height: 200.0, horizontal: axis(), vertical: axis() };
         assert_eq!(chart.place(1.0, 1.0), (100.0, 250.0));
         assert_eq!(chart.place(100.0, 10_000.0), (300.0, 50.0));
+    }
+
+    /// Points in a row, so near to each other and to the edges that not all names can be beside them.
+    #[test]
+    fn names_are_inside_of_the_chart_and_apart() {
+        let axis = || Axis { name: "", from: 0, to: 4, label: |power| power.to_string() };
+        let chart = Chart { left: 100.0, top: 50.0, width: 120.0, height: 80.0, horizontal: axis(), vertical: axis() };
+        let points: Vec<(f64, f64)> = (0..6_u8).map(|index| (102.0 + 15.0 * f64::from(index), 128.0)).collect();
+        let mut labels = Labels::new(&chart, points.iter().map(|point| (*point, 4.0)));
+        let mut svg = Svg::new(400, 300);
+        for point in &points {
+            labels.add(&mut svg, *point, 4.0, "4.406");
+        }
+        assert_eq!(labels.names.len(), points.len());
+        for (index, name) in labels.names.iter().enumerate() {
+            assert!(contains(&[(100.0, 50.0), (220.0, 130.0)], name), "{name:?}");
+            assert!(labels.names[..index].iter().all(|other| are_apart(name, other)), "{name:?}");
+        }
     }
 }
