@@ -4,6 +4,7 @@ mod cousins;
 mod lock;
 mod page;
 mod picture;
+mod published;
 mod summary;
 mod svg;
 mod table;
@@ -26,6 +27,7 @@ use crate::progress::Progress;
 use crate::{accept_closed_pipe, finish, options, report_file_size_limit, whole_file};
 use cousins::{Code, Families};
 use lock::FolderLock;
+use published::Published;
 use summary::Summary;
 use table::Table;
 
@@ -38,7 +40,7 @@ struct Options {
     /// The largest heap of the games without a proven period
     #[arg(long, value_name = "N", value_parser = parse_heap, default_value = "1048576")]
     to: usize,
-    /// Only this game; may be given several times
+    /// Only this game, and those of its family that the table has already; may be given several times
     #[arg(long, value_name = "CODE")]
     only: Vec<Code>,
     /// The number of games computed at a time [default: one for each processor]
@@ -50,7 +52,8 @@ const EXAMPLES: &str = "Examples:
   cargo run --release -p octal --bin octal-atlas -- atlas --to 65536
   cargo run --release -p octal --bin octal-atlas -- atlas --only .77 --only .007
 
-A run that was stopped continues when it is started again.";
+A run that was stopped goes on when it is started again, without the games in octal-games.csv. Games that are not solved are computed
+again from heap 0 if N is larger than before.";
 
 /// A cousin may need a few heaps more, and the sparse engine numbers heaps in 32 bits.
 const LARGEST_HEAP: usize = 1 << 31;
@@ -124,9 +127,12 @@ fn execute(options: &Options) -> anyhow::Result<()> {
     let progress = Progress::of_games(missing.len());
     let mut known = 0;
     work::compute(&families, &codes, options.to, threads, |rows| {
-        for (code, row) in rows.into_iter().filter(|(code, _)| missing.contains(code)) {
-            table.insert(code, row);
-            known += 1;
+        for (code, row) in rows {
+            known += usize::from(missing.contains(&code));
+            // The games of a family stay known to the same heap.
+            if missing.contains(&code) || table.get(&code).is_some_and(|old| old.falls_short_of(row.to)) {
+                table.insert(code, row);
+            }
         }
         progress.set(known);
         table.save(&files.table, &families)
@@ -135,7 +141,7 @@ fn execute(options: &Options) -> anyhow::Result<()> {
 
     let summary = Summary::of(&table, &families);
     write(&files.picture, &picture::draw(&summary, &table), "the picture")?;
-    write(&files.page, &page::write(&summary, &table), "the page")?;
+    write(&files.page, &page::write(&summary, &table, &families, &Published::new()), "the page")?;
     let mut out = io::stdout().lock();
     let line = line(&summary, known, start.elapsed().as_secs_f64());
     accept_closed_pipe(writeln!(out, "{line}").and_then(|()| out.flush()))

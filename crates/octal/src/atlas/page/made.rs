@@ -1,0 +1,115 @@
+//! What the table has, and how it was made.
+
+use std::collections::BTreeMap;
+
+use grundy::Period;
+
+use super::compared::hardest;
+use super::{Contents, table};
+use crate::atlas::cousins::Code;
+use crate::atlas::summary::{Summary, grouped};
+
+pub(super) fn families(summary: &Summary<'_>) -> String {
+    let largest = summary.entries.iter().max_by_key(|entry| entry.games.len());
+    let largest = largest
+        .map_or_else(String::new, |entry| format!("; the largest, that of {}, has {}", entry.code, entry.games.len()));
+    format!(
+        "## Families
+
+Many games have the same values, some in heaps of a token or two more: Dawson's kayles .07 is worth on *n* + 1 tokens what Dawson's
+chess .137 is worth on *n*. Where that follows from the codes alone, by three rules that are proven in the source
+(`crates/octal/src/atlas/cousins.rs`), the games are a family, and only one of them is computed.
+The {} games here are {} families{}. Games of two families can have the same values too, but to see that takes their periods.
+",
+        grouped(summary.games()),
+        summary.entries.len(),
+        largest,
+    )
+}
+
+pub(super) fn columns() -> String {
+    let columns = [
+        ["`code`", "the game, without zeros at its end; to be read as text, not as a number"],
+        ["`to`", "the values of heaps 0 to this one were computed; all other columns are about these"],
+        [
+            "`period`, `preperiod`",
+            "the proven period, and the number of values before those that repeat, heap 0 included; empty in games that are not solved here",
+        ],
+        ["`largest`, `largest_at`", "the largest value, and the first heap that has it"],
+        [
+            "`rare`, `last_rare`, `mask`",
+            "the number of rare heaps, the last one, and the mask in hexadecimal, with `+size` if an odd number of tokens counts as one more digit 1; empty if no move splits a heap, or all values are 0",
+        ],
+        ["`zeros`, `last_zero`", "the number of heaps that the player to move loses, and the largest of them"],
+        [
+            "`checksum`",
+            "two sums modulo 2^16, of the values and of the first sum after each value: as `octal` and `ogsolve` print it",
+        ],
+        [
+            "`same_as`, `shift`",
+            "the first game of the family, and how many tokens more a heap of the same value has here; empty in that game itself",
+        ],
+    ];
+    let rows = columns.map(|columns| columns.map(str::to_owned));
+    let table = table(["column", "meaning"], "", rows).unwrap_or_default();
+    format!(
+        "## The table\n\n[octal-games.csv](octal-games.csv) has one line for each game, in the order of the codes.\n\n{table}"
+    )
+}
+
+/// The hardest game is the example.
+pub(super) fn check(contents: &Contents<'_>) -> String {
+    let example = hardest(contents).map_or_else(String::new, |(entry, Period { period, preperiod })| {
+        let code = entry.code;
+        let heap = (2 * preperiod.max(1) + 2 * period + code.places()).saturating_sub(1);
+        format!(
+            "
+A period needs no trust in the program that found it. It follows from the theorem above and the values up to heap
+2*e* + 2*p* + *t* − 1, and each of these values can be checked by the definition of the game, by all its moves, with a program that
+shares no code with the engine. For {code}:
+
+```sh
+cargo run --release -p octal -- {code} --to {heap} --checkpoint values
+cargo run --release -p octal --bin octal-check -- {code} values --heaps {}
+```
+
+`wrong=0` means that no value is wrong. `scripts/test --long` does this for each family that is solved here and open in Czajka's
+tables.
+",
+            heap + 1
+        )
+    });
+    format!(
+        "## How to check it\n\nA line of the table can be checked by `octal CODE --to N`, with the game's `code` and `to`.\n{example}"
+    )
+}
+
+pub(super) fn commands(summary: &Summary<'_>) -> String {
+    let run = |to: Option<usize>, only: &[&Code]| {
+        let to = to.map_or_else(String::new, |to| format!(" --to {to}"));
+        let only: Vec<String> = only.iter().map(|code| format!(" --only {code}")).collect();
+        let only = only.concat();
+        format!("cargo run --release -p octal --bin octal-atlas -- FOLDER{to}{only}\n")
+    };
+    let first = summary.to();
+    let mut further: BTreeMap<usize, Vec<&Code>> = BTreeMap::new();
+    for entry in summary.entries.iter().filter(|entry| first.is_some_and(|first| entry.row.to > first)) {
+        further.entry(entry.row.to).or_default().push(entry.code);
+    }
+    let further: String = further.iter().map(|(to, codes)| run(Some(*to), codes)).collect();
+    let all: Vec<&Code> = summary.entries.iter().flat_map(|entry| entry.games.iter().copied()).collect();
+    let all = if all.len() == Code::all().count() { &[] } else { all.as_slice() };
+    let and_further = if further.is_empty() {
+        ""
+    } else {
+        "The first run is for all games, the others for those that were computed further.\n\n"
+    };
+    format!(
+        "## How this was made\n\n\
+         {and_further}```sh\n{}{further}```\n\n\
+         `octal-games.csv` is saved whenever a game is done. A run that was stopped keeps what is in it, loses the games that it was\n\
+         computing, and goes on with the others when it is started again. The table has no values, so that a game that is not solved is\n\
+         computed again from heap 0 when a run has a larger `--to`.\n",
+        run(first, all)
+    )
+}

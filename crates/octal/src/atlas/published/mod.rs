@@ -1,0 +1,197 @@
+//! What others have published about these games: the tables of Tomasz Czajka, and the On-Line Encyclopedia of Integer Sequences.
+
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+use grundy::{Engine, Period, Sequence};
+
+use crate::atlas::cousins::{Code, Families};
+use crate::atlas::table::Rare;
+
+const CZAJKA: &str = include_str!("czajka.csv");
+const ENCYCLOPEDIA: &str = include_str!("encyclopedia.csv");
+
+/// Why reading the files cannot fail.
+const VALID: &str = "the files are part of the program, and tests read them";
+
+/// What is published.
+pub(crate) struct Published {
+    listings: BTreeMap<Code, Listing>,
+    /// In the order of the games.
+    pub(crate) statements: Vec<Statement>,
+}
+
+/// What Czajka's tables say about a game.
+pub(crate) struct Listing {
+    /// The period, if the game is solved there.
+    pub(crate) period: Option<Period>,
+    pub(crate) facts: Option<ListedFacts>,
+    /// Who solved it first, if that is said.
+    pub(crate) solved_by: &'static str,
+}
+
+/// What Czajka's tables say about the values of a game.
+pub(crate) struct ListedFacts {
+    /// The largest heap that was computed, of a game that is not solved there.
+    pub(crate) to: Option<usize>,
+    pub(crate) largest: u32,
+    pub(crate) largest_at: usize,
+    pub(crate) rare: Option<Rare>,
+}
+
+/// What a sequence of the Encyclopedia says about a game.
+pub(crate) struct Statement {
+    pub(crate) game: Code,
+    /// The number of the sequence.
+    pub(crate) sequence: &'static str,
+    /// The game that the sequence is about, which may have more than three places.
+    pub(crate) of: &'static str,
+    /// How many tokens more a heap of `game` has than the heap of the same value in that one.
+    pub(crate) more: usize,
+    /// The last exception in the game that the sequence is about.
+    pub(crate) last_exception: usize,
+    /// The period of `game`.
+    pub(crate) period: Period,
+    /// Who found it, if that is known.
+    pub(crate) solved_by: &'static str,
+}
+
+impl Published {
+    pub(crate) fn new() -> Self {
+        Self { listings: listings(), statements: lines(ENCYCLOPEDIA).map(Statement::new).collect() }
+    }
+
+    /// What Czajka's tables say about a game. They leave out the game without moves.
+    pub(crate) fn listing(&self, game: &Code) -> Option<&Listing> {
+        self.listings.get(game)
+    }
+
+    /// A sequence about a game, or else about one of its family, and the period that follows for this game.
+    pub(crate) fn statement(&self, game: &Code, families: &Families) -> Option<(&Statement, Period)> {
+        let (family, member) = families.find(game);
+        let of_family = |statement: &&Statement| families.find(&statement.game).0.first().code == family.first().code;
+        let own = self.statements.iter().find(|statement| statement.game == *game);
+        let statement = own.or_else(|| self.statements.iter().find(of_family))?;
+        let more = family.shift(member) - family.shift(families.find(&statement.game).1);
+        let Period { period, preperiod } = statement.period;
+        Some((statement, Period { period, preperiod: preperiod.saturating_add_signed(more) }))
+    }
+}
+
+impl Statement {
+    fn new([game, sequence, of, more, period, last_exception, solved_by]: [&'static str; 7]) -> Self {
+        let (more, last_exception) = (read(more), read(last_exception));
+        let period = Period { period: read(period), preperiod: last_exception + 1 + more };
+        Self { game: read(game), sequence, of, more, last_exception, period, solved_by }
+    }
+}
+
+/// The lines of a file after those with comments and the header.
+fn lines<const N: usize>(file: &'static str) -> impl Iterator<Item = [&'static str; N]> {
+    let lines = file.lines().filter(|line| !line.starts_with('#')).skip(1);
+    lines.map(|line| line.split(',').collect::<Vec<_>>().try_into().expect(VALID))
+}
+
+fn read<T: FromStr>(field: &str) -> T {
+    field.parse().ok().expect(VALID)
+}
+
+fn listings() -> BTreeMap<Code, Listing> {
+    let fields: Vec<[&str; 11]> = lines(CZAJKA).collect();
+    let prefixes: BTreeMap<&str, Option<(usize, usize)>> = fields
+        .iter()
+        .filter(|[_, same_as, ..]| same_as.is_empty())
+        .map(|[code, _, period, prefix, ..]| (*code, (*period != "open").then(|| (read(period), read(prefix)))))
+        .collect();
+    let listings = fields.iter().map(|[code, same_as, _, _, to, largest_at, largest, mask, rare, last_rare, by]| {
+        let game: Code = read(code);
+        let same_as = if same_as.is_empty() { code } else { same_as };
+        let period = prefixes[same_as].map(|(period, prefix)| {
+            // Heaps have as many tokens more as there are more zeros. If they have fewer, the values may repeat from the start.
+            let more = if same_as == code { (0, 0) } else { (zeros(&game), zeros(&read(same_as))) };
+            Period { period, preperiod: (prefix + more.0).saturating_sub(more.1) }
+        });
+        let facts = (!largest.is_empty()).then(|| ListedFacts {
+            to: (!to.is_empty()).then(|| read(to)),
+            largest: read(largest),
+            largest_at: read(largest_at),
+            rare: (!mask.is_empty()).then(|| Rare {
+                count: read(rare),
+                last: Some(read(last_rare)),
+                mask: (*mask).to_owned(),
+            }),
+        });
+        (game, Listing { period, facts, solved_by: by })
+    });
+    listings.collect()
+}
+
+/// The number of values before the first that is not 0. In all games with moves there is one of a few tokens.
+fn zeros(game: &Code) -> usize {
+    values(game, 20).iter().take_while(|value| **value == 0).count()
+}
+
+/// The values of heaps up to this one, by the plain engine.
+fn values(game: &Code, heap: usize) -> Vec<u16> {
+    let mut sequence = Sequence::new(game.game()).with_engine(Engine::Plain);
+    sequence.extend_to(heap).expect("a small heap is worth no more than it has moves");
+    sequence.into_packed()
+}
+
+/// Where two games first differ, if they do in the first heaps that are worth something: for both the heap and its value. Zeros before
+/// the first value that is not 0 are left out.
+pub(crate) fn first_difference(one: &Code, other: &Code) -> Option<[(usize, u16); 2]> {
+    const HEAPS: usize = 1000;
+    let heaps = |game: &Code| (0..).zip(values(game, HEAPS)).skip(zeros(game));
+    heaps(one).zip(heaps(other)).find(|(one, other)| one.1 != other.1).map(|(one, other)| [one, other])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(text: &str) -> Code {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn all_games_but_one_are_listed() {
+        let published = Published::new();
+        let absent: Vec<Code> = Code::all().filter(|game| published.listing(game).is_none()).collect();
+        assert_eq!(absent, [code(".0")]);
+        assert_eq!(published.listings.len(), 1023);
+    }
+
+    /// *Winning Ways*, chapter 4: Kayles has the last exception 70, Dawson's chess 51.
+    #[test]
+    fn preperiods_are_those_of_the_game_not_of_the_one_with_a_row() {
+        let published = Published::new();
+        let listed = |game: &str| published.listing(&code(game)).unwrap().period.map(|found| found.preperiod);
+        assert_eq!([".77", "4.4", ".4", ".137", ".07"].map(listed), [71, 72, 54, 52, 53].map(Some));
+        assert_eq!([".007", "4.064"].map(listed), [None, None]);
+    }
+
+    #[test]
+    fn a_statement_is_found_for_all_games_of_a_family() {
+        let (published, families) = (Published::new(), Families::new());
+        let stated = |game: &str| {
+            let (statement, found) = published.statement(&code(game), &families)?;
+            Some((statement.sequence, found.period, found.preperiod))
+        };
+        assert_eq!(stated(".137"), Some(("A002187", 34, 52)));
+        assert_eq!(stated(".423"), Some(("A002187", 34, 54)));
+        assert_eq!(stated("4.61"), Some(("A002186", 12, 72)));
+        assert_eq!(stated(".477"), Some(("A071509", 60_620_715, 160_949_019)));
+        assert_eq!(stated(".007"), None);
+    }
+
+    #[test]
+    fn games_are_compared_from_the_first_heap_that_is_worth_something() {
+        let difference = |one: &str, other: &str| first_difference(&code(one), &code(other));
+        assert_eq!(difference(".137", ".07"), None);
+        // 0, 1, 0, 0, ... and 0, 1, 1, 0, ...
+        assert_eq!(difference(".1", ".11"), Some([(2, 0), (2, 1)]));
+        // 0, 0, 1, 0, ... and 0, 1, 1, 0, ...
+        assert_eq!(difference(".01", ".11"), Some([(3, 0), (2, 1)]));
+    }
+}
