@@ -19,7 +19,7 @@ mod whole_file;
 
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{ExitCode, Termination};
 #[cfg(unix)]
 use std::sync::Arc;
 use std::time::Instant;
@@ -37,27 +37,22 @@ use options::Options;
 /// standard error.
 #[must_use]
 pub fn run() -> ExitCode {
-    report_file_size_limit();
-    finish(
-        "octal",
-        match Options::try_parse() {
-            Ok(options) => execute(&options),
-            Err(error) if error.use_stderr() => Err(anyhow!(options::one_line(&error))),
-            Err(help) => accept_closed_pipe(help.print()),
-        },
-    )
+    run_program("octal", execute)
 }
 
-/// Reports an error of a program, and returns its exit code.
-fn finish(program: &str, result: anyhow::Result<()>) -> ExitCode {
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            // If standard error is closed, there is nowhere to report that.
-            let _ = writeln!(io::stderr(), "{program}: {error:#}");
-            ExitCode::from(2)
-        }
-    }
+/// Runs one of the programs of this crate with the arguments of the process, reports its error, and returns its exit code.
+fn run_program<O: Parser, T: Termination>(program: &str, execute: fn(&O) -> anyhow::Result<T>) -> ExitCode {
+    report_file_size_limit();
+    let result = match O::try_parse() {
+        Ok(options) => execute(&options).map(Termination::report),
+        Err(error) if error.use_stderr() => Err(anyhow!(options::one_line(&error))),
+        Err(help) => accept_closed_pipe(help.print()).map(Termination::report),
+    };
+    result.unwrap_or_else(|error| {
+        // If standard error is closed, there is nowhere to report that.
+        let _ = writeln!(io::stderr(), "{program}: {error:#}");
+        ExitCode::from(2)
+    })
 }
 
 /// Makes a limit on the size of files an error of writing, which names the file, instead of the end of this process by a signal.

@@ -37,9 +37,9 @@ pub(crate) struct Options {
 }
 
 const EXAMPLES: &str = "Examples:
-  cargo run --release -p octal -- .007 --to 1048576
-  cargo run --release -p octal -- .16 --to 600000
-  cargo run --release -p octal -- grundy --to 100000 --plot grundy.svg";
+  octal .007 --to 1048576
+  octal .16 --to 600000
+  octal grundy --to 100000 --plot grundy.svg";
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Engine {

@@ -20,11 +20,11 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use clap::Parser;
 
 use crate::progress::Progress;
-use crate::{accept_closed_pipe, finish, options, report_file_size_limit, whole_file};
+use crate::{accept_closed_pipe, run_program, whole_file};
 use cousins::{Code, Families};
 use lock::FolderLock;
 use published::Published;
@@ -49,8 +49,8 @@ struct Options {
 }
 
 const EXAMPLES: &str = "Examples:
-  cargo run --release -p octal --bin octal-atlas -- atlas --to 65536
-  cargo run --release -p octal --bin octal-atlas -- atlas --only .77 --only .007
+  octal-atlas atlas --to 65536
+  octal-atlas atlas --only .77 --only .007
 
 A run that was stopped goes on when it is started again, without the games in octal-games.csv. Games that are not solved are computed
 again from heap 0 if N is larger than before.";
@@ -71,15 +71,7 @@ fn parse_heap(text: &str) -> Result<usize, String> {
 /// standard error.
 #[must_use]
 pub fn run() -> ExitCode {
-    report_file_size_limit();
-    finish(
-        "octal-atlas",
-        match Options::try_parse() {
-            Ok(options) => execute(&options),
-            Err(error) if error.use_stderr() => Err(anyhow!(options::one_line(&error))),
-            Err(help) => accept_closed_pipe(help.print()),
-        },
-    )
+    run_program("octal-atlas", execute)
 }
 
 /// The files of an atlas.

@@ -17,11 +17,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::{anyhow, bail};
-use clap::Parser;
+use anyhow::bail;
 
 use crate::checkpoint::Checkpoint;
-use crate::options::one_line;
 use options::Options;
 
 /// Runs the program `octal-check` with the arguments of the process.
@@ -30,12 +28,7 @@ use options::Options;
 /// line on standard error.
 #[must_use]
 pub fn run() -> ExitCode {
-    let result = match Options::try_parse() {
-        Ok(options) => execute(&options),
-        Err(error) if error.use_stderr() => Err(anyhow!(one_line(&error))),
-        Err(help) => crate::accept_closed_pipe(help.print()).map(|()| ExitCode::SUCCESS),
-    };
-    result.unwrap_or_else(|error| crate::finish("octal-check", Err(error)))
+    crate::run_program("octal-check", execute)
 }
 
 fn execute(options: &Options) -> anyhow::Result<ExitCode> {

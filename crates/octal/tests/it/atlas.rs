@@ -382,5 +382,5 @@ fn help_shows_examples() {
     let output = run(&["--help"]);
     let help = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(0));
-    assert!(help.contains("octal-atlas -- atlas --to 65536"), "{help}");
+    assert!(help.contains("\n  octal-atlas atlas --to 65536\n"), "{help}");
 }

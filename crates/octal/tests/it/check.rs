@@ -149,6 +149,22 @@ fn output_that_cannot_be_written_is_an_error() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
 }
 
+/// The system sends a signal, which would end the program.
+#[test]
+#[cfg(unix)]
+fn a_limit_on_the_size_of_files_is_an_error_like_a_full_disk() {
+    let folder = TemporaryFolder::default();
+    let [values, out] = ["values", "out"].map(|name| folder.path(name));
+    save(&values, ".77", &[0, 1, 2]);
+    let script = "out=$1; shift; ulimit -c 0; ulimit -f 0; exec \"$@\" >\"$out\"";
+    let mut command = Command::new("sh");
+    command.args(["-c", script, "sh", &out, env!("CARGO_BIN_EXE_octal-check"), ".77", &values]);
+    let output = command.output().expect("a shell");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    let expected = "octal-check: standard output: File too large (os error 27)\n";
+    assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
+}
+
 #[test]
 #[cfg_attr(not(unix), ignore = "a file that is locked cannot be read")]
 fn what_a_run_has_saved_is_checked_while_it_goes_on() {

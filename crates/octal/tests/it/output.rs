@@ -89,5 +89,5 @@ fn a_reader_that_stops_reading_is_no_error() {
 #[test]
 fn help_shows_examples() {
     let help = stdout(&["--help"]);
-    assert!(help.contains("cargo run --release -p octal -- .007 --to 1048576"), "{help}");
+    assert!(help.contains("\n  octal .007 --to 1048576\n"), "{help}");
 }
