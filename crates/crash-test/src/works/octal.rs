@@ -55,7 +55,7 @@ struct Checkpoint {
 
 impl Checkpoint {
     fn of(bytes: &[u8], code: &str) -> Result<Self, String> {
-        let header = format!("values of an octal game, format 3\ngame {code}\n\n");
+        let header = format!("values of an octal game, format 4\ngame {code}\n\n");
         let Some(mut parts) = bytes.strip_prefix(header.as_bytes()) else {
             // An empty one is as good as none.
             let checkpoint = Self { values: Vec::new(), is_incomplete: !bytes.is_empty() };
@@ -66,8 +66,12 @@ impl Checkpoint {
         while let Some((count, rest)) = parts.split_first_chunk() {
             let count = usize::try_from(u64::from_le_bytes(*count)).unwrap_or(usize::MAX);
             // The hashes are checked by the next run.
-            let Some((part, rest)) = rest.split_at_checked(count.saturating_mul(2).saturating_add(8)) else { break };
-            values.extend_from_slice(&part[8..]);
+            let hashed = rest.split_at_checked(8).and_then(|(_, rest)| rest.split_at_checked(count.saturating_mul(2)));
+            let Some((part, (_, rest))) = hashed.and_then(|(part, rest)| Some((part, rest.split_at_checked(8)?)))
+            else {
+                break;
+            };
+            values.extend_from_slice(part);
             parts = rest;
         }
         Ok(Self { values, is_incomplete: !parts.is_empty() })

@@ -4,14 +4,14 @@ use std::io::{self, BufReader, Read};
 
 use grundy::HeapGame;
 
-use super::format::{BLOCK, FORMAT, Hash, PART_HEADER, TITLE, header};
+use super::format::{BLOCK, FORMAT, HASH, Hash, PART_HEAD, TITLE, header};
 use crate::options::LARGEST_HEAP;
 
 /// What a checkpoint has.
 #[derive(Debug)]
 pub(super) struct Loaded {
     pub(super) values: Vec<u16>,
-    /// Of the header and all whole parts.
+    /// Up to the end of the last whole part.
     pub(super) hash: Hash,
     /// Where the last whole part ends, in bytes. 0 if not even the header is there.
     pub(super) end: u64,
@@ -21,8 +21,15 @@ pub(super) struct Loaded {
 #[derive(Debug)]
 pub(super) enum LoadError {
     Io(io::Error),
-    /// It is no checkpoint of the game, or one that is damaged.
+    /// It is no checkpoint of the game.
     Invalid(String),
+    /// It has a format with another number.
+    OtherFormat(String),
+    /// It is damaged after so many good values and bytes.
+    Damaged {
+        values: usize,
+        end: u64,
+    },
 }
 
 impl From<io::Error> for LoadError {
@@ -36,13 +43,13 @@ impl From<io::Error> for LoadError {
 pub(super) fn load(input: impl Read, length: u64, game: &HeapGame) -> Result<Loaded, LoadError> {
     let mut input = BufReader::with_capacity(2 * BLOCK, input);
     let header = header(game);
-    let mut loaded = Loaded { values: Vec::new(), hash: Hash::of_header(&header), end: 0 };
+    let mut loaded = Loaded { values: Vec::new(), hash: Hash::of_header(game), end: 0 };
     let mut start = Vec::new();
     input.by_ref().take(header.len() as u64).read_to_end(&mut start)?;
     if start != header.as_bytes() {
         if (start.len() as u64) < length || !header.as_bytes().starts_with(&start) {
             input.take(1024).read_to_end(&mut start)?;
-            return Err(LoadError::Invalid(describe(&start, game)));
+            return Err(describe(&start, game));
         }
         return Ok(loaded);
     }
@@ -58,30 +65,34 @@ pub(super) fn load(input: impl Read, length: u64, game: &HeapGame) -> Result<Loa
 impl Loaded {
     /// Reads the next part. `false` if there is none, or only the beginning of one.
     fn read_part(&mut self, input: &mut impl Read, length: u64) -> Result<bool, LoadError> {
-        let damaged = damaged(self.values.len(), self.end);
-        let mut found = Vec::new();
-        input.take(PART_HEADER as u64).read_to_end(&mut found)?;
-        let (count, expected) = found.split_at(found.len().min(8));
-        let is_count_whole = count.len() == 8;
+        let damaged = LoadError::Damaged { values: self.values.len(), end: self.end };
+        let mut head = Vec::new();
+        input.take(PART_HEAD as u64).read_to_end(&mut head)?;
+        let (count, expected) = head.split_at(head.len().min(PART_HEAD - HASH));
+        let is_count_whole = count.len() == PART_HEAD - HASH;
         let count = count.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte));
-        if count > (LARGEST_HEAP + 1 - self.values.len()) as u64 || (is_count_whole && count == 0) {
-            return Err(LoadError::Invalid(damaged));
+        let hash = self.hash.with_count(count);
+        let is_right = count > 0 && hash.to_bytes().starts_with(expected);
+        // A count without its last bytes can be judged by what is there.
+        if count > (LARGEST_HEAP + 1 - self.values.len()) as u64 || (is_count_whole && !is_right) {
+            return Err(damaged);
         }
-        let end = self.end + PART_HEADER as u64 + 2 * count;
-        if !is_count_whole || end > length {
+        let end = self.end + (PART_HEAD + HASH) as u64 + 2 * count;
+        if head.len() < PART_HEAD || end > length {
             return Ok(false);
         }
-        let hash = self.read_values(input, count)?;
-        if hash.to_bytes() != *expected {
-            return Err(LoadError::Invalid(damaged));
+        let hash = self.read_values(input, hash, count)?;
+        let mut expected = [0; HASH];
+        input.read_exact(&mut expected)?;
+        if hash.to_bytes() != expected {
+            return Err(damaged);
         }
         (self.hash, self.end) = (hash, end);
         Ok(true)
     }
 
-    /// Reads the values of a part, and returns the hash with it.
-    fn read_values(&mut self, input: &mut impl Read, count: u64) -> io::Result<Hash> {
-        let mut hash = self.hash.with_count(count);
+    /// Reads so many values, and returns the hash up to these, given the one before.
+    fn read_values(&mut self, input: &mut impl Read, mut hash: Hash, count: u64) -> io::Result<Hash> {
         let mut left = usize::try_from(count).map_err(io::Error::other)?;
         let mut block = vec![0; 2 * BLOCK.min(left)];
         while left > 0 {
@@ -97,27 +108,19 @@ impl Loaded {
     }
 }
 
-/// What is wrong after so many good values and bytes.
-fn damaged(count: usize, end: u64) -> String {
-    match count {
-        0 => "its values are damaged".to_owned(),
-        _ => format!("it is damaged from heap {count} on; its first {end} bytes alone are valid"),
-    }
-}
-
 /// Why a file that begins like this is no checkpoint of the game.
-fn describe(start: &[u8], game: &HeapGame) -> String {
+fn describe(start: &[u8], game: &HeapGame) -> LoadError {
     let text = String::from_utf8_lossy(start);
     let mut lines = text.lines();
     match lines.next().unwrap_or_default().strip_prefix(TITLE) {
         Some(FORMAT) => {}
         Some(format) if !format.is_empty() && format.bytes().all(|byte| byte.is_ascii_digit()) => {
-            return format!("it has format {format}, not {FORMAT}");
+            return LoadError::OtherFormat(format.to_owned());
         }
-        _ => return format!("it does not begin with '{TITLE}{FORMAT}'"),
+        _ => return LoadError::Invalid(format!("it does not begin with '{TITLE}{FORMAT}'")),
     }
-    match lines.next().unwrap_or_default().strip_prefix("game ").map(str::parse::<HeapGame>) {
+    LoadError::Invalid(match lines.next().unwrap_or_default().strip_prefix("game ").map(str::parse::<HeapGame>) {
         Some(Ok(other)) if other != *game => format!("it is of the game {other}, not {game}"),
         _ => "its header is damaged".to_owned(),
-    }
+    })
 }

@@ -18,7 +18,7 @@ use load::{LoadError, Loaded};
 /// A checkpoint that no other run can open until it is dropped, or the process ends in whatever way.
 ///
 /// What has been saved once stays: saving writes behind it, and whenever a run is killed, or a disk is full, the values of all saves
-/// before can be read.
+/// before can be read. If the machine stops while one is written, it may be left damaged; the error says how to keep those before.
 ///
 /// ```
 /// # let folder = std::env::temp_dir().join(format!("octal-{}", std::process::id()));
@@ -42,7 +42,7 @@ pub struct Checkpoint {
     values: Vec<u16>,
     /// The number of values in whole parts.
     saved: usize,
-    /// Of the header and the whole parts.
+    /// Up to the end of the last whole part.
     hash: Hash,
     /// Where the last whole part ends, in bytes, or the header.
     end: u64,
@@ -63,18 +63,7 @@ impl Checkpoint {
         check_kind(path)?;
         let opened = File::options().read(true).write(true).create(true).truncate(false).open(path);
         let file = opened.with_context(|| cannot_write(path))?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                bail!(
-                    "{}: another run is using this checkpoint; wait until it ends, or name another file",
-                    path.display()
-                )
-            }
-            Err(TryLockError::Error(error)) => {
-                return Err(error).with_context(|| format!("{}: cannot lock the checkpoint", path.display()));
-            }
-        }
+        file.try_lock().map_err(|error| cannot_lock(path, error))?;
         let Loaded { values, hash, end } = load(path, &file, game)?;
         let mut checkpoint =
             Self { path: path.to_owned(), file, saved: values.len(), values, hash, end, is_name_durable: false };
@@ -87,7 +76,7 @@ impl Checkpoint {
     }
 
     /// Reads the values of a checkpoint of this game without changing it or keeping a run from using it. Of one that a run is using, those
-    /// that have been saved.
+    /// that have been saved; on Windows such a file cannot be read.
     ///
     /// # Errors
     ///
@@ -119,10 +108,9 @@ impl Checkpoint {
         if new.is_empty() {
             return Ok(());
         }
-        let hash = self.hash.with_part(new);
-        let end = self.append(new, hash).inspect_err(|_| drop(self.file.set_len(self.end)));
-        self.end = end.with_context(|| cannot_write(&self.path))?;
-        (self.hash, self.saved) = (hash, self.saved + new.len());
+        let appended = self.append(new).inspect_err(|_| drop(self.file.set_len(self.end)));
+        (self.hash, self.end) = appended.with_context(|| cannot_write(&self.path))?;
+        self.saved += new.len();
         if !self.is_name_durable {
             sync_folder_of(&self.path);
             self.is_name_durable = true;
@@ -130,21 +118,24 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// Writes a part behind the others, and returns where it ends.
-    fn append(&self, new: &[u16], hash: Hash) -> io::Result<u64> {
+    /// Writes a part behind the others, and returns the hash up to its end, and where that is.
+    fn append(&self, new: &[u16]) -> io::Result<(Hash, u64)> {
         let mut file = &self.file;
         // The part that was not whole may be longer.
         file.set_len(self.end)?;
         file.seek(SeekFrom::Start(self.end))?;
-        file.write_all(&format::part_header(new.len(), hash))?;
+        let mut hash = self.hash.with_count(new.len() as u64);
+        file.write_all(&format::part_head(new.len(), hash))?;
         let mut bytes = vec![0; 2 * BLOCK.min(new.len())];
         for block in new.chunks(BLOCK) {
             let (pairs, _) = bytes.as_chunks_mut::<2>();
             pairs.iter_mut().zip(block).for_each(|(pair, value)| *pair = value.to_le_bytes());
             file.write_all(&bytes[..2 * block.len()])?;
+            hash = hash.with_values(block);
         }
+        file.write_all(&hash.to_bytes())?;
         file.sync_data()?;
-        file.stream_position()
+        Ok((hash, file.stream_position()?))
     }
 }
 
@@ -164,11 +155,46 @@ fn write_header(mut file: &File, header: &str) -> io::Result<()> {
 fn load(path: &Path, file: &File, game: &HeapGame) -> anyhow::Result<Loaded> {
     let length = file.metadata().with_context(|| cannot_read(path))?.len();
     load::load(file, length, game).map_err(|error| match error {
-        LoadError::Io(error) => anyhow!(error).context(cannot_read(path)),
+        LoadError::Io(error) => {
+            let message = if is_lock_violation(&error) { in_use(path) } else { cannot_read(path) };
+            anyhow!(error).context(message)
+        }
         LoadError::Invalid(reason) => {
             anyhow!("{}: not a valid checkpoint; move it away, or name another file: {reason}", path.display())
         }
+        LoadError::OtherFormat(format) => anyhow!(
+            "{}: the checkpoint has format {format}, not {}; continue it with the version of octal that wrote it, or name another file",
+            path.display(),
+            format::FORMAT
+        ),
+        LoadError::Damaged { values: 0, .. } => {
+            anyhow!("{}: the checkpoint is damaged from heap 0 on; move it away, or name another file", path.display())
+        }
+        LoadError::Damaged { values, end } => anyhow!(
+            "{}: the checkpoint is damaged from heap {values} on; cut to {end} bytes (`truncate -s {end} FILE`) it keeps the \
+             {values} values before; otherwise move it away, or name another file",
+            path.display()
+        ),
     })
+}
+
+/// Whether another process has locked what was to be read. Locks of Unix do not keep anybody from reading.
+fn is_lock_violation(error: &io::Error) -> bool {
+    const ERROR_LOCK_VIOLATION: i32 = 33;
+    cfg!(windows) && error.raw_os_error() == Some(ERROR_LOCK_VIOLATION)
+}
+
+fn cannot_lock(path: &Path, error: TryLockError) -> anyhow::Error {
+    match error {
+        TryLockError::WouldBlock => anyhow!(in_use(path)),
+        // Some disks in a network have no locks.
+        TryLockError::Error(error) => anyhow!(error)
+            .context(format!("{}: cannot lock the checkpoint; name a file on a local disk", path.display())),
+    }
+}
+
+fn in_use(path: &Path) -> String {
+    format!("{}: another run is using this checkpoint; wait until it ends, or name another file", path.display())
 }
 
 /// Fails for devices, pipes and folders, some of which cannot even be opened without waiting.

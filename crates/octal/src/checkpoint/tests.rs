@@ -64,6 +64,17 @@ impl Sample {
     }
 }
 
+/// The message about a checkpoint of which so many values and bytes are whole.
+fn damaged_from(count: usize, end: usize) -> String {
+    let remedy = match count {
+        0 => "move it away, or name another file".to_owned(),
+        _ => format!(
+            "cut to {end} bytes (`truncate -s {end} FILE`) it keeps the {count} values before; otherwise move it away, or name another file"
+        ),
+    };
+    format!("the checkpoint is damaged from heap {count} on; {remedy}")
+}
+
 /// The bytes were computed by a script from the description of the format.
 #[test]
 fn the_bytes_are_those_of_the_format() {
@@ -74,9 +85,11 @@ fn the_bytes_are_those_of_the_format() {
     checkpoint.save(&[0, 1, 2, 3, 1, 4, 3, 0x1234]).expect("there is room");
     drop(checkpoint);
     let expected = [
-        b"values of an octal game, format 3\ngame .77\n\n".as_slice(),
-        b"\x03\0\0\0\0\0\0\0\x3f\x80\xa0\x6f\x2d\xe9\x1b\x05\0\0\x01\0\x02\0",
-        b"\x05\0\0\0\0\0\0\0\xe1\x11\x3f\x8d\x10\xad\xfd\xd8\x03\0\x01\0\x04\0\x03\0\x34\x12",
+        b"values of an octal game, format 4\ngame .77\n\n".as_slice(),
+        b"\x03\0\0\0\0\0\0\0\x69\x8d\xd4\x4a\x21\xaf\xff\xb7",
+        b"\0\0\x01\0\x02\0\x3f\x80\xa0\x6f\x2d\xe9\x1b\x05",
+        b"\x05\0\0\0\0\0\0\0\x46\xae\xdd\xc9\x51\x3c\xb7\x95",
+        b"\x03\0\x01\0\x04\0\x03\0\x34\x12\xe1\x11\x3f\x8d\x10\xad\xfd\xd8",
     ]
     .concat();
     assert_eq!(fs::read(&path).expect("it is there"), expected);
@@ -112,20 +125,39 @@ fn of_a_file_that_is_cut_anywhere_the_whole_parts_are_read_and_the_next_save_goe
     }
 }
 
-/// A longer part than there is looks like one that was being written. All else is found.
 #[test]
-fn of_a_file_with_a_changed_bit_whole_parts_are_read_or_it_is_rejected() {
+fn a_file_with_a_changed_bit_is_rejected_and_what_is_whole_before_can_be_kept() {
     let sample = Sample::new(&[3, 8, 12]);
-    let (good, all) = (sample.bytes(), &sample.values[..12]);
-    let is_in_count = |at| sample.ends.iter().any(|(_, start)| (*start..start + 8).contains(&at));
+    let good = sample.bytes();
     for (at, bit) in (0..good.len()).flat_map(|at| (0..8).map(move |bit| (at, bit))) {
         let mut damaged = good.clone();
         damaged[at] ^= 1 << bit;
-        if let Ok(values) = sample.found(&damaged) {
-            let (_, before) = sample.ends.iter().find(|(count, _)| *count == values.len()).expect("whole parts");
-            assert!(is_in_count(at) && at >= *before && all.starts_with(&values), "bit {bit} of byte {at}");
+        let message = sample.found(&damaged).expect_err("a changed bit");
+        if let Some((count, end)) = sample.ends.iter().rfind(|(_, end)| *end <= at) {
+            assert_eq!(message, damaged_from(*count, *end), "bit {bit} of byte {at}");
+            assert_eq!(sample.found(&damaged[..*end]).as_deref(), Ok(&sample.values[..*count]));
         }
     }
+}
+
+#[test]
+fn what_is_there_of_the_head_of_a_part_must_be_right() {
+    let sample = Sample::new(&[3, 8]);
+    let (good, start) = (sample.bytes(), sample.ends[1].1);
+    let check = |end: usize, changed: std::ops::Range<usize>| {
+        assert_eq!(sample.found(&good[..end]).as_deref(), Ok(&sample.values[..3]));
+        for (at, bit) in changed.flat_map(|at| (0..8).map(move |bit| (at, bit))) {
+            let mut damaged = good[..end].to_vec();
+            damaged[at] ^= 1 << bit;
+            assert_eq!(sample.found(&damaged), Err(damaged_from(3, start)), "bit {bit} of byte {at}, cut at {end}");
+        }
+    };
+    for end in start + 9..=start + 16 {
+        check(end, start + 8..end);
+    }
+    // All but one byte of the hash, or all, tell whether the count is right.
+    check(start + 15, start..start + 8);
+    check(start + 16, start..start + 8);
 }
 
 #[test]
@@ -135,8 +167,8 @@ fn parts_have_their_places() {
     let at = |part: usize| sample.ends[part].1;
     let [header, first, second, third] = [&good[..at(0)], &good[at(0)..at(1)], &good[at(1)..at(2)], &good[at(2)..]];
     for parts in [[first, third, second], [second, first, third], [first, first, second], [first, third, third]] {
-        let reason = sample.reason(&[header, &parts.concat()].concat());
-        assert!(reason.starts_with("it is damaged from heap 3 on;") || reason == "its values are damaged", "{reason}");
+        let message = sample.found(&[header, &parts.concat()].concat()).expect_err("parts in other places");
+        assert!([damaged_from(3, at(1)), damaged_from(0, at(0))].contains(&message), "{message}");
     }
 }
 
@@ -146,25 +178,28 @@ fn what_is_no_checkpoint_of_the_game_is_rejected_with_the_reason() {
     let good = sample.bytes();
     let header = &good[..sample.ends[0].1];
     let text = |text: &str| sample.reason(text.as_bytes());
-    assert_eq!(text("a letter\n\nDear aunt"), "it does not begin with 'values of an octal game, format 3'");
+    assert_eq!(text("a letter\n\nDear aunt"), "it does not begin with 'values of an octal game, format 4'");
     assert_eq!(
         text("values of an octal game, format \n"),
-        "it does not begin with 'values of an octal game, format 3'"
+        "it does not begin with 'values of an octal game, format 4'"
     );
-    let format_2 = "values of an octal game, format 2\ngame .77\nvalues 1\nhash 0123456789abcdef\n\n\0\0";
-    assert_eq!(text(format_2), "it has format 2, not 3");
+    for other in ["2", "3", "5", "44"] {
+        let file = format!("values of an octal game, format {other}\ngame .77\n\n\0\0");
+        let remedy = "continue it with the version of octal that wrote it, or name another file";
+        let expected = format!("the checkpoint has format {other}, not 4; {remedy}");
+        assert_eq!(sample.found(file.as_bytes()), Err(expected));
+    }
     for (other, long) in [(".007", ""), (".777", ""), (".7", "with more behind it, and more still"), ("grundy", "")] {
-        let file = format!("values of an octal game, format 3\ngame {other}\n\n{long}");
+        let file = format!("values of an octal game, format 4\ngame {other}\n\n{long}");
         assert_eq!(text(&file), format!("it is of the game {other}, not .77"));
     }
-    assert_eq!(text("values of an octal game, format 3\nname .77\n\n"), "its header is damaged");
-    assert_eq!(text("values of an octal game, format 3\ngame .77\n \n"), "its header is damaged");
-    let end = good.len();
-    let damaged = format!("it is damaged from heap 8 on; its first {end} bytes alone are valid");
+    assert_eq!(text("values of an octal game, format 4\nname .77\n\n"), "its header is damaged");
+    assert_eq!(text("values of an octal game, format 4\ngame .77\n \n"), "its header is damaged");
+    let damaged = damaged_from(8, good.len());
     for trailing in [&[0; 8][..], b"Dear aunt", &[0, 0, 0, 0, 1], &[0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]] {
-        assert_eq!(sample.reason(&[&good, trailing].concat()), damaged, "{trailing:?}");
+        assert_eq!(sample.found(&[&good, trailing].concat()), Err(damaged.clone()), "{trailing:?}");
     }
-    assert_eq!(sample.reason(&[header, &[0; 16]].concat()), "its values are damaged");
+    assert_eq!(sample.found(&[header, &[0; 16]].concat()), Err(damaged_from(0, header.len())));
 }
 
 /// As if it were of another game.
@@ -175,7 +210,7 @@ fn the_hash_covers_the_header() {
     let bytes = [of_other.as_bytes(), &sample.bytes()[sample.ends[0].1..]].concat();
     fs::write(&sample.path, bytes).expect("there is room");
     let error = Checkpoint::read(&sample.path, &game(".37")).expect_err("values of another game");
-    assert!(error.to_string().ends_with(": its values are damaged"), "{error}");
+    assert!(error.to_string().contains(": the checkpoint is damaged from heap 0 on;"), "{error}");
 }
 
 #[test]
@@ -198,6 +233,23 @@ fn reading_does_not_disturb_a_run() {
     assert_eq!(Checkpoint::read(&sample.path, &game(".77")).expect("a checkpoint"), sample.values[..3]);
     running.save(&sample.values[..5]).expect("there is room");
     assert_eq!(Checkpoint::read(&sample.path, &game(".77")).expect("a checkpoint"), sample.values[..5]);
+}
+
+#[test]
+#[cfg_attr(not(windows), ignore = "elsewhere locks keep nobody from reading")]
+fn what_cannot_be_read_while_a_run_uses_it_is_an_error_that_says_so() {
+    let sample = Sample::new(&[3]);
+    let running = Checkpoint::open(&sample.path, &game(".77")).expect("nothing else uses it");
+    let error = Checkpoint::read(&sample.path, &game(".77")).expect_err("it is in use").to_string();
+    let reason = "another run is using this checkpoint; wait until it ends, or name another file";
+    assert_eq!(error, format!("{}: {reason}", sample.path.display()));
+    drop(running);
+}
+
+#[test]
+fn a_disk_without_locks_is_an_error_with_a_remedy() {
+    let error = cannot_lock(Path::new("values"), TryLockError::Error(io::ErrorKind::Unsupported.into()));
+    assert_eq!(format!("{error:#}"), "values: cannot lock the checkpoint; name a file on a local disk: unsupported");
 }
 
 #[test]

@@ -15,7 +15,7 @@ fn known(checkpoint: &str) -> usize {
     let (mut parts, mut all) = (&bytes[header + 2..], 0);
     while let Some((count, _)) = parts.split_first_chunk() {
         let count = usize::try_from(u64::from_le_bytes(*count)).expect("a number of values");
-        let Some(rest) = parts.get(16 + 2 * count..) else { break };
+        let Some(rest) = parts.get(24 + 2 * count..) else { break };
         (parts, all) = (rest, all + count);
     }
     all
@@ -63,20 +63,49 @@ fn a_file_that_is_no_checkpoint_of_the_game_is_rejected_and_stays_as_it_is() {
     let folder = TemporaryFolder::default();
     let checkpoint = folder.path("values");
     stdout(&[".006", "--to", "100", "--checkpoint", &checkpoint]);
+    let invalid = "not a valid checkpoint; move it away, or name another file";
+    let continued = "continue it with the version of octal that wrote it, or name another file";
     for (bytes, reason) in [
-        (fs::read(&checkpoint).expect("a checkpoint"), "it is of the game .006, not .007"),
-        (b"a letter\n\nDear aunt".to_vec(), "it does not begin with 'values of an octal game, format 3'"),
-        (b"values of an octal game, format 2\ngame .007\nvalues 0\nhash 0\n\n".to_vec(), "it has format 2, not 3"),
+        (fs::read(&checkpoint).expect("a checkpoint"), format!("{invalid}: it is of the game .006, not .007")),
+        (
+            b"a letter\n\nDear aunt".to_vec(),
+            format!("{invalid}: it does not begin with 'values of an octal game, format 4'"),
+        ),
+        (
+            b"values of an octal game, format 3\ngame .007\n\n\x01\0\0\0\0\0\0\0".to_vec(),
+            format!("the checkpoint has format 3, not 4; {continued}"),
+        ),
     ] {
         fs::write(&checkpoint, &bytes).expect("it can be written");
         let output = run(&[".007", "--to", "100", "--checkpoint", &checkpoint]);
         assert_eq!(output.status.code(), Some(2));
-        assert_eq!(
-            String::from_utf8_lossy(&output.stderr),
-            format!("octal: {checkpoint}: not a valid checkpoint; move it away, or name another file: {reason}\n")
-        );
+        assert_eq!(String::from_utf8_lossy(&output.stderr), format!("octal: {checkpoint}: {reason}\n"));
         assert!(fs::read(&checkpoint).expect("it is still there") == bytes);
     }
+}
+
+/// As after a power loss, where the disk has made room for a part that was not written any more.
+#[test]
+fn what_is_whole_of_a_damaged_checkpoint_can_be_kept_as_the_error_says() {
+    let folder = TemporaryFolder::default();
+    let checkpoint = folder.path("values");
+    stdout(&[".77", "--to", "100", "--checkpoint", &checkpoint]);
+    let whole = fs::metadata(&checkpoint).expect("a checkpoint").len();
+    let file = fs::File::options().write(true).open(&checkpoint).expect("it is ours");
+    file.set_len(whole + 4096).expect("there is room");
+    let output = run(&[".77", "--to", "300", "--checkpoint", &checkpoint]);
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    let remedy = format!("cut to {whole} bytes (`truncate -s {whole} FILE`) it keeps the 101 values before");
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        format!(
+            "octal: {checkpoint}: the checkpoint is damaged from heap 101 on; {remedy}; otherwise move it away, or name another file\n"
+        )
+    );
+    assert_eq!(file.metadata().expect("it is open").len(), whole + 4096);
+    file.set_len(whole).expect("it is ours");
+    let continued = stdout(&[".77", "--to", "300", "--checkpoint", &checkpoint]);
+    assert_eq!(without_times(&continued), without_times(&stdout(&[".77", "--to", "300"])));
 }
 
 #[test]

@@ -48,9 +48,20 @@ fn pool() -> &'static Pool {
 pub(super) fn check(bytes: &mut Bytes<'_>) {
     let Pool { game, values, contents } = pool();
     let foreign = Foreign { names: &[NAME], contents: contents.iter().map(Vec::as_slice).collect() };
-    let mut files = Files::from([(NAME.to_owned(), contents[bytes.below(OWN)].clone())]);
+    let original = &contents[bytes.below(OWN)];
+    let mut files = Files::from([(NAME.to_owned(), original.clone())]);
     foreign.damage(&mut files, bytes);
-    let folder = folder_of(&files);
+    check_files(&files, game, values);
+    let mut changed = original.clone();
+    let bit = bytes.below(8 * changed.len());
+    changed[bit / 8] ^= 1 << (bit % 8);
+    let is_accepted = check_files(&Files::from([(NAME.to_owned(), changed)]), game, values);
+    assert!(!is_accepted, "bit {bit} is changed");
+}
+
+/// Whether the file, if there is one, is accepted.
+fn check_files(files: &Files, game: &HeapGame, values: &[u16]) -> bool {
+    let folder = folder_of(files);
     let path = folder.path().join(NAME);
     let read = Checkpoint::read(&path, game);
     assert_eq!(std::fs::read(&path).ok().as_ref(), files.get(NAME), "reading changes nothing");
@@ -61,13 +72,15 @@ pub(super) fn check(bytes: &mut Bytes<'_>) {
             assert_eq!(read.ok(), files.contains_key(NAME).then_some(loaded));
             checkpoint.save(values).expect("a small file");
             drop(checkpoint);
-            assert_eq!(&Checkpoint::read(&path, game).expect("just saved"), values);
+            assert_eq!(Checkpoint::read(&path, game).expect("just saved"), values);
+            true
         }
         Err(error) => {
             assert_eq!(std::fs::read(&path).ok().as_ref(), files.get(NAME), "what is rejected stays as it is");
             for message in [error, read.expect_err("what is no checkpoint")].map(|error| format!("{error:#}")) {
                 assert!(message.starts_with(&path.display().to_string()), "{message}");
             }
+            false
         }
     }
 }
