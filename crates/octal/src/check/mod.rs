@@ -1,8 +1,10 @@
 //! Checks some values of a checkpoint by the definition of the game alone.
 //!
-//! This shares no code with what has computed them: `rules.rs` reads the code and lists the moves, `sample.rs` draws heaps, and
-//! `proof.rs` looks at every move of each, with the loops in `pairs.rs` and `reached.rs`.
+//! Of the code that has computed them this uses only what reads the file, where the game's code must be the one in the header. All else
+//! is its own: `rules.rs` reads the game's code and lists the moves, `sample.rs` draws heaps, `proof.rs` looks at every move of each, with
+//! the loops in `pairs.rs` and `reached.rs`, and `checksum.rs` adds the values up.
 
+mod checksum;
 mod options;
 mod pairs;
 mod proof;
@@ -37,14 +39,14 @@ fn execute(options: &Options) -> anyhow::Result<ExitCode> {
         bail!("{}: the checkpoint has no values; let `octal` compute some", options.file.display());
     }
     let seed = options.seed.unwrap_or_else(sample::random_seed);
-    let heaps = sample::draw(values.len(), options.heaps.get(), options.recent, seed);
+    let sample = sample::draw(values.len(), options.heaps.get(), options.recent, seed);
     let start = Instant::now();
-    let found = proof::check_all(&options.code.rules, &values, &heaps, options.threads());
+    let found = proof::check_all(&options.code.rules, &values, &sample.heaps, options.threads());
     let elapsed = start.elapsed();
     for wrong in &found.wrong {
         let _ = writeln!(io::stderr(), "octal-check: {}: {wrong}", options.file.display());
     }
-    let line = report::line(options, seed, values.len(), heaps.len(), &found, elapsed);
+    let line = report::line(options, seed, &values, &sample, &found, elapsed);
     let mut out = io::stdout().lock();
     crate::accept_closed_pipe(writeln!(out, "{line}").and_then(|()| out.flush()))?;
     Ok(if found.wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -12,7 +12,11 @@ use super::rules::Rules;
 
 /// Check heaps of a checkpoint, drawn at random, by the definition of the game alone
 ///
-/// Every move of each drawn heap is looked at. The file is only read, also while a run is writing it.
+/// Every move of each drawn heap is looked at. A value counts as wrong if it does not follow from those of the smaller heaps in the file;
+/// values that were computed from a wrong one do follow from it. To know that all are right, check all heaps, or let an independent run
+/// arrive at the same checksum.
+///
+/// The file is only read, on Unix also while a run is writing it.
 #[derive(Parser)]
 #[command(name = "octal-check", after_help = EXAMPLES)]
 pub(super) struct Options {
@@ -23,13 +27,13 @@ pub(super) struct Options {
     /// The number of heaps to check, a quarter of them from the last ones; all, if there are not as many
     #[arg(long, value_name = "COUNT", default_value = "10000")]
     pub(super) heaps: NonZero<usize>,
-    /// How many heaps are the last ones
+    /// How many heaps count as the last ones
     #[arg(long, value_name = "COUNT", default_value = "1000000")]
     pub(super) recent: usize,
     /// The seed of the random numbers; it draws the same heaps from as many values [default: a random one, which is printed]
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
-    /// The number of threads [default: one for each processor]
+    /// The number of threads, never more than processors [default: one for each]
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
 }
@@ -38,12 +42,14 @@ const EXAMPLES: &str = "Examples:
   octal .007 --to 1048576 --checkpoint values
   octal-check .007 values
   octal-check .007 values --heaps 1000 --recent 5000 --seed 1
+  octal-check .007 values --heaps 1048577
 
 Exit codes: 0, no value is wrong; 1, some value is wrong; 2, nothing could be checked.";
 
 impl Options {
     pub(super) fn threads(&self) -> usize {
-        self.threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get)
+        let processors = available_parallelism().map_or(1, NonZero::get);
+        self.threads.map_or(processors, |threads| threads.get().min(processors))
     }
 }
 

@@ -48,7 +48,7 @@ pub(super) fn check_all(rules: &Rules, values: &[u16], heaps: &[usize], threads:
     // What takes longest comes first, so that no thread is left alone with it in the end.
     let mut descending = heaps.to_vec();
     descending.sort_unstable_by(|one, other| other.cmp(one));
-    let batches: Vec<&[usize]> = descending.chunks((heaps.len() / (8 * threads)).clamp(1, BATCH)).collect();
+    let batches: Vec<&[usize]> = descending.chunks((heaps.len() / 8 / threads).clamp(1, BATCH)).collect();
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let progress = Progress::new("heaps", heaps.len(), 0);
     let work = || {

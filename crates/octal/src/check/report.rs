@@ -2,39 +2,51 @@
 
 use std::time::Duration;
 
+use super::checksum::checksum;
 use super::options::Options;
 use super::proof::Found;
+use super::sample::Sample;
 
-/// Formats `key=value` fields about so many heaps of so many values, without those that do not apply.
+/// Formats `key=value` fields about what was found in a sample of the values, without those that do not apply.
 pub(super) fn line(
     options: &Options,
     seed: u64,
-    values: usize,
-    checked: usize,
+    values: &[u16],
+    sample: &Sample,
     found: &Found,
     elapsed: Duration,
 ) -> String {
+    let recent = options.recent.min(values.len());
     let mut fields = vec![
         format!("code={}", options.code.game),
-        format!("n={}", values - 1),
-        format!("checked={checked}"),
-        format!("recent={}", options.recent.min(values)),
+        format!("n={}", values.len() - 1),
+        format!("checksum={}", checksum(values)),
+        format!("checked={}", sample.heaps.len()),
+        format!("recent={recent}"),
         format!("seed={seed}"),
         format!("pairs={}", found.pairs),
         format!("wrong={}", found.wrong.len()),
     ];
     if found.wrong.is_empty() {
-        fields.push(format!("excluded={}", excluded(checked)));
+        fields.push(format!("excluded={}", excluded(sample.from_all, values.len())));
+        if sample.from_recent > 0 {
+            fields.push(format!("excluded_recent={}", excluded(sample.from_recent, recent)));
+        }
     }
     fields.push(format!("seconds={:.3}", elapsed.as_secs_f64()));
     fields.join(" ")
 }
 
-/// The rate of wrong values that a sample of so many, none of which is wrong, excludes with 99 % confidence: with it, 99 of 100 samples
-/// would have a wrong one. With two digits.
-fn excluded(checked: usize) -> String {
+/// The rate of wrong values among so many heaps that is excluded with 99 % confidence if so many of them were drawn, and none is wrong:
+/// with that rate, at least 99 of 100 such samples would have a wrong one. With two digits, or 0 if all were drawn.
+///
+/// The rate is that of heaps which may be drawn repeatedly. Different heaps, and those drawn from other parts, only add to the confidence.
+fn excluded(drawn: usize, heaps: usize) -> String {
+    if drawn == heaps {
+        return "0".to_owned();
+    }
     #[expect(clippy::cast_precision_loss, reason = "two digits are printed")]
-    let rate = 1.0 - 0.01_f64.powf(1.0 / checked as f64);
+    let rate = 1.0 - 0.01_f64.powf(1.0 / drawn as f64);
     let decimals = (1..16).find(|&decimals| rate * 10_f64.powi(decimals) >= 1.0).unwrap_or(16) + 1;
     format!("{rate:.*}", usize::try_from(decimals).unwrap_or(2))
 }
@@ -46,7 +58,12 @@ mod tests {
     /// Computed by `1-e(l(.01)/n)` in bc.
     #[test]
     fn the_excluded_rate_has_two_digits() {
-        let rates = [1, 10, 100, 1000, 10_000, 1_000_000].map(excluded);
-        assert_eq!(rates, ["0.99", "0.37", "0.045", "0.0046", "0.00046", "0.0000046"]);
+        let rates = [1, 10, 100, 1000, 2500, 7500, 10_000, 1_000_000].map(|drawn| excluded(drawn, 1 << 30));
+        assert_eq!(rates, ["0.99", "0.37", "0.045", "0.0046", "0.0018", "0.00061", "0.00046", "0.0000046"]);
+    }
+
+    #[test]
+    fn where_all_heaps_were_checked_no_rate_is_left() {
+        assert_eq!([1, 7, 1 << 20].map(|all| excluded(all, all)), ["0"; 3]);
     }
 }

@@ -3,16 +3,27 @@
 use std::collections::BTreeSet;
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-/// Draws different heaps of those from 0 to `count` - 1, in ascending order: a quarter of them from the last `recent` ones, or all these if
-/// they are not as many, and the others from all heaps. All heaps, if there are not more than wanted.
+/// Heaps that were drawn.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Sample {
+    /// Different ones, in ascending order.
+    pub(super) heaps: Vec<usize>,
+    /// How many of them were drawn from all heaps, and not from the last ones.
+    pub(super) from_all: usize,
+    /// How many were drawn from the last ones.
+    pub(super) from_recent: usize,
+}
+
+/// Draws different heaps of those from 0 to `count` - 1: a quarter of them from the last `recent` ones, or all these if they are not as
+/// many, and the others from all heaps. All heaps, if there are not more than wanted.
 ///
 /// The same numbers draw the same heaps, on every machine.
-pub(super) fn draw(count: usize, wanted: usize, recent: usize, seed: u64) -> Vec<usize> {
+pub(super) fn draw(count: usize, wanted: usize, recent: usize, seed: u64) -> Sample {
+    let recent = recent.min(count);
     if count <= wanted {
-        return (0..count).collect();
+        return Sample { heaps: (0..count).collect(), from_all: count, from_recent: recent };
     }
     let mut random = Random(seed);
-    let recent = recent.min(count);
     let quarter = (wanted / 4).min(recent);
     let mut drawn = BTreeSet::new();
     while drawn.len() < quarter {
@@ -21,7 +32,9 @@ pub(super) fn draw(count: usize, wanted: usize, recent: usize, seed: u64) -> Vec
     while drawn.len() < wanted {
         drawn.insert(random.below(count));
     }
-    drawn.into_iter().collect()
+    // If the last ones are all heaps, all are drawn from both.
+    let (from_all, from_recent) = if recent == count { (wanted, wanted) } else { (wanted - quarter, quarter) };
+    Sample { heaps: drawn.into_iter().collect(), from_all, from_recent }
 }
 
 /// A seed that is short enough to be typed again.
@@ -70,9 +83,11 @@ mod tests {
 
     #[test]
     fn the_seed_decides_and_a_quarter_is_recent() {
-        let heaps = draw(1_000_000, 400, 1000, 1);
-        assert_eq!(heaps, draw(1_000_000, 400, 1000, 1));
-        assert_ne!(heaps, draw(1_000_000, 400, 1000, 2));
+        let sample = draw(1_000_000, 400, 1000, 1);
+        assert_eq!(sample, draw(1_000_000, 400, 1000, 1));
+        assert_ne!(sample, draw(1_000_000, 400, 1000, 2));
+        let Sample { heaps, from_all, from_recent } = sample;
+        assert_eq!((from_all, from_recent), (300, 100));
         assert!(heaps.len() == 400 && heaps.is_sorted_by(|one, other| one < other), "{heaps:?}");
         // Of the 300 others one in a thousand is recent too.
         let recent = heaps.iter().filter(|heap| **heap >= 999_000).count();
@@ -87,11 +102,28 @@ mod tests {
 
     #[test]
     fn few_heaps_are_drawn_as_they_are() {
-        assert_eq!(draw(5, 5, 2, 1), [0, 1, 2, 3, 4]);
-        assert_eq!(draw(0, 5, 2, 1), [0; 0]);
-        // All of the recent ones, and the last but one of all.
-        assert!(draw(9, 8, 1, 1).contains(&8));
-        assert_eq!(draw(9, 8, 0, 1).len(), 8);
-        assert_eq!(draw(9, 8, 100, 1).len(), 8);
+        let all = |count: usize, from_recent| Sample { heaps: (0..count).collect(), from_all: count, from_recent };
+        assert_eq!(draw(5, 5, 2, 1), all(5, 2));
+        assert_eq!(draw(5, 6, 7, 1), all(5, 5));
+        assert_eq!(draw(0, 5, 2, 1), all(0, 0));
+        assert!(draw(9, 8, 1, 1).heaps.contains(&8), "all of the recent ones");
+    }
+
+    /// From all heaps, from the last ones.
+    #[test]
+    fn what_was_drawn_from_where_is_counted() {
+        let counts = |wanted, recent| {
+            let Sample { heaps, from_all, from_recent } = draw(9, wanted, recent, 1);
+            assert_eq!(heaps.len(), wanted);
+            (from_all, from_recent)
+        };
+        assert_eq!(counts(8, 1), (7, 1));
+        assert_eq!(counts(8, 5), (6, 2));
+        assert_eq!(counts(8, 0), (8, 0));
+        assert_eq!(counts(3, 5), (3, 0));
+        assert_eq!(counts(8, 8), (6, 2));
+        // Whatever was drawn is one of the last ones.
+        assert_eq!(counts(8, 9), (8, 8));
+        assert_eq!(counts(8, 100), (8, 8));
     }
 }

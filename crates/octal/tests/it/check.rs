@@ -42,8 +42,9 @@ fn a_right_checkpoint_passes_and_stays_as_it_is() {
         crate::stdout(&[code, "--to", "500", "--checkpoint", &checkpoint]);
         let before = (fs::read(&checkpoint).expect("it is there"), fs::metadata(&checkpoint).expect("it is there"));
         let line = right(&[code, &checkpoint, "--seed", "3"]);
-        assert!(line.starts_with(&format!("code={code} n=500 checked=501 recent=501 seed=3 pairs=")), "{line}");
-        assert!(line.ends_with(" wrong=0 excluded=0.0091"), "{line}");
+        assert!(line.starts_with(&format!("code={code} n=500 checksum=")), "{line}");
+        assert!(line.contains(" checked=501 recent=501 seed=3 pairs="), "{line}");
+        assert!(line.ends_with(" wrong=0 excluded=0 excluded_recent=0"), "{line}");
         let after = (fs::read(&checkpoint).expect("it is there"), fs::metadata(&checkpoint).expect("it is there"));
         assert!(before.0 == after.0 && before.1.modified().ok() == after.1.modified().ok());
     }
@@ -51,9 +52,32 @@ fn a_right_checkpoint_passes_and_stays_as_it_is() {
     let file = folder.path(".77");
     fs::remove_file(&file).expect("it is ours");
     save(&file, ".77", &[0, 1, 2, 3, 1]);
-    assert!(right(&[".77", &file]).contains(" n=4 checked=5 recent=5 "));
-    assert!(right(&["0.770", &file]).contains("code=.77 "));
-    assert!(right(&[".77", &file]).contains(" pairs=3 wrong=0 "));
+    // The sums of the first values are 0, 1, 3, 6 and 7.
+    let expected = "code=.77 n=4 checksum=00110007 checked=5 recent=0 seed=1 pairs=3 wrong=0 excluded=0";
+    assert_eq!(right(&["0.770", &file, "--recent", "0", "--seed", "1"]), expected);
+}
+
+/// The checksum is the one that `ogsolve` prints. The rates were computed by `1-e(l(.01)/n)` in bc, for 750 and 250 heaps.
+#[test]
+fn the_line_ties_what_is_excluded_to_the_values() {
+    let folder = TemporaryFolder::default();
+    let checkpoint = folder.path("values");
+    crate::stdout(&[".007", "--to", "32768", "--checkpoint", &checkpoint]);
+    let line = right(&[".007", &checkpoint, "--heaps", "1000", "--recent", "5000", "--seed", "7"]);
+    let start = "code=.007 n=32768 checksum=5DA347A2 checked=1000 recent=5000 seed=7 pairs=";
+    assert!(line.starts_with(start), "{line}");
+    assert!(line.ends_with(" wrong=0 excluded=0.0061 excluded_recent=0.018"), "{line}");
+}
+
+#[test]
+fn any_number_of_threads_is_accepted() {
+    let folder = TemporaryFolder::default();
+    let file = folder.path("values");
+    save(&file, ".77", &[0, 1, 2, 3, 1]);
+    // Eight times the first is 0 in a register of 64 bits.
+    for threads in ["2305843009213693952", "18446744073709551615"] {
+        assert!(right(&[".77", &file, "--threads", threads]).contains(" checked=5 "));
+    }
 }
 
 #[test]
@@ -66,8 +90,10 @@ fn the_seed_draws_the_sample() {
         right(&[&[".007", checkpoint.as_str()], &options[..]].concat())
     };
     let first = sample("5", "1");
-    assert!(first.starts_with("code=.007 n=20000 checked=400 recent=50 seed=5 pairs="), "{first}");
-    assert!(first.ends_with(" wrong=0 excluded=0.011"), "{first}");
+    assert!(first.starts_with("code=.007 n=20000 checksum="), "{first}");
+    assert!(first.contains(" checked=400 recent=50 seed=5 pairs="), "{first}");
+    // By bc, for 350 heaps. The other 50 are all of the last ones.
+    assert!(first.ends_with(" wrong=0 excluded=0.013 excluded_recent=0"), "{first}");
     assert_eq!(first, sample("5", "3"));
     let pairs = |line: &str| line.split_once("pairs=").expect("a field").1.to_owned();
     assert_ne!(pairs(&first), pairs(&sample("6", "1")));
@@ -95,7 +121,8 @@ fn a_wrong_value_is_found() {
         let expected = format!("octal-check: {path}: heap 11 has the value {value}, and by its moves 6\n");
         assert_eq!(stderr, expected);
         let line = crate::without_times(&stdout);
-        assert!(line.starts_with("code=.77 n=11 checked=12 recent=12 seed=1 "), "{line}");
+        assert!(line.starts_with("code=.77 n=11 checksum="), "{line}");
+        assert!(line.contains(" checked=12 recent=12 seed=1 "), "{line}");
         assert!(line.ends_with(" wrong=1"), "{line}");
     }
     let (_, stdout, stderr) = check("early", 4, 0);
