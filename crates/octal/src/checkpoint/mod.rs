@@ -93,8 +93,8 @@ impl Checkpoint {
         std::mem::take(&mut self.values)
     }
 
-    /// Appends the values that are not in the file yet, and waits until they are on the disk. The first of the values are those in the file;
-    /// of fewer than these, nothing is saved.
+    /// Appends the values that are not in the file yet, and waits until they are on the disk. The first of the values are those in the
+    /// file; of fewer than these, nothing is saved.
     ///
     /// # Errors
     ///
