@@ -35,6 +35,21 @@ pub struct Period {
     pub period: usize,
 }
 
+/// A distance at which the values repeat, but not for long enough.
+///
+/// The last `until` values repeat at this distance, and the one before them does not. At a multiple of it, up to `until`, the values repeat
+/// from the same place on, so for less long. Without this, values that nearly repeat would be compared once for each multiple.
+struct Failed {
+    period: usize,
+    until: usize,
+}
+
+impl Failed {
+    fn rules_out(&self, period: usize) -> bool {
+        period <= self.until && period.is_multiple_of(self.period)
+    }
+}
+
 impl Period {
     /// Returns the period that the values of a game's heaps, from heap 0 on, prove.
     pub(crate) fn proven(game: &HeapGame, values: &[u16]) -> Option<Self> {
@@ -46,19 +61,86 @@ impl Period {
         let half = values.len() / 2;
         // What proves a period repeats in more than half of the values.
         let suffix = &values[values.len() - SUFFIX.min(half)..];
-        (1..=half)
-            .filter(|period| values[..values.len() - period].ends_with(suffix))
-            .map(|period| {
-                let pairs = values.iter().rev().zip(values[..values.len() - period].iter().rev());
-                let repeating = pairs.take_while(|(later, earlier)| later == earlier).count();
-                Self { preperiod: values.len() - period - repeating, period }
-            })
-            .find(|found| values.len() >= found.proof_length(game))
+        let mut failed = Failed { period: 1, until: 0 };
+        for period in 1..=half {
+            if failed.rules_out(period) || !values[..values.len() - period].ends_with(suffix) {
+                continue;
+            }
+            let pairs = values.iter().rev().zip(values[..values.len() - period].iter().rev());
+            let repeating = pairs.take_while(|(later, earlier)| later == earlier).count();
+            let found = Self { preperiod: values.len() - period - repeating, period };
+            if values.len() >= found.proof_length(game) {
+                return Some(found);
+            }
+            if repeating + period > failed.until {
+                failed = Failed { period, until: repeating + period };
+            }
+        }
+        None
     }
 
     /// The number of values that prove the period: `G(n + period)` must be known for all `n` below `2 * e + period + t`.
     fn proof_length(self, game: &HeapGame) -> usize {
         // The heap that is a period smaller must not be empty, as some moves may not leave an empty heap.
         2 * self.preperiod.max(1) + 2 * self.period + game.most_taken()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The smallest distance whose values prove a period, by trying all distances and all beginnings.
+    fn by_definition(game: &HeapGame, values: &[u16]) -> Option<Period> {
+        let periods = 1..values.len();
+        let found = periods.map(|period| {
+            let repeats_from = |&begin: &usize| (begin..values.len() - period).all(|n| values[n] == values[n + period]);
+            Period { preperiod: (0..values.len()).find(repeats_from).expect("the last values repeat"), period }
+        });
+        found.into_iter().find(|found| {
+            let first = found.preperiod.max(1);
+            2 * first + found.period + game.most_taken() <= values.len() - found.period
+        })
+    }
+
+    /// Sequences that repeat at some distance in parts: in the end at one, before that at another one, with a few exceptions.
+    #[test]
+    fn multiples_of_a_distance_are_left_out_only_if_they_prove_nothing() {
+        let game: HeapGame = ".07".parse().unwrap();
+        let mut proven = 0;
+        for length in [6, 7, 20, 61, 120] {
+            for (before, after) in [(1, 2), (2, 1), (2, 4), (3, 6), (4, 2), (6, 4), (5, 5), (2, 6)] {
+                for change in (0..=length).step_by(3) {
+                    for exception in (0..=length).step_by(4) {
+                        let value = |n: usize| {
+                            let kind = if n == exception {
+                                9
+                            } else if n < change {
+                                n % before
+                            } else {
+                                3 + n % after
+                            };
+                            u16::try_from(kind).unwrap()
+                        };
+                        let values: Vec<u16> = (0..length).map(value).collect();
+                        let expected = by_definition(&game, &values);
+                        assert_eq!(Period::proven(&game, &values), expected, "{values:?}");
+                        proven += usize::from(expected.is_some());
+                    }
+                }
+            }
+        }
+        assert!((500..5000).contains(&proven), "{proven}");
+    }
+
+    /// As .376 does before its period is proven. To compare the values at each multiple of 4 would take hours.
+    #[test]
+    fn values_that_nearly_repeat_take_one_pass() {
+        let game: HeapGame = ".07".parse().unwrap();
+        let mut values = [0, 1, 2, 3].repeat(1 << 20);
+        values[(1 << 21) + 7] = 5;
+        assert_eq!(Period::proven(&game, &values), None);
+        values.extend([0, 1, 2, 3].repeat(8));
+        assert_eq!(Period::proven(&game, &values), Some(Period { preperiod: (1 << 21) + 8, period: 4 }));
     }
 }

@@ -192,7 +192,7 @@ impl Sequence {
     ///
     /// # Complexity
     ///
-    /// One pass over the values, unless they almost repeat at many distances.
+    /// One pass over the values, unless they almost repeat at many distances that are no multiples of each other.
     #[must_use]
     pub fn period(&self) -> Option<Period> {
         Period::proven(&self.game, &self.packed)
