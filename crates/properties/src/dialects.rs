@@ -6,17 +6,18 @@ use nomore_ttt::NoMore;
 use problem::{Dialect, Problem};
 use treblecross::Treblecross;
 
+use crate::Case;
 use crate::lines::{without_mark, words};
 
 /// A check of one dialect.
 pub(crate) trait Check {
     /// Checks this dialect.
-    fn check<P: Problem>(self, dialect: &'static Dialect<P>);
+    fn check<P: Problem>(self, dialect: &'static Dialect<P>) -> Case;
 }
 
 /// Applies a check to the dialect that a byte of a case chooses: `0` is the first one. The order is that of the programs here,
 /// and of the dialects in each.
-pub(crate) fn check_dialect(chosen: u8, check: impl Check) {
+pub(crate) fn check_dialect(chosen: u8, check: impl Check) -> Case {
     let counts = [Treblecross::DIALECTS.len(), NoMore::DIALECTS.len(), LGame::DIALECTS.len(), Kayles::DIALECTS.len()];
     let mut index = usize::from(chosen.wrapping_sub(b'0')) % counts.iter().sum::<usize>();
     let mut program = 0;
@@ -32,13 +33,39 @@ pub(crate) fn check_dialect(chosen: u8, check: impl Check) {
     }
 }
 
-/// Returns whether a case would take long: a strip of Treblecross that is given by its length has a table
-/// of all shorter ones.
-pub(crate) fn takes_long<P: Problem>(dialect: &Dialect<P>, input: &[u8]) -> bool {
-    const LONG: usize = 200;
-    let is_long = |word: &[u8]| {
-        let value = str::from_utf8(word).ok().and_then(|word| word.parse().ok());
-        value.is_some_and(|cells| (LONG..=treblecross::LONGEST_STRIP).contains(&cells))
-    };
-    dialect.format.size_is_a_value() && words(without_mark(input)).any(|(_, word)| is_long(word))
+/// How large a case may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Size {
+    /// So that thousands are checked in a second.
+    Usual,
+    /// Beyond the limits of all judges.
+    Long,
+}
+
+impl Size {
+    /// One case in 64 may be long, whatever a fuzzer likes best.
+    pub(crate) fn of(data: &[u8]) -> Self {
+        if data.iter().fold(0_u8, |sum, byte| sum.wrapping_add(*byte)) % 64 == 63 { Self::Long } else { Self::Usual }
+    }
+
+    /// The number of bytes after which an input is cut off.
+    pub(crate) fn longest(self) -> usize {
+        match self {
+            Self::Usual => 160,
+            Self::Long => 620,
+        }
+    }
+
+    /// Whether an input would take too long: a strip of Treblecross that is given by its length has a table of all shorter ones.
+    pub(crate) fn is_exceeded_by<P: Problem>(self, dialect: &Dialect<P>, input: &[u8]) -> bool {
+        let least = match self {
+            Self::Usual => 200,
+            Self::Long => 2_100,
+        };
+        let is_long = |word: &[u8]| {
+            let value = str::from_utf8(word).ok().and_then(|word| word.parse().ok());
+            value.is_some_and(|cells| (least..=treblecross::LONGEST_STRIP).contains(&cells))
+        };
+        dialect.format.size_is_a_value() && words(without_mark(input)).any(|(_, word)| is_long(word))
+    }
 }

@@ -5,6 +5,7 @@
 use anstream::adapter::strip_str;
 use problem::{Dialect, InputError, Page, Problem};
 
+use crate::Case;
 use crate::dialects::{Check, check_dialect};
 use crate::lines::{index_of, without_mark, words};
 
@@ -15,13 +16,14 @@ const LONGEST: usize = 160;
 ///
 /// - Nothing panics, and a place in a message lies inside the position or is its end.
 /// - The page says something, no line is wider than the page, and none ends in a blank.
-pub fn check(data: &[u8]) {
-    let [program, width, position @ ..] = data else { return };
+pub fn check(data: &[u8]) -> Case {
+    let [program, width, position @ ..] = data else { return Case::Vacuous };
     let position = &position[..position.len().min(LONGEST)];
     // Without a position there may be an overview of the whole game, which is always the same and takes long.
-    if words(without_mark(position)).next().is_some() {
-        check_dialect(*program, Explanation { position, width: usize::from(*width) });
+    if words(without_mark(position)).next().is_none() {
+        return Case::Vacuous;
     }
+    check_dialect(*program, Explanation { position, width: usize::from(*width) })
 }
 
 struct Explanation<'a> {
@@ -30,13 +32,16 @@ struct Explanation<'a> {
 }
 
 impl Check for Explanation<'_> {
-    fn check<P: Problem>(self, _: &'static Dialect<P>) {
+    fn check<P: Problem>(self, _: &'static Dialect<P>) -> Case {
         const NARROWEST: usize = 40;
         let Self { position, width } = self;
-        let Some(explainer) = P::EXPLAINER else { return };
+        let Some(explainer) = P::EXPLAINER else { return Case::Vacuous };
         let mut page = Page::new(width);
         match explainer.explain(position, &mut page) {
-            Err(InputError::Invalid(error)) => _ = index_of(without_mark(position), error.place),
+            Err(InputError::Invalid(error)) => {
+                index_of(without_mark(position), error.place);
+                Case::Vacuous
+            }
             Err(error) => panic!("memory can be read: {error}"),
             Ok(()) => {
                 let text = strip_str(page.text()).to_string();
@@ -45,7 +50,20 @@ impl Check for Explanation<'_> {
                     assert!(line.chars().count() <= width.max(NARROWEST), "wider than {width} columns: {line}");
                     assert_eq!(line.trim_end(), line, "a line ends in a blank");
                 }
+                Case::Real
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planted::Planted;
+
+    #[test]
+    #[should_panic(expected = "an explanation says something")]
+    fn an_empty_page_is_found() {
+        Explanation { position: b"a", width: 80 }.check(&Planted::DIALECTS[0]);
     }
 }

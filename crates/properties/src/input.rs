@@ -6,30 +6,36 @@ use std::io::{self, Read};
 
 use problem::{Conformance, Dialect, Format, InputError, Layout, Place, Problem, conformance, solve};
 
-use crate::dialects::{Check, check_dialect, takes_long};
+use crate::Case;
+use crate::dialects::{Check, Size, check_dialect};
 use crate::lines::{MARK, index_of, without_mark, words};
 
-/// What follows is cut off: long inputs are slow, and not different.
-const LONGEST: usize = 160;
+/// How much is read at a time: `CHUNK` in `problem::scan`.
+const WINDOW: usize = 128 * 1024;
 
 /// Checks an input as it is, and one change of it:
 ///
 /// - Nothing panics, and a place in a message lies inside the input or is its end.
-/// - The result is the same in whatever pieces the bytes arrive, also if reading is interrupted.
+/// - The result is the same in whatever pieces the bytes arrive, also if reading is interrupted, and wherever they lie in what is
+///   read at a time.
 /// - Where reading fails instead of ending, the input is not taken for complete.
 /// - Without `--strict` other white space leaves the answer, or the message and the word that it is about, as they are, and so
 ///   does a byte-order mark.
 /// - What `--strict` takes is one word on each line, and has the same answer without it. It takes just those inputs that
 ///   [`conformance`] says the judge could give.
-pub fn check(data: &[u8]) {
-    let [dialect, change, input @ ..] = data else { return };
-    let input = &input[..input.len().min(LONGEST)];
-    check_dialect(*dialect, Input { input, change: usize::from(*change) });
+///
+/// Few cases are longer than the judges' limits, as these are slow.
+pub fn check(data: &[u8]) -> Case {
+    let [dialect, change, input @ ..] = data else { return Case::Vacuous };
+    let size = Size::of(data);
+    let input = &input[..input.len().min(size.longest())];
+    check_dialect(*dialect, Input { input, change: usize::from(*change), size })
 }
 
 struct Input<'a> {
     input: &'a [u8],
     change: usize,
+    size: Size,
 }
 
 /// What came out of an input.
@@ -43,21 +49,27 @@ enum Outcome {
 use Outcome::{Answer, Invalid, Unreadable};
 
 impl Check for Input<'_> {
-    fn check<P: Problem>(self, dialect: &'static Dialect<P>) {
-        let Self { input, change } = self;
-        if takes_long(dialect, input) {
-            return;
+    fn check<P: Problem>(self, dialect: &'static Dialect<P>) -> Case {
+        let Self { input, change, size } = self;
+        if size.is_exceeded_by(dialect, input) {
+            return Case::Vacuous;
         }
         let free = outcome(dialect, Layout::Free, input);
         assert_place_is_inside(&free, input);
         let how = change / 5;
         match change % 5 {
-            0 => check_pieces(dialect, input, how, &free),
+            0 => {
+                check_pieces(dialect, input, how, &free);
+                if size == Size::Long {
+                    check_window(dialect, input, how, &free);
+                }
+            }
             1 => check_failure(dialect, input, &free),
             2 => check_white_space(dialect, input, how, &free),
             3 => check_byte_order_mark(dialect, input, &free),
             _ => check_layouts(dialect, input, &free),
         }
+        if matches!(&free, Answer { bytes, .. } if !bytes.is_empty()) { Case::Real } else { Case::Vacuous }
     }
 }
 
@@ -82,14 +94,31 @@ const UTF_16: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
 fn check_pieces<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], how: usize, free: &Outcome) {
     const LENGTHS: [&[usize]; 5] = [&[1], &[2, 1], &[0, 3], &[0, 0, 1, 5], &[64, 0, 7]];
     let pieces = || Pieces { rest: input, lengths: LENGTHS[how % LENGTHS.len()].iter().cycle(), ends: true };
-    assert_eq!(outcome(dialect, Layout::Free, pieces()), *free);
+    assert_eq!(outcome(dialect, Layout::Free, pieces()), *free, "in pieces");
     let exact = outcome(dialect, Layout::Exact, input);
     assert_place_is_inside(&exact, input);
     assert_eq!(outcome(dialect, Layout::Exact, pieces()), exact);
 }
 
+/// After so many empty lines that the input does not end in the window in which it begins.
+fn check_window<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], how: usize, free: &Outcome) {
+    const HOWS: usize = 51;
+    if UTF_16.iter().chain([&MARK]).any(|mark| input.starts_with(mark)) {
+        return;
+    }
+    let lines = WINDOW - how.min(HOWS) * input.len() / HOWS;
+    let source = [vec![b'\n'; lines].as_slice(), input].concat();
+    let below = |place: Place| Place { line: place.line + lines, ..place };
+    let expected = match free.clone() {
+        Answer { bytes, ignored_from } => Answer { bytes, ignored_from: ignored_from.map(below) },
+        Invalid { place, message } => Invalid { place: below(place), message },
+        Unreadable => Unreadable,
+    };
+    assert_eq!(outcome(dialect, Layout::Free, source.as_slice()), expected, "after {lines} empty lines");
+}
+
 fn check_failure<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], free: &Outcome) {
-    let failing = || Pieces { rest: input, lengths: [LONGEST].iter().cycle(), ends: false };
+    let failing = || Pieces { rest: input, lengths: [usize::MAX].iter().cycle(), ends: false };
     for (layout, whole) in [(Layout::Free, free.clone()), (Layout::Exact, outcome(dialect, Layout::Exact, input))] {
         let failed = outcome(dialect, layout, failing());
         if failed != Unreadable {
@@ -112,7 +141,10 @@ impl Read for Pieces<'_> {
             return Err(io::ErrorKind::TimedOut.into());
         }
         match self.lengths.next() {
-            Some(&length) if length > 0 => self.rest.read(&mut buffer[..length]),
+            Some(&length) if length > 0 => {
+                let length = length.min(buffer.len());
+                self.rest.read(&mut buffer[..length])
+            }
             _ => Err(io::ErrorKind::Interrupted.into()),
         }
     }
@@ -131,7 +163,7 @@ fn check_white_space<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], how
         Invalid { place, message } => (Err(message.clone()), Some(word_at(input, *place))),
         Unreadable => (Err(String::new()), None),
     };
-    assert_eq!(essence(&respaced, &other), essence(free, input));
+    assert_eq!(essence(&respaced, &other), essence(free, input), "with other white space");
 }
 
 /// The same words with other white space.
@@ -169,7 +201,7 @@ fn check_byte_order_mark<P: Problem>(dialect: &'static Dialect<P>, input: &[u8],
         return;
     }
     let marked = [MARK, input].concat();
-    assert_eq!(outcome(dialect, Layout::Free, marked.as_slice()), *free);
+    assert_eq!(outcome(dialect, Layout::Free, marked.as_slice()), *free, "after a mark");
     let exact = outcome(dialect, Layout::Exact, marked.as_slice());
     assert!(matches!(exact, Invalid { place: Place { line: 1, column: 1 }, .. }), "a mark is not exact: {exact:?}");
 }
@@ -178,7 +210,7 @@ fn check_layouts<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], free: &
     let exact = outcome(dialect, Layout::Exact, input);
     assert_place_is_inside(&exact, input);
     if matches!(exact, Answer { .. }) {
-        assert_eq!(exact, *free);
+        assert_eq!(exact, *free, "in the exact layout");
         assert_eq!(input, one_word_per_line(&dialect.format, input));
     }
     match conformance(&dialect.format, input) {
@@ -203,4 +235,46 @@ fn check_layouts<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], free: &
 fn one_word_per_line(format: &Format, input: &[u8]) -> Vec<u8> {
     assert!(format.case.iter().all(|line| line.len() == 1), "a format with several words on a line");
     words(without_mark(input)).flat_map(|(_, word)| [word, b"\n"].concat()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planted::Planted;
+
+    /// Checks one kind of change of a problem that answers otherwise each time.
+    fn check_planted(change: usize, size: Size) {
+        Input { input: b"a\n", change, size }.check(&Planted::DIALECTS[0]);
+    }
+
+    #[test]
+    #[should_panic(expected = "in pieces")]
+    fn an_answer_that_depends_on_the_pieces_is_found() {
+        check_planted(0, Size::Usual);
+    }
+
+    #[test]
+    #[should_panic(expected = "empty lines")]
+    fn an_answer_that_depends_on_the_window_is_found() {
+        let free = Invalid { place: Place { line: 1, column: 2 }, message: String::new() };
+        check_window(&Planted::DIALECTS[0], b"a\n", 0, &free);
+    }
+
+    #[test]
+    #[should_panic(expected = "with other white space")]
+    fn an_answer_that_depends_on_white_space_is_found() {
+        check_planted(2, Size::Usual);
+    }
+
+    #[test]
+    #[should_panic(expected = "after a mark")]
+    fn an_answer_that_depends_on_a_mark_is_found() {
+        check_planted(3, Size::Usual);
+    }
+
+    #[test]
+    #[should_panic(expected = "in the exact layout")]
+    fn an_answer_that_depends_on_the_layout_is_found() {
+        check_planted(4, Size::Usual);
+    }
 }

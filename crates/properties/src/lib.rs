@@ -1,7 +1,8 @@
 //! What must hold for all bytes: the checks that the fuzz targets in `fuzz/` and the tests of this crate share.
 //!
 //! Each module is one property, or a few that need the same preparation. Its `check` makes a case of any bytes and panics if a
-//! property does not hold for it. The tests call it with the inputs that are kept in `fuzz/seeds/` and with random ones.
+//! property does not hold for it. The tests call it with the inputs that are kept in `fuzz/seeds/`, with edits of them and with random
+//! bytes. Each module has a test that shows that a property can fail: with a planted violation, its check panics.
 
 #![expect(clippy::missing_panics_doc, reason = "a check that panics has found something")]
 
@@ -9,6 +10,8 @@ mod bytes;
 mod dialects;
 mod folder;
 mod lines;
+#[cfg(test)]
+mod planted;
 #[cfg(unix)]
 mod scratch;
 
@@ -23,3 +26,12 @@ pub mod outputs;
 #[cfg(unix)]
 pub mod reports;
 pub mod saved;
+
+/// What a check has made of bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Case {
+    /// One that the properties say something about.
+    Real,
+    /// Hardly one: nothing was solved, explained or found, so that little can be wrong.
+    Vacuous,
+}

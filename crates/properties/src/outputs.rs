@@ -7,15 +7,15 @@ use std::sync::LazyLock;
 
 use problem::{Comparison, Dialect, Layout, Problem, Verdict, compare, solve};
 
-use crate::dialects::{Check, check_dialect, takes_long};
+use crate::Case;
+use crate::dialects::{Check, Size, check_dialect};
 use crate::lines::{WHITE_SPACE, index_of, without_mark, words};
 
 #[path = "../../lgame/tests/it/oracle.rs"]
 #[expect(dead_code, reason = "the tests of the L game use more of it")]
 mod oracle;
 
-/// What follows is cut off, and more edits are left out.
-const LONGEST: usize = 160;
+/// More edits are left out.
 const MOST_EDITS: usize = 8;
 
 /// Checks an output that is a right answer with edits:
@@ -28,25 +28,29 @@ const MOST_EDITS: usize = 8;
 /// - The place of the difference lies inside the output or is its end, and its case is one of the input's or follows them.
 ///
 /// A right answer is the solver's own, or in the L game any that shows a winning move, by the tests' oracle.
-pub fn check(data: &[u8]) {
-    let [dialect, data @ ..] = data else { return };
+///
+/// Few inputs are longer than the judges' limits, as these are slow.
+pub fn check(data: &[u8]) -> Case {
+    let size = Size::of(data);
+    let [dialect, data @ ..] = data else { return Case::Vacuous };
     let bar = data.iter().position(|&byte| byte == b'|').unwrap_or(data.len());
-    let (input, edits) = (&data[..bar.min(LONGEST)], data.get(bar + 1..).unwrap_or_default());
-    check_dialect(*dialect, Output { input, edits: edits.as_chunks().0 });
+    let (input, edits) = (&data[..bar.min(size.longest())], data.get(bar + 1..).unwrap_or_default());
+    check_dialect(*dialect, Output { input, edits: edits.as_chunks().0, size })
 }
 
 struct Output<'a> {
     input: &'a [u8],
     edits: &'a [[u8; 3]],
+    size: Size,
 }
 
 impl Check for Output<'_> {
-    fn check<P: Problem>(self, dialect: &'static Dialect<P>) {
-        let Self { input, edits } = self;
-        if takes_long(dialect, input) {
-            return;
+    fn check<P: Problem>(self, dialect: &'static Dialect<P>) -> Case {
+        let Self { input, edits, size } = self;
+        if size.is_exceeded_by(dialect, input) {
+            return Case::Vacuous;
         }
-        let Ok(solution) = solve(dialect, Layout::Free, input) else { return };
+        let Ok(solution) = solve(dialect, Layout::Free, input) else { return Case::Vacuous };
         let own = solution.to_bytes();
         // The positions of the L game, whose rows are all that its input holds.
         let positions = if P::NAME == lgame::LGame::NAME { Some(signs(input)) } else { None };
@@ -84,6 +88,7 @@ impl Check for Output<'_> {
             assert!((1..=solution.len() + 1).contains(&difference.case), "case {}", difference.case);
             assert!(!difference.to_string().contains('\n'), "a message is one line");
         }
+        if solution.is_empty() { Case::Vacuous } else { Case::Real }
     }
 }
 
@@ -193,4 +198,18 @@ fn other_moves(positions: &[oracle::Grid], output: &[u8], place: u8, by: u8) -> 
     let range = before.min(lines.len())..(before + 4).min(lines.len());
     lines.splice(range, [other.as_bytes()]);
     lines.concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planted::Planted;
+
+    /// The planted problem takes every output for right.
+    #[test]
+    #[should_panic(expected = "left: Accepted")]
+    fn a_comparison_that_accepts_a_wrong_output_is_found() {
+        let drop_the_first_byte = [[0, 0, 0]];
+        Output { input: b"a\n", edits: &drop_the_first_byte, size: Size::Usual }.check(&Planted::DIALECTS[0]);
+    }
 }

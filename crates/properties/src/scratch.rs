@@ -1,19 +1,18 @@
 //! A folder for the files of one case.
 
 use std::ffi::OsStr;
+use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::{env, fs, process};
+
+use crate::folder::{place, prefix};
 
 thread_local! {
-    /// The same for all cases of a thread, so that paths are no longer in one than in another. In memory, if the system has such
-    /// a place.
+    /// The same for all cases of a thread, so that a case is the same each time.
     static ROOT: PathBuf = {
         static THREADS: AtomicUsize = AtomicUsize::new(0);
-        let memory = Some(PathBuf::from("/dev/shm")).filter(|path| path.is_dir());
-        let thread = THREADS.fetch_add(1, Ordering::Relaxed);
-        memory.unwrap_or_else(env::temp_dir).join(format!("properties-{}-{thread}", process::id()))
+        place().join(format!("{}{}", prefix(), THREADS.fetch_add(1, Ordering::Relaxed)))
     };
 }
 

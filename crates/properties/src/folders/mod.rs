@@ -17,6 +17,7 @@ use kayles::Kayles;
 use problem::Verdict;
 
 use self::names::{are_partners, is_hidden, plain_pairs};
+use crate::Case;
 use crate::scratch::{Scratch, part_of_path};
 
 /// Checks what is found in a tree of files, and how the solver is judged by it:
@@ -30,8 +31,8 @@ use crate::scratch::{Scratch, part_of_path};
 /// - Each case is judged once. One with an answer is accepted if and only if input and answer are known to belong together, except
 ///   that the output of a package may be wrong.
 /// - With a pattern, an answer has the name that the pattern says.
-pub fn check(data: &[u8]) {
-    let [how, lines @ ..] = data else { return };
+pub fn check(data: &[u8]) -> Case {
+    let [how, lines @ ..] = data else { return Case::Vacuous };
     let scratch = Scratch::new();
     let files = write(&scratch, lines);
     let root = scratch.root();
@@ -85,9 +86,10 @@ fn write(scratch: &Scratch, lines: &[u8]) -> Vec<File> {
     files
 }
 
-fn check_layouts(root: &Path, files: &[File], way: u8) {
+fn check_layouts(root: &Path, files: &[File], way: u8) -> Case {
     let Some(Found { fixtures, not_read }) = found(&[root.to_owned()], None) else {
-        return assert_eq!(plain_pairs(root, &paths(files)).next(), None, "a case was not found");
+        assert_eq!(plain_pairs(root, &paths(files)).next(), None, "a case was not found");
+        return Case::Vacuous;
     };
     check_roles(&fixtures, &not_read);
     for (input, answer) in answered(&fixtures) {
@@ -115,6 +117,7 @@ fn check_layouts(root: &Path, files: &[File], way: u8) {
         }
         _ => {}
     }
+    Case::Real
 }
 
 fn paths(files: &[File]) -> Vec<&Path> {
@@ -181,12 +184,12 @@ fn check_judgements(fixtures: &[Fixture<Kayles>], files: &[File]) {
     }
 }
 
-fn check_pattern(root: &Path, number: usize) {
+fn check_pattern(root: &Path, number: usize) -> Case {
     const PATTERNS: [[&str; 2]; 6] =
         [["%.in", "%.out"], ["%", "%.a"], ["in%", "out%"], ["in/%", "out/%"], ["%.1", "%.2"], ["t%.in", "%.ans"]];
     let [input_side, answer_side] = PATTERNS[number % PATTERNS.len()];
     let pattern = format!("{input_side}:{answer_side}").parse().expect("a valid pattern");
-    let Some(Found { fixtures, not_read }) = found(&[root.to_owned()], Some(&pattern)) else { return };
+    let Some(Found { fixtures, not_read }) = found(&[root.to_owned()], Some(&pattern)) else { return Case::Vacuous };
     check_roles(&fixtures, &not_read);
     for (input, answer) in answered(&fixtures) {
         let common = |path: &Path, side: &str| {
@@ -202,5 +205,54 @@ fn check_pattern(root: &Path, number: usize) {
             "{}",
             OsStr::display(answer.as_os_str())
         );
+    }
+    Case::Real
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A case with its right answer, and what is to be said about them.
+    fn check_pair(check: impl FnOnce(&Path, Vec<File>)) {
+        let scratch = Scratch::new();
+        let files = write(&scratch, b"1.in:1\n1.out:3");
+        assert_eq!(files.len(), 2);
+        check(scratch.root(), files);
+    }
+
+    #[test]
+    #[should_panic(expected = "1.in")]
+    fn a_wrong_verdict_is_found() {
+        check_pair(|root, mut files| {
+            // As if the answer that was accepted were another one.
+            files[1].text = SECOND;
+            check_layouts(root, &files, 0);
+        });
+    }
+
+    #[test]
+    #[should_panic(expected = "the answer to")]
+    fn an_answer_that_is_not_found_is_noticed() {
+        check_pair(|root, files| {
+            std::fs::remove_file(&files[1].path).expect("just written");
+            check_layouts(root, &files, 0);
+        });
+    }
+
+    #[test]
+    #[should_panic(expected = "has two roles")]
+    fn a_file_with_two_roles_is_found() {
+        check_pair(|root, files| {
+            let found = found(&[root.to_owned()], None).expect("a case");
+            check_roles(&found.fixtures, &[files[1].path.clone()]);
+        });
+    }
+
+    #[test]
+    fn partners_have_the_same_name() {
+        let are_partners = |input: &str, answer: &str| are_partners(Path::new(input), Path::new(answer));
+        assert!(are_partners("1.in", "1.out") && are_partners("in/1", "out/1"));
+        assert!(!are_partners("1.in", "2.out") && !are_partners("a/1.in", "b/1.out"));
     }
 }

@@ -17,6 +17,7 @@ use retrograde::{
 };
 use retrograde_cluster::Cluster;
 
+use crate::Case;
 use crate::bytes::Bytes;
 use crate::folder::folder;
 use world::World;
@@ -26,7 +27,7 @@ use world::World;
 /// # Panics
 ///
 /// If a property does not hold, or a folder for files cannot be made.
-pub fn check(data: &[u8]) {
+pub fn check(data: &[u8]) -> Case {
     let mut bytes = Bytes::new(data);
     let (way, change) = (bytes.byte(), Change { rank: bytes.byte(), value: bytes.byte() });
     let data = bytes.rest();
@@ -71,6 +72,7 @@ pub fn check(data: &[u8]) {
         }
         _ => parts::check(&world, &values, data, way),
     }
+    Case::Real
 }
 
 /// Which value of a solution becomes which other one.
@@ -140,4 +142,36 @@ fn check_cluster<G: Ranked + Predecessors>(game: &G, expected: &Solution<&G>, wo
     assert_eq!(report.checksum, expected.checksum());
     let loaded = Solution::load(&path, game, "a world").expect("all shares");
     assert!(loaded == *expected, "other values by {workers} workers");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DATA: &[u8] = b"any bytes make a game";
+
+    /// The world of some bytes, and its values but for one.
+    fn world_with_a_wrong_value() -> (World, Vec<Value>) {
+        let world = World::from_bytes(DATA);
+        let mut values = world.values();
+        let changed = world.positions().next().expect("a position");
+        let value = &mut values[usize::try_from(changed).expect("few positions")];
+        *value = if *value == Value::Draw { Value::Win(1) } else { Value::Draw };
+        (world, values)
+    }
+
+    #[test]
+    #[should_panic(expected = "right: Some(")]
+    fn a_wrong_value_is_found() {
+        let (world, values) = world_with_a_wrong_value();
+        let change = Change { rank: 0, value: 0 };
+        Checked { world: &world, values: &values, change }.check(&world, |_| true);
+    }
+
+    #[test]
+    #[should_panic(expected = "right: Some(")]
+    fn a_wrong_value_of_a_part_is_found() {
+        let (world, values) = world_with_a_wrong_value();
+        parts::check(&world, &values, DATA, 0);
+    }
 }

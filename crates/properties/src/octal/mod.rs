@@ -15,6 +15,7 @@ use std::sync::OnceLock;
 
 use grundy::{HeapGame, Nimber, Period, Sequence};
 
+use crate::Case;
 use crate::bytes::Bytes;
 use rules::Rules;
 
@@ -23,7 +24,7 @@ use rules::Rules;
 /// # Panics
 ///
 /// If a property does not hold.
-pub fn check(data: &[u8]) {
+pub fn check(data: &[u8]) -> Case {
     text::check(data);
     let mut bytes = Bytes::new(data);
     match bytes.below(16) {
@@ -32,6 +33,7 @@ pub fn check(data: &[u8]) {
         2 | 3 => check_periods_of_any_values(&mut bytes),
         _ => check_small_heaps(&mut bytes),
     }
+    Case::Real
 }
 
 /// From the first heap on.
@@ -159,4 +161,39 @@ fn some_values(count: usize, bytes: &mut Bytes<'_>) -> Vec<u16> {
         u16::try_from(value).expect("at most 16 bits")
     };
     (0..count).map(value).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dawsons_kayles() -> (Rules, Vec<u16>) {
+        let (rules, mut values) = (Rules::from_code(".07"), Vec::new());
+        rules.extend(&mut values, 300);
+        (rules, values)
+    }
+
+    #[test]
+    #[should_panic(expected = ".07 from 0 by")]
+    fn a_wrong_value_is_found() {
+        let (rules, mut values) = dawsons_kayles();
+        values[9] += 1;
+        steps::check(&rules.game(), &values, 0, &mut Bytes::new(&[]));
+    }
+
+    #[test]
+    #[should_panic(expected = "left: Some((53, 34))")]
+    fn a_period_that_nothing_proves_is_found() {
+        let (rules, values) = dawsons_kayles();
+        // Of Grundy's game no period can be proven.
+        check_period(&Rules::Grundy, &rules.game(), &values);
+    }
+
+    #[test]
+    #[should_panic(expected = "sizes tell something")]
+    fn a_sparse_space_that_the_rules_do_not_give_is_found() {
+        let (rules, values) = dawsons_kayles();
+        // Here no move splits a heap.
+        check_sparse_space(&Rules::from_code(".03"), &rules.game(), &values);
+    }
 }

@@ -14,6 +14,7 @@ use harness::{Aside, CaseOutcome, Report, ReportFormat, Verbosity, find_fixtures
 use kayles::Kayles;
 
 use self::facts::{Fact, outcome};
+use crate::Case;
 use crate::scratch::{Scratch, part_of_path};
 
 /// Checks that a report gives back what it was given, as a reader of its format that shares no code with it sees it:
@@ -23,9 +24,14 @@ use crate::scratch::{Scratch, part_of_path};
 /// - `junit`: a valid document with right totals, and in it names, verdicts and messages.
 /// - `github`, `text`: an annotation or a line for each fixture that is to be shown, with its name, verdict and message.
 /// - In all of them no control character but line ends and, in a table, tabs; and no line that a name or an output has forged.
-pub fn check(data: &[u8]) {
+pub fn check(data: &[u8]) -> Case {
+    check_forged(data, |text| text)
+}
+
+/// Checks what becomes of a report by a change of its text, which is none outside the tests.
+fn check_forged(data: &[u8], forge: impl FnOnce(String) -> String) -> Case {
     const MOST: usize = 4;
-    let [format, shown, data @ ..] = data else { return };
+    let [format, shown, data @ ..] = data else { return Case::Vacuous };
     let fields: Vec<&[u8]> = data.split(|&byte| byte == b'|').collect();
     let scratch = Scratch::new();
     let given: Vec<(PathBuf, CaseOutcome)> = fields
@@ -39,7 +45,7 @@ pub fn check(data: &[u8]) {
             Some((path, outcome(verdict, message, written)))
         })
         .collect();
-    let Ok(found) = find_fixtures::<Kayles>(&[scratch.root().to_owned()], None, None) else { return };
+    let Ok(found) = find_fixtures::<Kayles>(&[scratch.root().to_owned()], None, None) else { return Case::Vacuous };
 
     let formats =
         [ReportFormat::Text, ReportFormat::Tsv, ReportFormat::Json, ReportFormat::Junit, ReportFormat::Github];
@@ -64,8 +70,62 @@ pub fn check(data: &[u8]) {
         facts.push(Fact { path: fixture.input(), outcome });
     }
     report.finish(Duration::from_millis(1500), &aside).expect("memory can be written");
-    let text = String::from_utf8(written).expect("a report is text");
+    let text = forge(String::from_utf8(written).expect("a report is text"));
     let is_raw = |c: char| c.is_control() && c != '\n' && !(c == '\t' && format == ReportFormat::Tsv);
     assert!(!text.contains(is_raw), "a control character in {text:?}");
     read::check(format, verbosity, &text, &facts, &aside);
+    Case::Real
+}
+
+#[cfg(test)]
+mod tests {
+    use problem::Verdict;
+
+    use super::*;
+
+    /// Two fixtures in the format of this number, all shown: the first with a wrong answer, the second with a runtime error.
+    fn check_report(format: u8, forge: impl FnOnce(String) -> String) {
+        let [first, second] = [Verdict::WrongAnswer, Verdict::RuntimeError].map(|verdict| {
+            let number = Verdict::ALL.iter().zip(0..).find(|(listed, _)| **listed == verdict);
+            number.expect("a verdict").1
+        });
+        let fixtures = [&b"p|"[..], &[first], b"|the first|First|q|", &[second], b"|the second|"].concat();
+        assert_eq!(check_forged(&[&[format, 1], fixtures.as_slice()].concat(), forge), Case::Real);
+    }
+
+    #[test]
+    #[should_panic(expected = "a line for each case")]
+    fn a_missing_line_of_a_text_is_found() {
+        check_report(0, |text| text.replace("RE ", "AC "));
+    }
+
+    #[test]
+    #[should_panic(expected = "left: \"AC\"")]
+    fn a_wrong_verdict_in_a_table_is_found() {
+        check_report(1, |text| text.replace("\nRE\t", "\nAC\t"));
+    }
+
+    #[test]
+    #[should_panic(expected = "p.in is not ")]
+    fn a_wrong_name_in_json_is_found() {
+        check_report(2, |text| text.replace("q.in", "p.in"));
+    }
+
+    #[test]
+    #[should_panic(expected = "the third")]
+    fn a_wrong_message_in_junit_is_found() {
+        check_report(3, |text| text.replace("the second", "the third"));
+    }
+
+    #[test]
+    #[should_panic(expected = "a command for each case")]
+    fn a_missing_annotation_is_found() {
+        check_report(4, |text| text.lines().filter(|line| !line.contains("q.in")).collect::<Vec<_>>().join("\n"));
+    }
+
+    #[test]
+    #[should_panic(expected = "a control character")]
+    fn a_control_character_is_found() {
+        check_report(1, |text| text + "\x1B");
+    }
 }

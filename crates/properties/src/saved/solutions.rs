@@ -215,3 +215,44 @@ fn check_error(error: &LoadError, folder: &Path) {
     assert!(path.parent() == Some(folder), "{message}");
     assert!(message.starts_with(&format!("{}: ", path.display())) && !message.contains('\n'), "{message:?}");
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Looks up what was saved as if another game had been solved.
+    fn looked_up(check: impl FnOnce(&Looked<'_>, &Path)) {
+        let (game, other, _) = CASES[0];
+        let others = [other; 2].map(|game| solve(game).expect("short distances"));
+        let folder = folder_of(&pool(0).files);
+        check(&Looked { game, first: 0, is_forged: false, solutions: &others }, folder.path());
+    }
+
+    #[test]
+    #[should_panic(expected = "neither solution")]
+    fn a_wrong_solution_is_found() {
+        looked_up(|looked, folder| {
+            let loaded = Solution::load(folder.join(FILE), looked.game, NAME).expect("just saved");
+            looked.check_loaded(Some(&loaded));
+        });
+    }
+
+    #[test]
+    #[should_panic(expected = "values of neither")]
+    fn a_wrong_value_is_found() {
+        looked_up(|looked, folder| {
+            let stored = Stored::open(folder.join(FILE), looked.game, NAME).expect("just saved");
+            looked.check_stored(&stored, |error| panic!("{error}"));
+        });
+    }
+
+    #[test]
+    #[should_panic(expected = "elsewhere")]
+    fn an_error_about_a_file_elsewhere_is_found() {
+        looked_up(|looked, folder| {
+            let error =
+                Stored::open(folder.join("elsewhere/no.solution"), looked.game, NAME).expect_err("no such file");
+            check_error(&error, folder);
+        });
+    }
+}

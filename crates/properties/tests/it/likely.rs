@@ -2,9 +2,12 @@
 
 use std::sync::LazyLock;
 
+use properties::Case;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
+
+use crate::apply;
 
 /// The digit of a dialect and a short input of a fixture.
 type Input = (u8, Vec<u8>);
@@ -34,11 +37,7 @@ fn edited() -> impl Strategy<Value = Input> {
         [b"", b" ", b"\n", b"\r\n", b"\t", b".", b"X", b"O", b"I", b"#", b"*", b"x", b"1", b"\xEF\xBB\xBF"];
     let edit = (any::<Index>(), 0..3_usize, select(&PIECES[..]));
     (select(FIXTURES.as_slice()), vec(edit, 0..4)).prop_map(|((digit, mut input), edits)| {
-        for (place, cut, piece) in edits {
-            let at = place.index(input.len() + 1);
-            let end = (at + cut).min(input.len());
-            input.splice(at..end, piece.iter().copied());
-        }
+        apply(edits, &mut input);
         (digit, input)
     })
 }
@@ -50,6 +49,26 @@ fn every_kind_of_change_keeps_the_answers_to_fixtures() {
         for change in 0..30 {
             properties::input::check(&[&[*digit, change], input.as_slice()].concat());
         }
+    }
+}
+
+/// Inputs beyond the limits of their judges, and right below them. Of the changes of each some make the case a long one, which is not
+/// cut off.
+#[test]
+fn long_inputs_are_read_in_the_same_way() {
+    let boards = [(b'0', b'.', 200), (b'1', b'.', 200), (b'3', b'.', 100), (b'4', b'.', 100), (b'6', b'I', 300)];
+    let lines = boards.into_iter().flat_map(|(digit, cell, limit)| {
+        let lengths = [limit, limit + 1, 2 * limit + 9];
+        lengths.map(|length| (digit, [b"1\n", vec![cell; length].as_slice(), b"\n"].concat()))
+    });
+    let lengths = [1_999, 2_000, 2_001, 2_099].map(|length| (b'2', format!("{length}\n").into_bytes()));
+    for (digit, input) in lines.chain(lengths) {
+        let cases = (0..=u8::MAX).map(|change| [&[digit, change], input.as_slice()].concat());
+        let real = cases.filter(|case| properties::input::check(case) == Case::Real).count();
+        assert!(real >= 4, "{} of the changes of {}", real, String::from_utf8_lossy(&input));
+        let edits = (0..=u8::MAX).map(|by| [&[digit], input.as_slice(), b"|", &[by, 1, b'1']].concat());
+        let real = edits.filter(|case| properties::outputs::check(case) == Case::Real).count();
+        assert!(real >= 4, "{} of the edits of {}", real, String::from_utf8_lossy(&input));
     }
 }
 
