@@ -29,10 +29,11 @@ pub fn check(data: &[u8]) -> Case {
     let [dialect, change, input @ ..] = data else { return Case::Vacuous };
     let size = Size::of(data);
     let input = &input[..input.len().min(size.longest())];
-    check_dialect(*dialect, Input { input, change: usize::from(*change), size })
+    check_dialect(*dialect, Changed { input, change: usize::from(*change), size })
 }
 
-struct Input<'a> {
+/// An input, and how it is changed.
+struct Changed<'a> {
     input: &'a [u8],
     change: usize,
     size: Size,
@@ -48,7 +49,7 @@ enum Outcome {
 
 use Outcome::{Answer, Invalid, Unreadable};
 
-impl Check for Input<'_> {
+impl Check for Changed<'_> {
     fn check<P: Problem>(self, dialect: &'static Dialect<P>) -> Case {
         let Self { input, change, size } = self;
         if size.is_exceeded_by(dialect, input) {
@@ -244,7 +245,7 @@ mod tests {
 
     /// Checks one kind of change of a problem that answers otherwise each time.
     fn check_planted(change: usize, size: Size) {
-        Input { input: b"a\n", change, size }.check(&Planted::DIALECTS[0]);
+        Changed { input: b"a\n", change, size }.check(&Planted::DIALECTS[0]);
     }
 
     #[test]
