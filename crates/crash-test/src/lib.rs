@@ -5,90 +5,46 @@
 //!
 //! A `Work` is what one program does in one folder, with the rules for what it may leave there. `kills` and `starved` do
 //! all works that they are made for, and know none of the programs.
+//!
+//! Only Linux has all that this needs: `prlimit`, mounts of a process's own, `/dev/full`, and these numbers of errors.
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
+mod clocks;
+#[cfg(target_os = "linux")]
 mod files;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod kills;
+#[cfg(target_os = "linux")]
 mod options;
-#[cfg(unix)]
-#[path = "../../retrograde-cluster/tests/it/ports.rs"]
-mod ports;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod process;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod programs;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
+mod run;
+#[cfg(target_os = "linux")]
 mod save;
-#[cfg(all(test, unix))]
+#[cfg(all(test, target_os = "linux"))]
 mod script;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod starved;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod table;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod work;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod works;
 
-use std::io::{self, Write};
-use std::process::ExitCode;
+#[cfg(target_os = "linux")]
+pub use run::run;
 
-/// Runs the program with the arguments of the process. The exit code is 1 after a violation, and 2 if something cannot be tried.
+/// Says that nothing can be tried here.
+#[cfg(not(target_os = "linux"))]
 #[must_use]
-pub fn run() -> ExitCode {
-    match try_run() {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(1),
-        Err(message) => {
-            // There is nowhere to report that standard error is closed.
-            let _ = writeln!(io::stderr(), "crash-test: {message}");
-            ExitCode::from(2)
-        }
-    }
-}
+pub fn run() -> std::process::ExitCode {
+    use std::io::Write;
 
-/// Returns whether there was no violation.
-#[cfg(unix)]
-fn try_run() -> Result<bool, String> {
-    use options::Options;
-
-    if let Some(saved) = save::save_if_requested() {
-        return saved.map(|()| true);
-    }
-    let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
-    let options = Options::parse(arguments)?;
-    if options.help {
-        return print(options::HELP).map(|()| true);
-    }
-    let programs = programs::Programs::beside_this_one()?;
-    let seed = options.seed.unwrap_or_else(options::random_seed);
-    print(&format!("seed {seed}\n"))?;
-    let mut violations = Vec::new();
-    if options.kills > 0 {
-        let tally = kills::kill(&programs, options.kills, seed, &options.only)?;
-        print(&tally.table())?;
-        violations.extend(tally.violations());
-    }
-    if options.starves {
-        let tally = starved::starve(&programs, options.thoroughness(), seed, &options.only)?;
-        print(&tally.table())?;
-        violations.extend(tally.violations);
-    }
-    for violation in &violations {
-        print(&format!("\n{violation}\n"))?;
-    }
-    Ok(violations.is_empty())
-}
-
-/// Nothing is killed on systems without signals.
-#[cfg(not(unix))]
-fn try_run() -> Result<bool, String> {
-    let _ = (options::HELP, options::Options::parse(std::iter::empty())?);
-    Err("this system has no signals to kill by, and none of the limits".to_owned())
-}
-
-fn print(text: &str) -> Result<(), String> {
-    let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| format!("standard output: {error}"))
+    // There is nowhere to report that standard error is closed.
+    let _ = writeln!(std::io::stderr(), "crash-test: skipped: only Linux has the limits by which programs are starved");
+    std::process::ExitCode::from(3)
 }

@@ -10,12 +10,13 @@ Usage: scripts/crash-test [OPTIONS] [KILLS]
 
   KILLS         how many runs to kill, of all kinds together [default: 1000]; 0 for none
   --seed N      repeat the random choices of another run, as far as the machine allows
-  --only TEXT   try only the kinds and limits whose name contains TEXT
+  --only TEXT   try only the kinds and limits whose name contains TEXT, as the tables show them
   --kills-only  do not try limits
   --quick       try few values of each limit
   --help        print this
 
-Exit codes: 0, no violation; 1, some violation, whose folder is kept; 2, it cannot be tried.
+Exit codes: 0, no violation; 1, some violation, whose folder is kept; 2, wrong usage, or a
+program that fails without being disturbed; 3, no violation, but some limit cannot be tried.
 ";
 
 #[derive(Clone, Debug, PartialEq)]
@@ -52,14 +53,26 @@ impl Options {
         Ok(options)
     }
 
-    #[cfg(unix)]
+    /// An error if there is nothing to try: none of these kinds of kills and of these limits.
+    pub(crate) fn check_choice(&self, kills: &[&str], limits: &[&str]) -> Result<(), String> {
+        let kills = kills.iter().filter(|_| self.kills > 0);
+        let names: Vec<&str> = kills.chain(limits.iter().filter(|_| self.starves)).copied().collect();
+        if names.is_empty() {
+            return Err("neither kills nor limits are to be tried; leave out --kills-only, or name a number of kills"
+                .to_owned());
+        }
+        if names.iter().any(|name| name.contains(&self.only)) {
+            return Ok(());
+        }
+        Err(format!("--only {}: expected a part of one of these names: {}", self.only, names.join(", ")))
+    }
+
     pub(crate) fn thoroughness(&self) -> crate::starved::Thoroughness {
         if self.is_quick { crate::starved::Thoroughness::Quick } else { crate::starved::Thoroughness::Full }
     }
 }
 
 /// A seed that is another one in each process.
-#[cfg(unix)]
 pub(crate) fn random_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     // Short enough to be typed.
@@ -83,6 +96,22 @@ mod tests {
         let expected =
             Options { kills: 20, seed: Some(7), only: "octal".to_owned(), starves: false, is_quick: true, help: false };
         assert_eq!(some, expected);
+    }
+
+    #[test]
+    fn a_choice_of_nothing_is_an_error() {
+        let chosen = |arguments: &[&str]| parse(arguments)?.check_choice(&["octal", "save"], &["memory", "file size"]);
+        for arguments in
+            [&[][..], &["--only", "e"], &["0", "--only", "size"], &["--kills-only", "--only", "save"], &["0"]]
+        {
+            assert_eq!(chosen(arguments), Ok(()), "{arguments:?}");
+        }
+        assert!(chosen(&["0", "--kills-only"]).is_err());
+        let choices =
+            |arguments: &[&str]| chosen(arguments).expect_err("no such name").split(": ").last().map(str::to_owned);
+        assert_eq!(choices(&["--only", "typo"]).as_deref(), Some("octal, save, memory, file size"));
+        assert_eq!(choices(&["0", "--only", "save"]).as_deref(), Some("memory, file size"));
+        assert_eq!(choices(&["--kills-only", "--only", "memory"]).as_deref(), Some("octal, save"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A program for the tests that violations are found.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::files::Files;
@@ -18,6 +18,11 @@ impl Work for Script {
         let mut command = Command::new("sh");
         command.args(["-c", self.0]).current_dir(folder);
         vec![command]
+    }
+
+    fn program(&self) -> PathBuf {
+        // Its help begins as that of every program.
+        PathBuf::from("true")
     }
 
     fn is_temporary(&self, name: &str) -> bool {

@@ -1,6 +1,6 @@
 //! What a program does in a folder, and what it may leave there.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::files::{Files, difference};
@@ -17,6 +17,19 @@ pub(crate) enum End {
     Complete,
 }
 
+/// What a work does with its folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    /// Nothing: it only prints.
+    None,
+    /// It reads what the folder was prepared with.
+    Reads,
+    /// It prints into a file there that a shell has opened.
+    Prints,
+    /// It writes files, and goes on from those that are there.
+    Writes,
+}
+
 /// What one program does, or several that work together, in one folder. The same commands go on where the last ones have ended.
 pub(crate) trait Work {
     fn name(&self) -> String;
@@ -24,14 +37,26 @@ pub(crate) trait Work {
     /// The commands to be run at the same time. They write into this folder only.
     fn commands(&self, folder: &Path) -> Vec<Command>;
 
+    /// The path of the program.
+    fn program(&self) -> PathBuf;
+
     /// Prepares an empty folder.
     fn prepare(&self, _folder: &Path) -> Result<(), String> {
         Ok(())
     }
 
-    /// Whether the work changes anything in the folder. One that does not needs what it was prepared with.
-    fn writes(&self) -> bool {
-        true
+    fn access(&self) -> Access {
+        Access::Writes
+    }
+
+    /// Whether a line on standard error is about progress, not an error.
+    fn is_progress(&self, _line: &str) -> bool {
+        false
+    }
+
+    /// How many errors a run may report: one for each thing that it does whether the others fail or not.
+    fn most_errors(&self) -> usize {
+        1
     }
 
     /// Whether a file, by its path below the folder, is one that has not got its final name yet.

@@ -1,7 +1,8 @@
 //! Shared by the tests of all programs: their fixtures, the contract of their command line, running a built program and
 //! showing its output.
 //!
-//! Nothing here knows a game or a solver. Only tests and the bench depend on this crate.
+//! Nothing here knows a game or a solver. No program that people use depends on this crate: only tests, the bench, and what looks for
+//! errors, `properties` and `crash-test`.
 
 #![expect(clippy::missing_panics_doc, reason = "a helper that panics is a test that fails")]
 
@@ -21,6 +22,7 @@ mod outputs;
 mod packages;
 mod page;
 mod picture;
+mod ports;
 mod program;
 mod sessions;
 mod skip;
@@ -46,6 +48,7 @@ pub use memory::peak_memory;
 pub use outputs::{outputs_are_recognized, white_space_is_judged};
 pub use packages::{mutations, submission, validator, with_blanks};
 pub use page::{assert_page_fits, page_lines, show_page};
+pub use ports::free_addresses;
 pub use program::{Program, Run};
 pub use sessions::{Session, agree_with_sessions, sessions};
 pub use skip::skip;

@@ -6,7 +6,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Addresses on this machine that nobody uses.
-pub(crate) fn free_addresses(processes: usize) -> Vec<String> {
+#[must_use]
+pub fn free_addresses(processes: usize) -> Vec<String> {
     // Below the ports that operating systems give to outgoing connections, which other tests open all the time.
     static NEXT: AtomicU32 = AtomicU32::new(0);
     // A test that runs in another process at the same time sees by the UDP port that the TCP port is taken.

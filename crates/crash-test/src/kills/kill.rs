@@ -14,14 +14,16 @@ use problem::Rng;
 pub(super) struct Killer {
     row: Row,
     seed: u64,
+    /// The command that makes the same random choices.
+    repeat: String,
 }
 
 /// How many violations of a kind are enough to stop.
 const ENOUGH: usize = 10;
 
 impl Killer {
-    pub(super) fn new(name: &str, seed: u64) -> Self {
-        Self { row: Row { name: name.to_owned(), ..Row::default() }, seed }
+    pub(super) fn new(name: &str, seed: u64, repeat: String) -> Self {
+        Self { row: Row { name: name.to_owned(), ..Row::default() }, seed, repeat }
     }
 
     /// Kills so many runs, of one work after another.
@@ -52,10 +54,9 @@ impl Killer {
                 Err(violation) => {
                     let moment = moment.map_or("left alone".to_owned(), |moment| format!("killed {moment}"));
                     let path = folder.keep();
-                    let (name, seed) = (work.name(), self.seed);
-                    let kept = path.display();
+                    let (name, kept, repeat) = (work.name(), path.display(), &self.repeat);
                     self.row.violations.push(format!(
-                        "VIOLATION by {name}, seed of this run {seed}, {moment}, after {killed_here} killed runs; folder kept: {kept}\n  {violation}"
+                        "VIOLATION by {name}, {moment}, after {killed_here} killed runs; folder kept: {kept}\n  {violation}\n  to repeat it: {repeat}"
                     ));
                     return Ok(());
                 }

@@ -13,28 +13,32 @@ use crate::works;
 use kill::Killer;
 pub(crate) use tally::Tally;
 
-/// Works of one kind, and how many of a thousand kills are for it.
-struct Kind {
-    name: &'static str,
-    share: usize,
-    works: Vec<Box<dyn Work>>,
-}
+/// What there is to kill.
+pub(crate) const NAMES: [&str; 5] = ["octal", "save", "tiers", "cluster", "stress"];
+
+/// Makes the works of one kind.
+type Make = fn(&Programs) -> Result<Vec<Box<dyn Work>>, String>;
 
 /// Kills so many runs of all kinds together.
 pub(crate) fn kill(programs: &Programs, kills: usize, seed: u64, only: &str) -> Result<Tally, String> {
-    let kinds = [
-        ("octal", 200, works::octal::to_kill as fn(&Programs) -> Result<Vec<Box<dyn Work>>, String>),
-        ("save", 250, works::save::to_kill),
-        ("tiers", 250, works::tiers::to_kill),
-        ("cluster", 150, works::cluster::to_kill),
-        ("stress", 150, works::stress::to_kill),
+    // How many of a thousand kills are for each kind.
+    let kinds: [(usize, Make); 5] = [
+        (200, works::octal::to_kill),
+        (250, works::save::to_kill),
+        (250, works::tiers::to_kill),
+        (150, works::cluster::to_kill),
+        (150, works::stress::to_kill),
     ];
     let mut tally = Tally::default();
-    for (number, (name, share, works)) in kinds.into_iter().enumerate().filter(|(_, kind)| kind.0.contains(only)) {
-        let kind = Kind { name, share, works: works(programs)? };
-        let kills = (kills * kind.share).div_ceil(1000);
+    for (number, (name, (share, make))) in NAMES.into_iter().zip(kinds).enumerate() {
+        if !name.contains(only) {
+            continue;
+        }
+        let repeat = format!("scripts/crash-test {kills} --seed {seed} --only {name} --kills-only");
+        // Each kind has choices of its own, whichever others are tried.
         let seed = seed.wrapping_mul(1_000_003).wrapping_add(number as u64 * 1_000_000_007);
-        tally.add(Killer::new(kind.name, seed).kill(&kind.works, kills)?);
+        let kills = (kills * share).div_ceil(1000);
+        tally.add(Killer::new(name, seed, repeat).kill(&make(programs)?, kills)?);
     }
     Ok(tally)
 }

@@ -5,13 +5,16 @@ use super::tally::{Row, Tally};
 use crate::script::Script;
 
 fn kill(script: &'static str, kills: usize) -> Row {
-    Killer::new("a script", 1).kill(&[Box::new(Script(script))], kills).expect("a script can be run")
+    Killer::new("a script", 1, "scripts/crash-test --seed 7".to_owned())
+        .kill(&[Box::new(Script(script))], kills)
+        .expect("a script can be run")
 }
 
 #[test]
 fn a_file_that_is_written_under_its_final_name_is_found() {
     let row = kill("printf 01234 > final; sleep 0.05; printf 56789 >> final", 30);
     assert!(row.violations.iter().any(|violation| violation.contains("final is not right: ")), "{row:?}");
+    assert!(row.violations.iter().all(|violation| violation.ends_with("to repeat it: scripts/crash-test --seed 7")));
     remove_kept(&row);
 }
 

@@ -2,6 +2,7 @@
 
 use super::namespace::Tools;
 use super::trial::{COPY, Limit, NOT_TRIED, wrapped};
+use crate::work::Access;
 
 /// In KiB: a page is the least.
 const SIZES: [u64; 12] = [4, 8, 12, 16, 24, 32, 48, 64, 96, 124, 200, 1_000];
@@ -31,9 +32,9 @@ pub(super) fn limits(tools: &Tools, all: impl Fn(&[u64], &[u64]) -> Vec<u64>) ->
         let script = script.clone();
         let limit = Limit::new(name, move |command, folder, other| {
             let [folder, other] = [folder, other].map(|path| path.to_string_lossy());
-            Some(wrapped("unshare", &[unshare, "sh", "-c", &script, "sh", &folder, &other, &option], command))
+            wrapped("unshare", &[unshare, "sh", "-c", &script, "sh", &folder, &other, &option], command)
         });
-        Limit { is_for_writers: true, ..limit }
+        Limit { concerns: |access| matches!(access, Access::Prints | Access::Writes), ..limit }
     };
     Ok(sizes.chain(files).map(limit).collect())
 }

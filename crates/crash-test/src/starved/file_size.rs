@@ -2,6 +2,7 @@
 
 use super::namespace::Tools;
 use super::trial::Limit;
+use crate::work::Access;
 
 /// In bytes.
 const VALUES: [u64; 14] =
@@ -10,5 +11,9 @@ const VALUES: [u64; 14] =
 pub(super) fn limits(tools: &Tools, all: impl Fn(&[u64], &[u64]) -> Vec<u64>) -> Result<Vec<Limit>, String> {
     tools.need_prlimit()?;
     let values = all(&VALUES, &[0, 100, 10_000]).into_iter();
-    Ok(values.map(|value| Limit::of_process(format!("{value} bytes in a file"), "fsize", value)).collect())
+    let limit = |value| Limit {
+        concerns: |access| matches!(access, Access::Prints | Access::Writes),
+        ..Limit::of_process(format!("{value} bytes in a file"), "fsize", value)
+    };
+    Ok(values.map(limit).collect())
 }

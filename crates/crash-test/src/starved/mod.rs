@@ -28,6 +28,10 @@ pub(crate) enum Thoroughness {
     Full,
 }
 
+/// What there is too little of.
+pub(crate) const NAMES: [&str; 8] =
+    ["memory", "file size", "descriptors", "disk", "read only", "output", "file times", "clock"];
+
 /// Runs all works with all limits.
 pub(crate) fn starve(programs: &Programs, thoroughness: Thoroughness, seed: u64, only: &str) -> Result<Tally, String> {
     let tools = namespace::Tools::find();
@@ -36,16 +40,17 @@ pub(crate) fn starve(programs: &Programs, thoroughness: Thoroughness, seed: u64,
         Thoroughness::Quick => quick.to_vec(),
         Thoroughness::Full => values.to_vec(),
     };
-    let limits: [(&str, Result<Vec<Limit>, String>); 7] = [
-        ("memory", memory::limits(&tools, all)),
-        ("file size", file_size::limits(&tools, all)),
-        ("descriptors", descriptors::limits(&tools, all)),
-        ("disk", disk::limits(&tools, all)),
-        ("read only", read_only::limits(&tools)),
-        ("output", Ok(output::limits())),
-        ("clock", clock::limits(seed)),
+    let limits: [Result<Vec<Limit>, String>; 8] = [
+        memory::limits(&tools, all),
+        file_size::limits(&tools, all),
+        descriptors::limits(&tools, all),
+        disk::limits(&tools, all),
+        read_only::limits(&tools),
+        Ok(output::limits()),
+        Ok(clock::file_times()),
+        clock::jumping(programs, seed),
     ];
-    let limits: Vec<_> = limits.into_iter().filter(|(name, _)| name.contains(only)).collect();
+    let limits: Vec<_> = NAMES.into_iter().zip(limits).filter(|(name, _)| name.contains(only)).collect();
     if limits.is_empty() {
         return Ok(tally);
     }
@@ -63,6 +68,8 @@ pub(crate) fn starve(programs: &Programs, thoroughness: Thoroughness, seed: u64,
     }
     for (name, limits) in limits {
         let row = tally.row(name);
+        let quick = if thoroughness == Thoroughness::Quick { " --quick" } else { "" };
+        let repeat = format!("scripts/crash-test 0 --seed {seed} --only '{name}'{quick}");
         match limits {
             Err(reason) => tally.skip(name, &reason),
             Ok(limits) => {
@@ -71,6 +78,7 @@ pub(crate) fn starve(programs: &Programs, thoroughness: Thoroughness, seed: u64,
                         // A quick run takes each work with some of the limits.
                         if thoroughness == Thoroughness::Full || (number + other).is_multiple_of(5) {
                             let outcome = starve_one(work.as_ref(), limit)?;
+                            let outcome = outcome.map_err(|found| format!("{found}\n  to repeat it: {repeat}"));
                             tally.count(row, outcome);
                         }
                     }

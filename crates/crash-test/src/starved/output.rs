@@ -1,15 +1,16 @@
-//! Standard output on a full disk, and closed.
+//! Standard output and standard error on a full disk.
 
 use super::trial::{Limit, wrapped};
+use crate::work::Access;
 
 pub(super) fn limits() -> Vec<Limit> {
     let to = |name: &str, redirection: &'static str| {
-        Limit::new(name.to_owned(), move |command, _, _| {
-            // Programs whose output goes into a file have their own.
-            let is_redirected = command.get_program() == "sh";
+        let limit = Limit::new(name.to_owned(), move |command, _, _| {
             let script = format!("exec \"$@\" {redirection}");
-            (!is_redirected).then(|| wrapped("sh", &["-c", &script, "sh"], command))
-        })
+            wrapped("sh", &["-c", &script, "sh"], command)
+        });
+        // What prints into a file has its standard output there.
+        Limit { concerns: |access| access != Access::Prints, ..limit }
     };
     vec![to("standard output on a full disk", "> /dev/full"), to("standard error on a full disk", "2> /dev/full")]
 }

@@ -6,8 +6,8 @@ use crate::table::table;
 #[derive(Debug)]
 pub(super) struct Row {
     name: String,
-    /// By [`Outcome`].
-    counts: [usize; 5],
+    /// As the columns of the table have them.
+    counts: [usize; 4],
     violations: usize,
 }
 
@@ -22,8 +22,13 @@ pub(crate) struct Tally {
 impl Tally {
     /// Adds a row, and returns its number.
     pub(super) fn row(&mut self, name: &str) -> usize {
-        self.rows.push(Row { name: name.to_owned(), counts: [0; 5], violations: 0 });
+        self.rows.push(Row { name: name.to_owned(), counts: [0; 4], violations: 0 });
         self.rows.len() - 1
+    }
+
+    /// Whether everything has been tried.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.skipped.is_empty()
     }
 
     pub(super) fn skip(&mut self, name: &str, reason: &str) {
@@ -33,7 +38,16 @@ impl Tally {
     pub(super) fn count(&mut self, row: usize, outcome: Result<Option<Outcome>, String>) {
         let row = &mut self.rows[row];
         match outcome {
-            Ok(outcome) => row.counts[outcome.map_or(4, |outcome| outcome as usize)] += 1,
+            Ok(None) => {}
+            Ok(Some(outcome)) => {
+                let column = match outcome {
+                    Outcome::Right => 0,
+                    Outcome::Error => 1,
+                    Outcome::NoMemory => 2,
+                    Outcome::NotStarted | Outcome::NotOpened => 3,
+                };
+                row.counts[column] += 1;
+            }
             Err(violation) => {
                 row.violations += 1;
                 self.violations.push(violation);
@@ -46,8 +60,8 @@ impl Tally {
         let heads = ["starved of", "runs", "right", "an error that says why", "no memory", "not started", "violations"];
         let mut rows = vec![heads.map(str::to_owned).to_vec()];
         rows.extend(self.rows.iter().map(|row| {
-            let runs = row.counts[..4].iter().sum::<usize>() + row.violations;
-            let numbers = [runs].into_iter().chain(row.counts[..4].iter().copied()).chain([row.violations]);
+            let runs = row.counts.iter().sum::<usize>() + row.violations;
+            let numbers = [runs].into_iter().chain(row.counts).chain([row.violations]);
             [row.name.clone()].into_iter().chain(numbers.map(|number| number.to_string())).collect()
         }));
         if self.rows.is_empty() { String::new() } else { format!("\n{}{}", table(&rows), self.skipped.concat()) }

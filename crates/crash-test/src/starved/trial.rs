@@ -6,41 +6,54 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-use super::judge::{Lack, Outcome, judge};
+use super::judge::{Lack, Outcome, Places, judge};
 use crate::files::{self, Files};
-use crate::process::{Ended, run_all};
-use crate::work::{End, Seen, Work};
+use crate::process::{self, Ended, run_all};
+use crate::work::{Access, End, Seen, Work};
 use crate::works::new_folder;
 
-/// Changes a command so that it runs with the limit. The folders are that of the work, and an empty one. `None` if the limit says
-/// nothing about such a command.
-type Wrap = Box<dyn Fn(&Command, &Path, &Path) -> Option<Command>>;
+/// Changes a command so that it runs with the limit. The folders are that of the work, and an empty one.
+pub(super) type Wrap = Box<dyn Fn(&Command, &Path, &Path) -> Command>;
 
 /// Changes the folder before a run in which the work has been done before.
-type Change = Box<dyn Fn(&Path) -> Result<(), String>>;
+type Change = Box<dyn Fn(&Path, Access) -> Result<(), String>>;
 
 /// A way to have too little.
 pub(super) struct Limit {
     pub(super) name: String,
     pub(super) lack: Lack,
+    /// The works for which it may make a difference.
+    pub(super) concerns: fn(Access) -> bool,
     pub(super) wrap: Wrap,
+    /// The limit by which it is found out whether a program can be started at all, if that is another one.
+    pub(super) start: Option<Wrap>,
     pub(super) change: Option<Change>,
-    /// It says nothing about works that only read.
-    pub(super) is_for_writers: bool,
 }
 
 impl Limit {
-    pub(super) fn new(name: String, wrap: impl Fn(&Command, &Path, &Path) -> Option<Command> + 'static) -> Self {
-        Self { name, lack: Lack::Other, wrap: Box::new(wrap), change: None, is_for_writers: false }
+    pub(super) fn new(name: String, wrap: impl Fn(&Command, &Path, &Path) -> Command + 'static) -> Self {
+        Self { name, lack: Lack::Other, concerns: |_| true, wrap: Box::new(wrap), start: None, change: None }
     }
 
     /// A limit that `prlimit` sets.
     pub(super) fn of_process(name: String, option: &'static str, value: u64) -> Self {
-        Self::new(name, move |command, _, _| {
-            let limit = format!("--{option}={value}:{value}");
-            Some(wrapped("prlimit", &["--core=0:0", &limit, "--"], command))
-        })
+        Self::new(name, move |command, _, _| prlimit(option, value, command))
     }
+
+    /// Whether the program of a work, and the shell that may start it, can be started with this limit: it prints its help.
+    fn lets_start(&self, work: &dyn Work) -> Result<bool, String> {
+        let (folder, other) = (new_folder()?, new_folder()?);
+        let mut command = Command::new("sh");
+        command.args(["-c", "exec \"$@\"", "sh"]).arg(work.program()).arg("--help");
+        let wrap = self.start.as_ref().unwrap_or(&self.wrap);
+        Ok(process::run(wrap(&command, folder.path(), other.path()))?.code == Some(0))
+    }
+}
+
+/// Runs a command with a limit of the system.
+pub(super) fn prlimit(option: &str, value: u64, command: &Command) -> Command {
+    let limit = format!("--{option}={value}:{value}");
+    wrapped("prlimit", &["--core=0:0", &limit, "--"], command)
 }
 
 /// A program that runs a command.
@@ -62,22 +75,22 @@ pub(super) fn wrapped(program: &str, arguments: &[&str], command: &Command) -> C
 /// Runs a work with a limit. The outer error says why that cannot be tried, and the inner one is a violation. `None` if the limit
 /// says nothing about this work.
 pub(super) fn starve_one(work: &dyn Work, limit: &Limit) -> Result<Result<Option<Outcome>, String>, String> {
-    if limit.is_for_writers && !work.writes() {
+    if !(limit.concerns)(work.access()) {
         return Ok(Ok(None));
     }
     let (folder, other) = (new_folder()?, new_folder()?);
     work.prepare(folder.path())?;
     if let Some(change) = &limit.change {
         run_all(work.commands(folder.path()))?;
-        change(folder.path())?;
+        change(folder.path(), work.access())?;
     }
     let before = read(folder.path())?;
-    let commands: Option<Vec<Command>> =
-        work.commands(folder.path()).iter().map(|command| (limit.wrap)(command, folder.path(), other.path())).collect();
-    let Some(commands) = commands else { return Ok(Ok(None)) };
-    let runs = run_all(commands)?;
+    let commands = work.commands(folder.path());
+    let places = Places::of(&work.program(), folder.path(), &commands);
+    let starved = commands.iter().map(|command| (limit.wrap)(command, folder.path(), other.path()));
+    let runs = run_all(starved.collect())?;
     take_back(folder.path(), other.path())?;
-    let result = check(work, limit, folder.path(), &before, &runs)?;
+    let result = check(work, limit, folder.path(), &places, &before, &runs)?;
     Ok(result.map(Some).map_err(|violation| keep(work, limit, folder, &violation)))
 }
 
@@ -85,6 +98,7 @@ fn check(
     work: &dyn Work,
     limit: &Limit,
     folder: &Path,
+    places: &Places,
     before: &Files,
     runs: &[Ended],
 ) -> Result<Result<Outcome, String>, String> {
@@ -94,12 +108,17 @@ fn check(
     if let Some(run) = runs.iter().find(|run| run.code == Some(NOT_TRIED)) {
         return Err(format!("{}: {}", limit.name, run.in_words()));
     }
-    let judged = runs.iter().map(|run| if run.code == Some(0) { Err(wrong.clone()) } else { judge(run, limit.lack) });
+    let judged = runs
+        .iter()
+        .map(|run| if run.code == Some(0) { Err(wrong.clone()) } else { judge(run, limit.lack, work, places) });
     let outcome = match judged.reduce(Result::and) {
         Some(Ok(outcome)) => outcome,
         Some(Err(violation)) => return Ok(Err(violation)),
         None => return Err("there is no command".to_owned()),
     };
+    if outcome == Outcome::NotStarted && limit.lets_start(work)? {
+        return Ok(Err(format!("it prints its help with this limit, but here: {}", runs[0].in_words())));
+    }
     let end = if outcome == Outcome::Error { End::Failed } else { End::Killed };
     if let Err(violation) = work.check(&seen(end)) {
         return Ok(Err(format!("{violation}; {}", runs[0].in_words())));

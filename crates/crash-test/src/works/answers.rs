@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::Reference;
+use super::{Reference, judge_of};
 use crate::files::difference;
 use crate::programs::Programs;
-use crate::work::{Seen, Work};
+use crate::work::{Access, Seen, Work};
 
 const ANSWER: &str = "answer";
 
@@ -21,21 +21,11 @@ struct Answer {
     reference: Option<Reference>,
 }
 
-/// The first judge of a program, by its fixtures.
-pub(crate) fn first_judge(program: &str) -> String {
-    let folder = testkit::workspace().join("fixtures").join(program);
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut judges: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    judges.sort();
-    // The last one is the one that has packages.
-    judges.pop().unwrap_or_default()
-}
-
 pub(crate) fn to_starve(programs: &Programs) -> Result<Vec<Box<dyn Work>>, String> {
     let mut works: Vec<Box<dyn Work>> = Vec::new();
     for program in testkit::programs() {
-        let judge = first_judge(&program);
-        let folder = testkit::workspace().join("fixtures").join(&program).join(&judge).join("sample");
+        let judge = judge_of(&program)?;
+        let folder = testkit::workspace().join("fixtures").join(&program).join(judge).join("sample");
         let entries = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
         let mut inputs: Vec<PathBuf> =
             entries.filter(|path| path.extension().is_some_and(|ending| ending == "in")).collect();
@@ -43,8 +33,8 @@ pub(crate) fn to_starve(programs: &Programs) -> Result<Vec<Box<dyn Work>>, Strin
         let input = inputs.first().ok_or_else(|| format!("{}: there is no input", folder.display()))?;
         let path = input.to_string_lossy().into_owned();
         let expected = Some(input.with_extension("out"));
-        works.push(answer(programs, &program, &["--judge", &judge, &path], expected)?);
-        works.push(answer(programs, &program, &["generate", "--judge", &judge, "--seed", "1"], None)?);
+        works.push(answer(programs, &program, &["--judge", judge, &path], expected)?);
+        works.push(answer(programs, &program, &["generate", "--judge", judge, "--seed", "1"], None)?);
     }
     works.push(answer(programs, "lgame", &["explain"], None)?);
     works.push(answer(programs, "octal", &[".77", "--to", "3000", "--values"], None)?);
@@ -76,6 +66,14 @@ impl Work for Answer {
         command.arg(self.programs.path(&self.program)).args(&self.arguments);
         command.current_dir(testkit::workspace()).env_remove("RUST_BACKTRACE");
         vec![command]
+    }
+
+    fn access(&self) -> Access {
+        Access::Prints
+    }
+
+    fn program(&self) -> PathBuf {
+        self.programs.path(&self.program)
     }
 
     fn is_temporary(&self, _name: &str) -> bool {

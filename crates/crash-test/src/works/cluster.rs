@@ -1,14 +1,14 @@
 //! `cluster`: shares of a solution, by one process or two.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use large_games::l_game::LGame;
 use retrograde::Solution;
 use tempfile::TempDir;
+use testkit::free_addresses;
 
 use super::{Reference, is_part_of_solution, new_folder, path_in};
-use crate::ports::free_addresses;
 use crate::programs::Programs;
 use crate::work::{End, Seen, Work};
 
@@ -62,6 +62,14 @@ impl Work for Cluster {
             self.programs.command("cluster", &[&limits[..], &numbers, self.game].concat())
         };
         (0..self.processes).map(command).collect()
+    }
+
+    fn program(&self) -> PathBuf {
+        self.programs.path("cluster")
+    }
+
+    fn is_progress(&self, line: &str) -> bool {
+        line.starts_with(&format!("{}: process ", self.game.join(" "))) || line.ends_with(" positions done")
     }
 
     fn is_temporary(&self, name: &str) -> bool {

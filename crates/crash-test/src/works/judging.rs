@@ -1,28 +1,38 @@
 //! `check`, of the solver itself and of another program.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::answers::first_judge;
+use super::judge_of;
 use crate::programs::Programs;
-use crate::work::{Seen, Work};
+use crate::work::{Access, Seen, Work};
 
 struct Check {
     programs: Programs,
     program: String,
+    judge: &'static str,
     /// Whether the program is judged as if it were another one. Then it has the same limits, and may fail by them.
     is_candidate: bool,
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "making other works may fail")]
 pub(crate) fn to_starve(programs: &Programs) -> Result<Vec<Box<dyn Work>>, String> {
-    let works = testkit::programs().into_iter().flat_map(|program| {
-        [false, true].map(|is_candidate| {
-            let program = program.clone();
-            Box::new(Check { programs: programs.clone(), program, is_candidate }) as Box<dyn Work>
-        })
-    });
-    Ok(works.collect())
+    let mut works: Vec<Box<dyn Work>> = Vec::new();
+    for program in testkit::programs() {
+        let judge = judge_of(&program)?;
+        for is_candidate in [false, true] {
+            works.push(Box::new(Check { programs: programs.clone(), program: program.clone(), judge, is_candidate }));
+        }
+    }
+    Ok(works)
+}
+
+impl Check {
+    /// The value of `--against`, which is split into words as a shell does it.
+    fn candidate(&self) -> String {
+        let path = self.programs.path(&self.program);
+        let words = [&*path.to_string_lossy(), "--judge", self.judge];
+        shlex::try_join(words).expect("a path has no zero byte")
+    }
 }
 
 impl Work for Check {
@@ -31,14 +41,21 @@ impl Work for Check {
     }
 
     fn commands(&self, _folder: &Path) -> Vec<Command> {
-        let judge = first_judge(&self.program);
-        let cases = format!("fixtures/{}/{judge}/sample", self.program);
-        let against = format!("{} --judge {judge}", self.programs.path(&self.program).display());
-        let mut arguments = vec!["check", "-j2", "--judge", &judge, &cases];
+        let cases = format!("fixtures/{}/{}/sample", self.program, self.judge);
+        let against = self.candidate();
+        let mut arguments = vec!["check", "-j2", "--judge", self.judge, &cases];
         if self.is_candidate {
             arguments.extend(["--against", &against]);
         }
         vec![self.programs.command(&self.program, &arguments)]
+    }
+
+    fn access(&self) -> Access {
+        Access::None
+    }
+
+    fn program(&self) -> PathBuf {
+        self.programs.path(&self.program)
     }
 
     fn is_temporary(&self, _name: &str) -> bool {
@@ -58,5 +75,18 @@ impl Work for Check {
         let is_starved =
             self.is_candidate && run.code == Some(1) && run.stdout.contains("RE ") && !run.stdout.contains("WA ");
         if is_accepted || is_starved { Ok(()) } else { Err(format!("a wrong verdict: {}", run.in_words())) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_with_a_blank_is_one_word() {
+        let programs = Programs::beside(Path::new("/a folder/crash-test"));
+        let check = Check { programs, program: "lgame".to_owned(), judge: "boi", is_candidate: true };
+        let words = shlex::split(&check.candidate());
+        assert_eq!(words.as_deref(), Some(&["/a folder/lgame", "--judge", "boi"].map(str::to_owned)[..]));
     }
 }

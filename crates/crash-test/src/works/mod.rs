@@ -11,11 +11,23 @@ pub(crate) mod tiers;
 
 use std::path::Path;
 
+use problem::Problem;
 use tempfile::TempDir;
 
 use crate::files::{self, Files};
 use crate::process::{Ended, run_all};
 use crate::work::Work;
+
+/// The judge for which a program is run: the first for which it writes a package, or else its first one.
+pub(crate) fn judge_of(program: &str) -> Result<&'static str, String> {
+    fn of<P: Problem>() -> (&'static str, &'static str) {
+        (P::NAME, P::PACKAGES.first().map_or(P::DIALECTS[0].name, |package| package.judge))
+    }
+    let all =
+        [of::<kayles::Kayles>(), of::<lgame::LGame>(), of::<nomore_ttt::NoMore>(), of::<treblecross::Treblecross>()];
+    let found = all.into_iter().find(|(name, _)| *name == program);
+    found.map(|(_, judge)| judge).ok_or_else(|| format!("{program} is not known to crates/crash-test/src/works/mod.rs"))
+}
 
 /// The files and the output of runs that nothing disturbs.
 pub(crate) struct Reference {

@@ -1,6 +1,6 @@
 //! `octal` with a checkpoint and a plot.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::{Reference, is_part, path_in};
@@ -103,6 +103,10 @@ impl Work for Octal {
             &plot,
         ];
         vec![self.programs.command("octal", &arguments)]
+    }
+
+    fn program(&self) -> PathBuf {
+        self.programs.path("octal")
     }
 
     fn is_temporary(&self, name: &str) -> bool {

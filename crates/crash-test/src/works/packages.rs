@@ -1,22 +1,22 @@
 //! `package`: a folder that is written at once.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::answers::first_judge;
-use super::{Reference, path_in};
+use super::{Reference, judge_of, path_in};
 use crate::programs::Programs;
 use crate::work::{Seen, Work};
 
 struct Package {
     programs: Programs,
-    program: String,
+    program: &'static str,
+    judge: &'static str,
     reference: Option<Reference>,
 }
 
-/// For each program that has packages.
 pub(crate) fn to_starve(programs: &Programs) -> Result<Vec<Box<dyn Work>>, String> {
-    let mut package = Package { programs: programs.clone(), program: "treblecross".to_owned(), reference: None };
+    let program = "treblecross";
+    let mut package = Package { programs: programs.clone(), program, judge: judge_of(program)?, reference: None };
     package.reference = Some(Reference::of(&package, 0)?);
     Ok(vec![Box::new(package)])
 }
@@ -27,9 +27,12 @@ impl Work for Package {
     }
 
     fn commands(&self, folder: &Path) -> Vec<Command> {
-        // The cases of the judge for which there is a package.
-        let cases = format!("fixtures/{}/{}/sample", self.program, first_judge(&self.program));
-        vec![self.programs.command(&self.program, &["package", &path_in(folder, "new"), "--from", &cases])]
+        let cases = format!("fixtures/{}/{}/sample", self.program, self.judge);
+        vec![self.programs.command(self.program, &["package", &path_in(folder, "new"), "--from", &cases])]
+    }
+
+    fn program(&self) -> PathBuf {
+        self.programs.path(self.program)
     }
 
     fn is_temporary(&self, name: &str) -> bool {

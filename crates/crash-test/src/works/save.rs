@@ -1,7 +1,7 @@
 //! Saving a solution of `retrograde` again and again in the place of another one, by the program of this crate.
 
 use std::cell::Cell;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use retrograde::{Runner, Solution};
@@ -51,6 +51,10 @@ impl Work for Save {
         let mut command = Command::new(self.programs.own());
         command.args([SAVE, &path_in(self.from.path(), FILE), &path_in(folder, FILE), &first.to_string()]);
         vec![command]
+    }
+
+    fn program(&self) -> PathBuf {
+        self.programs.own().to_owned()
     }
 
     fn is_temporary(&self, name: &str) -> bool {

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::path_in;
@@ -75,6 +75,20 @@ impl Work for Stress {
         let folder = path_in(folder, "");
         let arguments = ["stress", "-j1", "--seed", "1", "--save", &folder, "--against", WRONG];
         vec![self.programs.command(&self.program, &arguments)]
+    }
+
+    fn program(&self) -> PathBuf {
+        self.programs.path(&self.program)
+    }
+
+    fn is_progress(&self, line: &str) -> bool {
+        let said = line.split_once(": ").map_or(line, |(_, said)| said);
+        said.starts_with("seed ") || said.starts_with("saved as ") || said.ends_with("; looking for a smaller input")
+    }
+
+    fn most_errors(&self) -> usize {
+        // What it finds is saved as it is, and then as small as it can be made.
+        2
     }
 
     fn is_temporary(&self, name: &str) -> bool {

@@ -1,12 +1,12 @@
 //! `tiers`: solving part by part, and reading what is solved.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::{Reference, is_part_of_solution, path_in};
 use crate::files;
 use crate::programs::Programs;
-use crate::work::{Seen, Work};
+use crate::work::{Access, Seen, Work};
 
 struct Solve {
     programs: Programs,
@@ -68,6 +68,10 @@ impl Work for Solve {
         vec![self.programs.command("tiers", &[&["solve"], self.game, &options].concat())]
     }
 
+    fn program(&self) -> PathBuf {
+        self.programs.path("tiers")
+    }
+
     fn is_temporary(&self, name: &str) -> bool {
         is_part_of_solution(name)
     }
@@ -112,8 +116,17 @@ impl Work for Read {
         files::write_all(folder, &self.solved).map_err(|error| error.to_string())
     }
 
-    fn writes(&self) -> bool {
-        false
+    fn access(&self) -> Access {
+        Access::Reads
+    }
+
+    fn program(&self) -> PathBuf {
+        self.programs.path("tiers")
+    }
+
+    fn most_errors(&self) -> usize {
+        // `verify` goes on with the next part.
+        self.arguments.len().saturating_sub(2).max(1)
     }
 
     fn is_temporary(&self, _name: &str) -> bool {

@@ -7,8 +7,8 @@ use std::process::{Child, Command, Output, Stdio};
 use large_games::endgames::Piece;
 use large_games::endgames::one_piece::Endgame;
 use retrograde::{Solution, Value, solve_with_predecessors};
+use testkit::free_addresses;
 
-use crate::ports::free_addresses;
 use crate::tiers::{answer, folder};
 
 fn start(arguments: &[&str]) -> Child {

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 
 use retrograde::Solution;
 use tempfile::TempDir;
+use testkit::free_addresses;
 
-use crate::ports::free_addresses;
 use crate::processes::{Process, Setup, TestGame, wait_for};
 use crate::row::{Moment, Row};
 

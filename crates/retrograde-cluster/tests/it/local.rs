@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 
 use retrograde::{Game, Predecessors, Ranked};
 use retrograde_cluster::Cluster;
-
-use crate::ports::free_addresses;
+use testkit::free_addresses;
 
 /// A move leads from each odd position to the one before. To find a predecessor takes a millisecond, until all at once it panics.
 struct Pairs {

@@ -4,7 +4,6 @@ mod endings;
 mod heaps;
 mod local;
 mod parts;
-mod ports;
 mod processes;
 mod row;
 mod same;

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use retrograde::{Game, Predecessors, Runner, Solution, Tiered, Tiers, Value, solve_with_predecessors};
 use retrograde_cluster::{Cluster, ClusterError, Report};
+use testkit::free_addresses;
 
 use crate::heaps::Heaps;
-use crate::ports::free_addresses;
 
 /// Two players move one marker on a ring of rooms, one or two rooms on. One who enters room 0 takes a coin from the heap in it, and
 /// wins with the last one. The coins that are left divide the game into parts.

@@ -4,9 +4,9 @@ use std::thread;
 
 use retrograde::{Predecessors, Ranked, Solution, solve_with_predecessors};
 use retrograde_cluster::{Cluster, Report};
+use testkit::free_addresses;
 
 use crate::heaps::Heaps;
-use crate::ports::free_addresses;
 use crate::processes::{Setup, TestGame, run_if_process};
 
 /// Solves a game on so many processes, played by threads of this one, and compares the bytes of the file with those of one machine.

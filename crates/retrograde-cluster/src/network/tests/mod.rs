@@ -1,6 +1,4 @@
 mod dataflow;
-#[path = "../../../tests/it/ports.rs"]
-mod ports;
 mod run;
 mod start;
 mod strangers;
@@ -11,7 +9,8 @@ use std::sync::{Arc, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use self::ports::free_addresses as addresses;
+use testkit::free_addresses as addresses;
+
 use super::frame::{self, Kind};
 use super::message::{Hello, Message};
 use super::{Config, Failure, Link, Terms, VERSION};

@@ -1,0 +1,73 @@
+//! A run of this program.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use crate::options::{self, Options};
+use crate::programs::Programs;
+use crate::{clocks, kills, save, starved};
+
+/// What came of everything that was tried.
+enum Summary {
+    NoViolation,
+    Violations,
+    /// There was no violation, but some limits could not be tried.
+    Incomplete,
+}
+
+/// Runs the program with the arguments of the process. The exit code is 1 after a violation, 2 if something fails, and 3 if something
+/// cannot be tried on this machine.
+#[must_use]
+pub fn run() -> ExitCode {
+    match try_run() {
+        Ok(Summary::NoViolation) => ExitCode::SUCCESS,
+        Ok(Summary::Violations) => ExitCode::from(1),
+        Ok(Summary::Incomplete) => ExitCode::from(3),
+        Err(message) => {
+            // There is nowhere to report that standard error is closed.
+            let _ = writeln!(io::stderr(), "crash-test: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn try_run() -> Result<Summary, String> {
+    if let Some(done) = save::save_if_requested().or_else(clocks::look_if_requested) {
+        return done.map(|()| Summary::NoViolation);
+    }
+    let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
+    let options = Options::parse(arguments)?;
+    if options.help {
+        return print(options::HELP).map(|()| Summary::NoViolation);
+    }
+    options.check_choice(&kills::NAMES, &starved::NAMES)?;
+    let programs = Programs::beside_this_one()?;
+    let seed = options.seed.unwrap_or_else(options::random_seed);
+    print(&format!("seed {seed}\n"))?;
+    let mut violations = Vec::new();
+    let mut is_complete = true;
+    if options.kills > 0 {
+        let tally = kills::kill(&programs, options.kills, seed, &options.only)?;
+        print(&tally.table())?;
+        violations.extend(tally.violations());
+    }
+    if options.starves {
+        let tally = starved::starve(&programs, options.thoroughness(), seed, &options.only)?;
+        print(&tally.table())?;
+        is_complete = tally.is_complete();
+        violations.extend(tally.violations);
+    }
+    for violation in &violations {
+        print(&format!("\n{violation}\n"))?;
+    }
+    Ok(match (violations.is_empty(), is_complete) {
+        (false, _) => Summary::Violations,
+        (true, false) => Summary::Incomplete,
+        (true, true) => Summary::NoViolation,
+    })
+}
+
+fn print(text: &str) -> Result<(), String> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| format!("standard output: {error}"))
+}

@@ -1,0 +1,84 @@
+//! The program, as `scripts/crash-test` runs it.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::{Command, Output};
+
+use testkit::{programs, workspace};
+
+const OWN: &str = env!("CARGO_BIN_EXE_crash-test");
+
+/// Builds the programs that are killed beside the one that kills them, unless they are up to date.
+fn build_programs(folder: &Path) {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["build", "--quiet", "--offline", "--workspace", "--all-features", "--target-dir"]);
+    cargo.arg(folder.parent().expect("the folder of a profile")).current_dir(workspace());
+    if folder.ends_with("release") {
+        cargo.arg("--release");
+    }
+    for program in programs().iter().map(String::as_str).chain(["octal", "tiers", "cluster"]) {
+        cargo.args(["--bin", program]);
+    }
+    assert!(cargo.status().is_ok_and(|status| status.success()), "the programs cannot be built");
+}
+
+fn crash_test(arguments: &[&str]) -> Output {
+    Command::new(OWN).args(arguments).output().expect("the program can be run")
+}
+
+/// The number of runs in the row of a table.
+fn runs(report: &str, name: &str) -> Option<usize> {
+    let row = report.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix("  "))?;
+    row.split_whitespace().next()?.parse().ok()
+}
+
+#[test]
+fn killed_and_starved_programs_leave_nothing_in_part_and_lose_nothing() {
+    build_programs(Path::new(OWN).parent().expect("a folder"));
+    let output = crash_test(&["20", "--quick"]);
+    let (report, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let skipped: Vec<&str> = report.lines().filter_map(|line| line.strip_prefix("skipped: ")).collect();
+    assert_eq!(output.status.code(), Some(if skipped.is_empty() { 0 } else { 3 }), "{report}{errors}");
+    let heads: Vec<&str> = report.lines().filter(|line| line.ends_with("  violations")).collect();
+    assert!(heads.len() == 2 && heads[0].starts_with("killed ") && heads[1].starts_with("starved of "), "{report}");
+    assert!(report.lines().any(|line| line.starts_with("all ") && line.ends_with("  0")), "{report}");
+    for name in ["octal", "save", "tiers", "cluster", "stress", "all"] {
+        assert!(runs(&report, name).is_some_and(|runs| runs > 0), "{name}: {report}");
+    }
+    for name in ["memory", "file size", "descriptors", "disk", "read only", "output", "file times", "clock"] {
+        let is_skipped = skipped.iter().any(|reason| reason.starts_with(&format!("{name}: ")));
+        assert!(runs(&report, name).is_some_and(|runs| (runs > 0) != is_skipped), "{name}: {report}");
+    }
+    for reason in skipped {
+        if reason.contains("its own mounts") {
+            // Where tests run in a container nobody may mount, so this is not `testkit::skip`.
+            let _ = writeln!(io::stderr(), "skipped: {reason}");
+        } else {
+            testkit::skip(reason);
+        }
+    }
+}
+
+#[test]
+fn wrong_usage_is_explained() {
+    let limits = "memory, file size, descriptors, disk, read only, output, file times, clock";
+    for (arguments, expected) in [
+        (&["fast"][..], "fast: no such option; --help lists the options".to_owned()),
+        (
+            &["--only", "typo"],
+            format!(
+                "--only typo: expected a part of one of these names: octal, save, tiers, cluster, stress, {limits}"
+            ),
+        ),
+        (&["0", "--only", "octal"], format!("--only octal: expected a part of one of these names: {limits}")),
+        (
+            &["0", "--kills-only"],
+            "neither kills nor limits are to be tried; leave out --kills-only, or name a number of kills".to_owned(),
+        ),
+    ] {
+        let output = crash_test(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), format!("crash-test: {expected}\n"));
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+}
