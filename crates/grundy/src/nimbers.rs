@@ -87,16 +87,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_computed_a_quarter_ahead() {
+    fn values_are_computed_many_at_a_time_but_not_many_in_vain() {
+        const COUNT: usize = 1000;
         let mut nimbers = ".007".parse::<Octal>().unwrap().nimbers();
         let mut lengths = Vec::new();
-        for _ in 0..200 {
+        for _ in 0..COUNT {
             nimbers.next();
             lengths.push(nimbers.sequence.len());
         }
         lengths.dedup();
-        // 17, and then of a sequence of so many values, a quarter more and 17.
-        assert_eq!(lengths, [17, 17 + 4 + 17, 38 + 9 + 17, 64 + 16 + 17, 97 + 24 + 17, 138 + 34 + 17, 189 + 47 + 17]);
+        assert!(lengths.len() < 50, "one at a time would cost much: {lengths:?}");
+        assert!(nimbers.sequence.len() < 2 * COUNT, "twice as many cost four times as much: {lengths:?}");
     }
 
     /// No known game overflows, so these are not the values of the game: 0 to 65,535, then zeros. Heap 131,071 cannot be
