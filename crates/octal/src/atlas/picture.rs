@@ -135,14 +135,13 @@ fn draw_solved(svg: &mut Svg, summary: &Summary<'_>) {
         let power = largest.log10().ceil() as i32;
         power
     };
-    let label = |power: i32| grouped(10_usize.pow(power.unsigned_abs()));
     let chart = Chart {
         left: 90.0,
         top: 520.0,
         width: 440.0,
         height: 260.0,
-        horizontal: Axis { name: "preperiod (0 drawn as 1)", from: 0, to: largest(|found| found.preperiod), label },
-        vertical: Axis { name: "period", from: 0, to: largest(|found| found.period), label },
+        horizontal: Axis { name: "preperiod (0 drawn as 1)", from: 0, to: largest(|found| found.preperiod) },
+        vertical: Axis { name: "period", from: 0, to: largest(|found| found.period) },
     };
     svg.heading((58.0, 495.0), 14, "When the solved games repeat");
     chart.draw_axes(svg);
@@ -190,11 +189,6 @@ fn name(svg: &mut Svg, mut labels: Labels, points: Vec<((f64, f64), f64, String)
 }
 
 fn draw_open(svg: &mut Svg, summary: &Summary<'_>) {
-    let label = |power: i32| match power {
-        0 => "1".to_owned(),
-        _ if power < 0 => format!("1 in {}", grouped(10_usize.pow(power.unsigned_abs()))),
-        _ => grouped(10_usize.pow(power.unsigned_abs())),
-    };
     let shares = summary.open().filter_map(|entry| entry.row.share_of_rare()).filter(|share| *share > 0.0);
     #[expect(clippy::cast_possible_truncation, reason = "the number of digits of a heap is small")]
     let from = shares.fold(0.1, f64::min).log10().floor() as i32;
@@ -206,8 +200,8 @@ fn draw_open(svg: &mut Svg, summary: &Summary<'_>) {
         top: 520.0,
         width: 440.0,
         height: 260.0,
-        horizontal: Axis { name: "share of rare heaps", from, to: 0, label },
-        vertical: Axis { name: "largest value", from: 0, to, label },
+        horizontal: Axis { name: "share of rare heaps", from, to: 0 },
+        vertical: Axis { name: "largest value", from: 0, to },
     };
     svg.heading((628.0, 495.0), 14, "How sparse the games not solved here are");
     chart.draw_axes(svg);

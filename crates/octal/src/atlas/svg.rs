@@ -193,8 +193,6 @@ pub(crate) struct Axis {
     /// The powers of ten at both ends.
     pub(crate) from: i32,
     pub(crate) to: i32,
-    /// How the power of ten with this exponent is written.
-    pub(crate) label: fn(i32) -> String,
 }
 
 impl Axis {
@@ -214,17 +212,34 @@ impl Chart {
         for power in self.horizontal.from..=self.horizontal.to {
             let (x, _) = self.place(10_f64.powi(power), 1.0);
             svg.line((x, self.top), (x, bottom), FAINT);
-            svg.words((x, bottom + 16.0), Anchor::Middle, &(self.horizontal.label)(power));
+            svg.words((x, bottom + 16.0), Anchor::Middle, &power_of_ten(power));
         }
         for power in self.vertical.from..=self.vertical.to {
             let (_, y) = self.place(1.0, 10_f64.powi(power));
             svg.line((self.left, y), (right, y), FAINT);
-            svg.words((self.left - 6.0, y + 4.0), Anchor::End, &(self.vertical.label)(power));
+            svg.words((self.left - 6.0, y + 4.0), Anchor::End, &power_of_ten(power));
         }
         svg.line((self.left, self.top), (self.left, bottom), INK);
         svg.line((self.left, bottom), (right, bottom), INK);
         svg.words((f64::midpoint(self.left, right), bottom + 34.0), Anchor::Middle, self.horizontal.name);
         svg.upwards((self.left - 52.0, f64::midpoint(self.top, bottom)), self.vertical.name);
+    }
+}
+
+/// A power of ten, short enough for its neighbours on an axis.
+fn power_of_ten(exponent: i32) -> String {
+    let superscript = |sign: char| match sign {
+        '-' => '⁻',
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        '0' => '⁰',
+        _ => char::from_u32(u32::from('⁴') + u32::from(sign) - u32::from('4')).unwrap_or(sign),
+    };
+    match exponent {
+        0 => "1".to_owned(),
+        1 => "10".to_owned(),
+        _ => format!("10{}", exponent.to_string().chars().map(superscript).collect::<String>()),
     }
 }
 
@@ -234,7 +249,7 @@ mod tests {
 
     #[test]
     fn axes_are_logarithmic_and_the_vertical_one_goes_up() {
-        let axis = || Axis { name: "", from: 0, to: 4, label: |power| power.to_string() };
+        let axis = || Axis { name: "", from: 0, to: 4 };
         let chart = Chart { left: 100.0, top: 50.0, width: 400.0, height: 200.0, horizontal: axis(), vertical: axis() };
         assert_eq!(chart.place(1.0, 1.0), (100.0, 250.0));
         assert_eq!(chart.place(100.0, 10_000.0), (300.0, 50.0));
@@ -243,7 +258,7 @@ mod tests {
     /// Points in a row, so near to each other and to the edges that not all names can be beside them.
     #[test]
     fn names_are_inside_of_the_chart_and_apart() {
-        let axis = || Axis { name: "", from: 0, to: 4, label: |power| power.to_string() };
+        let axis = || Axis { name: "", from: 0, to: 4 };
         let chart = Chart { left: 100.0, top: 50.0, width: 120.0, height: 80.0, horizontal: axis(), vertical: axis() };
         let points: Vec<(f64, f64)> = (0..6_u8).map(|index| (102.0 + 15.0 * f64::from(index), 128.0)).collect();
         let mut labels = Labels::new(&chart, points.iter().map(|point| (*point, 4.0)));
@@ -256,5 +271,11 @@ mod tests {
             assert!(contains(&[(100.0, 50.0), (220.0, 130.0)], name), "{name:?}");
             assert!(labels.names[..index].iter().all(|other| are_apart(name, other)), "{name:?}");
         }
+    }
+
+    #[test]
+    fn powers_of_ten_have_superscripts() {
+        let texts = [-12, -1, 0, 1, 2, 3, 4, 8, 9, 10].map(power_of_ten);
+        assert_eq!(texts, ["10⁻¹²", "10⁻¹", "1", "10", "10²", "10³", "10⁴", "10⁸", "10⁹", "10¹⁰"]);
     }
 }
