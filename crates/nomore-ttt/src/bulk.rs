@@ -9,33 +9,14 @@
 
 use std::ops::Range;
 
-use problem::{InputError, Scanner};
 use wide::u8x64;
 
 use crate::rules::{Board, Player};
 use crate::solver::Outline;
 
-/// Solves boards until `winners` has `count` of them, the input ends or a line is not clean.
-pub(crate) fn solve_clean_lines(
-    input: &mut Scanner<'_>,
-    count: usize,
-    winners: &mut Vec<Player>,
-) -> Result<(), InputError> {
-    while winners.len() < count {
-        let text = input.whole_lines()?;
-        let (length, solved_before) = (text.len(), winners.len());
-        let solved_bytes = solve_text(text, count, winners);
-        input.skip_lines(solved_bytes, winners.len() - solved_before);
-        if length == 0 || solved_bytes < length {
-            break;
-        }
-    }
-    Ok(())
-}
-
 /// Solves the clean lines at the beginning of `text`, until `winners` has `count` boards. Returns the length of these
 /// lines.
-fn solve_text(text: &[u8], count: usize, winners: &mut Vec<Player>) -> usize {
+pub(crate) fn solve_clean_lines(text: &[u8], count: usize, winners: &mut Vec<Player>) -> usize {
     let (blocks, rest) = text.as_chunks();
     let mut last_block = [b'.'; BLOCK];
     last_block[..rest.len()].copy_from_slice(rest);
@@ -143,7 +124,7 @@ fn empty_cells(bytes: &[u8; BLOCK]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use problem::{Layout, Problem, Rng};
+    use problem::{Layout, Problem, Rng, Scanner};
 
     use super::*;
     use crate::generate::BOARDS;
@@ -164,7 +145,7 @@ mod tests {
 
     fn solve(text: &[u8], count: usize) -> (usize, Vec<Player>) {
         let mut winners = Vec::new();
-        (solve_text(text, count, &mut winners), winners)
+        (solve_clean_lines(text, count, &mut winners), winners)
     }
 
     /// What the first so many of some lines should give, found line by line.
@@ -225,7 +206,7 @@ mod tests {
         }
         let mut scanner = Scanner::new(&text[..], Layout::Free);
         let mut winners = Vec::new();
-        solve_clean_lines(&mut scanner, 7, &mut winners).unwrap();
+        scanner.solve_lines(7, &mut winners, solve_clean_lines).unwrap();
         assert_eq!(winners, first_lines(&text, 7).1);
         assert_eq!(scanner.finish().unwrap().map(|place| place.line), Some(8));
     }

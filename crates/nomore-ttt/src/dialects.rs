@@ -54,7 +54,7 @@ impl Problem for NoMore {
         count: usize,
         winners: &mut Vec<Player>,
     ) -> Result<(), InputError> {
-        bulk::solve_clean_lines(input, count, winners)
+        input.solve_lines(count, winners, bulk::solve_clean_lines)
     }
 }
 

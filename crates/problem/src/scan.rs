@@ -166,6 +166,28 @@ impl<'a> Scanner<'a> {
         self.place.line += lines;
     }
 
+    /// Solves cases that have a line each in bulk, until there are `count` answers, the input ends, or a line is left.
+    ///
+    /// `solve` is given complete lines and `count`. It appends the answers to lines from the first on, and returns how many bytes these
+    /// lines have.
+    pub fn solve_lines<A>(
+        &mut self,
+        count: usize,
+        answers: &mut Vec<A>,
+        mut solve: impl FnMut(&[u8], usize, &mut Vec<A>) -> usize,
+    ) -> Result<(), InputError> {
+        while answers.len() < count {
+            let text = self.whole_lines()?;
+            let (length, solved_before) = (text.len(), answers.len());
+            let solved_bytes = solve(text, count, answers);
+            self.skip_lines(solved_bytes, answers.len() - solved_before);
+            if length == 0 || solved_bytes < length {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// Begins a new case: forgets the words that were read before.
     pub(crate) fn begin_case(&mut self) {
         self.tokens.clear();

@@ -6,7 +6,6 @@
 
 use std::num::NonZero;
 
-use problem::{InputError, Scanner};
 use wide::u8x64;
 
 use crate::cells::Cells;
@@ -22,26 +21,8 @@ const WORDS: usize = LONGEST / WORD;
 /// The most strips: one for every cell with an X and two unusable cells on either side, and one that is overwritten.
 const STRIPS: usize = LONGEST / (2 * REACH + 2) + 2;
 
-/// Solves boards until there are `count` answers, the input ends or a line is not clean.
-pub(crate) fn solve_clean_lines(
-    input: &mut Scanner<'_>,
-    count: usize,
-    answers: &mut Vec<Answer>,
-) -> Result<(), InputError> {
-    while answers.len() < count {
-        let text = input.whole_lines()?;
-        let (length, solved_before) = (text.len(), answers.len());
-        let solved_bytes = solve_text(text, count, answers);
-        input.skip_lines(solved_bytes, answers.len() - solved_before);
-        if length == 0 || solved_bytes < length {
-            break;
-        }
-    }
-    Ok(())
-}
-
 /// Solves the clean lines at the beginning of `text`, until there are `count` answers. Returns the length of these lines.
-fn solve_text(text: &[u8], count: usize, answers: &mut Vec<Answer>) -> usize {
+pub(crate) fn solve_clean_lines(text: &[u8], count: usize, answers: &mut Vec<Answer>) -> usize {
     let mut solved = 0;
     let mut strips = [(0, 0); STRIPS];
     while answers.len() < count {
@@ -203,7 +184,7 @@ fn padded(text: &[u8]) -> [u8; WORD] {
 #[cfg(test)]
 mod tests {
     use grundy::{Nimber, Octal};
-    use problem::{Layout, Problem, Rng};
+    use problem::{Layout, Problem, Rng, Scanner};
 
     use super::*;
     use crate::generate::BOARDS;
@@ -225,7 +206,7 @@ mod tests {
 
     fn solve(text: &[u8], count: usize) -> (usize, Vec<Answer>) {
         let mut answers = Vec::new();
-        (solve_text(text, count, &mut answers), answers)
+        (solve_clean_lines(text, count, &mut answers), answers)
     }
 
     /// What the first so many of some lines should give, found board by board.

@@ -83,7 +83,7 @@ impl Problem for Treblecross {
         count: usize,
         answers: &mut Vec<Answer>,
     ) -> Result<(), InputError> {
-        bulk::solve_clean_lines(input, count, answers)
+        input.solve_lines(count, answers, bulk::solve_clean_lines)
     }
 }
 

@@ -40,12 +40,12 @@ impl Problem for Lengths {
         count: usize,
         answers: &mut Vec<String>,
     ) -> Result<(), InputError> {
-        let text = input.whole_lines()?;
-        let lines = text.split_inclusive(|&byte| byte == b'\n').take(count - answers.len());
-        let lengths: Vec<usize> = lines.map(<[u8]>::len).collect();
-        answers.extend(lengths.iter().map(|length| format!("{} in bulk", length - 1)));
-        input.skip_lines(lengths.iter().sum(), lengths.len());
-        Ok(())
+        input.solve_lines(count, answers, |text, count, answers| {
+            let lines = text.split_inclusive(|&byte| byte == b'\n').take(count - answers.len());
+            let lengths: Vec<usize> = lines.map(<[u8]>::len).collect();
+            answers.extend(lengths.iter().map(|length| format!("{} in bulk", length - 1)));
+            lengths.iter().sum()
+        })
     }
 }
 
