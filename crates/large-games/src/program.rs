@@ -4,6 +4,7 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use retrograde::{Predecessors, Ranked, Runner, Solution, Subset};
 
@@ -81,24 +82,25 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
     written.map_err(|error| io::Error::new(error.kind(), format!("standard output: {error}")))
 }
 
-/// Makes a limit on the size of files an error of writing, which names the file, instead of the end of this process by a signal.
-pub(crate) fn report_file_size_limit() {
-    // If the signal has a handler, even one that does nothing, the call that writes returns an error too.
-    #[cfg(unix)]
-    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
-}
-
-/// The exit code of a program: 2 after an error, which is printed. A closed standard output, as with `| head -5`, is not an
-/// error.
-pub(crate) fn exit_code(result: anyhow::Result<()>) -> ExitCode {
-    match result {
+/// Runs a program with the arguments of the process. The exit code is 2 after an error, which is printed after the program's name.
+/// A closed standard output, as with `| head -5`, is not an error.
+pub(crate) fn run_program<O: Parser>(name: &str, execute: impl FnOnce(O) -> anyhow::Result<()>) -> ExitCode {
+    report_file_size_limit();
+    match execute(O::parse()) {
         Err(error) if !is_closed_pipe(&error) => {
             // In one piece, as several processes may print to one terminal. If it is closed there is nowhere to report it.
-            let _ = io::stderr().write_all(format!("{error:#}\n").as_bytes());
+            let _ = io::stderr().write_all(format!("{name}: {error:#}\n").as_bytes());
             ExitCode::from(2)
         }
         _ => ExitCode::SUCCESS,
     }
+}
+
+/// Makes a limit on the size of files an error of writing, which names the file, instead of the end of this process by a signal.
+fn report_file_size_limit() {
+    // If the signal has a handler, even one that does nothing, the call that writes returns an error too.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

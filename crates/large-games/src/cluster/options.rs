@@ -4,13 +4,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::Context;
 use clap::error::ErrorKind;
 use clap::{ArgAction, CommandFactory, Parser};
 
 use super::games::Name;
 use super::{hosts, solve};
-use crate::program::{exit_code, report_file_size_limit};
+use crate::program::run_program;
 use crate::text;
 
 /// Solve a game, or a part of one, with several processes, on one machine or many
@@ -83,12 +82,12 @@ pub(super) struct Options {
 /// Runs the program with the arguments of the process. The exit code is 2 after an error.
 #[must_use]
 pub fn run() -> ExitCode {
-    report_file_size_limit();
-    let options = Options::parse();
-    if let Some(problem) = options.problem() {
-        Options::command().error(ErrorKind::ValueValidation, problem).exit();
-    }
-    exit_code(options.run().context("cluster"))
+    run_program("cluster", |options: Options| {
+        if let Some(problem) = options.problem() {
+            Options::command().error(ErrorKind::ValueValidation, problem).exit();
+        }
+        options.run()
+    })
 }
 
 impl Options {

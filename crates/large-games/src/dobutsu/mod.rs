@@ -19,7 +19,7 @@ use retrograde::{Game, Outcome, Ranked, Runner, Solution, Subset, Value};
 
 pub use self::board::Position;
 pub use self::game::Dobutsu;
-use crate::program::{exit_code, print, prove_reachable, report_file_size_limit};
+use crate::program::{print, prove_reachable, run_program};
 
 /// The positions that can be reached, solved.
 type Solved = Solution<Subset<Dobutsu>>;
@@ -76,10 +76,10 @@ enum Piece {
 /// Runs the program with the arguments of the process. The exit code is 2 after an error.
 #[must_use]
 pub fn run() -> ExitCode {
-    report_file_size_limit();
-    let options = Options::parse();
-    let pieces = [Piece::Chicks, Piece::Elephants, Piece::Giraffes].map(|piece| options.pieces.contains(&piece));
-    exit_code(show(Dobutsu::new(pieces), options.times))
+    run_program("dobutsu", |options: Options| {
+        let pieces = [Piece::Chicks, Piece::Elephants, Piece::Giraffes].map(|piece| options.pieces.contains(&piece));
+        show(Dobutsu::new(pieces), options.times)
+    })
 }
 
 fn show(game: Dobutsu, times: bool) -> anyhow::Result<()> {

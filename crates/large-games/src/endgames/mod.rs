@@ -16,7 +16,7 @@ use retrograde::{Ranked, Runner, Solution, Value};
 use self::bishop_and_knight::BishopAndKnight;
 use self::one_piece::Endgame;
 pub use crate::chess::Piece;
-use crate::program::{exit_code, print, prove, report_file_size_limit};
+use crate::program::{print, prove, run_program};
 
 /// The number of positions by the number of moves to mate, `None` for a draw.
 type Moves = BTreeMap<Option<u16>, u64>;
@@ -73,8 +73,7 @@ enum Pieces {
 /// Runs the program with the arguments of the process. The exit code is 2 after an error.
 #[must_use]
 pub fn run() -> ExitCode {
-    report_file_size_limit();
-    exit_code(show(Options::parse().pieces))
+    run_program("endgames", |options: Options| show(options.pieces))
 }
 
 fn show(pieces: Pieces) -> anyhow::Result<()> {

@@ -16,7 +16,7 @@ use clap::Parser;
 use retrograde::{Runner, Solution, Value};
 
 pub use self::game::{Half, LGame, Position};
-use crate::program::{exit_code, print, prove, report_file_size_limit};
+use crate::program::{print, prove, run_program};
 
 /// The number of positions before a turn with each value, distances in turns.
 fn counts(solution: &Solution<LGame>) -> BTreeMap<Value, u64> {
@@ -53,8 +53,7 @@ fn size(text: &str) -> Result<(u32, u32), &'static str> {
 /// Runs the program with the arguments of the process. The exit code is 2 after an error.
 #[must_use]
 pub fn run() -> ExitCode {
-    report_file_size_limit();
-    exit_code(show(&Options::parse().boards))
+    run_program("l_game", |options: Options| show(&options.boards))
 }
 
 fn show(boards: &[(u32, u32)]) -> anyhow::Result<()> {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 
 use super::{GameName, Notation, WithGame, commands, default_folder, solve, with_command};
-use crate::program::{exit_code, report_file_size_limit};
+use crate::program::run_program;
 use crate::text;
 
 /// Solve games that are larger than memory, part by part, and look up positions
@@ -131,11 +131,11 @@ impl Common {
 /// Runs the program with the arguments of the process. The exit code is 2 after an error.
 #[must_use]
 pub fn run() -> ExitCode {
-    report_file_size_limit();
-    let command = Options::parse().command;
-    let Common { game, folder } = command.common();
-    let (game, folder) = (*game, folder.clone());
-    exit_code(game.with_game(command).map_err(|error| with_command(error, &game, folder.as_deref())))
+    run_program("tiers", |Options { command }| {
+        let Common { game, folder } = command.common();
+        let (game, folder) = (*game, folder.clone());
+        game.with_game(command).map_err(|error| with_command(error, &game, folder.as_deref()))
+    })
 }
 
 impl Command {

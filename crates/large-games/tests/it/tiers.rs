@@ -23,12 +23,13 @@ pub(crate) fn answer(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(stdout).expect("text")
 }
 
-/// The only error of a run, on one line.
+/// The only error of a run, on one line after the name of the program.
 fn error(folder: &Path, arguments: &[&str]) -> String {
     let Output { status, stderr, .. } = tiers(folder, arguments);
     let errors = String::from_utf8(stderr).expect("text");
     assert_eq!((status.code(), errors.lines().count()), (Some(2), 1), "{arguments:?}: {errors}");
-    errors.trim_end().replace(folder.to_str().expect("text"), "FOLDER")
+    let error = errors.trim_end().strip_prefix("tiers: ").expect("the name of the program");
+    error.replace(folder.to_str().expect("text"), "FOLDER")
 }
 
 const QUIXO: &str = "quixo-3x3";

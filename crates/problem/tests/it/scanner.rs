@@ -26,34 +26,63 @@ fn place(line: usize, column: usize) -> Place {
     Place { line, column }
 }
 
+/// The complete lines that are given to be solved. Solves the first `solved` of them.
+fn lines(input: &mut Scanner<'_>, solved: usize) -> Vec<u8> {
+    let mut given = Vec::new();
+    let solve = |text: &[u8], _, answers: &mut Vec<()>| {
+        given = text.to_vec();
+        answers.resize(solved, ());
+        text.split_inclusive(|&byte| byte == b'\n').take(solved).map(<[u8]>::len).sum()
+    };
+    input.solve_lines(solved.max(1), &mut Vec::new(), solve).unwrap();
+    given
+}
+
 #[test]
-fn whole_lines_end_with_the_last_newline_that_was_read() {
+fn lines_end_with_the_last_newline_that_was_read() {
     let mut input = Scanner::new(Pieces::new(&[b"a b\nc\nd", b"e\nf\n", b"g", b""]), Layout::Free);
-    assert_eq!(input.whole_lines().unwrap(), b"a b\nc\n");
-    input.skip_lines(4, 1);
-    assert_eq!(input.whole_lines().unwrap(), b"c\n", "what is not skipped is still there");
-    input.skip_lines(2, 1);
-    assert_eq!(input.whole_lines().unwrap(), b"de\nf\n");
-    input.skip_lines(5, 2);
-    assert_eq!(input.whole_lines().unwrap(), b"", "the last line does not end");
+    assert_eq!(lines(&mut input, 1), b"a b\nc\n");
+    assert_eq!(lines(&mut input, 0), b"c\n", "what is not solved is still there");
+    assert_eq!(lines(&mut input, 1), b"c\n");
+    assert_eq!(lines(&mut input, 2), b"de\nf\n");
+    assert_eq!(lines(&mut input, 0), b"", "the last line does not end");
     assert_eq!(input.finish().unwrap(), Some(place(5, 1)));
 }
 
 #[test]
 fn white_space_before_a_line_is_skipped_in_the_free_layout_and_no_line_begins_after_it() {
+    let lines = |text: &[u8], layout| lines(&mut Scanner::new(text, layout), 0);
     let text = b"\n\n  a\nb\n";
-    assert_eq!(Scanner::new(&text[..2], Layout::Free).whole_lines().unwrap(), b"");
-    assert_eq!(Scanner::new(&text[..], Layout::Free).whole_lines().unwrap(), b"");
-    assert_eq!(Scanner::new(&b"\n\na\nb\n"[..], Layout::Free).whole_lines().unwrap(), b"a\nb\n");
-    assert_eq!(Scanner::new(&text[..], Layout::Exact).whole_lines().unwrap(), text);
+    assert_eq!(lines(&text[..2], Layout::Free), b"");
+    assert_eq!(lines(text, Layout::Free), b"");
+    assert_eq!(lines(b"\n\na\nb\n", Layout::Free), b"a\nb\n");
+    assert_eq!(lines(text, Layout::Exact), text);
 }
 
 #[test]
 fn a_very_long_line_is_left_to_be_read_word_by_word() {
     let long = vec![b'x'; 10_000_000];
-    assert_eq!(Scanner::new(&long[..], Layout::Free).whole_lines().unwrap(), b"");
+    assert_eq!(lines(&mut Scanner::new(&long[..], Layout::Free), 0), b"");
     let short = [&long[..100_000], b"\n"].concat();
-    assert_eq!(Scanner::new(&short[..], Layout::Free).whole_lines().unwrap(), short);
+    assert_eq!(lines(&mut Scanner::new(&short[..], Layout::Free), 0), short);
+}
+
+#[test]
+fn lines_are_solved_until_there_are_enough_answers_or_one_is_left() {
+    // Solves single digits.
+    let solve = |text: &[u8], count: usize, answers: &mut Vec<u8>| {
+        let digits = text.chunks_exact(2).take_while(|line| line[0].is_ascii_digit() && line[1] == b'\n');
+        let before = answers.len();
+        answers.extend(digits.take(count - before).map(|line| line[0] - b'0'));
+        2 * (answers.len() - before)
+    };
+    let mut input = Scanner::new(Pieces::new(&[b"1\n2\n3", b"\n4\n5\n", b"x\n6\n", b""]), Layout::Free);
+    let mut answers = Vec::new();
+    input.solve_lines(4, &mut answers, solve).unwrap();
+    assert_eq!(answers, [1, 2, 3, 4]);
+    input.solve_lines(9, &mut answers, solve).unwrap();
+    assert_eq!(answers, [1, 2, 3, 4, 5]);
+    assert_eq!(input.finish().unwrap(), Some(place(6, 1)));
 }
 
 /// Somebody who types would otherwise have to type on.
@@ -63,7 +92,7 @@ fn no_more_is_read_than_is_needed() {
         let mut input = Scanner::new(Pieces::new(pieces), Layout::Free);
         assert!(!input.is_at_end().unwrap(), "{pieces:?}");
     }
-    assert_eq!(Scanner::new(Pieces::new(&[b"abc\n"]), Layout::Free).whole_lines().unwrap(), b"abc\n");
+    assert_eq!(lines(&mut Scanner::new(Pieces::new(&[b"abc\n"]), Layout::Free), 0), b"abc\n");
 }
 
 #[test]
