@@ -79,7 +79,7 @@ impl Drop for MarkedRun {
 /// Stops the orphans of runs that are over, and those that hide where they come from if no run is left.
 pub(super) fn stop_orphans() {
     /// Only a process that waits for a broken device is not gone by then.
-    const LIMIT: Duration = Duration::from_millis(500);
+    const LIMIT: Duration = Duration::from_secs(2);
     const BETWEEN: Duration = Duration::from_micros(200);
     if adopted().is_empty() {
         return;

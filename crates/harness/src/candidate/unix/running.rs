@@ -117,7 +117,7 @@ pub(in crate::candidate) fn stop_running() {
 /// Stops all groups and, on Linux, all other descendants. None is started any more.
 pub(in crate::candidate) fn stop_all() {
     /// Only a process that waits for a broken device is not gone by then.
-    const LIMIT: Duration = Duration::from_secs(2);
+    const LIMIT: Duration = Duration::from_secs(10);
     const BETWEEN: Duration = Duration::from_millis(1);
     // A process that is being started now is registered when nobody holds this any more.
     drop(no_starts_after_signal(Signal::KILL));
