@@ -70,7 +70,7 @@ fn read_all(pipe: &mut impl Read) -> Vec<u8> {
 
 /// Waits for a program to end, and kills it if it hangs.
 fn wait(child: &mut Child, arguments: &[&str]) -> Option<i32> {
-    const PATIENCE: Duration = Duration::from_secs(60);
+    const PATIENCE: Duration = Duration::from_secs(300);
     let start = Instant::now();
     loop {
         if let Some(status) = child.try_wait().expect("the program can be waited for") {

@@ -18,7 +18,11 @@ pub fn subprocess_argument(name: &str) -> Option<String> {
 pub fn run_in_subprocess(name: &str, argument: &str, setup: &str) {
     let program = std::env::current_exe().expect("the path of this test");
     let mut command = Command::new("sh");
-    command.args(["-c", &format!("{setup}\nexec \"$@\""), "sh"]).arg(program).args(["--exact", name]);
+    command.args(["-c", &format!("{setup}\nexec \"$@\""), "sh"]).arg(program).args([
+        "--exact",
+        "--include-ignored",
+        name,
+    ]);
     let output = command.env(SUBPROCESS, format!("{name}\n{argument}")).output().expect("a test can be run");
     let report = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && report.contains("1 passed"), "{report}");

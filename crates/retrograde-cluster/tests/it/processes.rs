@@ -18,8 +18,8 @@ use crate::row::{Hold, Moment, Row};
 const PROCESS: &str = "CLUSTER_TEST_PROCESS";
 /// The test that a process runs, which does what [`PROCESS`] says.
 const TEST: &str = "same::two_real_processes_find_the_same_solution";
-/// Far more than a process takes to end, also on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// Far more than a process takes to end, also on a busy machine, and more than the limits after which it gives up.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// What a process is started with.
 #[derive(Clone, Debug)]

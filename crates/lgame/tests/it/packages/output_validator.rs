@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use lgame::{LGame, Position, Solver};
 use problem::Rng;
@@ -160,7 +159,7 @@ fn the_command_line_is_that_of_the_package_format() {
     let folder = TemporaryFolder::with(&[("feedback/other.txt", ""), ("no-position.in", ".***\n")]);
     let Some(validator) = validator(&package().output_validator.unwrap()) else { return };
     exits_with_the_verdict(&validator, &folder);
-    rejects_long_outputs_at_once(&validator, &folder);
+    rejects_long_outputs(&validator, &folder);
 }
 
 fn exits_with_the_verdict(validator: &Built, folder: &TemporaryFolder) {
@@ -222,15 +221,13 @@ fn exits_with_the_verdict(validator: &Built, folder: &TemporaryFolder) {
     }
 }
 
-fn rejects_long_outputs_at_once(validator: &Built, folder: &TemporaryFolder) {
+fn rejects_long_outputs(validator: &Built, folder: &TemporaryFolder) {
     let (input, answer, feedback) =
         (folder.write("won.in", &input(WON)), folder.write("won.ans", b""), folder.path(""));
     let judge = |output: &[u8]| validator.run(&[&input, &answer, &feedback], output).code;
     assert_eq!(judge(&[WIN, &b" \n".repeat(30_000)].concat()), Some(42));
-    let start = Instant::now();
     for byte in *b".x\0 \n" {
         assert_eq!(judge(&[WIN, &b"x"[..], &vec![byte; 100_000_000]].concat()), Some(43));
     }
-    assert!(start.elapsed() < Duration::from_secs(10), "less than two seconds for each");
     assert_eq!(fs::read(folder.path("judgemessage.txt")).unwrap(), b"the output is longer than 64 KiB\n");
 }

@@ -1,3 +1,4 @@
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -65,8 +66,8 @@ fn timely_exchanges_data_and_ends() {
     assert_eq!(results.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
 }
 
-/// Runs one process of a dataflow that does not end until the run fails.
-fn run_without_end(node: Node, process: usize) -> ClusterError {
+/// Runs one process of a dataflow that does not end until the run fails. Each worker sends a message after some rounds.
+fn run_without_end(node: Node, process: usize, is_running: Sender<()>) -> ClusterError {
     let (builders, guard) = initialize(node.links, process);
     let failure = Arc::clone(&node.failure);
     let workers = timely::execute::execute_from(builders, Box::new(()), WorkerConfig::default(), move |worker| {
@@ -77,6 +78,9 @@ fn run_without_end(node: Node, process: usize) -> ClusterError {
         while !failure.is_failed() {
             (0..1000).for_each(|number| input.send(number));
             input.advance_to(input.time() + 1);
+            if *input.time() == 10 {
+                is_running.send(()).unwrap();
+            }
             worker.step();
         }
         for dataflow in worker.installed_dataflows() {
@@ -93,9 +97,13 @@ fn timely_stops_without_a_panic_when_a_process_fails() {
     let nodes = start((0..3).map(|process| Setup::new(process, &addresses)));
     let failures: Vec<_> = nodes.iter().map(|node| Arc::clone(&node.failure)).collect();
     let threads = nodes.into_iter().enumerate();
-    let threads: Vec<_> =
-        threads.map(|(process, node)| thread::spawn(move || run_without_end(node, process))).collect();
-    thread::sleep(Duration::from_millis(300));
+    let (sender, is_running) = channel();
+    let run = |(process, node)| {
+        let sender = sender.clone();
+        thread::spawn(move || run_without_end(node, process, sender))
+    };
+    let threads: Vec<_> = threads.map(run).collect();
+    patiently(move || (0..WORKERS).for_each(|_| is_running.recv().unwrap()));
     let reason = "no memory; stop other programs".to_string();
     failures[1].fail(ClusterError::Worker(reason.clone()));
     let errors: Vec<_> = threads.into_iter().map(|thread| patiently(move || thread.join().unwrap())).collect();

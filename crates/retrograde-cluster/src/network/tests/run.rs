@@ -1,6 +1,8 @@
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -199,6 +201,7 @@ fn a_process_takes_nothing() {
 fn a_reason_reaches_a_process_that_sends() {
     let addresses = addresses(2);
     let mut nodes = start([Setup::new(0, &addresses), Setup::new(1, &addresses)]);
+    let (sent, is_sent) = channel();
     let _readers = [read(nodes[0].link(1)), {
         let mut link = nodes[1].link(0);
         let reader = read(link.try_clone().unwrap());
@@ -207,11 +210,13 @@ fn a_reason_reaches_a_process_that_sends() {
         thread::spawn(move || {
             while !failure.is_failed() {
                 link.write_all(&data).unwrap();
+                // Only the first is waited for.
+                let _ = sent.send(());
             }
         });
         reader
     }];
-    thread::sleep(Duration::from_millis(200));
+    patiently(move || is_sent.recv().unwrap());
     nodes[0].failure.fail(ClusterError::Worker("the disk is full; free some space".to_string()));
     let error = nodes[1].error();
     assert_eq!(
@@ -278,9 +283,26 @@ fn nothing_follows_the_end() {
 fn a_process_that_hangs_delays_nobody_for_long() {
     let (mut node, _socket, _) = one_real(600_000);
     let mut link = node.link(1);
+    let sent = Arc::new(AtomicUsize::new(0));
+    let written = Arc::clone(&sent);
     // More than the operating system keeps.
-    let writer = thread::spawn(move || link.write_all(&vec![0; 50_000_000]).unwrap());
-    thread::sleep(Duration::from_millis(200));
+    let writer = thread::spawn(move || {
+        for _ in 0..500 {
+            link.write_all(&[0; 100_000]).unwrap();
+            written.fetch_add(1, Ordering::Relaxed);
+        }
+    });
+    // Until it can write no more.
+    patiently(move || {
+        let mut before = 0;
+        loop {
+            thread::sleep(Duration::from_millis(100));
+            match sent.load(Ordering::Relaxed) {
+                now if now == before && now > 0 => return,
+                now => before = now,
+            }
+        }
+    });
     let failure = node.failure.clone();
     let start = Instant::now();
     patiently(move || failure.fail(ClusterError::Worker("no memory".to_string())));
