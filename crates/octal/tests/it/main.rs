@@ -3,6 +3,7 @@
 mod atlas;
 mod check;
 mod checkpoint;
+mod documents;
 mod errors;
 mod full_disk;
 mod output;

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::process::Command;
 
 use grundy::{Engine, HeapGame, Sequence};
 use testkit::TemporaryFolder;
@@ -10,9 +9,9 @@ use testkit::TemporaryFolder;
 use crate::atlas::{Rows, rows, summary};
 
 /// What Czajka's tables say about a game.
-struct Published {
+pub(crate) struct Published {
     /// The game whose values this one has, with as many zeros before them.
-    same_as: String,
+    pub(crate) same_as: String,
     /// The period and the number of values before it, or `None` if the game is unsolved.
     period: Option<(usize, usize)>,
     /// The heap to which an unsolved game was computed, and fields as the program `octal` prints them.
@@ -33,11 +32,11 @@ fn lines<const N: usize>(file: &'static str) -> impl Iterator<Item = [&'static s
     lines.map(|line| line.split(',').collect::<Vec<_>>().try_into().expect("so many fields"))
 }
 
-fn number(text: &str) -> usize {
+pub(crate) fn number(text: &str) -> usize {
     text.parse().expect("a number")
 }
 
-fn published() -> BTreeMap<String, Published> {
+pub(crate) fn published() -> BTreeMap<String, Published> {
     let fields: Vec<[&str; 11]> = lines(include_str!("../../src/atlas/published/czajka.csv")).collect();
     let own: BTreeMap<&str, Option<(usize, usize)>> = fields
         .iter()
@@ -66,7 +65,7 @@ fn encyclopedia() -> BTreeMap<&'static str, Stated> {
     games.collect()
 }
 
-fn values(code: &str, heap: usize, engine: Engine) -> Vec<u16> {
+pub(crate) fn values(code: &str, heap: usize, engine: Engine) -> Vec<u16> {
     let game: HeapGame = code.parse().expect("a code");
     let mut sequence = Sequence::new(game).with_engine(engine);
     sequence.extend_to(heap).expect("values of 16 bits");
@@ -297,35 +296,4 @@ fn unsolved_games_have_the_published_rare_heaps() {
             assert!(line.contains(&format!(" {name}={field} ")), "{code}: {name}={field}: {line}");
         }
     }
-}
-
-/// All values that prove the periods which are not in Czajka's tables, by the definition of the games alone. Without optimization, which
-/// would take an hour, only some.
-#[test]
-#[ignore = "takes a minute; `scripts/test --long` runs it"]
-fn games_that_the_tables_leave_open_are_solved_by_the_definition() {
-    let rows = rows(&format!("{}/../../docs/octal-games", env!("CARGO_MANIFEST_DIR")));
-    let published = published();
-    let is_open = |code: &str| published.get(code).is_some_and(|game| game.period.is_none());
-    let solved =
-        rows.iter().filter(|(code, row)| !row["period"].is_empty() && row["same_as"].is_empty() && is_open(code));
-    let mut checked = Vec::new();
-    for (code, row) in solved {
-        let folder = TemporaryFolder::default();
-        let checkpoint = folder.path("values");
-        let [period, preperiod] = ["period", "preperiod"].map(|column| number(&row[column]));
-        // One more than the theorem needs.
-        let to = (2 * preperiod + 2 * period + 3).to_string();
-        let line = crate::stdout(&[code, "--to", &to, "--checkpoint", &checkpoint]);
-        assert!(line.contains(&format!(" period={period} preperiod={preperiod} ")), "{line}");
-        let heaps = if cfg!(debug_assertions) { "500" } else { "1000000000" };
-        let mut check = Command::new(env!("CARGO_BIN_EXE_octal-check"));
-        let output = check.args([code, &checkpoint, "--heaps", heaps]).output().expect("the program can be started");
-        let found = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success() && found.contains(" wrong=0 "), "{code}: {found}");
-        let all = format!(" n={to} checked={} ", number(&to) + 1);
-        assert!(cfg!(debug_assertions) || found.contains(&all), "{found}");
-        checked.push(code.as_str());
-    }
-    assert_eq!(checked, ["4.064", "4.344", "4.364", "4.406"]);
 }
