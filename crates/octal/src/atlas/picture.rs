@@ -29,10 +29,12 @@ const NAMED: usize = 7;
 /// How many other games are named for their few rare heaps.
 const SPARSEST: usize = 5;
 
+const TITLE: &str = "All octal games of up to three places";
+
 /// Draws what is in the table.
 pub(crate) fn draw(summary: &Summary<'_>, table: &Table) -> String {
-    let mut svg = Svg::new(WIDTH, HEIGHT);
-    svg.heading((24.0, 36.0), 20, "All octal games of up to three places");
+    let mut svg = Svg::new(WIDTH, HEIGHT, TITLE);
+    svg.heading((24.0, 36.0), 20, TITLE);
     let (games, solved) = (summary.games(), summary.solved_games());
     let others = match summary.reach() {
         Some(reach) => format!("{} are not solved here, to {reach}", grouped(games - solved)),
@@ -188,10 +190,20 @@ fn name(svg: &mut Svg, mut labels: Labels, points: Vec<((f64, f64), f64, String)
     }
 }
 
+/// How many heaps of a game are rare, which is drawn as 1 if it is none; all, if there is no sparse space.
+fn rare(row: &Row) -> usize {
+    row.rare.as_ref().map_or(row.to + 1, |rare| rare.count).max(1)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a place in a picture need not be exact")]
 fn draw_open(svg: &mut Svg, summary: &Summary<'_>) {
-    let shares = summary.open().filter_map(|entry| entry.row.share_of_rare()).filter(|share| *share > 0.0);
-    #[expect(clippy::cast_possible_truncation, reason = "the number of digits of a heap is small")]
-    let from = shares.fold(0.1, f64::min).log10().floor() as i32;
+    let power = |heaps: Option<usize>, round: fn(f64) -> f64| {
+        #[expect(clippy::cast_possible_truncation, reason = "the number of digits of a heap is small")]
+        let power = round((heaps.unwrap_or(1) as f64).log10()) as i32;
+        power
+    };
+    let from = power(summary.open().map(|entry| rare(entry.row)).min(), f64::floor);
+    let most = power(summary.open().map(|entry| rare(entry.row)).max(), f64::ceil);
     let largest = summary.open().map(|entry| entry.row.largest).max().unwrap_or(1).max(10);
     #[expect(clippy::cast_possible_truncation, reason = "the number of digits of a value is small")]
     let to = f64::from(largest).log10().ceil() as i32;
@@ -200,18 +212,16 @@ fn draw_open(svg: &mut Svg, summary: &Summary<'_>) {
         top: 520.0,
         width: 440.0,
         height: 260.0,
-        horizontal: Axis { name: "share of rare heaps", from, to: 0 },
+        horizontal: Axis { name: "rare heaps", from, to: most.max(from + 1) },
         vertical: Axis { name: "largest value", from: 0, to },
     };
     svg.heading((628.0, 495.0), 14, "How sparse the games not solved here are");
     chart.draw_axes(svg);
     let mut places: Vec<_> = summary.open().collect();
-    places
-        .sort_by(|a, b| a.row.share_of_rare().partial_cmp(&b.row.share_of_rare()).unwrap_or(std::cmp::Ordering::Equal));
+    places.sort_by_key(|entry| rare(entry.row));
     let (mut circles, mut labels) = (Vec::new(), Vec::new());
     for (index, entry) in places.iter().enumerate() {
-        let share = entry.row.share_of_rare().unwrap_or(1.0).max(10_f64.powi(from));
-        let place = chart.place(share, f64::from(entry.row.largest.max(1)));
+        let place = chart.place(rare(entry.row) as f64, f64::from(entry.row.largest.max(1)));
         let radius = radius(entry.games.len());
         circles.push((place, radius));
         svg.circle(place, radius, colour(Kind::of(entry.row)), &description(entry.code, entry.row));

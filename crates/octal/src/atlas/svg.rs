@@ -33,10 +33,12 @@ impl Anchor {
 }
 
 impl Svg {
-    pub(crate) fn new(width: u32, height: u32) -> Self {
+    /// A card of this size; the title is for those who do not see it.
+    pub(crate) fn new(width: u32, height: u32, title: &str) -> Self {
         let mut svg = Self { text: String::new() };
         svg.add(format_args!(
-            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="system-ui, 'Segoe UI', Helvetica, Arial, sans-serif" font-size="12" fill="{INK}">
+            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img" font-family="system-ui, 'Segoe UI', Helvetica, Arial, sans-serif" font-size="12" fill="{INK}">
+<title>{title}</title>
 <rect x="0.5" y="0.5" width="{}" height="{}" rx="10" fill="#ffffff" stroke="#d0d7de"/>"##,
             width - 1,
             height - 1
@@ -262,7 +264,7 @@ mod tests {
         let chart = Chart { left: 100.0, top: 50.0, width: 120.0, height: 80.0, horizontal: axis(), vertical: axis() };
         let points: Vec<(f64, f64)> = (0..6_u8).map(|index| (102.0 + 15.0 * f64::from(index), 128.0)).collect();
         let mut labels = Labels::new(&chart, points.iter().map(|point| (*point, 4.0)));
-        let mut svg = Svg::new(400, 300);
+        let mut svg = Svg::new(400, 300, "");
         for point in &points {
             labels.add(&mut svg, *point, 4.0, "4.406");
         }
@@ -271,6 +273,18 @@ mod tests {
             assert!(contains(&[(100.0, 50.0), (220.0, 130.0)], name), "{name:?}");
             assert!(labels.names[..index].iter().all(|other| are_apart(name, other)), "{name:?}");
         }
+    }
+
+    #[test]
+    fn a_picture_has_a_title_for_readers_of_the_screen() {
+        let picture = Svg::new(400, 300, "All games").finish();
+        let document = roxmltree::Document::parse(&picture).unwrap();
+        let root = document.root_element();
+        assert_eq!(root.attribute("role"), Some("img"));
+        assert_eq!(
+            root.first_element_child().map(|child| (child.tag_name().name(), child.text())),
+            Some(("title", Some("All games")))
+        );
     }
 
     #[test]

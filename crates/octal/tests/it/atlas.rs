@@ -294,7 +294,7 @@ fn names_in_the_picture_are_apart() {
             [x, y - 9.0, x + width, y]
         })
         .collect();
-    // Five by the share of rare heaps, .007 and one more, and in the other chart seven by each of two numbers, some of which are the same.
+    // Five by the number of rare heaps, .007 and one more, and in the other chart seven by each of two numbers, some of which are the same.
     assert!(boxes.len() >= 14, "{}", boxes.len());
     for (index, [left, top, right, bottom]) in boxes.iter().enumerate() {
         let is_inside = |from: f64, to: f64| from <= *left && *right <= to;
