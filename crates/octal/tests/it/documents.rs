@@ -1,24 +1,36 @@
-//! The figures of the atlas in the documents by definition.
+//! The atlas in the documents: its figures by the definitions on its page and of the games, and what the page says about them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use grundy::Engine;
 use testkit::TemporaryFolder;
 
-use crate::atlas::rows;
-use crate::published::{number, values};
+use crate::atlas::{rows, summary};
+use crate::published::{number, published, values};
 
+const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 const DOCUMENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/octal-games");
 
 type Row = BTreeMap<String, String>;
+
+fn page(folder: &str) -> String {
+    fs::read_to_string(Path::new(folder).join("octal-games.md")).expect("a page")
+}
+
+fn section<'a>(page: &'a str, title: &str) -> &'a str {
+    let section = page.split("\n## ").find(|section| section.lines().next() == Some(title));
+    section.unwrap_or_else(|| panic!("no section '{title}'"))
+}
 
 /// The first games of the families, solved ones or others.
 fn families(rows: &BTreeMap<String, Row>, solved: bool) -> impl Iterator<Item = (&String, &Row)> {
     rows.iter().filter(move |(_, row)| row["same_as"].is_empty() && row["period"].is_empty() != solved)
 }
 
-/// By the definition of a sparse space, of values by the plain engine.
+/// By the definition on the page, of values by the plain engine.
 #[test]
 fn rare_heaps_are_those_of_the_definition() {
     const MOST: usize = 4000;
@@ -96,6 +108,7 @@ fn sparse_games_have_the_values_of_the_definition() {
     }
 }
 
+/// As the page says.
 #[test]
 #[ignore = "takes some minutes; `scripts/test --long` runs it"]
 fn open_games_have_the_values_of_the_definition() {
@@ -133,5 +146,97 @@ fn periods_are_proven_by_the_definition() {
     // Those that are open in Czajka's tables, and one whose last exception is not that of the Encyclopedia.
     for code in ["4.064", "4.344", "4.364", "4.406", ".56"] {
         assert!(checked.contains(code), "{code}");
+    }
+}
+
+#[test]
+fn the_page_lists_the_open_games_by_their_rare_heaps() {
+    let rows = rows(DOCUMENTS);
+    let page = page(DOCUMENTS);
+    let list = section(&page, "The games not solved here, and how sparse they are").lines();
+    let mut listed = BTreeSet::new();
+    let mut fewest = 0;
+    for line in list.filter(|line| line.starts_with("| ")).skip(1) {
+        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+        let (code, _) = fields[1].split_once(' ').unwrap_or((fields[1], ""));
+        let [to, rare] = [fields[2], fields[3]].map(|field| number(&field.replace(',', "")));
+        assert_eq!(
+            (to.to_string(), rare.to_string()),
+            (rows[code]["to"].clone(), rows[code]["rare"].clone()),
+            "{code}"
+        );
+        assert!(fewest <= rare, "{code}");
+        fewest = rare;
+        let share = fields[4].strip_suffix(" %").expect("a percentage");
+        let digits = share.replace('.', "");
+        assert_eq!(digits.trim_start_matches('0').len(), 2, "{code}: {share}");
+        #[expect(clippy::cast_precision_loss, reason = "two digits are compared")]
+        let exact = 100.0 * rare as f64 / (to + 1) as f64;
+        assert!((share.parse::<f64>().expect("a number") / exact - 1.0).abs() <= 0.05, "{code}: {share}");
+        assert!(listed.insert(code.to_owned()), "{code}");
+    }
+    assert!(listed.iter().eq(families(&rows, false).map(|(code, _)| code)));
+}
+
+/// The numbers are those of Czajka's tables, which leave out the game without moves.
+#[test]
+fn the_page_says_how_many_families_have_the_same_values() {
+    let (rows, published) = (rows(DOCUMENTS), published());
+    let classes = |solved| {
+        let games: Vec<&str> =
+            families(&rows, solved).map(|(code, _)| published.get(code).map_or(".0", |game| &*game.same_as)).collect();
+        (games.len(), games.into_iter().collect::<BTreeSet<_>>().len())
+    };
+    let page = page(DOCUMENTS);
+    let text = section(&page, "Families");
+    let (families, sequences) = classes(true);
+    assert!(sequences < families);
+    let expected = format!("The {families} families that are solved here have {sequences} different nim-sequences");
+    assert!(text.contains(&expected), "{expected}: {text}");
+    let (families, sequences) = classes(false);
+    assert_eq!(sequences, families);
+    let expected = format!("The {families} families that are not solved here are the same in Czajka's tables");
+    assert!(text.contains(&expected), "{expected}: {text}");
+}
+
+#[test]
+fn the_page_says_what_it_is_compared_with_and_how_to_check_it() {
+    let page = page(DOCUMENTS);
+    for (title, expected) in [
+        ("Compared with what is published", "\n.04 to heap 131,072, .06 to heap 131,072, .6 to heap 2,097,152. "),
+        ("How to check it", "\ncargo run --release -p octal --bin octal-check -- .56 values --heaps 653570\n"),
+        ("How to check it", "\n| .376 | 4,536,507 | 5 minutes |\n| .354 | 20,126,195 | 96 minutes |\n"),
+    ] {
+        let text = section(&page, title);
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+    let paths: Vec<&str> = page.split('`').skip(1).step_by(2).filter(|code| code.starts_with("crates/")).collect();
+    assert!(paths.contains(&"crates/octal/RESULTS.md"), "{paths:?}");
+    for path in paths {
+        assert!(Path::new(REPOSITORY).join(path).is_file(), "{path}");
+    }
+}
+
+/// The picture alone shows words under the mouse.
+#[test]
+fn the_page_begins_with_who_has_made_it_and_links_to_the_picture() {
+    let page = page(DOCUMENTS);
+    assert!(page.starts_with("<!-- Made by octal-atlas; do not edit. -->\n\n# All octal games "), "{}", &page[..80]);
+    assert!(page.contains("](octal-games.svg)](octal-games.svg)\n"));
+}
+
+/// A source about .106 itself, and one about a game with the values of .054 in heaps of a token less.
+#[test]
+fn the_words_about_one_game_are_about_one() {
+    let folder = TemporaryFolder::default();
+    for (code, is_about_a_cousin) in [(".106", false), (".054", true)] {
+        let atlas = folder.path(code);
+        summary(&[&atlas, "--only", code, "--to", "300"]);
+        let page = page(&atlas);
+        let text = section(&page, "Solved elsewhere");
+        assert!(text.contains("\nThis game is solved in the literature, "), "{text}");
+        assert!(text.contains("\nThe figures are those of the source; "), "{text}");
+        assert_eq!(text.contains(" tokens are added."), is_about_a_cousin, "{text}");
+        assert!(page.contains("; one of these is solved elsewhere, see above |"), "{page}");
     }
 }

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use grundy::Period;
-
-use super::compared::hardest;
-use super::{Contents, table};
+use super::unsolved::games_solved_elsewhere;
+use super::{Contents, distinct, table};
 use crate::atlas::cousins::Code;
 use crate::atlas::summary::{Summary, grouped};
 
-pub(super) fn families(summary: &Summary<'_>) -> String {
+pub(super) fn families(contents: &Contents<'_>) -> String {
+    let summary = contents.summary;
     let largest = summary.entries.iter().max_by_key(|entry| entry.games.len());
     let largest = largest
         .map_or_else(String::new, |entry| format!("; the largest, that of {}, has {}", entry.code, entry.games.len()));
@@ -19,26 +18,34 @@ pub(super) fn families(summary: &Summary<'_>) -> String {
 Many games have the same values, some in heaps of a token or two more: Dawson's kayles .07 is worth on *n* + 1 tokens what Dawson's
 chess .137 is worth on *n*. Where that follows from the codes alone, by three rules that are proven in the source
 (`crates/octal/src/atlas/cousins.rs`), the games are a family, and only one of them is computed.
-The {} games here are {} families{}. Games of two families can have the same values too, but to see that takes their periods.
-",
+The {} games here are {} families{largest}.
+
+Games of two families can have the same values too, but to see that takes their periods.
+{}{}",
         grouped(summary.games()),
-        summary.entries.len(),
-        largest,
+        grouped(summary.entries.len()),
+        distinct::of_solved(summary).unwrap_or_default(),
+        distinct::of_open(contents).unwrap_or_default(),
     )
 }
 
-pub(super) fn columns() -> String {
+pub(super) fn columns(contents: &Contents<'_>) -> String {
+    let elsewhere = match games_solved_elsewhere(contents) {
+        0 => String::new(),
+        1 => "; one of these is solved elsewhere, see above".to_owned(),
+        games => format!("; {} of these are solved elsewhere, see above", grouped(games)),
+    };
+    let period = format!(
+        "the proven period, and the number of values before those that repeat, heap 0 included; empty in games that are not solved here{elsewhere}"
+    );
     let columns = [
-        ["`code`", "the game, without zeros at its end; to be read as text, not as a number"],
+        ["`code`", "the game, without zeros at its end"],
         ["`to`", "the values of heaps 0 to this one were computed; all other columns are about these"],
-        [
-            "`period`, `preperiod`",
-            "the proven period, and the number of values before those that repeat, heap 0 included; empty in games that are not solved here",
-        ],
+        ["`period`, `preperiod`", &period],
         ["`largest`, `largest_at`", "the largest value, and the first heap that has it"],
         [
             "`rare`, `last_rare`, `mask`",
-            "the number of rare heaps, the last one, and the mask in hexadecimal, with `+size` if an odd number of tokens counts as one more digit 1; empty if no move splits a heap, or all values are 0",
+            "the number of rare heaps, the last one, and the mask in hexadecimal, with `+size` if one more digit 1 is counted in the value of a heap of *n* where *n* − *t* is odd, *t* being the tokens that a move takes which leaves two heaps; `last_rare` is also empty if no heap is rare, and all three if no move splits a heap, or all values are 0",
         ],
         ["`zeros`, `last_zero`", "the number of heaps that the player to move loses, and the largest of them"],
         [
@@ -53,34 +60,10 @@ pub(super) fn columns() -> String {
     let rows = columns.map(|columns| columns.map(str::to_owned));
     let table = table(["column", "meaning"], "", rows).unwrap_or_default();
     format!(
-        "## The table\n\n[octal-games.csv](octal-games.csv) has one line for each game, in the order of the codes.\n\n{table}"
-    )
-}
-
-/// The hardest game is the example.
-pub(super) fn check(contents: &Contents<'_>) -> String {
-    let example = hardest(contents).map_or_else(String::new, |(entry, Period { period, preperiod })| {
-        let code = entry.code;
-        let heap = (2 * preperiod.max(1) + 2 * period + code.places()).saturating_sub(1);
-        format!(
-            "
-A period needs no trust in the program that found it. It follows from the theorem above and the values up to heap
-2*e* + 2*p* + *t* − 1, and each of these values can be checked by the definition of the game, by all its moves, with a program that
-shares no code with the engine. For {code}:
-
-```sh
-cargo run --release -p octal -- {code} --to {heap} --checkpoint values
-cargo run --release -p octal --bin octal-check -- {code} values --heaps {}
-```
-
-`wrong=0` means that no value is wrong. `scripts/test --long` does this for each family that is solved here and open in Czajka's
-tables.
-",
-            heap + 1
-        )
-    });
-    format!(
-        "## How to check it\n\nA line of the table can be checked by `octal CODE --to N`, with the game's `code` and `to`.\n{example}"
+        "## The table\n\n\
+         [octal-games.csv](octal-games.csv) has one line for each game, in the order of the codes.\n\
+         `code`, `same_as` and `checksum` are text, also where they have only digits: `pandas.read_csv(…, dtype=str)`.\n\n\
+         {table}"
     )
 }
 

@@ -1,6 +1,8 @@
 //! The page about the atlas, in Markdown.
 
+mod check;
 mod compared;
+mod distinct;
 mod made;
 mod unsolved;
 
@@ -37,25 +39,26 @@ struct Contents<'a> {
 /// Writes the page about what is in the table.
 pub(crate) fn write(summary: &Summary<'_>, games: &Table, families: &Families, published: &Published) -> String {
     let contents = Contents { summary, games, families, published };
-    let mut sections = vec![introduction(&contents), PICTURE.to_owned()];
+    let mut sections = vec![MADE_BY.to_owned(), introduction(&contents), PICTURE.to_owned()];
     sections.extend(named(games));
     sections.extend(records(summary));
     sections.extend(unsolved::list(summary));
     sections.extend(unsolved::solved_elsewhere(&contents));
     sections.push(compared::compare(&contents));
-    sections.push(made::families(summary));
-    sections.push(made::columns());
-    sections.push(made::check(&contents));
+    sections.push(made::families(&contents));
+    sections.push(made::columns(&contents));
+    sections.push(check::check(summary));
     sections.push(made::commands(summary));
     sections.join("\n")
 }
+
+const MADE_BY: &str = "<!-- Made by octal-atlas; do not edit. -->\n";
 
 fn introduction(contents: &Contents<'_>) -> String {
     let summary = contents.summary;
     let (games, solved) = (summary.games(), summary.solved_games());
     let (families, unsolved_families) = (summary.entries.len(), summary.open().count());
-    let elsewhere: Vec<&Entry<'_>> =
-        summary.open().filter(|entry| unsolved::is_solved_elsewhere(entry, contents)).collect();
+    let elsewhere = summary.open().filter(|entry| unsolved::is_solved_elsewhere(entry, contents));
     format!(
         "# All octal games of up to three places
 
@@ -92,19 +95,20 @@ more. Two families can still have the same values.
                 "| not solved here, to {reach} | {} | {} |\n| of these, solved elsewhere | {} | {} |\n",
                 grouped(games - solved),
                 grouped(unsolved_families),
-                elsewhere.iter().map(|entry| entry.games.len()).sum::<usize>(),
-                elsewhere.len(),
+                grouped(unsolved::games_solved_elsewhere(contents)),
+                grouped(elsewhere.count()),
             ),
         },
     )
 }
 
 const PICTURE: &str = "\
-![A square for each game, coloured by when its values repeat, and charts of the games that are solved here and of the others](octal-games.svg)
+[![A square for each game, coloured by when its values repeat, and charts of the games that are solved here and of the others](octal-games.svg)](octal-games.svg)
 
 A square is a game: the block has its first digits, the row is the digit for taking two tokens, the column that for taking three.
 The darker a blue square is, the later the values repeat; orange and red games are not solved here. In the charts a circle stands for
-all games of a family, and is the larger the more there are; solved families with the same period and preperiod share one.
+all games of a family, and is the larger the more there are; solved families with the same period and preperiod share one. Open the
+picture by itself to see the figures of each game under the mouse.
 ";
 
 /// What is known of the period.
@@ -120,7 +124,10 @@ fn named(games: &Table) -> Option<String> {
         let row = games.get(&code.parse().ok()?)?;
         Some([(*code).to_owned(), (*name).to_owned(), result(row)])
     });
-    table(["game", "name", "result"], "", rows).map(|table| format!("## Games with a name\n\n{table}"))
+    let table = table(["game", "name", "result"], "", rows)?;
+    Some(format!(
+        "## Games with a name\n\n{table}\n`crates/octal/RESULTS.md` is about a long run of Treblecross alone.\n"
+    ))
 }
 
 /// The games in which something is largest.
@@ -140,14 +147,14 @@ fn records(summary: &Summary<'_>) -> impl Iterator<Item = String> {
     let mut all: Vec<&Entry<'_>> = summary.entries.iter().collect();
     all.sort_by_key(|entry| Reverse(entry.row.largest));
     let rows = all.iter().take(RECORDS).map(|entry| {
-        let heaps = if entry.row.period.is_some() { "all heaps".to_owned() } else { grouped(entry.row.to) };
+        let heaps = if entry.row.period.is_some() { "solved".to_owned() } else { grouped(entry.row.to) };
         [games(entry), grouped(entry.row.largest as usize), grouped(entry.row.largest_at), heaps]
     });
-    let list = table(["game", "largest value", "first at heap", "of the heaps to"], "rrr", rows);
+    let list = table(["game", "largest value", "first at heap", "computed to heap"], "rrr", rows);
     let values = list.map(|list| {
         format!(
             "## The largest values\n\n\
-             Of a game that is not solved here, the largest value so far: the last column says to which heap it was computed.\n\n{list}"
+             Of a solved game, the largest value of all heaps; of another one, the largest so far.\n\n{list}"
         )
     });
     [periods, preperiods, values].into_iter().flatten()

@@ -6,11 +6,10 @@ use super::{Contents, games, table};
 use crate::atlas::published::{Listing, Statement};
 use crate::atlas::summary::{Entry, Kind, Summary, grouped};
 
-/// All of them, the sparsest first.
+/// All of them, those with the fewest rare heaps first.
 pub(super) fn list(summary: &Summary<'_>) -> Option<String> {
     let mut unsolved: Vec<&Entry<'_>> = summary.open().collect();
-    let share = |entry: &Entry<'_>| entry.row.share_of_rare().unwrap_or(1.0);
-    unsolved.sort_by(|a, b| share(a).total_cmp(&share(b)));
+    unsolved.sort_by_key(|entry| entry.row.rare.as_ref().map_or(usize::MAX, |rare| rare.count));
     let sparse = unsolved.iter().filter(|entry| Kind::of(entry.row) == Kind::Sparse).count();
     let rows = unsolved.iter().map(|entry| {
         let row = entry.row;
@@ -19,7 +18,7 @@ pub(super) fn list(summary: &Summary<'_>) -> Option<String> {
             games(entry),
             grouped(row.to),
             rare.map_or_else(String::new, |rare| grouped(rare.count)),
-            rare.map_or_else(String::new, |_| format!("{:.3} %", 100.0 * share(entry))),
+            row.share_of_rare().map_or_else(String::new, percentage),
             rare.and_then(|rare| rare.last).map_or_else(String::new, grouped),
             grouped(row.largest as usize),
             grouped(row.zeros),
@@ -32,15 +31,30 @@ pub(super) fn list(summary: &Summary<'_>) -> Option<String> {
         "## The games not solved here, and how sparse they are
 
 In many games nearly all nim-values have an odd number of binary digits 1 at certain places, the *mask*. These are the *common*
-values, the others the *rare* ones, which form the *sparse space*. The xor of two common values or of two rare ones is rare, so a
-common value can only be reached by a move that leaves a rare heap and a common one, where an empty heap is rare. To find the value of
-a heap it therefore nearly suffices to look at moves that leave a rare heap, and a game with few of them can be computed far. If there
-is a last rare heap, the nim-sequence must repeat sooner or later. In {sparse} of these {} families at most one heap in ten is rare.
-The list begins with the sparsest; a row is about the heaps up to the one in the second column.
+values, the others the *rare* ones, which form the *sparse space*. In some games the size of a heap counts as well, which the table
+marks by `+size` at the mask: if all moves that leave two heaps take *t* tokens, or several numbers *t* that are all even or all odd,
+one more digit 1 is counted in the value of a heap of *n* where *n* − *t* is odd. A heap is rare or common as its value is.
+
+The xor of two common values or of two rare ones is rare, so of the moves that leave two heaps, only those to a rare heap and a common
+one lead to a common value. To find the value of a heap it nearly suffices to look at these, and at the few moves that leave one heap
+or none. So a game with few rare heaps can be computed far. If there is a last rare heap, the nim-sequence must repeat sooner or later.
+
+In {sparse} of these {} families at most one heap in ten is rare. A row is about the heaps up to the one in the second column, and the
+list begins with the fewest rare heaps among these.
 
 {table}",
         unsolved.len()
     ))
+}
+
+/// Formats a share with two significant digits.
+fn percentage(share: f64) -> String {
+    let percent = 100.0 * share;
+    let rounded = format!("{percent:.1e}");
+    let exponent = rounded.split_once('e').and_then(|(_, exponent)| exponent.parse::<i32>().ok()).unwrap_or(0);
+    // Of 0 the exponent is 0.
+    let decimals = if percent == 0.0 { 0 } else { usize::try_from(1 - exponent).unwrap_or(0) };
+    format!("{percent:.decimals$} %")
 }
 
 /// Whether a game that is not solved here is solved in the literature.
@@ -86,19 +100,62 @@ pub(super) fn link(statement: &Statement) -> String {
     format!("[{sequence}](https://oeis.org/{sequence})")
 }
 
+/// How many games of the table are not solved here, but in the literature.
+pub(super) fn games_solved_elsewhere(contents: &Contents<'_>) -> usize {
+    let entries = contents.summary.open().filter(|entry| is_solved_elsewhere(entry, contents));
+    entries.map(|entry| entry.games.len()).sum()
+}
+
 pub(super) fn solved_elsewhere(contents: &Contents<'_>) -> Option<String> {
-    let rows = contents.summary.open().filter_map(|entry| {
-        let (Period { period, preperiod }, source) = found_elsewhere(entry, contents)?;
-        Some([games(entry), grouped(period), grouped(preperiod), source])
+    let found = contents.summary.open().filter_map(|entry| Some((entry, found_elsewhere(entry, contents)?)));
+    let rows = found.map(|(entry, (Period { period, preperiod }, source))| {
+        [games(entry), grouped(period), grouped(preperiod), source]
     });
     let table = table(["game", "period", "preperiod", "source"], "rr", rows)?;
-    Some(format!(
-        "## Solved elsewhere
+    Some(format!("## Solved elsewhere\n\n{}\n\n{table}", words_about_sources(contents)))
+}
 
-These games are solved in the literature, but not by the values computed here. The figures are those of the sources, for the first
-game of the row; nothing here has checked them. Where a source states the last exception, the preperiod is that plus 1, and where it is
-about a cousin, a game with the same values in heaps of fewer tokens, these tokens are added.
+/// One game may be left, and no cousin.
+fn words_about_sources(contents: &Contents<'_>) -> String {
+    let (subject, figures, states) = if games_solved_elsewhere(contents) == 1 {
+        ("This game is", "The figures are those of the source", "If it states")
+    } else {
+        (
+            "These games are",
+            "The figures are those of the sources, for the first game of the row",
+            "Where a source states",
+        )
+    };
+    let statement = |entry: &Entry<'_>| contents.published.statement(entry.code, contents.families);
+    let is_about_a_cousin = |entry| statement(entry).is_some_and(|(statement, _)| statement.more > 0);
+    let cousins = if contents.summary.open().any(is_about_a_cousin) {
+        ", and where it is about a cousin,\na game with the same values in heaps of fewer tokens, these tokens are added"
+    } else {
+        ""
+    };
+    format!(
+        "{subject} solved in the literature, but not by the values computed here.\n\
+         {figures}; nothing here has checked them.\n\
+         {states} the last exception, the preperiod is that plus 1{cousins}."
+    )
+}
 
-{table}"
-    ))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_have_two_digits() {
+        for (share, expected) in [
+            (0.0, "0 %"),
+            (15.0 / 16_777_217.0, "0.000089 %"),
+            (0.000_1, "0.010 %"),
+            (0.099_949, "10 %"),
+            (0.099_49, "9.9 %"),
+            (0.424_68, "42 %"),
+            (1.0, "100 %"),
+        ] {
+            assert_eq!(percentage(share), expected);
+        }
+    }
 }

@@ -23,6 +23,8 @@ pub(crate) struct Published {
 
 /// What Czajka's tables say about a game.
 pub(crate) struct Listing {
+    /// The game whose values this one has, perhaps in heaps of some more or fewer tokens; it may be this one.
+    pub(crate) same_as: &'static str,
     /// The period, if the game is solved there.
     pub(crate) period: Option<Period>,
     pub(crate) facts: Option<ListedFacts>,
@@ -64,6 +66,11 @@ impl Published {
     /// What Czajka's tables say about a game. They leave out the game without moves.
     pub(crate) fn listing(&self, game: &Code) -> Option<&Listing> {
         self.listings.get(game)
+    }
+
+    /// What Czajka's tables say about all their games, in order.
+    pub(crate) fn listings(&self) -> impl Iterator<Item = (&Code, &Listing)> {
+        self.listings.iter()
     }
 
     /// A sequence about a game, or else about one of its family, and the period that follows for this game.
@@ -121,18 +128,18 @@ fn listings() -> BTreeMap<Code, Listing> {
                 mask: (*mask).to_owned(),
             }),
         });
-        (game, Listing { period, facts, solved_by: by })
+        (game, Listing { same_as, period, facts, solved_by: by })
     });
     listings.collect()
 }
 
 /// The number of values before the first that is not 0. In all games with moves there is one of a few tokens.
-fn zeros(game: &Code) -> usize {
+pub(crate) fn zeros(game: &Code) -> usize {
     values(game, 20).iter().take_while(|value| **value == 0).count()
 }
 
 /// The values of heaps up to this one, by the plain engine.
-fn values(game: &Code, heap: usize) -> Vec<u16> {
+pub(crate) fn values(game: &Code, heap: usize) -> Vec<u16> {
     let mut sequence = Sequence::new(game.game()).with_engine(Engine::Plain);
     sequence.extend_to(heap).expect("a small heap is worth no more than it has moves");
     sequence.into_packed()
