@@ -12,13 +12,18 @@
 //!
 //! The mask is found by counting ([`Sequence::sparse_space`](crate::Sequence::sparse_space)): a Walsh-Hadamard transform of
 //! the number of heaps of each value gives, for all masks at once, how many heaps are even. It is chosen again whenever the
-//! number of values has grown by a quarter. In some games the parity of the heap's size has to be counted as well. Any mask
-//! gives the right values; a bad one only costs time.
+//! number of values has grown by a quarter. Any mask gives the right values; a bad one only costs time.
+//!
+//! In some games the parity of the heap's size has to be counted as well. Where all moves that leave two heaps take an odd number
+//! of tokens, or all an even number, let *t* be one of these numbers: for a heap of *n* tokens, one more digit 1 is counted if
+//! *n* - *t* is odd. Everything else is as before: the two heaps that such a move leaves have *n* - *t* tokens together, so their
+//! parities add up to the one that the value of the move has as a value of the heap of *n*. Rare heaps are even by this count
+//! too. An empty heap is rare unless sizes are counted and *t* is odd.
 //!
 //! # Two questions for each heap
 //!
-//! A move leads to an odd value only if one of the two heaps that it leaves is rare. So the value of a heap follows from two
-//! questions:
+//! A move that leaves two heaps leads to an odd value only if one of them is rare, and the other is not. The few moves that leave
+//! one heap are looked at one by one. So the value of a heap follows from two questions:
 //!
 //! 1. Which odd values are reachable? Pairing each rare heap with whatever a move leaves beside it tells: that is some twenty
 //!    thousand pairs instead of half a million.

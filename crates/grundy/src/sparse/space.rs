@@ -2,30 +2,65 @@
 
 use crate::heap_game::HeapGame;
 use crate::nimber::Nimber;
-use crate::plain::room_for;
 
 /// A criterion by which few heaps of a game are rare: the parity of some bits of their values, and perhaps of their sizes.
 ///
 /// Parities add up as values do: a move to two rare heaps or to two common ones leads to values of one parity, and a move
 /// to one of each kind to values of the other. [`sparse`](crate::sparse) explains what this is good for.
+///
+/// A heap of `n` tokens is rare if its value has an even number of binary digits 1 in common with [`mask`](Self::mask). If
+/// [`counts_size`](Self::counts_size), it is rare if that number is even and so is `n - t`, or if both are odd, where `t` is a
+/// number of tokens taken by moves that leave two heaps: in such games all these numbers are odd, or all are even. So which heaps
+/// are rare depends on the game too: [`rare_heaps`](Self::rare_heaps) knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SparseSpace {
     /// The bits of a value that are counted.
     mask: u16,
     /// Whether the size of the heap counts as one more bit.
     counts_size: bool,
-    /// The parity of rare heaps.
+    /// The parity of rare heaps: odd if sizes count, and moves that leave two heaps take an odd number of tokens.
     rare_parity: bool,
 }
 
 impl SparseSpace {
+    /// Finds the sparse space that contains the fewest of these values, which are those of the game's heaps from 0 on. They need
+    /// not be stored; of those that are, [`Sequence::sparse_space`](crate::Sequence::sparse_space) finds it.
+    ///
+    /// `None` if moves do not split heaps, all values are 0, or one is above 65,535, the largest that a sequence can have.
+    ///
+    /// ```
+    /// use grundy::{HeapGame, Nimber, SparseSpace};
+    ///
+    /// // All values are odd but those of every hundredth heap.
+    /// let treblecross: HeapGame = ".007".parse()?;
+    /// let values = (0..1000_u32).map(|heap| Nimber::new(if heap % 100 == 0 { 6 } else { 2 * (heap % 4) + 1 }));
+    /// let space = SparseSpace::of(&treblecross, values.clone()).expect("moves of .007 split heaps");
+    /// assert_eq!((space.mask(), space.counts_size()), (1, false));
+    /// assert_eq!(space.rare_heaps(values).count(), 10);
+    /// # Ok::<(), grundy::ParseOctalError>(())
+    /// ```
+    ///
+    /// # Complexity
+    ///
+    /// One pass over the values.
+    #[must_use]
+    pub fn of(game: &HeapGame, values: impl IntoIterator<Item = Nimber>) -> Option<Self> {
+        game.splits().next()?;
+        let mut counts = Counts::default();
+        values.into_iter().enumerate().try_for_each(|(heap, value)| {
+            counts.add(heap, u16::try_from(value.value()).ok()?);
+            Some(())
+        })?;
+        Self::with_fewest(game, counts).map(|(space, _)| space)
+    }
+
     /// Returns the bits of a [nimber's value](Nimber::value) that are counted.
     #[must_use]
     pub fn mask(self) -> u32 {
         self.mask.into()
     }
 
-    /// Returns whether an odd heap size counts as one more bit.
+    /// Returns whether the parity of a heap's size counts as one more bit.
     #[must_use]
     pub fn counts_size(self) -> bool {
         self.counts_size
@@ -33,8 +68,9 @@ impl SparseSpace {
 
     /// Returns the rare heaps of a sequence, given its values from heap 0 on.
     pub fn rare_heaps(self, values: impl IntoIterator<Item = Nimber>) -> impl Iterator<Item = usize> {
-        (0..)
-            .zip(values)
+        values
+            .into_iter()
+            .enumerate()
             .filter(move |&(heap, value)| self.parity(heap, value.value()) == self.rare_parity)
             .map(|(heap, _)| heap)
     }
@@ -59,24 +95,22 @@ impl SparseSpace {
     /// common heap must have the parity of a mixed sum, so that pairs with a rare heap decide about it. `None` if moves do
     /// not split heaps, or all values are 0.
     pub(crate) fn best(game: &HeapGame, values: &[u16]) -> Option<(Self, usize)> {
+        let mut counts = Counts::default();
+        values.iter().enumerate().for_each(|(heap, &value)| counts.add(heap, value));
+        Self::with_fewest(game, counts)
+    }
+
+    fn with_fewest(game: &HeapGame, counts: Counts) -> Option<(Self, usize)> {
         let mut odd = game.splits().map(|taken| taken % 2 == 1);
         let first = odd.next()?;
         // The parity of sizes tells something only if all splits take an odd number of tokens, or all an even number.
         let odd_taken = odd.all(|next| next == first).then_some(first);
-        let room = room_for(values);
-        // The number of heaps of each value, for even and odd sizes separately.
-        let mut even = vec![0_i64; room];
-        let mut odd = vec![0_i64; room];
-        for pair in values.chunks(2) {
-            even[usize::from(pair[0])] += 1;
-            if let Some(&value) = pair.get(1) {
-                odd[usize::from(value)] += 1;
-            }
-        }
+        let Counts { mut even, mut odd } = counts;
+        let room = even.len();
+        let all: i64 = even.iter().chain(&odd).sum();
         walsh_hadamard(&mut even);
         walsh_hadamard(&mut odd);
         // Entry `mask` is now the number of heaps whose value has even parity under the mask, minus the number of the others.
-        let all = i64::try_from(values.len()).ok()?;
         let by_value = (1..room).map(|mask| (mask, false, false, even[mask] + odd[mask]));
         let by_both = odd_taken.into_iter().flat_map(|odd_taken| {
             let (even, odd) = (&even, &odd);
@@ -88,6 +122,26 @@ impl SparseSpace {
         let (mask, counts_size, rare_parity, surplus) = by_value.chain(by_both).min_by_key(|candidate| candidate.3)?;
         let rare = usize::try_from(all.midpoint(surplus)).ok()?;
         Some((Self { mask: u16::try_from(mask).ok()?, counts_size, rare_parity }, rare))
+    }
+}
+
+/// How many heaps have each value, those of even and of odd size apart. Both have the same length: 0 or a power of two.
+#[derive(Default)]
+struct Counts {
+    even: Vec<i64>,
+    odd: Vec<i64>,
+}
+
+impl Counts {
+    fn add(&mut self, heap: usize, value: u16) {
+        let value = usize::from(value);
+        if value >= self.even.len() {
+            let room = (value + 1).next_power_of_two();
+            self.even.resize(room, 0);
+            self.odd.resize(room, 0);
+        }
+        let counts = if heap.is_multiple_of(2) { &mut self.even } else { &mut self.odd };
+        counts[value] += 1;
     }
 }
 
@@ -153,5 +207,31 @@ mod tests {
         assert_eq!((space.mask, space.counts_size, rare), (1, true, 3));
         assert_eq!((0..40).filter(|&heap| space.is_rare(heap, values[heap])).collect::<Vec<_>>(), [3, 20, 30]);
         assert!(SparseSpace::best(&".3".parse().unwrap(), &values).is_none(), "no move splits a heap");
+    }
+
+    #[test]
+    fn values_need_not_be_stored_but_must_be_small() {
+        let game: HeapGame = ".4".parse().unwrap();
+        let space = |largest: u32| SparseSpace::of(&game, [0, 1, 1, largest].map(Nimber::new));
+        assert_eq!(space(65_535), SparseSpace::best(&game, &[0, 1, 1, 65_535]).map(|(space, _)| space));
+        assert!(space(65_535).is_some());
+        assert_eq!(space(65_536), None);
+        assert_eq!(SparseSpace::of(&game, [0, 0].map(Nimber::new)), None);
+        assert_eq!(SparseSpace::of(&game, []), None);
+    }
+
+    /// By Flammenkamp's definition: rare heaps have a value of which the digits under the mask are an even number if the heap without the
+    /// tokens that a splitting move takes is even, and an odd number otherwise. Here these are the heaps 7, 47, 87, ...
+    #[test]
+    fn where_sizes_count_a_heap_is_judged_without_the_tokens_taken() {
+        for (code, taken) in [(".4", 1), (".04", 2), ("4.", 0), (".404", 1), (".0404", 2)] {
+            let is_rare = |heap: usize| heap % 40 == 7;
+            let value = |heap: usize| u16::from((heap + taken) % 2 == usize::from(is_rare(heap)));
+            let values: Vec<u16> = (0..400).map(value).collect();
+            let (space, count) = SparseSpace::best(&code.parse().unwrap(), &values).unwrap();
+            assert_eq!((space.mask, space.counts_size, count), (1, true, 10), "{code}");
+            let rare = space.rare_heaps(values.into_iter().map(Nimber::from));
+            assert!(rare.eq((0..400).filter(|&heap| is_rare(heap))), "{code}");
+        }
     }
 }
