@@ -1,5 +1,6 @@
 //! The values of a game's heaps, found by one of two engines.
 
+use std::collections::TryReserveError;
 use std::fmt;
 use std::num::NonZero;
 use std::sync::LazyLock;
@@ -186,6 +187,28 @@ impl Sequence {
                 self.sparse.extend(&self.game, &mut self.packed, heap, threads)
             }
         }
+    }
+
+    /// Takes memory for the values of all heaps up to `heap`, two bytes each, so that computing them in steps neither moves those
+    /// that are known nor takes more.
+    ///
+    /// ```
+    /// use grundy::{Octal, Sequence};
+    ///
+    /// let kayles: Octal = ".77".parse()?;
+    /// let mut sequence = Sequence::new(kayles);
+    /// sequence.try_reserve_to(1 << 20)?;
+    /// assert!(sequence.is_empty());
+    /// assert!(sequence.try_reserve_to(usize::MAX).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is not as much. The sequence is as before.
+    pub fn try_reserve_to(&mut self, heap: usize) -> Result<(), TryReserveError> {
+        let more = heap.saturating_add(1).saturating_sub(self.packed.len());
+        self.packed.try_reserve_exact(more)
     }
 
     /// Returns the period of the sequence if the known values prove one.

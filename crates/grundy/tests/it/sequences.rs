@@ -109,3 +109,32 @@ fn every_view_of_the_values_is_the_same() {
     assert_eq!(sequence.nimber(9), None);
     assert_eq!(sequence.into_packed(), published);
 }
+
+/// As where they are read from a long file.
+#[test]
+fn values_with_memory_for_more_stay_where_they_are() {
+    for engine in [Engine::Plain, Engine::Sparse] {
+        let mut sequence =
+            Sequence::resume(".77".parse::<HeapGame>().expect("a game"), vec![0, 1, 2, 3]).with_engine(engine);
+        sequence.try_reserve_to(20_000).expect("little memory");
+        let place = sequence.packed().as_ptr();
+        for heap in (100..=20_000).step_by(100) {
+            sequence.extend_to(heap).expect("values of 16 bits");
+        }
+        assert_eq!((sequence.packed().as_ptr(), sequence.len()), (place, 20_001));
+        assert!(sequence.into_packed().capacity() < 20_100);
+    }
+}
+
+#[test]
+fn memory_that_is_not_there_is_an_error_and_the_values_stay() {
+    let mut sequence = extended(&".77".parse().expect("a game"), Engine::Sparse, 100);
+    let before = sequence.packed().to_vec();
+    for heap in [usize::MAX, usize::MAX - 1, usize::MAX / 2] {
+        assert!(sequence.try_reserve_to(heap).is_err());
+    }
+    assert_eq!(sequence.packed(), before);
+    sequence.try_reserve_to(50).expect("it is there");
+    sequence.extend_to(200).expect("values of 16 bits");
+    assert_eq!(sequence.len(), 201);
+}
