@@ -10,6 +10,7 @@ use std::str::FromStr;
 use anyhow::{Context, anyhow, bail, ensure};
 use grundy::Period;
 
+use crate::atlas::LARGEST_HEAP;
 use crate::atlas::cousins::{Code, Families};
 use crate::facts::Facts;
 use crate::whole_file;
@@ -17,6 +18,9 @@ use crate::whole_file;
 /// The first line of the file.
 const HEADER: &str =
     "code,to,period,preperiod,largest,largest_at,rare,last_rare,mask,zeros,last_zero,checksum,same_as,shift";
+
+/// By how many tokens heaps of the same value differ at most in the games of a family.
+const LARGEST_SHIFT: usize = 3;
 
 /// What is known about a game from the values of its heaps from 0 to `to`.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,6 +98,7 @@ impl Row {
     fn parse(fields: &[&str; 11]) -> anyhow::Result<Self> {
         let [to, period, preperiod, largest, largest_at, rare, last_rare, mask, zeros, last_zero, checksum] = *fields;
         let to = number("to", to)?;
+        ensure!(to <= LARGEST_HEAP, "to is {to}, but at most heap {LARGEST_HEAP} can have been computed");
         let heap = |name, text| {
             let heap: usize = number(name, text)?;
             ensure!(heap <= to, "{name} is {heap}, but only heaps to {to} were computed");
@@ -102,8 +107,13 @@ impl Row {
         let period = match (period, preperiod) {
             ("", "") => None,
             (period, preperiod) => {
-                Some(Period { period: number("period", period)?, preperiod: heap("preperiod", preperiod)? })
+                Some(Period { period: heap("period", period)?, preperiod: heap("preperiod", preperiod)? })
             }
+        };
+        let count_up_to = |last: Option<usize>, name, text| {
+            let (count, most): (usize, usize) = (number(name, text)?, last.map_or(0, |last| last + 1));
+            ensure!(count <= most, "{name}: expected at most {most}, found {count}");
+            anyhow::Ok(count)
         };
         let rare = match (rare, last_rare, mask) {
             ("", "", "") => None,
@@ -111,21 +121,47 @@ impl Row {
                 let bits = mask.strip_suffix("+size").unwrap_or(mask).strip_prefix("0x");
                 ensure!(bits.is_some_and(|bits| u32::from_str_radix(bits, 16).is_ok()), "invalid mask '{mask}'");
                 let last = if last.is_empty() { None } else { Some(heap("last_rare", last)?) };
-                Some(Rare { count: number("rare", count)?, last, mask: mask.to_owned() })
+                Some(Rare { count: count_up_to(last, "rare", count)?, last, mask: mask.to_owned() })
             }
         };
         let digits = checksum.bytes().filter(|byte| matches!(byte, b'0'..=b'9' | b'A'..=b'F')).count();
         ensure!(digits == 8 && checksum.len() == 8, "invalid checksum '{checksum}'");
-        Ok(Self {
+        let last_zero = heap("last_zero", last_zero)?;
+        let row = Self {
             to,
             period,
             largest: number("largest", largest)?,
             largest_at: heap("largest_at", largest_at)?,
             rare,
-            zeros: number("zeros", zeros)?,
-            last_zero: heap("last_zero", last_zero)?,
+            zeros: count_up_to(Some(last_zero), "zeros", zeros)?,
+            last_zero,
             checksum: checksum.to_owned(),
-        })
+        };
+        period.map_or(Ok(()), |period| row.check_period(period))?;
+        Ok(row)
+    }
+
+    /// Fails if the other fields show that the values do not repeat like this, or that this is not proven.
+    fn check_period(&self, Period { period, preperiod }: Period) -> anyhow::Result<()> {
+        ensure!(period > 0, "period is 0");
+        // By the theorem that proves periods; a cousin, whose heaps have fewer tokens, may have been the one.
+        let needed = 2 * preperiod.max(1) + 2 * period;
+        ensure!(needed <= self.to + 1 + 2 * LARGEST_SHIFT, "heap {} is too small to prove period {period}", self.to);
+        let at = self.largest_at;
+        ensure!(
+            at < preperiod + period,
+            "largest_at is {at}, but with this period heap {} has the same value",
+            at - period
+        );
+        let last_rare = self.rare.as_ref().and_then(|rare| rare.last);
+        // If sizes count, heaps are rare at twice the distance.
+        for (name, last, period) in [("last_zero", Some(self.last_zero), period), ("last_rare", last_rare, 2 * period)]
+        {
+            let Some(last) = last else { continue };
+            let repeats = last >= preperiod && last + period <= self.to;
+            ensure!(!repeats, "{name} is {last}, but with this period heap {} is another one", last + period);
+        }
+        Ok(())
     }
 }
 
@@ -218,10 +254,10 @@ mod tests {
     use super::*;
 
     const LINES: &str = "\
-.07,1024,34,53,9,102,139,1021,0x7,73,870,0A1B2C3D,,
-.137,1024,34,52,9,101,139,1020,0x7,73,869,0A1B2C3D,.07,-1
-.3,1024,2,0,1,1,,,,512,1024,00FF00FF,4.,-1
-.4,500,,,9,103,7,,0x7+size,73,402,0A1B2C3D,.07,1
+.07,1024,34,53,9,82,139,1021,0x7,73,1020,0A1B2C3D,,
+.137,1024,34,52,9,81,139,1020,0x7,73,1019,0A1B2C3D,.07,-1
+.3,1024,2,0,1,1,,,,512,1024,00FF00FF,.2,-1
+.4,500,,,9,103,0,,0x7+size,73,402,0A1B2C3D,.07,1
 ";
 
     fn lines() -> Vec<String> {
@@ -237,15 +273,14 @@ mod tests {
     #[test]
     fn a_table_is_read_as_it_was_written() {
         let families = Families::new();
-        let lines = LINES.replace("4.,-1", &cousin(&".3".parse().unwrap(), &families));
-        let text = format!("{HEADER}\n{lines}");
+        let text = format!("{HEADER}\n{LINES}");
         let table = Table::parse(&text, &families).unwrap();
         assert_eq!(table.csv(&families), text);
         let rows: Vec<&Row> = table.rows.values().collect();
         assert_eq!(rows.len(), 4);
         assert_eq!(rows[1].period, Some(Period { preperiod: 52, period: 34 }));
         assert_eq!(rows[2].rare, None);
-        assert_eq!(rows[3].rare, Some(Rare { count: 7, last: None, mask: "0x7+size".to_owned() }));
+        assert_eq!(rows[3].rare, Some(Rare { count: 0, last: None, mask: "0x7+size".to_owned() }));
         assert_eq!([500, 501].map(|to| rows[3].falls_short_of(to)), [false, true]);
         assert!(!rows[0].falls_short_of(1_000_000));
     }
@@ -254,8 +289,8 @@ mod tests {
     fn each_field_is_checked() {
         for (line, from, to, expected) in [
             (0, ",,", ",", "2: expected 14 fields, found 13"),
-            (0, ",102,", ",x,", "2: largest_at: expected a number, found 'x'"),
-            (0, "870", "1025", "2: last_zero is 1025, but only heaps to 1024 were computed"),
+            (0, ",82,", ",x,", "2: largest_at: expected a number, found 'x'"),
+            (0, "1020", "1025", "2: last_zero is 1025, but only heaps to 1024 were computed"),
             (0, "34,53", "34,", "2: preperiod: expected a number, found ''"),
             (0, "0x7", "7", "2: invalid mask '7'"),
             (0, "0x7", "", "2: invalid mask ''"),
@@ -270,6 +305,22 @@ mod tests {
                 "3: invalid code '137': missing point: expected one before the digit for taking one token, as in .77",
             ),
             (0, "1024", "-1", "2: to: expected a number, found '-1'"),
+            (0, "1024", "2147483649", "2: to is 2147483649, but at most heap 2147483648 can have been computed"),
+            (0, "139,1021", "1023,1021", "2: rare: expected at most 1022, found 1023"),
+            (0, "139,1021", "139,", "2: rare: expected at most 0, found 139"),
+            (0, ",73,1020", ",1022,1020", "2: zeros: expected at most 1021, found 1022"),
+            // A row of an open game that has got a period.
+            (3, "500,,", "500,5,7", "5: largest_at is 103, but with this period heap 98 has the same value"),
+            (3, "500,,", "500,5,100", "5: last_zero is 402, but with this period heap 407 is another one"),
+            (0, "139,1021", "139,900", "2: last_rare is 900, but with this period heap 968 is another one"),
+            (0, ",34,53", ",0,53", "2: period is 0"),
+            (
+                0,
+                ",34,53",
+                ",18446744073709551615,53",
+                "2: period is 18446744073709551615, but only heaps to 1024 were computed",
+            ),
+            (0, "1024,34,53,", "1024,34,482,", "2: heap 1024 is too small to prove period 34"),
         ] {
             let mut lines = lines();
             assert!(lines[line].contains(from));
@@ -279,6 +330,16 @@ mod tests {
         let mut lines = lines();
         lines[2] = lines[0].clone();
         assert_eq!(error(&lines), "4: the code .07 is not after that of the line before");
+    }
+
+    #[test]
+    fn the_largest_shift_is_that_of_all_families() {
+        let families = Families::new();
+        let spread = families.iter().map(|family| {
+            let shifts = || family.members().iter().map(|member| family.shift(member));
+            shifts().max().unwrap() - shifts().min().unwrap()
+        });
+        assert_eq!(spread.max(), Some(LARGEST_SHIFT.cast_signed()));
     }
 
     /// Not after whole lines: games that are not there are computed again.
