@@ -1,3 +1,6 @@
+use std::collections::BTreeSet;
+use std::fs;
+
 use grundy::{Engine, HeapGame, Sequence};
 
 use super::proof::{Found, Wrong, check_all};
@@ -94,4 +97,34 @@ fn each_wrong_heap_of_many_is_found() {
     assert!(wrong.is_sorted() && [100, 25_000, 29_999].iter().all(|heap| wrong.contains(heap)), "{wrong:?}");
     let first = check_all(&rules(".6"), &values, &[100], 2).wrong;
     assert_eq!(first, [Wrong { heap: 100, stored: 999, right: right[0] }]);
+}
+
+/// What has computed the values must not check them. The code of a game is compared with the one in the file, and everything else is named
+/// in the documentation of this module.
+#[test]
+fn what_checks_uses_nothing_that_computes() {
+    let files = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/check")).expect("the folder of this module");
+    let mut used = BTreeSet::new();
+    for file in files.map(|file| file.expect("a file").path()) {
+        let name = file.file_name().expect("a name").to_string_lossy().into_owned();
+        let text = fs::read_to_string(&file).expect("source code");
+        let code = text.lines().filter(|line| name != "tests.rs" && !line.trim_start().starts_with("//"));
+        for path in
+            code.flat_map(|line| line.split(|letter: char| !(letter.is_alphanumeric() || "_:".contains(letter))))
+        {
+            if ["crate::", "grundy::", "pulp::"].iter().any(|start| path.starts_with(start)) {
+                used.insert(format!("{name}: {path}"));
+            }
+        }
+    }
+    let expected = [
+        "mod.rs: crate::accept_closed_pipe",
+        "mod.rs: crate::checkpoint::Checkpoint",
+        "mod.rs: crate::run_program",
+        "options.rs: grundy::HeapGame",
+        "options.rs: grundy::ParseOctalError",
+        "pairs.rs: pulp::Arch::new",
+        "proof.rs: crate::progress::Progress",
+    ];
+    assert!(used.iter().map(String::as_str).eq(expected), "{used:?}");
 }
