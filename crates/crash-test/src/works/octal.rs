@@ -55,7 +55,7 @@ struct Checkpoint {
 
 impl Checkpoint {
     fn of(bytes: &[u8], code: &str) -> Result<Self, String> {
-        let header = format!("values of an octal game, format 4\ngame {code}\n\n");
+        let header = format!("values of an octal game, format 5\ngame {code}\n\n");
         let Some(mut parts) = bytes.strip_prefix(header.as_bytes()) else {
             // An empty one is as good as none.
             let checkpoint = Self { values: Vec::new(), is_incomplete: !bytes.is_empty() };

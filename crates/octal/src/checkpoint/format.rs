@@ -1,7 +1,7 @@
-//! The bytes of a checkpoint, format 4.
+//! The bytes of a checkpoint, format 5.
 //!
 //! ```text
-//! values of an octal game, format 4
+//! values of an octal game, format 5
 //! game .007
 //!
 //! part, part, ...
@@ -23,7 +23,7 @@
 //! by 29 bits to the left. This is FNV-1a but for the size of the words and the rotation, which brings the high bits back to the low ones.
 //! The words are
 //!
-//! - the header, but with the number 3 for the format, whatever its number is: so the hashes of values do not change with the format;
+//! - the header;
 //! - for each part the number of its values, which is one word, and then its values, four in a word.
 //!
 //! The last word of the header, and of the values of a part, may lack bytes: these are 0.
@@ -37,7 +37,7 @@ use grundy::HeapGame;
 pub(super) const TITLE: &str = "values of an octal game, format ";
 
 /// The number of this format.
-pub(super) const FORMAT: &str = "4";
+pub(super) const FORMAT: &str = "5";
 
 /// The number of bytes before the values of a part.
 pub(super) const PART_HEAD: usize = 16;
@@ -50,11 +50,7 @@ pub(super) const BLOCK: usize = 1 << 15;
 
 /// The lines before the parts.
 pub(super) fn header(game: &HeapGame) -> String {
-    header_of_format(FORMAT, game)
-}
-
-fn header_of_format(format: &str, game: &HeapGame) -> String {
-    format!("{TITLE}{format}\ngame {game}\n\n")
+    format!("{TITLE}{FORMAT}\ngame {game}\n\n")
 }
 
 /// What stands before the values of a part. The hash is up to their number.
@@ -72,7 +68,7 @@ pub(super) struct Hash(u64);
 impl Hash {
     /// The hash up to the end of the header.
     pub(super) fn of_header(game: &HeapGame) -> Self {
-        header_of_format("3", game).as_bytes().chunks(8).fold(Self(0xCBF2_9CE4_8422_2325), |hash, bytes| {
+        header(game).as_bytes().chunks(8).fold(Self(0xCBF2_9CE4_8422_2325), |hash, bytes| {
             let mut word = [0; 8];
             word[..bytes.len()].copy_from_slice(bytes);
             hash.with_word(u64::from_le_bytes(word))

@@ -85,11 +85,11 @@ fn the_bytes_are_those_of_the_format() {
     checkpoint.save(&[0, 1, 2, 3, 1, 4, 3, 0x1234]).expect("there is room");
     drop(checkpoint);
     let expected = [
-        b"values of an octal game, format 4\ngame .77\n\n".as_slice(),
-        b"\x03\0\0\0\0\0\0\0\x69\x8d\xd4\x4a\x21\xaf\xff\xb7",
-        b"\0\0\x01\0\x02\0\x3f\x80\xa0\x6f\x2d\xe9\x1b\x05",
-        b"\x05\0\0\0\0\0\0\0\x46\xae\xdd\xc9\x51\x3c\xb7\x95",
-        b"\x03\0\x01\0\x04\0\x03\0\x34\x12\xe1\x11\x3f\x8d\x10\xad\xfd\xd8",
+        b"values of an octal game, format 5\ngame .77\n\n".as_slice(),
+        b"\x03\0\0\0\0\0\0\0\x72\x53\xdb\xf5\xa3\x49\x06\xb8",
+        b"\0\0\x01\0\x02\0\x06\x52\xa0\xd1\x56\x79\x3f\x98",
+        b"\x05\0\0\0\0\0\0\0\x30\xa6\x85\x2a\x63\x6b\x6d\xc6",
+        b"\x03\0\x01\0\x04\0\x03\0\x34\x12\x01\x9b\x04\xf4\x40\xb5\xb4\x67",
     ]
     .concat();
     assert_eq!(fs::read(&path).expect("it is there"), expected);
@@ -178,23 +178,23 @@ fn what_is_no_checkpoint_of_the_game_is_rejected_with_the_reason() {
     let good = sample.bytes();
     let header = &good[..sample.ends[0].1];
     let text = |text: &str| sample.reason(text.as_bytes());
-    assert_eq!(text("a letter\n\nDear aunt"), "it does not begin with 'values of an octal game, format 4'");
+    assert_eq!(text("a letter\n\nDear aunt"), "it does not begin with 'values of an octal game, format 5'");
     assert_eq!(
         text("values of an octal game, format \n"),
-        "it does not begin with 'values of an octal game, format 4'"
+        "it does not begin with 'values of an octal game, format 5'"
     );
-    for other in ["2", "3", "5", "44"] {
+    for other in ["2", "3", "4", "55"] {
         let file = format!("values of an octal game, format {other}\ngame .77\n\n\0\0");
         let remedy = "continue it with the version of octal that wrote it, or name another file";
-        let expected = format!("the checkpoint has format {other}, not 4; {remedy}");
+        let expected = format!("the checkpoint has format {other}, not 5; {remedy}");
         assert_eq!(sample.found(file.as_bytes()), Err(expected));
     }
     for (other, long) in [(".007", ""), (".777", ""), (".7", "with more behind it, and more still"), ("grundy", "")] {
-        let file = format!("values of an octal game, format 4\ngame {other}\n\n{long}");
+        let file = format!("values of an octal game, format 5\ngame {other}\n\n{long}");
         assert_eq!(text(&file), format!("it is of the game {other}, not .77"));
     }
-    assert_eq!(text("values of an octal game, format 4\nname .77\n\n"), "its header is damaged");
-    assert_eq!(text("values of an octal game, format 4\ngame .77\n \n"), "its header is damaged");
+    assert_eq!(text("values of an octal game, format 5\nname .77\n\n"), "its header is damaged");
+    assert_eq!(text("values of an octal game, format 5\ngame .77\n \n"), "its header is damaged");
     let damaged = damaged_from(8, good.len());
     for trailing in [&[0; 8][..], b"Dear aunt", &[0, 0, 0, 0, 1], &[0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]] {
         assert_eq!(sample.found(&[&good, trailing].concat()), Err(damaged.clone()), "{trailing:?}");

@@ -69,11 +69,11 @@ fn a_file_that_is_no_checkpoint_of_the_game_is_rejected_and_stays_as_it_is() {
         (fs::read(&checkpoint).expect("a checkpoint"), format!("{invalid}: it is of the game .006, not .007")),
         (
             b"a letter\n\nDear aunt".to_vec(),
-            format!("{invalid}: it does not begin with 'values of an octal game, format 4'"),
+            format!("{invalid}: it does not begin with 'values of an octal game, format 5'"),
         ),
         (
-            b"values of an octal game, format 3\ngame .007\n\n\x01\0\0\0\0\0\0\0".to_vec(),
-            format!("the checkpoint has format 3, not 4; {continued}"),
+            b"values of an octal game, format 4\ngame .007\n\n\x01\0\0\0\0\0\0\0".to_vec(),
+            format!("the checkpoint has format 4, not 5; {continued}"),
         ),
     ] {
         fs::write(&checkpoint, &bytes).expect("it can be written");
@@ -132,7 +132,7 @@ fn what_a_killed_run_has_written_of_a_part_is_replaced() {
 fn a_checkpoint_that_another_run_uses_is_an_error_that_says_so() {
     let folder = TemporaryFolder::default();
     let checkpoint = folder.path("values");
-    let arguments = [".007", "--to", "4000000000", "--every", "0", "--checkpoint", &checkpoint];
+    let arguments = [".007", "--to", "100000000", "--every", "0", "--checkpoint", &checkpoint];
     let mut first = octal(&arguments).stdout(Stdio::null()).spawn().expect("the program can be started");
     let start = Instant::now();
     while known(&checkpoint) == 0 {
