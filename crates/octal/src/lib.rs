@@ -1,10 +1,17 @@
-//! Computes the values of an octal game's heaps, as far as you like:
+//! Programs for long sequences of values of octal games, and of Grundy's game:
+//!
+//! - `octal` computes the values of a game's heaps as far as you like. It prints one line of `key=value` fields, or with `--values` the
+//!   sequence. With `--checkpoint` it can be stopped and continued.
+//! - `octal-check` checks values in a checkpoint by the definition of the game alone.
+//! - `octal-atlas` computes all small games, and writes a table, a picture and a page about them.
 //!
 //! ```text
-//! cargo run --release -p octal -- .007 --to 1048576
+//! cargo run --release -p octal -- .007 --to 1048576 --checkpoint values
+//! cargo run --release -p octal --bin octal-check -- .007 values
+//! cargo run --release -p octal --bin octal-atlas -- atlas --to 65536
 //! ```
 //!
-//! Prints one line of `key=value` fields, or with `--values` the sequence. Progress goes to standard error.
+//! Each prints one line about what it found, and shows its progress on standard error if that is a terminal. `docs/cli.md` describes them.
 
 pub mod atlas;
 pub mod check;
