@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use anyhow::anyhow;
 use grundy::Sequence;
 
 use crate::checkpoint::Checkpoint;
@@ -14,19 +15,50 @@ const STEP_TIME: Duration = Duration::from_millis(250);
 /// The smallest number of heaps in a step.
 const SMALLEST_STEP: usize = 1024;
 
-/// Computes the values of all heaps that the options ask for. The checkpoint, if there is one, contains them afterwards.
+/// The largest heap that is computed before there is memory for all values.
+const TRIAL: usize = 1 << 20;
+
+/// Computes the values of all heaps that the options ask for; without a checkpoint, only those to heap [`TRIAL`] if these prove a period.
+/// The checkpoint, if there is one, contains all values afterwards; the memory for them must have been taken already.
+///
+/// # Errors
+///
+/// If a value is too large, the checkpoint cannot be written, or there is no memory for all values.
 pub(crate) fn extend(
     sequence: &mut Sequence,
     options: &Options,
+    checkpoint: Option<&mut Checkpoint>,
+) -> anyhow::Result<()> {
+    let progress = Progress::new("values", options.to + 1, sequence.len());
+    if checkpoint.is_none() && options.to > TRIAL {
+        extend_in_steps(sequence, TRIAL, options, None, &progress)?;
+        if sequence.period().is_some() {
+            progress.finish();
+            return Ok(());
+        }
+        // Now, and not hours later.
+        let reserved = sequence.try_reserve_to(options.to);
+        reserved.map_err(|_| anyhow!(options.no_memory(&format!(", and those to heap {TRIAL} prove no period"))))?;
+    }
+    extend_in_steps(sequence, options.to, options, checkpoint, &progress)?;
+    progress.finish();
+    Ok(())
+}
+
+/// Computes the values of all heaps up to `heap`, which the checkpoint, if there is one, contains afterwards.
+fn extend_in_steps(
+    sequence: &mut Sequence,
+    heap: usize,
+    options: &Options,
     mut checkpoint: Option<&mut Checkpoint>,
+    progress: &Progress,
 ) -> anyhow::Result<()> {
     let mut save = |sequence: &Sequence| checkpoint.as_mut().map_or(Ok(()), |file| file.save(sequence.packed()));
-    let progress = Progress::new("values", options.to + 1, sequence.len());
     let mut last_save = Instant::now();
     let mut step = 4096;
-    while sequence.len() <= options.to {
+    while sequence.len() <= heap {
         let start = Instant::now();
-        let extended = sequence.extend_to(options.to.min(sequence.len() + step));
+        let extended = sequence.extend_to(heap.min(sequence.len() + step));
         if extended.is_err() {
             // The values before the one that overflowed are worth keeping.
             save(sequence)?;
@@ -39,7 +71,6 @@ pub(crate) fn extend(
             last_save = Instant::now();
         }
     }
-    progress.finish();
     save(sequence)
 }
 

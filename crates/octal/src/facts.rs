@@ -2,7 +2,9 @@
 
 use grundy::{Checksum, Nimber, Period, Sequence, SparseSpace};
 
-/// Facts about the values of the heaps from 0 to the largest that is known.
+use crate::values::Values;
+
+/// Facts about the values of the heaps from 0 to a largest one.
 pub(crate) struct Facts {
     pub(crate) checksum: Checksum,
     pub(crate) largest: Nimber,
@@ -28,29 +30,40 @@ pub(crate) struct RareHeaps {
 impl Facts {
     /// Finds the facts about all values of the sequence.
     pub(crate) fn of(known: &Sequence) -> Self {
-        let values = || known.iter().enumerate();
-        // Of equal values, the last one that `max_by_key` sees wins: the smallest heap.
-        let (largest_at, largest) = values().rev().max_by_key(|&(_, value)| value).unwrap_or((0, Nimber::ZERO));
-        let mut zeros = values().filter(|(_, value)| value.is_zero()).map(|(heap, _)| heap);
-        let last_zero = zeros.next_back();
+        Self::up_to(known, known.len().saturating_sub(1))
+    }
+
+    /// Finds the facts about the values of the heaps from 0 to `to`. Those that are not known must follow from a period that the known ones
+    /// prove, and no larger heap may be known.
+    pub(crate) fn up_to(known: &Sequence, to: usize) -> Self {
+        let values = Values::up_to(known, to);
+        let (mut largest, mut largest_at) = (Nimber::ZERO, 0);
+        let (mut zeros, mut last_zero) = (0, None);
+        values.iter().enumerate().for_each(|(heap, value)| {
+            if value > largest {
+                (largest, largest_at) = (value, heap);
+            }
+            if value.is_zero() {
+                (zeros, last_zero) = (zeros + 1, Some(heap));
+            }
+        });
+        let space = SparseSpace::of(known.game(), values.iter());
         Self {
-            checksum: Checksum::of(known.iter()),
+            checksum: Checksum::of(values.iter()),
             largest,
             largest_at,
-            zeros: zeros.count() + last_zero.iter().len(),
+            zeros,
             last_zero,
-            rare: known.sparse_space().map(|space| RareHeaps::of(space, known)),
+            rare: space.map(|space| RareHeaps::of(space, values)),
             period: known.period(),
         }
     }
 }
 
 impl RareHeaps {
-    fn of(space: SparseSpace, known: &Sequence) -> Self {
-        let (mut count, mut last) = (0, None);
-        for heap in space.rare_heaps(known.iter()) {
-            (count, last) = (count + 1, Some(heap));
-        }
+    fn of(space: SparseSpace, values: Values<'_>) -> Self {
+        let rare = space.rare_heaps(values.iter());
+        let (count, last) = rare.fold((0, None), |(count, _), heap| (count + 1, Some(heap)));
         Self { space, count, last }
     }
 
@@ -58,5 +71,30 @@ impl RareHeaps {
     pub(crate) fn mask(&self) -> String {
         let size = if self.space.counts_size() { "+size" } else { "" };
         format!("{:#x}{size}", self.space.mask())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Periods of 12, 34 and 34, and of 1 and 2 where all heaps repeat; with sizes that count, and without.
+    #[test]
+    fn values_that_repeat_need_not_be_stored() {
+        for code in [".77", ".07", ".137", ".0", ".3", "4."] {
+            let mut all = Sequence::new(code.parse::<grundy::HeapGame>().expect("a code"));
+            all.extend_to(200).expect("small values");
+            let few = all.clone();
+            for to in [250, 1000, 1001, 1002] {
+                all.extend_to(to).expect("small values");
+                let (stored, implied) = (Facts::of(&all), Facts::up_to(&few, to));
+                let fields = |facts: &Facts| {
+                    let rare = facts.rare.as_ref().map(|rare| (rare.mask(), rare.count, rare.last));
+                    (facts.checksum, facts.largest, facts.largest_at, facts.zeros, facts.last_zero, rare, facts.period)
+                };
+                assert!(implied.period.is_some(), "{code}");
+                assert_eq!(fields(&implied), fields(&stored), "{code}, {to}");
+            }
+        }
     }
 }

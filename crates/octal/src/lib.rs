@@ -22,6 +22,7 @@ mod options;
 mod plot;
 mod progress;
 mod report;
+mod values;
 mod whole_file;
 
 use std::io::{self, BufWriter, Write};
@@ -37,6 +38,7 @@ use grundy::Sequence;
 
 pub use checkpoint::Checkpoint;
 use options::Options;
+use values::Values;
 
 /// Runs the program with the arguments of the process.
 ///
@@ -86,11 +88,11 @@ fn execute(options: &Options) -> anyhow::Result<()> {
     compute::extend(&mut sequence, options, checkpoint.as_mut())?;
     let elapsed = start.elapsed();
     if let Some(path) = &options.plot {
-        plot::draw(path, &options.code, &sequence.packed()[..=options.to])?;
+        plot::draw(path, &options.code, Values::up_to(&sequence, options.to))?;
     }
     let mut out = BufWriter::new(io::stdout().lock());
     let written = if options.values {
-        sequence.iter().take(options.to + 1).try_for_each(|value| writeln!(out, "{value}"))
+        Values::up_to(&sequence, options.to).iter().try_for_each(|value| writeln!(out, "{value}"))
     } else {
         let computed = sequence.len() - before;
         writeln!(out, "{}", report::line(sequence, options.to, computed, elapsed))
@@ -98,9 +100,12 @@ fn execute(options: &Options) -> anyhow::Result<()> {
     accept_closed_pipe(written.and_then(|()| out.flush()))
 }
 
-/// Opens a checkpoint and takes its values. One that cannot be written is only read if nothing will have to be saved.
+/// Opens a checkpoint and takes its values, with memory for all that are wanted behind them. One that cannot be written is only read if
+/// nothing will have to be saved.
 fn open(path: &Path, options: &Options) -> anyhow::Result<(Vec<u16>, Option<Checkpoint>)> {
-    let error = match Checkpoint::open(path, &options.code) {
+    let mut room = Vec::new();
+    room.try_reserve_exact(options.to + 1).map_err(|_| anyhow!(options.no_memory("")))?;
+    let error = match Checkpoint::open_into(path, &options.code, room) {
         Ok(mut checkpoint) => return Ok((checkpoint.values(), Some(checkpoint))),
         Err(error) => error,
     };

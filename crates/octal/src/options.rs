@@ -36,6 +36,13 @@ pub(crate) struct Options {
     pub(crate) every: Duration,
 }
 
+impl Options {
+    /// The message that there is no memory for all values, and why they are needed.
+    pub(crate) fn no_memory(&self, reason: &str) -> String {
+        format!("there is no memory for {} values of two bytes each{reason}; choose a smaller --to", self.to + 1)
+    }
+}
+
 const EXAMPLES: &str = "Examples:
   octal .007 --to 1048576
   octal .16 --to 600000

@@ -7,6 +7,7 @@ use anyhow::{Context, anyhow};
 use grundy::HeapGame;
 use plotters::prelude::*;
 
+use crate::values::Values;
 use crate::whole_file;
 
 const WIDTH: u32 = 1200;
@@ -14,20 +15,21 @@ const HEIGHT: u32 = 700;
 
 /// Draws the values, from heap 0 on, into an SVG file, which replaces another one when it is whole. Values that fall on the same
 /// pixel are drawn once.
-pub(crate) fn draw(path: &Path, game: &HeapGame, values: &[u16]) -> anyhow::Result<()> {
+pub(crate) fn draw(path: &Path, game: &HeapGame, values: Values<'_>) -> anyhow::Result<()> {
     let context = || format!("{}: cannot draw the plot", path.display());
     let svg = svg(game, values).map_err(|error| anyhow!("{error}")).with_context(context)?;
     whole_file::replace(path, svg.as_bytes()).with_context(context)
 }
 
-fn svg(game: &HeapGame, values: &[u16]) -> Result<String, Box<dyn std::error::Error>> {
+fn svg(game: &HeapGame, values: Values<'_>) -> Result<String, Box<dyn std::error::Error>> {
     let mut svg = String::new();
     draw_into(SVGBackend::with_string(&mut svg, (WIDTH, HEIGHT)), game, values)?;
     Ok(svg)
 }
 
-fn draw_into(backend: SVGBackend<'_>, game: &HeapGame, values: &[u16]) -> Result<(), Box<dyn std::error::Error>> {
-    let largest = values.iter().max().copied().unwrap_or(0);
+fn draw_into(backend: SVGBackend<'_>, game: &HeapGame, values: Values<'_>) -> Result<(), Box<dyn std::error::Error>> {
+    let values_of_heaps = || values.iter().map(|value| value.value() as usize).enumerate();
+    let largest = values_of_heaps().map(|(_, value)| value).max().unwrap_or(0);
     let root = backend.into_drawing_area();
     root.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&root)
@@ -35,12 +37,12 @@ fn draw_into(backend: SVGBackend<'_>, game: &HeapGame, values: &[u16]) -> Result
         .margin(16)
         .x_label_area_size(40)
         .y_label_area_size(60)
-        .build_cartesian_2d(0..values.len().max(1), 0..usize::from(largest) + 1)?;
+        .build_cartesian_2d(0..values.len().max(1), 0..largest + 1)?;
     chart.configure_mesh().x_desc("n").y_desc("G(n)").light_line_style(TRANSPARENT).draw()?;
     let column = values.len().div_ceil(WIDTH as usize).max(1);
-    let row = (usize::from(largest) + 1).div_ceil(HEIGHT as usize).max(1);
+    let row = (largest + 1).div_ceil(HEIGHT as usize).max(1);
     let points: BTreeSet<(usize, usize)> =
-        (0..).zip(values).map(|(heap, &value)| (heap / column * column, usize::from(value) / row * row)).collect();
+        values_of_heaps().map(|(heap, value)| (heap / column * column, value / row * row)).collect();
     chart.draw_series(points.into_iter().map(|point| Pixel::new(point, BLUE)))?;
     root.present()?;
     Ok(())

@@ -6,13 +6,13 @@ use grundy::{Period, Sequence};
 
 use crate::facts::Facts;
 
-/// Formats `key=value` fields about the heaps from 0 to `to`, without those that do not apply. In this run `computed` values
-/// were found in `elapsed`. RESULTS.md explains the fields.
+/// Formats `key=value` fields about the heaps from 0 to `to`, without those that do not apply. All these are known, or follow from a
+/// period that the known ones prove. In this run `computed` values were found in `elapsed`. RESULTS.md explains the fields.
 pub(crate) fn line(sequence: Sequence, to: usize, computed: usize, elapsed: Duration) -> String {
     let game = sequence.game().clone();
     let mut packed = sequence.into_packed();
     packed.truncate(to + 1);
-    let facts = Facts::of(&Sequence::resume(game.clone(), packed));
+    let facts = Facts::up_to(&Sequence::resume(game.clone(), packed), to);
 
     let mut fields = vec![
         format!("code={game}"),

@@ -21,6 +21,10 @@ pub(super) struct Loaded {
 #[derive(Debug)]
 pub(super) enum LoadError {
     Io(io::Error),
+    /// It is a checkpoint of the game, with up to so many values.
+    NoMemory {
+        values: usize,
+    },
     /// It is no checkpoint of the game.
     Invalid(String),
     /// It has a format with another number.
@@ -38,12 +42,13 @@ impl From<io::Error> for LoadError {
     }
 }
 
-/// Loads the values of a checkpoint of this game from an input of so many bytes. At its end may be the beginning of a header or of a part:
-/// a run was killed while it wrote that.
-pub(super) fn load(input: impl Read, length: u64, game: &HeapGame) -> Result<Loaded, LoadError> {
+/// Loads the values of a checkpoint of this game from an input of so many bytes, into the memory of `room` as far as it goes. At the end of
+/// the input may be the beginning of a header or of a part: a run was killed while it wrote that.
+pub(super) fn load(input: impl Read, length: u64, game: &HeapGame, mut room: Vec<u16>) -> Result<Loaded, LoadError> {
+    room.clear();
     let mut input = BufReader::with_capacity(2 * BLOCK, input);
     let header = header(game);
-    let mut loaded = Loaded { values: Vec::new(), hash: Hash::of_header(game), end: 0 };
+    let mut loaded = Loaded { values: room, hash: Hash::of_header(game), end: 0 };
     let mut start = Vec::new();
     input.by_ref().take(header.len() as u64).read_to_end(&mut start)?;
     if start != header.as_bytes() {
@@ -55,9 +60,7 @@ pub(super) fn load(input: impl Read, length: u64, game: &HeapGame) -> Result<Loa
     }
     loaded.end = header.len() as u64;
     let all = usize::try_from(length.saturating_sub(loaded.end) / 2).unwrap_or(usize::MAX).min(LARGEST_HEAP + 1);
-    if loaded.values.try_reserve_exact(all).is_err() {
-        return Err(io::Error::new(io::ErrorKind::OutOfMemory, format!("there is no memory for {all} values")).into());
-    }
+    loaded.values.try_reserve_exact(all).map_err(|_| LoadError::NoMemory { values: all })?;
     while loaded.read_part(&mut input, length)? {}
     Ok(loaded)
 }

@@ -60,11 +60,21 @@ impl Checkpoint {
     /// If the file cannot be written or read, is used by another run, is no checkpoint, is one of another game, or is damaged. It stays as
     /// it is, and the error names it.
     pub fn open(path: &Path, game: &HeapGame) -> anyhow::Result<Self> {
+        Self::open_into(path, game, Vec::new())
+    }
+
+    /// Does the same as [`open`](Self::open), and uses the memory of `room` for the values. If there is room for others behind them, they
+    /// need not be moved when these are added.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`open`](Self::open).
+    pub fn open_into(path: &Path, game: &HeapGame, room: Vec<u16>) -> anyhow::Result<Self> {
         check_kind(path)?;
         let opened = File::options().read(true).write(true).create(true).truncate(false).open(path);
         let file = opened.with_context(|| cannot_write(path))?;
         file.try_lock().map_err(|error| cannot_lock(path, error))?;
-        let Loaded { values, hash, end } = load(path, &file, game)?;
+        let Loaded { values, hash, end } = load(path, &file, game, room)?;
         let mut checkpoint =
             Self { path: path.to_owned(), file, saved: values.len(), values, hash, end, is_name_durable: false };
         if end == 0 {
@@ -84,7 +94,7 @@ impl Checkpoint {
     pub fn read(path: &Path, game: &HeapGame) -> anyhow::Result<Vec<u16>> {
         check_kind(path)?;
         let file = File::open(path).with_context(|| cannot_read(path))?;
-        Ok(load(path, &file, game)?.values)
+        Ok(load(path, &file, game, Vec::new())?.values)
     }
 
     /// Takes the values that were read. The second time there are none.
@@ -152,13 +162,17 @@ fn write_header(mut file: &File, header: &str) -> io::Result<()> {
     written.inspect_err(|_| drop(file.set_len(0)))
 }
 
-fn load(path: &Path, file: &File, game: &HeapGame) -> anyhow::Result<Loaded> {
+fn load(path: &Path, file: &File, game: &HeapGame, room: Vec<u16>) -> anyhow::Result<Loaded> {
     let length = file.metadata().with_context(|| cannot_read(path))?.len();
-    load::load(file, length, game).map_err(|error| match error {
+    load::load(file, length, game, room).map_err(|error| match error {
         LoadError::Io(error) => {
             let message = if is_lock_violation(&error) { in_use(path) } else { cannot_read(path) };
             anyhow!(error).context(message)
         }
+        LoadError::NoMemory { values } => anyhow!(
+            "{}: there is no memory for its {values} values of two bytes each; end other programs, or use a machine with more",
+            path.display()
+        ),
         LoadError::Invalid(reason) => {
             anyhow!("{}: not a valid checkpoint; move it away, or name another file: {reason}", path.display())
         }

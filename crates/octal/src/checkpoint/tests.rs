@@ -202,6 +202,24 @@ fn what_is_no_checkpoint_of_the_game_is_rejected_with_the_reason() {
     assert_eq!(sample.found(&[header, &[0; 16]].concat()), Err(damaged_from(0, header.len())));
 }
 
+#[test]
+fn values_are_read_into_the_memory_that_is_there() {
+    let sample = Sample::new(&[3, 8]);
+    let mut room = vec![7; 5];
+    room.reserve_exact(100);
+    let place = room.as_ptr();
+    let mut checkpoint = Checkpoint::open_into(&sample.path, &game(".77"), room).expect("a checkpoint");
+    let values = checkpoint.values();
+    assert_eq!(values, sample.values[..8]);
+    assert_eq!(values.as_ptr(), place);
+    drop(checkpoint);
+    // Also into less than they need, or if there are none.
+    let mut checkpoint = Checkpoint::open_into(&sample.path, &game(".77"), vec![7; 5]).expect("a checkpoint");
+    assert_eq!(checkpoint.values(), sample.values[..8]);
+    let mut new = Checkpoint::open_into(&sample.folder.root().join("new"), &game(".77"), vec![7; 5]).expect("no file");
+    assert_eq!(new.values(), []);
+}
+
 /// As if it were of another game.
 #[test]
 fn the_hash_covers_the_header() {

@@ -197,13 +197,13 @@ fn a_limit_on_the_size_of_files_is_an_error_like_a_full_disk() {
 fn what_a_run_has_saved_is_checked_while_it_goes_on() {
     let folder = TemporaryFolder::default();
     let values = folder.path("values");
-    let arguments = [".16", "--to", "4000000000", "--every", "0", "--checkpoint", &values];
+    let arguments = [".007", "--to", "100000000", "--every", "0", "--checkpoint", &values];
     let mut running = crate::octal(&arguments).stdout(Stdio::null()).spawn().expect("the program can be started");
     let start = std::time::Instant::now();
     let mut line = String::new();
     while !line.contains("checked=100 ") {
         assert!(start.elapsed().as_secs() < 60, "no values after a minute: {line}");
-        let (code, stdout, stderr) = run(&[".16", &values, "--heaps", "100"]);
+        let (code, stdout, stderr) = run(&[".007", &values, "--heaps", "100"]);
         let is_waiting = code == Some(2) && (stderr.contains("has no values") || stderr.contains("No such file"));
         assert!(is_waiting || (code, &*stderr) == (Some(0), ""), "{stderr}");
         line = stdout;

@@ -46,7 +46,7 @@ fn invalid_arguments_are_errors_of_one_line() {
 fn files_that_cannot_be_written_are_errors_before_the_work() {
     let folder = TemporaryFolder::default();
     let path = folder.path("missing/file");
-    let to = "4000000000";
+    let to = "100000000";
     let cause = "No such file or directory (os error 2)";
     check(&[".007", "--to", to, "--plot", &path], &format!("{path}: cannot write the plot: {cause}"));
     check(&[".007", "--to", to, "--checkpoint", &path], &format!("{path}: cannot write the checkpoint: {cause}"));
@@ -57,7 +57,7 @@ fn files_that_cannot_be_written_are_errors_before_the_work() {
 fn a_plot_that_is_not_drawn_yet_is_not_there() {
     let folder = TemporaryFolder::default();
     let path = folder.path("plot.svg");
-    let mut child = crate::octal(&[".007", "--to", "4000000000", "--plot", &path]).spawn().expect("the program starts");
+    let mut child = crate::octal(&[".007", "--to", "100000000", "--plot", &path]).spawn().expect("the program starts");
     std::thread::sleep(std::time::Duration::from_millis(300));
     child.kill().and_then(|()| child.wait()).expect("a child of this process can be killed");
     assert!(!std::path::Path::new(&path).exists());

@@ -6,6 +6,7 @@ mod checkpoint;
 mod documents;
 mod errors;
 mod full_disk;
+mod memory;
 mod output;
 mod published;
 

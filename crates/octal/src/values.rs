@@ -1,0 +1,70 @@
+//! The values of the heaps from 0 on, also where there are more than are stored.
+
+use grundy::{Nimber, Period, Sequence};
+
+/// The values of the heaps from 0 to a largest one: those that are stored, and those that a proven period implies.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Values<'a> {
+    /// Those before the values that repeat, or all.
+    first: &'a [u16],
+    /// Those that repeat; empty if all are in `first`.
+    repeated: &'a [u16],
+    count: usize,
+}
+
+impl<'a> Values<'a> {
+    /// The values of the heaps from 0 to `to`, or fewer if not all of these are known, and those that are prove no period.
+    pub(crate) fn up_to(known: &'a Sequence, to: usize) -> Self {
+        let packed = known.packed();
+        if let Some(first) = packed.get(..=to) {
+            return Self { first, repeated: &[], count: first.len() };
+        }
+        match known.period() {
+            Some(Period { preperiod, period }) => {
+                let (first, rest) = packed.split_at(preperiod);
+                Self { first, repeated: &rest[..period], count: to + 1 }
+            }
+            None => Self { first: packed, repeated: &[], count: packed.len() },
+        }
+    }
+
+    pub(crate) fn len(self) -> usize {
+        self.count
+    }
+
+    pub(crate) fn iter(self) -> impl Iterator<Item = Nimber> + Clone {
+        let all = self.first.iter().chain(self.repeated.iter().cycle());
+        all.take(self.count).map(|&value| Nimber::from(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The last value that proves the period of Kayles is that of heap 167.
+    #[test]
+    fn what_is_not_stored_repeats() {
+        let mut all = Sequence::new(".77".parse::<grundy::HeapGame>().expect("a code"));
+        all.extend_to(1000).expect("small values");
+        for stored in [168, 170, 500, 1001] {
+            let known = Sequence::resume(all.game().clone(), all.packed()[..stored].to_vec());
+            for to in [0, 1, 70, 71, 83, 166, 167, 168, 499, 500, 999, 1000] {
+                let values = Values::up_to(&known, to);
+                assert_eq!(values.len(), to + 1);
+                assert!(values.iter().eq(all.iter().take(to + 1)), "{stored} stored, to {to}");
+            }
+        }
+        let unproven = Sequence::resume(all.game().clone(), all.packed()[..167].to_vec());
+        assert_eq!(Values::up_to(&unproven, 1000).len(), 167);
+        assert!(Values::up_to(&unproven, 1000).iter().eq(all.iter().take(167)));
+    }
+
+    #[test]
+    fn a_period_may_begin_with_heap_0() {
+        let mut known = Sequence::new(".0".parse::<grundy::HeapGame>().expect("a code"));
+        known.extend_to(20).expect("small values");
+        let values = Values::up_to(&known, 100);
+        assert!(values.len() == 101 && values.iter().count() == 101 && values.iter().all(Nimber::is_zero));
+    }
+}

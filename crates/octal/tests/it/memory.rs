@@ -1,0 +1,109 @@
+//! Little memory.
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::process::{Command, Output};
+
+use testkit::TemporaryFolder;
+
+use crate::{stdout, without_times};
+
+/// In KiB. The program itself needs a quarter of that.
+const LIMIT: &str = "49152";
+
+/// Runs a program with so much memory.
+fn run_with_little_memory(program: &str, arguments: &[&str]) -> Output {
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -c 0; ulimit -v \"$1\"; shift; exec \"$@\"", "sh", LIMIT, program]).args(arguments);
+    command.output().expect("a shell")
+}
+
+/// What `octal` prints with little memory, given that it succeeds without a message.
+fn summary(arguments: &[&str]) -> String {
+    let output = run_with_little_memory(env!("CARGO_BIN_EXE_octal"), arguments);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    without_times(&String::from_utf8(output.stdout).expect("text")).to_owned()
+}
+
+fn check_error(program: &str, arguments: &[&str], expected: &str) {
+    let output = run_with_little_memory(program, arguments);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), format!("{expected}\n"), "{arguments:?}");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
+}
+
+/// All values would take 40 MB. The line is from a script that computes a few values by the definition of the game, and counts the others
+/// by the period in *Winning Ways*, chapter 4.
+#[test]
+fn where_a_period_is_proven_early_little_memory_is_enough() {
+    let expected = "code=.137 n=20000000 checksum=3279C4E5 max=9 max_at=85 zeros=2941180 last_zero=19999998 \
+                    mask=0x6+size rare=6470585 last_rare=20000000 period=34 preperiod=52";
+    assert_eq!(summary(&[".137", "--to", "20000000", "--threads", "1"]), expected);
+}
+
+/// Where the values are not stored, they are printed and drawn like stored ones.
+#[test]
+fn values_that_are_not_stored_are_printed_and_drawn() {
+    let folder = TemporaryFolder::default();
+    let [stored, implied] = ["stored.svg", "implied.svg"].map(|name| folder.path(name));
+    let arguments = [".77", "--to", "1200000", "--values", "--plot"];
+    let of_period = stdout(&[&arguments[..], &[&implied]].concat());
+    let checkpoint = folder.path("values");
+    let of_checkpoint = stdout(&[&arguments[..], &[&stored, "--checkpoint", &checkpoint]].concat());
+    assert!(of_period == of_checkpoint && of_period.lines().count() == 1_200_001);
+    assert!(fs::metadata(checkpoint).expect("it is there").len() > 2 * 1_200_001);
+    let [stored, implied] = [stored, implied].map(|path| fs::read(path).expect("a plot"));
+    assert!(stored == implied);
+}
+
+#[test]
+fn a_lack_of_memory_is_an_error_with_a_remedy() {
+    let folder = TemporaryFolder::default();
+    let program = env!("CARGO_BIN_EXE_octal");
+    let arguments = [".106", "--threads", "1", "--to", "4000000000"];
+    let memory = "octal: there is no memory for 4000000001 values of two bytes each";
+    let unproven = "and those to heap 1048576 prove no period";
+    check_error(program, &arguments, &format!("{memory}, {unproven}; choose a smaller --to"));
+    // With a checkpoint at once, and before there is a file.
+    let checkpoint = folder.path("values");
+    let with_checkpoint = [&arguments[..], &["--checkpoint", &checkpoint]].concat();
+    check_error(program, &with_checkpoint, &format!("{memory}; choose a smaller --to"));
+    assert_eq!(fs::read_dir(folder.root()).expect("a folder").count(), 0);
+}
+
+/// One of which nearly all is a hole.
+#[test]
+fn a_checkpoint_that_is_too_long_for_the_memory_is_an_error_with_a_remedy() {
+    let folder = TemporaryFolder::default();
+    let checkpoint = folder.path("values");
+    stdout(&[".106", "--to", "100", "--checkpoint", &checkpoint]);
+    let before = fs::metadata(&checkpoint).expect("it is there").len();
+    let header = "values of an octal game, format 5\ngame .106\n\n".len() as u64;
+    let file = fs::File::options().write(true).open(&checkpoint).expect("it is ours");
+    file.set_len(header + 1_000_000_000).expect("room for a hole");
+    let expected = format!(
+        "{checkpoint}: there is no memory for its 500000000 values of two bytes each; end other programs, or use a machine with more"
+    );
+    for (name, program, arguments) in [
+        ("octal", env!("CARGO_BIN_EXE_octal"), &[".106", "--to", "200", "--checkpoint", &checkpoint][..]),
+        ("octal-check", env!("CARGO_BIN_EXE_octal-check"), &[".106", &checkpoint]),
+    ] {
+        check_error(program, arguments, &format!("{name}: {expected}"));
+    }
+    file.set_len(before).expect("it is ours");
+    stdout(&[".106", "--to", "200", "--checkpoint", &checkpoint]);
+}
+
+/// A checkpoint of 24 MB, of a game without moves: there is no room for a second copy, nor for twice as many values.
+#[test]
+fn a_checkpoint_is_continued_without_a_second_copy() {
+    let folder = TemporaryFolder::default();
+    let checkpoint = folder.path("values");
+    let zeros = |to: usize| {
+        let last = format!("zeros={} last_zero={to} period=1 preperiod=0", to + 1);
+        format!("code=.0 n={to} checksum=00000000 max=0 max_at=0 {last}")
+    };
+    for to in [12_000_000, 13_000_000] {
+        assert_eq!(summary(&[".0", "--to", &to.to_string(), "--checkpoint", &checkpoint]), zeros(to));
+    }
+}
