@@ -288,7 +288,7 @@ fn a_process_that_hangs_delays_nobody_for_long() {
     // More than the operating system keeps.
     let writer = thread::spawn(move || {
         for _ in 0..500 {
-            link.write_all(&[0; 100_000]).unwrap();
+            link.write_all(&vec![0; 100_000]).unwrap();
             written.fetch_add(1, Ordering::Relaxed);
         }
     });
