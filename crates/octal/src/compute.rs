@@ -36,9 +36,10 @@ pub(crate) fn extend(
             progress.finish();
             return Ok(());
         }
-        // Now, and not hours later.
+        // Where the system can refuse it, now and not hours later.
         let reserved = sequence.try_reserve_to(options.to);
-        reserved.map_err(|_| anyhow!(options.no_memory(&format!(", and those to heap {TRIAL} prove no period"))))?;
+        reserved
+            .map_err(|_| anyhow!(options.no_memory(Some(&format!("and those to heap {TRIAL} prove no period")))))?;
     }
     extend_in_steps(sequence, options.to, options, checkpoint, &progress)?;
     progress.finish();

@@ -104,7 +104,7 @@ fn execute(options: &Options) -> anyhow::Result<()> {
 /// nothing will have to be saved.
 fn open(path: &Path, options: &Options) -> anyhow::Result<(Vec<u16>, Option<Checkpoint>)> {
     let mut room = Vec::new();
-    room.try_reserve_exact(options.to + 1).map_err(|_| anyhow!(options.no_memory("")))?;
+    room.try_reserve_exact(options.to + 1).map_err(|_| anyhow!(options.no_memory(None)))?;
     let error = match Checkpoint::open_into(path, &options.code, room) {
         Ok(mut checkpoint) => return Ok((checkpoint.values(), Some(checkpoint))),
         Err(error) => error,

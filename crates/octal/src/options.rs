@@ -37,8 +37,9 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// The message that there is no memory for all values, and why they are needed.
-    pub(crate) fn no_memory(&self, reason: &str) -> String {
+    /// The message that there is no memory for all values, and why they are needed if that is not plain.
+    pub(crate) fn no_memory(&self, reason: Option<&str>) -> String {
+        let reason = reason.map_or_else(String::new, |reason| format!(", {reason}"));
         format!("there is no memory for {} values of two bytes each{reason}; choose a smaller --to", self.to + 1)
     }
 }

@@ -7,7 +7,7 @@ use std::process;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Addresses on this machine that nobody uses. The last two hundred are kept from other tests.
+/// Addresses on this machine that nobody uses. The last two hundred are kept from tests in other processes.
 #[must_use]
 pub fn free_addresses(processes: usize) -> Vec<String> {
     // Below the ports that operating systems give to outgoing connections, which other tests open all the time.
@@ -23,7 +23,8 @@ pub fn free_addresses(processes: usize) -> Vec<String> {
         let address = format!("127.0.0.1:{port}");
         let reservation = match UdpSocket::bind(&address) {
             Ok(reservation) => reservation,
-            Err(error) if error.kind() == ErrorKind::AddrInUse => continue,
+            // Windows says the second of ports that are reserved, or that another process does not share.
+            Err(error) if matches!(error.kind(), ErrorKind::AddrInUse | ErrorKind::PermissionDenied) => continue,
             Err(error) => panic!("{address}: {error}"),
         };
         if TcpListener::bind(&address).is_ok() {

@@ -112,7 +112,8 @@ impl Row {
         };
         let count_up_to = |last: Option<usize>, name, text| {
             let (count, most): (usize, usize) = (number(name, text)?, last.map_or(0, |last| last + 1));
-            ensure!(count <= most, "{name}: expected at most {most}, found {count}");
+            let least = usize::from(last.is_some());
+            ensure!((least..=most).contains(&count), "{name}: expected {least} to {most}, found {count}");
             anyhow::Ok(count)
         };
         let rare = match (rare, last_rare, mask) {
@@ -145,7 +146,7 @@ impl Row {
     fn check_period(&self, Period { period, preperiod }: Period) -> anyhow::Result<()> {
         ensure!(period > 0, "period is 0");
         // By the theorem that proves periods; a cousin, whose heaps have fewer tokens, may have been the one.
-        let needed = 2 * preperiod.max(1) + 2 * period;
+        let needed = (preperiod.max(1) + period).saturating_mul(2);
         ensure!(needed <= self.to + 1 + 2 * LARGEST_SHIFT, "heap {} is too small to prove period {period}", self.to);
         let at = self.largest_at;
         ensure!(
@@ -306,9 +307,10 @@ mod tests {
             ),
             (0, "1024", "-1", "2: to: expected a number, found '-1'"),
             (0, "1024", "2147483649", "2: to is 2147483649, but at most heap 2147483648 can have been computed"),
-            (0, "139,1021", "1023,1021", "2: rare: expected at most 1022, found 1023"),
-            (0, "139,1021", "139,", "2: rare: expected at most 0, found 139"),
-            (0, ",73,1020", ",1022,1020", "2: zeros: expected at most 1021, found 1022"),
+            (0, "139,1021", "1023,1021", "2: rare: expected 1 to 1022, found 1023"),
+            (0, "139,1021", "0,1021", "2: rare: expected 1 to 1022, found 0"),
+            (0, "139,1021", "139,", "2: rare: expected 0 to 0, found 139"),
+            (0, ",73,1020", ",1022,1020", "2: zeros: expected 1 to 1021, found 1022"),
             // A row of an open game that has got a period.
             (3, "500,,", "500,5,7", "5: largest_at is 103, but with this period heap 98 has the same value"),
             (3, "500,,", "500,5,100", "5: last_zero is 402, but with this period heap 407 is another one"),

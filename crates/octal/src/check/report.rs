@@ -38,7 +38,8 @@ pub(super) fn line(
 }
 
 /// The rate of wrong values among so many heaps that is excluded with 99 % confidence if so many of them were drawn, and none is wrong:
-/// with that rate, at least 99 of 100 such samples would have a wrong one. With two digits, or 0 if all were drawn.
+/// with that rate, at least 99 of 100 such samples would have a wrong one. With two digits, rounded up, or 0 if
+/// all were drawn.
 ///
 /// The rate is that of heaps which may be drawn repeatedly. Different heaps, and those drawn from other parts, only add to the confidence.
 fn excluded(drawn: usize, heaps: usize) -> String {
@@ -48,7 +49,14 @@ fn excluded(drawn: usize, heaps: usize) -> String {
     #[expect(clippy::cast_precision_loss, reason = "two digits are printed")]
     let rate = 1.0 - 0.01_f64.powf(1.0 / drawn as f64);
     let decimals = (1..16).find(|&decimals| rate * 10_f64.powi(decimals) >= 1.0).unwrap_or(16) + 1;
-    format!("{rate:.*}", usize::try_from(decimals).unwrap_or(2))
+    let with_digits = |rate: f64| format!("{rate:.*}", usize::try_from(decimals).unwrap_or(2));
+    let nearest = with_digits(rate);
+    // A smaller rate is not excluded.
+    if nearest.parse::<f64>().is_ok_and(|nearest| nearest >= rate) {
+        nearest
+    } else {
+        with_digits(rate + 10_f64.powi(-decimals))
+    }
 }
 
 #[cfg(test)]
@@ -59,7 +67,7 @@ mod tests {
     #[test]
     fn the_excluded_rate_has_two_digits() {
         let rates = [1, 10, 100, 1000, 2500, 7500, 10_000, 1_000_000].map(|drawn| excluded(drawn, 1 << 30));
-        assert_eq!(rates, ["0.99", "0.37", "0.045", "0.0046", "0.0018", "0.00061", "0.00046", "0.0000046"]);
+        assert_eq!(rates, ["0.99", "0.37", "0.046", "0.0046", "0.0019", "0.00062", "0.00047", "0.0000047"]);
     }
 
     #[test]

@@ -99,8 +99,8 @@ fn each_wrong_heap_of_many_is_found() {
     assert_eq!(first, [Wrong { heap: 100, stored: 999, right: right[0] }]);
 }
 
-/// What has computed the values must not check them. The code of a game is compared with the one in the file, and everything else is named
-/// in the documentation of this module.
+/// What has computed the values must not check them. The code of a game is compared with the one in the file, and everything else that looks at
+/// values is named in the documentation of this module.
 #[test]
 fn what_checks_uses_nothing_that_computes() {
     let files = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/check")).expect("the folder of this module");
@@ -112,7 +112,8 @@ fn what_checks_uses_nothing_that_computes() {
         for path in
             code.flat_map(|line| line.split(|letter: char| !(letter.is_alphanumeric() || "_:".contains(letter))))
         {
-            if ["crate::", "grundy::", "pulp::"].iter().any(|start| path.starts_with(start)) {
+            let leaves = path.starts_with("super::super") || name == "mod.rs" && path.starts_with("super::");
+            if leaves || ["crate::", "grundy::", "pulp::"].iter().any(|start| path.starts_with(start)) {
                 used.insert(format!("{name}: {path}"));
             }
         }

@@ -195,7 +195,7 @@ fn the_page_says_how_many_families_have_the_same_values() {
     assert!(text.contains(&expected), "{expected}: {text}");
     let (families, sequences) = classes(false);
     assert_eq!(sequences, families);
-    let expected = format!("The {families} families that are not solved here are the same in Czajka's tables");
+    let expected = format!(", no two of the {families} families that are not solved here are the same.");
     assert!(text.contains(&expected), "{expected}: {text}");
 }
 
@@ -238,5 +238,6 @@ fn the_words_about_one_game_are_about_one() {
         assert!(text.contains("\nThe figures are those of the source; "), "{text}");
         assert_eq!(text.contains(" tokens are added."), is_about_a_cousin, "{text}");
         assert!(page.contains("; one of these is solved elsewhere, see above |"), "{page}");
+        assert!(!page.contains(" 1 families") && !page.contains(" 1 games"), "{page}");
     }
 }

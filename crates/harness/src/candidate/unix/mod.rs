@@ -59,7 +59,8 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// Starts a candidate. If the system is temporarily out of resources, tries again for as long as a run may take.
+    /// Starts a candidate. If the system is temporarily out of resources, or the program still open for writing, tries again for as long as
+    /// a run may take.
     fn start(candidate: &'a Candidate, input: &'a [u8]) -> io::Result<Self> {
         let deadline = Instant::now() + candidate.time_limit;
         loop {

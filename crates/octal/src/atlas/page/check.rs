@@ -48,7 +48,8 @@ cargo run --release -p octal -- {code} --to {} --checkpoint values
 cargo run --release -p octal --bin octal-check -- {code} values --heaps {values}
 ```
 
-`wrong=0` means that no value is wrong. `scripts/test --long` does this for each family whose period is proven by at most {} values.
+`wrong=0` means that no value is wrong. For the table of the repository (`docs/octal-games`), `scripts/test --long` does this with
+each family whose period is proven by at most {} values.
 ",
         values - 1,
         grouped(FEW)
@@ -91,9 +92,9 @@ fn duration(code: &Code, values: usize) -> String {
 fn open(summary: &Summary<'_>) -> Option<String> {
     summary.open().next().map(|_| {
         "\
-Of each family that is not solved here, `scripts/test --long` computes values again, compares what they say with the table, and has
-`octal-check` check them by the definition of the game: if more than 30,000 heaps are rare, all values to heap 131,072, and else 20,000
-of those to heap 1,048,576, drawn at random.
+Of each family that is not solved in the table of the repository (`docs/octal-games`), `scripts/test --long` computes values again,
+compares what they say with the table, and has `octal-check` check them by the definition of the game: if more than 30,000 heaps are
+rare, all values to heap 131,072, and else 20,000 of those to heap 1,048,576, drawn at random.
 "
         .to_owned()
     })

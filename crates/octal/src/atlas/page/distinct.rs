@@ -13,7 +13,7 @@ use crate::atlas::summary::{Summary, grouped};
 pub(super) fn of_solved(summary: &Summary<'_>) -> Option<String> {
     let solved: Vec<(&Code, Period)> = summary.solved().map(|(entry, found)| (entry.code, found)).collect();
     let sequences = sequences(&solved)?;
-    (sequences > 0).then(|| {
+    (solved.len() > 1).then(|| {
         format!(
             "The {} families that are solved here have {} different nim-sequences, if zeros before the first other value are left out.\n",
             grouped(solved.len()),
@@ -24,16 +24,22 @@ pub(super) fn of_solved(summary: &Summary<'_>) -> Option<String> {
 
 /// Whether Czajka's tables, which compare values, have fewer families that are not solved here.
 pub(super) fn of_open(contents: &Contents<'_>) -> Option<String> {
-    let families = contents.summary.open().count();
+    let open = contents.summary.open().count();
     let games = contents.summary.open().flat_map(|entry| &entry.games);
     let listings = games.filter_map(|game| contents.published.listing(game));
     let there = listings.map(|listing| listing.same_as).collect::<BTreeSet<_>>().len();
-    let words = if there == families { "the same".to_owned() } else { grouped(there) };
-    (families > 0).then(|| {
-        format!(
-            "The {} families that are not solved here are {words} in Czajka's tables, which compare values.\n",
-            grouped(families)
-        )
+    (open > 1).then(|| {
+        let families = grouped(open);
+        if there == open {
+            format!(
+                "By the first values, which Czajka's tables compare, no two of the {families} families that are not solved here are the same.\n"
+            )
+        } else {
+            format!(
+                "By the first values, which Czajka's tables compare, the {families} families that are not solved here are {}.\n",
+                grouped(there)
+            )
+        }
     })
 }
 

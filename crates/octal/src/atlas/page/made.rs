@@ -12,18 +12,23 @@ pub(super) fn families(contents: &Contents<'_>) -> String {
     let largest = summary.entries.iter().max_by_key(|entry| entry.games.len());
     let largest = largest
         .map_or_else(String::new, |entry| format!("; the largest, that of {}, has {}", entry.code, entry.games.len()));
+    let here = match (summary.games(), summary.entries.len()) {
+        (1, _) => "Here is one game".to_owned(),
+        (games, 1) => format!("The {} games here are one family", grouped(games)),
+        (games, families) => {
+            format!("The {} games here are {} families{largest}", grouped(games), grouped(families))
+        }
+    };
     format!(
         "## Families
 
 Many games have the same values, some in heaps of a token or two more: Dawson's kayles .07 is worth on *n* + 1 tokens what Dawson's
 chess .137 is worth on *n*. Where that follows from the codes alone, by three rules that are proven in the source
 (`crates/octal/src/atlas/cousins.rs`), the games are a family, and only one of them is computed.
-The {} games here are {} families{largest}.
+{here}.
 
-Games of two families can have the same values too, but to see that takes their periods.
+Games of two families can have the same values too, which only the values show.
 {}{}",
-        grouped(summary.games()),
-        grouped(summary.entries.len()),
         distinct::of_solved(summary).unwrap_or_default(),
         distinct::of_open(contents).unwrap_or_default(),
     )
@@ -45,7 +50,7 @@ pub(super) fn columns(contents: &Contents<'_>) -> String {
         ["`largest`, `largest_at`", "the largest value, and the first heap that has it"],
         [
             "`rare`, `last_rare`, `mask`",
-            "the number of rare heaps, the last one, and the mask in hexadecimal, with `+size` if one more digit 1 is counted in the value of a heap of *n* where *n* − *t* is odd, *t* being the tokens that a move takes which leaves two heaps; `last_rare` is also empty if no heap is rare, and all three if no move splits a heap, or all values are 0",
+            "the number of rare heaps, the last one, and the mask in hexadecimal, with `+size` if one more digit 1 is counted in the value of a heap of *n* where *n* − *t* is odd, where *t* is the number of tokens that a move takes which leaves two heaps; `last_rare` is also empty if no heap is rare, and all three if no move splits a heap, or all values are 0",
         ],
         ["`zeros`, `last_zero`", "the number of heaps that the player to move loses, and the largest of them"],
         [

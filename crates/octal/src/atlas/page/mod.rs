@@ -107,8 +107,9 @@ const PICTURE: &str = "\
 
 A square is a game: the block has its first digits, the row is the digit for taking two tokens, the column that for taking three.
 The darker a blue square is, the later the values repeat; orange and red games are not solved here. In the charts a circle stands for
-all games of a family, and is the larger the more there are; solved families with the same period and preperiod share one. Open the
-picture by itself to see the figures of each game under the mouse.
+all games of a family, and is the larger the more there are; solved families with the same period and preperiod share one. Rare heaps
+are those among the heaps that were computed, which are not as many in all games. Open the picture by itself to see the figures of each
+game under the mouse.
 ";
 
 /// What is known of the period.

@@ -39,7 +39,7 @@ The xor of two common values or of two rare ones is rare, so of the moves that l
 one lead to a common value. To find the value of a heap it nearly suffices to look at these, and at the few moves that leave one heap
 or none. So a game with few rare heaps can be computed far. If there is a last rare heap, the nim-sequence must repeat sooner or later.
 
-In {sparse} of these {} families at most one heap in ten is rare. A row is about the heaps up to the one in the second column, and the
+Families in which at most one heap in ten is rare: {sparse} of {}. A row is about the heaps up to the one in the second column, and the
 list begins with the fewest rare heaps among these.
 
 {table}",
