@@ -74,7 +74,9 @@ impl Checkpoint {
         let opened = File::options().read(true).write(true).create(true).truncate(false).open(path);
         let file = opened.with_context(|| cannot_write(path))?;
         file.try_lock().map_err(|error| cannot_lock(path, error))?;
-        let Loaded { values, hash, end } = load(path, &file, game, room)?;
+        let Loaded { values, hash, end } = load(path, &file, game, room)
+            // A process that is just being started has the file open for a moment, and with it the lock.
+            .inspect_err(|_| drop(file.unlock()))?;
         let mut checkpoint =
             Self { path: path.to_owned(), file, saved: values.len(), values, hash, end, is_name_durable: false };
         if end == 0 {
