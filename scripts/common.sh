@@ -1,5 +1,10 @@
 # Sourced by the scripts. Changes to the workspace's folder, and sets `programs`, `target` and `tools`.
 set -euo pipefail
+# Before, an empty array counted as not set, and there was no mapfile.
+if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] < 404)); then
+    echo "$0: needs bash 4.4 or later, not $BASH_VERSION" >&2
+    exit 2
+fi
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # A program is whatever has a folder in fixtures/.

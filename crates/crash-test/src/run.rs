@@ -1,9 +1,9 @@
 //! A run of this program.
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use crate::options::{self, Options};
+use crate::output::{print, progress};
 use crate::programs::Programs;
 use crate::{clocks, kills, save, starved};
 
@@ -24,8 +24,7 @@ pub fn run() -> ExitCode {
         Ok(Summary::Violations) => ExitCode::from(1),
         Ok(Summary::Incomplete) => ExitCode::from(3),
         Err(message) => {
-            // There is nowhere to report that standard error is closed.
-            let _ = writeln!(io::stderr(), "crash-test: {message}");
+            progress(&message);
             ExitCode::from(2)
         }
     }
@@ -44,30 +43,22 @@ fn try_run() -> Result<Summary, String> {
     let programs = Programs::beside_this_one()?;
     let seed = options.seed.unwrap_or_else(options::random_seed);
     print(&format!("seed {seed}\n"))?;
-    let mut violations = Vec::new();
+    let mut violations = 0;
     let mut is_complete = true;
     if options.kills > 0 {
         let tally = kills::kill(&programs, options.kills, seed, &options.only)?;
         print(&tally.table())?;
-        violations.extend(tally.violations());
+        violations += tally.violations();
     }
     if options.starves {
         let tally = starved::starve(&programs, options.thoroughness(), seed, &options.only)?;
         print(&tally.table())?;
         is_complete = tally.is_complete();
-        violations.extend(tally.violations);
+        violations += tally.violations();
     }
-    for violation in &violations {
-        print(&format!("\n{violation}\n"))?;
-    }
-    Ok(match (violations.is_empty(), is_complete) {
-        (false, _) => Summary::Violations,
-        (true, false) => Summary::Incomplete,
-        (true, true) => Summary::NoViolation,
+    Ok(match (violations, is_complete) {
+        (0, true) => Summary::NoViolation,
+        (0, false) => Summary::Incomplete,
+        _ => Summary::Violations,
     })
-}
-
-fn print(text: &str) -> Result<(), String> {
-    let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| format!("standard output: {error}"))
 }

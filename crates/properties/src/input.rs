@@ -61,7 +61,8 @@ impl Check for Changed<'_> {
         match change % 5 {
             0 => {
                 check_pieces(dialect, input, how, &free);
-                if size == Size::Long {
+                // It takes as long as dozens of others.
+                if size == Size::Long && how.is_multiple_of(4) {
                     check_window(dialect, input, how, &free);
                 }
             }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::moment::Moment;
 use super::tally::Row;
 use crate::files;
+use crate::output::print_violation;
 use crate::process::{Ended, Running, run_all};
 use crate::work::{End, Seen, Work};
 use crate::works::new_folder;
@@ -55,9 +56,11 @@ impl Killer {
                     let moment = moment.map_or("left alone".to_owned(), |moment| format!("killed {moment}"));
                     let path = folder.keep();
                     let (name, kept, repeat) = (work.name(), path.display(), &self.repeat);
-                    self.row.violations.push(format!(
+                    let violation = format!(
                         "VIOLATION by {name}, {moment}, after {killed_here} killed runs; folder kept: {kept}\n  {violation}\n  to repeat it: {repeat}"
-                    ));
+                    );
+                    print_violation(&violation)?;
+                    self.row.violations.push(violation);
                     return Ok(());
                 }
                 Ok(End::Killed) => {

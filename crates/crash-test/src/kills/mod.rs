@@ -6,6 +6,7 @@ mod tally;
 #[cfg(test)]
 mod tests;
 
+use crate::output::progress;
 use crate::programs::Programs;
 use crate::work::Work;
 use crate::works;
@@ -38,7 +39,9 @@ pub(crate) fn kill(programs: &Programs, kills: usize, seed: u64, only: &str) -> 
         // Each kind has choices of its own, whichever others are tried.
         let seed = seed.wrapping_mul(1_000_003).wrapping_add(number as u64 * 1_000_000_007);
         let kills = (kills * share).div_ceil(1000);
-        tally.add(Killer::new(name, seed, repeat).kill(&make(programs)?, kills)?);
+        let row = Killer::new(name, seed, repeat).kill(&make(programs)?, kills)?;
+        progress(&format!("{name}: {} runs killed", row.kills));
+        tally.add(row);
     }
     Ok(tally)
 }

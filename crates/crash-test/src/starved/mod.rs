@@ -14,6 +14,7 @@ mod tally;
 mod tests;
 mod trial;
 
+use crate::output::{print_violation, progress};
 use crate::programs::Programs;
 use crate::work::Work;
 use crate::works;
@@ -70,21 +71,28 @@ pub(crate) fn starve(programs: &Programs, thoroughness: Thoroughness, seed: u64,
         let row = tally.row(name);
         let quick = if thoroughness == Thoroughness::Quick { " --quick" } else { "" };
         let repeat = format!("scripts/crash-test 0 --seed {seed} --only '{name}'{quick}");
-        match limits {
-            Err(reason) => tally.skip(name, &reason),
-            Ok(limits) => {
-                for (number, limit) in limits.iter().enumerate() {
-                    for (other, work) in works.iter().enumerate() {
-                        // A quick run takes each work with some of the limits.
-                        if thoroughness == Thoroughness::Full || (number + other).is_multiple_of(5) {
-                            let outcome = starve_one(work.as_ref(), limit)?;
-                            let outcome = outcome.map_err(|found| format!("{found}\n  to repeat it: {repeat}"));
-                            tally.count(row, outcome);
-                        }
+        let limits = match limits {
+            Ok(limits) => limits,
+            Err(reason) => {
+                tally.skip(name, &reason);
+                continue;
+            }
+        };
+        for (number, limit) in limits.iter().enumerate() {
+            // A quick run takes each work with some of the limits.
+            let is_taken = |other: usize| thoroughness == Thoroughness::Full || (number + other).is_multiple_of(5);
+            for (_, work) in works.iter().enumerate().filter(|(other, _)| is_taken(*other)) {
+                match starve_one(work.as_ref(), limit)? {
+                    Ok(None) => {}
+                    Ok(Some(outcome)) => tally.count(row, outcome),
+                    Err(violation) => {
+                        print_violation(&format!("{violation}\n  to repeat it: {repeat}"))?;
+                        tally.count_violation(row);
                     }
                 }
             }
         }
+        progress(&format!("{name}: done"));
     }
     Ok(tally)
 }

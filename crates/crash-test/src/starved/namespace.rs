@@ -26,10 +26,12 @@ impl Tools {
     }
 
     pub(super) fn need_prlimit(&self) -> Result<(), String> {
-        if self.has_prlimit { Ok(()) } else { Err("there is no prlimit, a tool of util-linux".to_owned()) }
+        if self.has_prlimit { Ok(()) } else { Err("there is no prlimit; install util-linux".to_owned()) }
     }
 
     pub(super) fn need_mounts(&self) -> Result<&'static str, String> {
-        self.unshare.ok_or_else(|| "unshare cannot give a process its own mounts here".to_owned())
+        self.unshare.ok_or_else(|| {
+            "unshare cannot give a process its own mounts here; run it as root, or allow user namespaces".to_owned()
+        })
     }
 }

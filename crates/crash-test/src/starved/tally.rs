@@ -16,7 +16,6 @@ pub(super) struct Row {
 pub(crate) struct Tally {
     rows: Vec<Row>,
     skipped: Vec<String>,
-    pub(crate) violations: Vec<String>,
 }
 
 impl Tally {
@@ -35,24 +34,22 @@ impl Tally {
         self.skipped.push(format!("skipped: {name}: {reason}\n"));
     }
 
-    pub(super) fn count(&mut self, row: usize, outcome: Result<Option<Outcome>, String>) {
-        let row = &mut self.rows[row];
-        match outcome {
-            Ok(None) => {}
-            Ok(Some(outcome)) => {
-                let column = match outcome {
-                    Outcome::Right => 0,
-                    Outcome::Error => 1,
-                    Outcome::NoMemory => 2,
-                    Outcome::NotStarted | Outcome::NotOpened => 3,
-                };
-                row.counts[column] += 1;
-            }
-            Err(violation) => {
-                row.violations += 1;
-                self.violations.push(violation);
-            }
-        }
+    pub(super) fn count(&mut self, row: usize, outcome: Outcome) {
+        let column = match outcome {
+            Outcome::Right => 0,
+            Outcome::Error => 1,
+            Outcome::NoMemory => 2,
+            Outcome::NotStarted | Outcome::NotOpened => 3,
+        };
+        self.rows[row].counts[column] += 1;
+    }
+
+    pub(super) fn count_violation(&mut self, row: usize) {
+        self.rows[row].violations += 1;
+    }
+
+    pub(crate) fn violations(&self) -> usize {
+        self.rows.iter().map(|row| row.violations).sum()
     }
 
     /// A row for each limit, and a line for each that cannot be tried.

@@ -212,3 +212,16 @@ pub(crate) fn guard(name: &str) {
 pub(crate) fn suspend_all() -> system::Suspension {
     system::suspend_all()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_limit_is_only_ever_made_shorter() {
+        let seconds = Duration::from_secs;
+        let candidate = Candidate::parse("program", seconds(5)).expect("a command");
+        assert_eq!(candidate.with_time_limit(seconds(2)).time_limit(), seconds(2));
+        assert_eq!(candidate.with_time_limit(seconds(9)).time_limit(), seconds(5));
+    }
+}

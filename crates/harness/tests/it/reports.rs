@@ -103,6 +103,17 @@ fn a_quiet_report_is_only_the_summary() {
 }
 
 #[test]
+fn only_the_reason_of_a_failure_has_a_line_of_standard_error() {
+    let folder = TemporaryFolder::with(&[("1.in", "1\na\n"), ("1.out", "NONE\n\n")]);
+    let normal = (Verbosity::Normal, ColorChoice::Never);
+    for format in [ReportFormat::Tsv, ReportFormat::Github] {
+        let reason = |script: &str| report_on(&folder, Some(script), Inputs::AsTheJudgeGives, format, normal);
+        assert!(reason("cat >&2; echo trace >&2; exit 3").contains("; stderr: "), "{format:?}");
+        assert!(!reason("cat >&2; echo trace >&2; echo wrong").contains("; stderr: "), "{format:?}");
+    }
+}
+
+#[test]
 fn a_tsv_report_is_a_table() {
     let table = |verbosity| report(true, ReportFormat::Tsv, verbosity, ColorChoice::Always);
     let all = table(Verbosity::Normal);

@@ -28,7 +28,7 @@ pub fn check(data: &[u8]) -> Case {
     match bytes.below(8) {
         0 => checkpoints::check(&mut bytes),
         1 | 2 => parts::check(&mut bytes),
-        _ => solutions::check(&mut bytes),
+        _ => return solutions::check(&mut bytes),
     }
     Case::Real
 }

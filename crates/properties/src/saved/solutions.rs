@@ -11,6 +11,7 @@ use retrograde::{
 use super::damage::Foreign;
 use super::files::{Files, folder_of, read};
 use super::forge::forge;
+use crate::Case;
 use crate::bytes::Bytes;
 use crate::folder::folder;
 
@@ -114,7 +115,7 @@ fn saved(solution: &Solution<Heap>, name: &str, shares: u64) -> Files {
     read(folder.path())
 }
 
-pub(super) fn check(bytes: &mut Bytes<'_>) {
+pub(super) fn check(bytes: &mut Bytes<'_>) -> Case {
     let case = bytes.below(CASES.len());
     let (game, pool) = (CASES[case].0, pool(case));
     let kind = bytes.byte();
@@ -135,10 +136,11 @@ pub(super) fn check(bytes: &mut Bytes<'_>) {
     }
     let folder = folder_of(&files);
     let looked_up = Looked { game, first, is_forged, solutions: &pool.solutions };
-    looked_up.check_files(folder.path());
+    let is_opened = looked_up.check_files(folder.path());
     if let Some(content) = files.get(FILE) {
         looked_up.check_bytes(content, folder.path());
     }
+    if is_opened { Case::Real } else { Case::Vacuous }
 }
 
 struct Looked<'a> {
@@ -150,21 +152,24 @@ struct Looked<'a> {
 }
 
 impl Looked<'_> {
-    fn check_files(&self, folder: &Path) {
+    /// Whether positions can be looked up in the files.
+    fn check_files(&self, folder: &Path) -> bool {
         let path = folder.join(FILE);
         let loaded = Solution::load(&path, self.game, NAME);
-        match Stored::open(&path, self.game, NAME) {
+        let opened = Stored::open(&path, self.game, NAME);
+        match &opened {
             Ok(stored) => {
                 let again = stored.load();
                 assert_eq!(again.is_ok(), loaded.is_ok(), "{:?}", again.err());
-                self.check_stored(&stored, |error| check_error(error, folder));
+                self.check_stored(stored, |error| check_error(error, folder));
             }
             Err(error) => {
-                check_error(&error, folder);
+                check_error(error, folder);
                 assert!(loaded.is_err(), "{error}");
             }
         }
         self.check_loaded(loaded.as_ref().map_err(|error| check_error(error, folder)).ok());
+        opened.is_ok()
     }
 
     /// The same bytes, not in a file.
