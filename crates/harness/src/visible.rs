@@ -84,6 +84,8 @@ mod tests {
                 line.get(mark).map(|&byte| char::from(byte)),
                 "{mark}: {text}"
             );
+            let cut_at = (text.starts_with('…'), text.ends_with('…'));
+            assert_eq!(cut_at, (mark > WIDTH / 2, mark < line.len() - WIDTH / 2), "{mark}: {text}");
         }
     }
 

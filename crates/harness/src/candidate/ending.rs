@@ -87,6 +87,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_ends_a_service_may_be_an_interrupt() {
+        let interrupts = (0..=31).filter(|&signal| Ending::Signal(signal).may_be_an_interrupt());
+        assert_eq!(interrupts.collect::<Vec<_>>(), [1, 2, 3, 15]);
+        let codes = (0..=255).filter(|&code| Ending::Exit(code).may_be_an_interrupt());
+        assert_eq!(codes.collect::<Vec<_>>(), [129, 130, 131, 143]);
+        assert!(Ending::Exit(-1_073_741_510).may_be_an_interrupt(), "Ctrl-C on Windows");
+        assert!(!Ending::OutOfTime.may_be_an_interrupt());
+    }
+
+    #[test]
     fn only_watched_time_and_cpu_time_can_convict_a_program_that_has_ended() {
         let processors = u32::try_from(thread::available_parallelism().unwrap().get()).unwrap();
         let candidate = Candidate::parse("true", Duration::from_secs(1)).unwrap();

@@ -203,6 +203,10 @@ fn a_fixture_or_folder_without_permission_is_reported_by_name() {
         ("sub/1.in", ""),
         ("sub.in", "1\na\n"),
         ("sub.out", "NONE\n\n"),
+        ("package/problem.yaml", ""),
+        ("package/data/secret/1.in", "1\na\n"),
+        ("package/data/secret/1.ans", "NONE\n\n"),
+        ("package/submissions/x.in", ""),
         ("up/in/1.txt", "1\na\n"),
         ("up/out/1.txt", "NONE\n\n"),
         ("up/in/b/2.in", "1\na\n"),
@@ -212,6 +216,7 @@ fn a_fixture_or_folder_without_permission_is_reported_by_name() {
         std::fs::set_permissions(folder.root().join(name), std::fs::Permissions::from_mode(mode)).unwrap();
     };
     set_mode("sub", 0o000);
+    set_mode("package/submissions", 0o000);
     set_mode("a.in", 0o000);
     set_mode("up/out", 0o000);
     let found = judgements(&folder);
@@ -229,10 +234,12 @@ fn a_fixture_or_folder_without_permission_is_reported_by_name() {
     // So that the folders can be removed.
     set_mode("up", 0o755);
     set_mode("sub", 0o755);
+    set_mode("package/submissions", 0o755);
     assert_eq!(
         found,
         [
             "a.in many IE a.in cannot be read: Permission denied",
+            "package/data/secret/1.in many AC",
             "sub many IE the folder cannot be read: Permission denied",
             "sub.in many AC",
             "up/in/b/2.in many IE an input without an answer; add a .out, or an .ans",
@@ -412,7 +419,9 @@ fn files_and_folders_that_vanish_during_the_search_do_not_end_it() {
 #[test]
 fn a_package_s_invalid_inputs_are_rejected_by_its_validator() {
     let folder = TemporaryFolder::with(&[
+        ("many/data/invalid_input/input2.txt", "1\nab \n"),
         ("many/data/invalid_input/long.in", "1\nabcabcabcabcabcabcabc\n"),
+        ("many/data/invalid_input/notes.txt", "why each is invalid"),
         ("many/data/invalid_input/blank.in", "1\nab \n"),
         ("many/data/invalid_input/valid.in", "1\nab\n"),
         ("many/invalid/blank.in", "1\nab \n"),
@@ -420,6 +429,7 @@ fn a_package_s_invalid_inputs_are_rejected_by_its_validator() {
     let answered = "WA an invalid input was answered; it should be rejected";
     let expected = [
         "many/data/invalid_input/blank.in many AC".to_owned(),
+        "many/data/invalid_input/input2.txt many AC".to_owned(),
         "many/data/invalid_input/long.in many AC".to_owned(),
         format!("many/data/invalid_input/valid.in many {answered}"),
         format!("many/invalid/blank.in many {answered}"),

@@ -193,6 +193,7 @@ fn stored_values_agree_with_what_is_known() {
         let other =
             Solution::from_values(Known(Some(value)), |at| if *at == 1 { Value::Win(9) } else { solution.value(at) });
         let other = other.expect("short distances");
+        assert_ne!(solution, other);
         let error = VerifyError::WrongValue { rank: 1, found: Value::Win(9), expected: value };
         assert_eq!(verify(&other), Err(error));
         assert_eq!(Runner::new().verify_canonical(&other), Err(error));

@@ -1,6 +1,8 @@
 //! Results are the same on any number of threads.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 
 use rayon::ThreadPoolBuilder;
 use retrograde::{
@@ -102,6 +104,50 @@ fn a_solution_is_the_same_bit_for_bit_with_and_without_predecessors() {
     assert_eq!(on_pools(|runner| runner.audit(&game)), [Ok(()); 4]);
     assert_eq!(on_pools(|runner| runner.audit_with_predecessors(&game)), [Ok(()); 4]);
     assert_eq!(on_pools(|runner| runner.verify(&expected)), [Ok(()); 4]);
+}
+
+/// A heap from which players take one, two or three, and on which of rayon's pools its moves were made: the number of its threads.
+struct Watched(Mutex<BTreeSet<Option<usize>>>);
+
+impl Game for Watched {
+    type Position = u64;
+
+    fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        let threads = rayon::current_thread_index().map(|_| rayon::current_num_threads());
+        self.0.lock().expect("no panic").insert(threads);
+        (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
+    }
+}
+
+impl Ranked for Watched {
+    fn ranks(&self) -> u64 {
+        10_000
+    }
+
+    fn rank(&self, heap: &u64) -> u64 {
+        *heap
+    }
+
+    fn unrank(&self, rank: u64) -> Option<u64> {
+        Some(rank)
+    }
+}
+
+#[test]
+fn the_work_is_done_on_the_threads_that_were_chosen() {
+    let pools = |mut runner: Runner<'_>| {
+        let game = Watched(Mutex::default());
+        runner.solve(&game).expect("short distances");
+        game.0.into_inner().expect("no panic").into_iter().collect::<Vec<_>>()
+    };
+    assert_eq!(pools(Runner::new()), [None]);
+    assert_eq!(pools(Runner::new().threads(3)), [Some(3)]);
+    assert_eq!(pools(Runner::new().threads(3).threads(1)), [None]);
+    let processors = std::thread::available_parallelism().expect("a number of processors").get();
+    assert_eq!(pools(Runner::new().threads(0)), [(processors > 1).then_some(processors)]);
+    let pool = ThreadPoolBuilder::new().num_threads(5).build().expect("a small pool");
+    assert_eq!(pool.install(|| pools(Runner::new().parallel())), [Some(5)]);
+    assert_eq!(pool.install(|| pools(Runner::new().parallel().threads(2))), [Some(2)]);
 }
 
 #[test]

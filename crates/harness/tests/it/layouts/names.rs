@@ -1,6 +1,8 @@
 //! Inputs and answers that are beside each other, recognized by their names.
 
-use super::{NONE, ONE, TWO, YES, found};
+use testkit::TemporaryFolder;
+
+use super::{NONE, ONE, TWO, YES, found, found_in};
 
 #[test]
 fn an_extension_tells_inputs_from_answers() {
@@ -105,16 +107,30 @@ fn files_of_no_case_are_only_counted() {
         ("nohup.out", ""),
         ("notes.txt", ""),
         ("output.tex", ""),
+        ("prog", ""),
+        ("prog.a", ""),
         ("testdata.yaml", ""),
         (".hidden.in", ONE),
         (".git/1.in", ONE),
         ("__MACOSX/._1.in", ONE),
     ]);
     let others = ["1.desc", "1.in.statement", "1.in~", "1.png", "Makefile.in", "README", "README.md", "gen.py"];
-    let more = ["input.tex", "libx.so", "nohup.out", "notes.txt", "output.tex", "testdata.yaml"];
+    let more = ["input.tex", "libx.so", "nohup.out", "notes.txt", "output.tex", "prog", "prog.a", "testdata.yaml"];
     let others = others.iter().chain(&more).map(|name| format!("not read: {name}"));
     let expected: Vec<String> = ["1.in: NAME.in with NAME.out: AC".to_owned()].into_iter().chain(others).collect();
     assert_eq!(lines, expected);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_compiled_program_is_no_answer() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = TemporaryFolder::with(&[("1.in", ONE), ("1.out", NONE), ("2.out", ""), ("a.out", "")]);
+    for name in ["2.out", "a.out"] {
+        std::fs::set_permissions(folder.root().join(name), std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let broken = "2.in: NAME.in with NAME.out: IE an answer without an input; add the .in or remove the answer";
+    assert_eq!(found_in(&folder, &[""], None).unwrap(), ["1.in: NAME.in with NAME.out: AC", broken, "not read: a.out"]);
 }
 
 #[test]

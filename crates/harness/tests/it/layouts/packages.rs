@@ -88,6 +88,11 @@ fn of_a_kattis_package_only_the_test_data_are_read() {
     }
     let one = found_in(&folder, &["data/valid_output/other.in", "data/invalid_input/letter.in"], None).unwrap();
     assert_eq!(one, [cases[1], cases[7]]);
+    for answer in ["same.ans", "same.out"] {
+        let error = found_in(&folder, &[&format!("data/invalid_output/{answer}")], None).unwrap_err();
+        let advice = "an answer; name its input, data/invalid_output/same.in";
+        assert_eq!(error, format!("data/invalid_output/{answer}: {advice}"));
+    }
     // What is given by name is read wherever it is.
     let two = found_in(&folder, &["", "brute/1.in"], None).unwrap();
     assert_eq!(two[0], "brute/1.in: NAME.in with NAME.ans: AC");

@@ -15,6 +15,8 @@ fn a_folder_without_a_case_is_refused_with_what_is_in_it_and_what_is_read() {
     assert_eq!(refusal(&[("a\nb.zip", "")], None), format!(".: {read}; there is 1 file (a\\nb.zip)"));
     let games = [("game.i10", ONE), ("game.i2", ONE), ("sub/game.o2", NONE), ("game.o10", NONE)];
     assert_eq!(refusal(&games, None), format!(".: {read}; there are 4 files (game.i2, game.i10, game.o10, ...)"));
+    let three = [("a", ""), ("b", ""), ("c", "")];
+    assert_eq!(refusal(&three, None), format!(".: {read}; there are 3 files (a, b, c)"));
     let names = "no case found: with --names a case is a file %.x with %.y; there are 4 files (game.i2, game.i10, \
                  game.o10, ...)";
     assert_eq!(refusal(&games, Some("%.x:%.y")), format!(".: {names}"));

@@ -64,6 +64,8 @@ fn check(bytes: &[u8], ways: impl Iterator<Item = u8>) {
                 Some(whole.best_moves(&position)),
                 "{position} of {divided:?}"
             );
+            let moves = world.moves_with_values(position, &values);
+            assert_eq!(tiers.moves(&position).ok(), Some(moves), "{position} of {divided:?}");
             let line = tiers.principal_line(&position).ok();
             assert_eq!(line, Some(whole.principal_line(&position)), "{position} of {divided:?}");
         }
