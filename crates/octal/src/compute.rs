@@ -6,6 +6,7 @@ use anyhow::anyhow;
 use grundy::Sequence;
 
 use crate::checkpoint::Checkpoint;
+use crate::memory::{self, TRIAL};
 use crate::options::Options;
 use crate::progress::Progress;
 
@@ -14,9 +15,6 @@ const STEP_TIME: Duration = Duration::from_millis(250);
 
 /// The smallest number of heaps in a step.
 const SMALLEST_STEP: usize = 1024;
-
-/// The largest heap that is computed before there is memory for all values.
-const TRIAL: usize = 1 << 20;
 
 /// Computes the values of all heaps that the options ask for; without a checkpoint, only those to heap [`TRIAL`] if these prove a period.
 /// The checkpoint, if there is one, contains all values afterwards; the memory for them must have been taken already.
@@ -38,8 +36,7 @@ pub(crate) fn extend(
         }
         // Where the system can refuse it, now and not hours later.
         let reserved = sequence.try_reserve_to(options.to);
-        reserved
-            .map_err(|_| anyhow!(options.no_memory(Some(&format!("and those to heap {TRIAL} prove no period")))))?;
+        reserved.map_err(|_| anyhow!(options.no_memory(Some(&memory::unproven()))))?;
     }
     extend_in_steps(sequence, options.to, options, checkpoint, &progress)?;
     progress.finish();

@@ -18,6 +18,7 @@ pub mod check;
 mod checkpoint;
 mod compute;
 mod facts;
+mod memory;
 mod options;
 mod plot;
 mod progress;

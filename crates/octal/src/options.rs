@@ -7,6 +7,8 @@ use std::time::Duration;
 use clap::{Parser, ValueEnum};
 use grundy::HeapGame;
 
+use crate::memory;
+
 /// Compute the values of an octal game's heaps, and prove its period if it has one
 #[derive(Parser)]
 #[command(name = "octal", after_help = EXAMPLES)]
@@ -39,8 +41,7 @@ pub(crate) struct Options {
 impl Options {
     /// The message that there is no memory for all values, and why they are needed if that is not plain.
     pub(crate) fn no_memory(&self, reason: Option<&str>) -> String {
-        let reason = reason.map_or_else(String::new, |reason| format!(", {reason}"));
-        format!("there is no memory for {} values of two bytes each{reason}; choose a smaller --to", self.to + 1)
+        memory::lack(self.to + 1, reason, "choose a smaller --to")
     }
 }
 

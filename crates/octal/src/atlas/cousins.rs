@@ -209,11 +209,12 @@ impl Family {
         (to + self.first().shift).saturating_sub(smallest)
     }
 
-    /// The values of the heaps of a member from 0 to `to`, given those of the first game.
-    pub(crate) fn values(&self, member: &Member, first: &[u16], to: usize) -> Vec<u16> {
+    /// Copies the values of the heaps of a member from 0 to `to`, given those of the first game, into the memory of `copy`.
+    pub(crate) fn copy_values(&self, member: &Member, first: &[u16], to: usize, copy: &mut Vec<u16>) {
         let more = member.shift.saturating_sub(self.first().shift);
         let fewer = self.first().shift.saturating_sub(member.shift);
-        std::iter::repeat_n(0, more).chain(first[fewer..].iter().copied()).take(to + 1).collect()
+        copy.clear();
+        copy.extend(std::iter::repeat_n(0, more).chain(first[fewer..].iter().copied()).take(to + 1));
     }
 
     /// How many tokens more a heap of a member has than the heap of the same value in the first game.
@@ -336,7 +337,9 @@ mod tests {
         for family in families.iter().filter(|family| family.members().len() > 1) {
             let first = values(&family.first().code, family.heap_needed(TO));
             for member in family.members() {
-                assert!(family.values(member, &first, TO) == values(&member.code, TO), "{}", member.code);
+                let mut copy = vec![7; 3];
+                family.copy_values(member, &first, TO, &mut copy);
+                assert!(copy == values(&member.code, TO), "{}", member.code);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Computes games on several threads, one game of each family.
 
 use std::collections::VecDeque;
+use std::mem;
 use std::num::NonZero;
 use std::panic;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -14,19 +15,21 @@ use grundy::{Period, Sequence};
 use crate::atlas::cousins::{Code, Families, Member};
 use crate::atlas::table::Row;
 use crate::facts::Facts;
+use crate::memory;
 
 /// Where a period is looked for first, and then at each doubling.
 const FIRST_LOOK: usize = 1024;
 
 /// How far all games are computed before the long ones are, to know which ones take long.
-const TRIAL: usize = 1 << 15;
+const SHORT: usize = 1 << 15;
 
 /// Computes the games, up to a proven period or to heap `to`, and passes on rows as they are found, those of several games if it does
 /// not keep up. Each code is one of a family of its own; rows are found for all games of its family.
 ///
 /// # Errors
 ///
-/// Those of `found`, and values that are too large. Threads that compute a game then go on in vain until the process ends.
+/// Those of `found`, values that are too large, and a lack of memory for values. Threads that compute a game then go on in vain until the
+/// process ends. Rows that are there by then have been passed on.
 pub(crate) fn compute(
     families: &Arc<Families>,
     codes: &[Code],
@@ -34,9 +37,11 @@ pub(crate) fn compute(
     threads: NonZero<usize>,
     mut found: impl FnMut(Vec<(Code, Row)>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let jobs = codes.iter().map(|code| Job::new(families, code, to)).collect();
+    let is_one_at_a_time = threads.get().min(codes.len()) <= 1;
+    let jobs = codes.iter().map(|code| Job::new(families, code, to, is_one_at_a_time)).collect();
+    let mut found = |rows: Vec<(Code, Row)>| if rows.is_empty() { Ok(()) } else { found(rows) };
     let mut long = Vec::new();
-    run(jobs, TRIAL, threads, |results| {
+    run(jobs, SHORT, threads, |results| {
         let mut rows = Vec::new();
         for result in results {
             match result {
@@ -44,7 +49,7 @@ pub(crate) fn compute(
                 Outcome::Unfinished(job) => long.push(job),
             }
         }
-        if rows.is_empty() { Ok(()) } else { found(rows) }
+        found(rows)
     })?;
     // The longest ones first, so that all processors are busy until the end.
     long.sort_by_key(|job| std::cmp::Reverse(job.elapsed));
@@ -55,10 +60,14 @@ pub(crate) fn compute(
 struct Job {
     families: Arc<Families>,
     sequence: Sequence,
+    /// Memory for the values of a game of the family, as looking for a period and for facts takes a sequence of its own.
+    copy: Vec<u16>,
     code: Code,
     /// The largest heap wanted.
     last: usize,
     elapsed: Duration,
+    /// What to do if there is no memory.
+    remedy: &'static str,
 }
 
 enum Outcome {
@@ -76,11 +85,13 @@ impl Outcome {
 }
 
 impl Job {
-    fn new(families: &Arc<Families>, code: &Code, last: usize) -> Self {
+    fn new(families: &Arc<Families>, code: &Code, last: usize, is_one_at_a_time: bool) -> Self {
         let first = &families.find(code).0.first().code;
         // The games are computed at the same time, not the heaps of one.
         let sequence = Sequence::new(first.game()).with_threads(NonZero::<usize>::MIN);
-        Self { families: Arc::clone(families), sequence, code: first.clone(), last, elapsed: Duration::ZERO }
+        let remedy = if is_one_at_a_time { "choose a smaller --to" } else { "choose a smaller --to, or --threads 1" };
+        let (families, code) = (Arc::clone(families), first.clone());
+        Self { families, sequence, copy: Vec::new(), code, last, elapsed: Duration::ZERO, remedy }
     }
 
     /// Computes heaps until the periods of all games of the family are proven, or all wanted are known; or gives up at `limit`.
@@ -90,32 +101,52 @@ impl Job {
         let start = Instant::now();
         let mut to = FIRST_LOOK.min(self.last);
         loop {
-            self.sequence.extend_to(family.heap_needed(to)).with_context(|| format!("the game {}", self.code))?;
-            // One member at a time: each copy takes as much memory as the values of the first.
-            let proven = || family.members().iter().all(|member| self.known(member, to).period().is_some());
-            if to == self.last || (self.sequence.period().is_some() && proven()) {
+            let extended = self.reserve_to(to).and_then(|()| Ok(self.sequence.extend_to(family.heap_needed(to))?));
+            extended.with_context(|| format!("the game {}", self.code))?;
+            let mut members = family.members().iter();
+            if to == self.last
+                || (self.sequence.period().is_some()
+                    && members.all(|member| self.look_at(member, to, Sequence::period).is_some()))
+            {
                 return Ok(Outcome::Done(self.rows(to)));
             }
             if to >= limit {
                 self.elapsed = start.elapsed();
+                self.copy = Vec::new();
                 return Ok(Outcome::Unfinished(self));
             }
             to = (2 * to).min(self.last);
         }
     }
 
-    fn known(&self, member: &Member, to: usize) -> Sequence {
-        let family = self.families.find(&self.code).0;
-        Sequence::resume(member.code.game(), family.values(member, self.sequence.packed(), to))
+    /// Takes memory for the values to this heap and a copy of them, or for all that are wanted if those so far prove no period: where the
+    /// system can refuse it, it does so now and not hours later.
+    fn reserve_to(&mut self, to: usize) -> anyhow::Result<()> {
+        let (to, reason) = if to > memory::TRIAL { (self.last, Some(memory::unproven())) } else { (to, None) };
+        let heap = self.families.find(&self.code).0.heap_needed(to);
+        let copied = (to + 1).saturating_sub(self.copy.len());
+        let reserved = self.sequence.try_reserve_to(heap).and_then(|()| self.copy.try_reserve_exact(copied));
+        reserved.map_err(|_| anyhow!(memory::lack(heap + 1 + to + 1, reason.as_deref(), self.remedy)))
     }
 
-    fn rows(&self, to: usize) -> Vec<(Code, Row)> {
-        let members = self.families.find(&self.code).0.members();
-        let mut facts: Vec<Facts> = members.iter().map(|member| Facts::of(&self.known(member, to))).collect();
+    /// What is found in the values of one game of the family. All of them use the same copy, which has room for them.
+    fn look_at<T>(&mut self, member: &Member, to: usize, find: impl FnOnce(&Sequence) -> T) -> T {
+        let mut copy = mem::take(&mut self.copy);
+        self.families.find(&self.code).0.copy_values(member, self.sequence.packed(), to, &mut copy);
+        let known = Sequence::resume(member.code.game(), copy);
+        let found = find(&known);
+        self.copy = known.into_packed();
+        found
+    }
+
+    fn rows(&mut self, to: usize) -> Vec<(Code, Row)> {
+        let families = Arc::clone(&self.families);
+        let members = families.find(&self.code).0.members();
+        let mut facts: Vec<Facts> = members.iter().map(|member| self.look_at(member, to, Facts::of)).collect();
         // The values of one game may prove what those of its cousin, with some tokens more, do not quite prove.
         if let Some(Period { period, .. }) = facts.iter().find_map(|facts| facts.period) {
             for (facts, member) in facts.iter_mut().zip(members) {
-                let preperiod = || preperiod(self.known(member, to).packed(), period);
+                let mut preperiod = || self.look_at(member, to, |known| preperiod(known.packed(), period));
                 facts.period = facts.period.or_else(|| Some(Period { period, preperiod: preperiod() }));
             }
         }
@@ -142,8 +173,16 @@ fn run(
     let jobs = Arc::new(Mutex::new(jobs));
     let workers = start(&jobs, limit, threads, &sender)?;
     drop(sender);
-    while let Some(outcomes) = next(&receiver) {
-        found(outcomes.into_iter().collect::<anyhow::Result<_>>()?)?;
+    while let Some(sent) = next(&receiver) {
+        let (mut outcomes, mut failed) = (Vec::new(), Ok(()));
+        for sent in sent {
+            match sent {
+                Ok(outcome) => outcomes.push(outcome),
+                Err(error) => failed = Err(error),
+            }
+        }
+        found(outcomes)?;
+        failed?;
     }
     for worker in workers {
         worker.join().unwrap_or_else(|panic| panic::resume_unwind(panic));

@@ -25,8 +25,10 @@ pub(super) enum LoadError {
     NoMemory {
         values: usize,
     },
-    /// It is no checkpoint of the game.
+    /// It is no checkpoint.
     Invalid(String),
+    /// It is a checkpoint of another game.
+    OtherGame(HeapGame),
     /// It has a format with another number.
     OtherFormat(String),
     /// It is damaged after so many good values and bytes.
@@ -122,8 +124,8 @@ fn describe(start: &[u8], game: &HeapGame) -> LoadError {
         }
         _ => return LoadError::Invalid(format!("it does not begin with '{TITLE}{FORMAT}'")),
     }
-    LoadError::Invalid(match lines.next().unwrap_or_default().strip_prefix("game ").map(str::parse::<HeapGame>) {
-        Some(Ok(other)) if other != *game => format!("it is of the game {other}, not {game}"),
-        _ => "its header is damaged".to_owned(),
-    })
+    match lines.next().unwrap_or_default().strip_prefix("game ").map(str::parse::<HeapGame>) {
+        Some(Ok(other)) if other != *game => LoadError::OtherGame(other),
+        _ => LoadError::Invalid("its header is damaged".to_owned()),
+    }
 }

@@ -1,19 +1,21 @@
 //! Checkpoints: the values of a sequence in a file that grows at its end.
 
+mod errors;
 mod format;
 mod load;
 #[cfg(test)]
 mod tests;
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use grundy::HeapGame;
 
+use errors::{Purpose, cannot_lock, cannot_read, cannot_write};
 use format::{BLOCK, Hash};
-use load::{LoadError, Loaded};
+use load::Loaded;
 
 /// A checkpoint that no other run can open until it is dropped, or the process ends in whatever way.
 ///
@@ -74,7 +76,7 @@ impl Checkpoint {
         let opened = File::options().read(true).write(true).create(true).truncate(false).open(path);
         let file = opened.with_context(|| cannot_write(path))?;
         file.try_lock().map_err(|error| cannot_lock(path, error))?;
-        let Loaded { values, hash, end } = load(path, &file, game, room)
+        let Loaded { values, hash, end } = load(path, &file, game, room, Purpose::Continue)
             // A process that is just being started has the file open for a moment, and with it the lock.
             .inspect_err(|_| drop(file.unlock()))?;
         let mut checkpoint =
@@ -96,7 +98,7 @@ impl Checkpoint {
     pub fn read(path: &Path, game: &HeapGame) -> anyhow::Result<Vec<u16>> {
         check_kind(path)?;
         let file = File::open(path).with_context(|| cannot_read(path))?;
-        Ok(load(path, &file, game, Vec::new())?.values)
+        Ok(load(path, &file, game, Vec::new(), Purpose::Read)?.values)
     }
 
     /// Takes the values that were read. The second time there are none.
@@ -164,53 +166,9 @@ fn write_header(mut file: &File, header: &str) -> io::Result<()> {
     written.inspect_err(|_| drop(file.set_len(0)))
 }
 
-fn load(path: &Path, file: &File, game: &HeapGame, room: Vec<u16>) -> anyhow::Result<Loaded> {
+fn load(path: &Path, file: &File, game: &HeapGame, room: Vec<u16>, purpose: Purpose) -> anyhow::Result<Loaded> {
     let length = file.metadata().with_context(|| cannot_read(path))?.len();
-    load::load(file, length, game, room).map_err(|error| match error {
-        LoadError::Io(error) => {
-            let message = if is_lock_violation(&error) { in_use(path) } else { cannot_read(path) };
-            anyhow!(error).context(message)
-        }
-        LoadError::NoMemory { values } => anyhow!(
-            "{}: there is no memory for its {values} values of two bytes each; end other programs, or use a machine with more",
-            path.display()
-        ),
-        LoadError::Invalid(reason) => {
-            anyhow!("{}: not a valid checkpoint; move it away, or name another file: {reason}", path.display())
-        }
-        LoadError::OtherFormat(format) => anyhow!(
-            "{}: the checkpoint has format {format}, not {}; continue it with the version of octal that wrote it, or name another file",
-            path.display(),
-            format::FORMAT
-        ),
-        LoadError::Damaged { values: 0, .. } => {
-            anyhow!("{}: the checkpoint is damaged from heap 0 on; move it away, or name another file", path.display())
-        }
-        LoadError::Damaged { values, end } => anyhow!(
-            "{}: the checkpoint is damaged from heap {values} on; cut to {end} bytes (`truncate -s {end} FILE`) it keeps the \
-             {values} values before; otherwise move it away, or name another file",
-            path.display()
-        ),
-    })
-}
-
-/// Whether another process has locked what was to be read. Locks of Unix do not keep anybody from reading.
-fn is_lock_violation(error: &io::Error) -> bool {
-    const ERROR_LOCK_VIOLATION: i32 = 33;
-    cfg!(windows) && error.raw_os_error() == Some(ERROR_LOCK_VIOLATION)
-}
-
-fn cannot_lock(path: &Path, error: TryLockError) -> anyhow::Error {
-    match error {
-        TryLockError::WouldBlock => anyhow!(in_use(path)),
-        // Some disks in a network have no locks.
-        TryLockError::Error(error) => anyhow!(error)
-            .context(format!("{}: cannot lock the checkpoint; name a file on a local disk", path.display())),
-    }
-}
-
-fn in_use(path: &Path) -> String {
-    format!("{}: another run is using this checkpoint; wait until it ends, or name another file", path.display())
+    load::load(file, length, game, room).map_err(|error| errors::cannot_load(path, game, purpose, error))
 }
 
 /// Fails for devices, pipes and folders, some of which cannot even be opened without waiting.
@@ -221,14 +179,6 @@ fn check_kind(path: &Path) -> anyhow::Result<()> {
         }
         _ => Ok(()),
     }
-}
-
-fn cannot_write(path: &Path) -> String {
-    format!("{}: cannot write the checkpoint", path.display())
-}
-
-fn cannot_read(path: &Path) -> String {
-    format!("{}: cannot read the checkpoint", path.display())
 }
 
 /// Makes the name of a file outlast the machine, if the system can do that. Others do it by themselves, sooner or later.

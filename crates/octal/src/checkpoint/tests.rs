@@ -1,4 +1,4 @@
-use std::fs;
+use std::fs::{self, TryLockError};
 
 use testkit::TemporaryFolder;
 
@@ -39,7 +39,8 @@ impl Sample {
         fs::read(&self.path).expect("it is there")
     }
 
-    /// What the file is found to be with these bytes, by both ways to read it: its values, or the message without the name.
+    /// What the file is found to be with these bytes when it is opened: its values, or the message without the name. Reading it finds the
+    /// same, and only the remedies differ.
     fn found(&self, bytes: &[u8]) -> Result<Vec<u16>, String> {
         fs::write(&self.path, bytes).expect("there is room");
         let message = |error: anyhow::Error| {
@@ -50,11 +51,18 @@ impl Sample {
         let read = Checkpoint::read(&self.path, &game(".77")).map_err(message);
         assert_eq!(self.bytes(), bytes, "reading changes nothing");
         let opened = Checkpoint::open(&self.path, &game(".77")).map(|mut checkpoint| checkpoint.values());
-        assert_eq!(opened.map_err(message), read);
-        if read.is_err() {
+        let opened = opened.map_err(message);
+        if opened.is_err() {
             assert_eq!(self.bytes(), bytes, "what is rejected stays as it is");
         }
-        read
+        let to_read = |message: String| {
+            let other = message.strip_prefix("the checkpoint is of the game ").and_then(|rest| rest.split(',').next());
+            let code = other.map_or_else(String::new, |other| format!("give the code {other}, or "));
+            let name = format!("{code}name another file");
+            message.replace("move it away, or name another file", &name).replace("continue it with", "read it with")
+        };
+        assert_eq!(opened.clone().map_err(to_read), read);
+        opened
     }
 
     fn reason(&self, bytes: &[u8]) -> String {
@@ -191,7 +199,9 @@ fn what_is_no_checkpoint_of_the_game_is_rejected_with_the_reason() {
     }
     for (other, long) in [(".007", ""), (".777", ""), (".7", "with more behind it, and more still"), ("grundy", "")] {
         let file = format!("values of an octal game, format 5\ngame {other}\n\n{long}");
-        assert_eq!(text(&file), format!("it is of the game {other}, not .77"));
+        let remedy = "move it away, or name another file";
+        let expected = format!("the checkpoint is of the game {other}, not .77; {remedy}");
+        assert_eq!(sample.found(file.as_bytes()), Err(expected));
     }
     assert_eq!(text("values of an octal game, format 5\nname .77\n\n"), "its header is damaged");
     assert_eq!(text("values of an octal game, format 5\ngame .77\n \n"), "its header is damaged");

@@ -65,8 +65,9 @@ fn a_file_that_is_no_checkpoint_of_the_game_is_rejected_and_stays_as_it_is() {
     stdout(&[".006", "--to", "100", "--checkpoint", &checkpoint]);
     let invalid = "not a valid checkpoint; move it away, or name another file";
     let continued = "continue it with the version of octal that wrote it, or name another file";
+    let of_another_game = "the checkpoint is of the game .006, not .007; move it away, or name another file";
     for (bytes, reason) in [
-        (fs::read(&checkpoint).expect("a checkpoint"), format!("{invalid}: it is of the game .006, not .007")),
+        (fs::read(&checkpoint).expect("a checkpoint"), of_another_game.to_owned()),
         (
             b"a letter\n\nDear aunt".to_vec(),
             format!("{invalid}: it does not begin with 'values of an octal game, format 5'"),

@@ -71,6 +71,23 @@ fn a_lack_of_memory_is_an_error_with_a_remedy() {
     assert_eq!(fs::read_dir(folder.root()).expect("a folder").count(), 0);
 }
 
+/// The values of a game and a copy of them. Kayles is done before, and stays in the table.
+#[test]
+fn a_lack_of_memory_for_the_atlas_is_an_error_that_names_the_game_and_keeps_the_others() {
+    let folder = TemporaryFolder::default();
+    let (program, atlas) = (env!("CARGO_BIN_EXE_octal-atlas"), folder.path("atlas"));
+    let memory = "there is no memory for 888000002 values of two bytes each, and those to heap 1048576 prove no period";
+    let expected = format!("octal-atlas: the game .106: {memory}; choose a smaller --to");
+    let arguments = [&atlas, "--to", "444000000", "--only", ".106"];
+    check_error(program, &[&arguments[..], &["--only", ".77", "--threads", "1"]].concat(), &expected);
+    let rows = crate::atlas::rows(&atlas);
+    assert!(rows.keys().eq([".77"]) && rows[".77"]["preperiod"] == "71", "{rows:?}");
+    // With one game left there is one at a time.
+    check_error(program, &[&arguments[..], &["--threads", "2"]].concat(), &expected);
+    let remedy = format!("{expected}, or --threads 1");
+    check_error(program, &[&arguments[..], &["--only", ".0", "--threads", "2"]].concat(), &remedy);
+}
+
 /// One of which nearly all is a hole.
 #[test]
 fn a_checkpoint_that_is_too_long_for_the_memory_is_an_error_with_a_remedy() {
@@ -82,7 +99,7 @@ fn a_checkpoint_that_is_too_long_for_the_memory_is_an_error_with_a_remedy() {
     let file = fs::File::options().write(true).open(&checkpoint).expect("it is ours");
     file.set_len(header + 1_000_000_000).expect("room for a hole");
     let expected = format!(
-        "{checkpoint}: there is no memory for its 500000000 values of two bytes each; end other programs, or use a machine with more"
+        "{checkpoint}: there is no memory for 500000000 values of two bytes each; end other programs, or use a machine with more"
     );
     for (name, program, arguments) in [
         ("octal", env!("CARGO_BIN_EXE_octal"), &[".106", "--to", "200", "--checkpoint", &checkpoint][..]),
