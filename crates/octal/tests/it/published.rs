@@ -24,6 +24,8 @@ struct Stated {
     period: (usize, usize),
 }
 
+pub(crate) const DOCUMENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/octal-games");
+
 /// The sequence that states another last exception than there is.
 const WRONG: (&str, &str) = (".56", "A071436");
 
@@ -160,55 +162,66 @@ fn solved_elsewhere_are_listed(atlas: &str, rows: &Rows) -> usize {
     expected.len()
 }
 
-fn check_atlas(to: usize) {
+/// Asserts that rows about the same heaps are the same in the documents in every field, and that they are at least so many.
+fn agree_with_the_documents(found: &Rows, at_least: usize) {
+    let documents = rows(DOCUMENTS);
+    let same: Vec<_> = found.iter().filter(|(code, row)| documents[*code]["to"] == row["to"]).collect();
+    for (code, row) in &same {
+        assert_eq!(**row, documents[*code], "{code}");
+    }
+    assert!(same.len() >= at_least, "{}", same.len());
+}
+
+/// Computes all games to this heap, and compares them with what is published, and at least so many rows with the documents.
+fn check_atlas(to: usize, in_the_documents: usize) {
     let folder = TemporaryFolder::default();
     let atlas = folder.path("atlas");
     summary(&[&atlas, "--to", &to.to_string()]);
     let rows = rows(&atlas);
     assert_eq!(rows.len(), 1024);
     agree(&rows);
+    agree_with_the_documents(&rows, in_the_documents);
     assert!(solved_elsewhere_are_listed(&atlas, &rows) >= 14);
 }
 
 /// Enough for .165, whose values repeat after 5,181 others with period 1,550.
 #[test]
 fn periods_of_all_games_are_those_of_the_tables() {
-    check_atlas(16_384);
+    check_atlas(16_384, 695);
     assert_eq!(published().values().filter(|game| game.period.is_none()).count(), 325);
 }
 
 /// With so few heaps even Kayles is not solved.
 #[test]
 fn games_that_others_have_solved_are_listed() {
-    check_atlas(150);
+    check_atlas(150, 0);
 }
 
 /// Enough for 4.364.
 #[test]
 #[ignore = "takes a minute; `scripts/test --long` runs it"]
 fn periods_of_games_that_repeat_later_are_those_of_the_tables() {
-    check_atlas(65_536);
+    check_atlas(65_536, 699);
 }
 
 /// And the page and the picture in the documents are those of the table there.
 #[test]
 fn the_atlas_in_the_documents_agrees_with_the_tables() {
     const FILES: [&str; 3] = ["octal-games.csv", "octal-games.svg", "octal-games.md"];
-    let documents = format!("{}/../../docs/octal-games", env!("CARGO_MANIFEST_DIR"));
     let read = |folder: &str| FILES.map(|name| fs::read(format!("{folder}/{name}")).expect("a file"));
-    let rows = rows(&documents);
+    let rows = rows(DOCUMENTS);
     assert_eq!(rows.len(), 1024);
     agree(&rows);
-    let elsewhere = match solved_elsewhere_are_listed(&documents, &rows) {
+    let elsewhere = match solved_elsewhere_are_listed(DOCUMENTS, &rows) {
         0 => "not solved here |".to_owned(),
         1 => "not solved here; one of these is solved elsewhere, see above |".to_owned(),
         games => format!("not solved here; {games} of these are solved elsewhere, see above |"),
     };
-    let page = fs::read_to_string(format!("{documents}/octal-games.md")).expect("a page");
+    let page = fs::read_to_string(format!("{DOCUMENTS}/octal-games.md")).expect("a page");
     assert!(page.contains(&format!("empty in games that are {elsewhere}")), "{elsewhere}");
 
     let folder = TemporaryFolder::default();
-    let files = read(&documents);
+    let files = read(DOCUMENTS);
     for (name, bytes) in FILES.iter().zip(&files) {
         folder.write(name, bytes);
     }
@@ -259,8 +272,7 @@ fn games_that_others_call_equivalent_differ() {
     assert_eq!(one, right);
     assert_eq!((&one[..5], &wrong[..6]), (&[0, 0, 1, 2, 3][..], &[0, 0, 0, 1, 1, 2][..]));
     assert_eq!((&values(".314")[..6], &values(".31")[..6]), (&[0, 1, 2, 0, 1, 2][..], &[0, 1, 2, 0, 1, 0][..]));
-    let page = fs::read_to_string(format!("{}/../../docs/octal-games/octal-games.md", env!("CARGO_MANIFEST_DIR")));
-    let page = page.expect("a page");
+    let page = fs::read_to_string(format!("{DOCUMENTS}/octal-games.md")).expect("a page");
     for expected in [
         "G(519) = 2 in .161, G(519) = 4 in .36",
         "G(3) = 2 in .27, G(4) = 1 in .06",
@@ -268,6 +280,32 @@ fn games_that_others_call_equivalent_differ() {
     ] {
         assert!(page.contains(expected), "{expected}");
     }
+}
+
+/// The tables and counts of others are about other games, so that these are looked up in the documents one by one.
+#[test]
+fn open_games_have_what_others_count() {
+    let rows = rows(DOCUMENTS);
+    let page = fs::read_to_string(format!("{DOCUMENTS}/octal-games.md")).expect("a page");
+    let mut same = 0;
+    for [game, source, to, largest, zeros, last_zero, rare, last_rare, sum, _] in
+        lines::<10>(include_str!("../../src/atlas/published/counts.csv"))
+    {
+        let row = &rows[game];
+        if !to.is_empty() && row["to"] != to {
+            continue;
+        }
+        let columns = [("largest", largest), ("zeros", zeros), ("last_zero", last_zero), ("rare", rare)];
+        for (column, counted) in columns.into_iter().chain([("last_rare", last_rare)]) {
+            assert!(counted.is_empty() || row[column] == counted, "{game}: {column}");
+        }
+        assert!(row["checksum"].ends_with(sum), "{game}");
+        assert!(page.contains(&format!("\n| {game} | {source} | ")), "{game}");
+        same += 1;
+    }
+    assert!(same > 0 && !page.contains(" | not as here | "));
+    // Riley says which value the last rare heap of .6 has.
+    assert_eq!(values(".6", 20_627, Engine::Sparse)[20_627], 277);
 }
 
 /// The Encyclopedia says that heap 326,637 is the last exception.
@@ -278,6 +316,10 @@ fn the_last_exception_of_56_is_heap_326_639() {
     let values = values(".56", LAST + PERIOD, Engine::Sparse);
     let is_exception = |heap: usize| values[heap] != values[heap + PERIOD];
     assert_eq!((326_600..=LAST).filter(|&heap| is_exception(heap)).collect::<Vec<_>>(), [326_636, LAST]);
+    // The first terms of the sequence, from n = 1 on.
+    assert_eq!(values[1..=20], [1, 0, 2, 2, 4, 1, 1, 3, 2, 4, 4, 6, 6, 2, 1, 1, 7, 6, 8, 4]);
+    let page = fs::read_to_string(format!("{DOCUMENTS}/octal-games.md")).expect("a page");
+    assert!(page.contains("heaps 326,636\nand 326,639 are the last two exceptions, and heap 326,637 is none."));
     // By all moves: one token is taken, and nothing or two heaps are left, or two, and one heap or two are.
     for heap in [LAST, LAST + PERIOD] {
         let splits =

@@ -49,7 +49,7 @@ cargo run --release -p octal --bin octal-check -- {code} values --heaps {values}
 ```
 
 `wrong=0` means that no value is wrong. For the table of the repository (`docs/octal-games`), `scripts/test --long` does this with
-each family whose period is proven by at most {} values.
+each family whose period is proven by at most {} values, and computes all that the table says of its first game again.
 ",
         values - 1,
         grouped(FEW)
@@ -92,9 +92,11 @@ fn duration(code: &Code, values: usize) -> String {
 fn open(summary: &Summary<'_>) -> Option<String> {
     summary.open().next().map(|_| {
         "\
-Of each family that is not solved in the table of the repository (`docs/octal-games`), `scripts/test --long` computes values again,
-compares what they say with the table, and has `octal-check` check them by the definition of the game: if more than 30,000 heaps are
-rare, all values to heap 131,072, and else 20,000 of those to heap 1,048,576, drawn at random.
+Of each family that is not solved in the table of the repository (`docs/octal-games`), `scripts/test --long` computes values again, those
+to heap 131,072 if more than 30,000 heaps are rare, and else to heap 1,048,576. It has `octal-check` check them by the definition of the
+game: in the first case all, and else 20,000 that are drawn at random. The largest value, the zeros and the rare heaps must be those of
+the table if the last of them (or the first heap with the largest value) is among the heaps computed again, and else there must be fewer
+(or a smaller one). What the table says of all further heaps comes from one run, and is compared only with what others say, see above.
 "
         .to_owned()
     })

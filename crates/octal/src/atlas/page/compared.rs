@@ -5,7 +5,7 @@ use grundy::Period;
 use super::unsolved::{in_the_encyclopedia, is_solved_elsewhere, link};
 use super::{Contents, games, table};
 use crate::atlas::cousins::Code;
-use crate::atlas::published::{ListedFacts, first_difference};
+use crate::atlas::published::{Count, ListedFacts, first_difference};
 use crate::atlas::summary::{Entry, grouped};
 use crate::atlas::table::Row;
 
@@ -23,11 +23,19 @@ const SOURCES: &str = "\
 - Achim Flammenkamp, [Sprague-Grundy values of octal games](https://wwwhomes.uni-bielefeld.de/achim/octal.html), as far as the other
   two cite it.
 - Elwyn Berlekamp, John Conway and Richard Guy, *Winning Ways for your Mathematical Plays*, chapter 4, likewise.
+- Anil Gangolli and Thane Plambeck, [A note on periodicity in some octal games](https://doi.org/10.1007/BF01254294), *International Journal
+  of Game Theory* 18 (1989), pp. 311–320, likewise.
+- J. P. Grossman, [Searching for periodicity in Officers](https://library.slmath.org/books/Book70/files/1016.pdf), *Games of No Chance 5*
+  (MSRI Publications 70, 2019), pp. 373–385, by its abstract: more than 140 trillion values of .6, over 5 million a second, and no period.
+- Marek Rogalski, [octal](https://github.com/rogalski-wmii-uni-lodz-pl/octal), as of 12 May 2023: how often each value occurs in five
+  games, to heaps 2^36 to 2^40.
+- Mitchell Riley, [Officers on the GPU](https://mvr.github.io/posts/officers.html), 2025: the rare heaps and the zeros of .6.
 
-The figures of the first two are in `crates/octal/src/atlas/published/czajka.csv` and
-`crates/octal/src/atlas/published/encyclopedia.csv`. Flammenkamp's tables carry unsolved games further than this page, some to heap 2^26
-or 2^28, and in 2026 Tyler Satchel Orden carried some of these on ([A071441](https://oeis.org/A071441),
-[A071459](https://oeis.org/A071459), [A071513](https://oeis.org/A071513), [A125928](https://oeis.org/A125928)).
+The figures that are compared are in `crates/octal/src/atlas/published/czajka.csv`, `crates/octal/src/atlas/published/encyclopedia.csv` and
+`crates/octal/src/atlas/published/counts.csv`. Grossman and Rogalski carry their games much further than this page. Flammenkamp's tables
+carry unsolved games further too, some to heap 2^26 or 2^28, and in 2026 Tyler Satchel Orden carried some of these on
+([A071441](https://oeis.org/A071441), [A071459](https://oeis.org/A071459), [A071513](https://oeis.org/A071513),
+[A125928](https://oeis.org/A125928)).
 ";
 
 /// How a game stands in Czajka's tables and here.
@@ -66,8 +74,14 @@ impl Standing {
 /// The section about all that is published.
 pub(super) fn compare(contents: &Contents<'_>) -> String {
     let paragraphs = [Some(SOURCES.to_owned()), standings(contents), only_here(contents), only_there(contents)];
-    let more =
-        [different(contents), facts(contents), facts_of_open(contents), encyclopedia(contents), said_to_be_equal()];
+    let more = [
+        different(contents),
+        facts(contents),
+        facts_of_open(contents),
+        counts(contents),
+        encyclopedia(contents),
+        said_to_be_equal(),
+    ];
     paragraphs.into_iter().chain(more).flatten().collect::<Vec<_>>().join("\n")
 }
 
@@ -180,6 +194,39 @@ fn facts_of_open(contents: &Contents<'_>) -> Option<String> {
     })
 }
 
+/// What others count, where it is about the heaps of a row.
+fn counts(contents: &Contents<'_>) -> Option<String> {
+    let counts = contents.published.counts.iter();
+    let compared: Vec<(&Count, bool)> =
+        counts.filter_map(|count| Some((count, count.is_as_in(contents.games.get(&count.game)?)?))).collect();
+    let rows = compared.iter().map(|(count, same)| {
+        let heap = |heap: Option<usize>| heap.map_or_else(String::new, grouped);
+        let verdict = if *same { "as here" } else { "not as here" };
+        [
+            count.game.to_string(),
+            count.source.to_owned(),
+            count.what().join(", "),
+            heap(count.to),
+            verdict.to_owned(),
+            heap(count.further),
+        ]
+    });
+    let head = ["game", "by", "what is compared", "to heap", "result", "no further rare heap to"];
+    let table = table(head, "llrlr", rows)?;
+    Some(format!("What Rogalski and Riley say about games that are not solved:\n\n{table}"))
+}
+
+/// What can be said about a sequence that states something else than this page.
+fn note(sequence: &str) -> Option<&'static str> {
+    (sequence == "A071436").then_some(
+        "\
+A071436 counts heaps as this page does: the terms that it lists are G(1), G(2), G(3), … here. By the values computed here, heaps 326,636
+and 326,639 are the last two exceptions, and heap 326,637 is none. `octal-check` checks all values that the theorem needs by the definition
+of the game, see *How to check it*. A071436 cites Gangolli and Plambeck, who found the period. We have not seen which number they state.
+",
+    )
+}
+
 fn encyclopedia(contents: &Contents<'_>) -> Option<String> {
     let stated: Vec<_> = contents
         .published
@@ -187,8 +234,9 @@ fn encyclopedia(contents: &Contents<'_>) -> Option<String> {
         .iter()
         .filter_map(|statement| Some((statement, contents.games.get(&statement.game)?.period?)))
         .collect();
-    let differences = stated.iter().filter(|(statement, here)| statement.period != *here);
-    let rows = differences.map(|(statement, here)| {
+    let differences: Vec<_> = stated.iter().filter(|(statement, here)| statement.period != *here).collect();
+    let notes: Vec<&str> = differences.iter().filter_map(|(statement, _)| note(statement.sequence)).collect();
+    let rows = differences.iter().map(|(statement, here)| {
         let listed = contents.published.listing(&statement.game).and_then(|listing| listing.period);
         let tables = if listed == Some(*here) { "as here" } else { "" };
         let own = here.preperiod.saturating_sub(statement.more + 1);
@@ -203,7 +251,9 @@ fn encyclopedia(contents: &Contents<'_>) -> Option<String> {
     });
     let head = ["game", "source", "period and last exception there", "here", "in Czajka's tables"];
     let differences = match table(head, "", rows) {
-        Some(table) => format!("in all but these:\n\n{table}"),
+        Some(table) => {
+            format!("in all but these:\n\n{table}{}", notes.iter().map(|note| format!("\n{note}")).collect::<String>())
+        }
         None => "in all.\n".to_owned(),
     };
     (!stated.is_empty()).then(|| {

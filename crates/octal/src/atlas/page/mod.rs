@@ -126,8 +126,13 @@ fn named(games: &Table) -> Option<String> {
         Some([(*code).to_owned(), (*name).to_owned(), result(row)])
     });
     let table = table(["game", "name", "result"], "", rows)?;
+    let officers = if ".6".parse().is_ok_and(|officers| games.get(&officers).is_some()) {
+        " J. P. Grossman has computed more than\n140 trillion values of Officers, without a period, see *Compared with what is published*."
+    } else {
+        ""
+    };
     Some(format!(
-        "## Games with a name\n\n{table}\n`crates/octal/RESULTS.md` is about a long run of Treblecross alone.\n"
+        "## Games with a name\n\n{table}\n`crates/octal/RESULTS.md` is about a long run of Treblecross alone.{officers}\n"
     ))
 }
 

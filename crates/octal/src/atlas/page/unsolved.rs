@@ -20,20 +20,23 @@ pub(super) fn list(summary: &Summary<'_>) -> Option<String> {
             rare.map_or_else(String::new, |rare| grouped(rare.count)),
             row.share_of_rare().map_or_else(String::new, percentage),
             rare.and_then(|rare| rare.last).map_or_else(String::new, grouped),
+            rare.map_or_else(String::new, |rare| rare.mask.clone()),
             grouped(row.largest as usize),
             grouped(row.zeros),
             grouped(row.last_zero),
         ]
     });
-    let head = ["game", "to heap", "rare heaps", "share", "last rare heap", "largest value", "zeros", "last zero"];
-    let table = table(head, "rrrrrrr", rows)?;
+    let head =
+        ["game", "to heap", "rare heaps", "share", "last rare heap", "mask", "largest value", "zeros", "last zero"];
+    let table = table(head, "rrrrlrrr", rows)?;
     Some(format!(
         "## The games not solved here, and how sparse they are
 
 In many games nearly all nim-values have an odd number of binary digits 1 at certain places, the *mask*. These are the *common*
-values, the others the *rare* ones, which form the *sparse space*. In some games the size of a heap counts as well, which the table
-marks by `+size` at the mask: if all moves that leave two heaps take *t* tokens, or several numbers *t* that are all even or all odd,
-one more digit 1 is counted in the value of a heap of *n* where *n* − *t* is odd. A heap is rare or common as its value is.
+values, the others the *rare* ones, which form the *sparse space*. In some games the size of a heap counts as well, which the list
+below and `octal-games.csv` mark by `+size` at the mask: if all moves that leave two heaps take *t* tokens, or several numbers *t*
+that are all even or all odd, one more digit 1 is counted in the value of a heap of *n* where *n* − *t* is odd. A heap is rare or
+common as its value is.
 
 The xor of two common values or of two rare ones is rare, so of the moves that leave two heaps, only those to a rare heap and a common
 one lead to a common value. To find the value of a heap it nearly suffices to look at these, and at the few moves that leave one heap
@@ -41,10 +44,36 @@ or none. So a game with few rare heaps can be computed far. If there is a last r
 
 Families in which at most one heap in ten is rare: {sparse} of {}. A row is about the heaps up to the one in the second column, and the
 list begins with the fewest rare heaps among these.
-
+{}
 {table}",
-        unsolved.len()
+        unsolved.len(),
+        how_far(summary).unwrap_or_default()
     ))
+}
+
+/// Why some families were computed further than others.
+fn how_far(summary: &Summary<'_>) -> Option<String> {
+    let to = summary.to()?;
+    let rare = |entry: &Entry<'_>| entry.row.rare.as_ref().map_or(0, |rare| rare.count);
+    let sorted = |is_further: bool| {
+        let mut rare: Vec<usize> = summary.open().filter(|entry| (entry.row.to > to) == is_further).map(rare).collect();
+        rare.sort_unstable();
+        rare
+    };
+    let (nearer, further) = (sorted(false), sorted(true));
+    (nearer.len() > 1 && further.len() > 1).then(|| {
+        format!(
+            "
+To find a value takes the longer the more heaps are rare, so families with few were computed further than to heap {}, as far as time
+allowed: half of these {} have at most {} rare heaps, half of the other {} at least {}.
+",
+            grouped(to),
+            grouped(further.len()),
+            grouped(further[(further.len() - 1) / 2]),
+            grouped(nearer.len()),
+            grouped(nearer[nearer.len() / 2])
+        )
+    })
 }
 
 /// Formats a share with two significant digits.

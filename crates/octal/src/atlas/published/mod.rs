@@ -1,4 +1,5 @@
-//! What others have published about these games: the tables of Tomasz Czajka, and the On-Line Encyclopedia of Integer Sequences.
+//! What others have published about these games: the tables of Tomasz Czajka, the On-Line Encyclopedia of Integer Sequences, and what
+//! Marek Rogalski and Mitchell Riley count.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -6,10 +7,11 @@ use std::str::FromStr;
 use grundy::{Engine, Period, Sequence};
 
 use crate::atlas::cousins::{Code, Families};
-use crate::atlas::table::Rare;
+use crate::atlas::table::{Rare, Row};
 
 const CZAJKA: &str = include_str!("czajka.csv");
 const ENCYCLOPEDIA: &str = include_str!("encyclopedia.csv");
+const COUNTS: &str = include_str!("counts.csv");
 
 /// Why reading the files cannot fail.
 const VALID: &str = "the files are part of the program, and tests read them";
@@ -19,6 +21,8 @@ pub(crate) struct Published {
     listings: BTreeMap<Code, Listing>,
     /// In the order of the games.
     pub(crate) statements: Vec<Statement>,
+    /// In the order of the games.
+    pub(crate) counts: Vec<Count>,
 }
 
 /// What Czajka's tables say about a game.
@@ -58,9 +62,31 @@ pub(crate) struct Statement {
     pub(crate) solved_by: &'static str,
 }
 
+/// What somebody counts in a game that is not solved, where it is said. Heap 0 is included.
+pub(crate) struct Count {
+    pub(crate) game: Code,
+    /// Who counts.
+    pub(crate) source: &'static str,
+    /// The largest heap, if these are not all whose values are known.
+    pub(crate) to: Option<usize>,
+    largest: Option<u32>,
+    zeros: Option<usize>,
+    last_zero: Option<usize>,
+    rare: Option<usize>,
+    last_rare: Option<usize>,
+    /// The sum of all values modulo 2^16, the second half of a checksum.
+    sum: Option<&'static str>,
+    /// Up to which heap there are no further rare heaps.
+    pub(crate) further: Option<usize>,
+}
+
 impl Published {
     pub(crate) fn new() -> Self {
-        Self { listings: listings(), statements: lines(ENCYCLOPEDIA).map(Statement::new).collect() }
+        Self {
+            listings: listings(),
+            statements: lines(ENCYCLOPEDIA).map(Statement::new).collect(),
+            counts: lines(COUNTS).map(Count::new).collect(),
+        }
     }
 
     /// What Czajka's tables say about a game. They leave out the game without moves.
@@ -93,6 +119,52 @@ impl Statement {
     }
 }
 
+impl Count {
+    fn new(fields: [&'static str; 10]) -> Self {
+        let [game, source, to, largest, zeros, last_zero, rare, last_rare, sum, further] = fields;
+        Self {
+            game: read(game),
+            source,
+            to: read_if_there(to),
+            largest: read_if_there(largest),
+            zeros: read_if_there(zeros),
+            last_zero: read_if_there(last_zero),
+            rare: read_if_there(rare),
+            last_rare: read_if_there(last_rare),
+            sum: (!sum.is_empty()).then_some(sum),
+            further: read_if_there(further),
+        }
+    }
+
+    /// What is counted, in words.
+    pub(crate) fn what(&self) -> Vec<&'static str> {
+        let words = [
+            (self.largest.is_some(), "largest value"),
+            (self.zeros.is_some(), "zeros"),
+            (self.last_zero.is_some(), "last zero"),
+            (self.rare.is_some(), "rare heaps"),
+            (self.last_rare.is_some(), "last rare heap"),
+            (self.sum.is_some(), "sum of all values modulo 2^16"),
+        ];
+        words.into_iter().filter_map(|(is_counted, words)| is_counted.then_some(words)).collect()
+    }
+
+    /// Whether all that is counted is as in a row. `None` if that is about other heaps.
+    pub(crate) fn is_as_in(&self, row: &Row) -> Option<bool> {
+        let is_about_the_same = self.to.map_or(self.last_rare <= Some(row.to), |to| to == row.to);
+        let rare = row.rare.as_ref();
+        let is_same = |counted: Option<usize>, here: Option<usize>| counted.is_none() || counted == here;
+        is_about_the_same.then(|| {
+            self.largest.is_none_or(|largest| largest == row.largest)
+                && is_same(self.zeros, Some(row.zeros))
+                && is_same(self.last_zero, Some(row.last_zero))
+                && is_same(self.rare, rare.map(|rare| rare.count))
+                && is_same(self.last_rare, rare.and_then(|rare| rare.last))
+                && self.sum.is_none_or(|sum| row.checksum.ends_with(sum))
+        })
+    }
+}
+
 /// The lines of a file after those with comments and the header.
 fn lines<const N: usize>(file: &'static str) -> impl Iterator<Item = [&'static str; N]> {
     let lines = file.lines().filter(|line| !line.starts_with('#')).skip(1);
@@ -101,6 +173,10 @@ fn lines<const N: usize>(file: &'static str) -> impl Iterator<Item = [&'static s
 
 fn read<T: FromStr>(field: &str) -> T {
     field.parse().ok().expect(VALID)
+}
+
+fn read_if_there<T: FromStr>(field: &str) -> Option<T> {
+    (!field.is_empty()).then(|| read(field))
 }
 
 fn listings() -> BTreeMap<Code, Listing> {
@@ -119,7 +195,7 @@ fn listings() -> BTreeMap<Code, Listing> {
             Period { period, preperiod: (prefix + more.0).saturating_sub(more.1) }
         });
         let facts = (!largest.is_empty()).then(|| ListedFacts {
-            to: (!to.is_empty()).then(|| read(to)),
+            to: read_if_there(to),
             largest: read(largest),
             largest_at: read(largest_at),
             rare: (!mask.is_empty()).then(|| Rare {
@@ -190,6 +266,40 @@ mod tests {
         assert_eq!(stated("4.61"), Some(("A002186", 12, 72)));
         assert_eq!(stated(".477"), Some(("A071509", 60_620_715, 160_949_019)));
         assert_eq!(stated(".007"), None);
+    }
+
+    #[test]
+    fn what_is_counted_must_all_be_in_the_row() {
+        let published = Published::new();
+        let find = |game: &str| published.counts.iter().find(|count| count.game == code(game)).unwrap();
+        let rare = |count, last| Some(Rare { count, last: Some(last), mask: "0x1ee".to_owned() });
+        let officers = Row {
+            to: 1 << 20,
+            period: None,
+            largest: 300,
+            largest_at: 1000,
+            rare: rare(1584, 20_627),
+            zeros: 14,
+            last_zero: 408,
+            checksum: "00004F48".to_owned(),
+        };
+        assert_eq!(find(".6").what(), ["zeros", "last zero", "rare heaps", "last rare heap"]);
+        assert_eq!(find(".6").is_as_in(&officers), Some(true));
+        assert_eq!(find(".6").is_as_in(&Row { to: 20_626, ..officers.clone() }), None);
+        for changed in [
+            Row { zeros: 15, ..officers.clone() },
+            Row { last_zero: 409, ..officers.clone() },
+            Row { rare: rare(1585, 20_627), ..officers.clone() },
+            Row { rare: rare(1584, 20_628), ..officers.clone() },
+            Row { rare: None, ..officers.clone() },
+        ] {
+            assert_eq!(find(".6").is_as_in(&changed), Some(false), "{changed:?}");
+        }
+        let other = Row { to: 1 << 24, largest: 323, zeros: 13, rare: rare(2037, 64_126), ..officers };
+        assert_eq!(find(".014").is_as_in(&other), Some(true));
+        assert_eq!(find(".014").is_as_in(&Row { to: 1 << 25, ..other.clone() }), None);
+        assert_eq!(find(".014").is_as_in(&Row { largest: 324, ..other.clone() }), Some(false));
+        assert_eq!(find(".014").is_as_in(&Row { checksum: "4F480000".to_owned(), ..other }), Some(false));
     }
 
     #[test]
