@@ -46,7 +46,7 @@ pub(crate) fn compute(
         for result in results {
             match result {
                 Outcome::Done(done) => rows.extend(done),
-                Outcome::Unfinished(job) => long.push(job),
+                Outcome::Unfinished(job) => long.push(*job),
             }
         }
         found(rows)
@@ -72,7 +72,7 @@ struct Job {
 
 enum Outcome {
     Done(Vec<(Code, Row)>),
-    Unfinished(Job),
+    Unfinished(Box<Job>),
 }
 
 impl Outcome {
@@ -113,7 +113,7 @@ impl Job {
             if to >= limit {
                 self.elapsed = start.elapsed();
                 self.copy = Vec::new();
-                return Ok(Outcome::Unfinished(self));
+                return Ok(Outcome::Unfinished(Box::new(self)));
             }
             to = (2 * to).min(self.last);
         }

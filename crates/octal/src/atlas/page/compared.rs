@@ -235,7 +235,8 @@ fn encyclopedia(contents: &Contents<'_>) -> Option<String> {
         .filter_map(|statement| Some((statement, contents.games.get(&statement.game)?.period?)))
         .collect();
     let differences: Vec<_> = stated.iter().filter(|(statement, here)| statement.period != *here).collect();
-    let notes: Vec<&str> = differences.iter().filter_map(|(statement, _)| note(statement.sequence)).collect();
+    let notes = differences.iter().filter_map(|(statement, _)| note(statement.sequence));
+    let notes: Vec<String> = notes.map(|note| format!("\n{note}")).collect();
     let rows = differences.iter().map(|(statement, here)| {
         let listed = contents.published.listing(&statement.game).and_then(|listing| listing.period);
         let tables = if listed == Some(*here) { "as here" } else { "" };
@@ -251,9 +252,7 @@ fn encyclopedia(contents: &Contents<'_>) -> Option<String> {
     });
     let head = ["game", "source", "period and last exception there", "here", "in Czajka's tables"];
     let differences = match table(head, "", rows) {
-        Some(table) => {
-            format!("in all but these:\n\n{table}{}", notes.iter().map(|note| format!("\n{note}")).collect::<String>())
-        }
+        Some(table) => format!("in all but these:\n\n{table}{}", notes.concat()),
         None => "in all.\n".to_owned(),
     };
     (!stated.is_empty()).then(|| {
