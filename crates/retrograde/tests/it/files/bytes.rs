@@ -29,6 +29,9 @@ fn what_is_saved_is_what_is_loaded() {
         let count =
             |outcome| counts.iter().filter(|(value, _)| value.outcome() == outcome).map(|(_, count)| count).sum();
         assert_eq!([header.won, header.lost, header.drawn], [Outcome::Win, Outcome::Loss, Outcome::Draw].map(count));
+        let longest =
+            |outcome| counts.keys().filter(|value| value.outcome() == outcome).filter_map(|value| value.plies()).max();
+        assert_eq!([header.longest_win(), header.longest_loss()], [Outcome::Win, Outcome::Loss].map(longest));
         assert_eq!((header.name.as_str(), header.ranks), ("a chain", game.ranks()));
         assert_eq!(header.checksum, solution.checksum());
     }
@@ -109,6 +112,21 @@ fn an_inconsistent_header_is_damaged() {
         assert!(is_damaged(&open(&forge(5, won, name, cells), &five)), "{won} {name:?} {cells:?}");
     }
     assert!(is_damaged(&open(&forge(0, 0, b"a chain", &[0x8000]), &chain(0, Outcome::Loss))));
+}
+
+/// A file that ends before its header does would be truncated, but no header has so long a name or so many cells.
+#[test]
+fn a_header_that_says_it_is_longer_than_any_is_damaged() {
+    let game = chain(3, Outcome::Loss);
+    let (_, bytes) = saved(&game, "a chain");
+    for (place, longest) in [(24, 4_096_u32), (28, 65_536)] {
+        for (number, is_possible) in [(longest, true), (longest + 1, false), (u32::MAX, false)] {
+            let mut changed = bytes.clone();
+            changed[place..place + 4].copy_from_slice(&number.to_le_bytes());
+            let error = open(&changed, &game).map(|_| ()).expect_err("another length of the header");
+            assert_eq!(matches!(error.kind(), LoadErrorKind::Damaged { offset: 0 }), !is_possible, "{error}");
+        }
+    }
 }
 
 #[test]

@@ -233,17 +233,6 @@ fn any_number_of_parts_may_be_allowed_at_the_same_time() {
     assert_eq!(folder.files().len(), 7);
 }
 
-/// The threads of a pool must not wait for one another.
-#[cfg(feature = "parallel")]
-#[test]
-fn parts_are_solved_one_by_one_on_the_pool_of_the_caller() {
-    let (folder, game) = (Folder::new(), Ladder { is_tree: true, ..Ladder::new(7, 50) });
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
-    let tiers = Tiers::new(game, folder.path()).side_by_side(3);
-    pool.install(|| tiers.solve(&Runner::new().parallel(), 0..7, |_| {})).expect("a consistent game");
-    assert_eq!(folder.files().len(), 7);
-}
-
 /// What is displaced from memory is checked again when it comes back.
 #[test]
 fn a_file_that_changes_while_it_is_used_is_an_error() {

@@ -134,6 +134,29 @@ fn parts_that_do_not_depend_on_one_another_are_solved_at_the_same_time() {
 }
 
 #[cfg(feature = "parallel")]
+/// The threads of a pool must not wait for one another, and those that `side_by_side` would start are not in it.
+#[cfg(feature = "parallel")]
+#[test]
+fn parts_are_solved_one_by_one_on_the_pool_of_the_caller() {
+    use std::collections::BTreeSet;
+
+    for threads in [1, 5] {
+        let pools = Arc::new(Mutex::new(BTreeSet::new()));
+        let seen = Arc::clone(&pools);
+        let on_unrank = move |_, _| {
+            let threads = rayon::current_thread_index().map(|_| rayon::current_num_threads());
+            seen.lock().expect("no panic").insert(threads);
+        };
+        let game = Ladder { is_tree: true, on_unrank: Arc::new(on_unrank), ..Ladder::new(7, 50) };
+        let folder = Folder::new();
+        let tiers = Tiers::new(game, folder.path()).side_by_side(3);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a small pool");
+        pool.install(|| tiers.solve(&Runner::new().parallel(), 0..7, |_| {})).expect("a consistent game");
+        assert_eq!(folder.files().len(), 7);
+        assert_eq!(*pools.lock().expect("no panic"), BTreeSet::from([Some(threads)]));
+    }
+}
+
 #[test]
 fn parts_are_the_same_on_any_number_of_threads() {
     let expected = Folder::new();
