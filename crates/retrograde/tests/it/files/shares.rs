@@ -395,6 +395,26 @@ fn a_share_gets_its_name_when_it_is_committed() {
 }
 
 #[test]
+fn what_was_saved_earlier_is_removed() {
+    let (folder, game) = (Folder::new(), mixed(10_000));
+    let solution = solve(&game).expect("a consistent game");
+    solution.save(NAME, path_in(&folder)).expect("there is room");
+    for workers in [2, 3] {
+        save(&folder, &solution, workers);
+    }
+    fs::write(folder.path().join("chain.solution.txt"), "notes").expect("there is room");
+    let share = solution.share(Deal::new(game.ranks(), 3), 0);
+    // The second time nothing is left to be removed.
+    for _ in 0..2 {
+        share.remove_earlier(&path_in(&folder)).expect("files can be removed");
+        let names: Vec<String> = folder.files().into_iter().map(|(name, _)| name).collect();
+        let shares = [1, 2, 3].map(|number| format!("chain.solution.{number}-of-3"));
+        assert_eq!(names, [&shares[..], &["chain.solution.txt".to_owned()]].concat());
+    }
+    assert_eq!(open(&folder, &game).expect("just saved").load().expect("just saved"), solution);
+}
+
+#[test]
 fn an_error_in_saving_a_share_names_the_file() {
     let (game, folder) = (mixed(700), Folder::new());
     let (solution, _) = saved(&game, NAME);
