@@ -95,3 +95,65 @@ fn a_distance_that_is_too_long_is_an_error_in_shares_too() {
         assert_eq!(solve_by_shares(&FarFromTheEnd, workers, 10).map(|_| ()), expected);
     }
 }
+
+/// Two halves of so many positions: one of the second leads to that of the same number in the first, where the game has ended.
+struct Halves(u64);
+
+impl Game for Halves {
+    type Position = u64;
+
+    fn successors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        position.checked_sub(self.0).into_iter().try_for_each(visit)
+    }
+}
+
+impl Ranked for Halves {
+    fn ranks(&self) -> u64 {
+        2 * self.0
+    }
+
+    fn rank(&self, position: &u64) -> u64 {
+        *position
+    }
+
+    fn unrank(&self, rank: u64) -> Option<u64> {
+        Some(rank)
+    }
+}
+
+impl Predecessors for Halves {
+    fn predecessors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        (*position < self.0).then_some(position + self.0).into_iter().try_for_each(visit)
+    }
+}
+
+#[test]
+fn a_worker_sends_no_more_at_a_time_than_it_is_told() {
+    let (game, workers) = (Halves(10_000), 2);
+    let send_all = |positions, moves| {
+        let mut share = Share::new(&game, Deal::new(game.ranks(), workers), 0).expect("memory");
+        while share.enumerate(u64::MAX).expect("a consistent game") {}
+        share.begin_ply(0);
+        let mut counts = Vec::new();
+        let mut is_left = true;
+        while is_left {
+            let mut sent = 0;
+            is_left = share.send(positions, moves, |_, _| sent += 1).expect("a consistent game");
+            counts.push(sent);
+        }
+        counts
+    };
+    let all = send_all(u64::MAX, u64::MAX)[0];
+    assert!(all > 1_000, "{all} moves to the other share");
+    for counts in [send_all(10, u64::MAX), send_all(u64::MAX, 10)] {
+        assert_eq!(counts.iter().sum::<u64>(), all);
+        assert_eq!(counts.iter().max(), Some(&10));
+    }
+}
+
+#[test]
+fn a_single_worker_decides_many_moves_of_its_own() {
+    let shares = solve_by_shares(&Halves(300_000), 1, 1 << 40).expect("a consistent game");
+    let expected = solve_with_predecessors(&Halves(300_000)).expect("a consistent game");
+    assert_eq!(shares, [expected.share(Deal::new(600_000, 1), 0)]);
+}
