@@ -136,23 +136,6 @@ impl World {
         values.into_iter().map(|value| value.unwrap_or(Value::Draw)).collect()
     }
 
-    /// What each move is worth to the player who makes it, by definition, from the [values](Self::values) of all positions.
-    pub(crate) fn moves_with_values(&self, position: u64, values: &[Value]) -> Vec<(u64, Value)> {
-        if !self.is_solved(position) {
-            return Vec::new();
-        }
-        let worth = |to: u64| {
-            let reached = values[usize::try_from(to).expect("few places")];
-            let wins = (reached.outcome() == Outcome::Win) == self.moves_again(&position, &to);
-            match reached.plies() {
-                None => Value::Draw,
-                Some(plies) if wins => Value::Win(plies + 1),
-                Some(plies) => Value::Loss(plies + 1),
-            }
-        };
-        self.moves(position).into_iter().map(|to| (to, worth(to))).collect()
-    }
-
     /// The canonical positions to be solved that play reaches from a start, up to symmetry.
     pub(crate) fn reached_from(&self, start: u64) -> BTreeSet<u64> {
         let (mut reached, mut open) = (BTreeSet::new(), vec![start]);

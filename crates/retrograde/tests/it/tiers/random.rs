@@ -1,8 +1,10 @@
 //! Random games, divided at random into parts that play never re-enters, compared with the values by definition and with the
 //! whole game solved at once.
 
+use std::ops::ControlFlow;
+
 use proptest::prelude::*;
-use retrograde::{Ranked, Runner, Tiers, audit_with_predecessors, solve};
+use retrograde::{Game, Outcome, Ranked, Runner, Tiers, Value, audit_with_predecessors, solve};
 
 use super::{Folder, files_of};
 use crate::divided::Divided;
@@ -41,6 +43,21 @@ impl Way {
     }
 }
 
+/// What each move is worth to the player who makes it, by definition, from the values of all positions.
+fn moves_with_values(world: &World, position: u64, values: &[Value]) -> Vec<(u64, Value)> {
+    let mut moves = Vec::new();
+    if world.is_solved(position) {
+        let _ = world.successors(&position, |to| {
+            let reached = values[usize::try_from(to).expect("few positions")];
+            let wins = (reached.outcome() == Outcome::Win) == world.moves_again(&position, &to);
+            let worth = reached.plies().map(|plies| if wins { Value::Win(plies + 1) } else { Value::Loss(plies + 1) });
+            moves.push((to, worth.unwrap_or(Value::Draw)));
+            ControlFlow::Continue(())
+        });
+    }
+    moves
+}
+
 fn check(bytes: &[u8], ways: impl Iterator<Item = u8>) {
     let world = World::from_bytes(bytes);
     let divided = Divided::new(&world, &bytes[bytes.len().min(20)..]);
@@ -64,7 +81,7 @@ fn check(bytes: &[u8], ways: impl Iterator<Item = u8>) {
                 Some(whole.best_moves(&position)),
                 "{position} of {divided:?}"
             );
-            let moves = world.moves_with_values(position, &values);
+            let moves = moves_with_values(&world, position, &values);
             assert_eq!(tiers.moves(&position).ok(), Some(moves), "{position} of {divided:?}");
             let line = tiers.principal_line(&position).ok();
             assert_eq!(line, Some(whole.principal_line(&position)), "{position} of {divided:?}");
