@@ -133,7 +133,6 @@ fn parts_that_do_not_depend_on_one_another_are_solved_at_the_same_time() {
     assert_eq!(folder.files(), expected.files());
 }
 
-#[cfg(feature = "parallel")]
 /// The threads of a pool must not wait for one another, and those that `side_by_side` would start are not in it.
 #[cfg(feature = "parallel")]
 #[test]
@@ -157,6 +156,7 @@ fn parts_are_solved_one_by_one_on_the_pool_of_the_caller() {
     }
 }
 
+#[cfg(feature = "parallel")]
 #[test]
 fn parts_are_the_same_on_any_number_of_threads() {
     let expected = Folder::new();
