@@ -1,8 +1,6 @@
 //! Inputs and answers that are beside each other, recognized by their names.
 
-use testkit::TemporaryFolder;
-
-use super::{NONE, ONE, TWO, YES, found, found_in};
+use super::{NONE, ONE, TWO, YES, found};
 
 #[test]
 fn an_extension_tells_inputs_from_answers() {
@@ -125,6 +123,11 @@ fn files_of_no_case_are_only_counted() {
 #[test]
 fn a_compiled_program_is_no_answer() {
     use std::os::unix::fs::PermissionsExt;
+
+    use testkit::TemporaryFolder;
+
+    use super::found_in;
+
     let folder = TemporaryFolder::with(&[("1.in", ONE), ("1.out", NONE), ("2.out", ""), ("a.out", "")]);
     for name in ["2.out", "a.out"] {
         std::fs::set_permissions(folder.root().join(name), std::fs::Permissions::from_mode(0o755)).unwrap();
