@@ -1,4 +1,4 @@
-//! What is printed: results to standard output, and how far it has come to standard error.
+//! What is printed: results to standard output, and to standard error errors and how far it has come.
 
 use std::io::{self, Write};
 
@@ -12,8 +12,8 @@ pub(crate) fn print_violation(violation: &str) -> Result<(), String> {
     print(&format!("{violation}\n\n"))
 }
 
-/// Says that some of the work is done.
-pub(crate) fn progress(done: &str) {
+/// Prints a line to standard error.
+pub(crate) fn say(text: &str) {
     // There is nowhere to report that standard error is closed.
-    let _ = writeln!(io::stderr(), "crash-test: {done}");
+    let _ = writeln!(io::stderr(), "crash-test: {text}");
 }

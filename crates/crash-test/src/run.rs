@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use crate::options::{self, Options};
-use crate::output::{print, progress};
+use crate::output::{print, say};
 use crate::programs::Programs;
 use crate::{clocks, kills, save, starved};
 
@@ -24,7 +24,7 @@ pub fn run() -> ExitCode {
         Ok(Summary::Violations) => ExitCode::from(1),
         Ok(Summary::Incomplete) => ExitCode::from(3),
         Err(message) => {
-            progress(&message);
+            say(&message);
             ExitCode::from(2)
         }
     }

@@ -6,7 +6,7 @@ mod tally;
 #[cfg(test)]
 mod tests;
 
-use crate::output::progress;
+use crate::output::say;
 use crate::programs::Programs;
 use crate::work::Work;
 use crate::works;
@@ -40,7 +40,7 @@ pub(crate) fn kill(programs: &Programs, kills: usize, seed: u64, only: &str) -> 
         let seed = seed.wrapping_mul(1_000_003).wrapping_add(number as u64 * 1_000_000_007);
         let kills = (kills * share).div_ceil(1000);
         let row = Killer::new(name, seed, repeat).kill(&make(programs)?, kills)?;
-        progress(&format!("{name}: {} runs killed", row.kills));
+        say(&format!("{name}: {} runs killed", row.kills));
         tally.add(row);
     }
     Ok(tally)

@@ -14,7 +14,7 @@ mod tally;
 mod tests;
 mod trial;
 
-use crate::output::{print_violation, progress};
+use crate::output::{print_violation, say};
 use crate::programs::Programs;
 use crate::work::Work;
 use crate::works;
@@ -92,7 +92,7 @@ pub(crate) fn starve(programs: &Programs, thoroughness: Thoroughness, seed: u64,
                 }
             }
         }
-        progress(&format!("{name}: done"));
+        say(&format!("{name}: done"));
     }
     Ok(tally)
 }

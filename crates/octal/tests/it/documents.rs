@@ -74,9 +74,9 @@ fn check_by_definition(code: &str, checkpoint: &str, to: usize, heaps: usize) {
     assert!(found.contains(&format!(" n={to} ")) && found.contains(&fields), "{code}: {fields}: {found}");
 }
 
-/// Computes the heaps to `to` of a game again, or as many as were computed, and compares the row with them: the largest value, the zeros and
-/// the rare heaps, if the last of these is among them, and else that there are fewer. Then so many of them are checked by the definition of
-/// the game. Returns how many of the three were equal.
+/// Computes the heaps to `to` of a game again, or as many as were computed, and compares the row with them: the largest value, the zeros
+/// and the rare heaps, if the last of these is among them, and else that there are fewer. Then so many of them are checked by the
+/// definition of the game. Returns how many of the three were equal.
 fn check_open(code: &str, row: &Row, to: usize, heaps: usize) -> usize {
     let to = number(&row["to"]).min(to);
     let folder = TemporaryFolder::default();

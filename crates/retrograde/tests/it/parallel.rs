@@ -106,6 +106,11 @@ fn a_solution_is_the_same_bit_for_bit_with_and_without_predecessors() {
     assert_eq!(on_pools(|runner| runner.verify(&expected)), [Ok(()); 4]);
 }
 
+/// The number of threads of the pool of rayon that this thread is in.
+pub(crate) fn current_pool() -> Option<usize> {
+    rayon::current_thread_index().map(|_| rayon::current_num_threads())
+}
+
 /// A heap from which players take one, two or three, and on which of rayon's pools its moves were made: the number of its threads.
 struct Watched(Mutex<BTreeSet<Option<usize>>>);
 
@@ -113,8 +118,7 @@ impl Game for Watched {
     type Position = u64;
 
     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        let threads = rayon::current_thread_index().map(|_| rayon::current_num_threads());
-        self.0.lock().expect("no panic").insert(threads);
+        self.0.lock().expect("no panic").insert(current_pool());
         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
     }
 }

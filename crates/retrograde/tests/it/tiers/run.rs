@@ -139,12 +139,13 @@ fn parts_that_do_not_depend_on_one_another_are_solved_at_the_same_time() {
 fn parts_are_solved_one_by_one_on_the_pool_of_the_caller() {
     use std::collections::BTreeSet;
 
+    use crate::parallel::current_pool;
+
     for threads in [1, 5] {
         let pools = Arc::new(Mutex::new(BTreeSet::new()));
         let seen = Arc::clone(&pools);
         let on_unrank = move |_, _| {
-            let threads = rayon::current_thread_index().map(|_| rayon::current_num_threads());
-            seen.lock().expect("no panic").insert(threads);
+            seen.lock().expect("no panic").insert(current_pool());
         };
         let game = Ladder { is_tree: true, on_unrank: Arc::new(on_unrank), ..Ladder::new(7, 50) };
         let folder = Folder::new();
