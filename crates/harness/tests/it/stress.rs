@@ -161,3 +161,19 @@ fn the_seed_determines_the_cases() {
     assert_eq!(tried(7), tried(7));
     assert!((0..5).any(|seed| tried(seed) != tried(7)));
 }
+
+/// It prints nothing, and its first run is its last.
+#[cfg(unix)]
+#[test]
+fn a_program_that_can_be_started_only_once_is_told_with_why_it_was_not_shrunk() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = testkit::TemporaryFolder::with(&[("once", "#!/bin/sh\nrm \"$0\"\n")]);
+    let path = folder.root().join("once");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let command = shlex::try_quote(path.to_str().unwrap()).unwrap();
+    let once = Candidate::parse(&command, Duration::from_secs(60)).unwrap();
+    let found = difference(outcome(&Plan { threads: 1, ..plan() }, &once));
+    assert!(matches!(&found.shrinking, Shrinking::Failed(_)), "{found:?}");
+    let text = found.to_text();
+    assert!(text.contains("; the search for it has failed: "), "{text}");
+}

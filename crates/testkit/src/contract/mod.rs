@@ -254,7 +254,10 @@ impl<P: Problem> Subject<P> {
     }
 
     fn a_missing_file_is_named(&self) {
-        Self::assert_rejected(&self.run(&["no/such\nfile.in"], b""), &["no/such\\nfile.in: no such file"]);
+        Self::assert_rejected(
+            &self.run(&["no/such\nfile.in"], b""),
+            &["no/such\\nfile.in: no such file; `--help` lists the commands"],
+        );
     }
 
     fn an_empty_name_is_not_a_file(&self) {

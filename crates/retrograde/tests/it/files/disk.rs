@@ -60,6 +60,18 @@ fn a_file_is_saved_whole_opened_and_loaded() {
     assert_eq!(folder.files(), 1, "nothing else is left");
 }
 
+#[test]
+fn a_position_that_the_file_does_not_have_is_an_error_that_names_it() {
+    let (folder, game) = (Folder::new(), mixed(10));
+    let path = folder.path("chain.solution");
+    solve(&game).expect("a consistent game").save("a chain", &path).expect("there is room");
+    let mut longer = mixed(10);
+    longer.canonical.push(10);
+    let stored = Stored::open(&path, &longer, "a chain").expect("the same number of ranks");
+    let error = stored.value(&10).expect_err("ranks end at 9");
+    assert_eq!(error.path(), Some(path.as_ref()));
+}
+
 /// An error and its causes on one line, as programs print them.
 fn with_causes(error: &dyn Error) -> String {
     error.source().map_or(error.to_string(), |cause| format!("{error}: {}", with_causes(cause)))
