@@ -319,3 +319,28 @@ impl<T: Tiered> Tiers<T> {
         Ok(header)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A part whose turn it is, which takes 10 to 80 bytes of memory.
+    fn ready(part: u32) -> PartPlan<u32> {
+        let (next_parts, state) = (Vec::new(), PartState::NotSolved);
+        PartPlan { part, next_parts, ranks: 1, least_memory: 10, most_memory: 80, most_disk: 1, state }
+    }
+
+    #[test]
+    fn memory_is_divided_among_the_workers_that_have_a_part() {
+        let schedule =
+            |parts| Schedule { waiting: (0..parts).map(ready).collect(), allowed: 100, ..Schedule::default() };
+        let memory = |parts, workers| -> Vec<u64> {
+            let mut schedule = schedule(parts);
+            let taken = std::iter::from_fn(|| schedule.take_next(workers)).take(workers);
+            taken.map(|(_, memory)| memory).collect()
+        };
+        assert_eq!(memory(3, 3), [33, 33, 34]);
+        assert_eq!(memory(2, 3), [50, 50]);
+        assert_eq!(memory(3, 1), [80]);
+    }
+}

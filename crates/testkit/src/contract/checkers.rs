@@ -254,6 +254,19 @@ impl<P: Problem> Subject<P> {
         }
     }
 
+    pub(super) fn an_output_that_is_longer_than_any_that_is_read_is_not_compared(&self) {
+        let answer = Self::sample_answer();
+        let limit = 2 * answer.len() + (1 << 20);
+        for (length, is_compared) in [(limit, true), (limit + 1, false)] {
+            // Space behind a right answer.
+            let mut output = answer.clone();
+            output.resize(length, b'\n');
+            let reply = self.reply("testlib", &Call::new::<P>(&output));
+            let is_refused = reply.stderr.contains(&format!("more than {limit} bytes of output"));
+            assert_eq!(is_refused, !is_compared, "{length} bytes: {}", reply.stderr);
+        }
+    }
+
     #[cfg(unix)]
     pub(super) fn feedback_that_cannot_be_written_is_no_verdict(&self) {
         let call = Call::new::<P>(b"");

@@ -205,6 +205,13 @@ impl<P: Problem> Subject<P> {
             assert_eq!((one.code, one.stderr.as_slice()), (Some(0), &b""[..]));
             assert_eq!(generate(&["--seed", "1"]), one);
             assert!((2..6).any(|seed: u32| generate(&["--seed", &seed.to_string()]).stdout != one.stdout));
+            // Shapes take turns, so that the first case has the first shape.
+            let dialect = P::dialect(judge).expect("a judge");
+            let (largest, generator) = (*dialect.format.sizes().end(), dialect.generator.expect("it generates"));
+            let (size, shape) = (largest.to_string(), generator.shapes[0].name);
+            let first = ["--seed", "1", "--cases", "1", "--size", &size];
+            assert_eq!(generate(&[&first[..], &["--shape", shape]].concat()), generate(&first));
+            assert_eq!(generate(&first).code, Some(0), "{judge}: --size {size}");
             for seed in 1..20 {
                 let generated = generate(&["--seed", &seed.to_string()]);
                 let run = self.run(&["--judge", judge, "--strict"], &generated.stdout);

@@ -100,6 +100,7 @@ promises! {
     a_checker_that_is_called_wrongly_says_which_files_it_takes
     an_input_that_is_no_case_is_the_setter_s_fault
     a_huge_output_is_wrong_at_once
+    an_output_that_is_longer_than_any_that_is_read_is_not_compared
     feedback_that_cannot_be_written_is_no_verdict
     validate_accepts_what_strict_accepts
     no_other_command_exits_with_the_codes_of_checker

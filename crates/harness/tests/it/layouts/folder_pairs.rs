@@ -164,3 +164,18 @@ fn folders_of_a_pair_and_single_inputs_may_be_given_alone() {
     let hidden = found(&[".hidden.in"]).unwrap_err();
     assert!(hidden.starts_with(".hidden.in: neither a folder nor the input of a case: "), "{hidden}");
 }
+
+#[test]
+fn documents_of_the_same_name_in_both_folders_are_no_case() {
+    let lines = found(&[("in/1.txt", ONE), ("out/1.txt", NONE), ("in/README.md", ""), ("out/README.md", "")]);
+    assert_eq!(lines, ["in/1.txt: in/NAME with out/NAME: AC", "not read: in/README.md", "not read: out/README.md"]);
+}
+
+#[test]
+fn a_file_named_as_a_folder_of_answers_makes_no_pair() {
+    let folder = TemporaryFolder::with(&[("in/1.in", ONE), ("out", ""), ("out.d/1.out", NONE)]);
+    for argument in ["in", "in/1.in"] {
+        let lines = found_in(&folder, &[argument], None).unwrap();
+        assert_eq!(lines, ["in/1.in: NAME.in with NAME.out: IE an input without an answer; add a .out, or an .ans"]);
+    }
+}

@@ -214,3 +214,9 @@ fn polygon_names_answers_after_their_inputs() {
     let lone = "sol2.in: NAME.in with NAME.out: IE an answer without an input; add the .in or remove the answer";
     assert_eq!(numbered, ["1: 01 with 01.ans: AC", lone, "not read: sol2"]);
 }
+
+#[test]
+fn what_has_the_settings_of_a_package_but_not_its_data_is_a_folder_like_others() {
+    let lines = found(&[("problem.yaml", ""), ("cases/1.in", ONE), ("cases/1.ans", NONE)]);
+    assert_eq!(lines, ["cases/1.in: NAME.in with NAME.ans: AC", "not read: problem.yaml"]);
+}
