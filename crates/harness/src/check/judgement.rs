@@ -32,7 +32,7 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    fn new(verdict: Verdict, message: String, usage: Usage) -> Self {
+    pub(crate) fn new(verdict: Verdict, message: String, usage: Usage) -> Self {
         Self {
             verdict,
             message,

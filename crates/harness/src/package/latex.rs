@@ -75,6 +75,7 @@ mod tests {
         let markdown = "\
 A row of $N < 10_0$ cells, `#` or `x_y`, at 5%.
 It is \"full\" or \"`empty`\".
+A \\ is about ~ or `^`.
 
 ## Input
 
@@ -90,6 +91,7 @@ a # b
 \\problemname{Rows \\& more}
 A row of $N < 10_0$ cells, \\texttt{\\#} or \\texttt{x\\_y}, at 5\\%.
 It is ``full'' or ``\\texttt{empty}''.
+A \\textbackslash{} is about \\textasciitilde{} or \\texttt{\\textasciicircum{}}.
 
 \\section*{Input}
 

@@ -47,3 +47,14 @@ fn validator_flags<P: Problem>(package: &Package, dialect: &Dialect<P>) -> &'sta
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn a_quoted_text_is_one_scalar_whatever_it_says() {
+        assert_eq!(quoted("No More: X, # and 3"), "'No More: X, # and 3'");
+        assert_eq!(quoted("Conway's"), "'Conway''s'");
+    }
+}

@@ -117,3 +117,23 @@ pub(super) fn mebibytes(memory: PeakMemory) -> String {
 pub(super) fn decimal(time: Duration) -> String {
     format!("{:.6}", time.as_secs_f64())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::Judgement;
+
+    #[test]
+    fn the_case_that_took_longest_and_the_one_with_the_most_memory_are_named() {
+        let mut counts = Counts::default();
+        for (name, seconds, mebibytes) in [("a", 2, 5), ("b", 3, 9), ("c", 1, 7), ("d", 3, 9)] {
+            let peak_memory = Some(PeakMemory::Exactly(mebibytes * MIB));
+            let usage = Usage { wall: Duration::from_secs(seconds), cpu: None, peak_memory };
+            let judgement = Judgement::new(Verdict::Accepted, String::new(), usage);
+            counts.add(name, &CaseOutcome::Judged(Box::new(judgement)));
+        }
+        let (slowest, largest) = (counts.slowest.expect("there are cases"), counts.largest.expect("all have one"));
+        assert_eq!((slowest.0.wall.as_secs(), slowest.1.as_str()), (3, "b"));
+        assert_eq!((largest.0.bytes(), largest.1.as_str()), (9 * MIB, "b"));
+    }
+}

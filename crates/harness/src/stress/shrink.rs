@@ -306,6 +306,11 @@ mod tests {
         let test = failure(|_| true);
         let Ok(shrunk) = shrink((vec![0], vec![0]), 1, test, smaller, || Some(Shrinking::OutOfTime));
         assert_eq!((shrunk.cases, shrunk.shrinking), (vec![0], Shrinking::Complete));
+        // Time is up while the second of two variants is tested, which passes as the first does.
+        let tests = Cell::new(0);
+        let early_end = || (tests.replace(tests.get() + 1) >= 2).then_some(Shrinking::OutOfTime);
+        let Ok(shrunk) = shrink((vec![1], vec![1]), 1, failure(|_| false), smaller, early_end);
+        assert_eq!((shrunk.cases, shrunk.shrinking), (vec![1], Shrinking::Complete));
     }
 
     #[test]

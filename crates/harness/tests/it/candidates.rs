@@ -62,6 +62,11 @@ fn a_program_that_does_not_exist_is_an_error_not_a_verdict() {
     );
     assert_eq!(error("no\u{1b}[31m"), "--against: there is no program 'no\\u{1b}[31m'; name one, or a path");
     assert_eq!(error("./no/such"), "--against: there is no program './no/such'; name one, or a path");
+    let folder = TemporaryFolder::with(&[("script", "#!/no/such/interpreter\n")]);
+    let script = folder.path("script");
+    make_executable(Path::new(&script));
+    let message = error(&shlex::try_quote(&script).unwrap());
+    assert!(message.ends_with("script' cannot be run: the program that its first line names is missing"), "{message}");
     assert!(error("/").starts_with("--against: permission to run '/' is denied"), "{}", error("/"));
     assert_eq!(error(""), "the command is empty; name a program");
     assert_eq!(error("echo 'x"), "a quote or a backslash is not closed");
