@@ -147,3 +147,21 @@ fn stem(number: usize) -> String {
 fn context(path: &Path) -> String {
     format!("--save: {}", display_name(path))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Otherwise one number after another would be tried.
+    #[test]
+    fn only_a_name_that_is_taken_leads_to_another() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let name = |path: &str| {
+            let file = NamedTempFile::new_in(&folder).expect("a file can be made");
+            name_file(file, &folder.path().join(path)).map_err(|error| format!("{error:#}"))
+        };
+        assert_eq!((name("01.in"), name("01.in")), (Ok(true), Ok(false)));
+        let error = name("gone/01.in").expect_err("there is no such folder");
+        assert!(error.starts_with("--save: ") && error.contains("01.in: "), "{error}");
+    }
+}
