@@ -228,6 +228,18 @@ mod tests {
     #[test]
     fn exit_codes_that_windows_gives_are_explained() {
         assert_eq!(exit_code(-0x3FFF_FFFB), "exit code 0xC0000005 (access violation)");
+        // As Windows shows them, which has them in `ntstatus.h`.
+        for (code, meaning) in [
+            (0xC000_001D_u32, "illegal instruction"),
+            (0xC000_0094, "integer division by zero"),
+            (0xC000_00FD, "stack overflow"),
+            (0xC000_0135, "a DLL is missing"),
+            (0xC000_013A, "ended by Ctrl-C"),
+            (0xC000_0374, "heap corruption"),
+            (0xC000_0409, "aborted"),
+        ] {
+            assert_eq!(exit_code(code.cast_signed()), format!("exit code 0x{code:08X} ({meaning})"));
+        }
         assert_eq!(exit_code(-0x3FFF_FFFF), "exit code 0xC0000001");
         assert_eq!(exit_code(-1), "exit code -1");
         assert_eq!(exit_code(3), "exit code 3");

@@ -75,10 +75,17 @@ fn a_program_that_does_not_exist_is_an_error_not_a_verdict() {
 #[test]
 fn a_failing_program_is_a_runtime_error_even_if_its_output_is_right() {
     assert_eq!(verdicts(&format!("{RIGHT}; exit 7"), 20.0), both(Verdict::RuntimeError, "exit code 7"));
-    assert_eq!(
-        verdicts(&format!("{RIGHT}; kill -SEGV $$"), 20.0),
-        both(Verdict::RuntimeError, "ended by signal 11 (segmentation fault)")
-    );
+    for (signal, end) in [
+        ("ILL", "4 (illegal instruction)"),
+        ("ABRT", "6 (aborted)"),
+        ("FPE", "8 (arithmetic error)"),
+        ("KILL", "9 (killed, perhaps because memory ran out)"),
+        ("SEGV", "11 (segmentation fault)"),
+        ("TERM", "15 (terminated)"),
+    ] {
+        let found = verdicts(&format!("{RIGHT}; kill -{signal} $$"), 20.0);
+        assert_eq!(found, both(Verdict::RuntimeError, &format!("ended by signal {end}")));
+    }
 }
 
 #[test]

@@ -130,6 +130,9 @@ fn a_difference_from_the_answer_file_is_reported_as_the_solver_s() {
         ("2.out", "YES\ncab\n"),
         ("3.in", "1\nabc\n"),
         ("3.out", "NONE\n\n"),
+        // That judge has no presentation errors, but the solver is held to all white space.
+        ("single/4.in", "ab\n"),
+        ("single/4.out", "YES \nba\n"),
     ]);
     assert_eq!(
         judgements(&folder),
@@ -137,8 +140,27 @@ fn a_difference_from_the_answer_file_is_reported_as_the_solver_s() {
             "1.in many PE case 1 of 2, line 2, column 1 of the answer file: this solver disagrees: 1 newline missing",
             "2.in many AC",
             "3.in many WA case 1 of 1, line 1, column 1 of the answer file: this solver disagrees: there is another order",
+            "single/4.in one PE case 1 of 1, line 1, column 4 of the answer file: this solver disagrees: 1 blank too many",
         ]
     );
+}
+
+#[test]
+fn what_is_odd_about_the_white_space_of_an_answer_file_is_ignored_and_said() {
+    let oddities = [
+        ("NONE\n\n", None),
+        ("\u{feff}NONE\n\n", Some("a byte-order mark")),
+        ("NONE\r\n\r\n", Some("CR LF line ends")),
+        ("NONE", Some("too few newlines at its end")),
+        ("NONE\n\n\n", Some("too many newlines at its end")),
+        ("\u{feff}NONE\r\n", Some("a byte-order mark, CR LF line ends, too few newlines at its end")),
+    ];
+    for (answer, oddity) in oddities {
+        let folder = TemporaryFolder::with(&[("1.in", "1\na\n"), ("1.out", answer)]);
+        let judgement = judgements_on(&found(&folder).fixtures).remove(0);
+        let note = oddity.map(|oddity| format!("the answer file has {oddity}"));
+        assert_eq!((judgement.verdict.to_string(), judgement.about_answer), ("AC".to_owned(), note), "{answer:?}");
+    }
 }
 
 #[cfg(unix)]
