@@ -52,7 +52,7 @@ impl BitBoard {
             let rest = &text[board.cells..];
             let [x, empty] = rest.first_chunk().map_or_else(|| masks(&padded(rest)), masks);
             let end = NonZero::new(!(x | empty));
-            let x = end.map_or(x, |end| x & (end.get() ^ (end.get() - 1)));
+            let x = end.map_or(x, |end| x & (end.get() - 1));
             let [left2, left1, ..] = near([board.xs[index - 1], x, 0]);
             threats |= x & (left1 | left2);
             threes |= x & left1 & left2;
