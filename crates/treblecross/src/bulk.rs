@@ -18,13 +18,11 @@ pub(crate) const LONGEST: usize = Cells::LOW;
 
 const WORDS: usize = LONGEST / WORD;
 
-/// The most strips: one for every cell with an X and two unusable cells on either side, and one that is overwritten.
-const STRIPS: usize = LONGEST / (2 * REACH + 2) + 2;
-
 /// Solves the clean lines at the beginning of `text`, until there are `count` answers. Returns the length of these lines.
 pub(crate) fn solve_clean_lines(text: &[u8], count: usize, answers: &mut Vec<Answer>) -> usize {
     let mut solved = 0;
-    let mut strips = [(0, 0); STRIPS];
+    // More than any board has, as there is an X between two.
+    let mut strips = [(0, 0); LONGEST];
     while answers.len() < count {
         let Some((board, length)) = BitBoard::read(&text[solved..]) else { break };
         let cells = if board.has_threat { board.completing_cells() } else { board.winning_cells(&mut strips) };
@@ -88,7 +86,7 @@ impl BitBoard {
     }
 
     /// The cells where an X wins if none completes three. `strips` is scratch space, which need not be cleared for each board.
-    fn winning_cells(&self, strips: &mut [(usize, usize); STRIPS]) -> Cells {
+    fn winning_cells(&self, strips: &mut [(usize, usize); LONGEST]) -> Cells {
         let mut count = 0;
         let mut sum = 0;
         let mut first = 0;
