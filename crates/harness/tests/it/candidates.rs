@@ -259,7 +259,7 @@ fn a_wrong_answer_file_is_reported_and_nothing_judged() {
     assert_eq!((found[0].verdict, found[0].message.as_str()), (Verdict::InternalError, message));
 }
 
-fn make_executable(path: &Path) {
+pub(crate) fn make_executable(path: &Path) {
     use std::os::unix::fs::PermissionsExt;
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
 }

@@ -166,10 +166,9 @@ fn the_seed_determines_the_cases() {
 #[cfg(unix)]
 #[test]
 fn a_program_that_can_be_started_only_once_is_told_with_why_it_was_not_shrunk() {
-    use std::os::unix::fs::PermissionsExt;
     let folder = testkit::TemporaryFolder::with(&[("once", "#!/bin/sh\nrm \"$0\"\n")]);
     let path = folder.root().join("once");
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    crate::candidates::make_executable(&path);
     let command = shlex::try_quote(path.to_str().unwrap()).unwrap();
     let once = Candidate::parse(&command, Duration::from_secs(60)).unwrap();
     let found = difference(outcome(&Plan { threads: 1, ..plan() }, &once));

@@ -332,10 +332,9 @@ mod tests {
 
     #[test]
     fn memory_is_divided_among_the_workers_that_have_a_part() {
-        let schedule =
-            |parts| Schedule { waiting: (0..parts).map(ready).collect(), allowed: 100, ..Schedule::default() };
         let memory = |parts, workers| -> Vec<u64> {
-            let mut schedule = schedule(parts);
+            let waiting = (0..parts).map(ready).collect();
+            let mut schedule = Schedule { waiting, allowed: 100, ..Schedule::default() };
             let taken = std::iter::from_fn(|| schedule.take_next(workers)).take(workers);
             taken.map(|(_, memory)| memory).collect()
         };
