@@ -12,14 +12,18 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 use super::orphans::{VARIABLE, comes_from};
 use super::proc::{all, pid};
+use super::running::Start;
 use crate::candidate;
 
 /// The guard, while there is one. It reads `+` or `-` and the number of a group from its standard input.
 static GUARD: Mutex<Option<Child>> = Mutex::new(None);
 
-/// Starts the guard of this process, which has this name: the same program, with arguments that make it call [`run`].
+/// Starts the guard of this process, which has this name: the same program, with arguments that make it call [`run`]. After
+/// [`stop_all`](candidate::stop_all) none is started: there is nothing to guard, and nobody would end it.
 pub(super) fn start(name: &str) -> io::Result<()> {
     use std::os::unix::process::CommandExt;
+    // Held until the guard is known, so that it is found where all programs are stopped.
+    let Ok(_start) = Start::wait(false) else { return Ok(()) };
     let mut command = Command::new(std::env::current_exe()?);
     // Nobody should wait for the end of the output because of it, and no signal for this process's group should reach it.
     command
@@ -51,12 +55,9 @@ pub(super) fn remove(group: Pid) {
 fn tell(sign: char, group: Pid) {
     with_guard(|slot| {
         let pipe = slot.as_mut().and_then(|guard| guard.stdin.as_mut());
-        if pipe.is_some_and(|pipe| pipe.write_all(format!("{sign}{group}\n").as_bytes()).is_err())
-            && let Some(mut guard) = slot.take()
-        {
+        if pipe.is_some_and(|pipe| pipe.write_all(format!("{sign}{group}\n").as_bytes()).is_err()) {
             // Somebody has ended or suspended it. What it does not know any more it must not act upon.
-            let _ = guard.kill();
-            let _ = guard.wait();
+            end_in(slot);
         }
     });
 }
@@ -68,7 +69,12 @@ pub(super) fn id() -> Option<Pid> {
 
 /// Ends the guard, when all programs have been stopped.
 pub(super) fn end() {
-    if let Some(mut guard) = with_guard(Option::take) {
+    // A thread that finds none may let this process exit: it has to have ended by then.
+    with_guard(end_in);
+}
+
+fn end_in(slot: &mut Option<Child>) {
+    if let Some(mut guard) = slot.take() {
         let _ = guard.kill();
         let _ = guard.wait();
     }

@@ -196,6 +196,32 @@ mod tests {
         }
     }
 
+    /// One that is started at the same moment as all programs are stopped would outlive this process.
+    #[test]
+    #[cfg_attr(not(target_os = "linux"), ignore = "only Linux shows the children of a process")]
+    fn no_guard_is_started_while_or_after_all_programs_are_stopped() {
+        const NAME: &str = "candidate::unix::tests::no_guard_is_started_while_or_after_all_programs_are_stopped";
+        // No program of this process can be started any more.
+        if subprocess_argument(NAME).is_none() {
+            return run_in_subprocess(NAME, "", "");
+        }
+        let children = || proc::descendants(|_| true).len();
+        let no_starts = running::no_starts();
+        thread::scope(|scope| {
+            let starting = scope.spawn(end_with_this_process);
+            thread::sleep(Duration::from_millis(200));
+            assert_eq!((guard::id(), children()), (None, 0), "while nothing may be started");
+            drop(no_starts);
+            starting.join().expect("no panic").expect("a guard can be started");
+        });
+        // It is this test's program, which ends at once as the guard's arguments name no test.
+        assert!(guard::id().is_some(), "a guard is started as soon as it may be");
+        crate::candidate::stop_all();
+        assert_eq!((guard::id(), children()), (None, 0), "all are stopped");
+        end_with_this_process().expect("nothing is left to be guarded");
+        assert_eq!((guard::id(), children()), (None, 0), "after all were stopped");
+    }
+
     /// Another thread that starts a program has for a moment what this process has open, also a program that was just written.
     #[test]
     fn a_program_that_is_still_open_for_writing_is_waited_for() {
