@@ -173,7 +173,8 @@ impl Sequence {
         self.packed
     }
 
-    /// Computes the values of all heaps up to `heap` that are not known yet.
+    /// Computes the values of all heaps up to `heap` that are not known yet. A lack of memory ends the process, unless
+    /// [`try_reserve_to`](Self::try_reserve_to) has taken it before.
     ///
     /// # Errors
     ///

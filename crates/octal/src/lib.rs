@@ -26,6 +26,7 @@ mod report;
 mod values;
 mod whole_file;
 
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::{ExitCode, Termination};
@@ -33,7 +34,7 @@ use std::process::{ExitCode, Termination};
 use std::sync::Arc;
 use std::time::Instant;
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use clap::Parser;
 use grundy::Sequence;
 
@@ -78,6 +79,9 @@ fn execute(options: &Options) -> anyhow::Result<()> {
         None => (Vec::new(), None),
     };
     if let Some(path) = &options.plot {
+        if options.checkpoint.as_ref().is_some_and(|checkpoint| is_same_file(path, checkpoint)) {
+            bail!("{}: the plot would replace the checkpoint; name another file", path.display());
+        }
         whole_file::check(path).with_context(|| format!("{}: cannot write the plot", path.display()))?;
     }
     let before = known.len();
@@ -99,6 +103,11 @@ fn execute(options: &Options) -> anyhow::Result<()> {
         writeln!(out, "{}", report::line(sequence, options.to, computed, elapsed))
     };
     accept_closed_pipe(written.and_then(|()| out.flush()))
+}
+
+/// Whether two paths lead to the same file, which is there.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    fs::canonicalize(one).is_ok_and(|one| fs::canonicalize(other).is_ok_and(|other| one == other))
 }
 
 /// Opens a checkpoint and takes its values, with memory for all that are wanted behind them. One that cannot be written is only read if

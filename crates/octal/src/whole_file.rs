@@ -18,9 +18,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let Target::File { path, part } = Target::of(path)? else {
         return File::options().write(true).open(path)?.write_all(bytes);
     };
-    // One that is left may be protected, or a link.
-    let _ = fs::remove_file(&part);
-    let written = File::create(&part).and_then(|mut file| {
+    let written = create(&part).and_then(|mut file| {
         if let Ok(old) = fs::metadata(&path) {
             file.set_permissions(old.permissions())?;
         }
@@ -34,9 +32,15 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Fails if [`replace`] would, as far as that can be known before there is anything to write.
 pub(crate) fn check(path: &Path) -> io::Result<()> {
     match Target::of(path)? {
-        Target::File { part, .. } => File::create(&part).and_then(|_| fs::remove_file(&part)),
+        Target::File { part, .. } => create(&part).and_then(|_| fs::remove_file(&part)),
         Target::Other => File::options().write(true).open(path).map(drop),
     }
+}
+
+/// Creates a temporary file. One that is left from before may be protected, or a link.
+fn create(part: &Path) -> io::Result<File> {
+    let _ = fs::remove_file(part);
+    File::create(part)
 }
 
 impl Target {

@@ -26,4 +26,4 @@ mod solver;
 pub use cells::Cells;
 pub use dialects::Answer;
 pub use rules::{Board, BoardError, Treblecross};
-pub use solver::{LONGEST_STRIP, Player, Solver, StripTooLong};
+pub use solver::{LONGEST_STRIP, Player, Solver, StripLimit, StripTooLong};

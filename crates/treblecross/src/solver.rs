@@ -36,19 +36,34 @@ pub enum Player {
 /// The longest strip that is solved. Its table takes two gigabytes of memory and several hours.
 pub const LONGEST_STRIP: usize = 1 << 30;
 
-/// The error that a board has a strip longer than [`LONGEST_STRIP`].
+/// The error that a board has a strip that is too long to be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StripTooLong {
     /// Its first cell, counted from 1.
     pub cell: usize,
     /// Its number of cells.
     pub length: usize,
+    /// What it is too long for.
+    pub limit: StripLimit,
+}
+
+/// What limits the length of strips.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StripLimit {
+    /// [`LONGEST_STRIP`].
+    Program,
+    /// There is no memory for the table, which takes two bytes for each cell of the longest strip.
+    Memory,
 }
 
 impl fmt::Display for StripTooLong {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { length, .. } = self;
-        write!(out, "a free strip of {length} cells; this program solves strips of up to {LONGEST_STRIP}")
+        write!(out, "a free strip of {length} cells; ")?;
+        match self.limit {
+            StripLimit::Program => write!(out, "this program solves strips of up to {LONGEST_STRIP}"),
+            StripLimit::Memory => write!(out, "there is no memory for its table, {} bytes", 2 * (heap(*length) + 1)),
+        }
     }
 }
 
@@ -123,17 +138,24 @@ impl Solver {
     /// Extends the table to the longest strip of the current board.
     fn extend_table(&mut self) -> Result<(), StripTooLong> {
         if let Some(&(cell, length)) = self.strips.iter().max_by_key(|(_, length)| length) {
+            let too_long = |limit| StripTooLong { cell, length, limit };
             if length > LONGEST_STRIP {
-                return Err(StripTooLong { cell, length });
+                return Err(too_long(StripLimit::Program));
             }
+            self.heaps.try_reserve_to(heap(length)).map_err(|_| too_long(StripLimit::Memory))?;
             // All known values of .007 are at most a few thousand. A strip whose value overflowed would be too long as well.
-            self.heaps.extend_to(length + 2).map_err(|_| StripTooLong { cell, length })?;
+            self.heaps.extend_to(heap(length)).map_err(|_| too_long(StripLimit::Program))?;
         }
         Ok(())
     }
 
     /// The value of a strip that is no longer than the longest one of the boards solved so far.
     pub(crate) fn strip(&self, length: usize) -> Nimber {
-        self.heaps.nimber(length + 2).expect("the table covers every strip of the board")
+        self.heaps.nimber(heap(length)).expect("the table covers every strip of the board")
     }
+}
+
+/// The heap of .007 that a strip is.
+fn heap(length: usize) -> usize {
+    length + 2
 }

@@ -29,7 +29,10 @@ impl FolderLock {
                     folder.display()
                 ),
                 Err(TryLockError::Error(error)) => {
-                    return Err(error).with_context(|| format!("{}: cannot lock the folder", folder.display()));
+                    // Some disks in a network have no locks.
+                    return Err(error).with_context(|| {
+                        format!("{}: cannot lock the folder; name one on a local disk", folder.display())
+                    });
                 }
             }
             // A run that ended in the meantime has removed the file, and yet another one may have created it.

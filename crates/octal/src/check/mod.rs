@@ -25,6 +25,9 @@ use anyhow::bail;
 use crate::checkpoint::Checkpoint;
 use options::Options;
 
+/// How many wrong values have a line each.
+const MOST_SHOWN: usize = 20;
+
 /// Runs the program `octal-check` with the arguments of the process.
 ///
 /// The exit code is 0 if no value is wrong, also if standard output is closed early, and 1 if one is. It is 2 for any error, which is one
@@ -44,8 +47,12 @@ fn execute(options: &Options) -> anyhow::Result<ExitCode> {
     let start = Instant::now();
     let found = proof::check_all(&options.code.rules, &values, &sample.heaps, options.threads());
     let elapsed = start.elapsed();
-    for wrong in &found.wrong {
-        let _ = writeln!(io::stderr(), "octal-check: {}: {wrong}", options.file.display());
+    let file = options.file.display();
+    for wrong in found.wrong.iter().take(MOST_SHOWN) {
+        let _ = writeln!(io::stderr(), "octal-check: {file}: {wrong}");
+    }
+    if found.wrong.len() > MOST_SHOWN {
+        let _ = writeln!(io::stderr(), "octal-check: {file}: and {} more", found.wrong.len() - MOST_SHOWN);
     }
     let line = report::line(options, seed, &values, &sample, &found, elapsed);
     let mut out = io::stdout().lock();

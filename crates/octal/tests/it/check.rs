@@ -134,6 +134,19 @@ fn a_wrong_value_is_found() {
 }
 
 #[test]
+fn only_the_first_wrong_values_are_shown() {
+    let folder = TemporaryFolder::default();
+    let path = folder.path("values");
+    // In Kayles only heap 0 has the value 0.
+    save(&path, ".77", &[0; 31]);
+    let (code, stdout, stderr) = run(&[".77", &path, "--seed", "1"]);
+    assert!(code == Some(1) && stdout.contains(" checked=31 ") && stdout.contains(" wrong=30 "), "{stdout}");
+    let lines: Vec<&str> = stderr.lines().collect();
+    assert_eq!((lines.len(), lines[20]), (21, &*format!("octal-check: {path}: and 10 more")));
+    assert!(lines[19].contains(": heap 20 has the value 0, and by its moves "), "{stderr}");
+}
+
+#[test]
 fn what_cannot_be_checked_is_an_error_of_one_line() {
     let folder = TemporaryFolder::default();
     let [values, empty, blank, none] = ["values", "empty", "blank", "none"].map(|name| folder.path(name));

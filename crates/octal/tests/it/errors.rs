@@ -52,6 +52,24 @@ fn files_that_cannot_be_written_are_errors_before_the_work() {
     check(&[".007", "--to", to, "--checkpoint", &path], &format!("{path}: cannot write the checkpoint: {cause}"));
 }
 
+#[test]
+fn a_plot_does_not_replace_the_checkpoint() {
+    let folder = TemporaryFolder::default();
+    let values = folder.path("values");
+    let other = folder.path("./values");
+    crate::stdout(&[".77", "--to", "10", "--checkpoint", &values]);
+    let before = std::fs::read(&values).expect("a checkpoint");
+    for plot in [&values, &other] {
+        let expected = format!("{plot}: the plot would replace the checkpoint; name another file");
+        check(&[".77", "--to", "10", "--checkpoint", &values, "--plot", plot], &expected);
+    }
+    assert!(std::fs::read(&values).expect("it is still there") == before);
+    // One that is not there yet.
+    let new = folder.path("new");
+    let expected = format!("{new}: the plot would replace the checkpoint; name another file");
+    check(&[".77", "--to", "10", "--checkpoint", &new, "--plot", &new], &expected);
+}
+
 /// Whenever a run is killed.
 #[test]
 fn a_plot_that_is_not_drawn_yet_is_not_there() {

@@ -85,6 +85,17 @@ fn a_strip_longer_than_the_limit_is_an_error_with_its_place() {
     assert_eq!((run.code, String::from_utf8_lossy(&run.stderr).as_ref(), run.stdout.len()), (Some(2), message, 0));
 }
 
+#[test]
+#[cfg(target_os = "linux")]
+fn a_strip_too_long_for_the_memory_is_an_error_with_its_place() {
+    // The program itself needs a quarter of these 100 MB.
+    let script = "ulimit -c 0; ulimit -v 100000; exec \"$@\" --judge poj";
+    let run =
+        testkit::Program::at("sh").run(&["-c", script, "sh", env!("CARGO_BIN_EXE_treblecross")], b"7\n1000000000\n");
+    let message = "treblecross: stdin:2:1: a free strip of 1000000000 cells; there is no memory for its table, 2000000006 bytes\n";
+    assert_eq!((run.code, String::from_utf8_lossy(&run.stderr).as_ref(), run.stdout.len()), (Some(2), message, 0));
+}
+
 /// The solver reads a board in words of 64 cells.
 #[test]
 fn patterns_around_the_boundaries_of_words_agree_with_the_naive_program() {
