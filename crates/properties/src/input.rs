@@ -273,7 +273,9 @@ mod tests {
     fn the_kept_input_lies_in_two_windows() {
         let kept = include_bytes!("../../../fuzz/seeds/input/nomore-two-boards-in-two-windows");
         let (size, change) = (Size::of(kept), usize::from(kept[1]));
-        assert!(change.is_multiple_of(5) && window_step(size, change / 5).is_some_and(|step| (1..STEPS).contains(&step)));
+        assert!(
+            change.is_multiple_of(5) && window_step(size, change / 5).is_some_and(|step| (1..STEPS).contains(&step))
+        );
         assert!(check(kept) == Case::Real);
     }
 

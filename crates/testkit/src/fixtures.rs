@@ -83,7 +83,9 @@ macro_rules! fixture_tests {
         #[test]
         fn a_seed_generates_the_same_input_on_every_machine() {
             for name in $crate::judges::<$problem>() {
-                let run = $subject.program.run(&["generate", "--judge", name, "--seed", "1"], b"");
+                // So many that every shape is among them often, with all that its making depends on.
+                let arguments = ["generate", "--judge", name, "--seed", "1", "--cases", "200"];
+                let run = $subject.program.run(&arguments, b"");
                 insta::assert_snapshot!(format!("generate-{name}"), run.transcript());
             }
         }

@@ -90,10 +90,16 @@ fn a_strip_longer_than_the_limit_is_an_error_with_its_place() {
 fn a_strip_too_long_for_the_memory_is_an_error_with_its_place() {
     // The program itself needs a quarter of these 100 MB.
     let script = "ulimit -c 0; ulimit -v 100000; exec \"$@\" --judge poj";
-    let run =
-        testkit::Program::at("sh").run(&["-c", script, "sh", env!("CARGO_BIN_EXE_treblecross")], b"7\n1000000000\n");
-    let message = "treblecross: stdin:2:1: a free strip of 1000000000 cells; there is no memory for its table, 2000000006 bytes\n";
-    assert_eq!((run.code, String::from_utf8_lossy(&run.stderr).as_ref(), run.stdout.len()), (Some(2), message, 0));
+    let arguments = ["-c", script, "sh", env!("CARGO_BIN_EXE_treblecross")];
+    for (cells, bytes) in [(1_000_000_000, 2_000_000_006_u64), (LONGEST_STRIP, 2_147_483_654)] {
+        let run = testkit::Program::at("sh").run(&arguments, format!("7\n{cells}\n").as_bytes());
+        let reason = format!("a free strip of {cells} cells; there is no memory for its table, {bytes} bytes");
+        let message = format!("treblecross: stdin:2:1: {reason}\n");
+        assert_eq!(
+            (run.code, String::from_utf8_lossy(&run.stderr).into_owned(), run.stdout.len()),
+            (Some(2), message, 0)
+        );
+    }
 }
 
 /// The solver reads a board in words of 64 cells.
