@@ -20,6 +20,9 @@ export PATH="$PATH:$tools/bin"
 # Names a step, and says when it begins: after so many seconds.
 step() { printf '\n== %s (%d s)\n' "$*" "$SECONDS"; }
 
+# Prints the comment at the head of a script: its help.
+show_help() { sed -n '2,/^[^#]/s/^# \{0,1\}//p' "scripts/$(basename "$0")"; }
+
 # Builds the programs as the tests do; speed does not matter here.
 build_programs() {
     cargo build --workspace --all-features "${programs[@]/#/--bin=}" --quiet

@@ -392,3 +392,14 @@ impl<T: Tiered> fmt::Debug for Tiers<T> {
         f.debug_struct("Tiers").field("folder", folder).field("memory", memory).finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bit_is_remembered_for_each_block_of_4_kib_in_words_of_64() {
+        assert_eq!(checked_bytes([0].into_iter()), 0);
+        assert_eq!(checked_bytes([1, 262_144, 262_145].into_iter()), 8 + 8 + 16);
+    }
+}
