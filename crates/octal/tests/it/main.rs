@@ -9,6 +9,7 @@ mod full_disk;
 mod memory;
 mod output;
 mod published;
+mod results;
 
 use std::process::{Command, Output};
 
