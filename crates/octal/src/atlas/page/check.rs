@@ -65,7 +65,9 @@ Checking all values takes a time that grows as the square of their number. Two c
 pairs of heaps a second, which makes this for the other solved families:
 
 {table}
-Without `--heaps`, `octal-check` checks 10,000 heaps that it draws at random, and says what share of wrong values that excludes.
+Without `--heaps`, `octal-check` checks 10,000 heaps that it draws at random, and says what share of wrong values that excludes. For
+the table of the repository that was done with each of these: no value was wrong, so with 99 % confidence fewer than 0.062 % of those of
+a game are. Until all are checked, these periods rest on the engine that computed the values.
 "
     ))
 }

@@ -132,7 +132,7 @@ fn named(games: &Table) -> Option<String> {
         ""
     };
     Some(format!(
-        "## Games with a name\n\n{table}\n`crates/octal/RESULTS.md` is about a long run of Treblecross alone.{officers}\n"
+        "## Games with a name\n\n{table}\n`crates/octal/RESULTS.md` has Treblecross to heap 1,073,741,824, without a period.{officers}\n"
     ))
 }
 
