@@ -5,20 +5,20 @@ use crate::published::{DOCUMENTS, number};
 
 const RESULTS: &str = include_str!("../../RESULTS.md");
 
-/// The values of the heaps up to the last one that is said to be a zero.
+/// The values of .007 up to heap `to`.
 fn values(to: usize) -> Vec<u16> {
     let text = crate::stdout(&[".007", "--to", &to.to_string(), "--values"]);
     text.lines().map(|value| value.parse().expect("a value")).collect()
 }
 
-/// The lines of fields in the document, without what begins elsewhere.
+/// The first line of the document that begins so.
 fn line(begin: &str) -> &'static str {
     RESULTS.lines().find(|line| line.starts_with(begin)).unwrap_or_else(|| panic!("no line '{begin}'"))
 }
 
 fn field(line: &'static str, name: &str) -> &'static str {
-    let fields = line.split(' ').filter_map(|field| field.split_once('='));
-    fields.into_iter().find(|(found, _)| *found == name).unwrap_or_else(|| panic!("no field '{name}': {line}")).1
+    let mut fields = line.split(' ').filter_map(|field| field.split_once('='));
+    fields.find(|(found, _)| *found == name).unwrap_or_else(|| panic!("no field '{name}': {line}")).1
 }
 
 /// A strip of Treblecross is a heap of two tokens more.
