@@ -25,10 +25,10 @@ fn field(line: &'static str, name: &str) -> &'static str {
 #[test]
 fn the_strips_that_the_first_player_loses_are_the_zeros() {
     let record = line("code=.007 n=1073741824 ");
-    let last = number(field(record, "last_zero"));
+    let end = number(field(record, "last_zero"));
     let zeros: Vec<usize> =
-        (0_usize..).zip(values(last)).filter(|(_, value)| *value == 0).map(|(heap, _)| heap).collect();
-    assert_eq!((zeros.len(), zeros.last()), (number(field(record, "zeros")), Some(&last)));
+        (0_usize..).zip(values(end)).filter(|(_, value)| *value == 0).map(|(heap, _)| heap).collect();
+    assert_eq!((zeros.len(), zeros.last()), (number(field(record, "zeros")), Some(&end)));
     // On fewer than three cells there is no Treblecross.
     let lost: Vec<String> = zeros.iter().filter(|heap| **heap >= 5).map(|heap| (heap - 2).to_string()).collect();
     let (_, text) = RESULTS.split_once("**For Treblecross** that means: ").expect("a paragraph");
