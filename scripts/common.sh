@@ -7,6 +7,15 @@ if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] < 404)); then
 fi
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+# The folders of the crates: the product, what the libraries can do, what keeps it honest.
+floors=(crates labs tools)
+# Succeeds if there is a crate of this name.
+is_crate() {
+    local floor
+    for floor in "${floors[@]}"; do if [ -e "$floor/$1/Cargo.toml" ]; then return; fi; done
+    return 1
+}
+
 # A program is whatever has a folder in fixtures/.
 programs=()
 for folder in fixtures/*/; do programs+=("$(basename "$folder")"); done

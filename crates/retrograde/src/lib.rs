@@ -147,7 +147,7 @@
 //! The parts that moves lead to are read through memory that you bound.
 //!
 //! Several processes or machines can solve one game together: each worker has a [`Share`], and some transport carries what these
-//! tell one another, such as the crate `retrograde-cluster` of the same repository. `Stored` reads the files of all shares as one.
+//! tell one another, such as the crate `cluster` of the same repository. `Stored` reads the files of all shares as one.
 //!
 //! Time is mostly spent waiting for memory, so ranks of positions between which moves lead should lie close together. No function
 //! recurses.

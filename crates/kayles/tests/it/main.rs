@@ -1,7 +1,0 @@
-//! Tests of the program and of its library, one module per topic.
-
-mod cli;
-mod exhaustive;
-mod explain;
-mod fixtures;
-mod oracle;

@@ -1,4 +1,0 @@
-//! The programs, as people use them.
-
-mod cluster;
-mod tiers;

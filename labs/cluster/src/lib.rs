@@ -1,0 +1,91 @@
+//! Solves one game on many machines: the solver of [`retrograde`] on the dataflow of [`timely`].
+//!
+//! The ranks of a game are dealt out to workers, which are threads of one process or of several, on one machine or on many. Each
+//! keeps what is known of its own ranks. A worker that has decided a position tells the owners of its predecessors, in messages
+//! that are sorted and take a byte or two for a move. The solution is that of a single machine, bit for bit.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//!
+//! use retrograde::{Game, Predecessors, Ranked, Solution, Value};
+//! use cluster::Cluster;
+//!
+//! /// A heap from which a player takes one, two or three.
+//! struct Heap(u64);
+//!
+//! impl Game for Heap {
+//!     type Position = u64;
+//!     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+//!         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
+//!     }
+//! }
+//!
+//! impl Ranked for Heap {
+//!     fn ranks(&self) -> u64 { self.0 + 1 }
+//!     fn rank(&self, heap: &u64) -> u64 { *heap }
+//!     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
+//! }
+//!
+//! impl Predecessors for Heap {
+//!     fn predecessors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+//!         (1..=3).map(|taken| heap + taken).filter(|before| *before <= self.0).try_for_each(visit)
+//!     }
+//! }
+//!
+//! # let folder = std::env::temp_dir().join(format!("cluster-{}", std::process::id()));
+//! # std::fs::create_dir(&folder)?;
+//! let path = folder.join("heap.solution");
+//! // On process 1 of 3: Cluster::new(2).process(1, ["10.0.0.1:2101", "10.0.0.2:2101", "10.0.0.3:2101"])
+//! let report = Cluster::new(2).solve(&Heap(1_000), "heap of 1000, take 1 to 3", &path)?;
+//! assert_eq!(report.lost, 251);
+//!
+//! // Each of the two workers has written its share: heap.solution.1-of-2 and heap.solution.2-of-2.
+//! let solution = Solution::load(&path, Heap(1_000), "heap of 1000, take 1 to 3")?;
+//! assert_eq!(solution.value(&1_000), Value::Loss(500));
+//! # std::fs::remove_dir_all(folder)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Rounds
+//!
+//! Timely sends whatever it is given, however slow the receiver. So a ply is sent in rounds of a [bounded
+//! size](Cluster::bytes_in_flight), each of which is awaited by all workers before the next one. The timestamp of a message is
+//! its round.
+//!
+//! # How a run ends
+//!
+//! Before anything is sent, processes make sure that they belong together: the version, the game, its size, the number of
+//! processes and threads, and a [token](Cluster::token). A process that does not come, does not fit, ends, falls silent or
+//! cannot go on ends all others with one [error](ClusterError), in a time that is bounded. Shares get their names when all of them
+//! are on the disk, and are read as a solution only if all are there, so no failure leaves something that looks whole.
+//!
+//! After an error, threads that read from the network stay behind, waiting, until the process ends.
+//!
+//! # Costs
+//!
+//! | | |
+//! |---|---|
+//! | memory of a worker | 2¼ bytes for each of its ranks, and up to 17 MB for messages that are not sent yet |
+//! | memory of a process | its workers, the game's own tables, up to 64 MB of messages, and buffers of the network: a megabyte for each worker and other process |
+//! | messages | each predecessor of a won or lost position that another worker keeps; equal ones in a message once |
+//! | time | two rounds a ply, each as long as a message takes there and back, twice; and at the end a message for each of some 1,000 blocks of ranks, one after another |
+//! | files | as many bits for a rank as tell the different values apart |
+//!
+//! Nothing is encrypted: the network must be trusted.
+
+mod cluster;
+mod error;
+mod message;
+mod moves;
+mod network;
+mod peers;
+#[cfg(feature = "cli")]
+pub mod program;
+mod progress;
+mod run;
+mod worker;
+mod write;
+
+pub use cluster::{Cluster, Report};
+pub use error::ClusterError;
+pub use progress::Progress;

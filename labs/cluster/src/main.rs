@@ -1,0 +1,5 @@
+//! The program; all of its code is in the library.
+
+fn main() -> std::process::ExitCode {
+    cluster::program::run()
+}

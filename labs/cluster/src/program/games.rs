@@ -1,0 +1,91 @@
+//! The games that the program solves.
+
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+use retrograde::{Predecessors, Ranked};
+
+use large_games::dobutsu::Dobutsu;
+use large_games::endgames::Piece;
+use large_games::endgames::bishop_and_knight::BishopAndKnight;
+use large_games::endgames::one_piece::Endgame;
+use large_games::l_game::LGame;
+use large_games::tiers::GameName;
+
+/// A game on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Name {
+    Whole(WholeName),
+    Tiered(GameName),
+}
+
+/// A game that is solved in one piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum WholeName {
+    /// King, bishop and knight against king: 24.5 million positions
+    BishopAndKnight,
+    /// King and queen against king
+    KingAndQueen,
+    /// King and pawn against king
+    KingAndPawn,
+    /// The L game on 4x4 cells
+    #[value(name = "l-game-4x4")]
+    LGame,
+    /// Dobutsu shogi, all positions, whether play reaches them or not
+    Dobutsu,
+}
+
+/// What is done with a game, whose type depends on its name.
+pub(super) trait WithWholeGame {
+    fn run<G: Ranked + Predecessors>(self, game: G) -> anyhow::Result<()>;
+}
+
+impl WholeName {
+    pub(super) fn with_game(self, work: impl WithWholeGame) -> anyhow::Result<()> {
+        match self {
+            Self::BishopAndKnight => work.run(BishopAndKnight::default()),
+            Self::KingAndQueen => work.run(Endgame::new(Piece::Queen)),
+            Self::KingAndPawn => work.run(Endgame::new(Piece::Pawn)),
+            Self::LGame => work.run(LGame::new(4, 4)),
+            Self::Dobutsu => work.run(Dobutsu::new([true; 3])),
+        }
+    }
+}
+
+impl ValueEnum for Name {
+    fn value_variants<'a>() -> &'a [Self] {
+        const {
+            &[
+                Self::Whole(WholeName::BishopAndKnight),
+                Self::Whole(WholeName::KingAndQueen),
+                Self::Whole(WholeName::KingAndPawn),
+                Self::Whole(WholeName::LGame),
+                Self::Whole(WholeName::Dobutsu),
+                Self::Tiered(GameName::SixMensMorris),
+                Self::Tiered(GameName::NineMensMorris),
+                Self::Tiered(GameName::NineMensMorrisNoFlying),
+                Self::Tiered(GameName::Chess),
+                Self::Tiered(GameName::Quixo4),
+                Self::Tiered(GameName::Quixo3),
+            ]
+        }
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        match self {
+            Self::Whole(name) => name.to_possible_value(),
+            Self::Tiered(name) => name.to_possible_value(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_games_can_be_named() {
+        let whole = WholeName::value_variants().iter().map(|name| Name::Whole(*name));
+        let tiered = GameName::value_variants().iter().map(|name| Name::Tiered(*name));
+        assert_eq!(Name::value_variants(), whole.chain(tiered).collect::<Vec<_>>());
+    }
+}

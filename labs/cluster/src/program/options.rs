@@ -1,0 +1,155 @@
+//! The command line of `cluster`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::error::ErrorKind;
+use clap::{ArgAction, CommandFactory, Parser};
+
+use super::games::Name;
+use super::{hosts, solve};
+use large_games::program::run_program;
+use large_games::text;
+
+/// Solve a game, or a part of one, with several processes, on one machine or many
+///
+/// All processes are started with the same options, but for -p. Each thread writes one share of the solution. With all shares
+/// in one folder they are read as one solution; `tiers` then has the part among those that are solved.
+#[derive(Parser)]
+#[command(
+    name = "cluster",
+    version,
+    disable_help_flag = true,
+    arg_required_else_help = true,
+    after_help = "Examples:
+  cluster -w 2 bishop-and-knight             one process with two threads
+  cluster -n 2 -p 0 bishop-and-knight &      two processes on this machine
+  cluster -n 2 -p 1 bishop-and-knight
+  cluster -n 3 -p 0 -h hosts chess KQvK      on three machines, on each with its own -p
+
+  tiers solve nine-mens-morris 4-4 5-3       the parts that moves lead to come first,
+  cluster -n 2 -p 0 nine-mens-morris 5-4 &   and all processes read them
+  cluster -n 2 -p 1 nine-mens-morris 5-4
+  tiers list nine-mens-morris"
+)]
+pub(super) struct Options {
+    /// The game
+    #[arg(value_enum)]
+    game: Name,
+    /// The part to solve, of a game that has parts. Those that its moves lead to must be solved in the folder
+    part: Option<String>,
+    /// The number of worker threads of each process
+    #[arg(long, short = 'w', value_name = "THREADS", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// The number of processes
+    #[arg(long, short = 'n', value_name = "PROCESSES", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    processes: u16,
+    /// The number of this process, from 0 on
+    #[arg(long, short = 'p', value_name = "INDEX", default_value_t = 0)]
+    process: u16,
+    /// A text file with the address of each process in a line, HOST:PORT; blank lines and lines that start with # do not count
+    /// [default: 127.0.0.1:2101, 127.0.0.1:2102, ...]
+    #[arg(long, short = 'h', value_name = "HOSTFILE")]
+    hostfile: Option<PathBuf>,
+    /// The folder of the game's files [default: solved/GAME]
+    #[arg(long, short, value_name = "DIR")]
+    folder: Option<PathBuf>,
+    /// Use at most so much memory in each process for what is read of other parts, such as 500M or 8G, where a K is 1024
+    /// [default: no limit]
+    #[arg(long, short, value_name = "SIZE", value_parser = text::parse_size)]
+    memory: Option<u64>,
+    /// A text that all processes of a run have in common, so that those of different runs do not meet
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    token: String,
+    /// Give up if not all processes are connected after so many seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
+    start_limit: Duration,
+    /// Give up if another process has given no sign of life for so many seconds
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = parse_seconds)]
+    silence_limit: Duration,
+    /// Only check the options, the list of processes, and whether the parts that moves lead to are solved
+    #[arg(long)]
+    check: bool,
+    /// Print only errors to standard error
+    #[arg(long, short)]
+    quiet: bool,
+    /// Print help
+    #[arg(long, action = ArgAction::Help)]
+    help: Option<bool>,
+}
+
+/// Runs the program with the arguments of the process. The exit code is 2 after an error.
+#[must_use]
+pub fn run() -> ExitCode {
+    run_program("cluster", |options: Options| {
+        if let Some(problem) = options.problem() {
+            Options::command().error(ErrorKind::ValueValidation, problem).exit();
+        }
+        options.run()
+    })
+}
+
+impl Options {
+    /// What is wrong with options that are right one by one.
+    fn problem(&self) -> Option<String> {
+        let Self { process, processes, .. } = self;
+        if process >= processes {
+            let last = processes - 1;
+            return Some(format!("there is no process {process} of {processes}: expected -p from 0 to {last}"));
+        }
+        match (self.game, &self.part) {
+            (Name::Whole(_), Some(part)) => {
+                Some(format!("the game is solved whole and has no part {part:?}; leave the part out"))
+            }
+            (Name::Tiered(_), None) => {
+                Some("the game is solved part by part; name one part after the game, such as 5-4 or KQvK".to_owned())
+            }
+            _ => None,
+        }
+    }
+
+    fn run(self) -> anyhow::Result<()> {
+        let processes = usize::from(self.processes);
+        let addresses = match &self.hostfile {
+            Some(path) => hosts::read(path, processes)?,
+            None => hosts::local(processes),
+        };
+        let run = solve::Run {
+            name: self.game,
+            folder: self.folder,
+            only_checks: self.check,
+            threads: self.threads.into(),
+            process: self.process.into(),
+            addresses,
+            memory: self.memory,
+            token: self.token,
+            start_limit: self.start_limit,
+            silence_limit: self.silence_limit,
+            is_quiet: self.quiet,
+        };
+        run.solve(self.part.as_deref())
+    }
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    match text.parse::<f64>() {
+        // About thirty years at most.
+        Ok(seconds) if (0.1..=1e9).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err("expected a number of seconds from 0.1 on, such as 30 or 0.5".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_may_have_a_fraction() {
+        assert_eq!(parse_seconds("30"), Ok(Duration::from_secs(30)));
+        assert_eq!(parse_seconds("0.5"), Ok(Duration::from_millis(500)));
+        for text in ["", "0", "-1", "nan", "inf", "1e10", "1 s"] {
+            assert!(parse_seconds(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! Solving, with what is printed before, meanwhile and at the end.
+
+use std::fs;
+use std::io::{self, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow};
+use indicatif::ProgressBar;
+use retrograde::{Deal, Predecessors, Ranked, Tiers};
+
+use super::games::{Name, WithWholeGame};
+use crate::{Cluster, ClusterError, Progress, Report};
+use large_games::program::{print, progress_bar};
+use large_games::text::{count, grouped, plies, size, time};
+use large_games::tiers::{Notation, WithGame, default_folder, is_not_solved, solve_command, text_of, with_command};
+
+/// What a process does.
+pub(super) struct Run {
+    pub(super) name: Name,
+    /// Unless it is the default one.
+    pub(super) folder: Option<PathBuf>,
+    /// Nothing is solved.
+    pub(super) only_checks: bool,
+    pub(super) threads: usize,
+    pub(super) process: usize,
+    /// Of all processes.
+    pub(super) addresses: Vec<String>,
+    /// What may be used to read other parts, in bytes, unless there is no limit.
+    pub(super) memory: Option<u64>,
+    pub(super) token: String,
+    pub(super) start_limit: Duration,
+    pub(super) silence_limit: Duration,
+    pub(super) is_quiet: bool,
+}
+
+/// A whole game is solved.
+struct Whole(Run);
+
+/// A part of a game is solved.
+struct Part<'a>(Run, &'a str);
+
+impl Run {
+    /// Solves the game, or the part with this name.
+    pub(super) fn solve(self, part: Option<&str>) -> anyhow::Result<()> {
+        let folder = self.folder();
+        anyhow::ensure!(!folder.is_file(), "{} is a file; name a folder with --folder", folder.display());
+        match self.name {
+            Name::Whole(name) => name.with_game(Whole(self)),
+            Name::Tiered(name) => name.with_game(Part(self, part.unwrap_or_default())),
+        }
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.folder.clone().unwrap_or_else(|| default_folder(&self.name))
+    }
+
+    fn start(&self, ranks: u64, what: &str, path: &Path, solve: Solve<'_>) -> anyhow::Result<()> {
+        let Self { threads, process, addresses, .. } = self;
+        let mut cluster = Cluster::new(*threads)
+            .process(*process, addresses)
+            .token(&self.token)
+            .start_limit(self.start_limit)
+            .silence_limit(self.silence_limit);
+        if !self.is_quiet {
+            let takes = self.takes(ranks, cluster.memory(ranks));
+            note(&format!("{what}: process {process} of {}: {takes}", addresses.len()));
+        }
+        let bar = progress_bar()?;
+        let shows_progress = *process == 0 && !self.is_quiet;
+        if shows_progress {
+            cluster = cluster.on_progress(show(bar.clone()));
+        }
+        let start = Instant::now();
+        let result = solve(&cluster);
+        bar.finish_and_clear();
+        let report = result?;
+        if *process == 0 {
+            let summary = self.summary(&report, what, path, start.elapsed());
+            print(&summary).context("the solution is written, but its summary is not")?;
+        } else if !self.is_quiet {
+            note(&format!("{what}: process {process} has written {}", files(path, self.shares(), self.workers())));
+        }
+        Ok(())
+    }
+
+    /// The number of workers of all processes.
+    fn workers(&self) -> u64 {
+        (self.threads * self.addresses.len()) as u64
+    }
+
+    /// The shares of this process.
+    fn shares(&self) -> Range<u64> {
+        let first = (self.process * self.threads) as u64;
+        first..first + self.threads as u64
+    }
+
+    /// What this process keeps, and the memory for it.
+    fn takes(&self, ranks: u64, memory: u64) -> String {
+        let (shares, workers) = (self.shares(), self.workers());
+        let deal = Deal::new(ranks, workers);
+        let own = shares.clone().map(|share| deal.ranks_of(share)).sum();
+        let numbers = match (shares.start + 1, shares.end) {
+            (first, last) if first == last => format!("share {first}"),
+            (first, last) => format!("shares {first} to {last}"),
+        };
+        let others = match (self.name, self.memory) {
+            (Name::Whole(_), _) => String::new(),
+            (Name::Tiered(_), None) => ", the files of other parts".to_owned(),
+            (Name::Tiered(_), Some(limit)) => format!(", up to {} of other parts", size(limit)),
+        };
+        let (own, all, memory) = (grouped(own), count(ranks, "rank"), size(memory));
+        format!("{numbers} of {workers}, {own} of {all}; memory {memory}{others} and what the game itself takes")
+    }
+
+    fn summary(&self, report: &Report, what: &str, path: &Path, elapsed: Duration) -> String {
+        let &Report { won, lost, drawn, longest, checksum, workers, .. } = report;
+        let [won, lost, drawn] = [won, lost, drawn].map(grouped);
+        let longest = longest.map_or(String::new(), |length| format!(", at most {}", plies(length)));
+        let processes = self.addresses.len() as u64;
+        let processes = if processes == 1 { "1 process".to_owned() } else { format!("{processes} processes") };
+        let workers_text = count(workers as u64, "worker");
+        let sent = per_move(report.bytes_of_moves, report.moves_sent);
+        let written = files(path, 0..workers as u64, workers as u64);
+        format!(
+            "{what}: {won} won, {lost} lost, {drawn} drawn{longest}; symmetric positions are counted once\n\
+             checksum {checksum:016x}; solved in {} by {workers_text} in {processes}\n\
+             process 0 has sent {}{sent}; {} sent and {} received over the network\n\
+             written: {written}, {} by each process\n",
+            time(elapsed),
+            count(report.moves_sent, "move"),
+            size(report.bytes_sent),
+            size(report.bytes_received),
+            count(self.threads as u64, "share"),
+        )
+    }
+}
+
+type Solve<'a> = &'a dyn Fn(&Cluster) -> Result<Report, ClusterError>;
+
+impl WithWholeGame for Whole {
+    fn run<G: Ranked + Predecessors>(self, game: G) -> anyhow::Result<()> {
+        let Self(run) = self;
+        if run.only_checks {
+            return Ok(());
+        }
+        let folder = run.folder();
+        fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let what = text_of(&run.name);
+        let path = folder.join(format!("{what}.solution"));
+        // The number tells versions of the code that ranks positions apart.
+        let name = format!("{what}, 1");
+        run.start(game.ranks(), &what, &path, &|cluster| cluster.solve(&game, &name, &path))
+    }
+}
+
+impl WithGame for Part<'_> {
+    fn run<G: Notation>(self, game: G) -> anyhow::Result<()> {
+        let Self(run, part) = self;
+        let part = game.parse_part(part)?;
+        let ranks = game.ranks(&part);
+        let tiers = Tiers::new(game, run.folder()).memory(0);
+        if run.only_checks {
+            let other_parts = tiers.part(&part).map(drop);
+            return other_parts.map_err(|error| with_command(error.into(), &run.name, run.folder.as_deref()));
+        }
+        let what = format!("{} {part}", text_of(&run.name));
+        let memory = run.memory.unwrap_or(u64::MAX);
+        let result = run.start(ranks, &what, &tiers.path(&part), &|cluster| cluster.solve_part(&tiers, &part, memory));
+        result.map_err(|error| {
+            let (text, plan) = (format!("{error:#}"), tiers.plan([part]).unwrap_or_default());
+            let not_solved = plan.iter().map(|plan| plan.part.to_string()).find(|part| is_not_solved(&text, part));
+            match not_solved {
+                Some(part) => anyhow!("{text}, with `{}`", solve_command(&run.name, run.folder.as_deref(), &part)),
+                None => error,
+            }
+        })
+    }
+}
+
+/// The names of the files of some shares.
+fn files(path: &Path, shares: Range<u64>, workers: u64) -> String {
+    let name = |share: u64| format!("{}.{share}-of-{workers}", path.display());
+    match (shares.start + 1, shares.end) {
+        (first, last) if first == last => name(first),
+        (first, last) => format!("{} to {}", name(first), name(last)),
+    }
+}
+
+fn per_move(bytes: u64, moves: u64) -> String {
+    let hundredths = (u128::from(bytes) * 100).checked_div(u128::from(moves));
+    hundredths.map_or(String::new(), |each| format!(", {}.{:02} bytes each", each / 100, each % 100))
+}
+
+/// Shows the progress as a bar, or in lines if standard error is no terminal.
+fn show(bar: ProgressBar) -> impl Fn(Progress) + Send + Sync + 'static {
+    /// The time from one line to the next.
+    const PAUSE: Duration = Duration::from_secs(10);
+    let start = Instant::now();
+    let last_line = Mutex::new(start);
+    move |progress| {
+        bar.set_length(progress.positions);
+        bar.set_position(progress.done);
+        let plies = plies(progress.ply.saturating_add(1));
+        // The rest of 80 columns.
+        bar.set_message(format!("{plies} from the end, {} done", grouped(progress.done)));
+        if bar.is_hidden() {
+            let mut last_line = last_line.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            if last_line.elapsed() >= PAUSE {
+                *last_line = Instant::now();
+                let [done, all] = [progress.done, progress.positions].map(grouped);
+                note(&format!("{}: {plies} from the end, {done} of {all} positions done", time(start.elapsed())));
+            }
+        }
+    }
+}
+
+/// Prints a line to standard error.
+fn note(line: &str) {
+    // In one piece, as other processes may print to the same terminal. If it is closed there is nobody to read it.
+    let _ = io::stderr().write_all(format!("{line}\n").as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_per_move_have_two_digits_after_the_point() {
+        let cases = [((0, 0), ""), ((205, 100), ", 2.05 bytes each"), ((3, 1), ", 3.00 bytes each")];
+        for ((bytes, moves), text) in cases {
+            assert_eq!(per_move(bytes, moves), text);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! A game in which nearly all moves stay within a share: a worker hears of a failure although it has nothing to send.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use cluster::Cluster;
+use retrograde::{Game, Predecessors, Ranked};
+use testkit::free_addresses;
+
+/// A move leads from each odd position to the one before. To find a predecessor takes a millisecond, until all at once it panics.
+struct Pairs {
+    calls_left: AtomicU64,
+}
+
+const POSITIONS: u64 = 200_000;
+
+impl Game for Pairs {
+    type Position = u64;
+
+    fn successors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        (position % 2 == 1).then_some(position - 1).into_iter().try_for_each(visit)
+    }
+
+    fn move_count(&self, position: &u64) -> Option<u32> {
+        Some(u32::from(position % 2 == 1))
+    }
+}
+
+impl Ranked for Pairs {
+    fn ranks(&self) -> u64 {
+        POSITIONS
+    }
+
+    fn rank(&self, position: &u64) -> u64 {
+        *position
+    }
+
+    fn unrank(&self, rank: u64) -> Option<u64> {
+        Some(rank)
+    }
+}
+
+impl Predecessors for Pairs {
+    fn predecessors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        assert!(self.calls_left.fetch_sub(1, Ordering::Relaxed) > 0, "as the test wants it");
+        thread::sleep(Duration::from_millis(1));
+        position.is_multiple_of(2).then_some(position + 1).into_iter().try_for_each(visit)
+    }
+}
+
+#[test]
+fn a_worker_without_anything_to_send_notices_a_failure() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("pairs");
+    let addresses = free_addresses(2);
+    let run = |process, calls| {
+        let game = Pairs { calls_left: AtomicU64::new(calls) };
+        let result = Cluster::new(1).process(process, &addresses).solve(&game, "pairs", &path).map(|_| ());
+        (result, calls - game.calls_left.into_inner())
+    };
+    let (result, calls) = thread::scope(|scope| {
+        let run = &run;
+        let other = scope.spawn(move || run(0, u64::MAX));
+        let failing = scope.spawn(move || run(1, 1_000));
+        assert!(failing.join().is_err());
+        other.join().expect("no panic")
+    });
+    let error = result.expect_err("the other one has failed").to_string();
+    assert!(error.contains("ended the run: a worker has panicked: as the test wants it"), "{error}");
+    // It would have gone on to 50,000.
+    assert!(calls < 40_000, "{calls}");
+}

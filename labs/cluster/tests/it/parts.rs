@@ -1,0 +1,147 @@
+//! A part of a tiered game, solved by several processes, and what earlier runs have left.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::thread;
+
+use cluster::{Cluster, ClusterError, Report};
+use retrograde::{Game, Predecessors, Runner, Solution, Tiered, Tiers, Value, solve_with_predecessors};
+use testkit::free_addresses;
+
+use crate::heaps::Heaps;
+
+/// Two players move one marker on a ring of rooms, one or two rooms on. One who enters room 0 takes a coin from the heap in it, and
+/// wins with the last one. The coins that are left divide the game into parts.
+#[derive(Clone, Copy)]
+struct Coins;
+
+#[derive(Clone, Debug, PartialEq)]
+struct Marker {
+    coins: u64,
+    room: u64,
+}
+
+const ROOMS: u64 = 300;
+
+impl Game for Coins {
+    type Position = Marker;
+
+    fn successors(&self, at: &Marker, visit: impl FnMut(Marker) -> ControlFlow<()>) -> ControlFlow<()> {
+        let rooms = [1, 2].map(|steps| (at.room + steps) % ROOMS);
+        rooms.into_iter().map(|room| Marker { coins: at.coins - u64::from(room == 0), room }).try_for_each(visit)
+    }
+
+    fn known_value(&self, at: &Marker) -> Option<Value> {
+        (at.coins == 0).then_some(Value::Loss(0))
+    }
+}
+
+impl Predecessors for Coins {
+    fn predecessors(&self, at: &Marker, visit: impl FnMut(Marker) -> ControlFlow<()>) -> ControlFlow<()> {
+        let rooms = [1, 2].into_iter().filter(|_| at.room != 0).map(|steps| (at.room + ROOMS - steps) % ROOMS);
+        rooms.map(|room| Marker { room, ..at.clone() }).try_for_each(visit)
+    }
+}
+
+impl Tiered for Coins {
+    type Part = u64;
+
+    fn name(&self) -> String {
+        "coins".to_owned()
+    }
+
+    fn part(&self, at: &Marker) -> u64 {
+        at.coins
+    }
+
+    fn next_parts(&self, coins: &u64) -> Vec<u64> {
+        (1..*coins).next_back().into_iter().collect()
+    }
+
+    fn ranks(&self, _: &u64) -> u64 {
+        ROOMS
+    }
+
+    fn rank(&self, _: &u64, at: &Marker) -> u64 {
+        at.room
+    }
+
+    fn unrank(&self, coins: &u64, room: u64) -> Option<Marker> {
+        Some(Marker { coins: *coins, room })
+    }
+}
+
+/// Solves a part by two processes, each in a folder of its own or in the same.
+fn solve_part(part: u64, folders: [&Path; 2]) -> [Result<Report, ClusterError>; 2] {
+    let addresses = free_addresses(2);
+    let run = |process: usize| {
+        let tiers = Tiers::new(Coins, folders[process]);
+        Cluster::new(2).process(process, &addresses).solve_part(&tiers, &part, u64::MAX)
+    };
+    thread::scope(|scope| {
+        let run = &run;
+        [0, 1].map(|process| scope.spawn(move || run(process))).map(|process| process.join().expect("no panic"))
+    })
+}
+
+#[test]
+fn parts_of_a_cluster_and_of_one_machine_build_on_each_other() {
+    let [one, cluster] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
+    let [expected, tiers] = [&one, &cluster].map(|folder| Tiers::new(Coins, folder.path()));
+    expected.solve_with_predecessors(&Runner::new(), [4], |_| {}).expect("a consistent game");
+    // Parts 1 and 3 by the cluster, the others by a single process.
+    for part in [1, 3] {
+        for report in solve_part(part, [cluster.path(); 2]) {
+            report.expect("both processes are there");
+        }
+        assert!(tiers.folder().join(format!("{part}.solution.4-of-4")).exists());
+        tiers.solve_with_predecessors(&Runner::new(), [part + 1], |_| {}).expect("what it depends on is solved");
+    }
+    for part in 1..=4 {
+        let [loaded, right] = [&tiers, &expected].map(|tiers| tiers.load(&part).expect("it is solved"));
+        assert_eq!(loaded, right, "part {part}");
+        tiers.verify(&mut Runner::new(), &part).expect("a right part");
+    }
+    for part in [2, 4] {
+        let [own, right] = [&cluster, &one].map(|folder| std::fs::read(folder.path().join(format!("{part}.solution"))));
+        assert!(own.expect("a file") == right.expect("a file"));
+    }
+}
+
+#[test]
+fn a_part_that_one_process_lacks_ends_all_at_once() {
+    let [whole, lacking] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
+    Tiers::new(Coins, whole.path()).solve_with_predecessors(&Runner::new(), [1], |_| {}).expect("a consistent game");
+    // The other process does not wait until it has been silent for as long as it may.
+    let [other, own] =
+        solve_part(2, [whole.path(), lacking.path()]).map(|result| result.expect_err("no part 1").to_string());
+    assert!(own.starts_with("part 1 is not solved: there is no file "), "{own}");
+    assert!(other.starts_with("process 1 at 127.0.0.1:") && other.contains("part 1 is not solved"), "{other}");
+}
+
+#[test]
+fn what_earlier_runs_have_left_is_not_read_instead() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("heaps");
+    let (older, game) = (Heaps { limit: 20 }, Heaps { limit: 30 });
+    let expected = solve_with_predecessors(game).expect("a consistent game");
+    for workers in [1, 4] {
+        solve_with_predecessors(older).expect("a consistent game").save("two heaps", &path).expect("there is room");
+        for left in [2, 5] {
+            Cluster::new(left).solve(&older, "two heaps", &path).expect("a consistent game");
+        }
+        Cluster::new(workers).solve(&game, "two heaps", &path).expect("a consistent game");
+        assert_eq!(Solution::load(&path, game, "two heaps").expect("the new one"), expected);
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 4);
+}
+
+#[test]
+fn addresses_that_cannot_be_right_are_errors() {
+    let error = |process, addresses: &[&str]| {
+        let cluster = Cluster::new(1).process(process, addresses.iter().copied());
+        cluster.solve(&Heaps { limit: 2 }, "two heaps", "nowhere").expect_err("no such process").to_string()
+    };
+    assert_eq!(error(2, &["a:1", "b:1"]), "there is no process 2 of 2; the processes are 0 to 1");
+    assert_eq!(error(0, &["a:1", "a:1"]), "processes 0 and 1 have the same address, a:1; give each its own");
+}

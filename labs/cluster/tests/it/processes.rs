@@ -1,0 +1,187 @@
+//! Processes of this test program that solve a game together, and how they end.
+
+use std::env;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{self, Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use cluster::Cluster;
+
+use crate::heaps::Heaps;
+use crate::row::{Hold, Moment, Row};
+
+/// Holds what a process is started for.
+const PROCESS: &str = "CLUSTER_TEST_PROCESS";
+/// The test that a process runs, which does what [`PROCESS`] says.
+const TEST: &str = "same::two_real_processes_find_the_same_solution";
+/// Far more than a process takes to end, also on a busy machine, and more than the limits after which it gives up.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// What a process is started with.
+#[derive(Clone, Debug)]
+pub(crate) struct Setup {
+    pub(crate) process: usize,
+    pub(crate) addresses: Vec<String>,
+    pub(crate) threads: usize,
+    pub(crate) token: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) path: PathBuf,
+    pub(crate) start_limit: u64,
+    pub(crate) silence_limit: u64,
+    pub(crate) game: TestGame,
+    /// The moment and the position at which the process waits, or panics.
+    pub(crate) hold: Option<(Moment, u64)>,
+    pub(crate) panics: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum TestGame {
+    Row { length: u64, drawn: u64 },
+    Heaps { limit: u64 },
+}
+
+impl Setup {
+    pub(crate) fn new(process: usize, addresses: &[String], game: TestGame, path: &Path) -> Self {
+        Self {
+            process,
+            addresses: addresses.to_vec(),
+            threads: 1,
+            token: "token",
+            name: "test",
+            path: path.to_owned(),
+            start_limit: 60,
+            silence_limit: 30,
+            game,
+            hold: None,
+            panics: false,
+        }
+    }
+
+    /// Starts the process.
+    pub(crate) fn spawn(&self) -> Process {
+        let Self { process, addresses, threads, token, name, path, start_limit, silence_limit, game, hold, panics } =
+            self;
+        let [kind, length, drawn] = match *game {
+            TestGame::Row { length, drawn } => [0, length, drawn],
+            TestGame::Heaps { limit } => [1, limit, 0],
+        };
+        let (moment, position) =
+            hold.map_or((String::new(), 0), |(moment, position)| (format!("{moment:?}"), position));
+        let (addresses, path) = (addresses.join(" "), path.display());
+        let request = format!(
+            "{process}\n{addresses}\n{threads}\n{token}\n{name}\n{path}\n{start_limit}\n{silence_limit}\n\
+             {kind}\n{length}\n{drawn}\n{moment}\n{position}\n{panics}"
+        );
+        let mut command = Command::new(env::current_exe().expect("the path of this test"));
+        command.args(["--exact", TEST, "--nocapture", "--test-threads=1"]).env(PROCESS, request);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+        Process(command.spawn().expect("a test can be run"))
+    }
+}
+
+/// Does what this process was started for, and ends it, if it is one of those that a test starts.
+pub(crate) fn run_if_process() {
+    let Ok(request) = env::var(PROCESS) else { return };
+    let fields: Vec<&str> = request.split('\n').collect();
+    let [process, addresses, threads, token, name, path, start, silence, kind, length, drawn, moment, position, panics] =
+        fields[..]
+    else {
+        panic!("{request}")
+    };
+    let number = |text: &str| text.parse::<u64>().expect("a number");
+    let has_rounds = Arc::new(AtomicBool::new(false));
+    let moment = [Moment::Enumeration, Moment::Round, Moment::LastRound]
+        .into_iter()
+        .find(|candidate| format!("{candidate:?}") == moment);
+    let folder = Path::new(path).parent().expect("a file in a folder").to_owned();
+    let hold = moment.map(|moment| Hold {
+        moment,
+        position: number(position),
+        panics: panics == "true",
+        folder,
+        has_rounds: Arc::clone(&has_rounds),
+    });
+    let of_rounds = hold.clone();
+    let cluster = Cluster::new(threads.parse().expect("a number"))
+        .process(process.parse().expect("a number"), addresses.split(' '))
+        .token(token)
+        .start_limit(Duration::from_secs(number(start)))
+        .silence_limit(Duration::from_secs(number(silence)))
+        .on_progress(move |progress| {
+            has_rounds.store(true, Ordering::Relaxed);
+            if let Some(hold) = &of_rounds {
+                hold.at(Moment::LastRound, progress.ply.into());
+            }
+        });
+    let result = if kind == "0" {
+        cluster.solve(&Row { length: number(length), drawn: number(drawn), hold }, name, path)
+    } else {
+        cluster.solve(&Heaps { limit: number(length) }, name, path)
+    };
+    let Err(error) = result else { process::exit(0) };
+    #[expect(clippy::print_stderr, reason = "it is what the test reads")]
+    {
+        eprintln!("{error}");
+    }
+    process::exit(2);
+}
+
+/// A process that is killed when this is dropped: also if the test fails.
+pub(crate) struct Process(Child);
+
+impl Process {
+    pub(crate) fn kill(&mut self) {
+        self.0.kill().expect("a child of this process can be killed");
+    }
+
+    /// Sends a signal: `STOP` or `CONT`.
+    #[cfg(unix)]
+    pub(crate) fn signal(&self, signal: &str) {
+        let status = Command::new("kill").args([&format!("-{signal}"), &self.0.id().to_string()]).status();
+        assert!(status.expect("kill is everywhere").success());
+    }
+
+    /// Waits for the end of the process, and returns whether it was a success, and what it has printed to standard error.
+    pub(crate) fn end(mut self) -> (bool, String) {
+        let until = Instant::now() + PATIENCE;
+        let status = loop {
+            match self.0.try_wait().expect("a child of this process") {
+                Some(status) => break status,
+                None => assert!(Instant::now() < until, "the process does not end"),
+            }
+            thread::sleep(Duration::from_millis(5));
+        };
+        let mut errors = String::new();
+        // No longer than what a pipe holds.
+        self.0.stderr.take().expect("a pipe").read_to_string(&mut errors).expect("text");
+        (status.success(), errors)
+    }
+
+    /// The only line that a process prints, which must fail.
+    pub(crate) fn error(self) -> String {
+        let (success, errors) = self.end();
+        assert!(!success && errors.lines().count() == 1 && errors.ends_with('\n'), "{success}: {errors}");
+        errors.trim_end().to_owned()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // An error means that it has ended.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Waits until a file is there.
+pub(crate) fn wait_for(found: impl Fn() -> bool) {
+    let until = Instant::now() + PATIENCE;
+    while !found() {
+        assert!(Instant::now() < until, "it does not happen");
+        thread::sleep(Duration::from_millis(1));
+    }
+}

@@ -1,0 +1,89 @@
+//! The solution is the same bit for bit, for any number of workers and processes.
+
+use std::thread;
+
+use cluster::{Cluster, Report};
+use retrograde::{Predecessors, Ranked, Solution, solve_with_predecessors};
+use testkit::free_addresses;
+
+use crate::heaps::Heaps;
+use crate::processes::{Setup, TestGame, run_if_process};
+
+/// Solves a game on so many processes, played by threads of this one, and compares the bytes of the file with those of one machine.
+fn check<G: Ranked + Predecessors>(game: &G, processes: usize, threads: usize) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [shares, expected, joined] = ["shares", "expected", "joined"].map(|name| folder.path().join(name));
+    let solution = solve_with_predecessors(game).expect("a consistent game");
+    solution.save("two heaps", &expected).expect("a small file");
+
+    let addresses = free_addresses(processes);
+    let run = |process| {
+        let cluster = Cluster::new(threads).process(process, &addresses);
+        cluster.solve(game, "two heaps", &shares).expect("all processes are there")
+    };
+    let reports: Vec<Report> = thread::scope(|scope| {
+        let run = &run;
+        let processes: Vec<_> = (0..processes).map(|process| scope.spawn(move || run(process))).collect();
+        processes.into_iter().map(|process| process.join().expect("no panic")).collect()
+    });
+    for report in &reports {
+        assert_eq!(report.checksum, solution.checksum());
+        assert_eq!(report.workers, processes * threads);
+    }
+    let sent: u64 = reports.iter().map(|report| report.bytes_sent).sum();
+    assert_eq!(sent, reports.iter().map(|report| report.bytes_received).sum());
+    assert_eq!(sent > 0, processes > 1);
+    let loaded = Solution::load(&shares, game, "two heaps").expect("all shares are there");
+    assert_eq!(loaded, solution);
+    loaded.save("two heaps", &joined).expect("a small file");
+    assert!(std::fs::read(joined).expect("a file") == std::fs::read(expected).expect("a file"));
+}
+
+#[test]
+fn solutions_are_the_same_for_any_number_of_workers() {
+    for (processes, threads) in [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 1)] {
+        check(&Heaps { limit: 120 }, processes, threads);
+    }
+}
+
+/// The test that a process of other tests runs too.
+#[test]
+fn two_real_processes_find_the_same_solution() {
+    const GAME: Heaps = Heaps { limit: 330 };
+    run_if_process();
+    let folder = tempfile::tempdir().expect("a folder");
+    let [shares, expected, joined] = ["shares", "expected", "joined"].map(|name| folder.path().join(name));
+    let addresses = free_addresses(2);
+    let start = |process| Setup::new(process, &addresses, TestGame::Heaps { limit: GAME.limit }, &shares).spawn();
+    let processes = [0, 1].map(start);
+    let solution = solve_with_predecessors(GAME).expect("a consistent game");
+    assert!(solution.game().ranks() > 100_000);
+    // Much of it is won and lost, in many plies.
+    let counts = solution.counts();
+    assert!(counts.iter().filter(|(value, count)| value.plies() >= Some(30) && **count > 100).count() > 100);
+    for process in processes {
+        assert_eq!(process.end(), (true, String::new()));
+    }
+    solution.save("test", &expected).expect("a small file");
+    let loaded = Solution::load(&shares, GAME, "test").expect("all shares are there");
+    loaded.save("test", &joined).expect("a small file");
+    assert!(std::fs::read(joined).expect("a file") == std::fs::read(expected).expect("a file"));
+}
+
+#[test]
+fn no_more_is_sent_at_once_than_allowed() {
+    let game = Heaps { limit: 120 };
+    let folder = tempfile::tempdir().expect("a folder");
+    let expected = solve_with_predecessors(game).expect("a consistent game").checksum();
+    let solve = |bytes: u64| {
+        let path = folder.path().join(bytes.to_string());
+        Cluster::new(3).bytes_in_flight(bytes).solve(&game, "two heaps", path).expect("a consistent game")
+    };
+    let [few, many] = [300, 1 << 20].map(solve);
+    assert_eq!([few.checksum, many.checksum], [expected; 2]);
+    assert_eq!(few.moves_sent, many.moves_sent);
+    assert!(few.rounds > many.rounds, "{few:?} {many:?}");
+    // Each worker may send the six predecessors of its last position more, and two numbers in each message.
+    assert!(few.largest_round <= 300 + 3 * (6 * 7 + 2 * 2), "{few:?}");
+    assert!(many.largest_round > few.largest_round);
+}

@@ -1,0 +1,109 @@
+//! Shared by the programs: solving and verifying a game with a progress bar, and how a program ends.
+
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Parser;
+use indicatif::{ProgressBar, ProgressStyle};
+use retrograde::{Predecessors, Ranked, Runner, Solution, Subset};
+
+/// Audits a game, solves it and verifies the solution, on all threads. Shows the progress if standard error is a terminal.
+pub fn prove<G: Ranked + Predecessors>(game: G) -> anyhow::Result<Solution<G>> {
+    let bar = progress_bar()?;
+    let mut runner = runner(&bar);
+    runner.audit_with_predecessors(&game)?;
+    let solution = runner.solve_with_predecessors(game)?;
+    runner.verify(&solution)?;
+    drop(runner);
+    bar.finish_and_clear();
+    Ok(solution)
+}
+
+/// Does the same as [`prove`] for the positions that can be reached in a game most of whose ranks cannot: the audit takes a
+/// sample of all positions, and each reached position is verified, symmetric ones once. `times` prints how long each stage
+/// takes.
+pub fn prove_reachable<G: Ranked + Predecessors>(
+    game: G,
+    start: G::Position,
+    times: bool,
+) -> anyhow::Result<Solution<Subset<G>>> {
+    let bar = progress_bar()?;
+    let mut runner = runner(&bar);
+    let mut begin = Instant::now();
+    let mut done = |stage: &str| {
+        if times {
+            // If standard error is closed there is nobody to read it.
+            let _ = writeln!(io::stderr(), "{:>8.1} s  {stage}", begin.elapsed().as_secs_f64());
+        }
+        begin = Instant::now();
+    };
+    runner.audit_sample_with_predecessors(&game, 100_000, 2009)?;
+    done("audit of a sample");
+    let subset = runner.reachable(game, [start])?;
+    done("finding what can be reached");
+    let solution = runner.solve_with_predecessors(subset)?;
+    done("solving");
+    runner.verify_with_predecessors(&solution)?;
+    done("verifying");
+    drop(runner);
+    bar.finish_and_clear();
+    Ok(solution)
+}
+
+/// Does some work on so many threads, 0 for one on each processor, with a progress bar.
+pub fn show_progress<R>(threads: usize, work: impl FnOnce(&mut Runner<'_>) -> R) -> anyhow::Result<R> {
+    let bar = progress_bar()?;
+    let mut runner = runner(&bar).threads(threads);
+    let result = work(&mut runner);
+    drop(runner);
+    bar.finish_and_clear();
+    Ok(result)
+}
+
+/// A bar whose length and message are still to be set.
+pub fn progress_bar() -> anyhow::Result<ProgressBar> {
+    let style = ProgressStyle::with_template("{elapsed} {bar:20} {percent:>3}% {wide_msg}")?;
+    Ok(ProgressBar::new(0).with_style(style))
+}
+
+/// Works on all threads.
+fn runner(bar: &ProgressBar) -> Runner<'_> {
+    Runner::new().threads(0).on_progress(|progress| {
+        bar.set_length(progress.total);
+        bar.set_position(progress.done);
+        bar.set_message(progress.to_string());
+    })
+}
+
+/// Prints to standard output, which an error names.
+pub fn print(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    written.map_err(|error| io::Error::new(error.kind(), format!("standard output: {error}")))
+}
+
+/// Runs a program with the arguments of the process. The exit code is 2 after an error, which is printed after the program's name.
+/// A closed standard output, as with `| head -5`, is not an error.
+pub fn run_program<O: Parser>(name: &str, execute: impl FnOnce(O) -> anyhow::Result<()>) -> ExitCode {
+    report_file_size_limit();
+    match execute(O::parse()) {
+        Err(error) if !is_closed_pipe(&error) => {
+            // In one piece, as several processes may print to one terminal. If it is closed there is nowhere to report it.
+            let _ = io::stderr().write_all(format!("{name}: {error:#}\n").as_bytes());
+            ExitCode::from(2)
+        }
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+/// Makes a limit on the size of files an error of writing, which names the file, instead of the end of this process by a signal.
+fn report_file_size_limit() {
+    // If the signal has a handler, even one that does nothing, the call that writes returns an error too.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+}

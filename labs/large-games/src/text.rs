@@ -1,0 +1,140 @@
+//! Numbers as people read and write them.
+
+use std::time::Duration;
+
+/// Writes a number with a comma after each three digits.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Units of 1,024 times the one before.
+const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
+
+/// Writes a number of bytes with two digits or more, rounded up: so much is enough.
+#[must_use]
+pub fn size(bytes: u64) -> String {
+    let unit = (bytes.max(1).ilog2() / 10).min(4);
+    let tenths = (u128::from(bytes) * 10).div_ceil(1 << (10 * unit));
+    let name = UNITS[unit as usize];
+    if unit == 0 || tenths >= 1000 {
+        format!("{} {name}", tenths.div_ceil(10))
+    } else {
+        format!("{}.{} {name}", tenths / 10, tenths % 10)
+    }
+}
+
+/// Writes a number of things, of which one has no `s`.
+#[must_use]
+pub fn count(number: u64, thing: &str) -> String {
+    format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
+/// Writes a number of plies.
+#[must_use]
+pub fn plies(number: u16) -> String {
+    if number == 1 { "1 ply".to_owned() } else { format!("{number} plies") }
+}
+
+/// Reads a number of bytes: `500M`, `1.5 GiB`, `8g`, `1000000`.
+pub fn parse_size(text: &str) -> Result<u64, String> {
+    let expected =
+        || format!("invalid size {text:?}: expected a number of bytes such as 500M or 8G, below 16 million T");
+    let digits = text.trim().trim_end_matches(|character: char| character.is_ascii_alphabetic());
+    let unit = text.trim()[digits.len()..].to_ascii_uppercase();
+    let power = match unit.as_str() {
+        "" | "B" => 0,
+        "K" | "KB" | "KIB" => 1,
+        "M" | "MB" | "MIB" => 2,
+        "G" | "GB" | "GIB" => 3,
+        "T" | "TB" | "TIB" => 4,
+        _ => return Err(expected()),
+    };
+    let number = digits.trim();
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
+    let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_digits(whole) || !is_digits(fraction) || fraction.len() > 9 {
+        return Err(expected());
+    }
+    let unit = 1_u128 << (10 * power);
+    let parse = |digits: &str| digits.parse::<u64>().map(u128::from).map_err(|_| expected());
+    let part = parse(fraction)? * unit / 10_u128.pow(u32::try_from(fraction.len()).map_err(|_| expected())?);
+    u64::try_from(parse(whole)? * unit + part).map_err(|_| expected())
+}
+
+/// Writes a time with a unit that fits.
+#[must_use]
+pub fn time(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0..60 => format!("{:.1} s", time.as_secs_f64()),
+        60..3600 => format!("{}:{:02} min", seconds / 60, seconds % 60),
+        _ => format!("{}:{:02} h", seconds / 3600, seconds / 60 % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped() {
+        let cases = [(0, "0"), (999, "999"), (1_000, "1,000"), (8_904_593_601, "8,904,593,601")];
+        for (number, text) in cases {
+            assert_eq!(grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn sizes_are_written_with_the_largest_unit_that_fits() {
+        let cases = [
+            (0, "0 B"),
+            (1_023, "1023 B"),
+            (1_024, "1.0 KiB"),
+            (1_536, "1.5 KiB"),
+            ((10 << 20) + 1, "10.1 MiB"),
+            (200 << 20, "200 MiB"),
+            (u64::MAX, "16777216 TiB"),
+        ];
+        for (bytes, text) in cases {
+            assert_eq!(size(bytes), text);
+        }
+    }
+
+    #[test]
+    fn sizes_are_read_with_or_without_a_unit() {
+        let cases = [
+            ("0", 0),
+            ("123", 123),
+            ("123B", 123),
+            ("4k", 4 << 10),
+            ("500M", 500 << 20),
+            ("1.5 GiB", 3 << 29),
+            (" 8gb ", 8 << 30),
+            ("2T", 2 << 40),
+        ];
+        for (text, bytes) in cases {
+            assert_eq!(parse_size(text), Ok(bytes), "{text}");
+        }
+        for text in ["", "G", "1.5.5G", "-1", "8X", "1e9", "99999999999T", "1.0123456789K", "8 G 5", "é"] {
+            let error = parse_size(text).expect_err(text);
+            assert!(error.contains(&format!("{text:?}")), "{error}");
+        }
+    }
+
+    #[test]
+    fn times_are_written_with_a_unit_that_fits() {
+        let cases = [(0.04, "0.0 s"), (59.5, "59.5 s"), (61.0, "1:01 min"), (3_660.0, "1:01 h")];
+        for (seconds, text) in cases {
+            assert_eq!(time(Duration::from_secs_f64(seconds)), text);
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! The programs, as people use them.
+
+mod tiers;

@@ -1,0 +1,105 @@
+//! The program `tiers`, as people use it.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+fn tiers(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tiers"));
+    command.args(arguments).args(["--folder", folder.to_str().expect("text")]).output().expect("the program can be run")
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a temporary folder can be made")
+}
+
+/// Standard output of a run without errors.
+fn answer(folder: &Path, arguments: &[&str]) -> String {
+    let Output { status, stdout, stderr } = tiers(folder, arguments);
+    let errors = String::from_utf8(stderr).expect("text");
+    assert!(status.success() && errors.is_empty(), "{arguments:?}: {errors}");
+    String::from_utf8(stdout).expect("text")
+}
+
+/// The only error of a run, on one line after the name of the program.
+fn error(folder: &Path, arguments: &[&str]) -> String {
+    let Output { status, stderr, .. } = tiers(folder, arguments);
+    let errors = String::from_utf8(stderr).expect("text");
+    assert_eq!((status.code(), errors.lines().count()), (Some(2), 1), "{arguments:?}: {errors}");
+    let error = errors.trim_end().strip_prefix("tiers: ").expect("the name of the program");
+    error.replace(folder.to_str().expect("text"), "FOLDER")
+}
+
+const QUIXO: &str = "quixo-3x3";
+/// By `GamesmanOne` the first player wins in seven plies.
+const BLANK: &str = ".../.../...";
+
+#[test]
+fn a_game_is_solved_listed_probed_counted_and_verified() {
+    let folder = folder();
+    let plan = answer(folder.path(), &["solve", QUIXO, "--dry-run"]);
+    assert!(plan.ends_with("of disk.\n") && plan.contains("solved: 0 parts; to solve: 30 parts with "), "{plan}");
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing is written");
+
+    let solved = answer(folder.path(), &["solve", QUIXO, "--memory", "10M", "--side-by-side", "2"]);
+    assert!(solved.contains("\nsolved 30 parts in "), "{solved}");
+    assert_eq!(answer(folder.path(), &["solve", QUIXO]), "already solved: 30 parts\n");
+
+    let list = answer(folder.path(), &["list", QUIXO]);
+    assert!(list.ends_with("30 of 30 parts are solved. Symmetric positions are counted once.\n"), "{list}");
+    let probe = answer(folder.path(), &["probe", QUIXO, BLANK, "--line"]);
+    assert!(probe.starts_with(".../.../...  win in 7 plies\n"), "{probe}");
+    assert_eq!(probe.lines().skip_while(|line| *line != "Best play:").count(), 1 + 8, "{probe}");
+    let count = answer(folder.path(), &["count", QUIXO, "1-0"]);
+    assert!(count.starts_with("up to symmetry:\npart  to move"), "{count}");
+    let verified = answer(folder.path(), &["verify", QUIXO, "--threads", "2"]);
+    assert_eq!(verified.matches(": right, verified in ").count(), 30, "{verified}");
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    let folder = folder();
+    let check = |arguments: &[&str], expected: &str| assert_eq!(error(folder.path(), arguments), expected);
+    check(
+        &["list", QUIXO],
+        "no part of the game is solved in FOLDER; solve some there, or name another folder with --folder",
+    );
+    check(
+        &["probe", QUIXO, BLANK],
+        "part 0-0 is not solved: there is no file FOLDER/0-0.solution; solve it first, with `tiers solve quixo-3x3 0-0 --folder \
+         FOLDER`",
+    );
+    let needed = error(folder.path(), &["solve", QUIXO, "--memory", "1M"]);
+    let dry = error(folder.path(), &["solve", QUIXO, "--memory", "1M", "--dry-run"]);
+    assert!(needed.contains(" does not fit into 1048576 bytes of memory; allow ") && needed == dry, "{needed}; {dry}");
+    assert!(fs::read_dir(folder.path()).expect("a folder").next().is_none(), "nothing is written");
+
+    answer(folder.path(), &["solve", QUIXO]);
+    let first = folder.path().join("0-0.solution");
+    let bytes = fs::read(&first).expect("a file");
+    fs::write(&first, &bytes[..bytes.len() - 1]).expect("it is ours");
+    let damaged = error(folder.path(), &["verify", QUIXO, "0-0"]);
+    assert!(damaged.starts_with("part 0-0: FOLDER/0-0.solution: the solution ends too early"), "{damaged}");
+    assert!(damaged.ends_with("or remove the file and solve the part again"), "{damaged}");
+    for command in ["list", "solve"] {
+        assert_eq!(error(folder.path(), &[command, QUIXO]), damaged, "{command}");
+    }
+    assert!(error(folder.path(), &["probe", QUIXO, ".../..."]).contains("expected"));
+    assert!(error(folder.path(), &["solve", QUIXO, "9-9"]).contains("expected"));
+    let file = folder.path().join("file");
+    fs::write(&file, "").expect("it is ours");
+    assert!(error(&file, &["list", QUIXO]).ends_with("is a file; name a folder with --folder"));
+}
+
+/// The example of the help is a position.
+#[test]
+fn the_position_in_the_help_can_be_probed() {
+    let output = Command::new(env!("CARGO_BIN_EXE_tiers")).arg("--help").output().expect("the program can be run");
+    let help = String::from_utf8(output.stdout).expect("text");
+    let example = help.lines().find_map(|line| line.trim().strip_prefix("tiers probe ")).expect("an example");
+    let (game, position) = example.split_once(' ').expect("a game and a position");
+    let error = error(folder().path(), &["probe", game, position.trim_matches('\'')]);
+    assert!(error.contains(" is not solved: "), "{error}");
+}

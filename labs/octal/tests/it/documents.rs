@@ -1,0 +1,281 @@
+//! The atlas in the documents: its figures by the definitions on its page and of the games, and what the page says about them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use grundy::Engine;
+use octal::Checkpoint;
+use testkit::TemporaryFolder;
+
+use crate::atlas::{has_the_facts_of, rows, summary};
+use crate::published::{DOCUMENTS, number, published, values};
+
+const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+type Row = BTreeMap<String, String>;
+
+fn page(folder: &str) -> String {
+    fs::read_to_string(Path::new(folder).join("octal-games.md")).expect("a page")
+}
+
+fn section<'a>(page: &'a str, title: &str) -> &'a str {
+    let section = page.split("\n## ").find(|section| section.lines().next() == Some(title));
+    section.unwrap_or_else(|| panic!("no section '{title}'"))
+}
+
+/// The first games of the families, solved ones or others.
+fn families(rows: &BTreeMap<String, Row>, solved: bool) -> impl Iterator<Item = (&String, &Row)> {
+    rows.iter().filter(move |(_, row)| row["same_as"].is_empty() && row["period"].is_empty() != solved)
+}
+
+/// The rare heaps by the mask in a row, as the page defines them.
+fn rare_heaps(code: &str, row: &Row, values: &[u16]) -> Vec<usize> {
+    let (bits, size) = row["mask"].strip_suffix("+size").map_or((&*row["mask"], false), |bits| (bits, true));
+    let mask = u16::from_str_radix(&bits[2..], 16).expect("a mask");
+    let (first, places) = code.split_once('.').expect("a point");
+    let digits = format!("{first:0>1}{places}");
+    let taken = digits.bytes().position(|digit| digit & 4 != 0).expect("a move that leaves two heaps");
+    let digits = |heap: usize| (values[heap] & mask).count_ones() + u32::from(size && (heap + taken) % 2 == 1);
+    (0..values.len()).filter(|&heap| digits(heap) % 2 == 0).collect()
+}
+
+/// By the definition on the page, of values by the plain engine.
+#[test]
+fn rare_heaps_are_those_of_the_definition() {
+    const MOST: usize = 4000;
+    let mut checked = BTreeSet::new();
+    let rows = rows(DOCUMENTS);
+    for (code, row) in rows.iter().filter(|(_, row)| !row["mask"].is_empty()) {
+        let to = number(&row["to"]).min(MOST);
+        if !row["last_rare"].is_empty() && number(&row["last_rare"]) > to {
+            continue;
+        }
+        let rare = rare_heaps(code, row, &values(code, to, Engine::Plain));
+        assert_eq!(rare.len().to_string(), row["rare"], "{code}");
+        assert_eq!(rare.last().map_or_else(String::new, usize::to_string), row["last_rare"], "{code}");
+        checked.insert(code.as_str());
+    }
+    // In these the size counts, and moves that leave two heaps take one token, two, and three.
+    for code in [".4", ".041", ".017"] {
+        assert!(checked.contains(code) && rows[code]["mask"].ends_with("+size"), "{code}");
+    }
+}
+
+/// Has so many heaps of a checkpoint checked by the definition of the game. All, if there are not more.
+fn check_by_definition(code: &str, checkpoint: &str, to: usize, heaps: usize) {
+    let mut check = Command::new(env!("CARGO_BIN_EXE_octal-check"));
+    check.args([code, checkpoint, "--seed", "1", "--heaps", &heaps.to_string()]);
+    let output = check.output().expect("the program can be started");
+    let found = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && found.contains(" wrong=0 "), "{code}: {found}");
+    let fields = format!(" checked={} ", heaps.min(to + 1));
+    assert!(found.contains(&format!(" n={to} ")) && found.contains(&fields), "{code}: {fields}: {found}");
+}
+
+/// Computes the heaps to `to` of a game again, or as many as were computed, and compares the row with them: the largest value, the zeros
+/// and the rare heaps, if the last of these is among them, and else that there are fewer. Then so many of them are checked by the
+/// definition of the game. Returns how many of the three were equal.
+fn check_open(code: &str, row: &Row, to: usize, heaps: usize) -> usize {
+    let to = number(&row["to"]).min(to);
+    let folder = TemporaryFolder::default();
+    let checkpoint = folder.path("values");
+    let line = crate::stdout(&[code, "--to", &to.to_string(), "--checkpoint", &checkpoint]);
+    if row["to"] == to.to_string() {
+        has_the_facts_of(row, &line);
+    }
+    assert!(!line.contains(" period="), "{line}");
+    let values = Checkpoint::read(Path::new(&checkpoint), &code.parse().expect("a code")).expect("a checkpoint");
+    let largest = usize::from(*values.iter().max().expect("a value"));
+    let first = values.iter().position(|&value| usize::from(value) == largest);
+    let zeros: Vec<usize> = (0..=to).filter(|&heap| values[heap] == 0).collect();
+    let rare = rare_heaps(code, row, &values);
+    let facts = [
+        ("largest", "largest_at", largest, first),
+        ("zeros", "last_zero", zeros.len(), zeros.last().copied()),
+        ("rare", "last_rare", rare.len(), rare.last().copied()),
+    ];
+    let equal = facts.map(|(number_of, at, found, found_at)| {
+        let expected = (number(&row[number_of]), number(&row[at]));
+        let is_there = expected.1 <= to;
+        let agrees = if is_there { (found, found_at) == (expected.0, Some(expected.1)) } else { found < expected.0 };
+        assert!(agrees, "{code} to heap {to}: {number_of} {expected:?} in the table, {found} {found_at:?} computed");
+        usize::from(is_there)
+    });
+    check_by_definition(code, &checkpoint, to, heaps);
+    equal.iter().sum()
+}
+
+/// Three of the sparsest, which have few values that do not come from a pair with a rare heap.
+#[test]
+fn sparse_games_have_the_values_of_the_definition() {
+    let rows = rows(DOCUMENTS);
+    for (code, equal) in [(".106", 1), (".167", 2), (".174", 2)] {
+        assert_eq!(check_open(code, &rows[code], 1 << 16, 200), equal, "{code}");
+    }
+}
+
+/// As the page says.
+#[test]
+#[ignore = "takes some minutes; `scripts/test --long` runs it"]
+fn open_games_have_the_values_of_the_definition() {
+    /// With more rare heaps a run to 2^20 would take minutes.
+    const MANY: usize = 30_000;
+    let mut equal = Vec::new();
+    for (code, row) in families(&rows(DOCUMENTS), false) {
+        let (to, heaps) = if number(&row["rare"]) > MANY { (1 << 17, usize::MAX) } else { (1 << 20, 20_000) };
+        // Without optimization it would take hours.
+        let heaps = if cfg!(debug_assertions) { 200 } else { heaps };
+        equal.push(check_open(code, row, to, heaps));
+    }
+    // The largest value and the last rare heap of some are larger heaps, most often where many are rare.
+    let with_equal = equal.iter().filter(|&&equal| equal > 0).count();
+    assert!(4 * with_equal >= 3 * equal.len(), "{with_equal} of {}", equal.len());
+}
+
+/// All values that prove a period, by the definition of the game alone, if they are not more than a million, and what the table says about
+/// the values. Without optimization, which would take an hour, only some are checked by the definition.
+#[test]
+#[ignore = "takes a minute; `scripts/test --long` runs it"]
+fn periods_are_proven_by_the_definition() {
+    let rows = rows(DOCUMENTS);
+    let mut checked = BTreeSet::new();
+    for (code, row) in families(&rows, true) {
+        let [period, preperiod] = ["period", "preperiod"].map(|column| number(&row[column]));
+        // As the theorem needs with three places.
+        let to = 2 * preperiod.max(1) + 2 * period + 2;
+        if to >= 1_000_000 {
+            continue;
+        }
+        let folder = TemporaryFolder::default();
+        let checkpoint = folder.path("values");
+        let line = crate::stdout(&[code, "--to", &to.to_string(), "--checkpoint", &checkpoint]);
+        assert!(line.contains(&format!(" period={period} preperiod={preperiod} ")), "{line}");
+        check_by_definition(code, &checkpoint, to, if cfg!(debug_assertions) { 500 } else { usize::MAX });
+        has_the_facts_of(row, &crate::stdout(&[code, "--to", &row["to"], "--checkpoint", &checkpoint]));
+        checked.insert(code.as_str());
+    }
+    // Those that are open in Czajka's tables, and one whose last exception is not that of the Encyclopedia.
+    for code in ["4.064", "4.344", "4.364", "4.406", ".56"] {
+        assert!(checked.contains(code), "{code}");
+    }
+}
+
+#[test]
+fn the_page_lists_the_open_games_by_their_rare_heaps() {
+    let rows = rows(DOCUMENTS);
+    let page = page(DOCUMENTS);
+    let list = section(&page, "The games not solved here, and how sparse they are").lines();
+    let mut listed = BTreeSet::new();
+    let mut fewest = 0;
+    for line in list.filter(|line| line.starts_with("| ")).skip(1) {
+        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+        let (code, _) = fields[1].split_once(' ').unwrap_or((fields[1], ""));
+        let [to, rare] = [fields[2], fields[3]].map(|field| number(&field.replace(',', "")));
+        assert_eq!(
+            (to.to_string(), rare.to_string()),
+            (rows[code]["to"].clone(), rows[code]["rare"].clone()),
+            "{code}"
+        );
+        assert!(fewest <= rare, "{code}");
+        fewest = rare;
+        assert_eq!(fields[6], rows[code]["mask"], "{code}");
+        let share = fields[4].strip_suffix(" %").expect("a percentage");
+        let digits = share.replace('.', "");
+        assert_eq!(digits.trim_start_matches('0').len(), 2, "{code}: {share}");
+        #[expect(clippy::cast_precision_loss, reason = "two digits are compared")]
+        let exact = 100.0 * rare as f64 / (to + 1) as f64;
+        assert!((share.parse::<f64>().expect("a number") / exact - 1.0).abs() <= 0.05, "{code}: {share}");
+        assert!(listed.insert(code.to_owned()), "{code}");
+    }
+    assert!(listed.iter().eq(families(&rows, false).map(|(code, _)| code)));
+}
+
+/// At least half of those computed further have at most so many rare heaps, and at least half of the others so many or more.
+#[test]
+fn the_page_says_which_open_games_were_computed_further() {
+    let rows = rows(DOCUMENTS);
+    let page = page(DOCUMENTS);
+    let text = section(&page, "The games not solved here, and how sparse they are");
+    let (_, sentence) = text.split_once("were computed further than to heap ").expect("a sentence");
+    let numbers: Vec<usize> = sentence
+        .split(|letter: char| letter.is_whitespace() || letter == ':')
+        .map(|word| word.trim_end_matches([',', '.']).replace(',', ""))
+        .map_while(|word| if word == "|" { None } else { Some(word) })
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    let [to, further, at_most, nearer, at_least] = numbers[..] else { panic!("{numbers:?}") };
+    let open = || families(&rows, false).map(|(_, row)| (number(&row["to"]), number(&row["rare"])));
+    assert_eq!(open().map(|(heap, _)| heap).min(), Some(to));
+    assert_eq!(open().filter(|(heap, _)| *heap > to).count(), further);
+    assert_eq!(open().filter(|(heap, _)| *heap == to).count(), nearer);
+    assert!(2 * open().filter(|(heap, rare)| *heap > to && *rare <= at_most).count() >= further);
+    assert!(2 * open().filter(|(heap, rare)| *heap > to && *rare < at_most).count() < further + 1);
+    assert!(2 * open().filter(|(heap, rare)| *heap == to && *rare >= at_least).count() >= nearer);
+}
+
+/// The numbers are those of Czajka's tables, which leave out the game without moves.
+#[test]
+fn the_page_says_how_many_families_have_the_same_values() {
+    let (rows, published) = (rows(DOCUMENTS), published());
+    let classes = |solved| {
+        let games: Vec<&str> =
+            families(&rows, solved).map(|(code, _)| published.get(code).map_or(".0", |game| &*game.same_as)).collect();
+        (games.len(), games.into_iter().collect::<BTreeSet<_>>().len())
+    };
+    let page = page(DOCUMENTS);
+    let text = section(&page, "Families");
+    let (families, sequences) = classes(true);
+    assert!(sequences < families);
+    let expected = format!("The {families} families that are solved here have {sequences} different nim-sequences");
+    assert!(text.contains(&expected), "{expected}: {text}");
+    let (families, sequences) = classes(false);
+    assert_eq!(sequences, families);
+    let expected = format!(", no two of the {families} families that are not solved here are the same.");
+    assert!(text.contains(&expected), "{expected}: {text}");
+}
+
+#[test]
+fn the_page_says_what_it_is_compared_with_and_how_to_check_it() {
+    let page = page(DOCUMENTS);
+    for (title, expected) in [
+        ("Compared with what is published", "\n.04 to heap 131,072, .06 to heap 131,072, .6 to heap 2,097,152. "),
+        ("How to check it", "\ncargo run --release -p octal --bin octal-check -- .56 values --heaps 653570\n"),
+        ("How to check it", "\n| .376 | 4,536,507 | 5 minutes |\n| .354 | 20,126,195 | 96 minutes |\n"),
+        ("How this was made", " take four bytes for each heap, 1.8 GB to heap\n444,000,000, "),
+    ] {
+        let text = section(&page, title);
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+    let paths: Vec<&str> = page.split('`').skip(1).step_by(2).filter(|code| code.starts_with("labs/")).collect();
+    assert!(paths.contains(&"labs/octal/RESULTS.md"), "{paths:?}");
+    for path in paths {
+        assert!(Path::new(REPOSITORY).join(path).is_file(), "{path}");
+    }
+}
+
+/// The picture alone shows words under the mouse.
+#[test]
+fn the_page_begins_with_who_has_made_it_and_links_to_the_picture() {
+    let page = page(DOCUMENTS);
+    assert!(page.starts_with("<!-- Made by octal-atlas; do not edit. -->\n\n# All octal games "), "{}", &page[..80]);
+    assert!(page.contains("](octal-games.svg)](octal-games.svg)\n"));
+}
+
+/// A source about .106 itself, and one about a game with the values of .054 in heaps of a token less.
+#[test]
+fn the_words_about_one_game_are_about_one() {
+    let folder = TemporaryFolder::default();
+    for (code, is_about_a_cousin) in [(".106", false), (".054", true)] {
+        let atlas = folder.path(code);
+        summary(&[&atlas, "--only", code, "--to", "300"]);
+        let page = page(&atlas);
+        let text = section(&page, "Solved elsewhere");
+        assert!(text.contains("\nThis game is solved in the literature, "), "{text}");
+        assert!(text.contains("\nThe figures are those of the source; "), "{text}");
+        assert_eq!(text.contains(" tokens are added."), is_about_a_cousin, "{text}");
+        assert!(page.contains("; one of these is solved elsewhere, see above |"), "{page}");
+        assert!(!page.contains(" 1 families") && !page.contains(" 1 games"), "{page}");
+    }
+}

@@ -1,0 +1,1 @@
+NR > 1 { print (/I/ ? "First" : "Second") }

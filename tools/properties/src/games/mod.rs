@@ -1,0 +1,177 @@
+//! Small games of every kind: with cycles, values known at any ply, moves that leave, turns of several moves, symmetry, ranks without a
+//! position, and divided into parts.
+//!
+//! - However a game is solved, whole or restricted, with predecessors or without, by workers of a cluster or part by part, each
+//!   position has the value by definition, and solutions of the same ranks are equal.
+//! - The audit passes. So does each way to verify a solution, but not if any one value in it is another one.
+
+#[path = "../../../../crates/retrograde/tests/it/divided.rs"]
+mod divided;
+mod parts;
+#[path = "../../../../crates/retrograde/tests/it/world.rs"]
+mod world;
+
+use cluster::Cluster;
+use retrograde::{
+    Explored, Predecessors, Ranked, Runner, Solution, Subset, Value, audit, audit_with_predecessors, solve,
+    solve_with_predecessors, verify,
+};
+
+use crate::Case;
+use crate::bytes::Bytes;
+use crate::folder::folder;
+use world::World;
+
+/// Makes a game of the bytes and solves it.
+///
+/// # Panics
+///
+/// If a property does not hold, or a folder for files cannot be made.
+pub fn check(data: &[u8]) -> Case {
+    let mut bytes = Bytes::new(data);
+    let (way, change) = (bytes.byte(), Change { rank: bytes.byte(), value: bytes.byte() });
+    let data = bytes.rest();
+    let world = World::from_bytes(data);
+    let values = world.values();
+    let start = world.positions().nth(usize::from(way >> 4) % 3).unwrap_or(0);
+    let reached = world.reached_from(start);
+    let is_reached = |position: &u64| reached.contains(&(position - position % 3));
+
+    let checked = Checked { world: &world, values: &values, change };
+    let all = |_: &u64| true;
+    match way % 8 {
+        0 | 1 => {
+            let solution = checked.check(&world, all);
+            if way & 8 != 0 {
+                check_cluster(&world, &solution, 2);
+            }
+        }
+        2 => {
+            let canonical = Subset::canonical(&world).expect("a small game");
+            let classes = world.positions().filter(|position| position % 3 == 0 && world.has_rank(*position));
+            assert_eq!(canonical.ranks(), classes.count() as u64);
+            checked.check(&canonical, all);
+        }
+        3 => {
+            let reachable = Subset::reachable(&world, [start]).expect("a consistent game");
+            checked.check(&reachable, is_reached);
+        }
+        4 => {
+            let filtered = Subset::filtered(&world, |position| reached.contains(position));
+            let filtered = filtered.expect("play does not leave it");
+            assert_eq!(filtered.ranks(), reached.len() as u64);
+            let solution = checked.check(&filtered, is_reached);
+            if way & 8 != 0 {
+                check_cluster(&filtered, &solution, 3);
+            }
+        }
+        5 => {
+            let explored = Explored::new(&world, [start]).expect("a small game");
+            assert_eq!(explored.ranks(), reached.len() as u64);
+            checked.check(&explored, is_reached);
+        }
+        _ => parts::check(&world, &values, data, way),
+    }
+    Case::Real
+}
+
+/// Which value of a solution becomes which other one.
+#[derive(Clone, Copy)]
+struct Change {
+    rank: u8,
+    value: u8,
+}
+
+struct Checked<'a> {
+    world: &'a World,
+    /// By definition, indexed by positions.
+    values: &'a [Value],
+    change: Change,
+}
+
+impl Checked<'_> {
+    /// Solves the game, or a part of it to which some positions belong.
+    fn check<'g, G>(&self, part: &'g G, belongs: impl Fn(&u64) -> bool) -> Solution<&'g G>
+    where
+        G: Ranked<Position = u64> + Predecessors,
+    {
+        let world = self.world;
+        assert_eq!(audit(part), Ok(()), "{world:?}");
+        assert_eq!(audit_with_predecessors(part), Ok(()), "{world:?}");
+        let solution = solve(part).expect("a consistent game");
+        assert_eq!(solve_with_predecessors(part).as_ref(), Ok(&solution), "{world:?}");
+        assert_eq!(verify_in_all_ways(&solution), [Ok(()), Ok(()), Ok(())], "{world:?}");
+        for position in world.positions().filter(belongs) {
+            let value = self.values[usize::try_from(position).expect("few positions")];
+            assert_eq!(solution.get(&position), Some(value), "{position} of {world:?}");
+        }
+        self.check_change(part, &solution);
+        solution
+    }
+
+    /// A solution with one wrong value is refused.
+    fn check_change<G>(&self, part: &G, solution: &Solution<&G>)
+    where
+        G: Ranked<Position = u64> + Predecessors,
+    {
+        let canonical = (0..part.ranks()).filter_map(|rank| part.unrank(rank)).filter(|at| at % 3 == 0);
+        let canonical: Vec<u64> = canonical.collect();
+        if canonical.is_empty() {
+            return;
+        }
+        let changed = canonical[usize::from(self.change.rank) % canonical.len()];
+        let (right, plies) = (solution.value(&changed), u16::from(self.change.value / 3));
+        let wrong = [Value::Draw, Value::Win(plies), Value::Loss(plies)][usize::from(self.change.value % 3)];
+        let value = |at: &u64| if *at == changed { wrong } else { solution.value(at) };
+        let other = Solution::from_values(part, value).expect("short distances");
+        let is_passed = verify_in_all_ways(&other).map(|found| found.is_ok());
+        assert_eq!(is_passed, [wrong == right; 3], "{wrong} in place of {right} at {changed} of {:?}", self.world);
+    }
+}
+
+fn verify_in_all_ways<G: Ranked + Predecessors>(solution: &Solution<G>) -> [Result<(), retrograde::VerifyError>; 3] {
+    let mut runner = Runner::new();
+    [verify(solution), runner.verify_canonical(solution), runner.verify_with_predecessors(solution)]
+}
+
+/// Workers in this process find the same.
+fn check_cluster<G: Ranked + Predecessors>(game: &G, expected: &Solution<&G>, workers: usize) {
+    let folder = folder();
+    let path = folder.path().join("world");
+    let report = Cluster::new(workers).solve(game, "a world", &path).expect("a consistent game");
+    assert_eq!(report.checksum, expected.checksum());
+    let loaded = Solution::load(&path, game, "a world").expect("all shares");
+    assert!(loaded == *expected, "other values by {workers} workers");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DATA: &[u8] = b"any bytes make a game";
+
+    /// The world of some bytes, and its values but for one.
+    fn world_with_a_wrong_value() -> (World, Vec<Value>) {
+        let world = World::from_bytes(DATA);
+        let mut values = world.values();
+        let changed = world.positions().next().expect("a position");
+        let value = &mut values[usize::try_from(changed).expect("few positions")];
+        *value = if *value == Value::Draw { Value::Win(1) } else { Value::Draw };
+        (world, values)
+    }
+
+    #[test]
+    #[should_panic(expected = "right: Some(")]
+    fn a_wrong_value_is_found() {
+        let (world, values) = world_with_a_wrong_value();
+        let change = Change { rank: 0, value: 0 };
+        Checked { world: &world, values: &values, change }.check(&world, |_| true);
+    }
+
+    #[test]
+    #[should_panic(expected = "right: Some(")]
+    fn a_wrong_value_of_a_part_is_found() {
+        let (world, values) = world_with_a_wrong_value();
+        parts::check(&world, &values, DATA, 0);
+    }
+}

@@ -1,0 +1,305 @@
+//! From an input to its answer, in every dialect of every program.
+//!
+//! A case is a digit for the dialect, a byte for what is changed, and the input.
+
+use std::io::{self, Read};
+
+use problem::{Conformance, Dialect, Format, InputError, Layout, Place, Problem, conformance, solve};
+
+use crate::Case;
+use crate::dialects::{Check, Size, check_dialect};
+use crate::lines::{MARK, index_of, without_mark, words};
+
+/// How much is read at a time: `CHUNK` in `problem::scan`.
+const WINDOW: usize = 128 * 1024;
+
+/// Checks an input as it is, and one change of it:
+///
+/// - Nothing panics, and a place in a message lies inside the input or is its end.
+/// - The result is the same in whatever pieces the bytes arrive, also if reading is interrupted, and wherever they lie in what is
+///   read at a time.
+/// - Where reading fails instead of ending, the input is not taken for complete.
+/// - Without `--strict` other white space leaves the answer, or the message and the word that it is about, as they are, and so
+///   does a byte-order mark.
+/// - What `--strict` takes is one word on each line, and has the same answer without it. It takes just those inputs that
+///   [`conformance`] says the judge could give.
+///
+/// Few cases are longer than the judges' limits, as these are slow.
+pub fn check(data: &[u8]) -> Case {
+    let [dialect, change, input @ ..] = data else { return Case::Vacuous };
+    let size = Size::of(data);
+    let input = &input[..input.len().min(size.longest())];
+    check_dialect(*dialect, Changed { input, change: usize::from(*change), size })
+}
+
+/// An input, and how it is changed.
+struct Changed<'a> {
+    input: &'a [u8],
+    change: usize,
+    size: Size,
+}
+
+/// What came out of an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Outcome {
+    Answer { bytes: Vec<u8>, ignored_from: Option<Place> },
+    Invalid { place: Place, message: String },
+    Unreadable,
+}
+
+use Outcome::{Answer, Invalid, Unreadable};
+
+impl Check for Changed<'_> {
+    fn check<P: Problem>(self, dialect: &'static Dialect<P>) -> Case {
+        let Self { input, change, size } = self;
+        if size.is_exceeded_by(dialect, input) {
+            return Case::Vacuous;
+        }
+        let free = outcome(dialect, Layout::Free, input);
+        assert_place_is_inside(&free, input);
+        let how = change / 5;
+        match change % 5 {
+            0 => {
+                check_pieces(dialect, input, how, &free);
+                if let Some(step) = window_step(size, how) {
+                    check_window(dialect, input, step, &free);
+                }
+            }
+            1 => check_failure(dialect, input, &free),
+            2 => check_white_space(dialect, input, how, &free),
+            3 => check_byte_order_mark(dialect, input, &free),
+            _ => check_layouts(dialect, input, &free),
+        }
+        if matches!(&free, Answer { bytes, .. } if !bytes.is_empty()) { Case::Real } else { Case::Vacuous }
+    }
+}
+
+fn outcome<P: Problem>(dialect: &'static Dialect<P>, layout: Layout, source: impl Read) -> Outcome {
+    match solve(dialect, layout, source) {
+        Ok(solution) => Answer { bytes: solution.to_bytes(), ignored_from: solution.ignored_from() },
+        Err(InputError::Invalid(error)) => Invalid { place: error.place, message: error.message },
+        Err(_) => Unreadable,
+    }
+}
+
+fn assert_place_is_inside(outcome: &Outcome, input: &[u8]) {
+    if let Answer { ignored_from: Some(place), .. } | Invalid { place, .. } = outcome {
+        index_of(without_mark(input), *place);
+    }
+    assert_ne!(*outcome, Unreadable, "memory can be read");
+}
+
+/// What no text in UTF-8 begins with.
+const UTF_16: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
+
+fn check_pieces<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], how: usize, free: &Outcome) {
+    const LENGTHS: [&[usize]; 5] = [&[1], &[2, 1], &[0, 3], &[0, 0, 1, 5], &[64, 0, 7]];
+    let pieces = || Pieces { rest: input, lengths: LENGTHS[how % LENGTHS.len()].iter().cycle(), ends: true };
+    assert_eq!(outcome(dialect, Layout::Free, pieces()), *free, "in pieces");
+    let exact = outcome(dialect, Layout::Exact, input);
+    assert_place_is_inside(&exact, input);
+    assert_eq!(outcome(dialect, Layout::Exact, pieces()), exact);
+}
+
+/// The places in a window where the input begins: at the end of one, so that it lies in the next, and so on, up to so early that it
+/// ends with its window.
+const STEPS: usize = 12;
+
+/// Which of these places is tried. One long case in four has one, as that takes as long as dozens of others.
+fn window_step(size: Size, how: usize) -> Option<usize> {
+    (size == Size::Long && how % 4 == 1).then_some((how / 4).min(STEPS))
+}
+
+/// After so many empty lines that so many steps of the input lie in the window in which they end.
+fn check_window<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], step: usize, free: &Outcome) {
+    if UTF_16.iter().chain([&MARK]).any(|mark| input.starts_with(mark)) {
+        return;
+    }
+    let lines = WINDOW - step * input.len() / STEPS;
+    let source = [vec![b'\n'; lines].as_slice(), input].concat();
+    let below = |place: Place| Place { line: place.line + lines, ..place };
+    let expected = match free.clone() {
+        Answer { bytes, ignored_from } => Answer { bytes, ignored_from: ignored_from.map(below) },
+        Invalid { place, message } => Invalid { place: below(place), message },
+        Unreadable => Unreadable,
+    };
+    assert_eq!(outcome(dialect, Layout::Free, source.as_slice()), expected, "after {lines} empty lines");
+}
+
+fn check_failure<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], free: &Outcome) {
+    let failing = || Pieces { rest: input, lengths: [usize::MAX].iter().cycle(), ends: false };
+    for (layout, whole) in [(Layout::Free, free.clone()), (Layout::Exact, outcome(dialect, Layout::Exact, input))] {
+        let failed = outcome(dialect, layout, failing());
+        if failed != Unreadable {
+            assert_eq!(failed, whole);
+            assert!(!matches!(failed, Answer { ignored_from: None, .. }), "the input may have gone on");
+        }
+    }
+}
+
+/// A source that returns its bytes in pieces, where 0 stands for an interrupt, and then ends or fails.
+struct Pieces<'a> {
+    rest: &'a [u8],
+    lengths: std::iter::Cycle<std::slice::Iter<'a, usize>>,
+    ends: bool,
+}
+
+impl Read for Pieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.rest.is_empty() && !self.ends {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        match self.lengths.next() {
+            Some(&length) if length > 0 => {
+                let length = length.min(buffer.len());
+                self.rest.read(&mut buffer[..length])
+            }
+            _ => Err(io::ErrorKind::Interrupted.into()),
+        }
+    }
+}
+
+fn check_white_space<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], how: usize, free: &Outcome) {
+    if UTF_16.iter().any(|mark| input.starts_with(mark)) {
+        return assert!(matches!(free, Invalid { place: Place { line: 1, column: 1 }, .. }), "UTF-16: {free:?}");
+    }
+    let input = without_mark(input);
+    let other = respaced(input, how);
+    let respaced = outcome(dialect, Layout::Free, other.as_slice());
+    assert_place_is_inside(&respaced, &other);
+    let essence = |outcome: &Outcome, input: &[u8]| match outcome {
+        Answer { bytes, ignored_from } => (Ok(bytes.clone()), ignored_from.map(|place| word_at(input, place))),
+        Invalid { place, message } => (Err(message.clone()), Some(word_at(input, *place))),
+        Unreadable => (Err(String::new()), None),
+    };
+    assert_eq!(essence(&respaced, &other), essence(free, input), "with other white space");
+}
+
+/// The same words with other white space.
+fn respaced(input: &[u8], how: usize) -> Vec<u8> {
+    const RUNS: [&[u8]; 8] = [b"\n", b" ", b"\r\n", b"\t", b"\x0B", b"\x0C", b"\n\n  ", b" \r"];
+    let mut runs = (how / 4..).step_by(1 + how % 3).map(|number| RUNS[number % RUNS.len()]);
+    let mut run = || runs.next().unwrap_or_default();
+    let mut other = Vec::new();
+    for (number, (_, word)) in words(input).enumerate() {
+        // At the very beginning some bytes are a mark.
+        if number > 0 || how.is_multiple_of(2) || !word.is_ascii() {
+            other.extend_from_slice(run());
+        }
+        other.extend_from_slice(word);
+    }
+    if how % 4 < 2 {
+        other.extend_from_slice(run());
+    }
+    other
+}
+
+/// The number of the word at a place, and the byte in it; `None` if the place is after all words.
+fn word_at(input: &[u8], place: Place) -> Option<(usize, usize)> {
+    let index = index_of(input, place);
+    let (number, (start, _)) = words(input).enumerate().find(|(_, (start, word))| index <= start + word.len())?;
+    let is_last = words(input).nth(number + 1).is_none();
+    let at = index.checked_sub(start).unwrap_or_else(|| panic!("{place} is between two words"));
+    let is_end = is_last && at == words(input).last().map_or(0, |(_, word)| word.len());
+    (!is_end).then_some((number, at))
+}
+
+fn check_byte_order_mark<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], free: &Outcome) {
+    let has_mark = |mark: &&[u8]| input.starts_with(mark);
+    if has_mark(&MARK) || UTF_16.iter().any(has_mark) {
+        return;
+    }
+    let marked = [MARK, input].concat();
+    assert_eq!(outcome(dialect, Layout::Free, marked.as_slice()), *free, "after a mark");
+    let exact = outcome(dialect, Layout::Exact, marked.as_slice());
+    assert!(matches!(exact, Invalid { place: Place { line: 1, column: 1 }, .. }), "a mark is not exact: {exact:?}");
+}
+
+fn check_layouts<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], free: &Outcome) {
+    let exact = outcome(dialect, Layout::Exact, input);
+    assert_place_is_inside(&exact, input);
+    if matches!(exact, Answer { .. }) {
+        assert_eq!(exact, *free, "in the exact layout");
+        assert_eq!(input, one_word_per_line(&dialect.format, input));
+    }
+    match conformance(&dialect.format, input) {
+        Err(_) => assert!(!matches!(free, Answer { .. }), "what is not made of cases has no answer"),
+        Ok(Conformance::Exact) => assert_eq!(exact, *free),
+        Ok(Conformance::Content(_)) => assert!(!matches!(exact, Answer { .. }), "the judge could not give this"),
+        Ok(Conformance::WhiteSpace(rewritten)) => {
+            assert!(!matches!(exact, Answer { .. }), "the white space is not the judge's");
+            assert_eq!(rewritten, one_word_per_line(&dialect.format, input));
+            let rewritten = outcome(dialect, Layout::Exact, rewritten.as_slice());
+            let essence = |outcome: &Outcome| match outcome {
+                Answer { bytes, ignored_from } => (bytes.clone(), ignored_from.is_some()),
+                Invalid { message, .. } => (message.clone().into_bytes(), false),
+                Unreadable => (Vec::new(), false),
+            };
+            assert_eq!(essence(&rewritten), essence(free));
+        }
+    }
+}
+
+/// The words in the exact layout of a format whose lines hold one word each.
+fn one_word_per_line(format: &Format, input: &[u8]) -> Vec<u8> {
+    assert!(format.case.iter().all(|line| line.len() == 1), "a format with several words on a line");
+    words(without_mark(input)).flat_map(|(_, word)| [word, b"\n"].concat()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::planted::Planted;
+
+    /// Checks one kind of change of a problem that answers otherwise each time.
+    fn check_planted(change: usize, size: Size) {
+        Changed { input: b"a\n", change, size }.check(&Planted::DIALECTS[0]);
+    }
+
+    #[test]
+    #[should_panic(expected = "in pieces")]
+    fn an_answer_that_depends_on_the_pieces_is_found() {
+        check_planted(0, Size::Usual);
+    }
+
+    #[test]
+    #[should_panic(expected = "empty lines")]
+    fn an_answer_that_depends_on_the_window_is_found() {
+        let free = Invalid { place: Place { line: 1, column: 2 }, message: String::new() };
+        check_window(&Planted::DIALECTS[0], b"a\n", 0, &free);
+    }
+
+    #[test]
+    fn the_kept_input_lies_in_two_windows() {
+        let kept = include_bytes!("../../fuzz/seeds/input/nomore-two-boards-in-two-windows");
+        let (size, change) = (Size::of(kept), usize::from(kept[1]));
+        assert!(
+            change.is_multiple_of(5) && window_step(size, change / 5).is_some_and(|step| (1..STEPS).contains(&step))
+        );
+        assert!(check(kept) == Case::Real);
+    }
+
+    #[test]
+    fn an_input_ends_with_the_window_for_some_change() {
+        let steps: Vec<usize> = (0..=51).filter_map(|how| window_step(Size::Long, how)).collect();
+        assert_eq!(steps, (0..=STEPS).collect::<Vec<_>>());
+    }
+
+    #[test]
+    #[should_panic(expected = "with other white space")]
+    fn an_answer_that_depends_on_white_space_is_found() {
+        check_planted(2, Size::Usual);
+    }
+
+    #[test]
+    #[should_panic(expected = "after a mark")]
+    fn an_answer_that_depends_on_a_mark_is_found() {
+        check_planted(3, Size::Usual);
+    }
+
+    #[test]
+    #[should_panic(expected = "in the exact layout")]
+    fn an_answer_that_depends_on_the_layout_is_found() {
+        check_planted(4, Size::Usual);
+    }
+}

@@ -1,0 +1,148 @@
+//! The properties on the inputs that are kept in `tools/fuzz/seeds/`, on edits of them and on random bytes.
+
+mod likely;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::panic::catch_unwind;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use properties::Case;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+/// A property that must hold for these bytes.
+type Property = fn(&[u8]) -> Case;
+
+/// Defines the tests of all targets: each has kept inputs, and its property holds for them, for edits of them and for random bytes.
+macro_rules! targets {
+    ($($(#[$where:meta])? $name:ident),* $(,)?) => {
+        $($(#[$where])? mod $name {
+            #[test]
+            fn holds_for_the_kept_inputs() {
+                super::check_kept(stringify!($name), properties::$name::check);
+            }
+
+            #[test]
+            fn holds_for_edited_inputs_and_random_bytes() {
+                super::check_random(stringify!($name), properties::$name::check);
+            }
+        })*
+
+        #[test]
+        fn every_target_is_tested_and_has_kept_inputs() {
+            let tested = BTreeSet::from([$(stringify!($name).to_owned()),*]);
+            assert_eq!(names(&fuzz("fuzz_targets")), tested);
+            assert_eq!(names(&fuzz("seeds")), tested);
+        }
+    };
+}
+
+targets! {
+    explanations,
+    #[cfg(unix)]
+    folders,
+    games,
+    input,
+    octal,
+    outputs,
+    #[cfg(unix)]
+    reports,
+    saved,
+}
+
+fn fuzz(folder: &str) -> PathBuf {
+    testkit::workspace().join("tools/fuzz").join(folder)
+}
+
+/// The names in a folder, without extensions.
+fn names(folder: &Path) -> BTreeSet<String> {
+    let name = |path: PathBuf| path.file_stem().expect("an entry has a name").to_string_lossy().into_owned();
+    entries(folder).map(name).collect()
+}
+
+fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    entries.map(|entry| entry.expect("the folder can be read").path())
+}
+
+/// The inputs that are kept for a target, of which there must be some.
+fn kept(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut paths: Vec<PathBuf> = entries(&fuzz("seeds").join(target)).collect();
+    assert!(!paths.is_empty(), "no inputs are kept for {target}");
+    paths.sort();
+    let read = |path: PathBuf| {
+        let data = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        (path, data)
+    };
+    paths.into_iter().map(read).collect()
+}
+
+fn check_kept(target: &str, check: Property) {
+    for (path, data) in kept(target) {
+        assert!(catch_unwind(|| check(&data)).is_ok(), "the property does not hold for {}", path.display());
+    }
+}
+
+/// An edit of bytes: at some place so many are replaced by others.
+type Edit<'a> = (Index, usize, &'a [u8]);
+
+/// Applies edits one after another.
+fn apply<'a>(edits: impl IntoIterator<Item = Edit<'a>>, data: &mut Vec<u8>) {
+    for (place, cut, piece) in edits {
+        let at = place.index(data.len() + 1);
+        let end = (at + cut).min(data.len());
+        data.splice(at..end, piece.iter().copied());
+    }
+}
+
+/// Checks kept inputs with up to two edits, and bytes without any order. That would show little if hardly one were a real case.
+fn check_random(target: &str, check: Property) {
+    /// One case in so many has to be real. That is far from what is usual, as the cases are others each time.
+    const REAL: usize = 10;
+    let kept: Vec<Vec<u8>> = kept(target).into_iter().map(|(_, data)| data).collect();
+    let edit = (any::<Index>(), 0..3_usize, vec(any::<u8>(), 0..3));
+    let edited = (select(kept), vec(edit, 0..3)).prop_map(|(mut data, edits)| {
+        apply(edits.iter().map(|(place, cut, piece)| (*place, *cut, piece.as_slice())), &mut data);
+        data
+    });
+    let data = prop_oneof![9 => edited, 1 => vec(any::<u8>(), 0..200)];
+    let (all, real) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    proptest!(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() }, |(data in data)| {
+        let is_real = check(&data) == Case::Real;
+        all.fetch_add(1, Ordering::Relaxed);
+        real.fetch_add(usize::from(is_real), Ordering::Relaxed);
+    });
+    let (all, real) = (all.into_inner(), real.into_inner());
+    assert!(real * REAL >= all, "only {real} of {all} random cases of {target} are real");
+}
+
+/// Few inputs are kept, each with words for a name: what a fuzzer calls them, by their hashes, says nothing.
+#[test]
+fn the_names_of_kept_inputs_say_what_they_are() {
+    const MOST: usize = 50;
+    const LONGEST_WORD: usize = 20;
+    for target in names(&fuzz("seeds")) {
+        let kept = kept(&target);
+        assert!(
+            kept.len() <= MOST,
+            "{} inputs are kept for {target}: keep what covers something that no other does",
+            kept.len()
+        );
+        for (path, _) in kept {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let is_word = |word: &str| {
+                (1..=LONGEST_WORD).contains(&word.len())
+                    && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+            };
+            let is_named = name.split('-').all(is_word) && name.starts_with(|c: char| c.is_ascii_lowercase());
+            assert!(
+                is_named,
+                "{}: give it a name that says what it is, in words with dashes between them",
+                path.display()
+            );
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! The fixtures: `fixtures/<program>/<judge>/<group>/NN-name.in`, with `NN-name.out` beside it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use problem::Problem;
+use walkdir::WalkDir;
+
+use crate::picture::picture;
+
+/// An input file, and its answer file if it has one.
+#[derive(Clone, Debug)]
+pub struct Fixture {
+    /// The judge whose dialect the input is written in: the name of the folder below the program's.
+    pub judge: String,
+    /// The group: the name of the folder below the judge's.
+    pub group: String,
+    path: PathBuf,
+}
+
+/// The folder of the workspace.
+#[must_use]
+pub fn workspace() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).expect("the crate lies in tools/").to_owned()
+}
+
+/// The programs of the workspace: those that have fixtures.
+#[must_use]
+pub fn programs() -> Vec<String> {
+    let folders = entries(workspace().join("fixtures"), 1).filter(|path| path.is_dir());
+    folders.map(|folder| file_stem(&folder)).collect()
+}
+
+/// The fixtures of a program, ordered by name.
+#[must_use]
+pub fn fixtures(program: &str) -> Vec<Fixture> {
+    let files = entries(workspace().join("fixtures").join(program), 3);
+    let found: Vec<Fixture> = files.filter(|path| is_input(path)).map(Fixture::at).collect();
+    assert!(!found.is_empty(), "no fixtures for {program}");
+    found
+}
+
+/// Asserts that the answer file of each fixture is what `oracle` returns for the judge's name and the input. With
+/// `UPDATE_FIXTURES=1`, first writes the answer files of all groups but `sample`.
+pub fn agree_with_oracle(program: &str, oracle: impl Fn(&str, &[u8]) -> Vec<u8>) {
+    for fixture in fixtures(program).iter().filter(|fixture| fixture.has_answer()) {
+        let answer = oracle(&fixture.judge, &fixture.input());
+        if update_requested() && fixture.group != "sample" {
+            fs::write(fixture.path.with_extension("out"), &answer).expect("the answer can be written");
+        }
+        assert!(
+            fixture.answer() == answer,
+            "{} differs from the oracle; UPDATE_FIXTURES=1 rewrites it",
+            fixture.path.with_extension("out").display()
+        );
+    }
+}
+
+/// Defines the tests of all fixtures of a problem, given its type, its [`Subject`](crate::Subject) and its oracle, a function
+/// of the judge's name and the input: each group holds what it promises, the answer files are the oracle's, the program gives
+/// them byte for byte, and one snapshot shows all its messages, another one those that only `--strict` causes.
+#[macro_export]
+macro_rules! fixture_tests {
+    ($problem:ty, $subject:expr, $oracle:expr) => {
+        #[test]
+        fn groups_hold_what_they_promise() {
+            $crate::groups_hold_what_they_promise::<$problem>();
+        }
+
+        #[test]
+        fn answers_agree_with_the_oracle() {
+            $crate::agree_with_oracle($crate::name::<$problem>(), $oracle);
+        }
+
+        #[test]
+        fn the_program_gives_the_answers_and_these_messages() {
+            let [all, of_strict] = $subject.messages();
+            insta::assert_snapshot!("messages", all);
+            insta::assert_snapshot!("messages-of-strict", of_strict);
+        }
+
+        #[test]
+        fn a_seed_generates_the_same_input_on_every_machine() {
+            for name in $crate::judges::<$problem>() {
+                // So many that every shape is among them often, with all that its making depends on.
+                let arguments = ["generate", "--judge", name, "--seed", "1", "--cases", "200"];
+                let run = $subject.program.run(&arguments, b"");
+                insta::assert_snapshot!(format!("generate-{name}"), run.transcript());
+            }
+        }
+
+        #[test]
+        fn generated_cases_are_legal() {
+            $crate::cases_are_legal::<$problem>();
+        }
+    };
+}
+
+/// The name of a problem's program.
+#[must_use]
+pub fn name<P: Problem>() -> &'static str {
+    P::NAME
+}
+
+/// The names of a problem's judges.
+pub fn judges<P: Problem>() -> impl Iterator<Item = &'static str> {
+    P::DIALECTS.iter().map(|dialect| dialect.name)
+}
+
+/// Asserts that the input file `fixtures/<program>/<place>.in` is what its recipe generates. With `UPDATE_FIXTURES=1`, first
+/// writes it, with an empty answer file beside it if there is none.
+pub fn agree_with_recipe(program: &str, place: &str, input: &[u8]) {
+    let path = workspace().join("fixtures").join(program).join(place).with_extension("in");
+    let answer = path.with_extension("out");
+    if update_requested() && !answer.exists() {
+        fs::create_dir_all(path.parent().expect("a place is in a folder")).expect("the folder can be made");
+        fs::write(answer, []).expect("the answer can be written");
+    }
+    agree_with_file(&path, input);
+}
+
+/// Asserts that a folder `fixtures/<program>/<place>` holds the inputs of these names, numbered in this order, and no others.
+/// With `UPDATE_FIXTURES=1`, first writes them.
+pub fn agree_with_recipes(program: &str, place: &str, inputs: &[(String, Vec<u8>)]) {
+    for (number, (name, input)) in (1..).zip(inputs) {
+        agree_with_recipe(program, &format!("{place}/{number:02}-{name}"), input);
+    }
+    let files = entries(workspace().join("fixtures").join(program).join(place), 1);
+    let found = files.filter(|path| is_input(path)).count();
+    assert_eq!(found, inputs.len(), "{place} of {program} holds other inputs; remove them");
+}
+
+/// Asserts that the picture `docs/<name>` shows the styled output of a program. With `UPDATE_FIXTURES=1`, first draws it.
+pub fn agree_with_picture(name: &str, styled: &[u8]) {
+    let svg = picture(str::from_utf8(styled).expect("a page is text"));
+    agree_with_file(&workspace().join("docs").join(name), svg.as_bytes());
+}
+
+fn agree_with_file(path: &Path, expected: &[u8]) {
+    if update_requested() {
+        fs::write(path, expected).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    }
+    let actual = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    assert!(actual == expected, "{} is out of date; UPDATE_FIXTURES=1 rewrites it", path.display());
+}
+
+fn update_requested() -> bool {
+    std::env::var_os("UPDATE_FIXTURES").is_some_and(|value| !value.is_empty())
+}
+
+impl Fixture {
+    fn at(path: PathBuf) -> Self {
+        let [group, judge] = [1, 2].map(|above| file_stem(path.ancestors().nth(above).expect("a folder")));
+        Self { judge, group, path }
+    }
+
+    /// The name of the input file, without its extension.
+    #[must_use]
+    pub fn name(&self) -> String {
+        file_stem(&self.path)
+    }
+
+    /// The path of the input file, relative to the workspace's folder.
+    #[must_use]
+    pub fn relative_path(&self) -> &Path {
+        self.path.strip_prefix(workspace()).expect("fixtures lie in the workspace")
+    }
+
+    /// Returns whether the fixture has an answer file: `invalid` ones have none.
+    #[must_use]
+    pub fn has_answer(&self) -> bool {
+        self.group != "invalid"
+    }
+
+    /// The bytes of the input.
+    #[must_use]
+    pub fn input(&self) -> Vec<u8> {
+        fs::read(&self.path).unwrap_or_else(|error| panic!("{}: {error}", self.path.display()))
+    }
+
+    /// The bytes of the answer.
+    #[must_use]
+    pub fn answer(&self) -> Vec<u8> {
+        let path = self.path.with_extension("out");
+        fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    }
+}
+
+/// What lies this deep below a folder, ordered by name.
+fn entries(folder: PathBuf, depth: usize) -> impl Iterator<Item = PathBuf> {
+    let entries = WalkDir::new(folder).min_depth(depth).max_depth(depth).sort_by_file_name().into_iter();
+    entries.map(|entry| entry.unwrap_or_else(|error| panic!("{error}")).into_path())
+}
+
+fn is_input(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "in")
+}
+
+fn file_stem(path: &Path) -> String {
+    path.file_stem().expect("an entry of a folder has a name").to_string_lossy().into_owned()
+}

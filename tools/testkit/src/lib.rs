@@ -1,0 +1,92 @@
+//! Shared by the tests of all programs: their fixtures, the contract of their command line, running a built program and
+//! showing its output.
+//!
+//! Nothing here knows a game or a solver. No program that people use depends on this crate: only tests, the bench, and what looks for
+//! errors, `properties` and `crash-test`.
+
+#![expect(clippy::missing_panics_doc, reason = "a helper that panics is a test that fails")]
+
+mod anagrams;
+mod candidates;
+mod contract;
+#[cfg(target_os = "linux")]
+mod endings;
+mod fixtures;
+mod generated;
+mod groups;
+mod held_pipe;
+mod junit;
+mod language;
+mod memory;
+mod outputs;
+mod packages;
+mod page;
+mod picture;
+mod ports;
+mod program;
+mod sessions;
+mod skip;
+mod subprocess;
+mod temporary;
+mod tutorial;
+
+use std::ops::RangeInclusive;
+
+use problem::Rng;
+
+pub use anagrams::{Anagram, Anagrams};
+pub use contract::Subject;
+pub use fixtures::{
+    Fixture, agree_with_oracle, agree_with_picture, agree_with_recipe, agree_with_recipes, fixtures, judges, name,
+    programs, workspace,
+};
+pub use generated::cases_are_legal;
+pub use groups::{LEGAL, groups_hold_what_they_promise};
+pub use held_pipe::HeldPipe;
+pub use junit::assert_valid_junit;
+pub use language::{Built, Language};
+pub use memory::peak_memory;
+pub use outputs::{outputs_are_recognized, white_space_is_judged};
+pub use packages::{mutations, submission, validator, with_blanks};
+pub use page::{assert_page_fits, page_lines, show_page};
+pub use ports::free_addresses;
+pub use program::{Program, Run};
+pub use sessions::{Session, agree_with_sessions, sessions};
+pub use skip::skip;
+pub use subprocess::{run_in_subprocess, subprocess_argument};
+pub use temporary::TemporaryFolder;
+pub use tutorial::agree_with_tutorial;
+
+/// The input that most judges give: the number of boards, then the boards, one per line.
+#[must_use]
+pub fn counted(boards: &[Vec<u8>]) -> Vec<u8> {
+    let mut input = format!("{}\n", boards.len()).into_bytes();
+    for board in boards {
+        input.extend_from_slice(board);
+        input.push(b'\n');
+    }
+    input
+}
+
+/// An input of `count` random boards as [`counted`] writes it. `board` makes one board of a random size within `cells`.
+#[must_use]
+pub fn random_boards(
+    seed: u64,
+    count: usize,
+    cells: RangeInclusive<usize>,
+    mut board: impl FnMut(&mut Rng, usize) -> Vec<u8>,
+) -> Vec<u8> {
+    let mut rng = Rng::new(seed);
+    let boards: Vec<Vec<u8>> = (0..count)
+        .map(|_| {
+            let cells = cells.start() + rng.below(cells.end() - cells.start() + 1);
+            board(&mut rng, cells)
+        })
+        .collect();
+    counted(&boards)
+}
+
+/// Makes the examples in the README doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -1,0 +1,70 @@
+//! Checks the documents: the files that they name must exist, their sessions must be tested, and the README must be short and
+//! show every program that it lists.
+
+use testkit::{programs, sessions, workspace};
+
+use crate::{files, read};
+
+/// The paths of all files of the project, relative to the workspace's folder.
+fn project_files() -> Vec<String> {
+    let below =
+        ["crates", "labs", "tools", "docs", "fixtures", "scripts", ".ci"].iter().flat_map(|folder| files(folder, ""));
+    let root = std::fs::read_dir(workspace()).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let all = root.filter(|path| path.is_file()).chain(below);
+    all.map(|path| path.strip_prefix(workspace()).expect("in the workspace").to_string_lossy().into_owned()).collect()
+}
+
+/// Returns whether a word of a document looks like the path of a file or a folder of the project.
+fn names_a_path(word: &str) -> bool {
+    const FOLDERS: [&str; 7] = ["crates/", "labs/", "tools/", "docs/", "fixtures/", "scripts/", ".ci/"];
+    const ENDINGS: [&str; 5] = [".rs", ".md", ".toml", ".sh", ".awk"];
+    let is_pattern = word.contains(['<', '>', '*', '=', '{', '$']) || word.contains("NN-") || word.contains("NAME");
+    !is_pattern
+        && (FOLDERS.iter().any(|folder| word.starts_with(folder))
+            || ENDINGS.iter().any(|ending| word.ends_with(ending)))
+}
+
+#[test]
+fn every_path_named_in_the_documents_exists() {
+    let project = project_files();
+    let exists = |path: &str| {
+        let path = path.trim_end_matches('/');
+        let (folder, below) = (format!("{path}/"), format!("/{path}"));
+        project.iter().any(|file| file == path || file.starts_with(&folder) || file.ends_with(&below))
+    };
+    let mut count = 0;
+    let is_document = |file: &&String| file.rsplit('.').next() == Some("md");
+    for document in project.iter().filter(is_document) {
+        let text = read(&workspace().join(document));
+        let words = text.split(|c: char| c.is_whitespace() || "`'\"()[]|,;:".contains(c));
+        for word in words.map(|word| word.trim_end_matches('.').trim_start_matches("../")) {
+            if names_a_path(word) {
+                assert!(exists(word), "{document} names {word}, which does not exist");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 50, "only {count} paths are found in the documents");
+}
+
+#[test]
+fn the_readme_is_short_and_shows_a_session_of_every_program_that_it_lists() {
+    let readme = read(&workspace().join("README.md"));
+    assert!(readme.lines().count() <= 150, "details belong into docs/");
+    let listed: Vec<String> = programs().into_iter().filter(|name| readme.contains(&format!("| `{name}` |"))).collect();
+    assert!(listed.len() >= 3, "{listed:?}");
+    let sessions = sessions();
+    for name in listed {
+        let is_shown = sessions.iter().any(|session| session.document == "README.md" && session.runs(&name));
+        assert!(is_shown, "the README shows no command of {name} with its output");
+    }
+}
+
+/// Each program's tests run the sessions in which it occurs.
+#[test]
+fn every_session_in_the_documents_runs_a_program_of_the_workspace() {
+    let tested = [programs(), vec!["octal".to_owned()]].concat();
+    let mut untested = sessions();
+    untested.retain(|session| !tested.iter().any(|program| session.runs(program)));
+    assert!(untested.is_empty(), "no test runs these: {untested:#?}");
+}

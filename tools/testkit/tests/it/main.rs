@@ -1,0 +1,196 @@
+//! The rules of the workspace that `ARCHITECTURE.md` states in "What must never be".
+
+mod documents;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use testkit::{programs, workspace};
+use walkdir::{DirEntry, WalkDir};
+
+/// The folders of the crates: the product, what the libraries can do, what keeps it honest.
+const FLOORS: [&str; 3] = ["crates", "labs", "tools"];
+
+/// The files of all crates whose paths end with `ending`.
+fn files_of_crates(ending: &str) -> Vec<PathBuf> {
+    FLOORS.iter().flat_map(|floor| files(floor, ending)).collect()
+}
+
+/// The files below a folder whose paths end with `ending`, sorted.
+fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let entries = WalkDir::new(workspace().join(folder)).sort_by_file_name().into_iter();
+    let entries = entries.map(|entry| entry.unwrap_or_else(|error| panic!("{error}")));
+    let files = entries.filter(|entry| entry.file_type().is_file()).map(DirEntry::into_path);
+    let found: Vec<PathBuf> = files.filter(|path| path.to_string_lossy().ends_with(ending)).collect();
+    assert!(!found.is_empty(), "no {ending} below {folder}");
+    found
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Asserts that none of the words occurs in the files, in any case, apart from the line that makes a README a doc test.
+fn assert_absent(paths: &[PathBuf], words: &[impl AsRef<str>]) {
+    for path in paths {
+        let source =
+            read(path).replace("#[cfg(doctest)]\n#[doc = include_str!(\"../README.md\")]\n", "").to_lowercase();
+        for word in words.iter().map(AsRef::as_ref) {
+            assert!(!source.contains(&word.to_lowercase()), "{} contains {word:?}", path.display());
+        }
+    }
+}
+
+/// The dependencies of a package without its default features: direct ones, those of these, and so on to a depth.
+fn dependencies(package: &str, depth: &str) -> Vec<String> {
+    let arguments = ["tree", "--offline", "--no-default-features", "--edges", "normal", "--prefix", "none", "--depth"];
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(arguments).args([depth, "--package", package]).current_dir(workspace());
+    let output = cargo.output().expect("cargo");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let tree = String::from_utf8(output.stdout).expect("text");
+    tree.lines().skip(1).filter_map(|line| line.split(' ').next()).map(str::to_owned).collect()
+}
+
+/// A depth that no tree of dependencies has.
+const ALL: &str = "99";
+
+/// Every use of the standard library's input and output contains one of these, at the call or in an import.
+const INPUT_AND_OUTPUT: [&str; 10] =
+    ["fs::", "io::", "net::", "process::", "env::", "time::", "print!", "println!", "dbg!", "include_"];
+
+#[test]
+fn the_libraries_do_no_input_or_output_and_know_no_judge() {
+    let file_feature = ["file", "tiers"].map(|module| workspace().join("crates/retrograde/src").join(module));
+    for library in ["crates/grundy/src", "crates/retrograde/src"] {
+        let sources = files(library, ".rs");
+        assert_absent(&sources, &["uva", "lightoj", "poj", "luogu", "baltic"]);
+        let has_feature = |path: &PathBuf| file_feature.iter().any(|module| path.starts_with(module));
+        let without_features: Vec<PathBuf> = sources.into_iter().filter(|path| !has_feature(path)).collect();
+        assert_absent(&without_features, &INPUT_AND_OUTPUT);
+    }
+    let retrograde = read(&workspace().join("crates/retrograde/src/lib.rs"));
+    for module in ["file", "tiers"] {
+        assert!(retrograde.contains(&format!("#[cfg(feature = \"files\")]\nmod {module};")), "{module}");
+    }
+}
+
+#[test]
+fn the_libraries_depend_on_nothing_by_default() {
+    for library in ["grundy", "retrograde"] {
+        assert_eq!(dependencies(library, "1"), [""; 0], "{library}");
+    }
+}
+
+/// A package contains what is in the folder of its crate.
+#[test]
+fn the_packages_contain_the_licences_of_the_workspace() {
+    let mut packages = files_of_crates("/Cargo.toml");
+    packages.retain(|manifest| !read(manifest).contains("publish"));
+    let folders: Vec<&Path> = packages.iter().filter_map(|manifest| manifest.parent()).collect();
+    assert_eq!(folders, ["grundy", "retrograde"].map(|name| workspace().join("crates").join(name)));
+    for (folder, licence) in
+        folders.iter().flat_map(|folder| ["LICENSE-MIT", "LICENSE-APACHE"].map(|name| (folder, name)))
+    {
+        assert!(
+            read(&folder.join(licence)) == read(&workspace().join(licence)),
+            "{}: {licence} differs",
+            folder.display()
+        );
+    }
+}
+
+#[test]
+fn problem_depends_on_anstyle_and_itoa_only() {
+    assert_eq!(dependencies("problem", ALL), ["anstyle", "itoa"]);
+}
+
+#[test]
+fn the_library_of_a_program_does_not_depend_on_the_harness() {
+    // What only the harness needs, and itself.
+    let mut heavy = dependencies("harness", "1");
+    let light = dependencies("problem", ALL);
+    heavy.retain(|name| name != "problem" && !light.contains(name));
+    assert!(heavy.iter().any(|name| name == "clap"), "{heavy:?}");
+    heavy.push("harness".to_owned());
+    for program in programs() {
+        let dependencies = dependencies(&program, ALL);
+        assert!(dependencies.iter().any(|name| name == "problem"), "{program}: {dependencies:?}");
+        for name in &heavy {
+            assert!(!dependencies.contains(name), "{program} depends on {name}");
+        }
+    }
+}
+
+#[test]
+fn the_shared_crates_know_no_game() {
+    let mut words = ["tic-tac-toe", "grundy", "retrograde", "nim-", "nimber"].map(str::to_owned).to_vec();
+    words.extend(programs().iter().filter_map(|program| program.split('-').next()).map(str::to_owned));
+    for shared in ["crates/problem", "crates/harness"] {
+        assert_absent(&files(&format!("{shared}/src"), ".rs"), &words);
+        assert_absent(&[workspace().join(shared).join("Cargo.toml")], &words);
+    }
+}
+
+#[test]
+fn the_rules_and_the_solver_of_a_game_know_no_problem() {
+    /// The files that connect a game with the shared crates. `bulk.rs` reads many boards at once, `cells.rs` writes moves.
+    const CONNECTING: [&str; 8] =
+        ["main.rs", "lib.rs", "dialects.rs", "explain.rs", "generate.rs", "bulk.rs", "cells.rs", "packages.rs"];
+    for program in programs() {
+        let mut sources = files(&format!("crates/{program}/src"), ".rs");
+        sources.retain(|path| !CONNECTING.iter().any(|name| path.ends_with(name)));
+        assert!(!sources.is_empty(), "{program}");
+        assert_absent(&sources, &["problem::", "harness::"]);
+    }
+}
+
+#[test]
+fn the_library_of_a_program_uses_neither_the_streams_nor_the_clock() {
+    for program in programs() {
+        let mut sources = files(&format!("crates/{program}/src"), ".rs");
+        sources.retain(|path| !path.ends_with("main.rs"));
+        // The texts of packages are files of the crate, which are compiled in.
+        let (packages, others): (Vec<PathBuf>, _) = sources.into_iter().partition(|path| path.ends_with("packages.rs"));
+        assert_absent(&others, &INPUT_AND_OUTPUT);
+        assert_absent(&packages, &INPUT_AND_OUTPUT.map(|word| word.replace("include_", "include_bytes")));
+    }
+}
+
+#[test]
+fn every_main_has_at_most_six_lines() {
+    let mut mains = files_of_crates(".rs");
+    mains.retain(|path| {
+        path.ends_with("src/main.rs") || path.parent().is_some_and(|folder| folder.ends_with("src/bin"))
+    });
+    // What is measured is written as its users would, in one file.
+    for path in mains.iter().filter(|path| !path.starts_with(workspace().join("tools/bench"))) {
+        assert!(read(path).lines().count() <= 6, "{}", path.display());
+    }
+}
+
+/// They forbid `unsafe` code, among other things. The fuzz targets are a workspace of their own; a macro of the fuzzer needs it.
+#[test]
+fn every_crate_inherits_the_lints_of_the_workspace() {
+    let is_fuzz = |path: &PathBuf| path.starts_with(workspace().join("tools/fuzz"));
+    for path in files_of_crates("/Cargo.toml").iter().filter(|path| !is_fuzz(path)) {
+        let inherits = read(path).contains("[lints]\nworkspace = true");
+        assert!(inherits, "{} must have `[lints]` with `workspace = true`", path.display());
+    }
+}
+
+#[test]
+fn a_case_folder_holds_cases_and_nothing_else() {
+    let all = files("fixtures", "");
+    for path in all.iter().filter(|path| path.parent() != Some(&workspace().join("fixtures"))) {
+        let invalid = path.parent().is_some_and(|group| group.ends_with("invalid"));
+        let partner = match path.extension().and_then(|extension| extension.to_str()) {
+            Some("in") if invalid => continue,
+            Some("in") => path.with_extension("out"),
+            Some("out") if !invalid => path.with_extension("in"),
+            _ => panic!("{} does not belong in a case folder", path.display()),
+        };
+        assert!(all.contains(&partner), "{} is missing", partner.display());
+    }
+}
