@@ -1,4 +1,8 @@
 //! The value of an impartial position.
+//!
+//! A nimber has 32 bits, a stored value of a [`Sequence`](crate::Sequence) 16. The value of a strip can be its length,
+//! which may exceed 16 bits. Computing a long sequence reads its values again and again, and no known octal game needs
+//! more.
 
 use std::fmt;
 use std::iter::Sum;

@@ -1,4 +1,8 @@
 //! The game for `retrograde`: ranks, moves, predecessors and symmetries.
+//!
+//! A position is two of the 48 placements of an L, and two cells with neutral pieces. The canonical one of eight
+//! symmetric positions has the mover's L in one of six placements. Of the 2,296 classes of the 18,368 positions, 1,035
+//! are won or lost. The solver works backwards from the positions without a move, so it never looks at most moves.
 
 use std::ops::ControlFlow;
 

@@ -2,8 +2,8 @@
 //! player moves their L to a different placement, and may then move one neutral piece to an empty cell. The player who cannot
 //! move loses; play can go on forever, so there are draws.
 //!
-//! [`Position`] is a position, [`LGame`] the game for `retrograde` and the [problem](problem::Problem) that judges pose, and
-//! [`Solver`] chooses a move. The whole game is solved in less time than a process takes to start, so nothing is stored.
+//! [`Position`] is a position, [`LGame`] the game for `retrograde` and the [problem](problem::Problem) that judges
+//! pose, and [`Solver`] chooses a move. The whole game is solved in about a millisecond, so nothing is stored.
 //!
 //! ```
 //! use lgame::{Position, Solver};

@@ -1,4 +1,7 @@
 //! How one judge poses a problem: what an input is made of, and what an answer looks like.
+//!
+//! A dialect is data with two functions, not a trait. The format of an input is stated once, and reading, the exact
+//! layout, generated cases and the case in a report all follow from it.
 
 use std::fmt;
 use std::ops::RangeInclusive;

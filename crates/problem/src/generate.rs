@@ -1,4 +1,6 @@
 //! Making cases: all of a size, random ones, and smaller variants of a case.
+//!
+//! A case is the text in the input, not a position. Only the solver knows whether it is legal.
 
 use std::fmt;
 

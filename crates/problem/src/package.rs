@@ -1,4 +1,8 @@
 //! What a problem package holds besides its cases, for judging systems that read such packages.
+//!
+//! A wrong submission is a right one with an edit, so the mistake is all that is wrong, and one line shows it. The case
+//! on which it fails stands beside it and is added to every package: judging systems reject a package whose cases do
+//! not find a wrong submission.
 
 use crate::verdict::Verdict;
 

@@ -1,4 +1,6 @@
 //! Reading cases as a [`Format`] describes them.
+//!
+//! If an input announces 0 cases, its answer is empty. The exact layout rejects it, because no judge gives it.
 
 use std::ops::RangeInclusive;
 

@@ -1,4 +1,6 @@
 //! Solving an input as a whole: nothing is written before everything has been read.
+//!
+//! Until all answers are known they are values, not text: half a million yes-or-no answers take half a million bytes.
 
 use std::fmt;
 use std::io::{self, Read, Write};

@@ -1,4 +1,6 @@
 //! A game without a formula for ranks: its positions are found by playing, and numbered as they are found.
+//!
+//! An explored game is a game made of a game. Its ranks come from an index of hashes. The solver does not know it.
 
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -1,4 +1,8 @@
 //! What a game tells the library.
+//!
+//! - Predecessors are a trait of their own. So the compiler knows whether a game lists them, and a game that does not
+//!   cannot be solved as if it did.
+//! - A game is `Sync`. So one solver serves one thread and many; a game is a description, and seldom anything else.
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;

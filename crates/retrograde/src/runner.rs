@@ -1,4 +1,7 @@
 //! Running the library's algorithms: on which threads, and who is informed of the progress.
+//!
+//! Work is done in ranges of ranks whose results are combined in order, so that a solution does not depend on the
+//! number of threads.
 
 use std::fmt;
 use std::ops::Range;

@@ -1,4 +1,6 @@
 //! A solved game, and the answers that it gives.
+//!
+//! A solution owns or borrows its game, so that it cannot be used with another one.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;

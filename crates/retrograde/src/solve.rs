@@ -1,4 +1,20 @@
 //! Retrograde analysis: from the ends of the game backwards, one ply at a time.
+//!
+//! A position takes two bytes: first the number of its moves that may not lose, then its value (`table.rs`, and
+//! `cell.rs` for the value as it is stored). The positions that were decided in the last ply are a bit set
+//! (`rank_set.rs`). It is drained in the order of ranks, so its size is fixed and memory is read forwards. The moves
+//! that lead to a position come from the game's own predecessors (`incoming.rs`) or from a reverse graph that is built
+//! once (`reverse_graph.rs`).
+//!
+//! # Known values
+//!
+//! A known value may lie at any ply. Moves to positions of known value are looked at once, from where they start
+//! (`outgoing.rs`). They are never looked at from the known position, which therefore needs no rank.
+//!
+//! - A win by such a move is stored at once with its distance. It becomes shorter if a move within the game wins
+//!   sooner. Which parts of the table hold values at later plies takes two bytes for 256 ranks (`pending.rs`).
+//! - A loss by such a move is not stored. When all other moves of the position have lost, its moves are visited again,
+//!   but only if some such loss in the whole game is longer than the ply.
 
 use std::sync::atomic::Ordering;
 

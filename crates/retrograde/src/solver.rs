@@ -1,4 +1,6 @@
 //! The state of a game while it is being solved: how a position starts, and what follows for it from moves that are decided.
+//!
+//! The same code serves a solver that keeps all ranks and a worker that keeps a share of them.
 
 use std::num::NonZero;
 use std::ops::Range;

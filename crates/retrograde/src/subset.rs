@@ -1,4 +1,7 @@
 //! A part of a game that play never leaves: what can be reached, or one of all symmetric positions.
+//!
+//! A subset is a game made of a game. Its ranks come from a bit set that numbers its members (`indexed_set.rs`). The
+//! solver does not know it.
 
 use std::fmt;
 use std::ops::ControlFlow;

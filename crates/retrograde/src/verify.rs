@@ -1,4 +1,7 @@
 //! Verifying a solution: each value must follow from the values of the successors.
+//!
+//! Of the solver's code it uses only the way in which ranks are divided among threads (`runner.rs`), and which
+//! predecessors are ignored (`incoming.rs`). The same holds for the audit.
 
 use std::fmt;
 use std::ops::ControlFlow;

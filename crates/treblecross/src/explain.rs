@@ -1,4 +1,7 @@
 //! Explains why a board is won or lost, to a reader who knows nim.
+//!
+//! It shows no strips where an X completes three. They do not matter there: that move wins, and every other move lets
+//! the opponent win.
 
 use grundy::Nimber;
 use problem::{Case, Cell, Diagnostic, Explainer, Field, Page, Table, cell_range, styles};

@@ -1,4 +1,11 @@
 //! Finds the winning moves in time proportional to the length of the board.
+//!
+//! If an X in some cells completes three, these cells are the answer. Otherwise a cell within two of an X is suicide,
+//! and the other cells form strips, whose values add up by xor. A move wins if the xor of the heaps on its two sides is
+//! the value that its strip needs.
+//!
+//! Given the table of values, a board takes a few passes over its cells. They are turned into bits (`row.rs`), so
+//! threats and strips are found 64 cells at a time. The tests compare the table with the same rule as a `StripGame`.
 
 use std::fmt;
 

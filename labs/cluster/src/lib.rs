@@ -72,6 +72,14 @@
 //! | files | as many bits for a rank as tell the different values apart |
 //!
 //! Nothing is encrypted: the network must be trusted.
+//!
+//! # In the code
+//!
+//! [`Share`](retrograde::Share) is the solver; this crate carries its moves. `run.rs` begins with connections and
+//! threads. `worker.rs` goes through the rounds (`peers.rs`), `moves.rs` codes the moves, `message.rs` is what timely
+//! sees, and `write.rs` ends with the files: a share is written under a temporary name, and gets its own when all
+//! workers have written theirs. `network/` makes the connections. `program/` is the command line; without the feature
+//! `cli` the crate knows no game.
 
 mod cluster;
 mod error;

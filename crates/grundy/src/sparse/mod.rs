@@ -51,6 +51,13 @@
 //!   for each heap, and determines the values, one heap after another.
 //! - A heap's *candidate* is the smallest value that is not reachable by a move to heaps before the block. It is the heap's
 //!   value unless a move to a heap of the block leads to it.
+//!
+//! # In the code
+//!
+//! `engine.rs` chooses a strategy and `space.rs` finds the mask. `anchors.rs` and `halves.rs` say which heaps are
+//! paired with which others. `blocks.rs` computes 256 heaps at a time, and `known.rs` each of them. `rounds.rs` shares
+//! the work among the threads. `pairs.rs` is the one loop that wide registers make faster. As soon as a period is
+//! proven, values are copied.
 
 mod anchors;
 mod blocks;

@@ -1,6 +1,29 @@
 //! A candidate program: its command, its limits, and the result of running it.
 //!
 //! What differs between systems is in one module for each: `unix` has process groups, `windows` has jobs.
+//!
+//! # A run always ends
+//!
+//! A program may exceed its time or its memory, write too much, be stopped by a signal, or leave a child that holds a
+//! pipe open. It is stopped with its children in each case.
+//!
+//! # A run whose time is in doubt is repeated
+//!
+//! This process may be suspended, or may not get a processor, while a program ends (`watch.rs`). If the time that was
+//! watched is within the limit, but the end was noticed only after it, the program runs again, up to three times. It
+//! does not run again if its CPU time, divided by the number of processors, already exceeds the limit (`ending.rs`).
+//!
+//! # What was started ends with this process
+//!
+//! | this process | who stops the programs |
+//! |---|---|
+//! | receives a signal, or Ctrl-C | [`stop_all`], which `interrupt` calls |
+//! | ends by itself | [`stop_what_is_left`] |
+//! | panics or is killed, on Unix | a second process (`unix/guard.rs`) |
+//! | panics or is killed, on Windows | the system: it closes the job of this process (`windows/job.rs`) |
+//!
+//! On Linux this process also adopts what has left the group of its program, and stops it when the run is over
+//! (`unix/orphans.rs`). `docs/decisions.md` lists what can still get away.
 
 mod ending;
 mod usage;

@@ -1,4 +1,8 @@
 //! Judging a program on the fixtures of folders.
+//!
+//! The solver's answer decides about the answer file first, then about the candidate. So a wrong answer file is found
+//! before a right program is rejected because of it. Before a candidate runs, the file is compared by its words: others
+//! made its white space, and a candidate is compared with the solver in any case.
 
 mod answer_file;
 mod fixture;

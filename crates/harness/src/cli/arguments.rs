@@ -1,4 +1,5 @@
-//! What the command line accepts. It is compiled once for all problems: what differs between them is in [`About`].
+//! What the command line accepts is compiled once for all problems: what differs between them is in [`About`]. Parsers
+//! derived for each problem took longer to compile than everything else in a program.
 
 use std::ffi::OsString;
 

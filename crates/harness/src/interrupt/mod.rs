@@ -1,4 +1,8 @@
 //! What asks this process to end early: a signal, or Ctrl-C in a console of Windows.
+//!
+//! The first request stops all programs, so that every run fails at once. The command then reports what it has, and
+//! ends. If it cannot within two more seconds, because nobody reads the report or the solver works on a huge case, the
+//! process exits. Only saving takes the time that it needs.
 
 #[cfg(unix)]
 mod unix;

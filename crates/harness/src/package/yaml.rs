@@ -1,4 +1,9 @@
 //! `problem.yaml`.
+//!
+//! The license is CC0: everybody may change and publish statement, validators and submissions without asking.
+//!
+//! A package compares by words where the judge compares by lines. The default validator of judging systems has no
+//! comparison by lines, and no contestant there expects one. `checker --compare tokens` accepts the same.
 
 use problem::{Comparison, Dialect, Package, Problem};
 

@@ -1,4 +1,8 @@
 //! Shares of a solution, each in a file of its own.
+//!
+//! A share is a solution of its own ranks behind a prefix. A reader takes all shares as one solution. They have the
+//! checksum of the whole solution, so shares of different runs fit together if and only if their solutions are the
+//! same. It takes in ranks in their order, so workers take turns to compute it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

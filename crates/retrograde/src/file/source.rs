@@ -1,4 +1,8 @@
 //! Where the bytes of a solution come from.
+//!
+//! The library maps no file into memory. Mapping is `unsafe`: the file may shrink meanwhile, which would end the
+//! program. Instead each look-up reads and checks a block of 4 KiB, which the system caches. A program that prefers a
+//! mapping makes one and passes its [`Bytes`].
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};

@@ -1,4 +1,7 @@
 //! Which worker keeps which rank.
+//!
+//! Ranks are dealt in blocks that go round, not in one range for each worker. Regions of a game differ in what they
+//! take, and all workers wait for the slowest in each round.
 
 /// How the ranks of a game are dealt out to workers that solve it together: in blocks of equal length, one after another to each
 /// worker in turn. The same for everyone who deals as many ranks to as many workers.

@@ -1,4 +1,10 @@
 //! Games that are solved part by part, in a folder.
+//!
+//! `order.rs` puts the parts in order. `part_game.rs` makes a part a game of its own, in which the positions of other
+//! parts have known values. `solve.rs` runs the ordinary solver on it and saves the solution; the solver knows nothing
+//! of parts. `cache.rs` reads the files of other parts through pages of bounded memory. `folder.rs` has the lock, which
+//! the system takes back when the process ends. A file under its final name is whole, so the folder needs no list of
+//! what is in it.
 
 mod cache;
 mod checks;

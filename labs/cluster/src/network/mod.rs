@@ -3,6 +3,11 @@
 //! Process `i` listens at its address, accepts the processes after it, and connects to those before it. Both sides of a
 //! connection check that they belong to the same run. From then on each side shows signs of life, and notices when the
 //! other side ends, hangs, or gives up. The first error of any process ends the run on all of them.
+//!
+//! Connections are our own because timely's retry forever and end in panics. A `Link` is what timely reads and writes.
+//! It carries frames, some of which are signs of life or the reason of an end. `Failure` keeps the first error of a
+//! process and tells the other processes; workers look at it between two steps. After an error timely's reading threads
+//! are left waiting, because they could only panic.
 
 mod connection;
 mod failure;

@@ -1,4 +1,9 @@
 //! The atlas: all octal games of up to three places in one table, with a picture and a page about them.
+//!
+//! Games are computed side by side, each on one thread: first all of them for a few heaps, then the long ones, the
+//! slowest first (`work.rs`). `cousins.rs` proves which games have the same values, so one of each family is computed:
+//! 279 instead of 1,024. The table is the only state. The page and the picture are made from it and from what others
+//! have published (`published/`), with which the page compares it.
 
 mod cousins;
 mod lock;

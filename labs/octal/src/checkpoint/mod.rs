@@ -1,4 +1,13 @@
 //! Checkpoints: the values of a sequence in a file that grows at its end.
+//!
+//! A checkpoint grows in its place, part by part, each with a hash of all that is before it (`format.rs`). A file that
+//! is replaced as a whole would need as much room again on the disk, and as long for the last value as for all others.
+//!
+//! What a killed run leaves is the beginning of a part, which does not count. The number of a part's values has a hash
+//! of its own, so a changed number does not look like such a beginning, and nothing that was saved is cut off. Every
+//! other wrong hash is an error: the disk or a user has changed the file, or the power failed, as a file may become
+//! longer on the disk before it has its bytes. The file stays as it is. The error says how much of it is whole, so that
+//! a person can decide to cut it.
 
 mod errors;
 mod format;

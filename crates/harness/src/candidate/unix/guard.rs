@@ -1,4 +1,7 @@
 //! A second process that stops all programs when this one has ended without doing so, as when it is killed or panics.
+//!
+//! It is this program itself, started with a hidden command. `prctl(PR_SET_PDEATHSIG)` would need `unsafe` code before
+//! the start of each program, and would end only the program, not its children.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -4,6 +4,13 @@
 //! as its own. So a reported peak that is not above the own peak at that moment says only that the program took no more.
 //!
 //! The report is about a process and the children that it has waited for. Others are looked at while they run.
+//!
+//! With a memory limit, the descendants are looked at every 10 ms. All processes of the group are looked at every 50 ms
+//! and at the end, because a process whose parent has ended is not a descendant. A process that ends between two looks
+//! without being waited for is missed.
+//!
+//! If the own peak is above the limit and nothing more is known, the limit cannot be checked. That says nothing about
+//! the program, so a right answer is then an IE.
 
 use std::fs;
 use std::sync::{Mutex, PoisonError};

@@ -1,4 +1,7 @@
 //! Running a process: writing its input, reading its output, and stopping it together with its children.
+//!
+//! A program that the terminal has stopped ends at once, as nobody could let it continue. One that was stopped
+//! otherwise ends at its time limit. Neither has run out of time, so the verdict is RE.
 
 mod group;
 mod guard;

@@ -1,4 +1,7 @@
 //! How judging systems call a checker, and what they take for its answer.
+//!
+//! CMS shows contestants only its own words (`translate:wrong`), as the reason would tell them the right answer.
+//! Versions that know `ADMIN_MESSAGE` show the reason to judges.
 
 use std::ffi::OsString;
 use std::fs;
