@@ -3,16 +3,9 @@
 //! A program calls [`run`], and nothing else:
 //!
 //! ```no_run
-//! # struct Palindromes;
-//! # impl problem::Problem for Palindromes {
-//! #     type Solver = ();
-//! #     type Answer = bool;
-//! #     const NAME: &'static str = "palindromes";
-//! #     const ABOUT: &'static str = "Finds palindromes";
-//! #     const DIALECTS: &'static [problem::Dialect<Self>] = &[];
-//! # }
+//! # use testkit::Anagrams;
 //! fn main() -> std::process::ExitCode {
-//!     harness::run::<Palindromes>()
+//!     harness::run::<Anagrams>()
 //! }
 //! ```
 //!

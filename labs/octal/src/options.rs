@@ -16,7 +16,7 @@ pub(crate) struct Options {
     /// The game: an octal code such as .007, 0.77 or 4.7, or 'grundy' for Grundy's game
     pub(crate) code: HeapGame,
     /// The largest heap
-    #[arg(long, value_name = "N", value_parser = parse_heap, default_value = "1048576")]
+    #[arg(long, value_name = "N", value_parser = parse_heap::<LARGEST_HEAP>, default_value = "1048576")]
     pub(crate) to: usize,
     /// Print all values, one per line from heap 0 on, instead of a summary
     #[arg(long)]
@@ -70,11 +70,9 @@ impl From<Engine> for grundy::Engine {
 /// The sparse engine numbers heaps in 32 bits.
 pub(crate) const LARGEST_HEAP: usize = u32::MAX as usize - 1;
 
-fn parse_heap(text: &str) -> Result<usize, String> {
-    text.parse()
-        .ok()
-        .filter(|heap| *heap <= LARGEST_HEAP)
-        .ok_or_else(|| format!("expected a number from 0 to {LARGEST_HEAP}"))
+pub(crate) fn parse_heap<const LARGEST: usize>(text: &str) -> Result<usize, String> {
+    let heap = text.parse().ok().filter(|heap| *heap <= LARGEST);
+    heap.ok_or_else(|| format!("expected a number from 0 to {LARGEST}"))
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {

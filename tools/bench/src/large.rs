@@ -12,6 +12,7 @@ use large_games::endgames::bishop_and_knight::BishopAndKnight;
 use large_games::endgames::one_piece::Endgame;
 use retrograde::{Game, Predecessors, Ranked, Runner, Value};
 
+use crate::process::{figures_of, peak_memory};
 use crate::textbook;
 use crate::timing::median;
 
@@ -65,7 +66,7 @@ pub(crate) fn solve_if_requested() -> Option<Result<String, String>> {
 }
 
 fn solve<G: Ranked + Predecessors>(game: &G, solver: Solver) -> Result<String, String> {
-    let before = peak()?;
+    let before = peak_memory()?;
     let start = Instant::now();
     let mut runner = if solver == Solver::TwoThreads { Runner::new().parallel() } else { Runner::new() };
     // The textbook solver has a value for each rank, the others for each position.
@@ -76,7 +77,7 @@ fn solve<G: Ranked + Predecessors>(game: &G, solver: Solver) -> Result<String, S
     };
     let solution = solution.transpose().map_err(|error| error.to_string())?;
     let seconds = start.elapsed().as_secs_f64();
-    let bytes = peak()? - before;
+    let bytes = peak_memory()? - before;
     let (mut hasher, mut positions, mut moves) = (DefaultHasher::new(), 0_u64, 0_u64);
     for rank in 0..game.ranks() {
         let Some(position) = game.unrank(rank) else { continue };
@@ -102,10 +103,6 @@ fn count_moves<G: Game>(game: &G, position: &G::Position) -> u64 {
         ControlFlow::Continue(())
     });
     count
-}
-
-fn peak() -> Result<u64, String> {
-    testkit::peak_memory().ok_or("peak memory can be measured on Linux only".to_owned())
 }
 
 /// Runs all solvers on all games in turn, and returns a report that compares them.
@@ -155,20 +152,6 @@ fn run_process(game: &str, solver: &str) -> Result<Solved, String> {
     let mut command = Command::new(exe);
     command.env(SOLVE, format!("{game} {solver}")).env("RAYON_NUM_THREADS", "2");
     let output = command.output().map_err(|error| format!("{game}, {solver}: {error}"))?;
-    let line = String::from_utf8_lossy(&output.stdout);
-    let parse = || {
-        let figures: Vec<&str> = line.split_whitespace().collect();
-        let [seconds, bytes, positions, moves, values] = figures[..] else { return None };
-        let number = |figure: &str| figure.parse().ok();
-        Some(Solved {
-            seconds: number(seconds)?,
-            bytes: number(bytes)?,
-            positions: number(positions)?,
-            moves: number(moves)?,
-            values: values.parse().ok()?,
-        })
-    };
-    parse().ok_or_else(|| {
-        format!("{game}, {solver}: {}: {}", output.status, String::from_utf8_lossy(&output.stderr).trim())
-    })
+    let ([seconds, bytes, positions, moves], values) = figures_of(&format!("{game}, {solver}"), &output)?;
+    Ok(Solved { seconds, bytes, positions, moves, values })
 }

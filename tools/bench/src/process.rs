@@ -1,9 +1,10 @@
-//! Runs a program on an input, for its output or for the time that it takes.
+//! Runs a program on an input, for its output or for the time that it takes. Reads the figures that this program prints
+//! in a process of its own.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::time::Instant;
 
 /// A program and its input.
@@ -79,4 +80,20 @@ fn await_end(mut child: Child, buffer: &mut [u8]) -> io::Result<ExitStatus> {
         while pipe.read(buffer)? > 0 {}
     }
     child.wait()
+}
+
+/// The figures that a process of this program has printed, and behind them the number that tells solutions apart.
+pub(crate) fn figures_of<const COUNT: usize>(name: &str, output: &Output) -> Result<([f64; COUNT], u64), String> {
+    let line = String::from_utf8_lossy(&output.stdout);
+    let parse = || {
+        let (figures, solution) = line.trim_end().rsplit_once(' ')?;
+        let figures: Option<Vec<f64>> = figures.split(' ').map(|figure| figure.parse().ok()).collect();
+        Some((figures?.try_into().ok()?, solution.parse().ok()?))
+    };
+    parse().ok_or_else(|| format!("{name}: {}: {}", output.status, String::from_utf8_lossy(&output.stderr).trim()))
+}
+
+/// The peak memory of this process in bytes.
+pub(crate) fn peak_memory() -> Result<u64, String> {
+    testkit::peak_memory().ok_or("peak memory can be measured on Linux only".to_owned())
 }

@@ -60,7 +60,9 @@ pub(crate) trait Work {
     }
 
     /// Whether a file, by its path below the folder, is one that has not got its final name yet.
-    fn is_temporary(&self, name: &str) -> bool;
+    fn is_temporary(&self, _name: &str) -> bool {
+        false
+    }
 
     /// Whether a file grows under its final name, and ends with the beginning of what is added to it while that is written.
     fn grows(&self, _name: &str) -> bool {

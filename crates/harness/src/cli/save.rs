@@ -1,6 +1,6 @@
 //! Saving counterexamples: no file is overwritten, none is ever there in part, and no input gets the answer of another one.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -118,12 +118,9 @@ impl PairFolder {
     fn write(&self, bytes: &[u8]) -> io::Result<NamedTempFile> {
         // Somebody may have removed it.
         fs::create_dir_all(&self.folder)?;
-        let mut builder = Builder::new();
-        builder.prefix(".stress-").suffix(".partial");
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut file = builder.tempfile_in(&self.folder)?;
-        // Not by `file` itself, whose errors name a path that nobody has given.
+        // `File` gives it the permissions of other files, and its errors do not name a path that nobody has given.
+        let create = |path: &Path| File::create_new(path);
+        let mut file = Builder::new().prefix(".stress-").suffix(".partial").make_in(&self.folder, create)?;
         file.as_file_mut().write_all(bytes)?;
         // Some systems notice only now that the disk is full.
         file.as_file().sync_all()?;

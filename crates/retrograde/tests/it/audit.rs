@@ -7,7 +7,7 @@ use retrograde::{
     solve_with_predecessors,
 };
 
-use crate::graph::{Graph, index};
+use crate::graph::{Graph, OtherOrigins, index};
 
 /// A ring of ten positions in symmetric pairs, each with moves to the next two, and two positions without moves. The game is
 /// consistent except for `bug`.
@@ -242,46 +242,14 @@ fn a_position_with_another_rank_is_named() {
     assert_eq!(audit(&Swapped), Err(AuditError::RankOfUnrank { rank: 1, found: 2 }));
 }
 
-/// Position 1 has a move to position 0; position 2 has none, but position 0 has it as a predecessor.
-struct ExtraPredecessor;
-
-impl Game for ExtraPredecessor {
-    type Position = u64;
-
-    fn successors(&self, position: &u64, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        if *position == 1 { visit(0) } else { ControlFlow::Continue(()) }
-    }
-
-    fn ending(&self, position: &u64) -> Outcome {
-        if *position == 0 { Outcome::Loss } else { Outcome::Draw }
-    }
-}
-
-impl Ranked for ExtraPredecessor {
-    fn ranks(&self) -> u64 {
-        3
-    }
-
-    fn rank(&self, position: &u64) -> u64 {
-        *position
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u64> {
-        Some(rank)
-    }
-}
-
-impl Predecessors for ExtraPredecessor {
-    fn predecessors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        [1, 2].into_iter().filter(|_| *position == 0).try_for_each(visit)
-    }
-}
-
 #[test]
 fn an_extra_predecessor_is_an_error() {
-    assert_eq!(audit(&ExtraPredecessor), Ok(()));
-    assert_eq!(audit_with_predecessors(&ExtraPredecessor), Err(AuditError::Predecessors { from: 2, to: 0 }));
-    assert_eq!(solve_with_predecessors(ExtraPredecessor), Err(SolveError::Predecessors { from: 2, to: 0 }));
+    let endings = vec![Outcome::Loss, Outcome::Draw, Outcome::Draw];
+    let mut game = OtherOrigins::new(Graph::new(vec![vec![], vec![0], vec![]], endings));
+    game.origins[0] = vec![1, 2];
+    assert_eq!(audit(&game), Ok(()));
+    assert_eq!(audit_with_predecessors(&game), Err(AuditError::Predecessors { from: 2, to: 0 }));
+    assert_eq!(solve_with_predecessors(&game).err(), Some(SolveError::Predecessors { from: 2, to: 0 }));
 }
 
 /// Positions with the same value that are not symmetric, because only one of them is reached.
@@ -394,9 +362,8 @@ fn a_sample_finds_inconsistencies() {
         assert_eq!(Runner::new().audit_sample(&Ring { bug: Some(bug) }, 500, 1), found, "the same seed");
         assert_eq!(Runner::new().audit_sample(&Ring { bug: Some(bug) }, 0, 1), Ok(()));
     }
-    let graph = Graph::new(vec![vec![], vec![0], vec![0, 1]], vec![Outcome::Loss; 3]);
     for times in [0, 2] {
-        let repeated = Repeated { graph: graph.clone(), times };
+        let repeated = with_repeated_predecessor(times);
         let found = Runner::new().audit_sample_with_predecessors(&repeated, 100, 1);
         assert_eq!(found, Err(AuditError::Predecessors { from: 1, to: 0 }));
         assert_eq!(Runner::new().audit_sample(&repeated, 100, 1), Ok(()));
@@ -406,48 +373,17 @@ fn a_sample_finds_inconsistencies() {
 /// Without symmetries, which would be violated first.
 #[test]
 fn a_predecessor_that_is_missing_or_repeated_is_named() {
-    let graph = Graph::new(vec![vec![], vec![0], vec![0, 1]], vec![Outcome::Loss; 3]);
-    assert_eq!(audit_with_predecessors(&graph), Ok(()));
+    assert_eq!(audit_with_predecessors(&with_repeated_predecessor(1)), Ok(()));
     for times in [0, 2] {
-        let repeated = Repeated { graph: graph.clone(), times };
         let error = AuditError::Predecessors { from: 1, to: 0 };
-        assert_eq!(audit_with_predecessors(&repeated), Err(error));
+        assert_eq!(audit_with_predecessors(&with_repeated_predecessor(times)), Err(error));
     }
 }
 
 /// A graph in which position 0 has position 1 as a predecessor this many times.
-struct Repeated {
-    graph: Graph,
-    times: usize,
-}
-
-impl Game for Repeated {
-    type Position = u64;
-
-    fn successors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.graph.successors(position, visit)
-    }
-}
-
-impl Ranked for Repeated {
-    fn ranks(&self) -> u64 {
-        self.graph.ranks()
-    }
-
-    fn rank(&self, position: &u64) -> u64 {
-        *position
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u64> {
-        Some(rank)
-    }
-}
-
-impl Predecessors for Repeated {
-    fn predecessors(&self, position: &u64, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.graph.predecessors(position, |from| {
-            let times = if (from, *position) == (1, 0) { self.times } else { 1 };
-            (0..times).try_for_each(|_| visit(from))
-        })
-    }
+fn with_repeated_predecessor(times: usize) -> OtherOrigins {
+    let graph = Graph::new(vec![vec![], vec![0], vec![0, 1]], vec![Outcome::Loss; 3]);
+    let mut game = OtherOrigins::new(graph);
+    game.origins[0] = [vec![1; times], vec![2]].concat();
+    game
 }

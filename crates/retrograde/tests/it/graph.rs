@@ -88,6 +88,66 @@ impl Predecessors for Graph {
     }
 }
 
+/// A graph with separate predecessors, right or wrong, and possibly more ranks than positions.
+pub(crate) struct OtherOrigins {
+    pub(crate) graph: Graph,
+    pub(crate) ranks: u64,
+    pub(crate) origins: Vec<Vec<u64>>,
+}
+
+impl OtherOrigins {
+    /// A graph without symmetries, with the right predecessors.
+    pub(crate) fn new(graph: Graph) -> Self {
+        let mut origins = vec![Vec::new(); graph.moves.len()];
+        for from in 0..graph.ranks() {
+            graph.moves_of(from).iter().for_each(|&to| origins[index(to)].push(from));
+        }
+        Self { ranks: graph.ranks(), graph, origins }
+    }
+}
+
+impl Game for OtherOrigins {
+    type Position = u64;
+
+    fn successors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.graph.successors(position, visit)
+    }
+
+    fn moves_again(&self, from: &u64, to: &u64) -> bool {
+        self.graph.moves_again(from, to)
+    }
+
+    fn ending(&self, position: &u64) -> Outcome {
+        self.graph.ending(position)
+    }
+}
+
+impl Ranked for OtherOrigins {
+    fn ranks(&self) -> u64 {
+        self.ranks
+    }
+
+    fn rank(&self, position: &u64) -> u64 {
+        *position
+    }
+
+    fn unrank(&self, rank: u64) -> Option<u64> {
+        (rank < self.graph.ranks()).then_some(rank)
+    }
+}
+
+impl Predecessors for OtherOrigins {
+    fn predecessors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.origins[index(*position)].iter().copied().try_for_each(visit)
+    }
+}
+
+/// A game in which each position has a move to the one before it. The first one has this ending.
+pub(crate) fn chain(positions: u64, end: Outcome) -> Graph {
+    let moves = (0..positions).map(|position| position.checked_sub(1).into_iter().collect()).collect();
+    Graph::new(moves, vec![end; index(positions)])
+}
+
 /// A graph with wins and losses in several distances, draws by repetition and by rule, a win by having no move, and symmetric
 /// positions.
 pub(crate) fn many_kinds() -> Graph {

@@ -170,19 +170,7 @@ fn stored_values_agree_with_what_is_known() {
         }
     }
 
-    impl Ranked for Known {
-        fn ranks(&self) -> u64 {
-            3
-        }
-
-        fn rank(&self, position: &u64) -> u64 {
-            *position
-        }
-
-        fn unrank(&self, rank: u64) -> Option<u64> {
-            Some(rank)
-        }
-    }
+    rank_by_number!(Known, |_| 3);
 
     for (value, next) in [(Value::Win(4), Value::Loss(5)), (Value::Loss(4), Value::Win(5)), (Value::Draw, Value::Draw)]
     {

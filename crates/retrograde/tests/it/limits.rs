@@ -7,20 +7,15 @@ use retrograde::{
     solve, solve_with_predecessors, verify,
 };
 
-use crate::graph::{Graph, index, many_kinds};
-
-/// A game in which each position has a move to the one before it.
-fn chain(positions: u64) -> Graph {
-    let moves = (0..positions).map(|position| position.checked_sub(1).into_iter().collect()).collect();
-    Graph::new(moves, vec![Outcome::Loss; index(positions)])
-}
+use crate::graph::{Graph, OtherOrigins, chain, index, many_kinds};
 
 #[test]
 fn distances_are_counted_up_to_16383_plies() {
-    let solution = solve(chain(16_384)).expect("the distance fits");
+    let solution = solve(chain(16_384, Outcome::Loss)).expect("the distance fits");
     assert_eq!(solution.value(&16_383), Value::Win(16_383));
-    assert_eq!(solve(chain(16_385)), Err(SolveError::DistanceTooLong { rank: 16_384 }));
-    let from_values = |value| Solution::from_values(chain(2), move |position| [Value::Draw, value][index(*position)]);
+    assert_eq!(solve(chain(16_385, Outcome::Loss)), Err(SolveError::DistanceTooLong { rank: 16_384 }));
+    let from_values =
+        |value| Solution::from_values(chain(2, Outcome::Loss), move |position| [Value::Draw, value][index(*position)]);
     for (value, too_long) in [(Value::Win(16_383), Value::Win(16_384)), (Value::Loss(16_383), Value::Loss(16_384))] {
         assert_eq!(from_values(value).map(|solution| solution.value(&1)), Ok(value));
         assert_eq!(from_values(too_long), Err(SolveError::DistanceTooLong { rank: 1 }));
@@ -71,19 +66,7 @@ fn a_move_into_a_large_orbit_is_an_error() {
         }
     }
 
-    impl Ranked for LargeOrbit {
-        fn ranks(&self) -> u64 {
-            1_000
-        }
-
-        fn rank(&self, position: &u64) -> u64 {
-            *position
-        }
-
-        fn unrank(&self, rank: u64) -> Option<u64> {
-            Some(rank)
-        }
-    }
+    rank_by_number!(LargeOrbit, |_| 1_000);
 
     impl Predecessors for LargeOrbit {
         fn predecessors(&self, position: &u64, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -97,7 +80,7 @@ fn a_move_into_a_large_orbit_is_an_error() {
 
 #[test]
 fn a_move_to_a_rank_out_of_range_is_named() {
-    let mut game = chain(3);
+    let mut game = chain(3, Outcome::Loss);
     game.moves[2] = Some(vec![1, 5]);
     game.canonical.resize(6, 5);
     assert_eq!(solve(game), Err(SolveError::RankOutOfRange { rank: 5, from: 2 }));
@@ -105,28 +88,28 @@ fn a_move_to_a_rank_out_of_range_is_named() {
 
 #[test]
 fn a_game_without_positions_is_solved() {
-    assert!(solve(chain(0)).expect("nothing to do").counts().is_empty());
+    assert!(solve(chain(0, Outcome::Loss)).expect("nothing to do").counts().is_empty());
 }
 
 /// The most likely error in a game that does not use all ranks.
 #[test]
 fn a_move_to_a_rank_without_a_position_is_named() {
-    let mut holed = chain(4);
+    let mut holed = chain(4, Outcome::Loss);
     holed.moves[3] = None;
     holed.moves[2] = Some(vec![1, 3]);
     assert_eq!(solve(holed), Err(SolveError::NoPosition { rank: 3, from: Some(2) }));
     // A predecessor without a position, and one out of range.
     let solve_with = |to, from| {
-        let mut origins = origins(&chain(3));
-        origins[index(to)].insert(0, from);
-        solve_with_predecessors(OtherOrigins { graph: chain(3), ranks: 4, origins }).map(|_| ())
+        let mut game = OtherOrigins { ranks: 4, ..OtherOrigins::new(chain(3, Outcome::Loss)) };
+        game.origins[index(to)].insert(0, from);
+        solve_with_predecessors(game).map(|_| ())
     };
     for to in 0..3 {
         assert_eq!(solve_with(to, 3), Err(SolveError::NoPosition { rank: 3, from: Some(to) }));
         assert_eq!(solve_with(to, 9), Err(SolveError::RankOutOfRange { rank: 9, from: to }));
     }
     // A predecessor that has no moves.
-    let mut origins = origins(&many_kinds());
+    let mut origins = OtherOrigins::new(many_kinds()).origins;
     origins[0].push(11);
     let other = |ranks| OtherOrigins { graph: many_kinds(), ranks, origins: origins.clone() };
     assert_eq!(solve_with_predecessors(other(15)).map(|_| ()), Err(SolveError::Predecessors { from: 11, to: 0 }));
@@ -150,76 +133,10 @@ fn the_first_error_is_returned_before_the_game_panics() {
         }
     }
 
-    impl Ranked for Fragile {
-        fn ranks(&self) -> u64 {
-            10_000
-        }
-
-        fn rank(&self, position: &u64) -> u64 {
-            *position
-        }
-
-        fn unrank(&self, rank: u64) -> Option<u64> {
-            Some(rank)
-        }
-    }
+    rank_by_number!(Fragile, |_| 10_000);
 
     assert_eq!(audit(&Fragile), Err(AuditError::UnrankOfRank { from: 7, rank: 20_000 }));
     assert_eq!(solve(Fragile).map(|_| ()), Err(SolveError::RankOutOfRange { rank: 20_000, from: 7 }));
-}
-
-/// A graph with separate predecessors, right or wrong, and possibly more ranks than positions.
-struct OtherOrigins {
-    graph: Graph,
-    ranks: u64,
-    origins: Vec<Vec<u64>>,
-}
-
-fn origins(graph: &Graph) -> Vec<Vec<u64>> {
-    let mut origins = vec![Vec::new(); graph.moves.len()];
-    for from in (0..graph.ranks()).filter(|&from| graph.unrank(from).is_some()) {
-        let _ = graph.successors(&from, |to| {
-            origins[index(to)].push(from);
-            ControlFlow::Continue(())
-        });
-    }
-    origins
-}
-
-impl Game for OtherOrigins {
-    type Position = u64;
-
-    fn successors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.graph.successors(position, visit)
-    }
-
-    fn moves_again(&self, from: &u64, to: &u64) -> bool {
-        self.graph.moves_again(from, to)
-    }
-
-    fn ending(&self, position: &u64) -> Outcome {
-        self.graph.ending(position)
-    }
-}
-
-impl Ranked for OtherOrigins {
-    fn ranks(&self) -> u64 {
-        self.ranks
-    }
-
-    fn rank(&self, position: &u64) -> u64 {
-        *position
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u64> {
-        (rank < self.graph.ranks()).then_some(rank)
-    }
-}
-
-impl Predecessors for OtherOrigins {
-    fn predecessors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.origins[index(*position)].iter().copied().try_for_each(visit)
-    }
 }
 
 /// One predecessor too many, one too few, or a wrong one: the audit always finds it, and no wrong solution passes `verify`.
@@ -230,8 +147,8 @@ fn wrong_predecessors_are_found() {
     let right = solve(&graph).expect("a consistent game");
     // So many that the moves of only a few positions are checked before.
     let ranks = 1_000;
-    let origins = origins(&graph);
-    let consistent = OtherOrigins { graph: graph.clone(), ranks, origins: origins.clone() };
+    let consistent = OtherOrigins { ranks, ..OtherOrigins::new(graph.clone()) };
+    let origins = &consistent.origins;
     assert_eq!(audit_with_predecessors(&consistent), Ok(()));
     let is_right =
         |solution: &Solution<&OtherOrigins>| (0..graph.ranks()).all(|at| solution.get(&at) == right.get(&at));

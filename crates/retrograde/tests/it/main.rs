@@ -1,5 +1,25 @@
 //! Tests of the public API, one module per topic.
 
+/// Ranks the positions of a game, which are numbers, by themselves.
+macro_rules! rank_by_number {
+    ($game:ty, $ranks:expr) => {
+        impl retrograde::Ranked for $game {
+            fn ranks(&self) -> u64 {
+                let ranks: fn(&Self) -> u64 = $ranks;
+                ranks(self)
+            }
+
+            fn rank(&self, position: &u64) -> u64 {
+                *position
+            }
+
+            fn unrank(&self, rank: u64) -> Option<u64> {
+                Some(rank)
+            }
+        }
+    };
+}
+
 mod audit;
 #[cfg(feature = "files")]
 mod divided;

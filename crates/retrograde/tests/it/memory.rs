@@ -4,7 +4,7 @@ use std::fs;
 use std::ops::ControlFlow;
 
 use retrograde::{
-    Game, Predecessors, Ranked, Solution, SolveError, audit_with_predecessors, solve, solve_with_predecessors, verify,
+    Game, Predecessors, Solution, SolveError, audit_with_predecessors, solve, solve_with_predecessors, verify,
 };
 
 use crate::subprocess::{run_in_subprocess, subprocess_argument};
@@ -20,19 +20,7 @@ impl Game for Shares {
     }
 }
 
-impl Ranked for Shares {
-    fn ranks(&self) -> u64 {
-        self.0
-    }
-
-    fn rank(&self, heap: &u64) -> u64 {
-        *heap
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u64> {
-        Some(rank)
-    }
-}
+rank_by_number!(Shares, |game| game.0);
 
 impl Predecessors for Shares {
     fn predecessors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {

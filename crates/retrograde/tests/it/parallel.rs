@@ -54,19 +54,7 @@ impl Game for RandomGraph {
     }
 }
 
-impl Ranked for RandomGraph {
-    fn ranks(&self) -> u64 {
-        self.moves.len() as u64
-    }
-
-    fn rank(&self, position: &u64) -> u64 {
-        *position
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u64> {
-        Some(rank)
-    }
-}
+rank_by_number!(RandomGraph, |game| game.moves.len() as u64);
 
 impl Predecessors for RandomGraph {
     fn predecessors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -123,19 +111,7 @@ impl Game for Watched {
     }
 }
 
-impl Ranked for Watched {
-    fn ranks(&self) -> u64 {
-        10_000
-    }
-
-    fn rank(&self, heap: &u64) -> u64 {
-        *heap
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u64> {
-        Some(rank)
-    }
-}
+rank_by_number!(Watched, |_| 10_000);
 
 #[test]
 fn the_work_is_done_on_the_threads_that_were_chosen() {

@@ -19,19 +19,7 @@ impl Game for Heap {
     }
 }
 
-impl Ranked for Heap {
-    fn ranks(&self) -> u64 {
-        self.0 + 1
-    }
-
-    fn rank(&self, heap: &u64) -> u64 {
-        *heap
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u64> {
-        Some(rank)
-    }
-}
+rank_by_number!(Heap, |game| game.0 + 1);
 
 #[test]
 fn a_start_that_is_no_position_is_named() {

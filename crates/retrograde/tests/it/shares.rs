@@ -67,19 +67,7 @@ impl Game for FarFromTheEnd {
     }
 }
 
-impl Ranked for FarFromTheEnd {
-    fn ranks(&self) -> u64 {
-        1_000
-    }
-
-    fn rank(&self, position: &u64) -> u64 {
-        *position
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u64> {
-        Some(rank)
-    }
-}
+rank_by_number!(FarFromTheEnd, |_| 1_000);
 
 impl Predecessors for FarFromTheEnd {
     fn predecessors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -107,19 +95,7 @@ impl Game for Halves {
     }
 }
 
-impl Ranked for Halves {
-    fn ranks(&self) -> u64 {
-        2 * self.0
-    }
-
-    fn rank(&self, position: &u64) -> u64 {
-        *position
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u64> {
-        Some(rank)
-    }
-}
+rank_by_number!(Halves, |game| 2 * game.0);
 
 impl Predecessors for Halves {
     fn predecessors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {

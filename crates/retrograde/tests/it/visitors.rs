@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use retrograde::{Game, Ranked, SolveError, Value, solve};
+use retrograde::{Game, SolveError, Value, solve};
 
 const MOVES: u32 = 1_000;
 
@@ -24,19 +24,7 @@ impl Game for Counting {
     }
 }
 
-impl Ranked for Counting {
-    fn ranks(&self) -> u64 {
-        2
-    }
-
-    fn rank(&self, position: &u64) -> u64 {
-        *position
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u64> {
-        Some(rank)
-    }
-}
+rank_by_number!(Counting, |_| 2);
 
 #[test]
 fn a_principal_line_stops_at_the_first_best_move() {

@@ -28,6 +28,7 @@ use std::time::Instant;
 use anyhow::Context;
 use clap::Parser;
 
+use crate::options::parse_heap;
 use crate::progress::Progress;
 use crate::{accept_closed_pipe, run_program, whole_file};
 use cousins::{Code, Families};
@@ -43,7 +44,7 @@ struct Options {
     /// Where octal-games.csv, octal-games.svg and octal-games.md are written; what octal-games.csv has is not computed again
     folder: PathBuf,
     /// The largest heap of the games without a proven period
-    #[arg(long, value_name = "N", value_parser = parse_heap, default_value = "1048576")]
+    #[arg(long, value_name = "N", value_parser = parse_heap::<LARGEST_HEAP>, default_value = "1048576")]
     to: usize,
     /// Only this game, and those of its family that the table has already; may be given several times
     #[arg(long, value_name = "CODE")]
@@ -62,13 +63,6 @@ again from heap 0 if N is larger than before.";
 
 /// A cousin may need a few heaps more, and the sparse engine numbers heaps in 32 bits.
 const LARGEST_HEAP: usize = 1 << 31;
-
-fn parse_heap(text: &str) -> Result<usize, String> {
-    text.parse()
-        .ok()
-        .filter(|heap| *heap <= LARGEST_HEAP)
-        .ok_or_else(|| format!("expected a number from 0 to {LARGEST_HEAP}"))
-}
 
 /// Runs the program `octal-atlas` with the arguments of the process.
 ///

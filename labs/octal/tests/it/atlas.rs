@@ -8,6 +8,9 @@ use std::time::{Duration, Instant};
 
 use testkit::TemporaryFolder;
 
+use crate::full_disk::run_with_short_files;
+use crate::{check_failed, text_of};
+
 /// The rows of a table by code; each is a map from the column to the field.
 pub(crate) type Rows = BTreeMap<String, BTreeMap<String, String>>;
 
@@ -22,11 +25,9 @@ fn run(arguments: &[&str]) -> Output {
 }
 
 /// The line of fields that the program prints, given that it succeeds without a message.
+#[track_caller]
 pub(crate) fn summary(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}");
-    let text = String::from_utf8(output.stdout).expect("text");
+    let text = text_of(run(arguments));
     assert_eq!(text.lines().count(), 1, "{text}");
     text.split_once(" seconds=").expect("a field 'seconds'").0.to_owned()
 }
@@ -76,11 +77,9 @@ fn names(folder: &str) -> Vec<String> {
     names
 }
 
+#[track_caller]
 fn check_error(arguments: &[&str], expected: &str) {
-    let output = run(arguments);
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}: {stderr}");
-    assert_eq!(stderr, format!("octal-atlas: {expected}\n"), "{arguments:?}");
+    check_failed(&run(arguments), &format!("octal-atlas: {expected}"));
 }
 
 /// The folder is created. The second run computes nothing and writes the same bytes.
@@ -273,8 +272,7 @@ fn two_runs_cannot_use_one_folder() {
     let second = run(&[&atlas, "--only", ".07", "--to", "200"]);
     first.kill().expect("it can be killed");
     first.wait().expect("it ends");
-    assert_eq!(String::from_utf8_lossy(&second.stderr), format!("octal-atlas: {expected}\n"));
-    assert_eq!((second.status.code(), second.stdout.len()), (Some(2), 0));
+    check_failed(&second, &format!("octal-atlas: {expected}"));
     // The lock ends with the process.
     summary(&[&atlas, "--only", ".07", "--to", "200"]);
     assert_eq!(rows(&atlas).into_keys().collect::<Vec<_>>(), [".07", ".77"]);
@@ -361,14 +359,9 @@ fn a_folder_that_is_a_file_is_an_error() {
 fn a_table_that_cannot_be_written_is_an_error() {
     let folder = TemporaryFolder::default();
     let atlas = folder.path("atlas");
-    let script = "ulimit -c 0; ulimit -f 2; exec \"$@\"";
-    let mut shell = Command::new("sh");
-    shell.args(["-c", script, "sh", env!("CARGO_BIN_EXE_octal-atlas"), &atlas, "--to", "100"]);
-    let output = shell.output().expect("a shell");
-    let expected =
-        format!("octal-atlas: {atlas}/octal-games.csv: cannot write the table: File too large (os error 27)\n");
-    assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    let output = run_with_short_files("", env!("CARGO_BIN_EXE_octal-atlas"), &[&atlas, "--to", "100"]);
+    let cause = "cannot write the table: File too large (os error 27)";
+    check_failed(&output, &format!("octal-atlas: {atlas}/octal-games.csv: {cause}"));
     assert!(names(&atlas).iter().all(|name| name == "octal-games.csv"), "{:?}", names(&atlas));
 }
 
@@ -379,15 +372,11 @@ fn a_reader_that_stops_reading_is_no_error() {
     let mut command = command(&[&atlas, "--to", "200"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program can be started");
     drop(child.stdout.take());
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    assert_eq!(output.status.code(), Some(0));
+    text_of(child.wait_with_output().expect("it ends"));
 }
 
 #[test]
 fn help_shows_examples() {
-    let output = run(&["--help"]);
-    let help = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(output.status.code(), Some(0));
+    let help = text_of(run(&["--help"]));
     assert!(help.contains("\n  octal-atlas atlas --to 65536\n"), "{help}");
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use testkit::TemporaryFolder;
 
-use crate::{octal, run, stdout, without_times};
+use crate::{check_failed, octal, run, stdout, text_of, without_times};
 
 /// The number of values in the whole parts of a checkpoint, 0 if it does not exist yet.
 fn known(checkpoint: &str) -> usize {
@@ -79,8 +79,7 @@ fn a_file_that_is_no_checkpoint_of_the_game_is_rejected_and_stays_as_it_is() {
     ] {
         fs::write(&checkpoint, &bytes).expect("it can be written");
         let output = run(&[".007", "--to", "100", "--checkpoint", &checkpoint]);
-        assert_eq!(output.status.code(), Some(2));
-        assert_eq!(String::from_utf8_lossy(&output.stderr), format!("octal: {checkpoint}: {reason}\n"));
+        check_failed(&output, &format!("octal: {checkpoint}: {reason}"));
         assert!(fs::read(&checkpoint).expect("it is still there") == bytes);
     }
 }
@@ -95,14 +94,10 @@ fn what_is_whole_of_a_damaged_checkpoint_can_be_kept_as_the_error_says() {
     let file = fs::File::options().write(true).open(&checkpoint).expect("it is ours");
     file.set_len(whole + 4096).expect("there is room");
     let output = run(&[".77", "--to", "300", "--checkpoint", &checkpoint]);
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    let damaged = "the checkpoint is damaged from heap 101 on";
     let remedy = format!("cut to {whole} bytes (`truncate -s {whole} FILE`) it keeps the 101 values before");
-    assert_eq!(
-        String::from_utf8_lossy(&output.stderr),
-        format!(
-            "octal: {checkpoint}: the checkpoint is damaged from heap 101 on; {remedy}; otherwise move it away, or name another file\n"
-        )
-    );
+    let otherwise = "otherwise move it away, or name another file";
+    check_failed(&output, &format!("octal: {checkpoint}: {damaged}; {remedy}; {otherwise}"));
     assert_eq!(file.metadata().expect("it is open").len(), whole + 4096);
     file.set_len(whole).expect("it is ours");
     let continued = stdout(&[".77", "--to", "300", "--checkpoint", &checkpoint]);
@@ -142,9 +137,8 @@ fn a_checkpoint_that_another_run_uses_is_an_error_that_says_so() {
     }
     let second = run(&[".007", "--to", "100", "--checkpoint", &checkpoint]);
     first.kill().and_then(|()| first.wait()).expect("a child of this process can be killed");
-    assert_eq!((second.status.code(), second.stdout.len()), (Some(2), 0));
     let reason = "another run is using this checkpoint; wait until it ends, or name another file";
-    assert_eq!(String::from_utf8_lossy(&second.stderr), format!("octal: {checkpoint}: {reason}\n"));
+    check_failed(&second, &format!("octal: {checkpoint}: {reason}"));
     stdout(&[".007", "--to", "100", "--checkpoint", &checkpoint]);
 }
 
@@ -172,11 +166,7 @@ fn a_checkpoint_that_is_protected_is_good_enough_if_it_has_all_values() {
         command.args([env!("CARGO_BIN_EXE_octal"), ".77", "--to", to, "--checkpoint", &checkpoint]);
         command.output().expect("the program can be started")
     };
-    let again = run("100");
-    assert_eq!((again.status.code(), String::from_utf8_lossy(&again.stderr).as_ref()), (Some(0), ""));
-    assert_eq!(without_times(&String::from_utf8_lossy(&again.stdout)), without_times(&summary));
-    let longer = run("101");
-    assert_eq!((longer.status.code(), longer.stdout.len()), (Some(2), 0));
+    assert_eq!(without_times(&text_of(run("100"))), without_times(&summary));
     let cause = "cannot write the checkpoint: Permission denied (os error 13)";
-    assert_eq!(String::from_utf8_lossy(&longer.stderr), format!("octal: {checkpoint}: {cause}\n"));
+    check_failed(&run("101"), &format!("octal: {checkpoint}: {cause}"));
 }

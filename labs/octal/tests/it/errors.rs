@@ -2,14 +2,11 @@
 
 use testkit::TemporaryFolder;
 
-use crate::run;
+use crate::{check_failed, run};
 
+#[track_caller]
 fn check(arguments: &[&str], expected: &str) {
-    let output = run(arguments);
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{arguments:?}");
-    assert_eq!(stderr, format!("octal: {expected}\n"), "{arguments:?}");
+    check_failed(&run(arguments), &format!("octal: {expected}"));
 }
 
 #[test]

@@ -5,11 +5,15 @@ use std::process::{Command, Output};
 
 use testkit::TemporaryFolder;
 
-/// Runs the program where files cannot be longer than 1 KiB, after this command of the shell.
-fn run_with_short_files(before: &str, arguments: &[&str]) -> Output {
+use crate::check_failed;
+
+const OCTAL: &str = env!("CARGO_BIN_EXE_octal");
+
+/// Runs a program where files cannot be longer than 1 KiB, after this command of the shell.
+pub(crate) fn run_with_short_files(before: &str, program: &str, arguments: &[&str]) -> Output {
     let script = format!("ulimit -c 0; ulimit -f 2; {before} exec \"$@\"");
     let mut command = Command::new("sh");
-    command.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_octal")]).args(arguments);
+    command.args(["-c", &script, "sh", program]).args(arguments);
     command.output().expect("a shell")
 }
 
@@ -23,10 +27,8 @@ fn check_full(file: &str, before: &str, what: &str) {
             folder.write(file, old.as_bytes());
         }
         let option = if file == "plot.svg" { "--plot" } else { "--checkpoint" };
-        let output = run_with_short_files(before, &[".77", "--to", "5000", option, &path]);
-        let stderr = String::from_utf8_lossy(&output.stderr);
-        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{output:?}");
-        assert_eq!(stderr, format!("octal: {path}: cannot {what}: File too large (os error 27)\n"));
+        let output = run_with_short_files(before, OCTAL, &[".77", "--to", "5000", option, &path]);
+        check_failed(&output, &format!("octal: {path}: cannot {what}: File too large (os error 27)"));
         let mut left: Vec<_> = fs::read_dir(folder.root()).expect("a folder").collect();
         // The first checkpoint, without a value, is short enough.
         left.retain(|entry| entry.as_ref().is_ok_and(|entry| entry.file_name() != "values"));
@@ -58,7 +60,7 @@ fn a_checkpoint_that_does_not_fit_has_what_it_had_before() {
     let path = folder.path("values");
     crate::stdout(&[".77", "--to", "100", "--checkpoint", &path]);
     let before = fs::read(&path).expect("a checkpoint");
-    let output = run_with_short_files("", &[".77", "--to", "5000", "--checkpoint", &path]);
+    let output = run_with_short_files("", OCTAL, &[".77", "--to", "5000", "--checkpoint", &path]);
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{output:?}");
     assert!(fs::read(&path).expect("it is still there") == before);
     let resumed = crate::stdout(&[".77", "--to", "5000", "--checkpoint", &path]);

@@ -25,11 +25,23 @@ fn run(arguments: &[&str]) -> Output {
 }
 
 /// What the program prints, given that it succeeds without a message.
+#[track_caller]
 fn stdout(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    text_of(run(arguments))
+}
+
+/// What a program has printed, given that it has succeeded without a message.
+#[track_caller]
+fn text_of(output: Output) -> String {
+    assert_eq!((String::from_utf8_lossy(&output.stderr).as_ref(), output.status.code()), ("", Some(0)));
     String::from_utf8(output.stdout).expect("text")
+}
+
+/// Checks that a program has failed with this line and has printed nothing else.
+#[track_caller]
+fn check_failed(output: &Output, line: &str) {
+    assert_eq!(String::from_utf8_lossy(&output.stderr), format!("{line}\n"));
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
 }
 
 /// The fields that do not depend on how fast the program ran.

@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use testkit::TemporaryFolder;
 
-use crate::{stdout, without_times};
+use crate::{check_failed, stdout, text_of, without_times};
 
 /// In KiB. The program itself needs a quarter of that.
 const LIMIT: &str = "49152";
@@ -19,17 +19,14 @@ fn run_with_little_memory(program: &str, arguments: &[&str]) -> Output {
 }
 
 /// What `octal` prints with little memory, given that it succeeds without a message.
+#[track_caller]
 fn summary(arguments: &[&str]) -> String {
-    let output = run_with_little_memory(env!("CARGO_BIN_EXE_octal"), arguments);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}");
-    without_times(&String::from_utf8(output.stdout).expect("text")).to_owned()
+    without_times(&text_of(run_with_little_memory(env!("CARGO_BIN_EXE_octal"), arguments))).to_owned()
 }
 
+#[track_caller]
 fn check_error(program: &str, arguments: &[&str], expected: &str) {
-    let output = run_with_little_memory(program, arguments);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), format!("{expected}\n"), "{arguments:?}");
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
+    check_failed(&run_with_little_memory(program, arguments), expected);
 }
 
 /// All values would take 40 MB. The line is from a script that computes a few values by the definition of the game, and counts the others

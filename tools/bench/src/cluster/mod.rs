@@ -12,6 +12,7 @@ use large_games::endgames::bishop_and_knight::BishopAndKnight;
 use large_games::morris::{Morris, Part};
 use retrograde::{Runner, Tiers};
 
+use crate::process::{figures_of, peak_memory};
 use crate::timing::{median, median_ratio};
 use throttle::{Network, forward};
 
@@ -94,7 +95,7 @@ fn solve(folder: &Path, game: &str, threads: usize, process: usize, addresses: &
         (report.moves_sent, report.bytes_of_moves, report.bytes_sent, report.checksum)
     };
     let seconds = start.elapsed().as_secs_f64();
-    let bytes = testkit::peak_memory().ok_or("peak memory can be measured on Linux only")?;
+    let bytes = peak_memory()?;
     Ok(format!("{seconds} {bytes} {moves_sent} {bytes_of_moves} {bytes_sent} {checksum}"))
 }
 
@@ -218,19 +219,6 @@ impl Run {
 
 fn result_of(process: Child) -> Result<Run, String> {
     let output = process.wait_with_output().map_err(|error| format!("{NAME}: {error}"))?;
-    let line = String::from_utf8_lossy(&output.stdout);
-    let parse = || {
-        let figures: Vec<&str> = line.split_whitespace().collect();
-        let [seconds, bytes, moves_sent, bytes_of_moves, bytes_sent, checksum] = figures[..] else { return None };
-        let number = |figure: &str| figure.parse().ok();
-        Some(Run {
-            seconds: number(seconds)?,
-            bytes: number(bytes)?,
-            moves_sent: number(moves_sent)?,
-            bytes_of_moves: number(bytes_of_moves)?,
-            bytes_sent: number(bytes_sent)?,
-            checksum: checksum.parse().ok()?,
-        })
-    };
-    parse().ok_or_else(|| format!("{NAME}: {}: {}", output.status, String::from_utf8_lossy(&output.stderr).trim()))
+    let ([seconds, bytes, moves_sent, bytes_of_moves, bytes_sent], checksum) = figures_of(NAME, &output)?;
+    Ok(Run { seconds, bytes, moves_sent, bytes_of_moves, bytes_sent, checksum })
 }

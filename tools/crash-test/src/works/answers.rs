@@ -76,10 +76,6 @@ impl Work for Answer {
         self.programs.path(&self.program)
     }
 
-    fn is_temporary(&self, _name: &str) -> bool {
-        false
-    }
-
     fn check(&self, seen: &Seen<'_>) -> Result<(), String> {
         let reference = self.reference.as_ref().ok_or("there is no reference")?;
         let expected = match &self.expected {

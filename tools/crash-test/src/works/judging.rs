@@ -58,10 +58,6 @@ impl Work for Check {
         self.programs.path(&self.program)
     }
 
-    fn is_temporary(&self, _name: &str) -> bool {
-        false
-    }
-
     fn check(&self, seen: &Seen<'_>) -> Result<(), String> {
         if let Some(name) = seen.files.keys().next() {
             return Err(format!("{name} is written by a program that writes nothing"));

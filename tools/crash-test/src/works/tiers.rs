@@ -129,10 +129,6 @@ impl Work for Read {
         self.arguments.len().saturating_sub(2).max(1)
     }
 
-    fn is_temporary(&self, _name: &str) -> bool {
-        false
-    }
-
     fn check(&self, seen: &Seen<'_>) -> Result<(), String> {
         seen.check_files(&self.solved, |_| false)?;
         if !seen.is_complete() {

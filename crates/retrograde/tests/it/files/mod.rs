@@ -6,13 +6,7 @@ mod shares;
 
 use retrograde::{Bytes, LoadError, LoadErrorKind, Outcome, Ranked, Solution, Stored, solve};
 
-use crate::graph::{Graph, index};
-
-/// A game in which each position has a move to the one before it. The first one has this ending.
-fn chain(positions: u64, end: Outcome) -> Graph {
-    let moves = (0..positions).map(|position| position.checked_sub(1).into_iter().collect()).collect();
-    Graph::new(moves, vec![end; index(positions)])
-}
+use crate::graph::{Graph, chain, index};
 
 /// A game of several chains, all of this length.
 fn comb(positions: u64, length: u64) -> Graph {

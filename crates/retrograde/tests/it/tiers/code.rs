@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use retrograde::{Game, Predecessors, Runner, SolveError, TierError, Tiered, Tiers, Value};
 
 use super::Folder;
-use super::ladder::Ladder;
+use super::ladder::{Bug, Ladder};
 
 /// A heap from which one, two or three are taken. A hundred in a row are a part.
 struct Heaps {
@@ -86,17 +86,7 @@ fn a_wrong_number_of_moves_is_an_error() {
             (1..=3).map(|taken| heap + taken).filter(|before| *before < 50).try_for_each(visit)
         }
     }
-    impl retrograde::Ranked for Heap {
-        fn ranks(&self) -> u64 {
-            50
-        }
-        fn rank(&self, heap: &u64) -> u64 {
-            *heap
-        }
-        fn unrank(&self, rank: u64) -> Option<u64> {
-            Some(rank)
-        }
-    }
+    rank_by_number!(Heap, |_| 50);
     let error = retrograde::solve_with_predecessors(Heap).expect_err("an empty heap has no move");
     assert_eq!(error, SolveError::MoveCount { rank: 0 });
     assert!(error.to_string().contains("of rank 0 is wrong"), "{error}");
@@ -112,44 +102,6 @@ fn positions_of_other_parts_are_not_counted() {
     assert_eq!(solution.counts().values().sum::<u64>(), 100);
 }
 
-/// A game without predecessors.
-struct Forgets(Ladder);
-
-impl Game for Forgets {
-    type Position = u64;
-    fn successors(&self, at: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.0.successors(at, visit)
-    }
-}
-
-impl Predecessors for Forgets {
-    fn predecessors(&self, _at: &u64, _visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-}
-
-impl Tiered for Forgets {
-    type Part = u64;
-    fn name(&self) -> String {
-        self.0.name()
-    }
-    fn part(&self, at: &u64) -> u64 {
-        self.0.part(at)
-    }
-    fn next_parts(&self, part: &u64) -> Vec<u64> {
-        self.0.next_parts(part)
-    }
-    fn ranks(&self, part: &u64) -> u64 {
-        Tiered::ranks(&self.0, part)
-    }
-    fn rank(&self, part: &u64, at: &u64) -> u64 {
-        Tiered::rank(&self.0, part, at)
-    }
-    fn unrank(&self, part: &u64, rank: u64) -> Option<u64> {
-        Tiered::unrank(&self.0, part, rank)
-    }
-}
-
 #[test]
 fn a_part_is_audited_before_anything_is_solved() {
     let (folder, game) = (Folder::new(), Ladder::new(3, 60));
@@ -160,13 +112,13 @@ fn a_part_is_audited_before_anything_is_solved() {
     for part in 0..3 {
         audit(&game, part).expect("a consistent game");
     }
-    let unnamed = Ladder { names_next_parts: false, ..game.clone() };
+    let unnamed = Ladder { bug: Some(Bug::PartNotNamed), ..game.clone() };
     let error = audit(&unnamed, 2).expect_err("a next part is not named");
     assert!(matches!(error, TierError::MoveLeaves { .. }), "{error}");
     assert_eq!(folder.files(), []);
 
-    let tiers = Tiers::new(Forgets(game), folder.path());
-    let error = tiers.audit(&1, |part| Runner::new().audit_with_predecessors(part)).expect_err("no predecessors");
+    let forgetful = Ladder { bug: Some(Bug::NoPredecessors), ..game };
+    let error = audit(&forgetful, 1).expect_err("no predecessors");
     assert!(matches!(error, TierError::Audit { .. }), "{error}");
     assert!(error.to_string().starts_with("part 1: "), "{error}");
 }

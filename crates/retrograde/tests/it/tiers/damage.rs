@@ -1,11 +1,10 @@
 //! Files that are missing, cut, changed or not those of the part, and games that say what is not so.
 
 use std::fs;
-use std::sync::Arc;
 
 use retrograde::{LoadErrorKind, PartState, Runner, TierError, Tiers};
 
-use super::ladder::Ladder;
+use super::ladder::{Bug, Ladder};
 use super::{Folder, check_error, shown};
 
 const PARTS: u64 = 3;
@@ -229,7 +228,7 @@ fn a_part_does_not_answer_with_values_that_cannot_be_read() {
 #[test]
 fn a_move_to_a_part_that_is_not_named_is_an_error() {
     let (folder, mut game) = (Folder::new(), Ladder::new(2, LENGTH));
-    game.names_next_parts = false;
+    game.bug = Some(Bug::PartNotNamed);
     let expected = "a move from part 1 leads to part 0, to 3; name the part among the next parts, or give the position a known value";
     check_error(tiers(&folder, &game).solve_with_predecessors(&Runner::new(), [1], |_| {}), expected);
     check_error(tiers(&folder, &game).solve(&Runner::new(), [1], |_| {}), expected);
@@ -239,9 +238,9 @@ fn a_move_to_a_part_that_is_not_named_is_an_error() {
     tiers(&folder, &game).solve(&Runner::new(), [0], |_| {}).expect("no move leaves it");
     check_error(tiers(&folder, &game).solve(&Runner::new(), [1], |_| {}), expected);
     assert!(fs::metadata(folder.part(1)).is_err());
-    game.names_next_parts = true;
+    game.bug = None;
     tiers(&folder, &game).solve(&Runner::new(), [1], |_| {}).expect("there is room");
-    game.names_next_parts = false;
+    game.bug = Some(Bug::PartNotNamed);
     check_error(tiers(&folder, &game).verify(&mut Runner::new(), &1), expected);
 }
 
@@ -286,58 +285,11 @@ fn a_value_is_read_without_the_rest_of_the_file() {
 
 #[test]
 fn an_error_of_the_solver_names_the_part() {
-    let (folder, mut game) = (Folder::new(), Ladder::new(2, LENGTH));
-    game.on_unrank = Arc::new(|_, _| {});
-    let broken = Broken(game);
+    let folder = Folder::new();
+    let broken = Ladder { bug: Some(Bug::MoveOutOfRange), ..Ladder::new(2, LENGTH) };
     let tiers = Tiers::new(broken, folder.path());
     let expected = "part 1: the position of rank 39 has a successor or predecessor of rank 40, which is out of range; audit \
                     the game";
     check_error(tiers.solve(&Runner::new(), [1], |_| {}), expected);
     assert_eq!(folder.files().len(), 1, "part 0 is solved");
-}
-
-/// A ladder with a move from the last place of part 1 to a place that it does not have.
-struct Broken(Ladder);
-
-impl retrograde::Game for Broken {
-    type Position = u64;
-
-    fn successors(
-        &self,
-        position: &u64,
-        mut visit: impl FnMut(u64) -> std::ops::ControlFlow<()>,
-    ) -> std::ops::ControlFlow<()> {
-        if *position == 2 * LENGTH - 1 {
-            visit(2 * LENGTH)?;
-        }
-        retrograde::Game::successors(&self.0, position, visit)
-    }
-}
-
-impl retrograde::Tiered for Broken {
-    type Part = u64;
-
-    fn name(&self) -> String {
-        "broken".to_owned()
-    }
-
-    fn part(&self, position: &u64) -> u64 {
-        self.0.part(position)
-    }
-
-    fn next_parts(&self, part: &u64) -> Vec<u64> {
-        self.0.next_parts(part)
-    }
-
-    fn ranks(&self, part: &u64) -> u64 {
-        retrograde::Tiered::ranks(&self.0, part)
-    }
-
-    fn rank(&self, part: &u64, position: &u64) -> u64 {
-        retrograde::Tiered::rank(&self.0, part, position)
-    }
-
-    fn unrank(&self, part: &u64, rank: u64) -> Option<u64> {
-        retrograde::Tiered::unrank(&self.0, part, rank)
-    }
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use retrograde::{Game, Outcome, Predecessors, Ranked, Solution, Tiered, solve};
+use retrograde::{Game, Outcome, Predecessors, Solution, Tiered, solve};
 
 /// Parts with as many places each. A player goes from a place to a half or a third of its number, or to some place of the part
 /// below; some places can also be kept. Some endings are drawn.
@@ -14,15 +14,25 @@ pub(super) struct Ladder {
     pub(super) name: &'static str,
     /// The part below each: the one before it, or the parent in a binary tree.
     pub(super) is_tree: bool,
-    /// What the game says of moves to the parts below.
-    pub(super) names_next_parts: bool,
+    /// What is wrong in the code of the game.
+    pub(super) bug: Option<Bug>,
     /// Called with each part and rank that is looked at.
     pub(super) on_unrank: Arc<dyn Fn(u64, u64) + Send + Sync>,
 }
 
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Bug {
+    /// The part below is not one of the next parts.
+    PartNotNamed,
+    /// The last place has a move to one that is not there.
+    MoveOutOfRange,
+    /// No place has a predecessor.
+    NoPredecessors,
+}
+
 impl Ladder {
     pub(super) fn new(parts: u64, length: u64) -> Self {
-        Self { parts, length, name: "a ladder", is_tree: false, names_next_parts: true, on_unrank: Arc::new(|_, _| {}) }
+        Self { parts, length, name: "a ladder", is_tree: false, bug: None, on_unrank: Arc::new(|_, _| {}) }
     }
 
     /// The values of all parts, solved as one game.
@@ -48,6 +58,9 @@ impl Ladder {
             places.extend([place / 2, place / 3]);
         }
         let mut moves: Vec<u64> = places.into_iter().map(|place| part * self.length + place).collect();
+        if self.bug == Some(Bug::MoveOutOfRange) && position + 1 == self.parts * self.length {
+            moves.push(position + 1);
+        }
         moves.extend(self.below(part).map(|below| below * self.length + (place * 7 + 3) % self.length));
         moves
     }
@@ -76,6 +89,9 @@ impl Game for Ladder {
 
 impl Predecessors for Ladder {
     fn predecessors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        if self.bug == Some(Bug::NoPredecessors) {
+            return ControlFlow::Continue(());
+        }
         let (part, place) = (position / self.length, position % self.length);
         let goes_down = (2 * place..2 * (place + 1)).chain(3 * place..3 * (place + 1));
         let goes_down = goes_down.filter(|from| *from > 0 && *from < self.length && !Self::keeps(*from));
@@ -84,20 +100,8 @@ impl Predecessors for Ladder {
     }
 }
 
-/// The whole game.
-impl Ranked for Ladder {
-    fn ranks(&self) -> u64 {
-        self.parts * self.length
-    }
-
-    fn rank(&self, position: &u64) -> u64 {
-        *position
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u64> {
-        Some(rank)
-    }
-}
+// The whole game.
+rank_by_number!(Ladder, |game| game.parts * game.length);
 
 impl Tiered for Ladder {
     type Part = u64;
@@ -111,7 +115,7 @@ impl Tiered for Ladder {
     }
 
     fn next_parts(&self, part: &u64) -> Vec<u64> {
-        self.below(*part).into_iter().filter(|_| self.names_next_parts).collect()
+        self.below(*part).into_iter().filter(|_| self.bug != Some(Bug::PartNotNamed)).collect()
     }
 
     fn ranks(&self, _part: &u64) -> u64 {

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use retrograde::{Game, PartState, Runner, Tiered, Tiers, Value};
 
+use super::ladder::Ladder;
 use super::{Folder, check_error, shown};
 
 /// Parts of two positions, with moves from each to the same one of each next part. Part and number make a position.
@@ -275,54 +276,14 @@ fn a_name_of_a_game_that_no_header_has_room_for_is_refused() {
 fn there_may_be_thousands_of_parts() {
     let last = 9_999_u64;
     let folder = Folder::new();
-    let tiers = Tiers::new(Numbers(last + 1), folder.path());
+    let tiers = Tiers::new(Ladder::new(last + 1, 1), folder.path());
     let plan = tiers.plan([last]).expect("no cycle");
     assert!(plan.iter().map(|part| part.part).eq(0..=last));
 
     let few = 150;
-    let tiers = Tiers::new(Numbers(few), folder.path());
+    let tiers = Tiers::new(Ladder::new(few, 1), folder.path());
     tiers.solve(&Runner::new(), [few - 1], |_| {}).expect("there is room");
     let line = tiers.principal_line(&(few - 1)).expect("all are solved");
     assert!(line.iter().rev().copied().eq(0..few));
     assert_eq!(tiers.value(&149).ok(), Some(Value::Win(149)));
-}
-
-/// Each part has a single position, with a move to that of the part before it.
-struct Numbers(u64);
-
-impl Game for Numbers {
-    type Position = u64;
-
-    fn successors(&self, at: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        at.checked_sub(1).into_iter().try_for_each(visit)
-    }
-}
-
-impl Tiered for Numbers {
-    type Part = u64;
-
-    fn name(&self) -> String {
-        "numbers".to_owned()
-    }
-
-    fn part(&self, at: &u64) -> u64 {
-        *at
-    }
-
-    fn next_parts(&self, part: &u64) -> Vec<u64> {
-        part.checked_sub(1).into_iter().collect()
-    }
-
-    fn ranks(&self, _: &u64) -> u64 {
-        1
-    }
-
-    fn rank(&self, _: &u64, _: &u64) -> u64 {
-        0
-    }
-
-    fn unrank(&self, part: &u64, _: u64) -> Option<u64> {
-        assert!(*part < self.0);
-        Some(*part)
-    }
 }

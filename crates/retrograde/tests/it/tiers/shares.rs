@@ -9,7 +9,7 @@ use retrograde::{
     solve_with_predecessors,
 };
 
-use super::ladder::Ladder;
+use super::ladder::{Bug, Ladder};
 use super::{Folder, check_error, shown};
 
 /// Solves a part, and saves it as the shares of so many workers.
@@ -228,7 +228,7 @@ fn an_error_in_looking_up_other_parts_is_returned() {
     let message = shown(&result.expect_err("damaged"));
     assert!(message.starts_with(&format!("part 0: {two}: the solution is damaged at or after byte ")), "{message}");
 
-    game.names_next_parts = false;
+    game.bug = Some(Bug::PartNotNamed);
     let tiers = Tiers::new(game, folder.path());
     let error = tiers.solve_elsewhere(&1, 0, |part| drop(solve_with_predecessors(part.game())));
     assert!(matches!(error, Err(TierError::MoveLeaves { from, to, .. }) if from == "1" && to == "0"));
