@@ -26,8 +26,19 @@ target=$(cd "$target" && pwd)
 tools=$target/tools
 export PATH="$PATH:$tools/bin"
 
-# Names a step, and says when it begins: after so many seconds.
-step() { printf '\n== %s (%d s)\n' "$*" "$SECONDS"; }
+# Names a step, and says how long the one before it took.
+steps=() begun_at=0
+step() {
+    end_step
+    steps+=("$*") begun_at=$SECONDS
+    printf '\n== %s\n' "$*"
+}
+end_step() {
+    if [ ${#steps[@]} -gt 0 ]; then
+        steps[-1]="$((SECONDS - begun_at)) s  ${steps[-1]}"
+        echo "== ${steps[-1]}"
+    fi
+}
 
 # Prints the comment at the head of a script: its help.
 show_help() { sed -n '2,/^[^#]/s/^# \{0,1\}//p' "scripts/$(basename "$0")"; }

@@ -1,5 +1,7 @@
 //! Which threads do the work: the calling one, or those of a pool.
 
+use std::sync::{Mutex, PoisonError};
+
 /// How work is spread over threads.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Threads {
@@ -45,22 +47,37 @@ impl Threads {
         items: Vec<T>,
         work: impl Fn(T) -> Result<R, E> + Sync + Send,
     ) -> Result<Vec<R>, E> {
+        let mut results = Vec::with_capacity(items.len());
+        if self.is_single() {
+            for item in items {
+                results.push(work(item)?);
+            }
+            return Ok(results);
+        }
+        // Each lock is only ever wanted by one thread.
+        let slots: Vec<_> = items.into_iter().map(|item| Mutex::new((Some(item), None))).collect();
+        self.for_each(slots.len(), &|index| {
+            let mut slot = slots[index].lock().unwrap_or_else(PoisonError::into_inner);
+            slot.1 = slot.0.take().map(&work);
+        });
+        for slot in slots {
+            let (_, result) = slot.into_inner().unwrap_or_else(PoisonError::into_inner);
+            results.extend(result.transpose()?);
+        }
+        Ok(results)
+    }
+
+    /// Calls `work` with each number below `count`. It has no generics, as rayon's code would otherwise be compiled again for each
+    /// use, which was most of the time that it took to compile a program.
+    fn for_each(&self, count: usize, work: &(dyn Fn(usize) + Sync)) {
+        #[cfg(feature = "parallel")]
+        use rayon::iter::{IntoParallelIterator, ParallelIterator};
         match self {
-            Self::Single => items.into_iter().map(work).collect(),
+            Self::Single => (0..count).for_each(work),
             #[cfg(feature = "parallel")]
-            Self::Current => try_map_on_current_pool(items, work),
+            Self::Current => (0..count).into_par_iter().for_each(work),
             #[cfg(feature = "parallel")]
-            Self::Pool(pool) => pool.install(|| try_map_on_current_pool(items, work)),
+            Self::Pool(pool) => pool.install(|| (0..count).into_par_iter().for_each(work)),
         }
     }
-}
-
-#[cfg(feature = "parallel")]
-fn try_map_on_current_pool<T: Send, R: Send, E: Send>(
-    items: Vec<T>,
-    work: impl Fn(T) -> Result<R, E> + Sync + Send,
-) -> Result<Vec<R>, E> {
-    use rayon::iter::{IntoParallelIterator, ParallelIterator};
-    // Collected twice: of several errors, rayon would return any.
-    items.into_par_iter().map(work).collect::<Vec<_>>().into_iter().collect()
 }

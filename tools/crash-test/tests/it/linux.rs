@@ -4,22 +4,17 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, Output};
 
-use testkit::{programs, workspace};
+use testkit::programs;
 
 const OWN: &str = env!("CARGO_BIN_EXE_crash-test");
 
-/// Builds the programs that are killed beside the one that kills them, unless they are up to date.
-fn build_programs(folder: &Path) {
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "--quiet", "--offline", "--workspace", "--all-features", "--target-dir"]);
-    cargo.arg(folder.parent().expect("the folder of a profile")).current_dir(workspace());
-    if folder.ends_with("release") {
-        cargo.arg("--release");
-    }
+/// Asserts that the programs that are killed lie beside the one that kills them. Building them here would replace the programs of
+/// other tests while those run.
+fn assert_built(folder: &Path) {
     for program in programs().iter().map(String::as_str).chain(["octal", "tiers", "cluster"]) {
-        cargo.args(["--bin", program]);
+        let path = folder.join(program);
+        assert!(path.exists(), "{} is missing: `cargo build --workspace --all-features` makes it", path.display());
     }
-    assert!(cargo.status().is_ok_and(|status| status.success()), "the programs cannot be built");
 }
 
 fn crash_test(arguments: &[&str]) -> Output {
@@ -34,7 +29,7 @@ fn runs(report: &str, name: &str) -> Option<usize> {
 
 #[test]
 fn killed_and_starved_programs_leave_nothing_in_part_and_lose_nothing() {
-    build_programs(Path::new(OWN).parent().expect("a folder"));
+    assert_built(Path::new(OWN).parent().expect("a folder"));
     let output = crash_test(&["20", "--quick", "--seed", "1"]);
     let (report, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     let skipped: Vec<&str> = report.lines().filter_map(|line| line.strip_prefix("skipped: ")).collect();

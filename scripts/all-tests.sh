@@ -1,0 +1,53 @@
+# Sourced by the scripts that run the tests of all crates, after common.sh. Several programs of tests run at a time, as many of them
+# wait for other processes; `cargo test` runs one after another.
+
+# Sets `tests`, a line for each program of tests: its name, the folder that it runs in, and its path. The first line is for the examples
+# in documentation, which cargo runs itself. What takes longest comes first.
+build_tests() {
+    local artifact='"manifest_path":"([^"]*)/Cargo.toml".*"kind":\["(lib|test|bin|example)".*"name":"([^"]*)","src_path"'
+    local line crate name
+    local long=() short=()
+    cargo test --workspace --all-features --no-run --quiet --message-format json-render-diagnostics >"$target/tests.json"
+    while IFS= read -r line; do
+        [[ $line =~ $artifact.*\"executable\":\"([^\"]*)\" ]] || continue
+        crate=${BASH_REMATCH[1]##*/} name=${BASH_REMATCH[3]}
+        [ "${BASH_REMATCH[2]}" != lib ] || name=lib
+        line="$crate $name|${BASH_REMATCH[1]}|${BASH_REMATCH[4]}"
+        case "$crate $name" in
+        "retrograde it" | "treblecross it" | "large-games lib" | "harness it" | "crash-test it" | "lgame it" | "nomore-ttt it")
+            long+=("$line")
+            ;;
+        *) short+=("$line") ;;
+        esac
+    done < <(grep '"test":true},"features"' "$target/tests.json")
+    tests=("documentation|$PWD|" "${long[@]}" "${short[@]}")
+}
+
+# Runs a line of `tests`, and says what came out. The folder $logs gets the output, and a line in `results`: the name, the exit code.
+run_test() {
+    local name folder program code=0
+    IFS='|' read -r name folder program <<<"$1"
+    local log="$logs/${name// /-}.log"
+    cd "$folder"
+    if [ -n "$program" ]; then "$program"; else cargo test --workspace --all-features --doc --quiet; fi >"$log" 2>&1 || code=$?
+    echo "$code $name" >>"$logs/results"
+    if [ "$code" != 0 ]; then cat "$log"; fi
+    printf '%4d s  %s: %s\n' "$SECONDS" "$name" "$(count_tests "$log")"
+    [ "$code" = 0 ]
+}
+
+# Adds up what programs of tests have printed at their end.
+count_tests() {
+    cat "$@" | awk '/^test result: / { passed += $4; failed += $6; ignored += $8 }
+        END { printf "%d passed, %d failed, %d skipped", passed, failed, ignored }'
+}
+
+# Runs all `tests`, and fails if one of them does.
+run_tests() {
+    export logs=$1
+    rm -rf "$logs"
+    mkdir -p "$logs"
+    export -f run_test count_tests
+    # By xargs, as the shell would start processes in the background that ignore interrupts.
+    printf '%s\0' "${tests[@]}" | xargs -0 -n 1 -P 4 bash -c 'set -euo pipefail; run_test "$1"' run_test
+}
