@@ -55,31 +55,18 @@ impl Layout {
     }
 }
 
-/// Defines a test for each language of [`Subject::judges_right_and_wrong_programs`], and one of
-/// [`Subject::judges_on_folders_of_other_tools`]. An attribute after the subject is one for the test in C++.
+/// Defines a test for each of the languages of [`Subject::judges_right_and_wrong_programs`]. An attribute before a language is one for
+/// its test.
 #[macro_export]
 macro_rules! candidate_tests {
-    ($subject:expr $(, #[$in_cpp:meta])?) => {
-        #[test]
-        fn right_and_wrong_programs_in_c() {
-            $subject.judges_right_and_wrong_programs($crate::Language::C);
-        }
-
-        #[test]
-        $(#[$in_cpp])?
-        fn right_and_wrong_programs_in_cpp() {
-            $subject.judges_right_and_wrong_programs($crate::Language::Cpp);
-        }
-
-        #[test]
-        fn right_and_wrong_programs_in_python() {
-            $subject.judges_right_and_wrong_programs($crate::Language::Python);
-        }
-
-        #[test]
-        fn right_and_wrong_programs_on_folders_of_other_tools() {
-            $subject.judges_on_folders_of_other_tools();
-        }
+    ($subject:expr; $($(#[$attribute:meta])? $name:ident: $language:ident),+) => {
+        $(
+            #[test]
+            $(#[$attribute])?
+            fn $name() {
+                $subject.judges_right_and_wrong_programs($crate::Language::$language);
+            }
+        )+
     };
 }
 

@@ -1,4 +1,4 @@
-//! The contract that every program keeps.
+//! The contract that every program keeps, where it depends on the game.
 
 use lgame::LGame;
 

@@ -1,4 +1,4 @@
-//! The command-line contract that all programs share.
+//! The contract that every program keeps, where it depends on the game.
 
 use nomore_ttt::NoMore;
 

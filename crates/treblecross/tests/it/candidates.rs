@@ -13,7 +13,17 @@ use treblecross::Treblecross;
 
 use crate::cli::subject;
 
-testkit::candidate_tests!(subject());
+testkit::candidate_tests! {
+    subject();
+    right_and_wrong_programs_in_c: C,
+    right_and_wrong_programs_in_cpp: Cpp,
+    right_and_wrong_programs_in_python: Python
+}
+
+#[test]
+fn right_and_wrong_programs_on_folders_of_other_tools() {
+    subject().judges_on_folders_of_other_tools();
+}
 
 /// The command of the naive program with a bug, or with `none`.
 fn program(bug: &str) -> String {

@@ -1,5 +1,5 @@
-//! The contract that every program keeps.
+//! The contract that every program keeps, in full.
 
 use treblecross::Treblecross;
 
-testkit::contract_tests!(Treblecross, env!("CARGO_BIN_EXE_treblecross"));
+testkit::contract_tests!(Treblecross, env!("CARGO_BIN_EXE_treblecross"), in full);

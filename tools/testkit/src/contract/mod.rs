@@ -29,94 +29,102 @@ pub struct Subject<P> {
     problem: PhantomData<P>,
 }
 
-/// Defines [`Subject::test`] and the macro `promise_tests!`, given all promises. They are private methods, so the compiler warns
-/// of one that is missing here.
+/// Defines [`Subject::test`] and a macro for each group of promises, which defines a test of each of them for the [`Subject`] that
+/// `subject()` returns. They are private methods, so the compiler warns of one that is missing here.
 macro_rules! promises {
-    ($($promise:ident)+) => {
+    ($($group:ident: $($promise:ident)+;)+) => {
         impl<P: Problem> Subject<P> {
             /// Tests one promise of the contract.
             pub fn test(&self, promise: &str) {
                 match promise {
-                    $(stringify!($promise) => self.$promise(),)+
+                    $($(stringify!($promise) => self.$promise(),)+)+
                     _ => panic!("there is no promise {promise}"),
                 }
             }
         }
 
-        /// Defines a test of every promise for the [`Subject`] that `subject()` returns.
-        #[macro_export]
-        macro_rules! promise_tests {
-            () => {
-                $(#[test] fn $promise() { subject().test(stringify!($promise)); })+
-            };
-        }
+        $(
+            #[doc(hidden)]
+            #[macro_export]
+            macro_rules! $group {
+                () => {
+                    $(#[test] fn $promise() { subject().test(stringify!($promise)); })+
+                };
+            }
+        )+
     };
 }
 
 promises! {
-    help_shows_an_example
-    version_is_shown
-    bad_usage_is_exit_2
-    a_file_a_dash_and_standard_input_give_the_same_answer
-    a_missing_file_is_named
-    an_empty_name_is_not_a_file
-    a_folder_is_not_an_input
-    a_closed_pipe_is_a_normal_end
-    a_full_disk_is_an_error
-    an_error_leaves_standard_output_empty
-    text_after_the_last_case_causes_a_warning
-    colours_are_shown_only_on_demand
-    explain_reads_standard_input_too
-    completions_exist_for_every_shell
-    a_manual_page_describes_the_program_and_each_command
-    a_terminal_gets_a_hint_that_input_is_expected
-    a_terminal_shows_colours_unless_they_are_turned_off
-    an_explanation_is_as_wide_as_the_terminal
-    an_output_that_cannot_be_written_to_is_an_error
-    sessions_in_the_documents_are_up_to_date
-    check_accepts_the_fixtures_of_the_program
-    check_exits_with_1_for_wrong_answers_and_2_for_invalid_fixtures
-    a_closed_pipe_does_not_change_the_exit_code_of_check
-    a_report_that_cannot_be_written_is_an_error
-    a_report_in_a_pipe_is_plain_and_standard_error_empty
-    an_interrupted_check_leaves_nothing_running
-    what_the_judge_would_not_give_convicts_nobody
-    a_report_names_the_judge_and_the_reason
-    a_failure_that_another_judge_explains_says_so
-    a_case_without_an_answer_is_for_the_judge_of_those_around_it
-    a_link_may_name_the_judge
-    a_memory_limit_ends_a_program
-    every_folder_must_hold_a_case
-    cases_are_chosen_by_parts_of_their_paths
-    a_check_that_fails_fast_does_not_wait_for_other_programs
-    unusual_names_are_given_by_a_pattern
-    white_space_counts_as_the_judge_says_or_as_asked
-    answer_files_may_have_been_through_windows
-    every_format_of_a_report_tells_the_same
-    checker_exits_with_the_codes_of_testlib
-    a_checker_answers_in_the_style_of_the_system_that_calls_it
-    a_script_is_a_checker_that_a_system_can_call
-    testlib_s_report_is_text_or_xml
-    a_checker_that_is_called_wrongly_says_which_files_it_takes
-    an_input_that_is_no_case_is_the_setter_s_fault
-    a_huge_output_is_wrong_at_once
-    an_output_that_is_longer_than_any_that_is_read_is_not_compared
-    feedback_that_cannot_be_written_is_no_verdict
-    validate_accepts_what_strict_accepts
-    no_other_command_exits_with_the_codes_of_checker
-    a_package_is_made_of_the_cases_of_a_folder
-    a_package_is_written_whole_or_not_at_all
-    what_a_package_leaves_out_or_adds_is_said
-    the_cases_of_a_package_are_for_one_judge
-    stress_finds_no_difference_between_the_program_and_itself
-    huge_numbers_are_accepted
-    stress_saves_each_counterexample_as_a_case
-    generated_inputs_depend_on_the_seed_and_are_legal
-    judging_commands_reject_bad_usage
+    // What depends on the game, and on its judges.
+    tests_of_the_game:
+        help_shows_an_example
+        version_is_shown
+        a_file_a_dash_and_standard_input_give_the_same_answer
+        an_error_leaves_standard_output_empty
+        text_after_the_last_case_causes_a_warning
+        explain_reads_standard_input_too
+        an_explanation_is_as_wide_as_the_terminal
+        sessions_in_the_documents_are_up_to_date
+        check_accepts_the_fixtures_of_the_program
+        check_exits_with_1_for_wrong_answers_and_2_for_invalid_fixtures
+        what_the_judge_would_not_give_convicts_nobody
+        white_space_counts_as_the_judge_says_or_as_asked
+        checker_exits_with_the_codes_of_testlib
+        an_input_that_is_no_case_is_the_setter_s_fault
+        validate_accepts_what_strict_accepts
+        a_package_is_made_of_the_cases_of_a_folder
+        stress_finds_no_difference_between_the_program_and_itself
+        huge_numbers_are_accepted
+        generated_inputs_depend_on_the_seed_and_are_legal
+    ;
+    // What is the same code for all games.
+    tests_of_the_command_line:
+        bad_usage_is_exit_2
+        a_missing_file_is_named
+        an_empty_name_is_not_a_file
+        a_folder_is_not_an_input
+        a_closed_pipe_is_a_normal_end
+        a_full_disk_is_an_error
+        colours_are_shown_only_on_demand
+        completions_exist_for_every_shell
+        a_manual_page_describes_the_program_and_each_command
+        a_terminal_gets_a_hint_that_input_is_expected
+        a_terminal_shows_colours_unless_they_are_turned_off
+        an_output_that_cannot_be_written_to_is_an_error
+        a_closed_pipe_does_not_change_the_exit_code_of_check
+        a_report_that_cannot_be_written_is_an_error
+        a_report_in_a_pipe_is_plain_and_standard_error_empty
+        an_interrupted_check_leaves_nothing_running
+        a_report_names_the_judge_and_the_reason
+        a_failure_that_another_judge_explains_says_so
+        a_case_without_an_answer_is_for_the_judge_of_those_around_it
+        a_link_may_name_the_judge
+        a_memory_limit_ends_a_program
+        every_folder_must_hold_a_case
+        cases_are_chosen_by_parts_of_their_paths
+        a_check_that_fails_fast_does_not_wait_for_other_programs
+        unusual_names_are_given_by_a_pattern
+        answer_files_may_have_been_through_windows
+        every_format_of_a_report_tells_the_same
+        a_checker_answers_in_the_style_of_the_system_that_calls_it
+        a_script_is_a_checker_that_a_system_can_call
+        testlib_s_report_is_text_or_xml
+        a_checker_that_is_called_wrongly_says_which_files_it_takes
+        a_huge_output_is_wrong_at_once
+        an_output_that_is_longer_than_any_that_is_read_is_not_compared
+        feedback_that_cannot_be_written_is_no_verdict
+        no_other_command_exits_with_the_codes_of_checker
+        a_package_is_written_whole_or_not_at_all
+        what_a_package_leaves_out_or_adds_is_said
+        the_cases_of_a_package_are_for_one_judge
+        stress_saves_each_counterexample_as_a_case
+        judging_commands_reject_bad_usage
+    ;
 }
 
-/// Defines a test of every promise for a problem and the path of its built program, and the function `subject()`, which returns
-/// both.
+/// Defines the tests of the contract for a problem and the path of its built program, and the function `subject()`, which returns
+/// both. With `in full`, all promises are tested; otherwise those that depend on the game, as all programs share their command line.
 #[macro_export]
 macro_rules! contract_tests {
     ($problem:ty, $program:expr) => {
@@ -124,7 +132,11 @@ macro_rules! contract_tests {
             $crate::Subject::new($program)
         }
 
-        $crate::promise_tests! {}
+        $crate::tests_of_the_game! {}
+    };
+    ($problem:ty, $program:expr, in full) => {
+        $crate::contract_tests!($problem, $program);
+        $crate::tests_of_the_command_line! {}
     };
 }
 
