@@ -1,8 +1,9 @@
 # Sourced by the scripts that run the tests of all crates, after common.sh. Several programs of tests run at a time, as many of them
 # wait for other processes; `cargo test` runs one after another.
 
-# Sets `tests`, a line for each program of tests: its name, the folder that it runs in, and its path. The first line is for the examples
-# in documentation, which cargo runs itself. What takes longest comes first.
+# Writes a line for each program of tests to $tests: its name, the folder that it runs in, and its path. The first line is for the
+# examples in documentation, which cargo runs itself. What takes longest comes first.
+export tests=$target/tests.txt
 build_tests() {
     local artifact='"manifest_path":"([^"]*)/Cargo.toml".*"kind":\["(lib|test|bin|example)".*"name":"([^"]*)","src_path"'
     local line crate name
@@ -20,10 +21,10 @@ build_tests() {
         *) short+=("$line") ;;
         esac
     done < <(grep '"test":true},"features"' "$target/tests.json")
-    tests=("documentation|$PWD|" "${long[@]}" "${short[@]}")
+    printf '%s\n' "documentation|$PWD|" "${long[@]}" "${short[@]}" >"$tests"
 }
 
-# Runs a line of `tests`, and says what came out. The folder $logs gets the output, and a line in `results`: the name, the exit code.
+# Runs one of these lines, and says what came out. The folder $logs gets the output, and a line in `results`: the name, the exit code.
 run_test() {
     local name folder program code=0
     IFS='|' read -r name folder program <<<"$1"
@@ -42,12 +43,13 @@ count_tests() {
         END { printf "%d passed, %d failed, %d skipped", passed, failed, ignored }'
 }
 
-# Runs all `tests`, and fails if one of them does.
+# Runs all tests, and fails if one of them does. By xargs, as processes that a shell starts in the background ignore interrupts.
 run_tests() {
     export logs=$1
     rm -rf "$logs"
     mkdir -p "$logs"
-    export -f run_test count_tests
-    # By xargs, as the shell would start processes in the background that ignore interrupts.
-    printf '%s\0' "${tests[@]}" | xargs -0 -n 1 -P 4 bash -c 'set -euo pipefail; run_test "$1"' run_test
+    tr '\n' '\0' <"$tests" | xargs -0 -n 1 -P 4 bash -c 'set -euo pipefail; run_test "$1"' run_test
 }
+export -f run_test count_tests run_tests
+# A test fails on a snapshot that differs.
+export INSTA_UPDATE=no INSTA_WORKSPACE_ROOT=$PWD

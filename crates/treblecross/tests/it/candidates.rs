@@ -36,8 +36,8 @@ fn stress(bug: &str, more: &[&str]) -> Run {
 
 #[test]
 fn the_naive_program_is_accepted() {
-    let run = stress("none", &["--cases", "8000"]);
-    assert_eq!((run.code, run.stdout.as_slice()), (Some(0), &b"no difference in 8000 cases\n"[..]));
+    let run = stress("none", &["--cases", "2000"]);
+    assert_eq!((run.code, run.stdout.as_slice()), (Some(0), &b"no difference in 2000 cases\n"[..]));
     for group in LEGAL {
         let folder = format!("fixtures/treblecross/uva/{group}");
         let run = subject().program.run(&["check", "--against", &program("none"), &folder], b"");

@@ -73,7 +73,7 @@ macro_rules! ending_tests {
 
         #[test]
         fn kills_at_random_moments_leave_nothing() {
-            $subject.kills_at_random_moments_leave_nothing(100);
+            $subject.kills_at_random_moments_leave_nothing(40);
         }
 
         #[test]

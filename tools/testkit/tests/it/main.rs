@@ -101,6 +101,25 @@ fn the_packages_contain_the_licences_of_the_workspace() {
     }
 }
 
+/// Tests alone may use the test support, and the libraries' tests not even that.
+#[test]
+fn the_product_depends_on_nothing_in_labs_or_tools() {
+    let others: Vec<PathBuf> = ["labs", "tools"].iter().flat_map(|floor| files(floor, "/Cargo.toml")).collect();
+    let name = |manifest: &PathBuf| manifest.parent()?.file_name()?.to_str().map(str::to_owned);
+    let others: Vec<String> = others.iter().filter_map(name).collect();
+    for manifest in files("crates", "/Cargo.toml") {
+        let text = read(&manifest);
+        let mut section = "";
+        for line in text.lines() {
+            section = if line.starts_with('[') { line } else { section };
+            let dependency = line.split(['.', ' ']).next().unwrap_or_default();
+            let is_for_tests = dependency == "testkit" && section == "[dev-dependencies]";
+            let is_other = section.contains("dependencies") && others.iter().any(|other| other == dependency);
+            assert!(!is_other || is_for_tests, "{} depends on {dependency}", manifest.display());
+        }
+    }
+}
+
 #[test]
 fn problem_depends_on_anstyle_and_itoa_only() {
     assert_eq!(dependencies("problem", ALL), ["anstyle", "itoa"]);
