@@ -1,6 +1,7 @@
 //! A run on one process or several.
 
 use std::fmt;
+use std::net::TcpListener;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,6 +20,7 @@ pub struct Cluster {
     pub(crate) process: usize,
     /// Empty for a single process.
     pub(crate) addresses: Vec<String>,
+    pub(crate) listener: Option<Arc<TcpListener>>,
     pub(crate) start_limit: Duration,
     pub(crate) silence_limit: Duration,
     pub(crate) token: String,
@@ -67,6 +69,7 @@ impl Cluster {
             threads: threads.max(1),
             process: 0,
             addresses: Vec::new(),
+            listener: None,
             start_limit: Duration::from_secs(60),
             silence_limit: Duration::from_secs(30),
             token: String::new(),
@@ -81,6 +84,13 @@ impl Cluster {
     #[must_use]
     pub fn process(self, process: usize, addresses: impl IntoIterator<Item = impl Into<String>>) -> Self {
         Self { process, addresses: addresses.into_iter().map(Into::into).collect(), ..self }
+    }
+
+    /// Listens on this socket, and does not bind the process's own address, at which the others must reach it. The
+    /// socket stays open as long as this value and its clones. A single process does not listen.
+    #[must_use]
+    pub fn listener(self, listener: TcpListener) -> Self {
+        Self { listener: Some(Arc::new(listener)), ..self }
     }
 
     /// The longest time until all processes are connected; a minute by default.

@@ -20,7 +20,7 @@ use timely::communication::allocator::{Allocator, ProcessBuilder};
 
 use crate::ClusterError;
 use crate::cluster::{Cluster, Report};
-use crate::network::{self, Config, Failure, Link, Terms};
+use crate::network::{self, Clock, Config, Failure, Link, Terms};
 use crate::peers::{Job, Stopped};
 use crate::progress::Statistics;
 use crate::worker;
@@ -190,12 +190,16 @@ impl Cluster {
             let builders = builders.into_iter().map(Builder::Process).collect();
             return Ok(Network { builders, guard: None, sent: Vec::new(), received: Vec::new() });
         }
+        let silence_limit = self.silence_limit.max(Duration::from_millis(100));
         let config = Config {
             process: self.process,
             addresses: self.addresses.clone(),
+            listener: self.listener.clone(),
             start_limit: self.start_limit,
-            silence_limit: self.silence_limit,
+            silence_limit,
+            heartbeat: silence_limit / 4,
             token: self.token.clone(),
+            clock: Clock::default(),
         };
         let fail = |error: ClusterError| {
             failure.fail(error);

@@ -1,5 +1,6 @@
 //! Running programs: their output, how they end, and that they end at all.
 
+use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -8,6 +9,13 @@ use std::time::{Duration, Instant};
 
 /// The longest time that a run may take.
 pub(crate) const LIMIT: Duration = Duration::from_secs(60);
+
+/// A command with nothing to read.
+pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(program);
+    command.stdin(Stdio::null());
+    command
+}
 
 /// A program that is running, with its output in pipes that are read all the time.
 pub(crate) struct Running {
@@ -35,7 +43,7 @@ impl Running {
     pub(crate) fn start(mut command: Command) -> io::Result<Self> {
         let start = Instant::now();
         let mut child =
-            command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().map_err(|error| {
+            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().map_err(|error| {
                 io::Error::new(error.kind(), format!("{}: {error}", command.get_program().display()))
             })?;
         let (stdout, stderr) = (read(child.stdout.take()), read(child.stderr.take()));

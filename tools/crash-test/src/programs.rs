@@ -4,6 +4,8 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::process;
+
 /// The folder that the programs have been built into.
 #[derive(Clone, Debug)]
 pub(crate) struct Programs {
@@ -33,7 +35,7 @@ impl Programs {
 
     /// A command that has nothing of the environment that could change what a program prints.
     pub(crate) fn command(&self, name: &str, arguments: &[impl AsRef<OsStr>]) -> Command {
-        let mut command = Command::new(self.path(name));
+        let mut command = process::command(self.path(name));
         command.args(arguments).current_dir(testkit::workspace()).env_remove("RUST_BACKTRACE");
         command
     }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::files::Files;
+use crate::process;
 use crate::work::{Seen, Work};
 
 /// A script that is to leave a file `final` with `0123456789`.
@@ -15,7 +16,7 @@ impl Work for Script {
     }
 
     fn commands(&self, folder: &Path) -> Vec<Command> {
-        let mut command = Command::new("sh");
+        let mut command = process::command("sh");
         command.args(["-c", self.0]).current_dir(folder);
         vec![command]
     }

@@ -7,6 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::clock::{Clock, Waited};
 use super::failure::Failure;
 use super::frame::{self, Kind};
 use super::reader::Reader;
@@ -23,6 +24,8 @@ pub(super) struct Place {
     pub(super) process: usize,
     pub(super) addresses: Vec<String>,
     pub(super) silence: Duration,
+    pub(super) heartbeat: Duration,
+    pub(super) clock: Clock,
 }
 
 /// One connection to another process, shared by the threads that send, receive, and show signs of life.
@@ -70,7 +73,7 @@ impl Connection {
         socket.set_nodelay(true)?;
         socket.set_read_timeout(Some(POLL))?;
         socket.set_write_timeout(Some(POLL))?;
-        let reader = Reader::new(socket.try_clone()?);
+        let reader = Reader::new(socket.try_clone()?, &place.clock);
         let connection = Arc::new(Self {
             place: Arc::clone(place),
             peer,
@@ -167,13 +170,17 @@ impl Connection {
         self.place.silence
     }
 
+    pub(super) fn clock(&self) -> &Clock {
+        &self.place.clock
+    }
+
     fn address(&self, process: usize) -> String {
         self.place.addresses[process].clone()
     }
 
     /// Shows signs of life until nothing more is to be written, and informs the other side of a failure.
     fn keep(&self) {
-        let interval = self.place.silence / 4;
+        let interval = self.place.heartbeat;
         let mut pause = interval;
         loop {
             let state = self
@@ -255,7 +262,7 @@ impl Connection {
     }
 
     fn write_all(&self, mut bytes: &[u8]) -> io::Result<()> {
-        let mut waited = Duration::ZERO;
+        let mut waited = Waited::new(self.clock());
         let mut give_up = None;
         while !bytes.is_empty() {
             if self.failure.is_failed() && Instant::now() > *give_up.get_or_insert_with(|| Instant::now() + GRACE) {
@@ -265,12 +272,11 @@ impl Connection {
                 Ok(0) => return Err(ErrorKind::WriteZero.into()),
                 Ok(written) => {
                     bytes = &bytes[written..];
-                    waited = Duration::ZERO;
+                    waited = Waited::new(self.clock());
                     self.sent.fetch_add(u64::try_from(written).unwrap_or(u64::MAX), Ordering::Relaxed);
                 }
                 Err(error) if is_timeout(&error) => {
-                    waited += POLL;
-                    if waited >= self.place.silence {
+                    if waited.add(POLL, self.clock()) >= self.place.silence {
                         return Err(ErrorKind::TimedOut.into());
                     }
                 }

@@ -5,7 +5,7 @@
 
 use std::io::{self, ErrorKind, Read};
 use std::net::TcpStream;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Terms;
 use super::connection::{describe, is_timeout};
@@ -74,28 +74,23 @@ impl Message {
         Some(bytes)
     }
 
-    /// Reads one message, and no byte after it.
-    pub(super) fn read(
-        socket: &TcpStream,
-        version: u32,
-        until: Instant,
-        stopped: &dyn Fn() -> bool,
-    ) -> Result<Self, Problem> {
+    /// Reads one message, and no byte after it, unless it is stopped before.
+    pub(super) fn read(socket: &TcpStream, version: u32, stopped: &dyn Fn() -> bool) -> Result<Self, Problem> {
         let damaged = || "it sent a damaged message".to_string();
         let mut header = [0; HEADER];
         // The magic bytes first: a program that sends something else might send less than a header.
-        read_exact(socket, &mut header[..MAGIC.len()], until, stopped)?;
+        read_exact(socket, &mut header[..MAGIC.len()], stopped)?;
         if header[..MAGIC.len()] != MAGIC {
             return Err("it is another program".to_string());
         }
-        read_exact(socket, &mut header[MAGIC.len()..], until, stopped)?;
+        read_exact(socket, &mut header[MAGIC.len()..], stopped)?;
         let mut fields = &header[MAGIC.len()..];
         let theirs = u32::from_le_bytes(take(&mut fields).ok_or_else(damaged)?);
         let [kind] = take(&mut fields).ok_or_else(damaged)?;
         let length = u32::from_le_bytes(take(&mut fields).ok_or_else(damaged)?);
         let length = usize::try_from(length).ok().filter(|&length| length <= LONGEST).ok_or_else(damaged)?;
         let mut body = vec![0; length];
-        read_exact(socket, &mut body, until, stopped)?;
+        read_exact(socket, &mut body, stopped)?;
         let mut body = body.as_slice();
         match kind {
             1 => take_hello(&mut body, theirs, version).map(Self::Hello),
@@ -149,16 +144,11 @@ fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     Some(*first)
 }
 
-fn read_exact(
-    mut socket: &TcpStream,
-    mut bytes: &mut [u8],
-    until: Instant,
-    stopped: &dyn Fn() -> bool,
-) -> Result<(), Problem> {
+fn read_exact(mut socket: &TcpStream, mut bytes: &mut [u8], stopped: &dyn Fn() -> bool) -> Result<(), Problem> {
     let error = |error: io::Error| describe(&error);
     socket.set_read_timeout(Some(POLL)).map_err(error)?;
     while !bytes.is_empty() {
-        if stopped() || Instant::now() >= until {
+        if stopped() {
             return Err("it sent no complete message".to_string());
         }
         match socket.read(bytes) {

@@ -9,6 +9,7 @@
 //! process and tells the other processes; workers look at it between two steps. After an error timely's reading threads
 //! are left waiting, because they could only panic.
 
+mod clock;
 mod connection;
 mod failure;
 mod frame;
@@ -18,6 +19,7 @@ mod reach;
 mod reader;
 mod start;
 
+use std::net::TcpListener;
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -25,6 +27,7 @@ use std::time::Duration;
 
 use timely::communication::allocator::zero_copy::initialize::CommsGuard;
 
+pub(crate) use clock::Clock;
 pub(crate) use failure::Failure;
 pub(crate) use link::Link;
 
@@ -40,13 +43,18 @@ pub(crate) struct Config {
     pub(crate) process: usize,
     /// The address of each process, `HOST:PORT`.
     pub(crate) addresses: Vec<String>,
+    /// The socket to listen on. Without one, the process binds its own address.
+    pub(crate) listener: Option<Arc<TcpListener>>,
     /// The time until all processes must be connected.
     pub(crate) start_limit: Duration,
-    /// The time without a sign of life after which a process counts as failed. At least 0.1 seconds.
+    /// The time without a sign of life after which a process counts as failed.
     pub(crate) silence_limit: Duration,
+    /// The time between two signs of life of this process.
+    pub(crate) heartbeat: Duration,
     /// What tells the processes of this run from other programs and other runs. It protects from mistakes, not from an
     /// attacker who can read the network.
     pub(crate) token: String,
+    pub(crate) clock: Clock,
 }
 
 /// What all processes of a run must agree on.

@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Terms;
+use super::clock::Clock;
 use super::connection::describe;
 use super::message::{Hello, Message, Problem};
 use crate::ClusterError;
@@ -36,7 +37,7 @@ pub(super) enum Event {
     Connected { process: usize, socket: TcpStream },
     /// Something else connected.
     Foreign { from: SocketAddr, problem: Problem },
-    /// A connection to a process is open, and its answer is awaited.
+    /// A connection to a process is open, and it is asked for an answer.
     Unanswered { process: usize },
     /// A process could not be reached, and will be tried again.
     Unreachable { process: usize, problem: Problem },
@@ -52,6 +53,8 @@ pub(super) struct Context {
     pub(super) token: String,
     pub(super) terms: Terms,
     pub(super) version: u32,
+    pub(super) clock: Clock,
+    /// When the start is over at the latest.
     pub(super) until: Instant,
     pub(super) stop: AtomicBool,
     pub(super) pending: AtomicUsize,
@@ -100,8 +103,13 @@ impl Context {
         Ok(())
     }
 
+    /// The time until the start is over at the latest.
+    pub(super) fn left(&self) -> Duration {
+        self.until.saturating_duration_since(self.clock.now())
+    }
+
     fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || Instant::now() >= self.until
+        self.stop.load(Ordering::Relaxed) || self.left().is_zero()
     }
 
     fn report(&self, event: Event) {
@@ -110,7 +118,7 @@ impl Context {
     }
 
     fn pause(&self, time: Duration) {
-        thread::sleep(time.min(self.until.saturating_duration_since(Instant::now())));
+        thread::sleep(time.min(self.left()));
     }
 }
 
@@ -143,24 +151,24 @@ pub(super) fn accept(context: &Arc<Context>, listener: &TcpListener) {
 
 /// Reports a connection, and only then closes it if it is foreign.
 fn welcome(context: &Context, socket: TcpStream, from: SocketAddr) {
-    let until = context.until.min(Instant::now() + HELLO);
+    let until = Instant::now() + HELLO;
     let message = match socket.set_nonblocking(false) {
-        Ok(()) => Message::read(&socket, context.version, until, &|| context.stopped()),
+        Ok(()) => Message::read(&socket, context.version, &|| context.stopped() || Instant::now() >= until),
         Err(error) => Err(describe(&error)),
     };
-    let problem = match message {
+    let foreign = |problem: &str| context.report(Event::Foreign { from, problem: problem.to_string() });
+    match message {
         Ok(Message::Hello(hello)) if hello.token == context.token => {
-            return context.report(Event::Accepted { socket, hello, from });
+            context.report(Event::Accepted { socket, hello, from });
         }
         Ok(Message::Hello(_)) => {
+            foreign("its token is different");
             // That process learns it from the answer or, if it is gone, needs none.
             let _ = context.send(&socket, &Message::WrongToken);
-            "its token is different".to_string()
         }
-        Ok(Message::WrongToken | Message::Taken(_)) => "it sent a damaged message".to_string(),
-        Err(problem) => problem,
-    };
-    context.report(Event::Foreign { from, problem });
+        Ok(Message::WrongToken | Message::Taken(_)) => foreign("it sent a damaged message"),
+        Err(problem) => foreign(&problem),
+    }
 }
 
 /// Opens a connection to a process, with attempts until the start is over.
@@ -188,11 +196,11 @@ fn attempt(context: &Context, process: usize) -> Result<TcpStream, Obstacle> {
         // The process may only be about to start, and its name to be announced.
         Obstacle::Passing(format!("cannot be reached ({problem})"))
     })?;
+    context.report(Event::Unanswered { process });
     context
         .send(&socket, &context.hello(process))
         .map_err(|problem| Obstacle::Passing(format!("cannot be reached ({problem})")))?;
-    context.report(Event::Unanswered { process });
-    let answer = Message::read(&socket, context.version, context.until, &|| context.stopped())
+    let answer = Message::read(&socket, context.version, &|| context.stopped())
         .map_err(|problem| Obstacle::Passing(format!("{NO_ANSWER} ({problem})")))?;
     match answer {
         Message::Hello(hello) if hello.token == context.token => {
@@ -218,7 +226,7 @@ fn attempt(context: &Context, process: usize) -> Result<TcpStream, Obstacle> {
 fn open(context: &Context, address: &str) -> Result<TcpStream, Problem> {
     let mut problem = "its name has no address".to_string();
     for target in address.to_socket_addrs().map_err(|error| error.to_string())? {
-        let left = context.until.saturating_duration_since(Instant::now()).min(ATTEMPT);
+        let left = context.left().min(ATTEMPT);
         if left.is_zero() {
             break;
         }

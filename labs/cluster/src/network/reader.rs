@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::clock::{Clock, Waited};
 use super::connection::{Connection, POLL, describe, is_timeout, lock};
 use super::frame::{self, HEADER, Kind};
 
@@ -28,7 +29,7 @@ pub(super) struct Reader {
     /// Data that arrived while other processes still started.
     early: VecDeque<u8>,
     /// The time without a byte.
-    waited: Duration,
+    waited: Waited,
     ended: bool,
 }
 
@@ -43,14 +44,14 @@ enum Step {
 }
 
 impl Reader {
-    pub(super) fn new(socket: TcpStream) -> Self {
+    pub(super) fn new(socket: TcpStream, clock: &Clock) -> Self {
         Self {
             input: BufReader::with_capacity(BUFFER, socket),
             header: Vec::with_capacity(HEADER),
             reason: Vec::new(),
             frame: None,
             early: VecDeque::new(),
-            waited: Duration::ZERO,
+            waited: Waited::new(clock),
             ended: false,
         }
     }
@@ -134,13 +135,11 @@ impl Connection {
             match reader.input.fill_buf().map(<[u8]>::len) {
                 Ok(0) => return self.stop(&self.lost("connection closed")),
                 Ok(length) => {
-                    reader.waited = Duration::ZERO;
                     self.received.fetch_add(u64::try_from(length).unwrap_or(u64::MAX), Ordering::Relaxed);
+                    reader.waited = Waited::new(self.clock());
                 }
                 Err(error) if is_timeout(&error) => {
-                    // Counted in waits, not by the clock: a process that was itself suspended blames no other.
-                    reader.waited += POLL;
-                    if reader.waited >= self.silence() {
+                    if reader.waited.add(POLL, self.clock()) >= self.silence() {
                         return self.stop(&self.silent());
                     }
                 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::connection::{Connection, Place};
 use super::message::{Hello, Message};
@@ -35,7 +35,8 @@ pub(super) fn connect(
         token: config.token.clone(),
         terms: terms.clone(),
         version,
-        until: Instant::now() + config.start_limit,
+        clock: config.clock.clone(),
+        until: config.clock.now() + config.start_limit,
         stop: AtomicBool::new(false),
         pending: AtomicUsize::new(0),
         events: sender,
@@ -43,10 +44,13 @@ pub(super) fn connect(
     let place = Arc::new(Place {
         process: config.process,
         addresses: config.addresses.clone(),
-        silence: config.silence_limit.max(Duration::from_millis(100)),
+        silence: config.silence_limit,
+        heartbeat: config.heartbeat,
+        clock: config.clock.clone(),
     });
     let mut start = Start {
         context: Arc::clone(&context),
+        listener: config.listener.clone(),
         place,
         failure: Arc::clone(failure),
         limit: config.start_limit,
@@ -59,7 +63,7 @@ pub(super) fn connect(
     let result = start.run(&events);
     context.stop.store(true, Ordering::Relaxed);
     if let Some(acceptor) = start.acceptor.take() {
-        // It closes the port, so that the next run can listen there.
+        // It closes a port that it has opened, so that the next run can listen there.
         let _ = acceptor.join();
     }
     let result = result.and_then(|()| {
@@ -78,6 +82,8 @@ pub(super) fn connect(
 
 struct Start {
     context: Arc<Context>,
+    /// The socket that was handed over, if one was.
+    listener: Option<Arc<TcpListener>>,
     place: Arc<Place>,
     failure: Arc<Failure>,
     limit: Duration,
@@ -114,7 +120,7 @@ impl Start {
             if self.missing().next().is_none() {
                 return Ok(());
             }
-            let left = self.context.until.saturating_duration_since(Instant::now());
+            let left = self.context.left();
             // Not an error of the channel, whose sender is in the context: the time is over.
             let Ok(event) = events.recv_timeout(left.min(LOOK)) else {
                 if left.is_zero() {
@@ -145,28 +151,35 @@ impl Start {
         Ok(())
     }
 
-    /// Listens at the address of this process.
-    fn listen(&self) -> Result<TcpListener, ClusterError> {
+    /// Listens on the socket that was handed over, or else at the address of this process.
+    fn listen(&self) -> Result<Arc<TcpListener>, ClusterError> {
         let address = self.context.addresses[self.context.process].clone();
-        let (sender, resolved) = mpsc::channel();
-        let name = address.clone();
-        // In a thread, because a name server can take longer than the start may.
-        spawn("resolve", move || {
-            let _ = sender.send(name.to_socket_addrs().map(Iterator::collect::<Vec<_>>));
-        })?;
-        let left = self.context.until.saturating_duration_since(Instant::now());
-        let unknown = |error: String| ClusterError::Name { address: address.clone(), error };
-        let targets = match resolved.recv_timeout(left) {
-            Ok(Ok(targets)) if !targets.is_empty() => targets,
-            Ok(Ok(_)) => return Err(unknown("it has no address".to_string())),
-            Ok(Err(error)) => return Err(unknown(error.to_string())),
-            Err(_) => return Err(unknown("no answer in time".to_string())),
+        let listener = match &self.listener {
+            Some(listener) => Ok(Arc::clone(listener)),
+            None => TcpListener::bind(self.resolve(&address)?.as_slice()).map(Arc::new),
         };
-        let listener = TcpListener::bind(targets.as_slice()).and_then(|listener| {
+        let listener = listener.and_then(|listener| {
             listener.set_nonblocking(true)?;
             Ok(listener)
         });
         listener.map_err(|error| ClusterError::Listen { address, kind: error.kind(), error: error.to_string() })
+    }
+
+    /// Finds what an address of this process stands for.
+    fn resolve(&self, address: &str) -> Result<Vec<SocketAddr>, ClusterError> {
+        let (sender, resolved) = mpsc::channel();
+        let name = address.to_string();
+        // In a thread, because a name server can take longer than the start may.
+        spawn("resolve", move || {
+            let _ = sender.send(name.to_socket_addrs().map(Iterator::collect::<Vec<_>>));
+        })?;
+        let unknown = |error: String| Err(ClusterError::Name { address: address.to_string(), error });
+        match resolved.recv_timeout(self.context.left()) {
+            Ok(Ok(targets)) if !targets.is_empty() => Ok(targets),
+            Ok(Ok(_)) => unknown("it has no address".to_string()),
+            Ok(Err(error)) => unknown(error.to_string()),
+            Err(_) => unknown("no answer in time".to_string()),
+        }
     }
 
     fn handle(&mut self, event: Event) -> Result<(), ClusterError> {

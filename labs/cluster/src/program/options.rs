@@ -3,7 +3,11 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
+#[cfg(unix)]
+use std::{io, net::TcpListener, os::fd::AsFd};
 
+#[cfg(unix)]
+use anyhow::Context;
 use clap::error::ErrorKind;
 use clap::{ArgAction, CommandFactory, Parser};
 
@@ -52,6 +56,10 @@ pub(super) struct Options {
     /// [default: 127.0.0.1:2101, 127.0.0.1:2102, ...]
     #[arg(long, short = 'h', value_name = "HOSTFILE")]
     hostfile: Option<PathBuf>,
+    /// Listen on the socket that is standard input, as inetd passes it, and not at the own address in the list
+    #[cfg(unix)]
+    #[arg(long)]
+    listen_on_stdin: bool,
     /// The folder of the game's files [default: solved/GAME]
     #[arg(long, short, value_name = "DIR")]
     folder: Option<PathBuf>,
@@ -115,6 +123,10 @@ impl Options {
             Some(path) => hosts::read(path, processes)?,
             None => hosts::local(processes),
         };
+        #[cfg(unix)]
+        let listener = self.listener()?;
+        #[cfg(not(unix))]
+        let listener = None;
         let run = solve::Run {
             name: self.game,
             folder: self.folder,
@@ -122,6 +134,7 @@ impl Options {
             threads: self.threads.into(),
             process: self.process.into(),
             addresses,
+            listener,
             memory: self.memory,
             token: self.token,
             start_limit: self.start_limit,
@@ -129,6 +142,18 @@ impl Options {
             is_quiet: self.quiet,
         };
         run.solve(self.part.as_deref())
+    }
+
+    /// The socket that was passed to this process.
+    #[cfg(unix)]
+    fn listener(&self) -> anyhow::Result<Option<TcpListener>> {
+        if !self.listen_on_stdin {
+            return Ok(None);
+        }
+        let listener = TcpListener::from(io::stdin().as_fd().try_clone_to_owned().context("standard input")?);
+        let is_socket = listener.local_addr();
+        is_socket.context("standard input is not a socket; pass one that listens, or leave out --listen-on-stdin")?;
+        Ok(Some(listener))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
+use std::net::TcpListener;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -28,6 +29,8 @@ pub(super) struct Run {
     pub(super) process: usize,
     /// Of all processes.
     pub(super) addresses: Vec<String>,
+    /// The socket to listen on, if one was passed to this process.
+    pub(super) listener: Option<TcpListener>,
     /// What may be used to read other parts, in bytes, unless there is no limit.
     pub(super) memory: Option<u64>,
     pub(super) token: String,
@@ -64,6 +67,9 @@ impl Run {
             .token(&self.token)
             .start_limit(self.start_limit)
             .silence_limit(self.silence_limit);
+        if let Some(listener) = &self.listener {
+            cluster = cluster.listener(listener.try_clone().context("standard input")?);
+        }
         if !self.is_quiet {
             let takes = self.takes(ranks, cluster.memory(ranks));
             note(&format!("{what}: process {process} of {}: {takes}", addresses.len()));

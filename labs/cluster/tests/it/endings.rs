@@ -3,12 +3,12 @@
 
 use std::fs;
 use std::io::Write;
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::path::PathBuf;
 
 use retrograde::Solution;
 use tempfile::TempDir;
-use testkit::free_addresses;
+use testkit::Listeners;
 
 use crate::processes::{Process, Setup, TestGame, wait_for};
 use crate::row::{Moment, Row};
@@ -19,7 +19,7 @@ const ROW: TestGame = TestGame::Row { length: LENGTH, drawn: 0 };
 
 struct Run {
     folder: TempDir,
-    addresses: Vec<String>,
+    listeners: Listeners,
     setups: Vec<Setup>,
 }
 
@@ -30,9 +30,9 @@ impl Run {
 
     fn of(game: TestGame, processes: usize) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let (addresses, path) = (free_addresses(processes), folder.path().join("row"));
-        let setups = (0..processes).map(|process| Setup::new(process, &addresses, game, &path)).collect();
-        Self { folder, addresses, setups }
+        let (listeners, path) = (Listeners::new(processes), folder.path().join("row"));
+        let setups = (0..processes).map(|process| Setup::new(process, &listeners, game, &path)).collect();
+        Self { folder, listeners, setups }
     }
 
     fn spawn(&self) -> Vec<Process> {
@@ -45,7 +45,7 @@ impl Run {
 
     /// How a message names a process.
     fn place(&self, process: usize) -> String {
-        format!("process {process} at {}", self.addresses[process])
+        format!("process {process} at {}", self.listeners.addresses()[process])
     }
 
     /// All processes fail, and a test of each one's message holds.
@@ -118,7 +118,6 @@ fn a_process_is_killed_while_shares_are_written() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn a_process_is_stopped_and_goes_on_later() {
     let mut run = Run::new(3);
@@ -153,8 +152,7 @@ fn processes_that_do_not_fit() {
     check_mismatch(|one| one.name = "another game", "game");
     check_mismatch(|one| one.game = TestGame::Row { length: LENGTH + 1, drawn: 0 }, "number of ranks");
     check_mismatch(|one| one.threads = 2, "number of threads");
-    let third = free_addresses(1);
-    check_mismatch(|one| one.addresses.extend(third), "number of processes");
+    check_mismatch(|one| one.addresses.push("127.0.0.1:1".to_owned()), "number of processes");
 }
 
 #[test]
@@ -181,12 +179,13 @@ fn a_process_never_starts() {
 #[test]
 fn a_port_is_in_use() {
     let mut run = Run::new(2);
-    let _other = TcpListener::bind(&run.addresses[0]).expect("a free port");
-    run.setups[1].start_limit = 2;
+    // The process has to bind its own address, at which the socket of another program listens: that of this test.
+    run.setups[0].listener = None;
+    run.setups[1].start_limit = 5;
     let place = run.place(0);
     run.check(|process, error| match process {
         0 => error.contains(": the port is in use; "),
-        _ => error.starts_with(&format!("{place} does not answer within 2 seconds; ")),
+        _ => error.starts_with(&format!("{place} does not answer within 5 seconds; ")),
     });
 }
 
@@ -229,8 +228,7 @@ fn foreign_connections_do_not_disturb_a_run() {
     let foreign: Vec<TcpStream> = [&[0xa5; 10_000][..], b"", b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"]
         .into_iter()
         .map(|bytes| {
-            wait_for(|| TcpStream::connect(&run.addresses[0]).is_ok());
-            let mut stream = TcpStream::connect(&run.addresses[0]).expect("it listens");
+            let mut stream = TcpStream::connect(&run.listeners.addresses()[0]).expect("it listens");
             // The process may close the connection before it has read everything.
             let _ = stream.write_all(bytes);
             stream

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use cluster::Cluster;
 use retrograde::{Game, Predecessors, Ranked};
-use testkit::free_addresses;
+use testkit::Listeners;
 
 /// A move leads from each odd position to the one before. To find a predecessor takes a millisecond, until all at once it panics.
 struct Pairs {
@@ -54,10 +54,11 @@ impl Predecessors for Pairs {
 fn a_worker_without_anything_to_send_notices_a_failure() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("pairs");
-    let addresses = free_addresses(2);
+    let listeners = Listeners::new(2);
     let run = |process, calls| {
         let game = Pairs { calls_left: AtomicU64::new(calls) };
-        let result = Cluster::new(1).process(process, &addresses).solve(&game, "pairs", &path).map(|_| ());
+        let cluster = Cluster::new(1).process(process, listeners.addresses()).listener(listeners.socket(process));
+        let result = cluster.solve(&game, "pairs", &path).map(|_| ());
         (result, calls - game.calls_left.into_inner())
     };
     let (result, calls) = thread::scope(|scope| {

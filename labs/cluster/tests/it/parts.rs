@@ -1,12 +1,15 @@
 //! A part of a tiered game, solved by several processes, and what earlier runs have left.
 
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::thread;
+use std::time::Duration;
 
 use cluster::{Cluster, ClusterError, Report};
 use retrograde::{Game, Predecessors, Runner, Solution, Tiered, Tiers, Value, solve_with_predecessors};
-use testkit::free_addresses;
+use testkit::Listeners;
 
 use crate::heaps::Heaps;
 
@@ -71,17 +74,31 @@ impl Tiered for Coins {
     }
 }
 
-/// Solves a part by two processes, each in a folder of its own or in the same.
+/// Solves a part by two processes, each in a folder of its own or in the same. The second one starts when the first
+/// one listens.
 fn solve_part(part: u64, folders: [&Path; 2]) -> [Result<Report, ClusterError>; 2] {
-    let addresses = free_addresses(2);
+    let listeners = Listeners::new(2);
     let run = |process: usize| {
         let tiers = Tiers::new(Coins, folders[process]);
-        Cluster::new(2).process(process, &addresses).solve_part(&tiers, &part, u64::MAX)
+        let cluster = Cluster::new(2).process(process, listeners.addresses()).listener(listeners.socket(process));
+        cluster.solve_part(&tiers, &part, u64::MAX)
     };
     thread::scope(|scope| {
         let run = &run;
-        [0, 1].map(|process| scope.spawn(move || run(process))).map(|process| process.join().expect("no panic"))
+        let zero = scope.spawn(move || run(0));
+        wait_until_it_listens(&listeners.addresses()[0]);
+        let one = scope.spawn(move || run(1));
+        [zero, one].map(|process| process.join().expect("no panic"))
     })
+}
+
+/// Waits until a process refuses a connection that is not one of another process.
+fn wait_until_it_listens(address: &str) {
+    let mut stranger = TcpStream::connect(address).expect("an open socket");
+    stranger.write_all(b"12345678").expect("room in a buffer");
+    stranger.set_read_timeout(Some(Duration::from_secs(120))).expect("not zero");
+    let refused = stranger.read(&mut [0]);
+    assert_eq!(refused.expect("the process listens"), 0);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::io::Read;
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{self, Child, Command, Stdio};
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use cluster::Cluster;
+use testkit::{Listeners, pass_listener, passed_listener};
 
 use crate::heaps::Heaps;
 use crate::row::{Hold, Moment, Row};
@@ -22,10 +24,12 @@ const TEST: &str = "same::two_real_processes_find_the_same_solution";
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// What a process is started with.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Setup {
     pub(crate) process: usize,
     pub(crate) addresses: Vec<String>,
+    /// What the process listens on. Without it, it binds its own address.
+    pub(crate) listener: Option<TcpListener>,
     pub(crate) threads: usize,
     pub(crate) token: &'static str,
     pub(crate) name: &'static str,
@@ -45,10 +49,11 @@ pub(crate) enum TestGame {
 }
 
 impl Setup {
-    pub(crate) fn new(process: usize, addresses: &[String], game: TestGame, path: &Path) -> Self {
+    pub(crate) fn new(process: usize, listeners: &Listeners, game: TestGame, path: &Path) -> Self {
         Self {
             process,
-            addresses: addresses.to_vec(),
+            addresses: listeners.addresses().to_vec(),
+            listener: Some(listeners.socket(process)),
             threads: 1,
             token: "token",
             name: "test",
@@ -63,22 +68,24 @@ impl Setup {
 
     /// Starts the process.
     pub(crate) fn spawn(&self) -> Process {
-        let Self { process, addresses, threads, token, name, path, start_limit, silence_limit, game, hold, panics } =
-            self;
-        let [kind, length, drawn] = match *game {
+        let Self { process, addresses, threads, token, name, path, start_limit, silence_limit, panics, .. } = self;
+        let [kind, length, drawn] = match self.game {
             TestGame::Row { length, drawn } => [0, length, drawn],
             TestGame::Heaps { limit } => [1, limit, 0],
         };
         let (moment, position) =
-            hold.map_or((String::new(), 0), |(moment, position)| (format!("{moment:?}"), position));
-        let (addresses, path) = (addresses.join(" "), path.display());
+            self.hold.map_or((String::new(), 0), |(moment, position)| (format!("{moment:?}"), position));
+        let (addresses, path, is_passed) = (addresses.join(" "), path.display(), self.listener.is_some());
         let request = format!(
             "{process}\n{addresses}\n{threads}\n{token}\n{name}\n{path}\n{start_limit}\n{silence_limit}\n\
-             {kind}\n{length}\n{drawn}\n{moment}\n{position}\n{panics}"
+             {kind}\n{length}\n{drawn}\n{moment}\n{position}\n{panics}\n{is_passed}"
         );
         let mut command = Command::new(env::current_exe().expect("the path of this test"));
         command.args(["--exact", TEST, "--nocapture", "--test-threads=1"]).env(PROCESS, request);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+        if let Some(listener) = &self.listener {
+            pass_listener(&mut command, listener.try_clone().expect("there are free descriptors"));
+        }
         Process(command.spawn().expect("a test can be run"))
     }
 }
@@ -87,11 +94,10 @@ impl Setup {
 pub(crate) fn run_if_process() {
     let Ok(request) = env::var(PROCESS) else { return };
     let fields: Vec<&str> = request.split('\n').collect();
-    let [process, addresses, threads, token, name, path, start, silence, kind, length, drawn, moment, position, panics] =
-        fields[..]
-    else {
+    let [process, addresses, threads, token, name, path, start, silence, fields @ ..] = &fields[..] else {
         panic!("{request}")
     };
+    let [kind, length, drawn, moment, position, panics, is_passed] = fields[..] else { panic!("{request}") };
     let number = |text: &str| text.parse::<u64>().expect("a number");
     let has_rounds = Arc::new(AtomicBool::new(false));
     let moment = [Moment::Enumeration, Moment::Round, Moment::LastRound]
@@ -106,9 +112,9 @@ pub(crate) fn run_if_process() {
         has_rounds: Arc::clone(&has_rounds),
     });
     let of_rounds = hold.clone();
-    let cluster = Cluster::new(threads.parse().expect("a number"))
+    let mut cluster = Cluster::new(threads.parse().expect("a number"))
         .process(process.parse().expect("a number"), addresses.split(' '))
-        .token(token)
+        .token(*token)
         .start_limit(Duration::from_secs(number(start)))
         .silence_limit(Duration::from_secs(number(silence)))
         .on_progress(move |progress| {
@@ -117,6 +123,9 @@ pub(crate) fn run_if_process() {
                 hold.at(Moment::LastRound, progress.ply.into());
             }
         });
+    if is_passed == "true" {
+        cluster = cluster.listener(passed_listener());
+    }
     let result = if kind == "0" {
         cluster.solve(&Row { length: number(length), drawn: number(drawn), hold }, name, path)
     } else {
@@ -139,7 +148,6 @@ impl Process {
     }
 
     /// Sends a signal: `STOP` or `CONT`.
-    #[cfg(unix)]
     pub(crate) fn signal(&self, signal: &str) {
         let status = Command::new("kill").args([&format!("-{signal}"), &self.0.id().to_string()]).status();
         assert!(status.expect("kill is everywhere").success());

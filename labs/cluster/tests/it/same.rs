@@ -4,9 +4,10 @@ use std::thread;
 
 use cluster::{Cluster, Report};
 use retrograde::{Predecessors, Ranked, Solution, solve_with_predecessors};
-use testkit::free_addresses;
+use testkit::Listeners;
 
 use crate::heaps::Heaps;
+#[cfg(unix)]
 use crate::processes::{Setup, TestGame, run_if_process};
 
 /// Solves a game on so many processes, played by threads of this one, and compares the bytes of the file with those of one machine.
@@ -16,9 +17,9 @@ fn check<G: Ranked + Predecessors>(game: &G, processes: usize, threads: usize) {
     let solution = solve_with_predecessors(game).expect("a consistent game");
     solution.save("two heaps", &expected).expect("a small file");
 
-    let addresses = free_addresses(processes);
+    let listeners = Listeners::new(processes);
     let run = |process| {
-        let cluster = Cluster::new(threads).process(process, &addresses);
+        let cluster = Cluster::new(threads).process(process, listeners.addresses()).listener(listeners.socket(process));
         cluster.solve(game, "two heaps", &shares).expect("all processes are there")
     };
     let reports: Vec<Report> = thread::scope(|scope| {
@@ -47,14 +48,15 @@ fn solutions_are_the_same_for_any_number_of_workers() {
 }
 
 /// The test that a process of other tests runs too.
+#[cfg(unix)]
 #[test]
 fn two_real_processes_find_the_same_solution() {
     const GAME: Heaps = Heaps { limit: 330 };
     run_if_process();
     let folder = tempfile::tempdir().expect("a folder");
     let [shares, expected, joined] = ["shares", "expected", "joined"].map(|name| folder.path().join(name));
-    let addresses = free_addresses(2);
-    let start = |process| Setup::new(process, &addresses, TestGame::Heaps { limit: GAME.limit }, &shares).spawn();
+    let listeners = Listeners::new(2);
+    let start = |process| Setup::new(process, &listeners, TestGame::Heaps { limit: GAME.limit }, &shares).spawn();
     let processes = [0, 1].map(start);
     let solution = solve_with_predecessors(GAME).expect("a consistent game");
     assert!(solution.game().ranks() > 100_000);

@@ -2,7 +2,6 @@
 
 mod throttle;
 
-use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -14,13 +13,14 @@ use retrograde::{Runner, Tiers};
 
 use crate::process::{figures_of, peak_memory};
 use crate::timing::{median, median_ratio};
+use testkit::Listeners;
 use throttle::{Network, forward};
 
 /// The name of this measurement for `--only`.
 pub(crate) const NAME: &str = "cluster";
 
 /// The environment variable with what a process is to do: the game, the number of threads, the number of this process, and the
-/// addresses of all; none for the threads of the library.
+/// addresses of all; none for the threads of the library. The standard input is the socket that the process listens on.
 const SOLVE: &str = "BENCH_CLUSTER";
 
 const GAMES: [(&str, &str); 2] = [
@@ -86,6 +86,8 @@ fn solve(folder: &Path, game: &str, threads: usize, process: usize, addresses: &
         (0, 0, 0, checksum.map_err(|error| message(&error))?)
     } else {
         let cluster = Cluster::new(threads).process(process, addresses.iter().copied());
+        #[cfg(unix)]
+        let cluster = cluster.listener(testkit::passed_listener());
         let report = if game == "morris" {
             cluster.solve_part(&tiers, &part(), u64::MAX)
         } else {
@@ -177,14 +179,13 @@ impl Way {
             Self::Threads(threads) => (0, threads, None),
             Self::Cluster { processes, threads, network } => (processes, threads, network),
         };
-        let listeners = (0..processes).map(|_| TcpListener::bind("127.0.0.1:0")).collect::<Result<Vec<_>, _>>();
-        let addresses = listeners.and_then(|listeners| {
-            listeners.iter().map(|listener| Ok(listener.local_addr()?.to_string())).collect::<Result<Vec<_>, _>>()
-        });
-        let addresses = addresses.map_err(io)?;
+        if cfg!(not(unix)) && processes > 0 {
+            return Err(format!("{NAME}: only on Unix a process can be given the socket that it listens on"));
+        }
+        let listeners = Listeners::new(processes);
         let mut children = Vec::new();
         for process in 0..processes.max(1) {
-            let mut seen = addresses.clone();
+            let mut seen = listeners.addresses().to_vec();
             if let Some(network) = network {
                 // Each process connects to those before it.
                 for address in &mut seen[..process] {
@@ -194,7 +195,11 @@ impl Way {
             let request = format!("{}\n{game}\n{threads}\n{process}\n{}", folder.display(), seen.join("\n"));
             let exe = std::env::current_exe().map_err(io)?;
             let mut command = Command::new(exe);
-            command.env(SOLVE, request).stdout(Stdio::piped()).stderr(Stdio::piped());
+            command.env(SOLVE, request).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+            #[cfg(unix)]
+            if process < processes {
+                testkit::pass_listener(&mut command, listeners.socket(process));
+            }
             children.push(command.spawn().map_err(io)?);
         }
         let runs =

@@ -16,7 +16,8 @@ pub(crate) struct Network {
 /// Bytes, and when the other end has them.
 type Late = (Instant, Vec<u8>);
 
-/// Forwards the first connection to a new address to `target`, as fast as the network is. Its threads end with the connection.
+/// Forwards the first connection to a new address to `target`, which listens, as fast as the network is. Its threads
+/// end with the connection.
 pub(crate) fn forward(target: String, network: Network) -> io::Result<SocketAddr> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     let address = listener.local_addr()?;
@@ -28,12 +29,7 @@ pub(crate) fn forward(target: String, network: Network) -> io::Result<SocketAddr
 }
 
 fn connect(from: &TcpStream, target: &str, network: Network) -> io::Result<()> {
-    let to = loop {
-        match TcpStream::connect(target) {
-            Err(error) if error.kind() == io::ErrorKind::ConnectionRefused => thread::sleep(Duration::from_millis(10)),
-            connected => break connected?,
-        }
-    };
+    let to = TcpStream::connect(target)?;
     for (source, sink) in [(from.try_clone()?, to.try_clone()?), (to, from.try_clone()?)] {
         sink.set_nodelay(true)?;
         // As much as is on its way in a network of this kind, and a little more.

@@ -78,7 +78,7 @@ fn with_library(library: &Path, command: &Command) -> Command {
 fn check_effect(programs: &Programs, library: &Path, is_monotonic_meant: bool) -> Result<(), String> {
     /// More seconds than pass between two looks on any machine.
     const LONG: u64 = 1000;
-    let mut command = Command::new(programs.own());
+    let mut command = process::command(programs.own());
     command.arg(CLOCKS);
     let run = process::run(with_library(library, &command))?;
     let is_seen = Jumps::parse(&run.stdout)

@@ -1,9 +1,8 @@
 //! That violations are found: programs that do what the programs of the workspace must not.
 
-use std::process::Command;
-
 use super::judge::{Lack, Outcome};
 use super::trial::{Limit, Wrap, starve_one, wrapped};
+use crate::process;
 use crate::script::Script;
 
 /// Runs a script with a variable by which it knows that it has too little.
@@ -51,7 +50,7 @@ fn violations_are_found() {
 fn a_signal_without_a_word_is_right_only_where_the_program_does_not_start() {
     let starve = |start: &'static str| {
         let limit = Limit::new("a limit".to_owned(), |command, _, _| wrapped("env", &["LIMIT=1"], command));
-        let start: Option<Wrap> = Some(Box::new(move |_, _, _| Command::new(start)));
+        let start: Option<Wrap> = Some(Box::new(move |_, _, _| process::command(start)));
         starve_one(
             &Script("[ $LIMIT ] && kill -11 $$; printf 0123456789 > final"),
             &Limit { lack: Lack::Memory, start, ..limit },

@@ -43,7 +43,7 @@ impl Limit {
     /// Whether the program of a work, and the shell that may start it, can be started with this limit: it prints its help.
     fn lets_start(&self, work: &dyn Work) -> Result<bool, String> {
         let (folder, other) = (new_folder()?, new_folder()?);
-        let mut command = Command::new("sh");
+        let mut command = process::command("sh");
         command.args(["-c", "exec \"$@\"", "sh"]).arg(work.program()).arg("--help");
         let wrap = self.start.as_ref().unwrap_or(&self.wrap);
         Ok(process::run(wrap(&command, folder.path(), other.path()))?.code == Some(0))
@@ -58,7 +58,7 @@ pub(super) fn prlimit(option: &str, value: u64, command: &Command) -> Command {
 
 /// A program that runs a command.
 pub(super) fn wrapped(program: &str, arguments: &[&str], command: &Command) -> Command {
-    let mut outer = Command::new(program);
+    let mut outer = process::command(program);
     outer.args(arguments).arg(command.get_program()).args(command.get_args());
     if let Some(folder) = command.get_current_dir() {
         outer.current_dir(folder);

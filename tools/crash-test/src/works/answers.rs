@@ -6,6 +6,7 @@ use std::process::Command;
 
 use super::{Reference, judge_of};
 use crate::files::difference;
+use crate::process;
 use crate::programs::Programs;
 use crate::work::{Access, Seen, Work};
 
@@ -61,7 +62,7 @@ impl Work for Answer {
     }
 
     fn commands(&self, folder: &Path) -> Vec<Command> {
-        let mut command = Command::new("sh");
+        let mut command = process::command("sh");
         command.args(["-c", "out=$1; shift; exec \"$@\" > \"$out\"", "sh"]).arg(folder.join(ANSWER));
         command.arg(self.programs.path(&self.program)).args(&self.arguments);
         command.current_dir(testkit::workspace()).env_remove("RUST_BACKTRACE");

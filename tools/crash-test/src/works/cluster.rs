@@ -6,7 +6,7 @@ use std::process::Command;
 use large_games::l_game::LGame;
 use retrograde::Solution;
 use tempfile::TempDir;
-use testkit::free_addresses;
+use testkit::{Listeners, pass_listener};
 
 use super::{Reference, is_part_of_solution, new_folder, path_in};
 use crate::programs::Programs;
@@ -51,15 +51,20 @@ impl Work for Cluster {
 
     fn commands(&self, folder: &Path) -> Vec<Command> {
         let (hosts, folder) = (path_in(self.hosts.path(), "hosts"), path_in(folder, ""));
-        let addresses = free_addresses(self.processes).join("\n") + "\n";
-        std::fs::write(&hosts, addresses).expect("a temporary file can be written");
+        let listeners = Listeners::new(self.processes);
+        std::fs::write(&hosts, listeners.addresses().join("\n")).expect("a temporary file can be written");
         let (processes, threads) = (self.processes.to_string(), self.threads.to_string());
         let command = |process: usize| {
-            let process = process.to_string();
+            let number = process.to_string();
             // A process that is killed at its start is not waited for long.
-            let limits = ["--start-limit", "5", "--silence-limit", "10"];
-            let numbers = ["-n", &processes, "-p", &process, "-w", &threads, "-h", &hosts, "--folder", &folder];
-            self.programs.command("cluster", &[&limits[..], &numbers, self.game].concat())
+            let options = ["--start-limit", "20", "-n", &processes, "-p", &number, "-w", &threads, "-h", &hosts];
+            let mut command = self.programs.command("cluster", &[&options, self.game, &["--folder", &folder]].concat());
+            // One process alone does not listen.
+            if self.processes > 1 {
+                command.arg("--listen-on-stdin");
+                pass_listener(&mut command, listeners.socket(process));
+            }
+            command
         };
         (0..self.processes).map(command).collect()
     }

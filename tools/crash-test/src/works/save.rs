@@ -9,6 +9,7 @@ use tempfile::TempDir;
 
 use super::{is_part, new_folder, path_in};
 use crate::files::{Files, difference};
+use crate::process;
 use crate::programs::Programs;
 use crate::save::{SAVE, SAVES, game, name};
 use crate::work::{Seen, Work};
@@ -48,7 +49,7 @@ impl Work for Save {
 
     fn commands(&self, folder: &Path) -> Vec<Command> {
         let first = self.next.replace(self.next.get() + SAVES);
-        let mut command = Command::new(self.programs.own());
+        let mut command = process::command(self.programs.own());
         command.args([SAVE, &path_in(self.from.path(), FILE), &path_in(folder, FILE), &first.to_string()]);
         vec![command]
     }

@@ -3,6 +3,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
+use testkit::Listeners;
 use timely::WorkerConfig;
 use timely::communication::Hooks;
 use timely::communication::allocator::zero_copy::initialize::{CommsGuard, initialize_networking_from_sockets};
@@ -11,7 +12,7 @@ use timely::dataflow::InputHandle;
 use timely::dataflow::operators::{Exchange, Input, Inspect, ToStream};
 
 use super::super::finish;
-use super::{Link, Node, Setup, addresses, patiently, start};
+use super::{Link, Node, Setup, patiently, start};
 use crate::ClusterError;
 
 const PROCESSES: u64 = 3;
@@ -53,8 +54,8 @@ fn run(node: Node, process: usize) -> Vec<(u64, u64)> {
 
 #[test]
 fn timely_exchanges_data_and_ends() {
-    let addresses = addresses(3);
-    let nodes = start((0..3).map(|process| Setup::new(process, &addresses)));
+    let listeners = Listeners::new(3);
+    let nodes = start((0..3).map(|process| Setup::new(process, &listeners)));
     let threads = nodes.into_iter().enumerate().map(|(process, node)| thread::spawn(move || run(node, process)));
     let threads: Vec<_> = threads.collect();
     let results = threads.into_iter().flat_map(|thread| patiently(move || thread.join().unwrap()));
@@ -93,8 +94,8 @@ fn run_without_end(node: Node, process: usize, is_running: Sender<()>) -> Cluste
 
 #[test]
 fn timely_stops_without_a_panic_when_a_process_fails() {
-    let addresses = addresses(3);
-    let nodes = start((0..3).map(|process| Setup::new(process, &addresses)));
+    let listeners = Listeners::new(3);
+    let nodes = start((0..3).map(|process| Setup::new(process, &listeners)));
     let failures: Vec<_> = nodes.iter().map(|node| Arc::clone(&node.failure)).collect();
     let threads = nodes.into_iter().enumerate();
     let (sender, is_running) = channel();
@@ -107,7 +108,7 @@ fn timely_stops_without_a_panic_when_a_process_fails() {
     let reason = "no memory; stop other programs".to_string();
     failures[1].fail(ClusterError::Worker(reason.clone()));
     let errors: Vec<_> = threads.into_iter().map(|thread| patiently(move || thread.join().unwrap())).collect();
-    let ended = ClusterError::Ended { process: 1, address: addresses[1].clone(), reason: reason.clone() };
+    let ended = ClusterError::Ended { process: 1, address: listeners.addresses()[1].clone(), reason: reason.clone() };
     assert_eq!(errors, [ended.clone(), ClusterError::Worker(reason), ended]);
     for failure in failures {
         failure.settle(Duration::from_secs(2));

@@ -1,19 +1,20 @@
 use std::io::ErrorKind;
-use std::net::TcpListener;
 use std::time::Duration;
 
-use super::{Setup, addresses, fail, impersonate, patiently, start};
+use testkit::Listeners;
+
+use super::{Kind, NOBODY, START_LIMIT, Setup, abort, answer, fail, frame, impersonate, patiently, send_frame, start};
 use crate::ClusterError;
 
 /// Starts two processes, the second one changed. Both must say what differs.
 fn check_mismatch(change: impl FnOnce(&mut Setup), what: &str, here: &str, there: &str) {
-    let addresses = addresses(3);
-    let zero = Setup::new(0, &addresses[..2]);
-    let mut one = Setup::new(1, &addresses[..2]);
+    let listeners = Listeners::new(2);
+    let zero = Setup::new(0, &listeners);
+    let mut one = Setup::new(1, &listeners);
     change(&mut one);
     let mismatch = |process: usize, here: &str, there: &str| ClusterError::Mismatch {
         process,
-        address: addresses[process].clone(),
+        address: listeners.addresses()[process].clone(),
         what: what.to_string(),
         here: here.to_string(),
         there: there.to_string(),
@@ -23,8 +24,8 @@ fn check_mismatch(change: impl FnOnce(&mut Setup), what: &str, here: &str, there
 
 #[test]
 fn all_processes_connect() {
-    let addresses = addresses(4);
-    let nodes = start((0..4).rev().map(|process| Setup::new(process, &addresses)));
+    let listeners = Listeners::new(4);
+    let nodes = start((0..4).rev().map(|process| Setup::new(process, &listeners)));
     for (node, process) in nodes.iter().zip((0..4).rev()) {
         let linked: Vec<_> = node.links.iter().map(Option::is_some).collect();
         assert_eq!(linked, (0..4).map(|other| other != process).collect::<Vec<_>>());
@@ -32,9 +33,22 @@ fn all_processes_connect() {
     }
 }
 
+/// The second run finds the ports closed that the first one has opened.
+#[cfg(target_os = "linux")]
+#[test]
+fn processes_bind_their_own_addresses() {
+    // All addresses that begin with 127 are this machine's. Nobody else comes to a port at one of them if it is ours
+    // at another one.
+    let listeners = Listeners::new(2);
+    let addresses: Vec<_> = listeners.addresses().iter().map(|address| address.replace("0.0.1:", "0.0.2:")).collect();
+    for _ in 0..2 {
+        start([0, 1].map(|process| Setup::at(process, &addresses)));
+    }
+}
+
 #[test]
 fn one_process_needs_no_connection() {
-    assert_eq!(start([Setup::new(0, &addresses(1))])[0].links.len(), 1);
+    assert_eq!(start([Setup::new(0, &Listeners::new(1))])[0].links.len(), 1);
 }
 
 #[test]
@@ -54,9 +68,8 @@ fn another_number_of_ranks() {
 
 #[test]
 fn another_number_of_processes() {
-    let more = addresses(1);
     let change = |one: &mut Setup| {
-        one.config.addresses.extend(more);
+        one.config.addresses.push(NOBODY.to_string());
         one.terms.processes = 3;
     };
     check_mismatch(change, "number of processes", "2", "3");
@@ -69,34 +82,34 @@ fn another_number_of_threads() {
 
 #[test]
 fn the_message_of_a_mismatch() {
-    let addresses = addresses(2);
-    let mut one = Setup::new(1, &addresses);
+    let listeners = Listeners::new(2);
+    let mut one = Setup::new(1, &listeners);
     one.terms.game = "nim 1\n2".to_string();
-    let errors = fail([Setup::new(0, &addresses), one]);
+    let errors = fail([Setup::new(0, &listeners), one]);
     assert_eq!(
         errors[0].to_string(),
         format!(
             "process 1 at {} does not fit: its game is nim 1 2, but nim 3 5 7 on this process; \
              start all processes from the same program with the same options",
-            addresses[1]
+            listeners.addresses()[1]
         )
     );
 }
 
 #[test]
 fn another_order_of_processes() {
-    let addresses = addresses(3);
-    let mut other = addresses.clone();
-    other.swap(0, 1);
+    let listeners = Listeners::new(3);
+    let mut two = Setup::new(2, &listeners);
     // Process 2 takes process 1 for process 0.
-    let errors = fail([Setup::new(1, &addresses), Setup::new(2, &other)]);
-    let expected = ClusterError::Misplaced { process: 1, address: addresses[1].clone(), expected: 0 };
+    two.config.addresses.swap(0, 1);
+    let errors = fail([Setup::new(1, &listeners), two]);
+    let address = listeners.addresses()[1].clone();
+    let expected = ClusterError::Misplaced { process: 1, address: address.clone(), expected: 0 };
     assert_eq!(
         expected.to_string(),
         format!(
-            "process 1 answers at {}, where process 0 is expected; give each process an address of its own, in the same list \
-             for all",
-            addresses[1]
+            "process 1 answers at {address}, where process 0 is expected; \
+             give each process an address of its own, in the same list for all"
         )
     );
     assert_eq!(errors, [expected.clone(), expected]);
@@ -104,32 +117,32 @@ fn another_order_of_processes() {
 
 #[test]
 fn two_processes_with_one_number() {
-    let addresses = addresses(4);
     // The last process is missing, so that the first one waits for it.
-    let known = &addresses[..3];
-    let mut copy = Setup::new(1, known);
-    copy.config.addresses[1].clone_from(&addresses[3]);
-    let mut errors = fail([Setup::new(1, known), copy, Setup::new(0, known)]);
+    let listeners = Listeners::new(3);
+    let mut copy = Setup::new(1, &listeners);
+    // In the place of the missing one.
+    copy.config.listener = Setup::new(2, &listeners).config.listener;
+    let mut errors = fail([Setup::new(1, &listeners), copy, Setup::new(0, &listeners)]);
     let own = errors.pop().unwrap();
     assert!(matches!(own, ClusterError::Twice { process: 1, .. }), "{own}");
     assert!(own.to_string().starts_with("two processes have the number 1, one connects from 127.0.0.1:"), "{own}");
     // The second one is refused with the same words, the first one learns why the run ends.
-    let ended = ClusterError::Ended { process: 0, address: addresses[0].clone(), reason: own.to_string() };
+    let ended = ClusterError::Ended { process: 0, address: listeners.addresses()[0].clone(), reason: own.to_string() };
     errors.sort_by_key(|error| *error == ended);
     assert_eq!(errors, [own, ended]);
 }
 
 #[test]
 fn the_port_is_in_use() {
-    let addresses = addresses(2);
-    let _other = TcpListener::bind(&addresses[0]).unwrap();
-    let errors = fail([Setup::new(0, &addresses)]);
+    // The socket of another program.
+    let listeners = Listeners::new(2);
+    let errors = fail([Setup::at(0, listeners.addresses())]);
     assert_eq!(
         errors[0].to_string(),
         format!(
             "cannot listen at {}: the port is in use; is this process started twice? check its index, end the program that \
              uses the port, or choose another port",
-            addresses[0]
+            listeners.addresses()[0]
         )
     );
 }
@@ -137,7 +150,7 @@ fn the_port_is_in_use() {
 #[test]
 fn an_address_of_another_machine() {
     // An address for documentation, which no machine has.
-    let errors = fail([Setup::new(0, &["192.0.2.1:2101".to_string()])]);
+    let errors = fail([Setup::at(0, &["192.0.2.1:2101".to_string()])]);
     assert_eq!(
         errors[0].to_string(),
         "cannot listen at 192.0.2.1:2101: the address is not one of this machine; check the index of this process and the list of \
@@ -159,7 +172,7 @@ fn a_port_that_needs_rights() {
 fn a_name_without_an_address() {
     // Longer than a name may be, so no name server is needed.
     let name = format!("{}:2101", "x".repeat(300));
-    let error = fail([Setup::new(0, &[name.clone(), "localhost:1".to_string()])])[0].to_string();
+    let error = fail([Setup::at(0, &[name.clone(), NOBODY.to_string()])])[0].to_string();
     assert!(error.starts_with(&format!("cannot resolve the name in '{name}': ")), "{error}");
     assert!(error.ends_with("; check the name in the list of processes"), "{error}");
 }
@@ -167,7 +180,7 @@ fn a_name_without_an_address() {
 #[test]
 fn invalid_addresses() {
     let check = |address: &str, expected: &str| {
-        let mut setup = Setup::new(0, &addresses(2));
+        let mut setup = Setup::new(0, &Listeners::new(2));
         setup.config.addresses[1] = address.to_string();
         let text = fail([setup])[0].to_string();
         let expected =
@@ -182,49 +195,67 @@ fn invalid_addresses() {
 }
 
 #[test]
-fn a_process_is_missing() {
-    let addresses = addresses(4);
-    let errors = fail([Setup::new(0, &addresses).limit(5000), Setup::new(1, &addresses)]);
-    let reason = format!(
-        "process 2 at {} did not connect within 5 seconds (process 3 is missing too); \
-         start it, and check the list of processes and the firewall",
-        addresses[2]
+fn processes_are_missing() {
+    let listeners = Listeners::new(4);
+    let zero = Setup::new(0, &listeners);
+    let (clock, zero) = (zero.clock(), zero.spawn());
+    let one = impersonate(&Setup::new(1, &listeners), 0);
+    clock.skip(START_LIMIT);
+    let reason = patiently(move || zero.join().unwrap().unwrap_err()).to_string();
+    assert_eq!(
+        reason,
+        format!(
+            "process 2 at {} did not connect within 60 seconds (process 3 is missing too); \
+             start it, and check the list of processes and the firewall",
+            listeners.addresses()[2]
+        )
     );
-    assert_eq!(errors[0].to_string(), reason);
-    // The other one has more time, but learns it.
-    assert_eq!(errors[1], ClusterError::Ended { process: 0, address: addresses[0].clone(), reason });
+    assert_eq!(abort(&one), (0, reason));
+}
+
+#[test]
+fn a_process_that_has_more_time_learns_that_others_are_missing() {
+    let listeners = Listeners::new(3);
+    let one = Setup::new(1, &listeners).spawn();
+    let zero = answer(&Setup::new(0, &listeners));
+    send_frame(&zero, Kind::Abort, &frame::abort(0, "process 2 did not connect"));
+    let error = patiently(move || one.join().unwrap().unwrap_err());
+    let (address, reason) = (listeners.addresses()[0].clone(), "process 2 did not connect".to_string());
+    assert_eq!(error, ClusterError::Ended { process: 0, address, reason });
 }
 
 #[test]
 fn the_process_to_reach_is_missing() {
-    let addresses = addresses(2);
-    let errors = fail([Setup::new(1, &addresses).limit(2000)]);
+    let listeners = Listeners::new(2);
+    let mut one = Setup::new(1, &listeners);
+    one.config.addresses[0] = NOBODY.to_string();
+    // Not skipped, as nothing shows when the process has tried.
+    one.config.start_limit = Duration::from_secs(5);
     assert_eq!(
-        errors[0].to_string(),
+        fail([one])[0].to_string(),
         format!(
-            "process 0 at {} cannot be reached (connection refused) within 2 seconds; \
-             start it, and check the list of processes and the firewall",
-            addresses[0]
+            "process 0 at {NOBODY} cannot be reached (connection refused) within 5 seconds; \
+             start it, and check the list of processes and the firewall"
         )
     );
 }
 
 #[test]
 fn a_process_ends_during_the_start() {
-    let addresses = addresses(3);
-    let zero = Setup::new(0, &addresses).spawn();
-    drop(impersonate(&Setup::new(1, &addresses), 0));
+    let listeners = Listeners::new(3);
+    let zero = Setup::new(0, &listeners).spawn();
+    drop(impersonate(&Setup::new(1, &listeners), 0));
     let error = patiently(move || zero.join().unwrap().unwrap_err());
-    let address = addresses[1].clone();
+    let address = listeners.addresses()[1].clone();
     assert_eq!(error, ClusterError::Lost { process: 1, address, error: "connection closed".to_string() });
 }
 
 #[test]
 fn a_process_falls_silent_during_the_start() {
-    let addresses = addresses(3);
-    let zero = Setup::new(0, &addresses).silence(300).spawn();
-    let _silent = impersonate(&Setup::new(1, &addresses), 0);
-    let error = patiently(move || zero.join().unwrap().unwrap_err());
     let limit = Duration::from_millis(300);
-    assert_eq!(error, ClusterError::Silent { process: 1, address: addresses[1].clone(), limit });
+    let listeners = Listeners::new(3);
+    let zero = Setup::new(0, &listeners).silence(limit).spawn();
+    let _silent = impersonate(&Setup::new(1, &listeners), 0);
+    let error = patiently(move || zero.join().unwrap().unwrap_err());
+    assert_eq!(error, ClusterError::Silent { process: 1, address: listeners.addresses()[1].clone(), limit });
 }

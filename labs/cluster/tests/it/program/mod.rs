@@ -1,0 +1,78 @@
+//! The program `cluster`, as people use it.
+
+// Only on Unix a socket can be passed to another process.
+#[cfg(unix)]
+mod processes;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a temporary folder can be made")
+}
+
+/// The program with its output in pipes, and an empty input.
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cluster"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("text")
+}
+
+/// The only error of a run, in one line.
+fn error(command: &mut Command) -> String {
+    let Output { status, stdout, stderr } = command.output().expect("the program can be run");
+    let errors = String::from_utf8(stderr).expect("text");
+    assert_eq!((status.code(), errors.lines().count()), (Some(2), 1), "{command:?}: {errors}");
+    assert!(stdout.is_empty() && errors.starts_with("cluster: "), "{errors}");
+    errors.trim_end().trim_start_matches("cluster: ").to_owned()
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    let folder = folder();
+    let directory = text(folder.path());
+    let file = folder.path().join("file");
+    fs::write(&file, "node1:2101\n# node2:2101\n").expect("a small file");
+    let check = |arguments: &[&str], expected: &str| {
+        let error = error(&mut command(&[&["-q", "--folder", directory], arguments].concat()));
+        assert!(error.replace(directory, "FOLDER").contains(expected), "{arguments:?}: {error}");
+    };
+    check(
+        &["-n", "2", "-h", text(&file), "l-game-4x4"],
+        "FOLDER/file: line 2: the file ends after 1 of 2 addresses; add the others, or start fewer processes with -n",
+    );
+    check(&["-h", "missing/hosts", "l-game-4x4"], "cannot read missing/hosts: ");
+    check(&["quixo-3x3", "1-0"], " is not solved: there is no file FOLDER/");
+    check(&["quixo-3x3", "1-0"], "; solve it first, with `tiers solve quixo-3x3 ");
+    check(&["quixo-3x3", "1-0", "--check"], "; solve it first, with `tiers solve quixo-3x3 ");
+    check(&["quixo-3x3", "9-9"], "expected");
+    assert_eq!(
+        error(&mut command(&["-q", "l-game-4x4", "--folder", text(&file)])),
+        format!("{} is a file; name a folder with --folder", file.display())
+    );
+}
+
+#[test]
+fn wrong_usage_is_explained() {
+    let check = |arguments: &[&str], expected: &str| {
+        let Output { status, stdout, stderr } = command(arguments).output().expect("the program can be run");
+        let errors = String::from_utf8(stderr).expect("text");
+        assert_eq!((status.code(), stdout.len()), (Some(2), 0), "{arguments:?}: {errors}");
+        assert!(errors.starts_with("error: ") && errors.contains(expected), "{arguments:?}: {errors}");
+    };
+    check(&["-n", "2", "-p", "2", "l-game-4x4"], "there is no process 2 of 2: expected -p from 0 to 1");
+    check(&["l-game-4x4", "5-4"], "has no part \"5-4\"; leave the part out");
+    check(&["quixo-3x3"], "name one part after the game");
+    check(&["quixo-3x3", "1-0", "1-1"], "'1-1'");
+    check(&["-w", "0", "l-game-4x4"], "'0'");
+    check(&["-h"], "--hostfile <HOSTFILE>");
+    check(&["--start-limit", "0", "l-game-4x4"], "expected a number of seconds");
+    check(&["go"], "[possible values: bishop-and-knight, ");
+}
