@@ -6,8 +6,8 @@ use crate::nimber::Nimber;
 
 /// The checksum that the public solver `ogsolve` prints, so that long sequences can be compared.
 ///
-/// It consists of two sums modulo 2<sup>16</sup>: of the values, and of the first sum after each value. It is printed as
-/// eight hexadecimal digits, the second sum first.
+/// It consists of two sums modulo 2<sup>16</sup>: of the values, and of the first sum after each value. It is printed
+/// as eight hexadecimal digits, the second sum first.
 ///
 /// ```
 /// use grundy::{Checksum, Octal, Sequence};

@@ -1,16 +1,17 @@
 //! Sprague-Grundy theory for games played on strips and heaps.
 //!
-//! In an *impartial* game both players have the same moves, and the player who cannot move loses. Sprague and Grundy showed
-//! that every position of such a game is equivalent to a heap of nim, whose size is its [`Nimber`]. That of a position is the
-//! [`mex()`], the smallest number missing, of those that its moves lead to; those of positions played side by side add up by
-//! xor; and the player to move loses exactly when the sum is zero.
+//! In an *impartial* game both players have the same moves, and the player who cannot move loses. Sprague and Grundy
+//! showed that every position of such a game is equivalent to a heap of nim, whose size is its [`Nimber`]. That of a
+//! position is the [`mex()`], the smallest number missing, of those that its moves lead to; those of positions played
+//! side by side add up by xor; and the player to move loses exactly when the sum is zero.
 //!
 //! | to solve | write | and use |
 //! |---|---|---|
 //! | a row of cells that a move splits in two | a [`StripGame`]: the ends of a strip, and its moves | a [`StripTable`] |
 //! | a take-and-break game on heaps | its code, such as `".77".parse::<Octal>()` | [`Octal::nimbers`], or a [`Sequence`] |
 //!
-//! A game of your own takes a dozen lines. Here a move puts a mark on a row of free cells, and no two marks may be adjacent:
+//! A game of your own takes a dozen lines. Here a move puts a mark on a row of free cells, and no two marks may be
+//! adjacent:
 //!
 //! ```
 //! use grundy::{Nimber, Strip, StripGame, StripTable};
@@ -37,11 +38,11 @@
 //! assert_eq!(table.nimber(Strip::between((), 14, ())), Nimber::ZERO);
 //! ```
 //!
-//! A [`Sequence`] computes millions of values of a game like .007, on all processors and skipping most moves; [`sparse`]
-//! explains how. It also proves a [`Period`], if the game has one.
+//! A [`Sequence`] computes millions of values of a game like .007, on all processors and skipping most moves;
+//! [`sparse`] explains how. It also proves a [`Period`], if the game has one.
 //!
-//! The crate does no input or output and has no dependencies. With the feature `simd` it uses the widest registers that the
-//! processor has.
+//! The crate does no input or output and has no dependencies. With the feature `simd` it uses the widest registers that
+//! the processor has.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

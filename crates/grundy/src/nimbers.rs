@@ -101,8 +101,9 @@ mod tests {
         assert!(lengths.len() < 50, "one at a time would cost much: {lengths:?}");
     }
 
-    /// No known game overflows, so these are not the values of the game: 0 to 65,535, then zeros. Heap 131,071 cannot be
-    /// split into two heaps of the same value, so it is worth 0, and heap 131,072 can be split into every value that fits.
+    /// No known game overflows, so these are not the values of the game: 0 to 65,535, then zeros. Heap 131,071 cannot
+    /// be split into two heaps of the same value, so it is worth 0, and heap 131,072 can be split into every value that
+    /// fits.
     #[test]
     fn an_overflow_is_the_last_item() {
         let game: Octal = "4.".parse().unwrap();

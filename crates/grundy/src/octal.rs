@@ -6,11 +6,11 @@ use std::str::FromStr;
 /// An octal game: digit `k` after the point says what a move may leave of a heap when it takes `k` tokens.
 ///
 /// A digit is a sum of permissions: 1 to leave no heap, 2 to leave one heap, 4 to leave two heaps. The digit before the
-/// point is for moves that take no token, so only 0 and 4 make sense there: `4.` splits a heap without taking from it. The
-/// player who cannot move loses.
+/// point is for moves that take no token, so only 0 and 4 make sense there: `4.` splits a heap without taking from it.
+/// The player who cannot move loses.
 ///
-/// A code has a digit after its point or a 4 before it, and may omit a 0 before its point; [`Display`](fmt::Display) omits that and trailing
-/// zeros:
+/// A code has a digit after its point or a 4 before it, and may omit a 0 before its point; [`Display`](fmt::Display)
+/// omits that and trailing zeros:
 ///
 /// ```
 /// use grundy::Octal;
@@ -23,8 +23,8 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Octal {
-    /// `digits[k]` is the permissions for taking `k` tokens: each at most 7, the first 0 or 4, the last not 0 unless it is
-    /// the only one.
+    /// `digits[k]` is the permissions for taking `k` tokens: each at most 7, the first 0 or 4, the last not 0 unless it
+    /// is the only one.
     digits: Vec<u8>,
 }
 
@@ -114,7 +114,8 @@ impl fmt::Display for ParseOctalError {
             }
             Self::InvalidFirstDigit { digit } => write!(
                 out,
-                "invalid digit '{digit}' at position 1: expected 0 or 4 before the point, as a move must change the heap"
+                "invalid digit '{digit}' at position 1: expected 0 or 4 before the point, as a move must change the \
+                 heap"
             ),
             Self::InvalidDigit { found: '.', position } => {
                 write!(out, "second point at position {position}: expected a digit from 0 to 7")

@@ -2,19 +2,19 @@
 
 use crate::heap_game::HeapGame;
 
-/// The period of a sequence that repeats forever: from heap `preperiod` on, the values of heaps `n` and `n + period` are
-/// equal.
+/// The period of a sequence that repeats forever: from heap `preperiod` on, the values of heaps `n` and `n + period`
+/// are equal.
 ///
-/// It is returned only where it is proven. For a game in which a move takes at most `t` tokens, Guy and Smith showed that a
-/// sequence repeats forever if `G(n + period) = G(n)` holds for all `n` from `e` up to but not including `2 * e + period + t`,
-/// where `e` is `preperiod`, or 1 if that is 0 (*The G-values of various games*, Proc. Cambridge Philos. Soc. 52, 1956): of
-/// the two heaps that a move leaves of a larger heap, one is so large that it repeats already. The argument also holds for
-/// codes with a 4 before the point, but not for Grundy's game, where the heap that is a period smaller may be as large as
-/// the other one.
+/// It is returned only where it is proven. For a game in which a move takes at most `t` tokens, Guy and Smith showed
+/// that a sequence repeats forever if `G(n + period) = G(n)` holds for all `n` from `e` up to but not including
+/// `2 * e + period + t`, where `e` is `preperiod`, or 1 if that is 0 (*The G-values of various games*, Proc. Cambridge
+/// Philos. Soc. 52, 1956): of the two heaps that a move leaves of a larger heap, one is so large that it repeats
+/// already. The argument also holds for codes with a 4 before the point, but not for Grundy's game, where the heap that
+/// is a period smaller may be as large as the other one.
 ///
 /// There is no saltus, an amount by which values grow from one period to the next: no octal game of finite length is
-/// arithmetic periodic with a saltus other than 0 (Horrocks and Nowakowski, *Regularity in the G-sequences of octal games
-/// with a pass*, Integers 3, 2003).
+/// arithmetic periodic with a saltus other than 0 (Horrocks and Nowakowski, *Regularity in the G-sequences of octal
+/// games with a pass*, Integers 3, 2003).
 ///
 /// ```
 /// use grundy::{HeapGame, Period, Sequence};
@@ -37,8 +37,9 @@ pub struct Period {
 
 /// A distance at which the values repeat, but not for long enough.
 ///
-/// The last `until` values repeat at this distance, and the one before them does not. At a multiple of it, up to `until`, the values repeat
-/// from the same place on, so for less long. Without this, values that nearly repeat would be compared once for each multiple.
+/// The last `until` values repeat at this distance, and the one before them does not. At a multiple of it, up to
+/// `until`, the values repeat from the same place on, so for less long. Without this, values that nearly repeat would
+/// be compared once for each multiple.
 struct Failed {
     period: usize,
     until: usize,
@@ -79,7 +80,8 @@ impl Period {
         None
     }
 
-    /// The number of values that prove the period: `G(n + period)` must be known for all `n` below `2 * e + period + t`.
+    /// The number of values that prove the period: `G(n + period)` must be known for all `n` below
+    /// `2 * e + period + t`.
     fn proof_length(self, game: &HeapGame) -> usize {
         // The heap that is a period smaller must not be empty, as some moves may not leave an empty heap.
         2 * self.preperiod.max(1) + 2 * self.period + game.most_taken()
@@ -103,7 +105,8 @@ mod tests {
         })
     }
 
-    /// Sequences that repeat at some distance in parts: in the end at one, before that at another one, with a few exceptions.
+    /// Sequences that repeat at some distance in parts: in the end at one, before that at another one, with a few
+    /// exceptions.
     #[test]
     fn multiples_of_a_distance_are_left_out_only_if_they_prove_nothing() {
         let game: HeapGame = ".07".parse().unwrap();

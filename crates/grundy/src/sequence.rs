@@ -44,8 +44,8 @@ pub enum Engine {
     /// Looks at every move of every heap, one heap after another, on one thread. Reaching heap `n` takes about `n² / 4`
     /// steps for each digit that permits a split. The other engine is tested against this one.
     Plain,
-    /// Looks only at the moves that can matter, of many heaps at once, on all threads; [`sparse`](crate::sparse) explains
-    /// how. Where a game has no sparse space it looks at all moves.
+    /// Looks only at the moves that can matter, of many heaps at once, on all threads; [`sparse`](crate::sparse)
+    /// explains how. Where a game has no sparse space it looks at all moves.
     #[default]
     Sparse,
 }
@@ -101,7 +101,8 @@ impl Sequence {
         Self { engine, ..self }
     }
 
-    /// Limits the sparse engine to `threads` threads. It has at most as many as there are processors, as they wait for each other.
+    /// Limits the sparse engine to `threads` threads. It has at most as many as there are processors, as they wait for
+    /// each other.
     #[must_use]
     pub fn with_threads(self, threads: NonZero<usize>) -> Self {
         Self { threads: Some(threads), ..self }
@@ -190,8 +191,8 @@ impl Sequence {
         }
     }
 
-    /// Takes memory for the values of all heaps up to `heap`, two bytes each, so that computing them in steps neither moves those
-    /// that are known nor takes more.
+    /// Takes memory for the values of all heaps up to `heap`, two bytes each, so that computing them in steps neither
+    /// moves those that are known nor takes more.
     ///
     /// ```
     /// use grundy::{Octal, Sequence};

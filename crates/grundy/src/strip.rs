@@ -79,8 +79,8 @@ pub trait StripGame {
 
     /// Returns, for each move on `strip`, the strips that it leaves on the left and on the right.
     ///
-    /// Both must be shorter than `strip`. A strip without cells has no moves and is worth zero; a [`StripTable`] does not
-    /// call this for it. Of moves that are equivalent, such as mirror images, one is enough.
+    /// Both must be shorter than `strip`. A strip without cells has no moves and is worth zero; a [`StripTable`] does
+    /// not call this for it. Of moves that are equivalent, such as mirror images, one is enough.
     ///
     /// ```
     /// use grundy::{Strip, StripGame};

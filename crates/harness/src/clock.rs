@@ -26,7 +26,8 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock by which everything takes the same time, and every program 1 MiB of memory, so that a report can be a snapshot.
+/// A clock by which everything takes the same time, and every program 1 MiB of memory, so that a report can be a
+/// snapshot.
 #[derive(Clone, Copy, Debug)]
 pub struct FixedClock(pub Duration);
 

@@ -13,11 +13,12 @@ const MAX_THREADS: usize = 512;
 /// How many items for each thread may be started before the first of them is taken.
 const AHEAD: usize = 64;
 
-/// Does `work` on all `items` with this many threads, and passes the results to `take`, one after another, in the order of
-/// the items. Once `take` breaks, no work is started, the results still to come are dropped, and its value is returned.
+/// Does `work` on all `items` with this many threads, and passes the results to `take`, one after another, in the order
+/// of the items. Once `take` breaks, no work is started, the results still to come are dropped, and its value is
+/// returned.
 ///
-/// Threads wait when they are [`AHEAD`] of the item whose turn it is, so that few results are kept, however slow that one is.
-/// One thread is the caller's own. If the system cannot start so many, fewer do the work.
+/// Threads wait when they are [`AHEAD`] of the item whose turn it is, so that few results are kept, however slow that
+/// one is. One thread is the caller's own. If the system cannot start so many, fewer do the work.
 pub(crate) fn in_order<T: Send, R: Send, B>(
     threads: usize,
     mut items: impl Iterator<Item = T> + Send,
@@ -102,7 +103,8 @@ mod tests {
         for threads in [0, 1, 2, 7] {
             let mut taken = Vec::new();
             let started = AtomicUsize::new(0);
-            // Each even item waits for a later one, so that of two threads the other one has done the item between them.
+            // Each even item waits for a later one, so that of two threads the other one has done the item between
+            // them.
             let work = |&item: &usize| {
                 started.fetch_max(item, Ordering::Relaxed);
                 let later = if threads > 1 && item % 2 == 0 { (item + 2).min(99) } else { 0 };

@@ -9,8 +9,8 @@
 //! }
 //! ```
 //!
-//! [`check()`] judges the problem's own solver or a [`Candidate`] program on folders of fixtures, and [`stress()`] looks for
-//! the smallest input on which a candidate is wrong. Both compare outputs with [`problem::compare`].
+//! [`check()`] judges the problem's own solver or a [`Candidate`] program on folders of fixtures, and [`stress()`]
+//! looks for the smallest input on which a candidate is wrong. Both compare outputs with [`problem::compare`].
 //!
 //! The crate knows no game. Only [`run`] touches the process: its arguments, its streams, its exit code.
 

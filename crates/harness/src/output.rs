@@ -11,8 +11,8 @@ use anyhow::Context;
 /// The name of standard output in messages.
 pub(crate) const STDOUT: &str = "standard output";
 
-/// Writes to standard output with `write` and flushes it. A closed pipe is a success, as its reader has all that it wanted;
-/// any other failure is an error.
+/// Writes to standard output with `write` and flushes it. A closed pipe is a success, as its reader has all that it
+/// wanted; any other failure is an error.
 pub(crate) fn to_stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
     ignore_closed_pipe(stdout().and_then(|mut stdout| {
         write(&mut stdout)?;

@@ -74,9 +74,9 @@ pub(crate) fn read_error(error: io::Error) -> anyhow::Error {
 
 /// A file's name as a message can show it: in one line, safe for a terminal, and different for different names.
 ///
-/// Characters that are not printed, or that change how others are (line ends, escapes, bidirectional controls), are escaped as
-/// in a string of Rust, bytes that are no UTF-8 as `\xFF`, and a backslash as `\\`. A separator is a slash on all systems. An
-/// empty name is shown as two quotes.
+/// Characters that are not printed, or that change how others are (line ends, escapes, bidirectional controls), are
+/// escaped as in a string of Rust, bytes that are no UTF-8 as `\xFF`, and a backslash as `\\`. A separator is a slash
+/// on all systems. An empty name is shown as two quotes.
 pub(crate) fn display_name(path: impl AsRef<OsStr>) -> String {
     let name = path.as_ref();
     if name.is_empty() {

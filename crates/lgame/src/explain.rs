@@ -145,7 +145,8 @@ fn explain_the_game(page: &mut Page) {
     if let Some(position) = most {
         let (placements, moves) = (position.own_moves().count(), position.moves().count());
         page.line(format_args!(
-            "  at most {moves} in one position: {placements} of the L, each with {} ways to move a neutral piece or none",
+            "  at most {moves} in one position: {placements} of the L, each with {} ways to move a neutral piece or \
+             none",
             moves / placements
         ));
         write_boards(page, &[(String::new(), position)]);

@@ -1,6 +1,6 @@
-//! Edward de Bono's L game: two players on a board of 4x4 cells, each with an L of four cells, and two neutral pieces. A
-//! player moves their L to a different placement, and may then move one neutral piece to an empty cell. The player who cannot
-//! move loses; play can go on forever, so there are draws.
+//! Edward de Bono's L game: two players on a board of 4x4 cells, each with an L of four cells, and two neutral pieces.
+//! A player moves their L to a different placement, and may then move one neutral piece to an empty cell. The player
+//! who cannot move loses; play can go on forever, so there are draws.
 //!
 //! [`Position`] is a position, [`LGame`] the game for `retrograde` and the [problem](problem::Problem) that judges
 //! pose, and [`Solver`] chooses a move. The whole game is solved in about a millisecond, so nothing is stored.

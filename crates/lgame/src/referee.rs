@@ -5,8 +5,8 @@ use retrograde::Outcome;
 use crate::rules::{Grid, Position};
 use crate::solver::Solver;
 
-/// Checks the lines that show the position after a move, still seen by the player who makes it. Returns the reason why the move
-/// is illegal or does not win.
+/// Checks the lines that show the position after a move, still seen by the player who makes it. Returns the reason why
+/// the move is illegal or does not win.
 pub(crate) fn check_move(before: Position, lines: &[u8]) -> Result<(), String> {
     if lines.starts_with(b"No") {
         return Err("there is a winning move".to_owned());
@@ -43,7 +43,8 @@ fn require_legal(before: Position, after: Position) -> Result<(), String> {
     } else if moved_neutrals > 1 {
         "both neutral pieces have been moved"
     } else {
-        // No pieces overlap after the move, so the L was moved onto the neutral piece that was moved away only afterwards.
+        // No pieces overlap after the move, so the L was moved onto the neutral piece that was moved away only
+        // afterwards.
         "the L of '#' has been moved to a cell where a neutral piece was"
     }
     .to_owned())

@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::pieces::{Cells, Placement, Placements, single_cells};
 
-/// Four rows of four cells: `#` for the L of the player to move, `*` for the other L, `x` for a neutral piece, `.` for an
-/// empty cell.
+/// Four rows of four cells: `#` for the L of the player to move, `*` for the other L, `x` for a neutral piece, `.` for
+/// an empty cell.
 pub type Grid = [[u8; 4]; 4];
 
 /// A legal position, seen by the player to move.
@@ -114,7 +114,8 @@ impl fmt::Display for PositionError {
                 let (sign, place) = (sign(piece), place(cell));
                 write!(
                     out,
-                    "the '{sign}' cells starting at {place} do not form an L; expected three in a line and one beside an end"
+                    "the '{sign}' cells starting at {place} do not form an L; expected three in a line and one beside \
+                     an end"
                 )
             }
         }

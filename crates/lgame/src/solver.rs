@@ -27,8 +27,8 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// Solves the game, which takes less than a millisecond and some hundred KiB. Without that memory the process ends, as it does
-    /// wherever the standard library finds none.
+    /// Solves the game, which takes less than a millisecond and some hundred KiB. Without that memory the process ends,
+    /// as it does wherever the standard library finds none.
     ///
     /// # Panics
     ///
@@ -71,8 +71,8 @@ impl Solver {
 
     /// Chooses a move: the position after it, still seen by the player who makes it, or `None` if there is no move.
     ///
-    /// Of the best moves, those that leave the neutral pieces where they are take precedence, and of those the one whose grid
-    /// comes first in lexicographic order.
+    /// Of the best moves, those that leave the neutral pieces where they are take precedence, and of those the one
+    /// whose grid comes first in lexicographic order.
     ///
     /// ```
     /// use lgame::{Position, Solver};
@@ -87,8 +87,8 @@ impl Solver {
         best.min_by_key(|after| (after.neutrals() != position.neutrals(), after.grid()))
     }
 
-    /// The positions from this one to the end of the game if both players make the [chosen](Self::choose) moves, each seen by
-    /// the player to move. A drawn game has no end, so its line is the position alone.
+    /// The positions from this one to the end of the game if both players make the [chosen](Self::choose) moves, each
+    /// seen by the player to move. A drawn game has no end, so its line is the position alone.
     ///
     /// ```
     /// # use lgame::{Position, Solver};

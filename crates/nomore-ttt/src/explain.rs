@@ -103,7 +103,8 @@ fn write_board(page: &mut Page, board: Board<'_>, moves: &[Move], wins: impl Fn(
 fn write_strips(page: &mut Page, board: Board<'_>, sum: Nimber, can_move: bool) {
     page.heading("Why");
     page.line(
-        "A cell beside an X cannot take an X, one beside an O no O; between an X and an O a cell is dead: nothing fits. \
+        "A cell beside an X cannot take an X, one beside an O no O; between an X and an O a cell is dead: nothing \
+         fits. \
          The marks cut the free cells into strips, and what happens on one changes nothing on another. The player who \
          cannot move on any strip loses. A strip plays like a heap of nim; the heap's size, the strip's nimber, is the \
          smallest number that none of its moves leaves, where a move leaves the xor of the two parts that it cuts the \

@@ -11,9 +11,11 @@ use crate::solution::solve;
 pub enum Conformance {
     /// The judge could give it as it is.
     Exact,
-    /// Only its white space keeps the judge from giving it. This is the input with the same words in the judge's own layout.
+    /// Only its white space keeps the judge from giving it. This is the input with the same words in the judge's own
+    /// layout.
     WhiteSpace(Vec<u8>),
-    /// It has more cases or larger ones than the judge gives, or something else that is not white space, for this reason.
+    /// It has more cases or larger ones than the judge gives, or something else that is not white space, for this
+    /// reason.
     Content(String),
 }
 
@@ -50,8 +52,8 @@ pub fn conformance(format: &Format, input: &[u8]) -> Result<Conformance, InputEr
     })
 }
 
-/// Whether a judge could give an input, once its white space is put right. Its limits are checked before it is solved, so this
-/// takes no longer than the judge's largest input.
+/// Whether a judge could give an input, once its white space is put right. Its limits are checked before it is solved,
+/// so this takes no longer than the judge's largest input.
 #[must_use]
 pub fn could_be_given<P: Problem>(dialect: &'static Dialect<P>, input: &[u8]) -> bool {
     let rewritten = dialect.format.rewrite(input, usize::MAX);
@@ -60,7 +62,8 @@ pub fn could_be_given<P: Problem>(dialect: &'static Dialect<P>, input: &[u8]) ->
 }
 
 impl Format {
-    /// Reads an input in this layout without solving its cases. Returns their number, and where the input goes on after them.
+    /// Reads an input in this layout without solving its cases. Returns their number, and where the input goes on after
+    /// them.
     fn read(&self, input: &[u8], layout: Layout) -> Result<(usize, Option<Place>), InputError> {
         let mut input = Scanner::new(input, layout);
         let announced = match self.count {

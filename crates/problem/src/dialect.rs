@@ -131,8 +131,8 @@ pub enum Field {
         name: &'static str,
         /// How many characters it has, each of which counts as one [unit](Format::unit).
         length: RangeInclusive<usize>,
-        /// Checks the word as soon as it is read, so that an error in it is reported before anything that follows it. `None`
-        /// leaves the check to the dialect's `solve`.
+        /// Checks the word as soon as it is read, so that an error in it is reported before anything that follows it.
+        /// `None` leaves the check to the dialect's `solve`.
         check: Option<fn(Word<'_>) -> Result<(), Diagnostic>>,
     },
     /// A whole number.

@@ -25,8 +25,8 @@ pub struct Explainer {
 }
 
 impl Explainer {
-    /// Explains the one position that `source` holds, or writes the overview if it is empty. If a position has several lines,
-    /// slashes may separate them.
+    /// Explains the one position that `source` holds, or writes the overview if it is empty. If a position has several
+    /// lines, slashes may separate them.
     pub fn explain(&self, source: impl Read, page: &mut Page) -> Result<(), InputError> {
         let mut input = match self.lines.len() {
             1 => Scanner::new(source, Layout::Free),

@@ -26,8 +26,8 @@ pub struct Shape {
     pub name: &'static str,
     /// What is special about its cases, for `--help`.
     pub about: &'static str,
-    /// Makes one of a size, legal for the dialect. It is called only with sizes of which there are cases, which may be more
-    /// than the judge gives.
+    /// Makes one of a size, legal for the dialect. It is called only with sizes of which there are cases, which may be
+    /// more than the judge gives.
     pub make: fn(usize, &mut Rng) -> Vec<u8>,
 }
 
@@ -38,8 +38,8 @@ impl fmt::Debug for Generator {
 }
 
 impl Generator {
-    /// An endless sequence of random cases, the same for the same seed on every machine. `size` chooses the size of a case,
-    /// given its number counted from 0. All cases have the shape `shape`, or without it the shapes take turns.
+    /// An endless sequence of random cases, the same for the same seed on every machine. `size` chooses the size of a
+    /// case, given its number counted from 0. All cases have the shape `shape`, or without it the shapes take turns.
     pub fn random_cases(
         self,
         seed: u64,
@@ -67,7 +67,8 @@ impl Generator {
 }
 
 impl Format {
-    /// A random size among those that this judge gives, often one of the smallest or the largest, where programs err most.
+    /// A random size among those that this judge gives, often one of the smallest or the largest, where programs err
+    /// most.
     pub fn random_size(&self, rng: &mut Rng) -> usize {
         const NEAR: usize = 7;
         let (least, most) = self.sizes().into_inner();
@@ -79,7 +80,8 @@ impl Format {
     }
 }
 
-/// All rows of this many cells, each cell holding one of `symbols`, in the order that the symbols have. The iterator is lazy.
+/// All rows of this many cells, each cell holding one of `symbols`, in the order that the symbols have. The iterator is
+/// lazy.
 ///
 /// ```
 /// let rows: Vec<Vec<u8>> = problem::rows(b".X", 2).collect();
@@ -99,8 +101,8 @@ pub fn rows(symbols: &[u8], cells: usize) -> impl Iterator<Item = Vec<u8>> + Sen
         .map(move |row| row.into_iter().map(|symbol| symbols[usize::from(symbol)]).collect())
 }
 
-/// The rows one step smaller than this one: first with a run of cells cut out, from half of the row down to one cell, then with
-/// one cell emptied.
+/// The rows one step smaller than this one: first with a run of cells cut out, from half of the row down to one cell,
+/// then with one cell emptied.
 ///
 /// ```
 /// let steps = problem::shrink_row(b"X.O", b'.');
@@ -116,8 +118,8 @@ pub fn shrink_row(row: &[u8], empty: u8) -> Vec<Vec<u8>> {
     shorter.chain(emptier).collect()
 }
 
-/// The numbers smaller than this one by a half of it, a quarter, and so on down to one: what [`shrink_row`] is for a row, for
-/// a case that is a number. Empty if the text is not a number.
+/// The numbers smaller than this one by a half of it, a quarter, and so on down to one: what [`shrink_row`] is for a
+/// row, for a case that is a number. Empty if the text is not a number.
 ///
 /// ```
 /// assert_eq!(problem::shrink_number(b"10"), [b"5".to_vec(), b"8".to_vec(), b"9".to_vec()]);

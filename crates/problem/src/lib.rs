@@ -1,7 +1,8 @@
 //! A problem as judges pose it: dialects, cases whose words know their places, answers, and comparing outputs.
 //!
-//! A [`Problem`] has a name and the [`Dialect`]s of the judges that pose it. A dialect says what an input is made of, solves
-//! one case and writes the answer; that is all that is needed to solve inputs, to check their layout and to judge outputs:
+//! A [`Problem`] has a name and the [`Dialect`]s of the judges that pose it. A dialect says what an input is made of,
+//! solves one case and writes the answer; that is all that is needed to solve inputs, to check their layout and to
+//! judge outputs:
 //!
 //! ```
 //! use problem::{
@@ -56,8 +57,8 @@
 //!
 //! A [`Generator`] makes cases, and an [`Explainer`] explains positions to people; both are optional.
 //!
-//! This crate knows no game, and opens no file or stream. The crate `harness`, which builds on it, turns a [`Problem`] into a
-//! program with a command line.
+//! This crate knows no game, and opens no file or stream. The crate `harness`, which builds on it, turns a [`Problem`]
+//! into a program with a command line.
 
 mod case;
 mod compare;

@@ -8,8 +8,8 @@ use crate::verdict::Verdict;
 
 /// A judge's problem for other judging systems: its statement, and programs that validate its data or answer it.
 ///
-/// All programs are sources that need nothing of this project. A text is given in pieces, which are put together, so that the
-/// packages of a problem can share them.
+/// All programs are sources that need nothing of this project. A text is given in pieces, which are put together, so
+/// that the packages of a problem can share them.
 #[derive(Debug)]
 pub struct Package {
     /// The [name](crate::Dialect::name) of the judge.
@@ -20,18 +20,18 @@ pub struct Package {
     pub uuid: &'static str,
     /// Where the problem comes from, such as a judge and a number there.
     pub source: &'static str,
-    /// The statement in Markdown: paragraphs, lists with `-`, code in backticks, fenced code blocks, formulas between `$`, and the
-    /// headings `## Input` and `## Output`. The samples follow it.
+    /// The statement in Markdown: paragraphs, lists with `-`, code in backticks, fenced code blocks, formulas between
+    /// `$`, and the headings `## Input` and `## Output`. The samples follow it.
     pub statement: &'static [&'static str],
-    /// Reads an input on standard input. Exits with 42 if the judge could give it; otherwise with 43, and a message that names
-    /// the place on standard output.
+    /// Reads an input on standard input. Exits with 42 if the judge could give it; otherwise with 43, and a message
+    /// that names the place on standard output.
     pub input_validator: Source,
-    /// Reads an answer file on standard input, given the input's path as its first argument. Exits with 42 if the file has the
-    /// form of an answer to that input, else with 43. `None` where the output validator does that.
+    /// Reads an answer file on standard input, given the input's path as its first argument. Exits with 42 if the file
+    /// has the form of an answer to that input, else with 43. `None` where the output validator does that.
     pub answer_validator: Option<Source>,
-    /// Judges an output on standard input, given the paths of the input, the answer and a folder for messages: the interface
-    /// of [Kattis](https://icpc.io/problem-package-format/spec/legacy.html#output-validators). `None` if each case has
-    /// just one right answer.
+    /// Judges an output on standard input, given the paths of the input, the answer and a folder for messages: the
+    /// interface of [Kattis](https://icpc.io/problem-package-format/spec/legacy.html#output-validators). `None` if each
+    /// case has just one right answer.
     pub output_validator: Option<Source>,
     /// Solutions, right and wrong ones.
     pub submissions: &'static [Submission],
@@ -49,8 +49,8 @@ pub struct Source {
 /// A solution, and the verdict that it must get.
 #[derive(Clone, Copy, Debug)]
 pub struct Submission {
-    /// The verdict: accepted, wrong answer, presentation error or time limit exceeded. Where there are no presentation errors, they
-    /// are wrong answers.
+    /// The verdict: accepted, wrong answer, presentation error or time limit exceeded. Where there are no presentation
+    /// errors, they are wrong answers.
     pub verdict: Verdict,
     /// What it does right or wrong, in a sentence.
     pub about: &'static str,
@@ -58,7 +58,8 @@ pub struct Submission {
     pub source: Source,
     /// What is replaced in the source to make it wrong, and by what. Each text to be replaced occurs in it just once.
     pub edits: Edits,
-    /// A case that gets this verdict, in the form that [`Format::input`](crate::Format::input) takes; empty if it is accepted.
+    /// A case that gets this verdict, in the form that [`Format::input`](crate::Format::input) takes; empty if it is
+    /// accepted.
     pub fails_on: &'static str,
 }
 

@@ -29,10 +29,11 @@ pub trait Problem: Sized + 'static {
     /// What the packages for other judging systems hold, for the command `package`: at most one for each judge.
     const PACKAGES: &'static [Package] = &[];
 
-    /// Solves cases in bulk: reads as many from the input as it can solve faster than one by one, and appends their answers.
+    /// Solves cases in bulk: reads as many from the input as it can solve faster than one by one, and appends their
+    /// answers.
     ///
-    /// It is called in the free layout only, and may append until there are `count` answers. The cases that it leaves in the
-    /// input are solved one by one; unless implemented, it leaves all.
+    /// It is called in the free layout only, and may append until there are `count` answers. The cases that it leaves
+    /// in the input are solved one by one; unless implemented, it leaves all.
     fn solve_many(
         dialect: &Dialect<Self>,
         input: &mut Scanner<'_>,
@@ -45,8 +46,8 @@ pub trait Problem: Sized + 'static {
 
     /// Accepts an output that differs from the right answer but is equally right, or says what is wrong with it.
     ///
-    /// `output` holds the lines in the place of those that the dialect writes for `answer`. A problem whose cases have one
-    /// right answer each need not implement this.
+    /// `output` holds the lines in the place of those that the dialect writes for `answer`. A problem whose cases have
+    /// one right answer each need not implement this.
     fn accepts(answer: &Self::Answer, output: &[u8]) -> Result<(), String> {
         let _ = (answer, output);
         Err("the answer differs from the right one".to_owned())

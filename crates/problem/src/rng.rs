@@ -60,7 +60,8 @@ impl Rng {
 mod tests {
     use super::*;
 
-    /// The first numbers of xorshift64* from the state 3, by the definition in S. Vigna's paper of 2016, computed apart from this code.
+    /// The first numbers of xorshift64* from the state 3, by the definition in S. Vigna's paper of 2016, computed apart
+    /// from this code.
     #[test]
     fn the_numbers_are_those_of_xorshift64_star() {
         let mut rng = Rng::new(1);

@@ -45,8 +45,8 @@ pub fn solve<P: Problem>(
 fn solve_announced<P: Problem>(dialect: &Dialect<P>, input: &mut Scanner<'_>) -> Result<Vec<P::Answer>, InputError> {
     /// How many cases are solved one by one before the next attempt to solve many at once.
     const ONE_BY_ONE: usize = 4096;
-    /// How many answers have room from the beginning, if so many are announced. Memory that is not used costs nothing, and to grow
-    /// takes 3 % of the time for 20,000 boards.
+    /// How many answers have room from the beginning, if so many are announced. Memory that is not used costs nothing,
+    /// and to grow takes 3 % of the time for 20,000 boards.
     const ROOM: usize = 1 << 16;
     let count = dialect.format.read_count(input)?;
     let mut solver = P::Solver::default();

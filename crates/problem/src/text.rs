@@ -11,7 +11,8 @@ pub fn count_of(number: usize, noun: &str) -> String {
     format!("{number} {noun}{plural}")
 }
 
-/// Quotes text from outside for a message: on one line, with control characters and stray bytes escaped, and cut if long.
+/// Quotes text from outside for a message: on one line, with control characters and stray bytes escaped, and cut if
+/// long.
 ///
 /// ```
 /// assert_eq!(problem::quote(b"seven\t"), r"'seven\t'");

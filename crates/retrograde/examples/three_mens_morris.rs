@@ -1,5 +1,5 @@
-//! Three men's morris: tic-tac-toe with three stones each, which move once all are on the board. The first line wins; without
-//! one the game goes on forever. There are three variants of the rules.
+//! Three men's morris: tic-tac-toe with three stones each, which move once all are on the board. The first line wins;
+//! without one the game goes on forever. There are three variants of the rules.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -22,8 +22,8 @@ struct ThreeMensMorris {
     movement: Movement,
 }
 
-/// The nine points, row by row, seen by the player to move. A player with fewer than three stones on the board has the others
-/// in hand, and places one.
+/// The nine points, row by row, seen by the player to move. A player with fewer than three stones on the board has the
+/// others in hand, and places one.
 type Points = [Stone; 9];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -216,7 +216,8 @@ mod tests {
         found
     }
 
-    /// The values of all reachable positions by fixpoint iteration: each round decides what follows from the rounds before.
+    /// The values of all reachable positions by fixpoint iteration: each round decides what follows from the rounds
+    /// before.
     fn by_definition(paths: &[[usize; 2]]) -> HashMap<Board, Value> {
         let mut reached = HashMap::new();
         let mut unexplored = vec![Board { cells: [0; 9], hands: [0, 3, 3], player: 1 }];

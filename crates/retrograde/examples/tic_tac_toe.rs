@@ -155,8 +155,8 @@ mod tests {
     /// The lines as sets of cells, one bit per cell.
     const SETS: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421];
 
-    /// Plays all games to the end, and visits each position with its score: with a positive score the player to move wins in
-    /// `10 - score` plies, with a negative one loses in `10 + score`, and with 0 draws.
+    /// Plays all games to the end, and visits each position with its score: with a positive score the player to move
+    /// wins in `10 - score` plies, with a negative one loses in `10 + score`, and with 0 draws.
     fn minimax(own: u16, other: u16, aim: Aim, visit: &mut impl FnMut(u16, u16, i16)) -> i16 {
         let free = (0..9).map(|cell| 1 << cell).filter(|cell| (own | other) & cell == 0);
         let score = if SETS.iter().any(|line| other & line == *line) {

@@ -8,8 +8,8 @@ pub(crate) fn mix(number: u64) -> u64 {
     mixed ^ mixed >> 31
 }
 
-/// The checksum of a sequence of numbers. Sequences of the same length that differ in one number have different checksums;
-/// others have the same one with a probability of 2^-64.
+/// The checksum of a sequence of numbers. Sequences of the same length that differ in one number have different
+/// checksums; others have the same one with a probability of 2^-64.
 #[cfg(feature = "files")]
 pub(crate) fn sum(numbers: impl IntoIterator<Item = u64>) -> u64 {
     continue_sum(0, numbers)

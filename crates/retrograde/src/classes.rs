@@ -38,8 +38,8 @@ impl Class {
         classes
     }
 
-    /// The predecessors, in the order of the game, without those that are to be ignored. `None` if more than `limit` are
-    /// visited.
+    /// The predecessors, in the order of the game, without those that are to be ignored. `None` if more than `limit`
+    /// are visited.
     pub(crate) fn of_predecessors<G: Ranked + Predecessors>(
         game: &G,
         position: &G::Position,

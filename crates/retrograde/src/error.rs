@@ -22,29 +22,29 @@ pub enum SolveError {
         /// The rank of the position that has the successor.
         from: u64,
     },
-    /// A successor or a predecessor has a rank that [`Ranked::unrank`](crate::Ranked::unrank) has no position for, or its
-    /// canonical position has a rank whose position is not canonical.
+    /// A successor or a predecessor has a rank that [`Ranked::unrank`](crate::Ranked::unrank) has no position for, or
+    /// its canonical position has a rank whose position is not canonical.
     NoPosition {
         /// The rank.
         rank: u64,
         /// The rank of the position that has the successor or predecessor; `None` if another worker found the move.
         from: Option<u64>,
     },
-    /// A position has more than 32,767 moves. With predecessors, the moves of all symmetric positions count together. Moves to
-    /// positions of known value do not count, except that those that draw count as one.
+    /// A position has more than 32,767 moves. With predecessors, the moves of all symmetric positions count together.
+    /// Moves to positions of known value do not count, except that those that draw count as one.
     TooManyMoves {
         /// The rank of the position.
         rank: u64,
     },
-    /// A position is won or lost in more than 16,383 plies, or has a move to a known value that wins in so many, even if another
-    /// one wins sooner.
+    /// A position is won or lost in more than 16,383 plies, or has a move to a known value that wins in so many, even
+    /// if another one wins sooner.
     DistanceTooLong {
         /// The rank of the position.
         rank: u64,
     },
     /// A position is visited as a predecessor more often than it has moves.
-    /// [`audit_with_predecessors`](crate::audit_with_predecessors()) reports such an error more precisely, and also finds
-    /// missing predecessors.
+    /// [`audit_with_predecessors`](crate::audit_with_predecessors()) reports such an error more precisely, and also
+    /// finds missing predecessors.
     TooManyPredecessors {
         /// The rank of the position.
         rank: u64,
@@ -56,8 +56,8 @@ pub enum SolveError {
         /// The rank of the canonical position after it.
         to: u64,
     },
-    /// [`Game::move_count`](crate::Game::move_count) has another result than there are successors, or counts one whose value is
-    /// known, as a sample of positions shows.
+    /// [`Game::move_count`](crate::Game::move_count) has another result than there are successors, or counts one whose
+    /// value is known, as a sample of positions shows.
     MoveCount {
         /// The rank of the position.
         rank: u64,
@@ -109,7 +109,8 @@ impl fmt::Display for SolveError {
             ),
             Self::MoveCount { rank } => write!(
                 f,
-                "the number of moves that the game gives for the position of rank {rank} is wrong, or counts one to a known \
+                "the number of moves that the game gives for the position of rank {rank} is wrong, or counts one to a \
+                 known \
                  value; audit the game"
             ),
             Self::OutOfMemory { bytes } => {

@@ -12,16 +12,17 @@ use crate::outgoing::Outgoing;
 use crate::runner::{Runner, Stage, pieces};
 use crate::value::{Outcome, Value};
 
-/// A game with the positions that can be reached from some starts, up to symmetry, numbered in the order in which they are
-/// found.
+/// A game with the positions that can be reached from some starts, up to symmetry, numbered in the order in which they
+/// are found.
 ///
-/// It needs no formula for ranks, only positions that can be hashed. Positions of [known value](Game::known_value) have no
-/// rank, and play is not followed beyond them.
+/// It needs no formula for ranks, only positions that can be hashed. Positions of [known value](Game::known_value) have
+/// no rank, and play is not followed beyond them.
 ///
 /// # Memory
 ///
-/// The positions, and an index of 6 to 12 bytes for each. What a position owns on the heap, as a `Vec` does, comes on top.
-/// Solving takes two and a quarter bytes for each position, and the reverse graph as [`solve`](crate::solve()) says.
+/// The positions, and an index of 6 to 12 bytes for each. What a position owns on the heap, as a `Vec` does, comes on
+/// top. Solving takes two and a quarter bytes for each position, and the reverse graph as [`solve`](crate::solve())
+/// says.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -91,7 +92,8 @@ impl<G: Game> Explored<G>
 where
     G::Position: Hash + Eq + Send + Sync,
 {
-    /// Finds all positions that can be reached from these, themselves included. Those whose value is known are left out.
+    /// Finds all positions that can be reached from these, themselves included. Those whose value is known are left
+    /// out.
     ///
     /// [`Runner::explore`] can work on several threads, and within a bound of memory.
     ///
@@ -131,8 +133,9 @@ impl<G: Game> fmt::Debug for Explored<G> {
 }
 
 impl Runner<'_> {
-    /// Does the same as [`Explored::new`], in at most `max_bytes` for the positions and their index, and about a megabyte for
-    /// those found last. What positions own on the heap is not counted. The ranks are the same on any number of threads.
+    /// Does the same as [`Explored::new`], in at most `max_bytes` for the positions and their index, and about a
+    /// megabyte for those found last. What positions own on the heap is not counted. The ranks are the same on any
+    /// number of threads.
     ///
     /// # Errors
     ///

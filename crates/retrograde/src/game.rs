@@ -11,45 +11,45 @@ use crate::value::{Outcome, Value};
 
 /// A finite game of two players: its positions and the moves between them.
 ///
-/// Required are the moves. The other methods have defaults: the player who cannot move loses, every move passes the turn, no
-/// value is known beforehand, and there are no symmetries. A game that also has a formula for ranks implements [`Ranked`] and
-/// can be solved at once; for any other, [`Explored`](crate::Explored) finds the positions and numbers them.
-/// [`audit`](crate::audit()) checks that the methods agree with one another.
+/// Required are the moves. The other methods have defaults: the player who cannot move loses, every move passes the
+/// turn, no value is known beforehand, and there are no symmetries. A game that also has a formula for ranks implements
+/// [`Ranked`] and can be solved at once; for any other, [`Explored`](crate::Explored) finds the positions and numbers
+/// them. [`audit`](crate::audit()) checks that the methods agree with one another.
 ///
 /// # Visitors
 ///
 /// [`successors`](Self::successors) calls `visit` for each position and stops as soon as `visit` returns
-/// [`ControlFlow::Break`], which it returns; otherwise it returns [`ControlFlow::Continue`]. So an implementation ends in
-/// `iterator.try_for_each(visit)`, or calls `visit(position)?` and ends in `ControlFlow::Continue(())`, and the library need
-/// not look at the remaining moves once it knows enough.
+/// [`ControlFlow::Break`], which it returns; otherwise it returns [`ControlFlow::Continue`]. So an implementation ends
+/// in `iterator.try_for_each(visit)`, or calls `visit(position)?` and ends in `ControlFlow::Continue(())`, and the
+/// library need not look at the remaining moves once it knows enough.
 ///
 /// # Threads
 ///
-/// A game is `Sync`, because several threads may use it at once. Tables that its methods need are built when the game is
-/// made, or in a [`LazyLock`](std::sync::LazyLock).
+/// A game is `Sync`, because several threads may use it at once. Tables that its methods need are built when the game
+/// is made, or in a [`LazyLock`](std::sync::LazyLock).
 pub trait Game: Sync {
     /// A position, including whose turn it is where that matters.
     type Position: Clone + PartialEq + Debug;
 
-    /// Visits the position after each move from `position`, until `visit` breaks. The same position may be visited more than
-    /// once. Not called for a position whose value is [known](Self::known_value).
+    /// Visits the position after each move from `position`, until `visit` breaks. The same position may be visited more
+    /// than once. Not called for a position whose value is [known](Self::known_value).
     fn successors(
         &self,
         position: &Self::Position,
         visit: impl FnMut(Self::Position) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
-    /// The number of positions that [`successors`](Self::successors) visits, if there is a faster way to count them than to
-    /// visit them all and none of them has a [known value](Self::known_value). It may be `None` for some positions only. By
-    /// default it is `None` for all: they are visited.
+    /// The number of positions that [`successors`](Self::successors) visits, if there is a faster way to count them
+    /// than to visit them all and none of them has a [known value](Self::known_value). It may be `None` for some
+    /// positions only. By default it is `None` for all: they are visited.
     fn move_count(&self, position: &Self::Position) -> Option<u32> {
         let _ = position;
         None
     }
 
     /// Whether the player who moves from `from` to its successor `to` keeps the turn, so that `to` is seen by the same
-    /// player. By default no move does. Each such move counts as a ply, and play in which one player keeps the turn forever
-    /// is a draw.
+    /// player. By default no move does. Each such move counts as a ply, and play in which one player keeps the turn
+    /// forever is a draw.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -77,8 +77,8 @@ pub trait Game: Sync {
         false
     }
 
-    /// The result for the player to move in a position without successors: by default [`Outcome::Loss`]. After a move that
-    /// [keeps the turn](Self::moves_again) that is the player who made it. Its distance is 0.
+    /// The result for the player to move in a position without successors: by default [`Outcome::Loss`]. After a move
+    /// that [keeps the turn](Self::moves_again) that is the player who made it. Its distance is 0.
     fn ending(&self, position: &Self::Position) -> Outcome {
         let _ = position;
         Outcome::Loss
@@ -86,10 +86,10 @@ pub trait Game: Sync {
 
     /// The value of a position, for the player to move, if it is known without a look at the moves; by default `None`.
     ///
-    /// That decides a position by itself, for instance with [`Value::Win(1)`](Value::Win) where the king can be captured. It
-    /// also lets moves leave the game: a position that a move leads to needs no rank if its value is known, be it that the
-    /// game has ended there or that the position belongs to a part of the game that is already solved. If it has a rank, it takes
-    /// as much memory as any other, and is counted and saved. Distances are exact,
+    /// That decides a position by itself, for instance with [`Value::Win(1)`](Value::Win) where the king can be
+    /// captured. It also lets moves leave the game: a position that a move leads to needs no rank if its value is
+    /// known, be it that the game has ended there or that the position belongs to a part of the game that is already
+    /// solved. If it has a rank, it takes as much memory as any other, and is counted and saved. Distances are exact,
     /// whichever distances are known. Neither successors nor predecessors of a position with a known value are visited.
     ///
     /// The method is called often, with positions that `unrank` returns and with successors and predecessors. So is
@@ -141,14 +141,14 @@ pub trait Game: Sync {
         None
     }
 
-    /// The representative of the positions that are symmetric to this one: the same position for all of them. By default each
-    /// position represents itself.
+    /// The representative of the positions that are symmetric to this one: the same position for all of them. By
+    /// default each position represents itself.
     ///
-    /// Two positions are symmetric if a symmetry of the game takes one to the other. It takes successors to successors, and
-    /// keeps who moves again, which values are known, and how the game ends.
+    /// Two positions are symmetric if a symmetry of the game takes one to the other. It takes successors to successors,
+    /// and keeps who moves again, which values are known, and how the game ends.
     ///
-    /// The method is called with positions from [`Ranked::unrank`], and with successors and predecessors just as the game
-    /// visits them: any of the symmetric positions may come.
+    /// The method is called with positions from [`Ranked::unrank`], and with successors and predecessors just as the
+    /// game visits them: any of the symmetric positions may come.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -195,23 +195,23 @@ pub trait Game: Sync {
 
 /// A game with a formula that numbers its positions, and finds a position by its number.
 ///
-/// Only [canonical](Game::canonical) positions need a rank, so a game that can number the classes of symmetric positions takes
-/// memory for these alone. Where only a formula for all positions is known, [`Subset::canonical`](crate::Subset::canonical)
-/// does the same at the price of a bit for each of them.
+/// Only [canonical](Game::canonical) positions need a rank, so a game that can number the classes of symmetric
+/// positions takes memory for these alone. Where only a formula for all positions is known,
+/// [`Subset::canonical`](crate::Subset::canonical) does the same at the price of a bit for each of them.
 pub trait Ranked: Game {
     /// The number of ranks: every rank is below it.
     fn ranks(&self) -> u64;
 
     /// The rank of a canonical position, different for each; [`NO_RANK`] for what is not a position of the game.
     ///
-    /// It is called with the canonical position of whatever `unrank`, `successors` and `predecessors` yield, also if the
-    /// [value is known](Game::known_value): it must not panic then, and may well return `NO_RANK`. For any other successor
-    /// `NO_RANK` is an error; such a predecessor is ignored.
+    /// It is called with the canonical position of whatever `unrank`, `successors` and `predecessors` yield, also if
+    /// the [value is known](Game::known_value): it must not panic then, and may well return `NO_RANK`. For any other
+    /// successor `NO_RANK` is an error; such a predecessor is ignored.
     fn rank(&self, position: &Self::Position) -> u64;
 
-    /// The position with this rank, or `None` if no position has it: a hole, which costs as much memory as a position does
-    /// unless a [`Subset`](crate::Subset) leaves it out. A position that is not canonical is a hole too. The audit counts
-    /// symmetric positions, so either all of them have ranks or only the canonical ones.
+    /// The position with this rank, or `None` if no position has it: a hole, which costs as much memory as a position
+    /// does unless a [`Subset`](crate::Subset) leaves it out. A position that is not canonical is a hole too. The audit
+    /// counts symmetric positions, so either all of them have ranks or only the canonical ones.
     fn unrank(&self, rank: u64) -> Option<Self::Position>;
 }
 
@@ -223,12 +223,13 @@ pub const NO_RANK: u64 = u64::MAX;
 /// [`solve_with_predecessors`](crate::solve_with_predecessors()) solves such a game without storing its graph.
 /// [`audit_with_predecessors`](crate::audit_with_predecessors()) checks that successors and predecessors agree.
 pub trait Predecessors: Game {
-    /// Visits each position that has `position` among its [`successors`](Game::successors), once for each such move, until
-    /// `visit` breaks.
+    /// Visits each position that has `position` among its [`successors`](Game::successors), once for each such move,
+    /// until `visit` breaks.
     ///
-    /// Of several symmetric predecessors any that has a move to `position` may be visited in place of another, if both moves keep
-    /// the turn or neither does. Positions outside of the game need not be visited. Ignored are predecessors whose
-    /// [value is known](Game::known_value), and those whose rank is [`NO_RANK`]. Not called for a position whose value is known.
+    /// Of several symmetric predecessors any that has a move to `position` may be visited in place of another, if both
+    /// moves keep the turn or neither does. Positions outside of the game need not be visited. Ignored are predecessors
+    /// whose [value is known](Game::known_value), and those whose rank is [`NO_RANK`]. Not called for a position whose
+    /// value is known.
     fn predecessors(
         &self,
         position: &Self::Position,
@@ -236,8 +237,8 @@ pub trait Predecessors: Game {
     ) -> ControlFlow<()>;
 }
 
-/// Implements [`Game`], and [`Predecessors`] if the other has them, by another game that a type holds. Where the type has fewer
-/// positions, the predecessors outside of it have [no rank](NO_RANK).
+/// Implements [`Game`], and [`Predecessors`] if the other has them, by another game that a type holds. Where the type
+/// has fewer positions, the predecessors outside of it have [no rank](NO_RANK).
 macro_rules! forward_game {
     ($type:ty, |$outer:ident| $inner:expr $(, where $($bound:tt)+)?) => {
         impl<G: Game> Game for $type $(where $($bound)+)? {

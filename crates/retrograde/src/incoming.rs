@@ -14,10 +14,11 @@ pub(crate) struct IncomingMove {
     pub(crate) moves_again: bool,
 }
 
-/// Finds the moves that lead to a position. Only canonical positions occur, and no moves from or to positions of known value.
+/// Finds the moves that lead to a position. Only canonical positions occur, and no moves from or to positions of known
+/// value.
 pub(crate) trait IncomingMoves<G: Ranked>: Sync {
-    /// Visits each move that leads to the canonical position of this rank or to a symmetric one. An error is in a box, so that a
-    /// result fits into a register.
+    /// Visits each move that leads to the canonical position of this rank or to a symmetric one. An error is in a box,
+    /// so that a result fits into a register.
     fn visit(
         &self,
         game: &G,
@@ -28,10 +29,11 @@ pub(crate) trait IncomingMoves<G: Ranked>: Sync {
 
 /// Asks the game for the predecessors of a position whenever they are needed.
 ///
-/// With symmetries, a canonical position stands for its whole orbit. Let `a` have `out` moves into the orbit of `b`, and `b`
-/// have `back` predecessors in the orbit of `a`. Symmetric positions have symmetric moves, so
-/// `orbit(a) * out == orbit(b) * back`: both count the moves from one orbit into the other. Therefore a position starts with
-/// the weight `orbit(a)` for each of its moves, and loses the weight `orbit(b)` for each predecessor that `b` visits.
+/// With symmetries, a canonical position stands for its whole orbit. Let `a` have `out` moves into the orbit of `b`,
+/// and `b` have `back` predecessors in the orbit of `a`. Symmetric positions have symmetric moves, so
+/// `orbit(a) * out == orbit(b) * back`: both count the moves from one orbit into the other. Therefore a position starts
+/// with the weight `orbit(a)` for each of its moves, and loses the weight `orbit(b)` for each predecessor that `b`
+/// visits.
 pub(crate) struct OnDemand;
 
 impl<G: Ranked + Predecessors> IncomingMoves<G> for OnDemand {

@@ -7,8 +7,8 @@ const BLOCK: usize = 8;
 /// There is a hint for each member whose number is a multiple of this.
 const HINT: u64 = 1 << 10;
 
-/// A set of ranks whose members are numbered in ascending order. Takes a bit and an eighth for each rank, and a sixteenth of a
-/// bit for each member.
+/// A set of ranks whose members are numbered in ascending order. Takes a bit and an eighth for each rank, and a
+/// sixteenth of a bit for each member.
 #[derive(Clone)]
 pub(crate) struct IndexedSet {
     /// The flags, 64 to a word, the lowest first.

@@ -1,10 +1,10 @@
-//! Solves finite games of two players: win, loss or draw of every position, and the exact distance to the end. Play may go
-//! on forever.
+//! Solves finite games of two players: win, loss or draw of every position, and the exact distance to the end. Play may
+//! go on forever.
 //!
-//! A game implements [`Game`]: its positions and the moves between them. [`Explored`] finds all positions that play can reach,
-//! and [`solve`] works backwards from the ends of the game: a position is won if some move leads to a lost one, lost if every
-//! move leads to a won one, and drawn otherwise. The winner takes the shortest way and the loser the longest; the distance
-//! counts single moves, called plies.
+//! A game implements [`Game`]: its positions and the moves between them. [`Explored`] finds all positions that play can
+//! reach, and [`solve`] works backwards from the ends of the game: a position is won if some move leads to a lost one,
+//! lost if every move leads to a won one, and drawn otherwise. The winner takes the shortest way and the loser the
+//! longest; the distance counts single moves, called plies.
 //!
 //! Here is a whole game. A cat and a mouse take turns to move on a ring of rooms; the mouse wants never to be caught:
 //!
@@ -60,21 +60,21 @@
 //!
 //! # Rules
 //!
-//! - **A player who cannot move** loses, unless [`Game::ending`] says that it is a win, as in misère play, or a draw, as in
-//!   stalemate.
-//! - **A game that ends by reaching a position** has a known value there: [`Game::known_value`]. That may also be a win in one
-//!   ply, where the king can be captured, so that no position after the capture is needed; or a value from another solution,
-//!   where a move leads to a part of the game that is already solved.
+//! - **A player who cannot move** loses, unless [`Game::ending`] says that it is a win, as in misère play, or a draw,
+//!   as in stalemate.
+//! - **A game that ends by reaching a position** has a known value there: [`Game::known_value`]. That may also be a win
+//!   in one ply, where the king can be captured, so that no position after the capture is needed; or a value from
+//!   another solution, where a move leads to a part of the game that is already solved.
 //! - **Several moves in a turn**, always or sometimes, are possible with [`Game::moves_again`]. A move that consists of
 //!   several steps is often much cheaper to solve if each step is a move of its own.
-//! - **Whose turn it is** must be part of the position if the rules are different for the players, as in the example above.
-//!   Otherwise a position can be seen from the side of the player to move.
+//! - **Whose turn it is** must be part of the position if the rules are different for the players, as in the example
+//!   above. Otherwise a position can be seen from the side of the player to move.
 //!
 //! # Large games
 //!
-//! A game that numbers its positions by a formula implements [`Ranked`] and takes no memory for positions. One that can list
-//! [`Predecessors`] is solved by [`solve_with_predecessors`], which stores no graph; where most positions are drawn, that is
-//! many times faster. For the game above:
+//! A game that numbers its positions by a formula implements [`Ranked`] and takes no memory for positions. One that can
+//! list [`Predecessors`] is solved by [`solve_with_predecessors`], which stores no graph; where most positions are
+//! drawn, that is many times faster. For the game above:
 //!
 //! ```
 //! # use std::ops::ControlFlow;
@@ -124,10 +124,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! If a game has symmetries, [`Game::canonical`] and [`Game::orbit`], only one of all symmetric positions is solved. That saves
-//! time; it saves memory only if the others have no rank. [`Subset`] leaves them out where the formula does not, and also what
-//! cannot be reached. A [`Runner`] works on several threads if it is `parallel`, and reports progress. A large game takes four
-//! steps, here for a game of which the start is given:
+//! If a game has symmetries, [`Game::canonical`] and [`Game::orbit`], only one of all symmetric positions is solved.
+//! That saves time; it saves memory only if the others have no rank. [`Subset`] leaves them out where the formula does
+//! not, and also what cannot be reached. A [`Runner`] works on several threads if it is `parallel`, and reports
+//! progress. A large game takes four steps, here for a game of which the start is given:
 //!
 //! ```
 //! use retrograde::{Predecessors, Ranked, Runner, Solution, Subset};
@@ -142,15 +142,16 @@
 //! }
 //! ```
 //!
-//! A game whose positions fall into parts that play never re-enters, such as one with captures, need not fit into memory: with the
-//! feature `files`, `Tiers` solves it part by part in a folder, goes on after it was stopped, and looks up positions of all parts.
-//! The parts that moves lead to are read through memory that you bound.
+//! A game whose positions fall into parts that play never re-enters, such as one with captures, need not fit into
+//! memory: with the feature `files`, `Tiers` solves it part by part in a folder, goes on after it was stopped, and
+//! looks up positions of all parts. The parts that moves lead to are read through memory that you bound.
 //!
-//! Several processes or machines can solve one game together: each worker has a [`Share`], and some transport carries what these
-//! tell one another, such as the crate `cluster` of the same repository. `Stored` reads the files of all shares as one.
+//! Several processes or machines can solve one game together: each worker has a [`Share`], and some transport carries
+//! what these tell one another, such as the crate `cluster` of the same repository. `Stored` reads the files of all
+//! shares as one.
 //!
-//! Time is mostly spent waiting for memory, so ranks of positions between which moves lead should lie close together. No function
-//! recurses.
+//! Time is mostly spent waiting for memory, so ranks of positions between which moves lead should lie close together.
+//! No function recurses.
 //!
 //! # Costs
 //!
@@ -173,18 +174,19 @@
 //! | [`Share`] | 2¼ bytes per rank of the share | as [`solve_with_predecessors`], of its own ranks |
 //! | `Tiers` (feature `files`) | of one part at a time: the above, and what is read of other parts, at least 1 MB | for each move into another part a look-up |
 //!
-//! For a [`Subset`], a rank is a position of the set. From 2^32 ranks on, the reverse graph takes 16 bytes per rank while it is
-//! built, and up to 6 per move; a graph of 2^38 ranks is refused. A distance is 16,383 plies at most, and a position has 32,767
-//! moves at most.
+//! For a [`Subset`], a rank is a position of the set. From 2^32 ranks on, the reverse graph takes 16 bytes per rank
+//! while it is built, and up to 6 per move; a graph of 2^38 ranks is refused. A distance is 16,383 plies at most, and a
+//! position has 32,767 moves at most.
 //!
 //! # Features
 //!
 //! None is on by default. Without features the crate does no input or output and has no dependencies.
 //!
-//! - `parallel`: `Runner::parallel` and `Runner::threads` explore, solve, verify, audit and count on several threads, with
-//!   rayon. The solution is the same, bit for bit.
-//! - `files`: `Solution::save` and `Solution::load`, and `Stored`, which looks up positions in a file or a memory map without
-//!   reading all of it. A file that is damaged, truncated or of another game is an error. `Tiers` solves a game in a folder.
+//! - `parallel`: `Runner::parallel` and `Runner::threads` explore, solve, verify, audit and count on several threads,
+//!   with rayon. The solution is the same, bit for bit.
+//! - `files`: `Solution::save` and `Solution::load`, and `Stored`, which looks up positions in a file or a memory map
+//!   without reading all of it. A file that is damaged, truncated or of another game is an error. `Tiers` solves a game
+//!   in a folder.
 //!
 //! # Games and results
 //!
@@ -199,10 +201,10 @@
 //! | | moving along diagonals too | won in 9 plies, from the centre alone | the tests |
 //! | | moving to any free point | a draw | the tests |
 //!
-//! The repository of this crate has larger games, which were solved in the same way: dobutsu shogi (246,803,167 positions can be
-//! reached; the first player loses in 78 plies), where all numbers are those of T. Tanaka (2009); king and queen, rook, pawn, or bishop and
-//! knight against king (24,536,088 positions), where the numbers of positions are those of the Syzygy tables, and the L game on
-//! boards of up to 36 cells.
+//! The repository of this crate has larger games, which were solved in the same way: dobutsu shogi (246,803,167
+//! positions can be reached; the first player loses in 78 plies), where all numbers are those of T. Tanaka (2009); king
+//! and queen, rook, pawn, or bishop and knight against king (24,536,088 positions), where the numbers of positions are
+//! those of the Syzygy tables, and the L game on boards of up to 36 cells.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

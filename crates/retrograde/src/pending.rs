@@ -8,8 +8,8 @@ use crate::memory::{OutOfMemory, index, zeroed};
 /// The number of ranks that are looked at together.
 const GROUP: u64 = 256;
 
-/// For each group of ranks the shortest distance that a value in it may have that was decided ahead of its ply. The values
-/// themselves are in the table. Two bytes for 256 ranks.
+/// For each group of ranks the shortest distance that a value in it may have that was decided ahead of its ply. The
+/// values themselves are in the table. Two bytes for 256 ranks.
 pub(crate) struct Pending {
     /// How much shorter the distance is than any that is too long; 0 if there is no such value.
     groups: Vec<AtomicU16>,
@@ -38,7 +38,8 @@ impl Pending {
         self.groups.len() as u64
     }
 
-    /// The ranks of a group, if a value in it may have this distance, which is the shortest of all. It is forgotten then.
+    /// The ranks of a group, if a value in it may have this distance, which is the shortest of all. It is forgotten
+    /// then.
     pub(crate) fn take(&self, group: u64, plies: u16) -> Option<Range<u64>> {
         let shortest = &self.groups[index(group)];
         if shortest.load(Ordering::Relaxed) != u16::MAX - plies {

@@ -58,14 +58,15 @@ impl RankSet {
         (0..).zip(&self.spans).filter(|(_, span)| span.load(Ordering::Relaxed) != 0).map(|(number, _)| number).collect()
     }
 
-    /// Removes the ranks of a span in ascending order. Meanwhile no other thread may drain the span; what one inserts is
-    /// visited, or stays in the set.
+    /// Removes the ranks of a span in ascending order. Meanwhile no other thread may drain the span; what one inserts
+    /// is visited, or stays in the set.
     pub(crate) fn drain(&self, span: u64) -> impl Iterator<Item = u64> {
         let words = bits(self.spans[index(span)].swap(0, Ordering::AcqRel)).map(move |bit| 64 * span + bit);
         words.flat_map(|word| bits(self.words[index(word)].swap(0, Ordering::AcqRel)).map(move |bit| 64 * word + bit))
     }
 
-    /// Removes the lowest rank of the set, which must not be in a span before this one. Only one thread may use the set.
+    /// Removes the lowest rank of the set, which must not be in a span before this one. Only one thread may use the
+    /// set.
     pub(crate) fn take_first(&self, first_span: u64) -> Option<u64> {
         let spans = self.spans.get(index(first_span)..)?;
         let (span, flags) = (first_span..).zip(spans).find(|(_, flags)| flags.load(Ordering::Relaxed) != 0)?;

@@ -18,8 +18,8 @@ pub(crate) struct ReverseGraph {
     codes: Vec<u8>,
 }
 
-/// The number of moves to sort at a time, estimated from the ranks before. A move takes 12 bytes, and up to twice that while
-/// lists grow. Most lists, one for each piece and shard, have fewer than 128 moves, and room for 128.
+/// The number of moves to sort at a time, estimated from the ranks before. A move takes 12 bytes, and up to twice that
+/// while lists grow. Most lists, one for each piece and shard, have fewer than 128 moves, and room for 128.
 const MOVES_PER_BATCH: u64 = 3 << 17;
 /// The limits of the number of ranks in a batch.
 const MIN_RANKS_PER_BATCH: u64 = 1 << 6;
@@ -74,8 +74,8 @@ struct CodesOfShard<'a> {
 }
 
 impl ReverseGraph {
-    /// Builds the graph in two passes over all moves: the first finds out how many bytes each rank needs, the second writes
-    /// them. `start` is called in the first pass, with each canonical position and its moves.
+    /// Builds the graph in two passes over all moves: the first finds out how many bytes each rank needs, the second
+    /// writes them. `start` is called in the first pass, with each canonical position and its moves.
     pub(crate) fn build<G: Ranked>(
         runner: &mut Runner<'_>,
         game: &G,
@@ -163,8 +163,8 @@ impl<G: Ranked> IncomingMoves<G> for ReverseGraph {
 }
 
 impl<T> Shard<'_, T> {
-    /// The index of the rank within the shard that a move leads to, and the code of the move. Moves to the same rank must come
-    /// in ascending order of where they start.
+    /// The index of the rank within the shard that a move leads to, and the code of the move. Moves to the same rank
+    /// must come in ascending order of where they start.
     fn encode(&mut self, first_rank: u64, to_move: Move) -> (usize, impl Iterator<Item = u8> + use<T>) {
         let (index, from) = (to_move.to as usize, first_rank + u64::from(to_move.from));
         let step = from - self.last.replace(index, from);
@@ -214,8 +214,8 @@ fn codes_by_shard<'a>(starts: &'a mut [usize], mut codes: &'a mut [u8]) -> Vec<C
     shards.collect()
 }
 
-/// Encodes a step and whether the player moves again, as a number in LEB128: seven bits per byte, the lowest first, with the
-/// top bit set in all bytes but the last.
+/// Encodes a step and whether the player moves again, as a number in LEB128: seven bits per byte, the lowest first,
+/// with the top bit set in all bytes but the last.
 fn encode(step: u64, moves_again: bool) -> impl Iterator<Item = u8> {
     let mut rest = Some(step << 1 | u64::from(moves_again));
     std::iter::from_fn(move || {
@@ -239,8 +239,9 @@ fn decode<'a>(codes: &mut impl Iterator<Item = &'a u8>) -> Option<(u64, bool)> {
     Some((value >> 1, value & 1 == 1))
 }
 
-/// Visits the moves of all canonical positions, each with the shard that it leads to and the first rank of the piece that it
-/// comes from. Moves to the same rank come in ascending order of where they start. `find` returns the moves of a piece.
+/// Visits the moves of all canonical positions, each with the shard that it leads to and the first rank of the piece
+/// that it comes from. Moves to the same rank come in ascending order of where they start. `find` returns the moves of
+/// a piece.
 fn for_each_move<T: Send>(
     runner: &mut Runner<'_>,
     pass: u8,
@@ -272,7 +273,8 @@ fn next_batch_length(ranks: u64, moves: u64) -> u64 {
     (MOVES_PER_BATCH * ranks / moves).clamp(MIN_RANKS_PER_BATCH, MAX_RANKS_PER_BATCH)
 }
 
-/// Finds the moves of the canonical positions in a piece of the ranks. `count` is called with each position and its moves.
+/// Finds the moves of the canonical positions in a piece of the ranks. `count` is called with each position and its
+/// moves.
 fn find_moves<G: Ranked>(
     game: &G,
     table: &Table,

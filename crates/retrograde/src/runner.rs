@@ -11,9 +11,9 @@ use crate::threads::Threads;
 
 /// Runs the library's algorithms on several threads, or with progress reports.
 ///
-/// It has a method for each of [`solve`](crate::solve()), [`verify`](crate::verify()), [`audit`](crate::audit()) and their
-/// variants. For a game that passes the audit, results are the same on any number of threads, bit for bit. For another one,
-/// which error is found may depend on it.
+/// It has a method for each of [`solve`](crate::solve()), [`verify`](crate::verify()), [`audit`](crate::audit()) and
+/// their variants. For a game that passes the audit, results are the same on any number of threads, bit for bit. For
+/// another one, which error is found may depend on it.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -52,8 +52,8 @@ impl<'a> Runner<'a> {
         Self::default()
     }
 
-    /// Works on so many threads, which the runner starts; on as many as there are processors for 0; on fewer if the system cannot
-    /// start so many. Needs the feature `parallel`.
+    /// Works on so many threads, which the runner starts; on as many as there are processors for 0; on fewer if the
+    /// system cannot start so many. Needs the feature `parallel`.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -84,8 +84,8 @@ impl<'a> Runner<'a> {
         Self { threads: Threads::pool(threads), ..self }
     }
 
-    /// Works on all threads of rayon's current pool: the one that [`install`](rayon::ThreadPool::install) was called on, or the
-    /// global one. Needs the feature `parallel`.
+    /// Works on all threads of rayon's current pool: the one that [`install`](rayon::ThreadPool::install) was called
+    /// on, or the global one. Needs the feature `parallel`.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -114,8 +114,8 @@ impl<'a> Runner<'a> {
         Self { threads: Threads::Current, ..self }
     }
 
-    /// Calls `report` repeatedly during the work, on the calling thread, and at the end of each stage. How often depends on
-    /// the amount of work done and not on the time; it is often enough for a progress bar as a rule.
+    /// Calls `report` repeatedly during the work, on the calling thread, and at the end of each stage. How often
+    /// depends on the amount of work done and not on the time; it is often enough for a progress bar as a rule.
     #[must_use]
     pub fn on_progress(self, report: impl FnMut(Progress) + 'a) -> Self {
         Self { on_progress: Some(Box::new(report)), ..self }
@@ -162,8 +162,8 @@ impl<'a> Runner<'a> {
     }
 }
 
-/// The number of pieces between two reports: few enough for a progress bar, and so many that threads seldom have to wait for
-/// one another.
+/// The number of pieces between two reports: few enough for a progress bar, and so many that threads seldom have to
+/// wait for one another.
 const PIECES_PER_REPORT: u64 = 64;
 
 /// Divides a range into pieces of this length; the last one may be shorter.
@@ -186,12 +186,12 @@ impl fmt::Debug for Runner<'_> {
 pub struct Progress {
     /// The stage of the work.
     pub stage: Stage,
-    /// How much of the stage is done: positions whose predecessors were visited while
-    /// [working backwards](Stage::WorkingBackwards), positions whose moves were visited while [exploring](Stage::Exploring),
+    /// How much of the stage is done: positions whose predecessors were visited while [working
+    /// backwards](Stage::WorkingBackwards), positions whose moves were visited while [exploring](Stage::Exploring),
     /// ranks visited in all other stages.
     pub done: u64,
-    /// How much there is to do. While working backwards, drawn positions are never done. While exploring, the positions found
-    /// so far.
+    /// How much there is to do. While working backwards, drawn positions are never done. While exploring, the positions
+    /// found so far.
     pub total: u64,
 }
 

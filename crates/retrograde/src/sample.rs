@@ -9,8 +9,8 @@ use crate::game::{Predecessors, Ranked, canonical_position};
 use crate::memory::index;
 use crate::outgoing::Outgoing;
 
-/// Positions drawn at random, each independently of the others and each as likely as any other. Where a game has few positions among its
-/// ranks, one after many ranks without a position is drawn more often.
+/// Positions drawn at random, each independently of the others and each as likely as any other. Where a game has few
+/// positions among its ranks, one after many ranks without a position is drawn more often.
 #[derive(Clone, Copy)]
 pub(crate) struct Sample {
     pub(crate) seed: u64,
@@ -60,8 +60,8 @@ pub(crate) struct Disagreement {
     pub(crate) to: u64,
 }
 
-/// Counts the moves between a canonical position and others, in both directions, each by successors and by predecessors: with
-/// weights as [`OnDemand`](crate::incoming::OnDemand) says, the counts must be equal.
+/// Counts the moves between a canonical position and others, in both directions, each by successors and by
+/// predecessors: with weights as [`OnDemand`](crate::incoming::OnDemand) says, the counts must be equal.
 pub(crate) fn find_disagreement<G: Ranked + Predecessors>(
     game: &G,
     rank: u64,
@@ -121,7 +121,8 @@ fn check_move_count<G: Ranked>(game: &G, rank: u64, position: &G::Position) -> R
 /// Finds out at a small cost whether a game's predecessors are those of its successors, as a rule.
 #[cold]
 pub(crate) fn check_a_few_predecessors<G: Ranked + Predecessors>(game: &G) -> Result<(), SolveError> {
-    // All moves of the smallest games; of others four positions, which take some ten microseconds, up to 64 of large ones.
+    // All moves of the smallest games; of others four positions, which take some ten microseconds, up to 64 of large
+    // ones.
     let is_tiny = game.ranks() <= 64;
     let (positions, partners) =
         if is_tiny { (game.ranks(), usize::MAX) } else { (4 + (game.ranks() >> 14).min(60), 1) };

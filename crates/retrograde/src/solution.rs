@@ -15,11 +15,12 @@ use crate::memory::filled;
 use crate::runner::Runner;
 use crate::value::{Outcome, Value};
 
-/// A solved game: the values of all its positions, in two bytes per rank. Of symmetric positions only the canonical one has a
-/// value of its own; the ranks of the others take memory all the same, unless the game is a [`Subset`](crate::Subset).
+/// A solved game: the values of all its positions, in two bytes per rank. Of symmetric positions only the canonical one
+/// has a value of its own; the ranks of the others take memory all the same, unless the game is a
+/// [`Subset`](crate::Subset).
 ///
-/// A solution owns its game, or borrows it if a reference was solved. Solutions are equal if they have the same number of
-/// ranks, the same canonical positions and the same values; the games are not compared.
+/// A solution owns its game, or borrows it if a reference was solved. Solutions are equal if they have the same number
+/// of ranks, the same canonical positions and the same values; the games are not compared.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -106,19 +107,20 @@ impl<G: Ranked> Solution<G> {
         Ok(Self::new(game, cells))
     }
 
-    /// The value of a position for the player to move. Costs one call each of [`Game::known_value`], [`Game::canonical`] and
-    /// [`Ranked::rank`], and one look-up.
+    /// The value of a position for the player to move. Costs one call each of [`Game::known_value`],
+    /// [`Game::canonical`] and [`Ranked::rank`], and one look-up.
     ///
     /// # Panics
     ///
     /// If no canonical position has the rank of this one, for instance because it is not a position of the game:
-    /// [`get`](Self::get) returns `None` then. `value` itself does not check that the position which has the rank is this one.
+    /// [`get`](Self::get) returns `None` then. `value` itself does not check that the position which has the rank is
+    /// this one.
     pub fn value(&self, position: &G::Position) -> Value {
         self.value_unchecked(position).expect("a position of the game")
     }
 
-    /// The value of a position, or `None` if it is not a position of the game and its value is not known. Costs one call of
-    /// [`Ranked::unrank`] more than [`value`](Self::value).
+    /// The value of a position, or `None` if it is not a position of the game and its value is not known. Costs one
+    /// call of [`Ranked::unrank`] more than [`value`](Self::value).
     pub fn get(&self, position: &G::Position) -> Option<Value> {
         if let Some(value) = self.game.known_value(position) {
             return Some(value);
@@ -136,9 +138,9 @@ impl<G: Ranked> Solution<G> {
         known.or_else(|| self.value_of_rank(self.game.rank(&self.game.canonical(position))))
     }
 
-    /// All best moves, in the order of [`Game::successors`]: the fastest wins of a won position, the slowest losses of a lost
-    /// one, the moves of a drawn one that keep the draw. Empty if there is no move, or the value of the position is
-    /// [known](Game::known_value). Looks up the value of each successor.
+    /// All best moves, in the order of [`Game::successors`]: the fastest wins of a won position, the slowest losses of
+    /// a lost one, the moves of a drawn one that keep the draw. Empty if there is no move, or the value of the position
+    /// is [known](Game::known_value). Looks up the value of each successor.
     ///
     /// # Panics
     ///
@@ -167,8 +169,8 @@ impl<G: Ranked> Solution<G> {
     }
 
     /// The positions from this one to the end of the game, or to one whose value is [known](Game::known_value), if both
-    /// players play perfectly, this one included. Of several best moves the first is taken. A drawn game has no end, so its
-    /// line is the position alone.
+    /// players play perfectly, this one included. Of several best moves the first is taken. A drawn game has no end, so
+    /// its line is the position alone.
     ///
     /// # Panics
     ///
@@ -190,15 +192,16 @@ impl<G: Ranked> Solution<G> {
 
     /// The number of positions with each value, symmetric ones counted separately. Worst values come first.
     ///
-    /// Like all counts, these are of the canonical positions that have a rank, each counted with all symmetric ones, and found in
-    /// one pass. Positions of known value are counted if they have a rank.
-    /// [`Runner::counts_by`] works on several threads.
+    /// Like all counts, these are of the canonical positions that have a rank, each counted with all symmetric ones,
+    /// and found in one pass. Positions of known value are counted if they have a rank. [`Runner::counts_by`] works on
+    /// several threads.
     pub fn counts(&self) -> BTreeMap<Value, u64> {
         self.counts_by(|_, value| value)
     }
 
-    /// The number of positions with each key, symmetric ones counted separately. `key` receives a canonical position and its
-    /// value; its result must be the same for symmetric positions. Each counts as often as [`Game::orbit`] says.
+    /// The number of positions with each key, symmetric ones counted separately. `key` receives a canonical position
+    /// and its value; its result must be the same for symmetric positions. Each counts as often as [`Game::orbit`]
+    /// says.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -272,8 +275,8 @@ pub(crate) fn checksum_of_cells(cells: &[Cell]) -> u64 {
     continue_checksum(0, cells, Some(cells.len() as u64))
 }
 
-/// Continues the checksum of a solution by some of its cells, of which there are multiples of four but at its end, and by the
-/// number of all ranks at its end.
+/// Continues the checksum of a solution by some of its cells, of which there are multiples of four but at its end, and
+/// by the number of all ranks at its end.
 pub(crate) fn continue_checksum(so_far: u64, cells: &[Cell], ranks: Option<u64>) -> u64 {
     let number = |cells: &[Cell]| cells.iter().fold(0, |number, cell| number << 16 | u64::from(cell.to_bits()));
     checksum::continue_sum(so_far, cells.chunks(4).map(number).chain(ranks))

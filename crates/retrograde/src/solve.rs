@@ -40,23 +40,23 @@ use crate::value::Outcome;
 ///
 /// # Complexity
 ///
-/// Each move is visited twice forwards and once backwards. The moves of a lost position are visited again if some move loses that
-/// leads to a known value at a greater distance than the position's own. Solving takes two and a quarter bytes per rank, plus the reverse
-/// graph: 12 bytes per rank while it is built (16 from 2^32 ranks on) and 8 afterwards, 1 to 5 bytes for each move of a
-/// canonical position (up to 6 from 2^32 ranks on), and about 20 MB to sort moves. A move takes fewer bytes in a denser graph:
-/// about 1.5 if a position is reached from one in 64 of all ranks, 2.5 for one in 8,192, and 3.5 for one in a million. Moves
-/// to positions of known value are not stored.
+/// Each move is visited twice forwards and once backwards. The moves of a lost position are visited again if some move
+/// loses that leads to a known value at a greater distance than the position's own. Solving takes two and a quarter
+/// bytes per rank, plus the reverse graph: 12 bytes per rank while it is built (16 from 2^32 ranks on) and 8
+/// afterwards, 1 to 5 bytes for each move of a canonical position (up to 6 from 2^32 ranks on), and about 20 MB to sort
+/// moves. A move takes fewer bytes in a denser graph: about 1.5 if a position is reached from one in 64 of all ranks,
+/// 2.5 for one in 8,192, and 3.5 for one in a million. Moves to positions of known value are not stored.
 ///
 /// # Errors
 ///
-/// If the game is too large, or its methods are found to be inconsistent. With several errors and several threads, any of the
-/// errors is returned. Not every inconsistency is found: where [`audit`](crate::audit()) reports one, the solution may be
-/// wrong, and [`verify`](crate::verify()) tells whether it is.
+/// If the game is too large, or its methods are found to be inconsistent. With several errors and several threads, any
+/// of the errors is returned. Not every inconsistency is found: where [`audit`](crate::audit()) reports one, the
+/// solution may be wrong, and [`verify`](crate::verify()) tells whether it is.
 ///
 /// # Panics
 ///
-/// Only if a method of the game does, for instance because it is called with a position that the game itself should not have
-/// produced.
+/// Only if a method of the game does, for instance because it is called with a position that the game itself should not
+/// have produced.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -94,15 +94,15 @@ pub fn solve<G: Ranked>(game: G) -> Result<Solution<G>, SolveError> {
 ///
 /// # Complexity
 ///
-/// Takes two and a quarter bytes per rank. Moves are visited once, unless [`Game::move_count`](crate::Game::move_count) counts them faster, and
-/// predecessors once for each canonical position that is won or lost; where most positions are drawn, most predecessors are
-/// never visited. The moves of a lost position are visited again if some move loses that leads to a known value at a greater
-/// distance than the position's own.
+/// Takes two and a quarter bytes per rank. Moves are visited once, unless [`Game::move_count`](crate::Game::move_count)
+/// counts them faster, and predecessors once for each canonical position that is won or lost; where most positions are
+/// drawn, most predecessors are never visited. The moves of a lost position are visited again if some move loses that
+/// leads to a known value at a greater distance than the position's own.
 ///
 /// # Errors
 ///
-/// As for [`solve`]. A small sample of positions is checked before all work, so that a game whose predecessors are not those
-/// of its successors is refused as a rule: [`SolveError::Predecessors`]. Only
+/// As for [`solve`]. A small sample of positions is checked before all work, so that a game whose predecessors are not
+/// those of its successors is refused as a rule: [`SolveError::Predecessors`]. Only
 /// [`audit_with_predecessors`](crate::audit_with_predecessors()) tells for sure whether they agree.
 ///
 /// # Panics
@@ -229,11 +229,11 @@ impl<G: Ranked> Solver<&G, All> {
 
     /// Decides what follows from the positions of a span that were decided in the last ply.
     ///
-    /// Threads may process spans in any order: in a consistent game, no position is won by one of these moves and lost by
-    /// another in the same ply, because a move that wins is never subtracted as one that loses.
+    /// Threads may process spans in any order: in a consistent game, no position is won by one of these moves and lost
+    /// by another in the same ply, because a move that wins is never subtracted as one that loses.
     fn step_back(&self, incoming: &impl IncomingMoves<G>, span: u64, plies: u16) -> Result<(), SolveError> {
-        /// So many moves are gathered before their positions are decided, so that the memory for all of these is loaded at the
-        /// same time. A locked instruction would wait for each.
+        /// So many moves are gathered before their positions are decided, so that the memory for all of these is loaded
+        /// at the same time. A locked instruction would wait for each.
         const MOVES: usize = 128;
         let mut done = 0;
         let mut moves = Vec::with_capacity(2 * MOVES);

@@ -1,4 +1,5 @@
-//! The state of a game while it is being solved: how a position starts, and what follows for it from moves that are decided.
+//! The state of a game while it is being solved: how a position starts, and what follows for it from moves that are
+//! decided.
 //!
 //! The same code serves a solver that keeps all ranks and a worker that keeps a share of them.
 
@@ -134,7 +135,8 @@ impl<G: Ranked, K: Kept> Solver<G, K> {
         self.start_decided(index, value)
     }
 
-    /// Stores the value of a position that does not depend on other positions of the game; a win may still become shorter.
+    /// Stores the value of a position that does not depend on other positions of the game; a win may still become
+    /// shorter.
     pub(crate) fn start_decided(&self, index: u64, value: Value) -> Result<(), SolveError> {
         let too_long = || SolveError::DistanceTooLong { rank: self.kept.rank(index) };
         self.table.set(index, State::of_value(value).ok_or_else(too_long)?);
@@ -162,7 +164,8 @@ impl<G: Ranked, K: Kept> Solver<G, K> {
         if self.has_pending.load(Ordering::Relaxed) { self.pending.first() } else { None }
     }
 
-    /// Adds the positions of some groups to `last` that were decided earlier and have this distance, which is the shortest.
+    /// Adds the positions of some groups to `last` that were decided earlier and have this distance, which is the
+    /// shortest.
     pub(crate) fn add_pending(&self, groups: Range<u64>, plies: u16) {
         for indices in groups.filter_map(|group| self.pending.take(group, plies)) {
             let mut later = None;
@@ -205,8 +208,8 @@ impl<G: Ranked, K: Kept> Solver<G, K> {
         Ok(())
     }
 
-    /// The new state of a position after some of its moves, which lead to the position `to`, are found to win, or to lose, in
-    /// `plies`; `None` if it stays the same.
+    /// The new state of a position after some of its moves, which lead to the position `to`, are found to win, or to
+    /// lose, in `plies`; `None` if it stays the same.
     #[inline]
     fn after_move(
         &self,

@@ -16,10 +16,10 @@ use crate::value::{Outcome, Value};
 
 /// A game restricted to some of its canonical positions, with ranks of their own: a game without holes.
 ///
-/// Its solution takes memory for these positions alone, two and a quarter bytes each, and for the set about a bit and an eighth
-/// for each rank of the whole game: 247 million positions among 641 million ranks, as of dobutsu shogi, take 640 MB. For a game
-/// most of whose ranks are holes, cannot be reached, or belong to symmetric
-/// positions, that is much less.
+/// Its solution takes memory for these positions alone, two and a quarter bytes each, and for the set about a bit and
+/// an eighth for each rank of the whole game: 247 million positions among 641 million ranks, as of dobutsu shogi, take
+/// 640 MB. For a game most of whose ranks are holes, cannot be reached, or belong to symmetric positions, that is much
+/// less.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -56,8 +56,8 @@ pub struct Subset<G> {
     set: IndexedSet,
 }
 
-/// Why there is no such [`Subset`]. Ranks are those of the whole game; those in errors of solving or auditing a subset are its
-/// own.
+/// Why there is no such [`Subset`]. Ranks are those of the whole game; those in errors of solving or auditing a subset
+/// are its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SubsetError {
@@ -103,7 +103,8 @@ impl fmt::Display for SubsetError {
             ),
             Self::NoPosition { rank, from } => write!(
                 f,
-                "the position of rank {from} has a successor of rank {rank}, but that rank has another position or none; \
+                "the position of rank {from} has a successor of rank {rank}, but that rank has another position or \
+                 none; \
                  audit the game"
             ),
             Self::MoveLeaves { from, to } => write!(
@@ -125,9 +126,9 @@ impl From<OutOfMemory> for SubsetError {
 }
 
 impl<G: Ranked> Subset<G> {
-    /// The positions that can be reached from these, themselves included, up to symmetry. Positions whose value is known are
-    /// kept if they have a rank, to be counted and saved, but play is not followed beyond them. A game that has no ranks for
-    /// them, because [`Ranked::unrank`] returns `None`, saves two and a quarter bytes for each.
+    /// The positions that can be reached from these, themselves included, up to symmetry. Positions whose value is
+    /// known are kept if they have a rank, to be counted and saved, but play is not followed beyond them. A game that
+    /// has no ranks for them, because [`Ranked::unrank`] returns `None`, saves two and a quarter bytes for each.
     ///
     /// [`Runner::reachable`] can work on several threads.
     ///
@@ -157,8 +158,8 @@ impl<G: Ranked> Subset<G> {
         Runner::new().canonical(game)
     }
 
-    /// The canonical positions for which `keep` returns `true`. No move may lead from them to others, unless their value is
-    /// known.
+    /// The canonical positions for which `keep` returns `true`. No move may lead from them to others, unless their
+    /// value is known.
     ///
     /// [`Runner::subset`] can work on several threads.
     ///

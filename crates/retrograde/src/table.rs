@@ -10,9 +10,9 @@ use crate::value::Value;
 
 /// The state of a rank while the game is being solved.
 ///
-/// A win or loss is that of the [`Cell`]. It may lie at a ply that is not reached yet, if it follows from a known value: such a
-/// win can still become shorter. Of the other bits, 0 is a rank without a canonical position, and any other number is that of
-/// the moves that may not lose.
+/// A win or loss is that of the [`Cell`]. It may lie at a ply that is not reached yet, if it follows from a known
+/// value: such a win can still become shorter. Of the other bits, 0 is a rank without a canonical position, and any
+/// other number is that of the moves that may not lose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct State(Cell);
 
@@ -61,8 +61,8 @@ impl State {
 /// The states of all ranks.
 pub(crate) struct Table {
     states: Vec<AtomicU16>,
-    /// Only one thread uses the table, so that a read and a write need not be one atomic step, which takes several times as
-    /// long.
+    /// Only one thread uses the table, so that a read and a write need not be one atomic step, which takes several
+    /// times as long.
     single_threaded: bool,
 }
 
@@ -91,9 +91,9 @@ impl Table {
         self.states[index(rank)].store(state.0.to_bits(), Ordering::Relaxed);
     }
 
-    /// Replaces the state of a rank by what `change` returns, and returns that; `None` if `change` does, which leaves the
-    /// state as it is. `change` is called again if another thread has replaced the state meanwhile. A rank out of range is the
-    /// error `out_of_range`.
+    /// Replaces the state of a rank by what `change` returns, and returns that; `None` if `change` does, which leaves
+    /// the state as it is. `change` is called again if another thread has replaced the state meanwhile. A rank out of
+    /// range is the error `out_of_range`.
     #[inline]
     pub(crate) fn update<E>(
         &self,

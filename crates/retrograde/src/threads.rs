@@ -40,8 +40,8 @@ impl Threads {
         }
     }
 
-    /// The results of `work` in the order of the items, or the error of the first item that has one. A single thread stops
-    /// there.
+    /// The results of `work` in the order of the items, or the error of the first item that has one. A single thread
+    /// stops there.
     pub(crate) fn try_map<T: Send, R: Send, E: Send>(
         &self,
         items: Vec<T>,
@@ -67,8 +67,8 @@ impl Threads {
         Ok(results)
     }
 
-    /// Calls `work` with each number below `count`. It has no generics, as rayon's code would otherwise be compiled again for each
-    /// use, which was most of the time that it took to compile a program.
+    /// Calls `work` with each number below `count`. It has no generics, as rayon's code would otherwise be compiled
+    /// again for each use, which was most of the time that it took to compile a program.
     fn for_each(&self, count: usize, work: &(dyn Fn(usize) + Sync)) {
         #[cfg(feature = "parallel")]
         use rayon::iter::{IntoParallelIterator, ParallelIterator};

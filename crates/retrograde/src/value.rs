@@ -35,8 +35,8 @@ impl fmt::Display for Outcome {
 
 /// The value of a position for the player to move: the outcome, and the distance to the end of the game.
 ///
-/// The distance counts plies (single moves) while the winner takes the shortest way and the loser the longest. It is 0 where
-/// the game has ended.
+/// The distance counts plies (single moves) while the winner takes the shortest way and the loser the longest. It is 0
+/// where the game has ended.
 ///
 /// Values are ordered: the greater one is better for the player to move, who would rather lose later and win sooner.
 ///
@@ -94,8 +94,8 @@ impl Value {
         }
     }
 
-    /// The value for the player who moved to the position with this value, which is the player to move there only if the
-    /// turn was kept.
+    /// The value for the player who moved to the position with this value, which is the player to move there only if
+    /// the turn was kept.
     pub(crate) fn for_mover(self, moves_again: bool) -> Self {
         if moves_again { self } else { self.for_opponent() }
     }
@@ -109,8 +109,8 @@ impl Value {
         }
     }
 
-    /// The value one ply before: of a position whose only move leads to this value, for the player who makes it. A distance that
-    /// the type cannot hold stays as it is; none in a solution is near it.
+    /// The value one ply before: of a position whose only move leads to this value, for the player who makes it. A
+    /// distance that the type cannot hold stays as it is; none in a solution is near it.
     pub(crate) fn before_move(self) -> Self {
         match self {
             Self::Loss(plies) => Self::Loss(plies.saturating_add(1)),

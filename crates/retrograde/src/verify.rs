@@ -27,8 +27,8 @@ pub enum VerifyError {
         /// The value that follows.
         expected: Value,
     },
-    /// A position or one of its successors has no value in the solution. [`audit`](crate::audit()) tells what is wrong with
-    /// the game.
+    /// A position or one of its successors has no value in the solution. [`audit`](crate::audit()) tells what is wrong
+    /// with the game.
     NoValue {
         /// The rank of the position.
         rank: u64,
@@ -68,16 +68,18 @@ impl std::error::Error for VerifyError {}
 
 /// Verifies a solution in one pass over all positions and their moves.
 ///
-/// A solution that passes is right, however it was found. Won and lost positions are, because each rests on others with a
-/// smaller distance, down to the ends of the game and to positions whose value is known. Drawn ones are, because each has a
-/// drawn successor and none that is lost: a player who stays among them cannot be beaten, and one who leaves them loses. That
-/// symmetric positions have equal values is taken from the game where they have no ranks; [`audit`](crate::audit()) checks it.
+/// A solution that passes is right, however it was found. Won and lost positions are, because each rests on others with
+/// a smaller distance, down to the ends of the game and to positions whose value is known. Drawn ones are, because each
+/// has a drawn successor and none that is lost: a player who stays among them cannot be beaten, and one who leaves them
+/// loses. That symmetric positions have equal values is taken from the game where they have no ranks;
+/// [`audit`](crate::audit()) checks it.
 ///
 /// # Complexity
 ///
-/// For each position that has a rank, symmetric ones too, each successor is visited, made canonical, ranked, unranked and
-/// compared. Takes no memory to speak of. [`Runner::verify_canonical`] visits only canonical positions, and only looks up their
-/// successors; [`Runner::verify_with_predecessors`] looks up far fewer; [`Runner::verify_sample`] takes a sample. [`Runner::verify`] can work on several threads.
+/// For each position that has a rank, symmetric ones too, each successor is visited, made canonical, ranked, unranked
+/// and compared. Takes no memory to speak of. [`Runner::verify_canonical`] visits only canonical positions, and only
+/// looks up their successors; [`Runner::verify_with_predecessors`] looks up far fewer; [`Runner::verify_sample`] takes
+/// a sample. [`Runner::verify`] can work on several threads.
 ///
 /// # Errors
 ///
@@ -134,11 +136,13 @@ impl Runner<'_> {
         self.verify_all(solution, Trust::Nothing)
     }
 
-    /// Verifies a solution of a game that has passed an [`audit`](crate::audit()): its symmetries and its ranks are trusted.
+    /// Verifies a solution of a game that has passed an [`audit`](crate::audit()): its symmetries and its ranks are
+    /// trusted.
     ///
     /// # Complexity
     ///
-    /// For each canonical position, each successor is visited, made canonical, ranked and looked up. Takes no memory to speak of.
+    /// For each canonical position, each successor is visited, made canonical, ranked and looked up. Takes no memory to
+    /// speak of.
     ///
     /// # Errors
     ///
@@ -147,19 +151,19 @@ impl Runner<'_> {
         self.verify_all(solution, Trust::Audited)
     }
 
-    /// Verifies a solution of a game that has passed an [`audit_with_predecessors`](crate::audit_with_predecessors()): its
-    /// symmetries, its ranks and its predecessors are trusted. Where most positions are drawn, that is several times as fast as
-    /// [`verify_canonical`](Self::verify_canonical).
+    /// Verifies a solution of a game that has passed an [`audit_with_predecessors`](crate::audit_with_predecessors()):
+    /// its symmetries, its ranks and its predecessors are trusted. Where most positions are drawn, that is several
+    /// times as fast as [`verify_canonical`](Self::verify_canonical).
     ///
-    /// Each lost position is checked by its successors. A won one needs one successor that wins as fast as stored, a drawn one a
-    /// successor that draws; that none is better follows, for all positions, from a look at the predecessors of the positions
-    /// that are won or lost.
+    /// Each lost position is checked by its successors. A won one needs one successor that wins as fast as stored, a
+    /// drawn one a successor that draws; that none is better follows, for all positions, from a look at the
+    /// predecessors of the positions that are won or lost.
     ///
     /// # Complexity
     ///
-    /// For each canonical position, each successor is visited; those of a lost position, and the others up to the one that is
-    /// needed, are made canonical, ranked and looked up. So are the predecessors of each won or lost position. Takes no memory to
-    /// speak of.
+    /// For each canonical position, each successor is visited; those of a lost position, and the others up to the one
+    /// that is needed, are made canonical, ranked and looked up. So are the predecessors of each won or lost position.
+    /// Takes no memory to speak of.
     ///
     /// # Errors
     ///
@@ -182,9 +186,9 @@ impl Runner<'_> {
 
     /// Verifies so many positions, each drawn at random from all that have a rank: the same ones for the same seed.
     ///
-    /// If a fraction `p` of all positions have values that do not follow from those of their successors, a sample of `n` misses
-    /// them with a probability of `(1 - p)^n`. If almost all ranks are holes, the sample is less uniform and takes long to draw: use
-    /// a [`Subset`](crate::Subset).
+    /// If a fraction `p` of all positions have values that do not follow from those of their successors, a sample of
+    /// `n` misses them with a probability of `(1 - p)^n`. If almost all ranks are holes, the sample is less uniform and
+    /// takes long to draw: use a [`Subset`](crate::Subset).
     ///
     /// # Complexity
     ///
@@ -236,8 +240,8 @@ impl Runner<'_> {
     }
 }
 
-/// The canonical position of a rank, and its value, if it is not known; that it is stored right if it is known, or if there is
-/// no canonical position.
+/// The canonical position of a rank, and its value, if it is not known; that it is stored right if it is known, or if
+/// there is no canonical position.
 fn verify_stored<G: Ranked>(solution: &Solution<G>, rank: u64) -> Result<Option<(G::Position, Value)>, VerifyError> {
     let Some(position) = canonical_position(solution.game(), rank) else {
         return verify_rank(solution, rank, Trust::Audited).map(|()| None);
@@ -250,8 +254,8 @@ fn verify_stored<G: Ranked>(solution: &Solution<G>, rank: u64) -> Result<Option<
     }
 }
 
-/// Whether a won or drawn position has a move that gives it this value, and no move to a position of known value gives it a
-/// better one. `false` if that must be found out by looking at all moves.
+/// Whether a won or drawn position has a move that gives it this value, and no move to a position of known value gives
+/// it a better one. `false` if that must be found out by looking at all moves.
 fn has_reason<G: Ranked>(solution: &Solution<G>, position: &G::Position, value: Value) -> bool {
     let game = solution.game();
     let Some(wanted) = value.after_best_move().filter(|wanted| wanted.outcome() != Outcome::Loss) else { return false };

@@ -1,8 +1,8 @@
 //! Many boards at once: inputs of 20,000 boards take a third of the time that they take board by board.
 //!
-//! A line is read in blocks of 64 bytes, which become bit masks. Lines are solved up to the first that is not clean, that is a
-//! legal board of up to [`LONGEST`] cells and `\n` or `\r\n`. The rest is left to the reader that goes board by board and reports
-//! errors.
+//! A line is read in blocks of 64 bytes, which become bit masks. Lines are solved up to the first that is not clean,
+//! that is a legal board of up to [`LONGEST`] cells and `\n` or `\r\n`. The rest is left to the reader that goes board
+//! by board and reports errors.
 
 use std::num::NonZero;
 
@@ -18,7 +18,8 @@ pub(crate) const LONGEST: usize = Cells::LOW;
 
 const WORDS: usize = LONGEST / WORD;
 
-/// Solves the clean lines at the beginning of `text`, until there are `count` answers. Returns the length of these lines.
+/// Solves the clean lines at the beginning of `text`, until there are `count` answers. Returns the length of these
+/// lines.
 pub(crate) fn solve_clean_lines(text: &[u8], count: usize, answers: &mut Vec<Answer>) -> usize {
     let mut solved = 0;
     // More than any board has, as there is an X between two.
@@ -34,7 +35,8 @@ pub(crate) fn solve_clean_lines(text: &[u8], count: usize, answers: &mut Vec<Ans
 
 /// A board as bits.
 struct BitBoard {
-    /// Bit `i % 64` of word `i / 64 + 1` is cell `i`, counted from 0. The first and the last word are padding without X.
+    /// Bit `i % 64` of word `i / 64 + 1` is cell `i`, counted from 0. The first and the last word are padding without
+    /// X.
     xs: [u64; WORDS + 2],
     cells: usize,
     /// Whether a cell completes three.
@@ -85,7 +87,8 @@ impl BitBoard {
         Cells::from_bits(words)
     }
 
-    /// The cells where an X wins if none completes three. `strips` is scratch space, which need not be cleared for each board.
+    /// The cells where an X wins if none completes three. `strips` is scratch space, which need not be cleared for each
+    /// board.
     fn winning_cells(&self, strips: &mut [(usize, usize); LONGEST]) -> Cells {
         let mut count = 0;
         let mut sum = 0;

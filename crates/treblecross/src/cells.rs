@@ -18,8 +18,8 @@ pub struct Cells(Set);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Set {
-    /// Bit `i % 64` of word `i / 64` is cell `i + 1`. The cells of a judge's board need no memory beyond this: to allocate it would
-    /// take longer than to solve the board.
+    /// Bit `i % 64` of word `i / 64` is cell `i + 1`. The cells of a judge's board need no memory beyond this: to
+    /// allocate it would take longer than to solve the board.
     Low([u64; Cells::WORDS]),
     /// One of the cells is greater than [`Cells::LOW`].
     High(Vec<usize>),

@@ -126,7 +126,8 @@ fn write_completions(page: &mut Page, board: Board<'_>, completing: &[usize]) {
 fn write_strips(page: &mut Page, board: Board<'_>, strips: &[Strip]) {
     page.heading("Why");
     page.line(
-        "No move completes three yet. An X within two cells of another one lets the opponent complete three next: that is \
+        "No move completes three yet. An X within two cells of another one lets the opponent complete three next: \
+         that is \
          suicide (!). The other empty cells are safe (-, ^) and form strips. A player moves to a safe cell as long as \
          there is one, so the game is played on the strips, and the player who finds no safe cell there loses.\n\
          \n\
@@ -155,7 +156,8 @@ fn write_strips(page: &mut Page, board: Board<'_>, strips: &[Strip]) {
     let sum = nim_sum(strips);
     page.sum("Nim-sum", "xor", &strips.iter().map(|strip| strip.nimber).collect::<Vec<_>>(), sum);
     page.line(if sum.is_zero() {
-        "It is zero: after any safe move the opponent can make it zero again, and so takes the last safe cell. The player \
+        "It is zero: after any safe move the opponent can make it zero again, and so takes the last safe cell. The \
+         player \
          to move loses."
     } else {
         "It is not zero: the player to move wins with any move that makes it zero."

@@ -1,5 +1,5 @@
-//! Treblecross: tic-tac-toe on a single row where both players place X. A move puts an X into an empty cell; the player who
-//! completes three adjacent X wins.
+//! Treblecross: tic-tac-toe on a single row where both players place X. A move puts an X into an empty cell; the player
+//! who completes three adjacent X wins.
 //!
 //! [`Board`] is a position, [`Solver`] finds its winning moves, and [`Treblecross`] is the game and the
 //! [problem](problem::Problem) that judges pose.

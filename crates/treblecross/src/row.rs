@@ -7,7 +7,8 @@ use crate::rules::Board;
 /// The X of a board as a bit set.
 #[derive(Debug, Default)]
 pub(crate) struct Row {
-    /// Bit `i % 64` of word `i / 64 + 1` is cell `i`, counted from 0. The first and the last word are padding without X.
+    /// Bit `i % 64` of word `i / 64 + 1` is cell `i`, counted from 0. The first and the last word are padding without
+    /// X.
     xs: Vec<u64>,
     cells: usize,
 }
@@ -40,8 +41,8 @@ impl Row {
         words.enumerate().flat_map(|(index, word)| bits(word).map(move |bit| index * WORD + bit + 1))
     }
 
-    /// Finds the maximal runs of cells that have no X within two cells. Each is given by its first cell, counted from 1, and
-    /// its length.
+    /// Finds the maximal runs of cells that have no X within two cells. Each is given by its first cell, counted from
+    /// 1, and its length.
     pub(crate) fn strips(&self, found: &mut Vec<(usize, usize)>) {
         found.clear();
         for (index, (empty, near)) in self.windows().enumerate() {
@@ -70,8 +71,8 @@ impl Row {
     }
 }
 
-/// For the middle one of three words of X: the cells with an X two cells to their left, one to their left, one to their right, and
-/// two to their right.
+/// For the middle one of three words of X: the cells with an X two cells to their left, one to their left, one to their
+/// right, and two to their right.
 pub(crate) fn near([before, x, after]: [u64; 3]) -> [u64; 4] {
     let left = |distance: usize| x << distance | before >> (WORD - distance);
     let right = |distance: usize| x >> distance | after << (WORD - distance);

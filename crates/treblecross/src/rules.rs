@@ -1,4 +1,5 @@
-//! The rules of the game: what a board is, which moves win immediately, and how a board without such moves splits into strips.
+//! The rules of the game: what a board is, which moves win immediately, and how a board without such moves splits into
+//! strips.
 
 use std::fmt;
 
@@ -6,8 +7,8 @@ use grundy::{Strip, StripGame};
 
 use crate::row::Row;
 
-/// The game. As a [`StripGame`] it describes boards where no move completes three: an X takes its own cell and two on either
-/// side out of play for both players, because a move there lets the opponent complete three.
+/// The game. As a [`StripGame`] it describes boards where no move completes three: an X takes its own cell and two on
+/// either side out of play for both players, because a move there lets the opponent complete three.
 ///
 /// ```
 /// use grundy::{Nimber, Strip, StripTable};
@@ -143,8 +144,8 @@ impl<'a> Board<'a> {
         Row::of(self).completing_cells().collect()
     }
 
-    /// The maximal runs of empty cells that have no X within two cells, on which the game is decided if no cell completes three.
-    /// Each is given by its first cell and its length.
+    /// The maximal runs of empty cells that have no X within two cells, on which the game is decided if no cell
+    /// completes three. Each is given by its first cell and its length.
     ///
     /// ```
     /// use treblecross::Board;
@@ -160,8 +161,8 @@ impl<'a> Board<'a> {
     }
 }
 
-/// Returns whether cells that are `.` or `X` contain `XXX`. The bitwise "and" of three cells is `X` if all are X, and less than
-/// that otherwise, so the maximum answers the question without a branch per cell.
+/// Returns whether cells that are `.` or `X` contain `XXX`. The bitwise "and" of three cells is `X` if all are X, and
+/// less than that otherwise, so the maximum answers the question without a branch per cell.
 fn has_three(cells: &[u8]) -> bool {
     let threes = cells.iter().zip(&cells[1..]).zip(&cells[2..]);
     threes.map(|((one, two), three)| one & two & three).fold(0, u8::max) == b'X'

@@ -18,13 +18,13 @@ use crate::rules::Board;
 ///
 /// # Complexity
 ///
-/// A few passes over the cells of a board. The first board with a strip of `n` cells also pays for the table of values, with at
-/// most about `n²/4` pairs of look-ups.
+/// A few passes over the cells of a board. The first board with a strip of `n` cells also pays for the table of values,
+/// with at most about `n²/4` pairs of look-ups.
 #[derive(Debug)]
 pub struct Solver {
     /// A free strip of `n` cells is the heap of `n + 2` tokens in the octal game .007. An X takes three tokens: its own
-    /// cell and one on either side, where the two extra tokens stand for a cell beyond either end of the strip. So an X with
-    /// `n` free cells to one side leaves the heap of `n` tokens there, even if `n` is less than 2.
+    /// cell and one on either side, where the two extra tokens stand for a cell beyond either end of the strip. So an X
+    /// with `n` free cells to one side leaves the heap of `n` tokens there, even if `n` is less than 2.
     heaps: Sequence,
     /// The current board and its strips; fields so that their memory is reused.
     row: Row,
@@ -150,7 +150,8 @@ impl Solver {
                 return Err(too_long(StripLimit::Program));
             }
             self.heaps.try_reserve_to(heap(length)).map_err(|_| too_long(StripLimit::Memory))?;
-            // All known values of .007 are at most a few thousand. A strip whose value overflowed would be too long as well.
+            // All known values of .007 are at most a few thousand. A strip whose value overflowed would be too long as
+            // well.
             self.heaps.extend_to(heap(length)).map_err(|_| too_long(StripLimit::Program))?;
         }
         Ok(())

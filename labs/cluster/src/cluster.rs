@@ -12,8 +12,8 @@ use crate::ClusterError;
 use crate::progress::Progress;
 use crate::run::{Source, one_line};
 
-/// The processes and threads that solve a game together. All processes make an equal one, but for their own index, and call
-/// [`solve`](Self::solve) with the same game.
+/// The processes and threads that solve a game together. All processes make an equal one, but for their own index, and
+/// call [`solve`](Self::solve) with the same game.
 #[derive(Clone)]
 pub struct Cluster {
     pub(crate) threads: usize,
@@ -50,7 +50,8 @@ pub struct Report {
     pub bytes_of_moves: u64,
     /// The number of rounds in which moves were sent.
     pub rounds: u64,
-    /// The most of these bytes that were sent in a round, or a little more: the largest rounds of the workers are added up.
+    /// The most of these bytes that were sent in a round, or a little more: the largest rounds of the workers are added
+    /// up.
     pub largest_round: u64,
     /// The bytes that this process has sent over the network, everything included.
     pub bytes_sent: u64,
@@ -78,9 +79,9 @@ impl Cluster {
         }
     }
 
-    /// One process of several, with the same number of threads each: its index, and the addresses of all of them, `HOST:PORT`.
-    /// Each process listens at its own address and connects to those before it. [`solve`](Self::solve) says if there is no address
-    /// with this index, or if two are the same.
+    /// One process of several, with the same number of threads each: its index, and the addresses of all of them,
+    /// `HOST:PORT`. Each process listens at its own address and connects to those before it. [`solve`](Self::solve)
+    /// says if there is no address with this index, or if two are the same.
     #[must_use]
     pub fn process(self, process: usize, addresses: impl IntoIterator<Item = impl Into<String>>) -> Self {
         Self { process, addresses: addresses.into_iter().map(Into::into).collect(), ..self }
@@ -99,24 +100,25 @@ impl Cluster {
         Self { start_limit, ..self }
     }
 
-    /// How long a process may show no sign of life before it counts as lost; half a minute by default, and at least 0.1 seconds. Only
-    /// the process is watched: a method of the game that never returns, or a disk that hangs, keeps all others waiting.
+    /// How long a process may show no sign of life before it counts as lost; half a minute by default, and at least 0.1
+    /// seconds. Only the process is watched: a method of the game that never returns, or a disk that hangs, keeps all
+    /// others waiting.
     #[must_use]
     pub fn silence_limit(self, silence_limit: Duration) -> Self {
         Self { silence_limit, ..self }
     }
 
-    /// What tells the connections of this run from foreign ones. It protects from mistakes, not from somebody who can read the
-    /// network. Empty by default.
+    /// What tells the connections of this run from foreign ones. It protects from mistakes, not from somebody who can
+    /// read the network. Empty by default.
     #[must_use]
     pub fn token(self, token: impl Into<String>) -> Self {
         Self { token: token.into(), ..self }
     }
 
     /// The most bytes of moves that all workers together send in a round, which all of them await before the next one:
-    /// [`BYTES_IN_FLIGHT`](Self::BYTES_IN_FLIGHT) by default. Each worker may send the predecessors of one position more. A process
-    /// holds at most twice as many, as a round may arrive while it still works on the one before. With fewer bytes workers
-    /// wait more often. The number need not be the same on all processes.
+    /// [`BYTES_IN_FLIGHT`](Self::BYTES_IN_FLIGHT) by default. Each worker may send the predecessors of one position
+    /// more. A process holds at most twice as many, as a round may arrive while it still works on the one before. With
+    /// fewer bytes workers wait more often. The number need not be the same on all processes.
     #[must_use]
     pub fn bytes_in_flight(self, bytes_in_flight: u64) -> Self {
         Self { bytes_in_flight, ..self }
@@ -134,8 +136,8 @@ impl Cluster {
         self.threads * self.addresses.len().max(1)
     }
 
-    /// The most memory that a process takes for a game of so many ranks, in bytes, beside the tables of the game itself and what it
-    /// reads of other parts.
+    /// The most memory that a process takes for a game of so many ranks, in bytes, beside the tables of the game itself
+    /// and what it reads of other parts.
     #[must_use]
     pub fn memory(&self, ranks: u64) -> u64 {
         /// What a worker has found for others, before it is sent.
@@ -151,28 +153,29 @@ impl Cluster {
         tables + moves + (threads + 1) * (processes - 1) * BUFFER + (1 << 20)
     }
 
-    /// Solves a game together with the other processes. Each worker writes its share of the solution to a file of its own: `path`
-    /// with the number of the share appended, such as `.1-of-4`. [`Stored`](retrograde::Stored) and
-    /// [`Solution::load`](retrograde::Solution::load) open them by `path` when all are in one folder. The solution is that of
-    /// [`solve_with_predecessors`](retrograde::solve_with_predecessors()), bit for bit.
+    /// Solves a game together with the other processes. Each worker writes its share of the solution to a file of its
+    /// own: `path` with the number of the share appended, such as `.1-of-4`. [`Stored`](retrograde::Stored) and
+    /// [`Solution::load`](retrograde::Solution::load) open them by `path` when all are in one folder. The solution is
+    /// that of [`solve_with_predecessors`](retrograde::solve_with_predecessors()), bit for bit.
     ///
-    /// `name` is what the solution is saved under, and must tell the rules and the version of the code that ranks positions: all
-    /// processes must have the same one. The folder of `path` is made if there is none. What earlier runs have left in the place of
-    /// `path` is removed at the end: a whole solution, and shares of another number of workers. No other run may write to `path`
-    /// at the same time.
+    /// `name` is what the solution is saved under, and must tell the rules and the version of the code that ranks
+    /// positions: all processes must have the same one. The folder of `path` is made if there is none. What earlier
+    /// runs have left in the place of `path` is removed at the end: a whole solution, and shares of another number of
+    /// workers. No other run may write to `path` at the same time.
     ///
-    /// Nothing finds out for sure whether the game's predecessors are right but an [audit](retrograde::audit_with_predecessors())
-    /// before, or [`verify`](retrograde::verify()) of the loaded solution.
+    /// Nothing finds out for sure whether the game's predecessors are right but an
+    /// [audit](retrograde::audit_with_predecessors()) before, or [`verify`](retrograde::verify()) of the loaded
+    /// solution.
     ///
     /// # Errors
     ///
-    /// If another process does not fit, ends, or falls silent; if the game cannot be solved; or if a share cannot be written. An
-    /// error of one process ends all of them, and no solution is left that looks whole.
+    /// If another process does not fit, ends, or falls silent; if the game cannot be solved; or if a share cannot be
+    /// written. An error of one process ends all of them, and no solution is left that looks whole.
     ///
     /// # Panics
     ///
-    /// Only if a method of the game or the report of progress does; that ends the other processes too. In a program that aborts on
-    /// panics, they only see that this one is gone.
+    /// Only if a method of the game or the report of progress does; that ends the other processes too. In a program
+    /// that aborts on panics, they only see that this one is gone.
     pub fn solve<G: Ranked + Predecessors>(
         &self,
         game: &G,
@@ -183,9 +186,9 @@ impl Cluster {
     }
 
     /// Solves a part of a tiered game together with the other processes, by [`Tiers::solve_elsewhere`]: the parts that
-    /// moves lead to must be solved in the folder, or in a copy of it on the machine of each process. The shares are those of the
-    /// part's file; when all of them are in the folder, [`Tiers`] takes the part as solved. Each process reads other parts through
-    /// so many bytes of memory, and at least 1 MB.
+    /// moves lead to must be solved in the folder, or in a copy of it on the machine of each process. The shares are
+    /// those of the part's file; when all of them are in the folder, [`Tiers`] takes the part as solved. Each process
+    /// reads other parts through so many bytes of memory, and at least 1 MB.
     ///
     /// # Errors
     ///

@@ -11,8 +11,8 @@ pub(crate) struct Outbox {
     losses: Vec<u64>,
 }
 
-/// The number of bits for a weight. One that takes more is more than a position has moves, so it is the same error when it is cut
-/// to the largest.
+/// The number of bits for a weight. One that takes more is more than a position has moves, so it is the same error when
+/// it is cut to the largest.
 const WEIGHT_BITS: u32 = 16;
 const MAX_WEIGHT: u64 = (1 << WEIGHT_BITS) - 1;
 
@@ -33,9 +33,9 @@ impl Outbox {
         self.wins.len() + self.losses.len()
     }
 
-    /// Takes all moves out. The code is: the number of different moves that win; their indices; the weight of most of the others;
-    /// then for each twice the index, and 1 more if its weight follows as a number of its own. All numbers are in LEB128; an index
-    /// is the difference to the one before.
+    /// Takes all moves out. The code is: the number of different moves that win; their indices; the weight of most of
+    /// the others; then for each twice the index, and 1 more if its weight follows as a number of its own. All numbers
+    /// are in LEB128; an index is the difference to the one before.
     pub(crate) fn encode(&mut self, code: &mut Vec<u8>) {
         self.wins.sort_unstable();
         self.wins.dedup();

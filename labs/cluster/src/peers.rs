@@ -44,8 +44,8 @@ pub(crate) struct Job<'a> {
 #[derive(Debug)]
 pub(crate) struct Stopped;
 
-/// The timestamp of a round: its ply, and its number in that ply. A number, as timely's pairs cannot be the time of a whole
-/// dataflow.
+/// The timestamp of a round: its ply, and its number in that ply. A number, as timely's pairs cannot be the time of a
+/// whole dataflow.
 #[derive(Clone, Copy)]
 pub(crate) struct Round {
     pub(crate) ply: u32,
@@ -159,8 +159,8 @@ impl<'a> Peers<'a> {
         if self.job.failure.is_failed() { Err(Stopped) } else { Ok(()) }
     }
 
-    /// Ends a round: waits until all workers have ended it and everything they sent in it is taken in. Returns the numbers of all
-    /// workers, in any order.
+    /// Ends a round: waits until all workers have ended it and everything they sent in it is taken in. Returns the
+    /// numbers of all workers, in any order.
     pub(crate) fn end_round(
         &mut self,
         numbers: &[u64],

@@ -171,7 +171,8 @@ impl Cluster {
         }
     }
 
-    /// Connects to the other processes, if there are any, and sees whether this one is ready, so that they hear of it if not.
+    /// Connects to the other processes, if there are any, and sees whether this one is ready, so that they hear of it
+    /// if not.
     fn connect(
         &self,
         terms: &Terms,

@@ -34,8 +34,8 @@ pub(crate) fn write(peers: &mut Peers<'_>, deal: Deal, solved: &SolvedShare, mut
     Ok(())
 }
 
-/// Computes the checksum of the whole solution: each worker adds its blocks when it is their turn. Returns it on the worker that
-/// has the last one.
+/// Computes the checksum of the whole solution: each worker adds its blocks when it is their turn. Returns it on the
+/// worker that has the last one.
 fn checksum_by_turns(peers: &mut Peers<'_>, deal: Deal, solved: &SolvedShare) -> Result<Option<u64>, Stopped> {
     let (workers, own) = (deal.workers(), peers.worker.index() as u64);
     // A game without ranks has the checksum of an empty block.

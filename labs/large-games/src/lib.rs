@@ -1,5 +1,5 @@
-//! Games for `retrograde` that are too large for its examples: four programs that print results, and the games themselves, for
-//! measuring.
+//! Games for `retrograde` that are too large for its examples: four programs that print results, and the games
+//! themselves, for measuring.
 //!
 //! ```sh
 //! cargo run --release -p large-games --bin endgames
@@ -25,8 +25,9 @@
 //! | `tiers solve quixo-4x4` | Quixo on 4x4 cubes | won by the first player in 21 plies | the solver `GamesmanOne` |
 //! | `tiers solve nine-mens-morris` | nine men's morris, all stones placed | 3 stones against 3: 47,167 of 56,922 positions won, 9,659 lost, symmetric ones counted once; at most 25 plies | fixpoint iteration in the tests; numbers of positions: R. Gasser, 1996 |
 //!
-//! Edward de Bono's L game on boards of other sizes, which seems to be unpublished. Positions are those before a turn, and
-//! distances count turns. For the small boards, fixpoint iteration over plain sets in the tests gives the same numbers.
+//! Edward de Bono's L game on boards of other sizes, which seems to be unpublished. Positions are those before a turn,
+//! and distances count turns. For the small boards, fixpoint iteration over plain sets in the tests gives the same
+//! numbers.
 //!
 //! | board | positions | won | in turns | lost | in turns | drawn |
 //! |---|--:|--:|---|--:|---|--:|

@@ -8,7 +8,8 @@ use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use retrograde::{Predecessors, Ranked, Runner, Solution, Subset};
 
-/// Audits a game, solves it and verifies the solution, on all threads. Shows the progress if standard error is a terminal.
+/// Audits a game, solves it and verifies the solution, on all threads. Shows the progress if standard error is a
+/// terminal.
 pub fn prove<G: Ranked + Predecessors>(game: G) -> anyhow::Result<Solution<G>> {
     let bar = progress_bar()?;
     let mut runner = runner(&bar);
@@ -20,9 +21,9 @@ pub fn prove<G: Ranked + Predecessors>(game: G) -> anyhow::Result<Solution<G>> {
     Ok(solution)
 }
 
-/// Does the same as [`prove`] for the positions that can be reached in a game most of whose ranks cannot: the audit takes a
-/// sample of all positions, and each reached position is verified, symmetric ones once. `times` prints how long each stage
-/// takes.
+/// Does the same as [`prove`] for the positions that can be reached in a game most of whose ranks cannot: the audit
+/// takes a sample of all positions, and each reached position is verified, symmetric ones once. `times` prints how long
+/// each stage takes.
 pub fn prove_reachable<G: Ranked + Predecessors>(
     game: G,
     start: G::Position,
@@ -83,13 +84,14 @@ pub fn print(text: &str) -> io::Result<()> {
     written.map_err(|error| io::Error::new(error.kind(), format!("standard output: {error}")))
 }
 
-/// Runs a program with the arguments of the process. The exit code is 2 after an error, which is printed after the program's name.
-/// A closed standard output, as with `| head -5`, is not an error.
+/// Runs a program with the arguments of the process. The exit code is 2 after an error, which is printed after the
+/// program's name. A closed standard output, as with `| head -5`, is not an error.
 pub fn run_program<O: Parser>(name: &str, execute: impl FnOnce(O) -> anyhow::Result<()>) -> ExitCode {
     report_file_size_limit();
     match execute(O::parse()) {
         Err(error) if !is_closed_pipe(&error) => {
-            // In one piece, as several processes may print to one terminal. If it is closed there is nowhere to report it.
+            // In one piece, as several processes may print to one terminal. If it is closed there is nowhere to report
+            // it.
             let _ = io::stderr().write_all(format!("{name}: {error:#}\n").as_bytes());
             ExitCode::from(2)
         }
@@ -97,7 +99,8 @@ pub fn run_program<O: Parser>(name: &str, execute: impl FnOnce(O) -> anyhow::Res
     }
 }
 
-/// Makes a limit on the size of files an error of writing, which names the file, instead of the end of this process by a signal.
+/// Makes a limit on the size of files an error of writing, which names the file, instead of the end of this process by
+/// a signal.
 fn report_file_size_limit() {
     // If the signal has a handler, even one that does nothing, the call that writes returns an error too.
     #[cfg(unix)]

@@ -16,8 +16,9 @@ const STEP_TIME: Duration = Duration::from_millis(250);
 /// The smallest number of heaps in a step.
 const SMALLEST_STEP: usize = 1024;
 
-/// Computes the values of all heaps that the options ask for; without a checkpoint, only those to heap [`TRIAL`] if these prove a period.
-/// The checkpoint, if there is one, contains all values afterwards; the memory for them must have been taken already.
+/// Computes the values of all heaps that the options ask for; without a checkpoint, only those to heap [`TRIAL`] if
+/// these prove a period. The checkpoint, if there is one, contains all values afterwards; the memory for them must have
+/// been taken already.
 ///
 /// # Errors
 ///

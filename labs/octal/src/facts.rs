@@ -33,8 +33,8 @@ impl Facts {
         Self::up_to(known, known.len().saturating_sub(1))
     }
 
-    /// Finds the facts about the values of the heaps from 0 to `to`. Those that are not known must follow from a period that the known ones
-    /// prove, and no larger heap may be known.
+    /// Finds the facts about the values of the heaps from 0 to `to`. Those that are not known must follow from a period
+    /// that the known ones prove, and no larger heap may be known.
     pub(crate) fn up_to(known: &Sequence, to: usize) -> Self {
         let values = Values::up_to(known, to);
         let (mut largest, mut largest_at) = (Nimber::ZERO, 0);

@@ -1,7 +1,7 @@
 //! Programs for long sequences of values of octal games, and of Grundy's game:
 //!
-//! - `octal` computes the values of a game's heaps as far as you like. It prints one line of `key=value` fields, or with `--values` the
-//!   sequence. With `--checkpoint` it can be stopped and continued.
+//! - `octal` computes the values of a game's heaps as far as you like. It prints one line of `key=value` fields, or
+//!   with `--values` the sequence. With `--checkpoint` it can be stopped and continued.
 //! - `octal-check` checks values in a checkpoint by the definition of the game alone.
 //! - `octal-atlas` computes all small games, and writes a table, a picture and a page about them.
 //!
@@ -11,7 +11,8 @@
 //! cargo run --release -p octal --bin octal-atlas -- atlas --to 65536
 //! ```
 //!
-//! Each prints one line about what it found, and shows its progress on standard error if that is a terminal. `docs/cli.md` describes them.
+//! Each prints one line about what it found, and shows its progress on standard error if that is a terminal.
+//! `docs/cli.md` describes them.
 
 pub mod atlas;
 pub mod check;
@@ -51,7 +52,8 @@ pub fn run() -> ExitCode {
     run_program("octal", execute)
 }
 
-/// Runs one of the programs of this crate with the arguments of the process, reports its error, and returns its exit code.
+/// Runs one of the programs of this crate with the arguments of the process, reports its error, and returns its exit
+/// code.
 fn run_program<O: Parser, T: Termination>(program: &str, execute: fn(&O) -> anyhow::Result<T>) -> ExitCode {
     report_file_size_limit();
     let result = match O::try_parse() {
@@ -66,7 +68,8 @@ fn run_program<O: Parser, T: Termination>(program: &str, execute: fn(&O) -> anyh
     })
 }
 
-/// Makes a limit on the size of files an error of writing, which names the file, instead of the end of this process by a signal.
+/// Makes a limit on the size of files an error of writing, which names the file, instead of the end of this process by
+/// a signal.
 fn report_file_size_limit() {
     // If the signal has a handler, even one that does nothing, the call that writes returns an error too.
     #[cfg(unix)]
@@ -110,8 +113,8 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
     fs::canonicalize(one).is_ok_and(|one| fs::canonicalize(other).is_ok_and(|other| one == other))
 }
 
-/// Opens a checkpoint and takes its values, with memory for all that are wanted behind them. One that cannot be written is only read if
-/// nothing will have to be saved.
+/// Opens a checkpoint and takes its values, with memory for all that are wanted behind them. One that cannot be written
+/// is only read if nothing will have to be saved.
 fn open(path: &Path, options: &Options) -> anyhow::Result<(Vec<u16>, Option<Checkpoint>)> {
     let mut room = Vec::new();
     room.try_reserve_exact(options.to + 1).map_err(|_| anyhow!(options.no_memory(None)))?;

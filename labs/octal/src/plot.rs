@@ -13,8 +13,8 @@ use crate::whole_file;
 const WIDTH: u32 = 1200;
 const HEIGHT: u32 = 700;
 
-/// Draws the values, from heap 0 on, into an SVG file, which replaces another one when it is whole. Values that fall on the same
-/// pixel are drawn once.
+/// Draws the values, from heap 0 on, into an SVG file, which replaces another one when it is whole. Values that fall on
+/// the same pixel are drawn once.
 pub(crate) fn draw(path: &Path, game: &HeapGame, values: Values<'_>) -> anyhow::Result<()> {
     let context = || format!("{}: cannot draw the plot", path.display());
     let svg = svg(game, values).map_err(|error| anyhow!("{error}")).with_context(context)?;

@@ -13,7 +13,8 @@ pub(crate) struct Values<'a> {
 }
 
 impl<'a> Values<'a> {
-    /// The values of the heaps from 0 to `to`, or fewer if not all of these are known, and those that are prove no period.
+    /// The values of the heaps from 0 to `to`, or fewer if not all of these are known, and those that are prove no
+    /// period.
     pub(crate) fn up_to(known: &'a Sequence, to: usize) -> Self {
         let packed = known.packed();
         if let Some(first) = packed.get(..=to) {

@@ -54,7 +54,8 @@ pub(crate) fn report(programs: &Path, folder: &Path, runs: usize) -> Result<Stri
             };
             let (own, against) = (seconds(&[], &[0])?, seconds(&["-j", "1", "--against", &minimal], &[1])?);
             lines.push(format!(
-                "- {name} check of {} cases, once: {own:.2} s; --against that program, one process at a time: {against:.2} s",
+                "- {name} check of {} cases, once: {own:.2} s; --against that program, one process at a time: \
+                 {against:.2} s",
                 COPIES * CASES
             ));
         }

@@ -1,5 +1,5 @@
-//! Time and memory of `retrograde` for large games, compared with a textbook solver. Each solver runs in a process of its own,
-//! so that its peak memory can be measured.
+//! Time and memory of `retrograde` for large games, compared with a textbook solver. Each solver runs in a process of
+//! its own, so that its peak memory can be measured.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};

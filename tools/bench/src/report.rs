@@ -37,7 +37,8 @@ pub(crate) fn row(row: &Row, sink: Sink<'_>, times: &[Vec<f64>]) -> String {
 
 fn line([input, output, program, time, baseline, baseline_time, ratio, runs]: [&str; 8]) -> String {
     format!(
-        "| {input:<33} | {output:<9} | {program:<11} | {time:>9} | {baseline:<20} | {baseline_time:>9} | {ratio:>20} | {runs:>4} |"
+        "| {input:<33} | {output:<9} | {program:<11} | {time:>9} | {baseline:<20} | {baseline_time:>9} | {ratio:>20} \
+         | {runs:>4} |"
     )
 }
 

@@ -10,8 +10,8 @@ pub(crate) fn index(rank: u64) -> usize {
     usize::try_from(rank).expect("a game that fits into memory")
 }
 
-/// The value of every rank, `None` if it has no position. All positions must have a rank, not only the canonical ones, except
-/// those that are known to be drawn; no other values may be known.
+/// The value of every rank, `None` if it has no position. All positions must have a rank, not only the canonical ones,
+/// except those that are known to be drawn; no other values may be known.
 pub(crate) fn solve<G: Ranked>(game: &G) -> Vec<Option<Value>> {
     let ranks = index(game.ranks());
     // For each position its predecessors, and in the lowest bit whether the player who moves from there moves again.

@@ -86,8 +86,8 @@ impl<T: Tiered> Ranked for Whole<T> {
     }
 }
 
-/// Solves a game of some parts as a whole and by parts, each with a stored graph on one thread, and then by parts with the
-/// predecessors of the game on two threads.
+/// Solves a game of some parts as a whole and by parts, each with a stored graph on one thread, and then by parts with
+/// the predecessors of the game on two threads.
 pub(crate) fn report(folder: &Path, runs: usize) -> Result<String, String> {
     let message = |error: &dyn std::error::Error| error.to_string();
     let mut times: [Vec<f64>; 3] = Default::default();
@@ -135,8 +135,8 @@ pub(crate) fn report(folder: &Path, runs: usize) -> Result<String, String> {
     ))
 }
 
-/// Looks up the values of positions of all parts and of all their moves, twice, and returns the seconds for each of the second
-/// time.
+/// Looks up the values of positions of all parts and of all their moves, twice, and returns the seconds for each of the
+/// second time.
 fn probe<T: Tiered>(tiers: &Tiers<T>, parts: impl Iterator<Item = T::Part>) -> Result<Vec<f64>, String> {
     let game = tiers.game();
     let some = |part: T::Part| {

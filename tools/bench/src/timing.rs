@@ -7,8 +7,8 @@ const LONG: f64 = 2.0;
 /// The most runs if they are long.
 const RUNS_OF_LONG: usize = 3;
 
-/// Returns the seconds of each run of each job, up to `runs` of them, after one run of each for warming up. The jobs take turns,
-/// so that other load on the machine affects all of them.
+/// Returns the seconds of each run of each job, up to `runs` of them, after one run of each for warming up. The jobs
+/// take turns, so that other load on the machine affects all of them.
 pub(crate) fn in_turn(jobs: &[Job<'_>], sink: Sink<'_>, runs: usize) -> Result<Vec<Vec<f64>>, String> {
     let mut longest: f64 = 0.0;
     for job in jobs {

@@ -12,8 +12,8 @@ use crate::timing::{median, median_ratio};
 /// The name of this measurement for `--only`.
 pub(crate) const NAME: &str = "verifying";
 
-/// Solves and verifies each game on two threads, by all ways to verify in turn, and returns a report with the ratios. Files are written into a new folder
-/// in `folder`.
+/// Solves and verifies each game on two threads, by all ways to verify in turn, and returns a report with the ratios.
+/// Files are written into a new folder in `folder`.
 pub(crate) fn report(folder: &Path, runs: usize) -> Result<String, String> {
     let mut lines =
         vec![format!("\n{NAME}, compared with solving with predecessors (median of {runs} runs, two threads):")];

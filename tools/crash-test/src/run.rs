@@ -15,8 +15,8 @@ enum Summary {
     Incomplete,
 }
 
-/// Runs the program with the arguments of the process. The exit code is 1 after a violation, 2 if something fails, and 3 if something
-/// cannot be tried on this machine.
+/// Runs the program with the arguments of the process. The exit code is 1 after a violation, 2 if something fails, and
+/// 3 if something cannot be tried on this machine.
 #[must_use]
 pub fn run() -> ExitCode {
     match try_run() {

@@ -23,8 +23,8 @@ pub(crate) fn name(number: u64) -> String {
     format!("king and queen, save {number}")
 }
 
-/// Saves the solution in one file in the place of another one, under the names of some numbers, and says after each that it is
-/// written. `None` if this process was started for something else.
+/// Saves the solution in one file in the place of another one, under the names of some numbers, and says after each
+/// that it is written. `None` if this process was started for something else.
 pub(crate) fn save_if_requested() -> Option<Result<(), String>> {
     let arguments: Vec<String> = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
     let [_, command, from, to, first] = &arguments[..] else { return None };

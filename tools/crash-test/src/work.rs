@@ -30,7 +30,8 @@ pub(crate) enum Access {
     Writes,
 }
 
-/// What one program does, or several that work together, in one folder. The same commands go on where the last ones have ended.
+/// What one program does, or several that work together, in one folder. The same commands go on where the last ones
+/// have ended.
 pub(crate) trait Work {
     fn name(&self) -> String;
 
@@ -64,7 +65,8 @@ pub(crate) trait Work {
         false
     }
 
-    /// Whether a file grows under its final name, and ends with the beginning of what is added to it while that is written.
+    /// Whether a file grows under its final name, and ends with the beginning of what is added to it while that is
+    /// written.
     fn grows(&self, _name: &str) -> bool {
         false
     }
@@ -74,8 +76,8 @@ pub(crate) trait Work {
         self.is_temporary(name)
     }
 
-    /// Checks what is there after runs: each file under its final name is whole and right, what the runs have reported as written is
-    /// there, and so is what was there before. Temporary files are no concern of it.
+    /// Checks what is there after runs: each file under its final name is whole and right, what the runs have reported
+    /// as written is there, and so is what was there before. Temporary files are no concern of it.
     fn check(&self, seen: &Seen<'_>) -> Result<(), String>;
 }
 
@@ -106,8 +108,8 @@ impl Seen<'_> {
         other.map_or(Ok(()), |run| Err(format!("expected exit code {code}, found {}", run.in_words())))
     }
 
-    /// Checks files that all runs make in the same way: each that is not temporary is one of these, none that was there has gone, and
-    /// at the end all are there.
+    /// Checks files that all runs make in the same way: each that is not temporary is one of these, none that was there
+    /// has gone, and at the end all are there.
     pub(crate) fn check_files(&self, expected: &Files, is_temporary: impl Fn(&str) -> bool) -> Result<(), String> {
         for (name, bytes) in self.files.iter().filter(|(name, _)| !is_temporary(name)) {
             let Some(whole) = expected.get(name) else { return Err(format!("{name} is no name of a finished file")) };

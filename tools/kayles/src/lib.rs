@@ -1,4 +1,5 @@
-//! Kayles: a row of bowling pins. A move knocks down one pin or two neighbouring ones. The player who cannot move loses.
+//! Kayles: a row of bowling pins. A move knocks down one pin or two neighbouring ones. The player who cannot move
+//! loses.
 
 use grundy::{Nimber, Strip, StripGame, StripTable};
 

@@ -15,8 +15,8 @@ pub(crate) trait Check {
     fn check<P: Problem>(self, dialect: &'static Dialect<P>) -> Case;
 }
 
-/// Applies a check to the dialect that a byte of a case chooses: `0` is the first one. The order is that of the programs here,
-/// and of the dialects in each.
+/// Applies a check to the dialect that a byte of a case chooses: `0` is the first one. The order is that of the
+/// programs here, and of the dialects in each.
 pub(crate) fn check_dialect(chosen: u8, check: impl Check) -> Case {
     let counts = [Treblecross::DIALECTS.len(), NoMore::DIALECTS.len(), LGame::DIALECTS.len(), Kayles::DIALECTS.len()];
     let mut index = usize::from(chosen.wrapping_sub(b'0')) % counts.iter().sum::<usize>();
@@ -56,7 +56,8 @@ impl Size {
         }
     }
 
-    /// Whether an input would take too long: a strip of Treblecross that is given by its length has a table of all shorter ones.
+    /// Whether an input would take too long: a strip of Treblecross that is given by its length has a table of all
+    /// shorter ones.
     pub(crate) fn is_exceeded_by<P: Problem>(self, dialect: &Dialect<P>, input: &[u8]) -> bool {
         let least = match self {
             Self::Usual => 200,

@@ -16,13 +16,13 @@ const WINDOW: usize = 128 * 1024;
 /// Checks an input as it is, and one change of it:
 ///
 /// - Nothing panics, and a place in a message lies inside the input or is its end.
-/// - The result is the same in whatever pieces the bytes arrive, also if reading is interrupted, and wherever they lie in what is
-///   read at a time.
+/// - The result is the same in whatever pieces the bytes arrive, also if reading is interrupted, and wherever they lie
+///   in what is read at a time.
 /// - Where reading fails instead of ending, the input is not taken for complete.
-/// - Without `--strict` other white space leaves the answer, or the message and the word that it is about, as they are, and so
-///   does a byte-order mark.
-/// - What `--strict` takes is one word on each line, and has the same answer without it. It takes just those inputs that
-///   [`conformance`] says the judge could give.
+/// - Without `--strict` other white space leaves the answer, or the message and the word that it is about, as they are,
+///   and so does a byte-order mark.
+/// - What `--strict` takes is one word on each line, and has the same answer without it. It takes just those inputs
+///   that [`conformance`] says the judge could give.
 ///
 /// Few cases are longer than the judges' limits, as these are slow.
 pub fn check(data: &[u8]) -> Case {
@@ -101,8 +101,8 @@ fn check_pieces<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], how: usi
     assert_eq!(outcome(dialect, Layout::Exact, pieces()), exact);
 }
 
-/// The places in a window where the input begins: at the end of one, so that it lies in the next, and so on, up to so early that it
-/// ends with its window.
+/// The places in a window where the input begins: at the end of one, so that it lies in the next, and so on, up to so
+/// early that it ends with its window.
 const STEPS: usize = 12;
 
 /// Which of these places is tried. One long case in four has one, as that takes as long as dozens of others.

@@ -1,8 +1,9 @@
 //! What must hold for all bytes: the checks that the fuzz targets in `fuzz/` and the tests of this crate share.
 //!
-//! Each module is one property, or a few that need the same preparation. Its `check` makes a case of any bytes and panics if a
-//! property does not hold for it. The tests call it with the inputs that are kept in `tools/fuzz/seeds/`, with edits of them and with random
-//! bytes. Each module has a test that shows that a property can fail: with a planted violation, its check panics.
+//! Each module is one property, or a few that need the same preparation. Its `check` makes a case of any bytes and
+//! panics if a property does not hold for it. The tests call it with the inputs that are kept in `tools/fuzz/seeds/`,
+//! with edits of them and with random bytes. Each module has a test that shows that a property can fail: with a planted
+//! violation, its check panics.
 
 #![expect(clippy::must_use_candidate, reason = "a check is called for its panics; few callers count the real cases")]
 

@@ -1,6 +1,7 @@
 //! Comparing an output with the right answers, in every dialect of every program.
 //!
-//! A case is a digit for the dialect, the input, a bar, and edits of three bytes each, which make an output of the answer.
+//! A case is a digit for the dialect, the input, a bar, and edits of three bytes each, which make an output of the
+//! answer.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -21,11 +22,12 @@ const MOST_EDITS: usize = 8;
 /// Checks an output that is a right answer with edits:
 ///
 /// - The solver's own answer is accepted in every comparison.
-/// - An output is accepted if and only if it is equal to a right answer: in all bytes (`exact`); in its lines, without white
-///   space at their ends and empty lines at the end (`lines`); in its words (`tokens`).
-/// - One whose words are right but that is not accepted is a presentation error, any other a wrong answer; the judge's verdict
-///   differs from that only in presentation errors.
-/// - The place of the difference lies inside the output or is its end, and its case is one of the input's or follows them.
+/// - An output is accepted if and only if it is equal to a right answer: in all bytes (`exact`); in its lines, without
+///   white space at their ends and empty lines at the end (`lines`); in its words (`tokens`).
+/// - One whose words are right but that is not accepted is a presentation error, any other a wrong answer; the judge's
+///   verdict differs from that only in presentation errors.
+/// - The place of the difference lies inside the output or is its end, and its case is one of the input's or follows
+///   them.
 ///
 /// A right answer is the solver's own, or in the L game any that shows a winning move, by the tests' oracle.
 ///
@@ -119,8 +121,8 @@ static WINNING: LazyLock<HashMap<oracle::Grid, HashSet<oracle::Grid>>> = LazyLoc
     grids.map(|(at, grid)| (*grid, oracle::ORACLE.winning_moves(at).copied().collect())).collect()
 });
 
-/// The right answer to these positions that has as many words in common with an output as any: the moves that it shows where
-/// they win, and otherwise those of the solver. The answer to each position is four words.
+/// The right answer to these positions that has as many words in common with an output as any: the moves that it shows
+/// where they win, and otherwise those of the solver. The answer to each position is four words.
 fn nearest_right_answer(positions: &[oracle::Grid], own: &[u8], output: &[u8]) -> Vec<u8> {
     let mut words = words(output).map(|(_, word)| word);
     let mut own = own.split_inclusive(|&byte| byte == b'\n');

@@ -34,7 +34,8 @@ impl Scratch {
         &self.root
     }
 
-    /// Writes a file, with the folders above it. `None` if there is a folder of this name, or a file where a folder should be.
+    /// Writes a file, with the folders above it. `None` if there is a folder of this name, or a file where a folder
+    /// should be.
     pub(crate) fn write(&self, parts: &[Vec<u8>], text: &[u8]) -> Option<PathBuf> {
         let path = parts.iter().fold(self.root.clone(), |path, part| path.join(OsStr::from_bytes(part)));
         fs::create_dir_all(path.parent()?).ok()?;

@@ -11,8 +11,8 @@ use crate::language::Language;
 use crate::packages::submission;
 use crate::temporary::TemporaryFolder;
 
-/// A folder as other tools make them: where the input and the answer with a number lie, what else is there, and the pattern of
-/// the names if they are unusual.
+/// A folder as other tools make them: where the input and the answer with a number lie, what else is there, and the
+/// pattern of the names if they are unusual.
 struct Layout {
     input: fn(usize) -> String,
     answer: fn(usize) -> String,
@@ -55,8 +55,8 @@ impl Layout {
     }
 }
 
-/// Defines a test for each of the languages of [`Subject::judges_right_and_wrong_programs`]. An attribute before a language is one for
-/// its test.
+/// Defines a test for each of the languages of [`Subject::judges_right_and_wrong_programs`]. An attribute before a
+/// language is one for its test.
 #[macro_export]
 macro_rules! candidate_tests {
     ($subject:expr; $($(#[$attribute:meta])? $name:ident: $language:ident),+) => {
@@ -77,12 +77,12 @@ struct Twins {
 }
 
 impl<P: Problem> Subject<P> {
-    /// Asserts that `check` accepts a right program on all fixtures of each judge, of which it leaves out what the judge could
-    /// not give, and finds wrong answers of a wrong one.
+    /// Asserts that `check` accepts a right program on all fixtures of each judge, of which it leaves out what the
+    /// judge could not give, and finds wrong answers of a wrong one.
     ///
     /// The programs are the first of each kind in the judge's package. What is not there is in
-    /// `crates/<program>/tests/candidates/<program>.<ending>`: that program takes the judge as its argument, and becomes wrong by
-    /// the argument `wrong` after it.
+    /// `crates/<program>/tests/candidates/<program>.<ending>`: that program takes the judge as its argument, and
+    /// becomes wrong by the argument `wrong` after it.
     pub fn judges_right_and_wrong_programs(&self, language: Language) {
         for judge in judges::<P>() {
             let Some(Twins { right, wrong }) = Self::twins(language, judge) else { return };
@@ -107,8 +107,8 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    /// Asserts the same for the first judge and folders that are laid out as other tools do, by a compiled program and by one that
-    /// is not.
+    /// Asserts the same for the first judge and folders that are laid out as other tools do, by a compiled program and
+    /// by one that is not.
     pub fn judges_on_folders_of_other_tools(&self) {
         let judge = P::DIALECTS[0].name;
         let programs = [Language::C, Language::Python].map(|language| Self::twins(language, judge));

@@ -57,9 +57,10 @@ pub fn agree_with_oracle(program: &str, oracle: impl Fn(&str, &[u8]) -> Vec<u8>)
     }
 }
 
-/// Defines the tests of all fixtures of a problem, given its type, its [`Subject`](crate::Subject) and its oracle, a function
-/// of the judge's name and the input: each group holds what it promises, the answer files are the oracle's, the program gives
-/// them byte for byte, and one snapshot shows all its messages, another one those that only `--strict` causes.
+/// Defines the tests of all fixtures of a problem, given its type, its [`Subject`](crate::Subject) and its oracle, a
+/// function of the judge's name and the input: each group holds what it promises, the answer files are the oracle's,
+/// the program gives them byte for byte, and one snapshot shows all its messages, another one those that only
+/// `--strict` causes.
 #[macro_export]
 macro_rules! fixture_tests {
     ($problem:ty, $subject:expr, $oracle:expr) => {
@@ -108,8 +109,8 @@ pub fn judges<P: Problem>() -> impl Iterator<Item = &'static str> {
     P::DIALECTS.iter().map(|dialect| dialect.name)
 }
 
-/// Asserts that the input file `fixtures/<program>/<place>.in` is what its recipe generates. With `UPDATE_FIXTURES=1`, first
-/// writes it, with an empty answer file beside it if there is none.
+/// Asserts that the input file `fixtures/<program>/<place>.in` is what its recipe generates. With `UPDATE_FIXTURES=1`,
+/// first writes it, with an empty answer file beside it if there is none.
 pub fn agree_with_recipe(program: &str, place: &str, input: &[u8]) {
     let path = workspace().join("fixtures").join(program).join(place).with_extension("in");
     let answer = path.with_extension("out");
@@ -120,8 +121,8 @@ pub fn agree_with_recipe(program: &str, place: &str, input: &[u8]) {
     agree_with_file(&path, input);
 }
 
-/// Asserts that a folder `fixtures/<program>/<place>` holds the inputs of these names, numbered in this order, and no others.
-/// With `UPDATE_FIXTURES=1`, first writes them.
+/// Asserts that a folder `fixtures/<program>/<place>` holds the inputs of these names, numbered in this order, and no
+/// others. With `UPDATE_FIXTURES=1`, first writes them.
 pub fn agree_with_recipes(program: &str, place: &str, inputs: &[(String, Vec<u8>)]) {
     for (number, (name, input)) in (1..).zip(inputs) {
         agree_with_recipe(program, &format!("{place}/{number:02}-{name}"), input);
@@ -131,7 +132,8 @@ pub fn agree_with_recipes(program: &str, place: &str, inputs: &[(String, Vec<u8>
     assert_eq!(found, inputs.len(), "{place} of {program} holds other inputs; remove them");
 }
 
-/// Asserts that the picture `docs/<name>` shows the styled output of a program. With `UPDATE_FIXTURES=1`, first draws it.
+/// Asserts that the picture `docs/<name>` shows the styled output of a program. With `UPDATE_FIXTURES=1`, first draws
+/// it.
 pub fn agree_with_picture(name: &str, styled: &[u8]) {
     let svg = picture(str::from_utf8(styled).expect("a page is text"));
     agree_with_file(&workspace().join("docs").join(name), svg.as_bytes());

@@ -5,8 +5,8 @@ use std::iter::zip;
 
 use problem::{Dialect, Layout, Problem, Rng, solve};
 
-/// Asserts that the random cases of each shape are legal in every dialect, that the enumerated cases of a size are legal and
-/// different, and that shrinking ends.
+/// Asserts that the random cases of each shape are legal in every dialect, that the enumerated cases of a size are
+/// legal and different, and that shrinking ends.
 pub fn cases_are_legal<P: Problem>() {
     for dialect in P::DIALECTS {
         random_cases_are_legal_and_shrinking_ends(dialect);

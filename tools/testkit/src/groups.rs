@@ -9,8 +9,9 @@ use crate::fixtures::fixtures;
 /// The groups of inputs that the judge could give, which any right program for this judge must answer.
 pub const LEGAL: [&str; 3] = ["sample", "edge", "stress"];
 
-/// Asserts that the inputs of the groups [`LEGAL`] pass `--strict`, that those of `white-space` pass it only when their words are
-/// laid out as the judge does, and those of `beyond-limits` not even then; and that the files of each folder are numbered from 1.
+/// Asserts that the inputs of the groups [`LEGAL`] pass `--strict`, that those of `white-space` pass it only when their
+/// words are laid out as the judge does, and those of `beyond-limits` not even then; and that the files of each folder
+/// are numbered from 1.
 pub fn groups_hold_what_they_promise<P: Problem>() {
     let mut numbers: BTreeMap<(String, String), usize> = BTreeMap::new();
     for fixture in fixtures(P::NAME) {

@@ -71,8 +71,8 @@ impl Language {
 
     /// Makes a source ready to run. `None`, and the test is skipped, if the language is not installed.
     ///
-    /// `options` are those of the compiler besides the usual ones, such as the standard of the language. A text is compiled once,
-    /// however many tests run it.
+    /// `options` are those of the compiler besides the usual ones, such as the standard of the language. A text is
+    /// compiled once, however many tests run it.
     ///
     /// # Panics
     ///
@@ -114,11 +114,11 @@ impl Language {
         })
     }
 
-    /// What the compiler says about its version; the path of Python's interpreter. `None`, and the test is skipped, if the language
-    /// is not installed.
+    /// What the compiler says about its version; the path of Python's interpreter. `None`, and the test is skipped, if
+    /// the language is not installed.
     ///
-    /// What is called python3 may be a script that chooses a version, which takes longer than the programs; so does looking for
-    /// packages, which the option `-S` leaves out.
+    /// What is called python3 may be a script that chooses a version, which takes longer than the programs; so does
+    /// looking for packages, which the option `-S` leaves out.
     fn installed(self) -> Option<String> {
         static KNOWN: Mutex<Vec<(Language, Option<String>)>> = Mutex::new(Vec::new());
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -139,8 +139,8 @@ impl Language {
         answer
     }
 
-    /// Asserts that a source in C++ is right in these standards, and that the compiler does not warn of anything. Skips the test if
-    /// there is no compiler.
+    /// Asserts that a source in C++ is right in these standards, and that the compiler does not warn of anything. Skips
+    /// the test if there is no compiler.
     ///
     /// # Panics
     ///

@@ -1,8 +1,8 @@
 //! Shared by the tests of all programs: their fixtures, the contract of their command line, running a built program and
 //! showing its output.
 //!
-//! Nothing here knows a game or a solver. No program that people use depends on this crate: only tests, the bench, and what looks for
-//! errors, `properties` and `crash-test`.
+//! Nothing here knows a game or a solver. No program that people use depends on this crate: only tests, the bench, and
+//! what looks for errors, `properties` and `crash-test`.
 
 #![expect(clippy::missing_panics_doc, reason = "a helper that panics is a test that fails")]
 

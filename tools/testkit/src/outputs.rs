@@ -10,8 +10,8 @@ pub fn outputs_are_recognized<P: Problem>(outputs: &[(&str, &str)]) {
     }
 }
 
-/// Checks the verdicts of a judge on the right output to an input, on the same with a blank at the end of its first line, and with one
-/// at its beginning.
+/// Checks the verdicts of a judge on the right output to an input, on the same with a blank at the end of its first
+/// line, and with one at its beginning.
 pub fn white_space_is_judged<P: Problem>(judge: &str, input: &str, verdicts: [Verdict; 3]) {
     let dialect = P::dialect(judge).expect("a judge");
     let solution = solve(dialect, Layout::Exact, input.as_bytes()).expect("a valid input");

@@ -18,8 +18,9 @@ pub fn show_page<P: Problem>(position: &str, width: usize) -> String {
     page_lines::<P>(position, width).into_iter().map(|line| line + "␊\n").collect()
 }
 
-/// Asserts that no line of the page about a position is wider than the page, at several widths. The rows of a board that have
-/// these labels must be the same at every width when their blocks are put together, and the first must be the position.
+/// Asserts that no line of the page about a position is wider than the page, at several widths. The rows of a board
+/// that have these labels must be the same at every width when their blocks are put together, and the first must be the
+/// position.
 pub fn assert_page_fits<P: Problem>(position: &str, labels: &[&str]) {
     let uncut = rejoin(&page_lines::<P>(position, position.len() + 100), labels);
     if !labels.is_empty() {
@@ -35,8 +36,8 @@ pub fn assert_page_fits<P: Problem>(position: &str, labels: &[&str]) {
     }
 }
 
-/// Puts the blocks of the rows with these labels together, and asserts that each block has a ruler that goes on where the
-/// block before it ended.
+/// Puts the blocks of the rows with these labels together, and asserts that each block has a ruler that goes on where
+/// the block before it ended.
 fn rejoin(lines: &[String], labels: &[&str]) -> Vec<String> {
     let mut rows = vec![String::new(); labels.len()];
     for (at, line) in lines.iter().enumerate() {

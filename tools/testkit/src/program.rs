@@ -85,8 +85,8 @@ fn wait(child: &mut Child, arguments: &[&str]) -> Option<i32> {
 }
 
 impl Run {
-    /// Exit code, messages and output as the text of a snapshot. Every line end is shown as `␊`, as a snapshot would ignore
-    /// one that is missing or added at the end. The middle of a long output is replaced by its checksum.
+    /// Exit code, messages and output as the text of a snapshot. Every line end is shown as `␊`, as a snapshot would
+    /// ignore one that is missing or added at the end. The middle of a long output is replaced by its checksum.
     #[must_use]
     pub fn transcript(&self) -> String {
         let code = self.code.map_or("none, ended by a signal".to_owned(), |code| code.to_string());

@@ -13,8 +13,8 @@ pub fn subprocess_argument(name: &str) -> Option<String> {
     (test == name).then(|| argument.to_owned())
 }
 
-/// Runs the calling test again in a process of its own, and asserts that it passes there. `name` is the full name of the test,
-/// with all its modules; `setup` is a shell script that runs before it.
+/// Runs the calling test again in a process of its own, and asserts that it passes there. `name` is the full name of
+/// the test, with all its modules; `setup` is a shell script that runs before it.
 pub fn run_in_subprocess(name: &str, argument: &str, setup: &str) {
     let program = std::env::current_exe().expect("the path of this test");
     let mut command = Command::new("sh");

@@ -10,7 +10,8 @@ use crate::sessions::sessions_in;
 
 const TUTORIAL: &str = "docs/new-game.md";
 
-/// The files that the tutorial shows: their paths, and their texts. A block for a file that was shown before is its next part.
+/// The files that the tutorial shows: their paths, and their texts. A block for a file that was shown before is its
+/// next part.
 fn files() -> BTreeMap<String, String> {
     let tutorial = fs::read_to_string(workspace().join(TUTORIAL)).expect("the tutorial");
     let mut files: BTreeMap<String, String> = BTreeMap::new();
@@ -23,8 +24,8 @@ fn files() -> BTreeMap<String, String> {
     files
 }
 
-/// Asserts that the tutorial shows all files of the crate `tools/<package>` except its tests, as they are, and that its commands
-/// print what it shows, with the program of the crate that was built at this path.
+/// Asserts that the tutorial shows all files of the crate `tools/<package>` except its tests, as they are, and that its
+/// commands print what it shows, with the program of the crate that was built at this path.
 pub fn agree_with_tutorial(package: &str, built: &str) {
     let folder = format!("tools/{package}/");
     let mut shown = files();

@@ -59,9 +59,9 @@ impl Anchors {
         4 * room_for(values)
     }
 
-    /// Small common heaps. What is left beside them are the latest heaps, so that the cache holds the values of both however long the sequence is,
-    /// and the sums are more varied than those of two heaps from the middle. Neighbours often have equal values, so some are left out
-    /// between them; an odd distance, as the parity of sizes may count.
+    /// Small common heaps. What is left beside them are the latest heaps, so that the cache holds the values of both
+    /// however long the sequence is, and the sums are more varied than those of two heaps from the middle. Neighbours
+    /// often have equal values, so some are left out between them; an odd distance, as the parity of sizes may count.
     fn sample(values: &[u16], is_common: impl Fn(&usize) -> bool) -> impl Iterator<Item = usize> {
         let size = Self::sample_size(values);
         let step = (values.len() / 2 / size).clamp(1, 2 * GROUP);

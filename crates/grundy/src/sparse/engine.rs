@@ -36,7 +36,8 @@ impl Default for Tuning {
 #[derive(Clone, Debug)]
 struct Plan {
     strategy: Strategy,
-    /// The number of values in the sequence when the strategy was last used. If it differs, another engine has had its turn.
+    /// The number of values in the sequence when the strategy was last used. If it differs, another engine has had its
+    /// turn.
     known: usize,
     /// The number of values at which a strategy is chosen again.
     until: usize,
@@ -47,7 +48,8 @@ struct Plan {
 enum Strategy {
     /// By looking at every move of one heap after another: while values are few, and where no move splits a heap.
     Plain,
-    /// By marking the splits into an anchor and another heap, for many heaps at once, with [room](plain::room_for) for the values.
+    /// By marking the splits into an anchor and another heap, for many heaps at once, with [room](plain::room_for) for
+    /// the values.
     Blocks { anchors: Anchors, room: usize },
     /// By copying the value that is a period before, as the sequence is proven to repeat.
     Copy { period: usize },
@@ -91,8 +93,8 @@ impl Plan {
         if let Some(Period { period, .. }) = Period::proven(game, values) {
             return plan(Strategy::Copy { period }, usize::MAX);
         }
-        // Looking at all pairs takes half as many steps per heap as there are values. Searching for single sums takes time, too,
-        // so the anchors must be fewer than that by a margin.
+        // Looking at all pairs takes half as many steps per heap as there are values. Searching for single sums takes
+        // time, too, so the anchors must be fewer than that by a margin.
         let affordable = (values.len() * 3 / 8).saturating_sub(Anchors::sample_size(values));
         let best = SparseSpace::best(game, values);
         let space = best.filter(|&(_, rare)| rare <= affordable || tuning.always_sparse).map(|(space, _)| space);

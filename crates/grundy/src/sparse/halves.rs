@@ -7,8 +7,8 @@ use super::marks::GROUP;
 
 /// The anchors that can be one half of a split of a group's heaps, as ranges of the list of anchors.
 ///
-/// Having taken some tokens, the sixteen heaps of a group are left with `rest`, `rest + 1`, …, `rest + 15` tokens, to be
-/// split into an anchor and the *other half*:
+/// Having taken some tokens, the sixteen heaps of a group are left with `rest`, `rest + 1`, …, `rest + 15` tokens, to
+/// be split into an anchor and the *other half*:
 ///
 /// ```text
 /// anchor:  1             from            rest/2               to             end
@@ -18,8 +18,8 @@ use super::marks::GROUP;
 ///          yet                            that is forbidden)          pair a second time
 /// ```
 ///
-/// Those in the `together` ranges make valid splits of all sixteen heaps, whose other halves are sixteen neighbouring heaps;
-/// the others must be looked at heap by heap.
+/// Those in the `together` ranges make valid splits of all sixteen heaps, whose other halves are sixteen neighbouring
+/// heaps; the others must be looked at heap by heap.
 pub(super) struct Halves {
     pub(super) together: [Range<usize>; 2],
     pub(super) one_by_one: [Range<usize>; 3],

@@ -14,11 +14,11 @@ pub(super) struct Known<'a> {
 }
 
 impl Known<'_> {
-    /// Finds the smallest value that no move to heaps below `end` leads to, given the sums of all pairs of an anchor and
-    /// another heap below `end`. Marks reachable values on the way.
+    /// Finds the smallest value that no move to heaps below `end` leads to, given the sums of all pairs of an anchor
+    /// and another heap below `end`. Marks reachable values on the way.
     ///
-    /// Returns `None` if the marks are all that is needed to read it off: if it has the parity of sums with a rare heap, all
-    /// of which are marked.
+    /// Returns `None` if the marks are all that is needed to read it off: if it has the parity of sums with a rare
+    /// heap, all of which are marked.
     pub(super) fn find_candidate<const ROOM: usize>(&self, heap: usize, reachable: &mut [u8; ROOM]) -> Option<u16> {
         for rest in self.game.single_options(heap).filter(|&rest| rest < self.end) {
             reachable[usize::from(self.values[rest]) % ROOM] = 1;

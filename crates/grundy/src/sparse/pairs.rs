@@ -1,7 +1,8 @@
-//! Searching many pairs of heaps for one sum: the only loop here that gains from wide registers. With the feature `simd` the
-//! widest that the processor has are chosen at run time; the code is the same.
+//! Searching many pairs of heaps for one sum: the only loop here that gains from wide registers. With the feature
+//! `simd` the widest that the processor has are chosen at run time; the code is the same.
 
-/// Whether some pair adds up to `value`: the first of `smaller` and the last of `larger`, the second and the last but one, …
+/// Whether some pair adds up to `value`: the first of `smaller` and the last of `larger`, the second and the last but
+/// one, …
 pub(super) fn any_sum_is(smaller: &[u16], larger: &[u16], value: u16) -> bool {
     #[cfg(feature = "simd")]
     return pulp::Arch::new().dispatch(|| search(smaller, larger, value));

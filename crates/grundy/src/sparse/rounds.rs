@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Barrier, Mutex, OnceLock, PoisonError, RwLock};
 use std::thread;
 
-/// Does rounds of work until `finish` breaks: in each round, `task` is called once with each number below `tasks`, on up to
-/// `threads` threads in any order, and then `finish` on one thread alone, which may change the shared data.
+/// Does rounds of work until `finish` breaks: in each round, `task` is called once with each number below `tasks`, on
+/// up to `threads` threads in any order, and then `finish` on one thread alone, which may change the shared data.
 ///
 /// Returns the shared data and what `finish` broke with. If a call panics, so does this.
 pub(super) fn run<T: Send + Sync, B>(
@@ -37,8 +37,8 @@ pub(super) fn run<T: Send + Sync, B>(
     (team.shared.into_inner().unwrap_or_else(PoisonError::into_inner), result)
 }
 
-/// What the threads share. All wait for each other at the barrier twice in a round, so that the leader has the shared data and
-/// the fields below for itself between the end of one round and the begin of the next.
+/// What the threads share. All wait for each other at the barrier twice in a round, so that the leader has the shared
+/// data and the fields below for itself between the end of one round and the begin of the next.
 struct Team<T, F> {
     shared: RwLock<T>,
     task: F,

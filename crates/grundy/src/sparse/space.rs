@@ -3,15 +3,16 @@
 use crate::heap_game::HeapGame;
 use crate::nimber::Nimber;
 
-/// A criterion by which few heaps of a game are rare: the parity of some bits of their values, and perhaps of their sizes.
+/// A criterion by which few heaps of a game are rare: the parity of some bits of their values, and perhaps of their
+/// sizes.
 ///
-/// Parities add up as values do: a move to two rare heaps or to two common ones leads to values of one parity, and a move
-/// to one of each kind to values of the other. [`sparse`](crate::sparse) explains what this is good for.
+/// Parities add up as values do: a move to two rare heaps or to two common ones leads to values of one parity, and a
+/// move to one of each kind to values of the other. [`sparse`](crate::sparse) explains what this is good for.
 ///
-/// A heap of `n` tokens is rare if its value has an even number of binary digits 1 in common with [`mask`](Self::mask). If
-/// [`counts_size`](Self::counts_size), it is rare if that number is even and so is `n - t`, or if both are odd, where `t` is a
-/// number of tokens taken by moves that leave two heaps: in such games all these numbers are odd, or all are even. So which heaps
-/// are rare depends on the game too: [`rare_heaps`](Self::rare_heaps) knows.
+/// A heap of `n` tokens is rare if its value has an even number of binary digits 1 in common with [`mask`](Self::mask).
+/// If [`counts_size`](Self::counts_size), it is rare if that number is even and so is `n - t`, or if both are odd,
+/// where `t` is a number of tokens taken by moves that leave two heaps: in such games all these numbers are odd, or all
+/// are even. So which heaps are rare depends on the game too: [`rare_heaps`](Self::rare_heaps) knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SparseSpace {
     /// The bits of a value that are counted.
@@ -23,10 +24,11 @@ pub struct SparseSpace {
 }
 
 impl SparseSpace {
-    /// Finds the sparse space that contains the fewest of these values, which are those of the game's heaps from 0 on. They need
-    /// not be stored; of those that are, [`Sequence::sparse_space`](crate::Sequence::sparse_space) finds it.
+    /// Finds the sparse space that contains the fewest of these values, which are those of the game's heaps from 0 on.
+    /// They need not be stored; of those that are, [`Sequence::sparse_space`](crate::Sequence::sparse_space) finds it.
     ///
-    /// `None` if moves do not split heaps, all values are 0, or one is above 65,535, the largest that a sequence can have.
+    /// `None` if moves do not split heaps, all values are 0, or one is above 65,535, the largest that a sequence can
+    /// have.
     ///
     /// ```
     /// use grundy::{HeapGame, Nimber, SparseSpace};
@@ -91,9 +93,9 @@ impl SparseSpace {
         odd_bits != (self.counts_size && tokens % 2 == 1)
     }
 
-    /// Finds the sparse space with the fewest rare heaps, and counts them, given the values from heap 0 on. The value of a
-    /// common heap must have the parity of a mixed sum, so that pairs with a rare heap decide about it. `None` if moves do
-    /// not split heaps, or all values are 0.
+    /// Finds the sparse space with the fewest rare heaps, and counts them, given the values from heap 0 on. The value
+    /// of a common heap must have the parity of a mixed sum, so that pairs with a rare heap decide about it. `None` if
+    /// moves do not split heaps, or all values are 0.
     pub(crate) fn best(game: &HeapGame, values: &[u16]) -> Option<(Self, usize)> {
         let mut counts = Counts::default();
         values.iter().enumerate().for_each(|(heap, &value)| counts.add(heap, value));
@@ -110,7 +112,8 @@ impl SparseSpace {
         let all: i64 = even.iter().chain(&odd).sum();
         walsh_hadamard(&mut even);
         walsh_hadamard(&mut odd);
-        // Entry `mask` is now the number of heaps whose value has even parity under the mask, minus the number of the others.
+        // Entry `mask` is now the number of heaps whose value has even parity under the mask, minus the number of the
+        // others.
         let by_value = (1..room).map(|mask| (mask, false, false, even[mask] + odd[mask]));
         let by_both = odd_taken.into_iter().flat_map(|odd_taken| {
             let (even, odd) = (&even, &odd);
@@ -220,8 +223,9 @@ mod tests {
         assert_eq!(SparseSpace::of(&game, []), None);
     }
 
-    /// By Flammenkamp's definition: rare heaps have a value of which the digits under the mask are an even number if the heap without the
-    /// tokens that a splitting move takes is even, and an odd number otherwise. Here these are the heaps 7, 47, 87, ...
+    /// By Flammenkamp's definition: rare heaps have a value of which the digits under the mask are an even number if
+    /// the heap without the tokens that a splitting move takes is even, and an odd number otherwise. Here these are the
+    /// heaps 7, 47, 87, ...
     #[test]
     fn where_sizes_count_a_heap_is_judged_without_the_tokens_taken() {
         for (code, taken) in [(".4", 1), (".04", 2), ("4.", 0), (".404", 1), (".0404", 2)] {

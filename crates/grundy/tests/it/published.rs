@@ -64,8 +64,8 @@ fn periods_of_games_that_repeat_late() {
     check_period(".56", 326_640, 144);
 }
 
-/// Checks the rare heaps of .007 up to `heap`, by the mask 0x7b8, and its largest value with the first heap that has it.
-/// The numbers were computed by two programs that share no code with this one. Returns the sequence.
+/// Checks the rare heaps of .007 up to `heap`, by the mask 0x7b8, and its largest value with the first heap that has
+/// it. The numbers were computed by two programs that share no code with this one. Returns the sequence.
 fn check_treblecross(heap: usize, rare: usize, last_rare: usize, max: u32, max_at: usize) -> Sequence {
     let sequence = sequence(".007", heap);
     let space = sequence.sparse_space().expect("moves of .007 split heaps");
@@ -94,8 +94,8 @@ fn treblecross_has_the_known_rare_heaps_to_2_to_the_20() {
     check_treblecross(1 << 20, 22_461, 1_022_329, 1226, 545_248);
 }
 
-/// A widely used table lists .161 and .36 as equivalent. They are not.
-/// The values of .26 are 0, and then 0, 1, 2, 3, 0, 1, 2, 3, …: all others than the first are odd where the size is even.
+/// A widely used table lists .161 and .36 as equivalent. They are not. The values of .26 are 0, and then 0, 1, 2, 3, 0,
+/// 1, 2, 3, …: all others than the first are odd where the size is even.
 #[test]
 fn the_size_of_a_heap_may_tell_whether_it_is_rare() {
     let sequence = sequence(".26", 1000);

@@ -18,8 +18,8 @@ pub(crate) enum Ending {
     OutOfTime,
     /// It took more than its memory limit. It was stopped, or had ended.
     OutOfMemory,
-    /// It did not go on because this signal had stopped it, like one from the terminal. `None` if this is not known, as when a
-    /// child of it was stopped.
+    /// It did not go on because this signal had stopped it, like one from the terminal. `None` if this is not known, as
+    /// when a child of it was stopped.
     #[cfg_attr(not(unix), expect(dead_code, reason = "only Unix systems stop a program so that it can go on"))]
     Stopped(Option<i32>),
     /// It was stopped because it wrote too much.
@@ -29,8 +29,8 @@ pub(crate) enum Ending {
 }
 
 impl Ending {
-    /// Whether what ended the program may have been meant for this process too, as it is for all processes of a service that is
-    /// stopped. When a program is started, it is in the group of this process for a moment.
+    /// Whether what ended the program may have been meant for this process too, as it is for all processes of a service
+    /// that is stopped. When a program is started, it is in the group of this process for a moment.
     pub(super) fn may_be_an_interrupt(self) -> bool {
         const HUP_INT_QUIT_TERM: [i32; 4] = [1, 2, 3, 15];
         /// The exit code on Windows after Ctrl-C, and when the console is closed.

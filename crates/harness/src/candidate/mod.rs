@@ -75,7 +75,8 @@ pub(crate) struct RunOutput {
 }
 
 impl Candidate {
-    /// Splits a command into words as a shell does. No shell is started later: there are no pipes, variables or patterns.
+    /// Splits a command into words as a shell does. No shell is started later: there are no pipes, variables or
+    /// patterns.
     ///
     /// ```
     /// use std::time::Duration;
@@ -117,9 +118,10 @@ impl Candidate {
         Self { time_limit: time_limit.min(self.time_limit), ..self.clone() }
     }
 
-    /// Runs the program on an input. It is stopped, with all processes of its group, at its time limit or when it has written
-    /// more than `output_limit` bytes to standard output. When it exits, what is left of its group is stopped too. If this process
-    /// was suspended meanwhile, so that it cannot know whether the program ended in time, the program is run again.
+    /// Runs the program on an input. It is stopped, with all processes of its group, at its time limit or when it has
+    /// written more than `output_limit` bytes to standard output. When it exits, what is left of its group is stopped
+    /// too. If this process was suspended meanwhile, so that it cannot know whether the program ended in time, the
+    /// program is run again.
     ///
     /// # Errors
     ///
@@ -191,8 +193,8 @@ pub(crate) fn stop_running() {
     system::stop_running();
 }
 
-/// Stops all programs that run, with all that they have started, and lets none be started any more: every run, also one that has
-/// just ended, fails with [`AllStopped`].
+/// Stops all programs that run, with all that they have started, and lets none be started any more: every run, also one
+/// that has just ended, fails with [`AllStopped`].
 pub(crate) fn stop_all() {
     ARE_ALL_STOPPED.store(true, Ordering::SeqCst);
     system::stop_all();
@@ -206,9 +208,9 @@ pub(crate) fn are_all_stopped() -> bool {
 /// Whether programs end with this process.
 static ARE_BOUND: AtomicBool = AtomicBool::new(false);
 
-/// Makes programs that are started from now on end with this process, however it ends, as far as the system allows: with the
-/// processes that they have started. Where a second process has to see to that, it is this program, started with the arguments
-/// [`GUARD`] and a name, which it passes to [`guard`].
+/// Makes programs that are started from now on end with this process, however it ends, as far as the system allows:
+/// with the processes that they have started. Where a second process has to see to that, it is this program, started
+/// with the arguments [`GUARD`] and a name, which it passes to [`guard`].
 pub(crate) fn end_with_this_process() -> io::Result<()> {
     ARE_BOUND.store(true, Ordering::SeqCst);
     system::end_with_this_process()
@@ -224,13 +226,14 @@ pub(crate) fn stop_what_is_left() {
 /// The first argument of the second process. It is for this program alone, and is no command that is listed.
 pub(crate) const GUARD: &str = "guard-programs";
 
-/// What the second process does: it waits until the process of this name has ended, and stops what that has left behind.
+/// What the second process does: it waits until the process of this name has ended, and stops what that has left
+/// behind.
 pub(crate) fn guard(name: &str) {
     system::guard(name);
 }
 
-/// Suspends the programs that are running, with what they have started, until the result is dropped. No verdict is given on them
-/// because of that.
+/// Suspends the programs that are running, with what they have started, until the result is dropped. No verdict is
+/// given on them because of that.
 #[cfg(unix)]
 pub(crate) fn suspend_all() -> system::Suspension {
     system::suspend_all()

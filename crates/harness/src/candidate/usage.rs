@@ -10,11 +10,13 @@ pub(crate) const MIB: u64 = 1024 * 1024;
 pub struct Usage {
     /// The wall-clock time, from the moment before the program is started until its end is noticed.
     pub wall: Duration,
-    /// The CPU time, user and system, of the program's process and of the children that it has waited for. `None` if it was not
-    /// measured: for the problem's own solver, which is no process of its own, and where the system does not tell.
+    /// The CPU time, user and system, of the program's process and of the children that it has waited for. `None` if it
+    /// was not measured: for the problem's own solver, which is no process of its own, and where the system does not
+    /// tell.
     pub cpu: Option<Duration>,
-    /// The largest resident memory of a single process, among the program's own and the children that it has waited for. With
-    /// a memory limit also among all others of its group, on Linux, if they ran long enough to be seen. `None` as for `cpu`.
+    /// The largest resident memory of a single process, among the program's own and the children that it has waited
+    /// for. With a memory limit also among all others of its group, on Linux, if they ran long enough to be seen.
+    /// `None` as for `cpu`.
     pub peak_memory: Option<PeakMemory>,
 }
 
@@ -23,8 +25,8 @@ pub struct Usage {
 pub enum PeakMemory {
     /// This many bytes.
     Exactly(u64),
-    /// At most this many bytes. Linux counts what this process takes itself at the moment in which it starts the program, so
-    /// that a smaller peak cannot be seen.
+    /// At most this many bytes. Linux counts what this process takes itself at the moment in which it starts the
+    /// program, so that a smaller peak cannot be seen.
     AtMost(u64),
 }
 

@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 /// A clock that is looked at again and again, and adds up by how much it was looked at too late.
 ///
-/// This process may be stopped while a program runs, or may not get a processor. Then it cannot know when the program ended.
+/// This process may be stopped while a program runs, or may not get a processor. Then it cannot know when the program
+/// ended.
 pub(super) struct Watch {
     start: Instant,
     /// When it was last looked at.
@@ -17,8 +18,8 @@ pub(super) struct Watch {
 /// The longest time between two looks.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// How late a look may be: waking up takes a moment, and on a busy machine more than that. So the end of a program is noticed
-/// at most this much too late, unless this process was suspended.
+/// How late a look may be: waking up takes a moment, and on a busy machine more than that. So the end of a program is
+/// noticed at most this much too late, unless this process was suspended.
 const TOLERANCE: Duration = Duration::from_millis(50);
 
 impl Watch {

@@ -57,7 +57,8 @@ impl Change {
         applies.then(|| [before, word.words[to].as_bytes(), after, end].concat())
     }
 
-    /// This change together with one of a word before the end of this name, for all words that may be others in an answer.
+    /// This change together with one of a word before the end of this name, for all words that may be others in an
+    /// answer.
     fn with_words(&self, name: &[u8]) -> Vec<Self> {
         let stem = name.strip_suffix(self.ends[0].as_bytes()).unwrap_or_default();
         let count = words(stem).count();

@@ -10,8 +10,8 @@ use super::{CaseFiles, CaseLayout, Expectation};
 use crate::source::display_name;
 
 impl Search<'_> {
-    /// Adds a broken case if this file is an input or an answer without the other one. Only `.in`, `.out` and `.ans` tell that by
-    /// themselves; other names must be like those of complete cases around them.
+    /// Adds a broken case if this file is an input or an answer without the other one. Only `.in`, `.out` and `.ans`
+    /// tell that by themselves; other names must be like those of complete cases around them.
     pub(super) fn add_if_partner_is_missing(&mut self, file: FileId) {
         let name = self.name(file);
         if is_ignored(name) || self.is_compiled_program(file) || self.add_if_other_folder_lacks_partner(file) {
@@ -69,7 +69,8 @@ impl Search<'_> {
         self.add_case(case, &[answer]);
     }
 
-    /// The only other file beside this one that differs in nothing but the extension, and both extensions, this file's first.
+    /// The only other file beside this one that differs in nothing but the extension, and both extensions, this file's
+    /// first.
     fn only_namesake(&self, file: FileId) -> Option<[String; 3]> {
         let folder = self.folder(file);
         if folder.role != Role::Cases {

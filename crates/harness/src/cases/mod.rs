@@ -2,19 +2,21 @@
 //!
 //! A case is an input and what is expected of it. In the order in which they are looked for:
 //!
-//! - `NAME.in` (or `.inp`, `.input`) with `NAME.out`, `NAME.ans`, `NAME.a` or `NAME.output`. `.in`, `.out` and `.ans` are cases
-//!   even if they are alone, and then broken; all other files are only if they have a partner, or are named like files beside them
-//!   that have one.
+//! - `NAME.in` (or `.inp`, `.input`) with `NAME.out`, `NAME.ans`, `NAME.a` or `NAME.output`. `.in`, `.out` and `.ans`
+//!   are cases even if they are alone, and then broken; all other files are only if they have a partner, or are named
+//!   like files beside them that have one.
 //! - `01` with `01.a`, also `01.ans` and `01.out`: a name that ends in a digit.
-//! - `input1.txt` with `output1.txt`: a word `in` or `input` of the name is `out`, `output`, `ans` or `answer` in the other one.
-//! - `in/NAME` with `out/NAME`, and other folders that are called so; the names in them may differ in one of the ways above.
+//! - `input1.txt` with `output1.txt`: a word `in` or `input` of the name is `out`, `output`, `ans` or `answer` in the
+//!   other one.
+//! - `in/NAME` with `out/NAME`, and other folders that are called so; the names in them may differ in one of the ways
+//!   above.
 //!
-//! Below a folder `data`, the folders `sample`, `secret`, `invalid_input`, `valid_output` and `invalid_output` are those of a
-//! Kattis package. Inputs in a folder `invalid` or `invalid_input` must be rejected. Of a package, only the test data are read.
-//! All extensions and words may be in capitals.
+//! Below a folder `data`, the folders `sample`, `secret`, `invalid_input`, `valid_output` and `invalid_output` are
+//! those of a Kattis package. Inputs in a folder `invalid` or `invalid_input` must be rejected. Of a package, only the
+//! test data are read. All extensions and words may be in capitals.
 //!
-//! Hidden files and folders are not looked into, and not counted among the files that were not read: they are the business of
-//! the tools that made them.
+//! Hidden files and folders are not looked into, and not counted among the files that were not read: they are the
+//! business of the tools that made them.
 
 mod change;
 mod folder_pairs;
@@ -55,7 +57,8 @@ pub(crate) struct CaseFiles {
 pub(crate) enum Expectation {
     /// The answer in this file.
     Answer(PathBuf),
-    /// An error, because the input lies in a folder of invalid ones: of the solver, or in the exact layout of a validator.
+    /// An error, because the input lies in a folder of invalid ones: of the solver, or in the exact layout of a
+    /// validator.
     Rejection(Layout),
     /// That this output is found to be right or wrong, and that the answer, if there is one, is right.
     Output { answer: Option<PathBuf>, output: PathBuf, is_right: Rightness },

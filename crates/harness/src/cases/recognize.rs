@@ -228,7 +228,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What inputs of a scope must have in common, beyond the change of name, for one without an answer to be recognized by the others.
+/// What inputs of a scope must have in common, beyond the change of name, for one without an answer to be recognized by
+/// the others.
 fn shape(scope: Scope, change: &Change, input: &[u8]) -> Vec<u8> {
     match scope {
         Scope::Folders(..) => split_extension(input).1.to_ascii_lowercase(),

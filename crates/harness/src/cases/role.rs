@@ -14,7 +14,8 @@ pub(super) enum Role {
     Cases,
     /// The test data of a Kattis package: the answer is the `.ans`, whatever else there is.
     PackageCases,
-    /// Inputs to be rejected. `is_certain` if the folder itself is called so; one above may be called so for another reason.
+    /// Inputs to be rejected. `is_certain` if the folder itself is called so; one above may be called so for another
+    /// reason.
     Rejection { is_certain: bool },
     /// Inputs, their answers, and outputs to be accepted or rejected.
     Outputs(Rightness),
@@ -34,8 +35,8 @@ pub(super) fn role(canonical: &Path) -> Role {
     certain.next().unwrap_or(Role::Cases)
 }
 
-/// How an input to be rejected is to be read that lies in a folder with this canonical path. What a package calls `invalid_input`
-/// is rejected by its validator, which also enforces the limits and the exact layout.
+/// How an input to be rejected is to be read that lies in a folder with this canonical path. What a package calls
+/// `invalid_input` is rejected by its validator, which also enforces the limits and the exact layout.
 pub(super) fn layout_of_rejection(canonical: &Path) -> Layout {
     let names = canonical.ancestors().filter_map(Path::file_name).filter_map(OsStr::to_str);
     let mut names = names.map(|name| name.to_ascii_lowercase().replace('-', "_"));

@@ -12,12 +12,13 @@ use super::tree::Tree;
 use super::{CaseFiles, Expectation, FoundCases, NamePattern, compare_paths};
 use crate::source::{display_name, read_error};
 
-/// Finds cases: in folders, with all folders below, and single ones by their inputs. With `names`, only files that match it are
-/// cases. A case that is found twice is judged once.
+/// Finds cases: in folders, with all folders below, and single ones by their inputs. With `names`, only files that
+/// match it are cases. A case that is found twice is judged once.
 ///
 /// # Errors
 ///
-/// If a path cannot be read, a folder has no case, or a file is not an input. An error further down is instead a broken case.
+/// If a path cannot be read, a folder has no case, or a file is not an input. An error further down is instead a broken
+/// case.
 pub(crate) fn find_cases(paths: &[PathBuf], names: Option<&NamePattern>) -> anyhow::Result<FoundCases> {
     let mut search = Search { names, ..Search::default() };
     for path in paths {

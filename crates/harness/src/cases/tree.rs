@@ -208,7 +208,8 @@ impl Reading<'_> {
         }
     }
 
-    /// The one folder to read below this one, if the argument is further down, or would be in the other folder of the pair.
+    /// The one folder to read below this one, if the argument is further down, or would be in the other folder of the
+    /// pair.
     fn only_folder_below(&self, number: usize) -> Option<OsString> {
         let parent = &self.folders[0].canonical;
         let depth = self.folders[number].canonical.strip_prefix(parent).ok()?.components().count();
@@ -217,8 +218,9 @@ impl Reading<'_> {
     }
 }
 
-/// The nearest folder that holds a folder of inputs and one of answers, one of which is the given one or lies above it; and the
-/// names of those folders. Puts the first folder above it that may hold a pair, but cannot be read, into `unreadable`.
+/// The nearest folder that holds a folder of inputs and one of answers, one of which is the given one or lies above it;
+/// and the names of those folders. Puts the first folder above it that may hold a pair, but cannot be read, into
+/// `unreadable`.
 fn folders_of_pair(
     canonical: &Path,
     unreadable: &mut Option<(PathBuf, io::Error)>,

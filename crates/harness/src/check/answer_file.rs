@@ -2,8 +2,8 @@
 
 use problem::{Comparison, Difference, Problem, Solution, compare, without_byte_order_mark};
 
-/// Compares an answer file with the solver's answers. What files get on their way never counts: a byte-order mark, CR LF instead
-/// of newlines, too few or too many newlines at the end. `comparison` decides about other white space.
+/// Compares an answer file with the solver's answers. What files get on their way never counts: a byte-order mark, CR
+/// LF instead of newlines, too few or too many newlines at the end. `comparison` decides about other white space.
 ///
 /// Returns a note about the white space that did not count, if there is some.
 pub(crate) fn compare_answer_file<P: Problem>(

@@ -57,16 +57,16 @@ pub struct Found<P: Problem> {
     pub not_read: Vec<PathBuf>,
 }
 
-/// Finds fixtures. A path is that of a folder, which is searched with all folders below it, or of one input; `names` is the
-/// pattern of the names of inputs and answers, if they are unusual.
+/// Finds fixtures. A path is that of a folder, which is searched with all folders below it, or of one input; `names` is
+/// the pattern of the names of inputs and answers, if they are unusual.
 ///
-/// A fixture has the dialect `dialect` if given, else that of the nearest folder above it that names a judge, else the one whose
-/// answers begin as its answer file does or, if it has none, as those around it do, else the default one.
+/// A fixture has the dialect `dialect` if given, else that of the nearest folder above it that names a judge, else the
+/// one whose answers begin as its answer file does or, if it has none, as those around it do, else the default one.
 ///
 /// # Errors
 ///
-/// If one of `paths` cannot be read, or holds no case. An error in a single fixture, or in a folder further down, is instead the
-/// result of judging that fixture.
+/// If one of `paths` cannot be read, or holds no case. An error in a single fixture, or in a folder further down, is
+/// instead the result of judging that fixture.
 pub fn find_fixtures<P: Problem>(
     paths: &[PathBuf],
     dialect: Option<&'static Dialect<P>>,

@@ -37,8 +37,8 @@ impl fmt::Display for ChosenBy {
 /// A dialect, and why it was chosen.
 pub(crate) type Choice<P> = (&'static Dialect<P>, ChosenBy);
 
-/// The choice by the nearest folder above a file that names a judge. Of the paths of the file, the first one that names any
-/// decides.
+/// The choice by the nearest folder above a file that names a judge. Of the paths of the file, the first one that names
+/// any decides.
 pub(super) fn by_folder<P: Problem>(paths: &[&Path]) -> Option<Choice<P>> {
     let mut folders = paths.iter().flat_map(|path| path.ancestors().skip(1)).filter_map(Path::file_name);
     folders.find_map(|name| Some((P::dialect(name.to_str()?)?, ChosenBy::Folder(display_name(name)))))
@@ -68,7 +68,8 @@ pub(crate) fn by_default<P: Problem>() -> Choice<P> {
 
 /// The choices by the form of the answers, for the cases without an answer that lie in the same folders.
 pub(super) struct Neighbours<P: Problem> {
-    /// By folder: the dialect of all cases below it that were chosen by the form of their answers; `None` if they differ.
+    /// By folder: the dialect of all cases below it that were chosen by the form of their answers; `None` if they
+    /// differ.
     dialects: HashMap<PathBuf, Option<&'static Dialect<P>>>,
 }
 
@@ -103,8 +104,8 @@ fn beginning(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What to add to a message about a wrong output to this input that is in the form of another judge's, which could give the same
-/// input.
+/// What to add to a message about a wrong output to this input that is in the form of another judge's, which could give
+/// the same input.
 pub(super) fn hint_about_output<P: Problem>(dialect: &Dialect<P>, input: &[u8], output: &[u8]) -> Option<String> {
     if dialect.recognizes(output) {
         return None;
@@ -113,8 +114,8 @@ pub(super) fn hint_about_output<P: Problem>(dialect: &Dialect<P>, input: &[u8], 
     Some(format!("; it has the form of answers for {0}: try --judge {0}", other.name))
 }
 
-/// What to add to a message about an invalid input that another judge could give: the one whose answers begin as the answer
-/// file does, or any if that tells nothing.
+/// What to add to a message about an invalid input that another judge could give: the one whose answers begin as the
+/// answer file does, or any if that tells nothing.
 pub(super) fn hint_about_input<P: Problem>(
     dialect: &Dialect<P>,
     input: &[u8],

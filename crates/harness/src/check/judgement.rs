@@ -167,13 +167,15 @@ pub(crate) fn output_limit<P: Problem>(solution: &Solution<P>) -> usize {
     2 * solution.to_bytes().len() + EXTRA
 }
 
-/// A message if it is not known whether a candidate has kept to its memory limit. It names the smallest limit that works.
+/// A message if it is not known whether a candidate has kept to its memory limit. It names the smallest limit that
+/// works.
 fn unmeasured_memory(candidate: &Candidate, usage: Usage) -> Option<String> {
     let (limit, PeakMemory::AtMost(peak)) = (candidate.memory_limit()?, usage.peak_memory?) else { return None };
     (peak > limit).then(|| {
         let least = in_mib(peak).ceil();
         format!(
-            "its memory could not be measured: it cannot be distinguished from that of this process, up to {least} MiB; \
+            "its memory could not be measured: it cannot be distinguished from that of this process, up to {least} \
+             MiB; \
              use --memory-limit {least} or more"
         )
     })

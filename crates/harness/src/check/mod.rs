@@ -38,8 +38,8 @@ use crate::source::display_name;
 pub struct CheckPlan<'a> {
     /// What is judged.
     pub subject: Subject<'a>,
-    /// Which white space of an output has to be right; `None` for what the judge demands of a candidate, and for all of it if the
-    /// solver is judged.
+    /// Which white space of an output has to be right; `None` for what the judge demands of a candidate, and for all of
+    /// it if the solver is judged.
     pub comparison: Option<Comparison>,
     /// How many fixtures to judge at the same time.
     pub threads: usize,
@@ -57,7 +57,8 @@ pub enum Subject<'a> {
 /// What a candidate receives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inputs {
-    /// Only what its judge could give: an input whose white space alone is odd is rewritten, and one with other content left out.
+    /// Only what its judge could give: an input whose white space alone is odd is rewritten, and one with other content
+    /// left out.
     AsTheJudgeGives,
     /// Every input as it is.
     AsTheyAre,
@@ -93,8 +94,8 @@ impl From<Judgement> for CaseOutcome {
 ///
 /// # Errors
 ///
-/// If the candidate cannot be run at all, or an error of `take`. Both end the check. All other failures are judgements. If all
-/// programs are stopped because of an interrupt, the fixtures that were not judged then are passed over.
+/// If the candidate cannot be run at all, or an error of `take`. Both end the check. All other failures are judgements.
+/// If all programs are stopped because of an interrupt, the fixtures that were not judged then are passed over.
 pub fn check<P: Problem>(
     fixtures: &[Fixture<P>],
     plan: &CheckPlan<'_>,
@@ -181,8 +182,8 @@ fn judge<P: Problem>(fixture: &Fixture<P>, plan: &CheckPlan<'_>, clock: &dyn Clo
     }
 }
 
-/// Judges the solver that has rejected an input as it should. If nothing says for which judge the input is invalid, another judge
-/// must not accept it.
+/// Judges the solver that has rejected an input as it should. If nothing says for which judge the input is invalid,
+/// another judge must not accept it.
 fn judge_rejection<P: Problem>(dialect: &Dialect<P>, chosen_by: &ChosenBy, input: &[u8], usage: Usage) -> Judgement {
     let accepts = |other: &&'static Dialect<P>| *other != dialect && could_be_given(other, input);
     match P::DIALECTS.iter().find(accepts) {
@@ -212,8 +213,8 @@ fn judge_solver<P: Problem>(
     }
 }
 
-/// Compares an answer file with the solver's answers, in the form for this judge or for another one that could give the input: a
-/// candidate is compared with the solver in any case. Returns a note if something about it is unusual.
+/// Compares an answer file with the solver's answers, in the form for this judge or for another one that could give the
+/// input: a candidate is compared with the solver in any case. Returns a note if something about it is unusual.
 ///
 /// # Errors
 ///
@@ -241,7 +242,8 @@ fn check_answer<P: Problem>(
     Err(Box::new(Judgement { verdict: Verdict::InternalError, message, ..judgement }))
 }
 
-/// Judges whether an output that a problem package calls right or wrong is found to be so. An error says why the case is broken.
+/// Judges whether an output that a problem package calls right or wrong is found to be so. An error says why the case
+/// is broken.
 fn judge_given_output<P: Problem>(
     solution: &Solution<P>,
     input: &[u8],

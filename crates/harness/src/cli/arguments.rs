@@ -109,7 +109,8 @@ pub(super) fn parser(about: &About) -> clap::Command {
         .after_help(format!("Examples:\n{examples}"))
         .mut_subcommand("check", |check| {
             with_judges(check).after_help(format!(
-                "Examples:\n  {name} check {fixtures}\n  {name} check --against 'python3 solution.py' {fixtures}/{default}"
+                "Examples:\n  {name} check {fixtures}\n  {name} check --against 'python3 solution.py' \
+                 {fixtures}/{default}"
             ))
         })
         .mut_subcommand("checker", |checker| {
@@ -122,7 +123,8 @@ pub(super) fn parser(about: &About) -> clap::Command {
                      {name} checker --style oj [OPTIONS] INPUT OUTPUT ANSWER"
                 ))
                 .after_help(format!(
-                    "Exit code 3: there is no verdict, as the input or the answer is wrong or a file cannot be read.\n\n\
+                    "Exit code 3: there is no verdict, as the input or the answer is wrong or a file cannot be \
+                     read.\n\n\
                      Example:\n  \
                      oj test -c ./solution -d {folder} --judge-command '{name} checker --style oj --judge {default}'"
                 ))
@@ -132,7 +134,8 @@ pub(super) fn parser(about: &About) -> clap::Command {
             with_judges(validate).after_help(format!("Example:\n  {name} validate {sample}"))
         })
         .mut_subcommand("package", |package| {
-            let example = format!("{name} package {short_name} --from {fixtures}/{default}", short_name = name.replace('-', ""));
+            let example =
+                format!("{name} package {short_name} --from {fixtures}/{default}", short_name = name.replace('-', ""));
             with_judges(package).hide(!about.has_packages).after_help(format!("Example:\n  {example}"))
         })
         .mut_subcommand("stress", |stress| {
@@ -172,7 +175,8 @@ pub(super) fn parser(about: &About) -> clap::Command {
 /// Why there is no command to run, which may be a request for help.
 pub(super) struct ParseError {
     pub(super) error: clap::Error,
-    /// Whether the arguments were meant for a command that gives a verdict, as far as arguments with an error in them show it.
+    /// Whether the arguments were meant for a command that gives a verdict, as far as arguments with an error in them
+    /// show it.
     pub(super) gives_verdict: bool,
 }
 

@@ -22,23 +22,25 @@ use crate::report::{Aside, Report, ReportFormat, Verbosity};
 
 #[derive(clap::Args)]
 pub(super) struct Check {
-    /// Folders of cases, or single inputs. Folders are searched with all folders below them, in the usual layouts: NAME.in with
-    /// NAME.out, .ans or .a; NAME with NAME.a; in/NAME with out/NAME; inputNN.txt with outputNN.txt; Kattis packages. Inputs in
-    /// a folder named `invalid` must be rejected
+    /// Folders of cases, or single inputs. Folders are searched with all folders below them, in the usual layouts:
+    /// NAME.in with NAME.out, .ans or .a; NAME with NAME.a; in/NAME with out/NAME; inputNN.txt with outputNN.txt;
+    /// Kattis packages. Inputs in a folder named `invalid` must be rejected
     #[arg(required = true, value_name = "FOLDER")]
     folders: Vec<PathBuf>,
-    /// The judge that the cases are for [default: the one that the nearest folder above a case names, else the one whose answers
-    /// begin as the case's answer does]
+    /// The judge that the cases are for [default: the one that the nearest folder above a case names, else the one
+    /// whose answers begin as the case's answer does]
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
-    /// Judge this program, one process per case; the command is split into words as in a shell, but no shell is started. It runs
-    /// with your rights: to run one that you do not trust, begin the command with `bwrap`, `firejail`, `isolate` or a container
+    /// Judge this program, one process per case; the command is split into words as in a shell, but no shell is
+    /// started. It runs with your rights: to run one that you do not trust, begin the command with `bwrap`, `firejail`,
+    /// `isolate` or a container
     #[arg(long, value_name = "CMD")]
     against: Option<String>,
     /// Give the program every input as it is, also those that the judge would not give
     #[arg(long)]
     all: bool,
-    /// How to compare outputs [default: as the judge does; this solver's own are compared exactly with the answer files]
+    /// How to compare outputs [default: as the judge does; this solver's own are compared exactly with the answer
+    /// files]
     #[arg(long, value_name = "HOW", value_enum)]
     compare: Option<Compare>,
     #[command(flatten)]
@@ -54,8 +56,8 @@ pub(super) struct Check {
     /// End after the first case that is not accepted
     #[arg(long)]
     fail_fast: bool,
-    /// The names of inputs and answers, if they are unusual, such as '%.inp:%.res' or 'in/%.txt:out/%.txt'; % stands for the
-    /// same text in both
+    /// The names of inputs and answers, if they are unusual, such as '%.inp:%.res' or 'in/%.txt:out/%.txt'; % stands
+    /// for the same text in both
     #[arg(long, value_name = "PATTERN")]
     names: Option<NamePattern>,
     #[command(flatten)]
@@ -173,7 +175,8 @@ impl Check {
     }
 }
 
-/// Judges fixtures as long as `take` says so. Programs that run then are stopped, also those that are only about to be started.
+/// Judges fixtures as long as `take` says so. Programs that run then are stopped, also those that are only about to be
+/// started.
 fn check_while<P: Problem>(
     fixtures: &[Fixture<P>],
     plan: &CheckPlan<'_>,

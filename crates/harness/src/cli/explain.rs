@@ -39,8 +39,8 @@ impl Explain {
     }
 }
 
-/// The width of the terminal that is standard output. Elsewhere, or if the terminal does not know its width, it is the usual one:
-/// the same command writes the same bytes into every pipe, whatever `COLUMNS` is.
+/// The width of the terminal that is standard output. Elsewhere, or if the terminal does not know its width, it is the
+/// usual one: the same command writes the same bytes into every pipe, whatever `COLUMNS` is.
 fn width_of_stdout() -> usize {
     const USUAL: usize = 80;
     terminal_size_of(io::stdout()).map_or(USUAL, |(Width(columns), _)| columns.into())

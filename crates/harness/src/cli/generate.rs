@@ -17,8 +17,8 @@ pub(super) struct Generate {
     /// How many cases [default: 10, or one if the judge gives no more]
     #[arg(long, value_name = "N")]
     cases: Option<NonZero<usize>>,
-    /// The size of each case, such as its number of cells [default: sizes that the judge gives, often one of the smallest or
-    /// the largest]
+    /// The size of each case, such as its number of cells [default: sizes that the judge gives, often one of the
+    /// smallest or the largest]
     #[arg(long, value_name = "K")]
     size: Option<usize>,
     /// What the cases look like [default: the shapes take turns]

@@ -28,10 +28,11 @@ use crate::output::{ignore_closed_pipe, to_stdout};
 
 /// Runs the whole program: parses the arguments of the process, runs the command, and prints an error if there is one.
 ///
-/// Exit codes are an interface: 0 for success; 2 for bad usage, bad input, or a failure to read or write. `check` and `stress`
-/// end with 1 if a program was found wrong, and with 128 and the number of the signal if one has interrupted them before.
-/// `checker` and `validate` end with the codes of the system that calls them, and with 3, which is no verdict for any, after every
-/// failure. Messages are one line on standard error; if the arguments are wrong, the usage follows.
+/// Exit codes are an interface: 0 for success; 2 for bad usage, bad input, or a failure to read or write. `check` and
+/// `stress` end with 1 if a program was found wrong, and with 128 and the number of the signal if one has interrupted
+/// them before. `checker` and `validate` end with the codes of the system that calls them, and with 3, which is no
+/// verdict for any, after every failure. Messages are one line on standard error; if the arguments are wrong, the usage
+/// follows.
 #[must_use]
 pub fn run<P: Problem>() -> ExitCode {
     interrupt::report_file_size_limit();
@@ -77,7 +78,8 @@ fn exit_code<P: Problem>(result: anyhow::Result<ExitCode>, failure_code: u8) -> 
     })
 }
 
-/// The exit code for bad usage, bad input, and failures to read or write. Where a command gives a verdict, 2 may be one.
+/// The exit code for bad usage, bad input, and failures to read or write. Where a command gives a verdict, 2 may be
+/// one.
 fn failure_code(gives_verdict: bool) -> u8 {
     if gives_verdict { 3 } else { 2 }
 }

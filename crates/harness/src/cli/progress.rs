@@ -3,10 +3,11 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// A line that counts to a length, such as `20 of 60 cases, 10 s left`. It is drawn on a terminal only, at most ten times a
-/// second, and removed when it is dropped. It is short enough for narrow terminals.
+/// A line that counts to a length, such as `20 of 60 cases, 10 s left`. It is drawn on a terminal only, at most ten
+/// times a second, and removed when it is dropped. It is short enough for narrow terminals.
 ///
-/// The crates for this compute their estimates with functions of libm, which every start of a program would have to load.
+/// The crates for this compute their estimates with functions of libm, which every start of a program would have to
+/// load.
 pub(super) struct Progress {
     length: usize,
     done: usize,

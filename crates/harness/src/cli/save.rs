@@ -1,4 +1,5 @@
-//! Saving counterexamples: no file is overwritten, none is ever there in part, and no input gets the answer of another one.
+//! Saving counterexamples: no file is overwritten, none is ever there in part, and no input gets the answer of another
+//! one.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -11,8 +12,8 @@ use crate::interrupt::while_saving;
 use crate::source::display_name;
 use crate::stress::{Counterexample, Shrinking};
 
-/// A folder for counterexamples. They are pairs `NN-stress.in` and `NN-stress.out`; while one is still being shrunk, it is
-/// `NN-stress-unshrunk.in` and `NN-stress-unshrunk.out`.
+/// A folder for counterexamples. They are pairs `NN-stress.in` and `NN-stress.out`; while one is still being shrunk, it
+/// is `NN-stress-unshrunk.in` and `NN-stress-unshrunk.out`.
 pub(super) struct PairFolder {
     folder: PathBuf,
 }
@@ -39,8 +40,8 @@ impl PairFolder {
         self.save_under_free_number(UNSHRUNK, found)
     }
 
-    /// Saves the smallest counterexample, and then removes the one that it was made from. If only that is certain, it stays instead.
-    /// Returns the path of the input.
+    /// Saves the smallest counterexample, and then removes the one that it was made from. If only that is certain, it
+    /// stays instead. Returns the path of the input.
     pub(super) fn save_shrunk(&self, found: &Counterexample, unshrunk: Option<SavedPair>) -> anyhow::Result<PathBuf> {
         let Some(unshrunk) = unshrunk else { return Ok(self.save_under_free_number(SHRUNK, found)?.input) };
         if let Shrinking::Interrupted(Some(_)) = found.shrinking {

@@ -25,8 +25,8 @@ pub(super) struct Stress {
     /// The judge whose input the program reads
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
-    /// The program to try; the command is split into words as in a shell, but no shell is started. It runs
-    /// with your rights: to run one that you do not trust, begin the command with `bwrap`, `firejail`, `isolate` or a container
+    /// The program to try; the command is split into words as in a shell, but no shell is started. It runs with your
+    /// rights: to run one that you do not trust, begin the command with `bwrap`, `firejail`, `isolate` or a container
     #[arg(long, value_name = "CMD", required = true)]
     against: String,
     /// How many cases to try at most: the first half are all small ones in order of size, the rest are random
@@ -42,8 +42,8 @@ pub(super) struct Stress {
     limits: Limits,
     #[command(flatten)]
     jobs: Jobs,
-    /// Save the input that is found, and the right answer, as NN-stress.in and NN-stress.out in DIR/JUDGE; while a smaller one is
-    /// looked for, as NN-stress-unshrunk.in and .out
+    /// Save the input that is found, and the right answer, as NN-stress.in and NN-stress.out in DIR/JUDGE; while a
+    /// smaller one is looked for, as NN-stress-unshrunk.in and .out
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
     #[command(flatten)]
@@ -112,7 +112,8 @@ impl Stress {
     }
 }
 
-/// Saves an input as soon as it has been found, and says so. A failure is no reason not to shrink it: a smaller one may be saved.
+/// Saves an input as soon as it has been found, and says so. A failure is no reason not to shrink it: a smaller one may
+/// be saved.
 fn save_and_say<P: Problem>(folder: Option<&PairFolder>, found: &Counterexample) -> Option<SavedPair> {
     let saved = folder.map(|folder| folder.save_unshrunk(found));
     print_message::<P>(format_args!("{}; looking for a smaller input", found.summary()));

@@ -53,8 +53,8 @@ pub(crate) fn requested() -> Option<Interrupt> {
     Some(FIRST.load(Ordering::SeqCst)).filter(|&signal| signal != 0).map(Interrupt)
 }
 
-/// Listens for requests from now on. At the first one `stop` is called, and the process ends. Requests that were ignored when the
-/// process was started stay ignored.
+/// Listens for requests from now on. At the first one `stop` is called, and the process ends. Requests that were
+/// ignored when the process was started stay ignored.
 pub(crate) fn listen(stop: fn()) {
     system::listen(move |signal| {
         if FIRST.compare_exchange(0, signal, Ordering::SeqCst, Ordering::SeqCst).is_ok() {
@@ -66,7 +66,8 @@ pub(crate) fn listen(stop: fn()) {
     });
 }
 
-/// Makes a limit on the size of files an error of writing, which names the file, instead of the end of this process by a signal.
+/// Makes a limit on the size of files an error of writing, which names the file, instead of the end of this process by
+/// a signal.
 pub(crate) fn report_file_size_limit() {
     system::report_file_size_limit();
 }

@@ -10,8 +10,8 @@ use signal_hook::low_level::{emulate_default_handler, signal_name};
 
 use crate::candidate::suspend_all;
 
-/// Calls `interrupt` with the number of every signal that asks this process to end. When one asks it to be suspended, the programs
-/// that it runs are suspended and resumed together with it.
+/// Calls `interrupt` with the number of every signal that asks this process to end. When one asks it to be suspended,
+/// the programs that it runs are suspended and resumed together with it.
 pub(super) fn listen(mut interrupt: impl FnMut(i32) + Send + 'static) {
     let wanted = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP].into_iter().filter(|&signal| !is_ignored(signal));
     let (sender, receiver) = mpsc::channel::<Signals>();
@@ -37,7 +37,8 @@ pub(super) fn listen(mut interrupt: impl FnMut(i32) + Send + 'static) {
     }
 }
 
-/// Makes a limit on the size of files an error of writing, which names the file, instead of the end of this process by a signal.
+/// Makes a limit on the size of files an error of writing, which names the file, instead of the end of this process by
+/// a signal.
 pub(super) fn report_file_size_limit() {
     // If the signal has a handler, even one that does nothing, the call that writes returns an error too.
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
@@ -47,8 +48,9 @@ pub(super) fn name(signal: i32) -> String {
     signal_name(signal).map_or_else(|| format!("signal {signal}"), str::to_owned)
 }
 
-/// Whether this process ignores a signal, because it did when it was started. The system calls that say so need `unsafe` code, but
-/// children inherit it. A signal that would only suspend a child is taken for ignored then: it has its usual effect.
+/// Whether this process ignores a signal, because it did when it was started. The system calls that say so need
+/// `unsafe` code, but children inherit it. A signal that would only suspend a child is taken for ignored then: it has
+/// its usual effect.
 fn is_ignored(signal: i32) -> bool {
     ignored_by_proc(signal).unwrap_or_else(|| signal == SIGTSTP || is_survived_by_child(signal))
 }

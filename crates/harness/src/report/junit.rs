@@ -12,8 +12,8 @@ use super::text::{names_not_read, not_judged};
 use super::{Entry, Format, Summary, Verbosity, details};
 use crate::check::CaseOutcome;
 
-/// One suite for each judge, reason and layout; a fixture is a test case of it. The document is written at the end, as each
-/// suite begins with its numbers.
+/// One suite for each judge, reason and layout; a fixture is a test case of it. The document is written at the end, as
+/// each suite begins with its numbers.
 #[derive(Default)]
 pub(super) struct Junit {
     suites: Vec<Suite>,
@@ -119,7 +119,8 @@ impl Format for Junit {
             // A suite of its own, as the schema has no place for what concerns all.
             writeln!(
                 text,
-                "<testsuite name=\"{program}: not judged\" tests=\"{interrupts}\" failures=\"0\" errors=\"{interrupts}\">"
+                "<testsuite name=\"{program}: not judged\" tests=\"{interrupts}\" failures=\"0\" \
+                 errors=\"{interrupts}\">"
             )?;
             if let Some(interrupt) = interrupt {
                 writeln!(

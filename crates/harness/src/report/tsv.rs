@@ -9,8 +9,8 @@ use super::text::{names_not_read, not_judged};
 use super::{Entry, Format, Group, Summary, Verbosity, reason};
 use crate::check::{CaseOutcome, Judgement};
 
-/// A header, then a line for each fixture; lines with the verdict `--` are about what was not judged. Names and messages hold
-/// no tab and no line end, as these are escaped in them.
+/// A header, then a line for each fixture; lines with the verdict `--` are about what was not judged. Names and
+/// messages hold no tab and no line end, as these are escaped in them.
 pub(super) struct Tsv;
 
 const COLUMNS: [&str; 13] = [

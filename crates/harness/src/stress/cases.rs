@@ -80,8 +80,8 @@ fn growing_size(from: usize, to: usize, number: usize, count: usize) -> usize {
     from + usize::try_from(growth).map_or(to - from, |growth| growth.min(to - from))
 }
 
-/// Puts cases into batches of `size`. Every second batch is shuffled: some programs are wrong only if a smaller case comes
-/// after a larger one.
+/// Puts cases into batches of `size`. Every second batch is shuffled: some programs are wrong only if a smaller case
+/// comes after a larger one.
 pub(super) fn batches(
     mut cases: impl Iterator<Item = Vec<u8>> + Send,
     size: usize,

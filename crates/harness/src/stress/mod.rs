@@ -1,5 +1,5 @@
-//! Searching for the smallest input on which a program is wrong: tries every small case, then random ones, and shrinks the
-//! first input that fails.
+//! Searching for the smallest input on which a program is wrong: tries every small case, then random ones, and shrinks
+//! the first input that fails.
 
 mod cases;
 mod shrink;
@@ -133,8 +133,8 @@ const SHRINK_TIME_LIMIT: Duration = Duration::from_secs(60);
 
 /// Tries a program on the cases of a plan, and shrinks the first input on which it is wrong.
 ///
-/// The first half of the cases enumerates all cases in order of size. The other half is random and grows, unless the enumeration
-/// has reached the largest size by then. `watch` receives what happens on the way.
+/// The first half of the cases enumerates all cases in order of size. The other half is random and grows, unless the
+/// enumeration has reached the largest size by then. `watch` receives what happens on the way.
 ///
 /// # Errors
 ///
@@ -228,8 +228,8 @@ impl<P: Problem> Trial<'_, P> {
         Ok(judgement)
     }
 
-    /// What the program does wrong on an input of these cases. `None` if it is right, if that could not be measured, or if a case
-    /// is not legal.
+    /// What the program does wrong on an input of these cases. `None` if it is right, if that could not be measured, or
+    /// if a case is not legal.
     fn failure(&self, cases: &[Vec<u8>]) -> anyhow::Result<Option<Judgement>> {
         let is_failure =
             |judgement: &Judgement| !matches!(judgement.verdict, Verdict::Accepted | Verdict::InternalError);
@@ -239,8 +239,8 @@ impl<P: Problem> Trial<'_, P> {
     /// Shrinks an input on which the program is wrong. Its right answers took no longer than `slowest`.
     fn shrink(&self, cases: Vec<Vec<u8>>, judgement: Judgement, slowest: Duration) -> anyhow::Result<Smallest> {
         if judgement.verdict == Verdict::TimeLimitExceeded {
-            // Every test on which the program hangs takes the whole time limit. Most of this time can be saved, as what takes
-            // much longer than the right answers probably hangs. The result is tested again with the full limit.
+            // Every test on which the program hangs takes the whole time limit. Most of this time can be saved, as what
+            // takes much longer than the right answers probably hangs. The result is tested again with the full limit.
             const MARGIN: Duration = Duration::from_millis(250);
             let candidate = self.candidate.with_time_limit(20 * slowest + MARGIN);
             let short_limit = Trial::<P> { candidate: &candidate, ..*self };
@@ -277,8 +277,8 @@ impl<P: Problem> Trial<'_, P> {
         shrink(begun, self.threads, |cases| self.failure(cases), |case| (self.generator.shrink)(case), early_end)
     }
 
-    /// Replaces an input on which the program is wrong by a single one of its cases, if the program is wrong on that as well, or
-    /// by the same cases in order of size.
+    /// Replaces an input on which the program is wrong by a single one of its cases, if the program is wrong on that as
+    /// well, or by the same cases in order of size.
     fn find_single_case(&self, (cases, judgement): &mut (Vec<Vec<u8>>, Judgement)) -> anyhow::Result<()> {
         // In order of size, so that the first case that fails by itself is also the smallest.
         let mut sorted = cases.clone();

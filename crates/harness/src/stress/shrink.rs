@@ -27,16 +27,16 @@ pub enum Shrinking {
     OutOfTime,
     /// This error ended it.
     Failed(String),
-    /// An interrupt ended it. A program that hangs on a larger input may by then have been tried on this one only under a time limit
-    /// that is shorter than its own: this one.
+    /// An interrupt ended it. A program that hangs on a larger input may by then have been tried on this one only under
+    /// a time limit that is shorter than its own: this one.
     Interrupted(Option<Duration>),
 }
 
 /// Shrinks a list of cases that fails: first drops cases, then simplifies each that is left.
 ///
-/// `test` returns the failure of a list, or nothing if it passes; up to `threads` calls run at a time. `variants` returns
-/// simpler variants of a case, the simplest first; the first that still fails is taken. The result depends only on these two,
-/// not on `threads`, unless `early_end`, which is called between tests, ends the search.
+/// `test` returns the failure of a list, or nothing if it passes; up to `threads` calls run at a time. `variants`
+/// returns simpler variants of a case, the simplest first; the first that still fails is taken. The result depends only
+/// on these two, not on `threads`, unless `early_end`, which is called between tests, ends the search.
 ///
 /// The remaining cases keep their order. Of several cases that fail by themselves, the first remains. If the search was
 /// completed, the list with any one case replaced by a variant passes.
@@ -127,8 +127,8 @@ where
         Ok(is_simpler)
     }
 
-    /// Goes through the variants of a case once. When one is taken, it goes on at the same index among its variants: those
-    /// before have just passed for a case that is hardly different. Returns whether one was taken.
+    /// Goes through the variants of a case once. When one is taken, it goes on at the same index among its variants:
+    /// those before have just passed for a case that is hardly different. Returns whether one was taken.
     fn try_variants(&mut self, index: usize, variants: impl Fn(&C) -> Vec<C>) -> Result<bool, Stop<E>> {
         let mut passed = 0;
         let mut is_simpler = false;
@@ -146,8 +146,8 @@ where
         }
     }
 
-    /// Tests lists 0 to `count`, which `make` makes from the smallest list so far, and takes the first that fails as the new
-    /// smallest one. Returns its number.
+    /// Tests lists 0 to `count`, which `make` makes from the smallest list so far, and takes the first that fails as
+    /// the new smallest one. Returns its number.
     fn take_first(
         &mut self,
         count: usize,

@@ -140,7 +140,8 @@ fn a_difference_from_the_answer_file_is_reported_as_the_solver_s() {
             "1.in many PE case 1 of 2, line 2, column 1 of the answer file: this solver disagrees: 1 newline missing",
             "2.in many AC",
             "3.in many WA case 1 of 1, line 1, column 1 of the answer file: this solver disagrees: there is another order",
-            "single/4.in one PE case 1 of 1, line 1, column 4 of the answer file: this solver disagrees: 1 blank too many",
+            "single/4.in one PE case 1 of 1, line 1, column 4 of the answer file: this solver disagrees: 1 blank too \
+             many",
         ]
     );
 }
@@ -170,7 +171,8 @@ fn a_path_that_does_not_exist_is_an_error_that_names_it() {
     assert_eq!(error("no/such\nplace"), "no/such\\nplace: no such file or folder");
     assert_eq!(
         error("Cargo.toml"),
-        "Cargo.toml: neither a folder nor the input of a case: a case is a file NAME.in with NAME.out, NAME.ans or NAME.a, \
+        "Cargo.toml: neither a folder nor the input of a case: a case is a file NAME.in with NAME.out, NAME.ans or \
+         NAME.a, \
          01 with 01.a, input1.txt with output1.txt, in/NAME with out/NAME, or in a Kattis package; for other names use \
          --names '%.inp:%.res'"
     );

@@ -135,8 +135,8 @@ impl Oracle {
         self.verdicts[self.index[grid]]
     }
 
-    /// The move that the program must choose: of the fastest wins, those that leave the neutral pieces take precedence, then
-    /// the first grid in lexicographic order.
+    /// The move that the program must choose: of the fastest wins, those that leave the neutral pieces take precedence,
+    /// then the first grid in lexicographic order.
     pub(crate) fn chosen_win(&self, at: usize) -> Option<Grid> {
         let Win(plies) = self.verdicts[at] else { return None };
         let neutrals = cells_with(&self.grids[at], b'x');

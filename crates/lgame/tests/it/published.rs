@@ -26,14 +26,15 @@ fn placements_pairs_positions_and_classes() {
 #[test]
 fn moves() {
     assert_eq!(positions().map(|position| position.moves().count()).sum::<usize>(), 1_632_800);
-    // The judge's statement says 195, which is wrong: here the L has 17 moves, each with 13 ways to move a neutral piece or none.
+    // The judge's statement says 195, which is wrong: here the L has 17 moves, each with 13 ways to move a neutral
+    // piece or none.
     let most = positions().map(|position| position.moves().count()).max();
     let example = Position::parse([*b"###x", *b"#..*", *b"...*", *b"x.**"]).expect("a legal position");
     assert_eq!((most, example.moves().count()), (Some(221), 17 * 13));
 }
 
-/// As published in *Winning Ways* and confirmed since: up to symmetry there are 15 positions without a legal move, and 14 more
-/// that are lost.
+/// As published in *Winning Ways* and confirmed since: up to symmetry there are 15 positions without a legal move, and
+/// 14 more that are lost.
 #[test]
 fn lost_positions() {
     let solver = Solver::new();

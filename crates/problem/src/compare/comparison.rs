@@ -7,8 +7,8 @@ use crate::scan::is_blank;
 pub enum Comparison {
     /// All of it: the output is compared byte for byte.
     Exact,
-    /// That between words and lines. White space at the end of a line, a carriage return included, and newlines at the end
-    /// of the output do not count.
+    /// That between words and lines. White space at the end of a line, a carriage return included, and newlines at the
+    /// end of the output do not count.
     Lines,
     /// None: words are compared, whatever the white space between them.
     Tokens,
@@ -18,8 +18,8 @@ impl Comparison {
     /// All of them, the strictest first.
     pub const ALL: [Self; 3] = [Self::Exact, Self::Lines, Self::Tokens];
 
-    /// The bytes that count of some white space between two words, before the first or, if `is_last`, after the last one: the
-    /// index of each.
+    /// The bytes that count of some white space between two words, before the first or, if `is_last`, after the last
+    /// one: the index of each.
     pub(super) fn significant(self, white_space: &[u8], is_last: bool) -> Vec<usize> {
         let last_newline = white_space.iter().rposition(|&byte| byte == b'\n');
         let counts = |index: usize| match self {

@@ -11,7 +11,8 @@ use crate::verdict::Verdict;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Difference {
-    /// The case of the input whose answer is wrong, counted from 1; one past the last case if the output goes on after it.
+    /// The case of the input whose answer is wrong, counted from 1; one past the last case if the output goes on after
+    /// it.
     pub case: usize,
     /// The number of cases in the input.
     pub cases: usize,
@@ -86,8 +87,8 @@ impl Difference {
         }
     }
 
-    /// The verdict on the output, of a judge that has presentation errors; [`Dialect::verdict`](crate::Dialect::verdict) is that
-    /// of any judge.
+    /// The verdict on the output, of a judge that has presentation errors;
+    /// [`Dialect::verdict`](crate::Dialect::verdict) is that of any judge.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         match self.reason {

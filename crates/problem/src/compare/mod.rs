@@ -49,12 +49,12 @@ impl<P: Problem> Case for AnsweredCase<'_, P> {
 /// The first difference:
 ///
 /// - a wrong, missing or extra word if there is one, whatever the white space before it;
-/// - otherwise the first place where white space that counts for `comparison` differs: with the white space of the expected
-///   answers, the output would be accepted.
+/// - otherwise the first place where white space that counts for `comparison` differs: with the white space of the
+///   expected answers, the output would be accepted.
 ///
-/// From the first case that is not right to the byte, answers are matched word by word: one other than the expected answer is
-/// recognized as right only if it has as many words, in the same layout. [`Comparison::Lines`] then first tries whether the
-/// output is right to the byte without the white space that does not count.
+/// From the first case that is not right to the byte, answers are matched word by word: one other than the expected
+/// answer is recognized as right only if it has as many words, in the same layout. [`Comparison::Lines`] then first
+/// tries whether the output is right to the byte without the white space that does not count.
 ///
 /// # Complexity
 ///
@@ -67,8 +67,8 @@ pub fn compare<P: Problem>(
     compare_cases(|| solution.cases(), solution.len(), output, comparison)
 }
 
-/// Compares an output with the answers to `count` cases. `cases` lists them; it is called once for an output that is right to
-/// the byte, and up to four times for another one.
+/// Compares an output with the answers to `count` cases. `cases` lists them; it is called once for an output that is
+/// right to the byte, and up to four times for another one.
 fn compare_cases<C: Case, I: Iterator<Item = C>>(
     cases: impl Fn() -> I,
     count: usize,

@@ -9,8 +9,8 @@ use super::tokens::tokens;
 use super::words::Corrected;
 use crate::text::count_of;
 
-/// The first white space that counts for `comparison` and in which `output` differs from the corrected text, which has the same
-/// words. It belongs to the case of the word before it.
+/// The first white space that counts for `comparison` and in which `output` differs from the corrected text, which has
+/// the same words. It belongs to the case of the word before it.
 pub(super) fn first_mismatch(output: &[u8], corrected: &Corrected, comparison: Comparison) -> Option<Mismatch> {
     let Corrected { text, ends } = corrected;
     let gaps: Vec<[Range<usize>; 2]> = gaps(output).zip(gaps(text)).map(|(got, right)| [got, right]).collect();

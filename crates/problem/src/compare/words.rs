@@ -25,8 +25,8 @@ impl<C: Case> Answered<C> {
     }
 }
 
-/// Gives the words of `output` the white space of the expected answers. `exact` lists the ends of the cases that are right
-/// to the byte, and `cases` are those after them.
+/// Gives the words of `output` the white space of the expected answers. `exact` lists the ends of the cases that are
+/// right to the byte, and `cases` are those after them.
 ///
 /// # Errors
 ///
@@ -85,8 +85,8 @@ fn first_unequal(expected: &[Token<'_>], got: &[Token<'_>]) -> Option<usize> {
     expected.iter().zip(got).position(|(expected, got)| expected.word != got.word)
 }
 
-/// Where and why an answer is wrong whose word `index` is not the expected one: the line should have ended before it, or the
-/// previous line should have gone on, or the word itself is wrong, for the reason `why`.
+/// Where and why an answer is wrong whose word `index` is not the expected one: the line should have ended before it,
+/// or the previous line should have gone on, or the word itself is wrong, for the reason `why`.
 fn explain(expected: &[Token<'_>], got: &[Token<'_>], index: usize, why: String) -> (usize, Reason) {
     match (expected[index].begins_line, got[index].begins_line) {
         (true, false) => (got[index].start, Reason::LineTooLong),

@@ -15,8 +15,8 @@ pub struct Cell {
 }
 
 impl Page {
-    /// Adds rows of cells one above the other, each with a label, under a ruler that counts the cells from 1. Rows that are too
-    /// long for the page are cut into blocks, each with its ruler and its labels.
+    /// Adds rows of cells one above the other, each with a label, under a ruler that counts the cells from 1. Rows that
+    /// are too long for the page are cut into blocks, each with its ruler and its labels.
     ///
     /// # Panics
     ///

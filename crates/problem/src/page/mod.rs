@@ -1,5 +1,5 @@
-//! Text for people that fits a width: headings, paragraphs, boards under a ruler, tables. It is always styled; the command line
-//! strips the styles where colours are not shown.
+//! Text for people that fits a width: headings, paragraphs, boards under a ruler, tables. It is always styled; the
+//! command line strips the styles where colours are not shown.
 
 mod cells;
 mod table;
@@ -40,8 +40,8 @@ pub mod styles {
     pub const PLAIN: Style = Style::new();
 }
 
-/// A page that is being written. No line is wider than the page, except that a word longer than a line stays whole, so that it
-/// can be copied. Lines do not end at a no-break space (U+00A0); it is written as a blank.
+/// A page that is being written. No line is wider than the page, except that a word longer than a line stays whole, so
+/// that it can be copied. Lines do not end at a no-break space (U+00A0); it is written as a blank.
 #[derive(Debug)]
 pub struct Page {
     text: String,
@@ -74,8 +74,8 @@ impl Page {
         self.wrapped(&format!("{style}{title}{style:#}"), 0);
     }
 
-    /// Adds a paragraph, or several that are separated by newlines. What is too long is wrapped; where a paragraph is indented,
-    /// it is usually one entry of many, so its later lines are indented further.
+    /// Adds a paragraph, or several that are separated by newlines. What is too long is wrapped; where a paragraph is
+    /// indented, it is usually one entry of many, so its later lines are indented further.
     pub fn line(&mut self, text: impl Display) {
         for line in text.to_string().split('\n') {
             self.wrapped(line, if line.starts_with(' ') { HANG } else { 0 });
@@ -100,8 +100,8 @@ impl Page {
         }
     }
 
-    /// Adds an empty line and the result of an operation on some values: `name: 1 + 2 = 3`. Of many values only their number is
-    /// shown.
+    /// Adds an empty line and the result of an operation on some values: `name: 1 + 2 = 3`. Of many values only their
+    /// number is shown.
     pub fn sum(&mut self, name: &str, operation: &str, values: &[impl Display], sum: impl Display) {
         const SHOWN: usize = 16;
         let terms = match values.len() {
@@ -116,8 +116,8 @@ impl Page {
         self.wrapped(&format!("{name}: {terms}{sum}"), HANG);
     }
 
-    /// The width of running text. A longer line is hard to follow back to the next one's beginning, so only boards and tables
-    /// use all of a wide page.
+    /// The width of running text. A longer line is hard to follow back to the next one's beginning, so only boards and
+    /// tables use all of a wide page.
     fn prose_width(&self) -> usize {
         const MOST: usize = 100;
         self.width.min(MOST)

@@ -20,8 +20,9 @@ struct Layout<const COLUMNS: usize> {
 }
 
 impl Page {
-    /// Adds a table, indented by two blanks. Columns of numbers are aligned to the right. A table that is too wide for the page
-    /// has its header wrapped, then its texts as well; if its words alone are too wide, each row is a list of names and texts.
+    /// Adds a table, indented by two blanks. Columns of numbers are aligned to the right. A table that is too wide for
+    /// the page has its header wrapped, then its texts as well; if its words alone are too wide, each row is a list of
+    /// names and texts.
     pub fn table<const COLUMNS: usize>(&mut self, table: &Table<COLUMNS>) {
         let quiet = styles::QUIET;
         let Some(layout) = table.layout(self.width - INDENT) else {
@@ -81,7 +82,8 @@ impl<const COLUMNS: usize> Table<COLUMNS> {
             })
     }
 
-    /// Makes columns narrower as long as no text needs more lines: these become more equal in length, and the gaps wider.
+    /// Makes columns narrower as long as no text needs more lines: these become more equal in length, and the gaps
+    /// wider.
     fn tighten(&self, widths: &mut [usize; COLUMNS], least: [usize; COLUMNS]) {
         for column in 0..COLUMNS {
             let texts = || self.rows.iter().chain([&self.header]).map(|row| &row[column]);
@@ -119,8 +121,8 @@ fn larger<const COLUMNS: usize>(one: [usize; COLUMNS], other: [usize; COLUMNS]) 
     std::array::from_fn(|column| one[column].max(other[column]))
 }
 
-/// Makes the widest columns narrower until all of them together have at most `room` columns, but none narrower than `least`.
-/// `None` if that is impossible.
+/// Makes the widest columns narrower until all of them together have at most `room` columns, but none narrower than
+/// `least`. `None` if that is impossible.
 fn shrink<const COLUMNS: usize>(
     mut widths: [usize; COLUMNS],
     least: [usize; COLUMNS],

@@ -7,9 +7,9 @@ pub(super) fn columns(text: &str) -> usize {
     codes(text).map(|(_, after)| after.chars().count()).sum()
 }
 
-/// Breaks a line at blanks, so that each part has at most `width` columns; a longer word has a part of its own. The parts after
-/// the first are indented like the line and by `hang` blanks more. A style never reaches beyond a part: it ends there, and
-/// begins again in the next one.
+/// Breaks a line at blanks, so that each part has at most `width` columns; a longer word has a part of its own. The
+/// parts after the first are indented like the line and by `hang` blanks more. A style never reaches beyond a part: it
+/// ends there, and begins again in the next one.
 pub(super) fn wrap(line: &str, width: usize, hang: usize) -> Vec<String> {
     let line = line.trim_end_matches(' ');
     if columns(line) <= width {

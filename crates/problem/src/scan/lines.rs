@@ -6,8 +6,8 @@ use crate::diagnostic::InputError;
 impl Scanner<'_> {
     /// Solves cases that have a line each in bulk, until there are `count` answers, the input ends, or a line is left.
     ///
-    /// `solve` is given complete lines and `count`. It appends the answers to lines from the first on, and returns how many bytes these
-    /// lines have. A line that is very long or does not end is left.
+    /// `solve` is given complete lines and `count`. It appends the answers to lines from the first on, and returns how
+    /// many bytes these lines have. A line that is very long or does not end is left.
     pub fn solve_lines<A>(
         &mut self,
         count: usize,
@@ -26,8 +26,8 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    /// The complete lines that are in memory. Empty if the scanner is not at the beginning of a line, or if that line is very long or
-    /// does not end.
+    /// The complete lines that are in memory. Empty if the scanner is not at the beginning of a line, or if that line
+    /// is very long or does not end.
     fn whole_lines(&mut self) -> Result<&[u8], InputError> {
         self.begin()?;
         self.begin_case();
@@ -46,7 +46,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// Marks the first `bytes` bytes of [`whole_lines`](Self::whole_lines) as read; they must be `lines` complete lines.
+    /// Marks the first `bytes` bytes of [`whole_lines`](Self::whole_lines) as read; they must be `lines` complete
+    /// lines.
     fn skip_lines(&mut self, bytes: usize, lines: usize) {
         debug_assert!(bytes == 0 || self.window[self.next..self.end][bytes - 1] == b'\n');
         self.next += bytes;

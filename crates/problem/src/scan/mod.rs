@@ -28,8 +28,8 @@ pub struct Scanner<'a> {
     layout: Layout,
     /// Whether a slash ends a line, so that an argument can hold several lines.
     slashes: bool,
-    /// `window[kept..end]` has been read from the source and is still needed. The part before `next` belongs to the case
-    /// that is being read.
+    /// `window[kept..end]` has been read from the source and is still needed. The part before `next` belongs to the
+    /// case that is being read.
     window: Vec<u8>,
     kept: usize,
     next: usize,
@@ -131,8 +131,8 @@ impl<'a> Scanner<'a> {
         Ok(self.next == self.end && !self.fill()?)
     }
 
-    /// Ends the reading. Returns the place of the first word that is left over, if there is one; in the exact layout that is
-    /// an error.
+    /// Ends the reading. Returns the place of the first word that is left over, if there is one; in the exact layout
+    /// that is an error.
     pub fn finish(mut self) -> Result<Option<Place>, InputError> {
         self.begin_case();
         if self.is_at_end()? {
@@ -297,8 +297,8 @@ impl<'a> Scanner<'a> {
         }))
     }
 
-    /// The length of the word that begins at `next`. Reads on until the byte after the word is in the window too, or the
-    /// input has ended.
+    /// The length of the word that begins at `next`. Reads on until the byte after the word is in the window too, or
+    /// the input has ended.
     fn measure_word(&mut self) -> io::Result<usize> {
         let mut length = 0;
         loop {
@@ -352,7 +352,8 @@ impl<'a> Scanner<'a> {
 mod tests {
     use super::*;
 
-    /// Gives so many bytes in all, at most 1000 at a time, with a newline after every `line` bytes, and counts how often it is read.
+    /// Gives so many bytes in all, at most 1000 at a time, with a newline after every `line` bytes, and counts how
+    /// often it is read.
     struct Lines<'a> {
         left: usize,
         line: usize,

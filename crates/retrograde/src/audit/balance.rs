@@ -26,8 +26,8 @@ impl Window {
     }
 }
 
-/// For each bucket of ranks a sum of hashes that is 0 if everything balances. It is also 0 if something does not, but only with
-/// a probability of 2^-64. Half a megabyte at most.
+/// For each bucket of ranks a sum of hashes that is 0 if everything balances. It is also 0 if something does not, but
+/// only with a probability of 2^-64. Half a megabyte at most.
 pub(super) struct Balance {
     window: Window,
     sums: Vec<AtomicU64>,

@@ -16,8 +16,8 @@ pub(super) struct Checked<P> {
     pub(super) successors: Vec<Class>,
 }
 
-/// Checks everything but predecessors and the number of symmetric positions. Unless the game ranks symmetric positions, so that
-/// they are checked themselves, each successor is compared with its canonical position.
+/// Checks everything but predecessors and the number of symmetric positions. Unless the game ranks symmetric positions,
+/// so that they are checked themselves, each successor is compared with its canonical position.
 pub(super) fn check_position<G: Ranked>(
     game: &G,
     rank: u64,
@@ -130,8 +130,8 @@ pub(super) fn check_predecessors<G: Ranked + Predecessors>(
     Ok(own)
 }
 
-/// Checks that `flow` is [`ControlFlow::Continue`] after a visit of `count` positions that did not break, and that a visit
-/// that breaks at once ends at once.
+/// Checks that `flow` is [`ControlFlow::Continue`] after a visit of `count` positions that did not break, and that a
+/// visit that breaks at once ends at once.
 fn check_control_flow(
     rank: u64,
     flow: ControlFlow<()>,

@@ -17,8 +17,8 @@ pub enum AuditError {
         /// The rank of the position that is returned.
         found: u64,
     },
-    /// [`Ranked::unrank`] does not return a successor, a predecessor or a canonical position for its rank, or that rank is out
-    /// of range.
+    /// [`Ranked::unrank`] does not return a successor, a predecessor or a canonical position for its rank, or that rank
+    /// is out of range.
     UnrankOfRank {
         /// The position that has the successor, the predecessor or the canonical position.
         from: u64,
@@ -39,21 +39,21 @@ pub enum AuditError {
         /// The position.
         rank: u64,
     },
-    /// [`Game::known_value`] differs between a position and its canonical position, or between a successor or predecessor and its
-    /// canonical position.
+    /// [`Game::known_value`] differs between a position and its canonical position, or between a successor or
+    /// predecessor and its canonical position.
     KnownValue {
         /// The position, or the one that has the successor or predecessor.
         rank: u64,
     },
-    /// [`Game::successors`] or [`Predecessors::predecessors`] does not stop when the visitor breaks, or does not return what
-    /// the visitor returned last.
+    /// [`Game::successors`] or [`Predecessors::predecessors`] does not stop when the visitor breaks, or does not return
+    /// what the visitor returned last.
     ControlFlow {
         /// The position.
         rank: u64,
     },
-    /// [`Game::successors`] and [`Predecessors::predecessors`] disagree on whether there is a move, on how often it occurs, or on
-    /// whether it keeps the turn. With symmetries, moves between two classes of symmetric positions count together, so
-    /// [`Game::orbit`] may be wrong instead.
+    /// [`Game::successors`] and [`Predecessors::predecessors`] disagree on whether there is a move, on how often it
+    /// occurs, or on whether it keeps the turn. With symmetries, moves between two classes of symmetric positions count
+    /// together, so [`Game::orbit`] may be wrong instead.
     Predecessors {
         /// The canonical position before the move.
         from: u64,
@@ -65,7 +65,8 @@ pub enum AuditError {
         /// The position.
         rank: u64,
     },
-    /// A position and its canonical position do not have symmetric successors, symmetric predecessors, or the same ending.
+    /// A position and its canonical position do not have symmetric successors, symmetric predecessors, or the same
+    /// ending.
     Symmetry {
         /// The position.
         rank: u64,
@@ -92,7 +93,8 @@ impl fmt::Display for AuditError {
             }
             Self::UnrankOfRank { from, rank } => write!(
                 f,
-                "rank {from} has a successor, predecessor or canonical position of rank {rank}, but unrank({rank}) returns \
+                "rank {from} has a successor, predecessor or canonical position of rank {rank}, but unrank({rank}) \
+                 returns \
                  another one or none"
             ),
             Self::MoveCount { rank, found, expected } => {
@@ -115,7 +117,8 @@ impl fmt::Display for AuditError {
             Self::Predecessors { from, to } => {
                 write!(
                     f,
-                    "successors and predecessors disagree on the moves from rank {from} to rank {to}, or orbit is wrong \
+                    "successors and predecessors disagree on the moves from rank {from} to rank {to}, or orbit is \
+                     wrong \
                      for one of them"
                 )
             }
@@ -124,7 +127,8 @@ impl fmt::Display for AuditError {
             }
             Self::Symmetry { rank, canonical } => write!(
                 f,
-                "rank {rank} and its canonical position, rank {canonical}, do not have symmetric moves or the same ending"
+                "rank {rank} and its canonical position, rank {canonical}, do not have symmetric moves or the same \
+                 ending"
             ),
             Self::Orbit { rank, found, expected } => {
                 write!(f, "orbit of rank {rank} is {found}, but {expected} positions have the same canonical position")

@@ -16,28 +16,29 @@ use crate::game::{Predecessors, Ranked, canonical_position};
 use crate::runner::{Runner, Stage};
 use crate::sample::{Disagreement, Effort, Sample, find_disagreement};
 
-/// Audits a game: checks that its ranks and positions correspond, that moves are counted right, and that symmetries keep
-/// moves, endings and the number of symmetric positions.
+/// Audits a game: checks that its ranks and positions correspond, that moves are counted right, and that symmetries
+/// keep moves, endings and the number of symmetric positions.
 ///
 /// [`audit_with_predecessors`] also checks predecessors. [`Runner::audit`] can work on several threads, and
 /// [`Runner::audit_sample`] looks at a sample of positions.
 ///
 /// # Complexity
 ///
-/// One pass, in one megabyte whatever the size of the game. For each position that has a rank, its moves are visited, and each
-/// successor is made canonical, ranked and unranked. A position that is not canonical is compared with the canonical one, whose
-/// moves are visited too. In a game that ranks only canonical positions, each successor is compared in the same way, so that the
-/// cost grows with the square of the number of moves; a sample may be enough then. If the number of symmetric positions is wrong, some more passes find out where.
+/// One pass, in one megabyte whatever the size of the game. For each position that has a rank, its moves are visited,
+/// and each successor is made canonical, ranked and unranked. A position that is not canonical is compared with the
+/// canonical one, whose moves are visited too. In a game that ranks only canonical positions, each successor is
+/// compared in the same way, so that the cost grows with the square of the number of moves; a sample may be enough
+/// then. If the number of symmetric positions is wrong, some more passes find out where.
 ///
 /// # Errors
 ///
-/// The first inconsistency by rank, except that a wrong number of symmetric positions comes after all others. They can be
-/// counted only if they have ranks: a game that ranks none but canonical positions is not checked in this respect.
+/// The first inconsistency by rank, except that a wrong number of symmetric positions comes after all others. They can
+/// be counted only if they have ranks: a game that ranks none but canonical positions is not checked in this respect.
 ///
 /// # Panics
 ///
-/// Only if a method of the game does, for instance because it is called with a position that the game itself should not have
-/// produced.
+/// Only if a method of the game does, for instance because it is called with a position that the game itself should not
+/// have produced.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -66,12 +67,14 @@ pub fn audit<G: Ranked>(game: &G) -> Result<(), AuditError> {
     Runner::new().audit(game)
 }
 
-/// Audits a game and its predecessors: checks everything that [`audit`] does, and that successors and predecessors agree.
+/// Audits a game and its predecessors: checks everything that [`audit`] does, and that successors and predecessors
+/// agree.
 ///
 /// # Complexity
 ///
-/// As for [`audit`], and all predecessors of these positions are visited twice. Missing and superfluous ones are found by sums of 64 bits, which miss
-/// an error with a probability of 2^-64. If there are any, some more passes over all predecessors find out where.
+/// As for [`audit`], and all predecessors of these positions are visited twice. Missing and superfluous ones are found
+/// by sums of 64 bits, which miss an error with a probability of 2^-64. If there are any, some more passes over all
+/// predecessors find out where.
 ///
 /// # Errors
 ///
@@ -144,9 +147,9 @@ impl Runner<'_> {
         first.into_inner()
     }
 
-    /// Audits so many positions, each drawn at random from all that have a rank: the same ones for the same seed. If a fraction
-    /// `p` of the positions are inconsistent, a sample of `n` misses them with a probability of `(1 - p)^n`. Orbits are compared
-    /// with those of canonical positions, but not counted.
+    /// Audits so many positions, each drawn at random from all that have a rank: the same ones for the same seed. If a
+    /// fraction `p` of the positions are inconsistent, a sample of `n` misses them with a probability of `(1 - p)^n`.
+    /// Orbits are compared with those of canonical positions, but not counted.
     ///
     /// # Complexity
     ///
@@ -159,12 +162,13 @@ impl Runner<'_> {
         self.audit_drawn(game, positions, seed, |_, _, _| Ok(()))
     }
 
-    /// Audits a sample of positions as [`audit_sample`](Self::audit_sample) does, and the moves to and from each of them.
+    /// Audits a sample of positions as [`audit_sample`](Self::audit_sample) does, and the moves to and from each of
+    /// them.
     ///
     /// # Complexity
     ///
-    /// As for [`audit_sample`](Self::audit_sample), and for each successor all predecessors are visited, for each predecessor
-    /// all successors.
+    /// As for [`audit_sample`](Self::audit_sample), and for each successor all predecessors are visited, for each
+    /// predecessor all successors.
     ///
     /// # Errors
     ///
@@ -263,7 +267,8 @@ impl Runner<'_> {
         Err(AuditError::Orbit { rank, found, expected: positions.into_inner() })
     }
 
-    /// The first rank that does not balance. `add` adds to the balance what a position contributes, and is called for each.
+    /// The first rank that does not balance. `add` adds to the balance what a position contributes, and is called for
+    /// each.
     fn find_unbalanced<G: Ranked>(
         &mut self,
         game: &G,
@@ -292,8 +297,8 @@ fn ranks_images<G: Ranked>(game: &G) -> bool {
     positions.into_iter().any(|(_, position)| !is_canonical(game, &position))
 }
 
-/// Adds the moves from a canonical position, and subtracts those to it, each from the balance of where it starts. They count as
-/// [`OnDemand`](crate::incoming::OnDemand) says.
+/// Adds the moves from a canonical position, and subtracts those to it, each from the balance of where it starts. They
+/// count as [`OnDemand`](crate::incoming::OnDemand) says.
 fn add_moves<G: Ranked>(
     game: &G,
     balance: &Balance,

@@ -141,7 +141,8 @@ impl fmt::Display for LoadError {
             }
             LoadErrorKind::ShareVersion { found } => write!(
                 f,
-                "version {found} of the format of shares is unknown, expected version {SHARE_VERSION}; read it with another \
+                "version {found} of the format of shares is unknown, expected version {SHARE_VERSION}; read it with \
+                 another \
                  release, or save the share again"
             ),
             LoadErrorKind::OtherShare { worker, workers } => {

@@ -20,7 +20,8 @@ pub(crate) const MAX_NAME: usize = 1 << 12;
 /// The number of bytes of a block that are codes.
 const CODES: u64 = 4096 - 8;
 
-/// The header of a saved solution. It counts canonical positions only; [`Solution::counts`](crate::Solution::counts) counts all.
+/// The header of a saved solution. It counts canonical positions only; [`Solution::counts`](crate::Solution::counts)
+/// counts all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Header {
@@ -120,7 +121,8 @@ impl Header {
         bytes
     }
 
-    /// The length of the header that starts with these bytes: the first [`FIXED`] bytes of a file, or all of a shorter one.
+    /// The length of the header that starts with these bytes: the first [`FIXED`] bytes of a file, or all of a shorter
+    /// one.
     pub(crate) fn length(start: &[u8]) -> Result<usize, LoadErrorKind> {
         let truncated = || LoadErrorKind::Truncated { bytes: start.len() as u64 };
         if is_share(start) {
@@ -282,8 +284,8 @@ impl Blocks {
         sum([sum_of_bytes(payload), block, self.solution])
     }
 
-    /// The code that starts in the first of these bytes. After the last code of a block these are bytes of its checksum, which
-    /// is longer.
+    /// The code that starts in the first of these bytes. After the last code of a block these are bytes of its
+    /// checksum, which is longer.
     #[inline]
     pub(crate) fn decode(self, place: Place, [first, second, third]: [u8; Self::MAX_CODE_BYTES]) -> usize {
         (u32::from_le_bytes([first, second, third, 0]) >> place.shift & ((1 << self.width) - 1)) as usize

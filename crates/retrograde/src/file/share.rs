@@ -22,14 +22,14 @@ pub(super) const SHARE_VERSION: u32 = 2;
 
 impl SolvedShare {
     /// Writes the share to a file beside its own, with all that [`Stored::open`](crate::Stored::open) and
-    /// [`Solution::load`](crate::Solution::load) need to read the shares of all workers as the solution of `path`. It gets its
-    /// name, the path with `.1-of-4` appended for the first of four workers, by [`PreparedShare::commit`]: when all workers have
-    /// prepared theirs, so that an error of one of them leaves no share of the others.
+    /// [`Solution::load`](crate::Solution::load) need to read the shares of all workers as the solution of `path`. It
+    /// gets its name, the path with `.1-of-4` appended for the first of four workers, by [`PreparedShare::commit`]:
+    /// when all workers have prepared theirs, so that an error of one of them leaves no share of the others.
     ///
     /// `checksum` is that of the [whole solution](Self::add_to_checksum), and `name` that of the game, as for
     /// [`Solution::write`](crate::Solution::write). An existing file, links and permissions are treated as by
-    /// [`Solution::save`](crate::Solution::save). What a process left behind that was killed while it wrote the same share is
-    /// removed; therefore no two processes may write the same share at the same time.
+    /// [`Solution::save`](crate::Solution::save). What a process left behind that was killed while it wrote the same
+    /// share is removed; therefore no two processes may write the same share at the same time.
     ///
     /// # Errors
     ///
@@ -37,8 +37,8 @@ impl SolvedShare {
     ///
     /// # The format
     ///
-    /// All numbers are little-endian. A file is a prefix and then the cells of the share, in the order of their ranks, in the
-    /// [format of a solution](crate::Solution::write) that has no other ranks:
+    /// All numbers are little-endian. A file is a prefix and then the cells of the share, in the order of their ranks,
+    /// in the [format of a solution](crate::Solution::write) that has no other ranks:
     ///
     /// | bytes | content |
     /// |---|---|
@@ -47,8 +47,8 @@ impl SolvedShare {
     /// | 6 times 8 | the number of the worker, from 0 on; the number of workers; of the whole solution the number of ranks; the length of a block of ranks; the checksum of all cells of the whole solution; that of the cells of the share |
     /// | 8 | the checksum of all bytes before |
     ///
-    /// The length of a block is a power of two, at least 4. Block `b` of the ranks belongs to worker `b` modulo the number of
-    /// workers.
+    /// The length of a block is a power of two, at least 4. Block `b` of the ranks belongs to worker `b` modulo the
+    /// number of workers.
     pub fn prepare(&self, name: &str, checksum: u64, path: &Path) -> io::Result<PreparedShare> {
         let path = path_of_share(path, self.worker(), self.deal().workers());
         let header = Header::new(name, self.cells()).ok_or_else(name_too_long);
@@ -64,8 +64,9 @@ impl SolvedShare {
         Ok(PreparedShare { file, header })
     }
 
-    /// Removes what earlier runs have left in the place of the solution of `path`, and what would be read instead of these shares or
-    /// beside them: a whole solution, and shares of another number of workers. To be called when all shares are committed.
+    /// Removes what earlier runs have left in the place of the solution of `path`, and what would be read instead of
+    /// these shares or beside them: a whole solution, and shares of another number of workers. To be called when all
+    /// shares are committed.
     ///
     /// # Errors
     ///
@@ -126,7 +127,8 @@ pub(super) struct Prefix {
     pub(super) deal: Deal,
     /// The checksum of the whole solution.
     pub(super) checksum: u64,
-    /// The checksum of the share, which its header repeats: without it the header and the cells could be those of another share.
+    /// The checksum of the share, which its header repeats: without it the header and the cells could be those of
+    /// another share.
     pub(super) own_checksum: u64,
 }
 
@@ -197,8 +199,8 @@ pub(super) enum Shares {
 }
 
 impl Shares {
-    /// Finds those of a solution in its folder. Of several complete sets, or of several incomplete ones, it takes that of the
-    /// smallest number of workers.
+    /// Finds those of a solution in its folder. Of several complete sets, or of several incomplete ones, it takes that
+    /// of the smallest number of workers.
     pub(super) fn find(path: &Path) -> io::Result<Self> {
         let mut found = BTreeMap::<u64, BTreeSet<u64>>::new();
         for_each_suffix(path, |suffix, _| {
@@ -234,7 +236,8 @@ fn remove_incomplete_files(path: &Path) -> io::Result<()> {
     for_each_suffix(path, |_, file| if is_incomplete(file) { fs::remove_file(file) } else { Ok(()) })
 }
 
-/// Calls `visit` for each file beside this one whose name is the same with a point and a suffix: with that and the path.
+/// Calls `visit` for each file beside this one whose name is the same with a point and a suffix: with that and the
+/// path.
 fn for_each_suffix(path: &Path, mut visit: impl FnMut(&str, &Path) -> io::Result<()>) -> io::Result<()> {
     let Some(name) = path.file_name() else { return Ok(()) };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

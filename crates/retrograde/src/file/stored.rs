@@ -20,11 +20,12 @@ use crate::value::Value;
 
 /// A saved solution that is read where it is stored, one position at a time.
 ///
-/// It owns or borrows its game as a [`Solution`] does. Looking up a position reads its block of 4 KiB and checks it. Blocks
-/// that have been checked are not read again, only the bytes of the position itself; therefore the bytes must not be changed
-/// while they are in use. [`Solution::save`] does not change a file but replaces it, which does no harm.
+/// It owns or borrows its game as a [`Solution`] does. Looking up a position reads its block of 4 KiB and checks it.
+/// Blocks that have been checked are not read again, only the bytes of the position itself; therefore the bytes must
+/// not be changed while they are in use. [`Solution::save`] does not change a file but replaces it, which does no harm.
 ///
-/// A solution may be in several files, one for the [share](crate::SolvedShare) of each worker that took part in solving it.
+/// A solution may be in several files, one for the [share](crate::SolvedShare) of each worker that took part in solving
+/// it.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -64,22 +65,23 @@ pub struct Stored<G, S = Mutex<File>> {
 impl<G: Ranked> Stored<G> {
     /// Opens a file that [`Solution::save`] wrote for the same game under the same name.
     ///
-    /// If there is no such file, but the [shares](crate::SolvedShare::prepare) of all workers are there, they are opened together:
-    /// `kbnk.solution.1-of-2` and `kbnk.solution.2-of-2` for the path `kbnk.solution`. Of several complete sets, that of the
-    /// fewest workers is taken. Each share stays open.
+    /// If there is no such file, but the [shares](crate::SolvedShare::prepare) of all workers are there, they are
+    /// opened together: `kbnk.solution.1-of-2` and `kbnk.solution.2-of-2` for the path `kbnk.solution`. Of several
+    /// complete sets, that of the fewest workers is taken. Each share stays open.
     ///
     /// # Errors
     ///
     /// As for [`new`](Self::new); [`LoadErrorKind::MissingShare`] if there are shares, but not all; and
-    /// [`LoadErrorKind::OtherShare`], [`LoadErrorKind::OtherSolution`] or [`LoadErrorKind::ShareVersion`] if they do not belong
-    /// together or are too new. The error names the file.
+    /// [`LoadErrorKind::OtherShare`], [`LoadErrorKind::OtherSolution`] or [`LoadErrorKind::ShareVersion`] if they do
+    /// not belong together or are too new. The error names the file.
     pub fn open(path: impl AsRef<Path>, game: G, name: &str) -> Result<Self, LoadError> {
         Self::open_as(path.as_ref(), game, name, |file| Ok(Mutex::new(file)))
     }
 }
 
 impl<G: Ranked, S: Source> Stored<G, S> {
-    /// Does the same as [`open`](Stored::open), and reads the files as `source` makes them, which is called with each in turn.
+    /// Does the same as [`open`](Stored::open), and reads the files as `source` makes them, which is called with each
+    /// in turn.
     pub(crate) fn open_as(
         path: &Path,
         game: G,
@@ -135,8 +137,8 @@ impl<G: Ranked, S: Source> Stored<G, S> {
     ///
     /// # Errors
     ///
-    /// If the bytes cannot be read, are not a saved solution or not all of it, or the solution has another name or number of
-    /// ranks than the game.
+    /// If the bytes cannot be read, are not a saved solution or not all of it, or the solution has another name or
+    /// number of ranks than the game.
     pub fn new(source: S, game: G, name: &str) -> Result<Self, LoadError> {
         let file = read_solution(source, &game, name).map_err(|kind| LoadError::new(None, kind))?;
         Ok(Self::of_one(game, file))
@@ -284,13 +286,13 @@ impl<G, S> fmt::Debug for Stored<G, S> {
 }
 
 impl<G: Ranked> Solution<G> {
-    /// Loads a file that [`save`](Self::save) wrote for the same game under the same name, or the shares of all workers, as
-    /// [`Stored::open`] finds them. [`Stored`] reads only parts of it.
+    /// Loads a file that [`save`](Self::save) wrote for the same game under the same name, or the shares of all
+    /// workers, as [`Stored::open`] finds them. [`Stored`] reads only parts of it.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, is not a saved solution or is damaged, or the solution has another name or number of ranks
-    /// than the game. The error names the file.
+    /// If the file cannot be read, is not a saved solution or is damaged, or the solution has another name or number of
+    /// ranks than the game. The error names the file.
     pub fn load(path: impl AsRef<Path>, game: G, name: &str) -> Result<Self, LoadError> {
         let stored = Stored::open(path, game, name)?;
         let cells = stored.load_cells()?;

@@ -3,8 +3,8 @@
 //! Ranks are dealt in blocks that go round, not in one range for each worker. Regions of a game differ in what they
 //! take, and all workers wait for the slowest in each round.
 
-/// How the ranks of a game are dealt out to workers that solve it together: in blocks of equal length, one after another to each
-/// worker in turn. The same for everyone who deals as many ranks to as many workers.
+/// How the ranks of a game are dealt out to workers that solve it together: in blocks of equal length, one after
+/// another to each worker in turn. The same for everyone who deals as many ranks to as many workers.
 ///
 /// ```
 /// use retrograde::Deal;
@@ -25,8 +25,8 @@ pub struct Deal {
 impl Deal {
     /// A checksum takes in four ranks at a time.
     const MIN_SHIFT: u32 = 2;
-    /// The number of blocks, and that of each worker, from which on blocks become longer. More would take longer where workers
-    /// take turns; fewer would even out less what is uneven between regions of a game.
+    /// The number of blocks, and that of each worker, from which on blocks become longer. More would take longer where
+    /// workers take turns; fewer would even out less what is uneven between regions of a game.
     const BLOCKS: u64 = 1 << 10;
     const BLOCKS_OF_WORKER: u64 = 1 << 5;
 

@@ -38,8 +38,9 @@ impl SolvedShare {
 
     /// Continues the checksum of the whole solution by a block of this share.
     ///
-    /// It starts as 0 and takes in the blocks of all workers in their order, from 0 to [`Deal::blocks`] exclusive; without ranks
-    /// it takes in block 0 of the first worker, which is empty. After the last block it is the [`Solution::checksum`].
+    /// It starts as 0 and takes in the blocks of all workers in their order, from 0 to [`Deal::blocks`] exclusive;
+    /// without ranks it takes in block 0 of the first worker, which is empty. After the last block it is the
+    /// [`Solution::checksum`].
     ///
     /// # Panics
     ///
@@ -91,8 +92,8 @@ fn range(ranks: Range<u64>) -> Range<usize> {
 }
 
 impl<G> Solution<G> {
-    /// The share of a worker, with two bytes for each of its ranks: what the worker would have if it had solved the game together
-    /// with others.
+    /// The share of a worker, with two bytes for each of its ranks: what the worker would have if it had solved the
+    /// game together with others.
     ///
     /// # Panics
     ///

@@ -19,14 +19,16 @@ use crate::value::Outcome;
 
 /// One worker's share of the ranks of a game that several workers solve together, each with its own memory.
 ///
-/// This is [`solve_with_predecessors`](crate::solve_with_predecessors()) cut up into steps; the caller moves messages between the
-/// shares. The solution is the same bit for bit, however many shares there are. The steps of all shares are:
+/// This is [`solve_with_predecessors`](crate::solve_with_predecessors()) cut up into steps; the caller moves messages
+/// between the shares. The solution is the same bit for bit, however many shares there are. The steps of all shares
+/// are:
 ///
 /// 1. [`enumerate`](Self::enumerate) until nothing is left.
-/// 2. [`next_ply`](Self::next_ply): the least of all shares is the ply that is next for all. If there is none, the game is
-///    solved: [`finish`](Self::finish).
+/// 2. [`next_ply`](Self::next_ply): the least of all shares is the ply that is next for all. If there is none, the game
+///    is solved: [`finish`](Self::finish).
 /// 3. [`begin_ply`](Self::begin_ply).
-/// 4. [`send`](Self::send) until nothing is left, and [`receive`](Self::receive) of all that the others send, in any order.
+/// 4. [`send`](Self::send) until nothing is left, and [`receive`](Self::receive) of all that the others send, in any
+///    order.
 /// 5. [`end_ply`](Self::end_ply), when all shares have sent and received everything. Go on with 2.
 ///
 /// # Complexity
@@ -96,8 +98,8 @@ pub struct ShareMove {
     pub index: u64,
     /// Whether the move wins. Otherwise it loses.
     pub wins: bool,
-    /// How much the move counts among those of where it starts. Of equal moves that do not win, one with the sum of their weights
-    /// is the same; the weight of a move that wins does not matter.
+    /// How much the move counts among those of where it starts. Of equal moves that do not win, one with the sum of
+    /// their weights is the same; the weight of a move that wins does not matter.
     pub weight: u32,
 }
 
@@ -124,7 +126,8 @@ impl Kept for KeptByWorker {
 const BATCH: usize = 128;
 
 impl<G: Ranked + Predecessors> Share<G> {
-    /// The share of a worker, before anything is known. Checks a small sample of the game's predecessors, the same for all workers.
+    /// The share of a worker, before anything is known. Checks a small sample of the game's predecessors, the same for
+    /// all workers.
     ///
     /// # Errors
     ///
@@ -143,8 +146,8 @@ impl<G: Ranked + Predecessors> Share<G> {
         Ok(Self { solver, enumerated: 0, ply: 0, first_span: 0, own: Vec::with_capacity(2 * BATCH) })
     }
 
-    /// Finds the positions of the next ranks, so many at most, and what is known of them by themselves. Returns whether ranks are
-    /// left.
+    /// Finds the positions of the next ranks, so many at most, and what is known of them by themselves. Returns whether
+    /// ranks are left.
     ///
     /// # Errors
     ///
@@ -161,14 +164,14 @@ impl<G: Ranked + Predecessors> Share<G> {
         Ok(self.enumerated < count)
     }
 
-    /// The distance of the positions of the share whose predecessors are to be visited next; `None` if there are none, unless other
-    /// shares send more.
+    /// The distance of the positions of the share whose predecessors are to be visited next; `None` if there are none,
+    /// unless other shares send more.
     pub fn next_ply(&self) -> Option<u16> {
         if self.solver.last.is_empty() { self.solver.first_pending() } else { Some(self.ply) }
     }
 
-    /// Begins to visit the predecessors of positions with this distance: the least that [`next_ply`](Self::next_ply) has returned
-    /// for any share.
+    /// Begins to visit the predecessors of positions with this distance: the least that [`next_ply`](Self::next_ply)
+    /// has returned for any share.
     pub fn begin_ply(&mut self, ply: u16) {
         debug_assert!(self.next_ply().is_none_or(|next| next >= ply), "a share has a lower ply");
         (self.ply, self.first_span) = (ply, 0);
@@ -177,9 +180,9 @@ impl<G: Ranked + Predecessors> Share<G> {
         }
     }
 
-    /// Visits the predecessors of so many positions at most, until so many moves were sent; those of the last position may make it
-    /// more. Calls `send` with each move that starts in the share of another worker, which is the first argument. Moves within the
-    /// share are decided at once. Returns whether something is left in this ply.
+    /// Visits the predecessors of so many positions at most, until so many moves were sent; those of the last position
+    /// may make it more. Calls `send` with each move that starts in the share of another worker, which is the first
+    /// argument. Moves within the share are decided at once. Returns whether something is left in this ply.
     ///
     /// # Errors
     ///

@@ -13,8 +13,8 @@ pub(crate) struct Cache {
 }
 
 enum Slots {
-    /// For each page of all files a slot of its own, so that it is read once. Looking into one takes no locked instruction,
-    /// which would have to wait for those before it.
+    /// For each page of all files a slot of its own, so that it is read once. Looking into one takes no locked
+    /// instruction, which would have to wait for those before it.
     Own(Vec<OnceLock<Box<[u8]>>>),
     /// Fewer slots than pages: a page displaces the one before it in its slot.
     Shared(Vec<RwLock<Page>>),
@@ -41,8 +41,8 @@ impl Cache {
     /// The least size of a cache, in bytes.
     pub(crate) const MIN: u64 = 64 * Self::PAGE;
 
-    /// A cache of at most so many bytes, and at least [`MIN`](Self::MIN), for files of these sizes. It takes memory as it is
-    /// filled.
+    /// A cache of at most so many bytes, and at least [`MIN`](Self::MIN), for files of these sizes. It takes memory as
+    /// it is filled.
     pub(crate) fn new(bytes: u64, files: impl Iterator<Item = u64>) -> Arc<Self> {
         let pages: u64 = files.map(Self::pages).sum();
         let slots = bytes.max(Self::MIN) / Self::SLOT;
@@ -77,8 +77,8 @@ pub(crate) struct CachedFile {
 }
 
 impl CachedFile {
-    /// Reads a file through a cache that was made for its size. `next_page` is the number of pages of the files before it, and is
-    /// increased by its own.
+    /// Reads a file through a cache that was made for its size. `next_page` is the number of pages of the files before
+    /// it, and is increased by its own.
     pub(crate) fn new(file: File, cache: &Arc<Cache>, next_page: &mut u64) -> io::Result<Self> {
         let size = file.metadata()?.len();
         let first_page = *next_page;
@@ -91,8 +91,8 @@ impl CachedFile {
         let _ = self.layout.set((first_block, blocks));
     }
 
-    /// Copies bytes from a page, all that the page has of them or that fit, and returns their number. The offset is that from
-    /// the first block.
+    /// Copies bytes from a page, all that the page has of them or that fit, and returns their number. The offset is
+    /// that from the first block.
     #[inline]
     fn copy(&self, offset: u64, buffer: &mut [u8]) -> io::Result<usize> {
         let (page, start) = (offset / Cache::PAGE, index(offset % Cache::PAGE));

@@ -14,8 +14,8 @@ use crate::solution::Solution;
 use crate::verify::VerifyError;
 
 impl<T: Tiered> Tiers<T> {
-    /// Audits a part with any of the audits of a [`Runner`], before or after it is solved: all positions of the parts that moves
-    /// lead to count as drawn, and no file is read.
+    /// Audits a part with any of the audits of a [`Runner`], before or after it is solved: all positions of the parts
+    /// that moves lead to count as drawn, and no file is read.
     ///
     /// # Errors
     ///
@@ -44,12 +44,13 @@ impl<T: Tiered> Tiers<T> {
         take(first_error).map_or(result, Err)
     }
 
-    /// Verifies a part against itself and the parts that moves from it lead to, as [`Runner::verify_canonical`] does. If these
-    /// are right and the game passes an audit, the part is.
+    /// Verifies a part against itself and the parts that moves from it lead to, as [`Runner::verify_canonical`] does.
+    /// If these are right and the game passes an audit, the part is.
     ///
     /// # Errors
     ///
-    /// [`TierError::Verify`], [`TierError::Memory`], [`TierError::NotSolved`], [`TierError::MissingShare`] or [`TierError::Load`].
+    /// [`TierError::Verify`], [`TierError::Memory`], [`TierError::NotSolved`], [`TierError::MissingShare`] or
+    /// [`TierError::Load`].
     pub fn verify(&self, runner: &mut Runner<'_>, part: &T::Part) -> Result<(), TierError> {
         self.verify_by(part, |solution| runner.verify_canonical(solution))
     }

@@ -19,8 +19,8 @@ pub struct PartToSolve<T: Tiered> {
 }
 
 impl<T: Tiered> PartToSolve<T> {
-    /// The part as a game of its own. A position of another part whose value cannot be read counts as drawn, and from then on the
-    /// game has few positions left, so that the work soon ends: [`error`](Self::error) tells.
+    /// The part as a game of its own. A position of another part whose value cannot be read counts as drawn, and from
+    /// then on the game has few positions left, so that the work soon ends: [`error`](Self::error) tells.
     pub fn game(&self) -> &PartGame<T> {
         &self.game
     }
@@ -35,29 +35,30 @@ impl<T: Tiered> PartToSolve<T> {
         &self.path
     }
 
-    /// The first error in looking up a position of another part, after which no value is to be trusted and nothing may be saved.
-    /// Costs no more than to read a flag.
+    /// The first error in looking up a position of another part, after which no value is to be trusted and nothing may
+    /// be saved. Costs no more than to read a flag.
     pub fn error(&self) -> Option<&TierError> {
         self.first_error.get()
     }
 }
 
 impl<T: Tiered> Tiers<T> {
-    /// Has a part solved by `solve`, which saves its solution as a file, or as a share of what several processes solve together.
-    /// Returns its result. Whether the part is solved already does not matter.
+    /// Has a part solved by `solve`, which saves its solution as a file, or as a share of what several processes solve
+    /// together. Returns its result. Whether the part is solved already does not matter.
     ///
-    /// Other parts are read through so many bytes of memory, and at least 1 MB. The [memory](Self::memory) that is set does not
-    /// count here: only the caller knows what its tables take.
+    /// Other parts are read through so many bytes of memory, and at least 1 MB. The [memory](Self::memory) that is set
+    /// does not count here: only the caller knows what its tables take.
     ///
     /// Any number of processes and threads may do so in one folder at the same time. They and those that
-    /// [solve](Self::solve_with_predecessors) exclude each other. What they leave behind when they are killed is removed by the
-    /// next one that writes the same share, or that solves in the folder alone.
+    /// [solve](Self::solve_with_predecessors) exclude each other. What they leave behind when they are killed is
+    /// removed by the next one that writes the same share, or that solves in the folder alone.
     ///
     /// # Errors
     ///
-    /// [`TierError::Cycle`], [`TierError::Name`] or [`TierError::LongName`]; [`TierError::Locked`] if a run of the other kind is
-    /// under way in the folder, or [`TierError::Io`]; [`TierError::NotSolved`], [`TierError::MissingShare`] or [`TierError::Load`] for
-    /// a part that moves lead to; and after `solve`, whatever it returns, the first error in looking up positions of such parts.
+    /// [`TierError::Cycle`], [`TierError::Name`] or [`TierError::LongName`]; [`TierError::Locked`] if a run of the
+    /// other kind is under way in the folder, or [`TierError::Io`]; [`TierError::NotSolved`],
+    /// [`TierError::MissingShare`] or [`TierError::Load`] for a part that moves lead to; and after `solve`, whatever it
+    /// returns, the first error in looking up positions of such parts.
     pub fn solve_elsewhere<R>(
         &self,
         part: &T::Part,

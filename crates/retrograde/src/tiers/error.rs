@@ -96,8 +96,8 @@ pub enum TierError {
         /// Why not.
         error: SolveError,
     },
-    /// A part is solved but its file cannot be written. The error is the [source](std::error::Error::source) and names the
-    /// file.
+    /// A part is solved but its file cannot be written. The error is the [source](std::error::Error::source) and names
+    /// the file.
     Save {
         /// The part.
         part: String,
@@ -134,7 +134,8 @@ impl fmt::Display for TierError {
             }
             Self::Name { part } => write!(
                 f,
-                "part {part:?} needs another name, for its file: at most 100 letters, digits, '-', '+', '_' and '.', without \
+                "part {part:?} needs another name, for its file: at most 100 letters, digits, '-', '+', '_' and '.', \
+                 without \
                  '.' at the start; no name of a device; and different from the other parts, also in lower case"
             ),
             Self::LongName { part, bytes } => write!(
@@ -154,7 +155,8 @@ impl fmt::Display for TierError {
             }
             Self::MissingShare { part, path, shares } => write!(
                 f,
-                "part {part} is not solved: of its {shares} shares one is missing, {}; copy it there, or solve the part again",
+                "part {part} is not solved: of its {shares} shares one is missing, {}; copy it there, or solve the \
+                 part again",
                 path.display()
             ),
             Self::Load { part, error } => {
@@ -170,7 +172,8 @@ impl fmt::Display for TierError {
             Self::MoveLeaves { from, to, position } => {
                 write!(
                     f,
-                    "a move from part {from} leads to part {to}, to {position}; name the part among the next parts, or give the \
+                    "a move from part {from} leads to part {to}, to {position}; name the part among the next parts, \
+                     or give the \
                      position a known value"
                 )
             }
@@ -181,7 +184,8 @@ impl fmt::Display for TierError {
             Self::Save { part, bytes, .. } => {
                 write!(
                     f,
-                    "part {part} is solved, but its file of {bytes} bytes cannot be written; make room and solve it again"
+                    "part {part} is solved, but its file of {bytes} bytes cannot be written; make room and solve it \
+                     again"
                 )
             }
             Self::Audit { part, error } => write!(f, "part {part}: {error}"),

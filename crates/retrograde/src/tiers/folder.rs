@@ -19,16 +19,16 @@ pub(crate) struct Lock {
 }
 
 impl Lock {
-    /// The right of a single run, which excludes all others. Makes the folder if there is none, and removes what a run left behind
-    /// that was killed while it wrote a file.
+    /// The right of a single run, which excludes all others. Makes the folder if there is none, and removes what a run
+    /// left behind that was killed while it wrote a file.
     pub(crate) fn exclusive(folder: &Path) -> Result<Self, TierError> {
         let lock = Self::take(folder, File::try_lock)?;
         remove_incomplete_files(folder)?;
         Ok(lock)
     }
 
-    /// The right of one of several that write different files. Makes the folder if there is none. Incomplete files are left alone:
-    /// they may be being written.
+    /// The right of one of several that write different files. Makes the folder if there is none. Incomplete files are
+    /// left alone: they may be being written.
     pub(crate) fn shared(folder: &Path) -> Result<Self, TierError> {
         Self::take(folder, File::try_lock_shared)
     }
@@ -52,8 +52,8 @@ impl Lock {
 }
 
 impl Drop for Lock {
-    /// Without this the lock would last as long as the file is open, also in a process that is just being started by another
-    /// thread.
+    /// Without this the lock would last as long as the file is open, also in a process that is just being started by
+    /// another thread.
     fn drop(&mut self) {
         let _ = self.file.unlock();
     }

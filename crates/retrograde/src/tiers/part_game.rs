@@ -11,21 +11,21 @@ use crate::file::{LoadError, LoadErrorKind, Stored};
 use crate::game::{Game, NO_RANK, Predecessors, Ranked};
 use crate::value::{Outcome, Value};
 
-/// A part of a [`Tiered`] game as a game of its own: positions of other parts have no rank, and those of the parts that moves
-/// lead to have [known values](Game::known_value), which are read from their files.
+/// A part of a [`Tiered`] game as a game of its own: positions of other parts have no rank, and those of the parts that
+/// moves lead to have [known values](Game::known_value), which are read from their files.
 ///
 /// [`Tiers::part`](crate::Tiers::part) opens one, to be audited, counted or made a [`Subset`](crate::Subset) of.
 ///
 /// # Panics
 ///
-/// [`known_value`](Game::known_value) panics if a value of another part cannot be read, or if the part is not among those that
-/// moves lead to.
+/// [`known_value`](Game::known_value) panics if a value of another part cannot be read, or if the part is not among
+/// those that moves lead to.
 pub struct PartGame<T: Tiered> {
     game: Arc<T>,
     part: T::Part,
     others: OtherParts<T>,
-    /// The first error in looking up a position of another part; without it, an error is a panic. The library's algorithms know
-    /// of no such errors, so they go on, with few positions left, and what they return is dropped.
+    /// The first error in looking up a position of another part; without it, an error is a panic. The library's
+    /// algorithms know of no such errors, so they go on, with few positions left, and what they return is dropped.
     first_error: Option<FirstError>,
 }
 

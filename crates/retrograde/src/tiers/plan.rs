@@ -14,12 +14,12 @@ pub struct PartPlan<P> {
     pub next_parts: Vec<P>,
     /// The number of ranks.
     pub ranks: u64,
-    /// The least memory in which the part can be solved with predecessors, in bytes: its table, and a small cache for the
-    /// files of the next parts. The tables of the game itself are not counted. Without predecessors, the
-    /// [reverse graph](crate::solve()) takes 20 MB, 12 bytes per rank and up to 5 bytes per move more.
+    /// The least memory in which the part can be solved with predecessors, in bytes: its table, and a small cache for
+    /// the files of the next parts. The tables of the game itself are not counted. Without predecessors, the [reverse
+    /// graph](crate::solve()) takes 20 MB, 12 bytes per rank and up to 5 bytes per move more.
     pub least_memory: u64,
-    /// The memory in which no file of a next part is read twice, in bytes. Where such a file is not written yet, its largest
-    /// possible size is counted.
+    /// The memory in which no file of a next part is read twice, in bytes. Where such a file is not written yet, its
+    /// largest possible size is counted.
     pub most_memory: u64,
     /// The size of its file or files, in bytes; if it is not solved, the largest possible size of its file.
     pub most_disk: u64,
@@ -58,8 +58,8 @@ impl<P> PartPlan<P> {
 
 /// The size of the tables while a part is solved with predecessors.
 pub(crate) fn table_bytes(ranks: u64) -> u64 {
-    // Two bytes for the state, two bits in sets with a flag for each 64 of them, two bytes for 256 ranks in which a value may
-    // be decided ahead, and what does not depend on the size.
+    // Two bytes for the state, two bits in sets with a flag for each 64 of them, two bytes for 256 ranks in which a
+    // value may be decided ahead, and what does not depend on the size.
     let sets = ranks.div_ceil(4) + ranks.div_ceil(256) + ranks.div_ceil(128);
     ranks.saturating_mul(2).saturating_add(sets + (1 << 20))
 }

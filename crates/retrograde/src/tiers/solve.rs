@@ -51,15 +51,15 @@ pub enum TierEvent<'a, P> {
 }
 
 impl<T: Tiered> Tiers<T> {
-    /// Solves these parts and all that they depend on, each by [`Runner::solve_with_predecessors`], and writes each to its file
-    /// when it is solved. Parts that have a file are not solved again. Works on the threads of the runner, whose progress
-    /// reports are replaced by events.
+    /// Solves these parts and all that they depend on, each by [`Runner::solve_with_predecessors`], and writes each to
+    /// its file when it is solved. Parts that have a file are not solved again. Works on the threads of the runner,
+    /// whose progress reports are replaced by events.
     ///
     /// # Errors
     ///
     /// Before any work: [`TierError::Cycle`], [`TierError::Name`], [`TierError::LongName`], [`TierError::Locked`],
-    /// [`TierError::Io`], [`TierError::Load`] if a part has a file that cannot be used, and [`TierError::Memory`]. Later the first error of a part;
-    /// those that are solved stay in the folder.
+    /// [`TierError::Io`], [`TierError::Load`] if a part has a file that cannot be used, and [`TierError::Memory`].
+    /// Later the first error of a part; those that are solved stay in the folder.
     ///
     /// # Panics
     ///
@@ -77,8 +77,8 @@ impl<T: Tiered> Tiers<T> {
         self.solve_by(runner, parts, on_event, |_| 0, solve)
     }
 
-    /// Does the same by [`Runner::solve`], for a game that cannot list predecessors. Where memory is bounded, the moves of all
-    /// parts that are to be solved are counted before, in one pass.
+    /// Does the same by [`Runner::solve`], for a game that cannot list predecessors. Where memory is bounded, the moves
+    /// of all parts that are to be solved are counted before, in one pass.
     ///
     /// # Errors
     ///

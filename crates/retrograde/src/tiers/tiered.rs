@@ -4,38 +4,38 @@ use std::fmt::{Debug, Display};
 
 use crate::game::Game;
 
-/// A game whose positions fall into parts that play never re-enters: by the stones that are left, for instance, where captures
-/// alone lead from part to part. [`Tiers`](crate::Tiers) solves one part after another and keeps each in a file, so that the
-/// game may be far larger than memory.
+/// A game whose positions fall into parts that play never re-enters: by the stones that are left, for instance, where
+/// captures alone lead from part to part. [`Tiers`](crate::Tiers) solves one part after another and keeps each in a
+/// file, so that the game may be far larger than memory.
 ///
-/// The moves are those of [`Game`], of all parts together, so the game needs to know nothing of solved parts. If it implements
-/// [`Predecessors`](crate::Predecessors), those in other parts need not be visited. Each part has its own ranks, which obey the
-/// contract of [`Ranked`](crate::Ranked).
+/// The moves are those of [`Game`], of all parts together, so the game needs to know nothing of solved parts. If it
+/// implements [`Predecessors`](crate::Predecessors), those in other parts need not be visited. Each part has its own
+/// ranks, which obey the contract of [`Ranked`](crate::Ranked).
 ///
-/// As players take turns, the part of a position seen by the player to move must be the same for both: 4 stones against 3
-/// belong together with 3 against 4.
+/// As players take turns, the part of a position seen by the player to move must be the same for both: 4 stones against
+/// 3 belong together with 3 against 4.
 pub trait Tiered: Game + Send {
-    /// What tells the parts apart. It is displayed as a short name that is different for each part, such as `4-3`, of letters,
-    /// digits, `-`, `+`, `_` and `.`: the name of its file, which takes at most 100 bytes and does not start with `.`. Names of
-    /// devices, such as `con`, are refused, as some systems have no files of such names.
+    /// What tells the parts apart. It is displayed as a short name that is different for each part, such as `4-3`, of
+    /// letters, digits, `-`, `+`, `_` and `.`: the name of its file, which takes at most 100 bytes and does not start
+    /// with `.`. Names of devices, such as `con`, are refused, as some systems have no files of such names.
     type Part: Clone + Debug + Display + Ord + Send + Sync;
 
-    /// The name of the game, with all that tells its solutions from others: the rules, and the version of the code that ranks
-    /// positions. Files of a game with another name are refused.
+    /// The name of the game, with all that tells its solutions from others: the rules, and the version of the code that
+    /// ranks positions. Files of a game with another name are refused.
     fn name(&self) -> String;
 
-    /// The part that a position belongs to. Symmetric positions belong to the same part. Not called for positions whose value
-    /// is [known](Game::known_value).
+    /// The part that a position belongs to. Symmetric positions belong to the same part. Not called for positions whose
+    /// value is [known](Game::known_value).
     fn part(&self, position: &Self::Position) -> Self::Part;
 
-    /// The other parts that moves from a part lead to, to positions whose value is not [known](Game::known_value). They are
-    /// solved before the part.
+    /// The other parts that moves from a part lead to, to positions whose value is not [known](Game::known_value). They
+    /// are solved before the part.
     fn next_parts(&self, part: &Self::Part) -> Vec<Self::Part>;
 
-    /// The number of positions that [`successors`](Game::successors) visits, if there is a faster way to count them than to visit
-    /// them all, and all of them are in the part of the position. By default it is `None`: they are visited.
-    /// A wrong number gives wrong values, unless the sample that is checked before solving shows it. [`Game::move_count`] is not
-    /// used, as it counts moves to other parts too.
+    /// The number of positions that [`successors`](Game::successors) visits, if there is a faster way to count them
+    /// than to visit them all, and all of them are in the part of the position. By default it is `None`: they are
+    /// visited. A wrong number gives wrong values, unless the sample that is checked before solving shows it.
+    /// [`Game::move_count`] is not used, as it counts moves to other parts too.
     fn move_count_within_part(&self, position: &Self::Position) -> Option<u32> {
         let _ = position;
         None

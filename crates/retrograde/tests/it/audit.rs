@@ -9,8 +9,8 @@ use retrograde::{
 
 use crate::graph::{Graph, OtherOrigins, index};
 
-/// A ring of ten positions in symmetric pairs, each with moves to the next two, and two positions without moves. The game is
-/// consistent except for `bug`.
+/// A ring of ten positions in symmetric pairs, each with moves to the next two, and two positions without moves. The
+/// game is consistent except for `bug`.
 struct Ring {
     bug: Option<Bug>,
 }

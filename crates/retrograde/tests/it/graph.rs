@@ -17,8 +17,8 @@ pub(crate) struct Graph {
     pub(crate) endings: Vec<Outcome>,
     /// The canonical position of each position.
     pub(crate) canonical: Vec<u64>,
-    /// A move keeps the turn if the canonical positions of its ends, plus one if it crosses the mirror, sum to a multiple of
-    /// this; with 0, no move does.
+    /// A move keeps the turn if the canonical positions of its ends, plus one if it crosses the mirror, sum to a
+    /// multiple of this; with 0, no move does.
     pub(crate) again: u64,
     /// The side of a mirror that a position is on; `None` if it is in the mirror or there is none.
     pub(crate) sides: Vec<Option<usize>>,
@@ -148,8 +148,8 @@ pub(crate) fn chain(positions: u64, end: Outcome) -> Graph {
     Graph::new(moves, vec![end; index(positions)])
 }
 
-/// A graph with wins and losses in several distances, draws by repetition and by rule, a win by having no move, and symmetric
-/// positions.
+/// A graph with wins and losses in several distances, draws by repetition and by rule, a win by having no move, and
+/// symmetric positions.
 pub(crate) fn many_kinds() -> Graph {
     let moves =
         [&[][..], &[0], &[1], &[2, 1], &[3], &[4, 6], &[5], &[8], &[7, 6], &[], &[9, 10], &[], &[11], &[12, 4], &[0]];
@@ -161,8 +161,8 @@ pub(crate) fn many_kinds() -> Graph {
     graph
 }
 
-/// The values by definition: round `n` goes through all positions and decides those that are won or lost in `n` plies. No
-/// distance is longer than the number of positions.
+/// The values by definition: round `n` goes through all positions and decides those that are won or lost in `n` plies.
+/// No distance is longer than the number of positions.
 pub(crate) fn naive_values(graph: &Graph) -> Vec<Value> {
     let mut values: Vec<Option<Value>> = vec![None; graph.moves.len()];
     for round in 0..=u16::try_from(graph.moves.len()).expect("small graphs") {

@@ -139,7 +139,8 @@ fn the_first_error_is_returned_before_the_game_panics() {
     assert_eq!(solve(Fragile).map(|_| ()), Err(SolveError::RankOutOfRange { rank: 20_000, from: 7 }));
 }
 
-/// One predecessor too many, one too few, or a wrong one: the audit always finds it, and no wrong solution passes `verify`.
+/// One predecessor too many, one too few, or a wrong one: the audit always finds it, and no wrong solution passes
+/// `verify`.
 #[test]
 fn wrong_predecessors_are_found() {
     let mut graph = many_kinds();

@@ -36,8 +36,8 @@ pub(crate) fn peak_memory() -> u64 {
     1024 * peak.and_then(|kibibytes| kibibytes.trim().parse::<u64>().ok()).expect("a number of kibibytes")
 }
 
-/// Solves a game in a process of its own, and asserts that it takes fewer than `limit` bytes per hundred ranks. `name` is the
-/// name of the calling test, which is run again in that process.
+/// Solves a game in a process of its own, and asserts that it takes fewer than `limit` bytes per hundred ranks. `name`
+/// is the name of the calling test, which is run again in that process.
 fn measure(name: &str, ranks: u64, limit: u64, solve: impl FnOnce(Shares) -> Result<Solution<Shares>, SolveError>) {
     if subprocess_argument(name).is_some() {
         // Loads the code, which is part of what is measured.

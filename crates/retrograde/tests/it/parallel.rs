@@ -99,7 +99,8 @@ pub(crate) fn current_pool() -> Option<usize> {
     rayon::current_thread_index().map(|_| rayon::current_num_threads())
 }
 
-/// A heap from which players take one, two or three, and on which of rayon's pools its moves were made: the number of its threads.
+/// A heap from which players take one, two or three, and on which of rayon's pools its moves were made: the number of
+/// its threads.
 struct Watched(Mutex<BTreeSet<Option<usize>>>);
 
 impl Game for Watched {

@@ -23,8 +23,8 @@ fn graphs() -> impl Strategy<Value = Graph> {
     })
 }
 
-/// Graphs with a reflection as a symmetry. A position is in the mirror or has an image on the other side, so that orbits have
-/// one or two positions. There are ranks without a position in between.
+/// Graphs with a reflection as a symmetry. A position is in the mirror or has an image on the other side, so that
+/// orbits have one or two positions. There are ranks without a position in between.
 fn mirrored_graphs() -> impl Strategy<Value = Graph> {
     (1..12_usize).prop_flat_map(|places| {
         let in_the_mirror = prop::collection::vec(any::<bool>(), places);
@@ -72,8 +72,8 @@ fn check_on_all_threads(graph: &Graph, solution: &retrograde::Solution<&Graph>) 
     assert_eq!(runner.verify(solution), Ok(()));
 }
 
-/// Solves a graph with and without predecessors, on one and, with the feature `parallel`, on all threads, and compares every answer with the values by
-/// definition.
+/// Solves a graph with and without predecessors, on one and, with the feature `parallel`, on all threads, and compares
+/// every answer with the values by definition.
 fn check(graph: &Graph) {
     assert_eq!(audit_with_predecessors(graph), Ok(()));
     let naive = naive_values(graph);

@@ -6,7 +6,8 @@ use retrograde::{
     Deal, Game, Predecessors, Ranked, Share, ShareMove, SolveError, SolvedShare, Value, solve_with_predecessors,
 };
 
-/// Solves a game by so many workers that send few moves at a time. Messages arrive in an order that depends on the number of moves.
+/// Solves a game by so many workers that send few moves at a time. Messages arrive in an order that depends on the
+/// number of moves.
 pub(crate) fn solve_by_shares<G: Ranked + Predecessors>(
     game: &G,
     workers: u64,
@@ -52,7 +53,8 @@ pub(crate) fn check_shares<G: Ranked + Predecessors>(game: &G) {
     }
 }
 
-/// A row of positions, from each of which the only move leads to the one before. The first one is lost in as many plies as fit.
+/// A row of positions, from each of which the only move leads to the one before. The first one is lost in as many plies
+/// as fit.
 struct FarFromTheEnd;
 
 impl Game for FarFromTheEnd {
@@ -84,7 +86,8 @@ fn a_distance_that_is_too_long_is_an_error_in_shares_too() {
     }
 }
 
-/// Two halves of so many positions: one of the second leads to that of the same number in the first, where the game has ended.
+/// Two halves of so many positions: one of the second leads to that of the same number in the first, where the game has
+/// ended.
 struct Halves(u64);
 
 impl Game for Halves {

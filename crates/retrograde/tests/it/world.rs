@@ -5,15 +5,15 @@ use std::ops::ControlFlow;
 
 use retrograde::{Game, NO_RANK, Outcome, Predecessors, Ranked, Value};
 
-/// A game with a mirror as its symmetry, or none: each place has a position on either side of the mirror, or one in it. Some
-/// positions have a known value, and some of these no rank. Some ranks have no position.
+/// A game with a mirror as its symmetry, or none: each place has a position on either side of the mirror, or one in it.
+/// Some positions have a known value, and some of these no rank. Some ranks have no position.
 #[derive(Clone, Debug)]
 pub(crate) struct World {
     places: Vec<Place>,
     /// Whether positions that are not canonical have a rank, too.
     ranks_images: bool,
-    /// A move keeps the turn if the places at its ends, plus one if it crosses the mirror, sum to a multiple of this; with 0,
-    /// no move does.
+    /// A move keeps the turn if the places at its ends, plus one if it crosses the mirror, sum to a multiple of this;
+    /// with 0, no move does.
     again: u64,
 }
 
@@ -103,8 +103,8 @@ impl World {
         self.place(position).has_rank
     }
 
-    /// The values by definition, indexed by positions: round `n` goes through all positions and decides those that are won or
-    /// lost in `n` plies, by moves that are known to win or lose in fewer.
+    /// The values by definition, indexed by positions: round `n` goes through all positions and decides those that are
+    /// won or lost in `n` plies, by moves that are known to win or lose in fewer.
     pub(crate) fn values(&self) -> Vec<Value> {
         let ranks = 3 * self.places.len();
         let mut values: Vec<Option<Value>> = (0..).take(ranks).map(|position| self.place(position).known).collect();

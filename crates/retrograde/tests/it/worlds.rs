@@ -1,5 +1,5 @@
-//! Random games with known values at any ply, moves that leave, holes, symmetry, turns of several moves and restriction, solved
-//! in all ways and compared with the values by definition.
+//! Random games with known values at any ply, moves that leave, holes, symmetry, turns of several moves and
+//! restriction, solved in all ways and compared with the values by definition.
 
 use proptest::prelude::*;
 use retrograde::{

@@ -65,8 +65,8 @@ fn random_boards_of_up_to_400_cells_agree_with_the_naive_program() {
 
 #[test]
 fn a_board_longer_than_the_window_of_the_scanner_is_solved() {
-    // All strips have three cells. Any X uses up a whole strip, so the player to move wins if the number of strips is odd, and
-    // with every safe cell.
+    // All strips have three cells. Any X uses up a whole strip, so the player to move wins if the number of strips is
+    // odd, and with every safe cell.
     let board_of = |strips: usize| format!(".....X{}.....", ".......X".repeat(strips - 2));
     let safe_cells = |strips: usize| {
         (0..strips).flat_map(|strip| (1..=3).map(move |at| (8 * strip + at).to_string())).collect::<Vec<_>>()

@@ -20,8 +20,8 @@ fn strips_of_up_to_60_cells_have_their_known_values() {
     assert_eq!(strips(60), known.map(Nimber::new));
 }
 
-/// The lengths of empty strips, up to the judge's limit of POJ 3537, that the second player wins. Computed by the same two
-/// programs; the first one is the second case of the judge's statement.
+/// The lengths of empty strips, up to the judge's limit of POJ 3537, that the second player wins. Computed by the same
+/// two programs; the first one is the second case of the judge's statement.
 const LOST: [usize; 25] =
     [6, 12, 22, 30, 32, 44, 54, 64, 76, 86, 98, 110, 118, 130, 132, 162, 170, 184, 194, 202, 282, 290, 302, 356, 1046];
 

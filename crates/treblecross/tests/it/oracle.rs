@@ -1,5 +1,5 @@
-//! Two oracles that share no code with the program: a search of the whole game tree, and a naive program that tries every move
-//! and evaluates the whole board again.
+//! Two oracles that share no code with the program: a search of the whole game tree, and a naive program that tries
+//! every move and evaluates the whole board again.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -106,8 +106,8 @@ pub(crate) const LONGEST: usize = 2000;
 
 pub(crate) static NAIVE: LazyLock<Naive> = LazyLock::new(|| Naive::new(LONGEST));
 
-/// The answer that a judge expects for an input: by the game tree for short boards, by the naive program for longer ones. On
-/// an empty strip its value already says who wins.
+/// The answer that a judge expects for an input: by the game tree for short boards, by the naive program for longer
+/// ones. On an empty strip its value already says who wins.
 pub(crate) fn answer(judge: &str, input: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(input.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(input)).into_owned();
     let mut words = text.split(char::is_whitespace).filter(|word| !word.is_empty());

@@ -47,7 +47,8 @@ fn parse(text: &str, processes: usize) -> anyhow::Result<Vec<String>> {
     }
     if addresses.len() < processes {
         bail!(
-            "line {last}: the file ends after {} of {processes} addresses; add the others, or start fewer processes with -n",
+            "line {last}: the file ends after {} of {processes} addresses; add the others, or start fewer processes \
+             with -n",
             addresses.len()
         );
     }

@@ -18,8 +18,8 @@ use large_games::text;
 
 /// Solve a game, or a part of one, with several processes, on one machine or many
 ///
-/// All processes are started with the same options, but for -p. Each thread writes one share of the solution. With all shares
-/// in one folder they are read as one solution; `tiers` then has the part among those that are solved.
+/// All processes are started with the same options, but for -p. Each thread writes one share of the solution. With all
+/// shares in one folder they are read as one solution; `tiers` then has the part among those that are solved.
 #[derive(Parser)]
 #[command(
     name = "cluster",
@@ -52,8 +52,8 @@ pub(super) struct Options {
     /// The number of this process, from 0 on
     #[arg(long, short = 'p', value_name = "INDEX", default_value_t = 0)]
     process: u16,
-    /// A text file with the address of each process in a line, HOST:PORT; blank lines and lines that start with # do not count
-    /// [default: 127.0.0.1:2101, 127.0.0.1:2102, ...]
+    /// A text file with the address of each process in a line, HOST:PORT; blank lines and lines that start with # do
+    /// not count [default: 127.0.0.1:2101, 127.0.0.1:2102, ...]
     #[arg(long, short = 'h', value_name = "HOSTFILE")]
     hostfile: Option<PathBuf>,
     /// Listen on the socket that is standard input, as inetd passes it, and not at the own address in the list
@@ -63,8 +63,8 @@ pub(super) struct Options {
     /// The folder of the game's files [default: solved/GAME]
     #[arg(long, short, value_name = "DIR")]
     folder: Option<PathBuf>,
-    /// Use at most so much memory in each process for what is read of other parts, such as 500M or 8G, where a K is 1024
-    /// [default: no limit]
+    /// Use at most so much memory in each process for what is read of other parts, such as 500M or 8G, where a K is
+    /// 1024 [default: no limit]
     #[arg(long, short, value_name = "SIZE", value_parser = text::parse_size)]
     memory: Option<u64>,
     /// A text that all processes of a run have in common, so that those of different runs do not meet

@@ -1,5 +1,5 @@
-//! All ways in which a run fails, with processes of the operating system: each of them ends, says why in one line, and leaves no
-//! solution that looks whole.
+//! All ways in which a run fails, with processes of the operating system: each of them ends, says why in one line, and
+//! leaves no solution that looks whole.
 
 use std::fs;
 use std::io::Write;

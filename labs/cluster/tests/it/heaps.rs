@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use retrograde::{Game, Predecessors, Ranked};
 
-/// Two heaps of fewer than `limit` coins. A player takes one, two or three from either. To exchange the heaps is a symmetry.
+/// Two heaps of fewer than `limit` coins. A player takes one, two or three from either. To exchange the heaps is a
+/// symmetry.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Heaps {
     pub(crate) limit: u64,

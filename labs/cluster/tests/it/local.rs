@@ -9,7 +9,8 @@ use cluster::Cluster;
 use retrograde::{Game, Predecessors, Ranked};
 use testkit::Listeners;
 
-/// A move leads from each odd position to the one before. To find a predecessor takes a millisecond, until all at once it panics.
+/// A move leads from each odd position to the one before. To find a predecessor takes a millisecond, until all at once
+/// it panics.
 struct Pairs {
     calls_left: AtomicU64,
 }

@@ -13,8 +13,8 @@ use testkit::Listeners;
 
 use crate::heaps::Heaps;
 
-/// Two players move one marker on a ring of rooms, one or two rooms on. One who enters room 0 takes a coin from the heap in it, and
-/// wins with the last one. The coins that are left divide the game into parts.
+/// Two players move one marker on a ring of rooms, one or two rooms on. One who enters room 0 takes a coin from the
+/// heap in it, and wins with the last one. The coins that are left divide the game into parts.
 #[derive(Clone, Copy)]
 struct Coins;
 

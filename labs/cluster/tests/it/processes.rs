@@ -153,7 +153,8 @@ impl Process {
         assert!(status.expect("kill is everywhere").success());
     }
 
-    /// Waits for the end of the process, and returns whether it was a success, and what it has printed to standard error.
+    /// Waits for the end of the process, and returns whether it was a success, and what it has printed to standard
+    /// error.
     pub(crate) fn end(mut self) -> (bool, String) {
         let until = Instant::now() + PATIENCE;
         let status = loop {

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use retrograde::{Game, Outcome, Predecessors, Ranked};
 
-/// Positions 0, 1, … in a row, each but the first with a move to the one before it, so that there are as many plies as positions.
-/// After them come others without any move, which are drawn.
+/// Positions 0, 1, … in a row, each but the first with a move to the one before it, so that there are as many plies as
+/// positions. After them come others without any move, which are drawn.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Row {
     pub(crate) length: u64,

@@ -131,8 +131,8 @@ fn behind(from: Square) -> [Squares; 65] {
     behind
 }
 
-/// The image of a square under one of the eight symmetries of the board. The first is the identity, the second exchanges left
-/// and right.
+/// The image of a square under one of the eight symmetries of the board. The first is the identity, the second
+/// exchanges left and right.
 pub(crate) fn image(square: Square, symmetry: usize) -> Square {
     let flipped = square ^ [0, 0b000_111, 0b111_000, 0b111_111][symmetry % 4];
     if symmetry < 4 { flipped } else { flipped % 8 * 8 + flipped / 8 }

@@ -1,5 +1,5 @@
-//! Chess by the words of its rules, for the tests: slow and simple, from text to text. Both sides are treated as they are, and
-//! no two positions are the same.
+//! Chess by the words of its rules, for the tests: slow and simple, from text to text. Both sides are treated as they
+//! are, and no two positions are the same.
 
 /// A position: the men by file and row, with capital letters for White and `.` for a free square.
 #[derive(Clone, Debug)]

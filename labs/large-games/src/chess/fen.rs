@@ -63,8 +63,8 @@ impl Placed {
     }
 }
 
-/// The field with the square behind a pawn that has just moved two rows. Many programs write it even if no pawn can capture
-/// there; then there is no such right.
+/// The field with the square behind a pawn that has just moved two rows. Many programs write it even if no pawn can
+/// capture there; then there is no such right.
 fn can_capture_in_passing(at: &Position, field: &str) -> anyhow::Result<bool> {
     if field == "-" {
         return Ok(false);
@@ -173,8 +173,8 @@ impl Notation for Chess {
         format!("{} {side} - {passed}", rows.join("/"))
     }
 
-    /// White is the side that comes first in the name of the part, and with equal men on both sides the one to move. Rights to
-    /// capture en passant are counted apart, as published numbers leave them out.
+    /// White is the side that comes first in the name of the part, and with equal men on both sides the one to move.
+    /// Rights to capture en passant are counted apart, as published numbers leave them out.
     fn side(&self, position: &Position) -> String {
         match position {
             Position { en_passant: true, .. } => "en passant",

@@ -20,7 +20,8 @@ struct Place {
 }
 
 impl Kings {
-    /// Numbers the pairs up to the first so many symmetries of the board: 1, 2 or 8. That makes 3,612, 1,806 or 462 pairs.
+    /// Numbers the pairs up to the first so many symmetries of the board: 1, 2 or 8. That makes 3,612, 1,806 or 462
+    /// pairs.
     pub(crate) fn new(board: &Board, symmetries: u8) -> Self {
         let mut pairs = Vec::new();
         let mut places = vec![[Place { number: 0, symmetry: 0 }; 64]; 64];

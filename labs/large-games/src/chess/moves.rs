@@ -87,8 +87,8 @@ impl Chess {
         ControlFlow::Continue(())
     }
 
-    /// Visits a position before a move, if it is one; and if a pawn could then be captured en passant, the position with that
-    /// right too.
+    /// Visits a position before a move, if it is one; and if a pawn could then be captured en passant, the position
+    /// with that right too.
     fn visit_before(&self, before: Position, visit: &mut impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
         if self.in_check(&before, before.to_move.other()) {
             return ControlFlow::Continue(());

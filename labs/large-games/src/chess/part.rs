@@ -28,7 +28,8 @@ pub(crate) struct Man {
     pub(crate) piece: Piece,
 }
 
-/// What is on the board besides the kings: up to two men. White is the stronger side: it has more men, or the stronger one.
+/// What is on the board besides the kings: up to two men. White is the stronger side: it has more men, or the stronger
+/// one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Part {
     /// In order, and first those that there are.
@@ -74,8 +75,8 @@ pub(crate) fn piece(sign: char) -> Option<Piece> {
 pub(crate) const PROMOTED: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
 
 impl Part {
-    /// The part that positions with these men belong to, and whether Black has the stronger side, so that the colours are to be
-    /// exchanged.
+    /// The part that positions with these men belong to, and whether Black has the stronger side, so that the colours
+    /// are to be exchanged.
     pub(crate) fn of(men: Men) -> (Self, bool) {
         // The order of men is such that the lower list is that of the stronger White.
         let (men, other) = (sorted(men), exchanged(men));

@@ -15,8 +15,8 @@ pub struct Position {
     pub(super) to_move: Colour,
     /// Whether the pawn of the player who has just moved can be captured en passant.
     pub(super) en_passant: bool,
-    /// Whether the board is seen from the other side, with top and bottom and the colours exchanged: then White here is Black
-    /// for the players. Never with the same men on both sides.
+    /// Whether the board is seen from the other side, with top and bottom and the colours exchanged: then White here is
+    /// Black for the players. Never with the same men on both sides.
     pub(super) exchanged: bool,
 }
 
@@ -58,8 +58,8 @@ impl Position {
         self.men_of(colour).map(|(.., square)| square).collect()
     }
 
-    /// The square of the pawn that may be captured en passant: the one of the player who has just moved, if the positions of
-    /// the pawns are such that it can have moved two rows, and be captured.
+    /// The square of the pawn that may be captured en passant: the one of the player who has just moved, if the
+    /// positions of the pawns are such that it can have moved two rows, and be captured.
     pub(super) fn pawn_to_capture_in_passing(&self) -> Option<Square> {
         let (mover, other) = (self.to_move, self.to_move.other());
         let [own, pawn] = [mover, other].map(|colour| {

@@ -1,5 +1,5 @@
-//! Parts as the library sees them, and the numbering of their positions: where the kings are, up to symmetry, where the men
-//! are, and who is to move. Where both sides have the same men, White is to move.
+//! Parts as the library sees them, and the numbering of their positions: where the kings are, up to symmetry, where the
+//! men are, and who is to move. Where both sides have the same men, White is to move.
 
 use retrograde::{NO_RANK, Tiered};
 
@@ -18,7 +18,8 @@ fn squares(piece: Piece) -> u64 {
     if piece == Piece::Pawn { 48 } else { 64 }
 }
 
-/// The number of places for two pawns of which White's can capture the other en passant: its file, and whether to the right.
+/// The number of places for two pawns of which White's can capture the other en passant: its file, and whether to the
+/// right.
 const EN_PASSANT: u64 = 16;
 
 impl Chess {

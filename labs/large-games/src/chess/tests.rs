@@ -1,4 +1,5 @@
-//! Moves, ranks and symmetries, compared with the rules by definition, and the numbers of positions with published ones.
+//! Moves, ranks and symmetries, compared with the rules by definition, and the numbers of positions with published
+//! ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -15,8 +16,8 @@ fn pseudo_random(seed: &mut u64) -> u64 {
     *seed >> 33
 }
 
-/// Some of the positions of a part, as they have ranks and with the colours exchanged, and for pawns on both sides with rights
-/// to capture en passant.
+/// Some of the positions of a part, as they have ranks and with the colours exchanged, and for pawns on both sides with
+/// rights to capture en passant.
 fn some(chess: &Chess, part: Part, count: usize) -> Vec<Position> {
     let total = chess.ranks(&part);
     let mut seed = total;
@@ -289,7 +290,8 @@ fn check_values(tiers: &Tiers<Chess>, part: Part, count: usize) {
     }
 }
 
-/// Audits samples of these parts, solves and verifies them and all that they lead to, and compares them with published numbers.
+/// Audits samples of these parts, solves and verifies them and all that they lead to, and compares them with published
+/// numbers.
 fn check_parts(parts: &[Part], audited: u64) {
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     let tiers = Tiers::new(Chess::default(), folder.path());

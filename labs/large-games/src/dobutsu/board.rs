@@ -188,8 +188,8 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Visits the position before each move of the player who sees this one so. Some could not be played on, because a lion
-    /// could be captured or had got through.
+    /// Visits the position before each move of the player who sees this one so. Some could not be played on, because a
+    /// lion could be captured or had got through.
     pub(crate) fn moves_back(self, steps: &Steps, mut visit: impl FnMut(Self) -> ControlFlow<()>) -> ControlFlow<()> {
         let free = self.free();
         let lion = self.lions[0];

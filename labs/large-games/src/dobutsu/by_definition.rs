@@ -1,12 +1,12 @@
-//! Dobutsu shogi by the words of its rules, for the tests: slow and simple. A position is a board of signs seen from one side,
-//! and symmetric positions are different ones.
+//! Dobutsu shogi by the words of its rules, for the tests: slow and simple. A position is a board of signs seen from
+//! one side, and symmetric positions are different ones.
 
 use std::collections::{BTreeMap, HashMap};
 
 use retrograde::Value;
 
-/// The board, row by row and the farthest row first, with own pieces as capital letters and `.` for a free cell; then the own
-/// hand and the hand of the other player, each sorted.
+/// The board, row by row and the farthest row first, with own pieces as capital letters and `.` for a free cell; then
+/// the own hand and the hand of the other player, each sorted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Position {
     pub(crate) board: [char; 12],

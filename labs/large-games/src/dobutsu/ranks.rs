@@ -1,8 +1,8 @@
-//! Numbering all positions, by a formula: where the lions are, how many pieces of each kind are on the board, on which of the
-//! cells that are left, whose they are, and in whose hands the others are.
+//! Numbering all positions, by a formula: where the lions are, how many pieces of each kind are on the board, on which
+//! of the cells that are left, whose they are, and in whose hands the others are.
 //!
-//! There are 54 pairs of places for the lions: 99 without those where the player to move has got through, and 54 of them up to
-//! left and right. For all 132 pairs the formula gives 1,567,925,964, which Tanaka calls the upper bound.
+//! There are 54 pairs of places for the lions: 99 without those where the player to move has got through, and 54 of
+//! them up to left and right. For all 132 pairs the formula gives 1,567,925,964, which Tanaka calls the upper bound.
 
 use super::board::{ALL, Cells, FAR, KINDS, Position, each, one};
 
@@ -17,7 +17,8 @@ pub(crate) struct Ranks {
     numbers: [[u8; 12]; 12],
     /// Each pair of lions that has a number.
     pairs: Vec<[u8; 2]>,
-    /// The positions with so many chicks, elephants and giraffes on the board, at `9 * chicks + 3 * elephants + giraffes`.
+    /// The positions with so many chicks, elephants and giraffes on the board, at
+    /// `9 * chicks + 3 * elephants + giraffes`.
     classes: Vec<Class>,
     /// The number of positions with a pair of lions.
     per_pair: u32,
@@ -41,7 +42,8 @@ impl Ranks {
     pub(crate) fn new(total: [u8; KINDS]) -> Self {
         let mut numbers = [[NO_PAIR; 12]; 12];
         let mut pairs = Vec::new();
-        // The player to move has not got through. The lions, or the own one, decide which of two mirror images has a rank.
+        // The player to move has not got through. The lions, or the own one, decide which of two mirror images has a
+        // rank.
         for own in each(ALL & !FAR).filter(|own| own % 3 <= 1) {
             for other in each(ALL & !one(own)).filter(|other| own % 3 == 0 || other % 3 <= 1) {
                 numbers[usize::from(own)][usize::from(other)] = u8::try_from(pairs.len()).expect("54 pairs");

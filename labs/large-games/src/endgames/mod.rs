@@ -1,5 +1,5 @@
-//! Chess endgames of a lone king against king and queen, rook, pawn, or bishop and knight: mate in at most 10, 16, 28 and 33
-//! moves. Games with predecessors, with eight symmetries or, with a pawn, two, and with draws by rule.
+//! Chess endgames of a lone king against king and queen, rook, pawn, or bishop and knight: mate in at most 10, 16, 28
+//! and 33 moves. Games with predecessors, with eight symmetries or, with a pawn, two, and with draws by rule.
 
 pub mod bishop_and_knight;
 pub mod one_piece;

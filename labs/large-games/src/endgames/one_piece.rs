@@ -133,8 +133,8 @@ impl Endgame {
         up_to(steps).try_for_each(|square| visit(Men { square, ..before }))
     }
 
-    /// The images of a position under all symmetries, equal ones repeated. With a pawn the only symmetry exchanges left and
-    /// right; otherwise bottom and top, and rows and files, can be exchanged too.
+    /// The images of a position under all symmetries, equal ones repeated. With a pawn the only symmetry exchanges left
+    /// and right; otherwise bottom and top, and rows and files, can be exchanged too.
     fn images(&self, men: Men) -> impl Iterator<Item = Men> {
         let symmetries = if self.has_pawn() { 2 } else { 8 };
         (0..symmetries).map(move |symmetry| {

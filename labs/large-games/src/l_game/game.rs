@@ -1,5 +1,5 @@
-//! The L game by half moves: a player first moves the own L, then a neutral piece or none. So a turn has two plies, and where
-//! a whole move on a large board is one of thousands, a half move is one of a hundred.
+//! The L game by half moves: a player first moves the own L, then a neutral piece or none. So a turn has two plies, and
+//! where a whole move on a large board is one of thousands, a half move is one of a hundred.
 
 use std::ops::ControlFlow;
 
@@ -100,8 +100,8 @@ impl LGame {
         [stay].into_iter().chain(moved)
     }
 
-    /// The positions one half move away, by moving the own L, or a neutral piece with a change of the player. They are the
-    /// same forwards and backwards.
+    /// The positions one half move away, by moving the own L, or a neutral piece with a change of the player. They are
+    /// the same forwards and backwards.
     fn steps(&self, position: Position, by_l: bool, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
         let half = if position.half == Half::L { Half::Neutral } else { Half::L };
         if by_l {

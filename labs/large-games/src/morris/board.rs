@@ -1,6 +1,6 @@
-//! The board: points on two or three rings, the lines between them, and the mills. In a set of points each ring has a byte, the
-//! outer one the lowest; in it the points go around clockwise from the upper left corner, so that corners are the even ones. The
-//! odd ones of neighbouring rings are connected.
+//! The board: points on two or three rings, the lines between them, and the mills. In a set of points each ring has a
+//! byte, the outer one the lowest; in it the points go around clockwise from the upper left corner, so that corners are
+//! the even ones. The odd ones of neighbouring rings are connected.
 
 use crate::sets::{MOST_POINTS, Points, bytes, points, single};
 

@@ -1,5 +1,5 @@
-//! The rules and the values of positions by definition, slowly: it shares no code with the solver, and of the game only the
-//! sets of stones of a position.
+//! The rules and the values of positions by definition, slowly: it shares no code with the solver, and of the game only
+//! the sets of stones of a position.
 
 use std::collections::BTreeMap;
 
@@ -22,8 +22,8 @@ pub(crate) struct Rules {
     mills: Vec<u32>,
 }
 
-/// Where the bit with this number is on a board of so many rings: the rings from the outside to the inside, each from its upper
-/// left corner on.
+/// Where the bit with this number is on a board of so many rings: the rings from the outside to the inside, each from
+/// its upper left corner on.
 fn point(rings: usize, number: usize) -> Point {
     let around = [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)];
     let size = [1, 2, 3][rings - 1 - number / 8];
@@ -103,8 +103,8 @@ impl Rules {
         ended.unwrap_or_else(|| best(self.moves(position).into_iter().map(value)))
     }
 
-    /// The values of these positions and all that moves lead to from them, by fixpoint iteration: what is won and lost in so
-    /// many plies follows from what was in fewer.
+    /// The values of these positions and all that moves lead to from them, by fixpoint iteration: what is won and lost
+    /// in so many plies follows from what was in fewer.
     pub(crate) fn values(&self, start: impl IntoIterator<Item = Placed>) -> Vec<(Placed, Value)> {
         let mut numbers: BTreeMap<Placed, usize> = BTreeMap::new();
         let mut found: Vec<Placed> = Vec::new();
@@ -162,8 +162,8 @@ impl Rules {
         symmetries
     }
 
-    /// The number of positions up to symmetry with so many stones of the player to move and so many of the opponent, for each
-    /// two numbers up to 9, by Burnside's lemma: the mean number of positions that a symmetry keeps.
+    /// The number of positions up to symmetry with so many stones of the player to move and so many of the opponent,
+    /// for each two numbers up to 9, by Burnside's lemma: the mean number of positions that a symmetry keeps.
     pub(crate) fn kinds(&self) -> [[u64; 10]; 10] {
         let mut kept = [[0; 10]; 10];
         let symmetries = self.symmetries();

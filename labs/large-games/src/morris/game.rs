@@ -13,8 +13,8 @@ use crate::sets::{self, Classes, Gaps, Numbers, Points, choices, points, single}
 /// A player has at most so many stones.
 const MOST: usize = 9;
 
-/// Nine men's morris or six men's morris, with all tables that the moves and the ranks need. The larger tables are made when a
-/// position with so many stones is first met.
+/// Nine men's morris or six men's morris, with all tables that the moves and the ranks need. The larger tables are made
+/// when a position with so many stones is first met.
 #[derive(Debug)]
 pub struct Morris {
     pub(super) board: Board,
@@ -38,14 +38,14 @@ pub struct Morris {
 pub struct Position {
     pub(crate) own: Points,
     pub(crate) other: Points,
-    /// The stones of both players that are still to be placed. The players take turns, and the one who began placed the first:
-    /// so the player to move has half of them, rounded up.
+    /// The stones of both players that are still to be placed. The players take turns, and the one who began placed the
+    /// first: so the player to move has half of them, rounded up.
     pub(crate) in_hand: u8,
 }
 
 impl Morris {
-    /// Nine men's morris after all stones are placed, with 9 against 9 and all parts that follow from it. With `flying`, three
-    /// stones move to any free point.
+    /// Nine men's morris after all stones are placed, with 9 against 9 and all parts that follow from it. With
+    /// `flying`, three stones move to any free point.
     #[must_use]
     pub fn nine(flying: bool) -> Self {
         Self::new(Board::new(3), flying, Part::new(0, [9, 9]))
@@ -213,8 +213,8 @@ impl Game for Morris {
 }
 
 impl Predecessors for Morris {
-    /// The opponent has moved without a capture, so the stone that was moved is not in a mill. All other moves, those of the
-    /// placing phase among them, come from other parts.
+    /// The opponent has moved without a capture, so the stone that was moved is not in a mill. All other moves, those
+    /// of the placing phase among them, come from other parts.
     fn predecessors(&self, position: &Position, mut visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
         let Position { own, other, in_hand } = *position;
         if in_hand > 0 {

@@ -10,10 +10,10 @@ use super::part::Part;
 use crate::sets::{number, parse_rows, rows};
 use crate::tiers::Notation;
 
-/// A position is written ring by ring, each from its upper left corner clockwise, the outer ring first: `X` is a stone of the
-/// player to move, `O` one of the opponent, and `.` a free point. While stones are placed, `+` and the number of stones in hand
-/// of both players together follow: `XX..X.O./O.O.....` has all
-/// stones on the board, and `X......./.O......+10` has 10 left.
+/// A position is written ring by ring, each from its upper left corner clockwise, the outer ring first: `X` is a stone
+/// of the player to move, `O` one of the opponent, and `.` a free point. While stones are placed, `+` and the number of
+/// stones in hand of both players together follow: `XX..X.O./O.O.....` has all stones on the board, and
+/// `X......./.O......+10` has 10 left.
 impl Notation for Morris {
     fn last_parts(&self) -> Vec<Part> {
         vec![self.last_part()]

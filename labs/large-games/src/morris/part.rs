@@ -9,10 +9,10 @@ use crate::sets::number;
 
 /// A part of the game: the positions with so many stones. No move leads back to a part that it has left.
 ///
-/// Once all stones are placed, a part is called by the numbers of stones on the board, the greater one first: `4-3` has 4
-/// against 3 and 3 against 4. Before that, each part has one number of stones in hand and, on the board, one of the player to
-/// move and one of the opponent: `h5-3-4` with 5 in hand of both players together, 3 of the player to move and 4 of the
-/// opponent.
+/// Once all stones are placed, a part is called by the numbers of stones on the board, the greater one first: `4-3` has
+/// 4 against 3 and 3 against 4. Before that, each part has one number of stones in hand and, on the board, one of the
+/// player to move and one of the opponent: `h5-3-4` with 5 in hand of both players together, 3 of the player to move
+/// and 4 of the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Part {
     in_hand: u8,
@@ -34,8 +34,8 @@ impl Part {
         self.in_hand
     }
 
-    /// The numbers of stones on the board: of the player to move and of the opponent, but the greater one first once all are
-    /// placed.
+    /// The numbers of stones on the board: of the player to move and of the opponent, but the greater one first once
+    /// all are placed.
     #[must_use]
     pub fn stones(self) -> [u8; 2] {
         [self.own, self.other]
@@ -74,8 +74,8 @@ impl Part {
         found.into_iter().collect()
     }
 
-    /// Reads what [`Display`](fmt::Display) writes, in small or capital letters and with the numbers of stones of a part after
-    /// placing in either order.
+    /// Reads what [`Display`](fmt::Display) writes, in small or capital letters and with the numbers of stones of a
+    /// part after placing in either order.
     pub(crate) fn parse(text: &str) -> anyhow::Result<Self> {
         let placing = text.strip_prefix(['h', 'H']);
         let numbers: Option<Vec<u8>> = placing.unwrap_or(text).split('-').map(number).collect();

@@ -15,7 +15,8 @@ pub(crate) struct Symmetries {
 pub(crate) const TWO_RINGS: &[[u8; 3]] = &[[0, 8, 16], [8, 0, 16]];
 /// Three rings. The middle one keeps its place, because it alone is connected with both others.
 pub(crate) const THREE_RINGS: &[[u8; 3]] = &[[0, 8, 16], [16, 8, 0]];
-/// Three rings where nobody moves along the lines: there are mills only, and these do not depend on the order of the rings.
+/// Three rings where nobody moves along the lines: there are mills only, and these do not depend on the order of the
+/// rings.
 pub(crate) const ANY_ORDER: &[[u8; 3]] = &[[0, 8, 16], [16, 8, 0], [8, 0, 16], [8, 16, 0], [0, 16, 8], [16, 0, 8]];
 
 impl Symmetries {

@@ -41,8 +41,8 @@ fn solved(game: Morris, last: &[Part], checked: u64) -> (Tiers<Morris>, TempDir)
     (tiers, folder)
 }
 
-/// The sizes of databases in R. Gasser, *Solving Nine Men's Morris*, 1996: positions up to 16 symmetries, with either player
-/// to move; with three stones each, where the order of the rings does not matter, up to 48.
+/// The sizes of databases in R. Gasser, *Solving Nine Men's Morris*, 1996: positions up to 16 symmetries, with either
+/// player to move; with three stones each, where the order of the rings does not matter, up to 48.
 #[test]
 fn parts_have_the_published_numbers_of_positions() {
     let game = Morris::nine(true);
@@ -51,8 +51,8 @@ fn parts_have_the_published_numbers_of_positions() {
     }
 }
 
-/// The number of classes of sets, and with them the number of ranks, as well as the number of positions, follow from Burnside's
-/// lemma.
+/// The number of classes of sets, and with them the number of ranks, as well as the number of positions, follow from
+/// Burnside's lemma.
 #[test]
 fn parts_have_the_numbers_of_positions_by_burnsides_lemma() {
     let kinds = Rules::new(3, false).kinds();
@@ -102,7 +102,8 @@ fn three_against_three_is_consistent() {
     }
 }
 
-/// Checks that the values of some positions of all solved parts follow from those after each move, as the slow rules list them.
+/// Checks that the values of some positions of all solved parts follow from those after each move, as the slow rules
+/// list them.
 fn check_some(tiers: &Tiers<Morris>, rules: &Rules, last: &[Part], every: usize) {
     let value = |position: Placed| tiers.value(&fast(position)).expect("a solved position");
     for plan in tiers.plan(last.iter().copied()).expect("parts") {
@@ -182,8 +183,8 @@ fn some_positions_of_six_mens_morris_follow_from_the_slow_rules() {
     assert_eq!(tiers.value(&start).expect("a solved position"), Value::Draw);
 }
 
-/// Counts the positions that play can reach on two rings, also those where the game has ended, the same one with the colours
-/// exchanged separately.
+/// Counts the positions that play can reach on two rings, also those where the game has ended, the same one with the
+/// colours exchanged separately.
 fn reachable(stones: u8) -> u64 {
     let game = Morris::six(stones);
     let start = (game.start().expect("a board to begin with"), true);

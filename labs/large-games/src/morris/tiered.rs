@@ -52,8 +52,8 @@ impl Tiered for Morris {
         if part.in_hand() > 0 || own == other { first } else { first + self.ranks_of_side(other, own) }
     }
 
-    /// By the class of the set of the player to move, and then by the set of the opponent among the free points. In a part
-    /// with two numbers of stones, those come first where the player to move has the greater one.
+    /// By the class of the set of the player to move, and then by the set of the opponent among the free points. In a
+    /// part with two numbers of stones, those come first where the player to move has the greater one.
     #[inline]
     fn rank(&self, part: &Part, position: &Position) -> u64 {
         let (own_number, own) = self.numbers.number(position.own);

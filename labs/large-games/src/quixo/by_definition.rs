@@ -86,8 +86,8 @@ pub(crate) fn value(cubes: &[u8], value: impl Fn(&Cubes) -> Value) -> Value {
     ended(cubes).unwrap_or_else(|| best(moves(cubes).iter().map(value)))
 }
 
-/// The values of all boards of this size, by fixpoint iteration: what is won and lost in so many plies follows from what was in
-/// fewer.
+/// The values of all boards of this size, by fixpoint iteration: what is won and lost in so many plies follows from
+/// what was in fewer.
 pub(crate) fn values(size: usize) -> BTreeMap<Cubes, Value> {
     let mut boards: Vec<Cubes> = vec![Vec::new()];
     for _ in 0..size * size {

@@ -7,8 +7,8 @@ use super::part::Part;
 use crate::sets::{parse_rows, rows};
 use crate::tiers::Notation;
 
-/// A position is written row by row: `X` is a cube of the player to move, `O` one of the opponent, and `.` a blank one, such as
-/// `X.../..../..../O...`.
+/// A position is written row by row: `X` is a cube of the player to move, `O` one of the opponent, and `.` a blank one,
+/// such as `X.../..../..../O...`.
 impl Notation for Quixo {
     fn last_parts(&self) -> Vec<Part> {
         vec![Part::new([0, 0])]

@@ -6,8 +6,8 @@ use anyhow::bail;
 
 use crate::sets::number;
 
-/// A part of the game: the positions in which one player has so many cubes and the other so many, the greater number first:
-/// `4-3` has 4 against 3 and 3 against 4. No move leads back to a part that it has left.
+/// A part of the game: the positions in which one player has so many cubes and the other so many, the greater number
+/// first: `4-3` has 4 against 3 and 3 against 4. No move leads back to a part that it has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Part {
     most: u8,

@@ -78,8 +78,8 @@ fn count(cubes: &[u8], sign: u8) -> usize {
     cubes.iter().map(|&other| usize::from(other == sign)).sum()
 }
 
-/// All that can be reached from the blank board, with whether it is the second player's turn, where neither player has more
-/// cubes than this.
+/// All that can be reached from the blank board, with whether it is the second player's turn, where neither player has
+/// more cubes than this.
 fn reachable(size: usize, most: usize) -> BTreeSet<(bool, Cubes)> {
     let mut reached = BTreeSet::from([(false, start(size))]);
     let mut left: Vec<(bool, Cubes)> = reached.iter().cloned().collect();
@@ -129,7 +129,8 @@ fn three_by_three_has_the_counts_of_gamesman_one() {
     assert_eq!(tiers.value(&Quixo::start()).expect("a solved position"), Value::Win(7));
 }
 
-/// Checks that the values of some positions of all solved parts follow from those after each move, as the slow rules list them.
+/// Checks that the values of some positions of all solved parts follow from those after each move, as the slow rules
+/// list them.
 fn check_some(tiers: &Tiers<Quixo>, last: &[Part], every: usize) {
     let game = tiers.game();
     let value = |cubes: &Cubes| tiers.value(&fast(game, cubes)).expect("a solved position");
@@ -148,8 +149,8 @@ fn some_positions_of_four_by_four_follow_from_the_slow_rules() {
     check_some(&tiers, &last, 97);
 }
 
-/// The output of `gamesman query` and `gamesman analyze quixo 1` of `GamesmanOne` 1.3.0 for the blank board, and for all
-/// positions with three cubes of each player that can be reached.
+/// The output of `gamesman query` and `gamesman analyze quixo 1` of `GamesmanOne` 1.3.0 for the blank board, and for
+/// all positions with three cubes of each player that can be reached.
 #[test]
 #[ignore = "takes a minute or two"]
 fn four_by_four_has_the_values_of_gamesman_one() {

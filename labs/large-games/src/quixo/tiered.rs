@@ -41,8 +41,8 @@ impl Tiered for Quixo {
         if most == least { first } else { first + self.ranks_of_side([least, most]) }
     }
 
-    /// By the class of the set of the player to move, and then by the set of the opponent among the other places. Those come
-    /// first where the player to move has the greater number of cubes.
+    /// By the class of the set of the player to move, and then by the set of the opponent among the other places. Those
+    /// come first where the player to move has the greater number of cubes.
     #[inline]
     fn rank(&self, part: &Part, position: &Position) -> u64 {
         let (own_number, own) = self.numbers.number(position.own);

@@ -22,8 +22,8 @@ pub(crate) struct Classes {
     stabilisers: Vec<Box<[usize]>>,
 }
 
-/// A set of a class, in the bits of a number: the class, above it a symmetry that takes the set to the lowest one of its class,
-/// and above that the number of the stabiliser of the lowest set.
+/// A set of a class, in the bits of a number: the class, above it a symmetry that takes the set to the lowest one of
+/// its class, and above that the number of the stabiliser of the lowest set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Member(u32);
 
@@ -52,7 +52,8 @@ impl Member {
 }
 
 impl Classes {
-    /// The classes of the sets with so many members of so many points, which have these numbers in the order of [`all`].
+    /// The classes of the sets with so many members of so many points, which have these numbers in the order of
+    /// [`all`].
     pub(crate) fn new(
         members: usize,
         points: usize,
@@ -112,8 +113,8 @@ impl Classes {
         self.members[number].class()
     }
 
-    /// The representative of the pairs of sets that are symmetric to this one, of which the first has this number: its first set
-    /// is the lowest of the class, and its second one the lowest that comes with it.
+    /// The representative of the pairs of sets that are symmetric to this one, of which the first has this number: its
+    /// first set is the lowest of the class, and its second one the lowest that comes with it.
     #[inline]
     pub(crate) fn canonical(&self, number: usize, pair: [Points; 2], symmetries: &impl Symmetries) -> [Points; 2] {
         let member = self.members[number];

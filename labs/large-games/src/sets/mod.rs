@@ -1,4 +1,5 @@
-//! Sets of points, such as those with the stones of a player: their numbers, their classes up to symmetry, and their texts.
+//! Sets of points, such as those with the stones of a player: their numbers, their classes up to symmetry, and their
+//! texts.
 
 mod classes;
 mod numbers;

@@ -17,15 +17,16 @@ pub(crate) fn all(members: usize, points: usize) -> Vec<Points> {
     let mut set: Points = (1 << members) - 1;
     while set >> points == 0 {
         sets.push(set);
-        // The next greater number with as many bits: the lowest run of ones loses its top to the left, the rest falls down.
+        // The next greater number with as many bits: the lowest run of ones loses its top to the left, the rest falls
+        // down.
         let carried = set + (set & set.wrapping_neg());
         set = carried | ((set ^ carried) >> 2 >> set.trailing_zeros());
     }
     sets
 }
 
-/// Numbers the sets with the same number of members, fewer than `COUNTS`, from 0 in the order of their bits, so that the sets of
-/// the lowest points come first.
+/// Numbers the sets with the same number of members, fewer than `COUNTS`, from 0 in the order of their bits, so that
+/// the sets of the lowest points come first.
 #[derive(Debug)]
 pub(crate) struct Numbers<const COUNTS: usize> {
     members: [u8; 256],
@@ -66,13 +67,14 @@ impl<const COUNTS: usize> Numbers<COUNTS> {
     }
 }
 
-/// Tables that number the points outside of a set, byte by byte. They are small because a point of a byte is either in the
-/// set, or outside and in the other set, or in neither.
+/// Tables that number the points outside of a set, byte by byte. They are small because a point of a byte is either in
+/// the set, or outside and in the other set, or in neither.
 #[derive(Debug)]
 pub(crate) struct Gaps {
     /// For the points of a byte the number that has a digit 1 in base 3 for each of them.
     base_3: [u16; 256],
-    /// By digits in base 3: 1 is a point of the set that is taken out, 2 is one of the other set. What is left of the latter.
+    /// By digits in base 3: 1 is a point of the set that is taken out, 2 is one of the other set. What is left of the
+    /// latter.
     closed: Vec<u8>,
     /// For each set of a byte where its sets of other points begin in `opened`.
     starts: [u16; 256],

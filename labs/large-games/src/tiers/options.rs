@@ -11,8 +11,8 @@ use crate::text;
 
 /// Solve games that are larger than memory, part by part, and look up positions
 ///
-/// A game is solved in a folder, in which each part has a file. A run that is stopped or killed loses only the parts that it
-/// was at: the same command goes on with the others.
+/// A game is solved in a folder, in which each part has a file. A run that is stopped or killed loses only the parts
+/// that it was at: the same command goes on with the others.
 #[derive(Parser)]
 #[command(
     name = "tiers",
@@ -45,8 +45,8 @@ enum Command {
     Probe {
         #[command(flatten)]
         common: Common,
-        /// The position: for chess, FEN; otherwise the points or cells line by line, such as X......O/........+10 in six men's
-        /// morris, where X is the player to move and 10 stones are in hand
+        /// The position: for chess, FEN; otherwise the points or cells line by line, such as X......O/........+10 in
+        /// six men's morris, where X is the player to move and 10 stones are in hand
         position: String,
         /// Also show a line of best play to the end
         #[arg(long)]
@@ -103,8 +103,8 @@ pub(super) struct Common {
 
 #[derive(Args)]
 pub(super) struct Work {
-    /// Use at most so much memory for the tables of a part and what is read of others, such as 500M or 8G, where a K is 1024
-    /// [default: no limit]
+    /// Use at most so much memory for the tables of a part and what is read of others, such as 500M or 8G, where a K is
+    /// 1024 [default: no limit]
     #[arg(long, short, value_name = "SIZE", value_parser = text::parse_size)]
     memory: Option<u64>,
     /// The number of threads; 0 for one on each processor

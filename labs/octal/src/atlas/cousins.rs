@@ -1,21 +1,23 @@
 //! Codes of up to three places, and which of them have the same values, perhaps in heaps of some more tokens.
 //!
-//! Each of these rules replaces a code by one with the same values. `G` is the value of a heap, `d[k]` the digit for taking
-//! `k` tokens.
+//! Each of these rules replaces a code by one with the same values. `G` is the value of a heap, `d[k]` the digit for
+//! taking `k` tokens.
 //!
-//! 1. *A move to nothing.* If `d[k]` contains 1, and without it the heap of `k` tokens were worth more than 0, the 1 can be
-//!    left out. Only that heap has the move, which leads to 0. That the heap is worth more than 0 without the move means that
-//!    another one leads to 0 too. So the values that its moves lead to stay the same, its own as well, and those of larger heaps.
-//! 2. *A move to one heap.* If `d[k]` contains 2, some `d[j]` with `j < k` contains 4, and `G(k - j) = 0`, the 2 can be left
-//!    out. Instead of leaving `n - k` of `n` tokens, a player can take only `j` and leave heaps of `n - k` and `k - j`, neither
-//!    of which is empty. Their value is `G(n - k) + 0`, the same.
-//! 3. *One token less.* If no move takes all of a heap of one token, that heap is worth as much as an empty one. Call a heap of
-//!    `n + 1` tokens a heap of `n` instead, and drop empty heaps. What was left with at least 1 token has at least 0 now:
+//! 1. *A move to nothing.* If `d[k]` contains 1, and without it the heap of `k` tokens were worth more than 0, the 1
+//!    can be left out. Only that heap has the move, which leads to 0. That the heap is worth more than 0 without the
+//!    move means that another one leads to 0 too. So the values that its moves lead to stay the same, its own as well,
+//!    and those of larger heaps.
+//! 2. *A move to one heap.* If `d[k]` contains 2, some `d[j]` with `j < k` contains 4, and `G(k - j) = 0`, the 2 can be
+//!    left out. Instead of leaving `n - k` of `n` tokens, a player can take only `j` and leave heaps of `n - k` and
+//!    `k - j`, neither of which is empty. Their value is `G(n - k) + 0`, the same.
+//! 3. *One token less.* If no move takes all of a heap of one token, that heap is worth as much as an empty one. Call a
+//!    heap of `n + 1` tokens a heap of `n` instead, and drop empty heaps. What was left with at least 1 token has at
+//!    least 0 now:
 //!    - a move that takes all of a heap of `k` takes all of a heap of `k - 1`: 1 in `d[k]` becomes 1 in `d[k - 1]`;
-//!    - a move that takes `k` and leaves one heap leaves `n + 1 - k` of `n + 1`, now `n - k` of `n`, and that may be none: 2 in
-//!      `d[k]` becomes 3 in `d[k]`;
-//!    - a move that takes `k` and leaves two heaps leaves `a + b = n + 1 - k` of `n + 1`, now `a - 1` and `b - 1` of `n`, which are
-//!      `n - (k + 1)` together, and either may be none: 4 in `d[k]` becomes 7 in `d[k + 1]`.
+//!    - a move that takes `k` and leaves one heap leaves `n + 1 - k` of `n + 1`, now `n - k` of `n`, and that may be
+//!      none: 2 in `d[k]` becomes 3 in `d[k]`;
+//!    - a move that takes `k` and leaves two heaps leaves `a + b = n + 1 - k` of `n + 1`, now `a - 1` and `b - 1` of
+//!      `n`, which are `n - (k + 1)` together, and either may be none: 4 in `d[k]` becomes 7 in `d[k + 1]`.
 //!
 //!    So `G(n + 1)` is the value of a heap of `n` in the game with these digits.
 //!
@@ -128,7 +130,8 @@ impl Code {
         Some(Self::new(digits.collect()))
     }
 
-    /// The normal form, and how many tokens more a heap has here than the heap of the same value there. Smaller heaps are worth 0.
+    /// The normal form, and how many tokens more a heap has here than the heap of the same value there. Smaller heaps
+    /// are worth 0.
     fn normal_form(&self) -> (Self, usize) {
         let mut form = (self.reduced(), 0);
         while let Some(shorter) = form.0.with_one_token_less() {
@@ -209,7 +212,8 @@ impl Family {
         (to + self.first().shift).saturating_sub(smallest)
     }
 
-    /// Copies the values of the heaps of a member from 0 to `to`, given those of the first game, into the memory of `copy`.
+    /// Copies the values of the heaps of a member from 0 to `to`, given those of the first game, into the memory of
+    /// `copy`.
     pub(crate) fn copy_values(&self, member: &Member, first: &[u16], to: usize, copy: &mut Vec<u16>) {
         let more = member.shift.saturating_sub(self.first().shift);
         let fewer = self.first().shift.saturating_sub(member.shift);
@@ -284,8 +288,8 @@ mod tests {
         assert!(".8".parse::<Code>().unwrap_err().to_string().starts_with("invalid digit '8'"));
     }
 
-    /// From *Winning Ways*, chapter 4, and the comments on octal games in the On-Line Encyclopedia of Integer Sequences: A071434,
-    /// A071435, A071452.
+    /// From *Winning Ways*, chapter 4, and the comments on octal games in the On-Line Encyclopedia of Integer
+    /// Sequences: A071434, A071435, A071452.
     #[test]
     fn families_are_those_of_the_literature() {
         for (game, form, shift) in [

@@ -41,7 +41,8 @@ use table::Table;
 #[derive(Parser)]
 #[command(name = "octal-atlas", after_help = EXAMPLES)]
 struct Options {
-    /// Where octal-games.csv, octal-games.svg and octal-games.md are written; what octal-games.csv has is not computed again
+    /// Where octal-games.csv, octal-games.svg and octal-games.md are written; what octal-games.csv has is not computed
+    /// again
     folder: PathBuf,
     /// The largest heap of the games without a proven period
     #[arg(long, value_name = "N", value_parser = parse_heap::<LARGEST_HEAP>, default_value = "1048576")]
@@ -82,7 +83,8 @@ struct Files {
 }
 
 impl Files {
-    /// Creates the folder if it is absent, and locks it. Fails before the work rather than after it if a file cannot be written.
+    /// Creates the folder if it is absent, and locks it. Fails before the work rather than after it if a file cannot be
+    /// written.
     fn prepare(folder: &Path) -> anyhow::Result<Self> {
         fs::create_dir_all(folder).with_context(|| format!("{}: cannot create the folder", folder.display()))?;
         let lock = FolderLock::new(folder)?;

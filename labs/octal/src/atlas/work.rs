@@ -23,13 +23,13 @@ const FIRST_LOOK: usize = 1024;
 /// How far all games are computed before the long ones are, to know which ones take long.
 const SHORT: usize = 1 << 15;
 
-/// Computes the games, up to a proven period or to heap `to`, and passes on rows as they are found, those of several games if it does
-/// not keep up. Each code is one of a family of its own; rows are found for all games of its family.
+/// Computes the games, up to a proven period or to heap `to`, and passes on rows as they are found, those of several
+/// games if it does not keep up. Each code is one of a family of its own; rows are found for all games of its family.
 ///
 /// # Errors
 ///
-/// Those of `found`, values that are too large, and a lack of memory for values. Threads that compute a game then go on in vain until the
-/// process ends. Rows that are there by then have been passed on.
+/// Those of `found`, values that are too large, and a lack of memory for values. Threads that compute a game then go on
+/// in vain until the process ends. Rows that are there by then have been passed on.
 pub(crate) fn compute(
     families: &Arc<Families>,
     codes: &[Code],
@@ -60,7 +60,8 @@ pub(crate) fn compute(
 struct Job {
     families: Arc<Families>,
     sequence: Sequence,
-    /// Memory for the values of a game of the family, as looking for a period and for facts takes a sequence of its own.
+    /// Memory for the values of a game of the family, as looking for a period and for facts takes a sequence of its
+    /// own.
     copy: Vec<u16>,
     code: Code,
     /// The largest heap wanted.
@@ -94,7 +95,8 @@ impl Job {
         Self { families, sequence, copy: Vec::new(), code, last, elapsed: Duration::ZERO, remedy }
     }
 
-    /// Computes heaps until the periods of all games of the family are proven, or all wanted are known; or gives up at `limit`.
+    /// Computes heaps until the periods of all games of the family are proven, or all wanted are known; or gives up at
+    /// `limit`.
     fn run(mut self, limit: usize) -> anyhow::Result<Outcome> {
         let families = Arc::clone(&self.families);
         let family = families.find(&self.code).0;
@@ -119,8 +121,8 @@ impl Job {
         }
     }
 
-    /// Takes memory for the values to this heap and a copy of them, or for all that are wanted if those so far prove no period: where the
-    /// system can refuse it, it does so now and not hours later.
+    /// Takes memory for the values to this heap and a copy of them, or for all that are wanted if those so far prove no
+    /// period: where the system can refuse it, it does so now and not hours later.
     fn reserve_to(&mut self, to: usize) -> anyhow::Result<()> {
         let (to, reason) = if to > memory::TRIAL { (self.last, Some(memory::unproven())) } else { (to, None) };
         let heap = self.families.find(&self.code).0.heap_needed(to);
@@ -161,7 +163,8 @@ fn preperiod(values: &[u16], period: usize) -> usize {
     values.len().saturating_sub(period + repeating)
 }
 
-/// Runs jobs on several threads, in order, and passes on what has become of them, several at a time if it does not keep up.
+/// Runs jobs on several threads, in order, and passes on what has become of them, several at a time if it does not keep
+/// up.
 fn run(
     jobs: VecDeque<Job>,
     limit: usize,
@@ -264,7 +267,8 @@ mod tests {
         }
     }
 
-    /// Of 2 * 53 + 2 * 34 + 2 values for .07, heap 175 is the last. Its cousins .137 and .4 need one fewer and one more.
+    /// Of 2 * 53 + 2 * 34 + 2 values for .07, heap 175 is the last. Its cousins .137 and .4 need one fewer and one
+    /// more.
     #[test]
     fn a_cousin_can_prove_the_period() {
         let preperiods = |to| -> Vec<Option<usize>> {

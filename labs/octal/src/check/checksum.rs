@@ -1,7 +1,7 @@
 //! The checksum of the values.
 
-/// Computes the checksum that `octal` prints: the sum of all sums of the first values, and the sum of all values, both modulo 2^16, in
-/// four hexadecimal digits each.
+/// Computes the checksum that `octal` prints: the sum of all sums of the first values, and the sum of all values, both
+/// modulo 2^16, in four hexadecimal digits each.
 pub(super) fn checksum(values: &[u16]) -> String {
     let (mut sum, mut sum_of_sums) = (0_u16, 0_u16);
     for &value in values {

@@ -1,9 +1,10 @@
 //! Checks some values of a checkpoint by the definition of the game alone.
 //!
-//! Of the code that has computed them this uses only what reads the file, where the game's code must be the one in the header, the progress
-//! bar, and the library `pulp`, which chooses registers. The loop that is compiled for them is short, and so looks much like the one of
-//! `grundy`, but it is written here. All else is its own too: `rules.rs` reads the game's code and lists the moves, `sample.rs` draws
-//! heaps, `proof.rs` looks at every move of each, with the loops in `pairs.rs` and `reached.rs`, and `checksum.rs` adds the values up.
+//! Of the code that has computed them this uses only what reads the file, where the game's code must be the one in the
+//! header, the progress bar, and the library `pulp`, which chooses registers. The loop that is compiled for them is
+//! short, and so looks much like the one of `grundy`, but it is written here. All else is its own too: `rules.rs` reads
+//! the game's code and lists the moves, `sample.rs` draws heaps, `proof.rs` looks at every move of each, with the loops
+//! in `pairs.rs` and `reached.rs`, and `checksum.rs` adds the values up.
 
 mod checksum;
 mod options;
@@ -30,8 +31,8 @@ const MOST_SHOWN: usize = 20;
 
 /// Runs the program `octal-check` with the arguments of the process.
 ///
-/// The exit code is 0 if no value is wrong, also if standard output is closed early, and 1 if one is. It is 2 for any error, which is one
-/// line on standard error.
+/// The exit code is 0 if no value is wrong, also if standard output is closed early, and 1 if one is. It is 2 for any
+/// error, which is one line on standard error.
 #[must_use]
 pub fn run() -> ExitCode {
     crate::run_program("octal-check", execute)

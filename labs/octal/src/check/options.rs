@@ -12,9 +12,9 @@ use super::rules::Rules;
 
 /// Check heaps of a checkpoint, drawn at random, by the definition of the game alone
 ///
-/// Every move of each drawn heap is looked at. A value counts as wrong if it does not follow from those of the smaller heaps in the file;
-/// values that were computed from a wrong one do follow from it. To know that all are right, check all heaps, or let an independent run
-/// arrive at the same checksum.
+/// Every move of each drawn heap is looked at. A value counts as wrong if it does not follow from those of the smaller
+/// heaps in the file; values that were computed from a wrong one do follow from it. To know that all are right, check
+/// all heaps, or let an independent run arrive at the same checksum.
 ///
 /// The file is only read, on Unix also while a run is writing it.
 #[derive(Parser)]
@@ -30,7 +30,8 @@ pub(super) struct Options {
     /// How many heaps count as the last ones
     #[arg(long, value_name = "COUNT", default_value = "1000000")]
     pub(super) recent: usize,
-    /// The seed of the random numbers; it draws the same heaps from as many values [default: a random one, which is printed]
+    /// The seed of the random numbers; it draws the same heaps from as many values [default: a random one, which is
+    /// printed]
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
     /// The number of threads, never more than processors [default: one for each]

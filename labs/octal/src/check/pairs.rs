@@ -1,6 +1,7 @@
 //! Searching many pairs of heaps for one sum, with the widest registers that the processor has.
 
-/// Whether some pair has this sum: the first of `smaller` and the last of `larger`, the second and the last but one, ...
+/// Whether some pair has this sum: the first of `smaller` and the last of `larger`, the second and the last but one,
+/// ...
 pub(super) fn some_sum_is(smaller: &[u16], larger: &[u16], sum: u16) -> bool {
     pulp::Arch::new().dispatch(|| search(smaller, larger, sum))
 }

@@ -70,8 +70,8 @@ pub(super) fn check_all(rules: &Rules, values: &[u16], heaps: &[usize], threads:
     all
 }
 
-/// Checks some heaps together: the values of smaller heaps are read once for all of them, and those of larger ones, if the heaps lie near
-/// each other, while they are still in the cache.
+/// Checks some heaps together: the values of smaller heaps are read once for all of them, and those of larger ones, if
+/// the heaps lie near each other, while they are still in the cache.
 fn check(rules: &Rules, values: &[u16], heaps: &[usize]) -> Found {
     /// The number of pairs of one heap before it is the turn of the next. Their values fit into the nearest cache.
     const BLOCK: usize = 1 << 13;

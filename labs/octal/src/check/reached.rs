@@ -5,8 +5,8 @@ use super::rules::Rules;
 /// The number of pairs of each split between two looks at what has been reached.
 const BLOCK: usize = 4096;
 
-/// The smallest value below `enough` that no move from the heap reaches, by the values of the smaller heaps. `None` if all are reached,
-/// which is often known before all moves have been looked at.
+/// The smallest value below `enough` that no move from the heap reaches, by the values of the smaller heaps. `None` if
+/// all are reached, which is often known before all moves have been looked at.
 pub(super) fn least_missing(rules: &Rules, values: &[u16], heap: usize, enough: usize) -> Option<usize> {
     let mut reached = vec![false; 1 << 16];
     rules.left_alone(heap).for_each(|rest| reached[usize::from(values[rest])] = true);

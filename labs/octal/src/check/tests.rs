@@ -99,8 +99,8 @@ fn each_wrong_heap_of_many_is_found() {
     assert_eq!(first, [Wrong { heap: 100, stored: 999, right: right[0] }]);
 }
 
-/// What has computed the values must not check them. The code of a game is compared with the one in the file, and everything else that
-/// looks at values is named in the documentation of this module.
+/// What has computed the values must not check them. The code of a game is compared with the one in the file, and
+/// everything else that looks at values is named in the documentation of this module.
 #[test]
 fn what_checks_uses_nothing_that_computes() {
     let files = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/check")).expect("the folder of this module");

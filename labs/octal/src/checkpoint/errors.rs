@@ -11,7 +11,8 @@ use super::format;
 use super::load::LoadError;
 use crate::memory;
 
-/// What a checkpoint is opened for. A file that is in the way of a run can be moved; one that is only read can be read as what it is.
+/// What a checkpoint is opened for. A file that is in the way of a run can be moved; one that is only read can be read
+/// as what it is.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Purpose {
     Continue,
@@ -57,13 +58,15 @@ pub(super) fn cannot_load(path: &Path, game: &HeapGame, purpose: Purpose, error:
             format!("the checkpoint is of the game {other}, not {game}; {}", purpose.remedy_for(&other))
         }
         LoadError::OtherFormat(found) => format!(
-            "the checkpoint has format {found}, not {}; {} it with the version of octal that wrote it, or name another file",
+            "the checkpoint has format {found}, not {}; {} it with the version of octal that wrote it, or name \
+             another file",
             format::FORMAT,
             purpose.verb()
         ),
         LoadError::Damaged { values: 0, .. } => format!("the checkpoint is damaged from heap 0 on; {remedy}"),
         LoadError::Damaged { values, end } => format!(
-            "the checkpoint is damaged from heap {values} on; cut to {end} bytes (`truncate -s {end} FILE`) it keeps the \
+            "the checkpoint is damaged from heap {values} on; cut to {end} bytes (`truncate -s {end} FILE`) it keeps \
+             the \
              {values} values before; otherwise {remedy}"
         ),
     };

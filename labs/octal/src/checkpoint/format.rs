@@ -7,8 +7,8 @@
 //! part, part, ...
 //! ```
 //!
-//! Each of the three lines of the header ends with one `\n`, and the third is empty. The code of the game has the form that
-//! `grundy::HeapGame` prints. Numbers are without a sign, the low byte first. Each save adds a part:
+//! Each of the three lines of the header ends with one `\n`, and the third is empty. The code of the game has the form
+//! that `grundy::HeapGame` prints. Numbers are without a sign, the low byte first. Each save adds a part:
 //!
 //! | bytes | what |
 //! |--:|---|
@@ -17,19 +17,20 @@
 //! | 2 each | the values of the next heaps; those of the first part begin with heap 0 |
 //! | 8 | the hash up to these values |
 //!
-//! There is one hash for the whole file, of 64 bits, and what the file has of it is how far it has come. So no part can be changed, left
-//! out or put in the place of another one. The hash begins with `CBF29CE484222325` (hexadecimal, like the next number), and takes words of
-//! eight bytes, the low byte first: it is combined with the word by exclusive or, multiplied by `100000001B3` modulo 2^64, and rotated
-//! by 29 bits to the left. This is FNV-1a but for the size of the words and the rotation, which brings the high bits back to the low ones.
-//! The words are
+//! There is one hash for the whole file, of 64 bits, and what the file has of it is how far it has come. So no part can
+//! be changed, left out or put in the place of another one. The hash begins with `CBF29CE484222325` (hexadecimal, like
+//! the next number), and takes words of eight bytes, the low byte first: it is combined with the word by exclusive or,
+//! multiplied by `100000001B3` modulo 2^64, and rotated by 29 bits to the left. This is FNV-1a but for the size of the
+//! words and the rotation, which brings the high bits back to the low ones. The words are
 //!
 //! - the header;
 //! - for each part the number of its values, which is one word, and then its values, four in a word.
 //!
 //! The last word of the header, and of the values of a part, may lack bytes: these are 0.
 //!
-//! A file may end within the header, within the first 16 bytes of a part, or with fewer values and hash bytes than a part must have whose
-//! first 16 bytes are right. Then a run was killed while it wrote that, and all before it is whole. Whatever else differs is damage.
+//! A file may end within the header, within the first 16 bytes of a part, or with fewer values and hash bytes than a
+//! part must have whose first 16 bytes are right. Then a run was killed while it wrote that, and all before it is
+//! whole. Whatever else differs is damage.
 
 use grundy::HeapGame;
 

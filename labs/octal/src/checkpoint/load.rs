@@ -44,8 +44,8 @@ impl From<io::Error> for LoadError {
     }
 }
 
-/// Loads the values of a checkpoint of this game from an input of so many bytes, into the memory of `room` as far as it goes. At the end of
-/// the input may be the beginning of a header or of a part: a run was killed while it wrote that.
+/// Loads the values of a checkpoint of this game from an input of so many bytes, into the memory of `room` as far as it
+/// goes. At the end of the input may be the beginning of a header or of a part: a run was killed while it wrote that.
 pub(super) fn load(input: impl Read, length: u64, game: &HeapGame, mut room: Vec<u16>) -> Result<Loaded, LoadError> {
     room.clear();
     let mut input = BufReader::with_capacity(2 * BLOCK, input);

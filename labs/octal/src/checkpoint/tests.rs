@@ -39,8 +39,8 @@ impl Sample {
         fs::read(&self.path).expect("it is there")
     }
 
-    /// What the file is found to be with these bytes when it is opened: its values, or the message without the name. Reading it finds the
-    /// same, and only the remedies differ.
+    /// What the file is found to be with these bytes when it is opened: its values, or the message without the name.
+    /// Reading it finds the same, and only the remedies differ.
     fn found(&self, bytes: &[u8]) -> Result<Vec<u16>, String> {
         fs::write(&self.path, bytes).expect("there is room");
         let message = |error: anyhow::Error| {
@@ -77,7 +77,8 @@ fn damaged_from(count: usize, end: usize) -> String {
     let remedy = match count {
         0 => "move it away, or name another file".to_owned(),
         _ => format!(
-            "cut to {end} bytes (`truncate -s {end} FILE`) it keeps the {count} values before; otherwise move it away, or name another file"
+            "cut to {end} bytes (`truncate -s {end} FILE`) it keeps the {count} values before; otherwise move it \
+             away, or name another file"
         ),
     };
     format!("the checkpoint is damaged from heap {count} on; {remedy}")

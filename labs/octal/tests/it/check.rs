@@ -57,7 +57,8 @@ fn a_right_checkpoint_passes_and_stays_as_it_is() {
     assert_eq!(right(&["0.770", &file, "--recent", "0", "--seed", "1"]), expected);
 }
 
-/// The checksum is the one that `ogsolve` prints. The rates were computed by `1-e(l(.01)/n)` in bc, for 750 and 250 heaps.
+/// The checksum is the one that `ogsolve` prints. The rates were computed by `1-e(l(.01)/n)` in bc, for 750 and 250
+/// heaps.
 #[test]
 fn the_line_ties_what_is_excluded_to_the_values() {
     let folder = TemporaryFolder::default();
@@ -178,19 +179,22 @@ fn what_cannot_be_checked_is_an_error_of_one_line() {
         (
             vec![".77", &letter],
             format!(
-                "{letter}: not a valid checkpoint; name another file: it does not begin with 'values of an octal game, format 5'"
+                "{letter}: not a valid checkpoint; name another file: it does not begin with 'values of an octal \
+                 game, format 5'"
             ),
         ),
         (
             vec![".77", &old],
             format!(
-                "{old}: the checkpoint has format 4, not 5; read it with the version of octal that wrote it, or name another file"
+                "{old}: the checkpoint has format 4, not 5; read it with the version of octal that wrote it, or name \
+                 another file"
             ),
         ),
         (
             vec![".77", &cut],
             format!(
-                "{cut}: the checkpoint is damaged from heap 3 on; cut to {whole} bytes (`truncate -s {whole} FILE`) it keeps \
+                "{cut}: the checkpoint is damaged from heap 3 on; cut to {whole} bytes (`truncate -s {whole} FILE`) \
+                 it keeps \
                  the 3 values before; otherwise name another file"
             ),
         ),

@@ -1,4 +1,5 @@
-//! The atlas in the documents: its figures by the definitions on its page and of the games, and what the page says about them.
+//! The atlas in the documents: its figures by the definitions on its page and of the games, and what the page says
+//! about them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -74,9 +75,9 @@ fn check_by_definition(code: &str, checkpoint: &str, to: usize, heaps: usize) {
     assert!(found.contains(&format!(" n={to} ")) && found.contains(&fields), "{code}: {fields}: {found}");
 }
 
-/// Computes the heaps to `to` of a game again, or as many as were computed, and compares the row with them: the largest value, the zeros
-/// and the rare heaps, if the last of these is among them, and else that there are fewer. Then so many of them are checked by the
-/// definition of the game. Returns how many of the three were equal.
+/// Computes the heaps to `to` of a game again, or as many as were computed, and compares the row with them: the largest
+/// value, the zeros and the rare heaps, if the last of these is among them, and else that there are fewer. Then so many
+/// of them are checked by the definition of the game. Returns how many of the three were equal.
 fn check_open(code: &str, row: &Row, to: usize, heaps: usize) -> usize {
     let to = number(&row["to"]).min(to);
     let folder = TemporaryFolder::default();
@@ -134,8 +135,9 @@ fn open_games_have_the_values_of_the_definition() {
     assert!(4 * with_equal >= 3 * equal.len(), "{with_equal} of {}", equal.len());
 }
 
-/// All values that prove a period, by the definition of the game alone, if they are not more than a million, and what the table says about
-/// the values. Without optimization, which would take an hour, only some are checked by the definition.
+/// All values that prove a period, by the definition of the game alone, if they are not more than a million, and what
+/// the table says about the values. Without optimization, which would take an hour, only some are checked by the
+/// definition.
 #[test]
 #[ignore = "takes a minute; `scripts/test --long` runs it"]
 fn periods_are_proven_by_the_definition() {
@@ -192,7 +194,8 @@ fn the_page_lists_the_open_games_by_their_rare_heaps() {
     assert!(listed.iter().eq(families(&rows, false).map(|(code, _)| code)));
 }
 
-/// At least half of those computed further have at most so many rare heaps, and at least half of the others so many or more.
+/// At least half of those computed further have at most so many rare heaps, and at least half of the others so many or
+/// more.
 #[test]
 fn the_page_says_which_open_games_were_computed_further() {
     let rows = rows(DOCUMENTS);

@@ -29,8 +29,8 @@ fn check_error(program: &str, arguments: &[&str], expected: &str) {
     check_failed(&run_with_little_memory(program, arguments), expected);
 }
 
-/// All values would take 40 MB. The line is from a script that computes a few values by the definition of the game, and counts the others
-/// by the period in *Winning Ways*, chapter 4.
+/// All values would take 40 MB. The line is from a script that computes a few values by the definition of the game, and
+/// counts the others by the period in *Winning Ways*, chapter 4.
 #[test]
 fn where_a_period_is_proven_early_little_memory_is_enough() {
     let expected = "code=.137 n=20000000 checksum=3279C4E5 max=9 max_at=85 zeros=2941180 last_zero=19999998 \
@@ -96,7 +96,8 @@ fn a_checkpoint_that_is_too_long_for_the_memory_is_an_error_with_a_remedy() {
     let file = fs::File::options().write(true).open(&checkpoint).expect("it is ours");
     file.set_len(header + 1_000_000_000).expect("room for a hole");
     let expected = format!(
-        "{checkpoint}: there is no memory for 500000000 values of two bytes each; end other programs, or use a machine with more"
+        "{checkpoint}: there is no memory for 500000000 values of two bytes each; end other programs, or use a \
+         machine with more"
     );
     for (name, program, arguments) in [
         ("octal", env!("CARGO_BIN_EXE_octal"), &[".106", "--to", "200", "--checkpoint", &checkpoint][..]),

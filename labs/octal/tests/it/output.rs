@@ -8,7 +8,8 @@ use testkit::TemporaryFolder;
 
 use crate::{octal, stdout, without_times};
 
-/// The checksum is the one that `ogsolve` prints. The mask of .007 is 0x7b8, of which values below 512 have the low nine bits.
+/// The checksum is the one that `ogsolve` prints. The mask of .007 is 0x7b8, of which values below 512 have the low
+/// nine bits.
 #[test]
 fn the_summary_has_the_published_checksum() {
     let line = stdout(&[".007", "--to", "32768"]);
@@ -18,8 +19,8 @@ fn the_summary_has_the_published_checksum() {
     assert_eq!(line.lines().count(), 1, "{line}");
 }
 
-/// Of the empty boards of Treblecross with 3 to 2,000 cells the second player wins 25, the longest of 1,046 cells. A board of
-/// n cells is a heap of n + 2; heaps 0, 1 and 2 have no moves, and boards of 1 and 2 cells have one.
+/// Of the empty boards of Treblecross with 3 to 2,000 cells the second player wins 25, the longest of 1,046 cells. A
+/// board of n cells is a heap of n + 2; heaps 0, 1 and 2 have no moves, and boards of 1 and 2 cells have one.
 #[test]
 fn the_summary_counts_the_known_lost_boards_of_treblecross() {
     let line = stdout(&[".007", "--to", "2002"]);

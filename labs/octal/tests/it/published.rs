@@ -18,7 +18,8 @@ pub(crate) struct Published {
     facts: Option<(String, Vec<(&'static str, String)>)>,
 }
 
-/// What a sequence of the On-Line Encyclopedia of Integer Sequences says about a game: its period and the number of values before it.
+/// What a sequence of the On-Line Encyclopedia of Integer Sequences says about a game: its period and the number of
+/// values before it.
 struct Stated {
     sequence: &'static str,
     period: (usize, usize),
@@ -80,7 +81,8 @@ fn zeros(code: &str) -> usize {
     values.iter().position(|&value| value != 0).expect("a heap that is worth more than 0")
 }
 
-/// The preperiod of a game that has as many values before those that repeat as another one, but more or fewer zeros before them.
+/// The preperiod of a game that has as many values before those that repeat as another one, but more or fewer zeros
+/// before them.
 fn preperiod(code: &str, same_as: &str, prefix: usize) -> usize {
     // If a game has fewer zeros, the values may repeat from the start.
     (prefix + zeros(code)).saturating_sub(zeros(same_as))
@@ -93,7 +95,8 @@ fn stated(code: &str, same_as: &str) -> Option<(usize, usize)> {
     own.or_else(|| encyclopedia.get(same_as).map(|&Stated { period: (p, e), .. }| (p, preperiod(code, same_as, e))))
 }
 
-/// Asserts that the games of an atlas are solved where they are known to be so, and have the published periods and facts.
+/// Asserts that the games of an atlas are solved where they are known to be so, and have the published periods and
+/// facts.
 fn agree(rows: &Rows) {
     let published = published();
     let period = |row: &BTreeMap<String, String>| {
@@ -139,7 +142,8 @@ fn agree(rows: &Rows) {
     }
 }
 
-/// Asserts that the page of an atlas lists each game that is solved by others and not there, or the first of its family.
+/// Asserts that the page of an atlas lists each game that is solved by others and not there, or the first of its
+/// family.
 fn solved_elsewhere_are_listed(atlas: &str, rows: &Rows) -> usize {
     let page = fs::read_to_string(format!("{atlas}/octal-games.md")).expect("a page");
     let list = page.split("\n## ").find(|section| section.starts_with("Solved elsewhere\n")).unwrap_or_default();
@@ -162,7 +166,8 @@ fn solved_elsewhere_are_listed(atlas: &str, rows: &Rows) -> usize {
     expected.len()
 }
 
-/// Asserts that rows about the same heaps are the same in the documents in every field, and that they are at least so many.
+/// Asserts that rows about the same heaps are the same in the documents in every field, and that they are at least so
+/// many.
 fn agree_with_the_documents(found: &Rows, at_least: usize) {
     let documents = rows(DOCUMENTS);
     let same: Vec<_> = found.iter().filter(|(code, row)| documents[*code]["to"] == row["to"]).collect();
@@ -172,7 +177,8 @@ fn agree_with_the_documents(found: &Rows, at_least: usize) {
     assert!(same.len() >= at_least, "{}", same.len());
 }
 
-/// Computes all games to this heap, and compares them with what is published, and at least so many rows with the documents.
+/// Computes all games to this heap, and compares them with what is published, and at least so many rows with the
+/// documents.
 fn check_atlas(to: usize, in_the_documents: usize) {
     let folder = TemporaryFolder::default();
     let atlas = folder.path("atlas");

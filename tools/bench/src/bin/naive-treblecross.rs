@@ -1,4 +1,5 @@
-//! The usual solution of `UVa` 10561: tries every cell and evaluates the whole board again. It does not check its input.
+//! The usual solution of `UVa` 10561: tries every cell and evaluates the whole board again. It does not check its
+//! input.
 
 use std::io::{self, BufWriter, Write};
 

@@ -1,6 +1,6 @@
-//! The usual solution of `UVa` 10561, made fast: it still tries every cell and scans the whole board for each, but reads and
-//! writes all at once, allocates nothing for a board, looks values up by the distance of two X, and scans for no cell that
-//! decides the game at once. It does not check its input.
+//! The usual solution of `UVa` 10561, made fast: it still tries every cell and scans the whole board for each, but
+//! reads and writes all at once, allocates nothing for a board, looks values up by the distance of two X, and scans for
+//! no cell that decides the game at once. It does not check its input.
 
 use std::io::{self, Read, Write};
 

@@ -19,8 +19,9 @@ use throttle::{Network, forward};
 /// The name of this measurement for `--only`.
 pub(crate) const NAME: &str = "cluster";
 
-/// The environment variable with what a process is to do: the game, the number of threads, the number of this process, and the
-/// addresses of all; none for the threads of the library. The standard input is the socket that the process listens on.
+/// The environment variable with what a process is to do: the game, the number of threads, the number of this process,
+/// and the addresses of all; none for the threads of the library. The standard input is the socket that the process
+/// listens on.
 const SOLVE: &str = "BENCH_CLUSTER";
 
 const GAMES: [(&str, &str); 2] = [

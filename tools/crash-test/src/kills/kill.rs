@@ -57,7 +57,8 @@ impl Killer {
                     let path = folder.keep();
                     let (name, kept, repeat) = (work.name(), path.display(), &self.repeat);
                     let violation = format!(
-                        "VIOLATION by {name}, {moment}, after {killed_here} killed runs; folder kept: {kept}\n  {violation}\n  to repeat it: {repeat}"
+                        "VIOLATION by {name}, {moment}, after {killed_here} killed runs; folder kept: {kept}\n  \
+                         {violation}\n  to repeat it: {repeat}"
                     );
                     print_violation(&violation)?;
                     self.row.violations.push(violation);
@@ -116,7 +117,8 @@ impl Killer {
     }
 }
 
-/// Checks how programs end when one of them is killed: none hangs or panics, and the others say what has happened, and where.
+/// Checks how programs end when one of them is killed: none hangs or panics, and the others say what has happened, and
+/// where.
 fn check_endings(runs: &[Ended], is_one_killed: bool) -> Result<(), String> {
     for run in runs.iter().filter(|run| !run.is_killed()) {
         let is_error = run.code == Some(2) && run.stderr.lines().last().is_some_and(|line| line.contains(": "));

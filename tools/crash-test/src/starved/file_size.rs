@@ -1,4 +1,5 @@
-//! Files that may not become long: `RLIMIT_FSIZE`, of which the system tells by a signal that ends a process unless it is caught.
+//! Files that may not become long: `RLIMIT_FSIZE`, of which the system tells by a signal that ends a process unless it
+//! is caught.
 
 use super::namespace::Tools;
 use super::trial::Limit;

@@ -50,8 +50,8 @@ impl Places {
         }
     }
 
-    /// Whether the line says more than the system does, and names a path, a stream or the command if the system could not use a
-    /// file.
+    /// Whether the line says more than the system does, and names a path, a stream or the command if the system could
+    /// not use a file.
     fn are_named_by(&self, line: &str) -> bool {
         /// The numbers of errors of the system that are about a file that cannot be opened, made, or written.
         const OF_FILES: [&str; 6] = ["13", "23", "24", "27", "28", "30"];

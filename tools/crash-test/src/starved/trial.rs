@@ -40,7 +40,8 @@ impl Limit {
         Self::new(name, move |command, _, _| prlimit(option, value, command))
     }
 
-    /// Whether the program of a work, and the shell that may start it, can be started with this limit: it prints its help.
+    /// Whether the program of a work, and the shell that may start it, can be started with this limit: it prints its
+    /// help.
     fn lets_start(&self, work: &dyn Work) -> Result<bool, String> {
         let (folder, other) = (new_folder()?, new_folder()?);
         let mut command = process::command("sh");
@@ -72,8 +73,8 @@ pub(super) fn wrapped(program: &str, arguments: &[&str], command: &Command) -> C
     outer
 }
 
-/// Runs a work with a limit. The outer error says why that cannot be tried, and the inner one is a violation. `None` if the limit
-/// says nothing about this work.
+/// Runs a work with a limit. The outer error says why that cannot be tried, and the inner one is a violation. `None` if
+/// the limit says nothing about this work.
 pub(super) fn starve_one(work: &dyn Work, limit: &Limit) -> Result<Result<Option<Outcome>, String>, String> {
     if !(limit.concerns)(work.access()) {
         return Ok(Ok(None));

@@ -8,8 +8,8 @@ use testkit::programs;
 
 const OWN: &str = env!("CARGO_BIN_EXE_crash-test");
 
-/// Asserts that the programs that are killed lie beside the one that kills them. Building them here would replace the programs of
-/// other tests while those run.
+/// Asserts that the programs that are killed lie beside the one that kills them. Building them here would replace the
+/// programs of other tests while those run.
 fn assert_built(folder: &Path) {
     for program in programs().iter().map(String::as_str).chain(["octal", "tiers", "cluster"]) {
         let path = folder.join(program);

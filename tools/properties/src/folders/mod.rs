@@ -1,7 +1,7 @@
 //! Which files of a folder are cases.
 //!
-//! A case is a character for how the folder is searched, and a line for each file: its path, in which bytes that are not ASCII
-//! stand for common parts of names, and perhaps a colon and a digit for what is in it.
+//! A case is a character for how the folder is searched, and a line for each file: its path, in which bytes that are
+//! not ASCII stand for common parts of names, and perhaps a colon and a digit for what is in it.
 
 mod names;
 
@@ -23,13 +23,16 @@ use crate::scratch::{Scratch, part_of_path};
 /// Checks what is found in a tree of files, and how the solver is judged by it:
 ///
 /// - Nothing panics. What is found is at least one case, or else an error in one line.
-/// - A file has at most one role: input of a case, answer to one, or not read. Files that are not read exist, and are not hidden.
-/// - An answer exists, and has the name of its input but for the words and extensions that tell inputs from answers, in the
-///   same folder or in the corresponding one of a pair like `in` and `out`.
-/// - `NAME.in` belongs to `NAME.out` in the same folder, if no other name there begins so and no folder above means something.
-/// - A folder that is given twice has the same cases as if given once. The input of a case, given alone, has the same answer.
-/// - Each case is judged once. One with an answer is accepted if and only if input and answer are known to belong together, except
-///   that the output of a package may be wrong.
+/// - A file has at most one role: input of a case, answer to one, or not read. Files that are not read exist, and are
+///   not hidden.
+/// - An answer exists, and has the name of its input but for the words and extensions that tell inputs from answers, in
+///   the same folder or in the corresponding one of a pair like `in` and `out`.
+/// - `NAME.in` belongs to `NAME.out` in the same folder, if no other name there begins so and no folder above means
+///   something.
+/// - A folder that is given twice has the same cases as if given once. The input of a case, given alone, has the same
+///   answer.
+/// - Each case is judged once. One with an answer is accepted if and only if input and answer are known to belong
+///   together, except that the output of a package may be wrong.
 /// - With a pattern, an answer has the name that the pattern says.
 pub fn check(data: &[u8]) -> Case {
     let [how, lines @ ..] = data else { return Case::Vacuous };

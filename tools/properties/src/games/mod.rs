@@ -1,8 +1,8 @@
-//! Small games of every kind: with cycles, values known at any ply, moves that leave, turns of several moves, symmetry, ranks without a
-//! position, and divided into parts.
+//! Small games of every kind: with cycles, values known at any ply, moves that leave, turns of several moves, symmetry,
+//! ranks without a position, and divided into parts.
 //!
-//! - However a game is solved, whole or restricted, with predecessors or without, by workers of a cluster or part by part, each
-//!   position has the value by definition, and solutions of the same ranks are equal.
+//! - However a game is solved, whole or restricted, with predecessors or without, by workers of a cluster or part by
+//!   part, each position has the value by definition, and solutions of the same ranks are equal.
 //! - The audit passes. So does each way to verify a solution, but not if any one value in it is another one.
 
 #[path = "../../../../crates/retrograde/tests/it/divided.rs"]

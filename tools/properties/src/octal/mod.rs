@@ -1,10 +1,11 @@
 //! Octal games and Grundy's game: codes, values and periods.
 //!
-//! - A text is a code exactly if it is one by the definition, spelled out here, and is printed without what may be omitted.
-//! - Both engines on one to four threads, in steps that end anywhere, resumed from values that were given back, have the values by
-//!   the definition: the smallest number that no move of any digit leads to.
-//! - A period is reported exactly if the known values prove it, with the first of them that complete the proof, and the values by
-//!   the definition repeat for three periods more.
+//! - A text is a code exactly if it is one by the definition, spelled out here, and is printed without what may be
+//!   omitted.
+//! - Both engines on one to four threads, in steps that end anywhere, resumed from values that were given back, have
+//!   the values by the definition: the smallest number that no move of any digit leads to.
+//! - A period is reported exactly if the known values prove it, with the first of them that complete the proof, and the
+//!   values by the definition repeat for three periods more.
 //! - A sparse space has as few rare heaps as any.
 
 mod rules;
@@ -60,8 +61,8 @@ fn check_small_heaps(bytes: &mut Bytes<'_>) {
 fn check_sparse_space(rules: &Rules, game: &HeapGame, values: &[u16]) {
     let space = Sequence::resume(game.clone(), values.to_vec()).sparse_space();
     let room = values.iter().max().map_or(1, |largest| (largest + 1).next_power_of_two());
-    // With sizes counted, the two heaps that are left of a common one have other parities together than the heap itself if the
-    // number of tokens taken is odd.
+    // With sizes counted, the two heaps that are left of a common one have other parities together than the heap itself
+    // if the number of tokens taken is odd.
     let kinds = [Some((false, false)), rules.parity_of_splits().map(|is_odd| (true, is_odd))];
     let is_rare = |mask: u16, (counts_size, rare): (bool, bool), heap: usize, value: u16| {
         ((mask & value).count_ones() % 2 == 1) ^ (counts_size && heap % 2 == 1) == rare
@@ -105,7 +106,8 @@ fn check_periods_of_any_values(bytes: &mut Bytes<'_>) {
     check_period(&rules, &rules.game(), &values);
 }
 
-/// Games of which the sparse engine finds different masks, or none, or a period, with as many values as it takes for that.
+/// Games of which the sparse engine finds different masks, or none, or a period, with as many values as it takes for
+/// that.
 fn check_real(bytes: &mut Bytes<'_>) {
     const GAMES: [&str; 6] = [".007", ".77", "grundy", ".6", ".0137", "4.7"];
     const HEAPS: usize = 5_300;
@@ -123,14 +125,14 @@ fn check_real(bytes: &mut Bytes<'_>) {
     check_period(&rules, &rules.game(), &values[..end]);
 }
 
-/// A sequence trusts the values that it is given. So any values can stand for the many that it takes until the sparse engine
-/// does not look at all moves.
+/// A sequence trusts the values that it is given. So any values can stand for the many that it takes until the sparse
+/// engine does not look at all moves.
 fn check_continued(bytes: &mut Bytes<'_>) {
     let rules = Rules::from_bytes(bytes);
     let start = 4_090 + bytes.below(20);
     let mut values = some_values(start - 1, bytes);
-    // What would follow from a period of such values need not be what follows from the rules. After a value that occurs only once
-    // so late, they prove none.
+    // What would follow from a period of such values need not be what follows from the rules. After a value that occurs
+    // only once so late, they prove none.
     let once = values.iter().max().map_or(1, |largest| (largest + 1).checked_next_power_of_two().unwrap_or(u16::MAX));
     values.push(once);
     rules.extend(&mut values, start + 1 + some_heaps(bytes));

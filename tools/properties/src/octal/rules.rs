@@ -72,7 +72,8 @@ impl Rules {
                     reach(values[rest]);
                 }
                 if digit & 4 != 0 && rest > 1 {
-                    // The smaller heap ascends while the larger one descends; they meet in the middle, if that is allowed.
+                    // The smaller heap ascends while the larger one descends; they meet in the middle, if that is
+                    // allowed.
                     let most = if matches!(self, Self::Grundy) { (rest - 1) / 2 } else { rest / 2 };
                     let larger = values[rest - most..rest].iter().rev();
                     values[1..=most].iter().zip(larger).for_each(|(smaller, larger)| reach(smaller ^ larger));
@@ -103,7 +104,8 @@ impl Rules {
         taken.iter().all(|taken| (taken % 2 == 1) == is_odd).then_some(is_odd)
     }
 
-    /// The number of values before the first that repeats, and the smallest period that the values prove, by Guy and Smith.
+    /// The number of values before the first that repeats, and the smallest period that the values prove, by Guy and
+    /// Smith.
     pub(super) fn proven_period(&self, values: &[u16]) -> Option<(usize, usize)> {
         let Self::Octal(digits) = self else { return None };
         let most_taken = digits.iter().rposition(|digit| *digit != 0).unwrap_or(0);

@@ -1,7 +1,7 @@
 //! Reports on judgements, in all formats.
 //!
-//! A case is a character for the format, one for what is shown, and for each fixture four texts, separated by bars: the name
-//! of the input, the verdict with what was measured, the message, and what the program wrote.
+//! A case is a character for the format, one for what is shown, and for each fixture four texts, separated by bars: the
+//! name of the input, the verdict with what was measured, the message, and what the program wrote.
 
 mod facts;
 mod read;
@@ -19,11 +19,13 @@ use crate::scratch::{Scratch, part_of_path};
 
 /// Checks that a report gives back what it was given, as a reader of its format that shares no code with it sees it:
 ///
-/// - `tsv`, `json`: each fixture that is to be shown, in order, with its name, verdict, place, usage and message; nothing else
-///   but what the summary says.
+/// - `tsv`, `json`: each fixture that is to be shown, in order, with its name, verdict, place, usage and message;
+///   nothing else but what the summary says.
 /// - `junit`: a valid document with right totals, and in it names, verdicts and messages.
-/// - `github`, `text`: an annotation or a line for each fixture that is to be shown, with its name, verdict and message.
-/// - In all of them no control character but line ends and, in a table, tabs; and no line that a name or an output has forged.
+/// - `github`, `text`: an annotation or a line for each fixture that is to be shown, with its name, verdict and
+///   message.
+/// - In all of them no control character but line ends and, in a table, tabs; and no line that a name or an output has
+///   forged.
 pub fn check(data: &[u8]) -> Case {
     check_forged(data, |text| text)
 }
@@ -83,7 +85,8 @@ mod tests {
 
     use super::*;
 
-    /// Two fixtures in the format of this number, all shown: the first with a wrong answer, the second with a runtime error.
+    /// Two fixtures in the format of this number, all shown: the first with a wrong answer, the second with a runtime
+    /// error.
     fn check_report(format: u8, forge: impl FnOnce(String) -> String) {
         let [first, second] = [Verdict::WrongAnswer, Verdict::RuntimeError].map(|verdict| {
             let number = Verdict::ALL.iter().zip(0..).find(|(listed, _)| **listed == verdict);

@@ -17,8 +17,8 @@ use crate::folder::folder;
 const ROOMS: u64 = 8;
 const PARTS: u64 = 3;
 
-/// Two players move one marker on a ring of rooms. One who enters room 0 takes a coin from the heap in it, and wins with the last
-/// one. The coins that are left divide the game into parts.
+/// Two players move one marker on a ring of rooms. One who enters room 0 takes a coin from the heap in it, and wins
+/// with the last one. The coins that are left divide the game into parts.
 #[derive(Clone, Copy, Debug)]
 struct Coins {
     /// How many rooms a move may go on.

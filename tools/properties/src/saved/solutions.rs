@@ -30,7 +30,8 @@ const NAMES: [&str; 10] = [
     "heap.solution.1-of-2.7-0.part",
 ];
 
-/// A heap of fewer than so many tokens, from which a player takes one, or up to so many; or none, so that play never ends.
+/// A heap of fewer than so many tokens, from which a player takes one, or up to so many; or none, so that play never
+/// ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Heap {
     ranks: u64,

@@ -52,8 +52,8 @@ fn every_kind_of_change_keeps_the_answers_to_fixtures() {
     }
 }
 
-/// Inputs beyond the limits of their judges, and right below them. Of the changes of each some make the case a long one, which is not
-/// cut off.
+/// Inputs beyond the limits of their judges, and right below them. Of the changes of each some make the case a long
+/// one, which is not cut off.
 #[test]
 fn long_inputs_are_read_in_the_same_way() {
     let boards = [(b'0', b'.', 200), (b'1', b'.', 200), (b'3', b'.', 100), (b'4', b'.', 100), (b'6', b'I', 300)];

@@ -16,7 +16,8 @@ use proptest::sample::{Index, select};
 /// A property that must hold for these bytes.
 type Property = fn(&[u8]) -> Case;
 
-/// Defines the tests of all targets: each has kept inputs, and its property holds for them, for edits of them and for random bytes.
+/// Defines the tests of all targets: each has kept inputs, and its property holds for them, for edits of them and for
+/// random bytes.
 macro_rules! targets {
     ($($(#[$where:meta])? $name:ident),* $(,)?) => {
         $($(#[$where])? mod $name {
@@ -98,7 +99,8 @@ fn apply<'a>(edits: impl IntoIterator<Item = Edit<'a>>, data: &mut Vec<u8>) {
     }
 }
 
-/// Checks kept inputs with up to two edits, and bytes without any order. That would show little if hardly one were a real case.
+/// Checks kept inputs with up to two edits, and bytes without any order. That would show little if hardly one were a
+/// real case.
 fn check_random(target: &str, check: Property) {
     /// One case in so many has to be real. That is far from what is usual, as the cases are others each time.
     const REAL: usize = 10;

@@ -7,9 +7,10 @@ use crate::fixtures::fixtures;
 use crate::program::show;
 
 impl<P: Problem> Subject<P> {
-    /// Runs the program on every fixture. Asserts that it gives exactly the bytes of the answer file, or for an invalid input one
-    /// message and nothing else, and that `--strict` changes nothing or gives one message and nothing else. Returns all messages,
-    /// and those that only `--strict` causes: lines that begin with the path below the folder of the program's fixtures.
+    /// Runs the program on every fixture. Asserts that it gives exactly the bytes of the answer file, or for an invalid
+    /// input one message and nothing else, and that `--strict` changes nothing or gives one message and nothing else.
+    /// Returns all messages, and those that only `--strict` causes: lines that begin with the path below the folder of
+    /// the program's fixtures.
     #[must_use]
     pub fn messages(&self) -> [String; 2] {
         let [mut all, mut of_strict] = [const { String::new() }; 2];

@@ -223,7 +223,8 @@ impl<P: Problem> Subject<P> {
     pub(super) fn a_check_that_fails_fast_does_not_wait_for_other_programs(&self) {
         let folder = TemporaryFolder::default();
         let (input, answer) = Self::sample_of(&P::DIALECTS[0]);
-        // The first case fails when another program has started. That one would go on for long, and so would all others.
+        // The first case fails when another program has started. That one would go on for long, and so would all
+        // others.
         for number in 1..9 {
             folder.write(
                 &format!("{number}.in"),
@@ -233,7 +234,8 @@ impl<P: Problem> Subject<P> {
         }
         let (started, first) = (folder.path("started"), folder.path("1.in"));
         let script = format!(
-            "if cmp -s - '{first}'; then until [ -e '{started}' ]; do sleep 0.01; done; exit 1; else : >'{started}'; sleep 100; fi"
+            "if cmp -s - '{first}'; then until [ -e '{started}' ]; do sleep 0.01; done; exit 1; else : >'{started}'; \
+             sleep 100; fi"
         );
         let command = format!("sh -c {}", shlex::try_quote(&script).expect("no NUL byte"));
         let start = Instant::now();

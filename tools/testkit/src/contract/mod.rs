@@ -29,8 +29,8 @@ pub struct Subject<P> {
     problem: PhantomData<P>,
 }
 
-/// Defines [`Subject::test`] and a macro for each group of promises, which defines a test of each of them for the [`Subject`] that
-/// `subject()` returns. They are private methods, so the compiler warns of one that is missing here.
+/// Defines [`Subject::test`] and a macro for each group of promises, which defines a test of each of them for the
+/// [`Subject`] that `subject()` returns. They are private methods, so the compiler warns of one that is missing here.
 macro_rules! promises {
     ($($group:ident: $($promise:ident)+;)+) => {
         impl<P: Problem> Subject<P> {
@@ -123,8 +123,9 @@ promises! {
     ;
 }
 
-/// Defines the tests of the contract for a problem and the path of its built program, and the function `subject()`, which returns
-/// both. With `in full`, all promises are tested; otherwise those that depend on the game, as all programs share their command line.
+/// Defines the tests of the contract for a problem and the path of its built program, and the function `subject()`,
+/// which returns both. With `in full`, all promises are tested; otherwise those that depend on the game, as all
+/// programs share their command line.
 #[macro_export]
 macro_rules! contract_tests {
     ($problem:ty, $program:expr) => {
@@ -191,7 +192,8 @@ impl<P: Problem> Subject<P> {
         dialect.format.input(&vec![case; SEVERAL_PIPES.div_ceil(answer.len())])
     }
 
-    /// Asserts that the run failed with exit code 2, one line that contains all of `parts`, and nothing on standard output.
+    /// Asserts that the run failed with exit code 2, one line that contains all of `parts`, and nothing on standard
+    /// output.
     fn assert_rejected(run: &Run, parts: &[&str]) {
         let message = String::from_utf8_lossy(&run.stderr);
         assert_eq!(run.code, Some(2), "{message}");

@@ -8,8 +8,8 @@ use crate::program::{Program, Run};
 use crate::skip::skip;
 
 impl<P: Problem> Subject<P> {
-    /// Runs a command line on a terminal, types `typed` there, and returns everything that the terminal shows. `None`, and the
-    /// test is skipped, if there is no `script` of util-linux, which provides the terminal.
+    /// Runs a command line on a terminal, types `typed` there, and returns everything that the terminal shows. `None`,
+    /// and the test is skipped, if there is no `script` of util-linux, which provides the terminal.
     pub(crate) fn run_on_a_terminal(&self, line: &str, typed: &[u8]) -> Option<Run> {
         let script = Program::at("script");
         let version = script.command(&["--version"]).output();

@@ -1,4 +1,5 @@
-//! How `check` and `stress` end: by which signal, at which stage, and that nothing found is lost and nobody left behind.
+//! How `check` and `stress` end: by which signal, at which stage, and that nothing found is lost and nobody left
+//! behind.
 //!
 //! For one program, as all share the code, and for Linux, where `/proc` shows what is left.
 
@@ -8,7 +9,8 @@ mod random;
 mod saving;
 mod stages;
 
-/// A candidate in the language of the shell. `STARTED` stands for a file that it makes, `MARK` for the mark of its [`Family`].
+/// A candidate in the language of the shell. `STARTED` stands for a file that it makes, `MARK` for the mark of its
+/// [`Family`].
 ///
 /// [`Family`]: processes::Family
 struct Script {

@@ -20,8 +20,8 @@ const ENDED: [Script; 4] = [
 ];
 
 impl<P: Problem> Subject<P> {
-    /// Ends a command so many times by a random signal, to it or to its group, at a random moment, with random signals ignored, and
-    /// asserts each time that no process and no file in part is left. The seed is shown when it fails.
+    /// Ends a command so many times by a random signal, to it or to its group, at a random moment, with random signals
+    /// ignored, and asserts each time that no process and no file in part is left. The seed is shown when it fails.
     pub fn kills_at_random_moments_leave_nothing(&self, times: usize) {
         let start = self.time_to_start();
         for seed in 0..times as u64 {

@@ -17,8 +17,8 @@ pub use mutations::{mutations, with_blanks};
 pub use programs::{submission, validator};
 
 /// Defines the tests of a problem's packages. Accepted solutions are also judged on all cases up to a size, which
-/// `$largest` returns for the name of a judge; without it that is left out. An attribute before it is one for the test on the
-/// fixtures, which takes long if the solutions take long for one case.
+/// `$largest` returns for the name of a judge; without it that is left out. An attribute before it is one for the test
+/// on the fixtures, which takes long if the solutions take long for one case.
 #[macro_export]
 macro_rules! package_tests {
     ($subject:expr $(, #[$on_fixtures:meta])?) => {
@@ -80,8 +80,8 @@ fn is_strict<P: Problem>(dialect: &'static Dialect<P>, input: &[u8]) -> bool {
 }
 
 impl<P: Problem> Subject<P> {
-    /// Asserts that every judge has one package, that its texts have the form that [`Package`] describes, and that its statement
-    /// names the limits.
+    /// Asserts that every judge has one package, that its texts have the form that [`Package`] describes, and that its
+    /// statement names the limits.
     pub fn packages_are_complete(&self) {
         let judges: Vec<&str> = P::PACKAGES.iter().map(|package| package.judge).collect();
         assert_eq!(judges, P::DIALECTS.iter().map(|dialect| dialect.name).collect::<Vec<_>>());
@@ -98,8 +98,8 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    /// Asserts that all sources are right in the standards of their language that judging systems use, and that the compiler does not
-    /// warn of anything.
+    /// Asserts that all sources are right in the standards of their language that judging systems use, and that the
+    /// compiler does not warn of anything.
     pub fn sources_are_compiled_without_warnings(&self) {
         for (_, package) in packages::<P>() {
             let validators = [Some(package.input_validator), package.answer_validator, package.output_validator];

@@ -2,8 +2,8 @@
 
 use problem::Rng;
 
-/// Texts that differ from `text` in one place: a byte replaced by one of `bytes`, deleted or doubled, or one of these inserted; a line
-/// deleted, doubled or swapped with the next one. In long texts only bytes near both ends are changed.
+/// Texts that differ from `text` in one place: a byte replaced by one of `bytes`, deleted or doubled, or one of these
+/// inserted; a line deleted, doubled or swapped with the next one. In long texts only bytes near both ends are changed.
 #[must_use]
 pub fn mutations(text: &[u8], bytes: &[u8]) -> Vec<Vec<u8>> {
     const ENDS: usize = 50;

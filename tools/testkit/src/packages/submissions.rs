@@ -37,7 +37,8 @@ impl<P: Problem> Subject<P> {
         );
     }
 
-    /// Asserts that the accepted solutions are accepted on all cases up to the size that `largest` returns for the name of a judge.
+    /// Asserts that the accepted solutions are accepted on all cases up to the size that `largest` returns for the name
+    /// of a judge.
     pub fn accepted_submissions_are_accepted_on_all_cases(&self, largest: impl Fn(&str) -> usize) {
         Self::for_each(
             |one| one.verdict == Verdict::Accepted,
@@ -62,8 +63,8 @@ impl<P: Problem> Subject<P> {
         });
     }
 
-    /// Asserts that each solution that is too slow takes more than a second on the case that it says, and is right on small
-    /// ones, if the cases differ in size.
+    /// Asserts that each solution that is too slow takes more than a second on the case that it says, and is right on
+    /// small ones, if the cases differ in size.
     pub fn slow_submissions_are_too_slow_where_they_say(&self) {
         Self::for_each(
             |one| one.verdict == Verdict::TimeLimitExceeded,
@@ -99,7 +100,8 @@ impl<P: Problem> Subject<P> {
         submissions.find(|one| one.verdict == verdict && Language::of(one.source.file) == language)
     }
 
-    /// Calls `test` with the dialect and the command of each solution that is meant, unless its language is not installed.
+    /// Calls `test` with the dialect and the command of each solution that is meant, unless its language is not
+    /// installed.
     fn for_each(is_meant: fn(&Submission) -> bool, mut test: impl FnMut(&'static Dialect<P>, &Submission, &str)) {
         for (dialect, package) in packages::<P>() {
             for one in package.submissions.iter().filter(|submission| is_meant(submission)) {
@@ -139,8 +141,8 @@ impl<P: Problem> Subject<P> {
         assert!(count > 0 && report.starts_with(&summary), "{} {arguments:?}: {report}", submission.source.file);
     }
 
-    /// Runs `check`, and returns its exit code and what it prints. Its programs have time enough to end on a machine under load, if
-    /// the arguments do not say otherwise, and so has `check` itself.
+    /// Runs `check`, and returns its exit code and what it prints. Its programs have time enough to end on a machine
+    /// under load, if the arguments do not say otherwise, and so has `check` itself.
     pub(crate) fn judge(&self, arguments: &[&str]) -> (Option<i32>, String, String) {
         let patience: &[&str] = if arguments.contains(&"--time-limit") { &[] } else { &["--time-limit", "100"] };
         let mut command = self.program.command(&[&["check"], patience, arguments].concat());

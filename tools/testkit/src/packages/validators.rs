@@ -19,8 +19,8 @@ const REJECTED: &str = "43";
 const BYTES: &[u8] = b".X#*xOo0129-+,'\" \n\r\t\x0B\x0C\0\x1A\x7F\x85\xA0\xFF";
 
 impl<P: Problem> Subject<P> {
-    /// Asserts that the validators of inputs accept what `--strict` accepts and nothing else, among all fixtures, extreme inputs,
-    /// and changed legal ones.
+    /// Asserts that the validators of inputs accept what `--strict` accepts and nothing else, among all fixtures,
+    /// extreme inputs, and changed legal ones.
     pub fn input_validators_accept_what_strict_accepts(&self) {
         for (dialect, package) in packages::<P>() {
             let fixtures: Vec<Vec<u8>> = fixtures(P::NAME).iter().map(Fixture::input).collect();
@@ -40,8 +40,8 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    /// Asserts that the validators of answers accept the right answers to the fixtures that the judge could give, and reject those
-    /// with a line too many or too few, or with other white space.
+    /// Asserts that the validators of answers accept the right answers to the fixtures that the judge could give, and
+    /// reject those with a line too many or too few, or with other white space.
     pub fn answer_validators_accept_right_answers_and_reject_broken_ones(&self) {
         for (dialect, package) in packages::<P>() {
             let Some(validator) = &package.answer_validator else { continue };
@@ -88,8 +88,8 @@ enum Message {
     NamesThePlace,
 }
 
-/// Runs a validator written in Python on pairs of its argument and its standard input, in one process, and returns its exit codes, or
-/// what is wrong besides. `None`, and the test is skipped, if there is no Python.
+/// Runs a validator written in Python on pairs of its argument and its standard input, in one process, and returns its
+/// exit codes, or what is wrong besides. `None`, and the test is skipped, if there is no Python.
 fn results_of(source: &Source, message: Message, runs: &[(String, &[u8])]) -> Option<Vec<String>> {
     assert_eq!(Language::of(source.file), Language::Python, "{}", source.file);
     let validator = validator(source)?;

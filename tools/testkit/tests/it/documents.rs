@@ -1,5 +1,5 @@
-//! Checks the documents: the files that they name must exist, their sessions must be tested, and the README must be short and
-//! show every program that it lists.
+//! Checks the documents: the files that they name must exist, their sessions must be tested, and the README must be
+//! short and show every program that it lists.
 
 use testkit::{programs, sessions, workspace};
 

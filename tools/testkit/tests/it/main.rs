@@ -154,7 +154,8 @@ fn the_shared_crates_know_no_game() {
 
 #[test]
 fn the_rules_and_the_solver_of_a_game_know_no_problem() {
-    /// The files that connect a game with the shared crates. `bulk.rs` reads many boards at once, `cells.rs` writes moves.
+    /// The files that connect a game with the shared crates. `bulk.rs` reads many boards at once, `cells.rs` writes
+    /// moves.
     const CONNECTING: [&str; 8] =
         ["main.rs", "lib.rs", "dialects.rs", "explain.rs", "generate.rs", "bulk.rs", "cells.rs", "packages.rs"];
     for program in programs() {
@@ -189,7 +190,8 @@ fn every_main_has_at_most_six_lines() {
     }
 }
 
-/// They forbid `unsafe` code, among other things. The fuzz targets are a workspace of their own; a macro of the fuzzer needs it.
+/// They forbid `unsafe` code, among other things. The fuzz targets are a workspace of their own; a macro of the fuzzer
+/// needs it.
 #[test]
 fn every_crate_inherits_the_lints_of_the_workspace() {
     let is_fuzz = |path: &PathBuf| path.starts_with(workspace().join("tools/fuzz"));

@@ -14,7 +14,8 @@ use super::proc::{Status, family, members};
 use super::running::{Start, register, unregister};
 use crate::candidate::Ending;
 
-/// A process and all processes that it starts. Those that leave its group are stopped only on Linux, and when the process has ended.
+/// A process and all processes that it starts. Those that leave its group are stopped only on Linux, and when the
+/// process has ended.
 pub(super) struct Group {
     child: Child,
     id: Pid,
@@ -53,7 +54,8 @@ impl Group {
         self.own_peak
     }
 
-    /// The largest peak memory among the process and its descendants that still run, in bytes. 0 if the system does not show it.
+    /// The largest peak memory among the process and its descendants that still run, in bytes. 0 if the system does not
+    /// show it.
     pub(super) fn peak_of_family(&self) -> u64 {
         largest_peak(&family(self.id))
     }
@@ -73,14 +75,15 @@ impl Group {
         self.state(WaitIdOptions::EXITED).is_some()
     }
 
-    /// Whether the process has been stopped, and nobody but its parent could let it go on, because it is not the one that may
-    /// use the terminal.
+    /// Whether the process has been stopped, and nobody but its parent could let it go on, because it is not the one
+    /// that may use the terminal.
     pub(super) fn is_stopped_by_terminal(&self) -> bool {
         let signals = [Signal::TTIN, Signal::TTOU].map(|signal| Some(signal.as_raw()));
         signals.contains(&self.stopping_signal())
     }
 
-    /// If the process does not go on because it has been stopped, or because one of its children has: this as an ending.
+    /// If the process does not go on because it has been stopped, or because one of its children has: this as an
+    /// ending.
     pub(super) fn stopped(&self) -> Option<Ending> {
         if let Some(signal) = self.stopping_signal() {
             return Some(Ending::Stopped(Some(signal)));
@@ -112,8 +115,8 @@ impl Group {
     }
 
     fn kill_and_wait(&mut self) -> io::Result<ResUse> {
-        // Until the process is waited for, its id and that of its group cannot belong to others. It may have joined another
-        // group, so it is killed by itself too. What cannot be killed has already ended.
+        // Until the process is waited for, its id and that of its group cannot belong to others. It may have joined
+        // another group, so it is killed by itself too. What cannot be killed has already ended.
         let _ = kill_process_group(self.id, Signal::KILL);
         let _ = kill_process(self.id, Signal::KILL);
         unregister(self.id);

@@ -21,14 +21,15 @@ use crate::candidate;
 /// The guard, while there is one. It reads `+` or `-` and the number of a group from its standard input.
 static GUARD: Mutex<Option<Child>> = Mutex::new(None);
 
-/// Starts the guard of this process, which has this name: the same program, with arguments that make it call [`run`]. After
-/// [`stop_all`](candidate::stop_all) none is started: there is nothing to guard, and nobody would end it.
+/// Starts the guard of this process, which has this name: the same program, with arguments that make it call [`run`].
+/// After [`stop_all`](candidate::stop_all) none is started: there is nothing to guard, and nobody would end it.
 pub(super) fn start(name: &str) -> io::Result<()> {
     use std::os::unix::process::CommandExt;
     // Held until the guard is known, so that it is found where all programs are stopped.
     let Ok(_start) = Start::wait(false) else { return Ok(()) };
     let mut command = Command::new(std::env::current_exe()?);
-    // Nobody should wait for the end of the output because of it, and no signal for this process's group should reach it.
+    // Nobody should wait for the end of the output because of it, and no signal for this process's group should reach
+    // it.
     command
         .args([candidate::GUARD, name])
         .stdin(Stdio::piped())
@@ -87,8 +88,8 @@ fn with_guard<R>(action: impl FnOnce(&mut Option<Child>) -> R) -> R {
     action(&mut GUARD.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// What the guard does: waits until the process of this name, which has started it, has ended. Then it stops the groups that it
-/// knows, and all processes whose environment says that they come from there.
+/// What the guard does: waits until the process of this name, which has started it, has ended. Then it stops the groups
+/// that it knows, and all processes whose environment says that they come from there.
 pub(in crate::candidate) fn run(name: &str) {
     /// Processes that start others faster than they are stopped cannot be stopped.
     const LIMIT: Duration = Duration::from_secs(5);

@@ -1,7 +1,8 @@
 //! The peak memory of a program, as far as it can be distinguished from that of this process.
 //!
-//! Until a started process has replaced its program, it shares the memory of the process that starts it, and Linux counts this
-//! as its own. So a reported peak that is not above the own peak at that moment says only that the program took no more.
+//! Until a started process has replaced its program, it shares the memory of the process that starts it, and Linux
+//! counts this as its own. So a reported peak that is not above the own peak at that moment says only that the program
+//! took no more.
 //!
 //! The report is about a process and the children that it has waited for. Others are looked at while they run.
 //!
@@ -39,7 +40,8 @@ impl OwnPeak {
         Status::own().map_or(u64::MAX / 2, |status| status.peak_memory)
     }
 
-    /// Makes the system forget the peak, so that it is what this process takes now. Programs must not be started meanwhile.
+    /// Makes the system forget the peak, so that it is what this process takes now. Programs must not be started
+    /// meanwhile.
     pub(super) fn lower() {
         highest();
         // Where this cannot be done, the peak stays as high as it is.
@@ -94,7 +96,8 @@ impl Polled {
     }
 }
 
-/// The peak of a program for which the system has reported this many bytes, and of whose processes one took `polled` bytes.
+/// The peak of a program for which the system has reported this many bytes, and of whose processes one took `polled`
+/// bytes.
 pub(super) fn peak(reported: u64, own: OwnPeak, polled: u64) -> PeakMemory {
     if polled > reported {
         return PeakMemory::Exactly(polled);

@@ -56,14 +56,14 @@ struct Run<'a> {
     /// How often programs had been suspended when it was started.
     suspensions: usize,
     memory: Polled,
-    /// Holds the ends of the pipes that the process got. As long as they are open, a process that closes its own, as it does
-    /// when it ends, causes no event. `None` where its end is no event either.
+    /// Holds the ends of the pipes that the process got. As long as they are open, a process that closes its own, as it
+    /// does when it ends, causes no event. `None` where its end is no event either.
     held: Option<Command>,
 }
 
 impl<'a> Run<'a> {
-    /// Starts a candidate. If the system is temporarily out of resources, or the program still open for writing, tries again for as long as
-    /// a run may take.
+    /// Starts a candidate. If the system is temporarily out of resources, or the program still open for writing, tries
+    /// again for as long as a run may take.
     fn start(candidate: &'a Candidate, input: &'a [u8]) -> io::Result<Self> {
         let deadline = Instant::now() + candidate.time_limit;
         loop {
@@ -111,7 +111,8 @@ impl<'a> Run<'a> {
         Ok(RunOutput { ending, stdout, stderr, usage })
     }
 
-    /// Writes the input and reads the output until the process ends, or has to be stopped for the reason that is returned.
+    /// Writes the input and reads the output until the process ends, or has to be stopped for the reason that is
+    /// returned.
     fn communicate(&mut self, output_limit: usize) -> io::Result<Option<Ending>> {
         let mut pause = Duration::from_micros(50);
         loop {
@@ -158,7 +159,8 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Whether the system is only temporarily out of processes, descriptors or memory, or the program is still open for writing somewhere.
+/// Whether the system is only temporarily out of processes, descriptors or memory, or the program is still open for
+/// writing somewhere.
 fn is_transient(error: &io::Error) -> bool {
     use rustix::io::Errno;
     let transient = [Errno::MFILE, Errno::NFILE, Errno::AGAIN, Errno::NOMEM, Errno::TXTBSY];
@@ -189,7 +191,8 @@ mod tests {
         if subprocess_argument(NAME).is_none() {
             return run_in_subprocess(NAME, "", "");
         }
-        // The last one stops itself only after all have been resumed, as it gets the rest of so much input from `finish`.
+        // The last one stops itself only after all have been resumed, as it gets the rest of so much input from
+        // `finish`.
         let input = vec![b'\n'; 1 << 20];
         for script in ["exec sleep 30", "sleep 0.3; exit 3", "cat >/dev/null; kill -STOP $$"] {
             let candidate = candidate(script, 0.2);
@@ -225,7 +228,8 @@ mod tests {
         assert_eq!((guard::id(), children()), (None, 0), "after all were stopped");
     }
 
-    /// Another thread that starts a program has for a moment what this process has open, also a program that was just written.
+    /// Another thread that starts a program has for a moment what this process has open, also a program that was just
+    /// written.
     #[test]
     fn a_program_that_is_still_open_for_writing_is_waited_for() {
         use std::os::unix::fs::PermissionsExt;

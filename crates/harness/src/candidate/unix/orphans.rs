@@ -1,10 +1,10 @@
 //! Processes that have left the group of their program, and whose parent has ended.
 //!
-//! On Linux this process adopts them. Each program gets a variable in its environment that names the run, and what it starts
-//! inherits it, so that it is known when to stop which.
+//! On Linux this process adopts them. Each program gets a variable in its environment that names the run, and what it
+//! starts inherits it, so that it is known when to stop which.
 //!
-//! This process may have had children before it became this program, like `sh -c 'server & exec PROGRAM'`. Neither they nor what
-//! comes from them is touched: then only what is marked is.
+//! This process may have had children before it became this program, like `sh -c 'server & exec PROGRAM'`. Neither they
+//! nor what comes from them is touched: then only what is marked is.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -19,15 +19,16 @@ use super::guard;
 use super::proc::{children_of_main_thread, descendants, environment_of};
 use super::running::{is_registered, no_starts};
 
-/// The variable in the environment of a program: for each process that runs programs, from the outermost one, its [name](adopt), a
-/// point, the number of the run, and a blank.
+/// The variable in the environment of a program: for each process that runs programs, from the outermost one, its
+/// [name](adopt), a point, the number of the run, and a blank.
 pub(super) const VARIABLE: &str = "HARNESS_RUN";
 
 /// How orphans are known.
 struct Adoption {
     /// What distinguishes this process from all others that run programs.
     own_name: String,
-    /// Children that this process had already, as what it was before has become this program. Their orphans come here too.
+    /// Children that this process had already, as what it was before has become this program. Their orphans come here
+    /// too.
     foreign: Vec<Pid>,
 }
 
@@ -104,8 +105,8 @@ pub(super) fn reap_orphans() {
     }
 }
 
-/// Stops an orphan unless its run is not over. Returns whether it has to be looked for again: its children, if it has some, are
-/// orphans only when it has ended.
+/// Stops an orphan unless its run is not over. Returns whether it has to be looked for again: its children, if it has
+/// some, are orphans only when it has ended.
 fn stop_if_over(orphan: Pid) -> bool {
     let is_over = match run_of(orphan) {
         Some(number) => with_runs(|runs| !runs.contains(&number)),

@@ -41,8 +41,8 @@ pub(super) fn all() -> impl Iterator<Item = u32> {
     processes.filter_map(|process| process.ok()?.file_name().to_str()?.parse().ok())
 }
 
-/// All processes of a group. This takes longer than [`family`], as it looks at all processes of the system, but it also finds
-/// those whose parent has ended.
+/// All processes of a group. This takes longer than [`family`], as it looks at all processes of the system, but it also
+/// finds those whose parent has ended.
 pub(super) fn members(group: Pid) -> Vec<Status> {
     let is_member = |process: u32| group_of(process) == Some(group.as_raw_pid());
     // A number may be given to another process at any time, so it is looked at twice.

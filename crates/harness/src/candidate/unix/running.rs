@@ -17,11 +17,12 @@ use crate::candidate::are_all_stopped;
 /// The groups that are running.
 static RUNNING: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
 
-/// Locked while a process is started and registered: for reading, or for writing if no other one may be started meanwhile.
+/// Locked while a process is started and registered: for reading, or for writing if no other one may be started
+/// meanwhile.
 static STARTING: RwLock<()> = RwLock::new(());
 
-/// Whether a new pipe is inherited by a process that is started at the same moment, because the system closes it in other
-/// programs only after a second call.
+/// Whether a new pipe is inherited by a process that is started at the same moment, because the system closes it in
+/// other programs only after a second call.
 const ARE_PIPES_INHERITED: bool = cfg!(not(any(
     target_os = "linux",
     target_os = "freebsd",
@@ -66,8 +67,8 @@ pub(super) fn no_starts() -> NoStarts {
     STARTING.write().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The same after a signal: if that has suspended a process which is just being started, and which no one could resume, as even the
-/// thread that starts it waits for it, it gets this signal too.
+/// The same after a signal: if that has suspended a process which is just being started, and which no one could resume,
+/// as even the thread that starts it waits for it, it gets this signal too.
 fn no_starts_after_signal(remedy: Signal) -> NoStarts {
     const PATIENCE: Duration = Duration::from_millis(20);
     if let Ok(lock) = STARTING.try_write() {
@@ -150,7 +151,8 @@ impl Drop for Suspension {
     }
 }
 
-/// How often programs have been suspended until now. If this changes while one runs, it means nothing that it is stopped or slow.
+/// How often programs have been suspended until now. If this changes while one runs, it means nothing that it is
+/// stopped or slow.
 pub(super) fn suspensions() -> usize {
     SUSPENSIONS.load(Ordering::SeqCst)
 }

@@ -104,7 +104,8 @@ impl<'a> Streams<'a> {
         self.stdout.bytes.len()
     }
 
-    /// Whether both pipes that are read from have been closed. While this process holds the other ends itself, they never are.
+    /// Whether both pipes that are read from have been closed. While this process holds the other ends itself, they
+    /// never are.
     pub(super) fn are_closed(&self) -> bool {
         self.stdout.pipe.is_none() && self.stderr.pipe.is_none()
     }

@@ -26,7 +26,8 @@ static RUNNING: Mutex<Vec<Weak<Process>>> = Mutex::new(Vec::new());
 /// Locked while a process is started and registered: for reading, or for writing if none may be started meanwhile.
 static STARTING: RwLock<()> = RwLock::new(());
 
-/// The job that this process itself is in. The system closes it when this process ends, and then stops all that is in it.
+/// The job that this process itself is in. The system closes it when this process ends, and then stops all that is in
+/// it.
 static OWN_JOB: Mutex<Option<Job>> = Mutex::new(None);
 
 impl Process {

@@ -18,8 +18,8 @@ use streams::{Event, Streams};
 /// How often to look whether a process has ended that has not closed its pipes.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// What a single process has taken would be known, but it may be one that has only started another: `py` does, and so does the
-/// `python` of a virtual environment.
+/// What a single process has taken would be known, but it may be one that has only started another: `py` does, and so
+/// does the `python` of a virtual environment.
 pub(super) const IS_MEASURED: bool = false;
 
 /// Runs a candidate once.

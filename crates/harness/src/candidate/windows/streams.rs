@@ -13,8 +13,8 @@ const STDERR_KEPT: usize = 8 * 1024;
 /// How many bytes are read at once.
 const CHUNK: usize = 64 * 1024;
 
-/// What a process has written. Its threads end when the pipes are closed; nobody waits for them, as a process that has left the
-/// job could hold a pipe.
+/// What a process has written. Its threads end when the pipes are closed; nobody waits for them, as a process that has
+/// left the job could hold a pipe.
 pub(super) struct Streams {
     chunks: Receiver<Chunk>,
     stdout: Vec<u8>,
@@ -72,8 +72,8 @@ impl Streams {
         Event::Read
     }
 
-    /// Reads what is left in the pipes of a job that has been stopped. Returns how many bytes of standard output there are, or
-    /// were when they became too many.
+    /// Reads what is left in the pipes of a job that has been stopped. Returns how many bytes of standard output there
+    /// are, or were when they became too many.
     pub(super) fn drain(&mut self, output_limit: usize) -> usize {
         /// Only a process that has got a pipe from another one, and is not in the job, still holds it then.
         const LIMIT: Duration = Duration::from_secs(10);

@@ -123,8 +123,8 @@ fn read(path: &OsStr) -> anyhow::Result<Vec<u8>> {
     fs::read(path).map_err(|error| read_error(error).context(display_name(path)))
 }
 
-/// Reads the output from a file, or from standard input. If it is longer than `limit`, the limit is returned instead: the rest
-/// need not be read to see that it is wrong.
+/// Reads the output from a file, or from standard input. If it is longer than `limit`, the limit is returned instead:
+/// the rest need not be read to see that it is wrong.
 fn read_output(path: Option<&OsStr>, limit: usize) -> anyhow::Result<Result<Vec<u8>, usize>> {
     let mut output = Vec::new();
     let mut read_from = |source: &mut dyn Read| source.take(limit as u64 + 1).read_to_end(&mut output);

@@ -1,4 +1,5 @@
-//! Which files are cases, in the layouts of judges and problem setters, and what is said about files that lack their partner.
+//! Which files are cases, in the layouts of judges and problem setters, and what is said about files that lack their
+//! partner.
 
 mod folder_pairs;
 mod names;

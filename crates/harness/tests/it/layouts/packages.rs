@@ -140,7 +140,8 @@ fn a_kattis_package_with_missing_and_wrong_files_is_broken_there() {
             "data/invalid_answers/2.in: Kattis package: WA 2.ans was accepted; it should be rejected",
             "data/invalid_answers/3.in: Kattis package: IE no answer to be rejected; add an .ans",
             "data/invalid_input/1.in: an input to be rejected: WA an invalid input was answered; it should be rejected",
-            "data/invalid_input/2.in: NAME.in with NAME.ans: IE an answer in a folder of inputs that have none; move it",
+            "data/invalid_input/2.in: NAME.in with NAME.ans: IE an answer in a folder of inputs that have none; move \
+             it",
             "data/invalid_output/1.in: Kattis package: WA 1.out was accepted; it should be rejected",
             "data/invalid_output/2.in: Kattis package: IE no output to be accepted or rejected; add a .out",
             "data/sample/1.in: NAME.in with NAME.out: IE an input without an answer; add an .ans",

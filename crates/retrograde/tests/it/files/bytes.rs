@@ -12,7 +12,8 @@ use crate::graph::Graph;
 
 #[test]
 fn what_is_saved_is_what_is_loaded() {
-    // No position, a single value, and then as many values as it takes for codes of each width, in about three blocks each.
+    // No position, a single value, and then as many values as it takes for codes of each width, in about three blocks
+    // each.
     let games = [0, 1, 2, 3, 4].map(|length| chain(length, Outcome::Loss)).into_iter();
     let drawn = [1, 70_000].map(|length| chain(length, Outcome::Draw));
     let widths = (1..=14).map(|width| comb(90_000 / width, (1 << (width - 1)) + 1));
@@ -45,8 +46,8 @@ fn a_file_has_these_bytes() {
     for number in [2_u32, 7, 6] {
         expected.extend(number.to_le_bytes());
     }
-    // Ranks 1, 5 and 8 are won, and 0, 2 and 7 are lost. 3 is drawn, because its only move is to itself, and so is 4, whose
-    // only move is to 3.
+    // Ranks 1, 5 and 8 are won, and 0, 2 and 7 are lost. 3 is drawn, because its only move is to itself, and so is 4,
+    // whose only move is to 3.
     for number in [9_u64, 3, 3, 2, 0x9BD2_59AD_66A8_D387] {
         expected.extend(number.to_le_bytes());
     }

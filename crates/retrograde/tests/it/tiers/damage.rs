@@ -110,7 +110,8 @@ fn a_file_that_cannot_be_used_is_named() {
     other[20] = 1;
     check_unusable(
         &other,
-        "format version 1 is old, expected version 2; solve the game and save the solution again, or remove the file and \
+        "format version 1 is old, expected version 2; solve the game and save the solution again, or remove the file \
+         and \
          solve the part again",
     );
     // A part under the name of another one.
@@ -141,7 +142,8 @@ fn a_file_cut_at_any_byte_is_an_error() {
     check_unusable(
         &bytes[..bytes.len() - 1],
         &format!(
-            "the solution ends too early, after {} bytes; copy or save it again, or remove the file and solve the part again",
+            "the solution ends too early, after {} bytes; copy or save it again, or remove the file and solve the \
+             part again",
             bytes.len() - 1
         ),
     );

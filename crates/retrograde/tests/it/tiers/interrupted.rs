@@ -145,7 +145,8 @@ fn a_full_disk_is_an_error_and_the_next_run_goes_on() {
         let (folder, bytes) = argument.split_once('?').expect("two arguments");
         let error = run(Path::new(folder)).expect_err("no room");
         let expected = format!(
-            "part 2 is solved, but its file of {bytes} bytes cannot be written; make room and solve it again: {folder}/2.solution: "
+            "part 2 is solved, but its file of {bytes} bytes cannot be written; make room and solve it again: \
+             {folder}/2.solution: "
         );
         assert!(shown(&error).starts_with(&expected), "{}", shown(&error));
         assert!(!shown(&error).contains('\n'));

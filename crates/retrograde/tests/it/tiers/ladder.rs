@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use retrograde::{Game, Outcome, Predecessors, Solution, Tiered, solve};
 
-/// Parts with as many places each. A player goes from a place to a half or a third of its number, or to some place of the part
-/// below; some places can also be kept. Some endings are drawn.
+/// Parts with as many places each. A player goes from a place to a half or a third of its number, or to some place of
+/// the part below; some places can also be kept. Some endings are drawn.
 #[derive(Clone)]
 pub(super) struct Ladder {
     pub(super) parts: u64,

@@ -277,7 +277,8 @@ fn verifying_and_loading_keep_the_bound_too() {
     tiers().memory(0).check_memory(&plan).expect("all parts are solved");
 }
 
-/// The last part needs positions from all over the files of the others, which are together far larger than what is allowed.
+/// The last part needs positions from all over the files of the others, which are together far larger than what is
+/// allowed.
 #[cfg(target_os = "linux")]
 #[test]
 fn solving_stays_within_its_bound_of_memory() {

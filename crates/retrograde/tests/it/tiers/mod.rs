@@ -18,7 +18,8 @@ use std::path::Path;
 use retrograde::{TierError, Tiered, Tiers};
 use tempfile::TempDir;
 
-/// A folder that is removed at the end of the test: in memory where there is such a place, as thousands of files are written.
+/// A folder that is removed at the end of the test: in memory where there is such a place, as thousands of files are
+/// written.
 pub(crate) struct Folder(TempDir);
 
 impl Folder {

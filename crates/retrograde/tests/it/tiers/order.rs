@@ -138,7 +138,8 @@ fn a_name_that_cannot_be_that_of_a_file_is_refused() {
         let Err(message) = layout.order(&[0]) else { return false };
         let expected = |name: &str| {
             format!(
-                "part {name:?} needs another name, for its file: at most 100 letters, digits, '-', '+', '_' and '.', without \
+                "part {name:?} needs another name, for its file: at most 100 letters, digits, '-', '+', '_' and '.', \
+                 without \
                  '.' at the start; no name of a device; and different from the other parts, also in lower case"
             )
         };

@@ -1,5 +1,5 @@
-//! Random games, divided at random into parts that play never re-enters, compared with the values by definition and with the
-//! whole game solved at once.
+//! Random games, divided at random into parts that play never re-enters, compared with the values by definition and
+//! with the whole game solved at once.
 
 use std::ops::ControlFlow;
 

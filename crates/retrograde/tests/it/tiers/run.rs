@@ -232,7 +232,8 @@ fn an_error_ends_the_run() {
         let path = folder.path().to_owned();
         let in_the_way = folder.part(2);
         let expected = format!(
-            "part 2 is solved, but its file of {} bytes cannot be written; make room and solve it again: {in_the_way}: not a file; save the solution elsewhere",
+            "part 2 is solved, but its file of {} bytes cannot be written; make room and solve it again: \
+             {in_the_way}: not a file; save the solution elsewhere",
             {
                 let other = Folder::new();
                 Tiers::new(game.clone(), other.path()).solve(&Runner::new(), [2], |_| {}).expect("there is room");

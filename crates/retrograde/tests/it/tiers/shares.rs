@@ -130,7 +130,8 @@ fn a_share_that_cannot_be_used_is_named() {
     let bytes = fs::read(&two).expect("just saved");
     fs::copy(&one, &two).expect("it is ours");
     let expected = format!(
-        "part 0: {two}: share 1 of 3, by what it says; rename it, or save it again, or remove the file and solve the part again"
+        "part 0: {two}: share 1 of 3, by what it says; rename it, or save it again, or remove the file and solve the \
+         part again"
     );
     check_error(tiers().value(&0), &expected);
     check_error(solve_in_shares(&tiers(), 1, 2), &expected);

@@ -140,7 +140,8 @@ fn the_port_is_in_use() {
     assert_eq!(
         errors[0].to_string(),
         format!(
-            "cannot listen at {}: the port is in use; is this process started twice? check its index, end the program that \
+            "cannot listen at {}: the port is in use; is this process started twice? check its index, end the program \
+             that \
              uses the port, or choose another port",
             listeners.addresses()[0]
         )
@@ -153,7 +154,8 @@ fn an_address_of_another_machine() {
     let errors = fail([Setup::at(0, &["192.0.2.1:2101".to_string()])]);
     assert_eq!(
         errors[0].to_string(),
-        "cannot listen at 192.0.2.1:2101: the address is not one of this machine; check the index of this process and the list of \
+        "cannot listen at 192.0.2.1:2101: the address is not one of this machine; check the index of this process and \
+         the list of \
          processes"
     );
 }

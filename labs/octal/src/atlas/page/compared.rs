@@ -120,7 +120,8 @@ fn only_there(contents: &Contents<'_>) -> Option<String> {
     let all = contents.summary.open().filter(|entry| is_solved_elsewhere(entry, contents)).count();
     (!listed.is_empty()).then(|| {
         format!(
-            "Solved there, not here: {}. The list *Solved elsewhere* has these and those that the OEIS says to be solved, {all} families in all.\n",
+            "Solved there, not here: {}. The list *Solved elsewhere* has these and those that the OEIS says to be \
+             solved, {all} families in all.\n",
             listed.join(", ")
         )
     })
@@ -139,7 +140,8 @@ fn both(Period { period, preperiod }: Period) -> String {
     format!("period {}, preperiod {}", grouped(period), grouped(preperiod))
 }
 
-/// Whether a row has the largest value and the rare heaps that Czajka's tables state. `None` if they are about other heaps.
+/// Whether a row has the largest value and the rare heaps that Czajka's tables state. `None` if they are about other
+/// heaps.
 fn has_facts(row: &Row, facts: &ListedFacts) -> Option<bool> {
     let about_the_same = match facts.to {
         Some(to) => row.period.is_none() && row.to == to,
@@ -168,7 +170,8 @@ fn facts(contents: &Contents<'_>) -> Option<String> {
     };
     (!known.is_empty()).then(|| {
         format!(
-            "Czajka's tables also have the largest value and the first heap that has it, and mostly the mask, the number of rare heaps and the\n\
+            "Czajka's tables also have the largest value and the first heap that has it, and mostly the mask, the \
+             number of rare heaps and the\n\
              last one, of {} games that are solved here: {verdict}.\n",
             known.len()
         )
@@ -257,7 +260,8 @@ fn encyclopedia(contents: &Contents<'_>) -> Option<String> {
     };
     (!stated.is_empty()).then(|| {
         format!(
-            "The OEIS states periods and last exceptions of {} games that are solved here. They are the same {differences}",
+            "The OEIS states periods and last exceptions of {} games that are solved here. They are the same \
+             {differences}",
             stated.len()
         )
     })
@@ -271,7 +275,8 @@ fn said_to_be_equal() -> Option<String> {
     });
     let table = table(["game", "and", "the same by", "but they first differ"], "", rows)?;
     Some(format!(
-        "Some games are said to have the same values, perhaps with more zeros before them, and have not. Czajka noted these; the values here\n\
+        "Some games are said to have the same values, perhaps with more zeros before them, and have not. Czajka noted \
+         these; the values here\n\
          are from the plain engine, which looks at every move:\n\n{table}"
     ))
 }

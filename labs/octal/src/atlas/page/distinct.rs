@@ -9,13 +9,15 @@ use crate::atlas::cousins::Code;
 use crate::atlas::published::{values, zeros};
 use crate::atlas::summary::{Summary, grouped};
 
-/// How many nim-sequences the solved families have. `None` if there are no such families, or if it would take long to know.
+/// How many nim-sequences the solved families have. `None` if there are no such families, or if it would take long to
+/// know.
 pub(super) fn of_solved(summary: &Summary<'_>) -> Option<String> {
     let solved: Vec<(&Code, Period)> = summary.solved().map(|(entry, found)| (entry.code, found)).collect();
     let sequences = sequences(&solved)?;
     (solved.len() > 1).then(|| {
         format!(
-            "The {} families that are solved here have {} different nim-sequences, if zeros before the first other value are left out.\n",
+            "The {} families that are solved here have {} different nim-sequences, if zeros before the first other \
+             value are left out.\n",
             grouped(solved.len()),
             grouped(sequences)
         )
@@ -32,19 +34,21 @@ pub(super) fn of_open(contents: &Contents<'_>) -> Option<String> {
         let families = grouped(open);
         if there == open {
             format!(
-                "By the first values, which Czajka's tables compare, no two of the {families} families that are not solved here are the same.\n"
+                "By the first values, which Czajka's tables compare, no two of the {families} families that are not \
+                 solved here are the same.\n"
             )
         } else {
             format!(
-                "By the first values, which Czajka's tables compare, the {families} families that are not solved here are {}.\n",
+                "By the first values, which Czajka's tables compare, the {families} families that are not solved here \
+                 are {}.\n",
                 grouped(there)
             )
         }
     })
 }
 
-/// The number of different nim-sequences of games with proven periods, without the zeros that they begin with. `None` if too many values
-/// would have to be compared.
+/// The number of different nim-sequences of games with proven periods, without the zeros that they begin with. `None`
+/// if too many values would have to be compared.
 fn sequences(solved: &[(&Code, Period)]) -> Option<usize> {
     /// The most values of a game that are compared, as the plain engine finds them.
     const MOST: usize = 10_000;
@@ -77,8 +81,8 @@ mod tests {
         sequences(&games.iter().map(|(code, found)| (code, *found)).collect::<Vec<_>>())
     }
 
-    /// Of games whose values follow easily from the rules: 0, 1, 0, 0, ... and 0, 0, 1, 0, ...; 0, 1, 0, 1, 0, ... and 0, 1, 1, 1, 0, ...;
-    /// nothing but parity, with a zero more in the second.
+    /// Of games whose values follow easily from the rules: 0, 1, 0, 0, ... and 0, 0, 1, 0, ...; 0, 1, 0, 1, 0, ... and
+    /// 0, 1, 1, 1, 0, ...; nothing but parity, with a zero more in the second.
     #[test]
     fn sequences_differ_by_more_than_zeros_at_the_start() {
         assert_eq!(count(&[]), Some(0));

@@ -41,7 +41,8 @@ pub(super) fn columns(contents: &Contents<'_>) -> String {
         games => format!("; {} of these are solved elsewhere, see above", grouped(games)),
     };
     let period = format!(
-        "the proven period, and the number of values before those that repeat, heap 0 included; empty in games that are not solved here{elsewhere}"
+        "the proven period, and the number of values before those that repeat, heap 0 included; empty in games that \
+         are not solved here{elsewhere}"
     );
     let columns = [
         ["`code`", "the game, without zeros at its end"],
@@ -50,16 +51,19 @@ pub(super) fn columns(contents: &Contents<'_>) -> String {
         ["`largest`, `largest_at`", "the largest value, and the first heap that has it"],
         [
             "`rare`, `last_rare`, `mask`",
-            "the number of rare heaps, the last one, and the mask in hexadecimal, with `+size` if one more digit 1 is counted in the value of a heap of *n* where *n* − *t* is odd, where *t* is the number of tokens that a move takes which leaves two heaps; `last_rare` is also empty if no heap is rare, and all three if no move splits a heap, or all values are 0",
+            "the number of rare heaps, the last one, and the mask in hexadecimal, with `+size` if one more digit 1 is \
+             counted in the value of a heap of *n* where *n* − *t* is odd, where *t* is the number of tokens that a move takes which leaves two heaps; `last_rare` is also empty if no heap is rare, and all three if no move splits a heap, or all values are 0",
         ],
         ["`zeros`, `last_zero`", "the number of heaps that the player to move loses, and the largest of them"],
         [
             "`checksum`",
-            "two sums modulo 2^16, of the values and of the first sum after each value: as `octal` and `ogsolve` print it",
+            "two sums modulo 2^16, of the values and of the first sum after each value: as `octal` and `ogsolve` \
+             print it",
         ],
         [
             "`same_as`, `shift`",
-            "the first game of the family, and how many tokens more a heap of the same value has here; empty in that game itself",
+            "the first game of the family, and how many tokens more a heap of the same value has here; empty in that \
+             game itself",
         ],
     ];
     let rows = columns.map(|columns| columns.map(str::to_owned));

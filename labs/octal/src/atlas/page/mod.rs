@@ -127,12 +127,14 @@ fn named(games: &Table) -> Option<String> {
     });
     let table = table(["game", "name", "result"], "", rows)?;
     let officers = if ".6".parse().is_ok_and(|officers| games.get(&officers).is_some()) {
-        " J. P. Grossman has computed more than\n140 trillion values of Officers, without a period, see *Compared with what is published*."
+        " J. P. Grossman has computed more than\n140 trillion values of Officers, without a period, see *Compared \
+         with what is published*."
     } else {
         ""
     };
     Some(format!(
-        "## Games with a name\n\n{table}\n`labs/octal/RESULTS.md` has Treblecross to heap 1,073,741,824, without a period.{officers}\n"
+        "## Games with a name\n\n{table}\n`labs/octal/RESULTS.md` has Treblecross to heap 1,073,741,824, without a \
+         period.{officers}\n"
     ))
 }
 
@@ -166,7 +168,8 @@ fn records(summary: &Summary<'_>) -> impl Iterator<Item = String> {
     [periods, preperiods, values].into_iter().flatten()
 }
 
-/// Formats a table, of whose columns after the first those marked with an r are aligned to the right. `None` if it has no rows.
+/// Formats a table, of whose columns after the first those marked with an r are aligned to the right. `None` if it has
+/// no rows.
 fn table<const N: usize>(
     head: [&str; N],
     aligned: &str,

@@ -158,7 +158,8 @@ fn words_about_sources(contents: &Contents<'_>) -> String {
     let statement = |entry: &Entry<'_>| contents.published.statement(entry.code, contents.families);
     let is_about_a_cousin = |entry| statement(entry).is_some_and(|(statement, _)| statement.more > 0);
     let cousins = if contents.summary.open().any(is_about_a_cousin) {
-        ", and where it is about a cousin,\na game with the same values in heaps of fewer tokens, these tokens are added"
+        ", and where it is about a cousin,\na game with the same values in heaps of fewer tokens, these tokens are \
+         added"
     } else {
         ""
     };

@@ -1,5 +1,5 @@
-//! What others have published about these games: the tables of Tomasz Czajka, the On-Line Encyclopedia of Integer Sequences, and what
-//! Marek Rogalski and Mitchell Riley count.
+//! What others have published about these games: the tables of Tomasz Czajka, the On-Line Encyclopedia of Integer
+//! Sequences, and what Marek Rogalski and Mitchell Riley count.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -190,7 +190,8 @@ fn listings() -> BTreeMap<Code, Listing> {
         let game: Code = read(code);
         let same_as = if same_as.is_empty() { code } else { same_as };
         let period = prefixes[same_as].map(|(period, prefix)| {
-            // Heaps have as many tokens more as there are more zeros. If they have fewer, the values may repeat from the start.
+            // Heaps have as many tokens more as there are more zeros. If they have fewer, the values may repeat from
+            // the start.
             let more = if same_as == code { (0, 0) } else { (zeros(&game), zeros(&read(same_as))) };
             Period { period, preperiod: (prefix + more.0).saturating_sub(more.1) }
         });
@@ -221,8 +222,8 @@ pub(crate) fn values(game: &Code, heap: usize) -> Vec<u16> {
     sequence.into_packed()
 }
 
-/// Where two games first differ, if they do in the first heaps that are worth something: for both the heap and its value. Zeros before
-/// the first value that is not 0 are left out.
+/// Where two games first differ, if they do in the first heaps that are worth something: for both the heap and its
+/// value. Zeros before the first value that is not 0 are left out.
 pub(crate) fn first_difference(one: &Code, other: &Code) -> Option<[(usize, u16); 2]> {
     const HEAPS: usize = 1000;
     let heaps = |game: &Code| (0..).zip(values(game, HEAPS)).skip(zeros(game));
