@@ -32,9 +32,8 @@
 //!     }
 //! }
 //!
-//! # let folder = std::env::temp_dir().join(format!("cluster-{}", std::process::id()));
-//! # std::fs::create_dir(&folder)?;
-//! let path = folder.join("heap.solution");
+//! # let folder = tempfile::tempdir()?;
+//! let path = folder.path().join("heap.solution");
 //! // On process 1 of 3: Cluster::new(2).process(1, ["10.0.0.1:2101", "10.0.0.2:2101", "10.0.0.3:2101"])
 //! let report = Cluster::new(2).solve(&Heap(1_000), "heap of 1000, take 1 to 3", &path)?;
 //! assert_eq!(report.lost, 251);
@@ -42,7 +41,6 @@
 //! // Each of the two workers has written its share: heap.solution.1-of-2 and heap.solution.2-of-2.
 //! let solution = Solution::load(&path, Heap(1_000), "heap of 1000, take 1 to 3")?;
 //! assert_eq!(solution.value(&1_000), Value::Loss(500));
-//! # std::fs::remove_dir_all(folder)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -45,6 +45,12 @@ impl HeldPipe {
         self.wait("the program does not start");
     }
 
+    /// Waits until a program has opened the pipe, or for a second if none does. To be called until it returns true.
+    #[must_use]
+    pub fn is_opened_soon(&self) -> bool {
+        self.events.recv_timeout(Duration::from_secs(1)).is_ok()
+    }
+
     /// Waits until no process has the pipe open any more.
     pub fn wait_until_closed(&self) {
         self.wait("the program or one of its children is still running");

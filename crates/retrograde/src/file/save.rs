@@ -81,13 +81,13 @@ impl<G> Solution<G> {
     /// #     fn rank(&self, heap: &u64) -> u64 { *heap }
     /// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
     /// # }
+    /// # let folder = tempfile::tempdir()?;
     /// let name = "heap of 21, take 1 to 3";
-    /// let path = std::env::temp_dir().join(format!("heap-{}.solution", std::process::id()));
+    /// let path = folder.path().join("heap.solution");
     ///
     /// solve(Heap(21))?.save(name, &path)?;
     /// assert_eq!(Solution::load(&path, Heap(21), name)?.value(&20), Value::Loss(10));
     /// assert!(Solution::load(&path, Heap(21), "another game").is_err());
-    /// # std::fs::remove_file(path)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn save(&self, name: &str, path: impl AsRef<Path>) -> io::Result<()> {

@@ -69,8 +69,9 @@ use crate::value::Value;
 ///     fn unrank(&self, coins: &u64, rank: u64) -> Option<Marker> { Some(Marker { coins: *coins, room: rank }) }
 /// }
 ///
-/// # let folder = std::env::temp_dir().join(format!("coins-{}", std::process::id()));
-/// let tiers = Tiers::new(Coins, &folder).memory(100_000_000);
+/// # let temporary = tempfile::tempdir().unwrap();
+/// # let folder = temporary.path();
+/// let tiers = Tiers::new(Coins, folder).memory(100_000_000);
 /// let mut runner = Runner::new();
 /// for part in tiers.plan([5])? {
 ///     println!("{}: {} ranks, {} bytes of memory", part.part, part.ranks, part.least_memory);
@@ -85,7 +86,6 @@ use crate::value::Value;
 /// assert_eq!(tiers.value(&at)?, Value::Win(17));
 /// assert_eq!(tiers.best_moves(&at)?, [Marker { coins: 4, room: 0 }]);
 /// tiers.verify_with_predecessors(&mut runner, &5)?;
-/// # std::fs::remove_dir_all(folder).unwrap();
 /// # Ok::<(), retrograde::TierError>(())
 /// ```
 ///

@@ -32,17 +32,15 @@ use load::Loaded;
 /// before can be read. If the machine stops while one is written, it may be left damaged; the error says how to keep those before.
 ///
 /// ```
-/// # let folder = std::env::temp_dir().join(format!("octal-{}", std::process::id()));
-/// # std::fs::create_dir_all(&folder)?;
+/// # let folder = testkit::TemporaryFolder::default();
 /// use octal::Checkpoint;
 ///
-/// let (path, kayles) = (folder.join("values"), ".77".parse()?);
+/// let (path, kayles) = (folder.root().join("values"), ".77".parse()?);
 /// Checkpoint::open(&path, &kayles)?.save(&[0, 1, 2])?;
 /// let mut checkpoint = Checkpoint::open(&path, &kayles)?;
 /// assert_eq!(checkpoint.values(), [0, 1, 2]);
 /// checkpoint.save(&[0, 1, 2, 3, 1])?;
 /// assert_eq!(Checkpoint::read(&path, &kayles)?, [0, 1, 2, 3, 1]);
-/// # std::fs::remove_dir_all(folder)?;
 /// # Ok::<(), anyhow::Error>(())
 /// ```
 #[derive(Debug)]

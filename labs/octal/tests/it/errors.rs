@@ -1,7 +1,10 @@
 //! Errors: one line on standard error, nothing on standard output, exit code 2.
 
+use std::time::{Duration, Instant};
+
 use testkit::TemporaryFolder;
 
+use crate::checkpoint::known;
 use crate::{check_failed, run};
 
 #[track_caller]
@@ -69,11 +72,17 @@ fn a_plot_does_not_replace_the_checkpoint() {
 
 /// Whenever a run is killed.
 #[test]
+#[cfg_attr(not(unix), ignore = "a file that is locked cannot be read")]
 fn a_plot_that_is_not_drawn_yet_is_not_there() {
     let folder = TemporaryFolder::default();
-    let path = folder.path("plot.svg");
-    let mut child = crate::octal(&[".007", "--to", "100000000", "--plot", &path]).spawn().expect("the program starts");
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    let [path, checkpoint] = ["plot.svg", "values"].map(|name| folder.path(name));
+    let arguments = [".007", "--to", "100000000", "--plot", &path, "--checkpoint", &checkpoint, "--every", "0"];
+    let mut child = crate::octal(&arguments).spawn().expect("the program starts");
+    let start = Instant::now();
+    while known(&checkpoint) == 0 {
+        assert!(start.elapsed() < Duration::from_secs(60), "no values after a minute");
+        std::thread::sleep(Duration::from_millis(1));
+    }
     child.kill().and_then(|()| child.wait()).expect("a child of this process can be killed");
     assert!(!std::path::Path::new(&path).exists());
 }
