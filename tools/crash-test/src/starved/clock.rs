@@ -71,7 +71,10 @@ fn build(folder: &Path, is_monotonic_meant: bool, seed: u64) -> Result<PathBuf, 
 }
 
 fn with_library(library: &Path, command: &Command) -> Command {
-    wrapped("env", &[&format!("LD_PRELOAD={}", library.display())], command)
+    // By its name, as there can be no space in a path there.
+    let folder = library.parent().unwrap_or(Path::new(".")).display();
+    let name = library.file_name().unwrap_or_default().display();
+    wrapped("env", &[&format!("LD_PRELOAD={name}"), &format!("LD_LIBRARY_PATH={folder}")], command)
 }
 
 /// Whether a program that is built like all others sees the clocks jump: one that is linked statically would load no library.

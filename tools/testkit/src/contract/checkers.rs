@@ -361,7 +361,7 @@ impl<P: Problem> Subject<P> {
             ("testlib", "./check input output answer report -appes", 0),
             ("kattis", "./check input answer feedback/ case_sensitive --judge x -h < output", 42),
             ("cms", "./check input answer output", 0),
-            ("oj", "./check $PWD/input $PWD/output $PWD/answer", 0),
+            ("oj", "./check \"$PWD/input\" \"$PWD/output\" \"$PWD/answer\"", 0),
         ] {
             let call = Call::new::<P>(&Self::sample_answer());
             let program = self.program.command(&[]).get_program().to_string_lossy().into_owned();

@@ -83,7 +83,7 @@ impl<P: Problem> Subject<P> {
     }
 
     pub(super) fn a_closed_pipe_does_not_change_the_exit_code_of_check(&self) {
-        for (command, code) in [(self.path(), 0), ("true".to_owned(), 1)] {
+        for (command, code) in [(format!("'{}'", self.path()), 0), ("true".to_owned(), 1)] {
             let place = format!("{}/{}/edge", Self::fixture_folder(), P::DIALECTS[0].name);
             let mut check = self.program.command(&["check", "-v", "--against", &command, &place]);
             let mut child = check.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");

@@ -5,7 +5,7 @@ use std::fs;
 use problem::Problem;
 use rustix::process::Signal;
 
-use super::processes::{Family, wait_until};
+use super::processes::{Family, quoted, shell_command, wait_until};
 use super::{STUBBORN, script};
 use crate::Subject;
 use crate::program::Program;
@@ -53,7 +53,7 @@ impl<P: Problem> Subject<P> {
             family.folder.write("program", b"#!/bin/sh\nrm \"$0\"; (setsid sleep 300 &); cat > /dev/null; sleep 0.1\n");
         fs::set_permissions(&program, std::os::unix::fs::PermissionsExt::from_mode(0o755)).expect("it is ours");
         let ended = family
-            .start(&self.program, &["check", "-j1", "--against", &program, &Self::edge_cases()], &[], |_| {})
+            .start(&self.program, &["check", "-j1", "--against", &quoted(&program), &Self::edge_cases()], &[], |_| {})
             .wait();
         assert_eq!(ended.code, 2, "{}", ended.stdout);
         family.assert_gone();
@@ -65,7 +65,7 @@ impl<P: Problem> Subject<P> {
             let family = Family::default();
             let (path, cases) = (self.path(), Self::edge_cases());
             let inner = family.against(&STUBBORN[2]);
-            let inner = format!("'{path}' check -j1 --against {} {cases}", shlex::try_quote(&inner).expect("no NUL"));
+            let inner = format!("{} check -j1 --against {} {cases}", quoted(&path), quoted(&inner));
             let running = family.start(&self.program, &["check", "-j1", "--against", &inner, &cases], &[], |_| {});
             family.wait_until_started();
             running.signal(signal, false);
@@ -80,13 +80,14 @@ impl<P: Problem> Subject<P> {
         let judge = P::DIALECTS[0].name;
         // The daemon is an orphan at once, while other runs end. Some take longer than others.
         let candidate = format!(
-            "file={}/$$; cat > $file.in; \
-             (setsid sh -c \"sleep 0.$(($$ % 10)); '{}' --judge {judge} $file.in > $file.new; mv $file.new $file.out\" &); \
-             while [ ! -e $file.out ]; do sleep 0.01; done; cat $file.out",
-            family.folder.path(""),
-            self.path()
+            "export file={}$$ program={}; cat > \"$file.in\"; \
+             (setsid sh -c 'sleep 0.$(($$ % 10)); \"$program\" --judge {judge} \"$file.in\" > \"$file.new\"; \
+             mv \"$file.new\" \"$file.out\"' &); \
+             while [ ! -e \"$file.out\" ]; do sleep 0.01; done; cat \"$file.out\"",
+            quoted(&family.folder.path("")),
+            quoted(&self.path())
         );
-        let against = format!("sh -c {}", shlex::try_quote(&candidate).expect("no NUL"));
+        let against = shell_command(&candidate);
         let arguments = ["check", "-q", "-j4", "--against", &against, &Self::edge_cases()];
         let ended = family.start(&self.program, &arguments, &[], |_| {}).wait();
         assert_eq!(ended.code, 0, "{}", ended.stdout);

@@ -1,6 +1,8 @@
 //! Programs under test with all processes that come from them, found by a mark.
 
-use std::fs::{self, File};
+use std::borrow::Cow;
+use std::fs::{self, DirEntry, File};
+use std::io;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -53,8 +55,9 @@ impl Default for Family {
 impl Family {
     /// An option `--against` for a script.
     pub(super) fn against(&self, script: &Script) -> String {
-        let text = script.text.replace("MARK", &self.mark).replace("STARTED", &self.folder.path("started"));
-        format!("sh -c {}", shlex::try_quote(&text).expect("no NUL"))
+        // A variable, as the script may be in quotation marks where it has this name.
+        let text = script.text.replace("MARK", &self.mark).replace("STARTED", "\"$STARTED\"");
+        shell_command(&format!("export STARTED={}; {text}", quoted(&self.folder.path("started"))))
     }
 
     /// Starts a program that ignores these signals and no others, as the leader of a group, with its standard output in a file unless
@@ -146,12 +149,15 @@ impl Running {
         let _ = if to_group { kill_process_group(id, signal) } else { kill_process(id, signal) };
     }
 
-    /// Whether the program has started threads, and its first one waits for something at this moment.
+    /// Whether the program has started threads, and all of them wait for something at this moment, not for a processor.
     pub(super) fn is_asleep(&self) -> bool {
-        let process = format!("/proc/{}", self.child.id());
-        let threads = fs::read_dir(format!("{process}/task")).map_or(0, Iterator::count);
-        let stat = fs::read_to_string(format!("{process}/stat")).unwrap_or_default();
-        threads > 1 && stat.contains(") S ")
+        let Ok(threads) = fs::read_dir(format!("/proc/{}/task", self.child.id())) else { return false };
+        let is_asleep = |thread: io::Result<DirEntry>| {
+            let stat = thread.and_then(|thread| fs::read_to_string(thread.path().join("stat")));
+            stat.is_ok_and(|stat| stat.contains(") S "))
+        };
+        let are_asleep: Vec<bool> = threads.map(is_asleep).collect();
+        are_asleep.len() > 1 && are_asleep.into_iter().all(|is_asleep| is_asleep)
     }
 
     /// Whether the program is suspended.
@@ -178,6 +184,16 @@ impl Running {
         let code = status.code().unwrap_or_else(|| 128 + status.signal().expect("a code or a signal"));
         Ended { code, stdout: fs::read_to_string(&self.stdout).expect("text") }
     }
+}
+
+/// A word for a shell.
+pub(super) fn quoted(word: &str) -> Cow<'_, str> {
+    shlex::try_quote(word).expect("no NUL")
+}
+
+/// A command that runs a script of the shell.
+pub(super) fn shell_command(script: &str) -> String {
+    format!("sh -c {}", quoted(script))
 }
 
 /// Waits until a condition holds in a row of looks, and not only by chance.

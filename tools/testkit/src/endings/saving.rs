@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::thread;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use std::time::Duration;
 use problem::Problem;
 use rustix::process::Signal;
 
-use super::processes::{ENDING, Family, Running};
+use super::processes::{ENDING, Family, Running, quoted};
 use super::{Script, script};
 use crate::Subject;
 use crate::program::Program;
@@ -52,10 +52,10 @@ impl Family {
     }
 }
 
-/// A library that, loaded before others, makes each call of `fsync` wait until the pipe of this path has been opened for reading, and
-/// then for writing: there `stress` has written a file, and has not given it its name yet. `None`, and the test is skipped, without a
-/// compiler.
-fn stop_at_fsync(family: &Family, pipe: &str) -> Option<PathBuf> {
+/// Builds a library that makes each call of `fsync` wait until the pipe of this path has been opened for reading, and
+/// then for writing: there `stress` has written a file, and has not given it its name yet. Returns what makes a command
+/// load it. `None`, and the test is skipped, without a compiler.
+fn stop_at_fsync(family: &Family, pipe: &str) -> Option<impl FnOnce(&mut Command) + use<>> {
     let source = family.folder.write(
         "stop.c",
         format!(
@@ -64,14 +64,18 @@ fn stop_at_fsync(family: &Family, pipe: &str) -> Option<PathBuf> {
         )
         .as_bytes(),
     );
-    let library = PathBuf::from(family.folder.path("stop.so"));
-    let built = Command::new("gcc").args(["-shared", "-fPIC", &source, "-o"]).arg(&library).status();
+    let library = family.folder.path("stop.so");
+    let built = Command::new("gcc").args(["-shared", "-fPIC", &source, "-o", &library]).status();
     if !built.is_ok_and(|status| status.success()) {
         skip("there is no gcc");
         return None;
     }
     assert!(Command::new("mkfifo").arg(pipe).status().is_ok_and(|status| status.success()), "mkfifo fails");
-    Some(library)
+    let folder = family.folder.path("");
+    Some(move |command: &mut Command| {
+        // By its name, as there can be no space in a path here.
+        command.env("LD_PRELOAD", "stop.so").env("LD_LIBRARY_PATH", folder);
+    })
 }
 
 /// Lets a process go on that has been stopped at `fsync`, now and whenever it is stopped again. At the end a thread waits for one more.
@@ -112,10 +116,7 @@ impl<P: Problem> Subject<P> {
     /// compiler.
     fn start_and_stop_at_first_file(&self, family: &Family) -> Option<(Running, String)> {
         let pipe = family.folder.path("pipe");
-        let library = stop_at_fsync(family, &pipe)?;
-        let running = family.start_saving(&self.program, &WRONG, |command| {
-            command.env("LD_PRELOAD", library);
-        });
+        let running = family.start_saving(&self.program, &WRONG, stop_at_fsync(family, &pipe)?);
         drop(File::open(&pipe).expect("a pipe"));
         Some((running, pipe))
     }
@@ -162,7 +163,7 @@ impl<P: Problem> Subject<P> {
         let family = Family::default();
         let program = family.folder.write("program", b"#!/bin/sh\nrm \"$0\"; cat > /dev/null; echo nonsense\n");
         fs::set_permissions(&program, std::os::unix::fs::PermissionsExt::from_mode(0o755)).expect("it is ours");
-        let arguments = ["stress", "-j1", "--seed", "1", "--save", &family.place(), "--against", &program];
+        let arguments = ["stress", "-j1", "--seed", "1", "--save", &family.place(), "--against", &quoted(&program)];
         let ended = family.start(&self.program, &arguments, &[], |_| {}).wait();
         assert_eq!(ended.code, 1, "{}", ended.stdout);
         assert!(ended.stdout.starts_with("WA in the first "), "{}", ended.stdout);
@@ -180,14 +181,12 @@ impl<P: Problem> Subject<P> {
         for is_there in [false, true] {
             let family = Family::default();
             let pipe = family.folder.path("pipe");
-            let Some(library) = stop_at_fsync(&family, &pipe) else { return };
+            let Some(stop) = stop_at_fsync(&family, &pipe) else { return };
             let place = family.folder.path("packages/new");
             if is_there {
                 fs::create_dir_all(&place).expect("a folder can be made");
             }
-            let running = family.start(&self.program, &["package", &place, "--from", &from], &[], |command| {
-                command.env("LD_PRELOAD", library);
-            });
+            let running = family.start(&self.program, &["package", &place, "--from", &from], &[], stop);
             drop(File::open(&pipe).expect("a pipe"));
             running.signal_and_wait_until_noticed(Signal::TERM);
             stop_no_more(pipe);

@@ -6,7 +6,7 @@ use std::io::{self, PipeReader, PipeWriter, Read, Write};
 use problem::Problem;
 use rustix::process::Signal;
 
-use super::processes::{ENDING, Ended, Family, wait_until, wait_until_it_holds};
+use super::processes::{ENDING, Ended, Family, quoted, shell_command, wait_until, wait_until_it_holds};
 use super::{STUBBORN, script};
 use crate::Subject;
 use crate::program::Program;
@@ -205,9 +205,10 @@ impl<P: Problem> Subject<P> {
         // The bar is drawn after a tenth of a second.
         let candidate =
             script("cat > /dev/null; [ -e STARTED ] && kill -INT $PPID && sleep 300; echo > STARTED; sleep 0.2");
-        let against = shlex::try_quote(&family.against(&candidate)).expect("no NUL").into_owned();
+        let against = family.against(&candidate);
         let cases = format!("{}/{}/edge", Self::fixture_folder(), P::DIALECTS[0].name);
-        let line = format!("env --default-signal=INT TERM=xterm PROGRAM check -q -j1 --against {against} {cases}");
+        let line =
+            format!("env --default-signal=INT TERM=xterm PROGRAM check -q -j1 --against {} {cases}", quoted(&against));
         let Some(run) = self.run_on_a_terminal(&line, b"") else { return };
         let shown = String::from_utf8_lossy(&run.stdout);
         let mut drawn = shown.split('\r');
@@ -240,13 +241,13 @@ impl<P: Problem> Subject<P> {
     pub fn suspending_suspends_programs_and_convicts_none(&self) {
         for is_killed in [false, true] {
             let family = Family::default();
-            let right = format!(
-                "sh -c 'echo > {}; while [ ! -e {} ]; do sleep 0.01; done; exec {} --judge {}'",
-                family.folder.path("started"),
-                family.folder.path("go"),
-                self.path(),
+            let right = shell_command(&format!(
+                "echo > {}; while [ ! -e {} ]; do sleep 0.01; done; exec {} --judge {}",
+                quoted(&family.folder.path("started")),
+                quoted(&family.folder.path("go")),
+                quoted(&self.path()),
                 P::DIALECTS[0].name
-            );
+            ));
             let arguments = ["check", "-j1", "--time-limit", "30", "--against", &right, &Self::sample()];
             let running = family.start(&self.program, &arguments, &[], |_| {});
             family.wait_until_started();
@@ -275,10 +276,11 @@ impl<P: Problem> Subject<P> {
         const TIMES: usize = 100;
         let family = Family::default();
         let judge = P::DIALECTS[0].name;
-        let against = format!("{} --judge {judge}", self.path());
+        let against = format!("{} --judge {judge}", quoted(&self.path()));
         let arguments = ["stress", "-j2", "--judge", judge, "--cases", "1000000000", "--against", &against];
         let running = family.start(&self.program, &arguments, &[], |_| {});
-        wait_until("it does not start", || family.states(&against).contains(['R', 'S', 'D']));
+        let program = format!("{} --judge {judge}", self.path());
+        wait_until("it does not start", || family.states(&program).contains(['R', 'S', 'D']));
         for _ in 0..TIMES {
             running.signal(Signal::TSTP, true);
             wait_until("the program is not suspended", || running.is_suspended());
