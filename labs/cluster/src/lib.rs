@@ -1,8 +1,9 @@
 //! Solves one game on many machines: the solver of [`retrograde`] on the dataflow of [`timely`].
 //!
-//! The ranks of a game are dealt out to workers, which are threads of one process or of several, on one machine or on many. Each
-//! keeps what is known of its own ranks. A worker that has decided a position tells the owners of its predecessors, in messages
-//! that are sorted and take a byte or two for a move. The solution is that of a single machine, bit for bit.
+//! The ranks of a game are dealt out to workers, which are threads of one process or of several, on one machine or on
+//! many. Each keeps what is known of its own ranks. A worker that has decided a position tells the owners of its
+//! predecessors, in messages that are sorted and take a byte or two for a move. The solution is that of a single
+//! machine, bit for bit.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -47,15 +48,16 @@
 //! # Rounds
 //!
 //! Timely sends whatever it is given, however slow the receiver. So a ply is sent in rounds of a [bounded
-//! size](Cluster::bytes_in_flight), each of which is awaited by all workers before the next one. The timestamp of a message is
-//! its round.
+//! size](Cluster::bytes_in_flight), each of which is awaited by all workers before the next one. The timestamp of a
+//! message is its round.
 //!
 //! # How a run ends
 //!
-//! Before anything is sent, processes make sure that they belong together: the version, the game, its size, the number of
-//! processes and threads, and a [token](Cluster::token). A process that does not come, does not fit, ends, falls silent or
-//! cannot go on ends all others with one [error](ClusterError), in a time that is bounded. Shares get their names when all of them
-//! are on the disk, and are read as a solution only if all are there, so no failure leaves something that looks whole.
+//! Before anything is sent, processes make sure that they belong together: the version, the game, its size, the number
+//! of processes and threads, and a [token](Cluster::token). A process that does not come, does not fit, ends, falls
+//! silent or cannot go on ends all others with one [error](ClusterError), in a time that is bounded. Shares get their
+//! names when all of them are on the disk, and are read as a solution only if all are there, so no failure leaves
+//! something that looks whole.
 //!
 //! After an error, threads that read from the network stay behind, waiting, until the process ends.
 //!

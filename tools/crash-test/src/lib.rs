@@ -8,22 +8,45 @@
 //!
 //! Only Linux has all that this needs: `prlimit`, mounts of a process's own, `/dev/full`, and these numbers of errors.
 
-#![cfg(target_os = "linux")]
-
+#[cfg(target_os = "linux")]
 mod clocks;
+#[cfg(target_os = "linux")]
 mod files;
+#[cfg(target_os = "linux")]
 mod kills;
+#[cfg(target_os = "linux")]
 mod options;
+#[cfg(target_os = "linux")]
 mod output;
+#[cfg(target_os = "linux")]
 mod process;
+#[cfg(target_os = "linux")]
 mod programs;
+#[cfg(target_os = "linux")]
 mod run;
+#[cfg(target_os = "linux")]
 mod save;
-#[cfg(test)]
+#[cfg(all(test, target_os = "linux"))]
 mod script;
+#[cfg(target_os = "linux")]
 mod starved;
+#[cfg(target_os = "linux")]
 mod table;
+#[cfg(target_os = "linux")]
 mod work;
+#[cfg(target_os = "linux")]
 mod works;
 
+#[cfg(target_os = "linux")]
 pub use run::run;
+
+/// Says that nothing can be tried here.
+#[cfg(not(target_os = "linux"))]
+#[must_use]
+pub fn run() -> std::process::ExitCode {
+    use std::io::Write;
+
+    // There is nowhere to report that standard error is closed.
+    let _ = writeln!(std::io::stderr(), "crash-test: skipped: only Linux has the limits by which programs are starved");
+    std::process::ExitCode::from(3)
+}

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use crate::temporary::TemporaryFolder;
 
-/// A named pipe that a program opens for writing and never writes to. Its children inherit it, so it ends with the last of them.
+/// A named pipe that a program opens for writing and never writes to. Its children inherit it, so it ends with the last
+/// of them.
 #[derive(Debug)]
 pub struct HeldPipe {
     path: String,

@@ -134,7 +134,8 @@ fn the_memory_of_this_process_does_not_count() {
         assert!((300 * MIB..400 * MIB).contains(&peak), "{judgement:?}");
         let least = peak.div_ceil(MIB);
         let message = format!(
-            "its memory could not be measured: it cannot be distinguished from that of this process, up to {least} MiB; \
+            "its memory could not be measured: it cannot be distinguished from that of this process, up to {least} \
+             MiB; \
              use --memory-limit {least} or more"
         );
         assert_eq!(judgement.message, message);
@@ -219,7 +220,8 @@ fn a_program_that_ends_just_after_its_limit_is_too_slow_and_not_run_again() {
     }
 }
 
-/// The limit, in seconds, of candidates that suspend this process and end after more than that, so that the tests wait for it.
+/// The limit, in seconds, of candidates that suspend this process and end after more than that, so that the tests wait
+/// for it.
 const LIMIT: f64 = 1.5;
 
 /// Takes more than `LIMIT`, and less than this process is suspended.
@@ -235,7 +237,8 @@ fn when_this_process_is_suspended(name: &str, test: impl Fn(&Path)) {
     } else {
         let folder = folder();
         let go_on = format!(
-            "until [ -e {} ] || [ $((n += 1)) = 1200 ]; do kill -0 $$ || exit; sleep 0.05; done; sleep 2; kill -CONT $$",
+            "until [ -e {} ] || [ $((n += 1)) = 1200 ]; do kill -0 $$ || exit; sleep 0.05; done; sleep 2; kill -CONT \
+             $$",
             quoted(&folder.root().join("suspended"))
         );
         run_in_subprocess(name, &folder.path(""), &format!("({go_on}) >/dev/null 2>&1 &"));

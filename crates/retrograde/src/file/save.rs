@@ -10,8 +10,8 @@ use crate::memory::index;
 use crate::solution::Solution;
 
 impl<G> Solution<G> {
-    /// Writes the solution in the format that [`Solution::load`] and [`Stored`](crate::Stored) read: a header, and for each
-    /// rank as many bits as it takes to tell its value from the others that occur.
+    /// Writes the solution in the format that [`Solution::load`] and [`Stored`](crate::Stored) read: a header, and for
+    /// each rank as many bits as it takes to tell its value from the others that occur.
     ///
     /// The name is all that distinguishes the solution from those of other games with as many ranks. It should tell the
     /// rules, and the version of the code that ranks positions.
@@ -35,17 +35,17 @@ impl<G> Solution<G> {
     /// | 2 each | the different cells, ascending |
     /// | 8 | the checksum of all bytes before |
     ///
-    /// A checksum starts as 0 and takes in 64-bit numbers one by one: it becomes `mix(checksum ^ number)`, where `mix` is the
-    /// output of splitmix64 for a state. The checksum of bytes takes them in eight to a number, the last number padded with
-    /// zeros, and then their count. That of all cells takes them in four to a number, the first one highest, and then the
-    /// number of ranks. That of a block takes in the checksum of its codes, the number of the block, and the checksum of all
-    /// cells.
+    /// A checksum starts as 0 and takes in 64-bit numbers one by one: it becomes `mix(checksum ^ number)`, where `mix`
+    /// is the output of splitmix64 for a state. The checksum of bytes takes them in eight to a number, the last number
+    /// padded with zeros, and then their count. That of all cells takes them in four to a number, the first one
+    /// highest, and then the number of ranks. That of a block takes in the checksum of its codes, the number of the
+    /// block, and the checksum of all cells.
     ///
-    /// A cell is the state of a rank: 0 for a draw; 0x7FFF for no canonical position; 0x8000 plus the plies for a loss; 0xC000
-    /// plus the plies for a win. The code of a rank is the index of its cell among the different ones, in as many bits as the
-    /// largest index takes, the lowest bits first. A block holds as many codes as fit into 4,088 bytes, padded with zeros, and
-    /// then its checksum; the last one ends with its last code and the checksum. If all cells are the same there are no
-    /// blocks.
+    /// A cell is the state of a rank: 0 for a draw; 0x7FFF for no canonical position; 0x8000 plus the plies for a loss;
+    /// 0xC000 plus the plies for a win. The code of a rank is the index of its cell among the different ones, in as
+    /// many bits as the largest index takes, the lowest bits first. A block holds as many codes as fit into 4,088
+    /// bytes, padded with zeros, and then its checksum; the last one ends with its last code and the checksum. If all
+    /// cells are the same there are no blocks.
     pub fn write(&self, name: &str, out: impl Write) -> io::Result<()> {
         write_cells(&self.header(name)?, self.cells(), out)
     }
@@ -56,14 +56,14 @@ impl<G> Solution<G> {
 
     /// [Writes](Self::write) the solution to a file.
     ///
-    /// An existing file is replaced when everything has reached the disk, and stays as it is if there is an error. Links are
-    /// followed, and permissions are kept. If the process is killed meanwhile, it leaves a file with the extension `.part` in
-    /// the same folder.
+    /// An existing file is replaced when everything has reached the disk, and stays as it is if there is an error.
+    /// Links are followed, and permissions are kept. If the process is killed meanwhile, it leaves a file with the
+    /// extension `.part` in the same folder.
     ///
     /// # Errors
     ///
-    /// If the file cannot be written, for instance to a missing folder or a full disk, or if the path is not a file. The error
-    /// names the file.
+    /// If the file cannot be written, for instance to a missing folder or a full disk, or if the path is not a file.
+    /// The error names the file.
     ///
     /// ```
     /// use std::ops::ControlFlow;

@@ -21,12 +21,13 @@ use crate::value::Value;
 
 /// A [`Tiered`] game, and the folder in which its parts are solved: one file for each, named after it.
 ///
-/// Several workers may [solve a part together](Self::solve_elsewhere) and leave a file for the share of each. Such a part is solved
-/// when all shares are there; if one is missing, the part is not solved, and the others do no harm.
+/// Several workers may [solve a part together](Self::solve_elsewhere) and leave a file for the share of each. Such a
+/// part is solved when all shares are there; if one is missing, the part is not solved, and the others do no harm.
 ///
-/// A part is written under its name when it is whole. So whatever ends a run, the next one goes on with the parts that are
-/// missing; and a folder can be read while a run adds parts to it. A file called `lock` stays in the folder; it is locked only
-/// while a run goes on. Files of parts must not be changed while they are in use: remove one to have it solved again.
+/// A part is written under its name when it is whole. So whatever ends a run, the next one goes on with the parts that
+/// are missing; and a folder can be read while a run adds parts to it. A file called `lock` stays in the folder; it is
+/// locked only while a run goes on. Files of parts must not be changed while they are in use: remove one to have it
+/// solved again.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -91,10 +92,10 @@ use crate::value::Value;
 ///
 /// # Costs
 ///
-/// A part is solved in the memory of [`solve_with_predecessors`](crate::solve_with_predecessors()), and its file takes as many bits a
-/// rank as tell its different values apart. Each move into another part costs a look-up there, which reads a page of 16 KiB
-/// unless it is in memory. Only headers of files are read to find out which parts are solved; what they hold is checked when it
-/// is read, all of it by [`verify`](Self::verify).
+/// A part is solved in the memory of [`solve_with_predecessors`](crate::solve_with_predecessors()), and its file takes
+/// as many bits a rank as tell its different values apart. Each move into another part costs a look-up there, which
+/// reads a page of 16 KiB unless it is in memory. Only headers of files are read to find out which parts are solved;
+/// what they hold is checked when it is read, all of it by [`verify`](Self::verify).
 pub struct Tiers<T: Tiered> {
     pub(crate) game: Arc<T>,
     pub(crate) folder: PathBuf,
@@ -122,17 +123,17 @@ impl<T: Tiered> Tiers<T> {
         }
     }
 
-    /// Takes at most so many bytes for the tables of a part and for what is read of others, when parts are solved or verified.
-    /// The game's own tables are not counted. By default there is no limit: files of other parts stay in memory once they are
-    /// read, until the part is solved.
+    /// Takes at most so many bytes for the tables of a part and for what is read of others, when parts are solved or
+    /// verified. The game's own tables are not counted. By default there is no limit: files of other parts stay in
+    /// memory once they are read, until the part is solved.
     #[must_use]
     pub fn memory(self, bytes: u64) -> Self {
         Self { memory: Some(bytes), ..self }
     }
 
-    /// Solves up to so many parts at the same time, where these do not depend on one another and fit into memory together. They
-    /// share the threads of the runner, if these were chosen by `Runner::threads`; with `Runner::parallel` this has no effect. By
-    /// default 1.
+    /// Solves up to so many parts at the same time, where these do not depend on one another and fit into memory
+    /// together. They share the threads of the runner, if these were chosen by `Runner::threads`; with
+    /// `Runner::parallel` this has no effect. By default 1.
     #[must_use]
     pub fn side_by_side(self, parts: usize) -> Self {
         Self { side_by_side: parts.max(1), ..self }
@@ -148,8 +149,8 @@ impl<T: Tiered> Tiers<T> {
         &self.game
     }
 
-    /// Where the file of a part is, or will be. [`Solution::load`] and [`Stored`] read it, and also the part's shares if it was
-    /// solved [by several workers](Self::solve_elsewhere).
+    /// Where the file of a part is, or will be. [`Solution::load`] and [`Stored`] read it, and also the part's shares
+    /// if it was solved [by several workers](Self::solve_elsewhere).
     pub fn path(&self, part: &T::Part) -> PathBuf {
         path_of(&self.folder, &part.to_string())
     }
@@ -159,8 +160,8 @@ impl<T: Tiered> Tiers<T> {
         format!("{}: {part}", self.game.name())
     }
 
-    /// These parts and all that play leads to from them, in the order in which they are solved, with what each takes. Reads the
-    /// headers of the files.
+    /// These parts and all that play leads to from them, in the order in which they are solved, with what each takes.
+    /// Reads the headers of the files.
     ///
     /// # Errors
     ///
@@ -206,8 +207,8 @@ impl<T: Tiered> Tiers<T> {
         Ok(order)
     }
 
-    /// Checks that each of these parts that is not solved fits into the [memory](Self::memory) that is allowed, as solving does
-    /// before all work.
+    /// Checks that each of these parts that is not solved fits into the [memory](Self::memory) that is allowed, as
+    /// solving does before all work.
     ///
     /// # Errors
     ///
@@ -228,8 +229,8 @@ impl<T: Tiered> Tiers<T> {
         }
     }
 
-    /// Opens the file of a part, or its shares, and reads what is needed to know that the part is solved. Other parts have no known
-    /// values in it.
+    /// Opens the file of a part, or its shares, and reads what is needed to know that the part is solved. Other parts
+    /// have no known values in it.
     pub(crate) fn open(&self, part: &T::Part) -> Result<Stored<PartGame<T>>, TierError> {
         self.open_as(part, |file| Ok(Mutex::new(file)))
     }
@@ -244,7 +245,8 @@ impl<T: Tiered> Tiers<T> {
             LoadErrorKind::Io(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
                 TierError::NotSolved { part: part.to_string(), path: path.clone() }
             }
-            // What a run leaves behind that was killed before all shares had their names. The next one writes them again.
+            // What a run leaves behind that was killed before all shares had their names. The next one writes them
+            // again.
             LoadErrorKind::MissingShare { workers } => TierError::MissingShare {
                 part: part.to_string(),
                 path: error.path().unwrap_or(&path).to_owned(),
@@ -254,8 +256,8 @@ impl<T: Tiered> Tiers<T> {
         })
     }
 
-    /// A part as a game of its own, with the values of those that moves lead to. They are read through all the memory that is
-    /// allowed beside the part's own table.
+    /// A part as a game of its own, with the values of those that moves lead to. They are read through all the memory
+    /// that is allowed beside the part's own table.
     ///
     /// # Errors
     ///
@@ -286,8 +288,8 @@ impl<T: Tiered> Tiers<T> {
     ///
     /// # Errors
     ///
-    /// [`TierError::Memory`]; [`TierError::NotSolved`], [`TierError::MissingShare`] or [`TierError::Load`], of this part or one that
-    /// moves lead to.
+    /// [`TierError::Memory`]; [`TierError::NotSolved`], [`TierError::MissingShare`] or [`TierError::Load`], of this
+    /// part or one that moves lead to.
     pub fn load(&self, part: &T::Part) -> Result<Solution<PartGame<T>>, TierError> {
         Ok(Solution::new(self.part(part)?, self.load_cells(part)?))
     }
@@ -297,8 +299,8 @@ impl<T: Tiered> Tiers<T> {
         self.open(part)?.load_cells().map_err(|error| TierError::Load { part: part.to_string(), error })
     }
 
-    /// The value of a position of any part that is solved, for the player to move. Reads a block of 4 KiB of one file, and
-    /// three bytes if the block was read before.
+    /// The value of a position of any part that is solved, for the player to move. Reads a block of 4 KiB of one file,
+    /// and three bytes if the block was read before.
     ///
     /// # Errors
     ///
@@ -339,9 +341,9 @@ impl<T: Tiered> Tiers<T> {
         best_moves(&*self.game, position, |position| self.value(position))
     }
 
-    /// All moves in the order of [`Game::successors`](crate::Game::successors), each with what it is worth to the player who
-    /// makes it: the value that the position would have if there were no other move. None from a position whose value is
-    /// [known](crate::Game::known_value).
+    /// All moves in the order of [`Game::successors`](crate::Game::successors), each with what it is worth to the
+    /// player who makes it: the value that the position would have if there were no other move. None from a position
+    /// whose value is [known](crate::Game::known_value).
     ///
     /// # Errors
     ///

@@ -28,8 +28,9 @@ use load::Loaded;
 
 /// A checkpoint that no other run can open until it is dropped, or the process ends in whatever way.
 ///
-/// What has been saved once stays: saving writes behind it, and whenever a run is killed, or a disk is full, the values of all saves
-/// before can be read. If the machine stops while one is written, it may be left damaged; the error says how to keep those before.
+/// What has been saved once stays: saving writes behind it, and whenever a run is killed, or a disk is full, the values
+/// of all saves before can be read. If the machine stops while one is written, it may be left damaged; the error says
+/// how to keep those before.
 ///
 /// ```
 /// # let folder = testkit::TemporaryFolder::default();
@@ -60,20 +61,21 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// Opens the checkpoint of this game, creates it if it is missing, and reads its values. This takes two bytes of memory for each.
+    /// Opens the checkpoint of this game, creates it if it is missing, and reads its values. This takes two bytes of
+    /// memory for each.
     ///
     /// A last part that is not there whole is left out: a run was killed while it wrote that.
     ///
     /// # Errors
     ///
-    /// If the file cannot be written or read, is used by another run, is no checkpoint, is one of another game, or is damaged. It stays as
-    /// it is, and the error names it.
+    /// If the file cannot be written or read, is used by another run, is no checkpoint, is one of another game, or is
+    /// damaged. It stays as it is, and the error names it.
     pub fn open(path: &Path, game: &HeapGame) -> anyhow::Result<Self> {
         Self::open_into(path, game, Vec::new())
     }
 
-    /// Does the same as [`open`](Self::open), and uses the memory of `room` for the values. If there is room for others behind them, they
-    /// need not be moved when these are added.
+    /// Does the same as [`open`](Self::open), and uses the memory of `room` for the values. If there is room for others
+    /// behind them, they need not be moved when these are added.
     ///
     /// # Errors
     ///
@@ -96,8 +98,8 @@ impl Checkpoint {
         Ok(checkpoint)
     }
 
-    /// Reads the values of a checkpoint of this game without changing it or keeping a run from using it. Of one that a run is using, those
-    /// that have been saved; on Windows such a file cannot be read.
+    /// Reads the values of a checkpoint of this game without changing it or keeping a run from using it. Of one that a
+    /// run is using, those that have been saved; on Windows such a file cannot be read.
     ///
     /// # Errors
     ///
@@ -114,8 +116,8 @@ impl Checkpoint {
         std::mem::take(&mut self.values)
     }
 
-    /// Appends the values that are not in the file yet, and waits until they are on the disk. The first of the values are those in the
-    /// file; of fewer than these, nothing is saved.
+    /// Appends the values that are not in the file yet, and waits until they are on the disk. The first of the values
+    /// are those in the file; of fewer than these, nothing is saved.
     ///
     /// # Errors
     ///
@@ -161,7 +163,8 @@ impl Checkpoint {
 }
 
 impl Drop for Checkpoint {
-    /// Without this the lock would last as long as the file is open, also in a process that is just being started by another thread.
+    /// Without this the lock would last as long as the file is open, also in a process that is just being started by
+    /// another thread.
     fn drop(&mut self) {
         let _ = self.file.unlock();
     }
@@ -188,7 +191,8 @@ fn check_kind(path: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// Makes the name of a file outlast the machine, if the system can do that. Others do it by themselves, sooner or later.
+/// Makes the name of a file outlast the machine, if the system can do that. Others do it by themselves, sooner or
+/// later.
 fn sync_folder_of(path: &Path) {
     #[cfg(unix)]
     if let Ok(path) = fs::canonicalize(path)

@@ -191,7 +191,8 @@ fn a_damaged_table_is_an_error_that_names_the_line_and_it_stays() {
         (
             good.replace("code,", "game,"),
             1,
-            "expected the header 'code,to,period,preperiod,largest,largest_at,rare,last_rare,mask,zeros,last_zero,checksum,same_as,shift'",
+            "expected the header \
+             'code,to,period,preperiod,largest,largest_at,rare,last_rare,mask,zeros,last_zero,checksum,same_as,shift'",
         ),
         (good.trim_end().to_owned(), 4, "expected a newline at the end of the file"),
         (String::new(), 1, "expected a newline at the end of the file"),
@@ -234,7 +235,8 @@ fn games_that_were_computed_further_are_shown_as_such() {
     let [atlas, other] = ["atlas", "other"].map(|name| folder.path(name));
     summary(&[&atlas, "--to", "160"]);
     let before = rows(&atlas);
-    // Kayles and the games with its values need 166 heaps and more. Those of .776 are open; one of them is enough to compute all.
+    // Kayles and the games with its values need 166 heaps and more. Those of .776 are open; one of them is enough to
+    // compute all.
     summary(&[&atlas, "--to", "900", "--only", ".77", "--only", ".777"]);
     let further = rows(&atlas);
     for (code, row) in &further {
@@ -302,7 +304,8 @@ fn names_in_the_picture_are_apart() {
             [x, y - 9.0, x + width, y]
         })
         .collect();
-    // Five by the number of rare heaps, .007 and one more, and in the other chart seven by each of two numbers, some of which are the same.
+    // Five by the number of rare heaps, .007 and one more, and in the other chart seven by each of two numbers, some of
+    // which are the same.
     assert!(boxes.len() >= 14, "{}", boxes.len());
     for (index, [left, top, right, bottom]) in boxes.iter().enumerate() {
         let is_inside = |from: f64, to: f64| from <= *left && *right <= to;

@@ -13,8 +13,8 @@ use crate::programs::Programs;
 use crate::work::Access;
 use crate::works::new_folder;
 
-/// A library that, loaded before others, makes the clocks jump at one look in eight: the wall clock to and fro by years, the
-/// monotonic clock forward by up to half a day, as after a pause of the machine.
+/// A library that, loaded before others, makes the clocks jump at one look in eight: the wall clock to and fro by
+/// years, the monotonic clock forward by up to half a day, as after a pause of the machine.
 const SOURCE: &str = r"
 #define _GNU_SOURCE
 #include <stdlib.h>
@@ -77,7 +77,8 @@ fn with_library(library: &Path, command: &Command) -> Command {
     wrapped("env", &[&format!("LD_PRELOAD={name}"), &format!("LD_LIBRARY_PATH={folder}")], command)
 }
 
-/// Whether a program that is built like all others sees the clocks jump: one that is linked statically would load no library.
+/// Whether a program that is built like all others sees the clocks jump: one that is linked statically would load no
+/// library.
 fn check_effect(programs: &Programs, library: &Path, is_monotonic_meant: bool) -> Result<(), String> {
     /// More seconds than pass between two looks on any machine.
     const LONG: u64 = 1000;

@@ -367,8 +367,8 @@ impl<P: Problem> Subject<P> {
             let program = self.program.command(&[]).get_program().to_string_lossy().into_owned();
             let judge = P::DIALECTS[0].name;
             let script = format!("#!/bin/sh\nexec '{program}' checker --style {style} --judge {judge} -- \"$@\"\n");
-            // Another process writes it: programs that other tests start meanwhile would keep it open for writing, and a system
-            // does not run a file that is.
+            // Another process writes it: programs that other tests start meanwhile would keep it open for writing, and
+            // a system does not run a file that is.
             let make = ["-c", "cat > \"$0\" && chmod +x \"$0\"", &call.folder.path("check")];
             assert_eq!(Program::at("sh").run(&make, script.as_bytes()).code, Some(0), "a script can be made");
             let line = format!("cd '{}' && {line}", call.folder.path(""));

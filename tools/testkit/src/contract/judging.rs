@@ -27,7 +27,8 @@ impl<P: Problem> Subject<P> {
         crate::fixtures::judges::<P>()
     }
 
-    /// Asserts that the run ended with `code`, a report whose last line contains `summary`, and nothing on standard error.
+    /// Asserts that the run ended with `code`, a report whose last line contains `summary`, and nothing on standard
+    /// error.
     pub(crate) fn assert_reported(run: &Run, code: i32, summary: &str) {
         let (report, message) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
         assert_eq!((run.code, message.as_ref()), (Some(code), ""), "{report}");
@@ -119,7 +120,8 @@ impl<P: Problem> Subject<P> {
         let program = self.program.command(&[]).get_program().to_string_lossy().into_owned();
         let sample = Self::sample();
         let line = [program.as_str(), "check", "--against", &command, &sample];
-        // Tests that run in the background may have been started with interrupts ignored, and only GNU's `env` can undo that.
+        // Tests that run in the background may have been started with interrupts ignored, and only GNU's `env` can undo
+        // that.
         let launcher = if cfg!(target_os = "linux") { &["env", "--default-signal=INT"][..] } else { &[] };
         let words = [launcher, &line].concat();
         let mut child = Program::at(words[0]).command(&words[1..]);

@@ -1,4 +1,5 @@
-//! Processes beside those that a run starts: children of the shell that starts the program, other runs, and a check within a check.
+//! Processes beside those that a run starts: children of the shell that starts the program, other runs, and a check
+//! within a check.
 
 use std::fs;
 

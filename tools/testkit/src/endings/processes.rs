@@ -22,8 +22,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// The signals that ask a process to end, and the one that it cannot catch.
 pub(super) const ENDING: [Signal; 5] = [Signal::HUP, Signal::INT, Signal::QUIT, Signal::TERM, Signal::KILL];
 
-/// Processes that have the same mark in their environment or in an argument. A program that clears its environment is given the
-/// mark as an argument.
+/// Processes that have the same mark in their environment or in an argument. A program that clears its environment is
+/// given the mark as an argument.
 pub(super) struct Family {
     mark: String,
     pub(super) folder: TemporaryFolder,
@@ -60,8 +60,8 @@ impl Family {
         shell_command(&format!("export STARTED={}; {text}", quoted(&self.folder.path("started"))))
     }
 
-    /// Starts a program that ignores these signals and no others, as the leader of a group, with its standard output in a file unless
-    /// `change` gives it another one.
+    /// Starts a program that ignores these signals and no others, as the leader of a group, with its standard output in
+    /// a file unless `change` gives it another one.
     pub(super) fn start(
         &self,
         program: &Program,
@@ -86,7 +86,8 @@ impl Family {
         wait_until("the candidate does not start", || fs::exists(self.folder.path("started")).unwrap_or(false));
     }
 
-    /// Waits until no process with this mark is left. One that was killed leaves that to another process, which takes a moment.
+    /// Waits until no process with this mark is left. One that was killed leaves that to another process, which takes a
+    /// moment.
     pub(super) fn wait_until_gone(&self) {
         let start = Instant::now();
         while !self.processes().is_empty() {

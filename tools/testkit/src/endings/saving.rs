@@ -78,7 +78,8 @@ fn stop_at_fsync(family: &Family, pipe: &str) -> Option<impl FnOnce(&mut Command
     })
 }
 
-/// Lets a process go on that has been stopped at `fsync`, now and whenever it is stopped again. At the end a thread waits for one more.
+/// Lets a process go on that has been stopped at `fsync`, now and whenever it is stopped again. At the end a thread
+/// waits for one more.
 fn stop_no_more(pipe: String) {
     thread::spawn(move || {
         while File::create(&pipe).is_ok() {
@@ -112,8 +113,8 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    /// Starts `stress --save`, and returns when it has written its first file and waits for the pipe of this path. `None` without a
-    /// compiler.
+    /// Starts `stress --save`, and returns when it has written its first file and waits for the pipe of this path.
+    /// `None` without a compiler.
     fn start_and_stop_at_first_file(&self, family: &Family) -> Option<(Running, String)> {
         let pipe = family.folder.path("pipe");
         let running = family.start_saving(&self.program, &WRONG, stop_at_fsync(family, &pipe)?);
@@ -203,7 +204,8 @@ impl<P: Problem> Subject<P> {
     pub fn what_is_found_is_said_and_saved_before_it_is_shrunk(&self) {
         let family = Family::default();
         let candidate = script(
-            "cat > /dev/null; [ ! -e STARTED.again ] && echo > STARTED.again && echo nonsense && exit; echo > STARTED; sleep 300",
+            "cat > /dev/null; [ ! -e STARTED.again ] && echo > STARTED.again && echo nonsense && exit; echo > \
+             STARTED; sleep 300",
         );
         let running = family.start_saving(&self.program, &candidate, |_| {});
         family.wait_until_started();
@@ -220,7 +222,8 @@ impl<P: Problem> Subject<P> {
 
     /// A test.
     pub fn a_full_disk_while_saving_loses_no_report(&self) {
-        // An input of many cases, or its answer, is too long for a limit of 512 bytes on the length of files, or of 0 bytes.
+        // An input of many cases, or its answer, is too long for a limit of 512 bytes on the length of files, or of 0
+        // bytes.
         for blocks in [0, 1] {
             let family = Family::default();
             let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");

@@ -28,8 +28,8 @@ fn assert_interrupted(ended: &Ended, signal: Signal) {
 }
 
 impl<P: Problem> Subject<P> {
-    /// Starts a command against each stubborn candidate, ends it by each signal, and passes what it wrote to `look` unless it was
-    /// killed.
+    /// Starts a command against each stubborn candidate, ends it by each signal, and passes what it wrote to `look`
+    /// unless it was killed.
     fn end_in_a_case(&self, command: &[&str], look: impl Fn(&Ended)) {
         // A panic aborts.
         for (number, signal) in ENDING.into_iter().chain([Signal::ABORT]).enumerate() {
