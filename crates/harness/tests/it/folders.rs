@@ -365,18 +365,14 @@ fn non_utf8_names_are_found_and_told_apart() {
 }
 
 #[test]
-fn ten_thousand_cases_are_found_in_natural_order() {
+fn ten_thousand_cases_are_found_by_their_names() {
     let folder = TemporaryFolder::default();
-    for number in 0..10_000 {
-        folder.write(&format!("t/{number}.in"), b"");
-        folder.write(&format!("t/{number}.out"), b"");
-    }
-    let found = found(&folder);
-    let names: Vec<String> = found.fixtures.iter().map(|fixture| folder.without_root(&fixture.name)).collect();
-    let expected: Vec<String> = (0..10_000).map(|number| format!("t/{number}.in")).collect();
-    assert!(names == expected && found.not_read.is_empty());
+    let write = |number| folder.write(&format!("t/{number}.out"), b"").replace(".out", ".in");
     // As a shell passes them on: the folder is not read again for each.
-    let paths: Vec<PathBuf> = expected.iter().map(|name| folder.root().join(name)).collect();
+    let paths: Vec<PathBuf> = (0..10_000).map(|number| PathBuf::from(write(number))).collect();
+    for path in &paths {
+        std::fs::write(path, b"").unwrap();
+    }
     assert_eq!(find_fixtures::<Anagrams>(&paths, None, None).unwrap().fixtures.len(), 10_000);
 }
 
