@@ -139,7 +139,7 @@ fn an_input_beyond_the_limits_is_left_out_unsolved() {
 /// The inputs of both judges are the same, but not their limits.
 #[test]
 fn a_program_for_one_judge_is_judged_on_the_cases_of_another_one() {
-    let program = format!("{} --judge uva", subject().program.command(&[]).get_program().to_string_lossy());
+    let program = format!("'{}' --judge uva", subject().program.command(&[]).get_program().to_string_lossy());
     let folder = "fixtures/treblecross/lightoj";
     let run = subject().program.run(&["check", "--judge", "uva", "--against", &program, folder], b"");
     let report = String::from_utf8_lossy(&run.stdout);

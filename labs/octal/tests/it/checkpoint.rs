@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use testkit::TemporaryFolder;
 
-use crate::{check_failed, octal, run, stdout, text_of, without_times};
+use crate::{check_failed, octal, run, stdout, without_times};
 
 /// The number of values in the whole parts of a checkpoint, 0 if it does not exist yet.
 pub(crate) fn known(checkpoint: &str) -> usize {
@@ -166,7 +166,7 @@ fn a_checkpoint_that_is_protected_is_good_enough_if_it_has_all_values() {
         command.args([env!("CARGO_BIN_EXE_octal"), ".77", "--to", to, "--checkpoint", &checkpoint]);
         command.output().expect("the program can be started")
     };
-    assert_eq!(without_times(&text_of(run("100"))), without_times(&summary));
+    assert_eq!(without_times(&crate::text_of(run("100"))), without_times(&summary));
     let cause = "cannot write the checkpoint: Permission denied (os error 13)";
     check_failed(&run("101"), &format!("octal: {checkpoint}: {cause}"));
 }

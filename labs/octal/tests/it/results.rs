@@ -8,7 +8,7 @@ const RESULTS: &str = include_str!("../../RESULTS.md");
 /// The values of .007 up to heap `to`.
 fn values(to: usize) -> Vec<u16> {
     let text = crate::stdout(&[".007", "--to", &to.to_string(), "--values"]);
-    text.lines().map(|value| value.parse().expect("a value")).collect()
+    text.lines().map(|value| value.parse::<u16>().expect("a value")).collect()
 }
 
 /// The first line of the document that begins so.
