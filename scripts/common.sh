@@ -43,10 +43,13 @@ end_step() {
 # Prints the comment at the head of a script: its help.
 show_help() { sed -n '2,/^[^#]/s/^# \{0,1\}//p' "scripts/$(basename "$0")"; }
 
-# Builds the programs as the tests do; speed does not matter here.
+# Builds the programs, and sets `built` to their folder: the one in BUILT_PROGRAMS, where scripts/test has built them with the tests.
 build_programs() {
-    cargo build --workspace --all-features "${programs[@]/#/--bin=}" --quiet
-    built=$target/debug
+    built=${BUILT_PROGRAMS-}
+    if [ -z "$built" ]; then
+        cargo build --all-features "${programs[@]/#/--bin=}" --quiet
+        built=$target/debug
+    fi
 }
 
 # Installs a tool of cargo below the target folder, unless there is one: `need_tool insta 1.49.0` for `cargo insta`. What follows

@@ -160,7 +160,7 @@ impl Runner<'_> {
             let batch = done..index.len.min(done + length);
             let positions = batch.end - done;
             done = batch.end;
-            let found = self.threads.try_map(pieces(batch, PIECE), |piece| {
+            let found = self.threads.try_map(pieces(batch, PIECE), &|piece| {
                 let mut successors = Vec::new();
                 for rank in piece {
                     Outgoing::visit(&game, index.get(rank), |successor| {

@@ -254,7 +254,7 @@ fn for_each_move<T: Send>(
     while start < ranks {
         let end = start.saturating_add(length).min(ranks);
         let found = runner.threads.try_map(pieces(start..end, length.div_ceil(PIECES_PER_BATCH)), &find)?;
-        runner.threads.try_map(shards.iter_mut().enumerate().collect(), |(number, shard)| {
+        runner.threads.try_map(shards.iter_mut().enumerate().collect(), &|(number, shard)| {
             for MovesOfPiece { first_rank, by_shard } in &found {
                 by_shard[number].iter().for_each(|&to_move| visit(shard, *first_rank, to_move));
             }

@@ -209,12 +209,12 @@ impl<G: Ranked> Solver<&G, All> {
                     self.add_pending(groups, plies);
                     Ok::<_, SolveError>(())
                 };
-                runner.threads.try_map(groups, add)?;
+                runner.threads.try_map(groups, &add)?;
                 spans = self.last.spans();
             }
             plies += 1;
             for batch in spans.chunks(SPANS_PER_REPORT) {
-                runner.threads.try_map(batch.to_vec(), |span| self.step_back(incoming, span, plies))?;
+                runner.threads.try_map(batch.to_vec(), &|span| self.step_back(incoming, span, plies))?;
                 self.report(runner, plies);
             }
             std::mem::swap(&mut self.last, &mut self.next);

@@ -278,7 +278,7 @@ impl Runner<'_> {
                 break;
             }
             for batch in spans.chunks(SPANS_PER_REPORT) {
-                self.threads.try_map(batch.to_vec(), expand)?;
+                self.threads.try_map(batch.to_vec(), &expand)?;
                 let [done, total] = [&done, &total].map(|count| count.load(Ordering::Relaxed));
                 self.report(Stage::Exploring, done, total);
             }

@@ -45,7 +45,7 @@ impl Threads {
     pub(crate) fn try_map<T: Send, R: Send, E: Send>(
         &self,
         items: Vec<T>,
-        work: impl Fn(T) -> Result<R, E> + Sync + Send,
+        work: &(dyn Fn(T) -> Result<R, E> + Sync),
     ) -> Result<Vec<R>, E> {
         let mut results = Vec::with_capacity(items.len());
         if self.is_single() {
@@ -58,7 +58,7 @@ impl Threads {
         let slots: Vec<_> = items.into_iter().map(|item| Mutex::new((Some(item), None))).collect();
         self.for_each(slots.len(), &|index| {
             let mut slot = slots[index].lock().unwrap_or_else(PoisonError::into_inner);
-            slot.1 = slot.0.take().map(&work);
+            slot.1 = slot.0.take().map(work);
         });
         for slot in slots {
             let (_, result) = slot.into_inner().unwrap_or_else(PoisonError::into_inner);

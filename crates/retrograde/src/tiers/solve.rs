@@ -68,13 +68,13 @@ impl<T: Tiered> Tiers<T> {
         &self,
         runner: &Runner<'_>,
         parts: impl IntoIterator<Item = T::Part>,
-        on_event: impl FnMut(TierEvent<'_, T::Part>) + Send,
+        mut on_event: impl FnMut(TierEvent<'_, T::Part>) + Send,
     ) -> Result<(), TierError>
     where
         T: Predecessors,
     {
         let solve = |runner: &mut Runner<'_>, game| runner.solve_with_predecessors(game);
-        self.solve_by(runner, parts, on_event, |_| 0, solve)
+        self.solve_by(runner, &parts.into_iter().collect::<Vec<_>>(), &mut on_event, &|_| 0, &solve)
     }
 
     /// Does the same by [`Runner::solve`], for a game that cannot list predecessors. Where memory is bounded, the moves
@@ -91,10 +91,11 @@ impl<T: Tiered> Tiers<T> {
         &self,
         runner: &Runner<'_>,
         parts: impl IntoIterator<Item = T::Part>,
-        on_event: impl FnMut(TierEvent<'_, T::Part>) + Send,
+        mut on_event: impl FnMut(TierEvent<'_, T::Part>) + Send,
     ) -> Result<(), TierError> {
         let solve = |runner: &mut Runner<'_>, game| runner.solve(game);
-        self.solve_by(runner, parts, on_event, |part| self.graph_bytes(runner, part), solve)
+        let extra_memory = |part: &T::Part| self.graph_bytes(runner, part);
+        self.solve_by(runner, &parts.into_iter().collect::<Vec<_>>(), &mut on_event, &extra_memory, &solve)
     }
 
     /// The largest possible size of the reverse graph of a part, in bytes; 0 if memory is not bounded.
@@ -115,25 +116,25 @@ impl<T: Tiered> Tiers<T> {
             moves
         };
         let pieces = crate::runner::pieces(0..ranks, crate::rank_set::SPAN);
-        let Ok(moves) = runner.threads.try_map(pieces, |ranks| Ok::<_, Infallible>(ranks.map(count).sum::<u64>()));
+        let Ok(moves) = runner.threads.try_map(pieces, &|ranks| Ok::<_, Infallible>(ranks.map(count).sum::<u64>()));
         let moves: u64 = moves.into_iter().sum();
         let (per_rank, per_move) = if ranks < 1 << 32 { (12, 5) } else { (16, 6) };
         ranks.saturating_mul(per_rank).saturating_add(moves.saturating_mul(per_move)).saturating_add(20_000_000)
     }
 
+    /// Its code is the same for all kinds of events and ways to solve, so that it is compiled once for a game.
     fn solve_by(
         &self,
         runner: &Runner<'_>,
-        parts: impl IntoIterator<Item = T::Part>,
-        on_event: impl FnMut(TierEvent<'_, T::Part>) + Send,
-        extra_memory: impl Fn(&T::Part) -> u64,
-        solve: impl Fn(&mut Runner<'_>, PartGame<T>) -> Result<Solution<PartGame<T>>, SolveError> + Sync,
+        parts: &[T::Part],
+        on_event: OnEvent<'_, T>,
+        extra_memory: &dyn Fn(&T::Part) -> u64,
+        solve: SolvePart<'_, T>,
     ) -> Result<(), TierError> {
-        let parts: Vec<T::Part> = parts.into_iter().collect();
         // What cannot be done is said before anything is written.
-        self.schedule(&parts, &extra_memory)?;
+        self.schedule(parts, extra_memory)?;
         let _lock = Lock::exclusive(&self.folder)?;
-        let schedule = self.schedule(&parts, &extra_memory)?;
+        let schedule = self.schedule(parts, extra_memory)?;
         // Threads of their own would not be those of the pool that the caller is in, and its own threads must not wait.
         let workers = if runner.threads.are_current_pool() { 1 } else { self.side_by_side.min(schedule.waiting.len()) };
         let work = Work {
@@ -163,7 +164,7 @@ impl<T: Tiered> Tiers<T> {
     fn schedule(
         &self,
         parts: &[T::Part],
-        extra_memory: impl Fn(&T::Part) -> u64,
+        extra_memory: &dyn Fn(&T::Part) -> u64,
     ) -> Result<Schedule<T::Part>, TierError> {
         let mut schedule = Schedule { allowed: self.memory.unwrap_or(u64::MAX), ..Schedule::default() };
         for mut plan in self.plan(parts.iter().cloned())? {
@@ -234,23 +235,24 @@ impl<P: Clone + Ord + ToString> Schedule<P> {
     }
 }
 
+/// Receives the events.
+type OnEvent<'a, T> = &'a mut (dyn FnMut(TierEvent<'_, <T as Tiered>::Part>) + Send);
+
+/// How a part is solved.
+type SolvePart<'a, T> = &'a (dyn Fn(&mut Runner<'_>, PartGame<T>) -> Result<Solution<PartGame<T>>, SolveError> + Sync);
+
 /// What the workers share.
-struct Work<'t, T: Tiered, F, S> {
+struct Work<'t, T: Tiered> {
     tiers: &'t Tiers<T>,
     schedule: Mutex<Schedule<T::Part>>,
     workers: usize,
     /// Notified when a part is finished.
     changed: Condvar,
-    on_event: Mutex<F>,
-    solve: S,
+    on_event: Mutex<OnEvent<'t, T>>,
+    solve: SolvePart<'t, T>,
 }
 
-impl<T, F, S> Work<'_, T, F, S>
-where
-    T: Tiered,
-    F: FnMut(TierEvent<'_, T::Part>) + Send,
-    S: Fn(&mut Runner<'_>, PartGame<T>) -> Result<Solution<PartGame<T>>, SolveError> + Sync,
-{
+impl<T: Tiered> Work<'_, T> {
     /// Solves parts until none is left or one could not be solved.
     fn run<'r>(&self, runner: impl Fn() -> Runner<'r>) -> Result<(), TierError> {
         while let Some((plan, memory)) = self.wait_for_next() {
