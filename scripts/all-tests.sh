@@ -10,7 +10,10 @@ build_tests() {
     local long=() short=()
     cargo test --workspace --all-features --no-run --quiet --message-format json-render-diagnostics >"$target/tests.json"
     while IFS= read -r line; do
-        [[ $line =~ $artifact.*\"executable\":\"([^\"]*)\" ]] || continue
+        [[ $line =~ $artifact.*\"executable\":\"([^\"]*)\" ]] || {
+            echo "scripts/all-tests.sh: not understood: $line" >&2
+            return 2
+        }
         crate=${BASH_REMATCH[1]##*/} name=${BASH_REMATCH[3]}
         [ "${BASH_REMATCH[2]}" != lib ] || name=lib
         line="$crate $name|${BASH_REMATCH[1]}|${BASH_REMATCH[4]}"
@@ -51,5 +54,7 @@ run_tests() {
     tr '\n' '\0' <"$tests" | xargs -0 -n 1 -P 4 bash -c 'set -euo pipefail; run_test "$1"' run_test
 }
 export -f run_test count_tests run_tests
-# A test fails on a snapshot that differs.
-export INSTA_UPDATE=no INSTA_WORKSPACE_ROOT=$PWD
+# A test fails on a snapshot that differs. Nothing is compiled twice, so there is nothing to gain from the files of incremental
+# compilation; and whoever needs a backtrace with lines runs that test again. Many tests wait for other processes.
+export INSTA_UPDATE=no INSTA_WORKSPACE_ROOT=$PWD RUST_TEST_THREADS=${RUST_TEST_THREADS-4}
+export CARGO_INCREMENTAL=${CARGO_INCREMENTAL-0} CARGO_PROFILE_DEV_DEBUG=${CARGO_PROFILE_DEV_DEBUG-0}

@@ -54,7 +54,7 @@ impl Threads {
             }
             return Ok(results);
         }
-        // Each lock is only ever wanted by one thread.
+        // Only one thread takes each lock.
         let slots: Vec<_> = items.into_iter().map(|item| Mutex::new((Some(item), None))).collect();
         self.for_each(slots.len(), &|index| {
             let mut slot = slots[index].lock().unwrap_or_else(PoisonError::into_inner);

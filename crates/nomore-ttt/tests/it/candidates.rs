@@ -5,5 +5,6 @@ use crate::cli::subject;
 testkit::candidate_tests! {
     subject();
     right_and_wrong_programs_in_c: C,
-    right_and_wrong_programs_in_cpp: Cpp
+    right_and_wrong_programs_in_cpp: Cpp,
+    right_and_wrong_programs_in_python: Python
 }

@@ -30,12 +30,12 @@ pub enum GameName {
 
 /// What is done with a game, whose type depends on its name.
 pub trait WithGame {
-    /// Does it.
+    /// Runs the work on this game.
     fn run<G: Notation>(self, game: G) -> anyhow::Result<()>;
 }
 
 impl GameName {
-    /// Does something with this game.
+    /// Calls `work` with the game of this name.
     pub fn with_game(self, work: impl WithGame) -> anyhow::Result<()> {
         match self {
             Self::SixMensMorris => work.run(Morris::six(6)),

@@ -76,6 +76,9 @@ promises! {
         a_package_is_made_of_the_cases_of_a_folder
         stress_finds_no_difference_between_the_program_and_itself
         huge_numbers_are_accepted
+        a_failure_that_another_judge_explains_says_so
+        the_cases_of_a_package_are_for_one_judge
+        stress_saves_each_counterexample_as_a_case
         generated_inputs_depend_on_the_seed_and_are_legal
     ;
     // What is the same code for all games.
@@ -97,7 +100,6 @@ promises! {
         a_report_in_a_pipe_is_plain_and_standard_error_empty
         an_interrupted_check_leaves_nothing_running
         a_report_names_the_judge_and_the_reason
-        a_failure_that_another_judge_explains_says_so
         a_case_without_an_answer_is_for_the_judge_of_those_around_it
         a_link_may_name_the_judge
         a_memory_limit_ends_a_program
@@ -117,8 +119,6 @@ promises! {
         no_other_command_exits_with_the_codes_of_checker
         a_package_is_written_whole_or_not_at_all
         what_a_package_leaves_out_or_adds_is_said
-        the_cases_of_a_package_are_for_one_judge
-        stress_saves_each_counterexample_as_a_case
         judging_commands_reject_bad_usage
     ;
 }
