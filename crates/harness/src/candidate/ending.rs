@@ -18,7 +18,7 @@ pub(crate) enum Ending {
     OutOfTime,
     /// It took more than its memory limit. It was stopped, or had ended.
     OutOfMemory,
-    /// It did not go on because this signal had stopped it, like one from the terminal. `None` if this is not known, as
+    /// This signal, such as one from the terminal, had stopped it, and it stayed stopped. `None` if it is not known, as
     /// when a child of it was stopped.
     #[cfg_attr(not(unix), expect(dead_code, reason = "only Unix systems stop a program so that it can go on"))]
     Stopped(Option<i32>),

@@ -11,7 +11,7 @@ pub struct Usage {
     /// The wall-clock time, from the moment before the program is started until its end is noticed.
     pub wall: Duration,
     /// The CPU time, user and system, of the program's process and of the children that it has waited for. `None` if it
-    /// was not measured: for the problem's own solver, which is no process of its own, and where the system does not
+    /// was not measured: for the problem's own solver, which has no process of its own, and where the system does not
     /// tell.
     pub cpu: Option<Duration>,
     /// The largest resident memory of a single process, among the program's own and the children that it has waited

@@ -112,7 +112,7 @@ impl Stress {
     }
 }
 
-/// Saves an input as soon as it has been found, and says so. A failure is no reason not to shrink it: a smaller one may
+/// Saves an input as soon as it has been found, and says so. Shrinking continues after a failure: a smaller one may
 /// be saved.
 fn save_and_say<P: Problem>(folder: Option<&PairFolder>, found: &Counterexample) -> Option<SavedPair> {
     let saved = folder.map(|folder| folder.save_unshrunk(found));

@@ -75,14 +75,14 @@ impl Group {
         self.state(WaitIdOptions::EXITED).is_some()
     }
 
-    /// Whether the process has been stopped, and nobody but its parent could let it go on, because it is not the one
+    /// Whether the process has been stopped, and nobody but its parent could let it continue, because it is not the one
     /// that may use the terminal.
     pub(super) fn is_stopped_by_terminal(&self) -> bool {
         let signals = [Signal::TTIN, Signal::TTOU].map(|signal| Some(signal.as_raw()));
         signals.contains(&self.stopping_signal())
     }
 
-    /// If the process does not go on because it has been stopped, or because one of its children has: this as an
+    /// If the process does not continue because it has been stopped, or because one of its children has: this as an
     /// ending.
     pub(super) fn stopped(&self) -> Option<Ending> {
         if let Some(signal) = self.stopping_signal() {

@@ -57,7 +57,7 @@ struct Run<'a> {
     suspensions: usize,
     memory: Polled,
     /// Holds the ends of the pipes that the process got. As long as they are open, a process that closes its own, as it
-    /// does when it ends, causes no event. `None` where its end is no event either.
+    /// does when it ends, causes no event. `None` where its end causes no event either.
     held: Option<Command>,
 }
 
