@@ -18,7 +18,7 @@ build_tests() {
         [ "${BASH_REMATCH[2]}" != lib ] || name=lib
         line="$crate $name|${BASH_REMATCH[1]}|${BASH_REMATCH[4]}"
         case "$crate $name" in
-        "treblecross it" | "retrograde it" | "large-games lib" | "harness it" | "crash-test it" | "lgame it")
+        "treblecross it" | "retrograde it" | "large-games it" | "harness it" | "crash-test it" | "lgame it")
             long+=("$line")
             ;;
         *) short+=("$line") ;;

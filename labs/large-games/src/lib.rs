@@ -47,6 +47,6 @@ pub mod l_game;
 pub mod morris;
 pub mod program;
 pub mod quixo;
-mod sets;
+pub mod sets;
 pub mod text;
 pub mod tiers;

@@ -9,16 +9,12 @@
 //! 4 with pawns.
 
 pub(crate) mod board;
-#[cfg(test)]
-mod by_definition;
 mod fen;
 pub(crate) mod kings;
 mod moves;
 mod part;
 mod position;
 mod ranks;
-#[cfg(test)]
-mod tests;
 
 use retrograde::Tiered;
 

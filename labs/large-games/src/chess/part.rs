@@ -102,7 +102,8 @@ impl Part {
     }
 
     /// Whether the same man is there twice.
-    pub(crate) fn has_twins(self) -> bool {
+    #[must_use]
+    pub fn has_twins(self) -> bool {
         self.men[1].is_some() && self.men[0] == self.men[1]
     }
 

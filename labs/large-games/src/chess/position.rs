@@ -43,8 +43,10 @@ impl Position {
         self.kings[colour as usize]
     }
 
-    /// The squares of all men, and [`NOWHERE`] for one that is not there.
-    pub(super) fn occupied(&self) -> [Square; 4] {
+    /// The squares of the White king, the Black king and the other men: 0 for a1, 1 for b1 and so on, 64 for a man that
+    /// is not there.
+    #[must_use]
+    pub fn occupied(&self) -> [Square; 4] {
         let ([white, black], [one, other]) = (self.kings, self.squares);
         [white, black, one, other]
     }

@@ -61,19 +61,20 @@ impl Steps {
     }
 }
 
-/// A position, seen by the player to move.
+/// A position, seen by the player to move. The number of a cell is 3 times its row plus its column, from the nearest
+/// row on; a set of cells has a bit for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// The own lion and the other one.
-    pub(crate) lions: [Cell; 2],
+    pub lions: [Cell; 2],
     /// Where the pieces of each kind are, those of both players.
-    pub(crate) kinds: [Cells; KINDS],
+    pub kinds: [Cells; KINDS],
     /// Where the own pieces are, without the lion.
-    pub(crate) own: Cells,
+    pub own: Cells,
     /// Where chicks have become hens.
-    pub(crate) hens: Cells,
+    pub hens: Cells,
     /// How many pieces of each kind the player to move has in hand, and the other player.
-    pub(crate) hands: [[u8; KINDS]; 2],
+    pub hands: [[u8; KINDS]; 2],
 }
 
 impl Position {
@@ -98,7 +99,8 @@ impl Position {
     }
 
     /// The position with left and right exchanged.
-    pub(crate) fn mirrored(self) -> Self {
+    #[must_use]
+    pub fn mirrored(self) -> Self {
         Self {
             lions: self.lions.map(|cell| cell + 2 - 2 * (cell % 3)),
             kinds: self.kinds.map(mirrored),

@@ -2,12 +2,8 @@
 //! position is terminal: where the lion can be captured, or has got through, the value is known.
 
 mod board;
-#[cfg(test)]
-mod by_definition;
 mod game;
 mod ranks;
-#[cfg(test)]
-mod tests;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -26,14 +22,19 @@ type Solved = Solution<Subset<Dobutsu>>;
 
 /// What is known of a position before a look at its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Known {
+pub enum Known {
+    /// The player to move captures the lion.
     LionCaptured,
+    /// The lion of the player who has just moved has got through.
     LionThrough,
+    /// Neither of these.
     Nothing,
 }
 
-/// The number of positions, symmetric ones counted once.
-fn counts(solution: &Solved) -> BTreeMap<(Known, Value), u64> {
+/// The number of positions by what is known of them before a look at their moves and by value, symmetric ones counted
+/// once.
+#[must_use]
+pub fn counts(solution: &Solved) -> BTreeMap<(Known, Value), u64> {
     let game = solution.game().game();
     let key = |position: &Position, value| match game.known_value(position).map(Value::outcome) {
         None => (Known::Nothing, value),

@@ -37,7 +37,8 @@ pub struct Men {
 
 impl Position {
     /// Whether it is White's turn, if both pieces are on the board.
-    pub(crate) fn white_moves(self) -> Option<bool> {
+    #[must_use]
+    pub fn white_moves(self) -> Option<bool> {
         match self {
             Self::Men(men) => Some(men.white_moves),
             Self::Drawn => None,

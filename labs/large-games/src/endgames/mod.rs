@@ -3,8 +3,6 @@
 
 pub mod bishop_and_knight;
 pub mod one_piece;
-#[cfg(test)]
-mod tests;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -21,7 +19,9 @@ use crate::program::{print, prove, run_program};
 /// The number of positions by the number of moves to mate, `None` for a draw.
 type Moves = BTreeMap<Option<u16>, u64>;
 
-fn by_moves(counts: BTreeMap<Value, u64>) -> Moves {
+/// Adds up the numbers of positions with each value by the number of moves to mate, `None` for a draw.
+#[must_use]
+pub fn by_moves(counts: BTreeMap<Value, u64>) -> Moves {
     let mut moves = Moves::new();
     for (value, positions) in counts {
         *moves.entry(value.plies().map(|plies| plies.div_ceil(2))).or_default() += positions;
@@ -31,9 +31,9 @@ fn by_moves(counts: BTreeMap<Value, u64>) -> Moves {
 
 /// Counts the positions with White to move and with Black to move, symmetric ones once. `white_moves` is `None` for a
 /// position that does not count.
-fn columns<G: Ranked>(
+pub fn columns<G: Ranked>(
     solution: &Solution<G>,
-    white_moves: impl Fn(&G::Position) -> Option<bool> + Sync,
+    white_moves: &(dyn Fn(&G::Position) -> Option<bool> + Sync),
 ) -> [BTreeMap<Value, u64>; 2] {
     let key = |position: &G::Position, value| Some((white_moves(position)?, value));
     let (mut white, mut black) = (BTreeMap::new(), BTreeMap::new());
@@ -46,11 +46,11 @@ fn columns<G: Ranked>(
 }
 
 fn one_piece(piece: Piece) -> anyhow::Result<[Moves; 2]> {
-    Ok(columns(&prove(Endgame::new(piece))?, |position| position.white_moves_with(piece)).map(by_moves))
+    Ok(columns(&prove(Endgame::new(piece))?, &|position| position.white_moves_with(piece)).map(by_moves))
 }
 
 fn bishop_and_knight() -> anyhow::Result<[Moves; 2]> {
-    Ok(columns(&prove(BishopAndKnight::default())?, |position| position.white_moves()).map(by_moves))
+    Ok(columns(&prove(BishopAndKnight::default())?, &|position| position.white_moves()).map(by_moves))
 }
 
 /// Count the positions of chess endgames against a lone king by the number of moves to mate

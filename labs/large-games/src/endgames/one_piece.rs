@@ -37,7 +37,8 @@ pub struct Men {
 
 impl Position {
     /// Whether it is White's turn, if a piece of this kind is on the board.
-    pub(crate) fn white_moves_with(self, piece: Piece) -> Option<bool> {
+    #[must_use]
+    pub fn white_moves_with(self, piece: Piece) -> Option<bool> {
         match self {
             Self::Men(men) if men.piece == piece => Some(men.white_moves),
             _ => None,

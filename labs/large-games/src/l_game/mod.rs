@@ -2,11 +2,7 @@
 //! cells all are drawn.
 
 mod board;
-#[cfg(test)]
-mod by_definition;
 mod game;
-#[cfg(test)]
-mod tests;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -19,7 +15,8 @@ pub use self::game::{Half, LGame, Position};
 use crate::program::{print, prove, run_program};
 
 /// The number of positions before a turn with each value, distances in turns.
-fn counts(solution: &Solution<LGame>) -> BTreeMap<Value, u64> {
+#[must_use]
+pub fn counts(solution: &Solution<LGame>) -> BTreeMap<Value, u64> {
     let in_turns = |value| match value {
         Value::Win(plies) => Value::Win(plies / 2),
         Value::Loss(plies) => Value::Loss(plies / 2),
@@ -42,7 +39,7 @@ struct Options {
 }
 
 /// Parses the size of a board, for instance `5x5`.
-fn size(text: &str) -> Result<(u32, u32), &'static str> {
+pub fn size(text: &str) -> Result<(u32, u32), &'static str> {
     let sides = text.split_once('x').and_then(|(height, width)| Some((height.parse().ok()?, width.parse().ok()?)));
     let fits = |&(height, width): &(u32, u32)| {
         height.min(width) >= 3 && height.max(width) >= 4 && height.saturating_mul(width) <= 64

@@ -36,11 +36,13 @@ pub struct Morris {
 /// A position, seen by the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
-    pub(crate) own: Points,
-    pub(crate) other: Points,
+    /// The stones of the player to move.
+    pub own: Points,
+    /// The stones of the opponent.
+    pub other: Points,
     /// The stones of both players that are still to be placed. The players take turns, and the one who began placed the
     /// first: so the player to move has half of them, rounded up.
-    pub(crate) in_hand: u8,
+    pub in_hand: u8,
 }
 
 impl Morris {
@@ -71,8 +73,8 @@ impl Morris {
             flying,
             last,
             parts: last.all_from(),
-            numbers: Numbers::new(),
-            gaps: Gaps::new(),
+            numbers: Numbers::default(),
+            gaps: Gaps::default(),
             symmetries: Symmetries::new(shifts),
             classes: Default::default(),
             any_order: flying.then(|| (Symmetries::new(ANY_ORDER), OnceLock::new())),

@@ -19,14 +19,10 @@
 //! of six men's morris 15% are.
 
 mod board;
-#[cfg(test)]
-mod by_definition;
 mod game;
 mod notation;
 mod part;
 mod symmetries;
-#[cfg(test)]
-mod tests;
 mod tiered;
 
 pub use self::game::{Morris, Position};

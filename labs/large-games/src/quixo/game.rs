@@ -27,8 +27,10 @@ pub struct Quixo {
 /// A position, seen by the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
-    pub(crate) own: Points,
-    pub(crate) other: Points,
+    /// The cubes of the player to move.
+    pub own: Points,
+    /// The cubes of the opponent.
+    pub other: Points,
 }
 
 impl Quixo {
@@ -40,7 +42,7 @@ impl Quixo {
     #[must_use]
     pub fn new(size: usize) -> Self {
         assert!([3, 4].contains(&size), "3 rows or 4");
-        let (board, numbers) = (Board::new(size), Numbers::new());
+        let (board, numbers) = (Board::new(size), Numbers::default());
         let points = board.points();
         let classes = |cubes| Classes::new(cubes, points, board.symmetries(), |set| numbers.number(set).0);
         let others = |own: usize, other: usize| if own + other > points { 0 } else { choices(other, points - own) };
@@ -48,7 +50,7 @@ impl Quixo {
             classes: (0..=points).map(classes).collect(),
             sets: (0..=points).map(|cubes| sets::all(cubes, points)).collect(),
             others: std::array::from_fn(|own| std::array::from_fn(|other| others(own, other))),
-            gaps: Gaps::new(),
+            gaps: Gaps::default(),
             board,
             numbers,
         }

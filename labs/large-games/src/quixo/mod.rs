@@ -10,13 +10,9 @@
 //! first player wins in 21 plies, on 3x3 cubes in 7.
 
 mod board;
-#[cfg(test)]
-mod by_definition;
 mod game;
 mod notation;
 mod part;
-#[cfg(test)]
-mod tests;
 mod tiered;
 
 pub use self::game::{Position, Quixo};

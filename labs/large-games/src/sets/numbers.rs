@@ -3,13 +3,19 @@
 use super::{Points, bytes};
 
 /// The number of sets with so many members of so many.
-pub(crate) fn choices(members: usize, of: usize) -> u32 {
+///
+/// # Panics
+///
+/// Panics if there are 2^32 or more.
+#[must_use]
+pub fn choices(members: usize, of: usize) -> u32 {
     let product = (0..members).fold(1, |product, member| product * (of.saturating_sub(member)) / (member + 1));
     u32::try_from(product).expect("at most 24 over 12")
 }
 
 /// All sets with so many members of the lowest points, in the order of their numbers.
-pub(crate) fn all(members: usize, points: usize) -> Vec<Points> {
+#[must_use]
+pub fn all(members: usize, points: usize) -> Vec<Points> {
     if members == 0 {
         return vec![0];
     }
@@ -28,14 +34,15 @@ pub(crate) fn all(members: usize, points: usize) -> Vec<Points> {
 /// Numbers the sets with the same number of members, fewer than `COUNTS`, from 0 in the order of their bits, so that
 /// the sets of the lowest points come first.
 #[derive(Debug)]
-pub(crate) struct Numbers<const COUNTS: usize> {
+pub struct Numbers<const COUNTS: usize> {
     members: [u8; 256],
     /// What a byte adds to the number, by the number of members in the bytes before.
     of_bytes: [Box<[[u32; 256]; COUNTS]>; 3],
 }
 
-impl<const COUNTS: usize> Numbers<COUNTS> {
-    pub(crate) fn new() -> Self {
+impl<const COUNTS: usize> Default for Numbers<COUNTS> {
+    /// Makes the tables.
+    fn default() -> Self {
         let mut of_bytes = [(); 3].map(|()| Box::new([[0; 256]; COUNTS]));
         for (byte, by_members) in of_bytes.iter_mut().enumerate() {
             for (before, numbers) in by_members.iter_mut().enumerate() {
@@ -48,17 +55,21 @@ impl<const COUNTS: usize> Numbers<COUNTS> {
         }
         Self { members: std::array::from_fn(|set| u8::try_from(set.count_ones()).expect("at most 8")), of_bytes }
     }
+}
 
+impl<const COUNTS: usize> Numbers<COUNTS> {
     /// The number of members.
     #[inline]
-    pub(crate) fn members(&self, set: Points) -> u8 {
+    #[must_use]
+    pub fn members(&self, set: Points) -> u8 {
         let [low, middle, high] = bytes(set);
         self.members[low] + self.members[middle] + self.members[high]
     }
 
     /// The number of a set of fewer than `COUNTS` points, and its number of members.
     #[inline]
-    pub(crate) fn number(&self, set: Points) -> (usize, usize) {
+    #[must_use]
+    pub fn number(&self, set: Points) -> (usize, usize) {
         let [low, middle, high] = bytes(set);
         let [first, second, third] = [low, middle, high].map(|byte| usize::from(self.members[byte]));
         let number =
@@ -70,7 +81,7 @@ impl<const COUNTS: usize> Numbers<COUNTS> {
 /// Tables that number the points outside of a set, byte by byte. They are small because a point of a byte is either in
 /// the set, or outside and in the other set, or in neither.
 #[derive(Debug)]
-pub(crate) struct Gaps {
+pub struct Gaps {
     /// For the points of a byte the number that has a digit 1 in base 3 for each of them.
     base_3: [u16; 256],
     /// By digits in base 3: 1 is a point of the set that is taken out, 2 is one of the other set. What is left of the
@@ -81,8 +92,9 @@ pub(crate) struct Gaps {
     opened: Vec<u8>,
 }
 
-impl Gaps {
-    pub(crate) fn new() -> Self {
+impl Default for Gaps {
+    /// Makes the tables.
+    fn default() -> Self {
         let base_3 = std::array::from_fn(|set| (0..8).map(|point| bit(set, point) * 3_u16.pow(point)).sum());
         let mut gaps = Self { base_3, closed: vec![0; 3_usize.pow(8)], starts: [0; 256], opened: Vec::new() };
         for taken in 0..256 {
@@ -98,10 +110,13 @@ impl Gaps {
         }
         gaps
     }
+}
 
+impl Gaps {
     /// Removes the points of `taken`, none of which is in the set, and closes the gaps.
     #[inline]
-    pub(crate) fn close(&self, set: Points, taken: Points) -> Points {
+    #[must_use]
+    pub fn close(&self, set: Points, taken: Points) -> Points {
         let (set, taken) = (bytes(set), bytes(taken));
         let byte = |byte: usize| {
             let digits = self.base_3[taken[byte]] + 2 * self.base_3[set[byte]];
@@ -113,7 +128,8 @@ impl Gaps {
 
     /// Undoes [`close`](Self::close).
     #[inline]
-    pub(crate) fn open(&self, mut set: Points, taken: Points) -> Points {
+    #[must_use]
+    pub fn open(&self, mut set: Points, taken: Points) -> Points {
         let taken = bytes(taken);
         let mut byte = |byte: usize| {
             let free = 8 - taken[byte].count_ones();
@@ -127,34 +143,4 @@ impl Gaps {
 
 fn bit(set: usize, point: u32) -> u16 {
     u16::from(set >> point & 1 == 1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::MOST_POINTS;
-    use super::*;
-
-    #[test]
-    fn numbers_and_gaps_are_those_of_single_points() {
-        let (numbers, gaps) = (Numbers::<5>::new(), Gaps::new());
-        for members in 0..=4 {
-            let sets = all(members, MOST_POINTS);
-            assert_eq!(sets.len(), choices(members, MOST_POINTS) as usize);
-            assert!(sets.is_sorted());
-            for (number, set) in sets.into_iter().enumerate() {
-                assert_eq!(set.count_ones() as usize, members);
-                assert_eq!(numbers.number(set), (number, members));
-                assert_eq!(usize::from(numbers.members(set)), members);
-            }
-        }
-        for taken in all(7, MOST_POINTS).into_iter().step_by(97) {
-            let free: Vec<u32> = (0..24).filter(|point| taken >> point & 1 == 0).collect();
-            for closed in all(6, free.len()).into_iter().step_by(89) {
-                let points = free.iter().enumerate().filter(|(place, _)| closed >> place & 1 == 1);
-                let set = points.fold(0, |set, (_, point)| set | 1 << point);
-                assert_eq!(gaps.open(closed, taken), set);
-                assert_eq!(gaps.close(set, taken), closed);
-            }
-        }
-    }
 }

@@ -1,16 +1,24 @@
 //! The game compared with its rules written down a second time, and with published numbers.
 
-use super::board::{KINDS, each};
-use super::*;
+mod by_definition;
+
+use large_games::dobutsu::{Dobutsu, Known, Position, counts};
+use large_games::program::prove_reachable;
+use retrograde::{Game, Outcome, Ranked, Runner, Solution, Subset, Value};
+
+use crate::successors;
+
+/// The kinds of piece besides the lion and the hen: chicks, elephants and giraffes.
+const KINDS: usize = 3;
 
 /// A position of the rules by definition.
 fn by_definition(position: &Position) -> by_definition::Position {
     let mut board = ['.'; 12];
     for (kind, sign) in ['C', 'E', 'G'].into_iter().enumerate() {
-        for cell in each(position.kinds[kind]) {
+        for cell in (0..12).filter(|cell| position.kinds[kind] >> cell & 1 == 1) {
             let sign = if position.hens >> cell & 1 == 1 { 'H' } else { sign };
             let own = position.own >> cell & 1 == 1;
-            board[usize::from(cell)] = if own { sign } else { sign.to_ascii_lowercase() };
+            board[cell] = if own { sign } else { sign.to_ascii_lowercase() };
         }
     }
     for (lion, sign) in position.lions.into_iter().zip(['L', 'l']) {
@@ -22,7 +30,7 @@ fn by_definition(position: &Position) -> by_definition::Position {
     by_definition::Position { board, hands: position.hands.map(hand) }
 }
 
-fn proven(pieces: [bool; KINDS]) -> Solved {
+fn proven(pieces: [bool; KINDS]) -> Solution<Subset<Dobutsu>> {
     let game = Dobutsu::new(pieces);
     let start = game.start();
     prove_reachable(game, start, false).expect("a consistent game")

@@ -1,13 +1,16 @@
 //! Moves, ranks and symmetries, compared with the rules by definition, and the numbers of positions with published
 //! ones.
 
+mod by_definition;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 
-use retrograde::{Game, NO_RANK, Outcome, PartGame, Runner, Solution, Tiers, Value};
+use large_games::chess::{Chess, Part, Position};
+use large_games::tiers::Notation;
+use retrograde::{Game, NO_RANK, Outcome, PartGame, Runner, Solution, Tiered, Tiers, Value};
 
-use super::by_definition::Diagram;
-use super::*;
+use self::by_definition::Diagram;
+use crate::successors;
 
 const THREE_MEN: [&str; 3] = ["KQvK", "KRvK", "KPvK"];
 
@@ -26,16 +29,41 @@ fn some(chess: &Chess, part: Part, count: usize) -> Vec<Position> {
     if part.to_string() == "KPvKP" {
         found.extend((total - 28_896..total).filter_map(|rank| chess.unrank(&part, rank)).step_by(100));
     }
-    found.iter().flat_map(|position| [*position, Position { exchanged: true, ..*position }.settled()]).collect()
+    found.iter().flat_map(|position| [*position, with_colours_exchanged(chess, position)]).collect()
 }
 
-fn successors(chess: &Chess, position: &Position) -> Vec<Position> {
-    let mut found = Vec::new();
-    let _ = chess.successors(position, |next| {
-        found.push(next);
-        ControlFlow::Continue(())
-    });
-    found
+/// The position with the rows in the opposite order and the colours exchanged, also that of the player to move.
+fn with_colours_exchanged(chess: &Chess, position: &Position) -> Position {
+    let text = chess.position_text(position);
+    let fields: Vec<&str> = text.split(' ').collect();
+    let rows: Vec<&str> = fields[0].rsplit('/').collect();
+    let exchange = |sign: char| if sign.is_uppercase() { sign.to_ascii_lowercase() } else { sign.to_ascii_uppercase() };
+    let board: String = rows.join("/").chars().map(exchange).collect();
+    let side = if fields[1] == "w" { 'b' } else { 'w' };
+    let passed = if side == 'w' { fields[3].replace('3', "6") } else { fields[3].replace('6', "3") };
+    let text = format!("{board} {side} - {passed}");
+    let exchanged = chess.parse_position(&text).expect("a position");
+    assert_eq!(chess.position_text(&exchanged), text);
+    exchanged
+}
+
+/// The squares of the men besides the kings after rows and files are exchanged, if both kings stay where they are.
+fn across_kings(position: &Position) -> Option<[u8; 2]> {
+    let squares = position.occupied();
+    let [white, black, men @ ..] = squares.map(|square| if square < 64 { square % 8 * 8 + square / 8 } else { square });
+    squares.starts_with(&[white, black]).then_some(men)
+}
+
+/// Whether the position stays the same when rows and files are exchanged.
+fn is_kept_across_kings(part: Part, position: &Position) -> bool {
+    let [.., one, other] = position.occupied();
+    across_kings(position) == Some([one, other]) || twins_change_places(part, position)
+}
+
+/// Whether two equal men change places then, and the kings do not.
+fn twins_change_places(part: Part, position: &Position) -> bool {
+    let [.., one, other] = position.occupied();
+    part.has_twins() && across_kings(position) == Some([other, one])
 }
 
 #[test]
@@ -106,8 +134,9 @@ fn symmetric_positions_share_a_canonical_one_and_are_counted_by_the_orbit() {
         // Those with the kings on a long diagonal have fewer symmetric ones.
         let ranks = (0..chess.ranks(&part)).step_by(97).take(20_000);
         let on_diagonal =
-            ranks.filter_map(|rank| chess.unrank(&part, rank)).filter(|at| at.image_across_kings() == Some(*at));
-        for position in positions.into_iter().chain(on_diagonal.take(50)).filter(|position| !position.en_passant) {
+            ranks.filter_map(|rank| chess.unrank(&part, rank)).filter(|at| is_kept_across_kings(part, at));
+        let has_no_right = |position: &Position| chess.side(position) != "en passant";
+        for position in positions.into_iter().chain(on_diagonal.take(50)).filter(has_no_right) {
             let text = chess.position_text(&position);
             let all = symmetric_texts(&text, part.has_pawn());
             assert_eq!(u32::try_from(all.len()), Ok(chess.orbit(&position)), "{text}");
@@ -215,18 +244,16 @@ fn number(text: &str) -> u64 {
 /// How a position is counted: the side to move, its value, and whether two equal men are each other's mirror images.
 type Key = (String, Value, bool);
 
-fn key(chess: &Chess, position: &Position, value: Value) -> Key {
-    let changes_places = position.image_across_kings() == Some(*position)
-        && position.squares.iter().any(|&square| board::image(square, 4) != square);
-    (chess.side(position), value, position.part().has_twins() && changes_places)
+fn key(chess: &Chess, part: Part, position: &Position, value: Value) -> Key {
+    (chess.side(position), value, twins_change_places(part, position))
 }
 
 /// Compares the counts of a part with the published ones: won, drawn, lost and mated, and by plies.
 fn check_counts(solution: &Solution<PartGame<Chess>>) {
     let (chess, part) = (solution.game().game(), *solution.game().part());
     let mut runner = Runner::new().parallel();
-    let counts = runner.canonical_counts_by(solution, |position, value| key(chess, position, value));
-    let all = runner.counts_by(solution, |position, value| key(chess, position, value));
+    let counts = runner.canonical_counts_by(solution, |position, value| key(chess, part, position, value));
+    let all = runner.counts_by(solution, |position, value| key(chess, part, position, value));
     let sides = if part.is_symmetric() { vec!["white"] } else { vec!["white", "black"] };
     let longest = counts.keys().filter_map(|(_, value, _)| value.plies()).max();
     // The longest with four men.

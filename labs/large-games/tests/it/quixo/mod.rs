@@ -1,14 +1,16 @@
 //! The values, compared with those by definition and with those of `GamesmanOne`.
 
+mod by_definition;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
+use large_games::quixo::{Part, Position, Quixo};
+use large_games::tiers::Notation;
 use retrograde::{Game, Runner, Tiered, Tiers, Value};
 use tempfile::TempDir;
 
-use super::by_definition::{self, Cubes, is_border};
-use super::*;
-use crate::tiers::Notation;
+use self::by_definition::{Cubes, is_border};
 
 /// Reads a position as the game writes it.
 fn fast(game: &Quixo, cubes: &[u8]) -> Position {

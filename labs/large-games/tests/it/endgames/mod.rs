@@ -1,8 +1,12 @@
 //! The numbers of positions, compared with published ones.
 
-use retrograde::{Game, Outcome, Predecessors};
+use std::collections::BTreeMap;
 
-use super::*;
+use large_games::endgames::bishop_and_knight::BishopAndKnight;
+use large_games::endgames::one_piece::{self, Endgame};
+use large_games::endgames::{Piece, by_moves, columns};
+use large_games::program::prove;
+use retrograde::{Game, Outcome, Predecessors, Ranked, Solution, Value};
 
 /// The rows of `published.txt` for an endgame and a side to move.
 fn published(endgame: &str, white_moves: bool) -> BTreeMap<String, u64> {
@@ -17,7 +21,7 @@ fn published(endgame: &str, white_moves: bool) -> BTreeMap<String, u64> {
 fn check<G: Ranked + Predecessors>(
     game: G,
     endgame: &str,
-    white_moves: impl Fn(&G::Position) -> Option<bool> + Sync,
+    white_moves: &(dyn Fn(&G::Position) -> Option<bool> + Sync),
     column: impl Fn(Value) -> String,
 ) -> Solution<G> {
     let solution = prove(game).expect("a consistent game");
@@ -38,7 +42,7 @@ fn by_plies(value: Value) -> String {
 }
 
 fn distances_are_the_published_ones(piece: Piece, endgame: &str) {
-    check(Endgame::new(piece), endgame, |position| position.white_moves_with(piece), by_plies);
+    check(Endgame::new(piece), endgame, &|position| position.white_moves_with(piece), by_plies);
 }
 
 #[test]
@@ -59,8 +63,8 @@ fn distances_with_a_rook_are_the_published_ones() {
 fn outcomes_with_a_pawn_are_the_published_ones_and_mate_takes_at_most_28_moves() {
     let won_or_drawn = |value: Value| if value == Value::Draw { "draw" } else { "decided" }.to_owned();
     let white_moves = |position: &one_piece::Position| position.white_moves_with(Piece::Pawn);
-    let solution = check(Endgame::new(Piece::Pawn), "KPK", white_moves, won_or_drawn);
-    let longest = columns(&solution, white_moves).map(|counts| by_moves(counts).pop_last());
+    let solution = check(Endgame::new(Piece::Pawn), "KPK", &white_moves, won_or_drawn);
+    let longest = columns(&solution, &white_moves).map(|counts| by_moves(counts).pop_last());
     assert_eq!(longest, [Some((Some(28), 3)), Some((Some(28), 2))]);
 }
 
@@ -69,8 +73,9 @@ fn outcomes_with_a_pawn_are_the_published_ones_and_mate_takes_at_most_28_moves()
 #[ignore = "takes some seconds"]
 fn positions_after_a_promotion_have_the_same_values_as_in_their_own_game() {
     let solution_with_pawn = prove(Endgame::new(Piece::Pawn)).expect("a consistent game");
-    for game in [Piece::Queen, Piece::Rook].map(Endgame::new) {
-        let solution = prove(&game).expect("a consistent game");
+    for piece in [Piece::Queen, Piece::Rook] {
+        let solution = prove(Endgame::new(piece)).expect("a consistent game");
+        let game = solution.game();
         for position in (0..game.ranks()).filter_map(|rank| game.unrank(rank)) {
             assert_eq!(solution_with_pawn.value(&position), solution.value(&position), "{position:?}");
         }
@@ -94,6 +99,6 @@ fn there_are_as_many_positions_with_bishop_and_knight_as_published() {
 #[test]
 #[ignore = "takes a minute or two"]
 fn distances_with_bishop_and_knight_are_the_published_ones() {
-    let solution = check(BishopAndKnight::default(), "KBNK", |position| position.white_moves(), by_plies);
+    let solution = check(BishopAndKnight::default(), "KBNK", &|position| position.white_moves(), by_plies);
     assert!(solution.counts().keys().all(|value| value.outcome() != Outcome::Win || value.plies() <= Some(65)));
 }

@@ -1,8 +1,12 @@
 //! The numbers of positions, compared with known ones and with those by definition.
 
-use retrograde::Ranked;
+mod by_definition;
 
-use super::*;
+use std::collections::BTreeMap;
+
+use large_games::l_game::{Half, LGame, counts, size};
+use large_games::program::prove;
+use retrograde::{Ranked, Solution, Value};
 
 fn proven(height: u32, width: u32) -> Solution<LGame> {
     prove(LGame::new(height, width)).expect("a consistent game")
