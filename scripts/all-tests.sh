@@ -1,8 +1,8 @@
 # Sourced by the scripts that run the tests of all crates, after common.sh. Several programs of tests run at a time, as many of them
 # wait for other processes; `cargo test` runs one after another.
 
-# Writes a line for each program of tests to $tests: its name, the folder that it runs in, and its path. The first line is for the
-# examples in documentation, which cargo runs itself. What takes longest comes first.
+# Writes a line for each program of tests to $tests: its name, the folder that it runs in, and its command. The first line is for the
+# examples in documentation, which cargo runs itself. What takes longest comes first, after the lines in the arguments.
 export tests=$target/tests.txt
 build_tests() {
     local artifact='"manifest_path":"([^"]*)/Cargo.toml".*"kind":\["(lib|test|bin|example)".*"name":"([^"]*)","src_path"'
@@ -16,7 +16,7 @@ build_tests() {
         }
         crate=${BASH_REMATCH[1]##*/} name=${BASH_REMATCH[3]}
         [ "${BASH_REMATCH[2]}" != lib ] || name=lib
-        line="$crate $name|${BASH_REMATCH[1]}|${BASH_REMATCH[4]}"
+        line="$crate $name|${BASH_REMATCH[1]}|$(printf %q "${BASH_REMATCH[4]}")"
         case "$crate $name" in
         "treblecross it" | "retrograde it" | "large-games it" | "harness it" | "crash-test it" | "lgame it")
             long+=("$line")
@@ -24,19 +24,24 @@ build_tests() {
         *) short+=("$line") ;;
         esac
     done < <(grep '"test":true},"features"' "$target/tests.json")
-    printf '%s\n' "documentation|$PWD|" "${long[@]}" "${short[@]}" >"$tests"
+    printf '%s\n' "$@" "documentation|$PWD|cargo test --workspace --all-features --doc --quiet" "${long[@]}" "${short[@]}" >"$tests"
 }
 
 # Runs one of these lines, and says what came out. The folder $logs gets the output, and a line in `results`: the name, the exit code.
 run_test() {
-    local name folder program code=0
-    IFS='|' read -r name folder program <<<"$1"
+    local name folder command outcome code=0
+    IFS='|' read -r name folder command <<<"$1"
     local log="$logs/${name// /-}.log"
     cd "$folder"
-    if [ -n "$program" ]; then "$program"; else cargo test --workspace --all-features --doc --quiet; fi >"$log" 2>&1 || code=$?
+    (eval "$command") >"$log" 2>&1 || code=$?
     echo "$code $name" >>"$logs/results"
-    if [ "$code" != 0 ]; then cat "$log"; fi
-    printf '%4d s  %s: %s\n' "$SECONDS" "$name" "$(count_tests "$log")"
+    if [ "$code" = 0 ] && grep -q '^test result' "$log"; then
+        outcome=$(count_tests "$log")
+    else
+        cat "$log"
+        outcome="exit code $code"
+    fi
+    printf '%4d s  %s: %s\n' "$SECONDS" "$name" "$outcome"
     [ "$code" = 0 ]
 }
 
@@ -46,12 +51,16 @@ count_tests() {
         END { printf "%d passed, %d failed, %d skipped", passed, failed, ignored }'
 }
 
-# Runs all tests, and fails if one of them does. By xargs, as processes that a shell starts in the background ignore interrupts.
+# Runs all of these lines, and fails if one of them does. By xargs, as processes that a shell starts in the background ignore
+# interrupts.
 run_tests() {
     export logs=$1
     rm -rf "$logs"
     mkdir -p "$logs"
-    tr '\n' '\0' <"$tests" | xargs -0 -n 1 -P 4 bash -c 'set -euo pipefail; run_test "$1"' run_test
+    tr '\n' '\0' <"$tests" | xargs -0 -n 1 -P 4 bash -c 'set -euo pipefail; run_test "$1"' run_test || {
+        echo "failed: $(sed -n 's/^[1-9][0-9]* //p' "$logs/results" | paste -sd ,)"
+        return 1
+    }
 }
 export -f run_test count_tests run_tests
 # A test fails on a snapshot that differs. Nothing is compiled twice, so there is nothing to gain from the files of incremental

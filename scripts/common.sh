@@ -59,3 +59,9 @@ need_tool() {
         cargo install "cargo-$1" --version "$2" --locked --quiet --root "$tools" "${@:3}"
     fi
 }
+
+# Says that a step is left out; on GitHub nothing may be.
+skip() {
+    echo "skipped: $*"
+    [ -z "${GITHUB_ACTIONS-}" ]
+}

@@ -29,7 +29,7 @@ fn svg(game: &HeapGame, values: Values<'_>) -> Result<String, Box<dyn std::error
 
 fn draw_into(backend: SVGBackend<'_>, game: &HeapGame, values: Values<'_>) -> Result<(), Box<dyn std::error::Error>> {
     let values_of_heaps = || values.iter().map(|value| value.value() as usize).enumerate();
-    let largest = values_of_heaps().map(|(_, value)| value).max().unwrap_or(0);
+    let height = values_of_heaps().map(|(_, value)| value + 1).max().unwrap_or(1);
     let root = backend.into_drawing_area();
     root.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&root)
@@ -37,10 +37,10 @@ fn draw_into(backend: SVGBackend<'_>, game: &HeapGame, values: Values<'_>) -> Re
         .margin(16)
         .x_label_area_size(40)
         .y_label_area_size(60)
-        .build_cartesian_2d(0..values.len().max(1), 0..largest + 1)?;
+        .build_cartesian_2d(0..values.len().max(1), 0..height)?;
     chart.configure_mesh().x_desc("n").y_desc("G(n)").light_line_style(TRANSPARENT).draw()?;
     let column = values.len().div_ceil(WIDTH as usize).max(1);
-    let row = (largest + 1).div_ceil(HEIGHT as usize).max(1);
+    let row = height.div_ceil(HEIGHT as usize).max(1);
     let points: BTreeSet<(usize, usize)> =
         values_of_heaps().map(|(heap, value)| (heap / column * column, value / row * row)).collect();
     chart.draw_series(points.into_iter().map(|point| Pixel::new(point, BLUE)))?;

@@ -94,9 +94,9 @@ impl Notation for Chess {
         });
         let [white, black] =
             sides.with_context(|| format!("'{text}' is no part: expected one such as KQvKR or KBNvK"))?;
-        let man = |colour| move |piece| Man { colour, piece };
-        let white = own_name(white).into_iter().map(man(Colour::White));
-        let men: Vec<Man> = white.chain(own_name(black).into_iter().map(man(Colour::Black))).collect();
+        let of = |colour| move |piece| Man { colour, piece };
+        let white = own_name(white).into_iter().map(of(Colour::White));
+        let men: Vec<Man> = white.chain(own_name(black).into_iter().map(of(Colour::Black))).collect();
         ensure!(men.len() <= 2, "'{text}' has {} men: four at most can be solved", men.len() + 2);
         let part = Part::of([men.first().copied(), men.get(1).copied()]).0;
         ensure!(!part.is_drawn(), "'{text}' is always a draw: nobody can mate");
