@@ -88,7 +88,8 @@ impl Cluster {
     }
 
     /// Listens on this socket, and does not bind the process's own address, at which the others must reach it. The
-    /// socket stays open as long as this value and its clones. A single process does not listen.
+    /// socket becomes non-blocking, and stays open as long as this value and its clones. A single process does not
+    /// listen.
     #[must_use]
     pub fn listener(self, listener: TcpListener) -> Self {
         Self { listener: Some(Arc::new(listener)), ..self }

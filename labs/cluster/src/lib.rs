@@ -78,8 +78,8 @@
 //! [`Share`](retrograde::Share) is the solver; this crate carries its moves. `run.rs` begins with connections and
 //! threads. `worker.rs` goes through the rounds (`peers.rs`), `moves.rs` codes the moves, `message.rs` is what timely
 //! sees, and `write.rs` ends with the files: a share is written under a temporary name, and gets its own when all
-//! workers have written theirs. `network/` makes the connections. `program/` is the command line; without the feature
-//! `cli` the crate knows no game.
+//! workers have written theirs. `network/` makes the connections. `program/` is the command line; nothing else
+//! knows a game.
 
 mod cluster;
 mod error;
@@ -87,7 +87,6 @@ mod message;
 mod moves;
 mod network;
 mod peers;
-#[cfg(feature = "cli")]
 pub mod program;
 mod progress;
 mod run;

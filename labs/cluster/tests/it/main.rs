@@ -8,7 +8,6 @@ mod local;
 mod parts;
 #[cfg(unix)]
 mod processes;
-#[cfg(feature = "cli")]
 mod program;
 #[cfg(unix)]
 mod row;
