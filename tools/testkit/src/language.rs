@@ -81,13 +81,25 @@ impl Language {
     pub fn build(file: &str, text: &str, options: &[&str]) -> Option<Built> {
         let language = Self::of(file);
         let version = language.installed()?;
-        let (compiler, usual) = language.compiler();
+        let headers = (language == Self::Cpp).then(|| precompiled_headers(&version, options));
+        let include = headers.as_ref().map(|headers| ["-include", headers]);
+        let options = [options, include.as_ref().map_or(&[], |words| words.as_slice())].concat();
+        let folder = language.compiled(&version, file, text, &options, "program");
+        let path = |name| folder.join(name).into_os_string().into_string().expect("a path that is text");
+        Some(match language {
+            Self::Python => Built { program: version, arguments: vec!["-S".to_owned(), path(file)] },
+            _ => Built { program: path("program"), arguments: Vec::new() },
+        })
+    }
+
+    /// The folder with a source, and with what the compiler makes of it under the name `output`.
+    fn compiled(self, version: &str, file: &str, text: &str, options: &[&str], output: &str) -> PathBuf {
+        let (compiler, usual) = self.compiler();
         let mut hasher = DefaultHasher::new();
-        (compiler, &version, usual, options, file, text).hash(&mut hasher);
+        (compiler, version, usual, options, file, text).hash(&mut hasher);
         let folder = programs().join(format!("{:016x}", hasher.finish()));
-        let source = folder.join(file);
         once(&folder, || {
-            if source.exists() {
+            if folder.join(file).exists() {
                 return;
             }
             // What another process is about to run must be complete.
@@ -95,11 +107,10 @@ impl Language {
             fs::create_dir_all(&unfinished).expect("a folder can be made");
             let source = unfinished.join(file);
             fs::write(&source, text).expect("a source can be written");
-            if language != Self::Python {
-                let program = unfinished.join("program");
-                let built =
-                    Command::new(compiler).args(usual).args(options).arg("-o").arg(program).arg(&source).output();
-                let Output { status, stderr, .. } = built.expect("the compiler runs");
+            if self != Self::Python {
+                let mut command = Command::new(compiler);
+                command.args(usual).args(options).arg("-o").arg(unfinished.join(output)).arg(&source);
+                let Output { status, stderr, .. } = command.output().expect("the compiler runs");
                 assert!(status.success(), "{file}: {}", String::from_utf8_lossy(&stderr));
             }
             if fs::rename(&unfinished, &folder).is_err() {
@@ -107,11 +118,7 @@ impl Language {
                 fs::remove_dir_all(&unfinished).expect("a folder can be removed");
             }
         });
-        let text = |path: PathBuf| path.into_os_string().into_string().expect("a path that is text");
-        Some(match language {
-            Self::Python => Built { program: version, arguments: vec!["-S".to_owned(), text(source)] },
-            _ => Built { program: text(folder.join("program")), arguments: Vec::new() },
-        })
+        folder
     }
 
     /// What the compiler says about its version; the path of Python's interpreter. `None`, and the test is skipped, if
@@ -183,6 +190,16 @@ impl Built {
     fn all<'a>(&'a self, arguments: &[&'a str]) -> Vec<&'a str> {
         self.arguments.iter().map(String::as_str).chain(arguments.iter().copied()).collect()
     }
+}
+
+/// The path of what most programs in C++ include, compiled for these options: otherwise that is most of the time that a
+/// program takes to compile.
+fn precompiled_headers(version: &str, options: &[&str]) -> String {
+    let names = ["algorithm", "iostream", "map", "set", "string", "tuple", "vector"];
+    let text = names.map(|name| format!("#include <{name}>\n")).concat();
+    // The compiler looks for this name beside the source.
+    let folder = Language::Cpp.compiled(version, "headers.hpp", &text, options, "headers.hpp.gch");
+    folder.join("headers.hpp").into_os_string().into_string().expect("a path that is text")
 }
 
 /// The folder of built programs, in Cargo's target folder.

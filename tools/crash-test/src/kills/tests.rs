@@ -37,9 +37,9 @@ fn a_run_that_what_is_left_confuses_is_found() {
 #[test]
 fn what_is_right_is_no_violation_and_kills_hit_all_stages() {
     let script = "rm -f final; sleep 0.02; printf 0123456789 > temporary; sleep 0.02; mv temporary final; echo written; sleep 0.02";
-    let row = kill(script, 60);
+    let row = kill(script, 30);
     assert!(row.violations.is_empty(), "{row:?}");
-    assert!(row.kills == 60 && row.within > 0 && row.after > 0 && row.resumed > 0, "{row:?}");
+    assert!(row.kills == 30 && row.within > 0 && row.after > 0 && row.resumed > 0, "{row:?}");
     assert_eq!(row.before + row.within + row.after, row.kills, "{row:?}");
     let mut tally = Tally::default();
     tally.add(row);

@@ -30,7 +30,7 @@ fn runs(report: &str, name: &str) -> Option<usize> {
 #[test]
 fn killed_and_starved_programs_leave_nothing_in_part_and_lose_nothing() {
     assert_built(Path::new(OWN).parent().expect("a folder"));
-    let output = crash_test(&["20", "--quick", "--seed", "1"]);
+    let output = crash_test(&["5", "--quick", "--seed", "1"]);
     let (report, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     let skipped: Vec<&str> = report.lines().filter_map(|line| line.strip_prefix("skipped: ")).collect();
     assert_eq!(output.status.code(), Some(if skipped.is_empty() { 0 } else { 3 }), "{report}{errors}");

@@ -44,9 +44,13 @@ fn assert_absent(paths: &[PathBuf], words: &[impl AsRef<str>]) {
 
 /// The dependencies of a package without its default features: direct ones, those of these, and so on to a depth.
 fn dependencies(package: &str, depth: &str) -> Vec<String> {
-    let arguments = ["tree", "--offline", "--no-default-features", "--edges", "normal", "--prefix", "none", "--depth"];
+    tree(&["--no-default-features", "--edges", "normal", "--depth", depth, "--package", package])
+}
+
+/// The packages in a tree of cargo, without its root.
+fn tree(options: &[&str]) -> Vec<String> {
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(arguments).args([depth, "--package", package]).current_dir(workspace());
+    cargo.args(["tree", "--offline", "--prefix", "none"]).args(options).current_dir(workspace());
     let output = cargo.output().expect("cargo");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let tree = String::from_utf8(output.stdout).expect("text");
@@ -101,22 +105,20 @@ fn the_packages_contain_the_licences_of_the_workspace() {
     }
 }
 
-/// Tests alone may use the test support, and the libraries' tests not even that.
+/// The tests of the product may use the test support.
 #[test]
 fn the_product_depends_on_nothing_in_labs_or_tools() {
-    let others: Vec<PathBuf> = ["labs", "tools"].iter().flat_map(|floor| files(floor, "/Cargo.toml")).collect();
-    let name = |manifest: &PathBuf| manifest.parent()?.file_name()?.to_str().map(str::to_owned);
-    let others: Vec<String> = others.iter().filter_map(name).collect();
-    for manifest in files("crates", "/Cargo.toml") {
-        let text = read(&manifest);
-        let mut section = "";
-        for line in text.lines() {
-            section = if line.starts_with('[') { line } else { section };
-            let dependency = line.split(['.', ' ']).next().unwrap_or_default();
-            let is_for_tests = dependency == "testkit" && section == "[dev-dependencies]";
-            let is_other = section.contains("dependencies") && others.iter().any(|other| other == dependency);
-            assert!(!is_other || is_for_tests, "{} depends on {dependency}", manifest.display());
-        }
+    let crates = |floor| {
+        let manifests = files(floor, "/Cargo.toml").into_iter();
+        manifests.filter_map(|manifest| manifest.parent()?.file_name()?.to_str().map(str::to_owned))
+    };
+    let others: Vec<String> = ["labs", "tools"].into_iter().flat_map(crates).collect();
+    for package in crates("crates") {
+        let mut found = tree(&["--all-features", "--edges", "normal,build,dev", "--package", &package]);
+        found.retain(|name| name != "testkit" && others.contains(name));
+        assert_eq!(found, [""; 0], "{package}");
+        let found = tree(&["--all-features", "--edges", "normal,build", "--package", &package]);
+        assert!(!found.contains(&"testkit".to_owned()), "{package}");
     }
 }
 

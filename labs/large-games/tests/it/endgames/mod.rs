@@ -46,6 +46,7 @@ fn distances_are_the_published_ones(piece: Piece, endgame: &str) {
 }
 
 #[test]
+#[ignore = "takes some seconds"]
 fn distances_with_a_queen_are_the_published_ones() {
     distances_are_the_published_ones(Piece::Queen, "KQK");
 }
