@@ -1,4 +1,4 @@
-//! Sprague-Grundy theory for games played on strips and heaps.
+//! Sprague-Grundy theory: the nimber of every position of an impartial game, by three ways to describe one.
 //!
 //! In an *impartial* game both players have the same moves, and the player who cannot move loses. Sprague and Grundy
 //! showed that every position of such a game is equivalent to a heap of nim, whose size is its [`Nimber`]. That of a
@@ -7,6 +7,7 @@
 //!
 //! | to solve | write | and use |
 //! |---|---|---|
+//! | any impartial game | a [`SumGame`]: the parts that a move leaves | a [`SumTable`] |
 //! | a row of cells that a move splits in two | a [`StripGame`]: the ends of a strip, and its moves | a [`StripTable`] |
 //! | a take-and-break game on heaps | its code, such as `".77".parse::<Octal>()` | [`Octal::nimbers`], or a [`Sequence`] |
 //!
@@ -26,20 +27,23 @@
 //!         (0..strip.len).map(move |at| {
 //!             let left = at.saturating_sub(1);
 //!             let right = (strip.len - at - 1).saturating_sub(1);
-//!             [Strip::between((), left, ()), Strip::between((), right, ())]
+//!             [left, right].map(Strip::from)
 //!         })
 //!     }
 //! }
 //!
 //! let mut table = StripTable::new(NoTwoAdjacent);
-//! table.grow_to(14);
 //! // The player to move wins on 13 cells and loses on 14, as in Dawson's chess.
-//! assert_eq!(table.nimber(Strip::between((), 13, ())), Nimber::new(4));
-//! assert_eq!(table.nimber(Strip::between((), 14, ())), Nimber::ZERO);
+//! assert_eq!(table.nimber(13), Nimber::new(4));
+//! assert_eq!(table.nimber(14), Nimber::ZERO);
 //! ```
 //!
 //! A [`Sequence`] computes millions of values of a game like .007, on all processors and skipping most moves;
 //! [`sparse`] explains how. It also proves a [`Period`], if the game has one.
+//!
+//! It is not for games in which the players have different moves, in which the player who makes the last move loses
+//! (misère play), or in which a position can come back; for those with positions that come back there is the crate
+//! `retrograde`.
 //!
 //! The crate does no input or output and has no dependencies. With the feature `simd` it uses the widest registers that
 //! the processor has.
@@ -57,6 +61,7 @@ mod plain;
 mod sequence;
 pub mod sparse;
 mod strip;
+mod sum;
 
 pub use checksum::Checksum;
 pub use heap_game::HeapGame;
@@ -68,6 +73,7 @@ pub use period::Period;
 pub use sequence::{Engine, Overflow, Sequence};
 pub use sparse::SparseSpace;
 pub use strip::{End, Strip, StripGame, StripTable};
+pub use sum::{SumGame, SumTable};
 
 /// Makes the examples in the README doc tests.
 #[cfg(doctest)]

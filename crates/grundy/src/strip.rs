@@ -42,11 +42,10 @@ impl End for () {
     }
 }
 
-/// A run of free cells, with what it ends at on either side.
+/// A run of free cells, with what it ends at on either side. Where all ends are equivalent, its length says all.
 ///
 /// ```
-/// let strip = grundy::Strip::between((), 5, ());
-/// assert_eq!(strip.len, 5);
+/// assert_eq!(grundy::Strip::from(5), grundy::Strip::between((), 5, ()));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Strip<E> {
@@ -67,6 +66,12 @@ impl<E> Strip<E> {
     /// ```
     pub const fn between(left: E, len: usize, right: E) -> Self {
         Self { len, left, right }
+    }
+}
+
+impl From<usize> for Strip<()> {
+    fn from(len: usize) -> Self {
+        Self::between((), len, ())
     }
 }
 
@@ -91,21 +96,21 @@ pub trait StripGame {
     ///     type End = ();
     ///
     ///     fn moves(&self, strip: Strip<()>) -> impl Iterator<Item = [Strip<()>; 2]> {
-    ///         (2..=strip.len).map(move |to| [to - 2, strip.len - to].map(|len| Strip { len, ..strip }))
+    ///         (2..=strip.len).map(move |to| [to - 2, strip.len - to].map(Strip::from))
     ///     }
     /// }
     ///
-    /// assert_eq!(Pairs.moves(Strip::between((), 5, ())).count(), 4);
+    /// assert_eq!(Pairs.moves(Strip::from(5)).count(), 4);
     /// ```
     fn moves(&self, strip: Strip<Self::End>) -> impl Iterator<Item = [Strip<Self::End>; 2]>;
 }
 
-/// A table of the nimbers of all strips of a game up to some length.
+/// A table of the nimbers of all strips of a game up to the longest that was asked for.
 ///
 /// # Complexity
 ///
-/// Growing to length `n` plays each move of each strip once: about `n²/2` lookups for each pair of ends. Memory is four
-/// bytes per strip; nothing recurses.
+/// The first look at a strip of length `n` plays each move of each strip up to there once: about `n²/2` lookups for each
+/// pair of ends. Memory is four bytes per strip; nothing recurses.
 ///
 /// ```
 /// use grundy::{Nimber, Strip, StripGame, StripTable};
@@ -116,14 +121,15 @@ pub trait StripGame {
 ///     type End = ();
 ///
 ///     fn moves(&self, strip: Strip<()>) -> impl Iterator<Item = [Strip<()>; 2]> {
-///         (2..=strip.len).map(move |to| [to - 2, strip.len - to].map(|len| Strip { len, ..strip }))
+///         (2..=strip.len).map(move |to| [to - 2, strip.len - to].map(Strip::from))
 ///     }
 /// }
 ///
 /// let mut table = StripTable::new(Pairs);
-/// table.grow_to(9);
-/// let values: Vec<u32> = (0..=9).map(|len| table.nimber(Strip::between((), len, ())).value()).collect();
+/// let values: Vec<u32> = (0..=9).map(|len| table.nimber(len).value()).collect();
 /// assert_eq!(values, [0, 0, 1, 1, 2, 0, 3, 1, 1, 0]);
+/// // From 52 cells on the values repeat every 34 cells.
+/// assert_eq!(table.nimber(100), table.nimber(100 - 34));
 /// ```
 #[derive(Clone)]
 pub struct StripTable<G: StripGame> {
@@ -137,18 +143,6 @@ pub struct StripTable<G: StripGame> {
 impl<G: StripGame> StripTable<G> {
     /// Creates a table of the strips without cells.
     ///
-    /// ```
-    /// # use grundy::{Nimber, Strip, StripGame, StripTable};
-    /// # struct Pairs;
-    /// # impl StripGame for Pairs {
-    /// #     type End = ();
-    /// #     fn moves(&self, strip: Strip<()>) -> impl Iterator<Item = [Strip<()>; 2]> {
-    /// #         (2..=strip.len).map(move |to| [to - 2, strip.len - to].map(|len| Strip { len, ..strip }))
-    /// #     }
-    /// # }
-    /// assert_eq!(StripTable::new(Pairs).nimber(Strip::between((), 0, ())), Nimber::ZERO);
-    /// ```
-    ///
     /// # Panics
     ///
     /// If [`End::index`] of some end is not its place in [`End::ALL`].
@@ -159,31 +153,15 @@ impl<G: StripGame> StripTable<G> {
         Self { game, by_ends: vec![vec![Nimber::ZERO]; pairs], reachable: NimberSet::new() }
     }
 
-    /// Computes the nimbers of all strips of up to `len` cells that are not in the table yet.
-    ///
-    /// ```
-    /// # use grundy::{Nimber, Strip, StripGame, StripTable};
-    /// # struct Pairs;
-    /// # impl StripGame for Pairs {
-    /// #     type End = ();
-    /// #     fn moves(&self, strip: Strip<()>) -> impl Iterator<Item = [Strip<()>; 2]> {
-    /// #         (2..=strip.len).map(move |to| [to - 2, strip.len - to].map(|len| Strip { len, ..strip }))
-    /// #     }
-    /// # }
-    /// let mut table = StripTable::new(Pairs);
-    /// table.grow_to(100);
-    /// table.grow_to(50);
-    /// // From 52 cells on the values repeat every 34 cells.
-    /// let nimber = |len| table.nimber(Strip::between((), len, ()));
-    /// assert_eq!(nimber(100), nimber(100 - 34));
-    /// ```
+    /// Returns the nimber of a strip: zero exactly when the player to move on it alone loses.
     ///
     /// # Panics
     ///
     /// If a move leaves a strip that is not shorter than the one it was made on.
-    pub fn grow_to(&mut self, len: usize) {
+    pub fn nimber(&mut self, strip: impl Into<Strip<G::End>>) -> Nimber {
+        let strip = strip.into();
         let known = self.by_ends[0].len();
-        for len in known..=len {
+        for len in known..=strip.len {
             for &left in G::End::ALL {
                 for &right in G::End::ALL {
                     let nimber = self.solve(Strip { len, left, right });
@@ -191,6 +169,7 @@ impl<G: StripGame> StripTable<G> {
                 }
             }
         }
+        look_up(&self.by_ends, strip)
     }
 
     fn solve(&mut self, strip: Strip<G::End>) -> Nimber {
@@ -202,29 +181,11 @@ impl<G: StripGame> StripTable<G> {
         });
         self.reachable.mex()
     }
+}
 
-    /// Returns the nimber of a strip, by one lookup: zero exactly when the player to move on it alone loses.
-    ///
-    /// ```
-    /// # use grundy::{Nimber, Strip, StripGame, StripTable};
-    /// # struct Pairs;
-    /// # impl StripGame for Pairs {
-    /// #     type End = ();
-    /// #     fn moves(&self, strip: Strip<()>) -> impl Iterator<Item = [Strip<()>; 2]> {
-    /// #         (2..=strip.len).map(move |to| [to - 2, strip.len - to].map(|len| Strip { len, ..strip }))
-    /// #     }
-    /// # }
-    /// let mut table = StripTable::new(Pairs);
-    /// table.grow_to(6);
-    /// assert_eq!(table.nimber(Strip::between((), 6, ())), Nimber::new(3));
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the strip is longer than the table has [grown](Self::grow_to) to.
-    #[must_use]
-    pub fn nimber(&self, strip: Strip<G::End>) -> Nimber {
-        look_up(&self.by_ends, strip)
+impl<G: StripGame + Default> Default for StripTable<G> {
+    fn default() -> Self {
+        Self::new(G::default())
     }
 }
 

@@ -11,7 +11,6 @@ use grundy::{Strip, StripGame};
 /// use nomore_ttt::{End, NoMore};
 ///
 /// let mut strips = StripTable::new(NoMore);
-/// strips.grow_to(7);
 /// assert_eq!(strips.nimber(Strip::between(End::Edge, 7, End::X)), Nimber::new(7));
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -11,12 +11,11 @@ use crate::row::Row;
 /// either side out of play for both players, because a move there lets the opponent complete three.
 ///
 /// ```
-/// use grundy::{Nimber, Strip, StripTable};
+/// use grundy::{Nimber, StripTable};
 /// use treblecross::Treblecross;
 ///
 /// let mut strips = StripTable::new(Treblecross);
-/// strips.grow_to(53);
-/// assert_eq!(strips.nimber(Strip::between((), 53, ())), Nimber::new(8));
+/// assert_eq!(strips.nimber(53), Nimber::new(8));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Treblecross;
@@ -29,7 +28,7 @@ impl StripGame for Treblecross {
 
     fn moves(&self, strip: Strip<()>) -> impl Iterator<Item = [Strip<()>; 2]> {
         // Moves in the other half are mirror images.
-        (0..strip.len.div_ceil(2)).map(move |at| parts(strip.len, at).map(|len| Strip { len, ..strip }))
+        (0..strip.len.div_ceil(2)).map(move |at| parts(strip.len, at).map(Strip::from))
     }
 }
 

@@ -4,7 +4,7 @@
 use grundy::{Nimber, Strip, StripGame, StripTable};
 
 /// The game: the rules, and below the problem of its judge.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Kayles;
 
 impl StripGame for Kayles {
@@ -13,31 +13,17 @@ impl StripGame for Kayles {
     fn moves(&self, strip: Strip<()>) -> impl Iterator<Item = [Strip<()>; 2]> {
         [1, 2].into_iter().flat_map(move |pins| {
             let places = (strip.len + 1).saturating_sub(pins);
-            (0..places).map(move |at| [at, strip.len - at - pins].map(|len| Strip { len, ..strip }))
+            (0..places).map(move |at| [at, strip.len - at - pins].map(Strip::from))
         })
     }
 }
 
-/// Solves rows, and keeps the nimbers of strips from one row to the next.
-#[expect(missing_debug_implementations, reason = "a table of numbers tells a reader nothing")]
-pub struct Solver(StripTable<Kayles>);
+/// The nimbers of strips, which are kept from one row to the next.
+pub type Solver = StripTable<Kayles>;
 
-impl Default for Solver {
-    fn default() -> Self {
-        Self(StripTable::new(Kayles))
-    }
-}
-
-impl Solver {
-    fn nimber(&mut self, pins: usize) -> Nimber {
-        self.0.grow_to(pins);
-        self.0.nimber(Strip::between((), pins, ()))
-    }
-
-    /// The xor of the nimbers of all strips: the player to move loses exactly if it is zero.
-    pub fn nim_sum(&mut self, row: &[u8]) -> Nimber {
-        row.split(|&pin| pin == b'.').map(|strip| self.nimber(strip.len())).sum()
-    }
+/// The xor of the nimbers of all strips: the player to move loses exactly if it is zero.
+pub fn nim_sum(solver: &mut Solver, row: &[u8]) -> Nimber {
+    row.split(|&pin| pin == b'.').map(|strip| solver.nimber(strip.len())).sum()
 }
 
 use problem::{
@@ -57,7 +43,7 @@ impl Problem for Kayles {
         title: "an invented judge: N, then N rows of pins",
         aliases: &[],
         format: Format { noun: "row", unit: "pin", count: Count::Announced(1..=100), case: ROW },
-        solve: |solver, case| Ok(!solver.nim_sum(read_row(case)?).is_zero()),
+        solve: |solver, case| Ok(!nim_sum(solver, read_row(case)?).is_zero()),
         write: |_, first_wins, out| out.extend_from_slice(if *first_wins { b"First\n" } else { b"Second\n" }),
         output: OutputRule::EXACT,
         generator: Some(GENERATOR),
@@ -98,7 +84,7 @@ const EXPLAINER: Explainer = Explainer {
 
 fn explain(row: &[u8], page: &mut Page) {
     let mut solver = Solver::default();
-    let sum = solver.nim_sum(row);
+    let sum = nim_sum(&mut solver, row);
     if sum.is_zero() {
         page.verdict(styles::LOSS, "Second", "the player to move has no winning move");
     } else {

@@ -5,3 +5,4 @@ mod octal;
 mod published;
 mod sequences;
 mod strips;
+mod sums;

@@ -1,13 +1,12 @@
 //! Known values of strips, and values that the octal game gives by another route.
 
-use grundy::{Nimber, Octal, Overflow, Strip, StripTable};
+use grundy::{Nimber, Octal, Overflow, StripTable};
 use problem::{Layout, Problem, solve};
 use treblecross::Treblecross;
 
 fn strips(longest: usize) -> Vec<Nimber> {
     let mut table = StripTable::new(Treblecross);
-    table.grow_to(longest);
-    (0..=longest).map(|len| table.nimber(Strip::between((), len, ()))).collect()
+    (0..=longest).map(|len| table.nimber(len)).collect()
 }
 
 /// Computed by two programs that share no code with each other or with this one.

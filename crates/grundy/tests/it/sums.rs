@@ -1,0 +1,274 @@
+//! Games whose positions fall into parts, compared with published values and with plain search.
+
+use std::collections::HashMap;
+
+use grundy::{Nimber, Octal, SumGame, SumTable, mex};
+
+/// Cram: a move covers two neighbouring free cells. A part is a connected region.
+struct Cram;
+
+/// The free cells by row and column, sorted, from the first row and the first column on.
+type Region = Vec<(u8, u8)>;
+
+impl SumGame for Cram {
+    type Part = Region;
+
+    fn moves(&self, region: &Region) -> impl Iterator<Item = Vec<Region>> {
+        dominoes(region).map(|domino| {
+            let mut free = region.clone();
+            free.retain(|cell| !domino.contains(cell));
+            components(free)
+        })
+    }
+
+    fn canonical(&self, region: Region) -> Region {
+        let turned = |region: &Region| moved_to_the_corner(region.iter().map(|&(row, column)| (column, u8::MAX - row)));
+        let mirrored = |region: &Region| moved_to_the_corner(region.iter().map(|&(row, column)| (column, row)));
+        let mut all = vec![moved_to_the_corner(region.iter().copied())];
+        for quarter in 0..3 {
+            all.push(turned(&all[quarter]));
+        }
+        let mirror_images: Vec<Region> = all.iter().map(mirrored).collect();
+        all.into_iter().chain(mirror_images).min().expect("eight forms")
+    }
+}
+
+fn dominoes(region: &Region) -> impl Iterator<Item = [(u8, u8); 2]> {
+    let pairs = region.iter().flat_map(|&cell| [[cell, (cell.0, cell.1 + 1)], [cell, (cell.0 + 1, cell.1)]]);
+    pairs.filter(|[_, other]| region.binary_search(other).is_ok())
+}
+
+/// The connected regions with at least two cells.
+fn components(mut free: Region) -> Vec<Region> {
+    let mut found = Vec::new();
+    while let Some(cell) = free.pop() {
+        let mut region = vec![cell];
+        let mut next = 0;
+        while let Some(&(row, column)) = region.get(next) {
+            free.retain(|&other| {
+                let is_neighbour = row.abs_diff(other.0) + column.abs_diff(other.1) == 1;
+                if is_neighbour {
+                    region.push(other);
+                }
+                !is_neighbour
+            });
+            next += 1;
+        }
+        if region.len() > 1 {
+            region.sort_unstable();
+            found.push(region);
+        }
+    }
+    found
+}
+
+fn moved_to_the_corner(cells: impl Iterator<Item = (u8, u8)> + Clone) -> Region {
+    let row = cells.clone().map(|(row, _)| row).min().unwrap_or(0);
+    let column = cells.clone().map(|(_, column)| column).min().unwrap_or(0);
+    let mut moved: Region = cells.map(|cell| (cell.0 - row, cell.1 - column)).collect();
+    moved.sort_unstable();
+    moved
+}
+
+fn rectangle(rows: u8, columns: u8) -> Region {
+    (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).collect()
+}
+
+/// M. Schneider, "Das Spiel Juvavum", 2009, and J. Lemoine, S. Viennot, "Nimbers are inevitable", 2010.
+#[test]
+fn cram_has_the_published_values() {
+    let mut table = SumTable::new(Cram);
+    let three_rows = [1, 1, 0, 1, 1, 4, 1];
+    for (columns, nimber) in (1..).zip(three_rows) {
+        assert_eq!(table.nimber(rectangle(3, columns)), Nimber::new(nimber), "3x{columns}");
+    }
+    for (columns, nimber) in [(4, 0), (5, 2)] {
+        assert_eq!(table.nimber(rectangle(4, columns)), Nimber::new(nimber), "4x{columns}");
+    }
+}
+
+/// A row of Cram is Dawson's Kayles, .07.
+#[test]
+fn one_row_of_cram_is_an_octal_game() {
+    let mut table = SumTable::new(Cram);
+    let game: Octal = ".07".parse().expect("an octal code");
+    for (columns, nimber) in (0..40).zip(game.nimbers()) {
+        assert_eq!(Ok(table.nimber(rectangle(1, columns))), nimber, "{columns}");
+    }
+}
+
+/// Whether the player to move wins, by trying all moves on the whole board, which is not taken apart.
+fn wins_by_search(free: &Region, known: &mut HashMap<Region, bool>) -> bool {
+    if let Some(&wins) = known.get(free) {
+        return wins;
+    }
+    let wins = dominoes(free).any(|domino| {
+        let left = free.iter().copied().filter(|cell| !domino.contains(cell)).collect();
+        !wins_by_search(&left, known)
+    });
+    known.insert(free.clone(), wins);
+    wins
+}
+
+/// All sets of cells of a board of 3x4, whatever parts they fall into; and the moves that win on them.
+#[test]
+fn sums_in_cram_are_won_as_by_search() {
+    let board = rectangle(3, 4);
+    let mut table = SumTable::new(Cram);
+    let mut known = HashMap::new();
+    for set in 0..1_u32 << board.len() {
+        let free: Region = (0..board.len()).filter(|cell| set >> cell & 1 == 1).map(|cell| board[cell]).collect();
+        let parts = components(free.clone());
+        let sum: Nimber = parts.iter().map(|part| table.nimber(part.clone())).sum();
+        assert_eq!(!sum.is_zero(), wins_by_search(&free, &mut known), "{free:?}");
+        let winning = table.winning_moves(&parts);
+        assert_eq!(winning.is_empty(), sum.is_zero(), "{free:?}");
+        for (index, left) in winning {
+            let others = parts.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, part)| part.clone());
+            let mut after: Region = others.chain(left).flatten().collect();
+            after.sort_unstable();
+            assert!(!wins_by_search(&after, &mut known), "{free:?}: {after:?}");
+        }
+    }
+}
+
+/// Chomp: a move bites a square off a bar, with all squares above and to the right of it; who takes the first square
+/// loses. A part is the number of squares in each row, so it never falls apart.
+struct Chomp;
+
+impl SumGame for Chomp {
+    type Part = Vec<u32>;
+
+    fn moves(&self, rows: &Vec<u32>) -> impl Iterator<Item = Vec<Vec<u32>>> {
+        let squares = rows.iter().enumerate().flat_map(|(row, &squares)| (0..squares).map(move |square| (row, square)));
+        squares.filter(|&square| square != (0, 0)).map(|(row, square)| {
+            let mut left = rows.clone();
+            left[row..].iter_mut().for_each(|squares| *squares = square.min(*squares));
+            left.retain(|&squares| squares > 0);
+            vec![left]
+        })
+    }
+
+    fn canonical(&self, rows: Vec<u32>) -> Vec<u32> {
+        let widest = rows.first().copied().unwrap_or(0);
+        let columns = (0..widest).map(|column| rows.iter().filter(|&&squares| squares > column).count());
+        let mirrored = columns.map(|squares| u32::try_from(squares).expect("few rows")).collect();
+        rows.min(mirrored)
+    }
+}
+
+/// D. Gale, "A curious nim-type game", 1974: with two rows, exactly those with one square less in the second row are
+/// lost; of a square bar, the only move that wins leaves one row and one column.
+#[test]
+fn chomp_is_lost_where_published() {
+    let mut table = SumTable::new(Chomp);
+    for first in 1..30 {
+        for second in 0..=first {
+            let rows = [first, second].into_iter().filter(|&squares| squares > 0).collect();
+            assert_eq!(table.nimber(rows).is_zero(), second + 1 == first, "{first} {second}");
+        }
+    }
+    for side in 2..7_u32 {
+        let mut one_row_and_column = vec![1; side as usize];
+        one_row_and_column[0] = side;
+        assert_eq!(table.winning_moves(&[vec![side; side as usize]]), [(0, vec![one_row_and_column])]);
+    }
+}
+
+/// Lasker's nim: take any number of tokens from a heap, or split it.
+struct Lasker;
+
+impl SumGame for Lasker {
+    type Part = u64;
+
+    fn moves(&self, &heap: &u64) -> impl Iterator<Item = Vec<u64>> {
+        (0..heap).map(|left| vec![left]).chain((1..=heap / 2).map(move |one| vec![one, heap - one]))
+    }
+}
+
+/// *Winning Ways*, chapter 4: the last two of each four numbers change places.
+#[test]
+fn laskers_nim_has_the_published_values() {
+    let mut table = SumTable::new(Lasker);
+    for heap in 1..200 {
+        let nimber = match heap % 4 {
+            3 => heap + 1,
+            0 => heap - 1,
+            _ => heap,
+        };
+        assert_eq!(u64::from(table.nimber(heap).value()), nimber);
+    }
+}
+
+/// Wythoff's game: take from one of two heaps, or the same number from both, which makes both one part.
+struct Wythoff;
+
+impl SumGame for Wythoff {
+    type Part = [u32; 2];
+
+    fn moves(&self, &[one, other]: &[u32; 2]) -> impl Iterator<Item = Vec<[u32; 2]>> {
+        let single = (0..one).map(move |left| [left, other]).chain((0..other).map(move |left| [one, left]));
+        single.chain((1..=one.min(other)).map(move |taken| [one - taken, other - taken])).map(|left| vec![left])
+    }
+
+    fn canonical(&self, mut heaps: [u32; 2]) -> [u32; 2] {
+        heaps.sort_unstable();
+        heaps
+    }
+}
+
+/// W. A. Wythoff, 1907: each number is in one lost pair, and the n-th pair has the difference n. The other values are
+/// the definition's.
+#[test]
+fn wythoffs_game_is_lost_where_published() {
+    let mut table = SumTable::new(Wythoff);
+    let mut used = [false; 100];
+    for difference in 0.. {
+        let Some(one) = used.iter().position(|used| !used).filter(|one| one + difference < used.len()) else { break };
+        (used[one], used[one + difference]) = (true, true);
+        let [one, other] = [one, one + difference].map(|heap| u32::try_from(heap).expect("a small heap"));
+        assert!(
+            table.nimber([other, one]).is_zero()
+                && (other..100).skip(1).all(|heap| !table.nimber([one, heap]).is_zero())
+        );
+    }
+    for heaps in (0..20).flat_map(|one| (0..20).map(move |other| [one, other])) {
+        let options: Vec<Nimber> = Wythoff.moves(&heaps).map(|left| table.nimber(left[0])).collect();
+        assert_eq!(table.nimber(heaps), mex(options), "{heaps:?}");
+    }
+}
+
+/// The only move takes one token.
+struct OneByOne;
+
+impl SumGame for OneByOne {
+    type Part = u32;
+
+    fn moves(&self, &heap: &u32) -> impl Iterator<Item = Vec<u32>> {
+        heap.checked_sub(1).map(|left| vec![left]).into_iter()
+    }
+}
+
+#[test]
+fn a_game_of_many_moves_does_not_overflow_the_stack() {
+    let mut table = SumTable::new(OneByOne);
+    assert_eq!(table.nimber(200_001), Nimber::new(1));
+    assert_eq!(format!("{table:?}"), "SumTable { parts: 200002, .. }");
+}
+
+/// Turns of a wheel with three places, one of which also leads out.
+struct Endless;
+
+impl SumGame for Endless {
+    type Part = u32;
+
+    fn moves(&self, &place: &u32) -> impl Iterator<Item = Vec<u32>> {
+        [vec![], vec![(place + 1) % 3]].into_iter()
+    }
+}
+
+#[test]
+#[should_panic(expected = "play must not lead from a part to itself")]
+fn a_game_that_does_not_end_panics() {
+    let _ = SumTable::new(Endless).nimber(0);
+}
