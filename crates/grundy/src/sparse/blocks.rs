@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::anchors::{Anchor, AnchorList, Anchors};
-use super::halves::Halves;
 use super::known::Known;
 use super::marks::{GROUP, Tables, mark_sums};
 use super::rounds;
+use super::split_ranges::SplitRanges;
 use crate::heap_game::HeapGame;
 use crate::sequence::Overflow;
 
@@ -135,7 +135,7 @@ fn mark_anchors<const ROOM: usize>(
     rest: usize,
     reachable: &mut Tables<ROOM>,
 ) {
-    let Halves { together, one_by_one } = Halves::new(anchors, all_heaps, values.len(), rest, game.unequal());
+    let SplitRanges { together, one_by_one } = SplitRanges::new(anchors, all_heaps, values.len(), rest, game.unequal());
     for range in together {
         mark_together(values, anchors.slice(range), rest, reachable);
     }

@@ -57,7 +57,7 @@
 //!
 //! # In the code
 //!
-//! `engine.rs` chooses a strategy and `space.rs` finds the mask. `anchors.rs` and `halves.rs` say which heaps are
+//! `engine.rs` chooses a strategy and `space.rs` finds the mask. `anchors.rs` and `split_ranges.rs` say which heaps are
 //! paired with which others. `blocks.rs` computes 256 heaps at a time, and `known.rs` each of them. `rounds.rs` shares
 //! the work among the threads. `pairs.rs` is the one loop that wide registers make faster. As soon as a period is
 //! proven, values are copied.
@@ -65,12 +65,12 @@
 mod anchors;
 mod blocks;
 mod engine;
-mod halves;
 mod known;
 mod marks;
 mod pairs;
 mod rounds;
 mod space;
+mod split_ranges;
 
 pub(crate) use engine::SparseEngine;
 pub use space::SparseSpace;

@@ -20,12 +20,12 @@ use super::marks::GROUP;
 ///
 /// Those in the `together` ranges make valid splits of all sixteen heaps, whose other halves are sixteen neighbouring
 /// heaps; the others must be looked at heap by heap.
-pub(super) struct Halves {
+pub(super) struct SplitRanges {
     pub(super) together: [Range<usize>; 2],
     pub(super) one_by_one: [Range<usize>; 3],
 }
 
-impl Halves {
+impl SplitRanges {
     /// Finds the ranges where the values of all heaps below `known` are known; `unequal` forbids equal halves.
     /// If the anchors are all heaps, each pair is covered once.
     pub(super) fn new(anchors: &AnchorList, all_heaps: bool, known: usize, rest: usize, unequal: bool) -> Self {
@@ -70,7 +70,8 @@ mod tests {
                     anchors.slice(0..anchors.count_below(known)).iter().map(|a| a.heap()).collect();
                 assert!(if all_heaps { heaps.len() == known - 1 } else { !heaps.is_empty() });
                 for rest in 0..known + 2 * GROUP {
-                    let Halves { together, one_by_one } = Halves::new(&anchors, all_heaps, known, rest, unequal);
+                    let SplitRanges { together, one_by_one } =
+                        SplitRanges::new(&anchors, all_heaps, known, rest, unequal);
                     for rest_of_heap in rest..rest + GROUP {
                         let is_valid = |half: usize| {
                             let other = rest_of_heap.saturating_sub(half);
