@@ -53,8 +53,9 @@
 //! | question | answer |
 //! |---|---|
 //! | Who wins, and how soon? | [`Solution::value`] |
-//! | What is the best move? | [`Solution::best_moves`], [`Solution::winning_moves`], [`Solution::principal_line`] |
-//! | How many positions are won, lost and drawn? | [`Solution::counts`], and by any key [`Solution::counts_by`] |
+//! | What is the best move? | [`Solution::best_move`], [`Solution::moves`], [`Solution::principal_line`] |
+//! | Which positions are won, lost, drawn? | [`Solution::iter`], [`Solution::with_outcome`] |
+//! | How many? | [`Solution::summary`], [`Solution::counts`], and by any key [`Solution::counts_by`] |
 //! | Is a solution right? | [`verify`]: one pass over all moves that is independent of the solver |
 //! | Is the game's own code right? | [`audit`] |
 //!
@@ -232,6 +233,7 @@ mod solution;
 mod solve;
 mod solver;
 mod subset;
+mod summary;
 mod table;
 mod threads;
 #[cfg(feature = "files")]
@@ -250,6 +252,7 @@ pub use share::{Deal, Share, ShareMove, SolvedShare};
 pub use solution::Solution;
 pub use solve::{solve, solve_with_predecessors};
 pub use subset::{Subset, SubsetError};
+pub use summary::Summary;
 #[cfg(feature = "files")]
 pub use tiers::{PartGame, PartPlan, PartState, PartToSolve, TierError, TierEvent, Tiered, Tiers};
 pub use value::{Outcome, Value};

@@ -13,6 +13,7 @@ use crate::error::SolveError;
 use crate::game::{Game, Ranked, canonical_position};
 use crate::memory::filled;
 use crate::runner::Runner;
+use crate::summary::Summary;
 use crate::value::{Outcome, Value};
 
 /// A solved game: the values of all its positions, in two bytes per rank. Of symmetric positions only the canonical one
@@ -25,7 +26,7 @@ use crate::value::{Outcome, Value};
 /// ```
 /// use std::ops::ControlFlow;
 ///
-/// use retrograde::{Game, Ranked, Value, solve};
+/// use retrograde::{Game, Outcome, Ranked, Value, solve};
 ///
 /// /// A heap from which a player takes one, two or three.
 /// struct Heap(u64);
@@ -46,10 +47,13 @@ use crate::value::{Outcome, Value};
 /// let solution = solve(Heap(10))?;
 /// assert_eq!(solution.value(&10), Value::Win(5));
 /// assert_eq!(solution.get(&11), None);
-/// assert_eq!(solution.winning_moves(&10), [8]);
+/// assert_eq!(solution.moves(&5), [(4, Value::Win(3)), (3, Value::Loss(2)), (2, Value::Loss(2))]);
+/// assert_eq!((solution.best_move(&10), solution.winning_moves(&10)), (Some(8), vec![8]));
 /// assert_eq!(solution.best_moves(&8), [7, 6, 5]); // each loses in four
 /// assert_eq!(solution.principal_line(&10), [10, 8, 7, 4, 3, 0]);
+/// assert_eq!(solution.summary().to_string(), "won 8 (in 5), lost 3 (in 4), drawn 0");
 /// assert_eq!(solution.counts()[&Value::Win(3)], 3); // heaps of 5, 6 and 7
+/// assert!(solution.with_outcome(Outcome::Loss).map(|(heap, _)| heap).eq([0, 4, 8]));
 /// assert_eq!(solution.game().ranks(), 11);
 /// # Ok::<(), retrograde::SolveError>(())
 /// ```
@@ -125,10 +129,28 @@ impl<G: Ranked> Solution<G> {
         if let Some(value) = self.game.known_value(position) {
             return Some(value);
         }
+        self.value_of_rank(self.rank(position)?)
+    }
+
+    /// The rank under which the value of a position is kept: that of its canonical form. `None` if it is not a position
+    /// of the game, or has no rank because its value is [known](Game::known_value).
+    pub fn rank(&self, position: &G::Position) -> Option<u64> {
         let canonical = self.game.canonical(position);
         let rank = self.game.rank(&canonical);
-        let value = self.value_of_rank(rank)?;
-        (self.game.unrank(rank) == Some(canonical)).then_some(value)
+        self.value_of_rank(rank)?;
+        (self.game.unrank(rank) == Some(canonical)).then_some(rank)
+    }
+
+    /// The positions that have a rank, in the order of ranks, each with its value. Of symmetric ones, only the canonical
+    /// one.
+    pub fn iter(&self) -> impl Iterator<Item = (G::Position, Value)> {
+        let valued = (0..self.ranks()).filter_map(|rank| Some((rank, self.value_of_rank(rank)?)));
+        valued.filter_map(|(rank, value)| Some((self.game.unrank(rank)?, value)))
+    }
+
+    /// Those positions of [`iter`](Self::iter) that the player to move wins, loses or draws.
+    pub fn with_outcome(&self, outcome: Outcome) -> impl Iterator<Item = (G::Position, Value)> {
+        self.iter().filter(move |(_, value)| value.outcome() == outcome)
     }
 
     /// The value of what is a position of the game unless the game is inconsistent. `None` if its rank has no value.
@@ -150,22 +172,35 @@ impl<G: Ranked> Solution<G> {
         moves
     }
 
+    /// The first of the [best moves](Self::best_moves).
+    ///
+    /// # Panics
+    ///
+    /// As for [`value`](Self::value).
+    pub fn best_move(&self, position: &G::Position) -> Option<G::Position> {
+        let Ok(best) = first_best_move(&self.game, position, |position| Ok::<_, Infallible>(self.value(position)));
+        best
+    }
+
+    /// All moves in the order of [`Game::successors`], each with the value that the position would have if there were no
+    /// other move.
+    ///
+    /// # Panics
+    ///
+    /// As for [`value`](Self::value).
+    pub fn moves(&self, position: &G::Position) -> Vec<(G::Position, Value)> {
+        let Ok(moves) = moves_with_values(&self.game, position, |position| Ok::<_, Infallible>(self.value(position)));
+        moves
+    }
+
     /// All moves that win, however slowly, in the order of [`Game::successors`].
     ///
     /// # Panics
     ///
     /// As for [`value`](Self::value).
     pub fn winning_moves(&self, position: &G::Position) -> Vec<G::Position> {
-        let mut moves = Vec::new();
-        self.visit_moves_where(
-            position,
-            |value| value.outcome() == Outcome::Win,
-            |successor| {
-                moves.push(successor);
-                ControlFlow::Continue(())
-            },
-        );
-        moves
+        let moves = self.moves(position).into_iter();
+        moves.filter(|(_, value)| value.outcome() == Outcome::Win).map(|(successor, _)| successor).collect()
     }
 
     /// The positions from this one to the end of the game, or to one whose value is [known](Game::known_value), if both
@@ -180,16 +215,6 @@ impl<G: Ranked> Solution<G> {
         line
     }
 
-    fn visit_moves_where(
-        &self,
-        position: &G::Position,
-        wanted: impl Fn(Value) -> bool,
-        visit: impl FnMut(G::Position) -> ControlFlow<()>,
-    ) {
-        let value = |position: &G::Position| Ok::<_, Infallible>(self.value(position));
-        let Ok(()) = visit_moves_where(&self.game, position, value, wanted, visit);
-    }
-
     /// The number of positions with each value, symmetric ones counted separately. Worst values come first.
     ///
     /// Like all counts, these are of the canonical positions that have a rank, each counted with all symmetric ones,
@@ -197,6 +222,11 @@ impl<G: Ranked> Solution<G> {
     /// several threads.
     pub fn counts(&self) -> BTreeMap<Value, u64> {
         self.counts_by(|_, value| value)
+    }
+
+    /// How many positions are won, lost and drawn, symmetric ones counted separately, and the longest distances.
+    pub fn summary(&self) -> Summary {
+        Summary::of(&self.counts())
     }
 
     /// The number of positions with each key, symmetric ones counted separately. `key` receives a canonical position
@@ -314,7 +344,6 @@ pub(crate) fn best_moves<G: Game, E>(
 }
 
 /// All moves, each with the value that the position would have if there were no other move.
-#[cfg(feature = "files")]
 pub(crate) fn moves_with_values<G: Game, E>(
     game: &G,
     position: &G::Position,

@@ -20,6 +20,7 @@ macro_rules! rank_by_number {
     };
 }
 
+mod answers;
 mod audit;
 #[cfg(feature = "files")]
 mod divided;
