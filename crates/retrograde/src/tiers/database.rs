@@ -15,7 +15,7 @@ use super::part_game::{FirstError, PartGame, SolvedPart};
 use super::plan::{PartPlan, PartState, table_bytes};
 use super::tiered::Tiered;
 use crate::cell::Cell;
-use crate::file::{LoadErrorKind, MAX_NAME, OneFile, Source, Stored};
+use crate::file::{Header, LoadErrorKind, MAX_NAME, OneFile, Source, Stored};
 use crate::solution::{Solution, best_moves, moves_with_values, principal_line};
 use crate::value::Value;
 
@@ -170,13 +170,14 @@ impl<T: Tiered> Tiers<T> {
         let mut disk = BTreeMap::new();
         let plan = self.order(parts)?.into_iter().map(|Ordered { part, next_parts }| {
             let ranks = self.game.ranks(&part);
+            let largest = || vec![Header::most_bytes(&self.name(&part), ranks)];
             let (state, sizes) = match self.open(&part) {
                 Ok(stored) => (PartState::Solved(stored.header().clone()), sizes_of(&stored)),
-                Err(TierError::Load { error, .. }) => (PartState::Unusable(error), vec![largest_file(ranks)]),
+                Err(TierError::Load { error, .. }) => (PartState::Unusable(error), largest()),
                 Err(TierError::MissingShare { path, shares, .. }) => {
-                    (PartState::MissingShare { path, shares }, vec![largest_file(ranks)])
+                    (PartState::MissingShare { path, shares }, largest())
                 }
-                Err(_) => (PartState::NotSolved, vec![largest_file(ranks)]),
+                Err(_) => (PartState::NotSolved, largest()),
             };
             let most_disk = sizes.iter().sum();
             disk.insert(part.clone(), sizes);
@@ -370,12 +371,6 @@ pub(crate) fn take(error: FirstError) -> Option<TierError> {
 /// The sizes of the files of a part, in bytes.
 fn sizes_of<G, S: Source>(stored: &Stored<G, S>) -> Vec<u64> {
     stored.files().iter().map(OneFile::bytes).collect()
-}
-
-/// The largest possible size of the file of so many ranks.
-fn largest_file(ranks: u64) -> u64 {
-    // Two bytes for a rank, eight for each block of at least 2,044 ranks, and the longest header.
-    ranks.saturating_mul(2).saturating_add(ranks.div_ceil(2044).saturating_mul(8)).saturating_add(1 << 18)
 }
 
 /// The size of what remembers which blocks of these files were checked.

@@ -311,6 +311,8 @@ fn debug_output_is_short() {
     tiers.solve(&Runner::new(), [0], |_| {}).expect_err("the graph takes more");
     let tiers = tiers.memory(50_000_000);
     tiers.solve(&Runner::new(), [0], |_| {}).expect("there is room");
+    let plan = format!("{:?}", tiers.plan([0]).expect("no cycle"));
+    assert!(plan.contains("name: \"a ladder: 0\", ranks: 50, won: ") && !plan.contains("Cell"), "{plan}");
     let part = tiers.part(&1).expect("part 0 is solved");
     assert_eq!((format!("{part:?}"), *part.part(), part.game().parts), ("PartGame { part: 1, .. }".to_owned(), 1, 2));
 }
