@@ -52,8 +52,8 @@ pub enum TierEvent<'a, P> {
 
 impl<T: Tiered> Tiers<T> {
     /// Solves these parts and all that they depend on, each by [`Runner::solve_with_predecessors`], and writes each to
-    /// its file when it is solved. Parts that have a file are not solved again. Works on the threads of the runner,
-    /// whose progress reports are replaced by events.
+    /// its file when it is solved. Parts that have a file are not solved again; if all have one, nothing is written.
+    /// Works on the threads of the runner, whose progress reports are replaced by events.
     ///
     /// # Errors
     ///
@@ -131,8 +131,10 @@ impl<T: Tiered> Tiers<T> {
         extra_memory: &dyn Fn(&T::Part) -> u64,
         solve: SolvePart<'_, T>,
     ) -> Result<(), TierError> {
-        // What cannot be done is said before anything is written.
-        self.schedule(parts, extra_memory)?;
+        // What cannot be done is said before anything is written, and a folder that is complete need not be writable.
+        if self.schedule(parts, extra_memory)?.waiting.is_empty() {
+            return Ok(());
+        }
         let _lock = Lock::exclusive(&self.folder)?;
         let schedule = self.schedule(parts, extra_memory)?;
         // Threads of their own would not be those of the pool that the caller is in, and its own threads must not wait.

@@ -200,6 +200,19 @@ fn a_folder_in_the_place_of_a_file_is_an_error() {
     );
 }
 
+/// Neither a lock nor anything else is needed where nothing is left to do.
+#[test]
+fn a_solved_folder_that_cannot_be_written_is_solved() {
+    let (folder, game) = (Folder::new(), Ladder::new(2, 50));
+    solve(&game, folder.path()).expect("there is room");
+    let lock = folder.path().join("lock");
+    fs::remove_file(&lock).expect("it is ours");
+    solve(&game, folder.path()).expect("nothing to do");
+    assert!(!lock.exists(), "nothing is written");
+    fs::create_dir(&lock).expect("it is ours");
+    solve(&game, folder.path()).expect("nothing to do");
+}
+
 /// More parts than files may be open at the same time.
 #[test]
 fn looking_up_leaves_no_number_of_files_open() {
