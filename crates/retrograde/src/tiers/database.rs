@@ -165,7 +165,7 @@ impl<T: Tiered> Tiers<T> {
     ///
     /// # Errors
     ///
-    /// [`TierError::Cycle`], [`TierError::Name`] or [`TierError::LongName`].
+    /// [`TierError::Cycle`], [`TierError::Name`] or [`TierError::LongName`]; [`TierError::Io`] if the folder is a file.
     pub fn plan(&self, parts: impl IntoIterator<Item = T::Part>) -> Result<Vec<PartPlan<T::Part>>, TierError> {
         let mut disk = BTreeMap::new();
         let plan = self.order(parts)?.into_iter().map(|Ordered { part, next_parts }| {
@@ -177,13 +177,14 @@ impl<T: Tiered> Tiers<T> {
                 Err(TierError::MissingShare { path, shares, .. }) => {
                     (PartState::MissingShare { path, shares }, largest())
                 }
-                Err(_) => (PartState::NotSolved, largest()),
+                Err(TierError::NotSolved { .. }) => (PartState::NotSolved, largest()),
+                Err(error) => return Err(error),
             };
             let most_disk = sizes.iter().sum();
             disk.insert(part.clone(), sizes);
             let files = || next_parts.iter().flat_map(|part| &disk[part]).copied();
             let tables = table_bytes(ranks).saturating_add(checked_bytes(files()));
-            PartPlan {
+            Ok(PartPlan {
                 ranks,
                 least_memory: tables.saturating_add(Cache::bytes_for(std::iter::empty())),
                 most_memory: tables.saturating_add(Cache::bytes_for(files())),
@@ -191,9 +192,9 @@ impl<T: Tiered> Tiers<T> {
                 state,
                 next_parts,
                 part,
-            }
+            })
         });
-        Ok(plan.collect())
+        plan.collect()
     }
 
     /// These parts and all that play leads to from them, with names that can be written.
@@ -244,7 +245,13 @@ impl<T: Tiered> Tiers<T> {
         let (game, path) = (PartGame::new(Arc::clone(&self.game), part.clone(), Vec::new()), self.path(part));
         Stored::open_as(&path, game, &self.name(part), source).map_err(|error| match error.kind() {
             LoadErrorKind::Io(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
-                TierError::NotSolved { part: part.to_string(), path: path.clone() }
+                match self.folder.ancestors().find(|path| path.is_file()) {
+                    Some(file) => TierError::Io {
+                        path: file.to_owned(),
+                        error: io::Error::new(error.kind(), "a file and not a folder; name a folder"),
+                    },
+                    None => TierError::NotSolved { part: part.to_string(), path: path.clone() },
+                }
             }
             // What a run leaves behind that was killed before all shares had their names. The next one writes them
             // again.

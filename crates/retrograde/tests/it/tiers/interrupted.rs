@@ -167,10 +167,16 @@ fn a_full_disk_is_an_error_and_the_next_run_goes_on() {
 #[test]
 fn a_folder_that_cannot_be_written_is_an_error() {
     let (folder, game) = (Folder::new(), Ladder::new(2, 50));
-    fs::write(folder.path().join("file"), "").expect("it is ours");
-    let inside = folder.path().join("file").join("inside");
-    let error = solve(&game, &inside).expect_err("not a folder");
-    assert!(shown(&error).starts_with(&format!("cannot use {}: ", inside.display())), "{}", shown(&error));
+    let file = folder.path().join("file");
+    let inside = file.join("inside");
+    fs::write(&file, "").expect("it is ours");
+    for place in [inside.as_path(), file.as_path()] {
+        let tiers = Tiers::new(game.clone(), place);
+        let expected = format!("cannot use {}: a file and not a folder; name a folder", file.display());
+        check_error(tiers.plan([1]), &expected);
+        check_error(tiers.value(&0), &expected);
+        check_error(solve(&game, place), &expected);
+    }
 
     let closed = folder.path().join("closed");
     fs::create_dir(&closed)
