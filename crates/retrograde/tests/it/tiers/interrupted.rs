@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use retrograde::{Runner, TierError, Tiers};
+use retrograde::{Runner, TierError, TierEvent, Tiers};
 
 use super::ladder::Ladder;
 use super::{Folder, check_error, shown};
@@ -204,6 +204,26 @@ fn a_folder_in_the_place_of_a_file_is_an_error() {
         "{}",
         shown(&error)
     );
+}
+
+/// What the file of a part would be written to is known before the part is solved.
+#[test]
+fn a_part_that_cannot_be_written_is_not_solved() {
+    let (folder, game) = (Folder::new(), Ladder::new(2, 50));
+    let (part, nowhere) = (folder.part(1), folder.path().join("none").join("file"));
+    std::os::unix::fs::symlink(nowhere, &part).expect("it is ours");
+    let mut solved = Vec::new();
+    let result = Tiers::new(game, folder.path()).solve(&Runner::new(), [1], |event| {
+        assert!(!matches!(event, TierEvent::Working { part: 1, .. } | TierEvent::Writing { part: 1 }));
+        if let TierEvent::Solved { part, .. } = event {
+            solved.push(*part);
+        }
+    });
+    check_error(result, &format!("cannot use {part}: the link leads to no file; remove it"));
+    assert_eq!(solved, [0]);
+    fs::remove_file(part).expect("it is ours");
+    let names: Vec<String> = folder.files().into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["0.solution"], "nothing incomplete is left");
 }
 
 /// Neither a lock nor anything else is needed where nothing is left to do.
