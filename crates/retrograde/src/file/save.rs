@@ -135,7 +135,8 @@ pub(crate) struct NewFile {
 impl NewFile {
     /// Creates a file beside the one that it will replace, with the permissions of that one.
     pub(crate) fn create(path: &Path) -> io::Result<Self> {
-        let path = if path.is_symlink() { follow(path)? } else { path.to_owned() };
+        let cannot_follow = |error: io::Error| io::Error::new(error.kind(), format!("{error}; remove the link"));
+        let path = if path.is_symlink() { fs::canonicalize(path).map_err(cannot_follow)? } else { path.to_owned() };
         let existing = fs::metadata(&path).ok();
         if existing.as_ref().is_some_and(|existing| !existing.is_file()) {
             return Err(io::Error::other("not a file; save the solution elsewhere"));
@@ -176,14 +177,6 @@ impl Drop for NewFile {
 
 pub(crate) fn with_path(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
-}
-
-/// Where a link leads to.
-fn follow(link: &Path) -> io::Result<PathBuf> {
-    fs::canonicalize(link).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => io::Error::new(error.kind(), "the link leads to no file; remove it"),
-        _ => error,
-    })
 }
 
 /// Creates a file for the incomplete solution, in the same folder.

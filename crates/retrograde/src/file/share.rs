@@ -52,19 +52,19 @@ impl SolvedShare {
     /// The length of a block is a power of two, at least 4. Block `b` of the ranks belongs to worker `b` modulo the
     /// number of workers.
     pub fn prepare(&self, name: &str, checksum: u64, file: NewShare) -> io::Result<PreparedShare> {
-        let NewShare { file, path, deal, worker } = file;
-        assert!((deal, worker) == (self.deal(), self.worker()), "the file is not one of this share");
+        let (deal, worker) = (self.deal(), self.worker());
+        assert!((file.deal, file.worker) == (deal, worker), "the file is not one of this share");
         let write = || {
             let header = Header::new(name, self.cells()).ok_or_else(name_too_long)?;
             let prefix = Prefix { worker, deal, checksum, own_checksum: header.checksum };
-            file.write(|out| {
+            file.new.write(|out| {
                 out.write_all(&prefix.to_bytes())?;
                 write_cells(&header, self.cells(), out)
             })?;
             Ok(header)
         };
-        let header = write().map_err(|error| with_path(&path, &error))?;
-        Ok(PreparedShare { file, path, header })
+        let header = write().map_err(|error| with_path(&file.path, &error))?;
+        Ok(PreparedShare { file, header })
     }
 
     /// Removes what earlier runs have left in the place of the solution of `path`, and what would be read instead of
@@ -92,7 +92,7 @@ impl SolvedShare {
 /// that a share that cannot be written is not solved in vain. Dropping it removes the file.
 #[derive(Debug)]
 pub struct NewShare {
-    file: NewFile,
+    new: NewFile,
     /// The path in errors.
     path: PathBuf,
     deal: Deal,
@@ -110,9 +110,8 @@ impl NewShare {
     /// If the file cannot be created. The error names it.
     pub fn create(path: &Path, deal: Deal, worker: u64) -> io::Result<Self> {
         let path = path_of_share(path, worker, deal.workers());
-        let file = remove_incomplete_files(&path).and_then(|()| NewFile::create(&path));
-        let file = file.map_err(|error| with_path(&path, &error))?;
-        Ok(Self { file, path, deal, worker })
+        let new = remove_incomplete_files(&path).and_then(|()| NewFile::create(&path));
+        Ok(Self { new: new.map_err(|error| with_path(&path, &error))?, path, deal, worker })
     }
 }
 
@@ -120,9 +119,7 @@ impl NewShare {
 #[derive(Debug)]
 #[must_use = "the file is removed unless it is committed"]
 pub struct PreparedShare {
-    file: NewFile,
-    /// The path in errors.
-    path: PathBuf,
+    file: NewShare,
     header: Header,
 }
 
@@ -133,12 +130,15 @@ impl PreparedShare {
     ///
     /// If the file cannot be renamed. The error names the file, and the temporary file is removed.
     pub fn commit(self) -> io::Result<()> {
-        self.file.commit().map_err(|error| {
-            let hint = match error.kind() {
-                io::ErrorKind::NotFound => "; does another run write the same solution?",
-                _ => "",
-            };
-            io::Error::new(error.kind(), format!("{}: {error}{hint}", self.path.display()))
+        let NewShare { new, path, .. } = self.file;
+        new.commit().map_err(|error| {
+            let is_gone = error.kind() == io::ErrorKind::NotFound;
+            let error = with_path(&path, &error);
+            if is_gone {
+                io::Error::other(format!("{error}; does another run write the same solution?"))
+            } else {
+                error
+            }
         })
     }
 

@@ -219,7 +219,8 @@ fn a_part_that_cannot_be_written_is_not_solved() {
             solved.push(*part);
         }
     });
-    check_error(result, &format!("cannot use {part}: the link leads to no file; remove it"));
+    let cause = fs::canonicalize(&part).expect_err("it leads to no file");
+    check_error(result, &format!("cannot use {part}: {cause}; remove the link"));
     assert_eq!(solved, [0]);
     fs::remove_file(part).expect("it is ours");
     let names: Vec<String> = folder.files().into_iter().map(|(name, _)| name).collect();
