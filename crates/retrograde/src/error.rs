@@ -30,6 +30,11 @@ pub enum SolveError {
         /// The rank of the position that has the successor or predecessor; `None` if another worker found the move.
         from: Option<u64>,
     },
+    /// There are positions, but none is [canonical](crate::Game::canonical).
+    NotCanonical {
+        /// The rank of the first one.
+        rank: u64,
+    },
     /// A position has more than 32,767 moves. With predecessors, the moves of all symmetric positions count together.
     /// Moves to positions of known value do not count, except that those that draw count as one.
     TooManyMoves {
@@ -91,6 +96,11 @@ impl fmt::Display for SolveError {
                 f,
                 "the position of rank {from} has a successor or predecessor of rank {rank}, but no canonical position \
                  has that rank; audit the game"
+            ),
+            Self::NotCanonical { rank } => write!(
+                f,
+                "the position of rank {rank} is not canonical, nor is any other; make canonical positions represent \
+                 themselves, and audit the game"
             ),
             Self::TooManyMoves { rank } => {
                 write!(f, "the position of rank {rank} has more than {} moves", State::MAX_MOVES)

@@ -343,6 +343,11 @@ pub(crate) fn until_error<P, E>(
     }
 }
 
+/// The first rank that has a position, canonical or not.
+pub(crate) fn first_position<G: Ranked>(game: &G) -> Option<u64> {
+    (0..game.ranks()).find(|rank| game.unrank(*rank).is_some())
+}
+
 /// The position of a rank, if it is canonical.
 pub(crate) fn canonical_position<G: Ranked>(game: &G, rank: u64) -> Option<G::Position> {
     game.unrank(rank).filter(|position| game.canonical(position) == *position)

@@ -245,7 +245,7 @@ pub use audit::{AuditError, audit, audit_with_predecessors};
 pub use error::SolveError;
 pub use explored::{ExploreError, Explored};
 #[cfg(feature = "files")]
-pub use file::{Bytes, Header, LoadError, LoadErrorKind, PreparedShare, Source, Stored};
+pub use file::{Bytes, Header, LoadError, LoadErrorKind, NewShare, PreparedShare, Source, Stored};
 pub use game::{Game, NO_RANK, Predecessors, Ranked};
 pub use runner::{Progress, Runner, Stage};
 pub use share::{Deal, Share, ShareMove, SolvedShare};

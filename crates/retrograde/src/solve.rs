@@ -20,7 +20,7 @@ use std::sync::atomic::Ordering;
 
 use crate::cell::Cell;
 use crate::error::SolveError;
-use crate::game::{Predecessors, Ranked};
+use crate::game::{Predecessors, Ranked, first_position};
 use crate::incoming::{IncomingMove, IncomingMoves, OnDemand};
 use crate::outgoing::Outgoing;
 use crate::rank_set::SPAN;
@@ -192,6 +192,11 @@ impl<G: Ranked> Solver<&G, All> {
     ) -> Result<Vec<Cell>, SolveError> {
         /// Progress is reported after this many spans.
         const SPANS_PER_REPORT: usize = 1024;
+        if *self.positions.get_mut() == 0
+            && let Some(rank) = first_position(self.game)
+        {
+            return Err(SolveError::NotCanonical { rank });
+        }
         // All positions that are won or lost in so many plies are decided, and those in `last` are among them.
         let mut plies = 0;
         self.report(runner, plies);

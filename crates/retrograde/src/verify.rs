@@ -6,7 +6,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use crate::game::{Predecessors, Ranked, canonical_position, until_error};
+use crate::game::{Predecessors, Ranked, canonical_position, first_position, until_error};
 use crate::incoming::rank_of_predecessor;
 use crate::runner::{Runner, Stage};
 use crate::sample::Sample;
@@ -181,7 +181,8 @@ impl Runner<'_> {
                 verify_predecessors(solution, rank, &position, value)?;
             }
             Ok(())
-        })
+        })?;
+        verify_not_empty(solution)
     }
 
     /// Verifies so many positions, each drawn at random from all that have a rank: the same ones for the same seed.
@@ -236,8 +237,16 @@ impl Runner<'_> {
     fn verify_all<G: Ranked>(&mut self, solution: &Solution<G>, trust: Trust) -> Result<(), VerifyError> {
         self.for_each_span(Stage::Verifying, solution.game().ranks(), |span| {
             span.into_iter().try_for_each(|rank| verify_rank(solution, rank, trust))
-        })
+        })?;
+        verify_not_empty(solution)
     }
+}
+
+/// Verifies that there is a value if there are positions. Where none of these is canonical, no other check finds that.
+fn verify_not_empty<G: Ranked>(solution: &Solution<G>) -> Result<(), VerifyError> {
+    let is_empty = solution.cells().iter().all(|cell| cell.value().is_none());
+    let position = if is_empty { first_position(solution.game()) } else { None };
+    position.map_or(Ok(()), |rank| Err(VerifyError::NoValue { rank }))
 }
 
 /// The canonical position of a rank, and its value, if it is not known; that it is stored right if it is known, or if

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
@@ -48,7 +48,7 @@ impl Cluster {
     ) -> Result<Report, ClusterError> {
         self.check_addresses()?;
         let failure = Failure::new();
-        let ready = || check_folder(path, self.process);
+        let ready = || make_folder(path);
         let Network { builders, guard, sent, received } =
             self.connect(&self.terms(source.title, source.game.ranks()), ready, &failure)?;
         let results = self.run_workers(builders, source, path, &failure);
@@ -219,14 +219,10 @@ impl Cluster {
     }
 }
 
-/// Makes the folder of a solution, and makes sure before all work that files can be written there.
-fn check_folder(path: &Path, process: usize) -> Result<(), ClusterError> {
-    let mut file = path.as_os_str().to_owned();
-    file.push(format!(".check-{process}.part"));
+/// Makes the folder of a solution. Workers create their files there before all work.
+fn make_folder(path: &Path) -> Result<(), ClusterError> {
     let folder = path.parent().unwrap_or(Path::new(""));
-    let checked = fs::create_dir_all(folder).and_then(|()| File::create(&file).map(drop));
-    let checked = checked.and_then(|()| fs::remove_file(&file));
-    checked.map_err(|error| {
+    fs::create_dir_all(folder).map_err(|error| {
         ClusterError::Worker(format!("cannot write files into {}: {error}; use another folder", folder.display()))
     })
 }

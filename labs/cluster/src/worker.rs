@@ -1,6 +1,6 @@
 //! A worker: solves its share, in rounds that all workers take together.
 
-use retrograde::{Deal, Predecessors, Ranked, Share, SolvedShare};
+use retrograde::{Deal, NewShare, Predecessors, Ranked, Share, SolvedShare};
 use timely::communication::Allocator;
 
 use crate::ClusterError;
@@ -19,9 +19,12 @@ pub(crate) fn solve<G: Ranked + Predecessors>(
     let mut peers = Peers::new(allocator, job);
     let deal = Deal::new(game.ranks(), peers.count() as u64);
     let worker = peers.worker.index() as u64;
+    // A share that cannot be written is not solved in vain.
+    let file = NewShare::create(job.path, deal, worker).map_err(|error| ClusterError::Worker(error.to_string()));
+    let file = job.fail_on_error(file)?;
     let share = job.fail_on_error(Share::new(game, deal, worker).map_err(solve_error))?;
     let (solved, round) = work_backwards(&mut peers, share)?;
-    write(&mut peers, deal, &solved, round)?;
+    write(&mut peers, deal, &solved, file, round)?;
     peers.close()
 }
 

@@ -1,6 +1,6 @@
 //! The end of a run: each worker writes its share.
 
-use retrograde::{Deal, SolvedShare};
+use retrograde::{Deal, NewShare, SolvedShare};
 
 use crate::ClusterError;
 use crate::message::Kind;
@@ -8,14 +8,19 @@ use crate::moves::{put, take};
 use crate::peers::{Peers, Round, Stopped, damaged};
 
 /// Writes the share of a worker, under its name only when all workers have written theirs.
-pub(crate) fn write(peers: &mut Peers<'_>, deal: Deal, solved: &SolvedShare, mut round: Round) -> Result<(), Stopped> {
+pub(crate) fn write(
+    peers: &mut Peers<'_>,
+    deal: Deal,
+    solved: &SolvedShare,
+    file: NewShare,
+    mut round: Round,
+) -> Result<(), Stopped> {
     let job = peers.job;
     let own = checksum_by_turns(peers, deal, solved)?;
     let nothing = |_, _: &[u8]| Err(damaged());
     let checksums = peers.end_round(&own.into_iter().collect::<Vec<_>>(), round.next(), nothing)?;
     let checksum = job.fail_on_error(checksums.into_iter().flatten().next().ok_or_else(damaged))?;
-    let prepared =
-        solved.prepare(job.name, checksum, job.path).map_err(|error| ClusterError::Worker(error.to_string()));
+    let prepared = solved.prepare(job.name, checksum, file).map_err(|error| ClusterError::Worker(error.to_string()));
     let prepared = job.fail_on_error(prepared)?;
     peers.check()?;
     let header = prepared.header();

@@ -1,5 +1,6 @@
 //! The layout of a file, as described by [`Solution::write`](crate::Solution::write).
 
+use std::fmt;
 use std::ops::Range;
 
 use crate::cell::Cell;
@@ -22,7 +23,7 @@ const CODES: u64 = 4096 - 8;
 
 /// The header of a saved solution. It counts canonical positions only; [`Solution::counts`](crate::Solution::counts)
 /// counts all.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Header {
     /// The name that the solution was saved under.
@@ -103,7 +104,13 @@ impl Header {
     /// The size of the solution in a single file, in bytes. Shares have other sizes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        (FIXED + self.name.len() + 2 * self.cells.len() + CHECKSUM) as u64 + self.blocks().bytes()
+        bytes(&self.name, self.cells.len(), self.blocks())
+    }
+
+    /// The largest possible size of a solution with this name and number of ranks in a single file, in bytes.
+    pub(crate) fn most_bytes(name: &str, ranks: u64) -> u64 {
+        let cells = ranks.min(2 * u64::from(Cell::MAX_DISTANCE) + 4); // two distances of 0, a draw, and no position
+        bytes(name, index(cells), Blocks::new(ranks, index(cells), 0))
     }
 
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
@@ -172,9 +179,22 @@ impl Header {
     }
 
     pub(crate) fn blocks(&self) -> Blocks {
-        // A single cell needs no bits.
-        let width = self.cells.len().saturating_sub(1).checked_ilog2().map_or(0, |highest| highest + 1);
-        Blocks { ranks: self.ranks, width, solution: self.checksum }
+        Blocks::new(self.ranks, self.cells.len(), self.checksum)
+    }
+}
+
+/// The size of a file with so many different cells.
+fn bytes(name: &str, cells: usize, blocks: Blocks) -> u64 {
+    blocks.bytes().saturating_add((FIXED + name.len() + 2 * cells + CHECKSUM) as u64)
+}
+
+impl fmt::Debug for Header {
+    /// Without the cells, of which there may be thousands.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, ranks, won, lost, drawn, checksum, cells: _ } = self;
+        let mut header = f.debug_struct("Header");
+        header.field("name", name).field("ranks", ranks).field("won", won).field("lost", lost).field("drawn", drawn);
+        header.field("checksum", &format_args!("{checksum:#018x}")).finish_non_exhaustive()
     }
 }
 
@@ -219,6 +239,12 @@ impl Blocks {
     /// The length of a block with its checksum, in bytes. The last one may be shorter.
     pub(crate) const BYTES: u64 = CODES + CHECKSUM as u64;
 
+    fn new(ranks: u64, cells: usize, solution: u64) -> Self {
+        // A single cell needs no bits.
+        let width = cells.saturating_sub(1).checked_ilog2().map_or(0, |highest| highest + 1);
+        Self { ranks, width, solution }
+    }
+
     fn ranks_per_block(self) -> u64 {
         match self.width {
             0 => u64::MAX,
@@ -232,7 +258,8 @@ impl Blocks {
 
     /// The length of all blocks together, in bytes.
     pub(crate) fn bytes(self) -> u64 {
-        (0..self.count()).next_back().map_or(0, |last| Self::offset(last) + self.length(last) as u64)
+        let last = self.count().checked_sub(1);
+        last.map_or(0, |last| last.saturating_mul(Self::BYTES).saturating_add(self.length(last) as u64))
     }
 
     /// The offset of a block from the first one, in bytes.

@@ -13,6 +13,7 @@ pub(crate) use layout::Blocks;
 pub use layout::Header;
 pub(crate) use layout::MAX_NAME;
 pub(crate) use one::OneFile;
-pub use share::PreparedShare;
+pub(crate) use save::{NewFile, with_path};
+pub use share::{NewShare, PreparedShare};
 pub use source::{Bytes, Source};
 pub use stored::Stored;

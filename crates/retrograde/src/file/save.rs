@@ -92,12 +92,15 @@ impl<G> Solution<G> {
     /// ```
     pub fn save(&self, name: &str, path: impl AsRef<Path>) -> io::Result<()> {
         let path = path.as_ref();
-        self.header(name).map_err(|error| with_path(path, &error)).and_then(|header| self.save_with(&header, path))
+        let saved = self.header(name).and_then(|header| self.save_with(&header, NewFile::create(path)?));
+        saved.map_err(|error| with_path(path, &error))
     }
 
-    /// Does the same with the [`Header`] of this solution, which takes two passes over all values to make.
-    pub(crate) fn save_with(&self, header: &Header, path: &Path) -> io::Result<()> {
-        NewFile::write(path, |out| write_cells(header, self.cells(), out))?.commit()
+    /// Does the same with the [`Header`] of this solution, which takes two passes over all values to make. Errors do
+    /// not name the file.
+    pub(crate) fn save_with(&self, header: &Header, file: NewFile) -> io::Result<()> {
+        file.write(|out| write_cells(header, self.cells(), out))?;
+        file.commit()
     }
 }
 
@@ -120,54 +123,46 @@ pub(super) fn write_cells(header: &Header, cells: &[Cell], mut out: impl Write) 
     out.flush()
 }
 
-/// A file that has reached the disk under a temporary name. It is removed unless it is given its own name.
+/// A file under a temporary name. It is removed unless it is given its own name. Errors do not name it.
 #[derive(Debug)]
-pub(super) struct NewFile {
+pub(crate) struct NewFile {
     part: PathBuf,
+    file: File,
     /// The file that is to be replaced, with links followed.
     path: PathBuf,
-    /// The path in errors.
-    shown: PathBuf,
-    bytes: u64,
 }
 
 impl NewFile {
-    /// Writes a file beside the one that it will replace, with the permissions of that one.
-    pub(super) fn write(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<Self> {
-        Self::write_beside(path, write).map_err(|error| with_path(path, &error))
-    }
-
-    /// Errors do not name the file.
-    fn write_beside(shown: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<Self> {
-        let path = if shown.is_symlink() { fs::canonicalize(shown)? } else { shown.to_owned() };
+    /// Creates a file beside the one that it will replace, with the permissions of that one.
+    pub(crate) fn create(path: &Path) -> io::Result<Self> {
+        let cannot_follow = |error: io::Error| io::Error::new(error.kind(), format!("{error}; remove the link"));
+        let path = if path.is_symlink() { fs::canonicalize(path).map_err(cannot_follow)? } else { path.to_owned() };
         let existing = fs::metadata(&path).ok();
         if existing.as_ref().is_some_and(|existing| !existing.is_file()) {
             return Err(io::Error::other("not a file; save the solution elsewhere"));
         }
         let (part, file) = create_part(&path)?;
         // From here on dropping it removes the file.
-        let mut new = Self { part, path, shown: shown.to_owned(), bytes: 0 };
-        let mut out = io::BufWriter::with_capacity(1 << 16, &file);
+        let new = Self { part, file, path };
+        if let Some(existing) = existing {
+            new.file.set_permissions(existing.permissions())?;
+        }
+        Ok(new)
+    }
+
+    /// Writes the file, which has reached the disk then.
+    pub(super) fn write(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        let mut out = io::BufWriter::with_capacity(1 << 16, &self.file);
         write(&mut out)?;
         out.flush()?;
-        if let Some(existing) = existing {
-            file.set_permissions(existing.permissions())?;
-        }
-        file.sync_all()?;
-        new.bytes = file.metadata()?.len();
-        Ok(new)
+        self.file.sync_all()
     }
 
     /// Gives the file its name, which replaces an existing one.
     pub(super) fn commit(mut self) -> io::Result<()> {
-        fs::rename(&self.part, &self.path).map_err(|error| with_path(&self.shown, &error))?;
+        fs::rename(&self.part, &self.path)?;
         self.part.clear();
         Ok(())
-    }
-
-    /// The size, in bytes.
-    pub(super) fn bytes(&self) -> u64 {
-        self.bytes
     }
 }
 
@@ -180,7 +175,7 @@ impl Drop for NewFile {
     }
 }
 
-pub(super) fn with_path(path: &Path, error: &io::Error) -> io::Error {
+pub(crate) fn with_path(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 

@@ -21,19 +21,21 @@ const MAGIC: &[u8; 17] = b"retrograde share\n";
 pub(super) const SHARE_VERSION: u32 = 2;
 
 impl SolvedShare {
-    /// Writes the share to a file beside its own, with all that [`Stored::open`](crate::Stored::open) and
-    /// [`Solution::load`](crate::Solution::load) need to read the shares of all workers as the solution of `path`. It
-    /// gets its name, the path with `.1-of-4` appended for the first of four workers, by [`PreparedShare::commit`]:
-    /// when all workers have prepared theirs, so that an error of one of them leaves no share of the others.
+    /// Writes the share to its file, with all that [`Stored::open`](crate::Stored::open) and
+    /// [`Solution::load`](crate::Solution::load) need to read the shares of all workers as one solution. The file gets
+    /// its name by [`PreparedShare::commit`]: when all workers have prepared theirs, so that an error of one of them
+    /// leaves no share of the others.
     ///
     /// `checksum` is that of the [whole solution](Self::add_to_checksum), and `name` that of the game, as for
-    /// [`Solution::write`](crate::Solution::write). An existing file, links and permissions are treated as by
-    /// [`Solution::save`](crate::Solution::save). What a process left behind that was killed while it wrote the same
-    /// share is removed; therefore no two processes may write the same share at the same time.
+    /// [`Solution::write`](crate::Solution::write).
     ///
     /// # Errors
     ///
     /// As for [`Solution::save`](crate::Solution::save). The error names the file.
+    ///
+    /// # Panics
+    ///
+    /// If the file was created for another share.
     ///
     /// # The format
     ///
@@ -49,18 +51,19 @@ impl SolvedShare {
     ///
     /// The length of a block is a power of two, at least 4. Block `b` of the ranks belongs to worker `b` modulo the
     /// number of workers.
-    pub fn prepare(&self, name: &str, checksum: u64, path: &Path) -> io::Result<PreparedShare> {
-        let path = path_of_share(path, self.worker(), self.deal().workers());
-        let header = Header::new(name, self.cells()).ok_or_else(name_too_long);
-        let header = header.map_err(|error| with_path(&path, &error))?;
-        let own_checksum = header.checksum;
-        let prefix = Prefix { worker: self.worker(), deal: self.deal(), checksum, own_checksum };
-        remove_incomplete_files(&path).map_err(|error| with_path(&path, &error))?;
-        let write = |out: &mut dyn io::Write| {
-            out.write_all(&prefix.to_bytes())?;
-            write_cells(&header, self.cells(), out)
+    pub fn prepare(&self, name: &str, checksum: u64, file: NewShare) -> io::Result<PreparedShare> {
+        let (deal, worker) = (self.deal(), self.worker());
+        assert!((file.deal, file.worker) == (deal, worker), "the file is not one of this share");
+        let write = || {
+            let header = Header::new(name, self.cells()).ok_or_else(name_too_long)?;
+            let prefix = Prefix { worker, deal, checksum, own_checksum: header.checksum };
+            file.new.write(|out| {
+                out.write_all(&prefix.to_bytes())?;
+                write_cells(&header, self.cells(), out)
+            })?;
+            Ok(header)
         };
-        let file = NewFile::write(&path, write)?;
+        let header = write().map_err(|error| with_path(&file.path, &error))?;
         Ok(PreparedShare { file, header })
     }
 
@@ -85,11 +88,38 @@ impl SolvedShare {
     }
 }
 
-/// A share that has reached the disk under a temporary name with the extension `.part`. Dropping it removes the file.
+/// The empty file of a share under a temporary name with the extension `.part`: created before the share is solved, so
+/// that a share that cannot be written is not solved in vain. Dropping it removes the file.
+#[derive(Debug)]
+pub struct NewShare {
+    new: NewFile,
+    /// The path in errors.
+    path: PathBuf,
+    deal: Deal,
+    worker: u64,
+}
+
+impl NewShare {
+    /// Creates the file beside its final name: the path of the solution with `.1-of-4` appended for the first of four
+    /// workers. An existing file, links and permissions are treated as by
+    /// [`Solution::save`](crate::Solution::save). What a process left behind that was killed while it worked on the
+    /// same share is removed; therefore no two processes may do so at the same time.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be created. The error names it.
+    pub fn create(path: &Path, deal: Deal, worker: u64) -> io::Result<Self> {
+        let path = path_of_share(path, worker, deal.workers());
+        let new = remove_incomplete_files(&path).and_then(|()| NewFile::create(&path));
+        Ok(Self { new: new.map_err(|error| with_path(&path, &error))?, path, deal, worker })
+    }
+}
+
+/// A share that has reached the disk under a temporary name. Dropping it removes the file.
 #[derive(Debug)]
 #[must_use = "the file is removed unless it is committed"]
 pub struct PreparedShare {
-    file: NewFile,
+    file: NewShare,
     header: Header,
 }
 
@@ -100,16 +130,22 @@ impl PreparedShare {
     ///
     /// If the file cannot be renamed. The error names the file, and the temporary file is removed.
     pub fn commit(self) -> io::Result<()> {
-        self.file.commit().map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => io::Error::other(format!("{error}; does another run write the same solution?")),
-            _ => error,
+        let NewShare { new, path, .. } = self.file;
+        new.commit().map_err(|error| {
+            let is_gone = error.kind() == io::ErrorKind::NotFound;
+            let error = with_path(&path, &error);
+            if is_gone {
+                io::Error::other(format!("{error}; does another run write the same solution?"))
+            } else {
+                error
+            }
         })
     }
 
     /// The size of the file, in bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.file.bytes()
+        Prefix::BYTES + self.header.bytes()
     }
 
     /// The header of the share: what it counts are the positions of this share alone.

@@ -15,7 +15,7 @@ use super::part_game::{FirstError, PartGame, SolvedPart};
 use super::plan::{PartPlan, PartState, table_bytes};
 use super::tiered::Tiered;
 use crate::cell::Cell;
-use crate::file::{LoadErrorKind, MAX_NAME, OneFile, Source, Stored};
+use crate::file::{Header, LoadErrorKind, MAX_NAME, OneFile, Source, Stored};
 use crate::solution::{Solution, best_moves, moves_with_values, principal_line};
 use crate::value::Value;
 
@@ -165,24 +165,26 @@ impl<T: Tiered> Tiers<T> {
     ///
     /// # Errors
     ///
-    /// [`TierError::Cycle`], [`TierError::Name`] or [`TierError::LongName`].
+    /// [`TierError::Cycle`], [`TierError::Name`] or [`TierError::LongName`]; [`TierError::Io`] if the folder is a file.
     pub fn plan(&self, parts: impl IntoIterator<Item = T::Part>) -> Result<Vec<PartPlan<T::Part>>, TierError> {
         let mut disk = BTreeMap::new();
         let plan = self.order(parts)?.into_iter().map(|Ordered { part, next_parts }| {
             let ranks = self.game.ranks(&part);
+            let largest = || vec![Header::most_bytes(&self.name(&part), ranks)];
             let (state, sizes) = match self.open(&part) {
                 Ok(stored) => (PartState::Solved(stored.header().clone()), sizes_of(&stored)),
-                Err(TierError::Load { error, .. }) => (PartState::Unusable(error), vec![largest_file(ranks)]),
+                Err(TierError::Load { error, .. }) => (PartState::Unusable(error), largest()),
                 Err(TierError::MissingShare { path, shares, .. }) => {
-                    (PartState::MissingShare { path, shares }, vec![largest_file(ranks)])
+                    (PartState::MissingShare { path, shares }, largest())
                 }
-                Err(_) => (PartState::NotSolved, vec![largest_file(ranks)]),
+                Err(TierError::NotSolved { .. }) => (PartState::NotSolved, largest()),
+                Err(error) => return Err(error),
             };
             let most_disk = sizes.iter().sum();
             disk.insert(part.clone(), sizes);
             let files = || next_parts.iter().flat_map(|part| &disk[part]).copied();
             let tables = table_bytes(ranks).saturating_add(checked_bytes(files()));
-            PartPlan {
+            Ok(PartPlan {
                 ranks,
                 least_memory: tables.saturating_add(Cache::bytes_for(std::iter::empty())),
                 most_memory: tables.saturating_add(Cache::bytes_for(files())),
@@ -190,9 +192,9 @@ impl<T: Tiered> Tiers<T> {
                 state,
                 next_parts,
                 part,
-            }
+            })
         });
-        Ok(plan.collect())
+        plan.collect()
     }
 
     /// These parts and all that play leads to from them, with names that can be written.
@@ -243,7 +245,13 @@ impl<T: Tiered> Tiers<T> {
         let (game, path) = (PartGame::new(Arc::clone(&self.game), part.clone(), Vec::new()), self.path(part));
         Stored::open_as(&path, game, &self.name(part), source).map_err(|error| match error.kind() {
             LoadErrorKind::Io(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
-                TierError::NotSolved { part: part.to_string(), path: path.clone() }
+                match self.folder.ancestors().find(|path| path.is_file()) {
+                    Some(file) => TierError::Io {
+                        path: file.to_owned(),
+                        error: io::Error::new(error.kind(), "a file and not a folder; name a folder"),
+                    },
+                    None => TierError::NotSolved { part: part.to_string(), path: path.clone() },
+                }
             }
             // What a run leaves behind that was killed before all shares had their names. The next one writes them
             // again.
@@ -370,12 +378,6 @@ pub(crate) fn take(error: FirstError) -> Option<TierError> {
 /// The sizes of the files of a part, in bytes.
 fn sizes_of<G, S: Source>(stored: &Stored<G, S>) -> Vec<u64> {
     stored.files().iter().map(OneFile::bytes).collect()
-}
-
-/// The largest possible size of the file of so many ranks.
-fn largest_file(ranks: u64) -> u64 {
-    // Two bytes for a rank, eight for each block of at least 2,044 ranks, and the longest header.
-    ranks.saturating_mul(2).saturating_add(ranks.div_ceil(2044).saturating_mul(8)).saturating_add(1 << 18)
 }
 
 /// The size of what remembers which blocks of these files were checked.

@@ -30,7 +30,7 @@ impl<T: Tiered> PartToSolve<T> {
         &self.name
     }
 
-    /// The path that its solution must have, or that of [its shares](crate::SolvedShare::prepare).
+    /// The path that its solution must have, or that of [its shares](crate::NewShare::create).
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -43,7 +43,8 @@ pub enum TierError {
         /// The folder.
         folder: PathBuf,
     },
-    /// A folder or a file that is not a part cannot be used. The error is the [source](std::error::Error::source).
+    /// A folder or a file that is not a part cannot be used, or the file of a part that is to be solved cannot be
+    /// created. The error is the [source](std::error::Error::source).
     Io {
         /// The folder or the file.
         path: PathBuf,

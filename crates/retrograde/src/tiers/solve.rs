@@ -13,7 +13,7 @@ use super::part_game::PartGame;
 use super::plan::{PartPlan, PartState};
 use super::tiered::Tiered;
 use crate::error::SolveError;
-use crate::file::Header;
+use crate::file::{Header, NewFile, with_path};
 use crate::game::Predecessors;
 use crate::runner::{Progress, Runner};
 use crate::solution::Solution;
@@ -52,14 +52,15 @@ pub enum TierEvent<'a, P> {
 
 impl<T: Tiered> Tiers<T> {
     /// Solves these parts and all that they depend on, each by [`Runner::solve_with_predecessors`], and writes each to
-    /// its file when it is solved. Parts that have a file are not solved again. Works on the threads of the runner,
-    /// whose progress reports are replaced by events.
+    /// its file when it is solved. Parts that have a file are not solved again; if all have one, nothing is written.
+    /// Works on the threads of the runner, whose progress reports are replaced by events.
     ///
     /// # Errors
     ///
     /// Before any work: [`TierError::Cycle`], [`TierError::Name`], [`TierError::LongName`], [`TierError::Locked`],
     /// [`TierError::Io`], [`TierError::Load`] if a part has a file that cannot be used, and [`TierError::Memory`].
-    /// Later the first error of a part; those that are solved stay in the folder.
+    /// Later the first error of a part; those that are solved stay in the folder. A part whose file cannot be created
+    /// is not begun.
     ///
     /// # Panics
     ///
@@ -131,8 +132,10 @@ impl<T: Tiered> Tiers<T> {
         extra_memory: &dyn Fn(&T::Part) -> u64,
         solve: SolvePart<'_, T>,
     ) -> Result<(), TierError> {
-        // What cannot be done is said before anything is written.
-        self.schedule(parts, extra_memory)?;
+        // What cannot be done is said before anything is written, and a folder that is complete need not be writable.
+        if self.schedule(parts, extra_memory)?.waiting.is_empty() {
+            return Ok(());
+        }
         let _lock = Lock::exclusive(&self.folder)?;
         let schedule = self.schedule(parts, extra_memory)?;
         // Threads of their own would not be those of the pool that the caller is in, and its own threads must not wait.
@@ -291,6 +294,9 @@ impl<T: Tiered> Work<'_, T> {
 
     fn solve_part(&self, runner: Runner<'_>, plan: &PartPlan<T::Part>, memory: u64) -> Result<(), TierError> {
         let (tiers, part) = (self.tiers, &plan.part);
+        // A part that cannot be written is not solved in vain.
+        let path = tiers.path(part);
+        let file = NewFile::create(&path).map_err(|error| TierError::Io { path, error })?;
         self.event(TierEvent::Starting { plan, memory });
         // The least memory includes the least cache.
         let cache = memory - plan.least_memory + Cache::MIN;
@@ -305,19 +311,18 @@ impl<T: Tiered> Work<'_, T> {
         }
         let solution = result.map_err(|error| TierError::Solve { part: part.to_string(), error })?;
         self.event(TierEvent::Writing { part });
-        let header = tiers.save(part, &solution)?;
+        let header = tiers.save(part, &solution, file)?;
         self.event(TierEvent::Solved { part, header: &header });
         Ok(())
     }
 }
 
 impl<T: Tiered> Tiers<T> {
-    fn save(&self, part: &T::Part, solution: &Solution<PartGame<T>>) -> Result<Header, TierError> {
+    fn save(&self, part: &T::Part, solution: &Solution<PartGame<T>>, file: NewFile) -> Result<Header, TierError> {
         let name = self.name(part);
         let header = Header::new(&name, solution.cells()).ok_or_else(|| long_name(part, &name))?;
-        let bytes = header.bytes();
-        let saved = solution.save_with(&header, &self.path(part));
-        saved.map_err(|error| TierError::Save { part: part.to_string(), bytes, error })?;
+        let saved = solution.save_with(&header, file).map_err(|error| with_path(&self.path(part), &error));
+        saved.map_err(|error| TierError::Save { part: part.to_string(), bytes: header.bytes(), error })?;
         Ok(header)
     }
 }

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use retrograde::{
-    AuditError, Game, Outcome, Predecessors, Ranked, Solution, SolveError, Value, audit, audit_with_predecessors,
-    solve, solve_with_predecessors, verify,
+    AuditError, Game, Outcome, Predecessors, Ranked, Runner, Solution, SolveError, Value, VerifyError, audit,
+    audit_with_predecessors, solve, solve_with_predecessors, verify,
 };
 
 use crate::graph::{Graph, OtherOrigins, chain, index, many_kinds};
@@ -224,4 +224,29 @@ fn a_wrong_rank_does_not_panic() {
     let solution = solve(WrongRank).expect("the rank is not used");
     assert!(verify(&solution).is_err());
     assert_eq!(solution.get(&0), None);
+}
+
+/// Nothing is left to solve or to verify, so nothing else would be found to be wrong.
+#[test]
+fn a_game_without_a_canonical_position_is_refused() {
+    // The canonical positions have canonical positions of their own.
+    let mut graph = Graph { canonical: vec![0, 2, 3, 1], ..chain(4, Outcome::Loss) };
+    graph.moves[0] = None;
+    for solved in [solve(&graph), solve_with_predecessors(&graph)] {
+        assert_eq!(solved, Err(SolveError::NotCanonical { rank: 1 }));
+    }
+    assert_eq!(
+        SolveError::NotCanonical { rank: 1 }.to_string(),
+        "the position of rank 1 is not canonical, nor is any other; make canonical positions represent themselves, \
+         and audit the game"
+    );
+    assert!(audit(&graph).is_err());
+    let empty = Solution::from_values(&graph, |_| Value::Draw).expect("no position has a value");
+    let mut runner = Runner::new();
+    for verified in [verify(&empty), runner.verify_canonical(&empty), runner.verify_with_predecessors(&empty)] {
+        assert_eq!(verified, Err(VerifyError::NoValue { rank: 1 }));
+    }
+    // Without a position there is nothing that could be canonical.
+    let holes = Graph { moves: vec![None; 4], ..graph };
+    assert_eq!(solve(&holes).map(|solution| verify(&solution)), Ok(Ok(())));
 }

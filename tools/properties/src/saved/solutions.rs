@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use retrograde::{
-    Bytes as InMemory, Deal, Game, LoadError, PreparedShare, Ranked, Solution, Source, Stored, Value, solve,
+    Bytes as InMemory, Deal, Game, LoadError, NewShare, PreparedShare, Ranked, Solution, Source, Stored, Value, solve,
 };
 
 use super::damage::Foreign;
@@ -111,7 +111,8 @@ fn saved(solution: &Solution<Heap>, name: &str, shares: u64) -> Files {
     }
     for worker in 0..shares {
         let share = solution.share(Deal::new(solution.game().ranks, shares), worker);
-        share.prepare(name, solution.checksum(), &path).and_then(PreparedShare::commit).expect("a small file");
+        let file = NewShare::create(&path, share.deal(), worker).expect("a small file");
+        share.prepare(name, solution.checksum(), file).and_then(PreparedShare::commit).expect("a small file");
     }
     read(folder.path())
 }

@@ -4,7 +4,12 @@ mod bytes;
 mod disk;
 mod shares;
 
-use retrograde::{Bytes, LoadError, LoadErrorKind, Outcome, Ranked, Solution, Stored, solve};
+use std::io;
+use std::path::Path;
+
+use retrograde::{
+    Bytes, LoadError, LoadErrorKind, NewShare, Outcome, PreparedShare, Ranked, Solution, SolvedShare, Stored, solve,
+};
 
 use crate::graph::{Graph, chain, index};
 
@@ -31,6 +36,11 @@ fn saved<'g>(game: &'g Graph, name: &str) -> (Solution<&'g Graph>, Vec<u8>) {
     let mut bytes = Vec::new();
     solution.write(name, &mut bytes).expect("a vector takes everything");
     (solution, bytes)
+}
+
+/// Creates the file of a share and writes it.
+pub(crate) fn prepare(share: &SolvedShare, name: &str, checksum: u64, path: &Path) -> io::Result<PreparedShare> {
+    share.prepare(name, checksum, NewShare::create(path, share.deal(), share.worker())?)
 }
 
 fn open<'a>(bytes: &'a [u8], game: &'a Graph) -> Result<Stored<&'a Graph, Bytes<&'a [u8]>>, LoadError> {

@@ -3,9 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use retrograde::{Deal, LoadError, LoadErrorKind, Outcome, PreparedShare, Ranked, Solution, Stored, Value, solve};
+use retrograde::{
+    Deal, LoadError, LoadErrorKind, NewShare, Outcome, PreparedShare, Ranked, Solution, Stored, Value, solve,
+};
 
-use super::{chain, checksum_of_bytes, comb, is_damaged, mixed, positions, saved};
+use super::{chain, checksum_of_bytes, comb, is_damaged, mixed, positions, prepare, saved};
 use crate::graph::Graph;
 use crate::tiers::Folder;
 
@@ -30,16 +32,16 @@ fn checksum_by_blocks<G: Ranked>(solution: &Solution<G>, deal: Deal) -> u64 {
     })
 }
 
-fn prepare<G: Ranked>(folder: &Folder, solution: &Solution<G>, workers: u64) -> Vec<PreparedShare> {
+fn prepare_all<G: Ranked>(folder: &Folder, solution: &Solution<G>, workers: u64) -> Vec<PreparedShare> {
     let deal = Deal::new(solution.game().ranks(), workers);
     let checksum = checksum_by_blocks(solution, deal);
     let prepare =
-        |worker| solution.share(deal, worker).prepare(NAME, checksum, &path_in(folder)).expect("there is room");
+        |worker| prepare(&solution.share(deal, worker), NAME, checksum, &path_in(folder)).expect("there is room");
     (0..workers).map(prepare).collect()
 }
 
 fn save<G: Ranked>(folder: &Folder, solution: &Solution<G>, workers: u64) {
-    for share in prepare(folder, solution, workers) {
+    for share in prepare_all(folder, solution, workers) {
         share.commit().expect("there is room");
     }
 }
@@ -183,7 +185,7 @@ fn shares_of_a_solution_with_another_checksum_are_damaged() {
     let (solution, _) = saved(&game, NAME);
     let deal = Deal::new(700, 2);
     for worker in 0..2 {
-        let prepared = solution.share(deal, worker).prepare(NAME, solution.checksum() ^ 1, &path_in(&folder));
+        let prepared = prepare(&solution.share(deal, worker), NAME, solution.checksum() ^ 1, &path_in(&folder));
         prepared.and_then(PreparedShare::commit).expect("there is room");
     }
     assert!(is_damaged(&open(&folder, &game).expect("the shares agree").load()));
@@ -351,7 +353,7 @@ fn a_share_of_another_game_is_named() {
     // Only one of them.
     let deal = Deal::new(700, 2);
     let (solution, _) = saved(&game, NAME);
-    let share = solution.share(deal, 1).prepare("another chain", solution.checksum(), &path_in(&folder));
+    let share = prepare(&solution.share(deal, 1), "another chain", solution.checksum(), &path_in(&folder));
     share.and_then(PreparedShare::commit).expect("there is room");
     check_error(open(&folder, &game), &two, "solution of another game, \"another chain\"");
     save(&folder, &saved(&other, NAME).0, 2);
@@ -377,7 +379,10 @@ fn a_share_gets_its_name_when_it_is_committed() {
     let (solution, _) = saved(&game, NAME);
     let names = || folder.files().into_iter().map(|(name, _)| name).collect::<Vec<_>>();
     let is_incomplete = |name: &String| Path::new(name).extension().is_some_and(|last| last == "part");
-    let prepared = prepare(&folder, &solution, 2);
+    let new = NewShare::create(&path_in(&folder), Deal::new(700, 2), 0).expect("there is room");
+    assert!(names().len() == 1 && names().iter().all(is_incomplete), "created before the share is solved");
+    drop(new);
+    let prepared = prepare_all(&folder, &solution, 2);
     assert!(names().len() == 2 && names().iter().all(is_incomplete));
     let sizes: Vec<u64> = prepared.iter().map(PreparedShare::bytes).collect();
     drop(prepared);
@@ -389,7 +394,7 @@ fn a_share_gets_its_name_when_it_is_committed() {
     for name in [&left, &other] {
         fs::write(folder.path().join(name), "half").expect("it is ours");
     }
-    let share = solution.share(Deal::new(700, 2), 0).prepare(NAME, solution.checksum(), &path_in(&folder));
+    let share = prepare(&solution.share(Deal::new(700, 2), 0), NAME, solution.checksum(), &path_in(&folder));
     share.and_then(PreparedShare::commit).expect("there is room");
     assert_eq!(names(), ["chain.solution.1-of-2", "chain.solution.2-of-2", &other]);
 }
@@ -419,17 +424,17 @@ fn an_error_in_saving_a_share_names_the_file() {
     let (game, folder) = (mixed(700), Folder::new());
     let (solution, _) = saved(&game, NAME);
     let share = solution.share(Deal::new(700, 2), 0);
-    let error = share.prepare(&"n".repeat(4097), 0, &path_in(&folder)).expect_err("too long");
+    let error = prepare(&share, &"n".repeat(4097), 0, &path_in(&folder)).expect_err("too long");
     let path = path_of(&folder, 1, 2);
     assert_eq!(error.to_string(), format!("{}: the name is longer than 4096 bytes", path.display()));
     let missing = folder.path().join("none").join("chain.solution");
-    let error = share.prepare(NAME, 0, &missing).expect_err("no folder");
+    let error = prepare(&share, NAME, 0, &missing).expect_err("no folder");
     assert!(error.to_string().starts_with(&format!("{}.1-of-2: ", missing.display())), "{error}");
     fs::create_dir(&path).expect("it is ours");
-    let error = share.prepare(NAME, 0, &path_in(&folder)).expect_err("a folder");
+    let error = prepare(&share, NAME, 0, &path_in(&folder)).expect_err("a folder");
     assert_eq!(error.to_string(), format!("{}: not a file; save the solution elsewhere", path.display()));
     fs::remove_dir(&path).expect("it is ours");
-    let prepared = share.prepare(NAME, 0, &path_in(&folder)).expect("there is room");
+    let prepared = prepare(&share, NAME, 0, &path_in(&folder)).expect("there is room");
     fs::create_dir(&path).expect("it is ours");
     let error = prepared.commit().expect_err("a folder");
     assert!(error.to_string().starts_with(&format!("{}: ", path.display())), "{error}");

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use retrograde::{Runner, TierError, Tiers};
+use retrograde::{Runner, TierError, TierEvent, Tiers};
 
 use super::ladder::Ladder;
 use super::{Folder, check_error, shown};
@@ -167,10 +167,16 @@ fn a_full_disk_is_an_error_and_the_next_run_goes_on() {
 #[test]
 fn a_folder_that_cannot_be_written_is_an_error() {
     let (folder, game) = (Folder::new(), Ladder::new(2, 50));
-    fs::write(folder.path().join("file"), "").expect("it is ours");
-    let inside = folder.path().join("file").join("inside");
-    let error = solve(&game, &inside).expect_err("not a folder");
-    assert!(shown(&error).starts_with(&format!("cannot use {}: ", inside.display())), "{}", shown(&error));
+    let file = folder.path().join("file");
+    let inside = file.join("inside");
+    fs::write(&file, "").expect("it is ours");
+    for place in [inside.as_path(), file.as_path()] {
+        let tiers = Tiers::new(game.clone(), place);
+        let expected = format!("cannot use {}: a file and not a folder; name a folder", file.display());
+        check_error(tiers.plan([1]), &expected);
+        check_error(tiers.value(&0), &expected);
+        check_error(solve(&game, place), &expected);
+    }
 
     let closed = folder.path().join("closed");
     fs::create_dir(&closed)
@@ -198,6 +204,40 @@ fn a_folder_in_the_place_of_a_file_is_an_error() {
         "{}",
         shown(&error)
     );
+}
+
+/// What the file of a part would be written to is known before the part is solved.
+#[test]
+fn a_part_that_cannot_be_written_is_not_solved() {
+    let (folder, game) = (Folder::new(), Ladder::new(2, 50));
+    let (part, nowhere) = (folder.part(1), folder.path().join("none").join("file"));
+    std::os::unix::fs::symlink(nowhere, &part).expect("it is ours");
+    let mut solved = Vec::new();
+    let result = Tiers::new(game, folder.path()).solve(&Runner::new(), [1], |event| {
+        assert!(!matches!(event, TierEvent::Working { part: 1, .. } | TierEvent::Writing { part: 1 }));
+        if let TierEvent::Solved { part, .. } = event {
+            solved.push(*part);
+        }
+    });
+    let cause = fs::canonicalize(&part).expect_err("it leads to no file");
+    check_error(result, &format!("cannot use {part}: {cause}; remove the link"));
+    assert_eq!(solved, [0]);
+    fs::remove_file(part).expect("it is ours");
+    let names: Vec<String> = folder.files().into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["0.solution"], "nothing incomplete is left");
+}
+
+/// Neither a lock nor anything else is needed where nothing is left to do.
+#[test]
+fn a_solved_folder_that_cannot_be_written_is_solved() {
+    let (folder, game) = (Folder::new(), Ladder::new(2, 50));
+    solve(&game, folder.path()).expect("there is room");
+    let lock = folder.path().join("lock");
+    fs::remove_file(&lock).expect("it is ours");
+    solve(&game, folder.path()).expect("nothing to do");
+    assert!(!lock.exists(), "nothing is written");
+    fs::create_dir(&lock).expect("it is ours");
+    solve(&game, folder.path()).expect("nothing to do");
 }
 
 /// More parts than files may be open at the same time.

@@ -33,6 +33,19 @@ fn a_bound_that_is_too_small_is_said_before_anything_is_written() {
     }
 }
 
+/// A rank takes at most two bytes, and its value two more if no other rank has it.
+#[test]
+fn the_largest_possible_file_of_a_part_is_close_to_its_file() {
+    for ranks in [1, 2, 3, 17, 300, 5_000] {
+        let folder = Folder::new();
+        let tiers = Tiers::new(Ladder::new(1, ranks), folder.path());
+        let most = tiers.plan([0]).expect("no cycle")[0].most_disk;
+        tiers.solve(&Runner::new(), [0], |_| {}).expect("there is room");
+        let bytes = folder.read(0).len() as u64;
+        assert!((bytes..=bytes + 4 * (ranks - 1)).contains(&most), "{ranks} ranks: {bytes} bytes, {most} at most");
+    }
+}
+
 /// The larger part is the last one, and nothing is begun for the others.
 #[test]
 fn the_memory_that_is_named_is_that_of_the_largest_part() {

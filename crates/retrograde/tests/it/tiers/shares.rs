@@ -11,6 +11,7 @@ use retrograde::{
 
 use super::ladder::{Bug, Ladder};
 use super::{Folder, check_error, shown};
+use crate::files::prepare;
 
 /// Solves a part, and saves it as the shares of so many workers.
 fn solve_in_shares(tiers: &Tiers<Ladder>, part: u64, workers: u64) -> Result<(), TierError> {
@@ -20,15 +21,15 @@ fn solve_in_shares(tiers: &Tiers<Ladder>, part: u64, workers: u64) -> Result<(),
 fn save_shares(part: &PartToSolve<Ladder>, workers: u64) {
     let solution = solve_with_predecessors(part.game()).expect("a consistent game");
     assert!(part.error().is_none());
-    for share in prepare(&solution, part.name(), part.path(), workers) {
+    for share in prepare_all(&solution, part.name(), part.path(), workers) {
         share.commit().expect("there is room");
     }
 }
 
-fn prepare<G: Ranked>(solution: &Solution<G>, name: &str, path: &Path, workers: u64) -> Vec<PreparedShare> {
+fn prepare_all<G: Ranked>(solution: &Solution<G>, name: &str, path: &Path, workers: u64) -> Vec<PreparedShare> {
     let deal = Deal::new(solution.game().ranks(), workers);
     let prepare =
-        |worker| solution.share(deal, worker).prepare(name, solution.checksum(), path).expect("there is room");
+        |worker| prepare(&solution.share(deal, worker), name, solution.checksum(), path).expect("there is room");
     (0..workers).map(prepare).collect()
 }
 
@@ -173,7 +174,8 @@ fn several_solve_in_a_folder_and_exclude_a_single_run() {
                     assert!(matches!(error, TierError::Locked { .. }), "{error}");
                     let solution = solve_with_predecessors(part.game()).expect("a consistent game");
                     let share = solution.share(Deal::new(600, 3), worker);
-                    let prepared = share.prepare(part.name(), solution.checksum(), part.path()).expect("there is room");
+                    let prepared =
+                        prepare(&share, part.name(), solution.checksum(), part.path()).expect("there is room");
                     all_are_there.wait();
                     prepared.commit().expect("there is room");
                 };
