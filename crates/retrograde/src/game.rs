@@ -198,6 +198,11 @@ pub trait Game: Sync {
 /// Only [canonical](Game::canonical) positions need a rank, so a game that can number the classes of symmetric
 /// positions takes memory for these alone. Where only a formula for all positions is known,
 /// [`Subset::canonical`](crate::Subset::canonical) does the same at the price of a bit for each of them.
+#[diagnostic::on_unimplemented(
+    message = "the positions of `{Self}` have no numbers",
+    label = "a game that is not `Ranked`",
+    note = "wrap it in `Explored::new(game, starts)`, which finds all positions and numbers them, or implement `Ranked`"
+)]
 pub trait Ranked: Game {
     /// The number of ranks: every rank is below it.
     fn ranks(&self) -> u64;
