@@ -41,9 +41,8 @@
 //! A [`Sequence`] computes millions of values of a game like .007, on all processors and skipping most moves;
 //! [`sparse`] explains how. It also proves a [`Period`], if the game has one.
 //!
-//! It is not for games in which the players have different moves, in which the player who makes the last move loses
-//! (misère play), or in which a position can come back; for those with positions that come back there is the crate
-//! `retrograde`.
+//! This crate is not for games in which the players have different moves, in which the player who makes the last move
+//! loses (misère play), or in which a position can come back; for the last there is the crate `retrograde`.
 //!
 //! The crate does no input or output and has no dependencies. With the feature `simd` it uses the widest registers that
 //! the processor has.

@@ -183,7 +183,7 @@ impl Header {
     }
 }
 
-/// The size of a file with so many different cells.
+/// The size of a file with this number of different cells.
 fn bytes(name: &str, cells: usize, blocks: Blocks) -> u64 {
     blocks.bytes().saturating_add((FIXED + name.len() + 2 * cells + CHECKSUM) as u64)
 }

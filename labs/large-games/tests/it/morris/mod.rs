@@ -24,7 +24,7 @@ fn part(game: &Morris, text: &str) -> Part {
     game.parse_part(text).expect("a part")
 }
 
-/// The parts that the game goes on in.
+/// The parts in which the game continues.
 fn open_parts(game: &Morris) -> BTreeSet<Part> {
     let mut found = BTreeSet::from([game.last_part()]);
     let mut left = vec![game.last_part()];
