@@ -4,9 +4,7 @@
 //! symmetric positions has the mover's L in one of six placements. Of the 2,296 classes of the 18,368 positions, 1,035
 //! are won or lost. The solver works backwards from the positions without a move, so it never looks at most moves.
 
-use std::ops::ControlFlow;
-
-use retrograde::{Game, Predecessors, Ranked};
+use retrograde::{Game, Ranked};
 
 use crate::pieces::{Cells, Placement, SYMMETRIES, image_of_cells};
 use crate::rules::Position;
@@ -15,10 +13,10 @@ use crate::rules::Position;
 ///
 /// ```
 /// use lgame::LGame;
-/// use retrograde::{Ranked, Value, solve_with_predecessors};
+/// use retrograde::{Ranked, Solver, Value};
 ///
 /// assert_eq!(LGame.ranks(), 18_368);
-/// let solution = solve_with_predecessors(LGame)?;
+/// let solution = Solver::new().solve(LGame)?;
 /// assert_eq!(solution.counts()[&Value::Loss(0)], 120);
 /// # Ok::<(), retrograde::SolveError>(())
 /// ```
@@ -122,9 +120,10 @@ const fn pair(own: Placement, other: Placement) -> Pair {
 
 impl Game for LGame {
     type Position = Position;
+    const LISTS_PREDECESSORS: bool = true;
 
-    fn successors(&self, position: &Position, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
-        position.moves().try_for_each(visit)
+    fn successors(&self, position: &Position, visit: &mut impl FnMut(Position)) {
+        position.moves().for_each(visit);
     }
 
     fn move_count(&self, position: &Position) -> Option<u32> {
@@ -142,6 +141,10 @@ impl Game for LGame {
     fn orbit(&self, _: &Position) -> u32 {
         SYMMETRIES
     }
+
+    fn predecessors(&self, position: &Position, visit: &mut impl FnMut(Position)) {
+        position.predecessors().for_each(visit);
+    }
 }
 
 impl Ranked for LGame {
@@ -150,13 +153,13 @@ impl Ranked for LGame {
     }
 
     #[inline]
-    fn rank(&self, position: &Position) -> u64 {
+    fn rank(&self, position: &Position) -> Option<u64> {
         let number = usize::from(PAIR_NUMBERS[position.own().index()][position.other().index()]);
         let free_before = &PAIRS_BY_NUMBER[number].free_before;
         let neutrals = position.neutrals();
         let [lower, upper] =
             [neutrals.trailing_zeros(), neutrals.ilog2()].map(|cell| usize::from(free_before[cell as usize]));
-        (number * NEUTRALS + upper * upper.saturating_sub(1) / 2 + lower) as u64
+        Some((number * NEUTRALS + upper * upper.saturating_sub(1) / 2 + lower) as u64)
     }
 
     fn unrank(&self, rank: u64) -> Option<Position> {
@@ -164,11 +167,5 @@ impl Ranked for LGame {
         let pair = PAIRS_BY_NUMBER.get(rank / NEUTRALS)?;
         let [lower, upper] = NEUTRAL_PAIRS[rank % NEUTRALS].map(|free| pair.free[usize::from(free)]);
         Some(Position::new_unchecked(pair.own, pair.other, lower | upper))
-    }
-}
-
-impl Predecessors for LGame {
-    fn predecessors(&self, position: &Position, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
-        position.predecessors().try_for_each(visit)
     }
 }

@@ -3,7 +3,7 @@
 use std::alloc::{Layout, handle_alloc_error};
 use std::sync::LazyLock;
 
-use retrograde::{Ranked, Solution, SolveError, Value, solve_with_predecessors};
+use retrograde::{Ranked, Solution, SolveError, Value};
 
 use crate::game::LGame;
 use crate::rules::Position;
@@ -35,7 +35,7 @@ impl Solver {
     /// Never: the game is consistent, as an audit in the tests shows.
     #[must_use]
     pub fn new() -> Self {
-        let solution = solve_with_predecessors(LGame).unwrap_or_else(|error| match error {
+        let solution = retrograde::Solver::new().solve(LGame).unwrap_or_else(|error| match error {
             SolveError::OutOfMemory { bytes } => out_of_memory(bytes),
             inconsistent => panic!("{inconsistent}"),
         });

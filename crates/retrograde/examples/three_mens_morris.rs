@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
-use std::ops::ControlFlow;
 
-use retrograde::{Game, Outcome, Ranked, Solution, Value, audit, solve, verify};
+use retrograde::{Game, Outcome, Ranked, Solution, Solver, Value};
 
 /// Where a stone can move.
 #[derive(Clone, Copy, Debug)]
@@ -74,25 +73,24 @@ impl ThreeMensMorris {
 impl Game for ThreeMensMorris {
     type Position = Points;
 
-    fn successors(&self, points: &Points, mut visit: impl FnMut(Points) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn successors(&self, points: &Points, visit: &mut impl FnMut(Points)) {
         if has_line(points, Other) {
-            return ControlFlow::Continue(());
+            return;
         }
         let on = |whose| (0..9).filter(move |&point| points[point] == whose);
         for to in on(Stone::None) {
             let mut next = *points;
             next[to] = Own;
             if count(points, Own) < 3 {
-                visit(swapped(next))?;
+                visit(swapped(next));
                 continue;
             }
             for from in on(Own).filter(|&from| self.connects(from, to)) {
                 let mut next = next;
                 next[from] = Stone::None;
-                visit(swapped(next))?;
+                visit(swapped(next));
             }
         }
-        ControlFlow::Continue(())
     }
 }
 
@@ -101,8 +99,8 @@ impl Ranked for ThreeMensMorris {
         3_u64.pow(9)
     }
 
-    fn rank(&self, points: &Points) -> u64 {
-        points.iter().fold(0, |rank, &stone| 3 * rank + stone as u64)
+    fn rank(&self, points: &Points) -> Option<u64> {
+        Some(points.iter().fold(0, |rank, &stone| 3 * rank + stone as u64))
     }
 
     /// With a line of the player to move, the other would have moved after the end. All other positions can occur.
@@ -143,9 +141,10 @@ fn positions(counts: &BTreeMap<Value, u64>, outcome: Outcome) -> u64 {
 /// Solves the game, after checking its own code, and checks the solution.
 fn solved(movement: Movement) -> Result<Solution<ThreeMensMorris>, Box<dyn Error>> {
     let game = ThreeMensMorris { movement };
-    audit(&game)?;
-    let solution = solve(game)?;
-    verify(&solution)?;
+    let solver = Solver::new();
+    solver.audit(&game)?;
+    let solution = solver.solve(game)?;
+    solver.verify_every_position(&solution)?;
     Ok(solution)
 }
 

@@ -3,9 +3,8 @@
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
-use std::ops::ControlFlow;
 
-use retrograde::{Game, Outcome, Ranked, Solution, Value, audit, solve, verify};
+use retrograde::{Game, Outcome, Ranked, Solution, Solver, Value};
 
 struct TicTacToe {
     aim: Aim,
@@ -52,18 +51,18 @@ fn images(grid: &Grid) -> [Grid; 8] {
 impl Game for TicTacToe {
     type Position = Grid;
 
-    fn successors(&self, grid: &Grid, visit: impl FnMut(Grid) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn successors(&self, grid: &Grid, visit: &mut impl FnMut(Grid)) {
         let mark = mover(grid);
         if has_line(grid, 3 - mark) {
-            return ControlFlow::Continue(());
+            return;
         }
         let empty_cells = (0..9).filter(|&cell| grid[cell] == 0);
-        let mut moves = empty_cells.map(|cell| {
+        let moves = empty_cells.map(|cell| {
             let mut next = *grid;
             next[cell] = mark;
             next
         });
-        moves.try_for_each(visit)
+        moves.for_each(visit);
     }
 
     fn ending(&self, grid: &Grid) -> Outcome {
@@ -89,8 +88,8 @@ impl Ranked for TicTacToe {
         3_u64.pow(9)
     }
 
-    fn rank(&self, grid: &Grid) -> u64 {
-        grid.iter().fold(0, |rank, &mark| 3 * rank + u64::from(mark))
+    fn rank(&self, grid: &Grid) -> Option<u64> {
+        Some(grid.iter().fold(0, |rank, &mark| 3 * rank + u64::from(mark)))
     }
 
     fn unrank(&self, rank: u64) -> Option<Grid> {
@@ -115,9 +114,10 @@ fn after_first_moves(solution: &Solution<TicTacToe>) -> [Value; 9] {
 /// Solves the game, after checking its own code, and checks the solution.
 fn solved(aim: Aim) -> Result<Solution<TicTacToe>, Box<dyn Error>> {
     let game = TicTacToe { aim };
-    audit(&game)?;
-    let solution = solve(game)?;
-    verify(&solution)?;
+    let solver = Solver::new();
+    solver.audit(&game)?;
+    let solution = solver.solve(game)?;
+    solver.verify_every_position(&solution)?;
     Ok(solution)
 }
 

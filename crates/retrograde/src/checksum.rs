@@ -8,25 +8,27 @@ pub(crate) fn mix(number: u64) -> u64 {
     mixed ^ mixed >> 31
 }
 
+/// What a rank adds to the checksum of a solution: the bits of its value, mixed with the rank. A sum does not depend on the
+/// order of its parts, so that workers who know some of the ranks each add up their own.
+#[inline]
+pub(crate) fn of_value(rank: u64, bits: u16) -> u64 {
+    mix(rank << 16 | u64::from(bits))
+}
+
 /// The checksum of a sequence of numbers. Sequences of the same length that differ in one number have different
 /// checksums; others have the same one with a probability of 2^-64.
 #[cfg(feature = "files")]
-pub(crate) fn sum(numbers: impl IntoIterator<Item = u64>) -> u64 {
-    continue_sum(0, numbers)
-}
-
-/// Takes further numbers into a checksum.
-pub(crate) fn continue_sum(sum: u64, numbers: impl IntoIterator<Item = u64>) -> u64 {
-    numbers.into_iter().fold(sum, |sum, number| mix(sum ^ number))
+pub(crate) fn of_numbers(numbers: impl IntoIterator<Item = u64>) -> u64 {
+    numbers.into_iter().fold(0, |sum, number| mix(sum ^ number))
 }
 
 /// The checksum of bytes, eight to a number, and of their count.
 #[cfg(feature = "files")]
-pub(crate) fn sum_of_bytes(bytes: &[u8]) -> u64 {
+pub(crate) fn of_bytes(bytes: &[u8]) -> u64 {
     let word = |chunk: &[u8]| {
         let mut word = [0; 8];
         word[..chunk.len()].copy_from_slice(chunk);
         u64::from_le_bytes(word)
     };
-    sum(bytes.chunks(8).map(word).chain([bytes.len() as u64]))
+    of_numbers(bytes.chunks(8).map(word).chain([bytes.len() as u64]))
 }

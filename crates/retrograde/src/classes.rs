@@ -1,8 +1,6 @@
 //! Successors and predecessors up to symmetry.
 
-use std::ops::ControlFlow;
-
-use crate::game::{Game, Predecessors, Ranked};
+use crate::game::{Game, Ranked};
 use crate::incoming::rank_of_predecessor;
 use crate::value::Value;
 
@@ -15,8 +13,8 @@ pub(crate) struct Class {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Reached {
-    /// The rank of the canonical position.
-    Rank(u64),
+    /// The rank of the canonical position, if it has one.
+    Rank(Option<u64>),
     /// The known value.
     Known(Value),
 }
@@ -31,39 +29,30 @@ impl Class {
     /// The successors, in the order of the game.
     pub(crate) fn of_successors<G: Ranked>(game: &G, position: &G::Position) -> Vec<Self> {
         let mut classes = Vec::new();
-        let _ = game.successors(position, |successor| {
-            classes.push(Self::of_successor(game, position, &successor));
-            ControlFlow::Continue(())
-        });
+        game.successors(position, &mut |successor| classes.push(Self::of_successor(game, position, &successor)));
         classes
     }
 
     /// The predecessors, in the order of the game, without those that are to be ignored. `None` if more than `limit`
     /// are visited.
-    pub(crate) fn of_predecessors<G: Ranked + Predecessors>(
-        game: &G,
-        position: &G::Position,
-        limit: usize,
-    ) -> Option<Vec<Self>> {
+    pub(crate) fn of_predecessors<G: Ranked>(game: &G, position: &G::Position, limit: usize) -> Option<Vec<Self>> {
         let (mut classes, mut visited) = (Vec::new(), 0);
-        let _ = game.predecessors(position, |predecessor| {
+        game.predecessors(position, &mut |predecessor| {
             visited += 1;
-            if visited > limit {
-                return ControlFlow::Break(());
-            }
-            if let Some(rank) = rank_of_predecessor(game, &predecessor) {
+            if visited <= limit
+                && let Some(rank) = rank_of_predecessor(game, &predecessor)
+            {
                 let moves_again = game.moves_again(&predecessor, position);
-                classes.push(Self { reached: Reached::Rank(rank), moves_again });
+                classes.push(Self { reached: Reached::Rank(Some(rank)), moves_again });
             }
-            ControlFlow::Continue(())
         });
         (visited <= limit).then_some(classes)
     }
 
-    /// The rank, if the value is not known.
+    /// The rank, if there is one and the value is not known.
     pub(crate) fn rank(self) -> Option<u64> {
         match self.reached {
-            Reached::Rank(rank) => Some(rank),
+            Reached::Rank(rank) => rank,
             Reached::Known(_) => None,
         }
     }
@@ -72,7 +61,7 @@ impl Class {
 /// The number of moves to or from a rank, each counted so many times: those that pass the turn and those that keep it.
 pub(crate) fn count(classes: &[Class], rank: u64, times: u32) -> [u64; 2] {
     [false, true].map(|moves_again| {
-        let class = Class { reached: Reached::Rank(rank), moves_again };
+        let class = Class { reached: Reached::Rank(Some(rank)), moves_again };
         classes.iter().filter(|other| **other == class).count() as u64 * u64::from(times)
     })
 }

@@ -5,23 +5,29 @@ use std::convert::Infallible;
 use std::sync::{Mutex, PoisonError};
 
 use crate::game::Ranked;
-use crate::runner::{Runner, Stage};
+use crate::progress::Stage;
 use crate::solution::Solution;
+use crate::solver::Solver;
 use crate::value::Value;
 
-impl Runner<'_> {
-    /// Does the same as [`Solution::counts_by`].
+impl Solver<'_> {
+    /// The number of positions with each key, symmetric ones counted separately. `key` receives a canonical position
+    /// and its value; its result must be the same for symmetric positions. Each counts as often as
+    /// [`Game::orbit`](crate::Game::orbit) says.
+    ///
+    /// Like all counts, these are of the canonical positions that have a rank, and found in one pass. Positions of known
+    /// value are counted if they have a rank.
     pub fn counts_by<G: Ranked, K: Ord + Send>(
-        &mut self,
+        &self,
         solution: &Solution<G>,
         key: impl Fn(&G::Position, Value) -> K + Sync + Send,
     ) -> BTreeMap<K, u64> {
         self.count(solution, key, |position| solution.game().orbit(position).into())
     }
 
-    /// Does the same as [`Solution::canonical_counts_by`].
+    /// The number of canonical positions with each key: of symmetric ones only one is counted.
     pub fn canonical_counts_by<G: Ranked, K: Ord + Send>(
-        &mut self,
+        &self,
         solution: &Solution<G>,
         key: impl Fn(&G::Position, Value) -> K + Sync + Send,
     ) -> BTreeMap<K, u64> {
@@ -30,7 +36,7 @@ impl Runner<'_> {
 
     /// Counts each canonical position as often as `times` says.
     fn count<G: Ranked, K: Ord + Send>(
-        &mut self,
+        &self,
         solution: &Solution<G>,
         key: impl Fn(&G::Position, Value) -> K + Sync + Send,
         times: impl Fn(&G::Position) -> u64 + Sync + Send,

@@ -10,30 +10,23 @@ use crate::table::State;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// A successor or a predecessor of a position has a rank that is not below [`Ranked::ranks`](crate::Ranked::ranks).
-    RankOutOfRange {
-        /// The rank.
-        rank: u64,
-        /// The rank of the position that has the successor or predecessor.
-        from: u64,
-    },
-    /// A move leaves the game: a successor has [no rank](crate::NO_RANK), and its value is not known.
-    NoRank {
-        /// The rank of the position that has the successor.
-        from: u64,
-    },
-    /// A successor or a predecessor has a rank that [`Ranked::unrank`](crate::Ranked::unrank) has no position for, or
-    /// its canonical position has a rank whose position is not canonical.
+    /// A move leads from or to what is not a position of the game: it has no rank, although its value is not known, or one
+    /// that [`Ranked::unrank`](crate::Ranked::unrank) has no canonical position for.
     NoPosition {
-        /// The rank.
-        rank: u64,
-        /// The rank of the position that has the successor or predecessor; `None` if another worker found the move.
+        /// The rank, if there is one.
+        rank: Option<u64>,
+        /// The rank of the position at the other end of the move; `None` if another worker found it.
         from: Option<u64>,
     },
     /// There are positions, but none is [canonical](crate::Game::canonical).
     NotCanonical {
         /// The rank of the first one.
         rank: u64,
+    },
+    /// A game that does not [list predecessors](crate::Game::LISTS_PREDECESSORS) has more than 2^31 ranks.
+    TooManyRanks {
+        /// The number of ranks.
+        ranks: u64,
     },
     /// A position has more than 32,767 moves. With predecessors, the moves of all symmetric positions count together.
     /// Moves to positions of known value do not count, except that those that draw count as one.
@@ -47,9 +40,8 @@ pub enum SolveError {
         /// The rank of the position.
         rank: u64,
     },
-    /// A position is visited as a predecessor more often than it has moves.
-    /// [`audit_with_predecessors`](crate::audit_with_predecessors()) reports such an error more precisely, and also
-    /// finds missing predecessors.
+    /// A position is visited as a predecessor more often than it has moves. The [audit](crate::Solver::audit) reports such
+    /// an error more precisely, and also finds missing predecessors.
     TooManyPredecessors {
         /// The rank of the position.
         rank: u64,
@@ -77,31 +69,27 @@ pub enum SolveError {
 impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::RankOutOfRange { rank, from } => write!(
-                f,
-                "the position of rank {from} has a successor or predecessor of rank {rank}, which is out of range; \
-                 audit the game"
-            ),
-            Self::NoRank { from } => write!(
-                f,
-                "the position of rank {from} has a successor without a rank, whose value is not known; audit the game"
-            ),
-            Self::NoPosition { rank, from: None } => {
-                write!(
-                    f,
-                    "a move leads from or to rank {rank}, but no canonical position has that rank; audit the game"
-                )
+            Self::NoPosition { rank, from } => {
+                match from {
+                    Some(from) => write!(f, "the position of rank {from} has a successor or predecessor ")?,
+                    None => write!(f, "a move leads from or to a position ")?,
+                }
+                match rank {
+                    Some(rank) => write!(f, "of rank {rank}, but no canonical position has that rank; audit the game"),
+                    None => write!(f, "without a rank, whose value is not known; audit the game"),
+                }
             }
-            Self::NoPosition { rank, from: Some(from) } => write!(
-                f,
-                "the position of rank {from} has a successor or predecessor of rank {rank}, but no canonical position \
-                 has that rank; audit the game"
-            ),
             Self::NotCanonical { rank } => write!(
                 f,
                 "the position of rank {rank} is not canonical, nor is any other; make canonical positions represent \
                  themselves, and audit the game"
             ),
+            Self::TooManyRanks { ranks } => {
+                write!(
+                    f,
+                    "moves of {ranks} ranks are too many to be stored; list the game's predecessors, or use a subset"
+                )
+            }
             Self::TooManyMoves { rank } => {
                 write!(f, "the position of rank {rank} has more than {} moves", State::MAX_MOVES)
             }
@@ -114,14 +102,12 @@ impl fmt::Display for SolveError {
             ),
             Self::Predecessors { from, to } => write!(
                 f,
-                "successors and predecessors disagree on the moves from rank {from} to rank {to}; audit the game, or \
-                 solve it without predecessors"
+                "successors and predecessors disagree on the moves from rank {from} to rank {to}; audit the game"
             ),
             Self::MoveCount { rank } => write!(
                 f,
                 "the number of moves that the game gives for the position of rank {rank} is wrong, or counts one to a \
-                 known \
-                 value; audit the game"
+                 known value; audit the game"
             ),
             Self::OutOfMemory { bytes } => {
                 write!(f, "a table of {bytes} bytes does not fit into memory; use a machine with more, or a subset")

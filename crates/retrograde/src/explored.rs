@@ -2,18 +2,18 @@
 //!
 //! An explored game is a game made of a game. Its ranks come from an index of hashes. The solver does not know it.
 
-use std::fmt;
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::ops::ControlFlow;
-
-use crate::game::{Game, NO_RANK, Predecessors, Ranked, forward_game};
+use crate::explore_error::ExploreError;
+use crate::game::{Game, Ranked, forward_game};
 use crate::memory::{OutOfMemory, index, zeroed};
 use crate::outgoing::Outgoing;
-use crate::runner::{Runner, Stage, pieces};
+use crate::progress::Stage;
+use crate::solver::{Solver, pieces};
 use crate::value::{Outcome, Value};
+use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// A game with the positions that can be reached from some starts, up to symmetry, numbered in the order in which they
-/// are found.
+/// A game with the positions that can be reached from some starts, up to symmetry, numbered in the order in which
+/// [`Solver::explore`] finds them.
 ///
 /// It needs no formula for ranks, only positions that can be hashed. Positions of [known value](Game::known_value) have
 /// no rank, and play is not followed beyond them.
@@ -21,33 +21,31 @@ use crate::value::{Outcome, Value};
 /// # Memory
 ///
 /// The positions, and an index of 6 to 12 bytes for each. What a position owns on the heap, as a `Vec` does, comes on
-/// top. Solving takes two and a quarter bytes for each position, and the reverse graph as [`solve`](crate::solve())
-/// says.
+/// top. Solving takes two and a quarter bytes for each position, and its moves as [`Solver::solve`] says.
 ///
 /// ```
-/// use std::ops::ControlFlow;
-///
-/// use retrograde::{Explored, Game, Ranked, Value, solve};
+/// use retrograde::{Game, Ranked, Solver, Value};
 ///
 /// /// Two jugs: a player fills one, empties one or pours one into the other. Who measures the wanted amount in a jug wins.
 /// struct Jugs { sizes: [u32; 2], wanted: u32 }
 ///
 /// impl Game for Jugs {
 ///     type Position = [u32; 2];
-///     fn successors(&self, &[a, b]: &[u32; 2], visit: impl FnMut([u32; 2]) -> ControlFlow<()>) -> ControlFlow<()> {
+///     fn successors(&self, &[a, b]: &[u32; 2], visit: &mut impl FnMut([u32; 2])) {
 ///         let [full_a, full_b] = self.sizes;
 ///         let [a_to_b, b_to_a] = [a.min(full_b - b), b.min(full_a - a)];
 ///         let all = [[full_a, b], [a, full_b], [0, b], [a, 0], [a - a_to_b, b + a_to_b], [a + b_to_a, b - b_to_a]];
-///         all.into_iter().filter(|next| *next != [a, b]).try_for_each(visit)
+///         all.into_iter().filter(|next| *next != [a, b]).for_each(visit)
 ///     }
 ///     fn known_value(&self, jugs: &[u32; 2]) -> Option<Value> {
 ///         jugs.contains(&self.wanted).then_some(Value::Loss(0)) // the player before has won
 ///     }
 /// }
 ///
-/// let game = Explored::new(Jugs { sizes: [3, 5], wanted: 4 }, [[0, 0]])?;
+/// let solver = Solver::new();
+/// let game = solver.explore(Jugs { sizes: [3, 5], wanted: 4 }, [[0, 0]])?;
 /// assert_eq!(game.ranks(), 14);
-/// assert_eq!(solve(game)?.value(&[0, 2]), Value::Draw);
+/// assert_eq!(solver.solve(game)?.value(&[0, 2]), Value::Draw);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -56,58 +54,10 @@ pub struct Explored<G: Game> {
     index: Index<G::Position>,
 }
 
-/// Why a game cannot be explored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ExploreError {
-    /// More memory is needed than is allowed, or than there is.
-    OutOfMemory {
-        /// The bytes needed.
-        bytes: u64,
-        /// The number of positions found so far.
-        positions: u64,
-    },
-    /// There are more than 4,294,967,295 positions.
-    TooManyPositions,
-}
-
-impl fmt::Display for ExploreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OutOfMemory { bytes, positions } => write!(
-                f,
-                "more than {positions} positions take {bytes} bytes, which is more than is allowed or there is; allow \
-                 more, or give the game a formula for ranks"
-            ),
-            Self::TooManyPositions => {
-                write!(f, "there are more than {MAX_POSITIONS} positions; give the game a formula for ranks")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ExploreError {}
-
 impl<G: Game> Explored<G>
 where
     G::Position: Hash + Eq + Send + Sync,
 {
-    /// Finds all positions that can be reached from these, themselves included. Those whose value is known are left
-    /// out.
-    ///
-    /// [`Runner::explore`] can work on several threads, and within a bound of memory.
-    ///
-    /// # Complexity
-    ///
-    /// Visits each move once.
-    ///
-    /// # Errors
-    ///
-    /// If there are too many positions.
-    pub fn new(game: G, starts: impl IntoIterator<Item = G::Position>) -> Result<Self, ExploreError> {
-        Runner::new().explore(game, starts, u64::MAX)
-    }
-
     /// All positions, in the order of their ranks.
     pub fn positions(&self) -> impl Iterator<Item = &G::Position> {
         self.index.chunks.iter().flatten()
@@ -132,23 +82,27 @@ impl<G: Game> fmt::Debug for Explored<G> {
     }
 }
 
-impl Runner<'_> {
-    /// Does the same as [`Explored::new`], in at most `max_bytes` for the positions and their index, and about a
-    /// megabyte for those found last. What positions own on the heap is not counted. The ranks are the same on any
-    /// number of threads.
+impl Solver<'_> {
+    /// Finds all positions that can be reached from these, themselves included, and numbers them. Those whose value is
+    /// known are left out. The numbers are the same on any number of threads.
+    ///
+    /// # Complexity
+    ///
+    /// Visits each move once. Takes at most the [memory](Self::memory) that is allowed for the positions and their index,
+    /// and about a megabyte for those found last. What positions own on the heap is not counted.
     ///
     /// # Errors
     ///
-    /// If there are too many positions, or they take more memory.
+    /// [`ExploreError::OutOfMemory`] or [`ExploreError::TooManyPositions`].
     pub fn explore<G: Game>(
-        &mut self,
+        &self,
         game: G,
         starts: impl IntoIterator<Item = G::Position>,
-        max_bytes: u64,
     ) -> Result<Explored<G>, ExploreError>
     where
         G::Position: Hash + Eq + Send + Sync,
     {
+        let max_bytes = self.memory.unwrap_or(u64::MAX);
         let mut index = Index { chunks: Vec::new(), len: 0, slots: Vec::new(), max_bytes };
         for start in starts {
             if game.known_value(&start).is_none() {
@@ -198,7 +152,7 @@ fn next_batch(positions: u64, bytes: u64) -> u64 {
 }
 
 /// The largest number of positions: a slot holds the number of one plus 1.
-const MAX_POSITIONS: u64 = u32::MAX as u64;
+pub(crate) const MAX_POSITIONS: u64 = u32::MAX as u64;
 /// The number of positions that memory is allocated for at a time.
 const CHUNK: u64 = 1 << 10;
 
@@ -263,16 +217,14 @@ impl<P: Hash + Eq> Index<P> {
 
     /// Makes room for one more position.
     fn make_room(&mut self) -> Result<(), ExploreError> {
-        let positions = self.len;
-        let error = |OutOfMemory { bytes }| ExploreError::OutOfMemory { bytes, positions };
         let chunk_bytes = CHUNK * size_of::<P>() as u64;
         let mut allocated = self.chunks.len() as u64 * chunk_bytes;
-        let within_bound = |bytes| if bytes > self.max_bytes { Err(error(OutOfMemory { bytes })) } else { Ok(()) };
+        let within_bound = |bytes| if bytes > self.max_bytes { Err(OutOfMemory { bytes }) } else { Ok(()) };
         if self.len == self.chunks.len() as u64 * CHUNK {
             allocated += chunk_bytes;
             within_bound(allocated + size_of_val(self.slots.as_slice()) as u64)?;
             let mut chunk = Vec::new();
-            chunk.try_reserve_exact(index(CHUNK)).map_err(|_| error(OutOfMemory { bytes: chunk_bytes }))?;
+            chunk.try_reserve_exact(index(CHUNK)).map_err(|_| OutOfMemory { bytes: chunk_bytes })?;
             self.chunks.push(chunk);
         }
         if 3 * (self.len + 1) > 2 * self.slots.len() as u64 {
@@ -280,7 +232,7 @@ impl<P: Hash + Eq> Index<P> {
             within_bound(allocated + slots * size_of::<u32>() as u64)?;
             // The old slots are not needed to fill the new ones.
             self.slots = Vec::new();
-            self.slots = zeroed(slots).map_err(error)?;
+            self.slots = zeroed(slots)?;
             let chunks = std::mem::take(&mut self.chunks);
             for (number, position) in (0..).zip(chunks.iter().flatten()) {
                 self.enter(position, number);
@@ -301,8 +253,8 @@ where
         self.index.len
     }
 
-    fn rank(&self, position: &G::Position) -> u64 {
-        self.index.find(position).unwrap_or(NO_RANK)
+    fn rank(&self, position: &G::Position) -> Option<u64> {
+        self.index.find(position)
     }
 
     fn unrank(&self, rank: u64) -> Option<G::Position> {
@@ -332,10 +284,7 @@ mod tests {
         let needed = (11 * 8 + 128) << 10;
         let (len, error) = add_all(needed - 1);
         assert_eq!(len, 10_922);
-        assert!(
-            matches!(error, Err(ExploreError::OutOfMemory { bytes, positions: 10_922 }) if bytes == needed),
-            "{error:?}"
-        );
+        assert!(matches!(error, Err(ExploreError::OutOfMemory { bytes }) if bytes == needed), "{error:?}");
         assert_eq!(add_all(needed).0, 11 * 1024);
         let (len, error) = add_all(200 << 20);
         assert!(len == 20_000 && error.is_ok());

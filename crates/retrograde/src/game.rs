@@ -1,11 +1,12 @@
 //! What a game tells the library.
 //!
-//! - Predecessors are a trait of their own. So the compiler knows whether a game lists them, and a game that does not
-//!   cannot be solved as if it did.
+//! - Moves go to a visitor, not into an iterator: for games whose moves come from nested loops an iterator takes longer,
+//!   8 % for dobutsu shogi without elephants.
+//! - Whether a game lists predecessors is a constant. So one call solves any game, and what a game cannot do is not
+//!   compiled for it.
 //! - A game is `Sync`. So one solver serves one thread and many; a game is a description, and seldom anything else.
 
 use std::fmt::Debug;
-use std::ops::ControlFlow;
 
 use crate::value::{Outcome, Value};
 
@@ -13,15 +14,8 @@ use crate::value::{Outcome, Value};
 ///
 /// Required are the moves. The other methods have defaults: the player who cannot move loses, every move passes the
 /// turn, no value is known beforehand, and there are no symmetries. A game that also has a formula for ranks implements
-/// [`Ranked`] and can be solved at once; for any other, [`Explored`](crate::Explored) finds the positions and numbers
-/// them. [`audit`](crate::audit()) checks that the methods agree with one another.
-///
-/// # Visitors
-///
-/// [`successors`](Self::successors) calls `visit` for each position and stops as soon as `visit` returns
-/// [`ControlFlow::Break`], which it returns; otherwise it returns [`ControlFlow::Continue`]. So an implementation ends
-/// in `iterator.try_for_each(visit)`, or calls `visit(position)?` and ends in `ControlFlow::Continue(())`, and the
-/// library need not look at the remaining moves once it knows enough.
+/// [`Ranked`] and can be solved at once; for any other, [`Solver::explore`](crate::Solver::explore) finds the positions and
+/// numbers them. [`Solver::audit`](crate::Solver::audit) checks that the methods agree with one another.
 ///
 /// # Threads
 ///
@@ -31,13 +25,32 @@ pub trait Game: Sync {
     /// A position, including whose turn it is where that matters.
     type Position: Clone + PartialEq + Debug;
 
-    /// Visits the position after each move from `position`, until `visit` breaks. The same position may be visited more
-    /// than once. Not called for a position whose value is [known](Self::known_value).
-    fn successors(
-        &self,
-        position: &Self::Position,
-        visit: impl FnMut(Self::Position) -> ControlFlow<()>,
-    ) -> ControlFlow<()>;
+    /// Whether the game lists [`predecessors`](Self::predecessors). By default it does not.
+    const LISTS_PREDECESSORS: bool = false;
+
+    /// Visits the position after each move from `position`. The same position may be visited more than once. Not called
+    /// for a position whose value is [known](Self::known_value).
+    ///
+    /// An implementation ends in `iterator.for_each(visit)`, or calls `visit(position)` in a loop.
+    fn successors(&self, position: &Self::Position, visit: &mut impl FnMut(Self::Position));
+
+    /// Visits each position that has `position` among its [`successors`](Self::successors), once for each such move. A
+    /// game that does so sets [`LISTS_PREDECESSORS`](Self::LISTS_PREDECESSORS), and is solved without storing its moves.
+    ///
+    /// Of several symmetric predecessors any that has a move to `position` may be visited in place of another, if both
+    /// moves keep the turn or neither does. Positions outside of the game need not be visited. Ignored are predecessors
+    /// whose value is [known](Self::known_value), and those without a rank. Not called for a position whose value is
+    /// known.
+    fn predecessors(&self, position: &Self::Position, visit: &mut impl FnMut(Self::Position)) {
+        let _ = (position, visit);
+    }
+
+    /// The position after each move, as a list. To be called, and not to be implemented.
+    fn moves(&self, position: &Self::Position) -> Vec<Self::Position> {
+        let mut moves = Vec::new();
+        self.successors(position, &mut |successor| moves.push(successor));
+        moves
+    }
 
     /// The number of positions that [`successors`](Self::successors) visits, if there is a faster way to count them
     /// than to visit them all and none of them has a [known value](Self::known_value). It may be `None` for some
@@ -52,22 +65,21 @@ pub trait Game: Sync {
     /// forever is a draw.
     ///
     /// ```
-    /// use std::ops::ControlFlow;
-    ///
-    /// use retrograde::{Explored, Game, Value, solve};
+    /// use retrograde::{Game, Solver, Value};
     ///
     /// /// A heap from which a player takes one or two; a player who takes two moves again.
     /// struct TakeTwo;
     ///
     /// impl Game for TakeTwo {
     ///     type Position = u32;
-    ///     fn successors(&self, heap: &u32, visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
-    ///         (1..=2).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
+    ///     fn successors(&self, heap: &u32, visit: &mut impl FnMut(u32)) {
+    ///         (1..=2).filter_map(|taken| heap.checked_sub(taken)).for_each(visit)
     ///     }
     ///     fn moves_again(&self, from: &u32, to: &u32) -> bool { from - to == 2 }
     /// }
     ///
-    /// let solution = solve(Explored::new(TakeTwo, [9])?)?;
+    /// let solver = Solver::new();
+    /// let solution = solver.solve(solver.explore(TakeTwo, [9])?)?;
     /// assert_eq!(solution.value(&2), Value::Loss(2)); // to take two leaves the same player without a move
     /// assert_eq!(solution.best_moves(&3), [1]); // take two, then the last one
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -96,9 +108,7 @@ pub trait Game: Sync {
     /// [`canonical`](Self::canonical), which must not panic where the value is known.
     ///
     /// ```
-    /// use std::ops::ControlFlow;
-    ///
-    /// use retrograde::{Game, Ranked, Value, solve};
+    /// use retrograde::{Game, Ranked, Solver, Value};
     ///
     /// /// Two kings on a board of one row and eight columns. The player to move steps to the left or to the right, and wins
     /// /// by capturing the king of the other, or by reaching the far end, where it cannot be captured at once.
@@ -109,10 +119,10 @@ pub trait Game: Sync {
     ///
     /// impl Game for Duel {
     ///     type Position = Kings;
-    ///     fn successors(&self, at: &Kings, visit: impl FnMut(Kings) -> ControlFlow<()>) -> ControlFlow<()> {
+    ///     fn successors(&self, at: &Kings, visit: &mut impl FnMut(Kings)) {
     ///         // The board is turned, so that both players move from the left to the right.
     ///         let to = [at.own.wrapping_sub(1), at.own + 1].into_iter().filter(|to| *to < 8);
-    ///         to.map(|to| Kings { own: 7 - at.other, other: 7 - to }).try_for_each(visit)
+    ///         to.map(|to| Kings { own: 7 - at.other, other: 7 - to }).for_each(visit)
     ///     }
     ///     fn known_value(&self, at: &Kings) -> Option<Value> {
     ///         match at {
@@ -125,14 +135,14 @@ pub trait Game: Sync {
     ///
     /// impl Ranked for Duel {
     ///     fn ranks(&self) -> u64 { 64 }
-    ///     fn rank(&self, at: &Kings) -> u64 { at.own * 8 + at.other }
+    ///     fn rank(&self, at: &Kings) -> Option<u64> { Some(at.own * 8 + at.other) }
     ///     fn unrank(&self, rank: u64) -> Option<Kings> {
     ///         let at = Kings { own: rank / 8, other: rank % 8 };
     ///         (at.own != at.other).then_some(at)
     ///     }
     /// }
     ///
-    /// let solution = solve(Duel)?;
+    /// let solution = Solver::new().solve(Duel)?;
     /// assert_eq!(solution.value(&Kings { own: 3, other: 6 }), Value::Win(5)); // the other king is driven to the edge
     /// # Ok::<(), retrograde::SolveError>(())
     /// ```
@@ -148,39 +158,7 @@ pub trait Game: Sync {
     /// and keeps who moves again, which values are known, and how the game ends.
     ///
     /// The method is called with positions from [`Ranked::unrank`], and with successors and predecessors just as the
-    /// game visits them: any of the symmetric positions may come.
-    ///
-    /// ```
-    /// use std::ops::ControlFlow;
-    ///
-    /// use retrograde::{Game, Ranked, audit, solve};
-    ///
-    /// /// Two heaps: a player takes one or two from either. Exchanging the heaps is a symmetry.
-    /// struct TwoHeaps;
-    ///
-    /// impl Game for TwoHeaps {
-    ///     type Position = [u64; 2];
-    ///     fn successors(&self, [a, b]: &[u64; 2], mut visit: impl FnMut([u64; 2]) -> ControlFlow<()>) -> ControlFlow<()> {
-    ///         for taken in 1..=2 {
-    ///             if let Some(left) = a.checked_sub(taken) { visit([left, *b])? }
-    ///             if let Some(left) = b.checked_sub(taken) { visit([*a, left])? }
-    ///         }
-    ///         ControlFlow::Continue(())
-    ///     }
-    ///     fn canonical(&self, [a, b]: &[u64; 2]) -> [u64; 2] { [*a.min(b), *a.max(b)] }
-    ///     fn orbit(&self, [a, b]: &[u64; 2]) -> u32 { if a == b { 1 } else { 2 } }
-    /// }
-    ///
-    /// impl Ranked for TwoHeaps {
-    ///     fn ranks(&self) -> u64 { 64 }
-    ///     fn rank(&self, [a, b]: &[u64; 2]) -> u64 { a * 8 + b }
-    ///     fn unrank(&self, rank: u64) -> Option<[u64; 2]> { Some([rank / 8, rank % 8]) }
-    /// }
-    ///
-    /// audit(&TwoHeaps)?;
-    /// assert_eq!(solve(&TwoHeaps)?.winning_moves(&[7, 3]), [[6, 3], [7, 1]]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// game visits them: any of the symmetric positions may come. [`Ranked`] has an example.
     fn canonical(&self, position: &Self::Position) -> Self::Position {
         position.clone()
     }
@@ -197,22 +175,85 @@ pub trait Game: Sync {
 ///
 /// Only [canonical](Game::canonical) positions need a rank, so a game that can number the classes of symmetric
 /// positions takes memory for these alone. Where only a formula for all positions is known,
-/// [`Subset::canonical`](crate::Subset::canonical) does the same at the price of a bit for each of them.
+/// [`Solver::subset`](crate::Solver::subset) does the same at the price of a bit for each of them.
+///
+/// Here is a game with ranks, predecessors and a symmetry:
+///
+/// ```
+/// use retrograde::{Check, Game, Ranked, Solver, Value};
+///
+/// /// A cat and a mouse on a row of rooms; who moves enters a room next door, and the cat wins by entering that of the mouse.
+/// /// The symmetry is to see the row from its other end.
+/// struct Row { rooms: u64 }
+///
+/// #[derive(Clone, Debug, PartialEq, PartialOrd)]
+/// struct Chase { cat: u64, mouse: u64, cat_moves: bool }
+///
+/// impl Row {
+///     fn step(&self, at: &Chase, cat_steps: bool) -> Vec<Chase> {
+///         let from = if cat_steps { at.cat } else { at.mouse };
+///         let rooms = [from.wrapping_sub(1), from + 1].into_iter().filter(|to| *to < self.rooms);
+///         let moved = |to| if cat_steps { Chase { cat: to, ..*at } } else { Chase { mouse: to, ..*at } };
+///         rooms.map(|to| Chase { cat_moves: !at.cat_moves, ..moved(to) }).collect()
+///     }
+///     fn mirrored(&self, at: &Chase) -> Chase {
+///         let [cat, mouse] = [at.cat, at.mouse].map(|room| self.rooms - 1 - room);
+///         Chase { cat, mouse, ..*at }
+///     }
+/// }
+///
+/// impl Game for Row {
+///     type Position = Chase;
+///     const LISTS_PREDECESSORS: bool = true;
+///     fn successors(&self, at: &Chase, visit: &mut impl FnMut(Chase)) {
+///         self.step(at, at.cat_moves).into_iter().for_each(visit);
+///     }
+///     fn predecessors(&self, at: &Chase, visit: &mut impl FnMut(Chase)) {
+///         self.step(at, !at.cat_moves).into_iter().for_each(visit); // who does not move now has moved before
+///     }
+///     fn known_value(&self, at: &Chase) -> Option<Value> {
+///         (at.cat == at.mouse).then_some(if at.cat_moves { Value::Win(0) } else { Value::Loss(0) })
+///     }
+///     fn canonical(&self, at: &Chase) -> Chase {
+///         let mirrored = self.mirrored(at);
+///         if mirrored < *at { mirrored } else { at.clone() }
+///     }
+///     fn orbit(&self, at: &Chase) -> u32 { if self.mirrored(at) == *at { 1 } else { 2 } }
+/// }
+///
+/// impl Ranked for Row {
+///     fn ranks(&self) -> u64 { self.rooms * self.rooms * 2 }
+///     fn rank(&self, at: &Chase) -> Option<u64> {
+///         Some((at.cat * self.rooms + at.mouse) * 2 + u64::from(at.cat_moves))
+///     }
+///     fn unrank(&self, rank: u64) -> Option<Chase> {
+///         let rooms = rank / 2;
+///         Some(Chase { cat: rooms / self.rooms, mouse: rooms % self.rooms, cat_moves: rank % 2 == 1 })
+///     }
+/// }
+///
+/// let solver = Solver::new();
+/// solver.audit(&Row { rooms: 6 })?;
+/// let solution = solver.solve(Row { rooms: 6 })?;
+/// assert_eq!(solver.verify(&solution)?, Check::Successors); // no position is drawn
+/// assert_eq!(solution.value(&Chase { cat: 0, mouse: 2, cat_moves: false }), Value::Loss(8));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "the positions of `{Self}` have no numbers",
     label = "a game that is not `Ranked`",
-    note = "wrap it in `Explored::new(game, starts)`, which finds all positions and numbers them, or implement `Ranked`"
+    note = "have `Solver::explore(game, starts)` find all positions and number them, or implement `Ranked`"
 )]
 pub trait Ranked: Game {
     /// The number of ranks: every rank is below it.
     fn ranks(&self) -> u64;
 
-    /// The rank of a canonical position, different for each; [`NO_RANK`] for what is not a position of the game.
+    /// The rank of a canonical position, different for each; `None` for what is not a position of the game.
     ///
     /// It is called with the canonical position of whatever `unrank`, `successors` and `predecessors` yield, also if
-    /// the [value is known](Game::known_value): it must not panic then, and may well return `NO_RANK`. For any other
-    /// successor `NO_RANK` is an error; such a predecessor is ignored.
-    fn rank(&self, position: &Self::Position) -> u64;
+    /// the [value is known](Game::known_value): it must not panic then, and may well return `None`. For any other
+    /// successor `None` is an error; such a predecessor is ignored.
+    fn rank(&self, position: &Self::Position) -> Option<u64>;
 
     /// The position with this rank, or `None` if no position has it: a hole, which costs as much memory as a position
     /// does unless a [`Subset`](crate::Subset) leaves it out. A position that is not canonical is a hole too. The audit
@@ -220,43 +261,24 @@ pub trait Ranked: Game {
     fn unrank(&self, rank: u64) -> Option<Self::Position>;
 }
 
-/// What [`Ranked::rank`] returns for what is not a position of the game.
-pub const NO_RANK: u64 = u64::MAX;
-
-/// A game that can list the predecessors of a position.
-///
-/// [`solve_with_predecessors`](crate::solve_with_predecessors()) solves such a game without storing its graph.
-/// [`audit_with_predecessors`](crate::audit_with_predecessors()) checks that successors and predecessors agree.
-pub trait Predecessors: Game {
-    /// Visits each position that has `position` among its [`successors`](Game::successors), once for each such move,
-    /// until `visit` breaks.
-    ///
-    /// Of several symmetric predecessors any that has a move to `position` may be visited in place of another, if both
-    /// moves keep the turn or neither does. Positions outside of the game need not be visited. Ignored are predecessors
-    /// whose [value is known](Game::known_value), and those whose rank is [`NO_RANK`]. Not called for a position whose
-    /// value is known.
-    fn predecessors(
-        &self,
-        position: &Self::Position,
-        visit: impl FnMut(Self::Position) -> ControlFlow<()>,
-    ) -> ControlFlow<()>;
-}
-
-/// Implements [`Game`], and [`Predecessors`] if the other has them, by another game that a type holds. Where the type
-/// has fewer positions, the predecessors outside of it have [no rank](NO_RANK).
+/// Implements [`Game`] by another game that a type holds. Where the type has fewer positions, the predecessors outside of
+/// it have no rank.
 macro_rules! forward_game {
     ($type:ty, |$outer:ident| $inner:expr $(, where $($bound:tt)+)?) => {
         impl<G: Game> Game for $type $(where $($bound)+)? {
             type Position = G::Position;
+            const LISTS_PREDECESSORS: bool = G::LISTS_PREDECESSORS;
 
             #[inline]
-            fn successors(
-                &self,
-                position: &G::Position,
-                visit: impl FnMut(G::Position) -> ControlFlow<()>,
-            ) -> ControlFlow<()> {
+            fn successors(&self, position: &G::Position, visit: &mut impl FnMut(G::Position)) {
                 let $outer = self;
-                $inner.successors(position, visit)
+                $inner.successors(position, visit);
+            }
+
+            #[inline]
+            fn predecessors(&self, position: &G::Position, visit: &mut impl FnMut(G::Position)) {
+                let $outer = self;
+                $inner.predecessors(position, visit);
             }
 
             #[inline]
@@ -295,18 +317,6 @@ macro_rules! forward_game {
                 $inner.orbit(position)
             }
         }
-
-        impl<G: Predecessors> Predecessors for $type $(where $($bound)+)? {
-            #[inline]
-            fn predecessors(
-                &self,
-                position: &G::Position,
-                visit: impl FnMut(G::Position) -> ControlFlow<()>,
-            ) -> ControlFlow<()> {
-                let $outer = self;
-                $inner.predecessors(position, visit)
-            }
-        }
     };
 }
 pub(crate) use forward_game;
@@ -320,7 +330,7 @@ impl<G: Ranked> Ranked for &G {
     }
 
     #[inline]
-    fn rank(&self, position: &G::Position) -> u64 {
+    fn rank(&self, position: &G::Position) -> Option<u64> {
         (**self).rank(position)
     }
 
@@ -330,20 +340,15 @@ impl<G: Ranked> Ranked for &G {
     }
 }
 
-/// Makes a visitor that stops at the first error of `visit` and puts it into `result`.
+/// Makes a visitor that keeps the first error of `visit` in `result`, and does nothing from then on.
 #[inline]
 pub(crate) fn until_error<P, E>(
     result: &mut Result<(), E>,
     mut visit: impl FnMut(P) -> Result<(), E>,
-) -> impl FnMut(P) -> ControlFlow<()> {
-    move |position| match visit(position) {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(error) => {
-            // A game that goes on all the same does not replace the first error.
-            if result.is_ok() {
-                *result = Err(error);
-            }
-            ControlFlow::Break(())
+) -> impl FnMut(P) {
+    move |position| {
+        if result.is_ok() {
+            *result = visit(position);
         }
     }
 }

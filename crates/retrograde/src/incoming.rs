@@ -1,7 +1,7 @@
 //! The moves that lead to a position, as the solver sees them.
 
 use crate::error::SolveError;
-use crate::game::{NO_RANK, Predecessors, Ranked, until_error};
+use crate::game::{Ranked, until_error};
 
 /// A move, or several symmetric ones, seen from the canonical position that it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub(crate) trait IncomingMoves<G: Ranked>: Sync {
 /// visits.
 pub(crate) struct OnDemand;
 
-impl<G: Ranked + Predecessors> IncomingMoves<G> for OnDemand {
+impl<G: Ranked> IncomingMoves<G> for OnDemand {
     #[inline]
     fn visit(
         &self,
@@ -44,18 +44,18 @@ impl<G: Ranked + Predecessors> IncomingMoves<G> for OnDemand {
         rank: u64,
         mut visit: impl FnMut(IncomingMove) -> Result<(), Box<SolveError>>,
     ) -> Result<(), Box<SolveError>> {
-        let position = game.unrank(rank).ok_or(SolveError::NoPosition { rank, from: Some(rank) })?;
+        let position = game.unrank(rank).ok_or(SolveError::NoPosition { rank: Some(rank), from: Some(rank) })?;
         if game.known_value(&position).is_some() {
             // Moves to it were looked at from where they start.
             return Ok(());
         }
         let weight = game.orbit(&position);
         let mut result = Ok(());
-        let visitor = until_error(&mut result, |predecessor| {
+        let visit = |predecessor| {
             let Some(from) = rank_of_predecessor(game, &predecessor) else { return Ok(()) };
             visit(IncomingMove { from, weight, moves_again: game.moves_again(&predecessor, &position) })
-        });
-        let _ = game.predecessors(&position, visitor);
+        };
+        game.predecessors(&position, &mut until_error(&mut result, visit));
         result
     }
 }
@@ -67,9 +67,5 @@ impl<G: Ranked + Predecessors> IncomingMoves<G> for OnDemand {
 )]
 #[inline(always)]
 pub(crate) fn rank_of_predecessor<G: Ranked>(game: &G, predecessor: &G::Position) -> Option<u64> {
-    if game.known_value(predecessor).is_some() {
-        return None;
-    }
-    let rank = game.rank(&game.canonical(predecessor));
-    if rank == NO_RANK { None } else { Some(rank) }
+    if game.known_value(predecessor).is_some() { None } else { game.rank(&game.canonical(predecessor)) }
 }

@@ -45,15 +45,15 @@ impl Outgoing {
         mut visit: impl FnMut(G::Position) -> Result<(), E>,
     ) -> Result<Self, E> {
         let (mut outgoing, mut result) = (Self::default(), Ok(()));
-        let visitor = until_error(&mut result, |successor| {
+        let visit = |successor| {
             if let Some(value) = game.known_value(&successor) {
                 outgoing.exits.add(value.for_mover(game.moves_again(position, &successor)));
                 return Ok(());
             }
             outgoing.inside += 1;
             visit(successor)
-        });
-        let _ = game.successors(position, visitor);
+        };
+        game.successors(position, &mut until_error(&mut result, visit));
         result.map(|()| outgoing)
     }
 

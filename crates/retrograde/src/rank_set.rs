@@ -67,6 +67,7 @@ impl RankSet {
 
     /// Removes the lowest rank of the set, which must not be in a span before this one. Only one thread may use the
     /// set.
+    #[cfg(any(test, feature = "files"))]
     pub(crate) fn take_first(&self, first_span: u64) -> Option<u64> {
         let spans = self.spans.get(index(first_span)..)?;
         let (span, flags) = (first_span..).zip(spans).find(|(_, flags)| flags.load(Ordering::Relaxed) != 0)?;
@@ -82,6 +83,7 @@ impl RankSet {
     }
 
     /// Whether the set is empty.
+    #[cfg(any(test, feature = "files"))]
     pub(crate) fn is_empty(&self) -> bool {
         self.spans.iter().all(|span| span.load(Ordering::Relaxed) == 0)
     }
@@ -110,7 +112,7 @@ mod tests {
     fn ranks_are_drained_once_and_in_order() {
         ranks_are_drained(&Threads::Single);
         #[cfg(feature = "parallel")]
-        ranks_are_drained(&Threads::Current);
+        ranks_are_drained(&Threads::new(2));
     }
 
     fn ranks_are_drained(threads: &Threads) {

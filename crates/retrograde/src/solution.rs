@@ -5,14 +5,16 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fmt;
-use std::ops::ControlFlow;
 
+use crate::answers;
 use crate::cell::Cell;
 use crate::checksum;
 use crate::error::SolveError;
-use crate::game::{Game, Ranked, canonical_position};
+#[cfg(doc)]
+use crate::game::Game;
+use crate::game::{Ranked, canonical_position};
 use crate::memory::filled;
-use crate::runner::Runner;
+use crate::solver::Solver;
 use crate::summary::Summary;
 use crate::value::{Outcome, Value};
 
@@ -24,27 +26,26 @@ use crate::value::{Outcome, Value};
 /// of ranks, the same canonical positions and the same values; the games are not compared.
 ///
 /// ```
-/// use std::ops::ControlFlow;
-///
-/// use retrograde::{Game, Outcome, Ranked, Value, solve};
+/// use retrograde::{Game, Outcome, Ranked, Solver, Value};
 ///
 /// /// A heap from which a player takes one, two or three.
 /// struct Heap(u64);
 ///
 /// impl Game for Heap {
 ///     type Position = u64;
-///     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-///         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
+///     fn successors(&self, heap: &u64, visit: &mut impl FnMut(u64)) {
+///         (1..=3).filter_map(|taken| heap.checked_sub(taken)).for_each(visit)
 ///     }
 /// }
 ///
 /// impl Ranked for Heap {
 ///     fn ranks(&self) -> u64 { self.0 + 1 }
-///     fn rank(&self, heap: &u64) -> u64 { *heap }
+///     fn rank(&self, heap: &u64) -> Option<u64> { Some(*heap) }
 ///     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
 /// }
 ///
-/// let solution = solve(Heap(10))?;
+/// let solver = Solver::new();
+/// let solution = solver.solve(Heap(10))?;
 /// assert_eq!(solution.value(&10), Value::Win(5));
 /// assert_eq!(solution.get(&11), None);
 /// assert_eq!(solution.moves(&5), [(4, Value::Win(3)), (3, Value::Loss(2)), (2, Value::Loss(2))]);
@@ -53,6 +54,8 @@ use crate::value::{Outcome, Value};
 /// assert_eq!(solution.principal_line(&10), [10, 8, 7, 4, 3, 0]);
 /// assert_eq!(solution.summary().to_string(), "won 8 (in 5), lost 3 (in 4), drawn 0");
 /// assert_eq!(solution.counts()[&Value::Win(3)], 3); // heaps of 5, 6 and 7
+/// let even = solver.counts_by(&solution, |heap, value| (heap % 2 == 0, value.outcome()));
+/// assert_eq!(even[&(true, Outcome::Loss)], 3); // heaps of 0, 4 and 8
 /// assert!(solution.with_outcome(Outcome::Loss).map(|(heap, _)| heap).eq([0, 4, 8]));
 /// assert_eq!(solution.game().ranks(), 11);
 /// # Ok::<(), retrograde::SolveError>(())
@@ -72,35 +75,11 @@ impl<G: Ranked> Solution<G> {
 
     /// Creates a solution from values that were computed elsewhere. `value` is called once for each canonical position.
     ///
-    /// [`verify`](crate::verify()) tells whether the values are right.
+    /// [`Solver::verify`] tells whether the values are right.
     ///
     /// # Errors
     ///
     /// [`SolveError::DistanceTooLong`] if a distance is above 16,383 plies, or [`SolveError::OutOfMemory`].
-    ///
-    /// ```
-    /// use std::ops::ControlFlow;
-    ///
-    /// use retrograde::{Game, Ranked, Solution, Value, verify};
-    /// # struct Heap(u64);
-    /// # impl Game for Heap {
-    /// #     type Position = u64;
-    /// #     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-    /// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
-    /// #     }
-    /// # }
-    /// # impl Ranked for Heap {
-    /// #     fn ranks(&self) -> u64 { self.0 + 1 }
-    /// #     fn rank(&self, heap: &u64) -> u64 { *heap }
-    /// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
-    /// # }
-    /// let solution = Solution::from_values(Heap(1_000), |&heap| match (heap / 4, heap % 4) {
-    ///     (rounds, 0) => Value::Loss(2 * rounds as u16),
-    ///     (rounds, _) => Value::Win(2 * rounds as u16 + 1),
-    /// })?;
-    /// verify(&solution)?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn from_values(game: G, mut value: impl FnMut(&G::Position) -> Value) -> Result<Self, SolveError> {
         let mut cells = filled(game.ranks(), || Cell::NO_POSITION)?;
         for (rank, cell) in (0..).zip(&mut cells) {
@@ -136,7 +115,7 @@ impl<G: Ranked> Solution<G> {
     /// of the game, or has no rank because its value is [known](Game::known_value).
     pub fn rank(&self, position: &G::Position) -> Option<u64> {
         let canonical = self.game.canonical(position);
-        let rank = self.game.rank(&canonical);
+        let rank = self.game.rank(&canonical)?;
         self.value_of_rank(rank)?;
         (self.game.unrank(rank) == Some(canonical)).then_some(rank)
     }
@@ -157,7 +136,7 @@ impl<G: Ranked> Solution<G> {
     #[inline]
     pub(crate) fn value_unchecked(&self, position: &G::Position) -> Option<Value> {
         let known = self.game.known_value(position);
-        known.or_else(|| self.value_of_rank(self.game.rank(&self.game.canonical(position))))
+        known.or_else(|| self.value_of_rank(self.game.rank(&self.game.canonical(position))?))
     }
 
     /// All best moves, in the order of [`Game::successors`]: the fastest wins of a won position, the slowest losses of
@@ -168,7 +147,7 @@ impl<G: Ranked> Solution<G> {
     ///
     /// As for [`value`](Self::value).
     pub fn best_moves(&self, position: &G::Position) -> Vec<G::Position> {
-        let Ok(moves) = best_moves(&self.game, position, |position| Ok::<_, Infallible>(self.value(position)));
+        let Ok(moves) = answers::best_moves(&self.game, position, |position| Ok::<_, Infallible>(self.value(position)));
         moves
     }
 
@@ -178,8 +157,7 @@ impl<G: Ranked> Solution<G> {
     ///
     /// As for [`value`](Self::value).
     pub fn best_move(&self, position: &G::Position) -> Option<G::Position> {
-        let Ok(best) = first_best_move(&self.game, position, |position| Ok::<_, Infallible>(self.value(position)));
-        best
+        self.best_moves(position).into_iter().next()
     }
 
     /// All moves in the order of [`Game::successors`], each with the value that the position would have if there were no
@@ -189,7 +167,7 @@ impl<G: Ranked> Solution<G> {
     ///
     /// As for [`value`](Self::value).
     pub fn moves(&self, position: &G::Position) -> Vec<(G::Position, Value)> {
-        let Ok(moves) = moves_with_values(&self.game, position, |position| Ok::<_, Infallible>(self.value(position)));
+        let Ok(moves) = answers::moves(&self.game, position, |position| Ok::<_, Infallible>(self.value(position)));
         moves
     }
 
@@ -211,60 +189,20 @@ impl<G: Ranked> Solution<G> {
     ///
     /// As for [`value`](Self::value).
     pub fn principal_line(&self, position: &G::Position) -> Vec<G::Position> {
-        let Ok(line) = principal_line(&self.game, position, |position| Ok::<_, Infallible>(self.value(position)));
+        let Ok(line) =
+            answers::principal_line(&self.game, position, |position| Ok::<_, Infallible>(self.value(position)));
         line
     }
 
     /// The number of positions with each value, symmetric ones counted separately. Worst values come first.
-    ///
-    /// Like all counts, these are of the canonical positions that have a rank, each counted with all symmetric ones,
-    /// and found in one pass. Positions of known value are counted if they have a rank. [`Runner::counts_by`] works on
-    /// several threads.
+    /// [`Solver::counts_by`] counts by any key, on several threads.
     pub fn counts(&self) -> BTreeMap<Value, u64> {
-        self.counts_by(|_, value| value)
+        Solver::new().counts_by(self, |_, value| value)
     }
 
     /// How many positions are won, lost and drawn, symmetric ones counted separately, and the longest distances.
     pub fn summary(&self) -> Summary {
         Summary::of(&self.counts())
-    }
-
-    /// The number of positions with each key, symmetric ones counted separately. `key` receives a canonical position
-    /// and its value; its result must be the same for symmetric positions. Each counts as often as [`Game::orbit`]
-    /// says.
-    ///
-    /// ```
-    /// use std::ops::ControlFlow;
-    ///
-    /// use retrograde::{Game, Outcome, Ranked, solve};
-    /// # struct Heap(u64);
-    /// # impl Game for Heap {
-    /// #     type Position = u64;
-    /// #     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-    /// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
-    /// #     }
-    /// # }
-    /// # impl Ranked for Heap {
-    /// #     fn ranks(&self) -> u64 { self.0 + 1 }
-    /// #     fn rank(&self, heap: &u64) -> u64 { *heap }
-    /// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
-    /// # }
-    /// let solution = solve(Heap(21))?;
-    /// let counts = solution.counts_by(|heap, value| (heap % 2 == 0, value.outcome()));
-    /// assert_eq!(counts[&(true, Outcome::Loss)], 6); // 0, 4, 8, 12, 16 and 20
-    /// assert_eq!(counts.get(&(false, Outcome::Loss)), None);
-    /// # Ok::<(), retrograde::SolveError>(())
-    /// ```
-    pub fn counts_by<K: Ord + Send>(&self, key: impl Fn(&G::Position, Value) -> K + Sync + Send) -> BTreeMap<K, u64> {
-        Runner::new().counts_by(self, key)
-    }
-
-    /// The number of canonical positions with each key: of symmetric ones only one is counted.
-    pub fn canonical_counts_by<K: Ord + Send>(
-        &self,
-        key: impl Fn(&G::Position, Value) -> K + Sync + Send,
-    ) -> BTreeMap<K, u64> {
-        Runner::new().canonical_counts_by(self, key)
     }
 }
 
@@ -292,24 +230,18 @@ impl<G> Solution<G> {
         &self.cells
     }
 
-    /// A checksum of all values, the same on every machine. Two solutions that differ in one position have different
-    /// checksums; other different solutions have the same one with a probability of 2^-64.
+    /// A checksum of all values, the same on every machine. Two solutions of a game that differ in one position have
+    /// different checksums; other different solutions have the same one with a probability of 2^-64.
     #[must_use]
     pub fn checksum(&self) -> u64 {
-        checksum_of_cells(&self.cells)
+        checksum_of_cells((0..).zip(&self.cells))
     }
 }
 
-/// The checksum of a solution with these cells.
-pub(crate) fn checksum_of_cells(cells: &[Cell]) -> u64 {
-    continue_checksum(0, cells, Some(cells.len() as u64))
-}
-
-/// Continues the checksum of a solution by some of its cells, of which there are multiples of four but at its end, and
-/// by the number of all ranks at its end.
-pub(crate) fn continue_checksum(so_far: u64, cells: &[Cell], ranks: Option<u64>) -> u64 {
-    let number = |cells: &[Cell]| cells.iter().fold(0, |number, cell| number << 16 | u64::from(cell.to_bits()));
-    checksum::continue_sum(so_far, cells.chunks(4).map(number).chain(ranks))
+/// The sum for these ranks and their cells.
+pub(crate) fn checksum_of_cells<'a>(cells: impl Iterator<Item = (u64, &'a Cell)>) -> u64 {
+    let with_value = cells.filter(|(_, cell)| **cell != Cell::NO_POSITION);
+    with_value.fold(0, |sum, (rank, cell)| sum.wrapping_add(checksum::of_value(rank, cell.to_bits())))
 }
 
 impl<G, H> PartialEq<Solution<H>> for Solution<G> {
@@ -327,120 +259,4 @@ impl<G> fmt::Debug for Solution<G> {
             .field("checksum", &format_args!("{:#018x}", self.checksum()))
             .finish_non_exhaustive()
     }
-}
-
-/// Does the same as [`Solution::best_moves`] with values from anywhere.
-pub(crate) fn best_moves<G: Game, E>(
-    game: &G,
-    position: &G::Position,
-    value: impl Fn(&G::Position) -> Result<Value, E>,
-) -> Result<Vec<G::Position>, E> {
-    let mut moves = Vec::new();
-    visit_best_moves(game, position, value, |successor| {
-        moves.push(successor);
-        ControlFlow::Continue(())
-    })?;
-    Ok(moves)
-}
-
-/// All moves, each with the value that the position would have if there were no other move.
-pub(crate) fn moves_with_values<G: Game, E>(
-    game: &G,
-    position: &G::Position,
-    value: impl Fn(&G::Position) -> Result<Value, E>,
-) -> Result<Vec<(G::Position, Value)>, E> {
-    let mut moves = Vec::new();
-    visit_moves(game, position, value, |successor, value| {
-        moves.push((successor, value.before_move()));
-        ControlFlow::Continue(())
-    })?;
-    Ok(moves)
-}
-
-/// Does the same as [`Solution::principal_line`] with values from anywhere.
-pub(crate) fn principal_line<G: Game, E>(
-    game: &G,
-    position: &G::Position,
-    value: impl Fn(&G::Position) -> Result<Value, E>,
-) -> Result<Vec<G::Position>, E> {
-    let mut line = vec![position.clone()];
-    if value(position)? != Value::Draw {
-        while let Some(last) = line.last()
-            && let Some(next) = first_best_move(game, last, &value)?
-        {
-            line.push(next);
-        }
-    }
-    Ok(line)
-}
-
-fn first_best_move<G: Game, E>(
-    game: &G,
-    position: &G::Position,
-    value: impl Fn(&G::Position) -> Result<Value, E>,
-) -> Result<Option<G::Position>, E> {
-    let mut first = None;
-    visit_best_moves(game, position, value, |successor| {
-        // A game that ignores the break does not change the move.
-        first.get_or_insert(successor);
-        ControlFlow::Break(())
-    })?;
-    Ok(first)
-}
-
-fn visit_best_moves<G: Game, E>(
-    game: &G,
-    position: &G::Position,
-    value: impl Fn(&G::Position) -> Result<Value, E>,
-    visit: impl FnMut(G::Position) -> ControlFlow<()>,
-) -> Result<(), E> {
-    match value(position)?.after_best_move() {
-        Some(best) => visit_moves_where(game, position, value, |value| value == best, visit),
-        None => Ok(()),
-    }
-}
-
-/// Visits the moves after which the value for the player who made the move is a wanted one.
-fn visit_moves_where<G: Game, E>(
-    game: &G,
-    position: &G::Position,
-    value: impl Fn(&G::Position) -> Result<Value, E>,
-    wanted: impl Fn(Value) -> bool,
-    mut visit: impl FnMut(G::Position) -> ControlFlow<()>,
-) -> Result<(), E> {
-    visit_moves(
-        game,
-        position,
-        value,
-        |successor, value| {
-            if wanted(value) { visit(successor) } else { ControlFlow::Continue(()) }
-        },
-    )
-}
-
-/// Visits the moves, each with the value after it for the player who made it. There are none where the value is known.
-fn visit_moves<G: Game, E>(
-    game: &G,
-    position: &G::Position,
-    value: impl Fn(&G::Position) -> Result<Value, E>,
-    mut visit: impl FnMut(G::Position, Value) -> ControlFlow<()>,
-) -> Result<(), E> {
-    let mut result = Ok(());
-    if game.known_value(position).is_some() {
-        return result;
-    }
-    let _ = game.successors(position, |successor| match value(&successor) {
-        Ok(value) => {
-            let value = value.for_mover(game.moves_again(position, &successor));
-            visit(successor, value)
-        }
-        Err(error) => {
-            // A game that goes on all the same does not replace the first error.
-            if result.is_ok() {
-                result = Err(error);
-            }
-            ControlFlow::Break(())
-        }
-    });
-    result
 }

@@ -1,261 +1,165 @@
-//! The state of a game while it is being solved: how a position starts, and what follows for it from moves that are
-//! decided.
+//! One object for all work: on which threads it is done, in how much memory, and who is informed of the progress.
 //!
-//! The same code serves a solver that keeps all ranks and a worker that keeps a share of them.
+//! Work is done in ranges of ranks whose results are combined in order, so that a solution does not depend on the
+//! number of threads.
 
-use std::num::NonZero;
+use std::cell::RefCell;
+use std::fmt;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
 
-use crate::error::SolveError;
-use crate::game::{NO_RANK, Ranked, canonical_position};
-use crate::outgoing::Outgoing;
-use crate::pending::Pending;
-use crate::rank_set::RankSet;
-use crate::table::{State, Table};
+use crate::progress::{Progress, Stage};
+use crate::rank_set::SPAN;
 use crate::threads::Threads;
-use crate::value::Value;
 
-/// The ranks that a solver keeps, each with an index of its own below their number.
-pub(crate) trait Kept: Copy + Sync {
-    /// Their number.
-    fn count(self) -> u64;
-    /// The rank with this index.
-    fn rank(self, index: u64) -> u64;
+/// Solves, verifies and audits games, on as many threads as it is given, and reports its progress.
+///
+/// | | |
+/// |---|---|
+/// | [`explore`](Self::explore), [`reachable`](Self::reachable), [`subset`](Self::subset) | find the positions |
+/// | [`audit`](Self::audit), [`audit_some`](Self::audit_some) | check the code of the game |
+/// | [`solve`](Self::solve) | finds all values |
+/// | [`verify`](Self::verify), [`verify_every_position`](Self::verify_every_position), [`verify_some`](Self::verify_some) | check the values |
+/// | [`counts_by`](Self::counts_by), [`canonical_counts_by`](Self::canonical_counts_by) | count positions |
+///
+/// For a game that passes the audit, results are the same on any number of threads, bit for bit. For another one, which
+/// error is found may depend on it.
+///
+/// ```
+/// use retrograde::{Game, Ranked, Solver};
+/// # struct Heap(u64);
+/// # impl Game for Heap {
+/// #     type Position = u64;
+/// #     fn successors(&self, heap: &u64, visit: &mut impl FnMut(u64)) {
+/// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).for_each(visit)
+/// #     }
+/// # }
+/// # impl Ranked for Heap {
+/// #     fn ranks(&self) -> u64 { self.0 + 1 }
+/// #     fn rank(&self, heap: &u64) -> Option<u64> { Some(*heap) }
+/// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
+/// # }
+/// let mut last = None;
+/// let solver = Solver::new().on_progress(|progress| last = Some(progress)); // .threads(0)
+/// let solution = solver.solve(Heap(1_000))?;
+/// solver.verify(&solution)?;
+/// drop(solver);
+/// assert_eq!(last.unwrap().to_string(), "verifying: 1001 of 1001 ranks");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Default)]
+pub struct Solver<'a> {
+    pub(crate) threads: Threads,
+    pub(crate) memory: Option<u64>,
+    on_progress: RefCell<Option<OnProgress<'a>>>,
 }
 
-/// All ranks of a game, so many. An index is the rank.
-#[derive(Clone, Copy)]
-pub(crate) struct All(pub(crate) u64);
+type OnProgress<'a> = Box<dyn FnMut(Progress) + 'a>;
 
-impl Kept for All {
-    #[inline]
-    fn count(self) -> u64 {
-        self.0
+impl Solver<'_> {
+    /// Creates a solver that works on the calling thread, without a limit of memory, and does not report progress.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
     }
 
-    #[inline]
-    fn rank(self, index: u64) -> u64 {
-        index
-    }
-}
-
-/// A move to a position that was decided in the last ply.
-#[derive(Clone, Copy)]
-pub(crate) struct DecidedMove {
-    /// The index of the rank of where it starts.
-    pub(crate) from: u64,
-    /// The rank of where it leads to; [`NO_RANK`] if that is not known here.
-    pub(crate) to: u64,
-    /// How much it counts among all moves of where it starts.
-    pub(crate) weight: u32,
-    /// Whether it wins.
-    pub(crate) wins: bool,
-}
-
-/// What is known of the positions of the ranks that are kept. All tables and sets are by the index of a rank.
-pub(crate) struct Solver<G, K> {
-    pub(crate) game: G,
-    pub(crate) kept: K,
-    pub(crate) table: Table,
-    /// The positions that were decided in the last ply.
-    pub(crate) last: RankSet,
-    /// The positions that are decided in this ply.
-    pub(crate) next: RankSet,
-    /// Where positions are decided at a later ply.
-    pending: Pending,
-    /// Whether there may be any.
-    has_pending: AtomicBool,
-    /// The longest loss by a move to a position of known value: no lost position has to be postponed after that.
-    last_exit: AtomicU16,
-    /// The number of canonical positions.
-    pub(crate) positions: AtomicU64,
-    /// The number of canonical positions that are done: drawn by rule, or decided and the moves to them visited.
-    pub(crate) done: AtomicU64,
-}
-
-impl<G: Ranked, K: Kept> Solver<G, K> {
-    pub(crate) fn new(game: G, kept: K, threads: &Threads) -> Result<Self, SolveError> {
-        let count = kept.count();
-        Ok(Self {
-            game,
-            kept,
-            table: Table::new(count, threads)?,
-            last: RankSet::new(count, threads)?,
-            next: RankSet::new(count, threads)?,
-            pending: Pending::new(count)?,
-            has_pending: AtomicBool::new(false),
-            last_exit: AtomicU16::new(0),
-            positions: AtomicU64::new(0),
-            done: AtomicU64::new(0),
-        })
+    /// Works on so many threads, which the solver starts; on as many as there are processors for 0; on fewer if the
+    /// system cannot start so many. Needs the feature `parallel`.
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        Self { threads: Threads::new(threads), ..self }
     }
 
-    /// Calls `start` for each canonical position of a span, with its index, and counts them.
-    pub(crate) fn enumerate(
-        &self,
-        span: Range<u64>,
-        start: impl Fn(u64, &G::Position) -> Result<(), SolveError>,
-    ) -> Result<(), SolveError> {
-        let mut positions = 0;
-        for index in span {
-            let Some(position) = canonical_position(&self.game, self.kept.rank(index)) else { continue };
-            positions += 1;
-            start(index, &position)?;
+    /// Takes at most so many bytes for positions that are [explored](Self::explore). By default there is no limit. What
+    /// other work takes follows from the number of ranks: see the [costs](crate#costs).
+    #[must_use]
+    pub fn memory(self, bytes: u64) -> Self {
+        Self { memory: Some(bytes), ..self }
+    }
+
+    /// Calls `report` repeatedly during the work, on the calling thread, and at the end of each stage.
+    #[must_use]
+    pub fn on_progress<'b>(self, report: impl FnMut(Progress) + 'b) -> Solver<'b> {
+        let Self { threads, memory, on_progress: _ } = self;
+        Solver { threads, memory, on_progress: RefCell::new(Some(Box::new(report))) }
+    }
+
+    /// A solver that works on these threads and does not report progress.
+    #[cfg(feature = "files")]
+    pub(crate) fn on(threads: Threads) -> Self {
+        Self { threads, ..Self::default() }
+    }
+
+    pub(crate) fn report(&self, stage: Stage, done: u64, total: u64) {
+        // Work that a report itself has done is not reported.
+        if let Ok(mut on_progress) = self.on_progress.try_borrow_mut()
+            && let Some(on_progress) = on_progress.as_mut()
+        {
+            on_progress(Progress { stage, done, total });
         }
-        self.positions.fetch_add(positions, Ordering::Relaxed);
-        Ok(())
     }
 
-    /// Stores what is known of a position from its moves, each of which has this weight.
-    pub(crate) fn start_position(
+    /// Does `work` for all ranks, a span at a time, and returns the error of the first span that has one.
+    pub(crate) fn for_each_span<E: Send>(
         &self,
-        index: u64,
-        position: &G::Position,
-        moves: Outgoing,
-        weight: u32,
-    ) -> Result<(), SolveError> {
-        let Outgoing { inside, exits } = moves;
-        if let Some(plies) = exits.loss {
-            self.last_exit.fetch_max(plies, Ordering::Relaxed);
-        }
-        // A position with a move that draws never runs out of moves that may not lose.
-        let weight = inside * u64::from(weight) + u64::from(exits.draws);
-        let value = match (exits.win, exits.loss) {
-            (Some(plies), _) => Value::Win(plies),
-            _ if weight > 0 => {
-                let moves = u16::try_from(weight).ok().filter(|moves| *moves <= State::MAX_MOVES);
-                let too_many = || SolveError::TooManyMoves { rank: self.kept.rank(index) };
-                self.table.set(index, State::with_moves(moves.and_then(NonZero::new).ok_or_else(too_many)?));
-                return Ok(());
-            }
-            (None, Some(plies)) => Value::Loss(plies),
-            (None, None) => Value::of_ending(self.game.ending(position)),
-        };
-        self.start_decided(index, value)
+        stage: Stage,
+        ranks: u64,
+        work: impl Fn(Range<u64>) -> Result<(), E> + Sync + Send,
+    ) -> Result<(), E> {
+        self.for_each_piece(stage, ranks, SPAN, work)
     }
 
-    /// Stores the value of a position that does not depend on other positions of the game; a win may still become
-    /// shorter.
-    pub(crate) fn start_decided(&self, index: u64, value: Value) -> Result<(), SolveError> {
-        let too_long = || SolveError::DistanceTooLong { rank: self.kept.rank(index) };
-        self.table.set(index, State::of_value(value).ok_or_else(too_long)?);
-        match value.plies() {
-            None => {
-                self.done.fetch_add(1, Ordering::Relaxed);
-            }
-            Some(0) => {
-                self.last.insert(index);
-            }
-            Some(plies) => self.postpone(index, plies),
+    /// Does `work` for all of `count` things, so many at a time, and returns the error of the first piece that has one.
+    pub(crate) fn for_each_piece<E: Send>(
+        &self,
+        stage: Stage,
+        count: u64,
+        length: u64,
+        work: impl Fn(Range<u64>) -> Result<(), E> + Sync + Send,
+    ) -> Result<(), E> {
+        let mut start = 0;
+        while start < count {
+            let end = start.saturating_add(PIECES_PER_REPORT * length).min(count);
+            self.threads.try_map(pieces(start..end, length), &work)?;
+            self.report(stage, end, count);
+            start = end;
         }
         Ok(())
     }
+}
 
-    /// Has the moves to a position visited when its ply has come.
-    #[cold]
-    fn postpone(&self, index: u64, plies: u16) {
-        self.pending.add(index, plies);
-        self.has_pending.store(true, Ordering::Relaxed);
-    }
+/// The number of pieces between two reports: few enough for a progress bar, and so many that threads seldom have to
+/// wait for one another.
+const PIECES_PER_REPORT: u64 = 64;
 
-    /// The shortest distance of a position that was decided ahead of its ply.
-    pub(crate) fn first_pending(&self) -> Option<u16> {
-        if self.has_pending.load(Ordering::Relaxed) { self.pending.first() } else { None }
-    }
+/// Divides a range into pieces of this length; the last one may be shorter.
+pub(crate) fn pieces(range: Range<u64>, length: u64) -> Vec<Range<u64>> {
+    let count = (range.end - range.start).div_ceil(length);
+    let start = |piece| range.start + piece * length;
+    (0..count).map(|piece| start(piece)..start(piece).saturating_add(length).min(range.end)).collect()
+}
 
-    /// Adds the positions of some groups to `last` that were decided earlier and have this distance, which is the
-    /// shortest.
-    pub(crate) fn add_pending(&self, groups: Range<u64>, plies: u16) {
-        for indices in groups.filter_map(|group| self.pending.take(group, plies)) {
-            let mut later = None;
-            let decided = |index| Some((self.table.get(index)?.decided()?.plies()?, index));
-            for (distance, index) in indices.filter_map(decided) {
-                if distance == plies {
-                    self.last.insert(index);
-                } else if distance > plies {
-                    later = Some(later.map_or((distance, index), |other| (distance, index).min(other)));
-                }
-            }
-            if let Some((distance, index)) = later {
-                self.pending.add(index, distance);
-            }
-        }
-    }
-
-    /// The number of groups of positions that may be decided ahead.
-    pub(crate) fn pending_groups(&self) -> u64 {
-        self.pending.groups()
-    }
-
-    /// Decides what follows from some moves.
-    pub(crate) fn decide(&self, moves: &[DecidedMove], plies: u16) -> Result<(), Box<SolveError>> {
-        for reached in moves {
-            self.table.prefetch(reached.from);
-        }
-        for &DecidedMove { from, to, weight, wins } in moves {
-            let out_of_range = || Box::new(SolveError::RankOutOfRange { rank: from, from: to });
-            let change = |state| self.after_move([from, to], state, weight, wins, plies);
-            let changed = self.table.update(from, out_of_range, change)?;
-            match changed.and_then(State::decided).and_then(Value::plies) {
-                Some(distance) if distance > plies => self.postpone(from, distance),
-                Some(_) => {
-                    self.next.insert(from);
-                }
-                None => {}
-            }
-        }
-        Ok(())
-    }
-
-    /// The new state of a position after some of its moves, which lead to the position `to`, are found to win, or to
-    /// lose, in `plies`; `None` if it stays the same.
-    #[inline]
-    fn after_move(
-        &self,
-        [from, to]: [u64; 2],
-        state: State,
-        weight: u32,
-        wins: bool,
-        plies: u16,
-    ) -> Result<Option<State>, Box<SolveError>> {
-        let rank = || self.kept.rank(from);
-        let too_many = || Box::new(SolveError::TooManyPredecessors { rank: rank() });
-        let value = if let Some(moves) = state.undecided_moves() {
-            let moves_left = u16::try_from(weight).ok().and_then(|weight| moves.get().checked_sub(weight));
-            match NonZero::new(moves_left.ok_or_else(too_many)?) {
-                _ if wins => Value::Win(plies),
-                Some(moves_left) => return Ok(Some(State::with_moves(moves_left))),
-                None if self.last_exit.load(Ordering::Relaxed) <= plies => Value::Loss(plies),
-                None => Value::Loss(plies.max(self.longest_exit(from))),
-            }
-        } else {
-            match state.decided() {
-                // A lost position has been visited once for each of its moves, and one that was won at once has none.
-                Some(Value::Loss(_) | Value::Win(0)) => return Err(too_many()),
-                // A win that is known to be there, but not sooner.
-                Some(Value::Win(distance)) if wins && distance > plies => Value::Win(plies),
-                Some(_) => return Ok(None),
-                None => {
-                    let to = (to != NO_RANK).then_some(to);
-                    return Err(Box::new(SolveError::NoPosition { rank: rank(), from: to }));
-                }
-            }
-        };
-        State::of_value(value).map(Some).ok_or_else(|| Box::new(SolveError::DistanceTooLong { rank: rank() }))
-    }
-
-    /// The longest loss of a position by a move to one of known value; 0 if there is none.
-    #[cold]
-    fn longest_exit(&self, index: u64) -> u16 {
-        let position = self.game.unrank(self.kept.rank(index));
-        let exits = position.map(|position| Outgoing::count(&self.game, &position).exits);
-        exits.and_then(|exits| exits.loss).unwrap_or(0)
+impl fmt::Debug for Solver<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reports_progress = self.on_progress.try_borrow().is_ok_and(|report| report.is_some());
+        f.debug_struct("Solver").field("threads", &self.threads).field("reports_progress", &reports_progress).finish()
     }
 }
 
-/// Whether a move to a won or lost position wins for the player who makes it.
-pub(crate) fn move_wins(reached_is_won: bool, moves_again: bool) -> bool {
-    // The value of the position reached is for the player who moves there: the opponent, unless the turn is kept.
-    if moves_again { reached_is_won } else { !reached_is_won }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Solving and verifying would skip the same ranks, so that neither would notice.
+    #[test]
+    fn pieces_cover_a_range_without_gaps_or_overlaps() {
+        for (end, length) in
+            [(0, 5), (1, 5), (5, 5), (6, 5), (262_145, SPAN), (u64::MAX, 1 << 62), (u64::MAX, u64::MAX)]
+        {
+            let pieces = pieces(0..end, length);
+            let ends = pieces.iter().map(|piece| piece.end);
+            assert!([0].into_iter().chain(ends).eq(pieces.iter().map(|piece| piece.start).chain([end])));
+            assert!(pieces.iter().all(|piece| piece.start < piece.end && piece.end - piece.start <= length));
+        }
+    }
 }

@@ -8,18 +8,15 @@ pub(crate) enum Threads {
     /// On the calling thread.
     #[default]
     Single,
-    /// On the threads of rayon's current pool.
-    #[cfg(feature = "parallel")]
-    Current,
     /// On the threads of this pool.
     #[cfg(feature = "parallel")]
     Pool(std::sync::Arc<rayon::ThreadPool>),
 }
 
 impl Threads {
-    /// So many threads of their own, one for each processor for 0, or fewer if the system cannot start them.
+    /// So many threads, one for each processor for 0, or fewer if the system cannot start them.
     #[cfg(feature = "parallel")]
-    pub(crate) fn pool(threads: usize) -> Self {
+    pub(crate) fn new(threads: usize) -> Self {
         let all = if threads == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { threads };
         let mut fewer = std::iter::successors(Some(all), |count| Some(count / 2)).take_while(|count| *count > 1);
         let pool = fewer.find_map(|count| rayon::ThreadPoolBuilder::new().num_threads(count).build().ok());
@@ -28,16 +25,6 @@ impl Threads {
 
     pub(crate) fn is_single(&self) -> bool {
         matches!(self, Self::Single)
-    }
-
-    /// Whether work is done on the pool of the calling thread.
-    #[cfg(feature = "files")]
-    pub(crate) fn are_current_pool(&self) -> bool {
-        match self {
-            #[cfg(feature = "parallel")]
-            Self::Current => true,
-            _ => false,
-        }
     }
 
     /// The results of `work` in the order of the items, or the error of the first item that has one. A single thread
@@ -74,8 +61,6 @@ impl Threads {
         use rayon::iter::{IntoParallelIterator, ParallelIterator};
         match self {
             Self::Single => (0..count).for_each(work),
-            #[cfg(feature = "parallel")]
-            Self::Current => (0..count).into_par_iter().for_each(work),
             #[cfg(feature = "parallel")]
             Self::Pool(pool) => pool.install(|| (0..count).into_par_iter().for_each(work)),
         }

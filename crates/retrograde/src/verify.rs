@@ -1,16 +1,16 @@
 //! Verifying a solution: each value must follow from the values of the successors.
 //!
-//! Of the solver's code it uses only the way in which ranks are divided among threads (`runner.rs`), and which
+//! Of the solver's code it uses only the way in which ranks are divided among threads (`solver.rs`), and which
 //! predecessors are ignored (`incoming.rs`). The same holds for the audit.
 
 use std::fmt;
-use std::ops::ControlFlow;
 
-use crate::game::{Predecessors, Ranked, canonical_position, first_position, until_error};
+use crate::game::{Ranked, canonical_position, first_position, until_error};
 use crate::incoming::rank_of_predecessor;
-use crate::runner::{Runner, Stage};
+use crate::progress::Stage;
 use crate::sample::Sample;
 use crate::solution::Solution;
+use crate::solver::Solver;
 use crate::value::{Outcome, Value};
 
 /// The first error in a solution, by rank.
@@ -27,7 +27,7 @@ pub enum VerifyError {
         /// The value that follows.
         expected: Value,
     },
-    /// A position or one of its successors has no value in the solution. [`audit`](crate::audit()) tells what is wrong
+    /// A position or one of its successors has no value in the solution. [`Solver::audit`] tells what is wrong
     /// with the game.
     NoValue {
         /// The rank of the position.
@@ -66,55 +66,14 @@ impl fmt::Display for VerifyError {
 
 impl std::error::Error for VerifyError {}
 
-/// Verifies a solution in one pass over all positions and their moves.
-///
-/// A solution that passes is right, however it was found. Won and lost positions are, because each rests on others with
-/// a smaller distance, down to the ends of the game and to positions whose value is known. Drawn ones are, because each
-/// has a drawn successor and none that is lost: a player who stays among them cannot be beaten, and one who leaves them
-/// loses. That symmetric positions have equal values is taken from the game where they have no ranks;
-/// [`audit`](crate::audit()) checks it.
-///
-/// # Complexity
-///
-/// For each position that has a rank, symmetric ones too, each successor is visited, made canonical, ranked, unranked
-/// and compared. Takes no memory to speak of. [`Runner::verify_canonical`] visits only canonical positions, and only
-/// looks up their successors; [`Runner::verify_with_predecessors`] looks up far fewer; [`Runner::verify_sample`] takes
-/// a sample. [`Runner::verify`] can work on several threads.
-///
-/// # Errors
-///
-/// The first wrong value by rank.
-///
-/// # Panics
-///
-/// Only if a method of the game does.
-///
-/// ```
-/// use std::ops::ControlFlow;
-///
-/// use retrograde::{Game, Ranked, Solution, Value, VerifyError, solve, verify};
-/// # struct Heap(u64);
-/// # impl Game for Heap {
-/// #     type Position = u64;
-/// #     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-/// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
-/// #     }
-/// # }
-/// # impl Ranked for Heap {
-/// #     fn ranks(&self) -> u64 { self.0 + 1 }
-/// #     fn rank(&self, heap: &u64) -> u64 { *heap }
-/// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
-/// # }
-/// let solution = solve(Heap(21))?;
-/// verify(&solution)?;
-///
-/// let claimed = Solution::from_values(Heap(21), |heap| if *heap == 20 { Value::Loss(8) } else { solution.value(heap) })?;
-/// let error = VerifyError::WrongValue { rank: 20, found: Value::Loss(8), expected: Value::Loss(10) };
-/// assert_eq!(verify(&claimed), Err(error));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn verify<G: Ranked>(solution: &Solution<G>) -> Result<(), VerifyError> {
-    Runner::new().verify(solution)
+/// Which check [`Solver::verify`] has chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Check {
+    /// All moves of all canonical positions, each looked up.
+    Successors,
+    /// All moves of lost positions, and those to won and lost ones. Of other moves, one that is as good as stored.
+    Predecessors,
 }
 
 /// Which positions are verified, and what is taken for granted.
@@ -126,52 +85,61 @@ enum Trust {
     Audited,
 }
 
-impl Runner<'_> {
-    /// Does the same as [`verify`](crate::verify()).
+impl Solver<'_> {
+    /// Verifies a solution of a game that has passed an [`audit`](Self::audit), in one pass over its canonical positions
+    /// that is independent of how it was found. What the game says of symmetric positions, ranks and predecessors is
+    /// trusted: [`verify_every_position`](Self::verify_every_position) does not.
     ///
-    /// # Errors
-    ///
-    /// The same, on any number of threads.
-    pub fn verify<G: Ranked>(&mut self, solution: &Solution<G>) -> Result<(), VerifyError> {
-        self.verify_all(solution, Trust::Nothing)
-    }
-
-    /// Verifies a solution of a game that has passed an [`audit`](crate::audit()): its symmetries and its ranks are
-    /// trusted.
+    /// A solution that passes is right. Won and lost positions are, because each rests on others with a smaller distance,
+    /// down to the ends of the game and to positions whose value is known. Drawn ones are, because each has a drawn
+    /// successor and none that is lost: a player who stays among them cannot be beaten, and one who leaves them loses.
     ///
     /// # Complexity
     ///
-    /// For each canonical position, each successor is visited, made canonical, ranked and looked up. Takes no memory to
-    /// speak of.
+    /// Takes no memory to speak of. The returned [`Check`] is the one that was expected to be the faster of two that check
+    /// the same:
+    ///
+    /// - by [successors](Check::Successors): each one of each position is made canonical, ranked and looked up.
+    /// - by [predecessors](Check::Predecessors), if the game [lists](crate::Game::LISTS_PREDECESSORS) them and most
+    ///   positions are drawn: successors are looked up for a lost position, and for others up to the one that is as good as
+    ///   stored; that none is better follows, for all positions, from the predecessors of those that are won or lost.
     ///
     /// # Errors
     ///
-    /// As for [`verify`](crate::verify()).
-    pub fn verify_canonical<G: Ranked>(&mut self, solution: &Solution<G>) -> Result<(), VerifyError> {
-        self.verify_all(solution, Trust::Audited)
-    }
-
-    /// Verifies a solution of a game that has passed an [`audit_with_predecessors`](crate::audit_with_predecessors()):
-    /// its symmetries, its ranks and its predecessors are trusted. Where most positions are drawn, that is several
-    /// times as fast as [`verify_canonical`](Self::verify_canonical).
+    /// A [`VerifyError`]: by successors, the first by rank.
     ///
-    /// Each lost position is checked by its successors. A won one needs one successor that wins as fast as stored, a
-    /// drawn one a successor that draws; that none is better follows, for all positions, from a look at the
-    /// predecessors of the positions that are won or lost.
+    /// # Panics
     ///
-    /// # Complexity
+    /// Only if a method of the game does.
     ///
-    /// For each canonical position, each successor is visited; those of a lost position, and the others up to the one
-    /// that is needed, are made canonical, ranked and looked up. So are the predecessors of each won or lost position.
-    /// Takes no memory to speak of.
+    /// ```
+    /// use retrograde::{Game, Ranked, Solution, Solver, Value, VerifyError};
+    /// # struct Heap(u64);
+    /// # impl Game for Heap {
+    /// #     type Position = u64;
+    /// #     fn successors(&self, heap: &u64, visit: &mut impl FnMut(u64)) {
+    /// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).for_each(visit)
+    /// #     }
+    /// # }
+    /// # impl Ranked for Heap {
+    /// #     fn ranks(&self) -> u64 { self.0 + 1 }
+    /// #     fn rank(&self, heap: &u64) -> Option<u64> { Some(*heap) }
+    /// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
+    /// # }
+    /// let solver = Solver::new();
+    /// let solution = solver.solve(Heap(21))?;
+    /// solver.verify(&solution)?;
     ///
-    /// # Errors
-    ///
-    /// As for [`verify`](crate::verify()), but not always the first one by rank.
-    pub fn verify_with_predecessors<G: Ranked + Predecessors>(
-        &mut self,
-        solution: &Solution<G>,
-    ) -> Result<(), VerifyError> {
+    /// let claimed = Solution::from_values(Heap(21), |heap| if *heap == 20 { Value::Loss(8) } else { solution.value(heap) })?;
+    /// let error = VerifyError::WrongValue { rank: 20, found: Value::Loss(8), expected: Value::Loss(10) };
+    /// assert_eq!(solver.verify(&claimed), Err(error));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn verify<G: Ranked>(&self, solution: &Solution<G>) -> Result<Check, VerifyError> {
+        if !G::LISTS_PREDECESSORS || !is_mostly_drawn(solution) {
+            self.verify_all(solution, Trust::Audited)?;
+            return Ok(Check::Successors);
+        }
         self.for_each_span(Stage::Verifying, solution.game().ranks(), |span| {
             for rank in span {
                 let Some((position, value)) = verify_stored(solution, rank)? else { continue };
@@ -182,51 +150,33 @@ impl Runner<'_> {
             }
             Ok(())
         })?;
-        verify_not_empty(solution)
+        verify_not_empty(solution)?;
+        Ok(Check::Predecessors)
     }
 
-    /// Verifies so many positions, each drawn at random from all that have a rank: the same ones for the same seed.
-    ///
-    /// If a fraction `p` of all positions have values that do not follow from those of their successors, a sample of
-    /// `n` misses them with a probability of `(1 - p)^n`. If almost all ranks are holes, the sample is less uniform and
-    /// takes long to draw: use a [`Subset`](crate::Subset).
+    /// Verifies a solution as [`verify`](Self::verify) does, and trusts nothing but the moves of the game: symmetric
+    /// positions that have ranks are verified too, and each successor must be the position of its rank. That symmetric
+    /// positions have equal values is taken from the game where they have no ranks.
     ///
     /// # Complexity
     ///
-    /// As for [`verify`](crate::verify()), for the positions of the sample only.
+    /// For each position that has a rank, each successor is visited, made canonical, ranked, unranked and compared.
     ///
     /// # Errors
     ///
-    /// As for [`verify`](crate::verify()), for the first position in the order in which they are drawn.
+    /// The first wrong value by rank, on any number of threads.
+    pub fn verify_every_position<G: Ranked>(&self, solution: &Solution<G>) -> Result<(), VerifyError> {
+        self.verify_all(solution, Trust::Nothing)
+    }
+
+    /// Verifies a sample of all positions as [`verify_every_position`](Self::verify_every_position) does: that their values
+    /// follow from those of their successors.
     ///
-    /// ```
-    /// use std::ops::ControlFlow;
+    /// # Errors
     ///
-    /// use retrograde::{Game, Ranked, Runner, solve};
-    /// # struct Heap(u64);
-    /// # impl Game for Heap {
-    /// #     type Position = u64;
-    /// #     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-    /// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
-    /// #     }
-    /// # }
-    /// # impl Ranked for Heap {
-    /// #     fn ranks(&self) -> u64 { self.0 + 1 }
-    /// #     fn rank(&self, heap: &u64) -> u64 { *heap }
-    /// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
-    /// # }
-    /// let solution = solve(Heap(10_000))?;
-    /// Runner::new().verify_sample(&solution, 500, 2026)?; // 500 positions, drawn with the seed 2026
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn verify_sample<G: Ranked>(
-        &mut self,
-        solution: &Solution<G>,
-        positions: u64,
-        seed: u64,
-    ) -> Result<(), VerifyError> {
-        let sample = Sample { seed };
-        self.for_each_piece(Stage::Verifying, positions, Sample::PIECE, |numbers| {
+    /// The first wrong value in the order in which positions are drawn.
+    pub fn verify_some<G: Ranked>(&self, solution: &Solution<G>, sample: Sample) -> Result<(), VerifyError> {
+        self.for_each_piece(Stage::Verifying, sample.size, Sample::PIECE, |numbers| {
             for (rank, _) in numbers.filter_map(|number| sample.draw(solution.game(), number)) {
                 verify_rank(solution, rank, Trust::Nothing)?;
             }
@@ -234,12 +184,21 @@ impl Runner<'_> {
         })
     }
 
-    fn verify_all<G: Ranked>(&mut self, solution: &Solution<G>, trust: Trust) -> Result<(), VerifyError> {
+    fn verify_all<G: Ranked>(&self, solution: &Solution<G>, trust: Trust) -> Result<(), VerifyError> {
         self.for_each_span(Stage::Verifying, solution.game().ranks(), |span| {
             span.into_iter().try_for_each(|rank| verify_rank(solution, rank, trust))
         })?;
         verify_not_empty(solution)
     }
+}
+
+/// Whether more positions are drawn than won and lost together.
+fn is_mostly_drawn<G: Ranked>(solution: &Solution<G>) -> bool {
+    let (mut drawn, mut decided) = (0_u64, 0_u64);
+    for value in solution.cells().iter().filter_map(|cell| cell.value()) {
+        if value == Value::Draw { drawn += 1 } else { decided += 1 }
+    }
+    drawn > decided
 }
 
 /// Verifies that there is a value if there are positions. Where none of these is canonical, no other check finds that.
@@ -268,9 +227,12 @@ fn verify_stored<G: Ranked>(solution: &Solution<G>, rank: u64) -> Result<Option<
 fn has_reason<G: Ranked>(solution: &Solution<G>, position: &G::Position, value: Value) -> bool {
     let game = solution.game();
     let Some(wanted) = value.after_best_move().filter(|wanted| wanted.outcome() != Outcome::Loss) else { return false };
-    let may_stop = game.move_count(position).is_some();
     let (mut is_found, mut is_better) = (false, false);
-    let _ = game.successors(position, |successor| {
+    let has_exits = game.move_count(position).is_none();
+    game.successors(position, &mut |successor| {
+        if is_found && !has_exits {
+            return;
+        }
         let moves_again = || game.moves_again(position, &successor);
         if let Some(known) = game.known_value(&successor) {
             let known = known.for_mover(moves_again());
@@ -280,13 +242,12 @@ fn has_reason<G: Ranked>(solution: &Solution<G>, position: &G::Position, value: 
             let stored = solution.value_unchecked(&successor);
             is_found = stored.is_some_and(|stored| stored.for_mover(moves_again()) == wanted);
         }
-        if is_better || is_found && may_stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     is_found && !is_better
 }
 
 /// Verifies that no predecessor of a position has a worse value than the move to it gives.
-fn verify_predecessors<G: Ranked + Predecessors>(
+fn verify_predecessors<G: Ranked>(
     solution: &Solution<G>,
     rank: u64,
     position: &G::Position,
@@ -296,7 +257,7 @@ fn verify_predecessors<G: Ranked + Predecessors>(
         return Ok(());
     }
     let (game, mut result) = (solution.game(), Ok(()));
-    let visitor = until_error(&mut result, |predecessor| {
+    let visit = |predecessor| {
         let won = match value.for_mover(game.moves_again(&predecessor, position)) {
             Value::Win(plies) => Value::Win(plies.saturating_add(1)),
             // All moves of a lost position are looked at from there.
@@ -306,8 +267,8 @@ fn verify_predecessors<G: Ranked + Predecessors>(
         let found = solution.value_of_rank(from).ok_or(VerifyError::NoValue { rank })?;
         // By all its moves, to say what would be right.
         if found < won { verify_rank(solution, from, Trust::Audited) } else { Ok(()) }
-    });
-    let _ = game.predecessors(position, visitor);
+    };
+    game.predecessors(position, &mut until_error(&mut result, visit));
     result
 }
 
@@ -340,7 +301,7 @@ fn value_from_successors<G: Ranked>(
 ) -> Result<Value, VerifyError> {
     let game = solution.game();
     let (mut result, mut best) = (Ok(()), None);
-    let visitor = until_error(&mut result, |successor| {
+    let visit = |successor| {
         let value = match trust {
             Trust::Nothing => solution.get(&successor),
             Trust::Audited => solution.value_unchecked(&successor),
@@ -348,8 +309,8 @@ fn value_from_successors<G: Ranked>(
         let value = value.ok_or(VerifyError::NoValue { rank })?;
         best = best.max(Some(value.for_mover(game.moves_again(position, &successor))));
         Ok(())
-    });
-    let _ = game.successors(position, visitor);
+    };
+    game.successors(position, &mut until_error(&mut result, visit));
     result?;
     Ok(best.map_or_else(|| Value::of_ending(game.ending(position)), Value::before_move))
 }

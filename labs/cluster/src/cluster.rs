@@ -6,7 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use retrograde::{Deal, Predecessors, Ranked, Tiered, Tiers};
+use retrograde::Ranked;
+use retrograde::shares::Deal;
+use retrograde::tiers::{Tiered, Tiers};
 
 use crate::ClusterError;
 use crate::progress::Progress;
@@ -155,9 +157,10 @@ impl Cluster {
     }
 
     /// Solves a game together with the other processes. Each worker writes its share of the solution to a file of its
-    /// own: `path` with the number of the share appended, such as `.1-of-4`. [`Stored`](retrograde::Stored) and
-    /// [`Solution::load`](retrograde::Solution::load) open them by `path` when all are in one folder. The solution is
-    /// that of [`solve_with_predecessors`](retrograde::solve_with_predecessors()), bit for bit.
+    /// own: `path` with the number of the share appended, such as `.1-of-4`. [`Stored`](retrograde::files::Stored)
+    /// and [`Solution::load`](retrograde::Solution::load) open them by `path` when all are in one folder. The solution
+    /// is that of [`Solver::solve`](retrograde::Solver::solve), bit for bit. A game that does not [list
+    /// predecessors](retrograde::Game::LISTS_PREDECESSORS) does not compile.
     ///
     /// `name` is what the solution is saved under, and must tell the rules and the version of the code that ranks
     /// positions: all processes must have the same one. The folder of `path` is made if there is none. What earlier
@@ -165,8 +168,8 @@ impl Cluster {
     /// workers. No other run may write to `path` at the same time.
     ///
     /// Nothing finds out for sure whether the game's predecessors are right but an
-    /// [audit](retrograde::audit_with_predecessors()) before, or [`verify`](retrograde::verify()) of the loaded
-    /// solution.
+    /// [audit](retrograde::Solver::audit) before, or a [check of every
+    /// position](retrograde::Solver::verify_every_position) of the loaded solution.
     ///
     /// # Errors
     ///
@@ -177,12 +180,7 @@ impl Cluster {
     ///
     /// Only if a method of the game or the report of progress does; that ends the other processes too. In a program
     /// that aborts on panics, they only see that this one is gone.
-    pub fn solve<G: Ranked + Predecessors>(
-        &self,
-        game: &G,
-        name: &str,
-        path: impl AsRef<Path>,
-    ) -> Result<Report, ClusterError> {
+    pub fn solve<G: Ranked>(&self, game: &G, name: &str, path: impl AsRef<Path>) -> Result<Report, ClusterError> {
         self.run(&Source { game, title: name, name, error: &|| None }, path.as_ref())
     }
 
@@ -198,13 +196,13 @@ impl Cluster {
     /// # Panics
     ///
     /// As for [`solve`](Self::solve).
-    pub fn solve_part<T: Tiered + Predecessors>(
+    pub fn solve_part<T: Tiered>(
         &self,
         tiers: &Tiers<T>,
         part: &T::Part,
         cache_bytes: u64,
     ) -> Result<Report, ClusterError> {
-        let name = format!("{}: {part}", tiers.game().name());
+        let name = format!("{}: {}", tiers.game().name(), tiers.game().part_name(part));
         let result = tiers.solve_elsewhere(part, cache_bytes, |to_solve| {
             let error = || to_solve.error().map(one_line);
             self.run(
@@ -214,7 +212,7 @@ impl Cluster {
         });
         result.unwrap_or_else(|error| {
             let error = ClusterError::Worker(one_line(&error));
-            self.tell_others(&name, tiers.game().ranks(part), &error);
+            self.tell_others(&name, tiers.game().ranks_in(part), &error);
             Err(error)
         })
     }

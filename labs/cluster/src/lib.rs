@@ -6,9 +6,7 @@
 //! machine, bit for bit.
 //!
 //! ```
-//! use std::ops::ControlFlow;
-//!
-//! use retrograde::{Game, Predecessors, Ranked, Solution, Value};
+//! use retrograde::{Game, Ranked, Solution, Value};
 //! use cluster::Cluster;
 //!
 //! /// A heap from which a player takes one, two or three.
@@ -16,21 +14,19 @@
 //!
 //! impl Game for Heap {
 //!     type Position = u64;
-//!     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-//!         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
+//!     const LISTS_PREDECESSORS: bool = true;
+//!     fn successors(&self, heap: &u64, visit: &mut impl FnMut(u64)) {
+//!         (1..=3).filter_map(|taken| heap.checked_sub(taken)).for_each(visit)
+//!     }
+//!     fn predecessors(&self, heap: &u64, visit: &mut impl FnMut(u64)) {
+//!         (1..=3).map(|taken| heap + taken).filter(|before| *before <= self.0).for_each(visit)
 //!     }
 //! }
 //!
 //! impl Ranked for Heap {
 //!     fn ranks(&self) -> u64 { self.0 + 1 }
-//!     fn rank(&self, heap: &u64) -> u64 { *heap }
+//!     fn rank(&self, heap: &u64) -> Option<u64> { Some(*heap) }
 //!     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
-//! }
-//!
-//! impl Predecessors for Heap {
-//!     fn predecessors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-//!         (1..=3).map(|taken| heap + taken).filter(|before| *before <= self.0).try_for_each(visit)
-//!     }
 //! }
 //!
 //! # let folder = tempfile::tempdir()?;
@@ -75,10 +71,10 @@
 //!
 //! # In the code
 //!
-//! [`Share`](retrograde::Share) is the solver; this crate carries its moves. `run.rs` begins with connections and
-//! threads. `worker.rs` goes through the rounds (`peers.rs`), `moves.rs` codes the moves, `message.rs` is what timely
-//! sees, and `write.rs` ends with the files: a share is written under a temporary name, and gets its own when all
-//! workers have written theirs. `network/` makes the connections. `program/` is the command line; nothing else
+//! [`Share`](retrograde::shares::Share) is the solver; this crate carries its moves. `run.rs` begins with connections
+//! and threads. `worker.rs` goes through the rounds (`peers.rs`), `moves.rs` codes the moves, `message.rs` is what
+//! timely sees, and `write.rs` ends with the files: a share is written under a temporary name, and gets its own when
+//! all workers have written theirs. `network/` makes the connections. `program/` is the command line; nothing else
 //! knows a game.
 
 mod cluster;

@@ -30,8 +30,6 @@ pub(crate) enum Kind {
     Moves,
     /// Numbers that are combined with those of all other workers.
     Numbers,
-    /// The number of a block of ranks, and the checksum of those before it.
-    Checksum,
 }
 
 /// Bytes that were written here, or that have come over the network and are not copied.
@@ -72,8 +70,7 @@ impl ContainerBytes for WorkerMessage {
         let kind = match header & 3 {
             0 => Kind::Nothing,
             1 => Kind::Moves,
-            2 => Kind::Numbers,
-            _ => Kind::Checksum,
+            _ => Kind::Numbers,
         };
         let length = usize::try_from(header >> 2).expect("as written").min(bytes.len());
         Self { to: 0, kind, content: Content::Received(bytes.extract_to(length)) }
@@ -122,9 +119,7 @@ mod tests {
 
     #[test]
     fn a_message_is_the_same_after_the_network() {
-        for (kind, length) in
-            [(Kind::Moves, 0), (Kind::Moves, 1), (Kind::Numbers, 8), (Kind::Checksum, 16), (Kind::Moves, 70_001)]
-        {
+        for (kind, length) in [(Kind::Moves, 0), (Kind::Moves, 1), (Kind::Numbers, 8), (Kind::Moves, 70_001)] {
             let content: Vec<u8> =
                 (0..length).map(|number: u32| number.to_le_bytes()[0] ^ number.to_le_bytes()[1]).collect();
             let message = WorkerMessage { to: 3, kind, content: Content::Own(content) };

@@ -1,6 +1,6 @@
 //! Moves as bytes: sorted, equal ones merged, and each coded as the difference to the one before.
 
-use retrograde::ShareMove;
+use retrograde::shares::ShareMove;
 
 /// Moves for one worker that are not sent yet.
 #[derive(Debug, Default)]

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, ScopedJoinHandle};
 use std::time::Duration;
 
-use retrograde::{Predecessors, Ranked};
+use retrograde::Ranked;
 use timely::communication::Hooks;
 use timely::communication::allocator::zero_copy::allocator::TcpBuilder;
 use timely::communication::allocator::zero_copy::initialize::{CommsGuard, initialize_networking_from_sockets};
@@ -41,11 +41,7 @@ pub(crate) struct Source<'a, G> {
 
 impl Cluster {
     /// Solves a game and writes the shares of this process.
-    pub(crate) fn run<G: Ranked + Predecessors>(
-        &self,
-        source: &Source<'_, G>,
-        path: &Path,
-    ) -> Result<Report, ClusterError> {
+    pub(crate) fn run<G: Ranked>(&self, source: &Source<'_, G>, path: &Path) -> Result<Report, ClusterError> {
         self.check_addresses()?;
         let failure = Failure::new();
         let ready = || make_folder(path);
@@ -105,7 +101,7 @@ impl Cluster {
     }
 
     /// Runs the workers of this process. The outer error is a panic of one of them.
-    fn run_workers<G: Ranked + Predecessors>(
+    fn run_workers<G: Ranked>(
         &self,
         builders: Vec<Builder>,
         source: &Source<'_, G>,
@@ -264,7 +260,7 @@ impl Builder {
 }
 
 /// Runs a worker once it may start. The outer error is a panic, which the other processes hear of at once.
-fn run_worker<G: Ranked + Predecessors>(
+fn run_worker<G: Ranked>(
     builder: &Mutex<Option<Builder>>,
     start: &Receiver<()>,
     game: &G,

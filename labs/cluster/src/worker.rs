@@ -1,6 +1,7 @@
 //! A worker: solves its share, in rounds that all workers take together.
 
-use retrograde::{Deal, NewShare, Predecessors, Ranked, Share, SolvedShare};
+use retrograde::Ranked;
+use retrograde::shares::{Deal, Share, ShareFile, SolvedShare};
 use timely::communication::Allocator;
 
 use crate::ClusterError;
@@ -11,20 +12,16 @@ use crate::progress::{Progress, Statistics};
 use crate::write::write;
 
 /// Solves the share of a worker together with all others, and writes it.
-pub(crate) fn solve<G: Ranked + Predecessors>(
-    allocator: Allocator,
-    game: &G,
-    job: &Job<'_>,
-) -> Result<Statistics, Stopped> {
+pub(crate) fn solve<G: Ranked>(allocator: Allocator, game: &G, job: &Job<'_>) -> Result<Statistics, Stopped> {
     let mut peers = Peers::new(allocator, job);
     let deal = Deal::new(game.ranks(), peers.count() as u64);
     let worker = peers.worker.index() as u64;
     // A share that cannot be written is not solved in vain.
-    let file = NewShare::create(job.path, deal, worker).map_err(|error| ClusterError::Worker(error.to_string()));
+    let file = ShareFile::create(job.path, deal, worker).map_err(|error| ClusterError::Worker(error.to_string()));
     let file = job.fail_on_error(file)?;
     let share = job.fail_on_error(Share::new(game, deal, worker).map_err(solve_error))?;
     let (solved, round) = work_backwards(&mut peers, share)?;
-    write(&mut peers, deal, &solved, file, round)?;
+    write(&mut peers, &solved, file, round)?;
     peers.close()
 }
 
@@ -56,10 +53,7 @@ impl Outboxes {
     }
 }
 
-fn work_backwards<G: Ranked + Predecessors>(
-    peers: &mut Peers<'_>,
-    mut share: Share<G>,
-) -> Result<(SolvedShare, Round), Stopped> {
+fn work_backwards<G: Ranked>(peers: &mut Peers<'_>, mut share: Share<G>) -> Result<(SolvedShare, Round), Stopped> {
     let job = peers.job;
     while job.fail_on_error(share.enumerate(POSITIONS).map_err(solve_error))? {
         peers.check()?;
@@ -94,7 +88,7 @@ fn work_backwards<G: Ranked + Predecessors>(
 }
 
 /// Sends the moves of a round. Returns whether the worker has more in this ply.
-fn send_moves<G: Ranked + Predecessors>(
+fn send_moves<G: Ranked>(
     peers: &mut Peers<'_>,
     share: &mut Share<G>,
     outboxes: &mut Outboxes,
@@ -131,7 +125,7 @@ fn send_moves<G: Ranked + Predecessors>(
     Ok(is_left)
 }
 
-fn receive<G: Ranked + Predecessors>(share: &mut Share<G>, content: &[u8]) -> Result<(), ClusterError> {
+fn receive<G: Ranked>(share: &mut Share<G>, content: &[u8]) -> Result<(), ClusterError> {
     let mut moves = decode(content);
     share.receive(moves.by_ref()).map_err(solve_error)?;
     moves.finish().map_err(|Damaged| damaged())

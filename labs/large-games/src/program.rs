@@ -6,31 +6,24 @@ use std::time::Instant;
 
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
-use retrograde::{Predecessors, Ranked, Runner, Solution, Subset};
+use retrograde::{Ranked, Sample, Solution, Solver, Subset};
 
-/// Audits a game, solves it and verifies the solution, on all threads. Shows the progress if standard error is a
-/// terminal.
-pub fn prove<G: Ranked + Predecessors>(game: G) -> anyhow::Result<Solution<G>> {
-    let bar = progress_bar()?;
-    let mut runner = runner(&bar);
-    runner.audit_with_predecessors(&game)?;
-    let solution = runner.solve_with_predecessors(game)?;
-    runner.verify(&solution)?;
-    drop(runner);
-    bar.finish_and_clear();
+/// Audits a game, solves it and verifies the solution.
+pub fn prove<G: Ranked>(solver: &Solver<'_>, game: G) -> anyhow::Result<Solution<G>> {
+    solver.audit(&game)?;
+    let solution = solver.solve(game)?;
+    solver.verify(&solution)?;
     Ok(solution)
 }
 
 /// Does the same as [`prove`] for the positions that can be reached in a game most of whose ranks cannot: the audit
-/// takes a sample of all positions, and each reached position is verified, symmetric ones once. `times` prints how long
-/// each stage takes.
-pub fn prove_reachable<G: Ranked + Predecessors>(
+/// takes a sample of all positions. `times` prints how long each stage takes.
+pub fn prove_reachable<G: Ranked>(
+    solver: &Solver<'_>,
     game: G,
     start: G::Position,
     times: bool,
 ) -> anyhow::Result<Solution<Subset<G>>> {
-    let bar = progress_bar()?;
-    let mut runner = runner(&bar);
     let mut begin = Instant::now();
     let mut done = |stage: &str| {
         if times {
@@ -39,42 +32,38 @@ pub fn prove_reachable<G: Ranked + Predecessors>(
         }
         begin = Instant::now();
     };
-    runner.audit_sample_with_predecessors(&game, 100_000, 2009)?;
+    solver.audit_some(&game, Sample { size: 100_000, seed: 2009 })?;
     done("audit of a sample");
-    let subset = runner.reachable(game, [start])?;
+    let subset = solver.reachable(game, [start])?;
     done("finding what can be reached");
-    let solution = runner.solve_with_predecessors(subset)?;
+    let solution = solver.solve(subset)?;
     done("solving");
-    runner.verify_with_predecessors(&solution)?;
+    solver.verify(&solution)?;
     done("verifying");
-    drop(runner);
-    bar.finish_and_clear();
     Ok(solution)
 }
 
-/// Does some work on so many threads, 0 for one on each processor, with a progress bar.
-pub fn show_progress<R>(threads: usize, work: impl FnOnce(&mut Runner<'_>) -> R) -> anyhow::Result<R> {
+/// Does some work on so many threads, 0 for one on each processor. Shows the progress if standard error is a terminal;
+/// to print, the work [suspends](ProgressBar::suspend) the bar.
+pub fn show_progress<R>(
+    threads: usize,
+    work: impl FnOnce(&Solver<'_>, &ProgressBar) -> anyhow::Result<R>,
+) -> anyhow::Result<R> {
     let bar = progress_bar()?;
-    let mut runner = runner(&bar).threads(threads);
-    let result = work(&mut runner);
-    drop(runner);
+    let solver = Solver::new().threads(threads).on_progress(|progress| {
+        bar.set_length(progress.total);
+        bar.set_position(progress.done);
+        bar.set_message(progress.to_string());
+    });
+    let result = work(&solver, &bar);
     bar.finish_and_clear();
-    Ok(result)
+    result
 }
 
 /// A bar whose length and message are still to be set.
 pub fn progress_bar() -> anyhow::Result<ProgressBar> {
     let style = ProgressStyle::with_template("{elapsed} {bar:20} {percent:>3}% {wide_msg}")?;
     Ok(ProgressBar::new(0).with_style(style))
-}
-
-/// Works on all threads.
-fn runner(bar: &ProgressBar) -> Runner<'_> {
-    Runner::new().threads(0).on_progress(|progress| {
-        bar.set_length(progress.total);
-        bar.set_position(progress.done);
-        bar.set_message(progress.to_string());
-    })
 }
 
 /// Prints to standard output, which an error names.

@@ -3,15 +3,15 @@
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
-use std::ops::ControlFlow;
 use std::process::Command;
 use std::time::Instant;
 
 use large_games::endgames::Piece;
 use large_games::endgames::bishop_and_knight::BishopAndKnight;
 use large_games::endgames::one_piece::Endgame;
-use retrograde::{Game, Predecessors, Ranked, Runner, Value};
+use retrograde::{Ranked, SolveError, Value};
 
+use crate::forward::Forward;
 use crate::process::{figures_of, peak_memory};
 use crate::textbook;
 use crate::timing::median;
@@ -65,44 +65,39 @@ pub(crate) fn solve_if_requested() -> Option<Result<String, String>> {
     })
 }
 
-fn solve<G: Ranked + Predecessors>(game: &G, solver: Solver) -> Result<String, String> {
+/// The value of a position, which has this rank.
+type ValueOf<'a, P> = Box<dyn Fn(u64, &P) -> Option<Value> + 'a>;
+
+fn solve<G: Ranked>(game: &G, solver: Solver) -> Result<String, String> {
     let before = peak_memory()?;
     let start = Instant::now();
-    let mut runner = if solver == Solver::TwoThreads { Runner::new().parallel() } else { Runner::new() };
+    let library = retrograde::Solver::new().threads(if solver == Solver::TwoThreads { 2 } else { 1 });
+    let message = |error: SolveError| error.to_string();
     // The textbook solver has a value for each rank, the others for each position.
-    let (values, solution) = match solver {
-        Solver::Textbook => (textbook::solve(game), None),
-        Solver::ReverseGraph => (Vec::new(), Some(runner.solve(game))),
-        Solver::OneThread | Solver::TwoThreads => (Vec::new(), Some(runner.solve_with_predecessors(game))),
+    let value_of: ValueOf<'_, G::Position> = match solver {
+        Solver::Textbook => {
+            let values = textbook::solve(game);
+            Box::new(move |rank, _| values[textbook::index(rank)])
+        }
+        Solver::ReverseGraph => {
+            let solution = library.solve(Forward(game)).map_err(message)?;
+            Box::new(move |_, position| Some(solution.value(position)))
+        }
+        Solver::OneThread | Solver::TwoThreads => {
+            let solution = library.solve(game).map_err(message)?;
+            Box::new(move |_, position| Some(solution.value(position)))
+        }
     };
-    let solution = solution.transpose().map_err(|error| error.to_string())?;
     let seconds = start.elapsed().as_secs_f64();
     let bytes = peak_memory()? - before;
     let (mut hasher, mut positions, mut moves) = (DefaultHasher::new(), 0_u64, 0_u64);
     for rank in 0..game.ranks() {
         let Some(position) = game.unrank(rank) else { continue };
         positions += 1;
-        moves += count_moves(game, &position);
-        let value: Option<Value> = match &solution {
-            Some(solution) => Some(solution.value(&position)),
-            None => values[textbook::index(rank)],
-        };
-        value.hash(&mut hasher);
+        moves += game.move_count(&position).map_or_else(|| game.moves(&position).len() as u64, u64::from);
+        value_of(rank, &position).hash(&mut hasher);
     }
     Ok(format!("{seconds} {bytes} {positions} {moves} {}", hasher.finish()))
-}
-
-/// The number of moves: they are visited unless the game counts them faster.
-fn count_moves<G: Game>(game: &G, position: &G::Position) -> u64 {
-    if let Some(count) = game.move_count(position) {
-        return count.into();
-    }
-    let mut count = 0;
-    let _ = game.successors(position, |_| {
-        count += 1;
-        ControlFlow::Continue(())
-    });
-    count
 }
 
 /// Runs all solvers on all games in turn, and returns a report that compares them.
@@ -150,7 +145,7 @@ pub(crate) fn report(runs: usize) -> Result<String, String> {
 fn run_process(game: &str, solver: &str) -> Result<Solved, String> {
     let exe = std::env::current_exe().map_err(|error| format!("this program: {error}; run it with scripts/bench"))?;
     let mut command = Command::new(exe);
-    command.env(SOLVE, format!("{game} {solver}")).env("RAYON_NUM_THREADS", "2");
+    command.env(SOLVE, format!("{game} {solver}"));
     let output = command.output().map_err(|error| format!("{game}, {solver}: {error}"))?;
     let ([seconds, bytes, positions, moves], values) = figures_of(&format!("{game}, {solver}"), &output)?;
     Ok(Solved { seconds, bytes, positions, moves, values })

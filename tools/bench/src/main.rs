@@ -5,6 +5,8 @@
 mod checking;
 mod cluster;
 mod folder;
+#[path = "../../properties/src/games/forward.rs"]
+mod forward;
 mod inputs;
 mod large;
 mod memory;

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use lgame::LGame;
-use retrograde::solve_with_predecessors;
+use retrograde::Solver;
 
 use crate::timing::median;
 
@@ -13,10 +13,11 @@ pub(crate) const NAME: &str = "the L game solved in memory";
 
 /// Solves the L game `runs` times on one core, after one run for warming up, and returns a report of the time.
 pub(crate) fn report(runs: usize) -> String {
+    let solver = Solver::new();
     let seconds = || {
         let start = Instant::now();
         // The tests of `lgame` show that this succeeds.
-        let _ = black_box(solve_with_predecessors(&LGame));
+        let _ = black_box(solver.solve(&LGame));
         start.elapsed().as_secs_f64()
     };
     seconds();

@@ -1,7 +1,6 @@
 //! The baseline for `retrograde`: backward induction as in textbooks, with the whole graph in memory.
 
 use std::collections::VecDeque;
-use std::ops::ControlFlow;
 
 use retrograde::{Outcome, Ranked, Value};
 
@@ -21,14 +20,13 @@ pub(crate) fn solve<G: Ranked>(game: &G) -> Vec<Option<Value>> {
     let mut queue = VecDeque::new();
     for (from, rank) in (0..game.ranks()).enumerate() {
         let Some(position) = game.unrank(rank) else { continue };
-        let _ = game.successors(&position, |next| {
+        game.successors(&position, &mut |next| {
             // A move that is known to draw is left until the end.
             moves_left[from] += 1;
             if game.known_value(&next) != Some(Value::Draw) {
                 let again = usize::from(game.moves_again(&position, &next));
-                predecessors[index(game.rank(&next))].push(from << 1 | again);
+                predecessors[index(game.rank(&next).expect("a rank"))].push(from << 1 | again);
             }
-            ControlFlow::Continue(())
         });
         values[from] = Some(Value::Draw);
         if moves_left[from] == 0 {

@@ -1,14 +1,16 @@
 //! What it costs `retrograde` to solve a game part by part, in files, instead of as one game in memory.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
 
 use large_games::morris::Morris;
 use large_games::tiers::Notation;
-use retrograde::{Game, NO_RANK, Outcome, Ranked, Runner, Tiered, Tiers, Value};
+use retrograde::files::Header;
+use retrograde::tiers::{Tiered, Tiers};
+use retrograde::{Game, Outcome, Ranked, Solver, Value};
 
+use crate::forward::Forward;
 use crate::timing::{median, median_ratio};
 
 /// The name of this measurement for `--only`.
@@ -29,7 +31,7 @@ impl<T: Tiered> Whole<T> {
         let (mut ranks, mut first_ranks) = (0, Vec::new());
         for part in parts {
             first_ranks.push((ranks, part.clone()));
-            ranks += game.ranks(&part);
+            ranks += game.ranks_in(&part);
         }
         let parts = first_ranks.iter().map(|(first, part)| (part.clone(), *first)).collect();
         Self { game, parts, first_ranks, ranks }
@@ -39,8 +41,8 @@ impl<T: Tiered> Whole<T> {
 impl<T: Tiered> Game for Whole<T> {
     type Position = T::Position;
 
-    fn successors(&self, at: &T::Position, visit: impl FnMut(T::Position) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.game.successors(at, visit)
+    fn successors(&self, at: &T::Position, visit: &mut impl FnMut(T::Position)) {
+        self.game.successors(at, visit);
     }
 
     fn moves_again(&self, from: &T::Position, to: &T::Position) -> bool {
@@ -69,20 +71,18 @@ impl<T: Tiered> Ranked for Whole<T> {
         self.ranks
     }
 
-    fn rank(&self, at: &T::Position) -> u64 {
+    fn rank(&self, at: &T::Position) -> Option<u64> {
         if self.game.known_value(at).is_some() {
-            return NO_RANK;
+            return None;
         }
         let part = self.game.part(at);
-        let Some(first) = self.parts.get(&part) else { return NO_RANK };
-        let rank = self.game.rank(&part, at);
-        if rank == NO_RANK { NO_RANK } else { first + rank }
+        Some(self.parts.get(&part)? + self.game.rank_in(&part, at)?)
     }
 
     fn unrank(&self, rank: u64) -> Option<T::Position> {
         let number = self.first_ranks.partition_point(|(first, _)| *first <= rank).checked_sub(1)?;
         let (first, part) = &self.first_ranks[number];
-        self.game.unrank(part, rank - first)
+        self.game.unrank_in(part, rank - first)
     }
 }
 
@@ -93,25 +93,23 @@ pub(crate) fn report(folder: &Path, runs: usize) -> Result<String, String> {
     let mut times: [Vec<f64>; 3] = Default::default();
     let (mut positions, mut bytes, mut probes) = (0, 0, Vec::new());
     for run in 0..runs {
-        let tiers = |name: &str| Tiers::new(Morris::six(5), folder.join(format!("{name}-{run}")));
-        let by_parts = tiers("graph");
-        let last = by_parts.game().last_parts();
+        let by_parts = Tiers::new(Forward(Morris::six(5)), folder.join(format!("graph-{run}")));
+        let last = by_parts.game().0.last_parts();
         let plan = by_parts.plan(last.iter().copied()).map_err(|error| message(&error))?;
         let whole = Whole::new(Morris::six(5), plan.iter().map(|part| part.part));
 
         let start = Instant::now();
-        let solution = Runner::new().solve(&whole).map_err(|error| message(&error))?;
+        let solution = Solver::new().solve(&whole).map_err(|error| message(&error))?;
         times[0].push(start.elapsed().as_secs_f64());
         drop(solution);
 
         let start = Instant::now();
-        by_parts.solve(&Runner::new(), last.iter().copied(), |_| {}).map_err(|error| message(&error))?;
+        by_parts.solve(&Solver::new(), last.iter().copied(), |_| {}).map_err(|error| message(&error))?;
         times[1].push(start.elapsed().as_secs_f64());
 
         let start = Instant::now();
-        let with_predecessors = tiers("predecessors");
-        let runner = Runner::new().threads(2);
-        let result = with_predecessors.solve_with_predecessors(&runner, last.iter().copied(), |_| {});
+        let with_predecessors = Tiers::new(Morris::six(5), folder.join(format!("predecessors-{run}")));
+        let result = with_predecessors.solve(&Solver::new().threads(2), last.iter().copied(), |_| {});
         result.map_err(|error| message(&error))?;
         times[2].push(start.elapsed().as_secs_f64());
 
@@ -120,7 +118,7 @@ pub(crate) fn report(folder: &Path, runs: usize) -> Result<String, String> {
         let solved = by_parts.plan(last.iter().copied()).map_err(|error| message(&error))?;
         let headers = || solved.iter().filter_map(|part| part.header());
         positions = headers().map(|header| header.won + header.lost + header.drawn).sum();
-        bytes = headers().map(retrograde::Header::bytes).sum::<u64>();
+        bytes = headers().map(Header::bytes).sum::<u64>();
     }
     Ok(format!(
         "\n{NAME}: six men's morris with 5 stones each, {positions} positions up to symmetry (median of {runs} runs):\n\
@@ -140,8 +138,8 @@ pub(crate) fn report(folder: &Path, runs: usize) -> Result<String, String> {
 fn probe<T: Tiered>(tiers: &Tiers<T>, parts: impl Iterator<Item = T::Part>) -> Result<Vec<f64>, String> {
     let game = tiers.game();
     let some = |part: T::Part| {
-        let ranks = game.ranks(&part);
-        (0..100).filter_map(move |number| game.unrank(&part, ranks * number / 100))
+        let ranks = game.ranks_in(&part);
+        (0..100).filter_map(move |number| game.unrank_in(&part, ranks * number / 100))
     };
     let positions: Vec<_> = parts.flat_map(some).collect();
     let mut times = Vec::new();

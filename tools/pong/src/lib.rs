@@ -1,7 +1,5 @@
 //! Pong Hau K'i: five points, two stones of each player. The player who cannot move loses; play can go on forever.
 
-use std::ops::ControlFlow;
-
 use retrograde::{Game, Ranked};
 
 /// Five points, two stones of each player, one empty point.
@@ -17,7 +15,7 @@ const LINES: [(usize, usize); 7] = [(0, 2), (0, 3), (1, 2), (1, 4), (2, 3), (2, 
 impl Game for Pong {
     type Position = Board;
 
-    fn successors(&self, board: &Board, mut visit: impl FnMut(Board) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn successors(&self, board: &Board, visit: &mut impl FnMut(Board)) {
         for (from, to) in LINES.into_iter().flat_map(|(one, other)| [(one, other), (other, one)]) {
             if board[from] == b'o' && board[to] == b'.' {
                 let mut after = *board;
@@ -26,10 +24,9 @@ impl Game for Pong {
                     b'o' => b'x',
                     b'x' => b'o',
                     empty => empty,
-                }))?;
+                }));
             }
         }
-        ControlFlow::Continue(())
     }
 }
 
@@ -38,9 +35,9 @@ impl Ranked for Pong {
         3_u64.pow(5)
     }
 
-    fn rank(&self, board: &Board) -> u64 {
+    fn rank(&self, board: &Board) -> Option<u64> {
         let digit = |sign: &u8| (0..).zip(SIGNS).find(|(_, known)| *known == sign).map_or(0, |(digit, _)| digit);
-        board.iter().fold(0, |rank, sign| 3 * rank + digit(sign))
+        Some(board.iter().fold(0, |rank, sign| 3 * rank + digit(sign)))
     }
 
     fn unrank(&self, mut rank: u64) -> Option<Board> {
@@ -64,9 +61,9 @@ use problem::{
     Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Generator, Line, OutputRule, Page, Problem, Shape,
     styles,
 };
-use retrograde::{Outcome, Solution, Value, solve};
+use retrograde::{Outcome, Solution, Solver, Value};
 
-static SOLUTION: LazyLock<Solution<Pong>> = LazyLock::new(|| solve(Pong).expect("a small game"));
+static SOLUTION: LazyLock<Solution<Pong>> = LazyLock::new(|| Solver::new().solve(Pong).expect("a small game"));
 
 const POINTS: &[Line] = &[&[Field::Word { name: "a position of five points", length: 5..=5, check: None }]];
 

@@ -2,7 +2,7 @@
 
 use lgame::{Grid, LGame, Position, Solver};
 use problem::{Layout, Problem, solve};
-use retrograde::{Game, Value, audit_with_predecessors, verify};
+use retrograde::{Game, Value};
 
 use crate::oracle::{self, ORACLE, Verdict, text};
 
@@ -48,8 +48,9 @@ fn all_answers_agree_with_the_oracle() {
 
 #[test]
 fn the_audit_of_the_game_and_the_verification_of_its_solution_pass() {
-    assert_eq!(audit_with_predecessors(&LGame), Ok(()));
-    assert_eq!(verify(Solver::new().solution()), Ok(()));
+    let solver = retrograde::Solver::new();
+    assert_eq!(solver.audit(&LGame), Ok(()));
+    assert_eq!(solver.verify_every_position(Solver::new().solution()), Ok(()));
 }
 
 #[test]

@@ -10,7 +10,7 @@ fn positions() -> impl Iterator<Item = Position> {
 }
 
 fn classes(positions: impl Iterator<Item = Position>) -> usize {
-    positions.map(|position| LGame.rank(&LGame.canonical(&position))).collect::<HashSet<u64>>().len()
+    positions.map(|position| LGame.rank(&LGame.canonical(&position))).collect::<HashSet<_>>().len()
 }
 
 #[test]

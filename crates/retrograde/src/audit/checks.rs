@@ -1,10 +1,8 @@
 //! The checks of a single position.
 
-use std::ops::ControlFlow;
-
 use super::error::AuditError;
 use crate::classes::{Class, Reached, is_canonical, sorted};
-use crate::game::{Game, NO_RANK, Predecessors, Ranked, until_error};
+use crate::game::{Game, Ranked, until_error};
 
 /// A position that has passed the checks.
 pub(super) struct Checked<P> {
@@ -27,7 +25,7 @@ pub(super) fn check_position<G: Ranked>(
     let canonical = game.canonical(position);
     let is_own = canonical == *position;
     let found = game.rank(&canonical);
-    if is_own && found != rank {
+    if is_own && found != Some(rank) {
         return Err(AuditError::RankOfUnrank { rank, found });
     }
     let canonical_rank = if is_own { rank } else { checked_rank(game, rank, &canonical)? };
@@ -41,7 +39,8 @@ pub(super) fn check_position<G: Ranked>(
             return Ok(());
         }
         let successors = sorted(Class::of_successors(game, successor));
-        check_image(game, rank, (successor, successors), (game.rank(canonical), canonical))
+        let canonical_rank = game.rank(canonical).unwrap_or(rank);
+        check_image(game, rank, (successor, successors), (canonical_rank, canonical))
     })?;
     if !is_own {
         let successors = sorted(checked.successors.clone());
@@ -53,9 +52,8 @@ pub(super) fn check_position<G: Ranked>(
 /// The rank of a canonical position that was reached from the position of rank `from`.
 fn checked_rank<G: Ranked>(game: &G, from: u64, canonical: &G::Position) -> Result<u64, AuditError> {
     let rank = game.rank(canonical);
-    if rank >= game.ranks() || game.unrank(rank).as_ref() != Some(canonical) {
-        return Err(AuditError::UnrankOfRank { from, rank });
-    }
+    let is_right = |rank: &u64| *rank < game.ranks() && game.unrank(*rank).as_ref() == Some(canonical);
+    let rank = rank.filter(is_right).ok_or(AuditError::UnrankOfRank { from, rank })?;
     if is_canonical(game, canonical) { Ok(rank) } else { Err(AuditError::CanonicalOfCanonical { rank: from }) }
 }
 
@@ -77,7 +75,7 @@ fn check_moves<G: Ranked>(
     mut visit: impl FnMut(&G::Position, &G::Position) -> Result<(), AuditError>,
 ) -> Result<Vec<Class>, AuditError> {
     let (mut classes, mut result) = (Vec::new(), Ok(()));
-    let visitor = until_error(&mut result, |successor| {
+    let visit = |successor| {
         let class = Class::of_successor(game, position, &successor);
         let canonical = game.canonical(&successor);
         check_known_value(game, rank, &successor, &canonical)?;
@@ -87,10 +85,9 @@ fn check_moves<G: Ranked>(
         visit(&successor, &canonical)?;
         classes.push(class);
         Ok(())
-    });
-    let flow = game.successors(position, visitor);
+    };
+    game.successors(position, &mut until_error(&mut result, visit));
     result?;
-    check_control_flow(rank, flow, classes.len(), |visitor| game.successors(position, |_| visitor()))?;
     let Some(found) = game.move_count(position) else { return Ok(classes) };
     if classes.iter().any(|class| class.rank().is_none()) {
         return Err(AuditError::KnownSuccessor { rank });
@@ -100,7 +97,7 @@ fn check_moves<G: Ranked>(
 }
 
 /// Checks the predecessors of a position.
-pub(super) fn check_predecessors<G: Ranked + Predecessors>(
+pub(super) fn check_predecessors<G: Ranked>(
     game: &G,
     rank: u64,
     position: &G::Position,
@@ -109,17 +106,15 @@ pub(super) fn check_predecessors<G: Ranked + Predecessors>(
     if game.known_value(position).is_some() {
         return Ok(Vec::new());
     }
-    let (mut count, mut result) = (0, Ok(()));
-    let visitor = until_error(&mut result, |predecessor| {
-        count += 1;
+    let mut result = Ok(());
+    let visit = |predecessor| {
         let canonical = game.canonical(&predecessor);
         check_known_value(game, rank, &predecessor, &canonical)?;
-        let is_ignored = game.known_value(&predecessor).is_some() || game.rank(&canonical) == NO_RANK;
+        let is_ignored = game.known_value(&predecessor).is_some() || game.rank(&canonical).is_none();
         if is_ignored { Ok(()) } else { checked_rank(game, rank, &canonical).map(|_| ()) }
-    });
-    let flow = game.predecessors(position, visitor);
+    };
+    game.predecessors(position, &mut until_error(&mut result, visit));
     result?;
-    check_control_flow(rank, flow, count, |visitor| game.predecessors(position, |_| visitor()))?;
     let own = Class::of_predecessors(game, position, usize::MAX).unwrap_or_default();
     if !checked.is_canonical {
         let of_image = Class::of_predecessors(game, &checked.canonical, usize::MAX).unwrap_or_default();
@@ -128,23 +123,6 @@ pub(super) fn check_predecessors<G: Ranked + Predecessors>(
         }
     }
     Ok(own)
-}
-
-/// Checks that `flow` is [`ControlFlow::Continue`] after a visit of `count` positions that did not break, and that a
-/// visit that breaks at once ends at once.
-fn check_control_flow(
-    rank: u64,
-    flow: ControlFlow<()>,
-    count: usize,
-    visit_all: impl FnOnce(&mut dyn FnMut() -> ControlFlow<()>) -> ControlFlow<()>,
-) -> Result<(), AuditError> {
-    let mut visited = 0;
-    let stopped = visit_all(&mut || {
-        visited += 1;
-        ControlFlow::Break(())
-    });
-    let is_right = flow.is_continue() && visited == count.min(1) && stopped.is_break() == (count > 0);
-    if is_right { Ok(()) } else { Err(AuditError::ControlFlow { rank }) }
 }
 
 /// Compares a position, with its successors in order, with its canonical position, which has a rank of its own.

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use crate::game::NO_RANK;
 #[cfg(doc)]
-use crate::game::{Game, Predecessors, Ranked};
+use crate::game::{Game, Ranked};
 
 /// An inconsistency in a game. Positions are named by their ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,16 +13,16 @@ pub enum AuditError {
     RankOfUnrank {
         /// The rank.
         rank: u64,
-        /// The rank of the position that is returned.
-        found: u64,
+        /// The rank of the position that is returned, if it has one.
+        found: Option<u64>,
     },
     /// [`Ranked::unrank`] does not return a successor, a predecessor or a canonical position for its rank, or that rank
     /// is out of range.
     UnrankOfRank {
         /// The position that has the successor, the predecessor or the canonical position.
         from: u64,
-        /// The rank of the other one.
-        rank: u64,
+        /// The rank of the other one, if it has one.
+        rank: Option<u64>,
     },
     /// [`Game::move_count`] is not the number of successors.
     MoveCount {
@@ -45,13 +44,7 @@ pub enum AuditError {
         /// The position, or the one that has the successor or predecessor.
         rank: u64,
     },
-    /// [`Game::successors`] or [`Predecessors::predecessors`] does not stop when the visitor breaks, or does not return
-    /// what the visitor returned last.
-    ControlFlow {
-        /// The position.
-        rank: u64,
-    },
-    /// [`Game::successors`] and [`Predecessors::predecessors`] disagree on whether there is a move, on how often it
+    /// [`Game::successors`] and [`Game::predecessors`] disagree on whether there is a move, on how often it
     /// occurs, or on whether it keeps the turn. With symmetries, moves between two classes of symmetric positions count
     /// together, so [`Game::orbit`] may be wrong instead.
     Predecessors {
@@ -87,24 +80,21 @@ pub enum AuditError {
 impl fmt::Display for AuditError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::RankOfUnrank { rank, found } => write!(f, "unrank({rank}) returns a position of rank {found}"),
-            Self::UnrankOfRank { from, rank: NO_RANK } => {
+            Self::RankOfUnrank { rank, found: Some(found) } => {
+                write!(f, "unrank({rank}) returns a position of rank {found}")
+            }
+            Self::RankOfUnrank { rank, found: None } => write!(f, "unrank({rank}) returns a position without a rank"),
+            Self::UnrankOfRank { from, rank: None } => {
                 write!(f, "rank {from} has a successor or canonical position without a rank, whose value is not known")
             }
-            Self::UnrankOfRank { from, rank } => write!(
+            Self::UnrankOfRank { from, rank: Some(rank) } => write!(
                 f,
                 "rank {from} has a successor, predecessor or canonical position of rank {rank}, but unrank({rank}) \
-                 returns \
-                 another one or none"
+                 returns another one or none"
             ),
             Self::MoveCount { rank, found, expected } => {
                 write!(f, "move_count of rank {rank} is {found}, but it has {expected} successors")
             }
-            Self::ControlFlow { rank } => write!(
-                f,
-                "visiting the successors or predecessors of rank {rank} does not stop when the visitor breaks, or does \
-                 not return what the visitor does"
-            ),
             Self::KnownSuccessor { rank } => write!(
                 f,
                 "move_count of rank {rank} returns a number, but a successor has a known value; return None there"
@@ -118,8 +108,7 @@ impl fmt::Display for AuditError {
                 write!(
                     f,
                     "successors and predecessors disagree on the moves from rank {from} to rank {to}, or orbit is \
-                     wrong \
-                     for one of them"
+                     wrong for one of them"
                 )
             }
             Self::CanonicalOfCanonical { rank } => {

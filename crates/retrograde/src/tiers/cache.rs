@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
-use crate::file::{Blocks, Source};
+use crate::files::{Blocks, Source};
 use crate::memory::index;
 
 /// Pages of some files, each of some blocks, which are checked whenever they are read.

@@ -14,9 +14,10 @@ use super::order::{Ordered, in_order, next_parts};
 use super::part_game::{FirstError, PartGame, SolvedPart};
 use super::plan::{PartPlan, PartState, table_bytes};
 use super::tiered::Tiered;
+use crate::answers;
 use crate::cell::Cell;
-use crate::file::{Header, LoadErrorKind, MAX_NAME, OneFile, Source, Stored};
-use crate::solution::{Solution, best_moves, moves_with_values, principal_line};
+use crate::files::{Header, LoadErrorKind, MAX_NAME, OneFile, Source, Stored};
+use crate::solution::Solution;
 use crate::value::Value;
 
 /// A [`Tiered`] game, and the folder in which its parts are solved: one file for each, named after it.
@@ -30,9 +31,8 @@ use crate::value::Value;
 /// solved again.
 ///
 /// ```
-/// use std::ops::ControlFlow;
-///
-/// use retrograde::{Game, Predecessors, Runner, Tiered, TierEvent, Tiers, Value};
+/// use retrograde::tiers::{TierEvent, Tiered, Tiers};
+/// use retrograde::{Game, Solver, Value};
 ///
 /// /// Two players move one marker on a ring of six rooms, one or two rooms on. One who enters room 0 takes a coin from the
 /// /// heap in it, and wins with the last one. The coins that are left divide the game into parts.
@@ -43,42 +43,42 @@ use crate::value::Value;
 ///
 /// impl Game for Coins {
 ///     type Position = Marker;
-///     fn successors(&self, at: &Marker, visit: impl FnMut(Marker) -> ControlFlow<()>) -> ControlFlow<()> {
+///     const LISTS_PREDECESSORS: bool = true;
+///     fn successors(&self, at: &Marker, visit: &mut impl FnMut(Marker)) {
 ///         let rooms = [1, 2].map(|steps| (at.room + steps) % 6);
-///         rooms.into_iter().map(|room| Marker { coins: at.coins - u64::from(room == 0), room }).try_for_each(visit)
+///         rooms.into_iter().map(|room| Marker { coins: at.coins - u64::from(room == 0), room }).for_each(visit)
 ///     }
 ///     fn known_value(&self, at: &Marker) -> Option<Value> {
 ///         (at.coins == 0).then_some(Value::Loss(0)) // the other player took the last one
 ///     }
-/// }
 ///
-/// impl Predecessors for Coins {
-///     fn predecessors(&self, at: &Marker, visit: impl FnMut(Marker) -> ControlFlow<()>) -> ControlFlow<()> {
+///     fn predecessors(&self, at: &Marker, visit: &mut impl FnMut(Marker)) {
 ///         // Those in the same part are enough: a marker in room 0 has just come there from a part with more coins.
 ///         let rooms = [1, 2].into_iter().filter(|_| at.room != 0).map(|steps| (at.room + 6 - steps) % 6);
-///         rooms.map(|room| Marker { room, ..at.clone() }).try_for_each(visit)
+///         rooms.map(|room| Marker { room, ..at.clone() }).for_each(visit)
 ///     }
 /// }
 ///
 /// impl Tiered for Coins {
 ///     type Part = u64; // the number of coins
 ///     fn name(&self) -> String { "coins on a ring of 6, steps of 1 and 2".into() }
+///     fn part_name(&self, coins: &u64) -> String { coins.to_string() }
 ///     fn part(&self, at: &Marker) -> u64 { at.coins }
 ///     fn next_parts(&self, coins: &u64) -> Vec<u64> { if *coins > 1 { vec![coins - 1] } else { vec![] } }
-///     fn ranks(&self, _: &u64) -> u64 { 6 }
-///     fn rank(&self, _: &u64, at: &Marker) -> u64 { at.room }
-///     fn unrank(&self, coins: &u64, rank: u64) -> Option<Marker> { Some(Marker { coins: *coins, room: rank }) }
+///     fn ranks_in(&self, _: &u64) -> u64 { 6 }
+///     fn rank_in(&self, _: &u64, at: &Marker) -> Option<u64> { Some(at.room) }
+///     fn unrank_in(&self, coins: &u64, rank: u64) -> Option<Marker> { Some(Marker { coins: *coins, room: rank }) }
 /// }
 ///
 /// # let temporary = tempfile::tempdir().unwrap();
 /// # let folder = temporary.path();
 /// let tiers = Tiers::new(Coins, folder).memory(100_000_000);
-/// let mut runner = Runner::new();
+/// let solver = Solver::new();
 /// for part in tiers.plan([5])? {
 ///     println!("{}: {} ranks, {} bytes of memory", part.part, part.ranks, part.least_memory);
-///     tiers.audit(&part.part, |game| runner.audit_with_predecessors(game))?;
+///     tiers.audit(&part.part, |game| solver.audit(game))?;
 /// }
-/// tiers.solve_with_predecessors(&Runner::new(), [5], |event| {
+/// tiers.solve(&solver, [5], |event| {
 ///     if let TierEvent::Solved { part, header } = event {
 ///         println!("{part}: {} positions are won, in {:?} plies at most", header.won, header.longest_win());
 ///     }
@@ -86,13 +86,13 @@ use crate::value::Value;
 /// let at = Marker { coins: 5, room: 5 };
 /// assert_eq!(tiers.value(&at)?, Value::Win(17));
 /// assert_eq!(tiers.best_moves(&at)?, [Marker { coins: 4, room: 0 }]);
-/// tiers.verify_with_predecessors(&mut runner, &5)?;
-/// # Ok::<(), retrograde::TierError>(())
+/// tiers.verify_all(&solver, [5])?;
+/// # Ok::<(), retrograde::tiers::TierError>(())
 /// ```
 ///
 /// # Costs
 ///
-/// A part is solved in the memory of [`solve_with_predecessors`](crate::solve_with_predecessors()), and its file takes
+/// A part is solved in the memory of [`Solver::solve`](crate::Solver::solve), and its file takes
 /// as many bits a rank as tell its different values apart. Each move into another part costs a look-up there, which
 /// reads a page of 16 KiB unless it is in memory. Only headers of files are read to find out which parts are solved;
 /// what they hold is checked when it is read, all of it by [`verify`](Self::verify).
@@ -100,7 +100,6 @@ pub struct Tiers<T: Tiered> {
     pub(crate) game: Arc<T>,
     pub(crate) folder: PathBuf,
     pub(crate) memory: Option<u64>,
-    pub(crate) side_by_side: usize,
     /// The parts that positions were looked up in, of at most [`MOST_OPEN`](Self::MOST_OPEN) files, or a single one.
     open: Mutex<BTreeMap<T::Part, Arc<OpenPart<T>>>>,
 }
@@ -114,13 +113,7 @@ impl<T: Tiered> Tiers<T> {
 
     /// The game, in this folder. Without a folder no part is solved; solving makes it.
     pub fn new(game: T, folder: impl AsRef<Path>) -> Self {
-        Self {
-            game: Arc::new(game),
-            folder: folder.as_ref().to_owned(),
-            memory: None,
-            side_by_side: 1,
-            open: Mutex::default(),
-        }
+        Self { game: Arc::new(game), folder: folder.as_ref().to_owned(), memory: None, open: Mutex::default() }
     }
 
     /// Takes at most so many bytes for the tables of a part and for what is read of others, when parts are solved or
@@ -129,14 +122,6 @@ impl<T: Tiered> Tiers<T> {
     #[must_use]
     pub fn memory(self, bytes: u64) -> Self {
         Self { memory: Some(bytes), ..self }
-    }
-
-    /// Solves up to so many parts at the same time, where these do not depend on one another and fit into memory
-    /// together. They share the threads of the runner, if these were chosen by `Runner::threads`; with
-    /// `Runner::parallel` this has no effect. By default 1.
-    #[must_use]
-    pub fn side_by_side(self, parts: usize) -> Self {
-        Self { side_by_side: parts.max(1), ..self }
     }
 
     /// The folder.
@@ -152,12 +137,12 @@ impl<T: Tiered> Tiers<T> {
     /// Where the file of a part is, or will be. [`Solution::load`] and [`Stored`] read it, and also the part's shares
     /// if it was solved [by several workers](Self::solve_elsewhere).
     pub fn path(&self, part: &T::Part) -> PathBuf {
-        path_of(&self.folder, &part.to_string())
+        path_of(&self.folder, &self.game.part_name(part))
     }
 
     /// The name in the header of the part's file.
     pub(crate) fn name(&self, part: &T::Part) -> String {
-        format!("{}: {part}", self.game.name())
+        format!("{}: {}", self.game.name(), self.game.part_name(part))
     }
 
     /// These parts and all that play leads to from them, in the order in which they are solved, with what each takes.
@@ -169,7 +154,7 @@ impl<T: Tiered> Tiers<T> {
     pub fn plan(&self, parts: impl IntoIterator<Item = T::Part>) -> Result<Vec<PartPlan<T::Part>>, TierError> {
         let mut disk = BTreeMap::new();
         let plan = self.order(parts)?.into_iter().map(|Ordered { part, next_parts }| {
-            let ranks = self.game.ranks(&part);
+            let ranks = self.game.ranks_in(&part);
             let largest = || vec![Header::most_bytes(&self.name(&part), ranks)];
             let (state, sizes) = match self.open(&part) {
                 Ok(stored) => (PartState::Solved(stored.header().clone()), sizes_of(&stored)),
@@ -203,7 +188,7 @@ impl<T: Tiered> Tiers<T> {
         for Ordered { part, .. } in &order {
             let name = self.name(part);
             if name.len() > MAX_NAME {
-                return Err(long_name(part, &name));
+                return Err(long_name(self.game.part_name(part), &name));
             }
         }
         Ok(order)
@@ -226,7 +211,9 @@ impl<T: Tiered> Tiers<T> {
     /// Checks that a part may take so many bytes.
     fn allow(&self, part: &T::Part, needed: u64) -> Result<(), TierError> {
         match self.memory {
-            Some(allowed) if needed > allowed => Err(TierError::Memory { part: part.to_string(), needed, allowed }),
+            Some(allowed) if needed > allowed => {
+                Err(TierError::Memory { part: self.game.part_name(part), needed, allowed })
+            }
             _ => Ok(()),
         }
     }
@@ -250,17 +237,17 @@ impl<T: Tiered> Tiers<T> {
                         path: file.to_owned(),
                         error: io::Error::new(error.kind(), "a file and not a folder; name a folder"),
                     },
-                    None => TierError::NotSolved { part: part.to_string(), path: path.clone() },
+                    None => TierError::NotSolved { part: self.game.part_name(part), path: path.clone() },
                 }
             }
             // What a run leaves behind that was killed before all shares had their names. The next one writes them
             // again.
             LoadErrorKind::MissingShare { workers } => TierError::MissingShare {
-                part: part.to_string(),
+                part: self.game.part_name(part),
                 path: error.path().unwrap_or(&path).to_owned(),
                 shares: *workers,
             },
-            _ => TierError::Load { part: part.to_string(), error },
+            _ => TierError::Load { part: self.game.part_name(part), error },
         })
     }
 
@@ -271,7 +258,7 @@ impl<T: Tiered> Tiers<T> {
     ///
     /// [`TierError::NotSolved`], [`TierError::MissingShare`] or [`TierError::Load`], of another part.
     pub fn part(&self, part: &T::Part) -> Result<PartGame<T>, TierError> {
-        let cache = self.memory.map(|bytes| bytes.saturating_sub(table_bytes(self.game.ranks(part))));
+        let cache = self.memory.map(|bytes| bytes.saturating_sub(table_bytes(self.game.ranks_in(part))));
         self.part_with_cache(part, cache.unwrap_or(u64::MAX))
     }
 
@@ -303,8 +290,8 @@ impl<T: Tiered> Tiers<T> {
     }
 
     pub(crate) fn load_cells(&self, part: &T::Part) -> Result<Vec<Cell>, TierError> {
-        self.allow(part, self.game.ranks(part).saturating_mul(2).saturating_add(Cache::MIN))?;
-        self.open(part)?.load_cells().map_err(|error| TierError::Load { part: part.to_string(), error })
+        self.allow(part, self.game.ranks_in(part).saturating_mul(2).saturating_add(Cache::MIN))?;
+        self.open(part)?.load_cells().map_err(|error| TierError::Load { part: self.game.part_name(part), error })
     }
 
     /// The value of a position of any part that is solved, for the player to move. Reads a block of 4 KiB of one file,
@@ -320,9 +307,9 @@ impl<T: Tiered> Tiers<T> {
         let part = self.game.part(position);
         self.open_once(&part)?.value(position).map_err(|error| match error.kind() {
             LoadErrorKind::NoPosition { .. } => {
-                TierError::NoPosition { part: part.to_string(), position: format!("{position:?}") }
+                TierError::NoPosition { part: self.game.part_name(&part), position: format!("{position:?}") }
             }
-            _ => TierError::Load { part: part.to_string(), error },
+            _ => TierError::Load { part: self.game.part_name(&part), error },
         })
     }
 
@@ -346,7 +333,7 @@ impl<T: Tiered> Tiers<T> {
     ///
     /// As for [`value`](Self::value), of the position or one of its successors.
     pub fn best_moves(&self, position: &T::Position) -> Result<Vec<T::Position>, TierError> {
-        best_moves(&*self.game, position, |position| self.value(position))
+        answers::best_moves(&*self.game, position, |position| self.value(position))
     }
 
     /// All moves in the order of [`Game::successors`](crate::Game::successors), each with what it is worth to the
@@ -357,7 +344,7 @@ impl<T: Tiered> Tiers<T> {
     ///
     /// As for [`value`](Self::value), of one of the successors.
     pub fn moves(&self, position: &T::Position) -> Result<Vec<(T::Position, Value)>, TierError> {
-        moves_with_values(&*self.game, position, |position| self.value(position))
+        answers::moves(&*self.game, position, |position| self.value(position))
     }
 
     /// The positions from this one to the end of the game through all parts, as from [`Solution::principal_line`].
@@ -366,7 +353,7 @@ impl<T: Tiered> Tiers<T> {
     ///
     /// As for [`value`](Self::value), of any position of the line or one of its successors.
     pub fn principal_line(&self, position: &T::Position) -> Result<Vec<T::Position>, TierError> {
-        principal_line(&*self.game, position, |position| self.value(position))
+        answers::principal_line(&*self.game, position, |position| self.value(position))
     }
 }
 
@@ -386,8 +373,8 @@ fn checked_bytes(files: impl Iterator<Item = u64>) -> u64 {
 }
 
 /// The error for a part whose [`name`](Tiers::name) is too long.
-pub(crate) fn long_name(part: &impl fmt::Display, name: &str) -> TierError {
-    TierError::LongName { part: part.to_string(), bytes: name.len() }
+pub(crate) fn long_name(part: String, name: &str) -> TierError {
+    TierError::LongName { part, bytes: name.len() }
 }
 
 impl<T: Tiered> fmt::Debug for Tiers<T> {

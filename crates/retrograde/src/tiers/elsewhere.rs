@@ -30,7 +30,7 @@ impl<T: Tiered> PartToSolve<T> {
         &self.name
     }
 
-    /// The path that its solution must have, or that of [its shares](crate::NewShare::create).
+    /// The path that its solution must have, or that of [its shares](crate::shares::ShareFile::create).
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -50,7 +50,7 @@ impl<T: Tiered> Tiers<T> {
     /// does not count here: only the caller knows what its tables take.
     ///
     /// Any number of processes and threads may do so in one folder at the same time. They and those that
-    /// [solve](Self::solve_with_predecessors) exclude each other. What they leave behind when they are killed is
+    /// [solve](Self::solve) exclude each other. What they leave behind when they are killed is
     /// removed by the next one that writes the same share, or that solves in the folder alone.
     ///
     /// # Errors

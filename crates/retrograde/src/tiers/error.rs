@@ -5,10 +5,11 @@ use std::{fmt, io};
 
 use crate::audit::AuditError;
 use crate::error::SolveError;
-use crate::file::{LoadError, LoadErrorKind, MAX_NAME};
+use crate::files::{LoadError, LoadErrorKind, MAX_NAME};
 use crate::verify::VerifyError;
 
-/// Why a part of a game cannot be solved, verified or looked up. Parts are named as they are displayed.
+/// Why a part of a game cannot be solved, verified or looked up. Parts have the names that the
+/// [game](super::Tiered::part_name) gives them.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum TierError {
@@ -74,7 +75,7 @@ pub enum TierError {
         /// Why not, with the path of the file.
         error: LoadError,
     },
-    /// A move leads to a part that [`Tiered::next_parts`](crate::Tiered::next_parts) does not name.
+    /// A move leads to a part that [`Tiered::next_parts`](super::Tiered::next_parts) does not name.
     MoveLeaves {
         /// The part before the move.
         from: String,

@@ -47,7 +47,7 @@ pub(crate) fn in_order<T: Tiered>(
                 Some(true) => {}
                 Some(false) => {
                     let cycle = path.iter().map(|(part, ..)| part).skip_while(|other| **other != part);
-                    return Err(TierError::Cycle { parts: cycle.map(ToString::to_string).collect() });
+                    return Err(TierError::Cycle { parts: cycle.map(|part| game.part_name(part)).collect() });
                 }
                 None => {
                     is_done.insert(part.clone(), false);
@@ -57,7 +57,7 @@ pub(crate) fn in_order<T: Tiered>(
             }
         }
     }
-    check_names(order.iter().map(|ordered| ordered.part.to_string()))?;
+    check_names(order.iter().map(|ordered| game.part_name(&ordered.part)))?;
     Ok(order)
 }
 

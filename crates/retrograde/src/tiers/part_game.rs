@@ -1,20 +1,19 @@
 //! A part as a game of its own.
 
 use std::fmt;
-use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 use super::cache::CachedFile;
 use super::error::TierError;
 use super::tiered::Tiered;
-use crate::file::{LoadError, LoadErrorKind, Stored};
-use crate::game::{Game, NO_RANK, Predecessors, Ranked};
+use crate::files::{LoadError, LoadErrorKind, Stored};
+use crate::game::{Game, Ranked};
 use crate::value::{Outcome, Value};
 
 /// A part of a [`Tiered`] game as a game of its own: positions of other parts have no rank, and those of the parts that
 /// moves lead to have [known values](Game::known_value), which are read from their files.
 ///
-/// [`Tiers::part`](crate::Tiers::part) opens one, to be audited, counted or made a [`Subset`](crate::Subset) of.
+/// [`Tiers::part`](super::Tiers::part) opens one, to be audited, counted or made a [`Subset`](crate::Subset) of.
 ///
 /// # Panics
 ///
@@ -80,8 +79,8 @@ impl<T: Tiered> PartGame<T> {
         };
         looked_up.unwrap_or_else(|| {
             self.fail(TierError::MoveLeaves {
-                from: self.part.to_string(),
-                to: part.to_string(),
+                from: self.game.part_name(&self.part),
+                to: self.game.part_name(part),
                 position: format!("{position:?}"),
             })
         })
@@ -91,10 +90,13 @@ impl<T: Tiered> PartGame<T> {
     fn load_error(&self, part: &T::Part, position: &T::Position, error: LoadError) -> TierError {
         match error.kind() {
             LoadErrorKind::NoPosition { .. } => TierError::NoPosition {
-                part: part.to_string(),
-                position: format!("{position:?}, which a move from part {} leads to; audit both", self.part),
+                part: self.game.part_name(part),
+                position: format!(
+                    "{position:?}, which a move from part {} leads to; audit both",
+                    self.game.part_name(&self.part)
+                ),
             },
-            _ => TierError::Load { part: part.to_string(), error },
+            _ => TierError::Load { part: self.game.part_name(part), error },
         }
     }
 
@@ -119,10 +121,24 @@ impl<T: Tiered> PartGame<T> {
 
 impl<T: Tiered> Game for PartGame<T> {
     type Position = T::Position;
+    const LISTS_PREDECESSORS: bool = T::LISTS_PREDECESSORS;
 
     #[inline]
-    fn successors(&self, position: &T::Position, visit: impl FnMut(T::Position) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.game.successors(position, visit)
+    fn successors(&self, position: &T::Position, visit: &mut impl FnMut(T::Position)) {
+        self.game.successors(position, visit);
+    }
+
+    #[inline]
+    fn predecessors(&self, position: &T::Position, visit: &mut impl FnMut(T::Position)) {
+        if self.has_failed() {
+            return;
+        }
+        // Parts that come later are not solved, so their positions have no value to be looked up.
+        self.game.predecessors(position, &mut |predecessor| {
+            if self.is_here(&predecessor) {
+                visit(predecessor);
+            }
+        });
     }
 
     #[inline]
@@ -164,16 +180,13 @@ impl<T: Tiered> Game for PartGame<T> {
 impl<T: Tiered> Ranked for PartGame<T> {
     #[inline]
     fn ranks(&self) -> u64 {
-        self.game.ranks(&self.part)
+        self.game.ranks_in(&self.part)
     }
 
     #[inline]
-    fn rank(&self, position: &T::Position) -> u64 {
+    fn rank(&self, position: &T::Position) -> Option<u64> {
         // A known value may belong to no part at all.
-        if self.game.known_value(position).is_none() && self.game.part(position) != self.part {
-            return NO_RANK;
-        }
-        self.game.rank(&self.part, position)
+        if self.is_here(position) { self.game.rank_in(&self.part, position) } else { None }
     }
 
     #[inline]
@@ -181,24 +194,7 @@ impl<T: Tiered> Ranked for PartGame<T> {
         if self.has_failed() {
             return None;
         }
-        self.game.unrank(&self.part, rank).filter(|position| self.is_here(position))
-    }
-}
-
-impl<T: Tiered + Predecessors> Predecessors for PartGame<T> {
-    #[inline]
-    fn predecessors(
-        &self,
-        position: &T::Position,
-        mut visit: impl FnMut(T::Position) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        if self.has_failed() {
-            return ControlFlow::Continue(());
-        }
-        // Parts that come later are not solved, so their positions have no value to be looked up.
-        self.game.predecessors(position, |predecessor| {
-            if self.is_here(&predecessor) { visit(predecessor) } else { ControlFlow::Continue(()) }
-        })
+        self.game.unrank_in(&self.part, rank).filter(|position| self.is_here(position))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::file::{Header, LoadError};
+use crate::files::{Header, LoadError};
 
 /// A part of a game in its folder.
 #[derive(Debug)]
@@ -14,9 +14,9 @@ pub struct PartPlan<P> {
     pub next_parts: Vec<P>,
     /// The number of ranks.
     pub ranks: u64,
-    /// The least memory in which the part can be solved with predecessors, in bytes: its table, and a small cache for
-    /// the files of the next parts. The tables of the game itself are not counted. Without predecessors, the [reverse
-    /// graph](crate::solve()) takes 20 MB, 12 bytes per rank and up to 5 bytes per move more.
+    /// The least memory in which the part can be solved, in bytes: its table, and a small cache for the files of the next
+    /// parts. The tables of the game itself are not counted, nor the moves that are [stored](crate::Solver::solve) if the
+    /// game does not list predecessors.
     pub least_memory: u64,
     /// The memory in which no file of a next part is read twice, in bytes. Where such a file is not written yet, its
     /// largest possible size is counted.

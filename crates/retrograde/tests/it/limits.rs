@@ -1,194 +1,225 @@
 //! Games that are too large or inconsistent: the solver returns an error.
 
-use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use retrograde::{
-    AuditError, Game, Outcome, Predecessors, Ranked, Runner, Solution, SolveError, Value, VerifyError, audit,
-    audit_with_predecessors, solve, solve_with_predecessors, verify,
+use retrograde::{AuditError, ExploreError, Outcome, Solution, SolveError, Solver, Value, VerifyError};
+
+use crate::world::{
+    World, errors_of_audit, errors_of_solving, errors_of_verifying, except, heap, index, many_kinds, row, solve,
 };
 
-use crate::graph::{Graph, OtherOrigins, chain, index, many_kinds};
+/// A game whose last positions have known values and no ranks.
+fn leaving(moves: &[&[u64]], known: &[Value]) -> World {
+    let (ranks, known) = (moves.len() as u64, known.to_vec());
+    World {
+        known: Arc::new(move |at| known.get(usize::try_from(at.checked_sub(ranks)?).ok()?).copied()),
+        rank: Arc::new(move |at| (at < ranks).then_some(at)),
+        ..World::of(moves.iter().map(|moves| moves.to_vec()))
+    }
+}
+
+/// Solves in both ways, and compares these positions with their values.
+fn check(world: &World, expected: &[(u64, Value)]) {
+    let (listed, forward) = (solve(world.clone()).expect("it fits"), solve(world.forward()).expect("it fits"));
+    assert_eq!(listed, forward);
+    assert!(expected.iter().all(|(at, value)| listed.get(at) == Some(*value)), "{expected:?}");
+    assert_eq!(Solver::new().verify(&listed).map(|_| ()), Ok(()));
+}
+
+/// Solving in either way has this error, which says so.
+fn refuse(world: &World, error: SolveError, message: &str) {
+    assert_eq!(errors_of_solving(world), [Some(error); 2]);
+    assert!(error.to_string().contains(message), "{error}");
+}
 
 #[test]
 fn distances_are_counted_up_to_16383_plies() {
-    let solution = solve(chain(16_384, Outcome::Loss)).expect("the distance fits");
-    assert_eq!(solution.value(&16_383), Value::Win(16_383));
-    assert_eq!(solve(chain(16_385, Outcome::Loss)), Err(SolveError::DistanceTooLong { rank: 16_384 }));
-    let from_values =
-        |value| Solution::from_values(chain(2, Outcome::Loss), move |position| [Value::Draw, value][index(*position)]);
-    for (value, too_long) in [(Value::Win(16_383), Value::Win(16_384)), (Value::Loss(16_383), Value::Loss(16_384))] {
-        assert_eq!(from_values(value).map(|solution| solution.value(&1)), Ok(value));
-        assert_eq!(from_values(too_long), Err(SolveError::DistanceTooLong { rank: 1 }));
+    check(&row(16_384, Outcome::Loss), &[(16_383, Value::Win(16_383))]);
+    let message = "the position of rank 16384 is won or lost in more than 16383 plies";
+    refuse(&row(16_385, Outcome::Loss), SolveError::DistanceTooLong { rank: 16_384 }, message);
+    for value in [Value::Win, Value::Loss] {
+        let from_values =
+            |plies| Solution::from_values(row(2, Outcome::Loss), |at| value(if *at == 1 { plies } else { 0 }));
+        assert_eq!(from_values(16_383).map(|solution| solution.value(&1)), Ok(value(16_383)));
+        assert_eq!(from_values(16_384), Err(SolveError::DistanceTooLong { rank: 1 }));
     }
 }
 
+/// The plies between are empty, and the distance is neither too short nor too long.
+#[test]
+fn known_values_at_the_longest_distance_fit() {
+    let game = |value| leaving(&[&[2], &[0]], &[value]);
+    check(&game(Value::Loss(16_381)), &[(0, Value::Win(16_382)), (1, Value::Loss(16_383))]);
+    check(&game(Value::Win(16_381)), &[(0, Value::Loss(16_382)), (1, Value::Win(16_383))]);
+    for (plies, rank) in [(16_382, 1), (16_383, 0), (u16::MAX, 0)] {
+        refuse(&game(Value::Loss(plies)), SolveError::DistanceTooLong { rank }, "");
+        refuse(&game(Value::Win(plies)), SolveError::DistanceTooLong { rank }, "");
+    }
+    // Of a position that has a rank, the known value is stored.
+    let stored =
+        |plies| World { known: Arc::new(move |at| (at == 1).then_some(Value::Win(plies))), ..row(3, Outcome::Loss) };
+    check(&stored(16_382), &[(1, Value::Win(16_382)), (2, Value::Loss(16_383))]);
+    refuse(&stored(16_384), SolveError::DistanceTooLong { rank: 1 }, "");
+    // A distance that is too long matters only if it decides a position.
+    let known = [Value::Win(u16::MAX), Value::Draw, Value::Loss(0)];
+    check(&leaving(&[&[2, 3], &[2, 4]], &known), &[(0, Value::Draw), (1, Value::Win(1))]);
+}
+
+/// Moves that leave do not count, except that those that draw count as one. Over predecessors, the moves of symmetric
+/// positions count together.
 #[test]
 fn moves_are_counted_up_to_32767() {
-    let star = |moves: usize| Graph::new(vec![vec![], vec![0; moves]], vec![Outcome::Win; 2]);
-    let solution = solve(star(32_767)).expect("the moves fit");
-    assert_eq!(solution.value(&1), Value::Loss(1));
-    assert_eq!(solve(star(32_768)), Err(SolveError::TooManyMoves { rank: 1 }));
+    let star = |staying: usize, leaving: usize| World {
+        known: Arc::new(|at| (at == 3).then_some(Value::Draw)),
+        ending: Arc::new(|_| Outcome::Win),
+        ..World::of([vec![], [vec![0; staying], vec![3; leaving]].concat(), vec![]])
+    };
+    for (staying, leaving, expected) in
+        [(32_767, 0, Value::Loss(1)), (32_766, 40_000, Value::Draw), (0, 70_000, Value::Draw)]
+    {
+        check(&star(staying, leaving), &[(1, expected)]);
+    }
+    for (staying, leaving) in [(32_768, 0), (65_536, 0), (32_767, 1)] {
+        refuse(&star(staying, leaving), SolveError::TooManyMoves { rank: 1 }, "rank 1 has more than 32767 moves");
+    }
+    let symmetric = |moves: usize| {
+        let mut world =
+            World { ending: Arc::new(|_| Outcome::Win), ..World::of([vec![], vec![0; moves], vec![0; moves]]) };
+        world.merge(2, 1);
+        world
+    };
+    check(&symmetric(16_383), &[(2, Value::Loss(1))]);
+    for moves in [16_384, 32_767] {
+        assert_eq!(errors_of_solving(&symmetric(moves)), [Some(SolveError::TooManyMoves { rank: 1 }), None]);
+    }
+    refuse(&symmetric(65_536), SolveError::TooManyMoves { rank: 1 }, "");
 }
 
-/// With predecessors, the moves of symmetric positions count together.
 #[test]
-fn moves_of_symmetric_positions_are_counted_together() {
-    let star = |moves: usize, symmetric: bool| {
-        let mut graph = Graph::new(vec![vec![], vec![0; moves], vec![0; moves]], vec![Outcome::Win; 3]);
-        graph.canonical[2] = if symmetric { 1 } else { 2 };
-        graph
-    };
-    for (moves, symmetric) in [(32_767, false), (16_383, true)] {
-        let solution = solve_with_predecessors(star(moves, symmetric)).expect("the moves fit");
-        assert_eq!(solution.value(&2), Value::Loss(1));
-    }
-    for (moves, symmetric) in [(32_768, false), (16_384, true), (65_536, false), (65_536, true)] {
-        let error = SolveError::TooManyMoves { rank: 1 };
-        assert_eq!(solve_with_predecessors(star(moves, symmetric)), Err(error), "{moves} {symmetric}");
+fn ranks_that_moves_can_be_stored_of_are_up_to_2_to_the_31() {
+    let empty = World { unrank: Arc::new(|_| None), ..heap(1 << 31) };
+    let error = SolveError::TooManyRanks { ranks: (1 << 31) + 1 };
+    assert_eq!(solve(empty.forward()).map(|_| ()), Err(error));
+    assert!(error.to_string().starts_with("moves of 2147483649 ranks are too many to be stored"), "{error}");
+}
+
+#[test]
+fn a_game_that_does_not_fit_into_memory_is_an_error() {
+    let too_large = World::new(1 << 62, |_| vec![]);
+    assert!(matches!(errors_of_solving(&too_large)[0], Some(SolveError::OutOfMemory { bytes }) if bytes >= 1 << 63));
+    let subset = Solver::new().reachable(heap(u64::MAX - 1), [4]);
+    assert!(matches!(subset, Err(ExploreError::OutOfMemory { .. })), "{subset:?}");
+}
+
+#[test]
+fn a_game_without_positions_is_solved() {
+    for empty in [row(0, Outcome::Loss), World { unrank: Arc::new(|_| None), ..row(4, Outcome::Loss) }] {
+        let solution = solve(empty.clone()).expect("nothing to do");
+        assert!(solution.counts().is_empty() && solve(empty.forward()).is_ok_and(|other| other == solution));
+        assert_eq!(errors_of_verifying(&empty, |_| Value::Draw), [None; 3]);
     }
 }
 
 /// An orbit of more than 16 bits must not be mistaken for a smaller one.
 #[test]
 fn a_move_into_a_large_orbit_is_an_error() {
-    /// Position 1 has a move to position 0. There are so many others that the sample checked before solving misses it.
-    struct LargeOrbit;
-
-    impl Game for LargeOrbit {
-        type Position = u64;
-
-        fn successors(&self, position: &u64, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-            if *position == 1 { visit(0) } else { ControlFlow::Continue(()) }
-        }
-
-        fn orbit(&self, position: &u64) -> u32 {
-            if *position == 0 { (1 << 16) + 1 } else { 1 }
-        }
-    }
-
-    rank_by_number!(LargeOrbit, |_| 1_000);
-
-    impl Predecessors for LargeOrbit {
-        fn predecessors(&self, position: &u64, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-            if *position == 0 { visit(1) } else { ControlFlow::Continue(()) }
-        }
-    }
-
-    assert_eq!(solve_with_predecessors(LargeOrbit), Err(SolveError::TooManyPredecessors { rank: 1 }));
-    assert_eq!(audit_with_predecessors(&LargeOrbit), Err(AuditError::Predecessors { from: 1, to: 0 }));
+    // There are so many others that the sample checked before solving misses it.
+    let mut large = World::of((0..1_000).map(|at| if at == 1 { vec![0] } else { vec![] }));
+    except(&mut large.orbit, 0, (1 << 16) + 1);
+    assert_eq!(errors_of_solving(&large), [Some(SolveError::TooManyPredecessors { rank: 1 }), None]);
+    assert_eq!(errors_of_audit(&large), [Some(AuditError::Predecessors { from: 1, to: 0 }), None]);
 }
 
+/// The most likely error in a game that does not use all ranks, and others of the kind.
 #[test]
-fn a_move_to_a_rank_out_of_range_is_named() {
-    let mut game = chain(3, Outcome::Loss);
-    game.moves[2] = Some(vec![1, 5]);
-    game.canonical.resize(6, 5);
-    assert_eq!(solve(game), Err(SolveError::RankOutOfRange { rank: 5, from: 2 }));
-}
-
-#[test]
-fn a_game_without_positions_is_solved() {
-    assert!(solve(chain(0, Outcome::Loss)).expect("nothing to do").counts().is_empty());
-}
-
-/// The most likely error in a game that does not use all ranks.
-#[test]
-fn a_move_to_a_rank_without_a_position_is_named() {
-    let mut holed = chain(4, Outcome::Loss);
-    holed.moves[3] = None;
-    holed.moves[2] = Some(vec![1, 3]);
-    assert_eq!(solve(holed), Err(SolveError::NoPosition { rank: 3, from: Some(2) }));
+fn a_move_to_what_is_no_position_is_named() {
+    let with_move = |to| World::of([vec![], vec![0], vec![1, to], vec![]]);
+    let errors_of_forward = |world: World| errors_of_solving(&world)[1];
+    let error = SolveError::NoPosition { rank: Some(5), from: Some(2) };
+    assert_eq!(errors_of_forward(with_move(5)), Some(error));
+    let mut holed = with_move(3);
+    except(&mut holed.unrank, 3, None);
+    assert_eq!(errors_of_forward(holed), Some(SolveError::NoPosition { rank: Some(3), from: Some(2) }));
+    let mut unranked = with_move(5);
+    except(&mut unranked.rank, 5, None);
+    let error = SolveError::NoPosition { rank: None, from: Some(2) };
+    assert_eq!(errors_of_forward(unranked), Some(error));
+    assert!(error.to_string().contains("rank 2 has a successor or predecessor without a rank"), "{error}");
     // A predecessor without a position, and one out of range.
-    let solve_with = |to, from| {
-        let mut game = OtherOrigins { ranks: 4, ..OtherOrigins::new(chain(3, Outcome::Loss)) };
-        game.origins[index(to)].insert(0, from);
-        solve_with_predecessors(game).map(|_| ())
-    };
     for to in 0..3 {
-        assert_eq!(solve_with(to, 3), Err(SolveError::NoPosition { rank: 3, from: Some(to) }));
-        assert_eq!(solve_with(to, 9), Err(SolveError::RankOutOfRange { rank: 9, from: to }));
+        for from in [3, 9] {
+            let mut world = row(4, Outcome::Loss);
+            except(&mut world.unrank, 3, None);
+            (0..3).for_each(|at| except(&mut world.origins, at, (at < 2).then_some(at + 1).into_iter().collect()));
+            let right = (world.origins)(to);
+            except(&mut world.origins, to, [vec![from], right].concat());
+            assert_eq!(errors_of_solving(&world)[0], Some(SolveError::NoPosition { rank: Some(from), from: Some(to) }));
+        }
     }
-    // A predecessor that has no moves.
-    let mut origins = OtherOrigins::new(many_kinds()).origins;
-    origins[0].push(11);
-    let other = |ranks| OtherOrigins { graph: many_kinds(), ranks, origins: origins.clone() };
-    assert_eq!(solve_with_predecessors(other(15)).map(|_| ()), Err(SolveError::Predecessors { from: 11, to: 0 }));
-    // A larger game is not checked in full before.
-    let is_noticed =
-        |ranks| matches!(solve_with_predecessors(other(ranks)), Err(SolveError::TooManyPredecessors { rank: 11 }));
-    assert!((65..75).any(is_noticed));
+    // A predecessor that has no moves. A larger game is not checked in full before.
+    let with_ranks = |ranks| {
+        let mut world = World { ranks, ..many_kinds(0) };
+        world.unrank = Arc::new(|rank| (rank < 15).then_some(rank));
+        let right = (world.origins)(0);
+        except(&mut world.origins, 0, [right, vec![11]].concat());
+        errors_of_solving(&world)[0]
+    };
+    assert_eq!(with_ranks(15), Some(SolveError::Predecessors { from: 11, to: 0 }));
+    assert!((65..75).any(|ranks| with_ranks(ranks) == Some(SolveError::TooManyPredecessors { rank: 11 })));
 }
 
 /// An error is returned before the game panics as a consequence.
 #[test]
 fn the_first_error_is_returned_before_the_game_panics() {
-    struct Fragile;
-
-    impl Game for Fragile {
-        type Position = u64;
-
-        fn successors(&self, position: &u64, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-            assert!(*position < 9_000, "a table of the game ends here");
-            visit(if *position == 7 { 20_000 } else { 0 })
-        }
-    }
-
-    rank_by_number!(Fragile, |_| 10_000);
-
-    assert_eq!(audit(&Fragile), Err(AuditError::UnrankOfRank { from: 7, rank: 20_000 }));
-    assert_eq!(solve(Fragile).map(|_| ()), Err(SolveError::RankOutOfRange { rank: 20_000, from: 7 }));
+    let moves = |at| {
+        assert!(at < 9_000, "a table of the game ends here");
+        vec![if at == 7 { 20_000 } else { 0 }]
+    };
+    let fragile = World::new(10_000, moves).forward();
+    let error = AuditError::UnrankOfRank { from: 7, rank: Some(20_000) };
+    assert_eq!(Solver::new().audit(&fragile), Err(error));
+    assert_eq!(solve(fragile).map(|_| ()), Err(SolveError::NoPosition { rank: Some(20_000), from: Some(7) }));
 }
 
-/// One predecessor too many, one too few, or a wrong one: the audit always finds it, and no wrong solution passes
-/// `verify`.
+/// One predecessor too many, one too few, or a wrong one: the audit always finds it, and no wrong solution passes where
+/// nothing is trusted.
 #[test]
 fn wrong_predecessors_are_found() {
-    let mut graph = many_kinds();
-    graph.canonical = (0..graph.ranks()).collect();
-    let right = solve(&graph).expect("a consistent game");
-    // So many that the moves of only a few positions are checked before.
-    let ranks = 1_000;
-    let consistent = OtherOrigins { ranks, ..OtherOrigins::new(graph.clone()) };
-    let origins = &consistent.origins;
-    assert_eq!(audit_with_predecessors(&consistent), Ok(()));
-    let is_right =
-        |solution: &Solution<&OtherOrigins>| (0..graph.ranks()).all(|at| solution.get(&at) == right.get(&at));
-    assert!(solve_with_predecessors(&consistent).is_ok_and(|solution| is_right(&solution)));
+    // So many ranks that the moves of only a few positions are checked before.
+    let positions = 15_u64;
+    let mut right =
+        World { ranks: 1_000, unrank: Arc::new(move |rank| (rank < positions).then_some(rank)), ..many_kinds(0) };
+    (right.canonical, right.orbit) = (Arc::new(|at| at), Arc::new(|_| 1));
+    let values = right.values(positions);
+    let is_right = |solution: &Solution<World>| (0..).zip(&values).all(|(at, value)| solution.get(&at) == Some(*value));
+    assert_eq!(errors_of_audit(&right), [None; 2]);
+    assert!(solve(right.clone()).is_ok_and(|solution| is_right(&solution)));
     let (mut refused, mut caught, mut harmless) = (0, 0, 0);
-    let mut check = |origins: Vec<Vec<u64>>| {
-        let wrong = OtherOrigins { graph: graph.clone(), ranks, origins };
-        let error = audit_with_predecessors(&wrong).expect_err("wrong predecessors");
-        assert!(matches!(error, AuditError::Predecessors { .. }), "{:?}", wrong.origins);
-        match solve_with_predecessors(&wrong) {
-            Err(error) => {
-                let is_expected =
-                    matches!(error, SolveError::TooManyPredecessors { .. } | SolveError::Predecessors { .. });
-                assert!(is_expected, "{error}");
-                refused += 1;
-            }
+    let mut check = |to: u64, origins: Vec<u64>| {
+        let mut wrong = right.clone();
+        except(&mut wrong.origins, to, origins.clone());
+        let error = Solver::new().audit(&wrong).expect_err("wrong predecessors");
+        assert!(matches!(error, AuditError::Predecessors { .. }), "{origins:?} of {to}");
+        match solve(wrong) {
+            Err(SolveError::TooManyPredecessors { .. } | SolveError::Predecessors { .. }) => refused += 1,
+            Err(error) => panic!("{error}"),
             Ok(solution) if is_right(&solution) => harmless += 1,
             Ok(solution) => {
-                assert!(verify(&solution).is_err(), "{:?}", wrong.origins);
+                assert!(Solver::new().verify_every_position(&solution).is_err(), "{origins:?} of {to}");
                 caught += 1;
             }
         }
     };
-    let positions = graph.ranks();
-    for to in 0..index(positions) {
-        for from in 0..positions {
-            let mut more = origins.clone();
-            more[to].push(from);
-            check(more);
-        }
-        for index in 0..origins[to].len() {
+    for to in 0..positions {
+        let origins = (right.origins)(to);
+        (0..positions).for_each(|from| check(to, [origins.clone(), vec![from]].concat()));
+        for index in 0..origins.len() {
             let mut fewer = origins.clone();
-            fewer[to].remove(index);
-            check(fewer);
-            for from in (0..positions).filter(|from| *from != origins[to][index]) {
-                let mut other = origins.clone();
-                other[to][index] = from;
-                check(other);
-            }
+            let gone = fewer.remove(index);
+            check(to, fewer.clone());
+            (0..positions)
+                .filter(|from| *from != gone)
+                .for_each(|from| check(to, [fewer.clone(), vec![from]].concat()));
         }
     }
     assert!(refused > 100 && caught > 100 && harmless > 10, "{refused} refused, {caught} caught, {harmless} harmless");
@@ -197,32 +228,10 @@ fn wrong_predecessors_are_found() {
 /// A position without moves is only used by its own rank, even if the game returns another one.
 #[test]
 fn a_wrong_rank_does_not_panic() {
-    struct WrongRank;
-
-    impl Game for WrongRank {
-        type Position = u64;
-
-        fn successors(&self, position: &u64, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-            if *position == 2 { visit(1) } else { ControlFlow::Continue(()) }
-        }
-    }
-
-    impl Ranked for WrongRank {
-        fn ranks(&self) -> u64 {
-            3
-        }
-
-        fn rank(&self, position: &u64) -> u64 {
-            if *position == 0 { 50 } else { *position }
-        }
-
-        fn unrank(&self, rank: u64) -> Option<u64> {
-            Some(rank)
-        }
-    }
-
-    let solution = solve(WrongRank).expect("the rank is not used");
-    assert!(verify(&solution).is_err());
+    let mut wrong = World::new(3, |at| if at == 2 { vec![1] } else { vec![] });
+    except(&mut wrong.rank, 0, Some(50));
+    let solution = solve(wrong.forward()).expect("the rank is not used");
+    assert!(Solver::new().verify_every_position(&solution).is_err());
     assert_eq!(solution.get(&0), None);
 }
 
@@ -230,23 +239,12 @@ fn a_wrong_rank_does_not_panic() {
 #[test]
 fn a_game_without_a_canonical_position_is_refused() {
     // The canonical positions have canonical positions of their own.
-    let mut graph = Graph { canonical: vec![0, 2, 3, 1], ..chain(4, Outcome::Loss) };
-    graph.moves[0] = None;
-    for solved in [solve(&graph), solve_with_predecessors(&graph)] {
-        assert_eq!(solved, Err(SolveError::NotCanonical { rank: 1 }));
-    }
-    assert_eq!(
-        SolveError::NotCanonical { rank: 1 }.to_string(),
-        "the position of rank 1 is not canonical, nor is any other; make canonical positions represent themselves, \
-         and audit the game"
-    );
-    assert!(audit(&graph).is_err());
-    let empty = Solution::from_values(&graph, |_| Value::Draw).expect("no position has a value");
-    let mut runner = Runner::new();
-    for verified in [verify(&empty), runner.verify_canonical(&empty), runner.verify_with_predecessors(&empty)] {
-        assert_eq!(verified, Err(VerifyError::NoValue { rank: 1 }));
-    }
-    // Without a position there is nothing that could be canonical.
-    let holes = Graph { moves: vec![None; 4], ..graph };
-    assert_eq!(solve(&holes).map(|solution| verify(&solution)), Ok(Ok(())));
+    let mut world = row(4, Outcome::Loss);
+    world.canonical = Arc::new(|at| [0, 2, 3, 1][index(at)]);
+    except(&mut world.unrank, 0, None);
+    let message = "the position of rank 1 is not canonical, nor is any other; make canonical positions represent \
+                   themselves, and audit the game";
+    refuse(&world, SolveError::NotCanonical { rank: 1 }, message);
+    assert!(errors_of_audit(&world).iter().all(Option::is_some));
+    assert_eq!(errors_of_verifying(&world, |_| Value::Draw), [Some(VerifyError::NoValue { rank: 1 }); 3]);
 }

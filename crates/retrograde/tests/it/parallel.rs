@@ -1,222 +1,116 @@
 //! Results are the same on any number of threads.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
-use rayon::ThreadPoolBuilder;
-use retrograde::{
-    AuditError, Game, Outcome, Predecessors, Progress, Ranked, Runner, Solution, SolveError, Stage, Value, VerifyError,
-    audit_with_predecessors, solve, solve_with_predecessors, verify,
-};
+use retrograde::{AuditError, Solution, SolveError, Solver, Value, VerifyError};
 
-use crate::graph::index;
+use crate::world::{World, except, heap, index, random_world, solve};
 
-/// A graph in which each position has a few random successors, with repetitions and loops.
-struct RandomGraph {
-    moves: Vec<Vec<u64>>,
-    origins: Vec<Vec<u64>>,
-}
-
-impl RandomGraph {
-    fn new(positions: u64) -> Self {
-        let mut state = 1_u64;
-        let mut random = |below| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % below
-        };
-        let mut moves = vec![Vec::new(); index(positions)];
-        let mut origins = moves.clone();
-        for (from, moves) in (0..).zip(&mut moves) {
-            for _ in 0..random(5) {
-                let to = random(positions);
-                moves.push(to);
-                origins[index(to)].push(from);
-            }
-        }
-        Self { moves, origins }
-    }
-}
-
-impl Game for RandomGraph {
-    type Position = u64;
-
-    fn successors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.moves[index(*position)].iter().copied().try_for_each(visit)
-    }
-
-    fn moves_again(&self, from: &u64, to: &u64) -> bool {
-        (from ^ to).is_multiple_of(7)
-    }
-
-    fn ending(&self, position: &u64) -> Outcome {
-        if position.is_multiple_of(5) { Outcome::Draw } else { Outcome::Loss }
-    }
-}
-
-rank_by_number!(RandomGraph, |game| game.moves.len() as u64);
-
-impl Predecessors for RandomGraph {
-    fn predecessors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.origins[index(*position)].iter().copied().try_for_each(visit)
-    }
-}
-
-/// The results of `work` on pools of one to eight threads.
-fn on_pools<T: Send>(work: impl Fn(&mut Runner<'_>) -> T + Sync) -> Vec<T> {
-    let on = |threads| {
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool of threads");
-        pool.install(|| work(&mut Runner::new().parallel()))
-    };
-    [1, 2, 3, 8].map(on).into()
+/// The results of `work` on one to eight threads.
+fn on_threads<T>(work: impl Fn(&Solver<'_>) -> T) -> [T; 4] {
+    [1, 2, 3, 8].map(|threads| work(&Solver::new().threads(threads)))
 }
 
 /// Enough positions for several batches.
-const POSITIONS: u64 = 300_000;
-
 #[test]
-fn a_solution_is_the_same_bit_for_bit_with_and_without_predecessors() {
-    let game = RandomGraph::new(POSITIONS);
-    let expected = solve_with_predecessors(&game).expect("a consistent game");
-    assert_eq!(verify(&expected), Ok(()));
+fn a_solution_is_the_same_bit_for_bit_over_predecessors_and_over_stored_moves() {
+    const POSITIONS: u64 = 300_000;
+    let world = random_world(POSITIONS);
+    let values = world.values(POSITIONS);
+    let expected = Solution::from_values(world.clone(), |at| values[index(*at)]).expect("short distances");
     let counts = expected.counts();
-    assert!(counts.len() > 40, "wins and losses of many distances: {counts:?}");
-    assert!(counts[&Value::Draw] > 1000);
-    let is_same = |solution: Result<Solution<&RandomGraph>, SolveError>| {
-        let solution = solution.expect("a consistent game");
-        solution == expected && solution.checksum() == expected.checksum()
-    };
-    assert!(is_same(solve(&game)));
-    assert!(on_pools(|runner| runner.solve_with_predecessors(&game)).into_iter().all(is_same));
-    assert!(on_pools(|runner| runner.solve(&game)).into_iter().all(is_same));
-    assert_eq!(on_pools(|runner| runner.audit(&game)), [Ok(()); 4]);
-    assert_eq!(on_pools(|runner| runner.audit_with_predecessors(&game)), [Ok(()); 4]);
-    assert_eq!(on_pools(|runner| runner.verify(&expected)), [Ok(()); 4]);
-}
-
-/// The number of threads of the pool of rayon that this thread is in.
-pub(crate) fn current_pool() -> Option<usize> {
-    rayon::current_thread_index().map(|_| rayon::current_num_threads())
-}
-
-/// A heap from which players take one, two or three, and on which of rayon's pools its moves were made: the number of
-/// its threads.
-struct Watched(Mutex<BTreeSet<Option<usize>>>);
-
-impl Game for Watched {
-    type Position = u64;
-
-    fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.0.lock().expect("no panic").insert(current_pool());
-        (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
+    assert!(counts.len() > 40 && counts[&Value::Draw] > 1_000, "wins and losses of many distances: {counts:?}");
+    let checksum = expected.checksum();
+    for threads in [1, 2, 3, 8] {
+        let solver = Solver::new().threads(threads);
+        let listed = solver.solve(world.clone()).expect("a consistent game");
+        assert!(listed == expected && listed.checksum() == checksum, "{threads} threads");
+        assert!(solver.solve(world.forward()).expect("a consistent game") == expected, "{threads} threads");
+        assert_eq!((solver.audit(&world), solver.audit(&world.forward())), (Ok(()), Ok(())));
+        assert!(solver.verify(&expected).is_ok() && solver.verify_every_position(&expected).is_ok());
     }
 }
 
-rank_by_number!(Watched, |_| 10_000);
+/// Values at many plies, in each part of the table.
+#[test]
+fn known_values_at_many_plies_are_found_on_any_number_of_threads() {
+    const POSITIONS: u64 = 20_000;
+    // Position `n` leaves for a win in `n % 600 + 1` plies, or moves to one that is lost in four: whichever is sooner.
+    // The known values are those of the numbers from `POSITIONS` on.
+    let moves = |n: u64| match n % 7 {
+        1 => vec![POSITIONS + n % 600, (n + 1) % POSITIONS],
+        2 => vec![POSITIONS + 600],
+        _ => vec![POSITIONS + n % 600],
+    };
+    let known = |at: u64| match u16::try_from(at.checked_sub(POSITIONS)?).expect("below 601") {
+        600 => Some(Value::Win(3)),
+        plies => Some(Value::Loss(plies)),
+    };
+    let world = World { known: Arc::new(known), ..World::of((0..POSITIONS).map(moves)) }.forward();
+    let expected = |n: u64| match (n % 7, u16::try_from(n % 600).expect("below 600") + 1) {
+        (1, plies) => Value::Win(plies.min(5)),
+        (2, _) => Value::Loss(4),
+        (_, plies) => Value::Win(plies),
+    };
+    for solution in on_threads(|solver| solver.solve(world.clone()).expect("a consistent game")) {
+        assert!((0..POSITIONS).all(|n| solution.value(&n) == expected(n)));
+        assert!(Solver::new().threads(3).verify(&solution).is_ok());
+    }
+}
 
 #[test]
 fn the_work_is_done_on_the_threads_that_were_chosen() {
-    let pools = |mut runner: Runner<'_>| {
-        let game = Watched(Mutex::default());
-        runner.solve(&game).expect("short distances");
-        game.0.into_inner().expect("no panic").into_iter().collect::<Vec<_>>()
+    let threads_of = |solver: Solver<'_>| {
+        let seen = Arc::new(Mutex::new(BTreeSet::new()));
+        let (seen_by_game, moves) = (Arc::clone(&seen), heap(0).moves);
+        let watched = move |at| {
+            let threads = rayon::current_thread_index().map(|_| rayon::current_num_threads());
+            seen_by_game.lock().expect("no panic").insert(threads);
+            moves(at)
+        };
+        solver.solve(World::new(10_000, watched).forward()).expect("short distances");
+        let seen = seen.lock().expect("no panic");
+        seen.iter().copied().collect::<Vec<_>>()
     };
-    assert_eq!(pools(Runner::new()), [None]);
-    assert_eq!(pools(Runner::new().threads(3)), [Some(3)]);
-    assert_eq!(pools(Runner::new().threads(3).threads(1)), [None]);
+    assert_eq!(threads_of(Solver::new()), [None]);
+    assert_eq!(threads_of(Solver::new().threads(3)), [Some(3)]);
+    assert_eq!(threads_of(Solver::new().threads(3).threads(1)), [None]);
     let processors = std::thread::available_parallelism().expect("a number of processors").get();
-    assert_eq!(pools(Runner::new().threads(0)), [(processors > 1).then_some(processors)]);
-    let pool = ThreadPoolBuilder::new().num_threads(5).build().expect("a small pool");
-    assert_eq!(pool.install(|| pools(Runner::new().parallel())), [Some(5)]);
-    assert_eq!(pool.install(|| pools(Runner::new().parallel().threads(2))), [Some(2)]);
+    assert_eq!(threads_of(Solver::new().threads(0)), [(processors > 1).then_some(processors)]);
 }
 
 #[test]
-fn the_first_wrong_value_is_reported() {
-    let solution = solve(RandomGraph::new(100_000)).expect("a consistent game");
-    let wrong = Solution::from_values(solution.game(), |position| match solution.value(position) {
-        Value::Draw if (30_001..90_000).contains(position) => Value::Win(7),
+fn the_first_error_is_reported_on_any_number_of_threads() {
+    let world = random_world(100_000);
+    let solution = solve(world.clone()).expect("a consistent game");
+    let wrong = |at: &u64| match solution.value(at) {
+        Value::Draw if (30_001..90_000).contains(at) => Value::Win(7),
         right => right,
-    });
-    let wrong = wrong.expect("short distances");
-    let first = verify(&wrong).expect_err("it is wrong");
-    assert!(matches!(first, VerifyError::WrongValue { rank: ..40_000, .. }), "{first}");
-    assert_eq!(on_pools(|runner| runner.verify(&wrong)), [Err(first); 4]);
-}
+    };
+    let wrong = Solution::from_values(world.clone(), wrong).expect("short distances");
+    let errors = on_threads(|solver| solver.verify_every_position(&wrong).expect_err("it is wrong"));
+    assert!(matches!(errors[0], VerifyError::WrongValue { rank: ..40_000, .. }) && errors == [errors[0]; 4]);
 
-#[test]
-fn the_first_inconsistency_is_reported() {
-    let mut game = RandomGraph::new(100_000);
-    for moves in &mut game.moves[50_000..] {
-        moves.push(100_000);
-    }
-    let error = AuditError::UnrankOfRank { from: 50_000, rank: 100_000 };
-    assert_eq!(on_pools(|runner| runner.audit_with_predecessors(&game)), [Err(error); 4]);
-    for moves in &mut game.moves[50_000..] {
-        moves.pop();
-    }
-    game.origins[index(game.moves[77_000][0])].clear();
-    let error = audit_with_predecessors(&game).expect_err("a missing predecessor");
-    assert!(matches!(error, AuditError::Predecessors { .. }));
-    assert_eq!(on_pools(|runner| runner.audit_with_predecessors(&game)), [Err(error); 4]);
-}
+    let mut outside = world.clone();
+    let moves = Arc::clone(&world.moves);
+    outside.moves = Arc::new(move |at| if at < 50_000 { moves(at) } else { [moves(at), vec![100_000]].concat() });
+    let error = AuditError::UnrankOfRank { from: 50_000, rank: Some(100_000) };
+    assert_eq!(on_threads(|solver| solver.audit(&outside)), [Err(error); 4]);
+    let mut missing = world.clone();
+    except(&mut missing.origins, (world.moves)(77_000)[0], vec![]);
+    let errors = on_threads(|solver| solver.audit(&missing).expect_err("a missing predecessor"));
+    assert!(matches!(errors[0], AuditError::Predecessors { .. }) && errors == [errors[0]; 4], "{errors:?}");
 
-/// Solving reports its stages in order, with growing progress in each; the last report is complete.
-#[test]
-fn progress_grows_to_its_end() {
-    let game = RandomGraph::new(POSITIONS);
-    for parallel in [false, true] {
-        let mut reports: Vec<Progress> = Vec::new();
-        let report = |progress| reports.push(progress);
-        let mut runner = if parallel { Runner::new().parallel() } else { Runner::new() }.on_progress(report);
-        let solution = runner.solve(&game).expect("a consistent game");
-        drop(runner);
-        let ranks = game.ranks();
-        let of_stage = |stage: fn(&Stage) -> bool| reports.iter().filter(move |progress| stage(&progress.stage));
-        for stage in [
-            |stage: &Stage| *stage == Stage::Enumerating,
-            |stage: &Stage| *stage == Stage::BuildingReverseGraph { pass: 1 },
-            |stage: &Stage| *stage == Stage::BuildingReverseGraph { pass: 2 },
-        ] {
-            assert!(of_stage(stage).count() > 1);
-            assert!(of_stage(stage).is_sorted_by_key(|progress| progress.done));
-            let last = of_stage(stage).next_back().expect("a report");
-            assert_eq!((last.done, last.total), (ranks, ranks));
-        }
-        let backwards: Vec<Progress> =
-            of_stage(|stage| matches!(stage, Stage::WorkingBackwards { .. })).copied().collect();
-        assert!(backwards.is_sorted_by_key(|progress| progress.done));
-        let plies =
-            |progress: &Progress| if let Stage::WorkingBackwards { plies } = progress.stage { plies } else { 0 };
-        assert!(backwards.is_sorted_by_key(plies));
-        let last = backwards.last().expect("a game with an end");
-        let counts = solution.counts();
-        // A drawn position with moves is never decided.
-        let drawn_at_the_end =
-            (0..game.ranks()).filter(|rank| game.moves[index(*rank)].is_empty() && game.ending(rank) == Outcome::Draw);
-        let decided = ranks - counts[&Value::Draw] + drawn_at_the_end.count() as u64;
-        assert_eq!((last.done, last.total), (decided, ranks));
-        let longest = counts.keys().filter_map(|value| value.plies()).max().expect("a game with an end");
-        // In the last ply nothing is decided.
-        assert_eq!(plies(last), longest + 1);
-    }
-}
-
-#[test]
-fn an_inconsistent_game_is_an_error_on_any_number_of_threads() {
-    let mut game = RandomGraph::new(100_000);
-    game.moves[60_000].push(200_000);
-    for result in on_pools(|runner| runner.solve(&game).map(|_| ())) {
-        assert_eq!(result, Err(SolveError::RankOutOfRange { rank: 200_000, from: 60_000 }));
-    }
+    let mut outside = world.clone();
+    except(&mut outside.moves, 60_000, vec![200_000]);
+    let error = SolveError::NoPosition { rank: Some(200_000), from: Some(60_000) };
+    assert_eq!(on_threads(|solver| solver.solve(outside.forward()).err()), [Some(error); 4]);
     // So few wrong predecessors that the sample checked before solving misses them, and then many.
     for (wrong, is_in_the_sample) in [(500, false), (100_000, true)] {
-        let mut game = RandomGraph::new(100_000);
-        for origins in &mut game.origins[..wrong] {
-            origins.extend(origins.clone());
-        }
-        for result in on_pools(|runner| runner.solve_with_predecessors(&game).map(|_| ())) {
-            let error = result.expect_err("wrong predecessors");
+        let (mut twice, origins) = (world.clone(), Arc::clone(&world.origins));
+        twice.origins = Arc::new(move |at| if at < wrong { origins(at).repeat(2) } else { origins(at) });
+        for error in on_threads(|solver| solver.solve(twice.clone()).expect_err("wrong predecessors")) {
             assert_eq!(matches!(error, SolveError::Predecessors { .. }), is_in_the_sample, "{error}");
             assert_eq!(matches!(error, SolveError::TooManyPredecessors { .. }), !is_in_the_sample, "{error}");
         }

@@ -1,134 +1,311 @@
-//! Random graphs, solved in all ways and compared with the values by definition.
+//! Random games with known values at any ply, moves that leave, holes, symmetry, turns of several moves and
+//! restriction, solved in all ways and compared with the values by definition.
 
-use std::ops::ControlFlow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::Arc;
 
 use proptest::prelude::*;
-use retrograde::{Game, Outcome, Ranked, Value, audit_with_predecessors, solve, solve_with_predecessors, verify};
+use proptest::test_runner::{RngSeed, TestRunner};
+use retrograde::{Check, Game, Outcome, Ranked, Solution, Solver, Value};
 
-use crate::graph::{Graph, index, naive_values};
-use crate::shares::check_shares;
+use crate::world::{Rule, World, index};
 
-fn outcomes(positions: usize) -> impl Strategy<Value = Vec<Outcome>> {
-    let outcome = prop_oneof![6 => Just(Outcome::Loss), 1 => Just(Outcome::Win), 1 => Just(Outcome::Draw)];
-    prop::collection::vec(outcome, positions)
+/// A map with a mirror as its symmetry, or none: each place is a position on either side of the mirror, or one in it.
+/// The numbers of these are three times that of the place, and the next one; the third number is never used.
+#[derive(Debug)]
+pub(crate) struct Map {
+    places: Vec<Place>,
+    /// Whether positions that are not canonical have a rank, too.
+    ranks_images: bool,
+    /// A move keeps the turn if the places at its ends, plus one if it crosses the mirror, sum to a multiple of this;
+    /// with 0, no move does.
+    again: u64,
 }
 
-/// Graphs with loops, repeated moves, and positions without moves of all outcomes.
-fn graphs() -> impl Strategy<Value = Graph> {
-    (1..24_u64).prop_flat_map(|positions| {
-        let count = index(positions);
-        let moves = prop::collection::vec(prop::collection::vec(0..positions, 0..4), count);
-        (moves, outcomes(count), 0..4_u64)
-            .prop_map(|(moves, endings, again)| Graph { again, ..Graph::new(moves, endings) })
-    })
+#[derive(Debug)]
+struct Place {
+    in_mirror: bool,
+    /// The places that moves lead to, and whether they cross the mirror.
+    moves: Vec<(usize, bool)>,
+    ending: Outcome,
+    known: Option<Value>,
+    has_rank: bool,
 }
 
-/// Graphs with a reflection as a symmetry. A position is in the mirror or has an image on the other side, so that
-/// orbits have one or two positions. There are ranks without a position in between.
-fn mirrored_graphs() -> impl Strategy<Value = Graph> {
-    (1..12_usize).prop_flat_map(|places| {
-        let in_the_mirror = prop::collection::vec(any::<bool>(), places);
-        let moves = prop::collection::vec(prop::collection::vec((0..places, 0..2_usize), 0..4), places);
-        (in_the_mirror, moves, outcomes(places), 0..4_u64).prop_map(|(in_the_mirror, moves, endings, again)| {
-            let rank = |place: usize, side: usize| {
-                let side = if in_the_mirror[place] { 0 } else { side };
-                (3 * place + side) as u64
-            };
-            let places = in_the_mirror.len();
-            let mut graph = Graph {
-                moves: vec![None; 3 * places],
-                endings: (0..3 * places).map(|rank| endings[rank / 3]).collect(),
-                canonical: (0..3 * places).map(|rank_of| rank(rank_of / 3, 0)).collect(),
-                again,
-                sides: (0..3 * places).map(|rank| Some(rank % 3).filter(|_| !in_the_mirror[rank / 3])).collect(),
-            };
-            for (place, moves) in moves.iter().enumerate() {
-                for side in 0..2 {
-                    let from = rank(place, side);
-                    let to = |&(target, cross): &(usize, usize)| {
-                        let sides = if in_the_mirror[place] { vec![0, 1] } else { vec![side ^ cross] };
-                        sides.into_iter().map(move |side| rank(target, side)).collect::<Vec<_>>()
-                    };
-                    graph.moves[index(from)] = Some(moves.iter().flat_map(to).collect());
-                }
-            }
-            // A rank without a position is not symmetric to another one.
-            for (rank, canonical) in (0..).zip(&mut graph.canonical) {
-                if graph.moves[index(rank)].is_none() {
-                    *canonical = rank;
-                }
-            }
-            graph
-        })
-    })
-}
-
-#[cfg(feature = "parallel")]
-fn check_on_all_threads(graph: &Graph, solution: &retrograde::Solution<&Graph>) {
-    let mut runner = retrograde::Runner::new().parallel();
-    assert_eq!(runner.audit_with_predecessors(graph), Ok(()));
-    assert_eq!(runner.solve(graph).as_ref(), Ok(solution));
-    assert_eq!(runner.solve_with_predecessors(graph).as_ref(), Ok(solution));
-    assert_eq!(runner.verify(solution), Ok(()));
-}
-
-/// Solves a graph with and without predecessors, on one and, with the feature `parallel`, on all threads, and compares
-/// every answer with the values by definition.
-fn check(graph: &Graph) {
-    assert_eq!(audit_with_predecessors(graph), Ok(()));
-    let naive = naive_values(graph);
-    let solution = solve(graph).expect("a small graph");
-    assert_eq!(solve_with_predecessors(graph), Ok(solution.clone()));
-    check_shares(graph);
-    assert_eq!(verify(&solution), Ok(()));
-    #[cfg(feature = "parallel")]
-    check_on_all_threads(graph, &solution);
-    let positions: Vec<u64> = (0..graph.ranks()).filter_map(|rank| graph.unrank(rank)).collect();
-    for position in &positions {
-        let value = naive[index(*position)];
-        assert_eq!(solution.value(position), value, "{position}");
-        let line = solution.principal_line(position);
-        assert_eq!(line.len(), 1 + usize::from(value.plies().unwrap_or(0)));
-        for (left, position) in line.iter().rev().enumerate().take(line.len() * usize::from(value != Value::Draw)) {
-            assert_eq!(naive[index(*position)].plies(), u16::try_from(left).ok());
-        }
-        let best = solution.best_moves(position);
-        assert!(best.iter().all(|best| naive[index(*best)].plies() == value.plies().map(|plies| plies - 1)));
-        let mut moves = Vec::new();
-        let _ = graph.successors(position, |successor| {
-            moves.push(successor);
-            ControlFlow::Continue(())
+impl Map {
+    /// Reads numbers from bytes; zeros when these are used up.
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Arc<Self> {
+        let mut bytes = bytes.iter();
+        let mut below = |limit: usize| usize::from(bytes.next().copied().unwrap_or(0)) % limit;
+        let count = 1 + below(14);
+        let (ranks_images, again) = (below(2) == 0, [0, 0, 1, 2, 3][below(5)]);
+        let (has_mirror, has_known_values) = (below(4) != 0, below(3) != 0);
+        let places = (0..count).map(|_| {
+            let in_mirror = !has_mirror || below(4) == 1;
+            let ending = [Outcome::Win, Outcome::Draw].get(below(8)).copied().unwrap_or(Outcome::Loss);
+            let plies = [0, 1, 2, 3, 5, 7, 12, 40][below(8)];
+            let kinds = [Value::Win(plies), Value::Win(plies), Value::Loss(plies), Value::Draw];
+            let known = kinds.get(below(12)).copied().filter(|_| has_known_values);
+            let has_rank = known.is_none() || below(2) == 0;
+            let moves = (0..below(4)).map(|_| (below(count), below(2) == 1)).collect();
+            Place { in_mirror, moves, ending, known, has_rank }
         });
-        assert_eq!(best.is_empty(), moves.is_empty());
-        let is_best = |successor: &&u64| best.contains(successor);
-        assert_eq!(
-            moves.iter().filter(is_best).collect::<Vec<_>>(),
-            best.iter().collect::<Vec<_>>(),
-            "in the game's order"
-        );
-        assert_eq!(line.get(1), best.first().filter(|_| value != Value::Draw));
-        let winning = solution.winning_moves(position);
-        assert_eq!(winning.is_empty(), value.outcome() != Outcome::Win || value == Value::Win(0));
-        let won = |next: &u64| if graph.moves_again(position, next) { Outcome::Win } else { Outcome::Loss };
-        assert!(winning.iter().all(|next| naive[index(*next)].outcome() == won(next)));
+        Arc::new(Self { places: places.collect(), ranks_images, again })
     }
-    let counts = solution.counts();
-    assert_eq!(counts.values().sum::<u64>(), positions.len() as u64);
-    for (value, count) in counts {
-        assert_eq!(positions.iter().filter(|position| naive[index(**position)] == value).count() as u64, count);
+
+    fn place(&self, at: u64) -> &Place {
+        &self.places[index(at / 3)]
+    }
+
+    fn at(&self, place: usize, side: bool) -> u64 {
+        3 * place as u64 + u64::from(side && !self.places[place].in_mirror)
+    }
+
+    fn is_position(&self, at: u64) -> bool {
+        at.is_multiple_of(3) || at % 3 == 1 && !self.place(at).in_mirror
+    }
+
+    /// All positions, those without a rank too.
+    pub(crate) fn positions(&self) -> impl Iterator<Item = u64> {
+        (0..3 * self.places.len() as u64).filter(|at| self.is_position(*at))
+    }
+
+    pub(crate) fn places(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Whether the solver has to find the value.
+    pub(crate) fn is_solved(&self, at: u64) -> bool {
+        self.place(at).known.is_none()
+    }
+
+    pub(crate) fn moves(&self, at: u64) -> Vec<u64> {
+        let place = self.place(at);
+        let sides = |crosses| if place.in_mirror { vec![false, true] } else { vec![(at % 3 == 1) ^ crosses] };
+        let to = |(to, crosses): &(usize, bool)| sides(*crosses).into_iter().map(|side| self.at(*to, side)).collect();
+        place.moves.iter().flat_map(|target| -> Vec<u64> { to(target) }).collect()
+    }
+
+    fn moves_again(&self, from: u64, to: u64) -> bool {
+        let is_across = ![from, to].iter().any(|at| self.place(*at).in_mirror) && from % 3 != to % 3;
+        self.again > 0 && (from / 3 + to / 3 + u64::from(is_across)).is_multiple_of(self.again)
+    }
+
+    /// Sometimes there is a count, and only if no successor has a known value.
+    fn move_count(&self, at: u64) -> Option<u32> {
+        let moves = self.moves(at);
+        let is_quick = at.is_multiple_of(2) && moves.iter().all(|to| self.is_solved(*to));
+        is_quick.then(|| u32::try_from(moves.len()).expect("few moves"))
+    }
+
+    fn rank(&self, at: u64) -> Option<u64> {
+        assert_eq!(at % 3, 0, "only canonical positions need a rank");
+        self.place(at).has_rank.then_some(at)
+    }
+
+    pub(crate) fn unrank(&self, rank: u64) -> Option<u64> {
+        let is_ranked =
+            self.is_position(rank) && (rank.is_multiple_of(3) || self.ranks_images) && self.place(rank).has_rank;
+        is_ranked.then_some(rank)
+    }
+
+    fn rule<R>(self: &Arc<Self>, rule: fn(&Self, u64) -> R) -> Rule<R>
+    where
+        R: 'static,
+    {
+        let map = Arc::clone(self);
+        Arc::new(move |at| rule(&map, at))
+    }
+
+    /// The game on this map. Among the predecessors of a position are positions of known value and such without a rank.
+    pub(crate) fn world(self: &Arc<Self>) -> World {
+        let map = Arc::clone(self);
+        let moves = |at| if self.is_position(at) { self.moves(at) } else { Vec::new() };
+        World {
+            move_count: self.rule(Self::move_count),
+            again: Arc::new(move |from, to| map.moves_again(from, to)),
+            ending: self.rule(|map, at| map.place(at).ending),
+            known: self.rule(|map, at| map.place(at).known),
+            canonical: Arc::new(|at| at - at % 3),
+            orbit: self.rule(|map, at| if map.place(at).in_mirror { 1 } else { 2 }),
+            rank: self.rule(Self::rank),
+            unrank: self.rule(Self::unrank),
+            ..World::of((0..3 * self.places.len() as u64).map(moves))
+        }
+    }
+
+    /// The canonical positions to be solved that play reaches from a start, up to symmetry.
+    fn reached_from(&self, start: u64) -> BTreeSet<u64> {
+        let (mut reached, mut open) = (BTreeSet::new(), vec![start]);
+        while let Some(at) = open.pop().map(|at| at - at % 3) {
+            if self.is_solved(at) && reached.insert(at) {
+                open.extend(self.moves(at));
+            }
+        }
+        reached
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+/// What each position is worth, and so what must be answered.
+pub(crate) struct Oracle {
+    world: World,
+    values: Vec<Value>,
+}
 
-    #[test]
-    fn random_graphs_have_the_values_by_definition(graph in graphs()) {
-        check(&graph);
+impl Oracle {
+    pub(crate) fn new(world: &World) -> Self {
+        Self { world: world.clone(), values: world.values(world.ranks) }
     }
 
-    #[test]
-    fn random_graphs_with_a_symmetry_have_the_values_by_definition(graph in mirrored_graphs()) {
-        check(&graph);
+    pub(crate) fn value(&self, at: u64) -> Value {
+        self.values[index(at)]
+    }
+
+    /// What each move is worth to the player who makes it.
+    pub(crate) fn moves(&self, at: u64) -> Vec<(u64, Value)> {
+        let worth = |to| {
+            let wins = (self.value(to).outcome() == Outcome::Win) == self.world.moves_again(&at, &to);
+            let plies = self.value(to).plies().map(|plies| plies + 1);
+            (to, plies.map_or(Value::Draw, |plies| if wins { Value::Win(plies) } else { Value::Loss(plies) }))
+        };
+        let is_known = self.world.known_value(&at).is_some();
+        if is_known { Vec::new() } else { self.world.moves(&at).into_iter().map(worth).collect() }
+    }
+
+    pub(crate) fn best_moves(&self, at: u64) -> Vec<u64> {
+        self.moves(at).into_iter().filter(|(_, worth)| *worth == self.value(at)).map(|(to, _)| to).collect()
+    }
+
+    pub(crate) fn line(&self, at: u64) -> Vec<u64> {
+        let next = |at: &u64| self.best_moves(*at).first().copied().filter(|_| self.value(*at) != Value::Draw);
+        std::iter::successors(Some(at), next).collect()
+    }
+}
+
+/// Solves a game, whole or restricted, and checks all that is said of these positions.
+fn check_game<G>(map: &Map, game: &G, positions: impl IntoIterator<Item = u64>, oracle: &Oracle) -> Solution<G>
+where
+    G: Ranked<Position = u64> + Clone,
+{
+    let solver = Solver::new();
+    assert_eq!(solver.audit(game), Ok(()), "{map:?}");
+    let solution = solver.solve(game.clone()).expect("a consistent game");
+    for at in positions {
+        let value = oracle.value(at);
+        assert_eq!((solution.get(&at), solution.value(&at)), (Some(value), value), "{at} of {map:?}");
+        let (moves, best) = (oracle.moves(at), oracle.best_moves(at));
+        let winning = moves.iter().filter(|(_, worth)| worth.outcome() == Outcome::Win).map(|(to, _)| *to);
+        assert!(solution.winning_moves(&at).into_iter().eq(winning), "{at} of {map:?}");
+        assert_eq!(solution.moves(&at), moves, "{at} of {map:?}");
+        assert_eq!(solution.best_move(&at), best.first().copied(), "{at} of {map:?}");
+        assert_eq!(solution.best_moves(&at), best, "{at} of {map:?}");
+        assert_eq!(solution.principal_line(&at), oracle.line(at), "{at} of {map:?}");
+    }
+    let drawn = solution.with_outcome(Outcome::Draw).count();
+    let is_mostly_drawn = 2 * drawn > solution.iter().count();
+    let check = if G::LISTS_PREDECESSORS && is_mostly_drawn { Check::Predecessors } else { Check::Successors };
+    assert_eq!(solver.verify(&solution), Ok(check), "{map:?}");
+    assert_eq!(solver.verify_every_position(&solution), Ok(()), "{map:?}");
+    check_changes(map, &solution);
+    solution
+}
+
+/// Neither way to verify passes a solution in which one value is another one.
+fn check_changes<G: Ranked<Position = u64> + Clone>(map: &Map, solution: &Solution<G>) {
+    let Some((changed, right)) = solution.iter().next() else { return };
+    let plies = right.plies().unwrap_or(0);
+    let wrong = [Value::Draw, Value::Win(plies), Value::Loss(plies), Value::Win(plies + 1), Value::Loss(plies + 1)];
+    let stored: BTreeMap<u64, Value> = solution.iter().collect();
+    for wrong in wrong.into_iter().filter(|wrong| *wrong != right) {
+        let value = |at: &u64| if *at == changed { wrong } else { stored[at] };
+        let other = Solution::from_values(solution.game().clone(), value).expect("short distances");
+        let is_caught = Solver::new().verify(&other).is_err() && Solver::new().verify_every_position(&other).is_err();
+        assert!(is_caught, "{wrong} at {changed} of {map:?}");
+    }
+}
+
+fn check(bytes: &[u8]) {
+    let map = Map::from_bytes(bytes);
+    let (world, solver) = (map.world(), Solver::new());
+    let oracle = Oracle::new(&world);
+    let whole = check_game(&map, &world, map.positions(), &oracle);
+    assert_eq!(check_game(&map, &world.forward(), map.positions(), &oracle), whole, "bit for bit");
+    #[cfg(feature = "files")]
+    crate::shares::check_shares(&world, &whole);
+    let classes = || map.positions().filter(|at| at % 3 == 0 && map.place(*at).has_rank);
+    assert!(whole.iter().eq(classes().map(|at| (at, oracle.value(at)))), "{map:?}");
+    for outcome in [Outcome::Win, Outcome::Loss, Outcome::Draw] {
+        let expected = whole.iter().filter(|(_, value)| value.outcome() == outcome);
+        assert!(whole.with_outcome(outcome).eq(expected), "{map:?}");
+    }
+    let rank_of = |at: u64| map.place(at).has_rank.then_some(at - at % 3);
+    assert!(map.positions().all(|at| whole.rank(&at) == rank_of(at)), "{map:?}");
+    let mut counts = BTreeMap::new();
+    classes().for_each(|at| *counts.entry(oracle.value(at)).or_insert(0) += u64::from(world.orbit(&at)));
+    assert_eq!(whole.counts(), counts, "{map:?}");
+
+    let canonical = solver.subset(world.clone(), |_| true).expect("a small game");
+    assert_eq!(canonical.ranks(), classes().count() as u64);
+    check_game(&map, &canonical, map.positions(), &oracle);
+
+    let start = map.positions().nth(usize::from(bytes.last().copied().unwrap_or(0)) % 3).unwrap_or(0);
+    let reached = map.reached_from(start);
+    let is_reached = |at: &u64| reached.contains(&(at - at % 3));
+    let with_images = || map.positions().filter(is_reached);
+    let reachable = solver.reachable(world.clone(), [start]).expect("a consistent game");
+    for at in map.positions() {
+        let is_expected = if map.is_solved(at) { reachable.contains(&at) == is_reached(&at) } else { true };
+        assert!(is_expected, "{at} of {map:?}");
+    }
+    check_game(&map, &reachable, with_images(), &oracle);
+    let filtered = solver.subset(world.clone(), is_reached).expect("play does not leave it");
+    assert_eq!(filtered.ranks(), reached.len() as u64);
+    check_game(&map, &filtered, with_images(), &oracle);
+    let explored = solver.explore(world.clone(), [start]).expect("a small game");
+    assert_eq!(explored.ranks(), reached.len() as u64);
+    let listed = check_game(&map, &explored, with_images(), &oracle);
+    let forward = solver.explore(world.forward(), [start]).expect("a small game");
+    assert_eq!(check_game(&map, &forward, with_images(), &oracle), listed, "bit for bit");
+}
+
+/// Checks so many random byte strings, the same ones each time. One that fails is made smaller.
+pub(crate) fn for_random_bytes(cases: u32, length: Range<usize>, check: impl Fn(&[u8])) {
+    let config = ProptestConfig { cases, failure_persistence: None, rng_seed: RngSeed::Fixed(1), ..Default::default() };
+    let bytes = prop::collection::vec(any::<u8>(), length);
+    let result = TestRunner::new(config).run(&bytes, |bytes| {
+        check(&bytes);
+        Ok(())
+    });
+    result.unwrap_or_else(|error| panic!("{error}"));
+}
+
+const LENGTH: Range<usize> = 0..128;
+
+#[test]
+fn random_games_have_the_values_by_definition() {
+    for_random_bytes(2_000, LENGTH, check);
+}
+
+#[test]
+#[ignore = "takes half a minute"]
+fn many_random_games_have_the_values_by_definition() {
+    for_random_bytes(100_000, LENGTH, check);
+}
+
+/// The games that are drawn are of all the kinds that the test is about.
+#[test]
+fn random_games_are_of_every_kind() {
+    let values = std::cell::RefCell::new(BTreeMap::<(bool, Value), u32>::new());
+    for_random_bytes(1_000, LENGTH, |bytes| {
+        let map = Map::from_bytes(bytes);
+        let oracle = Oracle::new(&map.world());
+        for at in map.positions() {
+            *values.borrow_mut().entry((map.is_solved(at), oracle.value(at))).or_default() += 1;
+        }
+    });
+    // Wins and losses that follow from known ones at 40 plies, and others.
+    for value in [Value::Win(41), Value::Loss(41), Value::Win(2), Value::Loss(13), Value::Draw, Value::Win(3)] {
+        assert!(values.borrow().get(&(true, value)).is_some_and(|count| *count >= 3), "{value}: {values:?}");
     }
 }

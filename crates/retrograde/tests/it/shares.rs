@@ -1,20 +1,18 @@
 //! Games solved by several workers, each with its own share, whose messages come in any order.
 
-use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use retrograde::{
-    Deal, Game, Predecessors, Ranked, Share, ShareMove, SolveError, SolvedShare, Value, solve_with_predecessors,
-};
+use retrograde::shares::{Deal, Share, ShareMove, SolvedShare};
+use retrograde::{Ranked, Solution, SolveError, Value};
+
+use crate::world::{World, rows, solve};
 
 /// Solves a game by so many workers that send few moves at a time. Messages arrive in an order that depends on the
 /// number of moves.
-pub(crate) fn solve_by_shares<G: Ranked + Predecessors>(
-    game: &G,
-    workers: u64,
-    moves: u64,
-) -> Result<Vec<SolvedShare>, SolveError> {
+fn solve_by_shares(game: &World, workers: u64, moves: u64) -> Result<Vec<SolvedShare>, SolveError> {
     let deal = Deal::new(game.ranks(), workers);
-    let mut shares: Vec<_> = (0..workers).map(|worker| Share::new(game, deal, worker)).collect::<Result<_, _>>()?;
+    let new = |worker| Share::new(game.clone(), deal, worker);
+    let mut shares: Vec<_> = (0..workers).map(new).collect::<Result<_, _>>()?;
     for share in &mut shares {
         while share.enumerate(7)? {}
     }
@@ -41,9 +39,8 @@ pub(crate) fn solve_by_shares<G: Ranked + Predecessors>(
     Ok(shares.into_iter().map(Share::finish).collect())
 }
 
-/// Solves a game by shares in several ways, and compares with the solution of a single machine.
-pub(crate) fn check_shares<G: Ranked + Predecessors>(game: &G) {
-    let expected = solve_with_predecessors(game).expect("a consistent game");
+/// Solves a game by shares in several ways, and compares with its solution by a single machine.
+pub(crate) fn check_shares(game: &World, expected: &Solution<World>) {
     for (workers, moves) in [(1, 1), (2, 1_000), (3, 2)] {
         let shares = solve_by_shares(game, workers, moves).expect("a consistent game");
         let deal = Deal::new(game.ranks(), workers);
@@ -53,64 +50,28 @@ pub(crate) fn check_shares<G: Ranked + Predecessors>(game: &G) {
     }
 }
 
-/// A row of positions, from each of which the only move leads to the one before. The first one is lost in as many plies
-/// as fit.
-struct FarFromTheEnd;
-
-impl Game for FarFromTheEnd {
-    type Position = u64;
-
-    fn successors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        position.checked_sub(1).into_iter().try_for_each(visit)
-    }
-
-    fn known_value(&self, position: &u64) -> Option<Value> {
-        (*position == 0).then_some(Value::Loss(16_382))
-    }
-}
-
-rank_by_number!(FarFromTheEnd, |_| 1_000);
-
-impl Predecessors for FarFromTheEnd {
-    fn predecessors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        (*position < 999).then_some(position + 1).into_iter().try_for_each(visit)
-    }
-}
-
+/// The first position is lost in almost as many plies as fit.
 #[test]
 fn a_distance_that_is_too_long_is_an_error_in_shares_too() {
-    let expected = Err(SolveError::DistanceTooLong { rank: 2 });
-    assert_eq!(solve_with_predecessors(FarFromTheEnd).map(|_| ()), expected);
+    let far = World { known: Arc::new(|at| (at == 0).then_some(Value::Loss(16_382))), ..rows(1_000, |_| false) };
     for workers in [1, 3] {
-        assert_eq!(solve_by_shares(&FarFromTheEnd, workers, 10).map(|_| ()), expected);
+        let error = solve_by_shares(&far, workers, 10).map(|_| ());
+        assert_eq!(error, Err(SolveError::DistanceTooLong { rank: 2 }));
     }
 }
 
 /// Two halves of so many positions: one of the second leads to that of the same number in the first, where the game has
 /// ended.
-struct Halves(u64);
-
-impl Game for Halves {
-    type Position = u64;
-
-    fn successors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        position.checked_sub(self.0).into_iter().try_for_each(visit)
-    }
-}
-
-rank_by_number!(Halves, |game| 2 * game.0);
-
-impl Predecessors for Halves {
-    fn predecessors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        (*position < self.0).then_some(position + self.0).into_iter().try_for_each(visit)
-    }
+fn halves(half: u64) -> World {
+    let origins = move |at: u64| (at < half).then_some(at + half).into_iter().collect();
+    World { origins: Arc::new(origins), ..World::new(2 * half, move |at| at.checked_sub(half).into_iter().collect()) }
 }
 
 #[test]
 fn a_worker_sends_no_more_at_a_time_than_it_is_told() {
-    let (game, workers) = (Halves(10_000), 2);
+    let game = halves(10_000);
     let send_all = |positions, moves| {
-        let mut share = Share::new(&game, Deal::new(game.ranks(), workers), 0).expect("memory");
+        let mut share = Share::new(game.clone(), Deal::new(game.ranks(), 2), 0).expect("memory");
         while share.enumerate(u64::MAX).expect("a consistent game") {}
         share.begin_ply(0);
         let mut counts = Vec::new();
@@ -131,8 +92,11 @@ fn a_worker_sends_no_more_at_a_time_than_it_is_told() {
 }
 
 #[test]
-fn a_single_worker_decides_many_moves_of_its_own() {
-    let shares = solve_by_shares(&Halves(300_000), 1, 1 << 40).expect("a consistent game");
-    let expected = solve_with_predecessors(&Halves(300_000)).expect("a consistent game");
-    assert_eq!(shares, [expected.share(Deal::new(600_000, 1), 0)]);
+fn a_worker_decides_many_moves_of_its_own() {
+    let game = halves(300_000);
+    let solution = solve(game.clone()).expect("a consistent game");
+    let expected = |at: &u64| if *at < 300_000 { Value::Loss(0) } else { Value::Win(1) };
+    assert!(game.positions().all(|at| solution.get(&at) == Some(expected(&at))));
+    let shares = solve_by_shares(&game, 1, 1 << 40).expect("a consistent game");
+    assert_eq!(shares, [solution.share(Deal::new(600_000, 1), 0)]);
 }

@@ -1,218 +1,339 @@
-//! Small games of every kind, made from bytes, with their values by definition.
+//! The game of all tests. Its positions are numbers, and a test gives its rules or changes one of them. It is a single
+//! type because the library is compiled again for each type of game.
 
-use std::collections::BTreeSet;
-use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use retrograde::{Game, NO_RANK, Outcome, Predecessors, Ranked, Value};
+use retrograde::{AuditError, Game, Outcome, Ranked, Solution, SolveError, Solver, Value, VerifyError};
 
-/// A game with a mirror as its symmetry, or none: each place has a position on either side of the mirror, or one in it.
-/// Some positions have a known value, and some of these no rank. Some ranks have no position.
-#[derive(Clone, Debug)]
-pub(crate) struct World {
-    places: Vec<Place>,
-    /// Whether positions that are not canonical have a rank, too.
-    ranks_images: bool,
-    /// A move keeps the turn if the places at its ends, plus one if it crosses the mirror, sum to a multiple of this;
-    /// with 0, no move does.
-    again: u64,
+/// A rule for a position, a rank or a part.
+pub(crate) type Rule<R> = Arc<dyn Fn(u64) -> R + Send + Sync>;
+/// A rule for the ends of a move, or for a part and a position or rank in it.
+pub(crate) type RuleForTwo<R> = Arc<dyn Fn(u64, u64) -> R + Send + Sync>;
+
+/// A game that lists predecessors or, if it is made by [`World::forward`], does not.
+#[derive(Clone)]
+pub(crate) struct World<const LISTS_PREDECESSORS: bool = true> {
+    pub(crate) ranks: u64,
+    pub(crate) moves: Rule<Vec<u64>>,
+    pub(crate) origins: Rule<Vec<u64>>,
+    pub(crate) move_count: Rule<Option<u32>>,
+    pub(crate) again: RuleForTwo<bool>,
+    pub(crate) ending: Rule<Outcome>,
+    pub(crate) known: Rule<Option<Value>>,
+    pub(crate) canonical: Rule<u64>,
+    pub(crate) orbit: Rule<u32>,
+    pub(crate) rank: Rule<Option<u64>>,
+    pub(crate) unrank: Rule<Option<u64>>,
+    pub(crate) parts: Parts,
 }
 
-#[derive(Clone, Debug)]
-struct Place {
-    in_mirror: bool,
-    /// The places that moves lead to, and whether they cross the mirror.
-    moves: Vec<(usize, bool)>,
-    ending: Outcome,
-    known: Option<Value>,
-    has_rank: bool,
+/// What divides a world into parts. By default all of it is part 0.
+#[derive(Clone)]
+pub(crate) struct Parts {
+    pub(crate) game: String,
+    pub(crate) name: Rule<String>,
+    pub(crate) of: Rule<u64>,
+    pub(crate) next: Rule<Vec<u64>>,
+    pub(crate) move_count: Rule<Option<u32>>,
+    pub(crate) ranks: Rule<u64>,
+    pub(crate) rank: RuleForTwo<Option<u64>>,
+    pub(crate) unrank: RuleForTwo<Option<u64>>,
 }
 
-/// Numbers from bytes; zeros when they are used up.
-struct Bytes<'a>(&'a [u8]);
+/// Makes a rule the same as before except for one number.
+pub(crate) fn except<R: Clone + Send + Sync + 'static>(rule: &mut Rule<R>, at: u64, result: R) {
+    let before = Arc::clone(rule);
+    *rule = Arc::new(move |number| if number == at { result.clone() } else { before(number) });
+}
 
-impl Bytes<'_> {
-    fn below(&mut self, limit: usize) -> usize {
-        let (first, rest) = self.0.split_first().unwrap_or((&0, &[]));
-        self.0 = rest;
-        usize::from(*first) % limit
-    }
-
-    fn is_one_in(&mut self, chances: usize) -> bool {
-        self.below(chances) == 1
-    }
+/// The index of a number in a table.
+pub(crate) fn index(number: u64) -> usize {
+    usize::try_from(number).expect("small tables")
 }
 
 impl World {
-    pub(crate) fn from_bytes(bytes: &[u8]) -> Self {
-        let mut bytes = Bytes(bytes);
-        let count = 1 + bytes.below(9);
-        let (ranks_images, again) = (bytes.below(2) == 0, [0, 0, 2, 3][bytes.below(4)]);
-        let has_mirror = bytes.below(4) != 0;
-        let places = (0..count).map(|_| {
-            let in_mirror = !has_mirror || bytes.is_one_in(4);
-            let ending = match bytes.below(8) {
-                0 => Outcome::Win,
-                1 => Outcome::Draw,
-                _ => Outcome::Loss,
-            };
-            let plies = [0, 1, 2, 3, 5, 7, 12, 40][bytes.below(8)];
-            let known = match bytes.below(12) {
-                0 | 1 => Some(Value::Win(plies)),
-                2 => Some(Value::Loss(plies)),
-                3 => Some(Value::Draw),
-                _ => None,
-            };
-            let has_rank = known.is_none() || bytes.below(2) == 0;
-            let moves = (0..bytes.below(4)).map(|_| (bytes.below(count), bytes.below(2) == 1)).collect();
-            Place { in_mirror, moves, ending, known, has_rank }
-        });
-        Self { places: places.collect(), ranks_images, again }
+    /// A game in which no other method than `successors` does anything. It lists no predecessor.
+    pub(crate) fn new(ranks: u64, moves: impl Fn(u64) -> Vec<u64> + Send + Sync + 'static) -> Self {
+        Self {
+            ranks,
+            moves: Arc::new(moves),
+            origins: Arc::new(|_| vec![]),
+            move_count: Arc::new(|_| None),
+            again: Arc::new(|_, _| false),
+            ending: Arc::new(|_| Outcome::Loss),
+            known: Arc::new(|_| None),
+            canonical: Arc::new(|at| at),
+            orbit: Arc::new(|_| 1),
+            rank: Arc::new(Some),
+            unrank: Arc::new(Some),
+            parts: Parts {
+                game: "a world".to_owned(),
+                name: Arc::new(|part| part.to_string()),
+                of: Arc::new(|_| 0),
+                next: Arc::new(|_| vec![]),
+                move_count: Arc::new(|_| None),
+                ranks: Arc::new(move |_| ranks),
+                rank: Arc::new(|_, at| Some(at)),
+                unrank: Arc::new(|_, rank| Some(rank)),
+            },
+        }
     }
 
-    /// The position of a place: three numbers for each, the last of which is never used.
-    fn at(&self, place: usize, side: bool) -> u64 {
-        3 * place as u64 + u64::from(side && !self.places[place].in_mirror)
+    /// The game with the moves of a table, and with the predecessors that follow from it.
+    pub(crate) fn of(moves: impl IntoIterator<Item = Vec<u64>>) -> Self {
+        let moves: Vec<Vec<u64>> = moves.into_iter().collect();
+        let mut origins = vec![Vec::new(); moves.len()];
+        for (from, moves) in (0..).zip(&moves) {
+            for to in moves {
+                origins.get_mut(index(*to)).into_iter().for_each(|origins| origins.push(from));
+            }
+        }
+        let ranks = moves.len() as u64;
+        let look_up = |table: Vec<Vec<u64>>| move |at| table.get(index(at)).cloned().unwrap_or_default();
+        Self { origins: Arc::new(look_up(origins)), ..Self::new(ranks, look_up(moves)) }
     }
 
-    fn place(&self, position: u64) -> &Place {
-        &self.places[usize::try_from(position / 3).expect("few places")]
+    /// Makes two positions symmetric.
+    pub(crate) fn merge(&mut self, image: u64, canonical: u64) {
+        except(&mut self.canonical, image, canonical);
+        except(&mut self.orbit, image, 2);
+        except(&mut self.orbit, canonical, 2);
     }
 
-    /// All positions, those without a rank too.
+    /// The same game without its list of predecessors.
+    pub(crate) fn forward(&self) -> World<false> {
+        let Self { ranks, moves, origins, move_count, again, ending, known, canonical, orbit, rank, unrank, parts } =
+            self.clone();
+        World { ranks, moves, origins, move_count, again, ending, known, canonical, orbit, rank, unrank, parts }
+    }
+
+    /// The positions that have a rank.
     pub(crate) fn positions(&self) -> impl Iterator<Item = u64> {
-        let positions = (0..self.places.len()).flat_map(|place| [self.at(place, false), self.at(place, true)]);
-        positions.collect::<BTreeSet<_>>().into_iter()
+        (0..self.ranks).filter_map(|rank| (self.unrank)(rank))
     }
 
-    fn moves(&self, position: u64) -> Vec<u64> {
-        let place = self.place(position);
-        let to = |&(target, crosses): &(usize, bool)| {
-            let side = position % 3 == 1;
-            let sides = if place.in_mirror { vec![false, true] } else { vec![side ^ crosses] };
-            sides.into_iter().map(move |side| self.at(target, side)).collect::<Vec<_>>()
-        };
-        place.moves.iter().flat_map(to).collect()
-    }
-
-    /// Whether the solver has to find the value, and so the position has a rank of its own.
-    pub(crate) fn is_solved(&self, position: u64) -> bool {
-        self.place(position).known.is_none()
-    }
-
-    pub(crate) fn has_rank(&self, position: u64) -> bool {
-        self.place(position).has_rank
-    }
-
-    /// The values by definition, indexed by positions: round `n` goes through all positions and decides those that are
-    /// won or lost in `n` plies, by moves that are known to win or lose in fewer.
-    pub(crate) fn values(&self) -> Vec<Value> {
-        let ranks = 3 * self.places.len();
-        let mut values: Vec<Option<Value>> = (0..).take(ranks).map(|position| self.place(position).known).collect();
-        for round in 0..=40 + u16::try_from(ranks).expect("few places") {
-            let before = values.clone();
-            for position in self.positions() {
-                let value = &mut values[usize::try_from(position).expect("few places")];
-                if value.is_some() {
-                    continue;
-                }
+    /// The values by definition of the numbers below `numbers`. Round `n` goes through all of them and decides those
+    /// that are won or lost in `n` plies, by moves that win or lose in fewer.
+    pub(crate) fn values(&self, numbers: u64) -> Vec<Value> {
+        let mut values: Vec<Option<Value>> = (0..numbers).map(|at| (self.known)(at)).collect();
+        let moves: Vec<Vec<(usize, bool)>> = (0..numbers)
+            .map(|at| (self.moves)(at).into_iter().map(|to| (index(to), (self.again)(at, to))).collect())
+            .collect();
+        let longest_known = values.iter().flatten().filter_map(|value| value.plies()).max().unwrap_or(0);
+        for round in 0.. {
+            let mut is_last = round > longest_known;
+            for at in (0..moves.len()).filter(|at| values[*at].is_none()).collect::<Vec<_>>() {
                 // Whether each move wins, if that is decided in fewer plies.
-                let wins: Vec<Option<bool>> = (self.moves(position).iter())
-                    .map(|to| {
-                        let reached = before[usize::try_from(*to).expect("few places")]?;
-                        reached.plies().filter(|plies| *plies < round)?;
-                        Some((reached.outcome() == Outcome::Win) == self.moves_again(&position, to))
-                    })
-                    .collect();
-                *value = match self.place(position).ending {
-                    Outcome::Win if wins.is_empty() => Some(Value::Win(0)),
-                    Outcome::Draw if wins.is_empty() => Some(Value::Draw),
-                    Outcome::Loss if wins.is_empty() => Some(Value::Loss(0)),
-                    _ if wins.contains(&Some(true)) => Some(Value::Win(round)),
-                    _ if wins.iter().all(|wins| *wins == Some(false)) => Some(Value::Loss(round)),
+                let wins = moves[at].iter().map(|(to, again)| {
+                    let reached = values[*to].filter(|value| value.plies().is_some_and(|plies| plies < round))?;
+                    Some((reached.outcome() == Outcome::Win) == *again)
+                });
+                values[at] = match (self.ending)(at as u64) {
+                    Outcome::Win if moves[at].is_empty() => Some(Value::Win(0)),
+                    Outcome::Draw if moves[at].is_empty() => Some(Value::Draw),
+                    _ if wins.clone().any(|wins| wins == Some(true)) => Some(Value::Win(round)),
+                    _ if wins.clone().all(|wins| wins == Some(false)) => Some(Value::Loss(round)),
                     _ => None,
                 };
+                is_last &= values[at].is_none();
+            }
+            if is_last {
+                break;
             }
         }
         values.into_iter().map(|value| value.unwrap_or(Value::Draw)).collect()
     }
-
-    /// The canonical positions to be solved that play reaches from a start, up to symmetry.
-    pub(crate) fn reached_from(&self, start: u64) -> BTreeSet<u64> {
-        let (mut reached, mut open) = (BTreeSet::new(), vec![start]);
-        while let Some(position) = open.pop() {
-            let canonical = self.canonical(&position);
-            if self.is_solved(canonical) && reached.insert(canonical) {
-                open.extend(self.moves(canonical));
-            }
-        }
-        reached
-    }
 }
 
-impl Game for World {
+impl<const LISTS: bool> Game for World<LISTS> {
     type Position = u64;
+    const LISTS_PREDECESSORS: bool = LISTS;
 
-    fn successors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        assert!(self.is_solved(*position), "the value is known");
-        self.moves(*position).into_iter().try_for_each(visit)
+    fn successors(&self, at: &u64, visit: &mut impl FnMut(u64)) {
+        assert_eq!(self.known_value(at), None, "{at} has no moves to be looked at");
+        (self.moves)(*at).into_iter().for_each(visit);
     }
 
-    fn move_count(&self, position: &u64) -> Option<u32> {
-        // Sometimes, and only if no successor has a known value.
-        let moves = self.moves(*position);
-        let is_quick = position.is_multiple_of(2) && moves.iter().all(|to| self.is_solved(*to));
-        is_quick.then(|| u32::try_from(moves.len()).expect("few moves"))
+    fn predecessors(&self, at: &u64, visit: &mut impl FnMut(u64)) {
+        assert!(LISTS && self.known_value(at).is_none(), "{at} has no predecessors to be looked at");
+        (self.origins)(*at).into_iter().for_each(visit);
+    }
+
+    fn move_count(&self, at: &u64) -> Option<u32> {
+        (self.move_count)(*at)
     }
 
     fn moves_again(&self, from: &u64, to: &u64) -> bool {
-        let is_across = ![from, to].iter().any(|position| self.place(**position).in_mirror) && from % 3 != to % 3;
-        self.again > 0 && (from / 3 + to / 3 + u64::from(is_across)).is_multiple_of(self.again)
+        (self.again)(*from, *to)
     }
 
-    fn ending(&self, position: &u64) -> Outcome {
-        self.place(*position).ending
+    fn ending(&self, at: &u64) -> Outcome {
+        (self.ending)(*at)
     }
 
-    fn known_value(&self, position: &u64) -> Option<Value> {
-        self.place(*position).known
+    fn known_value(&self, at: &u64) -> Option<Value> {
+        (self.known)(*at)
     }
 
-    fn canonical(&self, position: &u64) -> u64 {
-        position - position % 3
+    fn canonical(&self, at: &u64) -> u64 {
+        (self.canonical)(*at)
     }
 
-    fn orbit(&self, position: &u64) -> u32 {
-        if self.place(*position).in_mirror { 1 } else { 2 }
+    fn orbit(&self, at: &u64) -> u32 {
+        (self.orbit)(*at)
     }
 }
 
-impl Ranked for World {
+impl<const LISTS: bool> Ranked for World<LISTS> {
     fn ranks(&self) -> u64 {
-        3 * self.places.len() as u64
+        self.ranks
     }
 
-    fn rank(&self, position: &u64) -> u64 {
-        assert_eq!(*position, self.canonical(position), "only canonical positions need a rank");
-        if self.has_rank(*position) { *position } else { NO_RANK }
+    fn rank(&self, at: &u64) -> Option<u64> {
+        (self.rank)(*at)
     }
 
     fn unrank(&self, rank: u64) -> Option<u64> {
-        let is_position = match rank % 3 {
-            0 => true,
-            1 => self.ranks_images && !self.place(rank).in_mirror,
-            _ => false,
-        };
-        (is_position && self.has_rank(rank)).then_some(rank)
+        (self.unrank)(rank)
     }
 }
 
-impl Predecessors for World {
-    /// Among them are positions of known value and positions without a rank.
-    fn predecessors(&self, position: &u64, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        assert!(self.is_solved(*position), "the value is known");
-        for from in self.positions() {
-            self.moves(from).iter().filter(|to| *to == position).try_for_each(|_| visit(from))?;
-        }
-        ControlFlow::Continue(())
+#[cfg(feature = "files")]
+impl<const LISTS: bool> retrograde::tiers::Tiered for World<LISTS> {
+    type Part = u64;
+
+    fn name(&self) -> String {
+        self.parts.game.clone()
     }
+
+    fn part_name(&self, part: &u64) -> String {
+        (self.parts.name)(*part)
+    }
+
+    fn part(&self, at: &u64) -> u64 {
+        assert_eq!(self.known_value(at), None, "the part of {at} means nothing");
+        (self.parts.of)(*at)
+    }
+
+    fn next_parts(&self, part: &u64) -> Vec<u64> {
+        (self.parts.next)(*part)
+    }
+
+    fn move_count_within_part(&self, at: &u64) -> Option<u32> {
+        (self.parts.move_count)(*at)
+    }
+
+    fn ranks_in(&self, part: &u64) -> u64 {
+        (self.parts.ranks)(*part)
+    }
+
+    fn rank_in(&self, part: &u64, at: &u64) -> Option<u64> {
+        (self.parts.rank)(*part, *at)
+    }
+
+    fn unrank_in(&self, part: &u64, rank: u64) -> Option<u64> {
+        (self.parts.unrank)(*part, rank)
+    }
+}
+
+/// Each position has a move to the one before it, unless a row of positions starts with it.
+pub(crate) fn rows(positions: u64, starts: impl Fn(u64) -> bool + Clone + Send + Sync + 'static) -> World {
+    let starts_here = starts.clone();
+    let moves = move |at: u64| if starts(at) { vec![] } else { at.checked_sub(1).into_iter().collect() };
+    let origins = move |at| [at + 1].into_iter().filter(|next| *next < positions && !starts_here(*next)).collect();
+    World { origins: Arc::new(origins), ..World::new(positions, moves) }
+}
+
+/// A single row, the first position of which has this ending.
+pub(crate) fn row(positions: u64, end: Outcome) -> World {
+    World { ending: Arc::new(move |_| end), ..rows(positions, |_| false) }
+}
+
+/// A heap of which a player takes two or four, with ranks up to this one.
+pub(crate) fn heap(largest: u64) -> World {
+    let moves = |heap: u64| [2, 4].iter().filter_map(|taken| heap.checked_sub(*taken)).collect();
+    World {
+        origins: Arc::new(|heap| vec![heap + 2, heap + 4]),
+        rank: Arc::new(move |heap| (heap <= largest).then_some(heap)),
+        ..World::new(largest + 1, moves)
+    }
+}
+
+/// The value of a heap of which players take two or four: two and four more together are lost one by one.
+pub(crate) fn value_of_heap(heap: u64) -> Value {
+    let plies = u16::try_from(2 * (heap / 6)).expect("a small heap");
+    match heap % 6 {
+        0 | 1 => Value::Loss(plies),
+        _ => Value::Win(plies + 1),
+    }
+}
+
+/// Wins and losses in several distances, draws by repetition and by rule, a win by having no move, and a position 14
+/// that is symmetric to position 1. Then come so many positions that only have a move to themselves.
+pub(crate) fn many_kinds(loops: u64) -> World {
+    let moves = [
+        &[][..],
+        &[0],
+        &[1, 14],
+        &[2, 1, 14],
+        &[3],
+        &[4, 6],
+        &[5],
+        &[8],
+        &[7, 6],
+        &[],
+        &[9, 10],
+        &[],
+        &[11],
+        &[12, 4],
+        &[0],
+    ];
+    let mut world = World::of(moves.map(<[u64]>::to_vec).into_iter().chain((15..15 + loops).map(|at| vec![at])));
+    except(&mut world.ending, 9, Outcome::Draw);
+    except(&mut world.ending, 11, Outcome::Win);
+    world.merge(14, 1);
+    world
+}
+
+/// The seed of all that is random.
+pub(crate) fn random_numbers() -> impl FnMut(u64) -> u64 {
+    let mut state = 1_u64;
+    move |below| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    }
+}
+
+/// Each position has a few random successors, with repetitions and loops.
+pub(crate) fn random_world(positions: u64) -> World {
+    let mut random = random_numbers();
+    World {
+        again: Arc::new(|from, to| (from ^ to).is_multiple_of(7)),
+        ending: Arc::new(|at| if at.is_multiple_of(5) { Outcome::Draw } else { Outcome::Loss }),
+        ..World::of((0..positions).map(|_| (0..random(5)).map(|_| random(positions)).collect()))
+    }
+}
+
+pub(crate) fn solve<G: Ranked>(game: G) -> Result<Solution<G>, SolveError> {
+    Solver::new().solve(game)
+}
+
+/// The error of solving, over predecessors and over stored moves.
+pub(crate) fn errors_of_solving(world: &World) -> [Option<SolveError>; 2] {
+    [solve(world.clone()).err(), solve(world.forward()).err()]
+}
+
+/// The error of the audit, with and without predecessors.
+pub(crate) fn errors_of_audit(world: &World) -> [Option<AuditError>; 2] {
+    let solver = Solver::new();
+    [solver.audit(world).err(), solver.audit(&world.forward()).err()]
+}
+
+/// The errors of all ways to verify these values: by predecessors or as the solver chooses, by successors, and every
+/// position.
+pub(crate) fn errors_of_verifying(world: &World, value: impl Fn(u64) -> Value) -> [Option<VerifyError>; 3] {
+    let solver = Solver::new();
+    let listed = Solution::from_values(world.clone(), |at| value(*at)).expect("short distances");
+    let forward = Solution::from_values(world.forward(), |at| value(*at)).expect("short distances");
+    [solver.verify(&listed).err(), solver.verify(&forward).err(), solver.verify_every_position(&listed).err()]
 }

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use retrograde::{Predecessors, Ranked};
+use retrograde::Ranked;
 
 use large_games::dobutsu::Dobutsu;
 use large_games::endgames::Piece;
@@ -36,7 +36,7 @@ pub(super) enum WholeName {
 
 /// What is done with a game, whose type depends on its name.
 pub(super) trait WithWholeGame {
-    fn run<G: Ranked + Predecessors>(self, game: G) -> anyhow::Result<()>;
+    fn run<G: Ranked>(self, game: G) -> anyhow::Result<()>;
 }
 
 impl WholeName {

@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
-use retrograde::{Deal, Predecessors, Ranked, Tiers};
+use retrograde::Ranked;
+use retrograde::shares::Deal;
+use retrograde::tiers::Tiers;
 
 use super::games::{Name, WithWholeGame};
 use crate::{Cluster, ClusterError, Progress, Report};
@@ -147,7 +149,7 @@ impl Run {
 type Solve<'a> = &'a dyn Fn(&Cluster) -> Result<Report, ClusterError>;
 
 impl WithWholeGame for Whole {
-    fn run<G: Ranked + Predecessors>(self, game: G) -> anyhow::Result<()> {
+    fn run<G: Ranked>(self, game: G) -> anyhow::Result<()> {
         let Self(run) = self;
         if run.only_checks {
             return Ok(());
@@ -166,19 +168,18 @@ impl WithGame for Part<'_> {
     fn run<G: Notation>(self, game: G) -> anyhow::Result<()> {
         let Self(run, part) = self;
         let part = game.parse_part(part)?;
-        let ranks = game.ranks(&part);
+        let (ranks, what) = (game.ranks_in(&part), format!("{} {}", text_of(&run.name), game.part_name(&part)));
         let tiers = Tiers::new(game, run.folder()).memory(0);
         if run.only_checks {
             let other_parts = tiers.part(&part).map(drop);
             return other_parts.map_err(|error| with_command(error.into(), &run.name, run.folder.as_deref()));
         }
-        let what = format!("{} {part}", text_of(&run.name));
         let memory = run.memory.unwrap_or(u64::MAX);
         let result = run.start(ranks, &what, &tiers.path(&part), &|cluster| cluster.solve_part(&tiers, &part, memory));
         result.map_err(|error| {
             let (text, plan) = (format!("{error:#}"), tiers.plan([part]).unwrap_or_default());
-            let not_solved = plan.iter().map(|plan| plan.part.to_string()).find(|part| is_not_solved(&text, part));
-            match not_solved {
+            let mut names = plan.iter().map(|plan| tiers.game().part_name(&plan.part));
+            match names.find(|part| is_not_solved(&text, part)) {
                 Some(part) => anyhow!("{text}, with `{}`", solve_command(&run.name, run.folder.as_deref(), &part)),
                 None => error,
             }

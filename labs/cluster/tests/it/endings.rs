@@ -6,7 +6,7 @@ use std::io::Write;
 use std::net::TcpStream;
 use std::path::PathBuf;
 
-use retrograde::Solution;
+use retrograde::{Solution, Solver};
 use tempfile::TempDir;
 use testkit::Listeners;
 
@@ -76,13 +76,13 @@ fn check_kill(moment: Moment, killed: usize, position: u64) {
 
 #[test]
 fn a_process_is_killed_before_the_first_round() {
-    check_kill(Moment::Enumeration, 0, 1);
+    check_kill(Moment::Enumeration, 0, 2);
     check_kill(Moment::Enumeration, 1, 5);
 }
 
 #[test]
 fn a_process_is_killed_in_a_round() {
-    check_kill(Moment::Round, 0, 17);
+    check_kill(Moment::Round, 0, 16);
     check_kill(Moment::Round, 1, 21);
 }
 
@@ -108,7 +108,7 @@ fn a_process_is_killed_while_shares_are_written() {
     let row = Row { length: LENGTH, drawn: 1 << 18, hold: None };
     match Solution::load(run.file("row"), &row, "test") {
         // Also after an error, if the process was killed when all shares had their names.
-        Ok(loaded) => assert_eq!(loaded, retrograde::solve_with_predecessors(&row).expect("a consistent game")),
+        Ok(loaded) => assert_eq!(loaded, Solver::new().solve(&row).expect("a consistent game")),
         Err(error) => assert!(!success, "{error}"),
     }
     if success {
@@ -124,7 +124,7 @@ fn a_process_is_stopped_and_goes_on_later() {
     for setup in &mut run.setups {
         setup.silence_limit = 5;
     }
-    run.setups[2].hold = Some((Moment::Round, 9));
+    run.setups[2].hold = Some((Moment::Round, 8));
     let mut processes = run.spawn();
     wait_for(|| run.file("reached").exists());
     processes[2].signal("STOP");
@@ -241,5 +241,5 @@ fn foreign_connections_do_not_disturb_a_run() {
     drop(foreign);
     let row = Row { length: LENGTH, ..Row::default() };
     let loaded = Solution::load(run.file("row"), &row, "test").expect("all shares are there");
-    assert_eq!(loaded, retrograde::solve_with_predecessors(&row).expect("a consistent game"));
+    assert_eq!(loaded, Solver::new().solve(&row).expect("a consistent game"));
 }

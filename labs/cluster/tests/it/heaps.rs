@@ -1,8 +1,6 @@
 //! Two heaps: many positions in each of many plies, and a symmetry.
 
-use std::ops::ControlFlow;
-
-use retrograde::{Game, Predecessors, Ranked};
+use retrograde::{Game, Ranked};
 
 /// Two heaps of fewer than `limit` coins. A player takes one, two or three from either. To exchange the heaps is a
 /// symmetry.
@@ -13,11 +11,12 @@ pub(crate) struct Heaps {
 
 impl Game for Heaps {
     type Position = [u64; 2];
+    const LISTS_PREDECESSORS: bool = true;
 
-    fn successors(&self, [a, b]: &[u64; 2], visit: impl FnMut([u64; 2]) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn successors(&self, [a, b]: &[u64; 2], visit: &mut impl FnMut([u64; 2])) {
         let from_first = (1..=3).filter_map(|taken| Some([a.checked_sub(taken)?, *b]));
         let from_second = (1..=3).filter_map(|taken| Some([*a, b.checked_sub(taken)?]));
-        from_first.chain(from_second).try_for_each(visit)
+        from_first.chain(from_second).for_each(visit);
     }
 
     fn canonical(&self, [a, b]: &[u64; 2]) -> [u64; 2] {
@@ -27,6 +26,11 @@ impl Game for Heaps {
     fn orbit(&self, [a, b]: &[u64; 2]) -> u32 {
         if a == b { 1 } else { 2 }
     }
+
+    fn predecessors(&self, [a, b]: &[u64; 2], visit: &mut impl FnMut([u64; 2])) {
+        let before = (1..=3).map(|taken| [a + taken, *b]).chain((1..=3).map(|taken| [*a, b + taken]));
+        before.filter(|heaps| heaps.iter().all(|heap| *heap < self.limit)).for_each(visit);
+    }
 }
 
 impl Ranked for Heaps {
@@ -34,18 +38,11 @@ impl Ranked for Heaps {
         self.limit * self.limit
     }
 
-    fn rank(&self, [a, b]: &[u64; 2]) -> u64 {
-        a * self.limit + b
+    fn rank(&self, [a, b]: &[u64; 2]) -> Option<u64> {
+        Some(a * self.limit + b)
     }
 
     fn unrank(&self, rank: u64) -> Option<[u64; 2]> {
         Some([rank / self.limit, rank % self.limit])
-    }
-}
-
-impl Predecessors for Heaps {
-    fn predecessors(&self, [a, b]: &[u64; 2], visit: impl FnMut([u64; 2]) -> ControlFlow<()>) -> ControlFlow<()> {
-        let before = (1..=3).map(|taken| [a + taken, *b]).chain((1..=3).map(|taken| [*a, b + taken]));
-        before.filter(|heaps| heaps.iter().all(|heap| *heap < self.limit)).try_for_each(visit)
     }
 }

@@ -1,12 +1,11 @@
 //! A game in which nearly all moves stay within a share: a worker hears of a failure although it has nothing to send.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use cluster::Cluster;
-use retrograde::{Game, Predecessors, Ranked};
+use retrograde::{Game, Ranked};
 use testkit::Listeners;
 
 /// A move leads from each odd position to the one before. To find a predecessor takes a millisecond, until all at once
@@ -19,13 +18,20 @@ const POSITIONS: u64 = 200_000;
 
 impl Game for Pairs {
     type Position = u64;
+    const LISTS_PREDECESSORS: bool = true;
 
-    fn successors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        (position % 2 == 1).then_some(position - 1).into_iter().try_for_each(visit)
+    fn successors(&self, position: &u64, visit: &mut impl FnMut(u64)) {
+        (position % 2 == 1).then_some(position - 1).into_iter().for_each(visit);
     }
 
     fn move_count(&self, position: &u64) -> Option<u32> {
         Some(u32::from(position % 2 == 1))
+    }
+
+    fn predecessors(&self, position: &u64, visit: &mut impl FnMut(u64)) {
+        assert!(self.calls_left.fetch_sub(1, Ordering::Relaxed) > 0, "as the test wants it");
+        thread::sleep(Duration::from_millis(1));
+        position.is_multiple_of(2).then_some(position + 1).into_iter().for_each(visit);
     }
 }
 
@@ -34,20 +40,12 @@ impl Ranked for Pairs {
         POSITIONS
     }
 
-    fn rank(&self, position: &u64) -> u64 {
-        *position
+    fn rank(&self, position: &u64) -> Option<u64> {
+        Some(*position)
     }
 
     fn unrank(&self, rank: u64) -> Option<u64> {
         Some(rank)
-    }
-}
-
-impl Predecessors for Pairs {
-    fn predecessors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        assert!(self.calls_left.fetch_sub(1, Ordering::Relaxed) > 0, "as the test wants it");
-        thread::sleep(Duration::from_millis(1));
-        position.is_multiple_of(2).then_some(position + 1).into_iter().try_for_each(visit)
     }
 }
 

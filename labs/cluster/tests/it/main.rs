@@ -13,6 +13,6 @@ mod program;
 mod row;
 mod same;
 #[expect(dead_code, reason = "the tests of `retrograde` use more of it")]
-#[path = "../../../../crates/retrograde/tests/it/world.rs"]
+#[path = "../../../../tools/properties/src/games/world.rs"]
 mod world;
 mod worlds;

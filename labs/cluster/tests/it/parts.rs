@@ -2,13 +2,13 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
 use cluster::{Cluster, ClusterError, Report};
-use retrograde::{Game, Predecessors, Runner, Solution, Tiered, Tiers, Value, solve_with_predecessors};
+use retrograde::tiers::{Tiered, Tiers};
+use retrograde::{Game, Solution, Solver, Value};
 use testkit::Listeners;
 
 use crate::heaps::Heaps;
@@ -28,21 +28,20 @@ const ROOMS: u64 = 300;
 
 impl Game for Coins {
     type Position = Marker;
+    const LISTS_PREDECESSORS: bool = true;
 
-    fn successors(&self, at: &Marker, visit: impl FnMut(Marker) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn successors(&self, at: &Marker, visit: &mut impl FnMut(Marker)) {
         let rooms = [1, 2].map(|steps| (at.room + steps) % ROOMS);
-        rooms.into_iter().map(|room| Marker { coins: at.coins - u64::from(room == 0), room }).try_for_each(visit)
+        rooms.into_iter().map(|room| Marker { coins: at.coins - u64::from(room == 0), room }).for_each(visit);
     }
 
     fn known_value(&self, at: &Marker) -> Option<Value> {
         (at.coins == 0).then_some(Value::Loss(0))
     }
-}
 
-impl Predecessors for Coins {
-    fn predecessors(&self, at: &Marker, visit: impl FnMut(Marker) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn predecessors(&self, at: &Marker, visit: &mut impl FnMut(Marker)) {
         let rooms = [1, 2].into_iter().filter(|_| at.room != 0).map(|steps| (at.room + ROOMS - steps) % ROOMS);
-        rooms.map(|room| Marker { room, ..at.clone() }).try_for_each(visit)
+        rooms.map(|room| Marker { room, ..at.clone() }).for_each(visit);
     }
 }
 
@@ -53,6 +52,10 @@ impl Tiered for Coins {
         "coins".to_owned()
     }
 
+    fn part_name(&self, coins: &u64) -> String {
+        coins.to_string()
+    }
+
     fn part(&self, at: &Marker) -> u64 {
         at.coins
     }
@@ -61,15 +64,15 @@ impl Tiered for Coins {
         (1..*coins).next_back().into_iter().collect()
     }
 
-    fn ranks(&self, _: &u64) -> u64 {
+    fn ranks_in(&self, _: &u64) -> u64 {
         ROOMS
     }
 
-    fn rank(&self, _: &u64, at: &Marker) -> u64 {
-        at.room
+    fn rank_in(&self, _: &u64, at: &Marker) -> Option<u64> {
+        Some(at.room)
     }
 
-    fn unrank(&self, coins: &u64, room: u64) -> Option<Marker> {
+    fn unrank_in(&self, coins: &u64, room: u64) -> Option<Marker> {
         Some(Marker { coins: *coins, room })
     }
 }
@@ -104,20 +107,21 @@ fn wait_until_it_listens(address: &str) {
 #[test]
 fn parts_of_a_cluster_and_of_one_machine_build_on_each_other() {
     let [one, cluster] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
+    let solver = Solver::new();
     let [expected, tiers] = [&one, &cluster].map(|folder| Tiers::new(Coins, folder.path()));
-    expected.solve_with_predecessors(&Runner::new(), [4], |_| {}).expect("a consistent game");
+    expected.solve(&solver, [4], |_| {}).expect("a consistent game");
     // Parts 1 and 3 by the cluster, the others by a single process.
     for part in [1, 3] {
         for report in solve_part(part, [cluster.path(); 2]) {
             report.expect("both processes are there");
         }
         assert!(tiers.folder().join(format!("{part}.solution.4-of-4")).exists());
-        tiers.solve_with_predecessors(&Runner::new(), [part + 1], |_| {}).expect("what it depends on is solved");
+        tiers.solve(&solver, [part + 1], |_| {}).expect("what it depends on is solved");
     }
     for part in 1..=4 {
         let [loaded, right] = [&tiers, &expected].map(|tiers| tiers.load(&part).expect("it is solved"));
         assert_eq!(loaded, right, "part {part}");
-        tiers.verify(&mut Runner::new(), &part).expect("a right part");
+        solver.verify_every_position(&loaded).expect("a right part");
     }
     for part in [2, 4] {
         let [own, right] = [&cluster, &one].map(|folder| std::fs::read(folder.path().join(format!("{part}.solution"))));
@@ -128,7 +132,7 @@ fn parts_of_a_cluster_and_of_one_machine_build_on_each_other() {
 #[test]
 fn a_part_that_one_process_lacks_ends_all_at_once() {
     let [whole, lacking] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
-    Tiers::new(Coins, whole.path()).solve_with_predecessors(&Runner::new(), [1], |_| {}).expect("a consistent game");
+    Tiers::new(Coins, whole.path()).solve(&Solver::new(), [1], |_| {}).expect("a consistent game");
     // The other process does not wait until it has been silent for as long as it may.
     let [other, own] =
         solve_part(2, [whole.path(), lacking.path()]).map(|result| result.expect_err("no part 1").to_string());
@@ -141,9 +145,10 @@ fn what_earlier_runs_have_left_is_not_read_instead() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("heaps");
     let (older, game) = (Heaps { limit: 20 }, Heaps { limit: 30 });
-    let expected = solve_with_predecessors(game).expect("a consistent game");
+    let solver = Solver::new();
+    let expected = solver.solve(game).expect("a consistent game");
     for workers in [1, 4] {
-        solve_with_predecessors(older).expect("a consistent game").save("two heaps", &path).expect("there is room");
+        solver.solve(older).expect("a consistent game").save("two heaps", &path).expect("there is room");
         for left in [2, 5] {
             Cluster::new(left).solve(&older, "two heaps", &path).expect("a consistent game");
         }

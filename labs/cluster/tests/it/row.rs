@@ -1,7 +1,6 @@
 //! A game whose methods wait or panic at a chosen moment.
 
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process;
 use std::sync::Arc;
@@ -9,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use retrograde::{Game, Outcome, Predecessors, Ranked};
+use retrograde::{Game, Outcome, Ranked};
 
 /// Positions 0, 1, … in a row, each but the first with a move to the one before it, so that there are as many plies as
 /// positions. After them come others without any move, which are drawn.
@@ -81,14 +80,22 @@ impl Row {
 
 impl Game for Row {
     type Position = u64;
+    const LISTS_PREDECESSORS: bool = true;
 
-    fn successors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn successors(&self, position: &u64, visit: &mut impl FnMut(u64)) {
         self.hold(Moment::Enumeration, *position);
-        position.checked_sub(1).filter(|_| *position < self.length).into_iter().try_for_each(visit)
+        position.checked_sub(1).filter(|_| *position < self.length).into_iter().for_each(visit);
     }
 
     fn ending(&self, position: &u64) -> Outcome {
         if *position < self.length { Outcome::Loss } else { Outcome::Draw }
+    }
+
+    fn predecessors(&self, position: &u64, visit: &mut impl FnMut(u64)) {
+        if self.hold.as_ref().is_some_and(|hold| hold.has_rounds.load(Ordering::Relaxed)) {
+            self.hold(Moment::Round, *position);
+        }
+        Some(position + 1).filter(|before| *before < self.length).into_iter().for_each(visit);
     }
 }
 
@@ -97,20 +104,11 @@ impl Ranked for Row {
         self.length + self.drawn
     }
 
-    fn rank(&self, position: &u64) -> u64 {
-        *position
+    fn rank(&self, position: &u64) -> Option<u64> {
+        Some(*position)
     }
 
     fn unrank(&self, rank: u64) -> Option<u64> {
         Some(rank)
-    }
-}
-
-impl Predecessors for Row {
-    fn predecessors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        if self.hold.as_ref().is_some_and(|hold| hold.has_rounds.load(Ordering::Relaxed)) {
-            self.hold(Moment::Round, *position);
-        }
-        Some(position + 1).filter(|before| *before < self.length).into_iter().try_for_each(visit)
     }
 }

@@ -3,7 +3,7 @@
 use std::thread;
 
 use cluster::{Cluster, Report};
-use retrograde::{Predecessors, Ranked, Solution, solve_with_predecessors};
+use retrograde::{Ranked, Solution, Solver};
 use testkit::Listeners;
 
 use crate::heaps::Heaps;
@@ -12,10 +12,10 @@ use crate::processes::{Setup, TestGame, run_if_process};
 
 /// Solves a game on so many processes, played by threads of this one, and compares the bytes of the file with those of
 /// one machine.
-fn check<G: Ranked + Predecessors>(game: &G, processes: usize, threads: usize) {
+fn check<G: Ranked>(game: &G, processes: usize, threads: usize) {
     let folder = tempfile::tempdir().expect("a folder");
     let [shares, expected, joined] = ["shares", "expected", "joined"].map(|name| folder.path().join(name));
-    let solution = solve_with_predecessors(game).expect("a consistent game");
+    let solution = Solver::new().solve(game).expect("a consistent game");
     solution.save("two heaps", &expected).expect("a small file");
 
     let listeners = Listeners::new(processes);
@@ -59,7 +59,7 @@ fn two_real_processes_find_the_same_solution() {
     let listeners = Listeners::new(2);
     let start = |process| Setup::new(process, &listeners, TestGame::Heaps { limit: GAME.limit }, &shares).spawn();
     let processes = [0, 1].map(start);
-    let solution = solve_with_predecessors(GAME).expect("a consistent game");
+    let solution = Solver::new().solve(GAME).expect("a consistent game");
     assert!(solution.game().ranks() > 100_000);
     // Much of it is won and lost, in many plies.
     let counts = solution.counts();
@@ -77,7 +77,7 @@ fn two_real_processes_find_the_same_solution() {
 fn no_more_is_sent_at_once_than_allowed() {
     let game = Heaps { limit: 120 };
     let folder = tempfile::tempdir().expect("a folder");
-    let expected = solve_with_predecessors(game).expect("a consistent game").checksum();
+    let expected = Solver::new().solve(game).expect("a consistent game").checksum();
     let solve = |bytes: u64| {
         let path = folder.path().join(bytes.to_string());
         Cluster::new(3).bytes_in_flight(bytes).solve(&game, "two heaps", path).expect("a consistent game")

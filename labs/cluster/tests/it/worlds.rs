@@ -1,7 +1,7 @@
 //! Random small games with known values at any ply, moves that leave, holes, symmetry and turns of several moves.
 
 use cluster::Cluster;
-use retrograde::{Solution, solve_with_predecessors};
+use retrograde::{Solution, Solver};
 
 use crate::world::World;
 
@@ -23,7 +23,7 @@ fn random_games_of_every_kind_have_the_solution_of_one_machine() {
     let folder = tempfile::tempdir().expect("a folder");
     for number in 0..100 {
         let world = World::from_bytes(&bytes(number));
-        let expected = solve_with_predecessors(&world).expect("a consistent game");
+        let expected = Solver::new().solve(&world).expect("a consistent game");
         for threads in [2, 3] {
             let path = folder.path().join(format!("{number}-{threads}"));
             let report = Cluster::new(threads).solve(&world, "a world", &path).expect("a consistent game");

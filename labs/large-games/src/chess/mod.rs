@@ -16,7 +16,7 @@ mod part;
 mod position;
 mod ranks;
 
-use retrograde::Tiered;
+use retrograde::tiers::Tiered;
 
 use self::board::Board;
 pub use self::board::Piece;

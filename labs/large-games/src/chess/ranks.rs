@@ -1,7 +1,7 @@
 //! Parts as the library sees them, and the numbering of their positions: where the kings are, up to symmetry, where the
 //! men are, and who is to move. Where both sides have the same men, White is to move.
 
-use retrograde::{NO_RANK, Tiered};
+use retrograde::tiers::Tiered;
 
 use super::board::{NOWHERE, Piece, Square};
 use super::kings::Kings;
@@ -113,6 +113,10 @@ impl Tiered for Chess {
         "chess with up to four men, 1".to_owned()
     }
 
+    fn part_name(&self, part: &Part) -> String {
+        part.to_string()
+    }
+
     fn part(&self, position: &Position) -> Part {
         position.part()
     }
@@ -121,26 +125,26 @@ impl Tiered for Chess {
         part.next().into_iter().collect()
     }
 
-    fn ranks(&self, part: &Part) -> u64 {
+    fn ranks_in(&self, part: &Part) -> u64 {
         let en_passant = if part.has_two_sides_with_pawns() { self.kings(*part).count() * EN_PASSANT } else { 0 };
         self.plain(*part) + en_passant
     }
 
-    fn rank(&self, part: &Part, at: &Position) -> u64 {
+    fn rank_in(&self, part: &Part, at: &Position) -> Option<u64> {
         if at.men != part.men() {
-            return NO_RANK;
+            return None;
         }
         let kings = self.kings(*part).number(at.kings);
         if at.en_passant {
             let [own, other] = at.squares;
             let pawns = u64::from(own % 8) * 2 + u64::from(other > own);
-            return self.plain(*part) + kings * EN_PASSANT + pawns;
+            return Some(self.plain(*part) + kings * EN_PASSANT + pawns);
         }
         let side = if part.is_symmetric() { 0 } else { at.to_move as u64 };
-        (kings * Self::stations(*part) + Self::station(*part, at)) * Self::sides(*part) + side
+        Some((kings * Self::stations(*part) + Self::station(*part, at)) * Self::sides(*part) + side)
     }
 
-    fn unrank(&self, part: &Part, rank: u64) -> Option<Position> {
+    fn unrank_in(&self, part: &Part, rank: u64) -> Option<Position> {
         let at = if let Some(number) = rank.checked_sub(self.plain(*part)) {
             self.unrank_en_passant(*part, number)?
         } else {

@@ -1,7 +1,5 @@
 //! The board, positions on it, and the moves from and to a position.
 
-use std::ops::ControlFlow;
-
 /// A cell: 3 times its row plus its column. Row 0 is the nearest one to the player to move.
 pub(crate) type Cell = u8;
 
@@ -143,26 +141,25 @@ impl Position {
     }
 
     /// The positions with a piece from the own hand put back to where it was captured, or with none.
-    fn put_back(self, cell: Cells, mut visit: impl FnMut(Self) -> ControlFlow<()>) -> ControlFlow<()> {
-        visit(self)?;
+    fn put_back(self, cell: Cells, visit: &mut impl FnMut(Self)) {
+        visit(self);
         for kind in (0..KINDS).filter(|kind| self.hands[0][*kind] > 0) {
             let mut before = self;
             before.hands[0][kind] -= 1;
             before.kinds[kind] |= cell;
-            visit(before)?;
+            visit(before);
             if kind == CHICK {
                 before.hens |= cell;
-                visit(before)?;
+                visit(before);
             }
         }
-        ControlFlow::Continue(())
     }
 
     /// Visits the position after each move, seen by the same player. The other lion must not be captured.
-    pub(crate) fn moves(self, steps: &Steps, mut visit: impl FnMut(Self) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn moves(self, steps: &Steps, visit: &mut impl FnMut(Self)) {
         let own = self.own | one(self.lions[0]);
         for to in each(steps.to[LION][usize::from(self.lions[0])] & !own) {
-            visit(Self { lions: [to, self.lions[1]], ..self.taken(one(to)) })?;
+            visit(Self { lions: [to, self.lions[1]], ..self.taken(one(to)) });
         }
         for kind in 0..KINDS {
             for from in each(self.kinds[kind] & self.own) {
@@ -174,7 +171,7 @@ impl Position {
                     if piece == HEN || (piece == CHICK && to & FAR != 0) {
                         after.hens = after.hens & !one(from) | to;
                     }
-                    visit(after)?;
+                    visit(after);
                 }
             }
             if self.hands[0][kind] > 0 {
@@ -183,26 +180,25 @@ impl Position {
                     after.hands[0][kind] -= 1;
                     after.kinds[kind] |= to;
                     after.own |= to;
-                    visit(after)?;
+                    visit(after);
                 }
             }
         }
-        ControlFlow::Continue(())
     }
 
     /// Visits the position before each move of the player who sees this one so. Some could not be played on, because a
     /// lion could be captured or had got through.
-    pub(crate) fn moves_back(self, steps: &Steps, mut visit: impl FnMut(Self) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn moves_back(self, steps: &Steps, visit: &mut impl FnMut(Self)) {
         let free = self.free();
         let lion = self.lions[0];
         for from in each(steps.from[LION][usize::from(lion)] & free & !FAR) {
-            Self { lions: [from, self.lions[1]], ..self }.put_back(one(lion), &mut visit)?;
+            Self { lions: [from, self.lions[1]], ..self }.put_back(one(lion), visit);
         }
         for kind in 0..KINDS {
             for to in each(self.kinds[kind] & self.own) {
                 let piece = self.piece(kind, one(to));
                 let mut back = |as_piece: usize| {
-                    each(steps.from[as_piece][usize::from(to)] & free).map(one).try_for_each(|from| {
+                    for from in each(steps.from[as_piece][usize::from(to)] & free).map(one) {
                         let mut before = self;
                         before.kinds[kind] ^= from | one(to);
                         before.own ^= from | one(to);
@@ -210,26 +206,25 @@ impl Position {
                         if as_piece == HEN {
                             before.hens |= from;
                         }
-                        before.put_back(one(to), &mut visit)
-                    })
+                        before.put_back(one(to), visit);
+                    }
                 };
                 // A chick on the farthest row has been dropped there.
                 if piece != CHICK || one(to) & FAR == 0 {
-                    back(piece)?;
+                    back(piece);
                 }
                 if piece == HEN && one(to) & FAR != 0 {
-                    back(CHICK)?;
+                    back(CHICK);
                 }
                 if piece != HEN {
                     let mut before = self;
                     before.kinds[kind] ^= one(to);
                     before.own ^= one(to);
                     before.hands[0][kind] += 1;
-                    visit(before)?;
+                    visit(before);
                 }
             }
         }
-        ControlFlow::Continue(())
     }
 }
 

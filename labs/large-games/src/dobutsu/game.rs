@@ -1,8 +1,6 @@
 //! The rules of the game as the library needs them.
 
-use std::ops::ControlFlow;
-
-use retrograde::{Game, NO_RANK, Predecessors, Ranked, Value};
+use retrograde::{Game, Ranked, Value};
 
 use super::board::{HOME, KINDS, Position, Steps, one};
 use super::ranks::Ranks;
@@ -32,9 +30,10 @@ impl Dobutsu {
 
 impl Game for Dobutsu {
     type Position = Position;
+    const LISTS_PREDECESSORS: bool = true;
 
-    fn successors(&self, position: &Position, mut visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
-        position.moves(&self.steps, |after| visit(after.turned()))
+    fn successors(&self, position: &Position, visit: &mut impl FnMut(Position)) {
+        position.moves(&self.steps, &mut |after| visit(after.turned()));
     }
 
     fn known_value(&self, position: &Position) -> Option<Value> {
@@ -57,6 +56,10 @@ impl Game for Dobutsu {
     fn orbit(&self, position: &Position) -> u32 {
         if *position == position.mirrored() { 1 } else { 2 }
     }
+
+    fn predecessors(&self, position: &Position, visit: &mut impl FnMut(Position)) {
+        position.turned().moves_back(&self.steps, visit);
+    }
 }
 
 impl Ranked for Dobutsu {
@@ -64,18 +67,12 @@ impl Ranked for Dobutsu {
         self.ranks.count()
     }
 
-    fn rank(&self, position: &Position) -> u64 {
-        self.ranks.rank(position).unwrap_or(NO_RANK)
+    fn rank(&self, position: &Position) -> Option<u64> {
+        self.ranks.rank(position)
     }
 
     fn unrank(&self, rank: u64) -> Option<Position> {
         let position = self.ranks.unrank(rank);
         (self.canonical(&position) == position).then_some(position)
-    }
-}
-
-impl Predecessors for Dobutsu {
-    fn predecessors(&self, position: &Position, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
-        position.turned().moves_back(&self.steps, visit)
     }
 }

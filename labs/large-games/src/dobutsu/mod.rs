@@ -7,15 +7,14 @@ mod ranks;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
-use retrograde::{Game, Outcome, Ranked, Runner, Solution, Subset, Value};
+use retrograde::{Game, Outcome, Ranked, Solution, Solver, Subset, Value};
 
 pub use self::board::Position;
 pub use self::game::Dobutsu;
-use crate::program::{print, prove_reachable, run_program};
+use crate::program::{print, prove_reachable, run_program, show_progress};
 
 /// The positions that can be reached, solved.
 type Solved = Solution<Subset<Dobutsu>>;
@@ -34,23 +33,14 @@ pub enum Known {
 /// The number of positions by what is known of them before a look at their moves and by value, symmetric ones counted
 /// once.
 #[must_use]
-pub fn counts(solution: &Solved) -> BTreeMap<(Known, Value), u64> {
+pub fn counts(solver: &Solver<'_>, solution: &Solved) -> BTreeMap<(Known, Value), u64> {
     let game = solution.game().game();
     let key = |position: &Position, value| match game.known_value(position).map(Value::outcome) {
         None => (Known::Nothing, value),
         Some(Outcome::Win) => (Known::LionCaptured, value),
         Some(_) => (Known::LionThrough, value),
     };
-    Runner::new().threads(0).canonical_counts_by(solution, key)
-}
-
-fn successors(game: &impl Game<Position = Position>, position: &Position) -> Vec<Position> {
-    let mut found = Vec::new();
-    let _ = game.successors(position, |next| {
-        found.push(next);
-        ControlFlow::Continue(())
-    });
-    found
+    solver.canonical_counts_by(solution, key)
 }
 
 /// Solve dobutsu shogi, the game of chicks, elephants, giraffes and lions on 3x4 cells
@@ -85,8 +75,11 @@ pub fn run() -> ExitCode {
 
 fn show(game: Dobutsu, times: bool) -> anyhow::Result<()> {
     let start = game.start();
-    let solution = prove_reachable(game, start, times)?;
-    let counts = counts(&solution);
+    let (solution, counts) = show_progress(0, |solver, _| {
+        let solution = prove_reachable(solver, game, start, times)?;
+        let counts = counts(solver, &solution);
+        Ok((solution, counts))
+    })?;
     let mut page = String::new();
     writeln!(page, "{} positions, symmetric ones counted once:", solution.game().ranks())?;
     for (outcome, name) in [(Outcome::Win, "won"), (Outcome::Loss, "lost"), (Outcome::Draw, "drawn")] {
@@ -102,8 +95,7 @@ fn show(game: Dobutsu, times: bool) -> anyhow::Result<()> {
         writeln!(page, "{:>12}  {name}{longest}{known}", chosen().map(|(_, number)| number).sum::<u64>())?;
     }
     writeln!(page, "First player: {}", solution.value(&start))?;
-    let after =
-        successors(solution.game(), &start).iter().map(|next| solution.value(next).to_string()).collect::<Vec<_>>();
+    let after: Vec<_> = solution.game().moves(&start).iter().map(|next| solution.value(next).to_string()).collect();
     writeln!(page, "Second player, after each first move: {}", after.join(", "))?;
     Ok(print(&page)?)
 }

@@ -1,8 +1,6 @@
 //! King, bishop and knight against king: 24.5 million positions, solved without storing a move.
 
-use std::ops::ControlFlow;
-
-use retrograde::{Game, NO_RANK, Outcome, Predecessors, Ranked, Value};
+use retrograde::{Game, Outcome, Ranked, Value};
 
 use crate::chess::board::{Board, Piece, Square, Squares, image};
 use crate::chess::kings::Kings;
@@ -89,18 +87,19 @@ impl BishopAndKnight {
 
 impl Game for BishopAndKnight {
     type Position = Position;
+    const LISTS_PREDECESSORS: bool = true;
 
-    fn successors(&self, position: &Position, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
-        let Position::Men(men) = *position else { return ControlFlow::Continue(()) };
+    fn successors(&self, position: &Position, visit: &mut impl FnMut(Position)) {
+        let Position::Men(men) = *position else { return };
         if men.white_moves {
-            return self.white_steps(men).map(Position::Men).try_for_each(visit);
+            return self.white_steps(men).map(Position::Men).for_each(visit);
         }
         let safe = self.board.beside(men.lone_king) - self.board.beside(men.king) - self.attacked(men);
         let after = |lone_king| {
             let captures = lone_king == men.bishop || lone_king == men.knight;
             if captures { Position::Drawn } else { Position::Men(Men { lone_king, white_moves: true, ..men }) }
         };
-        safe.iter().map(after).try_for_each(visit)
+        safe.iter().map(after).for_each(visit);
     }
 
     fn move_count(&self, position: &Position) -> Option<u32> {
@@ -134,6 +133,19 @@ impl Game for BishopAndKnight {
         let fixed = (0..8).map(|symmetry| u32::from(men.image(symmetry) == men)).sum::<u32>();
         8 / fixed
     }
+
+    fn predecessors(&self, position: &Position, visit: &mut impl FnMut(Position)) {
+        let Position::Men(men) = *position else { return };
+        if men.white_moves {
+            let pieces = Squares::one(men.bishop) | Squares::one(men.knight);
+            let from = self.board.beside(men.lone_king) - self.board.beside(men.king) - pieces;
+            let before = from.iter().map(|lone_king| Men { lone_king, white_moves: false, ..men });
+            before.map(Position::Men).for_each(visit);
+        } else {
+            let before = self.white_steps(men).filter(|&before| self.is_legal(before));
+            before.map(Position::Men).for_each(visit);
+        }
+    }
 }
 
 impl Ranked for BishopAndKnight {
@@ -141,10 +153,11 @@ impl Ranked for BishopAndKnight {
         64 * 64 * self.kings.count() * 2
     }
 
-    fn rank(&self, position: &Position) -> u64 {
-        let Position::Men(men) = *position else { return NO_RANK };
+    fn rank(&self, position: &Position) -> Option<u64> {
+        let Position::Men(men) = *position else { return None };
         let pieces = u64::from(men.bishop) * 64 + u64::from(men.knight);
-        (pieces * self.kings.count() + self.kings.number([men.king, men.lone_king])) * 2 + u64::from(men.white_moves)
+        let pair = self.kings.number([men.king, men.lone_king]);
+        Some((pieces * self.kings.count() + pair) * 2 + u64::from(men.white_moves))
     }
 
     fn unrank(&self, rank: u64) -> Option<Position> {
@@ -154,21 +167,6 @@ impl Ranked for BishopAndKnight {
         let men = Men { king, lone_king, bishop, knight, white_moves: rank % 2 == 1 };
         let apart = bishop != knight && ![bishop, knight].iter().any(|piece| [king, lone_king].contains(piece));
         (apart && self.is_legal(men)).then_some(Position::Men(men))
-    }
-}
-
-impl Predecessors for BishopAndKnight {
-    fn predecessors(&self, position: &Position, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
-        let Position::Men(men) = *position else { return ControlFlow::Continue(()) };
-        if men.white_moves {
-            let pieces = Squares::one(men.bishop) | Squares::one(men.knight);
-            let from = self.board.beside(men.lone_king) - self.board.beside(men.king) - pieces;
-            let before = from.iter().map(|lone_king| Men { lone_king, white_moves: false, ..men });
-            before.map(Position::Men).try_for_each(visit)
-        } else {
-            let before = self.white_steps(men).filter(|&before| self.is_legal(before));
-            before.map(Position::Men).try_for_each(visit)
-        }
     }
 }
 

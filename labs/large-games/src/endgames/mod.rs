@@ -9,12 +9,12 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
-use retrograde::{Ranked, Runner, Solution, Value};
+use retrograde::{Ranked, Solution, Solver, Value};
 
 use self::bishop_and_knight::BishopAndKnight;
 use self::one_piece::Endgame;
 pub use crate::chess::Piece;
-use crate::program::{print, prove, run_program};
+use crate::program::{print, prove, run_program, show_progress};
 
 /// The number of positions by the number of moves to mate, `None` for a draw.
 type Moves = BTreeMap<Option<u16>, u64>;
@@ -32,12 +32,13 @@ pub fn by_moves(counts: BTreeMap<Value, u64>) -> Moves {
 /// Counts the positions with White to move and with Black to move, symmetric ones once. `white_moves` is `None` for a
 /// position that does not count.
 pub fn columns<G: Ranked>(
+    solver: &Solver<'_>,
     solution: &Solution<G>,
     white_moves: &(dyn Fn(&G::Position) -> Option<bool> + Sync),
 ) -> [BTreeMap<Value, u64>; 2] {
     let key = |position: &G::Position, value| Some((white_moves(position)?, value));
     let (mut white, mut black) = (BTreeMap::new(), BTreeMap::new());
-    for (key, positions) in Runner::new().threads(0).canonical_counts_by(solution, key) {
+    for (key, positions) in solver.canonical_counts_by(solution, key) {
         if let Some((white_moves, value)) = key {
             if white_moves { &mut white } else { &mut black }.insert(value, positions);
         }
@@ -45,12 +46,14 @@ pub fn columns<G: Ranked>(
     [white, black]
 }
 
-fn one_piece(piece: Piece) -> anyhow::Result<[Moves; 2]> {
-    Ok(columns(&prove(Endgame::new(piece))?, &|position| position.white_moves_with(piece)).map(by_moves))
+fn one_piece(solver: &Solver<'_>, piece: Piece) -> anyhow::Result<[Moves; 2]> {
+    let solution = prove(solver, Endgame::new(piece))?;
+    Ok(columns(solver, &solution, &|position| position.white_moves_with(piece)).map(by_moves))
 }
 
-fn bishop_and_knight() -> anyhow::Result<[Moves; 2]> {
-    Ok(columns(&prove(BishopAndKnight::default())?, &|position| position.white_moves()).map(by_moves))
+fn bishop_and_knight(solver: &Solver<'_>) -> anyhow::Result<[Moves; 2]> {
+    let solution = prove(solver, BishopAndKnight::default())?;
+    Ok(columns(solver, &solution, &|position| position.white_moves()).map(by_moves))
 }
 
 /// Count the positions of chess endgames against a lone king by the number of moves to mate
@@ -77,13 +80,13 @@ pub fn run() -> ExitCode {
 }
 
 fn show(pieces: Pieces) -> anyhow::Result<()> {
-    let (names, columns) = match pieces {
+    let (names, columns) = show_progress(0, |solver, _| match pieces {
         Pieces::One => {
-            let columns = [Piece::Queen, Piece::Rook, Piece::Pawn].map(one_piece);
-            (vec!["queen", "rook", "pawn"], columns.into_iter().collect::<Result<Vec<_>, _>>()?)
+            let columns = [Piece::Queen, Piece::Rook, Piece::Pawn].map(|piece| one_piece(solver, piece));
+            Ok((vec!["queen", "rook", "pawn"], columns.into_iter().collect::<Result<Vec<_>, _>>()?))
         }
-        Pieces::BishopAndKnight => (vec!["bishop and knight"], vec![bishop_and_knight()?]),
-    };
+        Pieces::BishopAndKnight => Ok((vec!["bishop and knight"], vec![bishop_and_knight(solver)?])),
+    })?;
     let mut page = String::new();
     writeln!(page, "Positions up to symmetry by the number of moves to mate, with White and with Black to move:\n")?;
     let head: Vec<String> = names.iter().map(|name| format!("{name:>20}")).collect();

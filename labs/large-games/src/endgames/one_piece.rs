@@ -1,8 +1,6 @@
 //! King and one piece against king, as a game.
 
-use std::ops::ControlFlow;
-
-use retrograde::{Game, NO_RANK, Outcome, Predecessors, Ranked, Value};
+use retrograde::{Game, Outcome, Ranked, Value};
 
 use crate::chess::board::{Board, Piece, Square, Squares, image, row};
 use crate::chess::kings::Kings;
@@ -83,55 +81,54 @@ impl Endgame {
         self.board.reached(men.piece, men.square, [men.king, men.lone_king]).iter()
     }
 
-    fn white_moves(&self, men: Men, mut visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn white_moves(&self, men: Men, visit: &mut impl FnMut(Position)) {
         let moved = Men { white_moves: false, ..men };
         self.king_steps(men.king, men.lone_king, men.square)
-            .try_for_each(|king| visit(Position::Men(Men { king, ..moved })))?;
+            .for_each(|king| visit(Position::Men(Men { king, ..moved })));
         if men.piece != Piece::Pawn {
-            return self.piece_steps(men).try_for_each(|square| visit(Position::Men(Men { square, ..moved })));
+            return self.piece_steps(men).for_each(|square| visit(Position::Men(Men { square, ..moved })));
         }
         let steps = if row(men.square) == 1 { 2 } else { 1 };
         for square in (1..=steps).map(|step| men.square + 8 * step).take_while(|&square| men.leave_free(square)) {
             if row(square) < 7 {
-                visit(Position::Men(Men { square, ..moved }))?;
+                visit(Position::Men(Men { square, ..moved }));
             } else {
-                visit(Position::Men(Men { square, piece: Piece::Queen, ..moved }))?;
-                visit(Position::Men(Men { square, piece: Piece::Rook, ..moved }))?;
+                visit(Position::Men(Men { square, piece: Piece::Queen, ..moved }));
+                visit(Position::Men(Men { square, piece: Piece::Rook, ..moved }));
                 // Promotion to a bishop and to a knight.
-                visit(Position::Drawn)?;
-                visit(Position::Drawn)?;
+                visit(Position::Drawn);
+                visit(Position::Drawn);
             }
         }
-        ControlFlow::Continue(())
     }
 
-    fn black_moves(&self, men: Men, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn black_moves(&self, men: Men, visit: &mut impl FnMut(Position)) {
         let safe = self.board.beside(men.lone_king) - self.board.beside(men.king) - self.attacked(men);
         let after = |lone_king| {
             let captures = lone_king == men.square;
             if captures { Position::Drawn } else { Position::Men(Men { lone_king, white_moves: true, ..men }) }
         };
-        safe.iter().map(after).try_for_each(visit)
+        safe.iter().map(after).for_each(visit);
     }
 
     /// The positions that White may have moved from. Some are illegal, because the lone king was already in check.
-    fn white_moves_back(&self, men: Men, mut visit: impl FnMut(Men) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn white_moves_back(&self, men: Men, visit: &mut impl FnMut(Men)) {
         let before = Men { white_moves: true, ..men };
-        self.king_steps(men.king, men.lone_king, men.square).try_for_each(|king| visit(Men { king, ..before }))?;
+        self.king_steps(men.king, men.lone_king, men.square).for_each(|king| visit(Men { king, ..before }));
         let up_to = |steps| (1..=steps).map(|step| men.square - 8 * step).take_while(|&square| men.leave_free(square));
         if men.piece != Piece::Pawn {
-            self.piece_steps(men).try_for_each(|square| visit(Men { square, ..before }))?;
+            self.piece_steps(men).for_each(|square| visit(Men { square, ..before }));
             if self.has_pawn() && row(men.square) == 7 {
-                up_to(1).try_for_each(|square| visit(Men { square, piece: Piece::Pawn, ..before }))?;
+                up_to(1).for_each(|square| visit(Men { square, piece: Piece::Pawn, ..before }));
             }
-            return ControlFlow::Continue(());
+            return;
         }
         let steps = match row(men.square) {
             1 => 0,
             3 => 2,
             _ => 1,
         };
-        up_to(steps).try_for_each(|square| visit(Men { square, ..before }))
+        up_to(steps).for_each(|square| visit(Men { square, ..before }));
     }
 
     /// The images of a position under all symmetries, equal ones repeated. With a pawn the only symmetry exchanges left
@@ -158,12 +155,13 @@ impl Men {
 
 impl Game for Endgame {
     type Position = Position;
+    const LISTS_PREDECESSORS: bool = true;
 
-    fn successors(&self, position: &Position, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn successors(&self, position: &Position, visit: &mut impl FnMut(Position)) {
         match *position {
             Position::Men(men) if men.white_moves => self.white_moves(men, visit),
             Position::Men(men) => self.black_moves(men, visit),
-            Position::Drawn => ControlFlow::Continue(()),
+            Position::Drawn => {}
         }
     }
 
@@ -195,6 +193,21 @@ impl Game for Endgame {
         }
         images / fixed
     }
+
+    fn predecessors(&self, position: &Position, visit: &mut impl FnMut(Position)) {
+        match *position {
+            Position::Men(men) if men.white_moves => {
+                let from = self.king_steps(men.lone_king, men.king, men.square);
+                from.for_each(|lone_king| visit(Position::Men(Men { lone_king, white_moves: false, ..men })));
+            }
+            Position::Men(men) => self.white_moves_back(men, &mut |before| {
+                if !self.check(before) {
+                    visit(Position::Men(before));
+                }
+            }),
+            Position::Drawn => {}
+        }
+    }
 }
 
 impl Ranked for Endgame {
@@ -204,12 +217,12 @@ impl Ranked for Endgame {
         2 * self.kings.count() * stations
     }
 
-    fn rank(&self, position: &Position) -> u64 {
-        let Position::Men(men) = *position else { return NO_RANK };
+    fn rank(&self, position: &Position) -> Option<u64> {
+        let Position::Men(men) = *position else { return None };
         let others = self.pieces.iter().take_while(|&&piece| piece != men.piece).map(|_| 64).sum::<u64>();
         let station = others + u64::from(men.square - lowest_square(men.piece));
         let pair = self.kings.number([men.king, men.lone_king]);
-        (station * self.kings.count() + pair) * 2 + u64::from(men.white_moves)
+        Some((station * self.kings.count() + pair) * 2 + u64::from(men.white_moves))
     }
 
     fn unrank(&self, rank: u64) -> Option<Position> {
@@ -221,20 +234,5 @@ impl Ranked for Endgame {
         // The player who has just moved cannot be in check.
         let is_legal = square != king && square != lone_king && !(men.white_moves && self.check(men));
         is_legal.then_some(Position::Men(men))
-    }
-}
-
-impl Predecessors for Endgame {
-    fn predecessors(&self, position: &Position, mut visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
-        match *position {
-            Position::Men(men) if men.white_moves => {
-                let mut from = self.king_steps(men.lone_king, men.king, men.square);
-                from.try_for_each(|lone_king| visit(Position::Men(Men { lone_king, white_moves: false, ..men })))
-            }
-            Position::Men(men) => self.white_moves_back(men, |before| {
-                if self.check(before) { ControlFlow::Continue(()) } else { visit(Position::Men(before)) }
-            }),
-            Position::Drawn => ControlFlow::Continue(()),
-        }
     }
 }

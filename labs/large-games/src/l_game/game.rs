@@ -1,9 +1,7 @@
 //! The L game by half moves: a player first moves the own L, then a neutral piece or none. So a turn has two plies, and
 //! where a whole move on a large board is one of thousands, a half move is one of a hundred.
 
-use std::ops::ControlFlow;
-
-use retrograde::{Game, Predecessors, Ranked};
+use retrograde::{Game, Ranked};
 
 use super::board::{Board, Cells, single};
 
@@ -102,22 +100,23 @@ impl LGame {
 
     /// The positions one half move away, by moving the own L, or a neutral piece with a change of the player. They are
     /// the same forwards and backwards.
-    fn steps(&self, position: Position, by_l: bool, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn steps(&self, position: Position, by_l: bool, visit: &mut impl FnMut(Position)) {
         let half = if position.half == Half::L { Half::Neutral } else { Half::L };
         if by_l {
-            self.other_placements(position).map(|own| Position { own, half, ..position }).try_for_each(visit)
+            self.other_placements(position).map(|own| Position { own, half, ..position }).for_each(visit);
         } else {
             let swapped = Position { own: position.other, other: position.own, half, ..position };
-            self.other_neutrals(position).map(|neutrals| Position { neutrals, ..swapped }).try_for_each(visit)
+            self.other_neutrals(position).map(|neutrals| Position { neutrals, ..swapped }).for_each(visit);
         }
     }
 }
 
 impl Game for LGame {
     type Position = Position;
+    const LISTS_PREDECESSORS: bool = true;
 
-    fn successors(&self, position: &Position, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.steps(*position, position.half == Half::L, visit)
+    fn successors(&self, position: &Position, visit: &mut impl FnMut(Position)) {
+        self.steps(*position, position.half == Half::L, visit);
     }
 
     fn moves_again(&self, from: &Position, _: &Position) -> bool {
@@ -138,6 +137,10 @@ impl Game for LGame {
     fn orbit(&self, _: &Position) -> u32 {
         u32::try_from(self.board.symmetries()).expect("four or eight")
     }
+
+    fn predecessors(&self, position: &Position, visit: &mut impl FnMut(Position)) {
+        self.steps(*position, position.half == Half::Neutral, visit);
+    }
 }
 
 impl Ranked for LGame {
@@ -145,7 +148,7 @@ impl Ranked for LGame {
         2 * self.turns()
     }
 
-    fn rank(&self, position: &Position) -> u64 {
+    fn rank(&self, position: &Position) -> Option<u64> {
         let number =
             self.numbers[usize::from(position.own) * self.board.placements.len() + usize::from(position.other)];
         let free = self.all & !self.cells(position.own) & !self.cells(position.other);
@@ -154,7 +157,7 @@ impl Ranked for LGame {
         let [lower, upper] = [lower_cell, upper_cell].map(|cell| (free & (cell - 1)).count_ones());
         let neutrals = upper * (upper - 1) / 2 + lower;
         let half = if position.half == Half::L { 0 } else { self.turns() };
-        half + u64::from(number) * self.neutrals.len() as u64 + u64::from(neutrals)
+        Some(half + u64::from(number) * self.neutrals.len() as u64 + u64::from(neutrals))
     }
 
     fn unrank(&self, rank: u64) -> Option<Position> {
@@ -163,11 +166,5 @@ impl Ranked for LGame {
         let Pair { own, other, free } = &self.pairs[rank / self.neutrals.len()];
         let [lower, upper] = self.neutrals[rank % self.neutrals.len()].map(|number| free[usize::from(number)]);
         Some(Position { own: *own, other: *other, neutrals: lower | upper, half })
-    }
-}
-
-impl Predecessors for LGame {
-    fn predecessors(&self, position: &Position, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.steps(*position, position.half == Half::Neutral, visit)
     }
 }

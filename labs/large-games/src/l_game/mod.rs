@@ -9,21 +9,21 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
-use retrograde::{Runner, Solution, Value};
+use retrograde::{Solution, Solver, Value};
 
 pub use self::game::{Half, LGame, Position};
-use crate::program::{print, prove, run_program};
+use crate::program::{print, prove, run_program, show_progress};
 
 /// The number of positions before a turn with each value, distances in turns.
 #[must_use]
-pub fn counts(solution: &Solution<LGame>) -> BTreeMap<Value, u64> {
+pub fn counts(solver: &Solver<'_>, solution: &Solution<LGame>) -> BTreeMap<Value, u64> {
     let in_turns = |value| match value {
         Value::Win(plies) => Value::Win(plies / 2),
         Value::Loss(plies) => Value::Loss(plies / 2),
         Value::Draw => Value::Draw,
     };
     let before_a_turn = |position: &Position, value| (position.half == Half::L).then(|| in_turns(value));
-    let counts = Runner::new().threads(0).counts_by(solution, before_a_turn);
+    let counts = solver.counts_by(solution, before_a_turn);
     counts.into_iter().filter_map(|(value, positions)| Some((value?, positions))).collect()
 }
 
@@ -54,14 +54,16 @@ pub fn run() -> ExitCode {
 }
 
 fn show(boards: &[(u32, u32)]) -> anyhow::Result<()> {
-    for &(height, width) in boards {
-        let solution = prove(LGame::new(height, width))?;
-        let mut page = String::new();
-        writeln!(page, "{height}x{width}: {} positions, by value and number of turns:", solution.game().turns())?;
-        for (value, positions) in counts(&solution).into_iter().rev() {
-            writeln!(page, "{positions:>12}  {value}")?;
+    show_progress(0, |solver, bar| {
+        for &(height, width) in boards {
+            let solution = prove(solver, LGame::new(height, width))?;
+            let mut page = String::new();
+            writeln!(page, "{height}x{width}: {} positions, by value and number of turns:", solution.game().turns())?;
+            for (value, positions) in counts(solver, &solution).into_iter().rev() {
+                writeln!(page, "{positions:>12}  {value}")?;
+            }
+            bar.suspend(|| print(&page))?;
         }
-        print(&page)?;
-    }
-    Ok(())
+        Ok(())
+    })
 }

@@ -1,9 +1,8 @@
 //! The rules: the moves of all parts.
 
-use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use retrograde::{Game, Predecessors, Value};
+use retrograde::{Game, Value};
 
 use super::board::Board;
 use super::part::Part;
@@ -147,41 +146,34 @@ impl Morris {
 
     /// Visits the positions after a move of the player to move to `to`, where now are the stones `moved`.
     #[inline]
-    fn after_move(
-        &self,
-        [moved, other]: [Points; 2],
-        to: usize,
-        in_hand: u8,
-        visit: &mut impl FnMut(Position) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn after_move(&self, [moved, other]: [Points; 2], to: usize, in_hand: u8, visit: &mut impl FnMut(Position)) {
         // In the placing phase there may be nothing to capture.
         if other != 0 && self.board.closes_mill(moved, to) {
             let captured = single(self.capturable(other));
-            captured.map(|stone| Position { own: other ^ stone, other: moved, in_hand }).try_for_each(visit)
+            captured.map(|stone| Position { own: other ^ stone, other: moved, in_hand }).for_each(visit);
         } else {
-            visit(Position { own: other, other: moved, in_hand })
+            visit(Position { own: other, other: moved, in_hand });
         }
     }
 }
 
 impl Game for Morris {
     type Position = Position;
+    const LISTS_PREDECESSORS: bool = true;
 
-    fn successors(&self, position: &Position, mut visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn successors(&self, position: &Position, visit: &mut impl FnMut(Position)) {
         let Position { own, other, in_hand } = *position;
         let free = self.board.all() & !own & !other;
         if in_hand > 0 {
-            return points(free)
-                .try_for_each(|to| self.after_move([own | 1 << to, other], to, in_hand - 1, &mut visit));
+            return points(free).for_each(|to| self.after_move([own | 1 << to, other], to, in_hand - 1, visit));
         }
         let flies = self.flies(own);
         for from in points(own) {
             let left = own ^ 1 << from;
             for to in points(free & self.reach(flies, from)) {
-                self.after_move([left | 1 << to, other], to, 0, &mut visit)?;
+                self.after_move([left | 1 << to, other], to, 0, visit);
             }
         }
-        ControlFlow::Continue(())
     }
 
     fn known_value(&self, position: &Position) -> Option<Value> {
@@ -212,24 +204,21 @@ impl Game for Morris {
         let (classes, symmetries) = self.classes(own_stones, other_stones);
         classes.orbit(number, [position.own, position.other], symmetries)
     }
-}
 
-impl Predecessors for Morris {
     /// The opponent has moved without a capture, so the stone that was moved is not in a mill. All other moves, those
     /// of the placing phase among them, come from other parts.
-    fn predecessors(&self, position: &Position, mut visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn predecessors(&self, position: &Position, visit: &mut impl FnMut(Position)) {
         let Position { own, other, in_hand } = *position;
         if in_hand > 0 {
-            return ControlFlow::Continue(());
+            return;
         }
         let free = self.board.all() & !own & !other;
         let flies = self.flies(other);
         for to in points(other & !self.board.in_mills(other)) {
             let left = other ^ 1 << to;
             for from in single(free & self.reach(flies, to)) {
-                visit(Position { own: left | from, other: own, in_hand: 0 })?;
+                visit(Position { own: left | from, other: own, in_hand: 0 });
             }
         }
-        ControlFlow::Continue(())
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anyhow::{Context, ensure};
-use retrograde::Tiered;
+use retrograde::tiers::Tiered;
 
 use super::game::{Morris, Position};
 use super::part::Part;

@@ -1,6 +1,6 @@
 //! The parts of the game and the ranks of positions in them.
 
-use retrograde::{NO_RANK, Tiered};
+use retrograde::tiers::Tiered;
 
 use super::board::Board;
 use super::game::{Morris, Position};
@@ -26,6 +26,10 @@ impl Tiered for Morris {
         }
     }
 
+    fn part_name(&self, part: &Part) -> String {
+        part.to_string()
+    }
+
     #[inline]
     fn part(&self, position: &Position) -> Part {
         Part::new(position.in_hand, [position.own, position.other].map(|set| self.numbers.members(set)))
@@ -46,7 +50,7 @@ impl Tiered for Morris {
         Some(if flies { own.count_ones() * free.count_ones() } else { Board::steps(own, free) })
     }
 
-    fn ranks(&self, part: &Part) -> u64 {
+    fn ranks_in(&self, part: &Part) -> u64 {
         let [own, other] = part.stones();
         let first = self.ranks_of_side(own, other);
         if part.in_hand() > 0 || own == other { first } else { first + self.ranks_of_side(other, own) }
@@ -55,7 +59,7 @@ impl Tiered for Morris {
     /// By the class of the set of the player to move, and then by the set of the opponent among the free points. In a
     /// part with two numbers of stones, those come first where the player to move has the greater one.
     #[inline]
-    fn rank(&self, part: &Part, position: &Position) -> u64 {
+    fn rank_in(&self, part: &Part, position: &Position) -> Option<u64> {
         let (own_number, own) = self.numbers.number(position.own);
         let (other_number, other) = self.numbers.number(self.gaps.close(position.other, position.own));
         let [first_own, first_other] = part.stones();
@@ -65,19 +69,19 @@ impl Tiered for Morris {
         } else if part.in_hand() == 0 && [own, other] == second {
             self.ranks_of_side(first_own, first_other)
         } else {
-            return NO_RANK;
+            return None;
         };
         let class = self.classes(own, other).0.class(own_number);
-        before + class * self.others(own, other) + other_number as u64
+        Some(before + class * self.others(own, other) + other_number as u64)
     }
 
     #[inline]
-    fn unrank(&self, part: &Part, rank: u64) -> Option<Position> {
+    fn unrank_in(&self, part: &Part, rank: u64) -> Option<Position> {
         let [first_own, first_other] = part.stones();
         let before = self.ranks_of_side(first_own, first_other);
         let ([own, other], rank) = if rank < before {
             ([first_own, first_other], rank)
-        } else if rank < self.ranks(part) {
+        } else if rank < self.ranks_in(part) {
             ([first_other, first_own], rank - before)
         } else {
             return None;

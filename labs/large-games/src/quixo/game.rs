@@ -1,8 +1,6 @@
 //! The rules: the moves of all parts.
 
-use std::ops::ControlFlow;
-
-use retrograde::{Game, Predecessors, Value};
+use retrograde::{Game, Value};
 
 use super::board::Board;
 use crate::sets::{self, Classes, Gaps, Numbers, Points, choices};
@@ -71,11 +69,12 @@ impl Quixo {
 
 impl Game for Quixo {
     type Position = Position;
+    const LISTS_PREDECESSORS: bool = true;
 
-    fn successors(&self, position: &Position, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn successors(&self, position: &Position, visit: &mut impl FnMut(Position)) {
         let Position { own, other } = *position;
         let pushes = self.board.pushes().iter().filter(|push| other & push.from == 0);
-        pushes.map(|push| Position { own: push.forward(other), other: push.forward(own) | push.to }).try_for_each(visit)
+        pushes.map(|push| Position { own: push.forward(other), other: push.forward(own) | push.to }).for_each(visit);
     }
 
     #[inline]
@@ -101,14 +100,12 @@ impl Game for Quixo {
         let (number, cubes) = self.numbers.number(position.own);
         self.classes[cubes].orbit(number, [position.own, position.other], self.board.symmetries())
     }
-}
 
-impl Predecessors for Quixo {
     /// The opponent has moved a cube of their own. If the cube was blank, the move came from another part.
-    fn predecessors(&self, position: &Position, visit: impl FnMut(Position) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn predecessors(&self, position: &Position, visit: &mut impl FnMut(Position)) {
         let Position { own, other } = *position;
         let pushes = self.board.pushes().iter().filter(|push| other & push.to != 0);
         let before = pushes.map(|push| Position { own: push.back(other) | push.from, other: push.back(own) });
-        before.filter(|before| self.contains(*before)).try_for_each(visit)
+        before.filter(|before| self.contains(*before)).for_each(visit);
     }
 }

@@ -1,6 +1,6 @@
 //! The parts of the game and the ranks of positions in them.
 
-use retrograde::{NO_RANK, Tiered};
+use retrograde::tiers::Tiered;
 
 use super::game::{Position, Quixo};
 use super::part::Part;
@@ -26,6 +26,10 @@ impl Tiered for Quixo {
         format!("quixo {0}x{0}, 1", self.board.size())
     }
 
+    fn part_name(&self, part: &Part) -> String {
+        part.to_string()
+    }
+
     #[inline]
     fn part(&self, position: &Position) -> Part {
         Part::new([position.own, position.other].map(|set| self.numbers.members(set)))
@@ -35,7 +39,7 @@ impl Tiered for Quixo {
         part.next(self.board.points())
     }
 
-    fn ranks(&self, part: &Part) -> u64 {
+    fn ranks_in(&self, part: &Part) -> u64 {
         let [most, least] = part.cubes().map(usize::from);
         let first = self.ranks_of_side([most, least]);
         if most == least { first } else { first + self.ranks_of_side([least, most]) }
@@ -44,7 +48,7 @@ impl Tiered for Quixo {
     /// By the class of the set of the player to move, and then by the set of the opponent among the other places. Those
     /// come first where the player to move has the greater number of cubes.
     #[inline]
-    fn rank(&self, part: &Part, position: &Position) -> u64 {
+    fn rank_in(&self, part: &Part, position: &Position) -> Option<u64> {
         let (own_number, own) = self.numbers.number(position.own);
         let (other_number, other) = self.numbers.number(self.gaps.close(position.other, position.own));
         let [most, least] = part.cubes().map(usize::from);
@@ -53,21 +57,19 @@ impl Tiered for Quixo {
         } else if [own, other] == [least, most] {
             self.ranks_of_side([most, least])
         } else {
-            return NO_RANK;
+            return None;
         };
-        if !self.contains(*position) {
-            return NO_RANK;
-        }
-        before + self.classes[own].class(own_number) * self.others(own, other) + other_number as u64
+        self.contains(*position)
+            .then(|| before + self.classes[own].class(own_number) * self.others(own, other) + other_number as u64)
     }
 
     #[inline]
-    fn unrank(&self, part: &Part, rank: u64) -> Option<Position> {
+    fn unrank_in(&self, part: &Part, rank: u64) -> Option<Position> {
         let [most, least] = part.cubes().map(usize::from);
         let before = self.ranks_of_side([most, least]);
         let ([own, other], rank) = if rank < before {
             ([most, least], rank)
-        } else if rank < self.ranks(part) {
+        } else if rank < self.ranks_in(part) {
             ([least, most], rank - before)
         } else {
             return None;

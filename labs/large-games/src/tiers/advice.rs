@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::anyhow;
 use clap::ValueEnum;
-use retrograde::TierError;
+use retrograde::tiers::TierError;
 
 use super::text_of;
 

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use anyhow::anyhow;
-use retrograde::{Outcome, PartPlan, PartState, TierError, Tiers, Value};
+use retrograde::tiers::{PartPlan, PartState, TierError, Tiers};
+use retrograde::{Outcome, Value};
 
 use super::Notation;
 use super::solve::parse_parts;
@@ -21,9 +22,10 @@ pub(super) fn list<G: Notation>(tiers: &Tiers<G>, parts: &[String]) -> anyhow::R
     let plan = tiers.plan(parse_parts(tiers, parts)?)?;
     let all = plan.len();
     for PartPlan { part, state, most_disk, .. } in plan {
+        let part = tiers.game().part_name(&part);
         match state {
             PartState::Solved(header) => rows.push([
-                part.to_string(),
+                part,
                 grouped(header.won + header.lost + header.drawn),
                 grouped(header.won),
                 grouped(header.lost),
@@ -35,7 +37,7 @@ pub(super) fn list<G: Notation>(tiers: &Tiers<G>, parts: &[String]) -> anyhow::R
             PartState::MissingShare { path, shares } => {
                 incomplete.push(format!("{part}: of {shares} shares one is missing, {}\n", path.display()));
             }
-            PartState::Unusable(error) => unusable.push(TierError::Load { part: part.to_string(), error }.into()),
+            PartState::Unusable(error) => unusable.push(TierError::Load { part, error }.into()),
             _ => {}
         }
     }
@@ -121,36 +123,39 @@ struct SideCounts {
 
 /// Prints how many positions of each part are won, drawn and lost for each side to move.
 pub(super) fn count<G: Notation>(tiers: &Tiers<G>, parts: &[String], threads: usize) -> anyhow::Result<()> {
-    let heads = ["part", "to move", "positions", "won", "drawn", "lost", "longest win", "longest loss"];
-    for part in parse_parts(tiers, parts)? {
-        let game = tiers.game();
-        let key = |position: &G::Position, value| (game.side(position), value);
-        let kinds = show_progress(threads, |runner| {
-            let solution = tiers.load(&part)?;
-            let [kinds, all] = [runner.canonical_counts_by(&solution, key), runner.counts_by(&solution, key)];
-            Ok::<_, TierError>([("up to symmetry", kinds), ("all", all)])
-        })??;
-        for (kind, counts) in kinds {
-            let mut sides = BTreeMap::<String, SideCounts>::new();
-            for ((side, value), positions) in counts {
-                let counts = sides.entry(side).or_default();
-                *counts.positions.entry(value.outcome()).or_default() += positions;
-                let longest = counts.longest.entry(value.outcome()).or_default();
-                *longest = (*longest).max(value.plies().unwrap_or(0));
-            }
-            let mut rows = vec![heads.map(str::to_owned)];
-            rows.extend(sides.iter().rev().map(|(side, counts)| {
-                let of = |outcome| counts.positions.get(&outcome).copied().unwrap_or(0);
-                let longest = |outcome| counts.longest.get(&outcome).map_or("-".to_owned(), ToString::to_string);
-                let [won, drawn, lost] = [Outcome::Win, Outcome::Draw, Outcome::Loss].map(of);
-                let numbers = [won + drawn + lost, won, drawn, lost].map(grouped);
-                let [all, won, drawn, lost] = numbers;
-                [part.to_string(), side.clone(), all, won, drawn, lost, longest(Outcome::Win), longest(Outcome::Loss)]
-            }));
-            print(&format!("{kind}:\n{}", table(&rows)))?;
+    let (game, parts) = (tiers.game(), parse_parts(tiers, parts)?);
+    let key = |position: &G::Position, value| (game.side(position), value);
+    show_progress(threads, |solver, bar| {
+        for part in parts {
+            let (name, solution) = (game.part_name(&part), tiers.load(&part)?);
+            let [kinds, all] = [solver.canonical_counts_by(&solution, key), solver.counts_by(&solution, key)];
+            let page = format!("up to symmetry:\n{}all:\n{}", by_side(&name, kinds), by_side(&name, all));
+            bar.suspend(|| print(&page))?;
         }
+        Ok(())
+    })
+}
+
+/// The numbers of positions of a part with each side to move and each value, as a table.
+fn by_side(part: &str, counts: BTreeMap<(String, Value), u64>) -> String {
+    let mut sides = BTreeMap::<String, SideCounts>::new();
+    for ((side, value), positions) in counts {
+        let counts = sides.entry(side).or_default();
+        *counts.positions.entry(value.outcome()).or_default() += positions;
+        let longest = counts.longest.entry(value.outcome()).or_default();
+        *longest = (*longest).max(value.plies().unwrap_or(0));
     }
-    Ok(())
+    let heads = ["part", "to move", "positions", "won", "drawn", "lost", "longest win", "longest loss"];
+    let mut rows = vec![heads.map(str::to_owned)];
+    rows.extend(sides.iter().rev().map(|(side, counts)| {
+        let of = |outcome| counts.positions.get(&outcome).copied().unwrap_or(0);
+        let longest = |outcome| counts.longest.get(&outcome).map_or("-".to_owned(), ToString::to_string);
+        let [won, drawn, lost] = [Outcome::Win, Outcome::Draw, Outcome::Loss].map(of);
+        let numbers = [won + drawn + lost, won, drawn, lost].map(grouped);
+        let [all, won, drawn, lost] = numbers;
+        [part.to_owned(), side.clone(), all, won, drawn, lost, longest(Outcome::Win), longest(Outcome::Loss)]
+    }));
+    table(&rows)
 }
 
 /// Verifies parts one by one, and prints a line for each that is right.
@@ -166,13 +171,16 @@ pub(super) fn verify<G: Notation>(tiers: &Tiers<G>, parts: &[String], threads: u
     if chosen.is_empty() {
         return Err(nothing_solved(tiers));
     }
-    let mut errors = Vec::new();
-    for part in chosen {
-        let start = Instant::now();
-        match show_progress(threads, |runner| tiers.verify_with_predecessors(runner, &part))? {
-            Ok(()) => print(&format!("{part}: right, verified in {}\n", time(start.elapsed())))?,
-            Err(error) => errors.push(error.into()),
+    let errors = show_progress(threads, |solver, bar| {
+        let mut errors = Vec::new();
+        for part in chosen {
+            let (name, start) = (tiers.game().part_name(&part), Instant::now());
+            match tiers.verify(solver, &part) {
+                Ok(_) => bar.suspend(|| print(&format!("{name}: right, verified in {}\n", time(start.elapsed()))))?,
+                Err(error) => errors.push(error.into()),
+            }
         }
-    }
+        Ok(errors)
+    })?;
     sum_up(&errors)
 }

@@ -1,13 +1,13 @@
 //! How people write the parts and positions of a game.
 
-use retrograde::{Predecessors, Tiered};
+use retrograde::tiers::Tiered;
 
 /// A game that the program `tiers` solves: its parts and positions have texts.
-pub trait Notation: Tiered + Predecessors {
+pub trait Notation: Tiered {
     /// The parts that all others are solved for: the whole game is these, and the parts that play leads to from them.
     fn last_parts(&self) -> Vec<Self::Part>;
 
-    /// Reads a part as [`Display`](std::fmt::Display) writes it, in small or capital letters.
+    /// Reads the [name](Tiered::part_name) of a part, in small or capital letters.
     ///
     /// # Errors
     ///

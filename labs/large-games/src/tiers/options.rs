@@ -83,9 +83,6 @@ struct SolveOptions {
     /// The parts to solve; those that they depend on are solved first [default: the whole game]
     #[arg(value_name = "PART")]
     parts: Vec<String>,
-    /// Solve up to so many parts at the same time that do not depend on one another
-    #[arg(long, value_name = "PARTS", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
-    side_by_side: u16,
     /// Only show what would be done and what it takes
     #[arg(long, short = 'n')]
     dry_run: bool,
@@ -154,10 +151,10 @@ impl WithGame for Command {
     fn run<G: Notation>(self, game: G) -> anyhow::Result<()> {
         let folder = self.common().folder();
         anyhow::ensure!(!folder.is_file(), "{} is a file; name a folder with --folder", folder.display());
-        let tiers = retrograde::Tiers::new(game, folder);
+        let tiers = retrograde::tiers::Tiers::new(game, folder);
         match self {
-            Self::Solve(SolveOptions { work, parts, side_by_side, dry_run, .. }) => {
-                let tiers = tiers.memory(work.memory()).side_by_side(side_by_side.into());
+            Self::Solve(SolveOptions { work, parts, dry_run, .. }) => {
+                let tiers = tiers.memory(work.memory());
                 if dry_run { solve::show_plan(&tiers, &parts) } else { solve::solve(&tiers, &parts, work.threads()) }
             }
             Self::List { parts, .. } => commands::list(&tiers, &parts),

@@ -5,7 +5,9 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use indicatif::ProgressBar;
-use retrograde::{Header, PartPlan, PartState, Runner, TierError, TierEvent, Tiers};
+use retrograde::Solver;
+use retrograde::files::Header;
+use retrograde::tiers::{PartPlan, PartState, TierError, TierEvent, Tiers};
 
 use super::Notation;
 use crate::program::{print, progress_bar};
@@ -20,10 +22,10 @@ pub(super) fn parse_parts<G: Notation>(tiers: &Tiers<G>, names: &[String]) -> an
 }
 
 /// What a part takes, in one line.
-fn takes<P: ToString>(plan: &PartPlan<P>) -> String {
+fn takes<G: Notation>(game: &G, plan: &PartPlan<G::Part>) -> String {
     let mut line = count(plan.ranks, "rank");
     if !plan.next_parts.is_empty() {
-        let names: Vec<String> = plan.next_parts.iter().map(ToString::to_string).collect();
+        let names: Vec<String> = plan.next_parts.iter().map(|part| game.part_name(part)).collect();
         write!(line, ", reads {}", names.join(" ")).expect("a string takes all");
     }
     let (least, most) = (size(plan.least_memory), size(plan.most_memory));
@@ -34,15 +36,15 @@ fn takes<P: ToString>(plan: &PartPlan<P>) -> String {
 
 /// Prints which parts would be solved, and what each takes.
 pub(super) fn show_plan<G: Notation>(tiers: &Tiers<G>, parts: &[String]) -> anyhow::Result<()> {
-    let plan = tiers.plan(parse_parts(tiers, parts)?)?;
+    let (game, plan) = (tiers.game(), tiers.plan(parse_parts(tiers, parts)?)?);
     let mut page = String::new();
     for part in &plan {
         let line = match &part.state {
             PartState::Solved(_) => "solved".to_owned(),
             PartState::Unusable(error) => error.to_string(),
-            _ => takes(part),
+            _ => takes(game, part),
         };
-        writeln!(page, "{}: {line}", part.part)?;
+        writeln!(page, "{}: {line}", game.part_name(&part.part))?;
     }
     let fits = tiers.check_memory(&plan);
     let open: Vec<_> = plan.iter().filter(|part| part.header().is_none()).collect();
@@ -64,7 +66,7 @@ pub(super) fn show_plan<G: Notation>(tiers: &Tiers<G>, parts: &[String]) -> anyh
         PartState::Unusable(error) => Some((plan.part, error)),
         _ => None,
     }) {
-        return Err(TierError::Load { part: part.to_string(), error }.into());
+        return Err(TierError::Load { part: game.part_name(&part), error }.into());
     }
     Ok(fits?)
 }
@@ -74,11 +76,11 @@ pub(super) fn solve<G: Notation>(tiers: &Tiers<G>, parts: &[String], threads: us
     let parts = parse_parts(tiers, parts)?;
     let plan = tiers.plan(parts.iter().cloned())?;
     let to_solve = plan.iter().filter(|part| part.header().is_none()).count();
-    let mut reporter = Reporter::new(to_solve)?;
+    let mut reporter = Reporter::new(tiers.game(), to_solve)?;
     if to_solve < plan.len() {
         reporter.line(&format!("already solved: {}", count((plan.len() - to_solve) as u64, "part")));
     }
-    let result = tiers.solve_with_predecessors(&Runner::new().threads(threads), parts, |event| reporter.event(&event));
+    let result = tiers.solve(&Solver::new().threads(threads), parts, |event| reporter.event(&event));
     reporter.bar.finish_and_clear();
     result?;
     if to_solve > 0 {
@@ -92,7 +94,8 @@ pub(super) fn solve<G: Notation>(tiers: &Tiers<G>, parts: &[String], threads: us
 }
 
 /// Says how far the work is: lines on standard output, a bar on standard error if that is a terminal.
-struct Reporter {
+struct Reporter<'a, G> {
+    game: &'a G,
     bar: ProgressBar,
     start: Instant,
     starts: BTreeMap<String, Instant>,
@@ -102,9 +105,10 @@ struct Reporter {
     failure: Option<std::io::Error>,
 }
 
-impl Reporter {
-    fn new(parts: usize) -> anyhow::Result<Self> {
-        Ok(Self { bar: progress_bar()?, start: Instant::now(), starts: BTreeMap::new(), done: 0, parts, failure: None })
+impl<'a, G: Notation> Reporter<'a, G> {
+    fn new(game: &'a G, parts: usize) -> anyhow::Result<Self> {
+        let (bar, start, starts) = (progress_bar()?, Instant::now(), BTreeMap::new());
+        Ok(Self { game, bar, start, starts, done: 0, parts, failure: None })
     }
 
     fn line(&mut self, line: &str) {
@@ -112,22 +116,26 @@ impl Reporter {
         self.failure = self.failure.take().or(result.err());
     }
 
-    fn event<P: ToString>(&mut self, event: &TierEvent<'_, P>) {
+    fn event(&mut self, event: &TierEvent<'_, G::Part>) {
         match event {
             TierEvent::Starting { plan, memory } => {
-                self.starts.insert(plan.part.to_string(), Instant::now());
-                self.line(&format!("{}: {}; given {}", plan.part.to_string(), takes(plan), size(*memory)));
+                let part = self.game.part_name(&plan.part);
+                self.line(&format!("{part}: {}; given {}", takes(self.game, plan), size(*memory)));
+                self.starts.insert(part, Instant::now());
             }
             TierEvent::Working { part, progress } => {
                 self.bar.set_length(progress.total);
                 self.bar.set_position(progress.done);
                 let (number, parts) = (self.done + 1, self.parts);
-                self.bar.set_message(format!("part {} ({number} of {parts}), {progress}", part.to_string()));
+                let part = self.game.part_name(part);
+                self.bar.set_message(format!("part {part} ({number} of {parts}), {progress}"));
             }
-            TierEvent::Writing { part } => self.bar.set_message(format!("part {}, writing", part.to_string())),
+            TierEvent::Writing { part } => {
+                self.bar.set_message(format!("part {}, writing", self.game.part_name(part)));
+            }
             TierEvent::Solved { part, header } => {
                 self.done += 1;
-                let part = part.to_string();
+                let part = self.game.part_name(part);
                 let seconds = self.starts.remove(&part).map(|start| start.elapsed()).unwrap_or_default();
                 self.line(&format!("{part}: {} in {}", outcome(header), time(seconds)));
             }

@@ -10,17 +10,3 @@ mod quixo;
 mod sets;
 mod text;
 mod tiers;
-
-use std::ops::ControlFlow;
-
-use retrograde::Game;
-
-/// The positions after each move.
-fn successors<G: Game>(game: &G, position: &G::Position) -> Vec<G::Position> {
-    let mut found = Vec::new();
-    let _ = game.successors(position, |next| {
-        found.push(next);
-        ControlFlow::Continue(())
-    });
-    found
-}

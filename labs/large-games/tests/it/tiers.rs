@@ -43,7 +43,7 @@ fn a_game_is_solved_listed_probed_counted_and_verified() {
     assert!(plan.ends_with("of disk.\n") && plan.contains("solved: 0 parts; to solve: 30 parts with "), "{plan}");
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing is written");
 
-    let solved = answer(folder.path(), &["solve", QUIXO, "--memory", "10M", "--side-by-side", "2"]);
+    let solved = answer(folder.path(), &["solve", QUIXO, "--memory", "10M"]);
     assert!(solved.contains("\nsolved 30 parts in "), "{solved}");
     assert_eq!(answer(folder.path(), &["solve", QUIXO]), "already solved: 30 parts\n");
 

@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use cluster::Cluster;
 use large_games::endgames::bishop_and_knight::BishopAndKnight;
 use large_games::morris::{Morris, Part};
-use retrograde::{Runner, Tiers};
+use retrograde::Solver;
+use retrograde::tiers::Tiers;
 
 use crate::process::{figures_of, peak_memory};
 use crate::timing::{median, median_ratio};
@@ -73,15 +74,14 @@ fn solve(folder: &Path, game: &str, threads: usize, process: usize, addresses: &
     let tiers = Tiers::new(Morris::nine(true), folder.join("morris"));
     let start = Instant::now();
     let (moves_sent, bytes_of_moves, bytes_sent, checksum) = if addresses.is_empty() {
-        let mut runner = Runner::new().threads(threads);
+        let solver = Solver::new().threads(threads);
         let path = folder.join("threads.solution");
         let checksum = if game == "morris" {
             let part = tiers.part(&part()).map_err(|error| message(&error))?;
-            let solution = runner.solve_with_predecessors(part).map_err(|error| message(&error))?;
+            let solution = solver.solve(part).map_err(|error| message(&error))?;
             solution.save(game, path).map(|()| solution.checksum())
         } else {
-            let solution = runner.solve_with_predecessors(BishopAndKnight::default());
-            let solution = solution.map_err(|error| message(&error))?;
+            let solution = solver.solve(BishopAndKnight::default()).map_err(|error| message(&error))?;
             solution.save(game, path).map(|()| solution.checksum())
         };
         (0, 0, 0, checksum.map_err(|error| message(&error))?)
@@ -112,7 +112,7 @@ pub(crate) fn report(folder: &Path, runs: usize) -> Result<String, String> {
     let tiers = Tiers::new(Morris::nine(true), folder.join("morris"));
     let before = tiers.plan([part()]).map_err(|error| error.to_string())?;
     let others = before.iter().map(|plan| plan.part).filter(|other| *other != part());
-    tiers.solve_with_predecessors(&Runner::new().threads(2), others, |_| {}).map_err(|error| error.to_string())?;
+    tiers.solve(&Solver::new().threads(2), others, |_| {}).map_err(|error| error.to_string())?;
     let mut text = format!("\n{NAME} (median of {runs} runs; time of the slowest process, memory of the largest):");
     for (game, title) in GAMES {
         let cluster = |processes, threads| Way::Cluster { processes, threads, network: None };

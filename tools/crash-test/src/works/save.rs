@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use retrograde::{Runner, Solution};
+use retrograde::{Solution, Solver};
 use tempfile::TempDir;
 
 use super::{is_part, new_folder, path_in};
@@ -26,7 +26,7 @@ struct Save {
 }
 
 pub(crate) fn to_kill(programs: &Programs) -> Result<Vec<Box<dyn Work>>, String> {
-    let solution = Runner::new().solve_with_predecessors(game()).map_err(|error| error.to_string())?;
+    let solution = Solver::new().solve(game()).map_err(|error| error.to_string())?;
     let from = new_folder()?;
     solution.save(&name(0), from.path().join(FILE)).map_err(|error| error.to_string())?;
     Ok(vec![Box::new(Save { programs: programs.clone(), solution, from, next: Cell::new(1) })])

@@ -64,7 +64,7 @@ impl Work for Solve {
 
     fn commands(&self, folder: &Path) -> Vec<Command> {
         let folder = path_in(folder, "");
-        let options = ["--folder", &folder, "--threads", self.threads, "--side-by-side", self.threads];
+        let options = ["--folder", &folder, "--threads", self.threads];
         vec![self.programs.command("tiers", &[&["solve"], self.game, &options].concat())]
     }
 

@@ -5,21 +5,18 @@
 //!   part, each position has the value by definition, and solutions of the same ranks are equal.
 //! - The audit passes. So does each way to verify a solution, but not if any one value in it is another one.
 
-#[path = "../../../../crates/retrograde/tests/it/divided.rs"]
 mod divided;
+mod forward;
 mod parts;
-#[path = "../../../../crates/retrograde/tests/it/world.rs"]
 mod world;
 
 use cluster::Cluster;
-use retrograde::{
-    Explored, Predecessors, Ranked, Runner, Solution, Subset, Value, audit, audit_with_predecessors, solve,
-    solve_with_predecessors, verify,
-};
+use retrograde::{Ranked, Solution, Solver, Value, VerifyError};
 
 use crate::Case;
 use crate::bytes::Bytes;
 use crate::folder::folder;
+use forward::{Forward, forward};
 use world::World;
 
 /// Makes a game of the bytes and solves it.
@@ -37,7 +34,8 @@ pub fn check(data: &[u8]) -> Case {
     let reached = world.reached_from(start);
     let is_reached = |position: &u64| reached.contains(&(position - position % 3));
 
-    let checked = Checked { world: &world, values: &values, change };
+    let solver = Solver::new();
+    let checked = Checked { solver: &solver, world: &world, values: &values, change };
     let all = |_: &u64| true;
     match way % 8 {
         0 | 1 => {
@@ -47,17 +45,17 @@ pub fn check(data: &[u8]) -> Case {
             }
         }
         2 => {
-            let canonical = Subset::canonical(&world).expect("a small game");
+            let canonical = solver.subset(&world, all).expect("a small game");
             let classes = world.positions().filter(|position| position % 3 == 0 && world.has_rank(*position));
             assert_eq!(canonical.ranks(), classes.count() as u64);
             checked.check(&canonical, all);
         }
         3 => {
-            let reachable = Subset::reachable(&world, [start]).expect("a consistent game");
+            let reachable = solver.reachable(&world, [start]).expect("a consistent game");
             checked.check(&reachable, is_reached);
         }
         4 => {
-            let filtered = Subset::filtered(&world, |position| reached.contains(position));
+            let filtered = solver.subset(&world, |position| reached.contains(position));
             let filtered = filtered.expect("play does not leave it");
             assert_eq!(filtered.ranks(), reached.len() as u64);
             let solution = checked.check(&filtered, is_reached);
@@ -66,11 +64,11 @@ pub fn check(data: &[u8]) -> Case {
             }
         }
         5 => {
-            let explored = Explored::new(&world, [start]).expect("a small game");
+            let explored = solver.explore(&world, [start]).expect("a small game");
             assert_eq!(explored.ranks(), reached.len() as u64);
             checked.check(&explored, is_reached);
         }
-        _ => parts::check(&world, &values, data, way),
+        _ => parts::check(&solver, &world, &values, data, way),
     }
     Case::Real
 }
@@ -83,6 +81,7 @@ struct Change {
 }
 
 struct Checked<'a> {
+    solver: &'a Solver<'static>,
     world: &'a World,
     /// By definition, indexed by positions.
     values: &'a [Value],
@@ -93,14 +92,13 @@ impl Checked<'_> {
     /// Solves the game, or a part of it to which some positions belong.
     fn check<'g, G>(&self, part: &'g G, belongs: impl Fn(&u64) -> bool) -> Solution<&'g G>
     where
-        G: Ranked<Position = u64> + Predecessors,
+        G: Ranked<Position = u64>,
     {
-        let world = self.world;
-        assert_eq!(audit(part), Ok(()), "{world:?}");
-        assert_eq!(audit_with_predecessors(part), Ok(()), "{world:?}");
-        let solution = solve(part).expect("a consistent game");
-        assert_eq!(solve_with_predecessors(part).as_ref(), Ok(&solution), "{world:?}");
-        assert_eq!(verify_in_all_ways(&solution), [Ok(()), Ok(()), Ok(())], "{world:?}");
+        let (world, solver) = (self.world, self.solver);
+        assert_eq!(solver.audit(part), Ok(()), "{world:?}");
+        let solution = solver.solve(part).expect("a consistent game");
+        assert!(solver.solve(Forward(part)).expect("a consistent game") == solution, "{world:?}");
+        assert_eq!(verify_in_all_ways(solver, &solution), [Ok(()); 3], "{world:?}");
         for position in world.positions().filter(belongs) {
             let value = self.values[usize::try_from(position).expect("few positions")];
             assert_eq!(solution.get(&position), Some(value), "{position} of {world:?}");
@@ -112,7 +110,7 @@ impl Checked<'_> {
     /// A solution with one wrong value is refused.
     fn check_change<G>(&self, part: &G, solution: &Solution<&G>)
     where
-        G: Ranked<Position = u64> + Predecessors,
+        G: Ranked<Position = u64>,
     {
         let canonical = (0..part.ranks()).filter_map(|rank| part.unrank(rank)).filter(|at| at % 3 == 0);
         let canonical: Vec<u64> = canonical.collect();
@@ -124,18 +122,19 @@ impl Checked<'_> {
         let wrong = [Value::Draw, Value::Win(plies), Value::Loss(plies)][usize::from(self.change.value % 3)];
         let value = |at: &u64| if *at == changed { wrong } else { solution.value(at) };
         let other = Solution::from_values(part, value).expect("short distances");
-        let is_passed = verify_in_all_ways(&other).map(|found| found.is_ok());
+        let is_passed = verify_in_all_ways(self.solver, &other).map(|found| found.is_ok());
         assert_eq!(is_passed, [wrong == right; 3], "{wrong} in place of {right} at {changed} of {:?}", self.world);
     }
 }
 
-fn verify_in_all_ways<G: Ranked + Predecessors>(solution: &Solution<G>) -> [Result<(), retrograde::VerifyError>; 3] {
-    let mut runner = Runner::new();
-    [verify(solution), runner.verify_canonical(solution), runner.verify_with_predecessors(solution)]
+/// By predecessors only if most positions are drawn.
+fn verify_in_all_ways<G: Ranked>(solver: &Solver<'_>, solution: &Solution<G>) -> [Result<(), VerifyError>; 3] {
+    let by_successors = solver.verify(&forward(solution));
+    [solver.verify_every_position(solution), by_successors.map(drop), solver.verify(solution).map(drop)]
 }
 
 /// Workers in this process find the same.
-fn check_cluster<G: Ranked + Predecessors>(game: &G, expected: &Solution<&G>, workers: usize) {
+fn check_cluster<G: Ranked>(game: &G, expected: &Solution<&G>, workers: usize) {
     let folder = folder();
     let path = folder.path().join("world");
     let report = Cluster::new(workers).solve(game, "a world", &path).expect("a consistent game");
@@ -164,14 +163,14 @@ mod tests {
     #[should_panic(expected = "right: Some(")]
     fn a_wrong_value_is_found() {
         let (world, values) = world_with_a_wrong_value();
-        let change = Change { rank: 0, value: 0 };
-        Checked { world: &world, values: &values, change }.check(&world, |_| true);
+        let (solver, change) = (&Solver::new(), Change { rank: 0, value: 0 });
+        Checked { solver, world: &world, values: &values, change }.check(&world, |_| true);
     }
 
     #[test]
     #[should_panic(expected = "right: Some(")]
     fn a_wrong_value_of_a_part_is_found() {
         let (world, values) = world_with_a_wrong_value();
-        parts::check(&world, &values, DATA, 0);
+        parts::check(&Solver::new(), &world, &values, DATA, 0);
     }
 }

@@ -2,22 +2,15 @@
 
 use super::files::Files;
 
-/// The length of the part of a header before the name, and of the prefix of a share with its checksum.
-const FIXED: usize = 20 + 3 * 4 + 5 * 8;
-const PREFIX: usize = 17 + 4 + 7 * 8;
+/// The length of the part of a header before the name.
+const FIXED: usize = 20 + 3 * 4 + 8 * 8;
 /// The number of bytes of a block that are codes.
 const CODES: usize = 4_088;
 
 /// Makes the checksums of all files fit, as far as there are any.
 pub(super) fn forge(files: &mut Files) {
     for content in files.values_mut() {
-        if content.starts_with(b"retrograde share\n") && content.len() >= PREFIX {
-            let (prefix, rest) = content.split_at_mut(PREFIX);
-            put_sum(prefix);
-            let _ = forge_solution(rest);
-        } else {
-            let _ = forge_solution(content);
-        }
+        let _ = forge_solution(content);
     }
 }
 
@@ -25,13 +18,13 @@ fn forge_solution(content: &mut [u8]) -> Option<()> {
     let length = |at: usize| Some(u32::from_le_bytes(*content.get(at..)?.first_chunk()?));
     let number = |at: usize| Some(u64::from_le_bytes(*content.get(at..)?.first_chunk()?));
     let [name, cells] = [usize::try_from(length(24)?).ok()?, usize::try_from(length(28)?).ok()?];
-    let solution = number(64)?;
+    let seed = sum_of_numbers([number(64)?, number(72)?]);
     let header = FIXED.checked_add(name)?.checked_add(cells.checked_mul(2)?)?.checked_add(8)?;
     let (header, blocks) = content.split_at_mut_checked(header)?;
     put_sum(header);
     for (number, block) in (0..).zip(blocks.chunks_mut(CODES + 8)) {
         let (codes, sum) = block.split_last_chunk_mut()?;
-        *sum = [sum_of_bytes(codes), number, solution].into_iter().fold(0, |sum, word| mix(sum ^ word)).to_le_bytes();
+        *sum = sum_of_numbers([seed, number, sum_of_bytes(codes)]).to_le_bytes();
     }
     Some(())
 }
@@ -45,7 +38,11 @@ fn put_sum(bytes: &mut [u8]) {
 
 fn sum_of_bytes(bytes: &[u8]) -> u64 {
     let words = bytes.chunks(8).map(|chunk| chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)));
-    words.chain([bytes.len() as u64]).fold(0, |sum, word| mix(sum ^ word))
+    sum_of_numbers(words.chain([bytes.len() as u64]))
+}
+
+fn sum_of_numbers(numbers: impl IntoIterator<Item = u64>) -> u64 {
+    numbers.into_iter().fold(0, |sum, number| mix(sum ^ number))
 }
 
 /// The output of splitmix64 for a state.

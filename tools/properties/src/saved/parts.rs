@@ -1,12 +1,11 @@
 //! A game that is solved part by part in a folder.
 
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use retrograde::{
-    Explored, Game, LoadErrorKind, Predecessors, Runner, Solution, TierError, Tiered, Tiers, Value, solve,
-};
+use retrograde::files::LoadErrorKind;
+use retrograde::tiers::{TierError, Tiered, Tiers};
+use retrograde::{Explored, Game, Solution, Solver, Value};
 
 use super::damage::Foreign;
 use super::files::{Files, folder_of, read};
@@ -37,21 +36,21 @@ const OTHER: Coins = Coins { steps: [1, 3], name: "coins, steps of 1 and 3" };
 
 impl Game for Coins {
     type Position = Marker;
+    const LISTS_PREDECESSORS: bool = true;
 
-    fn successors(&self, at: &Marker, visit: impl FnMut(Marker) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn successors(&self, at: &Marker, visit: &mut impl FnMut(Marker)) {
         let rooms = self.steps.map(|steps| (at.room + steps) % ROOMS);
-        rooms.into_iter().map(|room| Marker { coins: at.coins - u64::from(room == 0), room }).try_for_each(visit)
+        rooms.into_iter().map(|room| Marker { coins: at.coins - u64::from(room == 0), room }).for_each(visit);
     }
 
     fn known_value(&self, at: &Marker) -> Option<Value> {
         (at.coins == 0).then_some(Value::Loss(0))
     }
-}
 
-impl Predecessors for Coins {
-    fn predecessors(&self, at: &Marker, visit: impl FnMut(Marker) -> ControlFlow<()>) -> ControlFlow<()> {
-        let rooms = self.steps.into_iter().filter(|_| at.room != 0).map(|steps| (at.room + ROOMS - steps) % ROOMS);
-        rooms.map(|room| Marker { room, ..at.clone() }).try_for_each(visit)
+    fn predecessors(&self, at: &Marker, visit: &mut impl FnMut(Marker)) {
+        let coins = at.coins + u64::from(at.room == 0);
+        let rooms = self.steps.map(|steps| (at.room + ROOMS - steps) % ROOMS);
+        rooms.into_iter().map(|room| Marker { coins, room }).for_each(visit);
     }
 }
 
@@ -62,6 +61,10 @@ impl Tiered for Coins {
         self.name.to_owned()
     }
 
+    fn part_name(&self, coins: &u64) -> String {
+        coins.to_string()
+    }
+
     fn part(&self, at: &Marker) -> u64 {
         at.coins
     }
@@ -70,15 +73,15 @@ impl Tiered for Coins {
         (1..*coins).next_back().into_iter().collect()
     }
 
-    fn ranks(&self, _: &u64) -> u64 {
+    fn ranks_in(&self, _: &u64) -> u64 {
         ROOMS
     }
 
-    fn rank(&self, _: &u64, at: &Marker) -> u64 {
-        at.room
+    fn rank_in(&self, _: &u64, at: &Marker) -> Option<u64> {
+        Some(at.room)
     }
 
-    fn unrank(&self, coins: &u64, room: u64) -> Option<Marker> {
+    fn unrank_in(&self, coins: &u64, room: u64) -> Option<Marker> {
         Some(Marker { coins: *coins, room })
     }
 }
@@ -100,12 +103,13 @@ struct Pool {
 fn pool() -> &'static Pool {
     static POOL: OnceLock<Pool> = OnceLock::new();
     POOL.get_or_init(|| {
-        let explored = Explored::new(GAME, positions(PARTS)).expect("a small game");
-        let whole = solve(explored).expect("short distances");
+        let solver = Solver::new();
+        let explored = solver.explore(GAME, positions(PARTS)).expect("a small game");
+        let whole = solver.solve(explored).expect("short distances");
         let [(files, with_shares), (others, other_shares)] = [GAME, OTHER].map(|game| {
             let folder = folder();
             let tiers = Tiers::new(game, folder.path());
-            tiers.solve_with_predecessors(&Runner::new(), [PARTS], |_| {}).expect("a consistent game");
+            tiers.solve(&solver, [PARTS], |_| {}).expect("a consistent game");
             let files = read(folder.path());
             cluster::Cluster::new(2).solve_part(&tiers, &2, 0).expect("a consistent game");
             (files, read(folder.path()))
@@ -141,7 +145,7 @@ pub(super) fn check(bytes: &mut Bytes<'_>) {
     check_folder(folder.path(), is_forged);
 
     let tiers = Tiers::new(GAME, folder.path());
-    match tiers.solve_with_predecessors(&Runner::new(), [PARTS], |_| {}) {
+    match tiers.solve(&Solver::new(), [PARTS], |_| {}) {
         Ok(()) => {
             let plan = tiers.plan([PARTS]).expect("names that can be written");
             assert!(plan.iter().all(|part| part.header().is_some()), "{plan:?}");
@@ -161,14 +165,12 @@ fn check_folder(folder: &Path, is_forged: bool) {
         let moves = tiers.best_moves(&at).map_err(|error| failed(&error));
         assert!(is_forged || moves.as_ref().map_or(true, |moves| *moves == whole.best_moves(&at)), "{at:?}: {moves:?}");
     }
-    let mut runner = Runner::new();
+    let solver = Solver::new();
     for part in 1..=PARTS {
         if let Ok(loaded) = tiers.load(&part).map_err(|error| failed(&error)) {
             assert!(is_forged || positions(part).all(|at| loaded.value(&at) == whole.value(&at)), "part {part}");
         }
-        for result in [tiers.verify(&mut runner, &part), tiers.verify_with_predecessors(&mut runner, &part)] {
-            let _ = result.map_err(|error| failed(&error));
-        }
+        let _ = tiers.verify(&solver, &part).map_err(|error| failed(&error));
     }
 }
 

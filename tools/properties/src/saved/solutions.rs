@@ -1,12 +1,11 @@
 //! Solutions in one file, or in shares.
 
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use retrograde::{
-    Bytes as InMemory, Deal, Game, LoadError, NewShare, PreparedShare, Ranked, Solution, Source, Stored, Value, solve,
-};
+use retrograde::files::{Bytes as InMemory, LoadError, Source, Stored};
+use retrograde::shares::{Deal, ShareFile};
+use retrograde::{Game, Ranked, Solution, Solver, Value};
 
 use super::damage::Foreign;
 use super::files::{Files, folder_of, read};
@@ -41,11 +40,11 @@ struct Heap {
 impl Game for Heap {
     type Position = u64;
 
-    fn successors(&self, heap: &u64, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn successors(&self, heap: &u64, visit: &mut impl FnMut(u64)) {
         if self.most == 0 {
-            visit(*heap)
+            visit(*heap);
         } else {
-            (1..=self.most).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
+            (1..=self.most).filter_map(|taken| heap.checked_sub(taken)).for_each(visit);
         }
     }
 }
@@ -55,8 +54,8 @@ impl Ranked for Heap {
         self.ranks
     }
 
-    fn rank(&self, heap: &u64) -> u64 {
-        *heap
+    fn rank(&self, heap: &u64) -> Option<u64> {
+        Some(*heap)
     }
 
     fn unrank(&self, rank: u64) -> Option<u64> {
@@ -89,14 +88,15 @@ fn pool(case: usize) -> &'static Pool {
     static POOLS: [OnceLock<Pool>; CASES.len()] = [const { OnceLock::new() }; CASES.len()];
     POOLS[case].get_or_init(|| {
         let (game, other, shares) = CASES[case];
-        let solutions = [game, other].map(|game| solve(game).expect("short distances"));
+        let solver = Solver::new();
+        let solutions = [game, other].map(|game| solver.solve(game).expect("short distances"));
         let mut contents = Vec::new();
         for (solution, name) in solutions.iter().zip([NAME; 2]).chain([(&solutions[0], "another heap")]) {
             for shares in [0, 2, 3] {
                 contents.extend(saved(solution, name, shares).into_values());
             }
         }
-        let smaller = solve(Heap { ranks: 30, ..game }).expect("short distances");
+        let smaller = solver.solve(Heap { ranks: 30, ..game }).expect("short distances");
         contents.extend(saved(&smaller, NAME, 0).into_values());
         Pool { files: saved(&solutions[0], NAME, shares), solutions, contents }
     })
@@ -111,8 +111,8 @@ fn saved(solution: &Solution<Heap>, name: &str, shares: u64) -> Files {
     }
     for worker in 0..shares {
         let share = solution.share(Deal::new(solution.game().ranks, shares), worker);
-        let file = NewShare::create(&path, share.deal(), worker).expect("a small file");
-        share.prepare(name, solution.checksum(), file).and_then(PreparedShare::commit).expect("a small file");
+        let file = ShareFile::create(&path, share.deal(), worker).expect("a small file");
+        file.write(name, solution.checksum(), &share).and_then(|_| file.commit()).expect("a small file");
     }
     read(folder.path())
 }
@@ -230,7 +230,7 @@ mod tests {
     /// Looks up what was saved as if another game had been solved.
     fn looked_up(check: impl FnOnce(&Looked<'_>, &Path)) {
         let (game, other, _) = CASES[0];
-        let others = [other; 2].map(|game| solve(game).expect("short distances"));
+        let others = [other; 2].map(|game| Solver::new().solve(game).expect("short distances"));
         let folder = folder_of(&pool(0).files);
         check(&Looked { game, first: 0, is_forged: false, solutions: &others }, folder.path());
     }

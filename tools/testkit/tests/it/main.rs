@@ -66,7 +66,8 @@ const INPUT_AND_OUTPUT: [&str; 10] =
 
 #[test]
 fn the_libraries_do_no_input_or_output_and_know_no_judge() {
-    let file_feature = ["file", "tiers"].map(|module| workspace().join("crates/retrograde/src").join(module));
+    let modules = ["files", "shares", "tiers"];
+    let file_feature = modules.map(|module| workspace().join("crates/retrograde/src").join(module));
     for library in ["crates/grundy/src", "crates/retrograde/src"] {
         let sources = files(library, ".rs");
         assert_absent(&sources, &["uva", "lightoj", "poj", "luogu", "baltic"]);
@@ -75,8 +76,8 @@ fn the_libraries_do_no_input_or_output_and_know_no_judge() {
         assert_absent(&without_features, &INPUT_AND_OUTPUT);
     }
     let retrograde = read(&workspace().join("crates/retrograde/src/lib.rs"));
-    for module in ["file", "tiers"] {
-        assert!(retrograde.contains(&format!("#[cfg(feature = \"files\")]\nmod {module};")), "{module}");
+    for module in modules {
+        assert!(retrograde.contains(&format!("#[cfg(feature = \"files\")]\npub mod {module};")), "{module}");
     }
 }
 

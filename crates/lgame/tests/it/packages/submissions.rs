@@ -67,8 +67,7 @@ fn the_sources_list_all_lost_positions() {
         submissions(Verdict::Accepted).find(|submission| submission.source.file == "lost_positions.py").unwrap();
     let solver = Solver::shared();
     let canonical = |positions: Vec<Position>| {
-        let mut ranks: Vec<u64> =
-            positions.into_iter().map(|position| LGame.rank(&LGame.canonical(&position))).collect();
+        let mut ranks: Vec<_> = positions.into_iter().map(|position| LGame.rank(&LGame.canonical(&position))).collect();
         ranks.sort_unstable();
         ranks
     };

@@ -7,66 +7,81 @@ mod shares;
 use std::io;
 use std::path::Path;
 
-use retrograde::{
-    Bytes, LoadError, LoadErrorKind, NewShare, Outcome, PreparedShare, Ranked, Solution, SolvedShare, Stored, solve,
-};
+use retrograde::files::{Bytes, LoadError, LoadErrorKind, Stored};
+use retrograde::shares::{ShareFile, SolvedShare};
+use retrograde::{Outcome, Solution};
 
-use crate::graph::{Graph, chain, index};
+use crate::world::{World, except, rows, solve};
 
-/// A game of several chains, all of this length.
-fn comb(positions: u64, length: u64) -> Graph {
-    let mut graph = chain(positions.max(length), Outcome::Loss);
-    graph.moves.iter_mut().step_by(index(length)).for_each(|moves| *moves = Some(vec![]));
-    graph
+/// The name in all files.
+const NAME: &str = "a chain";
+
+/// Rows of this length.
+fn comb(positions: u64, length: u64) -> World {
+    rows(positions.max(length), move |at| at % length == 0)
 }
 
-/// A chain with a rank without a position, with drawn positions, and a win without moves.
-fn mixed(positions: u64) -> Graph {
-    let mut graph = chain(positions, Outcome::Loss);
-    graph.moves[3] = Some(vec![3]);
-    graph.moves[5] = Some(vec![]);
-    graph.endings[5] = Outcome::Win;
-    graph.moves[7] = Some(vec![]);
-    graph.moves[6] = None;
-    graph
+/// A row with a rank without a position, with drawn positions, and a win without moves.
+fn mixed(positions: u64) -> World {
+    let mut world = rows(positions, |at| at == 5 || at == 7);
+    except(&mut world.moves, 3, vec![3]);
+    except(&mut world.origins, 3, vec![3, 4]);
+    except(&mut world.origins, 2, vec![]);
+    except(&mut world.origins, 5, vec![]);
+    except(&mut world.ending, 5, Outcome::Win);
+    except(&mut world.unrank, 6, None);
+    world
 }
 
-fn saved<'g>(game: &'g Graph, name: &str) -> (Solution<&'g Graph>, Vec<u8>) {
-    let solution = solve(game).expect("a consistent game");
+fn saved(game: &World, name: &str) -> (Solution<World>, Vec<u8>) {
+    let solution = solve(game.clone()).expect("a consistent game");
     let mut bytes = Vec::new();
     solution.write(name, &mut bytes).expect("a vector takes everything");
     (solution, bytes)
 }
 
 /// Creates the file of a share and writes it.
-pub(crate) fn prepare(share: &SolvedShare, name: &str, checksum: u64, path: &Path) -> io::Result<PreparedShare> {
-    share.prepare(name, checksum, NewShare::create(path, share.deal(), share.worker())?)
+pub(crate) fn prepare(share: &SolvedShare, name: &str, checksum: u64, path: &Path) -> io::Result<ShareFile> {
+    let file = ShareFile::create(path, share.deal(), share.worker())?;
+    file.write(name, checksum, share).map(|_| file)
 }
 
-fn open<'a>(bytes: &'a [u8], game: &'a Graph) -> Result<Stored<&'a Graph, Bytes<&'a [u8]>>, LoadError> {
-    Stored::new(Bytes(bytes), game, "a chain")
+fn open<'a>(bytes: &'a [u8], game: &World) -> Result<Stored<World, Bytes<&'a [u8]>>, LoadError> {
+    Stored::new(Bytes(bytes), game.clone(), NAME)
 }
 
-fn positions(game: &Graph) -> impl Iterator<Item = u64> {
-    (0..game.ranks()).filter_map(|rank| game.unrank(rank))
-}
-
-/// The checksum of bytes, from the description of the format.
-fn checksum_of_bytes(bytes: &[u8]) -> u64 {
+/// The checksum of numbers, from the description of the format.
+fn checksum_of_numbers(numbers: impl IntoIterator<Item = u64>) -> u64 {
     let mix = |number: u64| {
         let mixed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
         mixed ^ mixed >> 31
     };
+    numbers.into_iter().fold(0, |sum, number| mix(sum ^ number))
+}
+
+fn checksum_of_bytes(bytes: &[u8]) -> u64 {
     let words = bytes.chunks(8).map(|chunk| chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)));
-    words.chain([bytes.len() as u64]).fold(0, |sum, word| mix(sum ^ word))
+    checksum_of_numbers(words.chain([bytes.len() as u64]))
 }
 
 fn is_damaged<T>(result: &Result<T, LoadError>) -> bool {
     result.as_ref().is_err_and(|error| matches!(error.kind(), LoadErrorKind::Damaged { .. }))
 }
 
-fn is_unreadable<T>(result: &Result<T, LoadError>) -> bool {
-    result.as_ref().is_err_and(|error| matches!(error.kind(), LoadErrorKind::Io(_)))
+/// Whether the file ends at this byte, by what the error says.
+fn is_cut_at<T>(length: usize, result: &Result<T, LoadError>) -> bool {
+    let is_it = |kind: &LoadErrorKind| matches!(kind, LoadErrorKind::Truncated { bytes } if *bytes == length as u64);
+    result.as_ref().is_err_and(|error| is_it(error.kind()))
+}
+
+/// The bytes with any one of them changed in three ways, and which one.
+fn with_any_byte_changed(bytes: &[u8]) -> impl Iterator<Item = (usize, Vec<u8>)> {
+    let places = (0..bytes.len()).flat_map(|place| [1, 0x80, 0xFF].map(|change| (place, change)));
+    places.map(|(place, change)| {
+        let mut changed = bytes.to_vec();
+        changed[place] ^= change;
+        (place, changed)
+    })
 }

@@ -1,61 +1,58 @@
 //! Files that are missing, cut, changed or not those of the part, and games that say what is not so.
 
-use std::fs;
+use std::sync::Arc;
 
-use retrograde::{LoadErrorKind, PartState, Runner, TierError, Tiers};
+use retrograde::files::LoadErrorKind;
+use retrograde::tiers::{PartState, TierError, Tiers};
+use retrograde::{Game, Solver};
 
-use super::ladder::{Bug, Ladder};
-use super::{Folder, check_error, shown};
+use super::{file_of, ladder, parts_begun, solve_in, solved, tiers};
+use crate::folder::{Folder, check_error, check_start};
+use crate::random::Oracle;
+use crate::world::{World, except};
 
 const PARTS: u64 = 3;
 const LENGTH: u64 = 40;
 
 /// A folder in which all parts are solved.
-fn solved() -> (Folder, Ladder) {
-    let (folder, game) = (Folder::new(), Ladder::new(PARTS, LENGTH));
-    tiers(&folder, &game).solve_with_predecessors(&Runner::new(), [PARTS - 1], |_| {}).expect("there is room");
-    (folder, game)
-}
-
-fn tiers(folder: &Folder, game: &Ladder) -> Tiers<Ladder> {
-    Tiers::new(game.clone(), folder.path())
+fn solved_ladder() -> (Folder, World) {
+    let game = ladder(PARTS, LENGTH);
+    (solved(&game, PARTS), game)
 }
 
 /// Solves what is missing.
-fn solve(folder: &Folder, game: &Ladder) -> Result<(), TierError> {
-    tiers(folder, game).solve_with_predecessors(&Runner::new(), [PARTS - 1], |_| {})
+fn solve(folder: &Folder, game: &World) -> Result<(), TierError> {
+    solve_in(folder.path(), game, PARTS - 1)
 }
 
-fn remove(folder: &Folder, part: u64) {
-    fs::remove_file(folder.part(part)).expect("a solved part");
+/// Changes a value in the file of part 0, while its header is intact.
+fn damage(folder: &Folder) {
+    let mut bytes = folder.read(&file_of(0));
+    let code = bytes.len() - 12;
+    bytes[code] ^= 1;
+    folder.write(&file_of(0), &bytes);
 }
 
 #[test]
 fn a_part_that_is_missing_is_named() {
-    let (folder, game) = solved();
+    let (folder, game) = solved_ladder();
     let before = folder.files();
-    remove(&folder, 1);
+    folder.remove(&file_of(1));
     let fresh = || tiers(&folder, &game);
-    let expected = format!("part 1 is not solved: there is no file {}; solve it first", folder.part(1));
+    let path = folder.file(&file_of(1));
+    let expected = format!("part 1 is not solved: there is no file {path}; solve it first");
     check_error(fresh().value(&LENGTH), &expected);
     check_error(fresh().best_moves(&(2 * LENGTH)), &expected);
     check_error(fresh().principal_line(&LENGTH), &expected);
     check_error(fresh().part(&2), &expected);
     check_error(fresh().load(&2), &expected);
-    check_error(fresh().verify(&mut Runner::new(), &2), &expected);
-    check_error(fresh().verify(&mut Runner::new(), &1), &expected);
+    check_error(fresh().verify(&Solver::new(), &2), &expected);
+    check_error(fresh().verify(&Solver::new(), &1), &expected);
+    check_error(fresh().verify_all(&Solver::new(), [2]), &expected);
     assert!(fresh().value(&5).is_ok() && fresh().load(&0).is_ok());
     let states = fresh().plan([2]).expect("no cycle");
     assert!(states.iter().map(|part| part.header().is_some()).eq([true, false, true]));
-
-    let mut begun = Vec::new();
-    let on_event = |event: retrograde::TierEvent<'_, u64>| {
-        if let retrograde::TierEvent::Starting { plan, .. } = event {
-            begun.push(plan.part);
-        }
-    };
-    fresh().solve(&Runner::new(), [2], on_event).expect("there is room");
-    assert_eq!(begun, [1], "the others are there");
+    assert_eq!(parts_begun(&fresh(), 2).expect("there is room"), [1], "the others are there");
     assert_eq!(folder.files(), before);
 }
 
@@ -64,234 +61,185 @@ fn a_part_that_is_missing_is_named() {
 fn a_folder_that_is_missing_has_no_parts() {
     let folder = Folder::new();
     let missing = folder.path().join("none");
-    let tiers = Tiers::new(Ladder::new(PARTS, LENGTH), &missing);
+    let tiers = Tiers::new(ladder(PARTS, LENGTH), &missing);
     assert!(tiers.plan([2]).is_ok_and(|plan| plan.iter().all(|part| part.header().is_none())));
     assert!(matches!(tiers.value(&0), Err(TierError::NotSolved { .. })));
     assert!(!missing.exists());
-    tiers.solve(&Runner::new(), [0], |_| {}).expect("the folder is made");
+    tiers.solve(&Solver::new(), [0], |_| {}).expect("the folder is made");
     assert!(tiers.value(&0).is_ok(), "looked up in vain before");
 }
 
 /// What stands in the place of part 0, and what is said of it by every method that needs it.
 fn check_unusable(bytes: &[u8], expected: &str) {
-    let (folder, game) = solved();
+    let (folder, game) = solved_ladder();
     let before = folder.files();
-    fs::write(folder.part(0), bytes).expect("it is ours");
-    remove(&folder, 1);
-    let expected = format!("part 0: {}: {expected}", folder.part(0));
+    let path = folder.write(&file_of(0), bytes);
+    folder.remove(&file_of(1));
+    let expected = format!("part 0: {path}: {expected}");
     check_error(solve(&folder, &game), &expected);
     check_error(tiers(&folder, &game).value(&3), &expected);
     check_error(tiers(&folder, &game).part(&1), &expected);
     check_error(tiers(&folder, &game).load(&0), &expected);
     let plan = tiers(&folder, &game).plan([2]).expect("no cycle");
     assert!(matches!(plan[0].state, PartState::Unusable(_)) && plan[0].header().is_none());
-    assert!(fs::metadata(folder.part(1)).is_err(), "nothing is written");
+    assert!(!folder.has(&file_of(1)), "nothing is written");
 
-    remove(&folder, 0);
+    folder.remove(&file_of(0));
     solve(&folder, &game).expect("there is room");
     assert_eq!(folder.files(), before);
 }
 
 #[test]
 fn a_file_that_cannot_be_used_is_named() {
-    let (folder, _) = solved();
-    let bytes = folder.read(0);
-    check_unusable(
-        b"GIF89a",
-        "not a saved solution; solve the game and save it, or remove the file and solve the part again",
-    );
-    let mut other = bytes.clone();
-    other[20] = 3;
-    check_unusable(
-        &other,
-        "format version 3 is unknown, expected version 2; read it with a newer release, or save the solution again, or \
-         remove the file and solve the part again",
-    );
-    other[20] = 1;
-    check_unusable(
-        &other,
-        "format version 1 is old, expected version 2; solve the game and save the solution again, or remove the file \
-         and \
-         solve the part again",
-    );
-    // A part under the name of another one.
-    check_unusable(
-        &folder.read(1),
-        "solution of another game, \"a ladder: 1\"; remove the file and solve the part again, or use another folder",
-    );
-    let (second, mut game) = (Folder::new(), Ladder::new(PARTS, LENGTH));
-    game.name = "another ladder";
-    tiers(&second, &game).solve(&Runner::new(), [0], |_| {}).expect("there is room");
-    check_unusable(
-        &second.read(0),
-        "solution of another game, \"another ladder: 0\"; remove the file and solve the part again, or use another folder",
-    );
-    let (third, game) = (Folder::new(), Ladder::new(PARTS, LENGTH + 1));
-    tiers(&third, &game).solve(&Runner::new(), [0], |_| {}).expect("there is room");
-    check_unusable(
-        &third.read(0),
-        "solution of another game or other rules: it has 41 ranks; remove the file and solve the part again, or use \
-         another folder",
-    );
-}
-
-#[test]
-fn a_file_cut_at_any_byte_is_an_error() {
-    let (folder, game) = solved();
-    let (bytes, above) = (folder.read(0), folder.read(1));
-    check_unusable(
-        &bytes[..bytes.len() - 1],
-        &format!(
-            "the solution ends too early, after {} bytes; copy or save it again, or remove the file and solve the \
-             part again",
-            bytes.len() - 1
+    let (folder, game) = solved_ladder();
+    let bytes = folder.read(&file_of(0));
+    let of_version = |version| [&bytes[..20], &[version], &bytes[21..]].concat();
+    let mut other = game;
+    other.parts.game = "another ladder".to_owned();
+    let again = "remove the file and solve the part again";
+    for (bytes, expected) in [
+        (b"GIF89a".to_vec(), format!("not a saved solution; solve the game and save it, or {again}")),
+        (
+            of_version(4),
+            format!(
+                "format version 4 is unknown, expected version 3; read it with a newer release, or save the solution \
+                 again, or {again}"
+            ),
         ),
-    );
-    remove(&folder, 1);
-    for length in 0..bytes.len() {
-        fs::write(folder.part(0), &bytes[..length]).expect("it is ours");
-        let error = solve(&folder, &game).expect_err("cut");
-        let TierError::Load { part, error } = error else { panic!("{error}") };
-        assert!(part == "0" && matches!(error.kind(), LoadErrorKind::Truncated { bytes } if *bytes == length as u64));
-        assert!(fs::metadata(folder.part(1)).is_err(), "nothing is written");
+        (
+            of_version(1),
+            format!(
+                "format version 1 is old, expected version 3; solve the game and save the solution again, or {again}"
+            ),
+        ),
+        // A part under the name of another one.
+        (
+            folder.read(&file_of(1)),
+            format!("solution of another game, \"a ladder: 1\"; {again}, or use another folder"),
+        ),
+        (
+            solved(&other, 1).read(&file_of(0)),
+            format!("solution of another game, \"another ladder: 0\"; {again}, or use another folder"),
+        ),
+        (
+            solved(&ladder(PARTS, LENGTH + 1), 1).read(&file_of(0)),
+            format!("solution of another game or other rules: it has 41 ranks; {again}, or use another folder"),
+        ),
+        (
+            bytes[..bytes.len() - 1].to_vec(),
+            format!("the solution ends too early, after {} bytes; copy or save it again, or {again}", bytes.len() - 1),
+        ),
+    ] {
+        check_unusable(&bytes, &expected);
     }
-    fs::write(folder.part(0), bytes).expect("it is ours");
-    solve(&folder, &game).expect("there is room");
-    assert_eq!(folder.read(1), above);
 }
 
+/// A checksum covers every bit.
 #[test]
-fn a_change_of_any_bit_is_an_error_or_does_no_harm() {
-    let (folder, game) = solved();
-    let (bytes, above, solution) = (folder.read(0), folder.read(1), game.solution());
-    let mut errors = 0;
+fn a_change_of_any_bit_is_an_error() {
+    let (folder, game) = solved_ladder();
+    let (bytes, oracle) = (folder.read(&file_of(0)), Oracle::new(&game));
+    folder.remove(&file_of(1));
     for bit in 0..8 * bytes.len() {
-        remove(&folder, 1);
         let mut changed = bytes.clone();
         changed[bit / 8] ^= 1 << (bit % 8);
-        fs::write(folder.part(0), &changed).expect("it is ours");
+        let path = folder.write(&file_of(0), &changed);
         let looked_up = tiers(&folder, &game);
-        for position in [0, 1, LENGTH / 2, LENGTH - 1] {
-            assert!(looked_up.value(&position).map_or(true, |value| value == solution.value(&position)), "bit {bit}");
+        for at in [0, 1, LENGTH / 2, LENGTH - 1] {
+            assert!(looked_up.value(&at).map_or(true, |value| value == oracle.value(at)), "bit {bit}");
         }
-        match solve(&folder, &game) {
-            Ok(()) => assert_eq!(folder.read(1), above, "bit {bit}"),
-            Err(error) => {
-                let message = shown(&error);
-                assert!(message.starts_with(&format!("part 0: {}: ", folder.part(0))), "bit {bit}: {message}");
-                assert!(!message.contains('\n'));
-                assert!(fs::metadata(folder.part(1)).is_err(), "bit {bit}: nothing is written");
-                fs::write(folder.part(1), &above).expect("it is ours");
-                errors += 1;
-            }
-        }
+        check_start(solve(&folder, &game), &format!("part 0: {path}: "));
+        assert!(!folder.has(&file_of(1)), "bit {bit}: nothing is written");
     }
-    assert_eq!(errors, 8 * bytes.len(), "a checksum covers every bit");
 }
 
 /// A value that part 1 needs is damaged, while its header is intact.
 #[test]
-fn damage_that_comes_up_in_verifying_is_an_error() {
-    let (folder, game) = solved();
-    let mut bytes = folder.read(0);
-    let code = bytes.len() - 12;
-    bytes[code] ^= 1;
-    fs::write(folder.part(0), &bytes).expect("it is ours");
+fn damage_that_comes_up_later_is_an_error() {
+    let (folder, game) = solved_ladder();
+    damage(&folder);
+    let (tiers, forward) = (tiers(&folder, &game), Tiers::new(game.forward(), folder.path()));
     for result in [
-        tiers(&folder, &game).verify(&mut Runner::new(), &1),
-        tiers(&folder, &game).verify_with_predecessors(&mut Runner::new(), &1),
-        tiers(&folder, &game).verify(&mut Runner::new(), &0),
+        tiers.value(&5).map(|_| ()),
+        tiers.load(&0).map(|_| ()),
+        tiers.verify(&Solver::new(), &1).map(|_| ()),
+        forward.verify(&Solver::new(), &1).map(|_| ()),
+        tiers.verify(&Solver::new(), &0).map(|_| ()),
+        tiers.verify_all(&Solver::new(), [2]),
     ] {
         let Err(TierError::Load { part, error }) = result else { panic!("{result:?}") };
         assert!(part == "0" && matches!(error.kind(), LoadErrorKind::Damaged { .. }));
     }
-    assert!(tiers(&folder, &game).verify(&mut Runner::new(), &2).is_ok(), "which does not read it");
+    assert!(tiers.verify(&Solver::new(), &2).is_ok(), "which does not read it");
+}
+
+/// Wrong values, in a file that is intact.
+#[test]
+fn a_part_with_a_wrong_value_is_not_verified() {
+    let (folder, game) = solved_ladder();
+    let (loaded, oracle) = (tiers(&folder, &game).load(&1).expect("solved"), Oracle::new(&game));
+    let wrong = |at: &u64| if *at == LENGTH + 5 { retrograde::Value::Win(77) } else { oracle.value(*at) };
+    let wrong = retrograde::Solution::from_values(loaded.into_game(), wrong).expect("short distances");
+    wrong.save("a ladder: 1", folder.file(&file_of(1))).expect("there is room");
+    let tiers = tiers(&folder, &game);
+    assert!(tiers.verify(&Solver::new(), &0).is_ok());
+    for result in [tiers.verify(&Solver::new(), &1).map(|_| ()), tiers.verify_all(&Solver::new(), [2])] {
+        check_start(result, "part 1: the position of rank 5 has the value \"win in 77\", but ");
+    }
 }
 
 /// A part taken as a game has nobody to return an error to.
 #[test]
 fn a_part_does_not_answer_with_values_that_cannot_be_read() {
-    let (folder, game) = solved();
-    let loaded = tiers(&folder, &game).load(&1).expect("solved");
+    let (folder, game) = solved_ladder();
+    let (loaded, oracle) = (tiers(&folder, &game).load(&1).expect("solved"), Oracle::new(&game));
     let panics = |ask: &dyn Fn()| std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask)).is_err();
     // Of a part that moves do not lead to.
-    assert!(panics(&|| drop(format!("{:?}", loaded.get(&(2 * LENGTH))))));
-    let right = game.solution();
-    assert_eq!(loaded.get(&LENGTH), Some(right.value(&LENGTH)));
-    assert_eq!(loaded.get(&3), Some(right.value(&3)));
-    let mut bytes = folder.read(0);
-    let code = bytes.len() - 12;
-    bytes[code] ^= 1;
-    fs::write(folder.part(0), &bytes).expect("it is ours");
+    assert!(panics(&|| assert_eq!(loaded.get(&(2 * LENGTH)), None)));
+    assert!([LENGTH, 3].iter().all(|at| loaded.get(at) == Some(oracle.value(*at))));
+    damage(&folder);
     let part = tiers(&folder, &game).part(&1).expect("an intact header");
-    assert!(panics(&|| drop(format!("{:?}", retrograde::audit(&part)))));
+    assert!(panics(&|| assert_eq!((0..LENGTH).filter_map(|at| part.known_value(&at)).count(), 40)));
 }
 
 #[test]
 fn a_move_to_a_part_that_is_not_named_is_an_error() {
-    let (folder, mut game) = (Folder::new(), Ladder::new(2, LENGTH));
-    game.bug = Some(Bug::PartNotNamed);
-    let expected = "a move from part 1 leads to part 0, to 3; name the part among the next parts, or give the position a known value";
-    check_error(tiers(&folder, &game).solve_with_predecessors(&Runner::new(), [1], |_| {}), expected);
-    check_error(tiers(&folder, &game).solve(&Runner::new(), [1], |_| {}), expected);
-    check_error(tiers(&folder, &game).memory(50_000_000).solve(&Runner::new(), [1], |_| {}), expected);
-    assert_eq!(folder.files(), []);
+    let (folder, game) = (Folder::new(), ladder(2, LENGTH));
+    let mut unnamed = game.clone();
+    unnamed.parts.next = Arc::new(|_| vec![]);
+    let expected = "a move from part 1 leads to part 0, to 3; name the part among the next parts, or give the position \
+                    a known value";
+    let solve = |game: &World, part| solve_in(folder.path(), game, part);
+    let forward = || Tiers::new(unnamed.forward(), folder.path());
+    check_error(solve(&unnamed, 1), expected);
+    check_error(forward().solve(&Solver::new(), [1], |_| {}), expected);
+    check_error(forward().memory(50_000_000).solve(&Solver::new(), [1], |_| {}), expected);
+    assert_eq!(folder.names(), [""; 0]);
     // Nor does it help if it is solved.
-    tiers(&folder, &game).solve(&Runner::new(), [0], |_| {}).expect("no move leaves it");
-    check_error(tiers(&folder, &game).solve(&Runner::new(), [1], |_| {}), expected);
-    assert!(fs::metadata(folder.part(1)).is_err());
-    game.bug = None;
-    tiers(&folder, &game).solve(&Runner::new(), [1], |_| {}).expect("there is room");
-    game.bug = Some(Bug::PartNotNamed);
-    check_error(tiers(&folder, &game).verify(&mut Runner::new(), &1), expected);
+    solve(&unnamed, 0).expect("no move leaves it");
+    check_error(solve(&unnamed, 1), expected);
+    assert!(!folder.has(&file_of(1)));
+    solve(&game, 1).expect("there is room");
+    check_error(tiers(&folder, &unnamed).verify(&Solver::new(), &1), expected);
 }
 
 #[test]
 fn a_position_that_no_part_has_is_an_error() {
-    let (folder, game) = solved();
+    let (folder, game) = solved_ladder();
     let tiers = tiers(&folder, &game);
     check_error(tiers.value(&(PARTS * LENGTH + 4)), "part 2 has no such position: 124");
     check_error(tiers.best_moves(&(PARTS * LENGTH)), "part 2 has no such position: 120");
     assert!(tiers.value(&(PARTS * LENGTH - 1)).is_ok());
 }
 
-/// Only the block that is read is checked.
-#[test]
-fn a_value_is_read_without_the_rest_of_the_file() {
-    let (folder, game) = (Folder::new(), Ladder::new(1, 60_000));
-    tiers(&folder, &game).solve_with_predecessors(&Runner::new(), [0], |_| {}).expect("there is room");
-    let mut bytes = folder.read(0);
-    assert!(bytes.len() > 6 * 4096, "several blocks");
-    let last = bytes.len() - 1;
-    for far in (8_000..bytes.len()).step_by(500).chain([last]) {
-        bytes[far] ^= 4;
-    }
-    fs::write(folder.part(0), &bytes).expect("it is ours");
-    let (tiers, solution) = (tiers(&folder, &game), game.solution());
-    for near in [0, 1, 2, 100, 1_000] {
-        assert_eq!(tiers.value(&near).ok(), Some(solution.value(&near)));
-    }
-    assert_eq!(tiers.principal_line(&1_000).ok(), Some(solution.principal_line(&1_000)));
-    for far in [30_000, 59_999] {
-        let error = tiers.value(&far).expect_err("damaged");
-        let message = shown(&error);
-        assert!(message.starts_with(&format!("part 0: {}: the solution is damaged at or after byte ", folder.part(0))));
-        let hint = "; copy or save it again, or remove the file and solve the part again";
-        assert!(message.ends_with(hint), "{message}");
-    }
-    check_error(
-        tiers.load(&0),
-        &shown(&tiers.value(&10_000).expect_err("in the second block, which is the first one that is damaged")),
-    );
-}
-
 #[test]
 fn an_error_of_the_solver_names_the_part() {
-    let folder = Folder::new();
-    let broken = Ladder { bug: Some(Bug::MoveOutOfRange), ..Ladder::new(2, LENGTH) };
-    let tiers = Tiers::new(broken, folder.path());
-    let expected = "part 1: the position of rank 39 has a successor or predecessor of rank 40, which is out of range; audit \
-                    the game";
-    check_error(tiers.solve(&Runner::new(), [1], |_| {}), expected);
-    assert_eq!(folder.files().len(), 1, "part 0 is solved");
+    let (folder, mut broken) = (Folder::new(), ladder(2, LENGTH));
+    let last = 2 * LENGTH - 1;
+    let moves = broken.moves(&last);
+    except(&mut broken.moves, last, [moves, vec![last + 1]].concat());
+    let expected = "part 1: the position of rank 39 has a successor or predecessor of rank 40, but no canonical \
+                    position has that rank; audit the game";
+    check_error(Tiers::new(broken.forward(), folder.path()).solve(&Solver::new(), [1], |_| {}), expected);
+    assert_eq!(folder.names(), [file_of(0)], "part 0 is solved");
 }

@@ -8,11 +8,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use retrograde::{Runner, TierError, TierEvent, Tiers};
+use retrograde::Solver;
+use retrograde::tiers::{TierError, TierEvent};
 
-use super::ladder::Ladder;
-use super::{Folder, check_error, shown};
+use super::{Steps, file_of, ladder, solve_in, solved, tiers};
+use crate::folder::{Folder, check_error, check_start};
 use crate::subprocess::{run_in_subprocess, start_in_subprocess, subprocess_argument};
+use crate::world::random_numbers;
 
 fn wait_until(mut is_so: impl FnMut() -> bool) {
     let start = Instant::now();
@@ -22,53 +24,40 @@ fn wait_until(mut is_so: impl FnMut() -> bool) {
     }
 }
 
-fn chain() -> Ladder {
-    Ladder::new(12, 4_000)
-}
-
-fn solve(game: &Ladder, folder: &Path) -> Result<(), TierError> {
-    Tiers::new(game.clone(), folder).solve_with_predecessors(&Runner::new(), [game.parts - 1], |_| {})
-}
-
-fn is_incomplete(file: &std::io::Result<fs::DirEntry>) -> bool {
-    file.as_ref().is_ok_and(|file| file.path().extension().is_some_and(|last| last == "part"))
+fn is_incomplete(name: &String) -> bool {
+    Path::new(name).extension().is_some_and(|last| last == "part")
 }
 
 /// Kills run after run, each of which goes on with what the others have left.
 fn check_killed_runs(name: &str, kills: u32) {
+    const PARTS: u64 = 12;
+    let game = ladder(PARTS, 4_000);
     if let Some(folder) = subprocess_argument(name) {
-        return solve(&chain(), Path::new(&folder)).expect("there is room");
+        return solve_in(folder, &game, PARTS - 1).expect("there is room");
     }
-    let expected = Folder::new();
-    solve(&chain(), expected.path()).expect("there is room");
-    let expected = expected.files();
+    let expected = solved(&game, PARTS).files();
     let folder = Folder::new();
-    let argument = folder.path().to_str().expect("text");
-    let mut random = 1_u64;
+    let mut random = random_numbers();
     for kills in 0..kills {
-        let _ = fs::remove_file(folder.path().join("lock"));
-        let child = start_in_subprocess(name, argument);
-        wait_until(|| folder.path().join("lock").exists());
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let _ = fs::remove_file(folder.file("lock"));
+        let child = start_in_subprocess(name, folder.path().to_str().expect("text"));
+        wait_until(|| folder.has("lock"));
         // Either at any moment, or while a file is being written.
-        let end = Instant::now() + Duration::from_micros((random >> 33) % 30_000);
-        let is_written = || fs::read_dir(folder.path()).is_ok_and(|mut files| files.any(|file| is_incomplete(&file)));
-        while Instant::now() < end && (kills.is_multiple_of(2) || !is_written()) {}
+        let end = Instant::now() + Duration::from_micros(random(30_000));
+        while Instant::now() < end && (kills.is_multiple_of(2) || !folder.names().iter().any(is_incomplete)) {}
         drop(child);
         // What is there is whole.
         for (name, bytes) in folder.files() {
             let whole = expected.iter().find(|(expected, _)| *expected == name);
             assert!(whole.is_none_or(|(_, whole)| *whole == bytes), "{name} is not whole");
-            assert!(whole.is_some() || Path::new(&name).extension().is_some_and(|last| last == "part"), "{name}");
+            assert!(whole.is_some() || is_incomplete(&name), "{name}");
         }
-        if folder.files().len() >= expected.len() {
+        if folder.names().len() >= expected.len() {
             // The next run begins again, beside what may be left.
-            for part in 0..chain().parts {
-                let _ = fs::remove_file(folder.part(part));
-            }
+            (0..PARTS).for_each(|part| drop(fs::remove_file(folder.file(&file_of(part)))));
         }
     }
-    solve(&chain(), folder.path()).expect("there is room");
+    solve_in(folder.path(), &game, PARTS - 1).expect("there is room");
     assert!(folder.files() == expected, "nothing else is left, and nothing is different");
 }
 
@@ -83,46 +72,34 @@ fn hundreds_of_runs_that_are_killed_leave_whole_parts() {
     check_killed_runs("tiers::interrupted::hundreds_of_runs_that_are_killed_leave_whole_parts", 400);
 }
 
-/// The last part of a run that is killed while it writes.
-#[test]
-fn an_incomplete_file_is_removed_by_the_next_run() {
-    let folder = Folder::new();
-    let game = Ladder::new(3, 100);
-    solve(&game, folder.path()).expect("there is room");
-    let expected = folder.files();
-    fs::rename(folder.part(2), format!("{}.4711-0.part", folder.part(2))).expect("it is ours");
-    fs::write(format!("{}.4711-1.part", folder.part(1)), "").expect("it is ours");
-    solve(&game, folder.path()).expect("there is room");
-    assert_eq!(folder.files(), expected);
-}
-
 #[test]
 fn the_lock_of_a_run_that_is_killed_is_gone() {
     let name = "tiers::interrupted::the_lock_of_a_run_that_is_killed_is_gone";
-    let game = Ladder::new(2, 100);
+    let game = ladder(2, 100);
     if let Some(folder) = subprocess_argument(name) {
         let mut slow = game;
-        slow.on_unrank = Arc::new(|part, _| {
+        slow.parts.unrank = Arc::new(|part, rank| {
             if part == 1 {
                 std::thread::sleep(Duration::from_secs(1_000));
             }
+            Some(rank)
         });
-        return solve(&slow, Path::new(&folder)).expect("it is killed before");
+        return solve_in(folder, &slow, 1).expect("it is killed before");
     }
     let folder = Folder::new();
     let child = start_in_subprocess(name, folder.path().to_str().expect("text"));
-    wait_until(|| Path::new(&folder.part(0)).exists());
-    let error = solve(&game, folder.path()).expect_err("another run is under way");
+    wait_until(|| folder.has(&file_of(0)));
+    let error = solve_in(folder.path(), &game, 1).expect_err("another run is under way");
     assert!(matches!(&error, TierError::Locked { folder: locked } if locked == folder.path()), "{error}");
     drop(child);
-    solve(&game, folder.path()).expect("there is room");
-    assert_eq!(folder.files().len(), 2);
+    solve_in(folder.path(), &game, 1).expect("there is room");
+    assert_eq!(folder.names().len(), 2);
 }
 
 /// A process that is being started has the open files of this one for a moment, also the lock.
 #[test]
 fn the_lock_of_a_run_that_has_ended_is_gone_while_processes_are_started() {
-    let (folder, game) = (Folder::new(), Ladder::new(1, 10));
+    let (folder, game) = (Folder::new(), ladder(1, 10));
     let has_ended = AtomicBool::new(false);
     std::thread::scope(|scope| {
         scope.spawn(|| {
@@ -130,7 +107,11 @@ fn the_lock_of_a_run_that_has_ended_is_gone_while_processes_are_started() {
                 assert!(Command::new("true").status().is_ok_and(|status| status.success()));
             }
         });
-        let results: Vec<_> = (0..3_000).map(|_| solve(&game, folder.path())).collect();
+        let solve_again = |_| {
+            let _ = fs::remove_file(folder.file(&file_of(0)));
+            solve_in(folder.path(), &game, 0)
+        };
+        let results: Vec<_> = (0..3_000).map(solve_again).collect();
         has_ended.store(true, Ordering::Relaxed);
         results.into_iter().collect::<Result<(), _>>().expect("no other run is under way");
     });
@@ -139,81 +120,68 @@ fn the_lock_of_a_run_that_has_ended_is_gone_while_processes_are_started() {
 #[test]
 fn a_full_disk_is_an_error_and_the_next_run_goes_on() {
     let name = "tiers::interrupted::a_full_disk_is_an_error_and_the_next_run_goes_on";
-    let game = Large;
-    let run = |folder: &Path| Tiers::new(game, folder).solve_with_predecessors(&Runner::new(), [2], |_| {});
+    // Two small parts and a large one of many values.
+    let game = Steps { parts: 3, ranks: |part| if part == 2 { 60_000 } else { 60 } }.world();
     if let Some(argument) = subprocess_argument(name) {
         let (folder, bytes) = argument.split_once('?').expect("two arguments");
-        let error = run(Path::new(folder)).expect_err("no room");
         let expected = format!(
             "part 2 is solved, but its file of {bytes} bytes cannot be written; make room and solve it again: \
              {folder}/2.solution: "
         );
-        assert!(shown(&error).starts_with(&expected), "{}", shown(&error));
-        assert!(!shown(&error).contains('\n'));
-        return;
+        return check_start(solve_in(folder, &game, 2), &expected);
     }
-    let expected = Folder::new();
-    run(expected.path()).expect("there is room");
-    let folder = Folder::new();
-    let argument = format!("{}?{}", folder.path().display(), expected.read(2).len());
+    let (expected, folder) = (solved(&game, 3), Folder::new());
+    let argument = format!("{}?{}", folder.path().display(), expected.read(&file_of(2)).len());
     // Files cannot be larger than a few kilobytes there.
     run_in_subprocess(name, &argument, "ulimit -f 16; trap '' XFSZ");
-    let names: Vec<String> = folder.files().into_iter().map(|(name, _)| name).collect();
-    assert_eq!(names, ["0.solution", "1.solution"], "nothing incomplete is left");
-    run(folder.path()).expect("there is room");
+    assert_eq!(folder.names(), [file_of(0), file_of(1)], "nothing incomplete is left");
+    solve_in(folder.path(), &game, 2).expect("there is room");
     assert!(folder.files() == expected.files());
 }
 
 #[test]
 fn a_folder_that_cannot_be_written_is_an_error() {
-    let (folder, game) = (Folder::new(), Ladder::new(2, 50));
-    let file = folder.path().join("file");
-    let inside = file.join("inside");
-    fs::write(&file, "").expect("it is ours");
-    for place in [inside.as_path(), file.as_path()] {
-        let tiers = Tiers::new(game.clone(), place);
-        let expected = format!("cannot use {}: a file and not a folder; name a folder", file.display());
+    let (folder, game) = (Folder::new(), ladder(2, 50));
+    let file = folder.write("file", b"");
+    for place in [Path::new(&file).join("inside"), file.clone().into()] {
+        let tiers = retrograde::tiers::Tiers::new(game.clone(), &place);
+        let expected = format!("cannot use {file}: a file and not a folder; name a folder");
         check_error(tiers.plan([1]), &expected);
         check_error(tiers.value(&0), &expected);
-        check_error(solve(&game, place), &expected);
+        check_error(solve_in(&place, &game, 1), &expected);
     }
 
     let closed = folder.path().join("closed");
-    fs::create_dir(&closed)
-        .and_then(|()| fs::set_permissions(&closed, fs::Permissions::from_mode(0o555)))
-        .expect("it is ours");
+    fs::create_dir(&closed).expect("it is ours");
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o555)).expect("it is ours");
     if fs::write(closed.join("open"), "").is_ok() {
         return; // The superuser may write everywhere.
     }
-    let error = solve(&game, &closed).expect_err("it cannot be written");
-    assert!(shown(&error).starts_with(&format!("cannot use {}: ", closed.join("lock").display())), "{}", shown(&error));
+    check_start(solve_in(&closed, &game, 1), &format!("cannot use {}: ", closed.join("lock").display()));
 }
 
 /// Whatever stands in the way of the lock or of a part.
 #[test]
 fn a_folder_in_the_place_of_a_file_is_an_error() {
-    let (folder, game) = (Folder::new(), Ladder::new(2, 50));
-    fs::create_dir(folder.part(0)).expect("it is ours");
-    let expected = format!("part 0: {}: cannot read the solution: not a file", folder.part(0));
-    check_error(solve(&game, folder.path()), &expected);
+    let (folder, game) = (Folder::new(), ladder(2, 50));
+    let part = folder.file(&file_of(0));
+    fs::create_dir(&part).expect("it is ours");
+    let expected = format!("part 0: {part}: cannot read the solution: not a file");
+    check_error(solve_in(folder.path(), &game, 1), &expected);
     let second = Folder::new();
-    fs::create_dir(second.path().join("lock")).expect("it is ours");
-    let error = solve(&game, second.path()).expect_err("no lock can be taken");
-    assert!(
-        shown(&error).starts_with(&format!("cannot use {}: ", second.path().join("lock").display())),
-        "{}",
-        shown(&error)
-    );
+    let lock = second.file("lock");
+    fs::create_dir(&lock).expect("it is ours");
+    check_start(solve_in(second.path(), &game, 1), &format!("cannot use {lock}: "));
 }
 
 /// What the file of a part would be written to is known before the part is solved.
 #[test]
 fn a_part_that_cannot_be_written_is_not_solved() {
-    let (folder, game) = (Folder::new(), Ladder::new(2, 50));
-    let (part, nowhere) = (folder.part(1), folder.path().join("none").join("file"));
-    std::os::unix::fs::symlink(nowhere, &part).expect("it is ours");
+    let (folder, game) = (Folder::new(), ladder(2, 50));
+    let part = folder.file(&file_of(1));
+    std::os::unix::fs::symlink(folder.path().join("none").join("file"), &part).expect("it is ours");
     let mut solved = Vec::new();
-    let result = Tiers::new(game, folder.path()).solve(&Runner::new(), [1], |event| {
+    let result = tiers(&folder, &game).solve(&Solver::new(), [1], |event| {
         assert!(!matches!(event, TierEvent::Working { part: 1, .. } | TierEvent::Writing { part: 1 }));
         if let TierEvent::Solved { part, .. } = event {
             solved.push(*part);
@@ -222,92 +190,18 @@ fn a_part_that_cannot_be_written_is_not_solved() {
     let cause = fs::canonicalize(&part).expect_err("it leads to no file");
     check_error(result, &format!("cannot use {part}: {cause}; remove the link"));
     assert_eq!(solved, [0]);
-    fs::remove_file(part).expect("it is ours");
-    let names: Vec<String> = folder.files().into_iter().map(|(name, _)| name).collect();
-    assert_eq!(names, ["0.solution"], "nothing incomplete is left");
+    folder.remove(&file_of(1));
+    assert_eq!(folder.names(), [file_of(0)], "nothing incomplete is left");
 }
 
 /// Neither a lock nor anything else is needed where nothing is left to do.
 #[test]
 fn a_solved_folder_that_cannot_be_written_is_solved() {
-    let (folder, game) = (Folder::new(), Ladder::new(2, 50));
-    solve(&game, folder.path()).expect("there is room");
-    let lock = folder.path().join("lock");
-    fs::remove_file(&lock).expect("it is ours");
-    solve(&game, folder.path()).expect("nothing to do");
-    assert!(!lock.exists(), "nothing is written");
-    fs::create_dir(&lock).expect("it is ours");
-    solve(&game, folder.path()).expect("nothing to do");
-}
-
-/// More parts than files may be open at the same time.
-#[test]
-fn looking_up_leaves_no_number_of_files_open() {
-    let name = "tiers::interrupted::looking_up_leaves_no_number_of_files_open";
-    if subprocess_argument(name).is_none() {
-        return run_in_subprocess(name, "", "ulimit -n 128");
-    }
-    let (folder, game) = (Folder::new(), Ladder::new(200, 5));
-    solve(&game, folder.path()).expect("there is room");
-    let (tiers, solution) = (Tiers::new(game.clone(), folder.path()), game.solution());
-    for position in (0..1_000).chain([0, 999, 500]) {
-        assert_eq!(tiers.value(&position).ok(), Some(solution.value(&position)));
-    }
-}
-
-/// Two small parts and a large one of many values.
-#[derive(Clone, Copy)]
-struct Large;
-
-impl retrograde::Game for Large {
-    type Position = (u64, u64);
-
-    fn successors(
-        &self,
-        at: &(u64, u64),
-        visit: impl FnMut((u64, u64)) -> std::ops::ControlFlow<()>,
-    ) -> std::ops::ControlFlow<()> {
-        let within = (at.1 % 100).checked_sub(1).map(|_| (at.0, at.1 - 1));
-        let below = at.0.checked_sub(1).map(|below| (below, at.1 % 50));
-        within.into_iter().chain(below).try_for_each(visit)
-    }
-}
-
-impl retrograde::Predecessors for Large {
-    fn predecessors(
-        &self,
-        at: &(u64, u64),
-        visit: impl FnMut((u64, u64)) -> std::ops::ControlFlow<()>,
-    ) -> std::ops::ControlFlow<()> {
-        let is_place = |after: &u64| !after.is_multiple_of(100) && *after < retrograde::Tiered::ranks(self, &at.0);
-        [at.1 + 1].into_iter().filter(is_place).map(|after| (at.0, after)).try_for_each(visit)
-    }
-}
-
-impl retrograde::Tiered for Large {
-    type Part = u64;
-
-    fn name(&self) -> String {
-        "large".to_owned()
-    }
-
-    fn part(&self, at: &(u64, u64)) -> u64 {
-        at.0
-    }
-
-    fn next_parts(&self, part: &u64) -> Vec<u64> {
-        part.checked_sub(1).into_iter().collect()
-    }
-
-    fn ranks(&self, part: &u64) -> u64 {
-        if *part == 2 { 60_000 } else { 60 }
-    }
-
-    fn rank(&self, _part: &u64, at: &(u64, u64)) -> u64 {
-        at.1
-    }
-
-    fn unrank(&self, part: &u64, rank: u64) -> Option<(u64, u64)> {
-        Some((*part, rank))
-    }
+    let game = ladder(2, 50);
+    let folder = solved(&game, 2);
+    folder.remove("lock");
+    solve_in(folder.path(), &game, 1).expect("nothing to do");
+    assert!(!folder.has("lock"), "nothing is written");
+    fs::create_dir(folder.file("lock")).expect("it is ours");
+    solve_in(folder.path(), &game, 1).expect("nothing to do");
 }

@@ -1,80 +1,151 @@
 //! Games that are solved part by part, in a folder.
 
-mod code;
 mod damage;
 #[cfg(unix)]
 mod interrupted;
-mod ladder;
 mod memory;
 mod order;
 mod random;
 mod run;
 mod shares;
 
-use std::error::Error;
-use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
-use retrograde::{TierError, Tiered, Tiers};
-use tempfile::TempDir;
+use retrograde::tiers::{TierError, TierEvent, Tiered, Tiers};
+use retrograde::{Outcome, Solver, Value};
 
-/// A folder that is removed at the end of the test: in memory where there is such a place, as thousands of files are
-/// written.
-pub(crate) struct Folder(TempDir);
+use crate::folder::Folder;
+use crate::world::{Parts, World};
 
-impl Folder {
-    pub(crate) fn new() -> Self {
-        let memory = Path::new("/dev/shm");
-        let made = if cfg!(target_os = "linux") && memory.is_dir() {
-            tempfile::tempdir_in(memory)
-        } else {
-            tempfile::tempdir()
+/// Parts with as many places each. A player goes from a place to a half or a third of its number, or to some place of
+/// the part below; some places can also be kept. Some endings are drawn.
+fn ladder(parts: u64, length: u64) -> World {
+    with_parts_below(parts, length, |part| part - 1)
+}
+
+/// A ladder of which each part leads to its parent in a binary tree.
+fn tree(parts: u64, length: u64) -> World {
+    with_parts_below(parts, length, |part| (part - 1) / 2)
+}
+
+fn with_parts_below(parts: u64, length: u64, below: fn(u64) -> u64) -> World {
+    let keeps = |place: &u64| place % 7 == 3;
+    let moves = move |at: u64| {
+        let (part, place) = (at / length, at % length);
+        let within = match place {
+            0 => vec![],
+            place if keeps(&place) => vec![place],
+            place => vec![place / 2, place / 3],
         };
-        Self(made.expect("a temporary folder can be made"))
-    }
-
-    pub(crate) fn path(&self) -> &Path {
-        self.0.path()
-    }
-
-    /// The path of a part, as error messages show it.
-    fn part(&self, part: impl std::fmt::Display) -> String {
-        self.path().join(format!("{part}.solution")).display().to_string()
-    }
-
-    fn read(&self, part: impl std::fmt::Display) -> Vec<u8> {
-        fs::read(self.part(part)).expect("a solved part")
-    }
-
-    /// The names of all files except the lock, and their bytes.
-    pub(crate) fn files(&self) -> Vec<(String, Vec<u8>)> {
-        let entries = fs::read_dir(self.path()).expect("a folder").map(|entry| entry.expect("a file").path());
-        let name = |path: &Path| path.file_name().and_then(|name| name.to_str()).expect("text").to_owned();
-        let mut files: Vec<_> = entries
-            .filter(|path| !path.ends_with("lock"))
-            .map(|path| (name(&path), fs::read(&path).expect("a file")))
-            .collect();
-        files.sort();
-        files
-    }
-}
-
-/// An error and its causes on one line, as programs print them.
-fn shown(error: &dyn Error) -> String {
-    error.source().map_or(error.to_string(), |cause| format!("{error}: {}", shown(cause)))
-}
-
-fn check_error<T>(result: Result<T, TierError>, expected: &str) {
-    match result {
-        Ok(_) => panic!("no error; expected {expected:?}"),
-        Err(error) => assert_eq!(shown(&error), expected),
+        let down = (part > 0).then(|| below(part) * length + (place * 7 + 3) % length);
+        within.into_iter().map(|place| part * length + place).chain(down).collect::<Vec<u64>>()
+    };
+    // Only those of the same part.
+    let origins = move |at: u64| {
+        let (part, place) = (at / length, at % length);
+        let going_down = (2 * place..2 * (place + 1)).chain(3 * place..3 * (place + 1));
+        let going_down = going_down.filter(|from| *from > 0 && *from < length && !keeps(from));
+        let kept = Some(place).filter(keeps);
+        going_down.chain(kept).map(|place| part * length + place).collect()
+    };
+    let world = World::new(parts * length, moves);
+    World {
+        origins: Arc::new(origins),
+        // There are no known values in the whole game.
+        move_count: Arc::new(move |at| u32::try_from(moves(at).len()).ok()),
+        again: Arc::new(|from, to| (from + to).is_multiple_of(5)),
+        ending: Arc::new(|at| if at == 0 { Outcome::Loss } else { Outcome::Draw }),
+        parts: Parts {
+            game: "a ladder".to_owned(),
+            of: Arc::new(move |at| (at / length).min(parts - 1)),
+            next: Arc::new(move |part| if part > 0 { vec![below(part)] } else { vec![] }),
+            ranks: Arc::new(move |_| length),
+            rank: Arc::new(move |part, at| Some(at - part * length)),
+            unrank: Arc::new(move |part, rank| Some(part * length + rank)),
+            ..world.parts
+        },
+        ..world
     }
 }
 
-/// The names of the files of these parts, sorted.
-fn files_of<T: Tiered>(tiers: &Tiers<T>, parts: impl IntoIterator<Item = T::Part>) -> Vec<String> {
-    let name = |part| tiers.path(&part).file_name().and_then(|name| name.to_str()).expect("text").to_owned();
-    let mut names: Vec<_> = parts.into_iter().map(name).collect();
-    names.sort();
-    names
+/// Parts of so many positions each. The last one leads to all others, to places far apart; the others only lead to
+/// positions of known value, at any number of plies. No move stays in a part.
+#[derive(Clone, Copy)]
+struct Steps {
+    parts: u64,
+    ranks: fn(u64) -> u64,
+}
+
+impl Steps {
+    /// The position of this number in a part.
+    fn at(part: u64, number: u64) -> u64 {
+        (part << 40) + number
+    }
+
+    /// A number that looks random, so that neighbours lead to places far apart.
+    fn mixed(at: u64) -> u64 {
+        (at % (1 << 40) + (at >> 40)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20
+    }
+
+    /// The distance of a position of any part but the last, by definition.
+    fn plies(at: u64) -> u16 {
+        u16::try_from(Self::mixed(at) % 16_000).expect("short") + 1
+    }
+
+    fn world(self) -> World {
+        let moves = move |at| {
+            let part = at >> 40;
+            if part + 1 < self.parts || part == 0 {
+                return vec![u64::MAX - u64::from(Self::plies(at) - 1)];
+            }
+            (0..part).map(|next| Self::at(next, Self::mixed(at) % (self.ranks)(next))).collect()
+        };
+        let world = World::new(0, moves);
+        World {
+            known: Arc::new(|at| u16::try_from(u64::MAX - at).ok().map(Value::Loss)),
+            parts: Parts {
+                game: "steps".to_owned(),
+                of: Arc::new(|at| at >> 40),
+                next: Arc::new(|part| (0..part).collect()),
+                ranks: Arc::new(move |part| (self.ranks)(part)),
+                rank: Arc::new(|part, at| (at >> 40 == part).then_some(at % (1 << 40))),
+                unrank: Arc::new(|part, rank| Some(Self::at(part, rank))),
+                ..world.parts
+            },
+            ..world
+        }
+    }
+}
+
+fn tiers(folder: &Folder, game: &World) -> Tiers<World> {
+    Tiers::new(game.clone(), folder.path())
+}
+
+/// Solves a part and all that it leads to.
+fn solve_in(folder: impl AsRef<Path>, game: &World, part: u64) -> Result<(), TierError> {
+    Tiers::new(game.clone(), folder).solve(&Solver::new(), [part], |_| {})
+}
+
+/// A folder in which all parts are solved.
+fn solved(game: &World, parts: u64) -> Folder {
+    let folder = Folder::new();
+    tiers(&folder, game).solve(&Solver::new(), 0..parts, |_| {}).expect("there is room");
+    folder
+}
+
+/// Solves a part, and returns those that were not solved before.
+fn parts_begun<T: Tiered<Part = u64>>(tiers: &Tiers<T>, part: u64) -> Result<Vec<u64>, TierError> {
+    let mut begun = Vec::new();
+    let result = tiers.solve(&Solver::new(), [part], |event| {
+        if let TierEvent::Starting { plan, .. } = event {
+            begun.push(plan.part);
+        }
+    });
+    result.map(|()| begun)
+}
+
+/// The name of the file of a part.
+fn file_of(part: u64) -> String {
+    format!("{part}.solution")
 }

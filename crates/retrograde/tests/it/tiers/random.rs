@@ -1,150 +1,213 @@
-//! Random games, divided at random into parts that play never re-enters, compared with the values by definition and
-//! with the whole game solved at once.
+//! Random games, divided at random into parts that play never re-enters, compared with the values by definition.
 
-use std::ops::ControlFlow;
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::Arc;
 
-use proptest::prelude::*;
-use retrograde::{Game, Outcome, Ranked, Runner, Tiers, Value, audit_with_predecessors, solve};
+use retrograde::Solver;
+use retrograde::tiers::{Tiered, Tiers};
 
-use super::{Folder, files_of};
-use crate::divided::Divided;
-use crate::world::World;
+use super::file_of;
+use crate::folder::Folder;
+use crate::random::{Map, Oracle, for_random_bytes};
+use crate::world::{Parts, World, index};
 
-/// A way to solve the parts.
-#[derive(Clone, Copy, Debug)]
-struct Way {
-    with_predecessors: bool,
-    side_by_side: usize,
-    memory: Option<u64>,
+/// A map, each place of which belongs to a part. Places of known value have one too, which means nothing.
+struct Division {
+    map: Arc<Map>,
+    part_of: Vec<usize>,
 }
+
+impl Division {
+    /// Begins with the smallest parts that are possible, and puts some together.
+    fn new(bytes: &[u8]) -> Self {
+        let map = Map::from_bytes(bytes);
+        let bytes = &bytes[bytes.len().min(20)..];
+        let places = map.places();
+        let mut division = Self { map, part_of: (0..places).collect() };
+        let reaches = division.reaches();
+        let same = |place: usize| (0..place).find(|other| reaches[place][*other] && reaches[*other][place]);
+        division.part_of = (0..places).map(|place| same(place).unwrap_or(place)).collect();
+        assert!(!division.is_re_entered());
+        let merges = bytes.first().map_or(0, |byte| usize::from(byte % 4));
+        for pair in bytes.chunks_exact(2).take(merges) {
+            let [kept, gone] = [pair[0], pair[1]].map(|byte| division.part_of[usize::from(byte) % places]);
+            let before = division.part_of.clone();
+            division.part_of.iter_mut().filter(|part| **part == gone).for_each(|part| *part = kept);
+            if division.is_re_entered() {
+                division.part_of = before;
+            }
+        }
+        division
+    }
+
+    fn part(&self, at: u64) -> usize {
+        self.part_of[index(at / 3)]
+    }
+
+    /// The parts that positions to be solved have moves to, other than this one.
+    fn next_parts(&self, part: usize) -> BTreeSet<usize> {
+        let here = self.map.positions().filter(|at| self.map.is_solved(*at) && self.part(*at) == part);
+        let reached = here.flat_map(|at| self.map.moves(at)).filter(|to| self.map.is_solved(*to));
+        reached.map(|to| self.part(to)).filter(|next| *next != part).collect()
+    }
+
+    /// Whether one or more moves lead from each part to each other one, or the same.
+    fn reaches(&self) -> Vec<Vec<bool>> {
+        let all = 0..self.part_of.len();
+        let next = |part| self.next_parts(part);
+        let mut reaches: Vec<Vec<bool>> =
+            all.clone().map(next).map(|next| all.clone().map(|to| next.contains(&to)).collect()).collect();
+        for through in all.clone() {
+            let onward = reaches[through].clone();
+            for from in reaches.iter_mut().filter(|from| from[through]) {
+                from.iter_mut().zip(&onward).for_each(|(reached, onward)| *reached |= onward);
+            }
+        }
+        reaches
+    }
+
+    fn is_re_entered(&self) -> bool {
+        self.reaches().iter().enumerate().any(|(part, to)| to[part])
+    }
+
+    fn parts(&self) -> BTreeSet<u64> {
+        self.part_of.iter().map(|part| *part as u64).collect()
+    }
+
+    /// The ranks of the world that are those of a part.
+    fn ranks(&self, part: u64) -> Vec<u64> {
+        (0..3 * self.part_of.len() as u64).filter(|rank| self.part(*rank) as u64 == part).collect()
+    }
+
+    fn world(self: &Arc<Self>) -> World {
+        let world = self.map.world();
+        let [of, next, counted, found] = [(); 4].map(|()| Arc::clone(self));
+        let rank_of = Arc::clone(&world.rank);
+        let ranks: Arc<[Vec<u64>]> = (0..self.part_of.len() as u64).map(|part| self.ranks(part)).collect();
+        let [ranks_of_rank, ranks_of_unrank] = [&ranks; 2].map(Arc::clone);
+        let parts = Parts {
+            of: Arc::new(move |at| of.part(at) as u64),
+            // In any order, and some more than once.
+            next: Arc::new(move |part| {
+                let next = next.next_parts(index(part)).into_iter().rev();
+                next.flat_map(|next| vec![next as u64; 1 + next % 2]).collect()
+            }),
+            move_count: Arc::new(move |at| {
+                let moves = counted.map.moves(at);
+                let stays = |to: &u64| counted.map.is_solved(*to) && counted.part(*to) == counted.part(at);
+                moves.iter().all(stays).then(|| u32::try_from(moves.len()).expect("few moves"))
+            }),
+            ranks: Arc::new(move |part| ranks[index(part)].len() as u64),
+            rank: Arc::new(move |part, at| {
+                let rank = rank_of(at)?;
+                ranks_of_rank[index(part)].binary_search(&rank).ok().map(|index| index as u64)
+            }),
+            unrank: Arc::new(move |part, rank| found.map.unrank(ranks_of_unrank[index(part)][index(rank)])),
+            ..world.parts
+        };
+        World { parts, ..world }
+    }
+}
+
+/// In how much memory the parts are solved, how many at the same time and on how many threads, and whether over
+/// predecessors.
+#[derive(Clone, Copy, Debug)]
+struct Way(u8);
 
 impl Way {
     const COUNT: u8 = 8;
 
-    fn new(number: u8) -> Self {
-        let memory = [None, Some(2_600_000), Some(24_000_000)][usize::from(number & 1) + usize::from(number & 3 == 1)];
-        Self { with_predecessors: number & 2 > 0, side_by_side: if number & 4 > 0 { 3 } else { 1 }, memory }
-    }
-
-    fn solve(self, divided: &Divided<'_>, folder: &Folder) {
-        let mut tiers = Tiers::new(divided.clone(), folder.path()).side_by_side(self.side_by_side);
-        if let Some(bytes) = self.memory {
-            tiers = tiers.memory(bytes);
-        }
-        let (runner, parts) = (Runner::new(), divided.parts());
-        let result = if self.with_predecessors {
-            tiers.solve_with_predecessors(&runner, parts.clone(), |_| {})
+    fn solve(self, world: &World, division: &Division, folder: &Folder) {
+        if self.0 & 2 > 0 {
+            self.solve_parts(world.clone(), division, folder);
         } else {
-            tiers.solve(&runner, parts.clone(), |_| {})
-        };
-        result.unwrap_or_else(|error| panic!("{error}: {self:?} of {divided:?}"));
-        let names: Vec<String> = folder.files().into_iter().map(|(name, _)| name).collect();
-        assert_eq!(names, files_of(&tiers, parts));
+            self.solve_parts(world.forward(), division, folder);
+        }
     }
-}
 
-/// What each move is worth to the player who makes it, by definition, from the values of all positions.
-fn moves_with_values(world: &World, position: u64, values: &[Value]) -> Vec<(u64, Value)> {
-    let mut moves = Vec::new();
-    if world.is_solved(position) {
-        let _ = world.successors(&position, |to| {
-            let reached = values[usize::try_from(to).expect("few positions")];
-            let wins = (reached.outcome() == Outcome::Win) == world.moves_again(&position, &to);
-            let worth = reached.plies().map(|plies| if wins { Value::Win(plies + 1) } else { Value::Loss(plies + 1) });
-            moves.push((to, worth.unwrap_or(Value::Draw)));
-            ControlFlow::Continue(())
-        });
+    fn solve_parts(self, game: impl Tiered<Part = u64>, division: &Division, folder: &Folder) {
+        let mut tiers = Tiers::new(game, folder.path());
+        if self.0 & 1 > 0 {
+            tiers = tiers.memory(if self.0 & 2 > 0 { 2_600_000 } else { 24_000_000 });
+        }
+        let (parts, solver) = (division.parts(), Solver::new());
+        #[cfg(feature = "parallel")]
+        let solver = if self.0 & 4 > 0 { solver.threads(2) } else { solver };
+        let result = tiers.solve(&solver, parts.clone(), |_| {});
+        result.unwrap_or_else(|error| panic!("{error}: {self:?} of {:?} in {parts:?}", division.map));
+        let names: BTreeSet<String> = parts.into_iter().map(file_of).collect();
+        assert!(folder.names().into_iter().eq(names));
     }
-    moves
 }
 
 fn check(bytes: &[u8], ways: impl Iterator<Item = u8>) {
-    let world = World::from_bytes(bytes);
-    let divided = Divided::new(&world, &bytes[bytes.len().min(20)..]);
-    let (values, whole) = (world.values(), solve(&world).expect("a consistent game"));
+    let division = Arc::new(Division::new(bytes));
+    let (map, world) = (&division.map, division.world());
+    let oracle = Oracle::new(&world);
     let mut files = None;
-    for way in ways.map(|number| Way::new(number % Way::COUNT)) {
+    for way in ways.map(|number| Way(number % Way::COUNT)) {
         let folder = Folder::new();
-        way.solve(&divided, &folder);
+        way.solve(&world, &division, &folder);
         let found = folder.files();
         if let Some(before) = &files {
-            assert!(found == *before, "other files: {way:?} of {divided:?}");
+            assert!(found == *before, "other files: {way:?} of {map:?}");
             continue;
         }
         files = Some(found);
-        let tiers = Tiers::new(divided.clone(), folder.path());
-        for position in world.positions() {
-            let value = values[usize::try_from(position).expect("few positions")];
-            assert_eq!(tiers.value(&position).ok(), Some(value), "{position} of {divided:?}");
-            assert_eq!(
-                tiers.best_moves(&position).ok(),
-                Some(whole.best_moves(&position)),
-                "{position} of {divided:?}"
-            );
-            let moves = moves_with_values(&world, position, &values);
-            assert_eq!(tiers.moves(&position).ok(), Some(moves), "{position} of {divided:?}");
-            let line = tiers.principal_line(&position).ok();
-            assert_eq!(line, Some(whole.principal_line(&position)), "{position} of {divided:?}");
+        let (tiers, solver) = (super::tiers(&folder, &world), Solver::new());
+        for at in map.positions() {
+            assert_eq!(tiers.value(&at).ok(), Some(oracle.value(at)), "{at} of {map:?}");
+            assert_eq!(tiers.best_moves(&at).ok(), Some(oracle.best_moves(at)), "{at} of {map:?}");
+            assert_eq!(tiers.moves(&at).ok(), Some(oracle.moves(at)), "{at} of {map:?}");
+            assert_eq!(tiers.principal_line(&at).ok(), Some(oracle.line(at)), "{at} of {map:?}");
         }
-        let mut runner = Runner::new();
-        for part in divided.parts() {
+        for part in division.parts() {
             let game = tiers.part(&part).expect("solved");
-            assert_eq!(audit_with_predecessors(&game), Ok(()), "{part} of {divided:?}");
-            assert!(tiers.verify(&mut runner, &part).is_ok());
-            assert!(tiers.verify_with_predecessors(&mut runner, &part).is_ok());
+            assert_eq!(solver.audit(&game), Ok(()), "{part} of {map:?}");
             let loaded = tiers.load(&part).expect("solved");
-            let ranks = divided.ranks[part].iter().filter_map(|rank| Ranked::unrank(&world, *rank));
-            assert!(ranks.into_iter().all(|position| loaded.get(&position) == whole.get(&position)));
+            let positions = division.ranks(part).into_iter().filter_map(|rank| map.unrank(rank));
+            assert!(positions.into_iter().all(|at| loaded.get(&at) == Some(oracle.value(at))));
         }
-        assert!(tiers.plan(divided.parts()).is_ok_and(|plan| plan.iter().all(|part| part.header().is_some())));
+        tiers.verify_all(&solver, division.parts()).expect("right values");
+        Tiers::new(world.forward(), folder.path()).verify_all(&solver, division.parts()).expect("right values");
+        assert!(tiers.plan(division.parts()).is_ok_and(|plan| plan.iter().all(|part| part.header().is_some())));
     }
 }
 
-fn games() -> impl Strategy<Value = (Vec<u8>, u8)> {
-    (prop::collection::vec(any::<u8>(), 40..160), any::<u8>())
+const LENGTH: Range<usize> = 40..160;
+
+#[test]
+fn random_games_in_parts_have_the_values_by_definition() {
+    for_random_bytes(250, LENGTH, |bytes| {
+        let way = (bytes[0] / 4) ^ bytes[1];
+        check(bytes, [way, way / 8].into_iter().take(1 + usize::from(way % 4 == 0)));
+    });
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn random_games_in_parts_have_the_values_by_definition((bytes, way) in games()) {
-        check(&bytes, [way, way / 8].into_iter().take(1 + usize::from(way % 4 == 0)));
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 5_000, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    #[ignore = "takes some minutes"]
-    fn many_random_games_in_parts_have_the_values_by_definition((bytes, way) in games()) {
-        check(&bytes, (0..Way::COUNT).map(|other| way.wrapping_add(other)));
-    }
+#[test]
+#[ignore = "takes some minutes"]
+fn many_random_games_in_parts_have_the_values_by_definition() {
+    for_random_bytes(5_000, LENGTH, |bytes| check(bytes, 0..Way::COUNT));
 }
 
 /// The games that are drawn have parts that lead to several others, and are reached from several.
 #[test]
 fn random_games_fall_into_parts_of_every_kind() {
-    use proptest::strategy::ValueTree;
-    use proptest::test_runner::TestRunner;
-
-    let mut runner = TestRunner::deterministic();
-    let (mut forks, mut joins, mut chains, mut mixed) = (0, 0, 0, 0);
-    for _ in 0..300 {
-        let (bytes, _) = games().new_tree(&mut runner).expect("bytes").current();
-        let world = World::from_bytes(&bytes);
-        let divided = Divided::new(&world, &bytes[bytes.len().min(20)..]);
-        let next = |part: &usize| divided.leads_to(*part).into_iter().filter(|next| next != part).collect::<Vec<_>>();
-        let all: Vec<Vec<usize>> = divided.parts().iter().map(next).collect();
-        forks += usize::from(all.iter().any(|next| next.len() > 1));
-        joins +=
-            usize::from(divided.parts().iter().any(|part| all.iter().filter(|next| next.contains(part)).count() > 1));
-        chains += usize::from(all.iter().flatten().flat_map(&next).flat_map(|part| next(&part)).next().is_some());
-        let places = |part: &usize| divided.part_of.iter().filter(|other| *other == part).count();
-        mixed += usize::from(divided.parts().iter().any(|part| places(part) > 2 && !next(part).is_empty()));
-    }
-    for count in [forks, joins, chains, mixed] {
-        assert!(count > 15, "{forks} {joins} {chains} {mixed}");
-    }
+    let counts = std::cell::RefCell::new([0; 4]);
+    for_random_bytes(300, LENGTH, |bytes| {
+        let division = Division::new(bytes);
+        let parts: BTreeSet<usize> = division.part_of.iter().copied().collect();
+        let next = |part: &usize| division.next_parts(*part);
+        let all: Vec<BTreeSet<usize>> = parts.iter().map(next).collect();
+        let places = |part: &usize| division.part_of.iter().filter(|other| *other == part).count();
+        let kinds = [
+            all.iter().any(|next| next.len() > 1),
+            parts.iter().any(|part| all.iter().filter(|next| next.contains(part)).count() > 1),
+            all.iter().flatten().flat_map(&next).flat_map(|part| next(&part)).next().is_some(),
+            parts.iter().any(|part| places(part) > 2 && !next(part).is_empty()),
+        ];
+        counts.borrow_mut().iter_mut().zip(kinds).for_each(|(count, is_so)| *count += usize::from(is_so));
+    });
+    assert!(counts.borrow().iter().all(|count| *count > 15), "{counts:?}");
 }

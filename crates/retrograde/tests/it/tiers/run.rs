@@ -1,18 +1,30 @@
 //! What happens while parts are solved: events, parts at the same time, panics and a second run.
 
-use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, mpsc};
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use retrograde::{NO_RANK, PartState, Ranked, Runner, Stage, TierEvent, Tiers};
+use retrograde::progress::Stage;
+use retrograde::tiers::{PartState, TierError, TierEvent, Tiers};
+use retrograde::{AuditError, Ranked, Solver};
 
-use super::ladder::Ladder;
-use super::{Folder, check_error, shown};
+use super::{file_of, ladder, solve_in, solved, tiers, tree};
+use crate::folder::{Folder, check_error, check_start};
+use crate::random::Oracle;
+use crate::world::World;
 
 /// A wait that only a hanging test reaches.
 const TOO_LONG: Duration = Duration::from_secs(120);
+
+/// The game, which also calls this with each part and rank that it is asked for.
+fn watched(game: &World, watch: impl Fn(u64, u64) + Send + Sync + 'static) -> World {
+    let (mut game, unrank) = (game.clone(), Arc::clone(&game.parts.unrank));
+    game.parts.unrank = Arc::new(move |part, rank| {
+        watch(part, rank);
+        unrank(part, rank)
+    });
+    game
+}
 
 fn describe(event: &TierEvent<'_, u64>) -> String {
     match event {
@@ -29,295 +41,179 @@ fn events_of(part: u64, length: u64) -> [String; 4] {
     ["starting", "working", "writing", &format!("solved: {length} ranks")].map(|event| format!("{part} {event}"))
 }
 
+/// The stages of a part are those of the solver.
 #[test]
 fn events_come_in_order() {
-    let (folder, game) = (Folder::new(), Ladder::new(3, 50));
-    let tiers = Tiers::new(game, folder.path());
-    let mut events = Vec::new();
-    tiers
-        .solve_with_predecessors(&Runner::new(), [2], |event| {
-            match &event {
-                TierEvent::Starting { plan, memory } => {
-                    assert!(matches!(plan.state, PartState::NotSolved));
-                    assert_eq!((plan.ranks, *memory), (50, plan.most_memory), "memory is not bounded");
-                }
-                TierEvent::Working { progress, .. } => assert!(progress.done <= progress.total),
-                TierEvent::Writing { part } => assert!(!tiers.path(part).exists()),
-                TierEvent::Solved { part, header } => {
-                    assert_eq!(header.name, format!("a ladder: {part}"));
-                    assert_eq!(std::fs::metadata(tiers.path(part)).expect("just written").len(), header.bytes());
-                }
-                _ => {}
+    let (folder, game) = (Folder::new(), ladder(3, 50));
+    let (mut events, mut stages) = (Vec::new(), Vec::new());
+    let on_event = |event: TierEvent<'_, u64>| {
+        match &event {
+            TierEvent::Starting { plan, memory } => {
+                assert!(matches!(plan.state, PartState::NotSolved));
+                assert_eq!((plan.ranks, *memory), (50, plan.most_memory), "memory is not bounded");
             }
-            events.push(describe(&event));
-        })
-        .expect("there is room");
+            TierEvent::Working { progress, .. } => {
+                assert!(progress.done <= progress.total);
+                stages.push(progress.stage);
+            }
+            TierEvent::Writing { part } => assert!(!folder.has(&file_of(**part))),
+            TierEvent::Solved { part, header } => {
+                assert_eq!(header.name, format!("a ladder: {part}"));
+                assert_eq!(folder.read(&file_of(**part)).len() as u64, header.bytes());
+            }
+            _ => {}
+        }
+        events.push(describe(&event));
+    };
+    let by_stored_moves = Tiers::new(game.forward(), folder.path());
+    tiers(&folder, &game).solve(&Solver::new(), [1], on_event).expect("there is room");
+    assert!(!stages.contains(&Stage::StoringMoves { pass: 1 }));
+    let on_event = |event: TierEvent<'_, u64>| {
+        if let TierEvent::Working { progress, .. } = &event {
+            stages.push(progress.stage);
+        }
+        events.push(describe(&event));
+    };
+    by_stored_moves.solve(&Solver::new(), [2], on_event).expect("there is room");
+    assert!(stages.contains(&Stage::StoringMoves { pass: 1 }));
     events.dedup();
     assert_eq!(events, [0, 1, 2].map(|part| events_of(part, 50)).concat());
-    tiers.solve(&Runner::new(), [2], |event| panic!("{event:?}")).expect("all are solved");
+    by_stored_moves.solve(&Solver::new(), [2], |event| panic!("{event:?}")).expect("all are solved");
 
-    let plan = tiers.plan([2]).expect("no cycle");
-    for (part, planned) in (0..).zip(&plan) {
+    for (part, planned) in (0..).zip(tiers(&folder, &game).plan([2]).expect("no cycle")) {
         let header = planned.header().expect("solved");
         assert_eq!((planned.part, header.name.as_str()), (part, format!("a ladder: {part}").as_str()));
-        assert_eq!((planned.most_disk, header.bytes()), (folder.read(part).len() as u64, header.bytes()));
+        assert_eq!((planned.most_disk, header.bytes()), (folder.read(&file_of(part)).len() as u64, header.bytes()));
     }
 }
 
+/// Whatever ends a run, it neither hangs, nor leaves a lock or anything incomplete, nor begins what depends on the part;
+/// and the next run goes on.
 #[test]
-fn the_stages_of_a_part_are_those_of_the_solver() {
-    let folder = Folder::new();
-    let tiers = Tiers::new(Ladder::new(2, 50), folder.path());
-    let mut stages = BTreeMap::<bool, Vec<Stage>>::new();
-    for with_predecessors in [false, true] {
-        let on_event = |event: TierEvent<'_, u64>| {
-            if let TierEvent::Working { part, progress } = event {
-                assert_eq!(*part, u64::from(with_predecessors));
-                stages.entry(with_predecessors).or_default().push(progress.stage);
-            }
-        };
-        let result = if with_predecessors {
-            tiers.solve_with_predecessors(&Runner::new(), [1], on_event)
-        } else {
-            tiers.solve(&Runner::new(), [0], on_event)
-        };
-        result.expect("there is room");
-    }
-    let builds = |with_predecessors| stages[&with_predecessors].contains(&Stage::BuildingReverseGraph { pass: 1 });
-    assert_eq!([false, true].map(builds), [true, false]);
-}
-
-/// Parts 1 and 2 wait for each other, which ends only if both are solved at the same time.
-#[test]
-fn parts_that_do_not_depend_on_one_another_are_solved_at_the_same_time() {
-    let (folder, mut game) = (Folder::new(), Ladder::new(7, 60));
-    game.is_tree = true;
-    let expected = Folder::new();
-    Tiers::new(game.clone(), expected.path()).solve(&Runner::new(), 0..7, |_| {}).expect("there is room");
-
-    let (sender, receiver) = mpsc::channel();
-    let (sender, receiver) = (Mutex::new(sender), Mutex::new(receiver));
-    let begun = AtomicU64::new(0);
-    game.on_unrank = Arc::new(move |part, _| {
-        if part == 1 && begun.fetch_or(1, Ordering::SeqCst) & 1 == 0 {
-            sender.lock().expect("no panic").send(()).expect("the game is there");
-        }
-        if part == 2 && begun.fetch_or(2, Ordering::SeqCst) & 2 == 0 {
-            receiver.lock().expect("no panic").recv_timeout(TOO_LONG).expect("part 1 has begun");
-        }
-    });
-    let mut events = BTreeMap::<String, Vec<String>>::new();
-    let (mut given, mut most) = (BTreeMap::new(), 0);
-    Tiers::new(game, folder.path())
-        .side_by_side(3)
-        .solve_with_predecessors(&Runner::new(), [6, 3, 5, 4], |event| {
-            if let TierEvent::Starting { plan, memory } = &event {
-                given.insert(plan.part, *memory);
-                most = most.max(given.len());
-            }
-            if let TierEvent::Solved { part, .. } = &event {
-                given.remove(*part);
-            }
-            let text = describe(&event);
-            let (part, _) = text.split_once(' ').expect("a part and what happened");
-            let of_part = events.entry(part.to_owned()).or_default();
-            if of_part.last() != Some(&text) {
-                of_part.push(text);
-            }
-        })
-        .expect("there is room");
-    assert!((2..=3).contains(&most), "{most} at the same time");
-    for part in 0..7 {
-        assert_eq!(events[&part.to_string()], events_of(part, 60));
-    }
-    assert_eq!(folder.files(), expected.files());
-}
-
-/// The threads of a pool must not wait for one another, and those that `side_by_side` would start are not in it.
-#[cfg(feature = "parallel")]
-#[test]
-fn parts_are_solved_one_by_one_on_the_pool_of_the_caller() {
-    use std::collections::BTreeSet;
-
-    use crate::parallel::current_pool;
-
-    for threads in [1, 5] {
-        let pools = Arc::new(Mutex::new(BTreeSet::new()));
-        let seen = Arc::clone(&pools);
-        let on_unrank = move |_, _| {
-            seen.lock().expect("no panic").insert(current_pool());
-        };
-        let game = Ladder { is_tree: true, on_unrank: Arc::new(on_unrank), ..Ladder::new(7, 50) };
-        let folder = Folder::new();
-        let tiers = Tiers::new(game, folder.path()).side_by_side(3);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a small pool");
-        pool.install(|| tiers.solve(&Runner::new().parallel(), 0..7, |_| {})).expect("a consistent game");
-        assert_eq!(folder.files().len(), 7);
-        assert_eq!(*pools.lock().expect("no panic"), BTreeSet::from([Some(threads)]));
-    }
-}
-
-#[cfg(feature = "parallel")]
-#[test]
-fn parts_are_the_same_on_any_number_of_threads() {
-    let expected = Folder::new();
-    let mut game = Ladder::new(5, 3_000);
-    game.is_tree = true;
-    Tiers::new(game.clone(), expected.path()).solve(&Runner::new(), 0..5, |_| {}).expect("there is room");
-    for (threads, side_by_side) in [(3, 1), (3, 2), (1, 3)] {
-        let folder = Folder::new();
-        let tiers = Tiers::new(game.clone(), folder.path()).side_by_side(side_by_side).memory(100_000_000);
-        let runner = Runner::new().threads(threads);
-        tiers.solve(&runner, 0..2, |_| {}).expect("there is room");
-        tiers.solve_with_predecessors(&runner, 0..5, |_| {}).expect("there is room");
-        assert!(folder.files() == expected.files());
-        tiers.verify(&mut Runner::new().threads(threads), &4).expect("right values");
-    }
-}
-
-/// A run that does not hang ends, in an error or a panic.
-fn ends<R: Send + 'static>(run: impl FnOnce() -> R + Send + 'static) -> std::thread::Result<R> {
-    let (sender, receiver) = mpsc::channel();
-    std::thread::spawn(move || sender.send(catch_unwind(AssertUnwindSafe(run))));
-    receiver.recv_timeout(TOO_LONG).expect("it does not hang")
-}
-
-#[test]
-fn a_panic_of_the_game_ends_the_run() {
-    for side_by_side in [1, 3] {
-        let (folder, mut game) = (Folder::new(), Ladder::new(7, 60));
-        game.is_tree = true;
-        let intact = game.clone();
-        game.on_unrank = Arc::new(|part, rank| assert!(part != 2 || rank < 30, "a game that panics"));
-        let path = folder.path().to_owned();
-        let result = ends(move || {
-            Tiers::new(game, path).side_by_side(side_by_side).solve_with_predecessors(&Runner::new(), 0..7, |_| {})
-        });
-        let panic = result.expect_err("it panics");
-        assert_eq!(panic.downcast_ref::<&str>(), Some(&"a game that panics"));
-        // Neither what depends on the part, nor a lock, nor an incomplete file is left.
-        let names: Vec<String> = folder.files().into_iter().map(|(name, _)| name).collect();
-        assert!(names.contains(&"0.solution".to_owned()) && names.iter().all(|name| name.ends_with(".solution")));
-        assert!(!names.iter().any(|name| ["2.solution", "5.solution", "6.solution"].contains(&name.as_str())));
-        let tiers = Tiers::new(intact.clone(), folder.path());
-        tiers.solve_with_predecessors(&Runner::new(), 0..7, |_| {}).expect("there is room");
-        let solution = intact.solution();
-        assert!((0..7 * 60).all(|position| tiers.value(&position).ok() == Some(solution.value(&position))));
-    }
-}
-
-#[test]
-fn a_panic_of_the_report_ends_the_run() {
-    for side_by_side in [1, 3] {
-        let (folder, mut game) = (Folder::new(), Ladder::new(7, 60));
-        game.is_tree = true;
-        let path = folder.path().to_owned();
-        let result = ends(move || {
-            Tiers::new(game, path).side_by_side(side_by_side).solve(&Runner::new(), 0..7, |event| {
-                assert!(!matches!(event, TierEvent::Writing { part: 1 }), "a report that panics");
-            })
-        });
-        assert_eq!(result.expect_err("it panics").downcast_ref::<&str>(), Some(&"a report that panics"));
-        assert!(!folder.files().iter().any(|(name, _)| name == "1.solution"));
-    }
-}
-
-/// An error in one part does not hang those that wait for it, and ends the run when the others are written.
-#[test]
-fn an_error_ends_the_run() {
-    for side_by_side in [1, 3] {
-        let (folder, mut game) = (Folder::new(), Ladder::new(7, 60));
-        game.is_tree = true;
+fn an_error_or_a_panic_ends_the_run() {
+    type Ending = fn(&World, &str) -> (World, Box<dyn FnMut(TierEvent<'_, u64>) + Send>);
+    let endings: [(&str, Ending); 3] = [
+        ("a game that panics", |game, _| {
+            (watched(game, |part, rank| assert!(part != 2 || rank < 30, "a game that panics")), Box::new(|_| {}))
+        }),
+        ("a report that panics", |game, _| {
+            let report = |event: TierEvent<'_, u64>| {
+                assert!(!matches!(event, TierEvent::Writing { part: 2 }), "a report that panics");
+            };
+            (game.clone(), Box::new(report))
+        }),
         // Where the file of part 2 would be is a folder, by the time that it gets its name.
-        let path = folder.path().to_owned();
-        let in_the_way = folder.part(2);
-        let expected = format!(
-            "part 2 is solved, but its file of {} bytes cannot be written; make room and solve it again: \
-             {in_the_way}: ",
-            {
-                let other = Folder::new();
-                Tiers::new(game.clone(), other.path()).solve(&Runner::new(), [2], |_| {}).expect("there is room");
-                other.read(2).len()
-            }
-        );
-        let result = ends(move || {
-            Tiers::new(game, path).side_by_side(side_by_side).solve(&Runner::new(), 0..7, |event| {
+        ("part 2 is solved, but its file of ", |game, file| {
+            let file = file.to_owned();
+            let report = move |event: TierEvent<'_, u64>| {
                 if let TierEvent::Writing { part: 2 } = event {
-                    std::fs::create_dir(&in_the_way).expect("it is ours");
+                    std::fs::create_dir(&file).expect("it is ours");
                 }
-            })
-        });
-        let error = shown(&result.expect("no panic").expect_err("a folder"));
-        assert!(error.starts_with(&expected), "{error}");
-        std::fs::remove_dir(folder.part(2)).expect("it is ours");
-        let names: Vec<String> = folder.files().into_iter().map(|(name, _)| name).collect();
-        assert!(
-            names
-                .iter()
-                .all(|name| name.ends_with(".solution") && !["5.solution", "6.solution"].contains(&name.as_str()))
-        );
+            };
+            (game.clone(), Box::new(report))
+        }),
+    ];
+    let game = tree(7, 60);
+    let expected = solved(&game, 7);
+    for (message, ending) in endings {
+        let folder = Folder::new();
+        let (bad, report) = ending(&game, &folder.file(&file_of(2)));
+        let (sender, receiver) = mpsc::channel();
+        let tiers = Tiers::new(bad, folder.path());
+        let run = move || tiers.solve(&Solver::new(), 0..7, report);
+        std::thread::spawn(move || sender.send(catch_unwind(AssertUnwindSafe(run))));
+        match receiver.recv_timeout(TOO_LONG).expect("it does not hang") {
+            Err(panic) => assert_eq!(panic.downcast_ref::<&str>(), Some(&message)),
+            Ok(result) => {
+                let (file, bytes) = (folder.file(&file_of(2)), expected.read(&file_of(2)).len());
+                let rest = format!("{bytes} bytes cannot be written; make room and solve it again: {file}: ");
+                check_start(result, &format!("{message}{rest}"));
+                std::fs::remove_dir(file).expect("it is ours");
+            }
+        }
+        let names = folder.names();
+        assert!(names.contains(&file_of(0)) && names.iter().all(|name| name.ends_with(".solution")), "{names:?}");
+        assert!([2, 5, 6].iter().all(|part| !names.contains(&file_of(*part))), "{names:?}");
+        super::tiers(&folder, &game).solve(&Solver::new(), 0..7, |_| {}).expect("there is room");
+        assert_eq!(folder.files(), expected.files());
     }
 }
 
 #[test]
 fn a_second_run_in_the_same_folder_is_refused() {
-    let (folder, game) = (Folder::new(), Ladder::new(3, 50));
+    let (folder, game) = (Folder::new(), ladder(3, 50));
     let expected = format!("{}: another run is solving parts here; wait until it has ended", folder.path().display());
-    let second = Tiers::new(game.clone(), folder.path());
+    let (first, second) = (tiers(&folder, &game), tiers(&folder, &game));
     let mut refused = 0;
     // What a run that was killed has left is removed by the next run, but not by one that is refused.
-    let (left, foreign) = (folder.path().join("2.solution.17-0.part"), folder.path().join("notes.part"));
-    let first = Tiers::new(game.clone(), folder.path());
-    std::fs::write(&left, "incomplete").expect("it is ours");
-    std::fs::write(&foreign, "of someone else").expect("it is ours");
-    first
-        .solve(&Runner::new(), [2], |event| {
-            assert!(!left.exists() || refused > 0);
-            if refused == 0 {
-                std::fs::write(&left, "being written").expect("it is ours");
-            }
-            if !second.path(&2).exists() {
-                check_error(second.solve(&Runner::new(), [2], |_| panic!("nothing is begun")), &expected);
-                refused += 1;
-            }
-            assert!(left.exists());
-            // Looking is no run.
-            if let TierEvent::Solved { part, .. } = event {
-                assert!(second.value(&(part * 50)).is_ok() && second.load(part).is_ok());
-            }
-        })
-        .expect("there is room");
+    let left = "2.solution.17-0.part";
+    folder.write(left, b"incomplete");
+    folder.write("notes.part", b"of someone else");
+    let on_event = |event: TierEvent<'_, u64>| {
+        assert!(!folder.has(left) || refused > 0);
+        if refused == 0 {
+            folder.write(left, b"being written");
+        }
+        if !folder.has(&file_of(2)) {
+            check_error(second.solve(&Solver::new(), [2], |_| panic!("nothing is begun")), &expected);
+            refused += 1;
+        }
+        assert!(folder.has(left));
+        // Looking is no run.
+        if let TierEvent::Solved { part, .. } = event {
+            assert!(second.value(&(part * 50)).is_ok() && second.load(part).is_ok());
+        }
+    };
+    first.solve(&Solver::new(), [2], on_event).expect("there is room");
     assert!(refused > 0);
-    second.solve(&Runner::new(), [2], |_| panic!("nothing is left to do")).expect("the first run has ended");
-    std::fs::remove_file(second.path(&2)).expect("it is ours");
-    second.solve(&Runner::new(), [2], |_| {}).expect("the first run has ended");
-    assert!(!left.exists() && foreign.exists());
-    let solution = game.solution();
-    assert!((0..150).all(|position| second.value(&position).ok() == Some(solution.value(&position))));
+    second.solve(&Solver::new(), [2], |_| panic!("nothing is left to do")).expect("the first run has ended");
+    folder.remove(&file_of(2));
+    second.solve(&Solver::new(), [2], |_| {}).expect("the first run has ended");
+    assert!(!folder.has(left) && folder.has("notes.part"));
+    let oracle = Oracle::new(&game);
+    assert!((0..150).all(|at| second.value(&at).ok() == Some(oracle.value(at))));
 }
 
-/// The game itself subtracts, so that it must not be called with positions of parts below.
+/// The game itself subtracts, so that it must not be called with positions of parts below. Ranks beyond a part that yield
+/// positions of the next one count for nothing.
 #[test]
 fn positions_of_other_parts_have_no_rank() {
-    let (folder, game) = (Folder::new(), Ladder::new(3, 50));
-    let tiers = Tiers::new(game, folder.path());
-    tiers.solve(&Runner::new(), [0], |_| {}).expect("there is room");
-    let part = tiers.part(&1).expect("part 0 is solved");
-    let ranks = [0, 49, 50, 99, 100, 149].map(|position| part.rank(&position));
-    assert_eq!(ranks, [NO_RANK, NO_RANK, 0, 49, NO_RANK, NO_RANK]);
+    let game = ladder(3, 50);
+    let folder = solved(&game, 1);
+    let part = tiers(&folder, &game).part(&1).expect("part 0 is solved");
+    let ranks = [0, 49, 50, 99, 100, 149].map(|at| part.rank(&at));
+    assert_eq!(ranks, [None, None, Some(0), Some(49), None, None]);
     assert_eq!((part.ranks(), part.unrank(7)), (50, Some(57)));
+    let (folder, mut mixing) = (Folder::new(), game);
+    mixing.parts.ranks = Arc::new(|_| 60);
+    solve_in(folder.path(), &mixing, 1).expect("a consistent game");
+    let loaded = tiers(&folder, &mixing).load(&1).expect("a solved part");
+    assert_eq!(loaded.counts().values().sum::<u64>(), 50);
+}
+
+#[test]
+fn a_part_is_audited_before_anything_is_solved() {
+    let (folder, game) = (Folder::new(), ladder(3, 60));
+    let audit = |game: &World, part| tiers(&folder, game).audit(&part, |part| Solver::new().audit(part));
+    (0..3).for_each(|part| audit(&game, part).expect("a consistent game"));
+    let mut unnamed = game.clone();
+    unnamed.parts.next = Arc::new(|_| vec![]);
+    let error = audit(&unnamed, 2).expect_err("a next part is not named");
+    assert!(matches!(error, TierError::MoveLeaves { .. }), "{error}");
+    let error = audit(&World { origins: Arc::new(|_| vec![]), ..game }, 1).expect_err("no predecessors");
+    assert!(matches!(error, TierError::Audit { error: AuditError::Predecessors { .. }, .. }), "{error}");
+    assert!(error.to_string().starts_with("part 1: "), "{error}");
+    assert_eq!(folder.names(), [""; 0]);
 }
 
 #[test]
 fn debug_output_is_short() {
-    let (folder, game) = (Folder::new(), Ladder::new(2, 50));
-    let tiers = Tiers::new(game, folder.path()).memory(7_000_000);
+    let game = ladder(2, 50);
+    let folder = solved(&game, 1);
+    let tiers = tiers(&folder, &game).memory(7_000_000);
     assert!(format!("{tiers:?}").ends_with("memory: Some(7000000), .. }"), "{tiers:?}");
-    tiers.solve(&Runner::new(), [0], |_| {}).expect_err("the graph takes more");
-    let tiers = tiers.memory(50_000_000);
-    tiers.solve(&Runner::new(), [0], |_| {}).expect("there is room");
     let plan = format!("{:?}", tiers.plan([0]).expect("no cycle"));
     assert!(plan.contains("name: \"a ladder: 0\", ranks: 50, won: ") && !plan.contains("Cell"), "{plan}");
     let part = tiers.part(&1).expect("part 0 is solved");
-    assert_eq!((format!("{part:?}"), *part.part(), part.game().parts), ("PartGame { part: 1, .. }".to_owned(), 1, 2));
+    assert_eq!((format!("{part:?}"), *part.part(), part.game().ranks), ("PartGame { part: 1, .. }".to_owned(), 1, 100));
 }

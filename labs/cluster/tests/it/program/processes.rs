@@ -9,7 +9,9 @@ use large_games::endgames::Piece;
 use large_games::endgames::one_piece::Endgame;
 use large_games::quixo::{Part, Quixo};
 use large_games::tiers::Notation;
-use retrograde::{Header, PartState, Runner, Solution, Tiers, Value, solve_with_predecessors};
+use retrograde::files::Header;
+use retrograde::tiers::{PartState, Tiers};
+use retrograde::{Solution, Solver, Value};
 use testkit::{Listeners, pass_listener};
 
 use super::{command, error, folder, text};
@@ -58,7 +60,7 @@ fn two_processes_solve_a_whole_game() {
     let game = Endgame::new(Piece::Queen);
     let path = folder.path().join("king-and-queen.solution");
     let solution = Solution::load(&path, &game, "king-and-queen, 1").expect("all shares are there");
-    assert_eq!(solution, solve_with_predecessors(&game).expect("a consistent game"));
+    assert_eq!(solution, Solver::new().solve(&game).expect("a consistent game"));
     assert!(page.contains(&format!("\nchecksum {:016x}; solved in ", solution.checksum())), "{page}");
     assert!(page.contains(" by 4 workers in 2 processes\n"), "{page}");
     let longest = solution.counts().into_keys().filter_map(Value::plies).max().expect("positions that are won");
@@ -76,8 +78,8 @@ fn states(tiers: &Tiers<Quixo>) -> Vec<(Part, Option<Header>)> {
 #[test]
 fn a_part_that_two_processes_have_solved_is_one_of_those_of_tiers() {
     let folder = folder();
-    let (tiers, mut runner) = (Tiers::new(Quixo::new(3), folder.path()), Runner::new());
-    tiers.solve_with_predecessors(&runner, tiers.game().last_parts(), |_| {}).expect("a small game");
+    let (tiers, solver) = (Tiers::new(Quixo::new(3), folder.path()), Solver::new());
+    tiers.solve(&solver, tiers.game().last_parts(), |_| {}).expect("a small game");
     let before = states(&tiers);
     let part = tiers.game().parse_part("3-3").expect("a part");
     fs::remove_file(tiers.path(&part)).expect("it is solved");
@@ -85,7 +87,7 @@ fn a_part_that_two_processes_have_solved_is_one_of_those_of_tiers() {
     let page = solve(folder.path(), "1", &["--memory", "1M", "quixo-3x3", "3-3"]);
     assert!(page.starts_with("quixo-3x3 3-3: "), "{page}");
     assert_eq!(states(&tiers), before);
-    tiers.verify(&mut runner, &part).expect("the solution is right");
+    tiers.verify(&solver, &part).expect("the solution is right");
     fs::remove_file(folder.path().join("3-3.solution.2-of-2")).expect("it is written");
     let plan = tiers.plan([part]).expect("the folder can be read");
     let state = plan.into_iter().find(|plan| plan.part == part).map(|plan| plan.state);

@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use large_games::chess::{Chess, Part, Position};
 use large_games::tiers::Notation;
-use retrograde::{Game, NO_RANK, Outcome, PartGame, Runner, Solution, Tiered, Tiers, Value};
+use retrograde::tiers::{PartGame, Tiered, Tiers};
+use retrograde::{Game, Outcome, Sample, Solution, Solver, Value};
 
 use self::by_definition::Diagram;
-use crate::successors;
 
 const THREE_MEN: [&str; 3] = ["KQvK", "KRvK", "KPvK"];
 
@@ -22,12 +22,12 @@ fn pseudo_random(seed: &mut u64) -> u64 {
 /// Some of the positions of a part, as they have ranks and with the colours exchanged, and for pawns on both sides with
 /// rights to capture en passant.
 fn some(chess: &Chess, part: Part, count: usize) -> Vec<Position> {
-    let total = chess.ranks(&part);
+    let total = chess.ranks_in(&part);
     let mut seed = total;
     let ranks = std::iter::repeat_with(|| pseudo_random(&mut seed) % total);
-    let mut found: Vec<Position> = ranks.filter_map(|rank| chess.unrank(&part, rank)).take(count).collect();
+    let mut found: Vec<Position> = ranks.filter_map(|rank| chess.unrank_in(&part, rank)).take(count).collect();
     if part.to_string() == "KPvKP" {
-        found.extend((total - 28_896..total).filter_map(|rank| chess.unrank(&part, rank)).step_by(100));
+        found.extend((total - 28_896..total).filter_map(|rank| chess.unrank_in(&part, rank)).step_by(100));
     }
     found.iter().flat_map(|position| [*position, with_colours_exchanged(chess, position)]).collect()
 }
@@ -88,7 +88,7 @@ fn successors_and_endings_are_those_by_definition() {
             let diagram = Diagram::read(&text);
             assert!(diagram.is_legal(), "{text}");
             let mut expected: Vec<String> = diagram.moves().iter().map(Diagram::text).collect();
-            let nexts = successors(&chess, &position);
+            let nexts = chess.moves(&position);
             let mut found: Vec<String> = nexts.iter().map(|next| chess.position_text(next)).collect();
             expected.sort_unstable();
             found.sort_unstable();
@@ -132,9 +132,9 @@ fn symmetric_positions_share_a_canonical_one_and_are_counted_by_the_orbit() {
     for part in chess.parts() {
         let positions = some(&chess, part, 200);
         // Those with the kings on a long diagonal have fewer symmetric ones.
-        let ranks = (0..chess.ranks(&part)).step_by(97).take(20_000);
+        let ranks = (0..chess.ranks_in(&part)).step_by(97).take(20_000);
         let on_diagonal =
-            ranks.filter_map(|rank| chess.unrank(&part, rank)).filter(|at| is_kept_across_kings(part, at));
+            ranks.filter_map(|rank| chess.unrank_in(&part, rank)).filter(|at| is_kept_across_kings(part, at));
         let has_no_right = |position: &Position| chess.side(position) != "en passant";
         for position in positions.into_iter().chain(on_diagonal.take(50)).filter(has_no_right) {
             let text = chess.position_text(&position);
@@ -150,9 +150,9 @@ fn symmetric_positions_share_a_canonical_one_and_are_counted_by_the_orbit() {
                 let position = chess.parse_position(&format!("{board} {side}")).expect("a position");
                 assert_eq!(chess.canonical(&position), canonical, "{text}: {board} {side}");
             }
-            let rank = chess.rank(&part, &canonical);
-            assert!(rank < chess.ranks(&part), "{text}");
-            assert_eq!(chess.unrank(&part, rank), Some(canonical), "{text}");
+            let rank = chess.rank_in(&part, &canonical).expect("a position of the part");
+            assert!(rank < chess.ranks_in(&part), "{text}");
+            assert_eq!(chess.unrank_in(&part, rank), Some(canonical), "{text}");
         }
     }
 }
@@ -175,7 +175,7 @@ fn positions_of_another_part_have_no_rank() {
     let chess = Chess::default();
     let [part, other] = ["KQvK", "KRvKP"].map(|name| chess.parse_part(name).expect("a part"));
     let position = some(&chess, part, 1)[0];
-    assert_eq!(chess.rank(&other, &position), NO_RANK);
+    assert_eq!(chess.rank_in(&other, &position), None);
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn a_pawn_is_captured_en_passant() {
     let chess = Chess::default();
     let texts = |text: &str| -> Vec<String> {
         let position = chess.parse_position(text).expect("a position");
-        successors(&chess, &position).iter().map(|next| chess.position_text(next)).collect()
+        chess.moves(&position).iter().map(|next| chess.position_text(next)).collect()
     };
     // The only move out of check by the pawn.
     assert!(texts("8/8/8/4k3/3Pp3/8/8/K7 b - d3").contains(&"8/8/8/4k3/8/3p4/8/K7 w - -".to_owned()));
@@ -249,11 +249,10 @@ fn key(chess: &Chess, part: Part, position: &Position, value: Value) -> Key {
 }
 
 /// Compares the counts of a part with the published ones: won, drawn, lost and mated, and by plies.
-fn check_counts(solution: &Solution<PartGame<Chess>>) {
+fn check_counts(solver: &Solver<'_>, solution: &Solution<PartGame<Chess>>) {
     let (chess, part) = (solution.game().game(), *solution.game().part());
-    let mut runner = Runner::new().parallel();
-    let counts = runner.canonical_counts_by(solution, |position, value| key(chess, part, position, value));
-    let all = runner.counts_by(solution, |position, value| key(chess, part, position, value));
+    let counts = solver.canonical_counts_by(solution, |position, value| key(chess, part, position, value));
+    let all = solver.counts_by(solution, |position, value| key(chess, part, position, value));
     let sides = if part.is_symmetric() { vec!["white"] } else { vec!["white", "black"] };
     let longest = counts.keys().filter_map(|(_, value, _)| value.plies()).max();
     // The longest with four men.
@@ -322,13 +321,13 @@ fn check_values(tiers: &Tiers<Chess>, part: Part, count: usize) {
 fn check_parts(parts: &[Part], audited: u64) {
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     let tiers = Tiers::new(Chess::default(), folder.path());
-    tiers.solve_with_predecessors(&Runner::new().parallel(), parts.iter().copied(), |_| ()).expect("solved");
+    let solver = Solver::new().threads(0);
+    tiers.solve(&solver, parts.iter().copied(), |_| ()).expect("solved");
     for part in parts {
-        let mut runner = Runner::new().parallel();
-        let game = tiers.part(part).expect("a solved part");
-        runner.audit_sample_with_predecessors(&game, audited, 2026).expect("a consistent game");
-        tiers.verify(&mut runner, part).expect("right values");
-        check_counts(&tiers.load(part).expect("a solution"));
+        let solution = tiers.load(part).expect("a solved part");
+        solver.audit_some(solution.game(), Sample { size: audited, seed: 2026 }).expect("a consistent game");
+        solver.verify_every_position(&solution).expect("right values");
+        check_counts(&solver, &solution);
         check_values(&tiers, *part, 50);
     }
 }

@@ -4,9 +4,7 @@ mod by_definition;
 
 use large_games::dobutsu::{Dobutsu, Known, Position, counts};
 use large_games::program::prove_reachable;
-use retrograde::{Game, Outcome, Ranked, Runner, Solution, Subset, Value};
-
-use crate::successors;
+use retrograde::{Game, Outcome, Ranked, Solution, Solver, Subset, Value};
 
 /// The kinds of piece besides the lion and the hen: chicks, elephants and giraffes.
 const KINDS: usize = 3;
@@ -30,10 +28,10 @@ fn by_definition(position: &Position) -> by_definition::Position {
     by_definition::Position { board, hands: position.hands.map(hand) }
 }
 
-fn proven(pieces: [bool; KINDS]) -> Solution<Subset<Dobutsu>> {
+fn proven(solver: &Solver<'_>, pieces: [bool; KINDS]) -> Solution<Subset<Dobutsu>> {
     let game = Dobutsu::new(pieces);
     let start = game.start();
-    prove_reachable(game, start, false).expect("a consistent game")
+    prove_reachable(solver, game, start, false).expect("a consistent game")
 }
 
 #[test]
@@ -51,7 +49,7 @@ fn moves_and_known_values_are_those_by_definition() {
         assert_eq!(by_definition(&position.mirrored()), expected.mirrored());
         assert_eq!(game.known_value(&position), expected.ended(), "{expected:?}");
         if expected.ended().is_none() {
-            let mut found: Vec<_> = successors(&game, &position).iter().map(by_definition).collect();
+            let mut found: Vec<_> = game.moves(&position).iter().map(by_definition).collect();
             let mut expected = expected.moves();
             found.sort_by_key(|position| format!("{position:?}"));
             expected.sort_by_key(|position| format!("{position:?}"));
@@ -64,20 +62,22 @@ fn moves_and_known_values_are_those_by_definition() {
 
 #[test]
 fn every_rank_of_a_small_game_is_that_of_its_position() {
+    let solver = Solver::new().threads(0);
     for pieces in [[false, false, true], [true, false, false], [false, true, false]] {
         let game = Dobutsu::new(pieces);
         let position = |rank| game.unrank(rank).map(|position| game.rank(&position));
-        assert!((0..game.ranks()).all(|rank| position(rank).is_none_or(|found| found == rank)));
-        Runner::new().parallel().audit_with_predecessors(&game).expect("a consistent game");
+        assert!((0..game.ranks()).all(|rank| position(rank).is_none_or(|found| found == Some(rank))));
+        solver.audit(&game).expect("a consistent game");
     }
 }
 
 #[test]
 fn small_games_agree_with_the_solution_by_definition() {
+    let solver = Solver::new().threads(0);
     for (pieces, without) in
         [([true, false, false], "EG"), ([false, true, false], "CG"), ([false, false, true], "CE"), ([false; 3], "CEG")]
     {
-        let solution = proven(pieces);
+        let solution = proven(&solver, pieces);
         let expected = by_definition::solve(by_definition::Position::start(without));
         assert_eq!(by_definition(&solution.game().game().start()), by_definition::Position::start(without));
         assert_eq!(solution.counts(), by_definition::counts(&expected), "without {without}");
@@ -91,8 +91,9 @@ fn small_games_agree_with_the_solution_by_definition() {
 #[test]
 #[ignore = "takes some minutes and 640 MB"]
 fn numbers_of_positions_and_distances_are_the_published_ones() {
-    let solution = proven([true; KINDS]);
-    let counts = counts(&solution);
+    let solver = Solver::new().threads(0);
+    let solution = proven(&solver, [true; KINDS]);
+    let counts = counts(&solver, &solution);
     let number = |known, outcome| {
         let chosen = counts.iter().filter(|((found, value), _)| (*found, value.outcome()) == (known, outcome));
         chosen.map(|(_, number)| number).sum::<u64>()
@@ -104,7 +105,7 @@ fn numbers_of_positions_and_distances_are_the_published_ones() {
     let start = solution.game().game().start();
     assert_eq!(solution.value(&start), Value::Loss(78));
     // After a move of the lion or the giraffe, and after the chick has captured.
-    let mut moves: Vec<_> = successors(solution.game(), &start).iter().map(|next| solution.value(next)).collect();
+    let mut moves: Vec<_> = solution.game().moves(&start).iter().map(|next| solution.value(next)).collect();
     moves.sort_unstable();
     assert_eq!(moves, [77, 77, 77, 75].map(Value::Win));
 }

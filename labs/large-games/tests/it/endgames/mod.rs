@@ -6,7 +6,7 @@ use large_games::endgames::bishop_and_knight::BishopAndKnight;
 use large_games::endgames::one_piece::{self, Endgame};
 use large_games::endgames::{Piece, by_moves, columns};
 use large_games::program::prove;
-use retrograde::{Game, Outcome, Predecessors, Ranked, Solution, Value};
+use retrograde::{Game, Outcome, Ranked, Solution, Solver, Value};
 
 /// The rows of `published.txt` for an endgame and a side to move.
 fn published(endgame: &str, white_moves: bool) -> BTreeMap<String, u64> {
@@ -18,14 +18,15 @@ fn published(endgame: &str, white_moves: bool) -> BTreeMap<String, u64> {
 
 /// Solves a game and compares the counts of its canonical positions with the published ones. `column` names the row of
 /// a value.
-fn check<G: Ranked + Predecessors>(
+fn check<G: Ranked>(
+    solver: &Solver<'_>,
     game: G,
     endgame: &str,
     white_moves: &(dyn Fn(&G::Position) -> Option<bool> + Sync),
     column: impl Fn(Value) -> String,
 ) -> Solution<G> {
-    let solution = prove(game).expect("a consistent game");
-    for (white_moves, found) in [true, false].into_iter().zip(columns(&solution, white_moves)) {
+    let solution = prove(solver, game).expect("a consistent game");
+    for (white_moves, found) in [true, false].into_iter().zip(columns(solver, &solution, white_moves)) {
         let mut counts = BTreeMap::new();
         for (value, positions) in found {
             // White is never mated, so Black never wins.
@@ -42,7 +43,13 @@ fn by_plies(value: Value) -> String {
 }
 
 fn distances_are_the_published_ones(piece: Piece, endgame: &str) {
-    check(Endgame::new(piece), endgame, &|position| position.white_moves_with(piece), by_plies);
+    check(
+        &Solver::new().threads(0),
+        Endgame::new(piece),
+        endgame,
+        &|position| position.white_moves_with(piece),
+        by_plies,
+    );
 }
 
 #[test]
@@ -64,8 +71,9 @@ fn distances_with_a_rook_are_the_published_ones() {
 fn outcomes_with_a_pawn_are_the_published_ones_and_mate_takes_at_most_28_moves() {
     let won_or_drawn = |value: Value| if value == Value::Draw { "draw" } else { "decided" }.to_owned();
     let white_moves = |position: &one_piece::Position| position.white_moves_with(Piece::Pawn);
-    let solution = check(Endgame::new(Piece::Pawn), "KPK", &white_moves, won_or_drawn);
-    let longest = columns(&solution, &white_moves).map(|counts| by_moves(counts).pop_last());
+    let solver = Solver::new().threads(0);
+    let solution = check(&solver, Endgame::new(Piece::Pawn), "KPK", &white_moves, won_or_drawn);
+    let longest = columns(&solver, &solution, &white_moves).map(|counts| by_moves(counts).pop_last());
     assert_eq!(longest, [Some((Some(28), 3)), Some((Some(28), 2))]);
 }
 
@@ -73,9 +81,10 @@ fn outcomes_with_a_pawn_are_the_published_ones_and_mate_takes_at_most_28_moves()
 #[test]
 #[ignore = "takes some seconds"]
 fn positions_after_a_promotion_have_the_same_values_as_in_their_own_game() {
-    let solution_with_pawn = prove(Endgame::new(Piece::Pawn)).expect("a consistent game");
+    let solver = Solver::new().threads(0);
+    let solution_with_pawn = prove(&solver, Endgame::new(Piece::Pawn)).expect("a consistent game");
     for piece in [Piece::Queen, Piece::Rook] {
-        let solution = prove(Endgame::new(piece)).expect("a consistent game");
+        let solution = prove(&solver, Endgame::new(piece)).expect("a consistent game");
         let game = solution.game();
         for position in (0..game.ranks()).filter_map(|rank| game.unrank(rank)) {
             assert_eq!(solution_with_pawn.value(&position), solution.value(&position), "{position:?}");
@@ -89,7 +98,7 @@ fn there_are_as_many_positions_with_bishop_and_knight_as_published() {
     let game = BishopAndKnight::default();
     let mut counts = [0; 2];
     for (rank, position) in (0..game.ranks()).filter_map(|rank| Some((rank, game.unrank(rank)?))) {
-        assert_eq!(game.rank(&position), rank);
+        assert_eq!(game.rank(&position), Some(rank));
         if game.canonical(&position) == position {
             counts[usize::from(position.white_moves() == Some(false))] += 1;
         }
@@ -100,6 +109,7 @@ fn there_are_as_many_positions_with_bishop_and_knight_as_published() {
 #[test]
 #[ignore = "takes a minute or two"]
 fn distances_with_bishop_and_knight_are_the_published_ones() {
-    let solution = check(BishopAndKnight::default(), "KBNK", &|position| position.white_moves(), by_plies);
+    let (solver, game) = (Solver::new().threads(0), BishopAndKnight::default());
+    let solution = check(&solver, game, "KBNK", &|position| position.white_moves(), by_plies);
     assert!(solution.counts().keys().all(|value| value.outcome() != Outcome::Win || value.plies() <= Some(65)));
 }

@@ -4,40 +4,43 @@ mod by_definition;
 
 use std::collections::BTreeMap;
 
-use large_games::l_game::{Half, LGame, counts, size};
+use large_games::l_game::{self, Half, LGame, size};
 use large_games::program::prove;
-use retrograde::{Ranked, Solution, Value};
+use retrograde::{Ranked, Solution, Solver, Value};
 
-fn proven(height: u32, width: u32) -> Solution<LGame> {
-    prove(LGame::new(height, width)).expect("a consistent game")
+fn proven(solver: &Solver<'_>, height: u32, width: u32) -> Solution<LGame> {
+    prove(solver, LGame::new(height, width)).expect("a consistent game")
+}
+
+fn counts(height: u32, width: u32) -> BTreeMap<Value, u64> {
+    let solver = Solver::new().threads(0);
+    l_game::counts(&solver, &proven(&solver, height, width))
 }
 
 /// The numbers are from a program that uses whole moves and shares no code with this one.
 #[test]
 fn counts_on_4x4_cells_are_the_known_ones() {
-    let solution = proven(4, 4);
     let won = [(1, 6144), (3, 216), (5, 648), (7, 88), (9, 952)].map(|(turns, count)| (Value::Win(turns), count));
     let lost = [(0, 120), (2, 24), (4, 24), (6, 40), (8, 24)].map(|(turns, count)| (Value::Loss(turns), count));
-    assert_eq!(counts(&solution), won.into_iter().chain(lost).chain([(Value::Draw, 10_088)]).collect());
+    assert_eq!(counts(4, 4), won.into_iter().chain(lost).chain([(Value::Draw, 10_088)]).collect());
 }
 
 #[test]
 fn small_boards_agree_with_the_solution_by_definition() {
     for (height, width) in [(3, 4), (4, 3), (3, 5)] {
-        let solution = proven(height, width);
         let mut expected = BTreeMap::new();
         for value in by_definition::values(height, width) {
             *expected.entry(value).or_insert(0) += 1;
         }
         assert!(expected.len() > 4);
-        assert_eq!(counts(&solution), expected, "{height}x{width}");
+        assert_eq!(counts(height, width), expected, "{height}x{width}");
     }
 }
 
 /// A turn takes two plies, so the distance is even before a turn and odd within one.
 #[test]
 fn a_turn_has_two_plies() {
-    let solution = proven(3, 5);
+    let solution = proven(&Solver::new().threads(0), 3, 5);
     for position in (0..solution.game().ranks()).filter_map(|rank| solution.game().unrank(rank)) {
         let odd = solution.value(&position).plies().map(|plies| plies % 2 == 1);
         assert!(odd.is_none_or(|odd| odd == (position.half == Half::Neutral)), "{position:?}");
@@ -48,12 +51,10 @@ fn a_turn_has_two_plies() {
 #[test]
 #[ignore = "takes some seconds"]
 fn few_or_no_positions_are_lost_on_larger_boards() {
-    let solution = proven(3, 6);
     let few = [(Value::Win(1), 1320), (Value::Loss(0), 4), (Value::Draw, 45_836)];
-    assert_eq!(counts(&solution), few.into());
+    assert_eq!(counts(3, 6), few.into());
     for (height, width, positions) in [(3, 7, 151_320), (4, 5, 120_648)] {
-        let solution = proven(height, width);
-        assert_eq!(counts(&solution), [(Value::Draw, positions)].into(), "{height}x{width}");
+        assert_eq!(counts(height, width), [(Value::Draw, positions)].into(), "{height}x{width}");
     }
 }
 
@@ -61,8 +62,7 @@ fn few_or_no_positions_are_lost_on_larger_boards() {
 #[ignore = "takes a minute or two"]
 fn no_position_is_lost_on_5x5_and_6x6_cells() {
     for (side, positions) in [(5, 620_160), (6, 6_241_536)] {
-        let solution = proven(side, side);
-        assert_eq!(counts(&solution), [(Value::Draw, positions)].into(), "{side}x{side}");
+        assert_eq!(counts(side, side), [(Value::Draw, positions)].into(), "{side}x{side}");
     }
 }
 

@@ -3,11 +3,11 @@
 mod by_definition;
 
 use std::collections::{BTreeSet, HashSet};
-use std::ops::ControlFlow;
 
 use large_games::morris::{Morris, Part, Position};
 use large_games::tiers::Notation;
-use retrograde::{Game, Runner, Tiered, Tiers, Value};
+use retrograde::tiers::{Tiered, Tiers};
+use retrograde::{Game, Sample, Solver, Value};
 use tempfile::TempDir;
 
 use self::by_definition::{Placed, Rules};
@@ -36,19 +36,19 @@ fn open_parts(game: &Morris) -> BTreeSet<Part> {
 
 /// The positions of a part up to symmetry.
 fn positions(game: &Morris, part: Part) -> impl Iterator<Item = Position> {
-    (0..game.ranks(&part)).filter_map(move |rank| game.unrank(&part, rank))
+    (0..game.ranks_in(&part)).filter_map(move |rank| game.unrank_in(&part, rank))
 }
 
 /// Solves parts, and audits and verifies so many positions of each; the program verifies all.
 fn solved(game: Morris, last: &[Part], checked: u64) -> (Tiers<Morris>, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     let tiers = Tiers::new(game, folder.path());
-    let mut runner = Runner::new().parallel();
-    tiers.solve_with_predecessors(&runner, last.iter().copied(), |_| {}).expect("a consistent game");
+    let (solver, sample) = (Solver::new().threads(0), Sample { size: checked, seed: 2026 });
+    tiers.solve(&solver, last.iter().copied(), |_| {}).expect("a consistent game");
     for plan in tiers.plan(last.iter().copied()).expect("a consistent game") {
         let solution = tiers.load(&plan.part).expect("a solved part");
-        runner.audit_sample_with_predecessors(solution.game(), checked, 2026).expect("a consistent game");
-        runner.verify_sample(&solution, checked, 2026).expect("right values");
+        solver.audit_some(solution.game(), sample).expect("a consistent game");
+        solver.verify_some(&solution, sample).expect("right values");
     }
     (tiers, folder)
 }
@@ -81,8 +81,8 @@ fn parts_have_the_numbers_of_positions_by_burnsides_lemma() {
                 |members: u64, of: u64| (0..members).fold(1, |product, member| product * (of - member) / (member + 1));
             let points = 8 * rings as u64;
             let ranks = sides.iter().map(|&[own, other]| kinds[own][0] * choices(other as u64, points - own as u64));
-            assert_eq!(game.ranks(&part), ranks.sum::<u64>(), "{part}");
-            if game.ranks(&part) < most {
+            assert_eq!(game.ranks_in(&part), ranks.sum::<u64>(), "{part}");
+            if game.ranks_in(&part) < most {
                 let expected: u64 = sides.iter().map(|&[own, other]| kinds[own][other]).sum();
                 assert_eq!(positions(&game, part).count() as u64, expected, "{part}");
             }
@@ -92,12 +92,13 @@ fn parts_have_the_numbers_of_positions_by_burnsides_lemma() {
 
 /// Solves, audits and verifies all of a game.
 fn check_whole(game: Morris, last: Part) {
-    let (tiers, _folder) = solved(game, &[last], 10);
-    let mut runner = Runner::new().parallel();
+    let folder = tempfile::tempdir().expect("a folder");
+    let (tiers, solver) = (Tiers::new(game, folder.path()), Solver::new().threads(0));
+    tiers.solve(&solver, [last], |_| {}).expect("a consistent game");
     for plan in tiers.plan([last]).expect("parts") {
-        let part = tiers.part(&plan.part).expect("other parts are solved");
-        runner.audit_with_predecessors(&part).expect("a consistent game");
-        tiers.verify(&mut runner, &plan.part).expect("right values");
+        let solution = tiers.load(&plan.part).expect("a solved part");
+        solver.audit(solution.game()).expect("a consistent game");
+        solver.verify_every_position(&solution).expect("right values");
     }
 }
 
@@ -204,10 +205,9 @@ fn reachable(stones: u8) -> u64 {
     while let Some((position, first_moves)) = open.pop() {
         count += u64::from(game.orbit(&position));
         if game.known_value(&position).is_none() {
-            let _ = game.successors(&position, |next| {
+            game.successors(&position, &mut |next| {
                 let next = (game.canonical(&next), !first_moves);
                 open.extend(found.insert(next).then_some(next));
-                ControlFlow::Continue(())
             });
         }
     }
@@ -284,15 +284,14 @@ fn what_is_wrong_in_a_text_is_named() {
 #[test]
 fn a_part_leads_to_those_of_its_moves() {
     for game in [Morris::nine(true), Morris::six(4)] {
-        for part in open_parts(&game).into_iter().filter(|part| game.ranks(part) < 1_000_000) {
+        for part in open_parts(&game).into_iter().filter(|part| game.ranks_in(part) < 1_000_000) {
             let next = game.next_parts(&part);
             for position in positions(&game, part).step_by(7) {
-                let _ = game.successors(&position, |successor| {
+                for successor in game.moves(&position) {
                     let is_known = game.known_value(&successor).is_some();
                     let reached = game.part(&successor);
                     assert!(is_known || reached == part || next.contains(&reached), "{part} to {reached}");
-                    std::ops::ControlFlow::Continue(())
-                });
+                }
             }
         }
     }

@@ -3,11 +3,11 @@
 mod by_definition;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 
 use large_games::quixo::{Part, Position, Quixo};
 use large_games::tiers::Notation;
-use retrograde::{Game, Runner, Tiered, Tiers, Value};
+use retrograde::tiers::{Tiered, Tiers};
+use retrograde::{Game, Sample, Solver, Value};
 use tempfile::TempDir;
 
 use self::by_definition::{Cubes, is_border};
@@ -29,24 +29,22 @@ fn start(size: usize) -> Cubes {
 
 /// The positions of a part up to symmetry.
 fn positions(game: &Quixo, part: Part) -> impl Iterator<Item = Position> {
-    (0..game.ranks(&part)).filter_map(move |rank| game.unrank(&part, rank))
+    (0..game.ranks_in(&part)).filter_map(move |rank| game.unrank_in(&part, rank))
 }
 
 /// Solves parts and all that they depend on, and audits and verifies those of at most so many ranks.
 fn solved(size: usize, last: &[Part], most: u64) -> (Tiers<Quixo>, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
-    let tiers = Tiers::new(Quixo::new(size), folder.path());
-    tiers.solve_with_predecessors(&Runner::new().parallel(), last.iter().copied(), |_| {}).expect("a consistent game");
+    let (tiers, solver) = (Tiers::new(Quixo::new(size), folder.path()), Solver::new().threads(0));
+    tiers.solve(&solver, last.iter().copied(), |_| {}).expect("a consistent game");
     for plan in tiers.plan(last.iter().copied()).expect("parts") {
-        let mut runner = Runner::new().parallel();
-        let part = tiers.part(&plan.part).expect("other parts are solved");
+        let solution = tiers.load(&plan.part).expect("a solved part");
         if plan.ranks <= most {
-            runner.audit_with_predecessors(&part).expect("a consistent game");
-            tiers.verify(&mut runner, &plan.part).expect("right values");
+            solver.audit(solution.game()).expect("a consistent game");
+            solver.verify_every_position(&solution).expect("right values");
         } else {
-            runner.audit_sample_with_predecessors(&part, 100, 2026).expect("a consistent game");
-            let solution = tiers.load(&plan.part).expect("a solved part");
-            runner.verify_sample(&solution, 1000, 2026).expect("right values");
+            solver.audit_some(solution.game(), Sample { size: 100, seed: 2026 }).expect("a consistent game");
+            solver.verify_some(&solution, Sample { size: 1000, seed: 2026 }).expect("right values");
         }
     }
     (tiers, folder)
@@ -253,11 +251,10 @@ fn a_part_leads_to_those_of_its_moves() {
             let next = game.next_parts(&part);
             left.extend(next.iter().filter(|&&part| seen.insert(part)));
             for position in positions(&game, part).step_by(every).filter(|at| game.known_value(at).is_none()) {
-                let _ = game.successors(&position, |successor| {
+                for successor in game.moves(&position) {
                     let reached = game.part(&successor);
                     assert!(reached == part || next.contains(&reached), "{part} to {reached}");
-                    ControlFlow::Continue(())
-                });
+                }
             }
         }
         // One for each two numbers of cubes that fit, and none twice.

@@ -6,16 +6,18 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use crate::answers;
 use crate::cell::Cell;
-use crate::file::error::{LoadError, LoadErrorKind};
-use crate::file::layout::Header;
-use crate::file::one::OneFile;
-use crate::file::share::{Prefix, Shares};
-use crate::file::source::{Source, open_file};
+use crate::checksum;
+use crate::files::error::{LoadError, LoadErrorKind};
+use crate::files::layout::Header;
+use crate::files::one::OneFile;
+use crate::files::share::Shares;
+use crate::files::source::{Source, open_file};
 use crate::game::Ranked;
 use crate::memory::{OutOfMemory, filled, index};
-use crate::share::Deal;
-use crate::solution::{Solution, best_moves, checksum_of_cells};
+use crate::shares::Deal;
+use crate::solution::Solution;
 use crate::value::Value;
 
 /// A saved solution that is read where it is stored, one position at a time.
@@ -24,34 +26,8 @@ use crate::value::Value;
 /// Blocks that have been checked are not read again, only the bytes of the position itself; therefore the bytes must
 /// not be changed while they are in use. [`Solution::save`] does not change a file but replaces it, which does no harm.
 ///
-/// A solution may be in several files, one for the [share](crate::SolvedShare) of each worker that took part in solving
-/// it.
-///
-/// ```
-/// use std::ops::ControlFlow;
-///
-/// use retrograde::{Bytes, Game, Ranked, Stored, Value, solve};
-/// # struct Heap(u64);
-/// # impl Game for Heap {
-/// #     type Position = u64;
-/// #     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-/// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
-/// #     }
-/// # }
-/// # impl Ranked for Heap {
-/// #     fn ranks(&self) -> u64 { self.0 + 1 }
-/// #     fn rank(&self, heap: &u64) -> u64 { *heap }
-/// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
-/// # }
-/// let mut file = Vec::new();
-/// solve(Heap(1_000))?.write("heap of 1000, take 1 to 3", &mut file)?;
-///
-/// let stored = Stored::new(Bytes(file), Heap(1_000), "heap of 1000, take 1 to 3")?;
-/// assert_eq!(stored.value(&20)?, Value::Loss(10));
-/// assert_eq!(stored.best_moves(&21)?, [20]);
-/// assert_eq!(stored.header().lost, 251);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// A solution may be in several files, one for the [share](crate::shares::SolvedShare) of each worker that took part in
+/// solving it.
 pub struct Stored<G, S = Mutex<File>> {
     game: G,
     path: Option<PathBuf>,
@@ -65,15 +41,15 @@ pub struct Stored<G, S = Mutex<File>> {
 impl<G: Ranked> Stored<G> {
     /// Opens a file that [`Solution::save`] wrote for the same game under the same name.
     ///
-    /// If there is no such file, but the [shares](crate::SolvedShare::prepare) of all workers are there, they are
+    /// If there is no such file, but the [shares](crate::shares::ShareFile) of all workers are there, they are
     /// opened together: `kbnk.solution.1-of-2` and `kbnk.solution.2-of-2` for the path `kbnk.solution`. Of several
     /// complete sets, that of the fewest workers is taken. Each share stays open.
     ///
     /// # Errors
     ///
     /// As for [`new`](Self::new); [`LoadErrorKind::MissingShare`] if there are shares, but not all; and
-    /// [`LoadErrorKind::OtherShare`], [`LoadErrorKind::OtherSolution`] or [`LoadErrorKind::ShareVersion`] if they do
-    /// not belong together or are too new. The error names the file.
+    /// [`LoadErrorKind::OtherShare`] or [`LoadErrorKind::OtherSolution`] if they do not belong together. The error names
+    /// the file.
     pub fn open(path: impl AsRef<Path>, game: G, name: &str) -> Result<Self, LoadError> {
         Self::open_as(path.as_ref(), game, name, |file| Ok(Mutex::new(file)))
     }
@@ -93,7 +69,7 @@ impl<G: Ranked, S: Source> Stored<G, S> {
             Err(error) if error.kind() == io::ErrorKind::NotFound => error,
             file => {
                 let source = file.and_then(source).map_err(|error| at(path, LoadErrorKind::Io(error)))?;
-                let file = read_solution(source, &game, name).map_err(|kind| at(path, kind))?;
+                let file = read(source, &game, name, None).map_err(|kind| at(path, kind))?;
                 return Ok(Self { path: Some(path.to_owned()), ..Self::of_one(game, file.at(path)) });
             }
         };
@@ -112,25 +88,21 @@ impl<G: Ranked, S: Source> Stored<G, S> {
         name: &str,
         mut source: impl FnMut(File) -> io::Result<S>,
     ) -> Result<Self, LoadError> {
-        let (workers, mut first, mut files) = (shares.len() as u64, None, Vec::new());
+        let mut files: Vec<OneFile<S>> = Vec::new();
         for (worker, path) in (0..).zip(shares) {
-            let mut read = || {
+            let mut read_share = || {
                 let source = open_file(path).and_then(&mut source).map_err(LoadErrorKind::Io)?;
-                let prefix = Prefix::read(&source)?;
-                if (prefix.worker, prefix.deal.workers()) != (worker, workers) {
-                    let (worker, workers) = (prefix.worker, prefix.deal.workers());
-                    return Err(LoadErrorKind::OtherShare { worker, workers });
-                }
-                let file = read_share(source, prefix, &game, name)?;
-                let Prefix { deal, checksum, .. } = prefix;
-                let is_same = *first.get_or_insert((deal, checksum)) == (deal, checksum);
+                let file = read(source, &game, name, Some((worker, shares.len() as u64)))?;
+                let solution = |file: &OneFile<S>| (file.header().deal, file.header().checksum);
+                let is_same = files.first().is_none_or(|first| solution(first) == solution(&file));
                 if is_same { Ok(file) } else { Err(LoadErrorKind::OtherSolution) }
             };
-            files.push(read().map_err(|kind| LoadError::new(Some(path), kind))?.at(path));
+            let file = read_share().map_err(|kind| LoadError::new(Some(path), kind))?.at(path);
+            files.push(file);
         }
-        let (deal, checksum) = first.expect("a set of shares has a first one");
-        let merged = Header::merged(&files.iter().map(OneFile::header).collect::<Vec<_>>(), deal.ranks(), checksum);
-        Ok(Self { game, path: Some(path.to_owned()), files, deal, merged: Some(merged) })
+        let headers: Vec<&Header> = files.iter().map(OneFile::header).collect();
+        let (deal, merged) = (headers[0].deal, Header::merged(&headers));
+        Ok(Self { game, path: Some(path.to_owned()), files, deal, merged })
     }
 
     /// Reads only the header, and checks the size.
@@ -140,7 +112,7 @@ impl<G: Ranked, S: Source> Stored<G, S> {
     /// If the bytes cannot be read, are not a saved solution or not all of it, or the solution has another name or
     /// number of ranks than the game.
     pub fn new(source: S, game: G, name: &str) -> Result<Self, LoadError> {
-        let file = read_solution(source, &game, name).map_err(|kind| LoadError::new(None, kind))?;
+        let file = read(source, &game, name, None).map_err(|kind| LoadError::new(None, kind))?;
         Ok(Self::of_one(game, file))
     }
 
@@ -160,14 +132,14 @@ impl<G: Ranked, S: Source> Stored<G, S> {
         }
         let canonical = self.game.canonical(position);
         let rank = self.game.rank(&canonical);
-        let is_position = || self.game.unrank(rank).as_ref() == Some(&canonical);
-        self.cell(rank)?.value().filter(|_| is_position()).ok_or_else(|| self.no_position(rank))
+        let value = self.value_of_rank(rank)?;
+        let is_position = rank.and_then(|rank| self.game.unrank(rank)).as_ref() == Some(&canonical);
+        if is_position { Ok(value) } else { Err(self.no_position(rank)) }
     }
 
     /// The value of a canonical position whose value is not known. That it is the one of its rank is not checked.
     pub(crate) fn value_of_canonical(&self, canonical: &G::Position) -> Result<Value, LoadError> {
-        let rank = self.game.rank(canonical);
-        self.cell(rank)?.value().ok_or_else(|| self.no_position(rank))
+        self.value_of_rank(self.game.rank(canonical))
     }
 
     /// All best moves, as from [`Solution::best_moves`].
@@ -176,7 +148,7 @@ impl<G: Ranked, S: Source> Stored<G, S> {
     ///
     /// As for [`value`](Self::value), of the position or one of its successors.
     pub fn best_moves(&self, position: &G::Position) -> Result<Vec<G::Position>, LoadError> {
-        best_moves(&self.game, position, |position| self.value(position))
+        answers::best_moves(&self.game, position, |position| self.value(position))
     }
 
     /// Loads all of the solution into memory.
@@ -189,18 +161,22 @@ impl<G: Ranked, S: Source> Stored<G, S> {
     }
 
     pub(crate) fn load_cells(&self) -> Result<Vec<Cell>, LoadError> {
-        let header = self.header();
-        let mut cells = filled(header.ranks, || Cell::NO_POSITION)
+        let mut cells = filled(self.deal.ranks(), || Cell::NO_POSITION)
             .map_err(|error| LoadError::new(self.path.as_deref(), out_of_memory(error)))?;
+        let mut checksum = 0_u64;
         for (worker, file) in (0..).zip(&self.files) {
             let mut place = 0;
-            let visit = |cell| {
-                cells[index(self.deal.rank(worker, place))] = cell;
+            let visit = |cell: Cell| {
+                let rank = self.deal.rank(worker, place);
+                if cell != Cell::NO_POSITION {
+                    checksum = checksum.wrapping_add(checksum::of_value(rank, cell.to_bits()));
+                }
+                cells[index(rank)] = cell;
                 place += 1;
             };
             file.visit_cells(visit).map_err(|kind| file.error(kind))?;
         }
-        if checksum_of_cells(&cells) == header.checksum {
+        if checksum == self.header().checksum {
             Ok(cells)
         } else {
             Err(self.files[0].error(LoadErrorKind::Damaged { offset: 0 }))
@@ -208,10 +184,13 @@ impl<G: Ranked, S: Source> Stored<G, S> {
     }
 
     #[inline]
+    fn value_of_rank(&self, rank: Option<u64>) -> Result<Value, LoadError> {
+        let Some(known) = rank.filter(|rank| *rank < self.deal.ranks()) else { return Err(self.no_position(rank)) };
+        self.cell(known)?.value().ok_or_else(|| self.no_position(rank))
+    }
+
+    #[inline]
     fn cell(&self, rank: u64) -> Result<Cell, LoadError> {
-        if rank >= self.deal.ranks() {
-            return Err(self.no_position(rank));
-        }
         let (file, place) = match self.files.as_slice() {
             [only] => (only, rank),
             files => {
@@ -223,38 +202,28 @@ impl<G: Ranked, S: Source> Stored<G, S> {
     }
 
     #[cold]
-    fn no_position(&self, rank: u64) -> LoadError {
+    fn no_position(&self, rank: Option<u64>) -> LoadError {
         LoadError::new(self.path.as_deref(), LoadErrorKind::NoPosition { rank })
     }
 }
 
-/// Reads the header of a whole solution.
-fn read_solution<S: Source>(source: S, game: &impl Ranked, name: &str) -> Result<OneFile<S>, LoadErrorKind> {
-    OneFile::read_header(source, 0, |header| {
-        check_name(header, name)?;
-        if header.ranks == game.ranks() { Ok(()) } else { Err(LoadErrorKind::OtherRanks { found: header.ranks }) }
-    })
-}
-
-/// Reads the header of a share that has this prefix.
-fn read_share<S: Source>(
+/// Reads the header of a whole solution, or of the share of a worker, given with the number of workers.
+fn read<S: Source>(
     source: S,
-    Prefix { worker, deal, own_checksum, .. }: Prefix,
     game: &impl Ranked,
     name: &str,
+    share: Option<(u64, u64)>,
 ) -> Result<OneFile<S>, LoadErrorKind> {
-    OneFile::read_header(source, Prefix::BYTES, |header| {
-        check_name(header, name)?;
-        if deal.ranks() != game.ranks() {
-            return Err(LoadErrorKind::OtherRanks { found: deal.ranks() });
+    OneFile::read_header(source, |&Header { name: ref found, ranks, deal, worker, .. }| {
+        let workers = deal.workers();
+        match share {
+            None if workers > 1 => Err(LoadErrorKind::OnlyAShare),
+            Some(expected) if expected != (worker, workers) => Err(LoadErrorKind::OtherShare { worker, workers }),
+            _ if found != name => Err(LoadErrorKind::OtherGame { found: found.clone() }),
+            _ if ranks != game.ranks() => Err(LoadErrorKind::OtherRanks { found: ranks }),
+            _ => Ok(()),
         }
-        let is_right = (header.ranks, header.checksum) == (deal.ranks_of(worker), own_checksum);
-        if is_right { Ok(()) } else { Err(LoadErrorKind::Damaged { offset: Prefix::BYTES }) }
     })
-}
-
-fn check_name(header: &Header, name: &str) -> Result<(), LoadErrorKind> {
-    if header.name == name { Ok(()) } else { Err(LoadErrorKind::OtherGame { found: header.name.clone() }) }
 }
 
 impl<G, S> Stored<G, S> {

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
 use super::layout::VERSION;
-use super::share::SHARE_VERSION;
 
 /// Why a saved solution cannot be used, and which file it is in.
 #[derive(Debug)]
@@ -53,11 +52,6 @@ pub enum LoadErrorKind {
         /// The number of shares of the solution.
         workers: u64,
     },
-    /// The share has another version of the format of shares.
-    ShareVersion {
-        /// The version.
-        found: u32,
-    },
     /// The share is not the one that the name of the file says.
     OtherShare {
         /// The number of the worker that wrote it, from 0 on.
@@ -69,22 +63,9 @@ pub enum LoadErrorKind {
     OtherSolution,
     /// The solution has no canonical position with the rank that was looked up.
     NoPosition {
-        /// The rank.
-        rank: u64,
+        /// The rank, if it has one.
+        rank: Option<u64>,
     },
-}
-
-impl LoadErrorKind {
-    /// The same error in bytes that start at this one of the file.
-    pub(super) fn moved_by(self, start: u64) -> Self {
-        match self {
-            Self::Truncated { bytes } => Self::Truncated { bytes: start + bytes },
-            Self::Damaged { offset } => Self::Damaged { offset: start + offset },
-            // The prefix said that a solution follows.
-            Self::NotASolution if start > 0 => Self::Damaged { offset: start },
-            other => other,
-        }
-    }
 }
 
 impl LoadError {
@@ -139,12 +120,6 @@ impl fmt::Display for LoadError {
             LoadErrorKind::MissingShare { workers } => {
                 write!(f, "one of {workers} shares of the solution is missing; copy it here or save it again")
             }
-            LoadErrorKind::ShareVersion { found } => write!(
-                f,
-                "version {found} of the format of shares is unknown, expected version {SHARE_VERSION}; read it with \
-                 another \
-                 release, or save the share again"
-            ),
             LoadErrorKind::OtherShare { worker, workers } => {
                 write!(
                     f,
@@ -155,8 +130,11 @@ impl fmt::Display for LoadError {
             LoadErrorKind::OtherSolution => {
                 write!(f, "a share of another solution than the first share; copy or save all shares again")
             }
-            LoadErrorKind::NoPosition { rank } => {
+            LoadErrorKind::NoPosition { rank: Some(rank) } => {
                 write!(f, "the solution has no canonical position of rank {rank}; audit the game")
+            }
+            LoadErrorKind::NoPosition { rank: None } => {
+                write!(f, "the position has no rank; give one of the game")
             }
         }
     }

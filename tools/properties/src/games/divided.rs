@@ -1,9 +1,9 @@
 //! Small games of every kind, divided into parts that play never re-enters.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
-use retrograde::{Game, NO_RANK, Outcome, Predecessors, Ranked, Tiered, Value};
+use retrograde::tiers::Tiered;
+use retrograde::{Game, Outcome, Ranked, Value};
 
 use super::world::World;
 
@@ -48,9 +48,8 @@ impl<'w> Divided<'w> {
         let mut next = BTreeSet::new();
         let here = |position: &u64| self.world.is_solved(*position) && self.part_of[place(*position)] == part;
         for position in self.world.positions().filter(here) {
-            let _ = self.world.successors(&position, |to| {
+            self.world.successors(&position, &mut |to| {
                 next.extend([to].into_iter().filter(|to| self.world.is_solved(*to)).map(|to| self.part_of[place(to)]));
-                ControlFlow::Continue(())
             });
         }
         next
@@ -87,9 +86,10 @@ fn place(position: u64) -> usize {
 
 impl Game for Divided<'_> {
     type Position = u64;
+    const LISTS_PREDECESSORS: bool = true;
 
-    fn successors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.world.successors(position, visit)
+    fn successors(&self, position: &u64, visit: &mut impl FnMut(u64)) {
+        self.world.successors(position, visit);
     }
 
     fn move_count(&self, position: &u64) -> Option<u32> {
@@ -115,11 +115,9 @@ impl Game for Divided<'_> {
     fn orbit(&self, position: &u64) -> u32 {
         self.world.orbit(position)
     }
-}
 
-impl Predecessors for Divided<'_> {
-    fn predecessors(&self, position: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.world.predecessors(position, visit)
+    fn predecessors(&self, position: &u64, visit: &mut impl FnMut(u64)) {
+        self.world.predecessors(position, visit);
     }
 }
 
@@ -130,6 +128,10 @@ impl Tiered for Divided<'_> {
         "a world".to_owned()
     }
 
+    fn part_name(&self, part: &Self::Part) -> String {
+        part.to_string()
+    }
+
     fn part(&self, position: &u64) -> usize {
         assert!(self.world.is_solved(*position), "the value is known");
         self.part_of[place(*position)]
@@ -137,12 +139,12 @@ impl Tiered for Divided<'_> {
 
     fn move_count_within_part(&self, position: &u64) -> Option<u32> {
         let (part, mut moves) = (self.part(position), 0);
-        let counted = self.world.successors(position, |next| {
+        let mut all_stay = true;
+        self.world.successors(position, &mut |next| {
             moves += 1;
-            let stays = self.world.known_value(&next).is_none() && self.part(&next) == part;
-            if stays { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            all_stay &= self.world.known_value(&next).is_none() && self.part(&next) == part;
         });
-        counted.is_continue().then_some(moves)
+        all_stay.then_some(moves)
     }
 
     fn next_parts(&self, part: &usize) -> Vec<usize> {
@@ -151,16 +153,16 @@ impl Tiered for Divided<'_> {
         next.rev().flat_map(|next| vec![next; 1 + next % 2]).collect()
     }
 
-    fn ranks(&self, part: &usize) -> u64 {
+    fn ranks_in(&self, part: &usize) -> u64 {
         self.ranks[*part].len() as u64
     }
 
-    fn rank(&self, part: &usize, position: &u64) -> u64 {
-        let rank = Ranked::rank(self.world, position);
-        self.ranks[*part].binary_search(&rank).map_or(NO_RANK, |index| index as u64)
+    fn rank_in(&self, part: &usize, position: &u64) -> Option<u64> {
+        let rank = Ranked::rank(self.world, position)?;
+        self.ranks[*part].binary_search(&rank).ok().map(|index| index as u64)
     }
 
-    fn unrank(&self, part: &usize, rank: u64) -> Option<u64> {
+    fn unrank_in(&self, part: &usize, rank: u64) -> Option<u64> {
         Ranked::unrank(self.world, self.ranks[*part][usize::try_from(rank).expect("few ranks")])
     }
 }

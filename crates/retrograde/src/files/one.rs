@@ -1,13 +1,13 @@
-//! One file: a solution, or what follows the prefix of a share.
+//! One file: a solution, or the share of a worker.
 
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::cell::Cell;
-use crate::file::error::{LoadError, LoadErrorKind};
-use crate::file::layout::{Blocks, FIXED, Header};
-use crate::file::source::Source;
+use crate::files::error::{LoadError, LoadErrorKind};
+use crate::files::layout::{Blocks, FIXED, Header};
+use crate::files::source::Source;
 use crate::memory::index;
 
 /// A file whose header is right.
@@ -23,23 +23,19 @@ pub(crate) struct OneFile<S> {
 }
 
 impl<S: Source> OneFile<S> {
-    /// Reads the header, which starts at this byte, checks it by `check` too, and checks the size of the file.
+    /// Reads the header, checks it by `check` too, and checks the size of the file.
     pub(super) fn read_header(
         source: S,
-        start: u64,
         check: impl FnOnce(&Header) -> Result<(), LoadErrorKind>,
     ) -> Result<Self, LoadErrorKind> {
         let size = source.size().map_err(LoadErrorKind::Io)?;
-        let rest = size.saturating_sub(start);
-        let in_file = |kind: LoadErrorKind| kind.moved_by(start);
-        let bytes = read_bytes(&source, start, rest.min(FIXED as u64))?;
-        let length = Header::length(&bytes).map_err(in_file)? as u64;
-        if rest < length {
+        let first_block = Header::length(&read_start(&source, size.min(FIXED as u64))?)? as u64;
+        if size < first_block {
             return Err(LoadErrorKind::Truncated { bytes: size });
         }
-        let header = Header::from_bytes(&read_bytes(&source, start, length)?).map_err(in_file)?;
+        let header = Header::from_bytes(&read_start(&source, first_block)?)?;
         check(&header)?;
-        let (blocks, first_block) = (header.blocks(), start + length);
+        let blocks = header.blocks();
         let end = first_block + blocks.bytes();
         if size < end {
             return Err(LoadErrorKind::Truncated { bytes: size });
@@ -54,7 +50,7 @@ impl<S: Source> OneFile<S> {
     /// Calls `visit` with all cells in their order. All blocks are read and checked.
     pub(super) fn visit_cells(&self, mut visit: impl FnMut(Cell)) -> Result<(), LoadErrorKind> {
         if let ([only], 0) = (self.header.cells.as_slice(), self.blocks.count()) {
-            (0..self.header.ranks).for_each(|_| visit(*only));
+            (0..self.header.own_ranks()).for_each(|_| visit(*only));
         }
         for block in 0..self.blocks.count() {
             let bytes = self.read_block(block)?;
@@ -129,11 +125,11 @@ impl<S> OneFile<S> {
     }
 }
 
-/// Reads bytes that the file has.
-pub(super) fn read_bytes(source: &impl Source, offset: u64, length: u64) -> Result<Vec<u8>, LoadErrorKind> {
+/// Reads the first bytes, which the file has.
+fn read_start(source: &impl Source, length: u64) -> Result<Vec<u8>, LoadErrorKind> {
     // A header has a few hundred thousand bytes at most.
     let mut bytes = vec![0; index(length)];
-    source.read_at(offset, &mut bytes).map_err(LoadErrorKind::Io)?;
+    source.read_at(0, &mut bytes).map_err(LoadErrorKind::Io)?;
     Ok(bytes)
 }
 

@@ -4,25 +4,24 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::cell::Cell;
-use crate::checksum::{sum, sum_of_bytes};
-use crate::file::error::LoadErrorKind;
-use crate::file::share::is_share;
+use crate::checksum;
+use crate::files::error::LoadErrorKind;
 use crate::memory::index;
-use crate::solution::checksum_of_cells;
+use crate::shares::Deal;
 use crate::value::{Outcome, Value};
 
 const MAGIC: &[u8; 20] = b"retrograde solution\n";
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 /// The length of the first part of the header, the same in all files.
-pub(crate) const FIXED: usize = MAGIC.len() + 3 * 4 + 5 * 8;
+pub(crate) const FIXED: usize = MAGIC.len() + 3 * 4 + 8 * 8;
 const CHECKSUM: usize = 8;
 /// The length of the longest name, in bytes.
 pub(crate) const MAX_NAME: usize = 1 << 12;
 /// The number of bytes of a block that are codes.
 const CODES: u64 = 4096 - 8;
 
-/// The header of a saved solution. It counts canonical positions only; [`Solution::counts`](crate::Solution::counts)
-/// counts all.
+/// The header of a saved solution, or of the share of a worker. It counts canonical positions only;
+/// [`Solution::counts`](crate::Solution::counts) counts all.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Header {
@@ -30,21 +29,24 @@ pub struct Header {
     pub name: String,
     /// The number of ranks of the game.
     pub ranks: u64,
-    /// The number of canonical positions that are won.
+    /// The number of canonical positions that are won. In the file of a share, those of the share.
     pub won: u64,
-    /// The number of canonical positions that are lost.
+    /// The number of those that are lost.
     pub lost: u64,
-    /// The number of canonical positions that are drawn.
+    /// The number of those that are drawn.
     pub drawn: u64,
-    /// The [`Solution::checksum`](crate::Solution::checksum).
+    /// The [`Solution::checksum`](crate::Solution::checksum) of the whole solution.
     pub checksum: u64,
+    /// How the ranks are dealt out to workers, and whose are in the file.
+    pub(crate) deal: Deal,
+    pub(crate) worker: u64,
     /// The different cells, ascending.
     pub(crate) cells: Vec<Cell>,
 }
 
 impl Header {
-    /// `None` if the name is too long.
-    pub(crate) fn new(name: &str, cells: &[Cell]) -> Option<Self> {
+    /// The header for the cells of a worker. `None` if the name is too long.
+    pub(crate) fn new(name: &str, checksum: u64, deal: Deal, worker: u64, cells: &[Cell]) -> Option<Self> {
         let mut seen = vec![false; 1 << 16];
         let (mut won, mut lost, mut drawn) = (0, 0, 0);
         for cell in cells {
@@ -58,30 +60,29 @@ impl Header {
         }
         (name.len() <= MAX_NAME).then(|| Self {
             name: name.to_owned(),
-            ranks: cells.len() as u64,
+            ranks: deal.ranks(),
             won,
             lost,
             drawn,
-            checksum: checksum_of_cells(cells),
+            checksum,
+            deal,
+            worker,
             cells: (0..=u16::MAX).filter(|&bits| seen[usize::from(bits)]).map(Cell::from_bits).collect(),
         })
     }
 
-    /// The header of the whole solution of which these are the shares, with its number of ranks and its checksum.
-    pub(super) fn merged(shares: &[&Self], ranks: u64, checksum: u64) -> Self {
-        let sum = |count: fn(&Self) -> u64| shares.iter().map(|share| count(share)).sum();
-        let mut cells: Vec<Cell> = shares.iter().flat_map(|share| &share.cells).copied().collect();
-        cells.sort_unstable_by_key(|cell| cell.to_bits());
-        cells.dedup();
-        Self {
-            name: shares.first().map(|share| share.name.clone()).unwrap_or_default(),
-            ranks,
-            won: sum(|share| share.won),
-            lost: sum(|share| share.lost),
-            drawn: sum(|share| share.drawn),
-            checksum,
-            cells,
+    /// The header of the whole solution of which these are all shares.
+    pub(super) fn merged(shares: &[&Self]) -> Option<Self> {
+        let mut merged = Self { deal: Deal::new(shares.first()?.ranks, 1), worker: 0, ..Self::clone(shares.first()?) };
+        for share in &shares[1..] {
+            merged.won += share.won;
+            merged.lost += share.lost;
+            merged.drawn += share.drawn;
+            merged.cells.extend(&share.cells);
         }
+        merged.cells.sort_unstable_by_key(|cell| cell.to_bits());
+        merged.cells.dedup();
+        Some(merged)
     }
 
     /// The number of plies of the longest win, if there is one.
@@ -101,7 +102,7 @@ impl Header {
         values.filter_map(Value::plies).max()
     }
 
-    /// The size of the solution in a single file, in bytes. Shares have other sizes.
+    /// The size of the file, in bytes; for a solution in several files, what a single one would take.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         bytes(&self.name, self.cells.len(), self.blocks())
@@ -119,12 +120,13 @@ impl Header {
         for number in [VERSION, lengths[0], lengths[1]] {
             bytes.extend(number.to_le_bytes());
         }
-        for number in [self.ranks, self.won, self.lost, self.drawn, self.checksum] {
+        let Self { ranks, won, lost, drawn, checksum, deal, worker, .. } = *self;
+        for number in [ranks, won, lost, drawn, checksum, worker, deal.workers(), deal.block_length()] {
             bytes.extend(number.to_le_bytes());
         }
         bytes.extend(self.name.bytes());
         bytes.extend(self.cells.iter().flat_map(|cell| cell.to_bits().to_le_bytes()));
-        bytes.extend(sum_of_bytes(&bytes).to_le_bytes());
+        bytes.extend(checksum::of_bytes(&bytes).to_le_bytes());
         bytes
     }
 
@@ -132,10 +134,11 @@ impl Header {
     /// one.
     pub(crate) fn length(start: &[u8]) -> Result<usize, LoadErrorKind> {
         let truncated = || LoadErrorKind::Truncated { bytes: start.len() as u64 };
-        if is_share(start) {
-            return Err(LoadErrorKind::OnlyAShare);
+        let same = start.iter().zip(MAGIC).take_while(|(byte, magic)| byte == magic).count();
+        if same < start.len().min(MAGIC.len()) {
+            return Err(LoadErrorKind::NotASolution);
         }
-        let mut rest = after_magic(start, MAGIC)?;
+        let mut rest = start.get(MAGIC.len()..).ok_or_else(truncated)?;
         let mut number = || take_u32(&mut rest).ok_or_else(truncated);
         let version = number()?;
         if version != VERSION {
@@ -156,30 +159,38 @@ impl Header {
 
     fn parse(bytes: &[u8]) -> Option<Self> {
         let (content, sum) = bytes.split_last_chunk()?;
-        if sum_of_bytes(content) != u64::from_le_bytes(*sum) {
+        if checksum::of_bytes(content) != u64::from_le_bytes(*sum) {
             return None;
         }
         let mut rest = content.get(MAGIC.len()..)?;
         let [_, name, _] = [take_u32(&mut rest)?, take_u32(&mut rest)?, take_u32(&mut rest)?];
         let mut number = || take_u64(&mut rest);
         let [ranks, won, lost, drawn, checksum] = [number()?, number()?, number()?, number()?, number()?];
+        let [worker, workers, block_length] = [number()?, number()?, number()?];
+        let deal = Deal::with_block_length(ranks, workers, block_length)?;
         let name = str::from_utf8(rest.split_off(..name as usize)?).ok()?.to_owned();
         let cells = rest.chunks_exact(2).map(|cell| Cell::from_bits(u16::from_le_bytes([cell[0], cell[1]]))).collect();
-        Some(Self { name, ranks, won, lost, drawn, checksum, cells })
+        Some(Self { name, ranks, won, lost, drawn, checksum, deal, worker, cells })
     }
 
     /// Whether a solution can have this header: a header with a right checksum may still be wrong.
     fn is_consistent(&self) -> bool {
         let positions = [self.won, self.lost, self.drawn].into_iter().try_fold(0, u64::checked_add);
-        positions.is_some_and(|positions| positions <= self.ranks)
-            && self.cells.is_empty() == (self.ranks == 0)
+        self.worker < self.deal.workers()
+            && positions.is_some_and(|positions| positions <= self.own_ranks())
+            && self.cells.is_empty() == (self.own_ranks() == 0)
             && self.cells.is_sorted_by_key(|cell| cell.to_bits())
             && self.cells.windows(2).all(|pair| pair[0] != pair[1])
             && self.cells.iter().all(|cell| cell.is_valid())
     }
 
+    /// The number of ranks of the worker.
+    pub(crate) fn own_ranks(&self) -> u64 {
+        self.deal.ranks_of(self.worker)
+    }
+
     pub(crate) fn blocks(&self) -> Blocks {
-        Blocks::new(self.ranks, self.cells.len(), self.checksum)
+        Blocks::new(self.own_ranks(), self.cells.len(), checksum::of_numbers([self.checksum, self.worker]))
     }
 }
 
@@ -191,27 +202,18 @@ fn bytes(name: &str, cells: usize, blocks: Blocks) -> u64 {
 impl fmt::Debug for Header {
     /// Without the cells, of which there may be thousands.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, ranks, won, lost, drawn, checksum, cells: _ } = self;
+        let Self { name, ranks, won, lost, drawn, checksum, .. } = self;
         let mut header = f.debug_struct("Header");
         header.field("name", name).field("ranks", ranks).field("won", won).field("lost", lost).field("drawn", drawn);
         header.field("checksum", &format_args!("{checksum:#018x}")).finish_non_exhaustive()
     }
 }
 
-/// What follows the first line of a file.
-pub(super) fn after_magic<'a>(start: &'a [u8], magic: &[u8]) -> Result<&'a [u8], LoadErrorKind> {
-    let same = start.iter().zip(magic).take_while(|(byte, magic)| byte == magic).count();
-    if same < start.len().min(magic.len()) {
-        return Err(LoadErrorKind::NotASolution);
-    }
-    start.get(magic.len()..).ok_or(LoadErrorKind::Truncated { bytes: start.len() as u64 })
-}
-
-pub(super) fn take_u32(bytes: &mut &[u8]) -> Option<u32> {
+fn take_u32(bytes: &mut &[u8]) -> Option<u32> {
     bytes.split_off(..4)?.try_into().ok().map(u32::from_le_bytes)
 }
 
-pub(super) fn take_u64(bytes: &mut &[u8]) -> Option<u64> {
+fn take_u64(bytes: &mut &[u8]) -> Option<u64> {
     bytes.split_off(..8)?.try_into().ok().map(u64::from_le_bytes)
 }
 
@@ -221,8 +223,8 @@ pub(crate) struct Blocks {
     ranks: u64,
     /// The number of bits of a code: 0 to 16.
     width: u32,
-    /// The checksum of the solution, which is part of the checksums of its blocks.
-    solution: u64,
+    /// What the checksums of blocks start with: it tells those of other solutions and workers apart.
+    seed: u64,
 }
 
 /// Where the code of a rank is.
@@ -239,10 +241,10 @@ impl Blocks {
     /// The length of a block with its checksum, in bytes. The last one may be shorter.
     pub(crate) const BYTES: u64 = CODES + CHECKSUM as u64;
 
-    fn new(ranks: u64, cells: usize, solution: u64) -> Self {
+    fn new(ranks: u64, cells: usize, seed: u64) -> Self {
         // A single cell needs no bits.
         let width = cells.saturating_sub(1).checked_ilog2().map_or(0, |highest| highest + 1);
-        Self { ranks, width, solution }
+        Self { ranks, width, seed }
     }
 
     fn ranks_per_block(self) -> u64 {
@@ -308,7 +310,7 @@ impl Blocks {
     }
 
     fn sum(self, block: u64, payload: &[u8]) -> u64 {
-        sum([sum_of_bytes(payload), block, self.solution])
+        checksum::of_numbers([self.seed, block, checksum::of_bytes(payload)])
     }
 
     /// The code that starts in the first of these bytes. After the last code of a block these are bytes of its

@@ -6,21 +6,22 @@ use std::sync::atomic::Ordering;
 
 use super::deal::Deal;
 use super::solved::SolvedShare;
+use crate::analysis::{Analysis, DecidedMove, Kept, move_wins};
 use crate::error::SolveError;
-use crate::game::{NO_RANK, Predecessors, Ranked};
+use crate::game::Ranked;
 use crate::incoming::{IncomingMove, IncomingMoves, OnDemand};
 use crate::outgoing::Outgoing;
 use crate::rank_set::SPAN;
-use crate::sample::check_a_few_predecessors;
-use crate::solver::{DecidedMove, Kept, Solver, move_wins};
+use crate::sample::check_a_few;
+
 use crate::table::State;
 use crate::threads::Threads;
 use crate::value::Outcome;
 
 /// One worker's share of the ranks of a game that several workers solve together, each with its own memory.
 ///
-/// This is [`solve_with_predecessors`](crate::solve_with_predecessors()) cut up into steps; the caller moves messages
-/// between the shares. The solution is the same bit for bit, however many shares there are. The steps of all shares
+/// This is [`Solver::solve`](crate::Solver::solve) cut up into steps; the caller moves messages between the shares. The game
+/// must [list predecessors](crate::Game::LISTS_PREDECESSORS): otherwise it does not compile. The solution is the same bit for bit, however many shares there are. The steps of all shares
 /// are:
 ///
 /// 1. [`enumerate`](Self::enumerate) until nothing is left.
@@ -34,29 +35,28 @@ use crate::value::Outcome;
 /// # Complexity
 ///
 /// Takes two and a quarter bytes for each rank of the share. Moves, predecessors and [`SolveError`]s are those of
-/// [`solve_with_predecessors`](crate::solve_with_predecessors()).
+/// [`Solver::solve`](crate::Solver::solve).
 ///
 /// ```
-/// use std::ops::ControlFlow;
-///
-/// use retrograde::{Deal, Game, Predecessors, Ranked, Share, solve_with_predecessors};
+/// use retrograde::shares::{Deal, Share};
+/// use retrograde::{Game, Ranked, Solver};
 ///
 /// # struct Heap(u64);
 /// # impl Game for Heap {
 /// #     type Position = u64;
-/// #     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-/// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
+/// #     const LISTS_PREDECESSORS: bool = true;
+/// #     fn successors(&self, heap: &u64, visit: &mut impl FnMut(u64)) {
+/// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).for_each(visit)
+/// #     }
+///
+/// #     fn predecessors(&self, heap: &u64, visit: &mut impl FnMut(u64)) {
+/// #         (1..=3).map(|taken| heap + taken).filter(|before| *before <= self.0).for_each(visit)
 /// #     }
 /// # }
 /// # impl Ranked for Heap {
 /// #     fn ranks(&self) -> u64 { self.0 + 1 }
-/// #     fn rank(&self, heap: &u64) -> u64 { *heap }
+/// #     fn rank(&self, heap: &u64) -> Option<u64> { Some(*heap) }
 /// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
-/// # }
-/// # impl Predecessors for Heap {
-/// #     fn predecessors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-/// #         (1..=3).map(|taken| heap + taken).filter(|before| *before <= self.0).try_for_each(visit)
-/// #     }
 /// # }
 /// let deal = Deal::new(1_001, 2);
 /// let mut shares = [Share::new(Heap(1_000), deal, 0)?, Share::new(Heap(1_000), deal, 1)?];
@@ -74,13 +74,12 @@ use crate::value::Outcome;
 ///     }
 ///     shares.iter_mut().for_each(Share::end_ply);
 /// }
-/// let solved = shares.map(Share::finish);
-/// let checksum = (0..deal.blocks()).fold(0, |sum, block| solved[(block % 2) as usize].add_to_checksum(block, sum));
-/// assert_eq!(checksum, solve_with_predecessors(Heap(1_000))?.checksum());
+/// let [a, b] = shares.map(Share::finish).map(|share| share.checksum());
+/// assert_eq!(a.wrapping_add(b), Solver::new().solve(Heap(1_000))?.checksum());
 /// # Ok::<(), retrograde::SolveError>(())
 /// ```
 pub struct Share<G> {
-    solver: Solver<G, KeptByWorker>,
+    analysis: Analysis<G, KeptByWorker>,
     /// The number of ranks that are enumerated.
     enumerated: u64,
     /// The distance of the positions whose predecessors are visited.
@@ -125,25 +124,26 @@ impl Kept for KeptByWorker {
 /// So many moves are gathered before anything follows from them, as on a single machine.
 const BATCH: usize = 128;
 
-impl<G: Ranked + Predecessors> Share<G> {
+impl<G: Ranked> Share<G> {
     /// The share of a worker, before anything is known. Checks a small sample of the game's predecessors, the same for
     /// all workers.
     ///
     /// # Errors
     ///
-    /// As for [`solve_with_predecessors`](crate::solve_with_predecessors()) before all work.
+    /// As for [`Solver::solve`](crate::Solver::solve) before all work.
     ///
     /// # Panics
     ///
     /// If another number of ranks was dealt than the game has, or there are fewer workers.
     pub fn new(game: G, deal: Deal, worker: u64) -> Result<Self, SolveError> {
+        const { assert!(G::LISTS_PREDECESSORS, "a game that is solved in shares must list predecessors") };
         assert!(
             deal.ranks() == game.ranks() && worker < deal.workers(),
             "the deal is not one of this game to this worker"
         );
-        check_a_few_predecessors(&game)?;
-        let solver = Solver::new(game, KeptByWorker { deal, worker }, &Threads::Single)?;
-        Ok(Self { solver, enumerated: 0, ply: 0, first_span: 0, own: Vec::with_capacity(2 * BATCH) })
+        check_a_few(&game)?;
+        let analysis = Analysis::new(game, KeptByWorker { deal, worker }, &Threads::Single)?;
+        Ok(Self { analysis, enumerated: 0, ply: 0, first_span: 0, own: Vec::with_capacity(2 * BATCH) })
     }
 
     /// Finds the positions of the next ranks, so many at most, and what is known of them by themselves. Returns whether
@@ -153,13 +153,13 @@ impl<G: Ranked + Predecessors> Share<G> {
     ///
     /// If a position has too many moves or too long a distance.
     pub fn enumerate(&mut self, ranks: u64) -> Result<bool, SolveError> {
-        let (solver, count) = (&self.solver, self.solver.kept.count());
+        let (analysis, count) = (&self.analysis, self.analysis.kept.count());
         let indices: Range<u64> = self.enumerated..self.enumerated.saturating_add(ranks).min(count);
         self.enumerated = indices.end;
-        let game = &solver.game;
-        solver.enumerate(indices, |index, position| match game.known_value(position) {
-            Some(value) => solver.start_decided(index, value),
-            None => solver.start_position(index, position, Outgoing::count(game, position), game.orbit(position)),
+        let game = &analysis.game;
+        analysis.enumerate(indices, |index, position| match game.known_value(position) {
+            Some(value) => analysis.start_decided(index, value),
+            None => analysis.start_position(index, position, Outgoing::count(game, position), game.orbit(position)),
         })?;
         Ok(self.enumerated < count)
     }
@@ -167,7 +167,7 @@ impl<G: Ranked + Predecessors> Share<G> {
     /// The distance of the positions of the share whose predecessors are to be visited next; `None` if there are none,
     /// unless other shares send more.
     pub fn next_ply(&self) -> Option<u16> {
-        if self.solver.last.is_empty() { self.solver.first_pending() } else { Some(self.ply) }
+        if self.analysis.last.is_empty() { self.analysis.first_pending() } else { Some(self.ply) }
     }
 
     /// Begins to visit the predecessors of positions with this distance: the least that [`next_ply`](Self::next_ply)
@@ -175,8 +175,8 @@ impl<G: Ranked + Predecessors> Share<G> {
     pub fn begin_ply(&mut self, ply: u16) {
         debug_assert!(self.next_ply().is_none_or(|next| next >= ply), "a share has a lower ply");
         (self.ply, self.first_span) = (ply, 0);
-        if self.solver.first_pending() == Some(ply) {
-            self.solver.add_pending(0..self.solver.pending_groups(), ply);
+        if self.analysis.first_pending() == Some(ply) {
+            self.analysis.add_pending(0..self.analysis.pending_groups(), ply);
         }
     }
 
@@ -193,40 +193,40 @@ impl<G: Ranked + Predecessors> Share<G> {
         moves: u64,
         mut send: impl FnMut(u64, ShareMove),
     ) -> Result<bool, SolveError> {
-        let Self { solver, ply, own, first_span, .. } = self;
-        let KeptByWorker { deal, worker } = solver.kept;
+        let Self { analysis, ply, own, first_span, .. } = self;
+        let KeptByWorker { deal, worker } = analysis.kept;
         let (mut visited, mut done) = (0, 0);
         while visited < positions && done < moves {
             visited += 1;
-            let Some(last) = solver.last.take_first(*first_span) else { break };
+            let Some(last) = analysis.last.take_first(*first_span) else { break };
             *first_span = last / SPAN;
-            let value = solver.table.get(last).and_then(State::decided);
+            let value = analysis.table.get(last).and_then(State::decided);
             let is_won = value.is_some_and(|value| value.outcome() == Outcome::Win);
-            let to = solver.kept.rank(last);
+            let to = analysis.kept.rank(last);
             let visit = |IncomingMove { from, weight, moves_again }| {
                 if from >= deal.ranks() {
-                    return Err(Box::new(SolveError::RankOutOfRange { rank: from, from: to }));
+                    return Err(Box::new(SolveError::NoPosition { rank: Some(from), from: Some(to) }));
                 }
                 let wins = move_wins(is_won, moves_again);
                 let (owner, index) = deal.place(from);
                 if owner == worker {
-                    own.push(DecidedMove { from: index, to, weight, wins });
+                    own.push(DecidedMove { from: index, to: Some(to), weight, wins });
                 } else {
                     done += 1;
                     send(owner, ShareMove { index, wins, weight });
                 }
                 Ok(())
             };
-            OnDemand.visit(&solver.game, to, visit).map_err(|error| *error)?;
-            solver.done.fetch_add(1, Ordering::Relaxed);
+            OnDemand.visit(&analysis.game, to, visit).map_err(|error| *error)?;
+            analysis.done.fetch_add(1, Ordering::Relaxed);
             if own.len() >= BATCH {
-                solver.decide(own, *ply + 1).map_err(|error| *error)?;
+                analysis.decide(own, *ply + 1).map_err(|error| *error)?;
                 own.clear();
             }
         }
-        solver.decide(own, *ply + 1).map_err(|error| *error)?;
+        analysis.decide(own, *ply + 1).map_err(|error| *error)?;
         own.clear();
-        Ok(!solver.last.is_empty())
+        Ok(!analysis.last.is_empty())
     }
 
     /// Decides what follows from moves that other shares have sent in this ply.
@@ -241,40 +241,40 @@ impl<G: Ranked + Predecessors> Share<G> {
             let batch = moves.by_ref().take(BATCH);
             self.own.extend(batch.map(|ShareMove { index, wins, weight }| DecidedMove {
                 from: index,
-                to: NO_RANK,
+                to: None,
                 weight,
                 wins,
             }));
             if self.own.is_empty() {
                 return Ok(());
             }
-            self.solver.decide(&self.own, plies).map_err(|error| *error)?;
+            self.analysis.decide(&self.own, plies).map_err(|error| *error)?;
             self.own.clear();
         }
     }
 
     /// Ends a ply in which all shares have sent everything, and all of that was received.
     pub fn end_ply(&mut self) {
-        std::mem::swap(&mut self.solver.last, &mut self.solver.next);
+        std::mem::swap(&mut self.analysis.last, &mut self.analysis.next);
         self.ply += 1;
     }
 
     /// The number of canonical positions of the share that are done, and of all that are found.
     pub fn progress(&self) -> (u64, u64) {
-        (self.solver.done.load(Ordering::Relaxed), self.solver.positions.load(Ordering::Relaxed))
+        (self.analysis.done.load(Ordering::Relaxed), self.analysis.positions.load(Ordering::Relaxed))
     }
 
     /// The values of all positions of the share, when no share has a next ply. What is undecided then is drawn.
     #[must_use]
     pub fn finish(self) -> SolvedShare {
-        let KeptByWorker { deal, worker } = self.solver.kept;
-        SolvedShare::new(deal, worker, self.solver.table.finish())
+        let KeptByWorker { deal, worker } = self.analysis.kept;
+        SolvedShare::new(deal, worker, self.analysis.table.finish())
     }
 }
 
 impl<G> fmt::Debug for Share<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let KeptByWorker { deal, worker } = self.solver.kept;
+        let KeptByWorker { deal, worker } = self.analysis.kept;
         f.debug_struct("Share").field("deal", &deal).field("worker", &worker).finish_non_exhaustive()
     }
 }

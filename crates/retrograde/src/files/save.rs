@@ -5,12 +5,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cell::Cell;
-use crate::file::layout::Header;
+use crate::files::layout::Header;
 use crate::memory::index;
+use crate::shares::Deal;
 use crate::solution::Solution;
 
 impl<G> Solution<G> {
-    /// Writes the solution in the format that [`Solution::load`] and [`Stored`](crate::Stored) read: a header, and for
+    /// Writes the solution in the format that [`Solution::load`] and [`Stored`](crate::files::Stored) read: a header, and for
     /// each rank as many bits as it takes to tell its value from the others that occur.
     ///
     /// The name is all that distinguishes the solution from those of other games with as many ranks. It should tell the
@@ -27,19 +28,24 @@ impl<G> Solution<G> {
     /// | bytes | content |
     /// |---|---|
     /// | 20 | `retrograde solution` and a line feed |
-    /// | 4 | version of the format, 2 |
+    /// | 4 | version of the format, 3 |
     /// | 4 | length of the name |
     /// | 4 | number of different cells |
-    /// | 5 times 8 | number of ranks; canonical positions won, lost, drawn; the checksum of all cells |
+    /// | 5 times 8 | number of ranks; canonical positions won, lost, drawn; the checksum of the solution |
+    /// | 3 times 8 | the number of the worker, from 0 on; the number of workers; the length of a block of ranks |
     /// | … | the name, in UTF-8 |
     /// | 2 each | the different cells, ascending |
     /// | 8 | the checksum of all bytes before |
     ///
     /// A checksum starts as 0 and takes in 64-bit numbers one by one: it becomes `mix(checksum ^ number)`, where `mix`
     /// is the output of splitmix64 for a state. The checksum of bytes takes them in eight to a number, the last number
-    /// padded with zeros, and then their count. That of all cells takes them in four to a number, the first one
-    /// highest, and then the number of ranks. That of a block takes in the checksum of its codes, the number of the
-    /// block, and the checksum of all cells.
+    /// padded with zeros, and then their count. That of a block takes in the checksum of two numbers, the checksum of the
+    /// solution and the worker, then the number of the block and the checksum of its codes. The checksum of the solution
+    /// is the sum, modulo 2^64, of `mix(rank << 16 | cell)` over all ranks with a canonical position.
+    ///
+    /// A solution in one file is that of worker 0 of 1. Otherwise a file has the counts, the cells and the blocks of the
+    /// ranks of its worker, in their order: block `b` of the ranks belongs to worker `b` modulo the number of workers. The
+    /// length of a block is a power of two.
     ///
     /// A cell is the state of a rank: 0 for a draw; 0x7FFF for no canonical position; 0x8000 plus the plies for a loss;
     /// 0xC000 plus the plies for a win. The code of a rank is the index of its cell among the different ones, in as
@@ -50,8 +56,9 @@ impl<G> Solution<G> {
         write_cells(&self.header(name)?, self.cells(), out)
     }
 
-    fn header(&self, name: &str) -> io::Result<Header> {
-        Header::new(name, self.cells()).ok_or_else(name_too_long)
+    pub(crate) fn header(&self, name: &str) -> io::Result<Header> {
+        let deal = Deal::new(self.ranks(), 1);
+        Header::new(name, self.checksum(), deal, 0, self.cells()).ok_or_else(name_too_long)
     }
 
     /// [Writes](Self::write) the solution to a file.
@@ -64,32 +71,6 @@ impl<G> Solution<G> {
     ///
     /// If the file cannot be written, for instance to a missing folder or a full disk, or if the path is not a file.
     /// The error names the file.
-    ///
-    /// ```
-    /// use std::ops::ControlFlow;
-    ///
-    /// use retrograde::{Game, Ranked, Solution, Value, solve};
-    /// # struct Heap(u64);
-    /// # impl Game for Heap {
-    /// #     type Position = u64;
-    /// #     fn successors(&self, heap: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
-    /// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).try_for_each(visit)
-    /// #     }
-    /// # }
-    /// # impl Ranked for Heap {
-    /// #     fn ranks(&self) -> u64 { self.0 + 1 }
-    /// #     fn rank(&self, heap: &u64) -> u64 { *heap }
-    /// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
-    /// # }
-    /// # let folder = tempfile::tempdir()?;
-    /// let name = "heap of 21, take 1 to 3";
-    /// let path = folder.path().join("heap.solution");
-    ///
-    /// solve(Heap(21))?.save(name, &path)?;
-    /// assert_eq!(Solution::load(&path, Heap(21), name)?.value(&20), Value::Loss(10));
-    /// assert!(Solution::load(&path, Heap(21), "another game").is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn save(&self, name: &str, path: impl AsRef<Path>) -> io::Result<()> {
         let path = path.as_ref();
         let saved = self.header(name).and_then(|header| self.save_with(&header, NewFile::create(path)?));

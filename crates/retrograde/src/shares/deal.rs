@@ -7,26 +7,24 @@
 /// another to each worker in turn. The same for everyone who deals as many ranks to as many workers.
 ///
 /// ```
-/// use retrograde::Deal;
+/// use retrograde::shares::Deal;
 ///
 /// let deal = Deal::new(1_000, 3);
-/// assert_eq!(deal.place(5), (1, 1)); // in the second block of four
-/// assert_eq!(deal.rank(1, 1), 5);
-/// assert_eq!((0..3).map(|worker| deal.ranks_of(worker)).collect::<Vec<_>>(), [336, 332, 332]);
+/// assert_eq!(deal.place(5), (2, 1)); // in the second round
+/// assert_eq!(deal.rank(2, 1), 5);
+/// assert_eq!((0..3).map(|worker| deal.ranks_of(worker)).collect::<Vec<_>>(), [334, 333, 333]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deal {
     ranks: u64,
     workers: u64,
-    /// The length of a block is 2 to this power, at least [`MIN_SHIFT`](Self::MIN_SHIFT).
+    /// The length of a block is 2 to this power.
     shift: u32,
 }
 
 impl Deal {
-    /// A checksum takes in four ranks at a time.
-    const MIN_SHIFT: u32 = 2;
-    /// The number of blocks, and that of each worker, from which on blocks become longer. More would take longer where
-    /// workers take turns; fewer would even out less what is uneven between regions of a game.
+    /// The number of blocks, and that of each worker, from which on blocks become longer: enough of them to even out what is
+    /// uneven between regions of a game.
     const BLOCKS: u64 = 1 << 10;
     const BLOCKS_OF_WORKER: u64 = 1 << 5;
 
@@ -35,13 +33,12 @@ impl Deal {
     pub fn new(ranks: u64, workers: u64) -> Self {
         let workers = workers.max(1);
         let length = ranks / workers.saturating_mul(Self::BLOCKS_OF_WORKER).max(Self::BLOCKS);
-        Self { ranks, workers, shift: length.checked_ilog2().unwrap_or(0).max(Self::MIN_SHIFT) }
+        Self { ranks, workers, shift: length.checked_ilog2().unwrap_or(0) }
     }
 
-    /// A deal with another length of blocks. `None` unless that is a power of two, of whole groups of cells.
-    #[cfg(feature = "files")]
+    /// A deal with another length of blocks. `None` unless that is a power of two.
     pub(crate) fn with_block_length(ranks: u64, workers: u64, length: u64) -> Option<Self> {
-        let is_valid = workers > 0 && length.is_power_of_two() && length >= 4;
+        let is_valid = workers > 0 && length.is_power_of_two();
         is_valid.then(|| Self { ranks, workers, shift: length.ilog2() })
     }
 

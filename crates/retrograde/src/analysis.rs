@@ -1,0 +1,254 @@
+//! The state of a game while it is being solved: how a position starts, and what follows for it from moves that are
+//! decided.
+//!
+//! The same code serves a solver that keeps all ranks and a worker that keeps a share of them.
+
+use std::num::NonZero;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
+
+use crate::error::SolveError;
+use crate::game::{Ranked, canonical_position};
+use crate::outgoing::Outgoing;
+use crate::pending::Pending;
+use crate::rank_set::RankSet;
+use crate::table::{State, Table};
+use crate::threads::Threads;
+use crate::value::Value;
+
+/// The ranks that a solver keeps, each with an index of its own below their number.
+pub(crate) trait Kept: Copy + Sync {
+    /// Their number.
+    fn count(self) -> u64;
+    /// The rank with this index.
+    fn rank(self, index: u64) -> u64;
+}
+
+/// All ranks of a game, so many. An index is the rank.
+#[derive(Clone, Copy)]
+pub(crate) struct All(pub(crate) u64);
+
+impl Kept for All {
+    #[inline]
+    fn count(self) -> u64 {
+        self.0
+    }
+
+    #[inline]
+    fn rank(self, index: u64) -> u64 {
+        index
+    }
+}
+
+/// A move to a position that was decided in the last ply.
+#[derive(Clone, Copy)]
+pub(crate) struct DecidedMove {
+    /// The index of the rank of where it starts.
+    pub(crate) from: u64,
+    /// The rank of where it leads to, for errors; `None` if that is not known here.
+    pub(crate) to: Option<u64>,
+    /// How much it counts among all moves of where it starts.
+    pub(crate) weight: u32,
+    /// Whether it wins.
+    pub(crate) wins: bool,
+}
+
+/// What is known of the positions of the ranks that are kept. All tables and sets are by the index of a rank.
+pub(crate) struct Analysis<G, K> {
+    pub(crate) game: G,
+    pub(crate) kept: K,
+    pub(crate) table: Table,
+    /// The positions that were decided in the last ply.
+    pub(crate) last: RankSet,
+    /// The positions that are decided in this ply.
+    pub(crate) next: RankSet,
+    /// Where positions are decided at a later ply.
+    pending: Pending,
+    /// Whether there may be any.
+    has_pending: AtomicBool,
+    /// The longest loss by a move to a position of known value: no lost position has to be postponed after that.
+    last_exit: AtomicU16,
+    /// The number of canonical positions.
+    pub(crate) positions: AtomicU64,
+    /// The number of canonical positions that are done: drawn by rule, or decided and the moves to them visited.
+    pub(crate) done: AtomicU64,
+}
+
+impl<G: Ranked, K: Kept> Analysis<G, K> {
+    pub(crate) fn new(game: G, kept: K, threads: &Threads) -> Result<Self, SolveError> {
+        let count = kept.count();
+        Ok(Self {
+            game,
+            kept,
+            table: Table::new(count, threads)?,
+            last: RankSet::new(count, threads)?,
+            next: RankSet::new(count, threads)?,
+            pending: Pending::new(count)?,
+            has_pending: AtomicBool::new(false),
+            last_exit: AtomicU16::new(0),
+            positions: AtomicU64::new(0),
+            done: AtomicU64::new(0),
+        })
+    }
+
+    /// Calls `start` for each canonical position of a span, with its index, and counts them.
+    pub(crate) fn enumerate(
+        &self,
+        span: Range<u64>,
+        start: impl Fn(u64, &G::Position) -> Result<(), SolveError>,
+    ) -> Result<(), SolveError> {
+        let mut positions = 0;
+        for index in span {
+            let Some(position) = canonical_position(&self.game, self.kept.rank(index)) else { continue };
+            positions += 1;
+            start(index, &position)?;
+        }
+        self.positions.fetch_add(positions, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Stores what is known of a position from its moves, each of which has this weight.
+    pub(crate) fn start_position(
+        &self,
+        index: u64,
+        position: &G::Position,
+        moves: Outgoing,
+        weight: u32,
+    ) -> Result<(), SolveError> {
+        let Outgoing { inside, exits } = moves;
+        if let Some(plies) = exits.loss {
+            self.last_exit.fetch_max(plies, Ordering::Relaxed);
+        }
+        // A position with a move that draws never runs out of moves that may not lose.
+        let weight = inside * u64::from(weight) + u64::from(exits.draws);
+        let value = match (exits.win, exits.loss) {
+            (Some(plies), _) => Value::Win(plies),
+            _ if weight > 0 => {
+                let moves = u16::try_from(weight).ok().filter(|moves| *moves <= State::MAX_MOVES);
+                let too_many = || SolveError::TooManyMoves { rank: self.kept.rank(index) };
+                self.table.set(index, State::with_moves(moves.and_then(NonZero::new).ok_or_else(too_many)?));
+                return Ok(());
+            }
+            (None, Some(plies)) => Value::Loss(plies),
+            (None, None) => Value::of_ending(self.game.ending(position)),
+        };
+        self.start_decided(index, value)
+    }
+
+    /// Stores the value of a position that does not depend on other positions of the game; a win may still become
+    /// shorter.
+    pub(crate) fn start_decided(&self, index: u64, value: Value) -> Result<(), SolveError> {
+        let too_long = || SolveError::DistanceTooLong { rank: self.kept.rank(index) };
+        self.table.set(index, State::of_value(value).ok_or_else(too_long)?);
+        match value.plies() {
+            None => {
+                self.done.fetch_add(1, Ordering::Relaxed);
+            }
+            Some(0) => {
+                self.last.insert(index);
+            }
+            Some(plies) => self.postpone(index, plies),
+        }
+        Ok(())
+    }
+
+    /// Has the moves to a position visited when its ply has come.
+    #[cold]
+    fn postpone(&self, index: u64, plies: u16) {
+        self.pending.add(index, plies);
+        self.has_pending.store(true, Ordering::Relaxed);
+    }
+
+    /// The shortest distance of a position that was decided ahead of its ply.
+    pub(crate) fn first_pending(&self) -> Option<u16> {
+        if self.has_pending.load(Ordering::Relaxed) { self.pending.first() } else { None }
+    }
+
+    /// Adds the positions of some groups to `last` that were decided earlier and have this distance, which is the
+    /// shortest.
+    pub(crate) fn add_pending(&self, groups: Range<u64>, plies: u16) {
+        for indices in groups.filter_map(|group| self.pending.take(group, plies)) {
+            let mut later = None;
+            let decided = |index| Some((self.table.get(index)?.decided()?.plies()?, index));
+            for (distance, index) in indices.filter_map(decided) {
+                if distance == plies {
+                    self.last.insert(index);
+                } else if distance > plies {
+                    later = Some(later.map_or((distance, index), |other| (distance, index).min(other)));
+                }
+            }
+            if let Some((distance, index)) = later {
+                self.pending.add(index, distance);
+            }
+        }
+    }
+
+    /// The number of groups of positions that may be decided ahead.
+    pub(crate) fn pending_groups(&self) -> u64 {
+        self.pending.groups()
+    }
+
+    /// Decides what follows from some moves.
+    pub(crate) fn decide(&self, moves: &[DecidedMove], plies: u16) -> Result<(), Box<SolveError>> {
+        for reached in moves {
+            self.table.prefetch(reached.from);
+        }
+        for &reached in moves {
+            let DecidedMove { from, to, .. } = reached;
+            let out_of_range = || Box::new(SolveError::NoPosition { rank: Some(from), from: to });
+            let changed = self.table.update(from, out_of_range, |state| self.after_move(reached, state, plies))?;
+            match changed.and_then(State::decided).and_then(Value::plies) {
+                Some(distance) if distance > plies => self.postpone(from, distance),
+                Some(_) => {
+                    self.next.insert(from);
+                }
+                None => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The new state of a position whose move is found to win, or to lose, in `plies`; `None` if it stays the same.
+    #[inline]
+    fn after_move(&self, reached: DecidedMove, state: State, plies: u16) -> Result<Option<State>, Box<SolveError>> {
+        let DecidedMove { from, to, weight, wins } = reached;
+        let rank = || self.kept.rank(from);
+        let too_many = || Box::new(SolveError::TooManyPredecessors { rank: rank() });
+        let value = match (state.undecided_moves(), state.decided()) {
+            (Some(moves), _) => {
+                let moves_left = u16::try_from(weight).ok().and_then(|weight| moves.get().checked_sub(weight));
+                match NonZero::new(moves_left.ok_or_else(too_many)?) {
+                    _ if wins => Value::Win(plies),
+                    Some(moves_left) => return Ok(Some(State::with_moves(moves_left))),
+                    None => Value::Loss(self.plies_of_loss(from, plies)),
+                }
+            }
+            // A lost position has been visited once for each of its moves, and one that was won at once has none.
+            (None, Some(Value::Loss(_) | Value::Win(0))) => return Err(too_many()),
+            // A win that is known to be there, but not sooner.
+            (None, Some(Value::Win(distance))) if wins && distance > plies => Value::Win(plies),
+            (None, Some(_)) => return Ok(None),
+            (None, None) => return Err(Box::new(SolveError::NoPosition { rank: Some(rank()), from: to })),
+        };
+        State::of_value(value).map(Some).ok_or_else(|| Box::new(SolveError::DistanceTooLong { rank: rank() }))
+    }
+
+    /// In how many plies a position is lost whose last move to an unknown value is found to lose in so many.
+    fn plies_of_loss(&self, index: u64, plies: u16) -> u16 {
+        if self.last_exit.load(Ordering::Relaxed) <= plies { plies } else { plies.max(self.longest_exit(index)) }
+    }
+
+    /// The longest loss of a position by a move to one of known value; 0 if there is none.
+    #[cold]
+    fn longest_exit(&self, index: u64) -> u16 {
+        let position = self.game.unrank(self.kept.rank(index));
+        let exits = position.map(|position| Outgoing::count(&self.game, &position).exits);
+        exits.and_then(|exits| exits.loss).unwrap_or(0)
+    }
+}
+
+/// Whether a move to a won or lost position wins for the player who makes it.
+pub(crate) fn move_wins(reached_is_won: bool, moves_again: bool) -> bool {
+    // The value of the position reached is for the player who moves there: the opponent, unless the turn is kept.
+    if moves_again { reached_is_won } else { !reached_is_won }
+}

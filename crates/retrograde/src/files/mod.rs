@@ -1,0 +1,53 @@
+//! Saved solutions: loaded as a whole, or looked up where they are stored. Needs the feature `files`.
+//!
+//! [`Solution::save`](crate::Solution::save) writes a file, and [`Solution::load`](crate::Solution::load) reads all of it.
+//! [`Stored`] looks up single positions in a file, a memory map or any other [`Source`]. A file that is damaged, cut off or
+//! of another game is a [`LoadError`].
+//!
+//! ```
+//! use retrograde::files::Stored;
+//! use retrograde::{Game, Ranked, Solution, Solver, Value};
+//! # struct Heap(u64);
+//! # impl Game for Heap {
+//! #     type Position = u64;
+//! #     fn successors(&self, heap: &u64, visit: &mut impl FnMut(u64)) {
+//! #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).for_each(visit)
+//! #     }
+//! # }
+//! # impl Ranked for Heap {
+//! #     fn ranks(&self) -> u64 { self.0 + 1 }
+//! #     fn rank(&self, heap: &u64) -> Option<u64> { Some(*heap) }
+//! #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
+//! # }
+//! # let folder = tempfile::tempdir()?;
+//! let (name, path) = ("heap of 1000, take 1 to 3", folder.path().join("heap.solution"));
+//! Solver::new().solve(Heap(1_000))?.save(name, &path)?;
+//!
+//! assert_eq!(Solution::load(&path, Heap(1_000), name)?.value(&20), Value::Loss(10));
+//! assert!(Solution::load(&path, Heap(1_000), "another game").is_err());
+//!
+//! let stored = Stored::open(&path, Heap(1_000), name)?; // or Stored::new(Bytes(memory_map), …)
+//! assert_eq!(stored.value(&20)?, Value::Loss(10));
+//! assert_eq!(stored.header().lost, 251);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! `layout.rs` has the format. A solution may be in several files, one for each worker that took part in solving it
+//! (`share.rs`); `one.rs` reads one of them, `stored.rs` all.
+
+mod error;
+mod layout;
+mod one;
+mod save;
+mod share;
+mod source;
+mod stored;
+
+pub use error::{LoadError, LoadErrorKind};
+pub use layout::Header;
+pub(crate) use layout::{Blocks, MAX_NAME};
+pub(crate) use one::OneFile;
+pub(crate) use save::{NewFile, with_path};
+pub use share::ShareFile;
+pub use source::{Bytes, Source};
+pub use stored::Stored;

@@ -1,0 +1,90 @@
+//! How far the library is with its work: what [`Solver::on_progress`](crate::Solver::on_progress) reports.
+//!
+//! Each verb of a [`Solver`](crate::Solver) goes through one [`Stage`] or more. How often progress is reported depends on the
+//! amount of work that is done and not on the time; as a rule it is often enough for a progress bar.
+
+use std::fmt;
+
+/// How far a [`Solver`](crate::Solver) is with its work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// The stage of the work.
+    pub stage: Stage,
+    /// How much of the stage is done: positions whose predecessors were visited while [working
+    /// backwards](Stage::WorkingBackwards), positions whose moves were visited while [exploring](Stage::Exploring),
+    /// ranks visited in all other stages.
+    pub done: u64,
+    /// How much there is to do. While working backwards, drawn positions are never done. While exploring, the positions
+    /// found so far.
+    pub total: u64,
+}
+
+/// A stage of a [`Solver`](crate::Solver)'s work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Stage {
+    /// Finding the positions that can be reached, for [`Subset`](crate::Subset) and [`Explored`](crate::Explored).
+    Exploring,
+    /// Finding the ranks that have a canonical position. The first stage of solving.
+    Enumerating,
+    /// Storing the moves that lead to each position, in two passes, for a game that does not list predecessors.
+    StoringMoves {
+        /// 1 or 2.
+        pass: u8,
+    },
+    /// Working backwards from the ends of the game. The last stage of solving.
+    WorkingBackwards {
+        /// The distance of the positions that are being decided. At first 0, for those where the game has ended.
+        plies: u16,
+    },
+    /// Verifying a solution.
+    Verifying,
+    /// Auditing a game, in one pass.
+    Auditing,
+    /// Finding out where a game is inconsistent, in some passes, if the audit has found that it is.
+    FindingInconsistency,
+    /// Counting positions.
+    Counting,
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exploring => write!(f, "exploring"),
+            Self::Enumerating => write!(f, "enumerating positions"),
+            Self::StoringMoves { pass } => write!(f, "storing the moves, pass {pass} of 2"),
+            Self::WorkingBackwards { plies } => write!(f, "working backwards, {plies} plies from the end"),
+            Self::Verifying => write!(f, "verifying"),
+            Self::Auditing => write!(f, "auditing"),
+            Self::FindingInconsistency => write!(f, "finding the inconsistency"),
+            Self::Counting => write!(f, "counting positions"),
+        }
+    }
+}
+
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { stage, done, total } = self;
+        let of_positions = matches!(stage, Stage::WorkingBackwards { .. } | Stage::Exploring);
+        let unit = if of_positions { "positions" } else { "ranks" };
+        write!(f, "{stage}: {done} of {total} {unit}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_is_told_in_words() {
+        let text = |stage| Progress { stage, done: 5, total: 9 }.to_string();
+        assert_eq!(text(Stage::Exploring), "exploring: 5 of 9 positions");
+        assert_eq!(text(Stage::Enumerating), "enumerating positions: 5 of 9 ranks");
+        assert_eq!(text(Stage::StoringMoves { pass: 2 }), "storing the moves, pass 2 of 2: 5 of 9 ranks");
+        assert_eq!(
+            text(Stage::WorkingBackwards { plies: 3 }),
+            "working backwards, 3 plies from the end: 5 of 9 positions"
+        );
+    }
+}

@@ -1,0 +1,70 @@
+//! What a worker has when a game is solved.
+
+use std::fmt;
+
+use super::deal::Deal;
+use crate::cell::Cell;
+use crate::memory::index;
+use crate::solution::{Solution, checksum_of_cells};
+
+/// The values of the ranks that one worker keeps, in two bytes each. The shares of all workers together are a solution.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SolvedShare {
+    deal: Deal,
+    /// Below the number of workers.
+    worker: u64,
+    /// One for each rank of the worker, in their order.
+    cells: Vec<Cell>,
+}
+
+impl SolvedShare {
+    /// `cells` must have one entry for each rank of the worker.
+    pub(crate) fn new(deal: Deal, worker: u64, cells: Vec<Cell>) -> Self {
+        Self { deal, worker, cells }
+    }
+
+    /// How the ranks of the whole solution are dealt out.
+    #[must_use]
+    pub fn deal(&self) -> Deal {
+        self.deal
+    }
+
+    /// The worker that keeps the share.
+    #[must_use]
+    pub fn worker(&self) -> u64 {
+        self.worker
+    }
+
+    /// What the share adds to the [`Solution::checksum`]: the sum for all shares, by `wrapping_add`.
+    #[must_use]
+    pub fn checksum(&self) -> u64 {
+        let rank = |index| self.deal.rank(self.worker, index);
+        checksum_of_cells((0..).zip(&self.cells).map(|(index, cell)| (rank(index), cell)))
+    }
+
+    pub(crate) fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+}
+
+impl<G> Solution<G> {
+    /// The share of a worker, with two bytes for each of its ranks: what the worker would have if it had solved the
+    /// game together with others.
+    ///
+    /// # Panics
+    ///
+    /// If the deal is one of another number of ranks, or has no such worker.
+    #[must_use]
+    pub fn share(&self, deal: Deal, worker: u64) -> SolvedShare {
+        assert_eq!(deal.ranks(), self.ranks(), "the deal is one of another game");
+        assert!(worker < deal.workers(), "the deal has no worker {worker}");
+        let cells = (0..deal.ranks_of(worker)).map(|place| self.cells()[index(deal.rank(worker, place))]);
+        SolvedShare::new(deal, worker, cells.collect())
+    }
+}
+
+impl fmt::Debug for SolvedShare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SolvedShare").field("deal", &self.deal).field("worker", &self.worker).finish_non_exhaustive()
+    }
+}
