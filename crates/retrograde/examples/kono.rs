@@ -1,6 +1,7 @@
 //! Kono on three rows of three points, solved part by part: a capture leads to a part with fewer stones, and play never
-//! returns from there. A player moves a stone to a free point next to it, or captures: a stone jumps over another one of its
-//! own side and takes the place of an opponent's stone behind. Who has a single stone left, or cannot move, loses.
+//! returns from there. A player moves a stone to a free point next to it, or captures: a stone jumps over another one
+//! of its own side and takes the place of an opponent's stone behind. Who has a single stone left, or cannot move,
+//! loses.
 
 use std::error::Error;
 use std::io::{self, Write as _};
@@ -66,7 +67,8 @@ impl Game for Kono {
     }
 }
 
-/// The stones of both players, the larger number first: 3 against 2 belong together with 2 against 3, as players take turns.
+/// The stones of both players, the larger number first: 3 against 2 belong together with 2 against 3, as players take
+/// turns.
 type Part = (u32, u32);
 
 fn choices(from: u32, count: u32) -> u64 {
@@ -157,8 +159,8 @@ mod tests {
 
     use super::*;
 
-    /// The values of all positions by fixpoint iteration over boards of rows, without parts, ranks or sets of bits: each
-    /// round decides what follows from the rounds before.
+    /// The values of all positions by fixpoint iteration over boards of rows, without parts, ranks or sets of bits:
+    /// each round decides what follows from the rounds before.
     fn by_definition() -> BTreeMap<Vec<usize>, Value> {
         let boards = (0..3_u32.pow(9)).map(|code| (0..9).map(|cell| (code / 3_u32.pow(cell) % 3) as usize).collect());
         let count = |board: &Vec<usize>, whose: usize| board.iter().filter(|cell| **cell == whose).count();

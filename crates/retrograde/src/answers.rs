@@ -3,7 +3,8 @@
 use crate::game::Game;
 use crate::value::Value;
 
-/// All moves, each with the value that the position would have if there were no other move. None where the value is known.
+/// All moves, each with the value that the position would have if there were no other move. None where the value is
+/// known.
 pub(crate) fn moves<G: Game, E>(
     game: &G,
     position: &G::Position,
@@ -30,7 +31,8 @@ pub(crate) fn best_moves<G: Game, E>(
     Ok(moves.filter(|(_, value)| *value == best).map(|(successor, _)| successor).collect())
 }
 
-/// The positions from this one to the end of the game, by the first of the best moves in each; of a drawn one this alone.
+/// The positions from this one to the end of the game, by the first of the best moves in each; of a drawn one this
+/// alone.
 pub(crate) fn principal_line<G: Game, E>(
     game: &G,
     position: &G::Position,

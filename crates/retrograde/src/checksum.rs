@@ -8,8 +8,8 @@ pub(crate) fn mix(number: u64) -> u64 {
     mixed ^ mixed >> 31
 }
 
-/// What a rank adds to the checksum of a solution: the bits of its value, mixed with the rank. A sum does not depend on the
-/// order of its parts, so that workers who know some of the ranks each add up their own.
+/// What a rank adds to the checksum of a solution: the bits of its value, mixed with the rank. A sum does not depend on
+/// the order of its parts, so that workers who know some of the ranks each add up their own.
 #[inline]
 pub(crate) fn of_value(rank: u64, bits: u16) -> u64 {
     mix(rank << 16 | u64::from(bits))

@@ -15,8 +15,8 @@ impl Solver<'_> {
     /// and its value; its result must be the same for symmetric positions. Each counts as often as
     /// [`Game::orbit`](crate::Game::orbit) says.
     ///
-    /// Like all counts, these are of the canonical positions that have a rank, and found in one pass. Positions of known
-    /// value are counted if they have a rank.
+    /// Like all counts, these are of the canonical positions that have a rank, and found in one pass. Positions of
+    /// known value are counted if they have a rank.
     pub fn counts_by<G: Ranked, K: Ord + Send>(
         &self,
         solution: &Solution<G>,

@@ -10,8 +10,8 @@ use crate::table::State;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// A move leads from or to what is not a position of the game: it has no rank, although its value is not known, or one
-    /// that [`Ranked::unrank`](crate::Ranked::unrank) has no canonical position for.
+    /// A move leads from or to what is not a position of the game: it has no rank, although its value is not known, or
+    /// one that [`Ranked::unrank`](crate::Ranked::unrank) has no canonical position for.
     NoPosition {
         /// The rank, if there is one.
         rank: Option<u64>,
@@ -40,8 +40,8 @@ pub enum SolveError {
         /// The rank of the position.
         rank: u64,
     },
-    /// A position is visited as a predecessor more often than it has moves. The [audit](crate::Solver::audit) reports such
-    /// an error more precisely, and also finds missing predecessors.
+    /// A position is visited as a predecessor more often than it has moves. The [audit](crate::Solver::audit) reports
+    /// such an error more precisely, and also finds missing predecessors.
     TooManyPredecessors {
         /// The rank of the position.
         rank: u64,

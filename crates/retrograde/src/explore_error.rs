@@ -5,14 +5,14 @@ use std::fmt;
 use crate::explored::MAX_POSITIONS;
 use crate::memory::OutOfMemory;
 
-/// Why the positions of a game cannot be found. Ranks are those of the whole game; those in errors of solving or auditing
-/// a [`Subset`](crate::Subset) are its own.
+/// Why the positions of a game cannot be found. Ranks are those of the whole game; those in errors of solving or
+/// auditing a [`Subset`](crate::Subset) are its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExploreError {
     /// A position to start from is not a position of the game: it has no rank below
-    /// [`Ranked::ranks`](crate::Ranked::ranks), or [`Ranked::unrank`](crate::Ranked::unrank) does not return its canonical
-    /// position for its rank.
+    /// [`Ranked::ranks`](crate::Ranked::ranks), or [`Ranked::unrank`](crate::Ranked::unrank) does not return its
+    /// canonical position for its rank.
     Start {
         /// Which one, counted from 0.
         number: usize,
@@ -53,8 +53,8 @@ impl fmt::Display for ExploreError {
             ),
             Self::NoPosition { rank: Some(rank), from } => write!(
                 f,
-                "the position of rank {from} has a successor of rank {rank}, but that rank has another position or none; \
-                 audit the game"
+                "the position of rank {from} has a successor of rank {rank}, but that rank has another position or \
+                 none; audit the game"
             ),
             Self::MoveLeaves { from, to } => write!(
                 f,

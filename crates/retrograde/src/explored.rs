@@ -88,8 +88,8 @@ impl Solver<'_> {
     ///
     /// # Complexity
     ///
-    /// Visits each move once. Takes at most the [memory](Self::memory) that is allowed for the positions and their index,
-    /// and about a megabyte for those found last. What positions own on the heap is not counted.
+    /// Visits each move once. Takes at most the [memory](Self::memory) that is allowed for the positions and their
+    /// index, and about a megabyte for those found last. What positions own on the heap is not counted.
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
 //! What a game tells the library.
 //!
-//! - Moves go to a visitor, not into an iterator: for games whose moves come from nested loops an iterator takes longer,
-//!   8 % for dobutsu shogi without elephants.
+//! - Moves go to a visitor, not into an iterator: where moves come from nested loops, an iterator takes longer, 8 % for
+//!   dobutsu shogi without elephants.
 //! - Whether a game lists predecessors is a constant. So one call solves any game, and what a game cannot do is not
 //!   compiled for it.
 //! - A game is `Sync`. So one solver serves one thread and many; a game is a description, and seldom anything else.
@@ -14,8 +14,8 @@ use crate::value::{Outcome, Value};
 ///
 /// Required are the moves. The other methods have defaults: the player who cannot move loses, every move passes the
 /// turn, no value is known beforehand, and there are no symmetries. A game that also has a formula for ranks implements
-/// [`Ranked`] and can be solved at once; for any other, [`Solver::explore`](crate::Solver::explore) finds the positions and
-/// numbers them. [`Solver::audit`](crate::Solver::audit) checks that the methods agree with one another.
+/// [`Ranked`] and can be solved at once; for any other, [`Solver::explore`](crate::Solver::explore) finds the positions
+/// and numbers them. [`Solver::audit`](crate::Solver::audit) checks that the methods agree with one another.
 ///
 /// # Threads
 ///
@@ -35,7 +35,8 @@ pub trait Game: Sync {
     fn successors(&self, position: &Self::Position, visit: &mut impl FnMut(Self::Position));
 
     /// Visits each position that has `position` among its [`successors`](Self::successors), once for each such move. A
-    /// game that does so sets [`LISTS_PREDECESSORS`](Self::LISTS_PREDECESSORS), and is solved without storing its moves.
+    /// game that does so sets [`LISTS_PREDECESSORS`](Self::LISTS_PREDECESSORS), and is solved without storing its
+    /// moves.
     ///
     /// Of several symmetric predecessors any that has a move to `position` may be visited in place of another, if both
     /// moves keep the turn or neither does. Positions outside of the game need not be visited. Ignored are predecessors
@@ -182,8 +183,8 @@ pub trait Game: Sync {
 /// ```
 /// use retrograde::{Check, Game, Ranked, Solver, Value};
 ///
-/// /// A cat and a mouse on a row of rooms; who moves enters a room next door, and the cat wins by entering that of the mouse.
-/// /// The symmetry is to see the row from its other end.
+/// /// A cat and a mouse on a row of rooms. Who moves enters a room next door; the cat wins where it meets the mouse. The
+/// /// symmetry is to see the row from its other end.
 /// struct Row { rooms: u64 }
 ///
 /// #[derive(Clone, Debug, PartialEq, PartialOrd)]
@@ -261,8 +262,8 @@ pub trait Ranked: Game {
     fn unrank(&self, rank: u64) -> Option<Self::Position>;
 }
 
-/// Implements [`Game`] by another game that a type holds. Where the type has fewer positions, the predecessors outside of
-/// it have no rank.
+/// Implements [`Game`] by another game that a type holds. Where the type has fewer positions, the predecessors outside
+/// of it have no rank.
 macro_rules! forward_game {
     ($type:ty, |$outer:ident| $inner:expr $(, where $($bound:tt)+)?) => {
         impl<G: Game> Game for $type $(where $($bound)+)? {

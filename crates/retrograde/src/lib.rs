@@ -2,9 +2,9 @@
 //! go on forever.
 //!
 //! A game implements [`Game`]: its positions and the moves between them. A [`Solver`] finds all positions that play can
-//! reach, and works backwards from the ends of the game: a position is won if some move leads to a lost one, lost if every
-//! move leads to a won one, and drawn otherwise. The winner takes the shortest way and the loser the longest; the distance
-//! counts single moves, called plies.
+//! reach, and works backwards from the ends of the game: a position is won if some move leads to a lost one, lost if
+//! every move leads to a won one, and drawn otherwise. The winner takes the shortest way and the loser the longest; the
+//! distance counts single moves, called plies.
 //!
 //! Here is a whole game. A cat and a mouse take turns to move on a ring of rooms; the mouse wants never to be caught:
 //!
@@ -65,9 +65,10 @@
 //!
 //! # Large games
 //!
-//! What a game offers decides how it is solved. With a formula that numbers positions, they take no memory: [`Ranked`] has
-//! an example with all that follows. With [`Game::predecessors`], no moves are stored. With symmetries, [`Game::canonical`]
-//! and [`Game::orbit`], only one of all symmetric positions is solved. A large game takes four steps:
+//! What a game offers decides how it is solved. With a formula that numbers positions, they take no memory: [`Ranked`]
+//! has an example with all that follows. With [`Game::predecessors`], no moves are stored. With symmetries,
+//! [`Game::canonical`] and [`Game::orbit`], only one of all symmetric positions is solved. A large game takes four
+//! steps:
 //!
 //! ```
 //! use retrograde::{Ranked, Sample, Solution, Solver, Subset};
@@ -81,12 +82,13 @@
 //! }
 //! ```
 //!
-//! A game whose positions fall into parts that play never re-enters, such as one with captures, need not fit into memory:
-//! the module `tiers` solves it part by part in a folder, and goes on after it was stopped. Several processes or machines
-//! can solve one game together: the module `shares` has each worker's part of the work, and leaves messages to others.
+//! A game whose positions fall into parts that play never re-enters, such as one with captures, need not fit into
+//! memory: the module `tiers` solves it part by part in a folder, and goes on after it was stopped. Several processes
+//! or machines can solve one game together: the module `shares` has each worker's part of the work, and leaves messages
+//! to others.
 //!
-//! Time is mostly spent waiting for memory, so ranks of positions between which moves lead should lie close together. No
-//! function recurses.
+//! Time is mostly spent waiting for memory, so ranks of positions between which moves lead should lie close together.
+//! No function recurses.
 //!
 //! # Costs
 //!
@@ -100,8 +102,8 @@
 //! | `tiers` | that of one part at a time, and what is read of other parts, at least 1 MB |
 //! | `files::Stored` | a bit for 4 KiB of the file |
 //!
-//! For a [`Subset`], a rank is a position of the set. A distance is 16,383 plies at most, and a position has 32,767 moves at
-//! most.
+//! For a [`Subset`], a rank is a position of the set. A distance is 16,383 plies at most, and a position has 32,767
+//! moves at most.
 //!
 //! # Features
 //!

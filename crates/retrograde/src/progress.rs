@@ -1,7 +1,7 @@
 //! How far the library is with its work: what [`Solver::on_progress`](crate::Solver::on_progress) reports.
 //!
-//! Each verb of a [`Solver`](crate::Solver) goes through one [`Stage`] or more. How often progress is reported depends on the
-//! amount of work that is done and not on the time; as a rule it is often enough for a progress bar.
+//! Each verb of a [`Solver`](crate::Solver) goes through one [`Stage`] or more. How often progress is reported depends
+//! on the amount of work that is done and not on the time; as a rule it is often enough for a progress bar.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub struct Progress {
 pub enum Stage {
     /// Finding the positions that can be reached, for [`Subset`](crate::Subset) and [`Explored`](crate::Explored).
     Exploring,
-    /// Finding the ranks that have a canonical position. The first stage of solving.
+    /// Finding the ranks that have a canonical position. The first stage of solving, and of finding a subset.
     Enumerating,
     /// Storing the moves that lead to each position, in two passes, for a game that does not list predecessors.
     StoringMoves {

@@ -75,8 +75,8 @@ impl ReverseGraph {
     }
 }
 
-/// Calls `visit` with each move from the canonical positions of a span: with the rank that it leads to, and with what is
-/// stored of it. Calls `finish` with each position and what its moves are.
+/// Calls `visit` with each move from the canonical positions of a span: with the rank that it leads to, and with what
+/// is stored of it. Calls `finish` with each position and what its moves are.
 fn visit_moves<G: Ranked>(
     game: &G,
     table: &Table,

@@ -124,8 +124,8 @@ fn check_move_count<G: Ranked>(game: &G, rank: u64, position: &G::Position) -> R
     if has_exits || moves.inside != u64::from(found) { Err(SolveError::MoveCount { rank }) } else { Ok(()) }
 }
 
-/// Finds out at a small cost whether a game's predecessors are those of its successors, and its moves counted right, as a
-/// rule.
+/// Finds out at a small cost whether a game's predecessors are those of its successors, and its moves counted right, as
+/// a rule.
 #[cold]
 pub(crate) fn check_a_few<G: Ranked>(game: &G) -> Result<(), SolveError> {
     if !G::LISTS_PREDECESSORS {

@@ -120,8 +120,8 @@ impl<G: Ranked> Solution<G> {
         (self.game.unrank(rank) == Some(canonical)).then_some(rank)
     }
 
-    /// The positions that have a rank, in the order of ranks, each with its value. Of symmetric ones, only the canonical
-    /// one.
+    /// The positions that have a rank, in the order of ranks, each with its value. Of symmetric ones, only the
+    /// canonical one.
     pub fn iter(&self) -> impl Iterator<Item = (G::Position, Value)> {
         let valued = (0..self.ranks()).filter_map(|rank| Some((rank, self.value_of_rank(rank)?)));
         valued.filter_map(|(rank, value)| Some((self.game.unrank(rank)?, value)))
@@ -160,8 +160,8 @@ impl<G: Ranked> Solution<G> {
         self.best_moves(position).into_iter().next()
     }
 
-    /// All moves in the order of [`Game::successors`], each with the value that the position would have if there were no
-    /// other move.
+    /// All moves in the order of [`Game::successors`], each with the value that the position would have if there were
+    /// no other move.
     ///
     /// # Panics
     ///

@@ -3,8 +3,8 @@
 //! A position takes two bytes: first the number of its moves that may not lose, then its value (`table.rs`, and
 //! `cell.rs` for the value as it is stored). The positions that were decided in the last ply are a bit set
 //! (`rank_set.rs`). It is drained in the order of ranks, so its size is fixed and memory is read forwards. The moves
-//! that lead to a position come from the game's own predecessors (`incoming.rs`), or from a reverse graph that is stored
-//! (`reverse_graph.rs`) if the game lists none.
+//! that lead to a position come from the game's own predecessors (`incoming.rs`), or are stored the other way round
+//! (`reverse_graph.rs`) if it lists none.
 //!
 //! # Known values
 //!
@@ -36,30 +36,30 @@ use crate::value::Outcome;
 impl Solver<'_> {
     /// Solves a game: finds the value of every position. The solution keeps the game, or borrows it in `solve(&game)`.
     ///
-    /// A game that does not [list predecessors](crate::Game::LISTS_PREDECESSORS) is solved over all its moves, stored the
-    /// other way round. One that does takes less memory, and less time where most positions are drawn, as the
+    /// A game that does not [list predecessors](crate::Game::LISTS_PREDECESSORS) is solved over all its moves, stored
+    /// the other way round. One that does takes less memory, and less time where most positions are drawn, as the
     /// predecessors of drawn positions are never visited.
     ///
     /// # Complexity
     ///
     /// Takes two and a quarter bytes per rank. With predecessors, moves are visited once, unless
-    /// [`Game::move_count`](crate::Game::move_count) counts them faster, and predecessors once for each canonical position
-    /// that is won or lost. Without, moves are visited twice and stored, in 4 bytes each and 8 bytes per rank. In both
-    /// cases the moves of a lost position are visited again if some move loses that leads to a known value at a greater
-    /// distance than the position's own.
+    /// [`Game::move_count`](crate::Game::move_count) counts them faster, and predecessors once for each canonical
+    /// position that is won or lost. Without, moves are visited twice and stored, in 4 bytes each and 8 bytes per rank.
+    /// In both cases the moves of a lost position are visited again if some move loses that leads to a known value at a
+    /// greater distance than the position's own.
     ///
     /// # Errors
     ///
     /// If the game is too large: [`OutOfMemory`](SolveError::OutOfMemory), [`TooManyRanks`](SolveError::TooManyRanks),
     /// [`TooManyMoves`](SolveError::TooManyMoves) or [`DistanceTooLong`](SolveError::DistanceTooLong). All other
-    /// [errors](SolveError) are inconsistencies in the game's methods; of several, any is returned. Not every one is found,
-    /// although the moves of a few positions are checked before all work: where [`audit`](Self::audit) reports one, the
-    /// solution may be wrong, and [`verify_every_position`](Self::verify_every_position) tells whether it is.
+    /// [errors](SolveError) are inconsistencies in the game's methods; of several, any is returned. Not every one is
+    /// found, although the moves of a few positions are checked before all work: where [`audit`](Self::audit) reports
+    /// one, the solution may be wrong, and [`verify_every_position`](Self::verify_every_position) tells whether it is.
     ///
     /// # Panics
     ///
-    /// Only if a method of the game does, for instance because it is called with a position that the game itself should not
-    /// have produced.
+    /// Only if a method of the game does, for instance because it is called with a position that the game itself should
+    /// not have produced.
     pub fn solve<G: Ranked>(&self, game: G) -> Result<Solution<G>, SolveError> {
         check_a_few(&game)?;
         if !G::LISTS_PREDECESSORS {

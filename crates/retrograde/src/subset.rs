@@ -92,8 +92,8 @@ impl Solver<'_> {
     ///
     /// # Errors
     ///
-    /// [`ExploreError::Start`], [`ExploreError::NoPosition`] or [`ExploreError::OutOfMemory`]. Of several wrong successors,
-    /// any is named.
+    /// [`ExploreError::Start`], [`ExploreError::NoPosition`] or [`ExploreError::OutOfMemory`]. Of several wrong
+    /// successors, any is named.
     pub fn reachable<G: Ranked>(
         &self,
         game: G,
@@ -160,8 +160,8 @@ impl Solver<'_> {
     ///
     /// # Complexity
     ///
-    /// Unranks each rank, and visits the moves of the positions that are kept once. Takes an eighth of a byte for each rank
-    /// of the game.
+    /// Unranks each rank, and visits the moves of the positions that are kept once. Takes an eighth of a byte for each
+    /// rank of the game.
     ///
     /// # Errors
     ///
@@ -206,7 +206,7 @@ impl Solver<'_> {
         keep: impl Fn(&G::Position) -> bool + Sync + Send,
     ) -> Result<IndexedSet, ExploreError> {
         let set = RankSet::new(game.ranks(), &self.threads)?;
-        self.for_each_span(Stage::Exploring, game.ranks(), |span| {
+        self.for_each_span(Stage::Enumerating, game.ranks(), |span| {
             for rank in span.filter(|rank| canonical_position(game, *rank).is_some_and(|position| keep(&position))) {
                 set.insert(rank);
             }

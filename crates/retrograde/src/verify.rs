@@ -86,22 +86,23 @@ enum Trust {
 }
 
 impl Solver<'_> {
-    /// Verifies a solution of a game that has passed an [`audit`](Self::audit), in one pass over its canonical positions
-    /// that is independent of how it was found. What the game says of symmetric positions, ranks and predecessors is
-    /// trusted: [`verify_every_position`](Self::verify_every_position) does not.
+    /// Verifies a solution of a game that has passed an [`audit`](Self::audit), in one pass over its canonical
+    /// positions that is independent of how it was found. What the game says of symmetric positions, ranks and
+    /// predecessors is trusted: [`verify_every_position`](Self::verify_every_position) does not.
     ///
-    /// A solution that passes is right. Won and lost positions are, because each rests on others with a smaller distance,
-    /// down to the ends of the game and to positions whose value is known. Drawn ones are, because each has a drawn
-    /// successor and none that is lost: a player who stays among them cannot be beaten, and one who leaves them loses.
+    /// A solution that passes is right. Won and lost positions are, because each rests on others with a smaller
+    /// distance, down to the ends of the game and to positions whose value is known. Drawn ones are, because each has a
+    /// drawn successor and none that is lost: a player who stays among them cannot be beaten, and one who leaves them
+    /// loses.
     ///
     /// # Complexity
     ///
-    /// Takes no memory to speak of. The returned [`Check`] is the one that was expected to be the faster of two that check
-    /// the same:
+    /// Takes no memory to speak of. The returned [`Check`] is the one that was expected to be the faster of two that
+    /// check the same:
     ///
     /// - by [successors](Check::Successors): each one of each position is made canonical, ranked and looked up.
     /// - by [predecessors](Check::Predecessors), if the game [lists](crate::Game::LISTS_PREDECESSORS) them and most
-    ///   positions are drawn: successors are looked up for a lost position, and for others up to the one that is as good as
+    ///   positions are drawn: successors are looked up for a lost position, and for others up to one that is as good as
     ///   stored; that none is better follows, for all positions, from the predecessors of those that are won or lost.
     ///
     /// # Errors
@@ -169,8 +170,8 @@ impl Solver<'_> {
         self.verify_all(solution, Trust::Nothing)
     }
 
-    /// Verifies a sample of all positions as [`verify_every_position`](Self::verify_every_position) does: that their values
-    /// follow from those of their successors.
+    /// Verifies a sample of all positions as [`verify_every_position`](Self::verify_every_position) does: that their
+    /// values follow from those of their successors.
     ///
     /// # Errors
     ///

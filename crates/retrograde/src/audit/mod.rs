@@ -16,31 +16,32 @@ use crate::sample::{Disagreement, Effort, Sample, find_disagreement};
 use crate::solver::Solver;
 
 impl Solver<'_> {
-    /// Audits a game: checks that its ranks and positions correspond, that moves are counted right, that symmetries keep
-    /// moves, endings and the number of symmetric positions, and that predecessors, if it
+    /// Audits a game: checks that its ranks and positions correspond, that moves are counted right, that symmetries
+    /// keep moves, endings and the number of symmetric positions, and that predecessors, if it
     /// [lists](crate::Game::LISTS_PREDECESSORS) them, agree with successors.
     ///
     /// # Complexity
     ///
-    /// One pass, in one megabyte whatever the size of the game. For each position that has a rank, its moves are visited,
-    /// and each successor is made canonical, ranked and unranked. A position that is not canonical is compared with the
-    /// canonical one, whose moves are visited too. In a game that ranks only canonical positions, each successor is
-    /// compared in the same way, so that the cost grows with the square of the number of moves; a sample may be enough
-    /// then. All predecessors are visited twice.
+    /// One pass, in one megabyte whatever the size of the game. For each position that has a rank, its moves are
+    /// visited, and each successor is made canonical, ranked and unranked. A position that is not canonical is compared
+    /// with the canonical one, whose moves are visited too. In a game that ranks only canonical positions, each
+    /// successor is compared in the same way, so that the cost grows with the square of the number of moves; a sample
+    /// may be enough then. All predecessors are visited twice.
     ///
-    /// Sums of 64 bits tell whether orbits and predecessors are right; they miss an error with a probability of 2^-64. If they
-    /// are not, further passes find out where: one for each million of ranks, or one over all predecessors of successors.
+    /// Sums of 64 bits tell whether orbits and predecessors are right; they miss an error with a probability of 2^-64.
+    /// If they are not, further passes find out where: one for each million of ranks, or one over all predecessors of
+    /// successors.
     ///
     /// # Errors
     ///
-    /// The first inconsistency by rank, on any number of threads, except that a wrong number of symmetric positions, and
-    /// then missing and superfluous predecessors, come after all others. Symmetric positions can be counted only if they
-    /// have ranks: a game that ranks none but canonical positions is not checked in this respect.
+    /// The first inconsistency by rank, on any number of threads, except that a wrong number of symmetric positions,
+    /// and then missing and superfluous predecessors, come after all others. Symmetric positions can be counted only if
+    /// they have ranks: a game that ranks none but canonical positions is not checked in this respect.
     ///
     /// # Panics
     ///
-    /// Only if a method of the game does, for instance because it is called with a position that the game itself should not
-    /// have produced.
+    /// Only if a method of the game does, for instance because it is called with a position that the game itself should
+    /// not have produced.
     ///
     /// ```
     /// use retrograde::{AuditError, Game, Ranked, Solver};
@@ -63,8 +64,8 @@ impl Solver<'_> {
     /// ```
     pub fn audit<G: Ranked>(&self, game: &G) -> Result<(), AuditError> {
         let (ranks_images, has_ranked_images) = (ranks_images(game), AtomicBool::new(false));
-        // Both are 0 in a consistent game: the number of positions of each orbit less its size, and of each move the number
-        // of times that it is a successor less those that it is a predecessor, each times a hash.
+        // Both are 0 in a consistent game: the number of positions of each orbit less its size, and of each move the
+        // number of times that it is a successor less those that it is a predecessor, each times a hash.
         let [orbits, moves] = [0, 0].map(AtomicU64::new);
         self.for_each_span(Stage::Auditing, game.ranks(), |span| {
             let mut sums = [0_u64; 2];
@@ -117,7 +118,8 @@ impl Solver<'_> {
         Ok(())
     }
 
-    /// The first canonical position with a move from or to it on which successors and predecessors disagree, as an error.
+    /// The first canonical position with a move from or to it on which successors and predecessors disagree, as an
+    /// error.
     fn find_wrong_predecessor<G: Ranked>(&self, game: &G) -> Result<(), AuditError> {
         self.for_each_span(Stage::FindingInconsistency, game.ranks(), |span| {
             for (rank, position) in span.filter_map(|rank| Some((rank, canonical_position(game, rank)?))) {

@@ -1,8 +1,8 @@
 //! Saved solutions: loaded as a whole, or looked up where they are stored. Needs the feature `files`.
 //!
-//! [`Solution::save`](crate::Solution::save) writes a file, and [`Solution::load`](crate::Solution::load) reads all of it.
-//! [`Stored`] looks up single positions in a file, a memory map or any other [`Source`]. A file that is damaged, cut off or
-//! of another game is a [`LoadError`].
+//! [`Solution::save`](crate::Solution::save) writes a file, and [`Solution::load`](crate::Solution::load) reads all of
+//! it. [`Stored`] looks up single positions in a file, a memory map or any other [`Source`]. A file that is damaged,
+//! cut off or of another game is a [`LoadError`].
 //!
 //! ```
 //! use retrograde::files::Stored;

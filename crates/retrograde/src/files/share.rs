@@ -12,9 +12,10 @@ use crate::files::layout::Header;
 use crate::files::save::{NewFile, name_too_long, with_path, write_cells};
 use crate::shares::{Deal, SolvedShare};
 
-/// The file of a share under a temporary name with the extension `.part`. It is created before the share is solved, so that
-/// a share that cannot be written is not solved in vain, and gets its name by [`commit`](Self::commit) when all workers
-/// have written theirs, so that an error of one of them leaves no share of the others. Dropping it removes the file.
+/// The file of a share under a temporary name with the extension `.part`. It is created before the share is solved, so
+/// that a share that cannot be written is not solved in vain, and gets its name by [`commit`](Self::commit) when all
+/// workers have written theirs, so that an error of one of them leaves no share of the others. Dropping it removes the
+/// file.
 #[derive(Debug)]
 #[must_use = "the file is removed unless it is committed"]
 pub struct ShareFile {
@@ -41,11 +42,11 @@ impl ShareFile {
     }
 
     /// Writes the share to the file, which has reached the disk then, in the [format](crate::Solution::write) of a
-    /// solution: with all that [`Stored::open`](super::Stored::open) and [`Solution::load`](crate::Solution::load) need to
-    /// read the files of all workers as one. Returns its header, which counts the positions of this share alone.
+    /// solution: with all that [`Stored::open`](super::Stored::open) and [`Solution::load`](crate::Solution::load) need
+    /// to read the files of all workers as one. Returns its header, which counts the positions of this share alone.
     ///
-    /// `checksum` is that of the whole solution, the sum of [those of all shares](SolvedShare::checksum); `name` is that of
-    /// the game, as for [`Solution::write`](crate::Solution::write).
+    /// `checksum` is that of the whole solution, the sum of [those of all shares](SolvedShare::checksum); `name` is
+    /// that of the game, as for [`Solution::write`](crate::Solution::write).
     ///
     /// # Errors
     ///

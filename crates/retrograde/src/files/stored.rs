@@ -48,8 +48,8 @@ impl<G: Ranked> Stored<G> {
     /// # Errors
     ///
     /// As for [`new`](Self::new); [`LoadErrorKind::MissingShare`] if there are shares, but not all; and
-    /// [`LoadErrorKind::OtherShare`] or [`LoadErrorKind::OtherSolution`] if they do not belong together. The error names
-    /// the file.
+    /// [`LoadErrorKind::OtherShare`] or [`LoadErrorKind::OtherSolution`] if they do not belong together. The error
+    /// names the file.
     pub fn open(path: impl AsRef<Path>, game: G, name: &str) -> Result<Self, LoadError> {
         Self::open_as(path.as_ref(), game, name, |file| Ok(Mutex::new(file)))
     }

@@ -23,8 +23,8 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// The number of blocks, and that of each worker, from which on blocks become longer: enough of them to even out what is
-    /// uneven between regions of a game.
+    /// The number of blocks, and that of each worker, from which on blocks become longer: enough of them to even out
+    /// what is uneven between regions of a game.
     const BLOCKS: u64 = 1 << 10;
     const BLOCKS_OF_WORKER: u64 = 1 << 5;
 

@@ -1,9 +1,10 @@
-//! Solving a game together with other workers, each of which keeps a share of the ranks in its own memory. Needs the feature
-//! `files`.
+//! Solving a game together with other workers, each of which keeps a share of the ranks in its own memory. Needs the
+//! feature `files`.
 //!
-//! A [`Share`] is the ordinary solver cut into steps. It knows nothing of messages: it names the worker and the move, and
-//! takes moves in; some transport carries them. [`Deal`] says which worker keeps which rank. Each worker saves its
-//! [`SolvedShare`] as a [`ShareFile`], and [`Stored`](crate::files::Stored) reads the files of all workers as one solution.
+//! A [`Share`] is the ordinary solver cut into steps. It knows nothing of messages: it names the worker and the move,
+//! and takes moves in; some transport carries them. [`Deal`] says which worker keeps which rank. Each worker saves its
+//! [`SolvedShare`] as a [`ShareFile`], and [`Stored`](crate::files::Stored) reads the files of all workers as one
+//! solution.
 
 mod deal;
 mod solved;

@@ -20,9 +20,9 @@ use crate::value::Outcome;
 
 /// One worker's share of the ranks of a game that several workers solve together, each with its own memory.
 ///
-/// This is [`Solver::solve`](crate::Solver::solve) cut up into steps; the caller moves messages between the shares. The game
-/// must [list predecessors](crate::Game::LISTS_PREDECESSORS): otherwise it does not compile. The solution is the same bit for bit, however many shares there are. The steps of all shares
-/// are:
+/// This is [`Solver::solve`](crate::Solver::solve) cut up into steps; the caller moves messages between the shares. The
+/// game must [list predecessors](crate::Game::LISTS_PREDECESSORS): otherwise it does not compile. The solution is the
+/// same bit for bit, however many shares there are. The steps of all shares are:
 ///
 /// 1. [`enumerate`](Self::enumerate) until nothing is left.
 /// 2. [`next_ply`](Self::next_ply): the least of all shares is the ply that is next for all. If there is none, the game

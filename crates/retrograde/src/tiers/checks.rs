@@ -13,8 +13,8 @@ use crate::solver::Solver;
 use crate::verify::Check;
 
 impl<T: Tiered> Tiers<T> {
-    /// Audits a part with any audit of a [`Solver`], before or after it is solved: all positions of the parts that moves
-    /// lead to count as drawn, and no file is read.
+    /// Audits a part with any audit of a [`Solver`], before or after it is solved: all positions of the parts that
+    /// moves lead to count as drawn, and no file is read.
     ///
     /// # Errors
     ///
@@ -32,8 +32,8 @@ impl<T: Tiered> Tiers<T> {
         take(first_error).map_or(result, Err)
     }
 
-    /// Verifies a part against itself and the parts that moves from it lead to, as [`Solver::verify`] does. If these are
-    /// right and the game passes an audit, the part is.
+    /// Verifies a part against itself and the parts that moves from it lead to, as [`Solver::verify`] does. If these
+    /// are right and the game passes an audit, the part is.
     ///
     /// # Errors
     ///

@@ -14,9 +14,9 @@ pub struct PartPlan<P> {
     pub next_parts: Vec<P>,
     /// The number of ranks.
     pub ranks: u64,
-    /// The least memory in which the part can be solved, in bytes: its table, and a small cache for the files of the next
-    /// parts. The tables of the game itself are not counted, nor the moves that are [stored](crate::Solver::solve) if the
-    /// game does not list predecessors.
+    /// The least memory in which the part can be solved, in bytes: its table, and a small cache for the files of the
+    /// next parts. The tables of the game itself are not counted, nor the moves that are [stored](crate::Solver::solve)
+    /// if the game does not list predecessors.
     pub least_memory: u64,
     /// The memory in which no file of a next part is read twice, in bytes. Where such a file is not written yet, its
     /// largest possible size is counted.

@@ -50,12 +50,12 @@ pub enum TierEvent<'a, P> {
 }
 
 impl<T: Tiered> Tiers<T> {
-    /// Solves these parts and all that they depend on, one after another, and writes each to its file when it is solved.
-    /// Parts that have a file are not solved again; if all have one, nothing is written. Works on the threads of the
-    /// solver, whose progress reports are replaced by events.
+    /// Solves these parts and all that they depend on, one after another, and writes each to its file when it is
+    /// solved. Parts that have a file are not solved again; if all have one, nothing is written. Works on the threads
+    /// of the solver, whose progress reports are replaced by events.
     ///
-    /// Where memory is bounded and the game does not list predecessors, the moves of all parts that are to be solved are
-    /// counted before, in one pass.
+    /// Where memory is bounded and the game does not list predecessors, the moves of all parts that are to be solved
+    /// are counted before, in one pass.
     ///
     /// # Errors
     ///

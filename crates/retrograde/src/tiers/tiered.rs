@@ -23,9 +23,9 @@ pub trait Tiered: Game + Send {
     /// ranks positions. Files of a game with another name are refused.
     fn name(&self) -> String;
 
-    /// A short name for a part, a different one for each, such as `4-3`: that of its file. It takes at most 100 letters,
-    /// digits, `-`, `+`, `_` and `.`, and does not start with `.`. Names of devices, such as `con`, are refused, as some
-    /// systems have no files of such names.
+    /// A short name for a part, a different one for each, such as `4-3`: that of its file. It takes at most 100
+    /// letters, digits, `-`, `+`, `_` and `.`, and does not start with `.`. Names of devices, such as `con`, are
+    /// refused, as some systems have no files of such names.
     fn part_name(&self, part: &Self::Part) -> String;
 
     /// The part that a position belongs to. Symmetric positions belong to the same part. Not called for positions whose

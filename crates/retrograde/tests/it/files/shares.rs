@@ -86,7 +86,8 @@ fn shares_are_read_as_one_solution() {
     }
 }
 
-/// The bytes of a file, from the description of the format: those of a solution that has no other ranks, with other numbers.
+/// The bytes of a file, from the description of the format: those of a solution that has no other ranks, with other
+/// numbers.
 fn forge([worker, workers, ranks, block, checksum]: [u64; 5], values: &[Value]) -> Vec<u8> {
     let alone = row(values.len() as u64, Outcome::Loss);
     let share = Solution::from_values(alone, |at| values[index(*at)]).expect("short distances");

@@ -87,8 +87,8 @@ fn events_come_in_order() {
     }
 }
 
-/// Whatever ends a run, it neither hangs, nor leaves a lock or anything incomplete, nor begins what depends on the part;
-/// and the next run goes on.
+/// Whatever ends a run, it neither hangs, nor leaves a lock or anything incomplete, nor begins what depends on the
+/// part; and the next run goes on.
 #[test]
 fn an_error_or_a_panic_ends_the_run() {
     type Ending = fn(&World, &str) -> (World, Box<dyn FnMut(TierEvent<'_, u64>) + Send>);
@@ -174,8 +174,8 @@ fn a_second_run_in_the_same_folder_is_refused() {
     assert!((0..150).all(|at| second.value(&at).ok() == Some(oracle.value(at))));
 }
 
-/// The game itself subtracts, so that it must not be called with positions of parts below. Ranks beyond a part that yield
-/// positions of the next one count for nothing.
+/// The game itself subtracts, so that it must not be called with positions of parts below. Ranks beyond a part that
+/// yield positions of the next one count for nothing.
 #[test]
 fn positions_of_other_parts_have_no_rank() {
     let game = ladder(3, 50);
