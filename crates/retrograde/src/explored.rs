@@ -245,6 +245,7 @@ impl<P: Hash + Eq> Index<P> {
 
 forward_game!(Explored<G>, |explored| explored.game, where G::Position: Sync);
 
+#[diagnostic::do_not_recommend]
 impl<G: Game> Ranked for Explored<G>
 where
     G::Position: Hash + Eq + Sync,

@@ -324,6 +324,7 @@ pub(crate) use forward_game;
 
 forward_game!(&G, |game| (**game));
 
+#[diagnostic::do_not_recommend]
 impl<G: Ranked> Ranked for &G {
     #[inline]
     fn ranks(&self) -> u64 {

@@ -49,7 +49,7 @@
 //! | What is the best move? | [`Solution::best_move`], [`Solution::moves`], [`Solution::principal_line`] |
 //! | Which positions are won, lost, drawn? | [`Solution::iter`], [`Solution::with_outcome`] |
 //! | How many? | [`Solution::summary`], [`Solution::counts`], and by any key [`Solver::counts_by`] |
-//! | Is a solution right? | [`Solver::verify`]: one pass over all moves that is independent of how it was found |
+//! | Is a solution right? | [`Solver::verify`], if the game passes its audit; [`Solver::verify_every_position`] trusts nothing but moves |
 //! | Is the game's own code right? | [`Solver::audit`] |
 //!
 //! # Rules
@@ -75,9 +75,9 @@
 //!
 //! fn prove<G: Ranked>(game: G, start: G::Position) -> Result<Solution<Subset<G>>, Box<dyn std::error::Error>> {
 //!     let solver = Solver::new(); // .threads(0).on_progress(…)
-//!     solver.audit_some(&game, Sample { size: 100_000, seed: 1 })?; // or audit, of all positions
+//!     solver.audit_some(&game, Sample { size: 100_000, seed: 1 })?; // or audit, which misses nothing
 //!     let solution = solver.solve(solver.reachable(game, [start])?)?;
-//!     solver.verify(&solution)?;
+//!     solver.verify_every_position(&solution)?; // after a whole audit, verify is enough
 //!     Ok(solution)
 //! }
 //! ```
@@ -119,6 +119,7 @@
 //!
 //! | example | game | result | source |
 //! |---|---|---|---|
+//! | `kono` (with `--features files`) | Kono on 3 times 3 points, in parts | won by the first player in 13 plies | fixpoint iteration in the tests |
 //! | `tic_tac_toe` | tic-tac-toe | 5,478 positions; a draw | every textbook |
 //! | | misère: three in a row lose | a draw; every first move but the centre loses | Y. Elran, *Toe-tac-tic* (the draw); a game tree in the tests |
 //! | `three_mens_morris` | three men's morris, moving along straight lines | 3,870 positions; won by the first player in 9 plies, from the centre alone; a corner draws, an edge loses | H. E. Dudeney, *The Canterbury Puzzles*, no. 110: won from the centre, otherwise a draw; fixpoint iteration in the tests |

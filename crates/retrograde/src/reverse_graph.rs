@@ -60,7 +60,9 @@ impl ReverseGraph {
                 analysis.start_position(rank, position, outgoing, 1)
             })
         })?;
-        let total = places.iter().fold(0, |start, place| start + place.swap(start, Ordering::Relaxed));
+        let total =
+            places.iter().try_fold(0_usize, |start, place| start.checked_add(place.swap(start, Ordering::Relaxed)));
+        let total = total.ok_or(SolveError::OutOfMemory { bytes: u64::MAX })?;
         let moves: Vec<AtomicU32> = zeroed(total as u64)?.into_iter().map(AtomicU32::new).collect();
         solver.for_each_span(Stage::StoringMoves { pass: 2 }, ranks, |span| {
             // The second pass may find more moves only if the game has changed meanwhile.

@@ -110,7 +110,7 @@ impl Solver<'_> {
             let rank = game.rank(&canonical);
             match rank.filter(|rank| *rank < game.ranks()) {
                 Some(rank) if found.contains(rank) => Ok(()),
-                Some(rank) if game.unrank(rank).as_ref() == Some(&canonical) => {
+                Some(rank) if canonical_position(&game, rank).as_ref() == Some(&canonical) => {
                     if found.insert(rank) {
                         total.fetch_add(1, Ordering::Relaxed);
                         open.insert(rank);
@@ -218,6 +218,7 @@ impl Solver<'_> {
 
 forward_game!(Subset<G>, |subset| subset.game);
 
+#[diagnostic::do_not_recommend]
 impl<G: Ranked> Ranked for Subset<G> {
     #[inline]
     fn ranks(&self) -> u64 {

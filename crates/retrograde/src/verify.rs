@@ -178,7 +178,7 @@ impl Solver<'_> {
     /// The first wrong value in the order in which positions are drawn.
     pub fn verify_some<G: Ranked>(&self, solution: &Solution<G>, sample: Sample) -> Result<(), VerifyError> {
         self.for_each_piece(Stage::Verifying, sample.size, Sample::PIECE, |numbers| {
-            for (rank, _) in numbers.filter_map(|number| sample.draw(solution.game(), number)) {
+            for (rank, _) in numbers.map_while(|number| sample.draw(solution.game(), number)) {
                 verify_rank(solution, rank, Trust::Nothing)?;
             }
             Ok(())

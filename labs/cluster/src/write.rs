@@ -9,7 +9,7 @@ use crate::peers::{Peers, Round, Stopped, damaged};
 pub(crate) fn write(
     peers: &mut Peers<'_>,
     solved: &SolvedShare,
-    file: ShareFile,
+    mut file: ShareFile,
     mut round: Round,
 ) -> Result<(), Stopped> {
     let job = peers.job;

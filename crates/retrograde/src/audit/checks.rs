@@ -34,6 +34,13 @@ pub(super) fn check_position<G: Ranked>(
     if game.known_value(position).is_some() {
         return Ok(checked);
     }
+    if !G::LISTS_PREDECESSORS {
+        let mut is_any = false;
+        game.predecessors(position, &mut |_| is_any = true);
+        if is_any {
+            return Err(AuditError::Undeclared { rank });
+        }
+    }
     checked.successors = check_moves(game, rank, position, |successor, canonical| {
         if ranks_images || successor == canonical || game.known_value(successor).is_some() {
             return Ok(());

@@ -53,6 +53,11 @@ pub enum AuditError {
         /// The canonical position after it.
         to: u64,
     },
+    /// [`Game::predecessors`] visits positions, but [`Game::LISTS_PREDECESSORS`] is not set, so that they are not used.
+    Undeclared {
+        /// The position.
+        rank: u64,
+    },
     /// The canonical position of a canonical position is another one.
     CanonicalOfCanonical {
         /// The position.
@@ -111,6 +116,10 @@ impl fmt::Display for AuditError {
                      wrong for one of them"
                 )
             }
+            Self::Undeclared { rank } => write!(
+                f,
+                "rank {rank} has predecessors, which are not used; set LISTS_PREDECESSORS in the game, or visit none"
+            ),
             Self::CanonicalOfCanonical { rank } => {
                 write!(f, "the canonical position of rank {rank} has a different canonical position itself")
             }

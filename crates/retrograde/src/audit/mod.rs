@@ -28,7 +28,7 @@ impl Solver<'_> {
     /// successor is compared in the same way, so that the cost grows with the square of the number of moves; a sample
     /// may be enough then. All predecessors are visited twice.
     ///
-    /// Sums of 64 bits tell whether orbits and predecessors are right; they miss an error with a probability of 2^-64.
+    /// Sums of 64 bits tell whether orbits and predecessors are right; they miss an error with a probability of 2^-60.
     /// If they are not, further passes find out where: one for each million of ranks, or one over all predecessors of
     /// successors.
     ///
@@ -85,10 +85,10 @@ impl Solver<'_> {
             Ok(())
         })?;
         if orbits.into_inner() != 0 && has_ranked_images.into_inner() {
-            return self.find_wrong_orbit(game);
+            self.find_wrong_orbit(game)?;
         }
         if moves.into_inner() != 0 {
-            return self.find_wrong_predecessor(game);
+            self.find_wrong_predecessor(game)?;
         }
         Ok(())
     }
@@ -97,7 +97,7 @@ impl Solver<'_> {
     fn find_wrong_orbit<G: Ranked>(&self, game: &G) -> Result<(), AuditError> {
         /// So many ranks are counted at a time, each time in a pass over all positions.
         const WINDOW: u64 = 1 << 20;
-        for start in (0..game.ranks()).step_by(1 << 20) {
+        for start in (0..game.ranks()).step_by(index(WINDOW)) {
             let images: Vec<AtomicU32> = (0..WINDOW).map(|_| AtomicU32::new(0)).collect();
             self.for_each_span(Stage::FindingInconsistency, game.ranks(), |span| {
                 for rank in span.filter_map(|rank| game.rank(&game.canonical(&game.unrank(rank)?))) {
@@ -143,7 +143,7 @@ impl Solver<'_> {
     pub fn audit_some<G: Ranked>(&self, game: &G, sample: Sample) -> Result<(), AuditError> {
         let ranks_images = ranks_images(game);
         self.for_each_piece(Stage::Auditing, sample.size, Sample::PIECE, |numbers| {
-            for (rank, position) in numbers.filter_map(|number| sample.draw(game, number)) {
+            for (rank, position) in numbers.map_while(|number| sample.draw(game, number)) {
                 let checked = check_position(game, rank, &position, ranks_images)?;
                 if G::LISTS_PREDECESSORS {
                     check_predecessors(game, rank, &position, &checked)?;

@@ -36,7 +36,7 @@ impl<S: Source> OneFile<S> {
         let header = Header::from_bytes(&read_start(&source, first_block)?)?;
         check(&header)?;
         let blocks = header.blocks();
-        let end = first_block + blocks.bytes();
+        let end = first_block.saturating_add(blocks.bytes());
         if size < end {
             return Err(LoadErrorKind::Truncated { bytes: size });
         }

@@ -1,7 +1,7 @@
 //! Saving a solution.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cell::Cell;
@@ -131,8 +131,10 @@ impl NewFile {
         Ok(new)
     }
 
-    /// Writes the file, which has reached the disk then.
+    /// Writes the file, which has reached the disk then. What was written before is gone.
     pub(super) fn write(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        self.file.set_len(0)?;
+        (&self.file).rewind()?;
         let mut out = io::BufWriter::with_capacity(1 << 16, &self.file);
         write(&mut out)?;
         out.flush()?;

@@ -24,6 +24,7 @@ pub struct ShareFile {
     path: PathBuf,
     deal: Deal,
     worker: u64,
+    is_written: bool,
 }
 
 impl ShareFile {
@@ -38,7 +39,7 @@ impl ShareFile {
     pub fn create(path: &Path, deal: Deal, worker: u64) -> io::Result<Self> {
         let path = path_of_share(path, worker, deal.workers());
         let new = remove_incomplete_files(&path).and_then(|()| NewFile::create(&path));
-        Ok(Self { new: new.map_err(|error| with_path(&path, &error))?, path, deal, worker })
+        Ok(Self { new: new.map_err(|error| with_path(&path, &error))?, path, deal, worker, is_written: false })
     }
 
     /// Writes the share to the file, which has reached the disk then, in the [format](crate::Solution::write) of a
@@ -55,12 +56,13 @@ impl ShareFile {
     /// # Panics
     ///
     /// If the file was created for another share.
-    pub fn write(&self, name: &str, checksum: u64, share: &SolvedShare) -> io::Result<Header> {
-        let Self { new, path, deal, worker } = self;
+    pub fn write(&mut self, name: &str, checksum: u64, share: &SolvedShare) -> io::Result<Header> {
+        let Self { new, path, deal, worker, is_written } = self;
         assert!((*deal, *worker) == (share.deal(), share.worker()), "the file is not one of this share");
         let header = Header::new(name, checksum, *deal, *worker, share.cells()).ok_or_else(name_too_long);
         let written = header.and_then(|header| {
             new.write(|out| write_cells(&header, share.cells(), out))?;
+            *is_written = true;
             Ok(header)
         });
         written.map_err(|error| with_path(path, &error))
@@ -70,8 +72,12 @@ impl ShareFile {
     ///
     /// # Errors
     ///
-    /// If the file cannot be renamed. The error names the file, and the temporary file is removed.
+    /// If nothing was written, or the file cannot be renamed. The error names the file, and the temporary file is
+    /// removed.
     pub fn commit(self) -> io::Result<()> {
+        if !self.is_written {
+            return Err(with_path(&self.path, &io::Error::other("no share was written to it")));
+        }
         self.new.commit().map_err(|error| {
             let is_gone = error.kind() == io::ErrorKind::NotFound;
             let error = with_path(&self.path, &error);

@@ -177,6 +177,7 @@ impl<T: Tiered> Game for PartGame<T> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Tiered> Ranked for PartGame<T> {
     #[inline]
     fn ranks(&self) -> u64 {

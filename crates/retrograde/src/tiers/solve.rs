@@ -116,7 +116,10 @@ impl<T: Tiered> Tiers<T> {
         let (game, ranks) = (&*self.game, self.game.ranks_in(part));
         let count = |rank| {
             let mut moves = 0_u64;
-            let position = game.unrank_in(part, rank).filter(|position| game.known_value(position).is_none());
+            let is_solved = |at: &T::Position| {
+                game.known_value(at).is_none() && game.canonical(at) == *at && game.part(at) == *part
+            };
+            let position = game.unrank_in(part, rank).filter(is_solved);
             if let Some(position) = position {
                 game.successors(&position, &mut |next| {
                     moves += u64::from(game.known_value(&next).is_none() && game.part(&next) == *part);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use retrograde::{AuditError, Outcome, Sample, SolveError, Solver, Value};
+use retrograde::{AuditError, Game, Outcome, Ranked, Sample, SolveError, Solver, Value};
 
 use crate::world::{World, errors_of_audit, errors_of_solving, except};
 
@@ -178,4 +178,33 @@ fn turns_of_successors_and_predecessors_are_compared() {
         ..World::new(100, |at| (at - at % 2).checked_sub(2).into_iter().collect())
     };
     check("turns", &turns, [Some(AuditError::Predecessors { from: 70, to: 69 }), None]);
+}
+
+/// Predecessors that nobody would use are named, before a large game is solved in vain over stored moves.
+#[test]
+fn predecessors_that_are_not_declared_are_named() {
+    struct Undeclared;
+    impl Game for Undeclared {
+        type Position = u64;
+        fn successors(&self, at: &u64, visit: &mut impl FnMut(u64)) {
+            at.checked_sub(1).into_iter().for_each(visit);
+        }
+        fn predecessors(&self, at: &u64, visit: &mut impl FnMut(u64)) {
+            Some(at + 1).filter(|before| *before < self.ranks()).into_iter().for_each(visit);
+        }
+    }
+    impl Ranked for Undeclared {
+        fn ranks(&self) -> u64 {
+            3
+        }
+        fn rank(&self, at: &u64) -> Option<u64> {
+            Some(*at)
+        }
+        fn unrank(&self, rank: u64) -> Option<u64> {
+            Some(rank)
+        }
+    }
+    let error = AuditError::Undeclared { rank: 0 };
+    assert_eq!(Solver::new().audit(&Undeclared), Err(error));
+    assert!(error.to_string().contains("set LISTS_PREDECESSORS"), "{error}");
 }

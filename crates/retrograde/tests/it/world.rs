@@ -155,8 +155,10 @@ impl<const LISTS: bool> Game for World<LISTS> {
     }
 
     fn predecessors(&self, at: &u64, visit: &mut impl FnMut(u64)) {
-        assert!(LISTS && self.known_value(at).is_none(), "{at} has no predecessors to be looked at");
-        (self.origins)(*at).into_iter().for_each(visit);
+        assert!(self.known_value(at).is_none(), "{at} has no predecessors to be looked at");
+        if LISTS {
+            (self.origins)(*at).into_iter().for_each(visit);
+        }
     }
 
     fn move_count(&self, at: &u64) -> Option<u32> {

@@ -34,7 +34,7 @@ pub(crate) use link::Link;
 use crate::ClusterError;
 
 /// The version of everything that processes send one another, the data of the dataflow included.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The place of a process among the others, and how long it waits for them.
 #[derive(Debug, Clone)]

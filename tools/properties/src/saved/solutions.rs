@@ -111,7 +111,7 @@ fn saved(solution: &Solution<Heap>, name: &str, shares: u64) -> Files {
     }
     for worker in 0..shares {
         let share = solution.share(Deal::new(solution.game().ranks, shares), worker);
-        let file = ShareFile::create(&path, share.deal(), worker).expect("a small file");
+        let mut file = ShareFile::create(&path, share.deal(), worker).expect("a small file");
         file.write(name, solution.checksum(), &share).and_then(|_| file.commit()).expect("a small file");
     }
     read(folder.path())

@@ -42,7 +42,7 @@ fn saved(game: &World, name: &str) -> (Solution<World>, Vec<u8>) {
 
 /// Creates the file of a share and writes it.
 pub(crate) fn prepare(share: &SolvedShare, name: &str, checksum: u64, path: &Path) -> io::Result<ShareFile> {
-    let file = ShareFile::create(path, share.deal(), share.worker())?;
+    let mut file = ShareFile::create(path, share.deal(), share.worker())?;
     file.write(name, checksum, share).map(|_| file)
 }
 

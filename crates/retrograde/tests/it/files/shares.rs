@@ -349,10 +349,13 @@ fn a_share_gets_its_name_when_it_is_committed() {
     drop(prepared);
     assert_eq!(folder.names(), [""; 0]);
     save(&folder, &solution, 2);
-    let second = ShareFile::create(&path_in(&folder), Deal::new(700, 2), 1).expect("there is room");
+    let mut second = ShareFile::create(&path_in(&folder), Deal::new(700, 2), 1).expect("there is room");
+    let empty = ShareFile::create(&path_in(&folder), Deal::new(700, 2), 0).expect("there is room");
+    check_error(empty.commit(), &format!("{}: no share was written to it", folder.file(&name_of(1, 2))));
     let share = solution.share(Deal::new(700, 2), 1);
-    let header = second.write(NAME, solution.checksum(), &share).expect("there is room");
-    drop(second);
+    // The second time replaces the first.
+    let header = [0, 1].map(|_| second.write(NAME, solution.checksum(), &share).expect("there is room"))[1].clone();
+    second.commit().expect("there is room");
     assert_eq!(header.bytes(), folder.read(&name_of(2, 2)).len() as u64);
     // What was left behind by one that was killed, of the same share and of another one.
     let [left, other] = [1, 2].map(|number| format!("{}.4711-0.part", name_of(number, 2)));

@@ -53,7 +53,7 @@ fn one_process_needs_no_connection() {
 
 #[test]
 fn another_version() {
-    check_mismatch(|one| one.version = 77, "version of the protocol", "1", "77");
+    check_mismatch(|one| one.version = 77, "version of the protocol", "2", "77");
 }
 
 #[test]
