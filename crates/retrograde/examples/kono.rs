@@ -80,7 +80,7 @@ fn number(set: u16) -> u64 {
     (1..).zip(points(set)).map(|(count, point)| choices(point.into(), count)).sum()
 }
 
-/// The set of so many points with this number.
+/// The set of `count` points with this number.
 fn set(count: u32, number_of_set: u64) -> u16 {
     (0..1 << 9).find(|set: &u16| set.count_ones() == count && number(*set) == number_of_set).unwrap_or(0)
 }

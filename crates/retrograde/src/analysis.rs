@@ -17,18 +17,18 @@ use crate::threads::Threads;
 use crate::value::Value;
 
 /// The ranks that a solver keeps, each with an index of its own below their number.
-pub(crate) trait Kept: Copy + Sync {
+pub(crate) trait RankSubset: Copy + Sync {
     /// Their number.
     fn count(self) -> u64;
     /// The rank with this index.
     fn rank(self, index: u64) -> u64;
 }
 
-/// All ranks of a game, so many. An index is the rank.
+/// All ranks of a game, of which this is the number. An index is the rank.
 #[derive(Clone, Copy)]
 pub(crate) struct All(pub(crate) u64);
 
-impl Kept for All {
+impl RankSubset for All {
     #[inline]
     fn count(self) -> u64 {
         self.0
@@ -53,10 +53,10 @@ pub(crate) struct DecidedMove {
     pub(crate) wins: bool,
 }
 
-/// What is known of the positions of the ranks that are kept. All tables and sets are by the index of a rank.
+/// What is known of the positions of the ranks of a subset. All tables and sets are by the index of a rank.
 pub(crate) struct Analysis<G, K> {
     pub(crate) game: G,
-    pub(crate) kept: K,
+    pub(crate) ranks: K,
     pub(crate) table: Table,
     /// The positions that were decided in the last ply.
     pub(crate) last: RankSet,
@@ -74,12 +74,12 @@ pub(crate) struct Analysis<G, K> {
     pub(crate) done: AtomicU64,
 }
 
-impl<G: Ranked, K: Kept> Analysis<G, K> {
-    pub(crate) fn new(game: G, kept: K, threads: &Threads) -> Result<Self, SolveError> {
-        let count = kept.count();
+impl<G: Ranked, K: RankSubset> Analysis<G, K> {
+    pub(crate) fn new(game: G, ranks: K, threads: &Threads) -> Result<Self, SolveError> {
+        let count = ranks.count();
         Ok(Self {
             game,
-            kept,
+            ranks,
             table: Table::new(count, threads)?,
             last: RankSet::new(count, threads)?,
             next: RankSet::new(count, threads)?,
@@ -99,7 +99,7 @@ impl<G: Ranked, K: Kept> Analysis<G, K> {
     ) -> Result<(), SolveError> {
         let mut positions = 0;
         for index in span {
-            let Some(position) = canonical_position(&self.game, self.kept.rank(index)) else { continue };
+            let Some(position) = canonical_position(&self.game, self.ranks.rank(index)) else { continue };
             positions += 1;
             start(index, &position)?;
         }
@@ -115,17 +115,17 @@ impl<G: Ranked, K: Kept> Analysis<G, K> {
         moves: Outgoing,
         weight: u32,
     ) -> Result<(), SolveError> {
-        let Outgoing { inside, exits } = moves;
-        if let Some(plies) = exits.loss {
+        let Outgoing { inside, known } = moves;
+        if let Some(plies) = known.loss {
             self.last_exit.fetch_max(plies, Ordering::Relaxed);
         }
         // A position with a move that draws never runs out of moves that may not lose.
-        let weight = inside * u64::from(weight) + u64::from(exits.draws);
-        let value = match (exits.win, exits.loss) {
+        let weight = inside * u64::from(weight) + u64::from(known.draws);
+        let value = match (known.win, known.loss) {
             (Some(plies), _) => Value::Win(plies),
             _ if weight > 0 => {
                 let moves = u16::try_from(weight).ok().filter(|moves| *moves <= State::MAX_MOVES);
-                let too_many = || SolveError::TooManyMoves { rank: self.kept.rank(index) };
+                let too_many = || SolveError::TooManyMoves { rank: self.ranks.rank(index) };
                 self.table.set(index, State::with_moves(moves.and_then(NonZero::new).ok_or_else(too_many)?));
                 return Ok(());
             }
@@ -138,7 +138,7 @@ impl<G: Ranked, K: Kept> Analysis<G, K> {
     /// Stores the value of a position that does not depend on other positions of the game; a win may still become
     /// shorter.
     pub(crate) fn start_decided(&self, index: u64, value: Value) -> Result<(), SolveError> {
-        let too_long = || SolveError::DistanceTooLong { rank: self.kept.rank(index) };
+        let too_long = || SolveError::DistanceTooLong { rank: self.ranks.rank(index) };
         self.table.set(index, State::of_value(value).ok_or_else(too_long)?);
         match value.plies() {
             None => {
@@ -212,7 +212,7 @@ impl<G: Ranked, K: Kept> Analysis<G, K> {
     #[inline]
     fn after_move(&self, reached: DecidedMove, state: State, plies: u16) -> Result<Option<State>, Box<SolveError>> {
         let DecidedMove { from, to, weight, wins } = reached;
-        let rank = || self.kept.rank(from);
+        let rank = || self.ranks.rank(from);
         let too_many = || Box::new(SolveError::TooManyPredecessors { rank: rank() });
         let value = match (state.undecided_moves(), state.decided()) {
             (Some(moves), _) => {
@@ -233,7 +233,7 @@ impl<G: Ranked, K: Kept> Analysis<G, K> {
         State::of_value(value).map(Some).ok_or_else(|| Box::new(SolveError::DistanceTooLong { rank: rank() }))
     }
 
-    /// In how many plies a position is lost whose last move to an unknown value is found to lose in so many.
+    /// The distance of a lost position, whose last move to an unknown value is found to lose in `plies`.
     fn plies_of_loss(&self, index: u64, plies: u16) -> u16 {
         if self.last_exit.load(Ordering::Relaxed) <= plies { plies } else { plies.max(self.longest_exit(index)) }
     }
@@ -241,9 +241,9 @@ impl<G: Ranked, K: Kept> Analysis<G, K> {
     /// The longest loss of a position by a move to one of known value; 0 if there is none.
     #[cold]
     fn longest_exit(&self, index: u64) -> u16 {
-        let position = self.game.unrank(self.kept.rank(index));
-        let exits = position.map(|position| Outgoing::count(&self.game, &position).exits);
-        exits.and_then(|exits| exits.loss).unwrap_or(0)
+        let position = self.game.unrank(self.ranks.rank(index));
+        let known = position.map(|position| Outgoing::count(&self.game, &position).known);
+        known.and_then(|known| known.loss).unwrap_or(0)
     }
 }
 

@@ -58,7 +58,7 @@ impl Class {
     }
 }
 
-/// The number of moves to or from a rank, each counted so many times: those that pass the turn and those that keep it.
+/// The number of moves to or from a rank, each counted `times` times: moves that pass the turn, and moves that keep it.
 pub(crate) fn count(classes: &[Class], rank: u64, times: u32) -> [u64; 2] {
     [false, true].map(|moves_again| {
         let class = Class { reached: Reached::Rank(Some(rank)), moves_again };

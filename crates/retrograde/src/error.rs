@@ -34,7 +34,7 @@ pub enum SolveError {
         /// The rank of the position.
         rank: u64,
     },
-    /// A position is won or lost in more than 16,383 plies, or has a move to a known value that wins in so many, even
+    /// A position is won or lost in more than 16,383 plies, or has a move to a known value that wins as late, even
     /// if another one wins sooner.
     DistanceTooLong {
         /// The rank of the position.

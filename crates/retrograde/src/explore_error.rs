@@ -63,8 +63,8 @@ impl fmt::Display for ExploreError {
             ),
             Self::OutOfMemory { bytes } => write!(
                 f,
-                "the positions take {bytes} bytes or more, and there are not so many, or they are not allowed; allow \
-                 more, or give the game a formula for ranks"
+                "the positions take {bytes} bytes or more, which is more than there is or is allowed; \
+                 allow more, or give the game a formula for ranks"
             ),
             Self::TooManyPositions => {
                 write!(f, "there are more than {MAX_POSITIONS} positions; give the game a formula for ranks")

@@ -146,7 +146,7 @@ const BATCH: u64 = 64 * PIECE;
 /// The memory for what they lead to.
 const BATCH_BYTES: u64 = 1 << 18;
 
-/// The number of positions in the next batch, as those of the last one led to new positions of so many bytes.
+/// The number of positions in the next batch, after the positions of the last one led to `bytes` of new positions.
 fn next_batch(positions: u64, bytes: u64) -> u64 {
     (BATCH_BYTES * positions / bytes.max(1)).clamp(PIECE, BATCH)
 }

@@ -101,7 +101,7 @@ pub trait Game: Sync {
     ///
     /// That decides a position by itself, for instance with [`Value::Win(1)`](Value::Win) where the king can be
     /// captured. It also lets moves leave the game: a position that a move leads to needs no rank if its value is
-    /// known, be it that the game has ended there or that the position belongs to a part of the game that is already
+    /// known, whether the game has ended there or the position belongs to a part of the game that is already
     /// solved. If it has a rank, it takes as much memory as any other, and is counted and saved. Distances are exact,
     /// whichever distances are known. Neither successors nor predecessors of a position with a known value are visited.
     ///

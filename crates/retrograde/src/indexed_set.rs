@@ -53,7 +53,7 @@ impl IndexedSet {
         Some(self.before[block] + words_before + u64::from((flags & ((1 << bit) - 1)).count_ones()))
     }
 
-    /// The member with this number; `None` if there are not so many.
+    /// The member with this number; `None` if there are fewer members.
     pub(crate) fn member(&self, number: u64) -> Option<u64> {
         let hint = usize::try_from(number / HINT).ok()?;
         let first = index(*self.hints.get(hint)?);

@@ -83,7 +83,7 @@
 //! ```
 //!
 //! A game whose positions fall into parts that play never re-enters, such as one with captures, need not fit into
-//! memory: the module `tiers` solves it part by part in a folder, and goes on after it was stopped. Several processes
+//! memory: the module `tiers` solves it part by part in a folder, and continues after it was stopped. Several processes
 //! or machines can solve one game together: the module `shares` has each worker's part of the work, and leaves messages
 //! to others.
 //!

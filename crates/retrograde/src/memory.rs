@@ -1,6 +1,6 @@
 //! Memory for tables that may be larger than there is.
 
-/// A table of so many bytes does not fit into memory.
+/// A table of `bytes` bytes does not fit into memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OutOfMemory {
     pub(crate) bytes: u64,

@@ -5,7 +5,7 @@ use crate::value::Value;
 
 /// What moves to positions of known value mean for the player who makes them.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Exits {
+pub(crate) struct KnownMoves {
     /// The shortest win by such a move.
     pub(crate) win: Option<u16>,
     /// The longest loss by such a move.
@@ -14,7 +14,7 @@ pub(crate) struct Exits {
     pub(crate) draws: bool,
 }
 
-impl Exits {
+impl KnownMoves {
     /// Adds a move after which the value is this one for the player who made it.
     fn add(&mut self, value: Value) {
         // A distance that grows beyond what the type holds is too long for a solution already.
@@ -34,7 +34,7 @@ impl Exits {
 pub(crate) struct Outgoing {
     /// The number of moves to positions whose value is not known.
     pub(crate) inside: u64,
-    pub(crate) exits: Exits,
+    pub(crate) known: KnownMoves,
 }
 
 impl Outgoing {
@@ -47,7 +47,7 @@ impl Outgoing {
         let (mut outgoing, mut result) = (Self::default(), Ok(()));
         let visit = |successor| {
             if let Some(value) = game.known_value(&successor) {
-                outgoing.exits.add(value.for_mover(game.moves_again(position, &successor)));
+                outgoing.known.add(value.for_mover(game.moves_again(position, &successor)));
                 return Ok(());
             }
             outgoing.inside += 1;
@@ -60,7 +60,7 @@ impl Outgoing {
     /// Only counts the moves.
     pub(crate) fn count<G: Game>(game: &G, position: &G::Position) -> Self {
         if let Some(moves) = game.move_count(position) {
-            return Self { inside: moves.into(), exits: Exits::default() };
+            return Self { inside: moves.into(), known: KnownMoves::default() };
         }
         let Ok(outgoing) = Self::visit(game, position, |_| Ok::<_, std::convert::Infallible>(()));
         outgoing

@@ -9,8 +9,8 @@ use crate::game::{Ranked, canonical_position};
 use crate::memory::index;
 use crate::outgoing::Outgoing;
 
-/// Positions to look at instead of all: so many, each drawn at random from all that have a rank, independently of the
-/// others and each as likely as any other; the same ones for the same seed.
+/// A number of positions to look at instead of all, each drawn at random from all that have a rank, independently of
+/// the others and each as likely as any other; the same ones for the same seed.
 ///
 /// If a fraction `p` of all positions are wrong, a sample of `n` misses them with a probability of `(1 - p)^n`. Where
 /// almost all ranks are holes, the sample is less uniform and takes long to draw: use a [`Subset`](crate::Subset).
@@ -120,8 +120,8 @@ fn check_move_count<G: Ranked>(game: &G, rank: u64, position: &G::Position) -> R
     }
     let Some(found) = game.move_count(position) else { return Ok(()) };
     let Ok(moves) = Outgoing::visit(game, position, |_| Ok::<_, Infallible>(()));
-    let has_exits = moves.exits.win.is_some() || moves.exits.loss.is_some() || moves.exits.draws;
-    if has_exits || moves.inside != u64::from(found) { Err(SolveError::MoveCount { rank }) } else { Ok(()) }
+    let has_known = moves.known.win.is_some() || moves.known.loss.is_some() || moves.known.draws;
+    if has_known || moves.inside != u64::from(found) { Err(SolveError::MoveCount { rank }) } else { Ok(()) }
 }
 
 /// Finds out at a small cost whether a game's predecessors are those of its successors, and its moves counted right, as

@@ -103,7 +103,7 @@ impl<G: Ranked> Analysis<&G, All> {
         {
             return Err(SolveError::NotCanonical { rank });
         }
-        // All positions that are won or lost in so many plies are decided, and those in `last` are among them.
+        // All positions that are won or lost in `plies` plies are decided, and `last` holds some of them.
         let mut plies = 0;
         self.report(solver, plies);
         loop {

@@ -62,16 +62,16 @@ impl Solver<'_> {
         Self::default()
     }
 
-    /// Works on so many threads, which the solver starts; on as many as there are processors for 0; on fewer if the
-    /// system cannot start so many. Needs the feature `parallel`.
+    /// Works on this number of threads, which the solver starts; for 0, on one for each processor; on fewer if the
+    /// system cannot start them. Needs the feature `parallel`.
     #[cfg(feature = "parallel")]
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads: Threads::new(threads), ..self }
     }
 
-    /// Takes at most so many bytes for positions that are [explored](Self::explore). By default there is no limit. What
-    /// other work takes follows from the number of ranks: see the [costs](crate#costs).
+    /// Takes at most `bytes` of memory for positions that are [explored](Self::explore). By default there is no limit.
+    /// What other work takes follows from the number of ranks: see the [costs](crate#costs).
     #[must_use]
     pub fn memory(self, bytes: u64) -> Self {
         Self { memory: Some(bytes), ..self }
@@ -109,7 +109,8 @@ impl Solver<'_> {
         self.for_each_piece(stage, ranks, SPAN, work)
     }
 
-    /// Does `work` for all of `count` things, so many at a time, and returns the error of the first piece that has one.
+    /// Does `work` for all of `count` things, `length` at a time, and returns the error of the first piece that has
+    /// one.
     pub(crate) fn for_each_piece<E: Send>(
         &self,
         stage: Stage,
@@ -128,8 +129,8 @@ impl Solver<'_> {
     }
 }
 
-/// The number of pieces between two reports: few enough for a progress bar, and so many that threads seldom have to
-/// wait for one another.
+/// The number of pieces between two reports: few enough for a progress bar, and enough that threads seldom wait for one
+/// another.
 const PIECES_PER_REPORT: u64 = 64;
 
 /// Divides a range into pieces of this length; the last one may be shorter.

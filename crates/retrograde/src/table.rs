@@ -20,7 +20,7 @@ impl State {
     pub(crate) const NO_POSITION: Self = Self(Cell::from_bits(0));
     /// The largest number of moves that fits.
     pub(crate) const MAX_MOVES: u16 = Cell::MAX_OTHER;
-    /// A position that is drawn by rule. It is like one with so many moves that no consistent game runs out of them.
+    /// A position that is drawn by rule. It is like one with more moves than a consistent game runs out of.
     const DRAWN: Self = Self(Cell::from_bits(Self::MAX_MOVES));
     /// A position whose moves are not counted yet.
     pub(crate) const NOT_COUNTED: Self = Self(Cell::from_bits(1));

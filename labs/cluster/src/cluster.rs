@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use retrograde::Ranked;
-use retrograde::shares::Deal;
+use retrograde::shares::Partition;
 use retrograde::tiers::{Tiered, Tiers};
 
 use crate::ClusterError;
@@ -148,9 +148,9 @@ impl Cluster {
         /// A buffer of timely: for each worker and other process, and for each other process.
         const BUFFER: u64 = 1 << 20;
         let (threads, processes) = (self.threads as u64, self.addresses.len().max(1) as u64);
-        let deal = Deal::new(ranks, threads * processes);
+        let partition = Partition::new(ranks, threads * processes);
         let own = (self.process as u64 * threads)..;
-        let tables: u64 = own.take(self.threads).map(|worker| deal.ranks_of(worker) / 4 * 9).sum();
+        let tables: u64 = own.take(self.threads).map(|worker| partition.ranks_of(worker) / 4 * 9).sum();
         // In a small game there is less to send.
         let moves = (threads * UNSENT + 2 * self.bytes_in_flight).min(ranks.saturating_mul(64));
         tables + moves + (threads + 1) * (processes - 1) * BUFFER + (1 << 20)

@@ -1,6 +1,6 @@
 //! Solves one game on many machines: the solver of [`retrograde`] on the dataflow of [`timely`].
 //!
-//! The ranks of a game are dealt out to workers, which are threads of one process or of several, on one machine or on
+//! The ranks of a game are divided among workers, which are threads of one process or of several, on one machine or on
 //! many. Each keeps what is known of its own ranks. A worker that has decided a position tells the owners of its
 //! predecessors, in messages that are sorted and take a byte or two for a move. The solution is that of a single
 //! machine, bit for bit.

@@ -1,7 +1,7 @@
 //! A worker: solves its share, in rounds that all workers take together.
 
 use retrograde::Ranked;
-use retrograde::shares::{Deal, Share, ShareFile, SolvedShare};
+use retrograde::shares::{Partition, Share, ShareFile, SolvedShare};
 use timely::communication::Allocator;
 
 use crate::ClusterError;
@@ -14,12 +14,12 @@ use crate::write::write;
 /// Solves the share of a worker together with all others, and writes it.
 pub(crate) fn solve<G: Ranked>(allocator: Allocator, game: &G, job: &Job<'_>) -> Result<Statistics, Stopped> {
     let mut peers = Peers::new(allocator, job);
-    let deal = Deal::new(game.ranks(), peers.count() as u64);
+    let partition = Partition::new(game.ranks(), peers.count() as u64);
     let worker = peers.worker.index() as u64;
     // A share that cannot be written is not solved in vain.
-    let file = ShareFile::create(job.path, deal, worker).map_err(|error| ClusterError::Worker(error.to_string()));
+    let file = ShareFile::create(job.path, partition, worker).map_err(|error| ClusterError::Worker(error.to_string()));
     let file = job.fail_on_error(file)?;
-    let share = job.fail_on_error(Share::new(game, deal, worker).map_err(solve_error))?;
+    let share = job.fail_on_error(Share::new(game, partition, worker).map_err(solve_error))?;
     let (solved, round) = work_backwards(&mut peers, share)?;
     write(&mut peers, &solved, file, round)?;
     peers.close()

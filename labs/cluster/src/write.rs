@@ -29,7 +29,7 @@ pub(crate) fn write(
     job.fail_on_error(file.commit().map_err(io_error))?;
     peers.end_round(&[], round.next(), nothing)?;
     if job.is_first {
-        job.fail_on_error(ShareFile::remove_earlier(job.path, solved.deal().workers()).map_err(io_error))?;
+        job.fail_on_error(ShareFile::remove_earlier(job.path, solved.partition().workers()).map_err(io_error))?;
     }
     Ok(())
 }

@@ -68,10 +68,10 @@ impl Solver<'_> {
         // number of times that it is a successor less those that it is a predecessor, each times a hash.
         let [orbits, moves] = [0, 0].map(AtomicU64::new);
         self.for_each_span(Stage::Auditing, game.ranks(), |span| {
-            let mut sums = [0_u64; 2];
+            let (mut sums, mut ranks_image) = ([0_u64; 2], false);
             for (rank, position) in span.filter_map(|rank| Some((rank, game.unrank(rank)?))) {
                 let checked = check_position(game, rank, &position, ranks_images)?;
-                has_ranked_images.fetch_or(!checked.is_canonical, Ordering::Relaxed);
+                ranks_image |= !checked.is_canonical;
                 sums[0] = sums[0].wrapping_add(sum_of_orbit(game, &checked));
                 if G::LISTS_PREDECESSORS {
                     let predecessors = check_predecessors(game, rank, &position, &checked)?;
@@ -80,6 +80,7 @@ impl Solver<'_> {
                     }
                 }
             }
+            has_ranked_images.fetch_or(ranks_image, Ordering::Relaxed);
             orbits.fetch_add(sums[0], Ordering::Relaxed);
             moves.fetch_add(sums[1], Ordering::Relaxed);
             Ok(())

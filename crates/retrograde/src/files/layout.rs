@@ -7,7 +7,7 @@ use crate::cell::Cell;
 use crate::checksum;
 use crate::files::error::LoadErrorKind;
 use crate::memory::index;
-use crate::shares::Deal;
+use crate::shares::Partition;
 use crate::value::{Outcome, Value};
 
 const MAGIC: &[u8; 20] = b"retrograde solution\n";
@@ -37,8 +37,8 @@ pub struct Header {
     pub drawn: u64,
     /// The [`Solution::checksum`](crate::Solution::checksum) of the whole solution.
     pub checksum: u64,
-    /// How the ranks are dealt out to workers, and whose are in the file.
-    pub(crate) deal: Deal,
+    /// How the ranks are divided among workers, and whose are in the file.
+    pub(crate) partition: Partition,
     pub(crate) worker: u64,
     /// The different cells, ascending.
     pub(crate) cells: Vec<Cell>,
@@ -46,7 +46,7 @@ pub struct Header {
 
 impl Header {
     /// The header for the cells of a worker. `None` if the name is too long.
-    pub(crate) fn new(name: &str, checksum: u64, deal: Deal, worker: u64, cells: &[Cell]) -> Option<Self> {
+    pub(crate) fn new(name: &str, checksum: u64, partition: Partition, worker: u64, cells: &[Cell]) -> Option<Self> {
         let mut seen = vec![false; 1 << 16];
         let (mut won, mut lost, mut drawn) = (0, 0, 0);
         for cell in cells {
@@ -60,12 +60,12 @@ impl Header {
         }
         (name.len() <= MAX_NAME).then(|| Self {
             name: name.to_owned(),
-            ranks: deal.ranks(),
+            ranks: partition.ranks(),
             won,
             lost,
             drawn,
             checksum,
-            deal,
+            partition,
             worker,
             cells: (0..=u16::MAX).filter(|&bits| seen[usize::from(bits)]).map(Cell::from_bits).collect(),
         })
@@ -73,7 +73,8 @@ impl Header {
 
     /// The header of the whole solution of which these are all shares.
     pub(super) fn merged(shares: &[&Self]) -> Option<Self> {
-        let mut merged = Self { deal: Deal::new(shares.first()?.ranks, 1), worker: 0, ..Self::clone(shares.first()?) };
+        let mut merged =
+            Self { partition: Partition::new(shares.first()?.ranks, 1), worker: 0, ..Self::clone(shares.first()?) };
         for share in &shares[1..] {
             merged.won += share.won;
             merged.lost += share.lost;
@@ -120,8 +121,8 @@ impl Header {
         for number in [VERSION, lengths[0], lengths[1]] {
             bytes.extend(number.to_le_bytes());
         }
-        let Self { ranks, won, lost, drawn, checksum, deal, worker, .. } = *self;
-        for number in [ranks, won, lost, drawn, checksum, worker, deal.workers(), deal.block_length()] {
+        let Self { ranks, won, lost, drawn, checksum, partition, worker, .. } = *self;
+        for number in [ranks, won, lost, drawn, checksum, worker, partition.workers(), partition.block_length()] {
             bytes.extend(number.to_le_bytes());
         }
         bytes.extend(self.name.bytes());
@@ -167,16 +168,16 @@ impl Header {
         let mut number = || take_u64(&mut rest);
         let [ranks, won, lost, drawn, checksum] = [number()?, number()?, number()?, number()?, number()?];
         let [worker, workers, block_length] = [number()?, number()?, number()?];
-        let deal = Deal::with_block_length(ranks, workers, block_length)?;
+        let partition = Partition::with_block_length(ranks, workers, block_length)?;
         let name = str::from_utf8(rest.split_off(..name as usize)?).ok()?.to_owned();
         let cells = rest.chunks_exact(2).map(|cell| Cell::from_bits(u16::from_le_bytes([cell[0], cell[1]]))).collect();
-        Some(Self { name, ranks, won, lost, drawn, checksum, deal, worker, cells })
+        Some(Self { name, ranks, won, lost, drawn, checksum, partition, worker, cells })
     }
 
     /// Whether a solution can have this header: a header with a right checksum may still be wrong.
     fn is_consistent(&self) -> bool {
         let positions = [self.won, self.lost, self.drawn].into_iter().try_fold(0, u64::checked_add);
-        self.worker < self.deal.workers()
+        self.worker < self.partition.workers()
             && positions.is_some_and(|positions| positions <= self.own_ranks())
             && self.cells.is_empty() == (self.own_ranks() == 0)
             && self.cells.is_sorted_by_key(|cell| cell.to_bits())
@@ -186,7 +187,7 @@ impl Header {
 
     /// The number of ranks of the worker.
     pub(crate) fn own_ranks(&self) -> u64 {
-        self.deal.ranks_of(self.worker)
+        self.partition.ranks_of(self.worker)
     }
 
     pub(crate) fn blocks(&self) -> Blocks {
@@ -269,7 +270,7 @@ impl Blocks {
         block * Self::BYTES
     }
 
-    /// The length of a block with its checksum, in bytes: 4,096 for all but the last.
+    /// The length of a block with its checksum, in bytes: 4,096 except for the last.
     pub(crate) fn length(self, block: u64) -> usize {
         let ranks = self.ranks_of(block);
         let is_last = block + 1 == self.count();

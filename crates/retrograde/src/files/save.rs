@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::cell::Cell;
 use crate::files::layout::Header;
 use crate::memory::index;
-use crate::shares::Deal;
+use crate::shares::Partition;
 use crate::solution::Solution;
 
 impl<G> Solution<G> {
@@ -57,8 +57,8 @@ impl<G> Solution<G> {
     }
 
     pub(crate) fn header(&self, name: &str) -> io::Result<Header> {
-        let deal = Deal::new(self.ranks(), 1);
-        Header::new(name, self.checksum(), deal, 0, self.cells()).ok_or_else(name_too_long)
+        let partition = Partition::new(self.ranks(), 1);
+        Header::new(name, self.checksum(), partition, 0, self.cells()).ok_or_else(name_too_long)
     }
 
     /// [Writes](Self::write) the solution to a file.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use crate::files::layout::Header;
 use crate::files::save::{NewFile, name_too_long, with_path, write_cells};
-use crate::shares::{Deal, SolvedShare};
+use crate::shares::{Partition, SolvedShare};
 
 /// The file of a share under a temporary name with the extension `.part`. It is created before the share is solved, so
 /// that a share that cannot be written is not solved in vain, and gets its name by [`commit`](Self::commit) when all
@@ -22,7 +22,7 @@ pub struct ShareFile {
     new: NewFile,
     /// The path in errors.
     path: PathBuf,
-    deal: Deal,
+    partition: Partition,
     worker: u64,
     is_written: bool,
 }
@@ -36,10 +36,10 @@ impl ShareFile {
     /// # Errors
     ///
     /// If the file cannot be created. The error names it.
-    pub fn create(path: &Path, deal: Deal, worker: u64) -> io::Result<Self> {
-        let path = path_of_share(path, worker, deal.workers());
+    pub fn create(path: &Path, partition: Partition, worker: u64) -> io::Result<Self> {
+        let path = path_of_share(path, worker, partition.workers());
         let new = remove_incomplete_files(&path).and_then(|()| NewFile::create(&path));
-        Ok(Self { new: new.map_err(|error| with_path(&path, &error))?, path, deal, worker, is_written: false })
+        Ok(Self { new: new.map_err(|error| with_path(&path, &error))?, path, partition, worker, is_written: false })
     }
 
     /// Writes the share to the file, which has reached the disk then, in the [format](crate::Solution::write) of a
@@ -57,9 +57,9 @@ impl ShareFile {
     ///
     /// If the file was created for another share.
     pub fn write(&mut self, name: &str, checksum: u64, share: &SolvedShare) -> io::Result<Header> {
-        let Self { new, path, deal, worker, is_written } = self;
-        assert!((*deal, *worker) == (share.deal(), share.worker()), "the file is not one of this share");
-        let header = Header::new(name, checksum, *deal, *worker, share.cells()).ok_or_else(name_too_long);
+        let Self { new, path, partition, worker, is_written } = self;
+        assert!((*partition, *worker) == (share.partition(), share.worker()), "the file is not one of this share");
+        let header = Header::new(name, checksum, *partition, *worker, share.cells()).ok_or_else(name_too_long);
         let written = header.and_then(|header| {
             new.write(|out| write_cells(&header, share.cells(), out))?;
             *is_written = true;
@@ -90,7 +90,7 @@ impl ShareFile {
     }
 
     /// Removes what earlier runs have left in the place of the solution of `path`, and what would be read instead of
-    /// the shares of so many workers or beside them: a whole solution, and shares of another number of workers. To be
+    /// the shares of `workers` workers or beside them: a whole solution, and shares of another number of workers. To be
     /// called when all shares are committed.
     ///
     /// # Errors

@@ -8,7 +8,6 @@ use std::sync::Mutex;
 
 use crate::answers;
 use crate::cell::Cell;
-use crate::checksum;
 use crate::files::error::{LoadError, LoadErrorKind};
 use crate::files::layout::Header;
 use crate::files::one::OneFile;
@@ -16,8 +15,8 @@ use crate::files::share::Shares;
 use crate::files::source::{Source, open_file};
 use crate::game::Ranked;
 use crate::memory::{OutOfMemory, filled, index};
-use crate::shares::Deal;
-use crate::solution::Solution;
+use crate::shares::Partition;
+use crate::solution::{Solution, checksum_of_cells};
 use crate::value::Value;
 
 /// A saved solution that is read where it is stored, one position at a time.
@@ -31,9 +30,9 @@ use crate::value::Value;
 pub struct Stored<G, S = Mutex<File>> {
     game: G,
     path: Option<PathBuf>,
-    /// One for each worker of the deal.
+    /// One for each worker of the partition.
     files: Vec<OneFile<S>>,
-    deal: Deal,
+    partition: Partition,
     /// The header of the whole solution, if it is not that of the only file.
     merged: Option<Header>,
 }
@@ -93,7 +92,7 @@ impl<G: Ranked, S: Source> Stored<G, S> {
             let mut read_share = || {
                 let source = open_file(path).and_then(&mut source).map_err(LoadErrorKind::Io)?;
                 let file = read(source, &game, name, Some((worker, shares.len() as u64)))?;
-                let solution = |file: &OneFile<S>| (file.header().deal, file.header().checksum);
+                let solution = |file: &OneFile<S>| (file.header().partition, file.header().checksum);
                 let is_same = files.first().is_none_or(|first| solution(first) == solution(&file));
                 if is_same { Ok(file) } else { Err(LoadErrorKind::OtherSolution) }
             };
@@ -101,8 +100,8 @@ impl<G: Ranked, S: Source> Stored<G, S> {
             files.push(file);
         }
         let headers: Vec<&Header> = files.iter().map(OneFile::header).collect();
-        let (deal, merged) = (headers[0].deal, Header::merged(&headers));
-        Ok(Self { game, path: Some(path.to_owned()), files, deal, merged })
+        let (partition, merged) = (headers[0].partition, Header::merged(&headers));
+        Ok(Self { game, path: Some(path.to_owned()), files, partition, merged })
     }
 
     /// Reads only the header, and checks the size.
@@ -117,8 +116,8 @@ impl<G: Ranked, S: Source> Stored<G, S> {
     }
 
     fn of_one(game: G, file: OneFile<S>) -> Self {
-        let deal = Deal::new(file.header().ranks, 1);
-        Self { game, path: None, files: vec![file], deal, merged: None }
+        let partition = Partition::new(file.header().ranks, 1);
+        Self { game, path: None, files: vec![file], partition, merged: None }
     }
 
     /// The value of a position for the player to move: known, or read.
@@ -161,22 +160,17 @@ impl<G: Ranked, S: Source> Stored<G, S> {
     }
 
     pub(crate) fn load_cells(&self) -> Result<Vec<Cell>, LoadError> {
-        let mut cells = filled(self.deal.ranks(), || Cell::NO_POSITION)
+        let mut cells = filled(self.partition.ranks(), || Cell::NO_POSITION)
             .map_err(|error| LoadError::new(self.path.as_deref(), out_of_memory(error)))?;
-        let mut checksum = 0_u64;
         for (worker, file) in (0..).zip(&self.files) {
             let mut place = 0;
-            let visit = |cell: Cell| {
-                let rank = self.deal.rank(worker, place);
-                if cell != Cell::NO_POSITION {
-                    checksum = checksum.wrapping_add(checksum::of_value(rank, cell.to_bits()));
-                }
-                cells[index(rank)] = cell;
+            let visit = |cell| {
+                cells[index(self.partition.rank(worker, place))] = cell;
                 place += 1;
             };
             file.visit_cells(visit).map_err(|kind| file.error(kind))?;
         }
-        if checksum == self.header().checksum {
+        if checksum_of_cells((0..).zip(&cells)) == self.header().checksum {
             Ok(cells)
         } else {
             Err(self.files[0].error(LoadErrorKind::Damaged { offset: 0 }))
@@ -185,7 +179,9 @@ impl<G: Ranked, S: Source> Stored<G, S> {
 
     #[inline]
     fn value_of_rank(&self, rank: Option<u64>) -> Result<Value, LoadError> {
-        let Some(known) = rank.filter(|rank| *rank < self.deal.ranks()) else { return Err(self.no_position(rank)) };
+        let Some(known) = rank.filter(|rank| *rank < self.partition.ranks()) else {
+            return Err(self.no_position(rank));
+        };
         self.cell(known)?.value().ok_or_else(|| self.no_position(rank))
     }
 
@@ -194,7 +190,7 @@ impl<G: Ranked, S: Source> Stored<G, S> {
         let (file, place) = match self.files.as_slice() {
             [only] => (only, rank),
             files => {
-                let (worker, place) = self.deal.place(rank);
+                let (worker, place) = self.partition.place(rank);
                 (&files[index(worker)], place)
             }
         };
@@ -214,8 +210,8 @@ fn read<S: Source>(
     name: &str,
     share: Option<(u64, u64)>,
 ) -> Result<OneFile<S>, LoadErrorKind> {
-    OneFile::read_header(source, |&Header { name: ref found, ranks, deal, worker, .. }| {
-        let workers = deal.workers();
+    OneFile::read_header(source, |&Header { name: ref found, ranks, partition, worker, .. }| {
+        let workers = partition.workers();
         match share {
             None if workers > 1 => Err(LoadErrorKind::OnlyAShare),
             Some(expected) if expected != (worker, workers) => Err(LoadErrorKind::OtherShare { worker, workers }),

@@ -2,15 +2,15 @@
 //! feature `files`.
 //!
 //! A [`Share`] is the ordinary solver cut into steps. It knows nothing of messages: it names the worker and the move,
-//! and takes moves in; some transport carries them. [`Deal`] says which worker keeps which rank. Each worker saves its
-//! [`SolvedShare`] as a [`ShareFile`], and [`Stored`](crate::files::Stored) reads the files of all workers as one
+//! and takes moves in; some transport carries them. [`Partition`] says which worker keeps which rank. Each worker saves
+//! its [`SolvedShare`] as a [`ShareFile`], and [`Stored`](crate::files::Stored) reads the files of all workers as one
 //! solution.
 
-mod deal;
+mod partition;
 mod solved;
 mod worker;
 
-pub use self::deal::Deal;
+pub use self::partition::Partition;
 pub use self::solved::SolvedShare;
 pub use self::worker::{Share, ShareMove};
 pub use crate::files::ShareFile;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::deal::Deal;
+use super::partition::Partition;
 use crate::cell::Cell;
 use crate::memory::index;
 use crate::solution::{Solution, checksum_of_cells};
@@ -10,7 +10,7 @@ use crate::solution::{Solution, checksum_of_cells};
 /// The values of the ranks that one worker keeps, in two bytes each. The shares of all workers together are a solution.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SolvedShare {
-    deal: Deal,
+    partition: Partition,
     /// Below the number of workers.
     worker: u64,
     /// One for each rank of the worker, in their order.
@@ -19,14 +19,14 @@ pub struct SolvedShare {
 
 impl SolvedShare {
     /// `cells` must have one entry for each rank of the worker.
-    pub(crate) fn new(deal: Deal, worker: u64, cells: Vec<Cell>) -> Self {
-        Self { deal, worker, cells }
+    pub(crate) fn new(partition: Partition, worker: u64, cells: Vec<Cell>) -> Self {
+        Self { partition, worker, cells }
     }
 
-    /// How the ranks of the whole solution are dealt out.
+    /// How the ranks of the whole solution are divided.
     #[must_use]
-    pub fn deal(&self) -> Deal {
-        self.deal
+    pub fn partition(&self) -> Partition {
+        self.partition
     }
 
     /// The worker that keeps the share.
@@ -38,7 +38,7 @@ impl SolvedShare {
     /// What the share adds to the [`Solution::checksum`]: the sum for all shares, by `wrapping_add`.
     #[must_use]
     pub fn checksum(&self) -> u64 {
-        let rank = |index| self.deal.rank(self.worker, index);
+        let rank = |index| self.partition.rank(self.worker, index);
         checksum_of_cells((0..).zip(&self.cells).map(|(index, cell)| (rank(index), cell)))
     }
 
@@ -53,18 +53,21 @@ impl<G> Solution<G> {
     ///
     /// # Panics
     ///
-    /// If the deal is one of another number of ranks, or has no such worker.
+    /// If the partition has another number of ranks, or no such worker.
     #[must_use]
-    pub fn share(&self, deal: Deal, worker: u64) -> SolvedShare {
-        assert_eq!(deal.ranks(), self.ranks(), "the deal is one of another game");
-        assert!(worker < deal.workers(), "the deal has no worker {worker}");
-        let cells = (0..deal.ranks_of(worker)).map(|place| self.cells()[index(deal.rank(worker, place))]);
-        SolvedShare::new(deal, worker, cells.collect())
+    pub fn share(&self, partition: Partition, worker: u64) -> SolvedShare {
+        assert_eq!(partition.ranks(), self.ranks(), "the partition is one of another game");
+        assert!(worker < partition.workers(), "the partition has no worker {worker}");
+        let cells = (0..partition.ranks_of(worker)).map(|place| self.cells()[index(partition.rank(worker, place))]);
+        SolvedShare::new(partition, worker, cells.collect())
     }
 }
 
 impl fmt::Debug for SolvedShare {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SolvedShare").field("deal", &self.deal).field("worker", &self.worker).finish_non_exhaustive()
+        f.debug_struct("SolvedShare")
+            .field("partition", &self.partition)
+            .field("worker", &self.worker)
+            .finish_non_exhaustive()
     }
 }

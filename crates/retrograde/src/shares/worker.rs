@@ -4,9 +4,9 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
-use super::deal::Deal;
+use super::partition::Partition;
 use super::solved::SolvedShare;
-use crate::analysis::{Analysis, DecidedMove, Kept, move_wins};
+use crate::analysis::{Analysis, DecidedMove, RankSubset, move_wins};
 use crate::error::SolveError;
 use crate::game::Ranked;
 use crate::incoming::{IncomingMove, IncomingMoves, OnDemand};
@@ -38,7 +38,7 @@ use crate::value::Outcome;
 /// [`Solver::solve`](crate::Solver::solve).
 ///
 /// ```
-/// use retrograde::shares::{Deal, Share};
+/// use retrograde::shares::{Partition, Share};
 /// use retrograde::{Game, Ranked, Solver};
 ///
 /// # struct Heap(u64);
@@ -58,8 +58,8 @@ use crate::value::Outcome;
 /// #     fn rank(&self, heap: &u64) -> Option<u64> { Some(*heap) }
 /// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
 /// # }
-/// let deal = Deal::new(1_001, 2);
-/// let mut shares = [Share::new(Heap(1_000), deal, 0)?, Share::new(Heap(1_000), deal, 1)?];
+/// let partition = Partition::new(1_001, 2);
+/// let mut shares = [Share::new(Heap(1_000), partition, 0)?, Share::new(Heap(1_000), partition, 1)?];
 /// for share in &mut shares {
 ///     while share.enumerate(1_000_000)? {}
 /// }
@@ -79,7 +79,7 @@ use crate::value::Outcome;
 /// # Ok::<(), retrograde::SolveError>(())
 /// ```
 pub struct Share<G> {
-    analysis: Analysis<G, KeptByWorker>,
+    analysis: Analysis<G, RanksOfWorker>,
     /// The number of ranks that are enumerated.
     enumerated: u64,
     /// The distance of the positions whose predecessors are visited.
@@ -104,20 +104,20 @@ pub struct ShareMove {
 
 /// The ranks that a worker keeps.
 #[derive(Clone, Copy)]
-struct KeptByWorker {
-    deal: Deal,
+struct RanksOfWorker {
+    partition: Partition,
     worker: u64,
 }
 
-impl Kept for KeptByWorker {
+impl RankSubset for RanksOfWorker {
     #[inline]
     fn count(self) -> u64 {
-        self.deal.ranks_of(self.worker)
+        self.partition.ranks_of(self.worker)
     }
 
     #[inline]
     fn rank(self, index: u64) -> u64 {
-        self.deal.rank(self.worker, index)
+        self.partition.rank(self.worker, index)
     }
 }
 
@@ -134,26 +134,26 @@ impl<G: Ranked> Share<G> {
     ///
     /// # Panics
     ///
-    /// If another number of ranks was dealt than the game has, or there are fewer workers.
-    pub fn new(game: G, deal: Deal, worker: u64) -> Result<Self, SolveError> {
+    /// If the partition has another number of ranks than the game, or no such worker.
+    pub fn new(game: G, partition: Partition, worker: u64) -> Result<Self, SolveError> {
         const { assert!(G::LISTS_PREDECESSORS, "a game that is solved in shares must list predecessors") };
         assert!(
-            deal.ranks() == game.ranks() && worker < deal.workers(),
-            "the deal is not one of this game to this worker"
+            partition.ranks() == game.ranks() && worker < partition.workers(),
+            "the partition is not one of this game, or has no such worker"
         );
         check_a_few(&game)?;
-        let analysis = Analysis::new(game, KeptByWorker { deal, worker }, &Threads::Single)?;
+        let analysis = Analysis::new(game, RanksOfWorker { partition, worker }, &Threads::Single)?;
         Ok(Self { analysis, enumerated: 0, ply: 0, first_span: 0, own: Vec::with_capacity(2 * BATCH) })
     }
 
-    /// Finds the positions of the next ranks, so many at most, and what is known of them by themselves. Returns whether
+    /// Finds the positions of at most `ranks` further ranks, and what is known of them by themselves. Returns whether
     /// ranks are left.
     ///
     /// # Errors
     ///
     /// If a position has too many moves or too long a distance.
     pub fn enumerate(&mut self, ranks: u64) -> Result<bool, SolveError> {
-        let (analysis, count) = (&self.analysis, self.analysis.kept.count());
+        let (analysis, count) = (&self.analysis, self.analysis.ranks.count());
         let indices: Range<u64> = self.enumerated..self.enumerated.saturating_add(ranks).min(count);
         self.enumerated = indices.end;
         let game = &analysis.game;
@@ -180,9 +180,9 @@ impl<G: Ranked> Share<G> {
         }
     }
 
-    /// Visits the predecessors of so many positions at most, until so many moves were sent; those of the last position
-    /// may make it more. Calls `send` with each move that starts in the share of another worker, which is the first
-    /// argument. Moves within the share are decided at once. Returns whether something is left in this ply.
+    /// Visits the predecessors of at most `positions` positions, until `moves` moves were sent; those of the last
+    /// position may make it more. Calls `send` with each move that starts in the share of another worker, which is the
+    /// first argument. Moves within the share are decided at once. Returns whether something is left in this ply.
     ///
     /// # Errors
     ///
@@ -194,7 +194,7 @@ impl<G: Ranked> Share<G> {
         mut send: impl FnMut(u64, ShareMove),
     ) -> Result<bool, SolveError> {
         let Self { analysis, ply, own, first_span, .. } = self;
-        let KeptByWorker { deal, worker } = analysis.kept;
+        let RanksOfWorker { partition, worker } = analysis.ranks;
         let (mut visited, mut done) = (0, 0);
         while visited < positions && done < moves {
             visited += 1;
@@ -202,13 +202,13 @@ impl<G: Ranked> Share<G> {
             *first_span = last / SPAN;
             let value = analysis.table.get(last).and_then(State::decided);
             let is_won = value.is_some_and(|value| value.outcome() == Outcome::Win);
-            let to = analysis.kept.rank(last);
+            let to = analysis.ranks.rank(last);
             let visit = |IncomingMove { from, weight, moves_again }| {
-                if from >= deal.ranks() {
+                if from >= partition.ranks() {
                     return Err(Box::new(SolveError::NoPosition { rank: Some(from), from: Some(to) }));
                 }
                 let wins = move_wins(is_won, moves_again);
-                let (owner, index) = deal.place(from);
+                let (owner, index) = partition.place(from);
                 if owner == worker {
                     own.push(DecidedMove { from: index, to: Some(to), weight, wins });
                 } else {
@@ -267,14 +267,14 @@ impl<G: Ranked> Share<G> {
     /// The values of all positions of the share, when no share has a next ply. What is undecided then is drawn.
     #[must_use]
     pub fn finish(self) -> SolvedShare {
-        let KeptByWorker { deal, worker } = self.analysis.kept;
-        SolvedShare::new(deal, worker, self.analysis.table.finish())
+        let RanksOfWorker { partition, worker } = self.analysis.ranks;
+        SolvedShare::new(partition, worker, self.analysis.table.finish())
     }
 }
 
 impl<G> fmt::Debug for Share<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let KeptByWorker { deal, worker } = self.analysis.kept;
-        f.debug_struct("Share").field("deal", &deal).field("worker", &worker).finish_non_exhaustive()
+        let RanksOfWorker { partition, worker } = self.analysis.ranks;
+        f.debug_struct("Share").field("partition", &partition).field("worker", &worker).finish_non_exhaustive()
     }
 }

@@ -34,14 +34,14 @@ const BLOCKS: u64 = 4;
 const CODE: usize = Blocks::MAX_CODE_BYTES;
 
 impl Cache {
-    /// The size of a page: so many whole blocks.
+    /// The size of a page, in bytes.
     const PAGE: u64 = BLOCKS * Blocks::BYTES;
     /// The memory that a page takes in a slot of either kind.
     const SLOT: u64 = Self::PAGE + size_of::<RwLock<Page>>() as u64;
     /// The least size of a cache, in bytes.
     pub(crate) const MIN: u64 = 64 * Self::PAGE;
 
-    /// A cache of at most so many bytes, and at least [`MIN`](Self::MIN), for files of these sizes. It takes memory as
+    /// A cache of at most `bytes`, and at least [`MIN`](Self::MIN), for files of these sizes. It takes memory as
     /// it is filled.
     pub(crate) fn new(bytes: u64, files: impl Iterator<Item = u64>) -> Arc<Self> {
         let pages: u64 = files.map(Self::pages).sum();

@@ -25,9 +25,9 @@ use crate::value::Value;
 /// Several workers may [solve a part together](Self::solve_elsewhere) and leave a file for the share of each. Such a
 /// part is solved when all shares are there; if one is missing, the part is not solved, and the others do no harm.
 ///
-/// A part is written under its name when it is whole. So whatever ends a run, the next one goes on with the parts that
-/// are missing; and a folder can be read while a run adds parts to it. A file called `lock` stays in the folder; it is
-/// locked only while a run goes on. Files of parts must not be changed while they are in use: remove one to have it
+/// A part is written under its name when it is whole. So whatever ends a run, the next one continues with the parts
+/// that are missing; and a folder can be read while a run adds parts to it. A file called `lock` stays in the folder;
+/// it is locked only during a run. Files of parts must not be changed while they are in use: remove one to have it
 /// solved again.
 ///
 /// ```
@@ -116,8 +116,8 @@ impl<T: Tiered> Tiers<T> {
         Self { game: Arc::new(game), folder: folder.as_ref().to_owned(), memory: None, open: Mutex::default() }
     }
 
-    /// Takes at most so many bytes for the tables of a part and for what is read of others, when parts are solved or
-    /// verified. The game's own tables are not counted. By default there is no limit: files of other parts stay in
+    /// Takes at most `bytes` of memory for the tables of a part and for what is read of others, when parts are solved
+    /// or verified. The game's own tables are not counted. By default there is no limit: files of other parts stay in
     /// memory once they are read, until the part is solved.
     #[must_use]
     pub fn memory(self, bytes: u64) -> Self {
@@ -208,7 +208,7 @@ impl<T: Tiered> Tiers<T> {
         }
     }
 
-    /// Checks that a part may take so many bytes.
+    /// Checks that a part may take `needed` bytes.
     fn allow(&self, part: &T::Part, needed: u64) -> Result<(), TierError> {
         match self.memory {
             Some(allowed) if needed > allowed => {
@@ -262,7 +262,7 @@ impl<T: Tiered> Tiers<T> {
         self.part_with_cache(part, cache.unwrap_or(u64::MAX))
     }
 
-    /// A part as a game of its own that reads others through so many bytes of memory.
+    /// A part as a game of its own that reads others through `bytes` of memory.
     pub(crate) fn part_with_cache(&self, part: &T::Part, bytes: u64) -> Result<PartGame<T>, TierError> {
         let next_parts = next_parts(&*self.game, part);
         let sizes = next_parts.iter().map(|part| Ok(sizes_of(&self.open(part)?)));

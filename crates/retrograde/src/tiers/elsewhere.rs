@@ -46,7 +46,7 @@ impl<T: Tiered> Tiers<T> {
     /// Has a part solved by `solve`, which saves its solution as a file, or as a share of what several processes solve
     /// together. Returns its result. Whether the part is solved already does not matter.
     ///
-    /// Other parts are read through so many bytes of memory, and at least 1 MB. The [memory](Self::memory) that is set
+    /// Other parts are read through `cache_bytes` of memory, and at least 1 MB. The [memory](Self::memory) that is set
     /// does not count here: only the caller knows what its tables take.
     ///
     /// Any number of processes and threads may do so in one folder at the same time. They and those that

@@ -1,8 +1,8 @@
 //! Games whose positions fall into parts that play never re-enters, solved part by part in a folder. Needs the feature
 //! `files`.
 //!
-//! A game implements [`Tiered`] instead of [`Ranked`](crate::Ranked). [`Tiers`] solves it in a folder, goes on after it
-//! was stopped, verifies it, and looks up positions of all parts. The game may be far larger than memory: the parts
+//! A game implements [`Tiered`] instead of [`Ranked`](crate::Ranked). [`Tiers`] solves it in a folder, continues after
+//! it was stopped, verifies it, and looks up positions of all parts. The game may be far larger than memory: the parts
 //! that moves lead to are read through memory that is bounded.
 //!
 //! `order.rs` puts the parts in order. `part_game.rs` makes a part a game of its own, in which the positions of other

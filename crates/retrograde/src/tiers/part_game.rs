@@ -24,7 +24,7 @@ pub struct PartGame<T: Tiered> {
     part: T::Part,
     others: OtherParts<T>,
     /// The first error in looking up a position of another part; without it, an error is a panic. The library's
-    /// algorithms know of no such errors, so they go on, with few positions left, and what they return is dropped.
+    /// algorithms know of no such errors, so they continue, with few positions left, and what they return is dropped.
     first_error: Option<FirstError>,
 }
 

@@ -79,12 +79,22 @@ impl<T: Tiered> Tiers<T> {
     /// Its code is the same for all kinds of events, so that it is compiled once for a game.
     fn solve_all(&self, threads: &Threads, parts: &[T::Part], on_event: OnEvent<'_, T>) -> Result<(), TierError> {
         // What cannot be done is said before anything is written, and a folder that is complete need not be writable.
-        if self.left(parts, threads)?.is_empty() {
+        let left = self.left(parts, threads)?;
+        if left.is_empty() {
             return Ok(());
         }
         let _lock = Lock::exclusive(&self.folder)?;
-        let left = self.left(parts, threads)?;
-        left.iter().try_for_each(|plan| self.solve_part(threads, plan, on_event))
+        for plan in &left {
+            // Before the lock was taken, another run may have solved the part.
+            match self.open(&plan.part) {
+                Ok(_) => {}
+                Err(TierError::NotSolved { .. } | TierError::MissingShare { .. }) => {
+                    self.solve_part(threads, plan, on_event)?;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
     }
 
     /// The parts that are left to be solved, if each of them fits into memory.
@@ -97,6 +107,10 @@ impl<T: Tiered> Tiers<T> {
                     return Err(TierError::Load { part: self.game.part_name(&plan.part), error });
                 }
                 PartState::NotSolved | PartState::MissingShare { .. } => {
+                    let too_large = |error| TierError::Solve { part: self.game.part_name(&plan.part), error };
+                    if !T::LISTS_PREDECESSORS {
+                        ReverseGraph::check_ranks(plan.ranks).map_err(too_large)?;
+                    }
                     let stored_moves = self.graph_bytes(threads, &plan.part);
                     plan.least_memory = plan.least_memory.saturating_add(stored_moves);
                     plan.most_memory = plan.most_memory.saturating_add(stored_moves);

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use retrograde::{AuditError, Game, Outcome, Ranked, Sample, SolveError, Solver, Value};
 
-use crate::world::{World, errors_of_audit, errors_of_solving, except};
+use crate::world::{World, except};
+use crate::worlds::{errors_of_audit, errors_of_solving};
 
 /// A ring of ten positions in symmetric pairs, each with moves to the next two, and two positions without moves.
 fn ring() -> World {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use retrograde::{Outcome, Solver, Summary, Value};
 
-use crate::world::{heap, many_kinds, row, solve, value_of_heap};
+use crate::worlds::{heap, many_kinds, row, solve, value_of_heap};
 
 #[test]
 fn a_summary_counts_symmetric_positions_and_names_the_longest_distances() {

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use retrograde::{AuditError, ExploreError, Outcome, Solution, SolveError, Solver, Value, VerifyError};
 
-use crate::world::{
-    World, errors_of_audit, errors_of_solving, errors_of_verifying, except, heap, index, many_kinds, row, solve,
-};
+use crate::world::{World, except, index};
+use crate::worlds::{errors_of_audit, errors_of_solving, errors_of_verifying, heap, many_kinds, row, solve};
 
 /// A game whose last positions have known values and no ranks.
 fn leaving(moves: &[&[u64]], known: &[Value]) -> World {
@@ -123,7 +122,7 @@ fn a_game_without_positions_is_solved() {
 /// An orbit of more than 16 bits must not be mistaken for a smaller one.
 #[test]
 fn a_move_into_a_large_orbit_is_an_error() {
-    // There are so many others that the sample checked before solving misses it.
+    // There are enough others that the sample checked before solving misses it.
     let mut large = World::of((0..1_000).map(|at| if at == 1 { vec![0] } else { vec![] }));
     except(&mut large.orbit, 0, (1 << 16) + 1);
     assert_eq!(errors_of_solving(&large), [Some(SolveError::TooManyPredecessors { rank: 1 }), None]);

@@ -13,11 +13,14 @@ mod files;
 mod folder;
 
 mod limits;
+mod map;
 #[cfg(target_os = "linux")]
 mod memory;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod parts;
+#[cfg(feature = "files")]
+mod parts_of_world;
 mod progress;
 mod random;
 #[cfg(feature = "files")]
@@ -28,3 +31,4 @@ mod subprocess;
 mod tiers;
 mod verify;
 mod world;
+mod worlds;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use retrograde::{Ranked, Solver};
 
 use crate::subprocess::{run_in_subprocess, subprocess_argument};
-use crate::world::{World, solve};
+use crate::world::World;
+use crate::worlds::solve;
 
 /// A heap that is divided by two or by three, rounded down, until nothing is left.
 fn divided_heap(ranks: u64) -> World {

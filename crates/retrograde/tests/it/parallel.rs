@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use retrograde::{AuditError, Solution, SolveError, Solver, Value, VerifyError};
 
-use crate::world::{World, except, heap, index, random_world, solve};
+use crate::world::{World, except, index};
+use crate::worlds::{heap, random_world, solve};
 
 /// The results of `work` on one to eight threads.
 fn on_threads<T>(work: impl Fn(&Solver<'_>) -> T) -> [T; 4] {

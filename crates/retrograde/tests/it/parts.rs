@@ -2,7 +2,8 @@
 
 use retrograde::{ExploreError, Ranked, Solver, Value};
 
-use crate::world::{World, except, heap, many_kinds, solve, value_of_heap};
+use crate::world::{World, except};
+use crate::worlds::{heap, many_kinds, solve, value_of_heap};
 
 #[test]
 fn a_start_or_a_move_to_what_is_no_position_is_named() {

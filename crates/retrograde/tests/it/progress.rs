@@ -6,7 +6,7 @@ use std::rc::Rc;
 use retrograde::progress::{Progress, Stage};
 use retrograde::{Sample, Solver, Value};
 
-use crate::world::{heap, many_kinds, random_world, solve};
+use crate::worlds::{heap, many_kinds, random_world, solve};
 
 /// So many ranks that progress is reported more than once.
 const RANKS: u64 = 300_000;

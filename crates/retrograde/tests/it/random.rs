@@ -1,151 +1,15 @@
 //! Random games with known values at any ply, moves that leave, holes, symmetry, turns of several moves and
 //! restriction, solved in all ways and compared with the values by definition.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::Arc;
 
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRunner};
 use retrograde::{Check, Game, Outcome, Ranked, Solution, Solver, Value};
 
-use crate::world::{Rule, World, index};
-
-/// A map with a mirror as its symmetry, or none: each place is a position on either side of the mirror, or one in it.
-/// The numbers of these are three times that of the place, and the next one; the third number is never used.
-#[derive(Debug)]
-pub(crate) struct Map {
-    places: Vec<Place>,
-    /// Whether positions that are not canonical have a rank, too.
-    ranks_images: bool,
-    /// A move keeps the turn if the places at its ends, plus one if it crosses the mirror, sum to a multiple of this;
-    /// with 0, no move does.
-    again: u64,
-}
-
-#[derive(Debug)]
-struct Place {
-    in_mirror: bool,
-    /// The places that moves lead to, and whether they cross the mirror.
-    moves: Vec<(usize, bool)>,
-    ending: Outcome,
-    known: Option<Value>,
-    has_rank: bool,
-}
-
-impl Map {
-    /// Reads numbers from bytes; zeros when these are used up.
-    pub(crate) fn from_bytes(bytes: &[u8]) -> Arc<Self> {
-        let mut bytes = bytes.iter();
-        let mut below = |limit: usize| usize::from(bytes.next().copied().unwrap_or(0)) % limit;
-        let count = 1 + below(14);
-        let (ranks_images, again) = (below(2) == 0, [0, 0, 1, 2, 3][below(5)]);
-        let (has_mirror, has_known_values) = (below(4) != 0, below(3) != 0);
-        let places = (0..count).map(|_| {
-            let in_mirror = !has_mirror || below(4) == 1;
-            let ending = [Outcome::Win, Outcome::Draw].get(below(8)).copied().unwrap_or(Outcome::Loss);
-            let plies = [0, 1, 2, 3, 5, 7, 12, 40][below(8)];
-            let kinds = [Value::Win(plies), Value::Win(plies), Value::Loss(plies), Value::Draw];
-            let known = kinds.get(below(12)).copied().filter(|_| has_known_values);
-            let has_rank = known.is_none() || below(2) == 0;
-            let moves = (0..below(4)).map(|_| (below(count), below(2) == 1)).collect();
-            Place { in_mirror, moves, ending, known, has_rank }
-        });
-        Arc::new(Self { places: places.collect(), ranks_images, again })
-    }
-
-    fn place(&self, at: u64) -> &Place {
-        &self.places[index(at / 3)]
-    }
-
-    fn at(&self, place: usize, side: bool) -> u64 {
-        3 * place as u64 + u64::from(side && !self.places[place].in_mirror)
-    }
-
-    fn is_position(&self, at: u64) -> bool {
-        at.is_multiple_of(3) || at % 3 == 1 && !self.place(at).in_mirror
-    }
-
-    /// All positions, those without a rank too.
-    pub(crate) fn positions(&self) -> impl Iterator<Item = u64> {
-        (0..3 * self.places.len() as u64).filter(|at| self.is_position(*at))
-    }
-
-    pub(crate) fn places(&self) -> usize {
-        self.places.len()
-    }
-
-    /// Whether the solver has to find the value.
-    pub(crate) fn is_solved(&self, at: u64) -> bool {
-        self.place(at).known.is_none()
-    }
-
-    pub(crate) fn moves(&self, at: u64) -> Vec<u64> {
-        let place = self.place(at);
-        let sides = |crosses| if place.in_mirror { vec![false, true] } else { vec![(at % 3 == 1) ^ crosses] };
-        let to = |(to, crosses): &(usize, bool)| sides(*crosses).into_iter().map(|side| self.at(*to, side)).collect();
-        place.moves.iter().flat_map(|target| -> Vec<u64> { to(target) }).collect()
-    }
-
-    fn moves_again(&self, from: u64, to: u64) -> bool {
-        let is_across = ![from, to].iter().any(|at| self.place(*at).in_mirror) && from % 3 != to % 3;
-        self.again > 0 && (from / 3 + to / 3 + u64::from(is_across)).is_multiple_of(self.again)
-    }
-
-    /// Sometimes there is a count, and only if no successor has a known value.
-    fn move_count(&self, at: u64) -> Option<u32> {
-        let moves = self.moves(at);
-        let is_quick = at.is_multiple_of(2) && moves.iter().all(|to| self.is_solved(*to));
-        is_quick.then(|| u32::try_from(moves.len()).expect("few moves"))
-    }
-
-    fn rank(&self, at: u64) -> Option<u64> {
-        assert_eq!(at % 3, 0, "only canonical positions need a rank");
-        self.place(at).has_rank.then_some(at)
-    }
-
-    pub(crate) fn unrank(&self, rank: u64) -> Option<u64> {
-        let is_ranked =
-            self.is_position(rank) && (rank.is_multiple_of(3) || self.ranks_images) && self.place(rank).has_rank;
-        is_ranked.then_some(rank)
-    }
-
-    fn rule<R>(self: &Arc<Self>, rule: fn(&Self, u64) -> R) -> Rule<R>
-    where
-        R: 'static,
-    {
-        let map = Arc::clone(self);
-        Arc::new(move |at| rule(&map, at))
-    }
-
-    /// The game on this map. Among the predecessors of a position are positions of known value and such without a rank.
-    pub(crate) fn world(self: &Arc<Self>) -> World {
-        let map = Arc::clone(self);
-        let moves = |at| if self.is_position(at) { self.moves(at) } else { Vec::new() };
-        World {
-            move_count: self.rule(Self::move_count),
-            again: Arc::new(move |from, to| map.moves_again(from, to)),
-            ending: self.rule(|map, at| map.place(at).ending),
-            known: self.rule(|map, at| map.place(at).known),
-            canonical: Arc::new(|at| at - at % 3),
-            orbit: self.rule(|map, at| if map.place(at).in_mirror { 1 } else { 2 }),
-            rank: self.rule(Self::rank),
-            unrank: self.rule(Self::unrank),
-            ..World::of((0..3 * self.places.len() as u64).map(moves))
-        }
-    }
-
-    /// The canonical positions to be solved that play reaches from a start, up to symmetry.
-    fn reached_from(&self, start: u64) -> BTreeSet<u64> {
-        let (mut reached, mut open) = (BTreeSet::new(), vec![start]);
-        while let Some(at) = open.pop().map(|at| at - at % 3) {
-            if self.is_solved(at) && reached.insert(at) {
-                open.extend(self.moves(at));
-            }
-        }
-        reached
-    }
-}
+use crate::map::Map;
+use crate::world::{World, index};
 
 /// What each position is worth, and so what must be answered.
 pub(crate) struct Oracle {
@@ -233,13 +97,13 @@ fn check(bytes: &[u8]) {
     assert_eq!(check_game(&map, &world.forward(), map.positions(), &oracle), whole, "bit for bit");
     #[cfg(feature = "files")]
     crate::shares::check_shares(&world, &whole);
-    let classes = || map.positions().filter(|at| at % 3 == 0 && map.place(*at).has_rank);
+    let classes = || map.positions().filter(|at| at % 3 == 0 && map.has_rank(*at));
     assert!(whole.iter().eq(classes().map(|at| (at, oracle.value(at)))), "{map:?}");
     for outcome in [Outcome::Win, Outcome::Loss, Outcome::Draw] {
         let expected = whole.iter().filter(|(_, value)| value.outcome() == outcome);
         assert!(whole.with_outcome(outcome).eq(expected), "{map:?}");
     }
-    let rank_of = |at: u64| map.place(at).has_rank.then_some(at - at % 3);
+    let rank_of = |at: u64| map.has_rank(at).then_some(at - at % 3);
     assert!(map.positions().all(|at| whole.rank(&at) == rank_of(at)), "{map:?}");
     let mut counts = BTreeMap::new();
     classes().for_each(|at| *counts.entry(oracle.value(at)).or_insert(0) += u64::from(world.orbit(&at)));
@@ -269,7 +133,7 @@ fn check(bytes: &[u8]) {
     assert_eq!(check_game(&map, &forward, with_images(), &oracle), listed, "bit for bit");
 }
 
-/// Checks so many random byte strings, the same ones each time. One that fails is made smaller.
+/// Checks `cases` random byte strings, the same ones each time. One that fails is made smaller.
 pub(crate) fn for_random_bytes(cases: u32, length: Range<usize>, check: impl Fn(&[u8])) {
     let config = ProptestConfig { cases, failure_persistence: None, rng_seed: RngSeed::Fixed(1), ..Default::default() };
     let bytes = prop::collection::vec(any::<u8>(), length);

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use retrograde::shares::{Deal, Share, ShareMove, SolvedShare};
+use retrograde::shares::{Partition, Share, ShareMove, SolvedShare};
 use retrograde::{Ranked, Solution, SolveError, Value};
 
-use crate::world::{World, rows, solve};
+use crate::world::World;
+use crate::worlds::{rows, solve};
 
-/// Solves a game by so many workers that send few moves at a time. Messages arrive in an order that depends on the
+/// Solves a game by `workers` workers that send few moves at a time. Messages arrive in an order that depends on the
 /// number of moves.
 fn solve_by_shares(game: &World, workers: u64, moves: u64) -> Result<Vec<SolvedShare>, SolveError> {
-    let deal = Deal::new(game.ranks(), workers);
-    let new = |worker| Share::new(game.clone(), deal, worker);
+    let partition = Partition::new(game.ranks(), workers);
+    let new = |worker| Share::new(game.clone(), partition, worker);
     let mut shares: Vec<_> = (0..workers).map(new).collect::<Result<_, _>>()?;
     for share in &mut shares {
         while share.enumerate(7)? {}
@@ -43,9 +44,9 @@ fn solve_by_shares(game: &World, workers: u64, moves: u64) -> Result<Vec<SolvedS
 pub(crate) fn check_shares(game: &World, expected: &Solution<World>) {
     for (workers, moves) in [(1, 1), (2, 1_000), (3, 2)] {
         let shares = solve_by_shares(game, workers, moves).expect("a consistent game");
-        let deal = Deal::new(game.ranks(), workers);
+        let partition = Partition::new(game.ranks(), workers);
         for (worker, share) in (0..).zip(&shares) {
-            assert_eq!(*share, expected.share(deal, worker), "worker {worker} of {workers}");
+            assert_eq!(*share, expected.share(partition, worker), "worker {worker} of {workers}");
         }
     }
 }
@@ -71,7 +72,7 @@ fn halves(half: u64) -> World {
 fn a_worker_sends_no_more_at_a_time_than_it_is_told() {
     let game = halves(10_000);
     let send_all = |positions, moves| {
-        let mut share = Share::new(game.clone(), Deal::new(game.ranks(), 2), 0).expect("memory");
+        let mut share = Share::new(game.clone(), Partition::new(game.ranks(), 2), 0).expect("memory");
         while share.enumerate(u64::MAX).expect("a consistent game") {}
         share.begin_ply(0);
         let mut counts = Vec::new();
@@ -98,5 +99,5 @@ fn a_worker_decides_many_moves_of_its_own() {
     let expected = |at: &u64| if *at < 300_000 { Value::Loss(0) } else { Value::Win(1) };
     assert!(game.positions().all(|at| solution.get(&at) == Some(expected(&at))));
     let shares = solve_by_shares(&game, 1, 1 << 40).expect("a consistent game");
-    assert_eq!(shares, [solution.share(Deal::new(600_000, 1), 0)]);
+    assert_eq!(shares, [solution.share(Partition::new(600_000, 1), 0)]);
 }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use retrograde::{Check, Outcome, Sample, Solution, Solver, Value, VerifyError};
 
-use crate::world::{World, errors_of_verifying, except, index, many_kinds, row, solve};
+use crate::world::{World, except, index};
+use crate::worlds::{errors_of_verifying, many_kinds, row, solve};
 
 /// Each way to verify finds each wrong value of a single position and those symmetric to it. With many drawn positions,
 /// predecessors are looked at if they are listed.

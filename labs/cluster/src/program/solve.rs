@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
 use retrograde::Ranked;
-use retrograde::shares::Deal;
+use retrograde::shares::Partition;
 use retrograde::tiers::Tiers;
 
 use super::games::{Name, WithWholeGame};
@@ -108,8 +108,8 @@ impl Run {
     /// What this process keeps, and the memory for it.
     fn takes(&self, ranks: u64, memory: u64) -> String {
         let (shares, workers) = (self.shares(), self.workers());
-        let deal = Deal::new(ranks, workers);
-        let own = shares.clone().map(|share| deal.ranks_of(share)).sum();
+        let partition = Partition::new(ranks, workers);
+        let own = shares.clone().map(|share| partition.ranks_of(share)).sum();
         let numbers = match (shares.start + 1, shares.end) {
             (first, last) if first == last => format!("share {first}"),
             (first, last) => format!("shares {first} to {last}"),

@@ -5,6 +5,9 @@
 mod endings;
 mod heaps;
 mod local;
+#[expect(dead_code, reason = "the tests of `retrograde` use more of it")]
+#[path = "../../../../crates/retrograde/tests/it/map.rs"]
+mod map;
 mod parts;
 #[cfg(unix)]
 mod processes;
@@ -13,6 +16,6 @@ mod program;
 mod row;
 mod same;
 #[expect(dead_code, reason = "the tests of `retrograde` use more of it")]
-#[path = "../../../../tools/properties/src/games/world.rs"]
+#[path = "../../../../crates/retrograde/tests/it/world.rs"]
 mod world;
 mod worlds;

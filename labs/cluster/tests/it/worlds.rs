@@ -3,7 +3,7 @@
 use cluster::Cluster;
 use retrograde::{Solution, Solver};
 
-use crate::world::World;
+use crate::map::Map;
 
 /// Bytes that look random, the same for the same number.
 fn bytes(number: u64) -> Vec<u8> {
@@ -22,13 +22,14 @@ fn bytes(number: u64) -> Vec<u8> {
 fn random_games_of_every_kind_have_the_solution_of_one_machine() {
     let folder = tempfile::tempdir().expect("a folder");
     for number in 0..100 {
-        let world = World::from_bytes(&bytes(number));
+        let map = Map::from_bytes(&bytes(number));
+        let world = map.world();
         let expected = Solver::new().solve(&world).expect("a consistent game");
         for threads in [2, 3] {
             let path = folder.path().join(format!("{number}-{threads}"));
             let report = Cluster::new(threads).solve(&world, "a world", &path).expect("a consistent game");
             assert_eq!(report.checksum, expected.checksum());
-            assert_eq!(Solution::load(&path, &world, "a world").expect("all shares"), expected, "{world:?}");
+            assert_eq!(Solution::load(&path, &world, "a world").expect("all shares"), expected, "{map:?}");
         }
     }
 }

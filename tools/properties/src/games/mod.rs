@@ -5,9 +5,15 @@
 //!   part, each position has the value by definition, and solutions of the same ranks are equal.
 //! - The audit passes. So does each way to verify a solution, but not if any one value in it is another one.
 
-mod divided;
 mod forward;
+#[allow(dead_code, reason = "the tests of `retrograde` use more of it")]
+#[path = "../../../../crates/retrograde/tests/it/map.rs"]
+mod map;
 mod parts;
+#[path = "../../../../crates/retrograde/tests/it/parts_of_world.rs"]
+mod parts_of_world;
+#[allow(dead_code, reason = "the tests of `retrograde` use more of it")]
+#[path = "../../../../crates/retrograde/tests/it/world.rs"]
 mod world;
 
 use cluster::Cluster;
@@ -17,7 +23,7 @@ use crate::Case;
 use crate::bytes::Bytes;
 use crate::folder::folder;
 use forward::{Forward, forward};
-use world::World;
+use map::Map;
 
 /// Makes a game of the bytes and solves it.
 ///
@@ -28,14 +34,15 @@ pub fn check(data: &[u8]) -> Case {
     let mut bytes = Bytes::new(data);
     let (way, change) = (bytes.byte(), Change { rank: bytes.byte(), value: bytes.byte() });
     let data = bytes.rest();
-    let world = World::from_bytes(data);
-    let values = world.values();
-    let start = world.positions().nth(usize::from(way >> 4) % 3).unwrap_or(0);
-    let reached = world.reached_from(start);
+    let map = Map::from_bytes(data);
+    let world = map.world();
+    let values = world.values(world.ranks);
+    let start = map.positions().nth(usize::from(way >> 4) % 3).unwrap_or(0);
+    let reached = map.reached_from(start);
     let is_reached = |position: &u64| reached.contains(&(position - position % 3));
 
     let solver = Solver::new();
-    let checked = Checked { solver: &solver, world: &world, values: &values, change };
+    let checked = Checked { solver: &solver, map: &map, values: &values, change };
     let all = |_: &u64| true;
     match way % 8 {
         0 | 1 => {
@@ -46,7 +53,7 @@ pub fn check(data: &[u8]) -> Case {
         }
         2 => {
             let canonical = solver.subset(&world, all).expect("a small game");
-            let classes = world.positions().filter(|position| position % 3 == 0 && world.has_rank(*position));
+            let classes = map.positions().filter(|position| position % 3 == 0 && map.has_rank(*position));
             assert_eq!(canonical.ranks(), classes.count() as u64);
             checked.check(&canonical, all);
         }
@@ -68,7 +75,7 @@ pub fn check(data: &[u8]) -> Case {
             assert_eq!(explored.ranks(), reached.len() as u64);
             checked.check(&explored, is_reached);
         }
-        _ => parts::check(&solver, &world, &values, data, way),
+        _ => parts::check(&solver, &values, data, way),
     }
     Case::Real
 }
@@ -82,7 +89,7 @@ struct Change {
 
 struct Checked<'a> {
     solver: &'a Solver<'static>,
-    world: &'a World,
+    map: &'a Map,
     /// By definition, indexed by positions.
     values: &'a [Value],
     change: Change,
@@ -94,14 +101,14 @@ impl Checked<'_> {
     where
         G: Ranked<Position = u64>,
     {
-        let (world, solver) = (self.world, self.solver);
-        assert_eq!(solver.audit(part), Ok(()), "{world:?}");
+        let (map, solver) = (self.map, self.solver);
+        assert_eq!(solver.audit(part), Ok(()), "{map:?}");
         let solution = solver.solve(part).expect("a consistent game");
-        assert!(solver.solve(Forward(part)).expect("a consistent game") == solution, "{world:?}");
-        assert_eq!(verify_in_all_ways(solver, &solution), [Ok(()); 3], "{world:?}");
-        for position in world.positions().filter(belongs) {
+        assert!(solver.solve(Forward(part)).expect("a consistent game") == solution, "{map:?}");
+        assert_eq!(verify_in_all_ways(solver, &solution), [Ok(()); 3], "{map:?}");
+        for position in map.positions().filter(belongs) {
             let value = self.values[usize::try_from(position).expect("few positions")];
-            assert_eq!(solution.get(&position), Some(value), "{position} of {world:?}");
+            assert_eq!(solution.get(&position), Some(value), "{position} of {map:?}");
         }
         self.check_change(part, &solution);
         solution
@@ -123,7 +130,7 @@ impl Checked<'_> {
         let value = |at: &u64| if *at == changed { wrong } else { solution.value(at) };
         let other = Solution::from_values(part, value).expect("short distances");
         let is_passed = verify_in_all_ways(self.solver, &other).map(|found| found.is_ok());
-        assert_eq!(is_passed, [wrong == right; 3], "{wrong} in place of {right} at {changed} of {:?}", self.world);
+        assert_eq!(is_passed, [wrong == right; 3], "{wrong} in place of {right} at {changed} of {:?}", self.map);
     }
 }
 
@@ -145,32 +152,34 @@ fn check_cluster<G: Ranked>(game: &G, expected: &Solution<&G>, workers: usize) {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     const DATA: &[u8] = b"any bytes make a game";
 
-    /// The world of some bytes, and its values but for one.
-    fn world_with_a_wrong_value() -> (World, Vec<Value>) {
-        let world = World::from_bytes(DATA);
-        let mut values = world.values();
-        let changed = world.positions().next().expect("a position");
+    /// The map of some bytes, and its values except for a wrong one.
+    fn map_with_a_wrong_value() -> (Arc<Map>, Vec<Value>) {
+        let map = Map::from_bytes(DATA);
+        let mut values = map.world().values(map.world().ranks);
+        let changed = map.positions().next().expect("a position");
         let value = &mut values[usize::try_from(changed).expect("few positions")];
         *value = if *value == Value::Draw { Value::Win(1) } else { Value::Draw };
-        (world, values)
+        (map, values)
     }
 
     #[test]
     #[should_panic(expected = "right: Some(")]
     fn a_wrong_value_is_found() {
-        let (world, values) = world_with_a_wrong_value();
+        let (map, values) = map_with_a_wrong_value();
         let (solver, change) = (&Solver::new(), Change { rank: 0, value: 0 });
-        Checked { solver, world: &world, values: &values, change }.check(&world, |_| true);
+        Checked { solver, map: &map, values: &values, change }.check(&map.world(), |_| true);
     }
 
     #[test]
     #[should_panic(expected = "right: Some(")]
     fn a_wrong_value_of_a_part_is_found() {
-        let (world, values) = world_with_a_wrong_value();
-        parts::check(&Solver::new(), &world, &values, DATA, 0);
+        let (_, values) = map_with_a_wrong_value();
+        parts::check(&Solver::new(), &values, DATA, 0);
     }
 }

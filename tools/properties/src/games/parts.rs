@@ -1,52 +1,57 @@
 //! The game, divided into parts and solved part by part.
 
-use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use cluster::Cluster;
 use retrograde::tiers::{TierError, Tiered, Tiers};
-use retrograde::{Ranked, Solver, Value};
+use retrograde::{Solver, Value};
 
-use super::divided::Divided;
-use super::forward::Forward;
-use super::world::World;
+use super::map::Division;
 use crate::folder::folder;
 
 /// Solves the parts, some of them by workers of a cluster.
-pub(super) fn check(solver: &Solver<'_>, world: &World, values: &[Value], bytes: &[u8], way: u8) {
-    let divided = Divided::new(world, &bytes[bytes.len().min(20)..]);
-    let whole = solver.solve(world).expect("a consistent game");
-    let (folder, parts) = (folder(), divided.parts());
-    let tiers = Tiers::new(divided.clone(), folder.path());
+pub(super) fn check(solver: &Solver<'_>, values: &[Value], bytes: &[u8], way: u8) {
+    let division = Arc::new(Division::new(bytes));
+    let (map, game) = (&division.map, division.world());
+    let whole = solver.solve(&game).expect("a consistent game");
+    let (folder, parts) = (folder(), division.parts());
+    let tiers = Tiers::new(game.clone(), folder.path());
     if way & 64 != 0 {
         let first = tiers.plan(parts.clone()).expect("parts with names").remove(0).part;
         Cluster::new(2).solve_part(&tiers, &first, 0).expect("a consistent game");
     }
+    let all = parts.iter().copied();
     let result = if way & 1 == 0 {
-        solve(solver, Tiers::new(Forward(divided.clone()), folder.path()), &parts, way)
+        solve(solver, Tiers::new(game.forward(), folder.path()), all, way)
     } else {
-        solve(solver, Tiers::new(divided.clone(), folder.path()), &parts, way)
+        solve(solver, Tiers::new(game.clone(), folder.path()), all, way)
     };
-    result.unwrap_or_else(|error| panic!("{error}: {divided:?}"));
-    for position in world.positions() {
+    result.unwrap_or_else(|error| panic!("{error}: {division:?}"));
+    for position in map.positions() {
         let value = values[usize::try_from(position).expect("few positions")];
-        assert_eq!(tiers.value(&position).ok(), Some(value), "{position} of {divided:?}");
-        assert_eq!(tiers.best_moves(&position).ok(), Some(whole.best_moves(&position)), "{position} of {divided:?}");
+        assert_eq!(tiers.value(&position).ok(), Some(value), "{position} of {division:?}");
+        assert_eq!(tiers.best_moves(&position).ok(), Some(whole.best_moves(&position)), "{position} of {division:?}");
         let line = tiers.principal_line(&position).ok();
-        assert_eq!(line, Some(whole.principal_line(&position)), "{position} of {divided:?}");
+        assert_eq!(line, Some(whole.principal_line(&position)), "{position} of {division:?}");
     }
     for part in parts {
         let game = tiers.part(&part).expect("solved");
-        assert_eq!(solver.audit(&game), Ok(()), "{part} of {divided:?}");
-        assert!(tiers.verify(solver, &part).is_ok(), "{part} of {divided:?}");
+        assert_eq!(solver.audit(&game), Ok(()), "{part} of {division:?}");
+        assert!(tiers.verify(solver, &part).is_ok(), "{part} of {division:?}");
         let loaded = tiers.load(&part).expect("solved");
-        assert_eq!(solver.verify_every_position(&loaded), Ok(()), "{part} of {divided:?}");
-        let mut here = divided.ranks[part].iter().filter_map(|rank| Ranked::unrank(world, *rank));
-        assert!(here.all(|position| loaded.get(&position) == whole.get(&position)), "{part} of {divided:?}");
+        assert_eq!(solver.verify_every_position(&loaded), Ok(()), "{part} of {division:?}");
+        let mut here = division.ranks(part).into_iter().filter_map(|rank| map.unrank(rank));
+        assert!(here.all(|position| loaded.get(&position) == whole.get(&position)), "{part} of {division:?}");
     }
 }
 
-fn solve<T: Tiered>(solver: &Solver<'_>, tiers: Tiers<T>, parts: &BTreeSet<T::Part>, way: u8) -> Result<(), TierError> {
+fn solve<T: Tiered>(
+    solver: &Solver<'_>,
+    tiers: Tiers<T>,
+    parts: impl Iterator<Item = T::Part>,
+    way: u8,
+) -> Result<(), TierError> {
     // The least memory in which there is a part, or no limit.
     let tiers = if way & 8 == 0 { tiers } else { tiers.memory(24_000_000) };
-    tiers.solve(solver, parts.iter().cloned(), |_| {})
+    tiers.solve(solver, parts, |_| {})
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use retrograde::files::{Bytes as InMemory, LoadError, Source, Stored};
-use retrograde::shares::{Deal, ShareFile};
+use retrograde::shares::{Partition, ShareFile};
 use retrograde::{Game, Ranked, Solution, Solver, Value};
 
 use super::damage::Foreign;
@@ -110,8 +110,8 @@ fn saved(solution: &Solution<Heap>, name: &str, shares: u64) -> Files {
         solution.save(name, &path).expect("a small file");
     }
     for worker in 0..shares {
-        let share = solution.share(Deal::new(solution.game().ranks, shares), worker);
-        let mut file = ShareFile::create(&path, share.deal(), worker).expect("a small file");
+        let share = solution.share(Partition::new(solution.game().ranks, shares), worker);
+        let mut file = ShareFile::create(&path, share.partition(), worker).expect("a small file");
         file.write(name, solution.checksum(), &share).and_then(|_| file.commit()).expect("a small file");
     }
     read(folder.path())

@@ -9,7 +9,8 @@ use retrograde::{Outcome, Ranked, Solution, Solver, Value, VerifyError};
 
 use super::{NAME, checksum_of_bytes, comb, is_cut_at, is_damaged, mixed, open, saved, with_any_byte_changed};
 use crate::folder::{Folder, check_error};
-use crate::world::{World, errors_of_verifying, except, row};
+use crate::world::{World, except};
+use crate::worlds::{errors_of_verifying, row};
 
 #[test]
 fn what_is_saved_is_what_is_loaded() {

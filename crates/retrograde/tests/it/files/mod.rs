@@ -11,7 +11,8 @@ use retrograde::files::{Bytes, LoadError, LoadErrorKind, Stored};
 use retrograde::shares::{ShareFile, SolvedShare};
 use retrograde::{Outcome, Solution};
 
-use crate::world::{World, except, rows, solve};
+use crate::world::{World, except};
+use crate::worlds::{rows, solve};
 
 /// The name in all files.
 const NAME: &str = "a chain";
@@ -42,7 +43,7 @@ fn saved(game: &World, name: &str) -> (Solution<World>, Vec<u8>) {
 
 /// Creates the file of a share and writes it.
 pub(crate) fn prepare(share: &SolvedShare, name: &str, checksum: u64, path: &Path) -> io::Result<ShareFile> {
-    let mut file = ShareFile::create(path, share.deal(), share.worker())?;
+    let mut file = ShareFile::create(path, share.partition(), share.worker())?;
     file.write(name, checksum, share).map(|_| file)
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use retrograde::files::{LoadError, LoadErrorKind, Stored};
-use retrograde::shares::{Deal, ShareFile};
+use retrograde::shares::{Partition, ShareFile};
 use retrograde::{Outcome, Solution, Value};
 
 use super::{
@@ -12,7 +12,8 @@ use super::{
     with_any_byte_changed,
 };
 use crate::folder::{Folder, check_error, check_start};
-use crate::world::{World, index, row, solve};
+use crate::world::{World, index};
+use crate::worlds::{row, solve};
 
 /// The length of the header before the name.
 const FIXED: usize = 96;
@@ -29,10 +30,10 @@ fn name_of(number: u64, workers: u64) -> String {
 }
 
 fn prepare_all(folder: &Folder, solution: &Solution<World>, workers: u64) -> Vec<ShareFile> {
-    let deal = Deal::new(solution.game().ranks, workers);
-    let checksums = (0..workers).map(|worker| solution.share(deal, worker).checksum());
+    let partition = Partition::new(solution.game().ranks, workers);
+    let checksums = (0..workers).map(|worker| solution.share(partition, worker).checksum());
     let checksum = checksums.fold(0, u64::wrapping_add);
-    let prepare = |worker| prepare(&solution.share(deal, worker), NAME, checksum, &path_in(folder));
+    let prepare = |worker| prepare(&solution.share(partition, worker), NAME, checksum, &path_in(folder));
     (0..workers).map(|worker| prepare(worker).expect("there is room")).collect()
 }
 
@@ -42,7 +43,7 @@ fn save(folder: &Folder, solution: &Solution<World>, workers: u64) {
     }
 }
 
-/// A folder with the shares of so many workers.
+/// A folder with the shares of `workers` workers.
 fn saved_in_shares(game: &World, workers: u64) -> (Solution<World>, Folder) {
     let (solution, folder) = (solve(game.clone()).expect("a consistent game"), Folder::new());
     save(&folder, &solution, workers);
@@ -110,7 +111,7 @@ fn forge([worker, workers, ranks, block, checksum]: [u64; 5], values: &[Value]) 
     bytes
 }
 
-/// The values of the ranks of a worker, by the definition of a deal in blocks.
+/// The values of the ranks of a worker, by the definition of a partition in blocks.
 fn values_of(solution: &Solution<World>, worker: u64, workers: u64, block: u64) -> Vec<Value> {
     let ranks = (0..solution.game().ranks).filter(|rank| rank / block % workers == worker);
     ranks.map(|rank| solution.value(&rank)).collect()
@@ -125,7 +126,7 @@ fn a_share_has_these_bytes() {
     }
 }
 
-/// A file says how it was dealt, so that it can be read by those that deal in another way.
+/// A file says how ranks are divided, so that a release that divides them in another way can read it.
 #[test]
 fn shares_in_blocks_of_another_length_are_read() {
     let (game, folder) = (comb(700, 9), Folder::new());
@@ -138,7 +139,7 @@ fn shares_in_blocks_of_another_length_are_read() {
     let stored = open(&folder, &game).expect("shares");
     assert!(game.positions().all(|at| stored.value(&at).ok() == solution.get(&at)));
     assert_eq!(stored.load().expect("intact"), solution);
-    // One of another deal, with as many ranks.
+    // One of another partition, with as many ranks.
     let path = put(2, [2, 3, 700, 32, checksum], &values_of(&solution, 2, 3, 32));
     check_file(open(&folder, &game), &path, OF_ANOTHER_SOLUTION);
     // Inconsistent headers with the right checksums.
@@ -156,7 +157,7 @@ fn shares_of_a_solution_with_another_checksum_are_damaged() {
     let (game, folder) = (comb(700, 9), Folder::new());
     let (solution, _) = saved(&game, NAME);
     for worker in 0..2 {
-        let share = solution.share(Deal::new(700, 2), worker);
+        let share = solution.share(Partition::new(700, 2), worker);
         let prepared = prepare(&share, NAME, solution.checksum() ^ 1, &path_in(&folder));
         prepared.and_then(ShareFile::commit).expect("there is room");
     }
@@ -193,7 +194,7 @@ fn a_change_of_any_byte_of_a_share_is_damage() {
                 // Values that are still found are right, and those of the other share are found.
                 let is_right = |at: u64| match stored.value(&at) {
                     Ok(value) => value == solution.value(&at),
-                    Err(_) => Deal::new(700, 2).place(at).0 == 1,
+                    Err(_) => Partition::new(700, 2).place(at).0 == 1,
                 };
                 assert!(game.positions().all(is_right) && is_damaged(&stored.value(&301)), "byte {place}");
                 stored.load().expect_err("damaged")
@@ -315,7 +316,7 @@ fn a_share_of_another_game_is_named() {
     let of_other_rules = "solution of another game or other rules: it has 700 ranks";
     check_file(open(&folder, &mixed(701)), &one, of_other_rules);
     // Only one of them.
-    let share = solution.share(Deal::new(700, 2), 1);
+    let share = solution.share(Partition::new(700, 2), 1);
     let prepared = prepare(&share, "another chain", solution.checksum(), &path_in(&folder));
     prepared.and_then(ShareFile::commit).expect("there is room");
     check_file(open(&folder, &game), &two, OF_ANOTHER_GAME);
@@ -341,7 +342,7 @@ fn a_share_gets_its_name_when_it_is_committed() {
     let (game, folder) = (mixed(700), Folder::new());
     let (solution, _) = saved(&game, NAME);
     let are_incomplete = || folder.names().iter().all(|name| Path::new(name).extension() == Some("part".as_ref()));
-    let new = ShareFile::create(&path_in(&folder), Deal::new(700, 2), 0).expect("there is room");
+    let new = ShareFile::create(&path_in(&folder), Partition::new(700, 2), 0).expect("there is room");
     assert!(folder.names().len() == 1 && are_incomplete(), "created before the share is solved");
     drop(new);
     let prepared = prepare_all(&folder, &solution, 2);
@@ -349,10 +350,10 @@ fn a_share_gets_its_name_when_it_is_committed() {
     drop(prepared);
     assert_eq!(folder.names(), [""; 0]);
     save(&folder, &solution, 2);
-    let mut second = ShareFile::create(&path_in(&folder), Deal::new(700, 2), 1).expect("there is room");
-    let empty = ShareFile::create(&path_in(&folder), Deal::new(700, 2), 0).expect("there is room");
+    let mut second = ShareFile::create(&path_in(&folder), Partition::new(700, 2), 1).expect("there is room");
+    let empty = ShareFile::create(&path_in(&folder), Partition::new(700, 2), 0).expect("there is room");
     check_error(empty.commit(), &format!("{}: no share was written to it", folder.file(&name_of(1, 2))));
-    let share = solution.share(Deal::new(700, 2), 1);
+    let share = solution.share(Partition::new(700, 2), 1);
     // The second time replaces the first.
     let header = [0, 1].map(|_| second.write(NAME, solution.checksum(), &share).expect("there is room"))[1].clone();
     second.commit().expect("there is room");
@@ -362,7 +363,7 @@ fn a_share_gets_its_name_when_it_is_committed() {
     for name in [&left, &other] {
         folder.write(name, b"half");
     }
-    let share = prepare(&solution.share(Deal::new(700, 2), 0), NAME, solution.checksum(), &path_in(&folder));
+    let share = prepare(&solution.share(Partition::new(700, 2), 0), NAME, solution.checksum(), &path_in(&folder));
     share.and_then(ShareFile::commit).expect("there is room");
     assert_eq!(folder.names(), [name_of(1, 2), name_of(2, 2), other]);
 }
@@ -385,7 +386,7 @@ fn what_was_saved_earlier_is_removed() {
 #[test]
 fn an_error_in_saving_a_share_names_the_file() {
     let folder = Folder::new();
-    let share = saved(&mixed(700), NAME).0.share(Deal::new(700, 2), 0);
+    let share = saved(&mixed(700), NAME).0.share(Partition::new(700, 2), 0);
     let path = folder.file(&name_of(1, 2));
     let prepare_in_folder = |name: &str| prepare(&share, name, 0, &path_in(&folder));
     check_error(prepare_in_folder(&"n".repeat(4097)), &format!("{path}: the name is longer than 4096 bytes"));

@@ -14,7 +14,7 @@ use retrograde::tiers::{TierError, TierEvent};
 use super::{Steps, file_of, ladder, solve_in, solved, tiers};
 use crate::folder::{Folder, check_error, check_start};
 use crate::subprocess::{run_in_subprocess, start_in_subprocess, subprocess_argument};
-use crate::world::random_numbers;
+use crate::worlds::random_numbers;
 
 fn wait_until(mut is_so: impl FnMut() -> bool) {
     let start = Instant::now();

@@ -9,109 +9,11 @@ use retrograde::tiers::{Tiered, Tiers};
 
 use super::file_of;
 use crate::folder::Folder;
-use crate::random::{Map, Oracle, for_random_bytes};
-use crate::world::{Parts, World, index};
+use crate::map::Division;
+use crate::random::{Oracle, for_random_bytes};
+use crate::world::World;
 
-/// A map, each place of which belongs to a part. Places of known value have one too, which means nothing.
-struct Division {
-    map: Arc<Map>,
-    part_of: Vec<usize>,
-}
-
-impl Division {
-    /// Begins with the smallest parts that are possible, and puts some together.
-    fn new(bytes: &[u8]) -> Self {
-        let map = Map::from_bytes(bytes);
-        let bytes = &bytes[bytes.len().min(20)..];
-        let places = map.places();
-        let mut division = Self { map, part_of: (0..places).collect() };
-        let reaches = division.reaches();
-        let same = |place: usize| (0..place).find(|other| reaches[place][*other] && reaches[*other][place]);
-        division.part_of = (0..places).map(|place| same(place).unwrap_or(place)).collect();
-        assert!(!division.is_re_entered());
-        let merges = bytes.first().map_or(0, |byte| usize::from(byte % 4));
-        for pair in bytes.chunks_exact(2).take(merges) {
-            let [kept, gone] = [pair[0], pair[1]].map(|byte| division.part_of[usize::from(byte) % places]);
-            let before = division.part_of.clone();
-            division.part_of.iter_mut().filter(|part| **part == gone).for_each(|part| *part = kept);
-            if division.is_re_entered() {
-                division.part_of = before;
-            }
-        }
-        division
-    }
-
-    fn part(&self, at: u64) -> usize {
-        self.part_of[index(at / 3)]
-    }
-
-    /// The parts that positions to be solved have moves to, other than this one.
-    fn next_parts(&self, part: usize) -> BTreeSet<usize> {
-        let here = self.map.positions().filter(|at| self.map.is_solved(*at) && self.part(*at) == part);
-        let reached = here.flat_map(|at| self.map.moves(at)).filter(|to| self.map.is_solved(*to));
-        reached.map(|to| self.part(to)).filter(|next| *next != part).collect()
-    }
-
-    /// Whether one or more moves lead from each part to each other one, or the same.
-    fn reaches(&self) -> Vec<Vec<bool>> {
-        let all = 0..self.part_of.len();
-        let next = |part| self.next_parts(part);
-        let mut reaches: Vec<Vec<bool>> =
-            all.clone().map(next).map(|next| all.clone().map(|to| next.contains(&to)).collect()).collect();
-        for through in all.clone() {
-            let onward = reaches[through].clone();
-            for from in reaches.iter_mut().filter(|from| from[through]) {
-                from.iter_mut().zip(&onward).for_each(|(reached, onward)| *reached |= onward);
-            }
-        }
-        reaches
-    }
-
-    fn is_re_entered(&self) -> bool {
-        self.reaches().iter().enumerate().any(|(part, to)| to[part])
-    }
-
-    fn parts(&self) -> BTreeSet<u64> {
-        self.part_of.iter().map(|part| *part as u64).collect()
-    }
-
-    /// The ranks of the world that are those of a part.
-    fn ranks(&self, part: u64) -> Vec<u64> {
-        (0..3 * self.part_of.len() as u64).filter(|rank| self.part(*rank) as u64 == part).collect()
-    }
-
-    fn world(self: &Arc<Self>) -> World {
-        let world = self.map.world();
-        let [of, next, counted, found] = [(); 4].map(|()| Arc::clone(self));
-        let rank_of = Arc::clone(&world.rank);
-        let ranks: Arc<[Vec<u64>]> = (0..self.part_of.len() as u64).map(|part| self.ranks(part)).collect();
-        let [ranks_of_rank, ranks_of_unrank] = [&ranks; 2].map(Arc::clone);
-        let parts = Parts {
-            of: Arc::new(move |at| of.part(at) as u64),
-            // In any order, and some more than once.
-            next: Arc::new(move |part| {
-                let next = next.next_parts(index(part)).into_iter().rev();
-                next.flat_map(|next| vec![next as u64; 1 + next % 2]).collect()
-            }),
-            move_count: Arc::new(move |at| {
-                let moves = counted.map.moves(at);
-                let stays = |to: &u64| counted.map.is_solved(*to) && counted.part(*to) == counted.part(at);
-                moves.iter().all(stays).then(|| u32::try_from(moves.len()).expect("few moves"))
-            }),
-            ranks: Arc::new(move |part| ranks[index(part)].len() as u64),
-            rank: Arc::new(move |part, at| {
-                let rank = rank_of(at)?;
-                ranks_of_rank[index(part)].binary_search(&rank).ok().map(|index| index as u64)
-            }),
-            unrank: Arc::new(move |part, rank| found.map.unrank(ranks_of_unrank[index(part)][index(rank)])),
-            ..world.parts
-        };
-        World { parts, ..world }
-    }
-}
-
-/// In how much memory the parts are solved, how many at the same time and on how many threads, and whether over
-/// predecessors.
+/// In how much memory and on how many threads the parts are solved, and whether over predecessors.
 #[derive(Clone, Copy, Debug)]
 struct Way(u8);
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, Barrier};
 
 use retrograde::files::LoadErrorKind;
-use retrograde::shares::{Deal, ShareFile};
+use retrograde::shares::{Partition, ShareFile};
 use retrograde::tiers::{PartState, PartToSolve, TierError, TierEvent, Tiers};
 use retrograde::{Ranked, Solver};
 
@@ -14,13 +14,14 @@ use crate::folder::{Folder, check_error, check_start, shown};
 use crate::random::Oracle;
 use crate::world::World;
 
-/// Solves a part, and saves it as the shares of so many workers.
+/// Solves a part, and saves it as the shares of `workers` workers.
 fn solve_in_shares(tiers: &Tiers<World>, part: u64, workers: u64) -> Result<(), TierError> {
     tiers.solve_elsewhere(&part, 0, |part| {
         let solution = Solver::new().solve(part.game()).expect("a consistent game");
         assert!(part.error().is_none());
-        let deal = Deal::new(part.game().ranks(), workers);
-        let prepare = |worker| prepare(&solution.share(deal, worker), part.name(), solution.checksum(), part.path());
+        let partition = Partition::new(part.game().ranks(), workers);
+        let prepare =
+            |worker| prepare(&solution.share(partition, worker), part.name(), solution.checksum(), part.path());
         let prepared: Vec<_> = (0..workers).map(|worker| prepare(worker).expect("there is room")).collect();
         for share in prepared {
             share.commit().expect("there is room");
@@ -32,7 +33,7 @@ fn share_of(part: u64, number: u64, workers: u64) -> String {
     format!("{}.{number}-of-{workers}", file_of(part))
 }
 
-/// Changes a value in the second share of part 0, of so many; its header is intact. Returns the path.
+/// Changes a value in the second share of part 0, of `workers`; its header is intact. Returns the path.
 fn damage(folder: &Folder, workers: u64) -> String {
     let name = share_of(0, 2, workers);
     let mut bytes = folder.read(&name);
@@ -150,7 +151,7 @@ fn several_solve_in_a_folder_and_exclude_a_single_run() {
                 let error = solve_in(folder.path(), game, 0).expect_err("others are at work");
                 assert!(matches!(error, TierError::Locked { .. }), "{error}");
                 let solution = Solver::new().solve(part.game()).expect("a consistent game");
-                let share = solution.share(Deal::new(600, 3), worker);
+                let share = solution.share(Partition::new(600, 3), worker);
                 let prepared = prepare(&share, part.name(), solution.checksum(), part.path());
                 all_are_there.wait();
                 prepared.and_then(ShareFile::commit).expect("there is room");

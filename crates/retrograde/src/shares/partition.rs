@@ -1,34 +1,34 @@
 //! Which worker keeps which rank.
 //!
-//! Ranks are dealt in blocks that go round, not in one range for each worker. Regions of a game differ in what they
+//! The blocks of ranks go round, instead of one range for each worker. Regions of a game differ in what they
 //! take, and all workers wait for the slowest in each round.
 
-/// How the ranks of a game are dealt out to workers that solve it together: in blocks of equal length, one after
-/// another to each worker in turn. The same for everyone who deals as many ranks to as many workers.
+/// How the ranks of a game are divided among workers that solve it together: in blocks of equal length, one after
+/// another to each worker in turn. The same for the same numbers of ranks and workers.
 ///
 /// ```
-/// use retrograde::shares::Deal;
+/// use retrograde::shares::Partition;
 ///
-/// let deal = Deal::new(1_000, 3);
-/// assert_eq!(deal.place(5), (2, 1)); // in the second round
-/// assert_eq!(deal.rank(2, 1), 5);
-/// assert_eq!((0..3).map(|worker| deal.ranks_of(worker)).collect::<Vec<_>>(), [334, 333, 333]);
+/// let partition = Partition::new(1_000, 3);
+/// assert_eq!(partition.place(5), (2, 1)); // in the second round
+/// assert_eq!(partition.rank(2, 1), 5);
+/// assert_eq!((0..3).map(|worker| partition.ranks_of(worker)).collect::<Vec<_>>(), [334, 333, 333]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Deal {
+pub struct Partition {
     ranks: u64,
     workers: u64,
     /// The length of a block is 2 to this power.
     shift: u32,
 }
 
-impl Deal {
+impl Partition {
     /// The number of blocks, and that of each worker, from which on blocks become longer: enough of them to even out
     /// what is uneven between regions of a game.
     const BLOCKS: u64 = 1 << 10;
     const BLOCKS_OF_WORKER: u64 = 1 << 5;
 
-    /// Deals so many ranks to so many workers, at least one.
+    /// Divides `ranks` ranks among `workers` workers, at least one.
     #[must_use]
     pub fn new(ranks: u64, workers: u64) -> Self {
         let workers = workers.max(1);
@@ -36,13 +36,13 @@ impl Deal {
         Self { ranks, workers, shift: length.checked_ilog2().unwrap_or(0) }
     }
 
-    /// A deal with another length of blocks. `None` unless that is a power of two.
+    /// A partition with another length of blocks. `None` unless that is a power of two.
     pub(crate) fn with_block_length(ranks: u64, workers: u64, length: u64) -> Option<Self> {
         let is_valid = workers > 0 && length.is_power_of_two();
         is_valid.then(|| Self { ranks, workers, shift: length.ilog2() })
     }
 
-    /// The number of ranks that are dealt.
+    /// The number of ranks.
     #[must_use]
     pub fn ranks(self) -> u64 {
         self.ranks
@@ -85,14 +85,12 @@ impl Deal {
     }
 
     /// The number of blocks. Block `b` is kept by worker `b % workers`.
-    #[must_use]
-    pub fn blocks(self) -> u64 {
+    fn blocks(self) -> u64 {
         self.ranks.div_ceil(1 << self.shift)
     }
 
     /// The length of all blocks but the last, which may be shorter.
-    #[must_use]
-    pub fn block_length(self) -> u64 {
+    pub(crate) fn block_length(self) -> u64 {
         1 << self.shift
     }
 }
@@ -116,25 +114,25 @@ mod tests {
             (100_000, 3),
             (3_000_000, 2),
         ] {
-            let deal = Deal::new(ranks, workers);
+            let partition = Partition::new(ranks, workers);
             let mut next = vec![0; usize::try_from(workers).unwrap()];
             for rank in 0..ranks {
-                let (worker, index) = deal.place(rank);
+                let (worker, index) = partition.place(rank);
                 let expected = &mut next[usize::try_from(worker).unwrap()];
                 // A worker's ranks are in ascending order, without gaps.
                 assert_eq!(index, *expected, "{ranks} {workers} {rank}");
                 *expected += 1;
-                assert_eq!(deal.rank(worker, index), rank);
+                assert_eq!(partition.rank(worker, index), rank);
             }
-            let counts: Vec<u64> = (0..workers).map(|worker| deal.ranks_of(worker)).collect();
+            let counts: Vec<u64> = (0..workers).map(|worker| partition.ranks_of(worker)).collect();
             assert_eq!(counts, next, "{ranks} {workers}");
         }
     }
 
     #[test]
     fn shares_of_a_large_game_are_nearly_equal() {
-        let deal = Deal::new(10_000_000_000, 48);
-        let shares: Vec<u64> = (0..48).map(|worker| deal.ranks_of(worker)).collect();
+        let partition = Partition::new(10_000_000_000, 48);
+        let shares: Vec<u64> = (0..48).map(|worker| partition.ranks_of(worker)).collect();
         let [least, most] = [*shares.iter().min().unwrap(), *shares.iter().max().unwrap()];
         assert_eq!(shares.iter().sum::<u64>(), 10_000_000_000);
         assert!(most - least <= least / 20, "{least} {most}");

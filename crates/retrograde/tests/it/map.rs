@@ -1,0 +1,247 @@
+//! Small games of every kind, made from bytes: with known values at any ply, moves that leave, holes, symmetry, turns
+//! of several moves, and divided into parts. Tests of other crates use them too.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use retrograde::{Outcome, Value};
+
+use super::world::{Parts, Rule, World, index};
+
+/// A map with a mirror as its symmetry, or none: each place is a position on either side of the mirror, or one in it.
+/// The numbers of these are three times that of the place, and the next one; the third number is never used.
+#[derive(Debug)]
+pub(crate) struct Map {
+    places: Vec<Place>,
+    /// Whether positions that are not canonical have a rank, too.
+    ranks_images: bool,
+    /// A move keeps the turn if the places at its ends, plus one if it crosses the mirror, sum to a multiple of this;
+    /// with 0, no move does.
+    again: u64,
+}
+
+#[derive(Debug)]
+struct Place {
+    in_mirror: bool,
+    /// The places that moves lead to, and whether they cross the mirror.
+    moves: Vec<(usize, bool)>,
+    ending: Outcome,
+    known: Option<Value>,
+    has_rank: bool,
+}
+
+impl Map {
+    /// Reads numbers from bytes; zeros when these are used up.
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Arc<Self> {
+        let mut bytes = bytes.iter();
+        let mut below = |limit: usize| usize::from(bytes.next().copied().unwrap_or(0)) % limit;
+        let count = 1 + below(14);
+        let (ranks_images, again) = (below(2) == 0, [0, 0, 1, 2, 3][below(5)]);
+        let (has_mirror, has_known_values) = (below(4) != 0, below(3) != 0);
+        let places = (0..count).map(|_| {
+            let in_mirror = !has_mirror || below(4) == 1;
+            let ending = [Outcome::Win, Outcome::Draw].get(below(8)).copied().unwrap_or(Outcome::Loss);
+            let plies = [0, 1, 2, 3, 5, 7, 12, 40][below(8)];
+            let kinds = [Value::Win(plies), Value::Win(plies), Value::Loss(plies), Value::Draw];
+            let known = kinds.get(below(12)).copied().filter(|_| has_known_values);
+            let has_rank = known.is_none() || below(2) == 0;
+            let moves = (0..below(4)).map(|_| (below(count), below(2) == 1)).collect();
+            Place { in_mirror, moves, ending, known, has_rank }
+        });
+        Arc::new(Self { places: places.collect(), ranks_images, again })
+    }
+
+    fn place(&self, at: u64) -> &Place {
+        &self.places[index(at / 3)]
+    }
+
+    fn at(&self, place: usize, side: bool) -> u64 {
+        3 * place as u64 + u64::from(side && !self.places[place].in_mirror)
+    }
+
+    fn is_position(&self, at: u64) -> bool {
+        at.is_multiple_of(3) || at % 3 == 1 && !self.place(at).in_mirror
+    }
+
+    /// All positions, those without a rank too.
+    pub(crate) fn positions(&self) -> impl Iterator<Item = u64> {
+        (0..3 * self.places.len() as u64).filter(|at| self.is_position(*at))
+    }
+
+    fn places(&self) -> usize {
+        self.places.len()
+    }
+
+    pub(crate) fn has_rank(&self, at: u64) -> bool {
+        self.place(at).has_rank
+    }
+
+    /// Whether the solver has to find the value.
+    pub(crate) fn is_solved(&self, at: u64) -> bool {
+        self.place(at).known.is_none()
+    }
+
+    pub(crate) fn moves(&self, at: u64) -> Vec<u64> {
+        let place = self.place(at);
+        let sides = |crosses| if place.in_mirror { vec![false, true] } else { vec![(at % 3 == 1) ^ crosses] };
+        let to = |(to, crosses): &(usize, bool)| sides(*crosses).into_iter().map(|side| self.at(*to, side)).collect();
+        place.moves.iter().flat_map(|target| -> Vec<u64> { to(target) }).collect()
+    }
+
+    fn moves_again(&self, from: u64, to: u64) -> bool {
+        let is_across = ![from, to].iter().any(|at| self.place(*at).in_mirror) && from % 3 != to % 3;
+        self.again > 0 && (from / 3 + to / 3 + u64::from(is_across)).is_multiple_of(self.again)
+    }
+
+    /// Sometimes there is a count, and only if no successor has a known value.
+    fn move_count(&self, at: u64) -> Option<u32> {
+        let moves = self.moves(at);
+        let is_quick = at.is_multiple_of(2) && moves.iter().all(|to| self.is_solved(*to));
+        is_quick.then(|| u32::try_from(moves.len()).expect("few moves"))
+    }
+
+    fn rank(&self, at: u64) -> Option<u64> {
+        assert_eq!(at % 3, 0, "only canonical positions need a rank");
+        self.has_rank(at).then_some(at)
+    }
+
+    pub(crate) fn unrank(&self, rank: u64) -> Option<u64> {
+        let is_ranked = self.is_position(rank) && (rank.is_multiple_of(3) || self.ranks_images) && self.has_rank(rank);
+        is_ranked.then_some(rank)
+    }
+
+    fn rule<R>(self: &Arc<Self>, rule: fn(&Self, u64) -> R) -> Rule<R>
+    where
+        R: 'static,
+    {
+        let map = Arc::clone(self);
+        Arc::new(move |at| rule(&map, at))
+    }
+
+    /// The game on this map. Among the predecessors of a position are positions of known value and such without a rank.
+    pub(crate) fn world(self: &Arc<Self>) -> World {
+        let map = Arc::clone(self);
+        let moves = |at| if self.is_position(at) { self.moves(at) } else { Vec::new() };
+        World {
+            move_count: self.rule(Self::move_count),
+            again: Arc::new(move |from, to| map.moves_again(from, to)),
+            ending: self.rule(|map, at| map.place(at).ending),
+            known: self.rule(|map, at| map.place(at).known),
+            canonical: Arc::new(|at| at - at % 3),
+            orbit: self.rule(|map, at| if map.place(at).in_mirror { 1 } else { 2 }),
+            rank: self.rule(Self::rank),
+            unrank: self.rule(Self::unrank),
+            ..World::of((0..3 * self.places.len() as u64).map(moves))
+        }
+    }
+
+    /// The canonical positions to be solved that play reaches from a start, up to symmetry.
+    pub(crate) fn reached_from(&self, start: u64) -> BTreeSet<u64> {
+        let (mut reached, mut open) = (BTreeSet::new(), vec![start]);
+        while let Some(at) = open.pop().map(|at| at - at % 3) {
+            if self.is_solved(at) && reached.insert(at) {
+                open.extend(self.moves(at));
+            }
+        }
+        reached
+    }
+}
+
+/// A map, each place of which belongs to a part. Places of known value have one too, which means nothing.
+#[derive(Debug)]
+pub(crate) struct Division {
+    pub(crate) map: Arc<Map>,
+    pub(crate) part_of: Vec<usize>,
+}
+
+impl Division {
+    /// Begins with the smallest parts that are possible, and puts some together.
+    pub(crate) fn new(bytes: &[u8]) -> Self {
+        let map = Map::from_bytes(bytes);
+        let bytes = &bytes[bytes.len().min(20)..];
+        let places = map.places();
+        let mut division = Self { map, part_of: (0..places).collect() };
+        let reaches = division.reaches();
+        let same = |place: usize| (0..place).find(|other| reaches[place][*other] && reaches[*other][place]);
+        division.part_of = (0..places).map(|place| same(place).unwrap_or(place)).collect();
+        assert!(!division.is_re_entered());
+        let merges = bytes.first().map_or(0, |byte| usize::from(byte % 4));
+        for pair in bytes.chunks_exact(2).take(merges) {
+            let [kept, gone] = [pair[0], pair[1]].map(|byte| division.part_of[usize::from(byte) % places]);
+            let before = division.part_of.clone();
+            division.part_of.iter_mut().filter(|part| **part == gone).for_each(|part| *part = kept);
+            if division.is_re_entered() {
+                division.part_of = before;
+            }
+        }
+        division
+    }
+
+    fn part(&self, at: u64) -> usize {
+        self.part_of[index(at / 3)]
+    }
+
+    /// The parts that positions to be solved have moves to, other than this one.
+    pub(crate) fn next_parts(&self, part: usize) -> BTreeSet<usize> {
+        let here = self.map.positions().filter(|at| self.map.is_solved(*at) && self.part(*at) == part);
+        let reached = here.flat_map(|at| self.map.moves(at)).filter(|to| self.map.is_solved(*to));
+        reached.map(|to| self.part(to)).filter(|next| *next != part).collect()
+    }
+
+    /// Whether one or more moves lead from each part to each other one, or the same.
+    fn reaches(&self) -> Vec<Vec<bool>> {
+        let all = 0..self.part_of.len();
+        let next = |part| self.next_parts(part);
+        let mut reaches: Vec<Vec<bool>> =
+            all.clone().map(next).map(|next| all.clone().map(|to| next.contains(&to)).collect()).collect();
+        for through in all.clone() {
+            let onward = reaches[through].clone();
+            for from in reaches.iter_mut().filter(|from| from[through]) {
+                from.iter_mut().zip(&onward).for_each(|(reached, onward)| *reached |= onward);
+            }
+        }
+        reaches
+    }
+
+    fn is_re_entered(&self) -> bool {
+        self.reaches().iter().enumerate().any(|(part, to)| to[part])
+    }
+
+    pub(crate) fn parts(&self) -> BTreeSet<u64> {
+        self.part_of.iter().map(|part| *part as u64).collect()
+    }
+
+    /// The ranks of the world that are those of a part.
+    pub(crate) fn ranks(&self, part: u64) -> Vec<u64> {
+        (0..3 * self.part_of.len() as u64).filter(|rank| self.part(*rank) as u64 == part).collect()
+    }
+
+    pub(crate) fn world(self: &Arc<Self>) -> World {
+        let world = self.map.world();
+        let [of, next, counted, found] = [(); 4].map(|()| Arc::clone(self));
+        let rank_of = Arc::clone(&world.rank);
+        let ranks: Arc<[Vec<u64>]> = (0..self.part_of.len() as u64).map(|part| self.ranks(part)).collect();
+        let [ranks_of_rank, ranks_of_unrank] = [&ranks; 2].map(Arc::clone);
+        let parts = Parts {
+            of: Arc::new(move |at| of.part(at) as u64),
+            // In any order, and some more than once.
+            next: Arc::new(move |part| {
+                let next = next.next_parts(index(part)).into_iter().rev();
+                next.flat_map(|next| vec![next as u64; 1 + next % 2]).collect()
+            }),
+            move_count: Arc::new(move |at| {
+                let moves = counted.map.moves(at);
+                let stays = |to: &u64| counted.map.is_solved(*to) && counted.part(*to) == counted.part(at);
+                moves.iter().all(stays).then(|| u32::try_from(moves.len()).expect("few moves"))
+            }),
+            ranks: Arc::new(move |part| ranks[index(part)].len() as u64),
+            rank: Arc::new(move |part, at| {
+                let rank = rank_of(at)?;
+                ranks_of_rank[index(part)].binary_search(&rank).ok().map(|index| index as u64)
+            }),
+            unrank: Arc::new(move |part, rank| found.map.unrank(ranks_of_unrank[index(part)][index(rank)])),
+            ..world.parts
+        };
+        World { parts, ..world }
+    }
+}
