@@ -43,7 +43,7 @@ pub fn prove_reachable<G: Ranked>(
     Ok(solution)
 }
 
-/// Does some work on so many threads, 0 for one on each processor. Shows the progress if standard error is a terminal;
+/// Does some work on `threads` threads, 0 for one on each processor. Shows the progress if standard error is a terminal;
 /// to print, the work [suspends](ProgressBar::suspend) the bar.
 pub fn show_progress<R>(
     threads: usize,
