@@ -60,10 +60,10 @@ fn is_kept_across_kings(part: Part, position: &Position) -> bool {
     across_kings(position) == Some([one, other]) || twins_change_places(part, position)
 }
 
-/// Whether two equal men change places then, and the kings do not.
+/// Whether two equal men change places then, and the kings do not. With pawns that is no symmetry.
 fn twins_change_places(part: Part, position: &Position) -> bool {
     let [.., one, other] = position.occupied();
-    part.has_twins() && across_kings(position) == Some([other, one])
+    part.has_twins() && !part.has_pawn() && across_kings(position) == Some([other, one])
 }
 
 #[test]
