@@ -1,4 +1,4 @@
-//! Pong Hau K'i: five points, two stones of each player. The player who cannot move loses; play can go on forever.
+//! Pong Hau K'i: five points, two stones of each player. The player who cannot move loses; play need not end.
 
 use retrograde::{Game, Ranked};
 
