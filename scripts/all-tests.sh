@@ -1,8 +1,9 @@
-# Sourced by the scripts that run the tests of all crates, after common.sh. Several programs of tests run at a time, as many of them
-# wait for other processes; `cargo test` runs one after another.
+# Sourced by the scripts that run the tests of all crates, after common.sh. Several programs of tests run at a time, as
+# many of them wait for other processes; `cargo test` runs one after another.
 
-# Writes a line for each program of tests to $tests: its name, the folder that it runs in, and its command. The first line is for the
-# examples in documentation, which cargo runs itself. What takes longest comes first, after the lines in the arguments.
+# Writes a line for each program of tests to $tests: its name, the folder that it runs in, and its command. The first
+# line is for the examples in documentation, which cargo runs itself. What takes longest comes first, after the lines in
+# the arguments.
 export tests=$target/tests.txt
 build_tests() {
     local artifact='"manifest_path":"([^"]*)/Cargo.toml".*"kind":\["(lib|test|bin|example)".*"name":"([^"]*)","src_path"'
@@ -27,7 +28,8 @@ build_tests() {
     printf '%s\n' "$@" "documentation|$PWD|cargo test --workspace --all-features --doc --quiet" "${long[@]}" "${short[@]}" >"$tests"
 }
 
-# Runs one of these lines, and says what came out. The folder $logs gets the output, and a line in `results`: the name, the exit code.
+# Runs one of these lines, and says what came out. The folder $logs gets the output, and a line in `results`: the name,
+# the exit code.
 run_test() {
     local name folder command outcome code=0
     IFS='|' read -r name folder command <<<"$1"
@@ -51,8 +53,8 @@ count_tests() {
         END { printf "%d passed, %d failed, %d skipped", passed, failed, ignored }'
 }
 
-# Runs all of these lines, and fails if one of them does. By xargs, as processes that a shell starts in the background ignore
-# interrupts.
+# Runs all of these lines, and fails if one of them does. By xargs, as processes that a shell starts in the background
+# ignore interrupts.
 run_tests() {
     export logs=$1
     rm -rf "$logs"
@@ -63,7 +65,8 @@ run_tests() {
     }
 }
 export -f run_test count_tests run_tests
-# A test fails on a snapshot that differs. Nothing is compiled twice, so there is nothing to gain from the files of incremental
-# compilation; and whoever needs a backtrace with lines runs that test again. Many tests wait for other processes.
+# A test fails on a snapshot that differs. Nothing is compiled twice, so there is nothing to gain from the files of
+# incremental compilation; and whoever needs a backtrace with lines runs that test again. Many tests wait for other
+# processes.
 export INSTA_UPDATE=no INSTA_WORKSPACE_ROOT=$PWD RUST_TEST_THREADS=${RUST_TEST_THREADS-4}
 export CARGO_INCREMENTAL=${CARGO_INCREMENTAL-0} CARGO_PROFILE_DEV_DEBUG=${CARGO_PROFILE_DEV_DEBUG-0}

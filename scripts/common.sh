@@ -43,7 +43,8 @@ end_step() {
 # Prints the comment at the head of a script: its help.
 show_help() { sed -n '2,/^[^#]/s/^# \{0,1\}//p' "scripts/$(basename "$0")"; }
 
-# Builds the programs, and sets `built` to their folder: the one in BUILT_PROGRAMS, where scripts/test has built them with the tests.
+# Builds the programs, and sets `built` to their folder: the one in BUILT_PROGRAMS, where scripts/test has built them
+# with the tests.
 build_programs() {
     built=${BUILT_PROGRAMS-}
     if [ -z "$built" ]; then
@@ -52,8 +53,8 @@ build_programs() {
     fi
 }
 
-# Installs a tool of cargo below the target folder, unless there is one: `need_tool insta 1.49.0` for `cargo insta`. What follows
-# are options of `cargo install`.
+# Installs a tool of cargo below the target folder, unless there is one: `need_tool insta 1.49.0` for `cargo insta`.
+# What follows are options of `cargo install`.
 need_tool() {
     if ! cargo "$1" --version >/dev/null 2>&1; then
         cargo install "cargo-$1" --version "$2" --locked --quiet --root "$tools" "${@:3}"
