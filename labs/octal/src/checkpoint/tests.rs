@@ -265,7 +265,7 @@ fn reading_does_not_disturb_a_run() {
 }
 
 #[test]
-#[cfg_attr(not(windows), ignore = "elsewhere locks keep nobody from reading")]
+#[cfg(windows)]
 fn what_cannot_be_read_while_a_run_uses_it_is_an_error_that_says_so() {
     let sample = Sample::new(&[3]);
     let running = Checkpoint::open(&sample.path, &game(".77")).expect("nothing else uses it");
