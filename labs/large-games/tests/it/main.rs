@@ -3,6 +3,7 @@
 
 mod chess;
 mod dobutsu;
+mod documents;
 mod endgames;
 mod l_game;
 mod morris;

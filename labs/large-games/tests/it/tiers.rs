@@ -11,12 +11,12 @@ fn tiers(folder: &Path, arguments: &[&str]) -> Output {
     command.args(arguments).args(["--folder", folder.to_str().expect("text")]).output().expect("the program can be run")
 }
 
-fn folder() -> TempDir {
+pub(crate) fn folder() -> TempDir {
     tempfile::tempdir().expect("a temporary folder can be made")
 }
 
 /// Standard output of a run without errors.
-fn answer(folder: &Path, arguments: &[&str]) -> String {
+pub(crate) fn answer(folder: &Path, arguments: &[&str]) -> String {
     let Output { status, stdout, stderr } = tiers(folder, arguments);
     let errors = String::from_utf8(stderr).expect("text");
     assert!(status.success() && errors.is_empty(), "{arguments:?}: {errors}");
