@@ -9,12 +9,12 @@ use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
 
 use crate::error::SolveError;
 use crate::game::{Ranked, canonical_position};
-use crate::outgoing::Outgoing;
-use crate::pending::Pending;
+use crate::memory::{OutOfMemory, index, zeroed};
+use crate::moves::Outgoing;
 use crate::rank_set::RankSet;
 use crate::table::{State, Table};
 use crate::threads::Threads;
-use crate::value::Value;
+use crate::value::{Outcome, Value};
 
 /// The ranks that a solver keeps, each with an index of its own below their number.
 pub(crate) trait RankSubset: Copy + Sync {
@@ -39,6 +39,10 @@ impl RankSubset for All {
         index
     }
 }
+
+/// This number of moves is gathered before their positions are decided, so that the memory for all of these is loaded
+/// at the same time. A locked instruction would wait for each.
+pub(crate) const BATCH: usize = 128;
 
 /// A move to a position that was decided in the last ply.
 #[derive(Clone, Copy)]
@@ -115,13 +119,13 @@ impl<G: Ranked, K: RankSubset> Analysis<G, K> {
         moves: Outgoing,
         weight: u32,
     ) -> Result<(), SolveError> {
-        let Outgoing { inside, known } = moves;
-        if let Some(plies) = known.loss {
+        let Outgoing { inside, win, loss, draws } = moves;
+        if let Some(plies) = loss {
             self.last_exit.fetch_max(plies, Ordering::Relaxed);
         }
         // A position with a move that draws never runs out of moves that may not lose.
-        let weight = inside * u64::from(weight) + u64::from(known.draws);
-        let value = match (known.win, known.loss) {
+        let weight = inside * u64::from(weight) + u64::from(draws);
+        let value = match (win, loss) {
             (Some(plies), _) => Value::Win(plies),
             _ if weight > 0 => {
                 let moves = u16::try_from(weight).ok().filter(|moves| *moves <= State::MAX_MOVES);
@@ -185,18 +189,26 @@ impl<G: Ranked, K: RankSubset> Analysis<G, K> {
 
     /// The number of groups of positions that may be decided ahead.
     pub(crate) fn pending_groups(&self) -> u64 {
-        self.pending.groups()
+        self.pending.groups.len() as u64
     }
 
-    /// Decides what follows from some moves.
-    pub(crate) fn decide(&self, moves: &[DecidedMove], plies: u16) -> Result<(), Box<SolveError>> {
-        for reached in moves {
+    /// Whether the position is won, which is decided.
+    pub(crate) fn is_won(&self, index: u64) -> bool {
+        let value = self.table.get(index).and_then(State::decided);
+        value.is_some_and(|value| value.outcome() == Outcome::Win)
+    }
+
+    /// Decides what follows from some moves, and removes them.
+    pub(crate) fn decide(&self, moves: &mut Vec<DecidedMove>, plies: u16) -> Result<(), SolveError> {
+        for reached in &*moves {
             self.table.prefetch(reached.from);
         }
-        for &reached in moves {
+        for &reached in &*moves {
             let DecidedMove { from, to, .. } = reached;
-            let out_of_range = || Box::new(SolveError::NoPosition { rank: Some(from), from: to });
-            let changed = self.table.update(from, out_of_range, |state| self.after_move(reached, state, plies))?;
+            // The index is not one of a rank of the subset: if that is all ranks, it is the rank.
+            let out_of_range = || Box::new(SolveError::NoPosition { rank: to.and(Some(from)), from: to });
+            let change = |state| self.after_move(reached, state, plies);
+            let changed = self.table.update(from, out_of_range, change).map_err(|error| *error)?;
             match changed.and_then(State::decided).and_then(Value::plies) {
                 Some(distance) if distance > plies => self.postpone(from, distance),
                 Some(_) => {
@@ -205,6 +217,7 @@ impl<G: Ranked, K: RankSubset> Analysis<G, K> {
                 None => {}
             }
         }
+        moves.clear();
         Ok(())
     }
 
@@ -242,8 +255,7 @@ impl<G: Ranked, K: RankSubset> Analysis<G, K> {
     #[cold]
     fn longest_exit(&self, index: u64) -> u16 {
         let position = self.game.unrank(self.ranks.rank(index));
-        let known = position.map(|position| Outgoing::count(&self.game, &position).known);
-        known.and_then(|known| known.loss).unwrap_or(0)
+        position.and_then(|position| Outgoing::count(&self.game, &position).loss).unwrap_or(0)
     }
 }
 
@@ -251,4 +263,44 @@ impl<G: Ranked, K: RankSubset> Analysis<G, K> {
 pub(crate) fn move_wins(reached_is_won: bool, moves_again: bool) -> bool {
     // The value of the position reached is for the player who moves there: the opponent, unless the turn is kept.
     if moves_again { reached_is_won } else { !reached_is_won }
+}
+
+/// The number of ranks that are looked at together.
+const GROUP: u64 = 256;
+
+/// For each group of ranks the shortest distance that a value in it may have that was decided ahead of its ply. The
+/// values themselves are in the table. Two bytes for 256 ranks.
+struct Pending {
+    /// How much shorter the distance is than any that is too long; 0 if there is no such value.
+    groups: Vec<AtomicU16>,
+    ranks: u64,
+}
+
+impl Pending {
+    fn new(ranks: u64) -> Result<Self, OutOfMemory> {
+        let groups = zeroed(ranks.div_ceil(GROUP))?.into_iter().map(AtomicU16::new).collect();
+        Ok(Self { groups, ranks })
+    }
+
+    /// Adds the value of a rank.
+    fn add(&self, rank: u64, plies: u16) {
+        self.groups[index(rank / GROUP)].fetch_max(u16::MAX - plies, Ordering::Relaxed);
+    }
+
+    /// The shortest distance of all.
+    fn first(&self) -> Option<u16> {
+        let longest = self.groups.iter().map(|group| group.load(Ordering::Relaxed)).max()?;
+        (longest > 0).then_some(u16::MAX - longest)
+    }
+
+    /// The ranks of a group, if a value in it may have this distance, which is the shortest of all. It is forgotten
+    /// then.
+    fn take(&self, group: u64, plies: u16) -> Option<Range<u64>> {
+        let shortest = &self.groups[index(group)];
+        if shortest.load(Ordering::Relaxed) != u16::MAX - plies {
+            return None;
+        }
+        shortest.store(0, Ordering::Relaxed);
+        Some(group * GROUP..((group + 1) * GROUP).min(self.ranks))
+    }
 }

@@ -1,7 +1,8 @@
-//! Counting positions, in one pass on all threads.
+//! How many positions have which value, counted in one pass on all threads.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
+use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 use crate::game::Ranked;
@@ -11,12 +12,9 @@ use crate::solver::Solver;
 use crate::value::Value;
 
 impl Solver<'_> {
-    /// The number of positions with each key, symmetric ones counted separately. `key` receives a canonical position
-    /// and its value; its result must be the same for symmetric positions. Each counts as often as
-    /// [`Game::orbit`](crate::Game::orbit) says.
-    ///
-    /// Like all counts, these are of the canonical positions that have a rank, and found in one pass. Positions of
-    /// known value are counted if they have a rank.
+    /// The number of positions with each key, symmetric ones counted separately: each canonical position counts as
+    /// often as [`Game::orbit`](crate::Game::orbit) says. `key` receives that position and its value; its result must
+    /// be the same for symmetric positions. Positions of known value are counted if they have a rank.
     pub fn counts_by<G: Ranked, K: Ord + Send>(
         &self,
         solution: &Solution<G>,
@@ -55,5 +53,51 @@ impl Solver<'_> {
             Ok::<_, Infallible>(())
         });
         counts.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// How many positions are won, lost and drawn for the player to move, and the longest distances. Made by
+/// [`Solution::summary`](crate::Solution::summary).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Summary {
+    /// The number of positions that the player to move wins.
+    pub won: u64,
+    /// The number of positions that the player to move loses.
+    pub lost: u64,
+    /// The number of positions that neither player can win.
+    pub drawn: u64,
+    /// The most plies that a win takes.
+    pub longest_win: Option<u16>,
+    /// The most plies that a loss takes.
+    pub longest_loss: Option<u16>,
+}
+
+impl Summary {
+    /// Adds up the number of positions with each value.
+    #[must_use]
+    pub fn of(counts: &BTreeMap<Value, u64>) -> Self {
+        let mut summary = Self::default();
+        for (&value, &count) in counts {
+            match value {
+                Value::Win(plies) => {
+                    summary.won += count;
+                    summary.longest_win = summary.longest_win.max(Some(plies));
+                }
+                Value::Loss(plies) => {
+                    summary.lost += count;
+                    summary.longest_loss = summary.longest_loss.max(Some(plies));
+                }
+                Value::Draw => summary.drawn += count,
+            }
+        }
+        summary
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plies = |longest: Option<u16>| longest.map_or(String::new(), |plies| format!(" (in {plies})"));
+        let (won, lost) = (plies(self.longest_win), plies(self.longest_loss));
+        write!(out, "won {}{won}, lost {}{lost}, drawn {}", self.won, self.lost, self.drawn)
     }
 }

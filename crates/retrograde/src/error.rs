@@ -1,74 +1,58 @@
-//! Errors in solving a game.
+//! Errors in finding the positions of a game, and in solving it.
 
 use std::fmt;
 
 use crate::cell::Cell;
+use crate::explored::MAX_POSITIONS;
 use crate::memory::OutOfMemory;
 use crate::table::State;
 
-/// Why a game cannot be solved.
+/// Why the positions of a game cannot be found, or the game cannot be solved. Positions are named by their ranks in the
+/// game that was given: those of a [`Subset`](crate::Subset) are its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "each field is the rank or the number that its variant speaks of")]
 pub enum SolveError {
+    /// A position to start from, by its number from 0 on, is not a position of the game: it has no rank below
+    /// [`Ranked::ranks`](crate::Ranked::ranks), or [`Ranked::unrank`](crate::Ranked::unrank) does not return its
+    /// canonical position for its rank.
+    Start { number: usize },
     /// A move leads from or to what is not a position of the game: it has no rank, although its value is not known, or
-    /// one that [`Ranked::unrank`](crate::Ranked::unrank) has no canonical position for.
-    NoPosition {
-        /// The rank, if there is one.
-        rank: Option<u64>,
-        /// The rank of the position at the other end of the move; `None` if another worker found it.
-        from: Option<u64>,
-    },
-    /// There are positions, but none is [canonical](crate::Game::canonical).
-    NotCanonical {
-        /// The rank of the first one.
-        rank: u64,
-    },
+    /// one that [`Ranked::unrank`](crate::Ranked::unrank) has no canonical position for. The position at the other end
+    /// of the move is `from`; `None` if another worker found it.
+    NoPosition { rank: Option<u64>, from: Option<u64> },
+    /// A move leads out of the positions that were to be kept.
+    MoveLeaves { from: u64, to: u64 },
+    /// There are positions, but none is [canonical](crate::Game::canonical). This is the first one.
+    NotCanonical { rank: u64 },
+    /// There are more than 4,294,967,295 positions without a formula for ranks.
+    TooManyPositions,
     /// A game that does not [list predecessors](crate::Game::LISTS_PREDECESSORS) has more than 2^31 ranks.
-    TooManyRanks {
-        /// The number of ranks.
-        ranks: u64,
-    },
+    TooManyRanks { ranks: u64 },
     /// A position has more than 32,767 moves. With predecessors, the moves of all symmetric positions count together.
     /// Moves to positions of known value do not count, except that those that draw count as one.
-    TooManyMoves {
-        /// The rank of the position.
-        rank: u64,
-    },
+    TooManyMoves { rank: u64 },
     /// A position is won or lost in more than 16,383 plies, or has a move to a known value that wins as late, even
     /// if another one wins sooner.
-    DistanceTooLong {
-        /// The rank of the position.
-        rank: u64,
-    },
+    DistanceTooLong { rank: u64 },
     /// A position is visited as a predecessor more often than it has moves. The [audit](crate::Solver::audit) reports
     /// such an error more precisely, and also finds missing predecessors.
-    TooManyPredecessors {
-        /// The rank of the position.
-        rank: u64,
-    },
-    /// Successors and predecessors disagree on a move, as a sample of positions shows.
-    Predecessors {
-        /// The rank of the canonical position before the move.
-        from: u64,
-        /// The rank of the canonical position after it.
-        to: u64,
-    },
+    TooManyPredecessors { rank: u64 },
+    /// Successors and predecessors disagree on a move between canonical positions, as a sample shows.
+    Predecessors { from: u64, to: u64 },
     /// [`Game::move_count`](crate::Game::move_count) has another result than there are successors, or counts one whose
-    /// value is known, as a sample of positions shows.
-    MoveCount {
-        /// The rank of the position.
-        rank: u64,
-    },
-    /// The values do not fit into memory.
-    OutOfMemory {
-        /// The size of a table that could not be made, in bytes.
-        bytes: u64,
-    },
+    /// value is known, as a sample shows.
+    MoveCount { rank: u64 },
+    /// More bytes are needed than the [solver](crate::Solver::memory) allows or the system has.
+    OutOfMemory { bytes: u64 },
 }
 
 impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Start { number } => {
+                write!(f, "start number {number}, counted from 0, is not a position of the game; give one with a rank")
+            }
             Self::NoPosition { rank, from } => {
                 match from {
                     Some(from) => write!(f, "the position of rank {from} has a successor or predecessor ")?,
@@ -79,38 +63,29 @@ impl fmt::Display for SolveError {
                     None => write!(f, "without a rank, whose value is not known; audit the game"),
                 }
             }
-            Self::NotCanonical { rank } => write!(
-                f,
-                "the position of rank {rank} is not canonical, nor is any other; make canonical positions represent \
-                 themselves, and audit the game"
-            ),
+            Self::MoveLeaves { from, to } => {
+                write!(f, "a move from rank {from}, which is kept, leads to rank {to}, which is not; keep that too")
+            }
+            Self::NotCanonical { rank } => write!(f, "rank {rank} is not canonical, nor is any other; audit the game"),
+            Self::TooManyPositions => {
+                write!(f, "more than {MAX_POSITIONS} positions; give the game a formula for ranks")
+            }
             Self::TooManyRanks { ranks } => {
-                write!(
-                    f,
-                    "moves of {ranks} ranks are too many to be stored; list the game's predecessors, or use a subset"
-                )
+                write!(f, "moves of {ranks} ranks are too many to be stored; list predecessors, or use a subset")
             }
-            Self::TooManyMoves { rank } => {
-                write!(f, "the position of rank {rank} has more than {} moves", State::MAX_MOVES)
-            }
+            Self::TooManyMoves { rank } => write!(f, "rank {rank} has more than {} moves", State::MAX_MOVES),
             Self::DistanceTooLong { rank } => {
-                write!(f, "the position of rank {rank} is won or lost in more than {} plies", Cell::MAX_DISTANCE)
+                write!(f, "rank {rank} is won or lost in more than {} plies", Cell::MAX_DISTANCE)
             }
-            Self::TooManyPredecessors { rank } => write!(
-                f,
-                "the position of rank {rank} is visited as a predecessor more often than it has moves; audit the game"
-            ),
-            Self::Predecessors { from, to } => write!(
-                f,
-                "successors and predecessors disagree on the moves from rank {from} to rank {to}; audit the game"
-            ),
-            Self::MoveCount { rank } => write!(
-                f,
-                "the number of moves that the game gives for the position of rank {rank} is wrong, or counts one to a \
-                 known value; audit the game"
-            ),
+            Self::TooManyPredecessors { rank } => {
+                write!(f, "rank {rank} is visited as a predecessor more often than it has moves; audit the game")
+            }
+            Self::Predecessors { from, to } => {
+                write!(f, "successors and predecessors disagree on moves from rank {from} to rank {to}; audit the game")
+            }
+            Self::MoveCount { rank } => write!(f, "move_count of rank {rank} is wrong; audit the game"),
             Self::OutOfMemory { bytes } => {
-                write!(f, "a table of {bytes} bytes does not fit into memory; use a machine with more, or a subset")
+                write!(f, "a table of {bytes} bytes is more than there is or is allowed; allow more, or use a subset")
             }
         }
     }

@@ -1,51 +1,32 @@
-//! A game without a formula for ranks: its positions are found by playing, and numbered as they are found.
-//!
-//! An explored game is a game made of a game. Its ranks come from an index of hashes. The solver does not know it.
+//! A game without a formula for ranks: its positions are found by playing, and numbered in an index of hashes.
 
-use crate::explore_error::ExploreError;
-use crate::game::{Game, Ranked, forward_game};
+use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use crate::error::SolveError;
+use crate::game::{Game, Ranked, first_if_none_is_canonical, forward_game};
 use crate::memory::{OutOfMemory, index, zeroed};
-use crate::outgoing::Outgoing;
+use crate::moves::Outgoing;
 use crate::progress::Stage;
 use crate::solver::{Solver, pieces};
 use crate::value::{Outcome, Value};
-use std::fmt;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A game with the positions that can be reached from some starts, up to symmetry, numbered in the order in which
 /// [`Solver::explore`] finds them.
 ///
 /// It needs no formula for ranks, only positions that can be hashed. Positions of [known value](Game::known_value) have
-/// no rank, and play is not followed beyond them.
-///
-/// # Memory
-///
-/// The positions, and an index of 6 to 12 bytes for each. What a position owns on the heap, as a `Vec` does, comes on
-/// top. Solving takes two and a quarter bytes for each position, and its moves as [`Solver::solve`] says.
+/// no rank, and play is not followed beyond them. Takes the positions, and an index of 6 to 12 bytes for each.
 ///
 /// ```
-/// use retrograde::{Game, Ranked, Solver, Value};
+/// use retrograde::{Ranked, Solver, Value};
+/// # mod heap { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs")); }
+/// # use heap::Heap;
 ///
-/// /// Two jugs: a player fills one, empties one or pours one into the other. Who measures the wanted amount in a jug wins.
-/// struct Jugs { sizes: [u32; 2], wanted: u32 }
-///
-/// impl Game for Jugs {
-///     type Position = [u32; 2];
-///     fn successors(&self, &[a, b]: &[u32; 2], visit: &mut impl FnMut([u32; 2])) {
-///         let [full_a, full_b] = self.sizes;
-///         let [a_to_b, b_to_a] = [a.min(full_b - b), b.min(full_a - a)];
-///         let all = [[full_a, b], [a, full_b], [0, b], [a, 0], [a - a_to_b, b + a_to_b], [a + b_to_a, b - b_to_a]];
-///         all.into_iter().filter(|next| *next != [a, b]).for_each(visit)
-///     }
-///     fn known_value(&self, jugs: &[u32; 2]) -> Option<Value> {
-///         jugs.contains(&self.wanted).then_some(Value::Loss(0)) // the player before has won
-///     }
-/// }
-///
+/// // A heap from which a player takes one, two or three.
 /// let solver = Solver::new();
-/// let game = solver.explore(Jugs { sizes: [3, 5], wanted: 4 }, [[0, 0]])?;
-/// assert_eq!(game.ranks(), 14);
-/// assert_eq!(solver.solve(game)?.value(&[0, 2]), Value::Draw);
+/// let game = solver.explore(Heap(30), [21])?;
+/// assert_eq!((game.ranks(), game.unrank(3)), (22, Some(18)));
+/// assert_eq!(solver.solve(game)?.value(&21), Value::Win(11));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -54,17 +35,12 @@ pub struct Explored<G: Game> {
     index: Index<G::Position>,
 }
 
-impl<G: Game> Explored<G>
-where
-    G::Position: Hash + Eq + Send + Sync,
-{
+impl<G: Game> Explored<G> {
     /// All positions, in the order of their ranks.
     pub fn positions(&self) -> impl Iterator<Item = &G::Position> {
         self.index.chunks.iter().flatten()
     }
-}
 
-impl<G: Game> Explored<G> {
     /// The game itself.
     pub fn game(&self) -> &G {
         &self.game
@@ -86,19 +62,15 @@ impl Solver<'_> {
     /// Finds all positions that can be reached from these, themselves included, and numbers them. Those whose value is
     /// known are left out. The numbers are the same on any number of threads.
     ///
-    /// # Complexity
-    ///
     /// Visits each move once. Takes at most the [memory](Self::memory) that is allowed for the positions and their
-    /// index, and about a megabyte for those found last. What positions own on the heap is not counted.
-    ///
-    /// # Errors
-    ///
-    /// [`ExploreError::OutOfMemory`] or [`ExploreError::TooManyPositions`].
+    /// index, and about a megabyte for those found last. What positions own on the heap, as a `Vec` does, is not
+    /// counted. Errors are [`SolveError::OutOfMemory`], [`SolveError::TooManyPositions`] and
+    /// [`SolveError::NotCanonical`].
     pub fn explore<G: Game>(
         &self,
         game: G,
         starts: impl IntoIterator<Item = G::Position>,
-    ) -> Result<Explored<G>, ExploreError>
+    ) -> Result<Explored<G>, SolveError>
     where
         G::Position: Hash + Eq + Send + Sync,
     {
@@ -123,10 +95,10 @@ impl Solver<'_> {
                         if index.find(&canonical).is_none() {
                             successors.push(canonical);
                         }
-                        Ok::<_, ExploreError>(())
+                        Ok::<_, SolveError>(())
                     })?;
                 }
-                Ok::<_, ExploreError>(successors)
+                Ok::<_, SolveError>(successors)
             })?;
             let bytes = found.iter().map(|positions| size_of_val(positions.as_slice())).sum::<usize>() as u64;
             length = next_batch(positions, bytes);
@@ -135,7 +107,9 @@ impl Solver<'_> {
             }
             self.report(Stage::Exploring, done, index.len);
         }
-        Ok(Explored { game, index })
+        let explored = Explored { game, index };
+        first_if_none_is_canonical(&explored).map_or(Ok(()), |rank| Err(SolveError::NotCanonical { rank }))?;
+        Ok(explored)
     }
 }
 
@@ -174,13 +148,8 @@ impl<P: Hash + Eq> Index<P> {
     }
 
     fn find(&self, position: &P) -> Option<u64> {
-        for slot in self.slots_from(position) {
-            let number = u64::from(self.slots[slot]).checked_sub(1)?;
-            if self.get(number) == position {
-                return Some(number);
-            }
-        }
-        None
+        let mut numbers = self.slots_from(position).map_while(|slot| u64::from(self.slots[slot]).checked_sub(1));
+        numbers.find(|number| self.get(*number) == position)
     }
 
     /// The slots in which a position may be, in order.
@@ -193,12 +162,12 @@ impl<P: Hash + Eq> Index<P> {
     }
 
     /// Adds a position unless it is there already.
-    fn add(&mut self, position: P) -> Result<(), ExploreError> {
+    fn add(&mut self, position: P) -> Result<(), SolveError> {
         if self.find(&position).is_some() {
             return Ok(());
         }
         if self.len == MAX_POSITIONS {
-            return Err(ExploreError::TooManyPositions);
+            return Err(SolveError::TooManyPositions);
         }
         self.make_room()?;
         self.enter(&position, self.len);
@@ -216,7 +185,7 @@ impl<P: Hash + Eq> Index<P> {
     }
 
     /// Makes room for one more position.
-    fn make_room(&mut self) -> Result<(), ExploreError> {
+    fn make_room(&mut self) -> Result<(), OutOfMemory> {
         let chunk_bytes = CHUNK * size_of::<P>() as u64;
         let mut allocated = self.chunks.len() as u64 * chunk_bytes;
         let within_bound = |bytes| if bytes > self.max_bytes { Err(OutOfMemory { bytes }) } else { Ok(()) };
@@ -243,7 +212,7 @@ impl<P: Hash + Eq> Index<P> {
     }
 }
 
-forward_game!(Explored<G>, |explored| explored.game, where G::Position: Sync);
+forward_game!(Explored<G>, self => self.game, where G::Position: Sync);
 
 #[diagnostic::do_not_recommend]
 impl<G: Game> Ranked for Explored<G>
@@ -272,22 +241,5 @@ mod tests {
         // 1024 bytes for each position, 64, and 32.
         assert_eq!([65_536, 4096, 2048].map(|bytes| next_batch(64, bytes)), [256, 4096, 4096]);
         assert_eq!([next_batch(4096, 0), next_batch(1, 1 << 18), next_batch(100, 1 << 18)], [4096, 64, 100]);
-    }
-
-    /// 10,922 positions are two thirds of 16,384 slots, and in 11 chunks of 8 KiB; twice as many slots take 128 KiB.
-    #[test]
-    fn memory_is_bounded_for_positions_and_slots_together() {
-        let add_all = |max_bytes| {
-            let mut index = Index { chunks: Vec::new(), len: 0, slots: Vec::new(), max_bytes };
-            let added = (0_u64..20_000).try_for_each(|position| index.add(position));
-            (index.len, added)
-        };
-        let needed = (11 * 8 + 128) << 10;
-        let (len, error) = add_all(needed - 1);
-        assert_eq!(len, 10_922);
-        assert!(matches!(error, Err(ExploreError::OutOfMemory { bytes }) if bytes == needed), "{error:?}");
-        assert_eq!(add_all(needed).0, 11 * 1024);
-        let (len, error) = add_all(200 << 20);
-        assert!(len == 20_000 && error.is_ok());
     }
 }

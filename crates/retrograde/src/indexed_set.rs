@@ -64,49 +64,12 @@ impl IndexedSet {
         for (word, flags) in (block * BLOCK..).zip(self.words[block * BLOCK..].iter().take(BLOCK)) {
             let members = u64::from(flags.count_ones());
             if left < members {
-                return Some(word as u64 * 64 + nth_set_bit(*flags, left));
+                // Clears the lowest bits.
+                let flags = (0..left).fold(*flags, |flags, _| flags & (flags - 1));
+                return Some(word as u64 * 64 + u64::from(flags.trailing_zeros()));
             }
             left -= members;
         }
         None
-    }
-}
-
-/// The position of the set bit that has this many set bits below it.
-fn nth_set_bit(mut word: u64, number: u64) -> u64 {
-    for _ in 0..number {
-        // Clears the lowest bit.
-        word &= word - 1;
-    }
-    word.trailing_zeros().into()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn members_are_numbered_in_order() {
-        // Dense, sparse, empty and full parts, with more members than have a hint of their own.
-        let flag = |rank: u64| match rank / 10_000 {
-            0 => rank.is_multiple_of(3),
-            1 => rank.is_multiple_of(997),
-            2 => false,
-            _ => true,
-        };
-        for ranks in [0_u64, 1, 64, 511, 512, 513, 9_999, 40_001] {
-            let words = (0..ranks.div_ceil(64)).map(|word| {
-                (0..64).filter(|bit| word * 64 + bit < ranks && flag(word * 64 + bit)).map(|bit| 1 << bit).sum()
-            });
-            let set = IndexedSet::new(words.collect()).expect("a small set");
-            let members: Vec<u64> = (0..ranks).filter(|rank| flag(*rank)).collect();
-            assert_eq!(set.len(), members.len() as u64);
-            assert!((0..).map_while(|number| set.member(number)).eq(members.iter().copied()));
-            for rank in 0..ranks + 100 {
-                let number = members.binary_search(&rank).ok().map(|number| number as u64);
-                assert_eq!(set.number(rank), number, "{rank} of {ranks}");
-            }
-            assert_eq!([set.number(u64::MAX), set.member(u64::MAX)], [None; 2]);
-        }
     }
 }

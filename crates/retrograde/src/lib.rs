@@ -6,7 +6,8 @@
 //! every move leads to a won one, and drawn otherwise. The winner takes the shortest way and the loser the longest; the
 //! distance counts single moves, called plies.
 //!
-//! Here is a whole game. A cat and a mouse take turns to move on a ring of rooms; the mouse wants never to be caught:
+//! A whole game, in which a cat and a mouse take turns to move on a ring of rooms, and the mouse wants never to be
+//! caught:
 //!
 //! ```
 //! use retrograde::{Game, Solver, Value};
@@ -66,9 +67,8 @@
 //! # Large games
 //!
 //! What a game offers decides how it is solved. With a formula that numbers positions, they take no memory: [`Ranked`]
-//! has an example with all that follows. With [`Game::predecessors`], no moves are stored. With symmetries,
-//! [`Game::canonical`] and [`Game::orbit`], only one of all symmetric positions is solved. A large game takes four
-//! steps:
+//! has an example with all that follows. With [`Game::predecessors`], no moves are stored. With [`Game::canonical`] and
+//! [`Game::orbit`], only one of all symmetric positions is solved. A large game takes four steps:
 //!
 //! ```
 //! use retrograde::{Ranked, Sample, Solution, Solver, Subset};
@@ -84,11 +84,8 @@
 //!
 //! A game whose positions fall into parts that play never re-enters, such as one with captures, need not fit into
 //! memory: the module `tiers` solves it part by part in a folder, and continues after it was stopped. Several processes
-//! or machines can solve one game together: the module `shares` has each worker's part of the work, and leaves messages
-//! to others.
-//!
-//! Time is mostly spent waiting for memory, so ranks of positions between which moves lead should lie close together.
-//! No function recurses.
+//! or machines can solve one game together by the module `shares`. Time is mostly spent waiting for memory, so ranks of
+//! positions between which moves lead should lie close together.
 //!
 //! # Costs
 //!
@@ -102,20 +99,17 @@
 //! | `tiers` | that of one part at a time, and what is read of other parts, at least 1 MB |
 //! | `files::Stored` | a bit for 4 KiB of the file |
 //!
-//! For a [`Subset`], a rank is a position of the set. A distance is 16,383 plies at most, and a position has 32,767
-//! moves at most.
+//! A distance is 16,383 plies at most, and a position has 32,767 moves at most.
 //!
 //! # Features
 //!
 //! None is on by default. Without features the crate does no input or output and has no dependencies.
-//!
 //! - `parallel`: `Solver::threads`, by rayon. Results are the same, bit for bit.
 //! - `files`: `Solution::save` and `Solution::load`, and the modules `files`, `shares` and `tiers`.
 //!
 //! # Games and results
 //!
-//! The examples are games whose tests check these results. To see them, run `cargo run --release --example NAME` in the
-//! folder of this crate.
+//! The tests of the examples check these results. `cargo run --release --example NAME` in this crate's folder shows them.
 //!
 //! | example | game | result | source |
 //! |---|---|---|---|
@@ -133,19 +127,15 @@ mod answers;
 mod audit;
 mod cell;
 mod checksum;
-mod classes;
 mod counts;
 mod error;
-mod explore_error;
 mod explored;
 #[cfg(feature = "files")]
 pub mod files;
 mod game;
-mod incoming;
 mod indexed_set;
 mod memory;
-mod outgoing;
-mod pending;
+mod moves;
 pub mod progress;
 mod rank_set;
 mod reverse_graph;
@@ -156,7 +146,6 @@ mod solution;
 mod solve;
 mod solver;
 mod subset;
-mod summary;
 mod table;
 mod threads;
 #[cfg(feature = "files")]
@@ -165,15 +154,14 @@ mod value;
 mod verify;
 
 pub use audit::AuditError;
+pub use counts::Summary;
 pub use error::SolveError;
-pub use explore_error::ExploreError;
 pub use explored::Explored;
 pub use game::{Game, Ranked};
 pub use sample::Sample;
 pub use solution::Solution;
 pub use solver::Solver;
 pub use subset::Subset;
-pub use summary::Summary;
 pub use value::{Outcome, Value};
 pub use verify::{Check, VerifyError};
 

@@ -1,7 +1,5 @@
-//! How far the library is with its work: what [`Solver::on_progress`](crate::Solver::on_progress) reports.
-//!
-//! Each verb of a [`Solver`](crate::Solver) goes through one [`Stage`] or more. How often progress is reported depends
-//! on the amount of work that is done and not on the time; as a rule it is often enough for a progress bar.
+//! How far the library is with its work: what [`Solver::on_progress`](crate::Solver::on_progress) reports, as a rule
+//! often enough for a progress bar.
 
 use std::fmt;
 
@@ -11,12 +9,11 @@ use std::fmt;
 pub struct Progress {
     /// The stage of the work.
     pub stage: Stage,
-    /// How much of the stage is done: positions whose predecessors were visited while [working
-    /// backwards](Stage::WorkingBackwards), positions whose moves were visited while [exploring](Stage::Exploring),
-    /// ranks visited in all other stages.
+    /// How much of the stage is done: positions while [exploring](Stage::Exploring) and [working
+    /// backwards](Stage::WorkingBackwards), ranks in all other stages.
     pub done: u64,
-    /// How much there is to do. While working backwards, drawn positions are never done. While exploring, the positions
-    /// found so far.
+    /// How much there is to do: while exploring, the positions found so far. While working backwards, drawn positions
+    /// are never done.
     pub total: u64,
 }
 
@@ -69,22 +66,5 @@ impl fmt::Display for Progress {
         let of_positions = matches!(stage, Stage::WorkingBackwards { .. } | Stage::Exploring);
         let unit = if of_positions { "positions" } else { "ranks" };
         write!(f, "{stage}: {done} of {total} {unit}")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn progress_is_told_in_words() {
-        let text = |stage| Progress { stage, done: 5, total: 9 }.to_string();
-        assert_eq!(text(Stage::Exploring), "exploring: 5 of 9 positions");
-        assert_eq!(text(Stage::Enumerating), "enumerating positions: 5 of 9 ranks");
-        assert_eq!(text(Stage::StoringMoves { pass: 2 }), "storing the moves, pass 2 of 2: 5 of 9 ranks");
-        assert_eq!(
-            text(Stage::WorkingBackwards { plies: 3 }),
-            "working backwards, 3 plies from the end: 5 of 9 positions"
-        );
     }
 }

@@ -65,9 +65,8 @@ impl RankSet {
         words.flat_map(|word| bits(self.words[index(word)].swap(0, Ordering::AcqRel)).map(move |bit| 64 * word + bit))
     }
 
-    /// Removes the lowest rank of the set, which must not be in a span before this one. Only one thread may use the
-    /// set.
-    #[cfg(any(test, feature = "files"))]
+    /// Removes the lowest rank, which must not be in a span before this one. Only one thread may use the set.
+    #[cfg(feature = "files")]
     pub(crate) fn take_first(&self, first_span: u64) -> Option<u64> {
         let spans = self.spans.get(index(first_span)..)?;
         let (span, flags) = (first_span..).zip(spans).find(|(_, flags)| flags.load(Ordering::Relaxed) != 0)?;
@@ -83,7 +82,7 @@ impl RankSet {
     }
 
     /// Whether the set is empty.
-    #[cfg(any(test, feature = "files"))]
+    #[cfg(feature = "files")]
     pub(crate) fn is_empty(&self) -> bool {
         self.spans.iter().all(|span| span.load(Ordering::Relaxed) == 0)
     }
@@ -102,39 +101,4 @@ fn bits(mut word: u64) -> impl Iterator<Item = u64> {
         word &= word.wrapping_sub(1);
         (bit < 64).then_some(bit)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ranks_are_drained_once_and_in_order() {
-        ranks_are_drained(&Threads::Single);
-        #[cfg(feature = "parallel")]
-        ranks_are_drained(&Threads::new(2));
-    }
-
-    fn ranks_are_drained(threads: &Threads) {
-        let ranks = [9_999, 0, 63, 64, 4_095, 4_096, 63, 5_000];
-        let set = RankSet::new(10_000, threads).expect("a small set");
-        assert_eq!(ranks.map(|rank| set.insert(rank)), [true, true, true, true, true, true, false, true]);
-        assert_eq!([0, 1, 63, 62, 4_096, 9_999].map(|rank| set.contains(rank)), [true, false, true, false, true, true]);
-        assert_eq!(set.spans(), [0, 1, 2]);
-        let drained: Vec<u64> = set.spans().into_iter().flat_map(|span| set.drain(span)).collect();
-        assert_eq!(drained, [0, 63, 64, 4_095, 4_096, 5_000, 9_999]);
-        assert!(set.spans().is_empty());
-        assert_eq!(set.drain(0).count(), 0);
-
-        for rank in ranks {
-            set.insert(rank);
-        }
-        let mut taken = Vec::new();
-        while let Some(rank) = set.take_first(taken.last().map_or(0, |last| last / SPAN)) {
-            assert!(!set.is_empty() || rank == 9_999);
-            taken.push(rank);
-        }
-        assert_eq!(taken, drained);
-        assert!(set.is_empty());
-    }
 }

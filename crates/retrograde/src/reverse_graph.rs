@@ -6,9 +6,8 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use crate::analysis::{All, Analysis};
 use crate::error::SolveError;
 use crate::game::Ranked;
-use crate::incoming::{IncomingMove, IncomingMoves};
 use crate::memory::{index, zeroed};
-use crate::outgoing::Outgoing;
+use crate::moves::{IncomingMove, IncomingMoves, Outgoing};
 use crate::progress::Stage;
 use crate::solver::Solver;
 use crate::table::{State, Table};
@@ -20,9 +19,6 @@ pub(crate) struct ReverseGraph {
     moves: Vec<AtomicU32>,
 }
 
-/// The largest number of ranks that a move can start from.
-const MAX_RANKS: u64 = 1 << 31;
-
 impl ReverseGraph {
     /// The size of `moves` moves of a game with `ranks` ranks, in bytes.
     #[cfg(feature = "files")]
@@ -32,7 +28,7 @@ impl ReverseGraph {
 
     /// Checks that the moves of `ranks` ranks can be stored.
     pub(crate) fn check_ranks(ranks: u64) -> Result<(), SolveError> {
-        if ranks > MAX_RANKS { Err(SolveError::TooManyRanks { ranks }) } else { Ok(()) }
+        if ranks > 1 << 31 { Err(SolveError::TooManyRanks { ranks }) } else { Ok(()) }
     }
 
     /// Stores all moves in two passes: the first counts the moves to each rank, and starts each position with the moves
@@ -91,7 +87,7 @@ fn visit_moves<G: Ranked>(
         if game.known_value(&position).is_some() {
             continue;
         }
-        let first = u32::try_from(2 * from).expect("at most MAX_RANKS");
+        let first = u32::try_from(2 * from).expect("below 2^31");
         let outgoing = Outgoing::visit(game, &position, |successor| {
             let rank = game.rank(&game.canonical(&successor));
             let is_position = |to: &u64| table.get(*to).is_some_and(|state| state != State::NO_POSITION);

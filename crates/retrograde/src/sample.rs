@@ -3,11 +3,10 @@
 use std::convert::Infallible;
 
 use crate::checksum::mix;
-use crate::classes::{Class, count};
 use crate::error::SolveError;
 use crate::game::{Ranked, canonical_position};
 use crate::memory::index;
-use crate::outgoing::Outgoing;
+use crate::moves::{Class, Outgoing};
 
 /// A number of positions to look at instead of all, each drawn at random from all that have a rank, independently of
 /// the others and each as likely as any other; the same ones for the same seed.
@@ -38,8 +37,8 @@ impl Sample {
         const TRIES: u64 = 64;
         let (ranks, first) = (game.ranks(), number.wrapping_mul(TRIES));
         let random_rank = |attempt| below(ranks, mix(mix(self.seed) ^ first.wrapping_add(attempt)));
-        let candidates = (0..TRIES).map(random_rank).filter(|rank| *rank < ranks);
-        candidates.into_iter().find_map(|rank| Some((rank, game.unrank(rank)?)))
+        let mut candidates = (0..TRIES).map(random_rank).filter(|rank| *rank < ranks);
+        candidates.find_map(|rank| Some((rank, game.unrank(rank)?)))
     }
 }
 
@@ -50,47 +49,35 @@ fn below(limit: u64, random: u64) -> u64 {
     u64::try_from(product >> 64).expect("half of the bits")
 }
 
-/// How thoroughly the moves of a position are checked.
-#[derive(Clone, Copy)]
-pub(crate) struct Effort {
-    /// The number of other positions that moves to and from are counted at.
-    pub(crate) partners: usize,
-    /// The number of predecessors visited of a position. One that has more is not checked.
-    pub(crate) predecessors: usize,
-}
-
-/// Two canonical positions, by their ranks, between which successors and predecessors disagree on the moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Disagreement {
-    pub(crate) from: u64,
-    pub(crate) to: u64,
-}
-
-/// Counts the moves between a canonical position and others, in both directions, each by successors and by
-/// predecessors: with weights as [`OnDemand`](crate::incoming::OnDemand) says, the counts must be equal.
+/// Counts the moves between a canonical position and up to `partners` others, in both directions, each by successors
+/// and by predecessors: with weights as [`OnDemand`](crate::moves::OnDemand) says, the counts must be equal. Returns
+/// the ranks that a move starts from and leads to if they are not. Unless all others are partners, positions with many
+/// predecessors are passed over.
 pub(crate) fn find_disagreement<G: Ranked>(
     game: &G,
     rank: u64,
     position: &G::Position,
-    effort: Effort,
-) -> Option<Disagreement> {
+    partners: usize,
+) -> Option<[u64; 2]> {
     if game.known_value(position).is_some() {
         return None;
     }
+    let limit = if partners == usize::MAX { usize::MAX } else { 1 << 12 };
     let successors = Class::of_successors(game, position);
-    for to in choose(&successors, effort.partners, rank) {
+    for to in choose(&successors, partners, rank) {
         let Some(reached) = position_at(game, to) else { continue };
-        let Some(predecessors) = Class::of_predecessors(game, &reached, effort.predecessors) else { continue };
-        if count(&successors, to, game.orbit(position)) != count(&predecessors, rank, game.orbit(&reached)) {
-            return Some(Disagreement { from: rank, to });
+        let Some(predecessors) = Class::of_predecessors(game, &reached, limit) else { continue };
+        let back = Class::count(&predecessors, rank, game.orbit(&reached));
+        if Class::count(&successors, to, game.orbit(position)) != back {
+            return Some([rank, to]);
         }
     }
-    let predecessors = Class::of_predecessors(game, position, effort.predecessors)?;
-    for from in choose(&predecessors, effort.partners, rank) {
+    let predecessors = Class::of_predecessors(game, position, limit)?;
+    for from in choose(&predecessors, partners, rank) {
         let Some(start) = position_at(game, from) else { continue };
-        let successors = Class::of_successors(game, &start);
-        if count(&successors, rank, game.orbit(&start)) != count(&predecessors, from, game.orbit(position)) {
-            return Some(Disagreement { from, to: rank });
+        let out = Class::count(&Class::of_successors(game, &start), rank, game.orbit(&start));
+        if out != Class::count(&predecessors, from, game.orbit(position)) {
+            return Some([from, rank]);
         }
     }
     None
@@ -98,7 +85,7 @@ pub(crate) fn find_disagreement<G: Ranked>(
 
 /// Up to `count` of the different ranks, among them others for other seeds.
 fn choose(classes: &[Class], count: usize, seed: u64) -> Vec<u64> {
-    let mut ranks: Vec<u64> = classes.iter().filter_map(|class| class.rank()).collect();
+    let mut ranks: Vec<u64> = classes.iter().filter_map(|class| class.rank).collect();
     ranks.sort_unstable();
     ranks.dedup();
     if ranks.len() > count {
@@ -114,18 +101,15 @@ fn position_at<G: Ranked>(game: &G, rank: u64) -> Option<G::Position> {
     if rank < game.ranks() { canonical_position(game, rank) } else { None }
 }
 
-fn check_move_count<G: Ranked>(game: &G, rank: u64, position: &G::Position) -> Result<(), SolveError> {
-    if game.known_value(position).is_some() {
-        return Ok(());
-    }
-    let Some(found) = game.move_count(position) else { return Ok(()) };
-    let Ok(moves) = Outgoing::visit(game, position, |_| Ok::<_, Infallible>(()));
-    let has_known = moves.known.win.is_some() || moves.known.loss.is_some() || moves.known.draws;
-    if has_known || moves.inside != u64::from(found) { Err(SolveError::MoveCount { rank }) } else { Ok(()) }
+fn is_counted_right<G: Ranked>(game: &G, position: &G::Position) -> bool {
+    let count = if game.known_value(position).is_some() { None } else { game.move_count(position) };
+    count.is_none_or(|count| {
+        let Ok(moves) = Outgoing::visit(game, position, |_| Ok::<_, Infallible>(()));
+        moves.inside == u64::from(count) && (moves.win, moves.loss, moves.draws) == (None, None, false)
+    })
 }
 
-/// Finds out at a small cost whether a game's predecessors are those of its successors, and its moves counted right, as
-/// a rule.
+/// Finds out at a small cost, as a rule, whether predecessors are those of successors, and moves are counted right.
 #[cold]
 pub(crate) fn check_a_few<G: Ranked>(game: &G) -> Result<(), SolveError> {
     if !G::LISTS_PREDECESSORS {
@@ -134,18 +118,16 @@ pub(crate) fn check_a_few<G: Ranked>(game: &G) -> Result<(), SolveError> {
     // All moves of the smallest games; of others four positions, which take some ten microseconds, up to 64 of large
     // ones.
     let is_tiny = game.ranks() <= 64;
-    let (positions, partners) =
-        if is_tiny { (game.ranks(), usize::MAX) } else { (4 + (game.ranks() >> 14).min(60), 1) };
-    let effort = Effort { partners, predecessors: 1 << 12 };
-    let sample = Sample { size: positions, seed: 0 };
-    for number in 0..positions {
-        let drawn =
-            if is_tiny { game.unrank(number) } else { sample.try_to_draw(game, number).map(|(_, position)| position) };
-        let Some(canonical) = drawn.map(|position| game.canonical(&position)) else { continue };
+    let (size, partners) = if is_tiny { (game.ranks(), usize::MAX) } else { (4 + (game.ranks() >> 14).min(60), 1) };
+    let random = |number| Some(Sample { size, seed: 0 }.try_to_draw(game, number)?.1);
+    for drawn in (0..size).filter_map(|number| if is_tiny { game.unrank(number) } else { random(number) }) {
+        let canonical = game.canonical(&drawn);
         let Some(rank) = game.rank(&canonical) else { continue };
-        check_move_count(game, rank, &canonical)?;
+        if !is_counted_right(game, &canonical) {
+            return Err(SolveError::MoveCount { rank });
+        }
         if position_at(game, rank).as_ref() == Some(&canonical)
-            && let Some(Disagreement { from, to }) = find_disagreement(game, rank, &canonical, effort)
+            && let Some([from, to]) = find_disagreement(game, rank, &canonical, partners)
         {
             return Err(SolveError::Predecessors { from, to });
         }

@@ -1,6 +1,4 @@
-//! A solved game, and the answers that it gives.
-//!
-//! A solution owns or borrows its game, so that it cannot be used with another one.
+//! A solved game, and the answers that it gives. It has its game, so that it cannot be used with another one.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -9,21 +7,21 @@ use std::fmt;
 use crate::answers;
 use crate::cell::Cell;
 use crate::checksum;
+use crate::counts::Summary;
 use crate::error::SolveError;
 #[cfg(doc)]
 use crate::game::Game;
 use crate::game::{Ranked, canonical_position};
 use crate::memory::filled;
 use crate::solver::Solver;
-use crate::summary::Summary;
 use crate::value::{Outcome, Value};
 
-/// A solved game: the values of all its positions, in two bytes per rank. Of symmetric positions only the canonical one
-/// has a value of its own; the ranks of the others take memory all the same, unless the game is a
-/// [`Subset`](crate::Subset).
+/// A solved game, which it owns or borrows: the values of all its positions, in two bytes per rank. Of symmetric
+/// positions only the canonical one has a value of its own; the ranks of the others take memory all the same, unless
+/// the game is a [`Subset`](crate::Subset).
 ///
-/// A solution owns its game, or borrows it if a reference was solved. Solutions are equal if they have the same number
-/// of ranks, the same canonical positions and the same values; the games are not compared.
+/// Solutions are equal if they have the same number of ranks, the same canonical positions and the same values; the
+/// games are not compared. Methods that return values or moves panic where [`value`](Self::value) does.
 ///
 /// ```
 /// use retrograde::{Game, Outcome, Ranked, Solver, Value};
@@ -73,13 +71,8 @@ impl<G: Ranked> Solution<G> {
         Self { game, cells }
     }
 
-    /// Creates a solution from values that were computed elsewhere. `value` is called once for each canonical position.
-    ///
-    /// [`Solver::verify`] tells whether the values are right.
-    ///
-    /// # Errors
-    ///
-    /// [`SolveError::DistanceTooLong`] if a distance is above 16,383 plies, or [`SolveError::OutOfMemory`].
+    /// A solution of values that were computed elsewhere, which [`Solver::verify`] checks. `value` is called once for
+    /// each canonical position. Errors are [`SolveError::DistanceTooLong`] and [`SolveError::OutOfMemory`].
     pub fn from_values(game: G, mut value: impl FnMut(&G::Position) -> Value) -> Result<Self, SolveError> {
         let mut cells = filled(game.ranks(), || Cell::NO_POSITION)?;
         for (rank, cell) in (0..).zip(&mut cells) {
@@ -91,28 +84,26 @@ impl<G: Ranked> Solution<G> {
     }
 
     /// The value of a position for the player to move. Costs one call each of [`Game::known_value`],
-    /// [`Game::canonical`] and [`Ranked::rank`], and one look-up.
+    /// [`Game::canonical`] and [`Ranked::rank`], and one look-up. Does not check that the position which has the rank is
+    /// this one, as [`get`](Self::get) does.
     ///
     /// # Panics
     ///
-    /// If no canonical position has the rank of this one, for instance because it is not a position of the game:
-    /// [`get`](Self::get) returns `None` then. `value` itself does not check that the position which has the rank is
-    /// this one.
+    /// If no canonical position has the rank of this one, for instance because it is not a position of the game.
+    #[track_caller]
     pub fn value(&self, position: &G::Position) -> Value {
-        self.value_unchecked(position).expect("a position of the game")
+        let value = self.value_unchecked(position);
+        value.unwrap_or_else(|| panic!("{position:?} is not a position of the game; `get` returns None for it"))
     }
 
     /// The value of a position, or `None` if it is not a position of the game and its value is not known. Costs one
     /// call of [`Ranked::unrank`] more than [`value`](Self::value).
     pub fn get(&self, position: &G::Position) -> Option<Value> {
-        if let Some(value) = self.game.known_value(position) {
-            return Some(value);
-        }
-        self.value_of_rank(self.rank(position)?)
+        self.game.known_value(position).or_else(|| self.value_of_rank(self.rank(position)?))
     }
 
-    /// The rank under which the value of a position is kept: that of its canonical form. `None` if it is not a position
-    /// of the game, or has no rank because its value is [known](Game::known_value).
+    /// The rank of the canonical form of a position, unless it is not a position of the game, or has no rank because its
+    /// value is [known](Game::known_value).
     pub fn rank(&self, position: &G::Position) -> Option<u64> {
         let canonical = self.game.canonical(position);
         let rank = self.game.rank(&canonical)?;
@@ -120,8 +111,7 @@ impl<G: Ranked> Solution<G> {
         (self.game.unrank(rank) == Some(canonical)).then_some(rank)
     }
 
-    /// The positions that have a rank, in the order of ranks, each with its value. Of symmetric ones, only the
-    /// canonical one.
+    /// The canonical positions that have a rank, in the order of ranks, each with its value.
     pub fn iter(&self) -> impl Iterator<Item = (G::Position, Value)> {
         let valued = (0..self.ranks()).filter_map(|rank| Some((rank, self.value_of_rank(rank)?)));
         valued.filter_map(|(rank, value)| Some((self.game.unrank(rank)?, value)))
@@ -140,62 +130,40 @@ impl<G: Ranked> Solution<G> {
     }
 
     /// All best moves, in the order of [`Game::successors`]: the fastest wins of a won position, the slowest losses of
-    /// a lost one, the moves of a drawn one that keep the draw. Empty if there is no move, or the value of the position
-    /// is [known](Game::known_value). Looks up the value of each successor.
-    ///
-    /// # Panics
-    ///
-    /// As for [`value`](Self::value).
+    /// a lost one, the moves of a drawn one that keep the draw. Empty if there is none, or the value is
+    /// [known](Game::known_value).
     pub fn best_moves(&self, position: &G::Position) -> Vec<G::Position> {
         let Ok(moves) = answers::best_moves(&self.game, position, |position| Ok::<_, Infallible>(self.value(position)));
         moves
     }
 
     /// The first of the [best moves](Self::best_moves).
-    ///
-    /// # Panics
-    ///
-    /// As for [`value`](Self::value).
     pub fn best_move(&self, position: &G::Position) -> Option<G::Position> {
         self.best_moves(position).into_iter().next()
     }
 
     /// All moves in the order of [`Game::successors`], each with the value that the position would have if there were
     /// no other move.
-    ///
-    /// # Panics
-    ///
-    /// As for [`value`](Self::value).
     pub fn moves(&self, position: &G::Position) -> Vec<(G::Position, Value)> {
         let Ok(moves) = answers::moves(&self.game, position, |position| Ok::<_, Infallible>(self.value(position)));
         moves
     }
 
     /// All moves that win, however slowly, in the order of [`Game::successors`].
-    ///
-    /// # Panics
-    ///
-    /// As for [`value`](Self::value).
     pub fn winning_moves(&self, position: &G::Position) -> Vec<G::Position> {
         let moves = self.moves(position).into_iter();
         moves.filter(|(_, value)| value.outcome() == Outcome::Win).map(|(successor, _)| successor).collect()
     }
 
-    /// The positions from this one to the end of the game, or to one whose value is [known](Game::known_value), if both
-    /// players play perfectly, this one included. Of several best moves the first is taken. A drawn game has no end, so
-    /// its line is the position alone.
-    ///
-    /// # Panics
-    ///
-    /// As for [`value`](Self::value).
+    /// The positions from this one to the end of the game, or to one whose value is [known](Game::known_value), this one
+    /// included, by the first of the best moves in each. A drawn game has no end, so its line is the position alone.
     pub fn principal_line(&self, position: &G::Position) -> Vec<G::Position> {
         let Ok(line) =
             answers::principal_line(&self.game, position, |position| Ok::<_, Infallible>(self.value(position)));
         line
     }
 
-    /// The number of positions with each value, symmetric ones counted separately. Worst values come first.
-    /// [`Solver::counts_by`] counts by any key, on several threads.
+    /// The number of positions with each value, as [`Solver::counts_by`] counts by any key. Worst values come first.
     pub fn counts(&self) -> BTreeMap<Value, u64> {
         Solver::new().counts_by(self, |_, value| value)
     }

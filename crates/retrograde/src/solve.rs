@@ -1,29 +1,27 @@
 //! Retrograde analysis: from the ends of the game backwards, one ply at a time.
 //!
-//! A position takes two bytes: first the number of its moves that may not lose, then its value (`table.rs`, and
-//! `cell.rs` for the value as it is stored). The positions that were decided in the last ply are a bit set
-//! (`rank_set.rs`). It is drained in the order of ranks, so its size is fixed and memory is read forwards. The moves
-//! that lead to a position come from the game's own predecessors (`incoming.rs`), or are stored the other way round
-//! (`reverse_graph.rs`) if it lists none.
+//! A position takes two bytes: first the number of its moves that may not lose, then its value (`table.rs`). The
+//! positions that were decided in the last ply are a bit set (`rank_set.rs`), drained in the order of ranks, so that
+//! memory is read forwards. The moves that lead to a position come from the game's own predecessors (`moves.rs`), or
+//! are stored the other way round (`reverse_graph.rs`) if it lists none.
 //!
 //! # Known values
 //!
 //! A known value may lie at any ply. Moves to positions of known value are looked at once, from where they start
-//! (`outgoing.rs`). They are never looked at from the known position, which therefore needs no rank.
+//! (`moves.rs`). They are never looked at from the known position, which therefore needs no rank.
 //!
 //! - A win by such a move is stored at once with its distance. It becomes shorter if a move within the game wins
-//!   sooner. Which parts of the table hold values at later plies takes two bytes for 256 ranks (`pending.rs`).
+//!   sooner. Which parts of the table hold values at later plies takes two bytes for 256 ranks (`analysis.rs`).
 //! - A loss by such a move is not stored. When all other moves of the position have lost, its moves are visited again,
 //!   but only if some such loss in the whole game is longer than the ply.
 
 use std::sync::atomic::Ordering;
 
-use crate::analysis::{All, Analysis, DecidedMove, move_wins};
+use crate::analysis::{All, Analysis, BATCH, DecidedMove, move_wins};
 use crate::cell::Cell;
 use crate::error::SolveError;
-use crate::game::{Ranked, first_position};
-use crate::incoming::{IncomingMove, IncomingMoves, OnDemand};
-use crate::outgoing::Outgoing;
+use crate::game::{Ranked, first_if_none_is_canonical};
+use crate::moves::{IncomingMove, IncomingMoves, OnDemand, Outgoing};
 use crate::progress::Stage;
 use crate::rank_set::SPAN;
 use crate::reverse_graph::ReverseGraph;
@@ -31,20 +29,16 @@ use crate::sample::check_a_few;
 use crate::solution::Solution;
 use crate::solver::{Solver, pieces};
 use crate::table::State;
-use crate::value::Outcome;
 
 impl Solver<'_> {
     /// Solves a game: finds the value of every position. The solution keeps the game, or borrows it in `solve(&game)`.
     ///
-    /// A game that does not [list predecessors](crate::Game::LISTS_PREDECESSORS) is solved over all its moves, stored
-    /// the other way round. One that does takes less memory, and less time where most positions are drawn, as the
-    /// predecessors of drawn positions are never visited.
-    ///
     /// # Complexity
     ///
-    /// Takes two and a quarter bytes per rank. With predecessors, moves are visited once, unless
-    /// [`Game::move_count`](crate::Game::move_count) counts them faster, and predecessors once for each canonical
-    /// position that is won or lost. Without, moves are visited twice and stored, in 4 bytes each and 8 bytes per rank.
+    /// Takes two and a quarter bytes per rank. With [predecessors](crate::Game::LISTS_PREDECESSORS), moves are visited
+    /// once, unless [`Game::move_count`](crate::Game::move_count) counts them faster, and predecessors once for each
+    /// canonical position that is won or lost, but never for drawn ones. Without, moves are visited twice and stored, in
+    /// 4 bytes each and 8 bytes per rank.
     /// In both cases the moves of a lost position are visited again if some move loses that leads to a known value at a
     /// greater distance than the position's own.
     ///
@@ -59,7 +53,7 @@ impl Solver<'_> {
     /// # Panics
     ///
     /// Only if a method of the game does, for instance because it is called with a position that the game itself should
-    /// not have produced.
+    /// not have produced. This holds for all methods of a solver.
     pub fn solve<G: Ranked>(&self, game: G) -> Result<Solution<G>, SolveError> {
         check_a_few(&game)?;
         if !G::LISTS_PREDECESSORS {
@@ -99,7 +93,7 @@ impl<G: Ranked> Analysis<&G, All> {
         /// Progress is reported after this many spans.
         const SPANS_PER_REPORT: usize = 1024;
         if *self.positions.get_mut() == 0
-            && let Some(rank) = first_position(self.game)
+            && let Some(rank) = first_if_none_is_canonical(self.game)
         {
             return Err(SolveError::NotCanonical { rank });
         }
@@ -115,12 +109,10 @@ impl<G: Ranked> Analysis<&G, All> {
                 plies = first;
             }
             if first_pending == Some(plies) {
-                let groups = pieces(0..self.pending_groups(), SPAN);
-                let add = |groups| {
+                solver.threads.try_map(pieces(0..self.pending_groups(), SPAN), &|groups| {
                     self.add_pending(groups, plies);
                     Ok::<_, SolveError>(())
-                };
-                solver.threads.try_map(groups, &add)?;
+                })?;
                 spans = self.last.spans();
             }
             plies += 1;
@@ -143,32 +135,21 @@ impl<G: Ranked> Analysis<&G, All> {
     /// Threads may process spans in any order: in a consistent game, no position is won by one of these moves and lost
     /// by another in the same ply, because a move that wins is never subtracted as one that loses.
     fn step_back(&self, incoming: &impl IncomingMoves<G>, span: u64, plies: u16) -> Result<(), SolveError> {
-        /// So many moves are gathered before their positions are decided, so that the memory for all of these is loaded
-        /// at the same time. A locked instruction would wait for each.
-        const MOVES: usize = 128;
-        let mut done = 0;
-        let mut moves = Vec::with_capacity(2 * MOVES);
+        let (mut done, mut moves) = (0, Vec::with_capacity(2 * BATCH));
         for rank in self.last.drain(span) {
-            let value = self.table.get(rank).and_then(State::decided);
-            let reached_is_won = value.is_some_and(|value| value.outcome() == Outcome::Win);
-            incoming
-                .visit(self.game, rank, |IncomingMove { from, weight, moves_again }| {
-                    moves.push(DecidedMove {
-                        from,
-                        to: Some(rank),
-                        weight,
-                        wins: move_wins(reached_is_won, moves_again),
-                    });
-                    Ok(())
-                })
-                .map_err(|error| *error)?;
+            let is_won = self.is_won(rank);
+            let visit = |IncomingMove { from, weight, moves_again }| {
+                let wins = move_wins(is_won, moves_again);
+                moves.push(DecidedMove { from, to: Some(rank), weight, wins });
+                Ok(())
+            };
+            incoming.visit(self.game, rank, visit).map_err(|error| *error)?;
             done += 1;
-            if moves.len() >= MOVES {
-                self.decide(&moves, plies).map_err(|error| *error)?;
-                moves.clear();
+            if moves.len() >= BATCH {
+                self.decide(&mut moves, plies)?;
             }
         }
-        self.decide(&moves, plies).map_err(|error| *error)?;
+        self.decide(&mut moves, plies)?;
         self.done.fetch_add(done, Ordering::Relaxed);
         Ok(())
     }

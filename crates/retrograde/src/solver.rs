@@ -1,7 +1,5 @@
-//! One object for all work: on which threads it is done, in how much memory, and who is informed of the progress.
-//!
-//! Work is done in ranges of ranks whose results are combined in order, so that a solution does not depend on the
-//! number of threads.
+//! One object for all work, which is done in ranges of ranks whose results are combined in order, so that a solution
+//! does not depend on the number of threads.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -21,29 +19,24 @@ use crate::threads::Threads;
 /// | [`verify`](Self::verify), [`verify_every_position`](Self::verify_every_position), [`verify_some`](Self::verify_some) | check the values |
 /// | [`counts_by`](Self::counts_by), [`canonical_counts_by`](Self::canonical_counts_by) | count positions |
 ///
-/// For a game that passes the audit, results are the same on any number of threads, bit for bit. For another one, which
-/// error is found may depend on it.
+/// For a game that passes the audit, results are the same on any number of threads, bit for bit. A solver is neither `Send` nor `Sync`, because its report need not be: make one where it is used.
 ///
 /// ```
-/// use retrograde::{Game, Ranked, Solver};
-/// # struct Heap(u64);
-/// # impl Game for Heap {
-/// #     type Position = u64;
-/// #     fn successors(&self, heap: &u64, visit: &mut impl FnMut(u64)) {
-/// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).for_each(visit)
-/// #     }
-/// # }
-/// # impl Ranked for Heap {
-/// #     fn ranks(&self) -> u64 { self.0 + 1 }
-/// #     fn rank(&self, heap: &u64) -> Option<u64> { Some(*heap) }
-/// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
-/// # }
+/// use retrograde::{Check, Solution, Solver, Value, VerifyError};
+/// # mod heap { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs")); }
+/// # use heap::Heap;
+///
+/// // A heap from which a player takes one, two or three.
 /// let mut last = None;
 /// let solver = Solver::new().on_progress(|progress| last = Some(progress)); // .threads(0)
-/// let solution = solver.solve(Heap(1_000))?;
-/// solver.verify(&solution)?;
+/// solver.audit(&Heap(20))?;
+/// let solution = solver.solve(Heap(20))?;
+/// assert_eq!(solver.verify(&solution), Ok(Check::Successors));
+/// let wrong = Solution::from_values(&Heap(20), |heap| if *heap == 20 { Value::Draw } else { solution.value(heap) })?;
+/// let error = VerifyError::WrongValue { rank: 20, found: Value::Draw, expected: Value::Loss(10) };
+/// assert_eq!(solver.verify(&wrong), Err(error));
 /// drop(solver);
-/// assert_eq!(last.unwrap().to_string(), "verifying: 1001 of 1001 ranks");
+/// assert_eq!(last.unwrap().to_string(), "verifying: 21 of 21 ranks");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Default)]
@@ -56,22 +49,21 @@ pub struct Solver<'a> {
 type OnProgress<'a> = Box<dyn FnMut(Progress) + 'a>;
 
 impl Solver<'_> {
-    /// Creates a solver that works on the calling thread, without a limit of memory, and does not report progress.
+    /// A solver that works on the calling thread, without a limit of memory, and does not report progress.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Works on this number of threads, which the solver starts; for 0, on one for each processor; on fewer if the
-    /// system cannot start them. Needs the feature `parallel`.
+    /// Works on this number of threads; for 0, on one for each processor; on fewer if the system cannot start them.
     #[cfg(feature = "parallel")]
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads: Threads::new(threads), ..self }
     }
 
-    /// Takes at most `bytes` of memory for positions that are [explored](Self::explore). By default there is no limit.
-    /// What other work takes follows from the number of ranks: see the [costs](crate#costs).
+    /// Takes at most `bytes` of memory for positions that are [explored](Self::explore). What other work takes follows
+    /// from the number of ranks: see the [costs](crate#costs).
     #[must_use]
     pub fn memory(self, bytes: u64) -> Self {
         Self { memory: Some(bytes), ..self }
@@ -142,25 +134,6 @@ pub(crate) fn pieces(range: Range<u64>, length: u64) -> Vec<Range<u64>> {
 
 impl fmt::Debug for Solver<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let reports_progress = self.on_progress.try_borrow().is_ok_and(|report| report.is_some());
-        f.debug_struct("Solver").field("threads", &self.threads).field("reports_progress", &reports_progress).finish()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Solving and verifying would skip the same ranks, so that neither would notice.
-    #[test]
-    fn pieces_cover_a_range_without_gaps_or_overlaps() {
-        for (end, length) in
-            [(0, 5), (1, 5), (5, 5), (6, 5), (262_145, SPAN), (u64::MAX, 1 << 62), (u64::MAX, u64::MAX)]
-        {
-            let pieces = pieces(0..end, length);
-            let ends = pieces.iter().map(|piece| piece.end);
-            assert!([0].into_iter().chain(ends).eq(pieces.iter().map(|piece| piece.start).chain([end])));
-            assert!(pieces.iter().all(|piece| piece.start < piece.end && piece.end - piece.start <= length));
-        }
+        f.debug_struct("Solver").field("threads", &self.threads).finish_non_exhaustive()
     }
 }

@@ -1,12 +1,10 @@
-//! A part of a game that play never leaves: what can be reached, or one of all symmetric positions.
-//!
-//! A subset is a game made of a game. Its ranks come from a bit set that numbers its members (`indexed_set.rs`). The
-//! solver does not know it.
+//! A part of a game that play never leaves: what can be reached, or one of all symmetric positions. It is a game, whose
+//! ranks come from a bit set that numbers its members (`indexed_set.rs`).
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::explore_error::ExploreError;
+use crate::error::SolveError;
 use crate::game::{Game, Ranked, canonical_position, forward_game, until_error};
 use crate::indexed_set::IndexedSet;
 use crate::progress::Stage;
@@ -17,36 +15,21 @@ use crate::value::{Outcome, Value};
 /// A game restricted to some of its canonical positions, with ranks of their own: a game without holes. Made by
 /// [`Solver::reachable`] and [`Solver::subset`].
 ///
-/// Its solution takes memory for these positions alone, two and a quarter bytes each, and for the set about a bit and
-/// an eighth for each rank of the whole game: 247 million positions among 641 million ranks, as of dobutsu shogi, take
-/// 640 MB. For a game most of whose ranks are holes, cannot be reached, or belong to symmetric positions, that is much
-/// less.
+/// Solving takes two and a quarter bytes for each of these positions, and about a bit and an eighth for each rank of
+/// the whole game: 247 million positions among 641 million ranks, as of dobutsu shogi, take 640 MB.
 ///
 /// ```
-/// use retrograde::{Game, Ranked, Solver, Value};
+/// use retrograde::{Ranked, Solver, Value};
+/// # mod heap { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs")); }
+/// # use heap::Heap;
 ///
-/// /// A heap from which a player takes two or four.
-/// struct Heap(u64);
-///
-/// impl Game for Heap {
-///     type Position = u64;
-///     fn successors(&self, heap: &u64, visit: &mut impl FnMut(u64)) {
-///         [2, 4].iter().filter_map(|taken| heap.checked_sub(*taken)).for_each(visit)
-///     }
-/// }
-///
-/// impl Ranked for Heap {
-///     fn ranks(&self) -> u64 { self.0 + 1 }
-///     fn rank(&self, heap: &u64) -> Option<u64> { Some(*heap) }
-///     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
-/// }
-///
+/// // A heap from which a player takes one, two or three.
 /// let solver = Solver::new();
 /// let from_100 = solver.reachable(Heap(1_000), [100])?;
-/// assert_eq!(from_100.ranks(), 51); // 100, 98, …, 0
+/// assert_eq!(from_100.ranks(), 101); // 100, 99, …, 0
 /// let solution = solver.solve(from_100)?;
-/// assert_eq!(solution.value(&96), Value::Loss(32));
-/// assert_eq!(solution.get(&97), None);
+/// assert_eq!(solution.value(&96), Value::Loss(48));
+/// assert_eq!(solution.get(&101), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -86,26 +69,20 @@ impl Solver<'_> {
     /// known are kept if they have a rank, to be counted and saved, but play is not followed beyond them. A game that
     /// has no ranks for them, because [`Ranked::unrank`] returns `None`, saves two and a quarter bytes for each.
     ///
-    /// # Complexity
-    ///
-    /// Visits the moves of these positions once. Takes a quarter of a byte for each rank of the game.
-    ///
-    /// # Errors
-    ///
-    /// [`ExploreError::Start`], [`ExploreError::NoPosition`] or [`ExploreError::OutOfMemory`]. Of several wrong
-    /// successors, any is named.
+    /// Visits the moves of these positions once. Takes a quarter of a byte for each rank of the game. Errors are
+    /// [`SolveError::Start`], [`SolveError::NoPosition`] for any such successor, and [`SolveError::OutOfMemory`].
     pub fn reachable<G: Ranked>(
         &self,
         game: G,
         starts: impl IntoIterator<Item = G::Position>,
-    ) -> Result<Subset<G>, ExploreError> {
+    ) -> Result<Subset<G>, SolveError> {
         /// Progress is reported after this many spans.
         const SPANS_PER_REPORT: usize = 64;
         let found = RankSet::new(game.ranks(), &self.threads)?;
         // Those whose moves were not visited yet.
         let open = RankSet::new(game.ranks(), &self.threads)?;
         let [done, total] = [0, 0].map(AtomicU64::new);
-        let add = |position: &G::Position, error: &dyn Fn(Option<u64>) -> ExploreError| {
+        let add = |position: &G::Position, error: &dyn Fn(Option<u64>) -> SolveError| {
             let canonical = game.canonical(position);
             let rank = game.rank(&canonical);
             match rank.filter(|rank| *rank < game.ranks()) {
@@ -122,22 +99,17 @@ impl Solver<'_> {
             }
         };
         for (number, start) in starts.into_iter().enumerate() {
-            add(&start, &|_| ExploreError::Start { number })?;
+            add(&start, &|_| SolveError::Start { number })?;
         }
         let expand = |span| {
             let mut expanded = 0;
             for from in open.drain(span) {
                 expanded += 1;
-                let Some(position) = game.unrank(from).filter(|position| game.known_value(position).is_none()) else {
-                    continue;
-                };
-                let mut result = Ok(());
-                let error = |rank| ExploreError::NoPosition { rank, from };
-                game.successors(&position, &mut until_error(&mut result, |successor| add(&successor, &error)));
-                result?;
+                let error = |rank| SolveError::NoPosition { rank, from: Some(from) };
+                visit_unless_known(&game, from, |successor| add(&successor, &error))?;
             }
             done.fetch_add(expanded, Ordering::Relaxed);
-            Ok::<_, ExploreError>(())
+            Ok::<_, SolveError>(())
         };
         loop {
             let spans = open.spans();
@@ -158,65 +130,56 @@ impl Solver<'_> {
     /// The canonical positions for which `keep` returns `true`, with `|_| true` one of each class of symmetric ones. No
     /// move may lead from them to others, unless their value is known.
     ///
-    /// # Complexity
-    ///
     /// Unranks each rank, and visits the moves of the positions that are kept once. Takes an eighth of a byte for each
-    /// rank of the game.
-    ///
-    /// # Errors
-    ///
-    /// [`ExploreError::MoveLeaves`] or [`ExploreError::NoPosition`] for the first such position by rank, or
-    /// [`ExploreError::OutOfMemory`].
+    /// rank of the game. Errors are [`SolveError::MoveLeaves`] or [`SolveError::NoPosition`] for the first such
+    /// position by rank, and [`SolveError::OutOfMemory`].
     pub fn subset<G: Ranked>(
         &self,
         game: G,
         keep: impl Fn(&G::Position) -> bool + Sync + Send,
-    ) -> Result<Subset<G>, ExploreError> {
-        let set = self.ranks_where(&game, keep)?;
+    ) -> Result<Subset<G>, SolveError> {
+        let kept = RankSet::new(game.ranks(), &self.threads)?;
+        self.for_each_span(Stage::Enumerating, game.ranks(), |span| {
+            for rank in span.filter(|rank| canonical_position(&game, *rank).is_some_and(|position| keep(&position))) {
+                kept.insert(rank);
+            }
+            Ok::<_, SolveError>(())
+        })?;
+        let set = IndexedSet::new(kept.into_words())?;
         self.for_each_span(Stage::Exploring, set.len(), |span| {
             for from in span.filter_map(|number| set.member(number)) {
-                let Some(position) = game.unrank(from) else { continue };
-                if game.known_value(&position).is_some() {
-                    continue;
-                }
-                let mut result = Ok(());
-                let visit = |successor| {
+                visit_unless_known(&game, from, |successor| {
                     let rank = game.rank(&game.canonical(&successor));
                     if rank.and_then(|rank| set.number(rank)).is_some() || game.known_value(&successor).is_some() {
                         return Ok(());
                     }
                     let is_position = |rank: &u64| *rank < game.ranks() && canonical_position(&game, *rank).is_some();
                     Err(match rank.filter(is_position) {
-                        Some(to) => ExploreError::MoveLeaves { from, to },
-                        None => ExploreError::NoPosition { rank, from },
+                        Some(to) => SolveError::MoveLeaves { from, to },
+                        None => SolveError::NoPosition { rank, from: Some(from) },
                     })
-                };
-                game.successors(&position, &mut until_error(&mut result, visit));
-                result?;
+                })?;
             }
-            Ok::<_, ExploreError>(())
+            Ok::<_, SolveError>(())
         })?;
         Ok(Subset { game, set })
     }
-
-    /// The ranks of the canonical positions for which `keep` returns `true`.
-    fn ranks_where<G: Ranked>(
-        &self,
-        game: &G,
-        keep: impl Fn(&G::Position) -> bool + Sync + Send,
-    ) -> Result<IndexedSet, ExploreError> {
-        let set = RankSet::new(game.ranks(), &self.threads)?;
-        self.for_each_span(Stage::Enumerating, game.ranks(), |span| {
-            for rank in span.filter(|rank| canonical_position(game, *rank).is_some_and(|position| keep(&position))) {
-                set.insert(rank);
-            }
-            Ok::<_, ExploreError>(())
-        })?;
-        Ok(IndexedSet::new(set.into_words())?)
-    }
 }
 
-forward_game!(Subset<G>, |subset| subset.game);
+/// Visits the successors of the position of a rank, unless its value is known.
+fn visit_unless_known<G: Ranked>(
+    game: &G,
+    rank: u64,
+    visit: impl FnMut(G::Position) -> Result<(), SolveError>,
+) -> Result<(), SolveError> {
+    let mut result = Ok(());
+    if let Some(position) = game.unrank(rank).filter(|position| game.known_value(position).is_none()) {
+        game.successors(&position, &mut until_error(&mut result, visit));
+    }
+    result
+}
+
+forward_game!(Subset<G>, self => self.game);
 
 #[diagnostic::do_not_recommend]
 impl<G: Ranked> Ranked for Subset<G> {

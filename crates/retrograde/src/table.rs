@@ -91,9 +91,8 @@ impl Table {
         self.states[index(rank)].store(state.0.to_bits(), Ordering::Relaxed);
     }
 
-    /// Replaces the state of a rank by what `change` returns, and returns that; `None` if `change` does, which leaves
-    /// the state as it is. `change` is called again if another thread has replaced the state meanwhile. A rank out of
-    /// range is the error `out_of_range`.
+    /// Replaces the state of a rank by what `change` returns, and returns that; `None` leaves the state as it is.
+    /// `change` is called again if another thread has replaced the state meanwhile.
     #[inline]
     pub(crate) fn update<E>(
         &self,
@@ -122,21 +121,5 @@ impl Table {
     /// The cells of the solution. Drawn positions are all the same cell, so that equal solutions have equal cells.
     pub(crate) fn finish(self) -> Vec<Cell> {
         self.states.into_iter().map(|state| State(Cell::from_bits(state.into_inner())).finished()).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_state_has_bits_of_its_own() {
-        let undecided = (1..=State::MAX_MOVES).filter_map(NonZero::new).map(State::with_moves);
-        let distances = 0..=Cell::MAX_DISTANCE;
-        let values = distances.flat_map(|plies| [Value::Win(plies), Value::Loss(plies)]).filter_map(State::of_value);
-        let mut bits: Vec<u16> =
-            undecided.chain(values).chain([State::NO_POSITION]).map(|state| state.0.to_bits()).collect();
-        bits.sort_unstable();
-        assert!(bits.into_iter().eq(0..=u16::MAX));
     }
 }

@@ -14,7 +14,7 @@ pub(crate) enum Threads {
 }
 
 impl Threads {
-    /// So many threads, one for each processor for 0, or fewer if the system cannot start them.
+    /// This number of threads, one for each processor for 0, or fewer if the system cannot start them.
     #[cfg(feature = "parallel")]
     pub(crate) fn new(threads: usize) -> Self {
         let all = if threads == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { threads };
@@ -34,12 +34,8 @@ impl Threads {
         items: Vec<T>,
         work: &(dyn Fn(T) -> Result<R, E> + Sync),
     ) -> Result<Vec<R>, E> {
-        let mut results = Vec::with_capacity(items.len());
         if self.is_single() {
-            for item in items {
-                results.push(work(item)?);
-            }
-            return Ok(results);
+            return items.into_iter().map(work).collect();
         }
         // Only one thread takes each lock.
         let slots: Vec<_> = items.into_iter().map(|item| Mutex::new((Some(item), None))).collect();
@@ -47,11 +43,7 @@ impl Threads {
             let mut slot = slots[index].lock().unwrap_or_else(PoisonError::into_inner);
             slot.1 = slot.0.take().map(work);
         });
-        for slot in slots {
-            let (_, result) = slot.into_inner().unwrap_or_else(PoisonError::into_inner);
-            results.extend(result.transpose()?);
-        }
-        Ok(results)
+        slots.into_iter().filter_map(|slot| slot.into_inner().unwrap_or_else(PoisonError::into_inner).1).collect()
     }
 
     /// Calls `work` with each number below `count`. It has no generics, as rayon's code would otherwise be compiled

@@ -3,16 +3,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-/// How a game ends for the player to move if both players play perfectly.
-///
-/// Outcomes are ordered: the greater one is better for the player to move.
-///
-/// ```
-/// use retrograde::{Outcome, Value};
-///
-/// assert!(Outcome::Loss < Outcome::Draw && Outcome::Draw < Outcome::Win);
-/// assert_eq!(Value::Loss(0).outcome(), Outcome::Loss);
-/// ```
+/// How a game ends for the player to move if both players play perfectly. The greater outcome is better for the player
+/// to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
     /// The player to move loses.
@@ -36,18 +28,17 @@ impl fmt::Display for Outcome {
 /// The value of a position for the player to move: the outcome, and the distance to the end of the game.
 ///
 /// The distance counts plies (single moves) while the winner takes the shortest way and the loser the longest. It is 0
-/// where the game has ended.
-///
-/// Values are ordered: the greater one is better for the player to move, who would rather lose later and win sooner.
+/// where the game has ended. The greater value is better for the player to move, who would rather lose later and win
+/// sooner.
 ///
 /// ```
-/// use retrograde::Value;
+/// use retrograde::{Outcome, Value, Value::*};
 ///
-/// let ascending = [Value::Loss(0), Value::Loss(9), Value::Draw, Value::Win(9), Value::Win(1)];
-/// assert!(ascending.is_sorted());
-/// assert_eq!(Value::Win(19).plies(), Some(19));
-/// assert_eq!(Value::Draw.to_string(), "draw");
-/// assert_eq!(Value::Win(1).to_string(), "win in 1");
+/// let ascending = [Loss(0), Loss(1), Loss(9), Loss(u16::MAX), Draw, Win(u16::MAX), Win(9), Win(1), Win(0)];
+/// assert!(ascending.is_sorted_by(|a, b| a < b) && ascending.map(Value::outcome).is_sorted());
+/// assert!(ascending.map(Value::for_opponent).is_sorted_by(|a, b| a > b));
+/// assert_eq!((Win(19).plies(), Win(19).outcome(), Win(19).for_opponent()), (Some(19), Outcome::Win, Loss(19)));
+/// assert_eq!([Draw, Win(1), Loss(2)].map(|value| value.to_string()), ["draw", "win in 1", "loss in 2"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
@@ -80,11 +71,6 @@ impl Value {
     }
 
     /// The value of the same position for the player who is not to move.
-    ///
-    /// ```
-    /// use retrograde::Value;
-    /// assert_eq!(Value::Win(3).for_opponent(), Value::Loss(3));
-    /// ```
     #[must_use]
     pub fn for_opponent(self) -> Self {
         match self {
@@ -94,23 +80,13 @@ impl Value {
         }
     }
 
-    /// The value for the player who moved to the position with this value, which is the player to move there only if
-    /// the turn was kept.
+    /// The value for the player who moved to the position with this value, and may have kept the turn.
     pub(crate) fn for_mover(self, moves_again: bool) -> Self {
         if moves_again { self } else { self.for_opponent() }
     }
 
-    /// The value for the player to move here once the best move is made; `None` where the game has ended.
-    pub(crate) fn after_best_move(self) -> Option<Self> {
-        match self {
-            Self::Loss(plies) => plies.checked_sub(1).map(Self::Loss),
-            Self::Draw => Some(Self::Draw),
-            Self::Win(plies) => plies.checked_sub(1).map(Self::Win),
-        }
-    }
-
-    /// The value one ply before: of a position whose only move leads to this value, for the player who makes it. A
-    /// distance that the type cannot hold stays as it is; none in a solution is near it.
+    /// The value one ply before, for the same player. A distance that the type cannot hold stays as it is; none in a
+    /// solution is near it.
     pub(crate) fn before_move(self) -> Self {
         match self {
             Self::Loss(plies) => Self::Loss(plies.saturating_add(1)),
@@ -127,21 +103,16 @@ impl Value {
             Outcome::Win => Self::Win(0),
         }
     }
-
-    /// A number for each value, in their order.
-    fn order(self) -> i32 {
-        const DISTANCES: i32 = 1 << u16::BITS;
-        match self {
-            Self::Loss(plies) => i32::from(plies) - DISTANCES,
-            Self::Draw => 0,
-            Self::Win(plies) => DISTANCES - i32::from(plies),
-        }
-    }
 }
 
 impl Ord for Value {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.order().cmp(&other.order())
+        let order = |value: &Self| match *value {
+            Self::Loss(plies) => i32::from(plies) - (1 << u16::BITS),
+            Self::Draw => 0,
+            Self::Win(plies) => (1 << u16::BITS) - i32::from(plies),
+        };
+        order(self).cmp(&order(other))
     }
 }
 
@@ -157,32 +128,6 @@ impl fmt::Display for Value {
             Self::Loss(plies) => write!(f, "loss in {plies}"),
             Self::Draw => write!(f, "draw"),
             Self::Win(plies) => write!(f, "win in {plies}"),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_greater_value_is_better_for_the_player_to_move() {
-        let losses = [0, 1, 9, u16::MAX].map(Value::Loss);
-        let wins = [u16::MAX, 9, 1, 0].map(Value::Win);
-        let ascending = [&losses[..], &[Value::Draw], &wins[..]].concat();
-        for (i, a) in ascending.iter().enumerate() {
-            for (j, b) in ascending.iter().enumerate() {
-                assert_eq!(a.cmp(b), i.cmp(&j), "{a} and {b}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_better_outcome_has_the_better_values_and_the_opponent_orders_them_the_other_way() {
-        let values = [0, 5].map(|plies| [Value::Loss(plies), Value::Draw, Value::Win(plies)]).concat();
-        for (a, b) in values.iter().flat_map(|a| values.iter().map(move |b| (a, b))) {
-            assert!(a > b || a.outcome() <= b.outcome());
-            assert_eq!(a.cmp(b), b.for_opponent().cmp(&a.for_opponent()));
         }
     }
 }

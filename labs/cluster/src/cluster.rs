@@ -148,7 +148,7 @@ impl Cluster {
         /// A buffer of timely: for each worker and other process, and for each other process.
         const BUFFER: u64 = 1 << 20;
         let (threads, processes) = (self.threads as u64, self.addresses.len().max(1) as u64);
-        let partition = Partition::new(ranks, threads * processes);
+        let partition = Partition::of_ranks(ranks).among(threads * processes);
         let own = (self.process as u64 * threads)..;
         let tables: u64 = own.take(self.threads).map(|worker| partition.ranks_of(worker) / 4 * 9).sum();
         // In a small game there is less to send.
@@ -202,13 +202,10 @@ impl Cluster {
         part: &T::Part,
         cache_bytes: u64,
     ) -> Result<Report, ClusterError> {
-        let name = format!("{}: {}", tiers.game().name(), tiers.game().part_name(part));
-        let result = tiers.solve_elsewhere(part, cache_bytes, |to_solve| {
-            let error = || to_solve.error().map(one_line);
-            self.run(
-                &Source { game: to_solve.game(), title: &name, name: to_solve.name(), error: &error },
-                to_solve.path(),
-            )
+        let name = tiers.name(part);
+        let result = tiers.solve_elsewhere(part, cache_bytes, |game| {
+            let error = || game.error().map(one_line);
+            self.run(&Source { game, title: &name, name: &name, error: &error }, &tiers.path(part))
         });
         result.unwrap_or_else(|error| {
             let error = ClusterError::Worker(one_line(&error));

@@ -1,7 +1,7 @@
 //! A worker: solves its share, in rounds that all workers take together.
 
 use retrograde::Ranked;
-use retrograde::shares::{Partition, Share, ShareFile, SolvedShare};
+use retrograde::shares::{Partition, Portion, Share, ShareFile, SolvedShare};
 use timely::communication::Allocator;
 
 use crate::ClusterError;
@@ -14,7 +14,7 @@ use crate::write::write;
 /// Solves the share of a worker together with all others, and writes it.
 pub(crate) fn solve<G: Ranked>(allocator: Allocator, game: &G, job: &Job<'_>) -> Result<Statistics, Stopped> {
     let mut peers = Peers::new(allocator, job);
-    let partition = Partition::new(game.ranks(), peers.count() as u64);
+    let partition = Partition::of_ranks(game.ranks()).among(peers.count() as u64);
     let worker = peers.worker.index() as u64;
     // A share that cannot be written is not solved in vain.
     let file = ShareFile::create(job.path, partition, worker).map_err(|error| ClusterError::Worker(error.to_string()));
@@ -105,7 +105,7 @@ fn send_moves<G: Ranked>(
     let (mut is_left, mut left) = (true, *most_in_round);
     while is_left && left > 0 {
         peers.check()?;
-        let result = share.send(POSITIONS, left, |to, decided| {
+        let result = share.send(Portion { positions: POSITIONS, moves: left }, |to, decided| {
             let to = usize::try_from(to).expect("the number of a worker");
             let outbox = &mut by_worker[to];
             outbox.push(decided);

@@ -1,8 +1,8 @@
 //! The checks of a single position.
 
 use super::error::AuditError;
-use crate::classes::{Class, Reached, is_canonical, sorted};
-use crate::game::{Game, Ranked, until_error};
+use crate::game::{Game, Ranked, is_canonical, until_error};
+use crate::moves::Class;
 
 /// A position that has passed the checks.
 pub(super) struct Checked<P> {
@@ -34,24 +34,40 @@ pub(super) fn check_position<G: Ranked>(
     if game.known_value(position).is_some() {
         return Ok(checked);
     }
+    let mut has_predecessors = false;
     if !G::LISTS_PREDECESSORS {
-        let mut is_any = false;
-        game.predecessors(position, &mut |_| is_any = true);
-        if is_any {
-            return Err(AuditError::Undeclared { rank });
+        game.predecessors(position, &mut |_| has_predecessors = true);
+    }
+    if has_predecessors {
+        return Err(AuditError::Undeclared { rank });
+    }
+    let mut result = Ok(());
+    let visit = |successor| {
+        let class = Class::of_successor(game, position, &successor);
+        let canonical = game.canonical(&successor);
+        check_known_value(game, rank, &successor, &canonical)?;
+        if class.known.is_none() {
+            checked_rank(game, rank, &canonical)?;
+            if !ranks_images && successor != canonical {
+                check_image(game, rank, &successor, Class::of_successors(game, &successor), &canonical)?;
+            }
+        }
+        checked.successors.push(class);
+        Ok(())
+    };
+    game.successors(position, &mut until_error(&mut result, visit));
+    result?;
+    if let Some(found) = game.move_count(position) {
+        if checked.successors.iter().any(|class| class.known.is_some()) {
+            return Err(AuditError::KnownSuccessor { rank });
+        }
+        let expected = u32::try_from(checked.successors.len()).unwrap_or(u32::MAX);
+        if found != expected {
+            return Err(AuditError::MoveCount { rank, found, expected });
         }
     }
-    checked.successors = check_moves(game, rank, position, |successor, canonical| {
-        if ranks_images || successor == canonical || game.known_value(successor).is_some() {
-            return Ok(());
-        }
-        let successors = sorted(Class::of_successors(game, successor));
-        let canonical_rank = game.rank(canonical).unwrap_or(rank);
-        check_image(game, rank, (successor, successors), (canonical_rank, canonical))
-    })?;
     if !is_own {
-        let successors = sorted(checked.successors.clone());
-        check_image(game, rank, (position, successors), (canonical_rank, &checked.canonical))?;
+        check_image(game, rank, position, checked.successors.clone(), &checked.canonical)?;
     }
     Ok(checked)
 }
@@ -72,35 +88,6 @@ fn check_known_value<G: Game>(
 ) -> Result<(), AuditError> {
     let is_same = game.known_value(position) == game.known_value(canonical);
     if is_same { Ok(()) } else { Err(AuditError::KnownValue { rank }) }
-}
-
-/// Checks the successors of a position, and calls `visit` with each and its canonical position.
-fn check_moves<G: Ranked>(
-    game: &G,
-    rank: u64,
-    position: &G::Position,
-    mut visit: impl FnMut(&G::Position, &G::Position) -> Result<(), AuditError>,
-) -> Result<Vec<Class>, AuditError> {
-    let (mut classes, mut result) = (Vec::new(), Ok(()));
-    let visit = |successor| {
-        let class = Class::of_successor(game, position, &successor);
-        let canonical = game.canonical(&successor);
-        check_known_value(game, rank, &successor, &canonical)?;
-        if let Reached::Rank(_) = class.reached {
-            checked_rank(game, rank, &canonical)?;
-        }
-        visit(&successor, &canonical)?;
-        classes.push(class);
-        Ok(())
-    };
-    game.successors(position, &mut until_error(&mut result, visit));
-    result?;
-    let Some(found) = game.move_count(position) else { return Ok(classes) };
-    if classes.iter().any(|class| class.rank().is_none()) {
-        return Err(AuditError::KnownSuccessor { rank });
-    }
-    let expected = u32::try_from(classes.len()).unwrap_or(u32::MAX);
-    if found == expected { Ok(classes) } else { Err(AuditError::MoveCount { rank, found, expected }) }
 }
 
 /// Checks the predecessors of a position.
@@ -132,18 +119,27 @@ pub(super) fn check_predecessors<G: Ranked>(
     Ok(own)
 }
 
-/// Compares a position, with its successors in order, with its canonical position, which has a rank of its own.
+/// Compares a position, which has these successors, with its canonical position. Either it has the rank, or a position
+/// that leads to it.
 fn check_image<G: Ranked>(
     game: &G,
     rank: u64,
-    (position, successors): (&G::Position, Vec<Class>),
-    (canonical_rank, canonical): (u64, &G::Position),
+    position: &G::Position,
+    successors: Vec<Class>,
+    canonical: &G::Position,
 ) -> Result<(), AuditError> {
-    let is_symmetric = successors == sorted(Class::of_successors(game, canonical))
-        && (!successors.is_empty() || game.ending(position) == game.ending(canonical));
+    let has_moves = !successors.is_empty();
+    let is_symmetric = sorted(successors) == sorted(Class::of_successors(game, canonical))
+        && (has_moves || game.ending(position) == game.ending(canonical));
     if !is_symmetric {
-        return Err(AuditError::Symmetry { rank, canonical: canonical_rank });
+        return Err(AuditError::Symmetry { rank, canonical: game.rank(canonical).unwrap_or(rank) });
     }
     let [found, expected] = [position, canonical].map(|position| game.orbit(position));
     if found == expected { Ok(()) } else { Err(AuditError::Orbit { rank, found, expected: expected.into() }) }
+}
+
+/// The same classes in ascending order.
+fn sorted(mut classes: Vec<Class>) -> Vec<Class> {
+    classes.sort_unstable();
+    classes
 }

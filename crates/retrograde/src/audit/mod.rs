@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use self::checks::{Checked, check_position, check_predecessors};
 pub use self::error::AuditError;
 use crate::checksum::mix;
-use crate::classes::{Class, is_canonical};
-use crate::game::{Ranked, canonical_position};
+use crate::game::{Ranked, canonical_position, is_canonical};
 use crate::memory::index;
+use crate::moves::Class;
 use crate::progress::Stage;
-use crate::sample::{Disagreement, Effort, Sample, find_disagreement};
+use crate::sample::{Sample, find_disagreement};
 use crate::solver::Solver;
 
 impl Solver<'_> {
@@ -22,46 +22,19 @@ impl Solver<'_> {
     ///
     /// # Complexity
     ///
-    /// One pass, in one megabyte whatever the size of the game. For each position that has a rank, its moves are
-    /// visited, and each successor is made canonical, ranked and unranked. A position that is not canonical is compared
+    /// One pass, in one megabyte whatever the size of the game. Of each position that has a rank, each successor is made
+    /// canonical, ranked and unranked, and predecessors are visited twice. A position that is not canonical is compared
     /// with the canonical one, whose moves are visited too. In a game that ranks only canonical positions, each
-    /// successor is compared in the same way, so that the cost grows with the square of the number of moves; a sample
-    /// may be enough then. All predecessors are visited twice.
+    /// successor is compared in the same way, so that the cost grows with the square of the number of moves.
     ///
     /// Sums of 64 bits tell whether orbits and predecessors are right; they miss an error with a probability of 2^-60.
-    /// If they are not, further passes find out where: one for each million of ranks, or one over all predecessors of
-    /// successors.
+    /// If they are not, further passes find out where.
     ///
     /// # Errors
     ///
     /// The first inconsistency by rank, on any number of threads, except that a wrong number of symmetric positions,
     /// and then missing and superfluous predecessors, come after all others. Symmetric positions can be counted only if
     /// they have ranks: a game that ranks none but canonical positions is not checked in this respect.
-    ///
-    /// # Panics
-    ///
-    /// Only if a method of the game does, for instance because it is called with a position that the game itself should
-    /// not have produced.
-    ///
-    /// ```
-    /// use retrograde::{AuditError, Game, Ranked, Solver};
-    ///
-    /// struct OutOfRange;
-    ///
-    /// impl Game for OutOfRange {
-    ///     type Position = u64;
-    ///     // The last position has a move to one that does not exist.
-    ///     fn successors(&self, position: &u64, visit: &mut impl FnMut(u64)) { visit(position + 1) }
-    /// }
-    ///
-    /// impl Ranked for OutOfRange {
-    ///     fn ranks(&self) -> u64 { 10 }
-    ///     fn rank(&self, position: &u64) -> Option<u64> { Some(*position) }
-    ///     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
-    /// }
-    ///
-    /// assert_eq!(Solver::new().audit(&OutOfRange), Err(AuditError::UnrankOfRank { from: 9, rank: Some(10) }));
-    /// ```
     pub fn audit<G: Ranked>(&self, game: &G) -> Result<(), AuditError> {
         let (ranks_images, has_ranked_images) = (ranks_images(game), AtomicBool::new(false));
         // Both are 0 in a consistent game: the number of positions of each orbit less its size, and of each move the
@@ -89,7 +62,10 @@ impl Solver<'_> {
             self.find_wrong_orbit(game)?;
         }
         if moves.into_inner() != 0 {
-            self.find_wrong_predecessor(game)?;
+            self.for_each_span(Stage::FindingInconsistency, game.ranks(), |span| {
+                let mut canonical = span.filter_map(|rank| Some((rank, canonical_position(game, rank)?)));
+                canonical.try_for_each(|(rank, position)| check_moves_both_ways(game, rank, &position))
+            })?;
         }
         Ok(())
     }
@@ -119,28 +95,10 @@ impl Solver<'_> {
         Ok(())
     }
 
-    /// The first canonical position with a move from or to it on which successors and predecessors disagree, as an
-    /// error.
-    fn find_wrong_predecessor<G: Ranked>(&self, game: &G) -> Result<(), AuditError> {
-        self.for_each_span(Stage::FindingInconsistency, game.ranks(), |span| {
-            for (rank, position) in span.filter_map(|rank| Some((rank, canonical_position(game, rank)?))) {
-                check_moves_both_ways(game, rank, &position)?;
-            }
-            Ok(())
-        })
-    }
-
     /// Audits a sample of positions as [`audit`](Self::audit) does, and the moves to and from each of them. Orbits are
-    /// compared with those of canonical positions, but not counted.
-    ///
-    /// # Complexity
-    ///
-    /// That of [`audit`](Self::audit) for the positions of the sample; and if the game lists predecessors, for each
-    /// successor all predecessors are visited, for each predecessor all successors.
-    ///
-    /// # Errors
-    ///
-    /// The first inconsistency in the order in which positions are drawn.
+    /// compared with those of canonical positions, but not counted. The error is the first in the order in which
+    /// positions are drawn. If the game lists predecessors, all predecessors of each successor are visited, and all
+    /// successors of each predecessor.
     pub fn audit_some<G: Ranked>(&self, game: &G, sample: Sample) -> Result<(), AuditError> {
         let ranks_images = ranks_images(game);
         self.for_each_piece(Stage::Auditing, sample.size, Sample::PIECE, |numbers| {
@@ -164,16 +122,15 @@ fn ranks_images<G: Ranked>(game: &G) -> bool {
 
 /// Checks that successors and predecessors agree on all moves from and to a canonical position.
 fn check_moves_both_ways<G: Ranked>(game: &G, rank: u64, position: &G::Position) -> Result<(), AuditError> {
-    let all = Effort { partners: usize::MAX, predecessors: usize::MAX };
-    find_disagreement(game, rank, position, all)
-        .map_or(Ok(()), |Disagreement { from, to }| Err(AuditError::Predecessors { from, to }))
+    let found = find_disagreement(game, rank, position, usize::MAX);
+    found.map_or(Ok(()), |[from, to]| Err(AuditError::Predecessors { from, to }))
 }
 
-/// The moves from a canonical position, less those to it. They count as [`OnDemand`](crate::incoming::OnDemand) says.
+/// The moves from a canonical position, less those to it. They count as [`OnDemand`](crate::moves::OnDemand) says.
 fn sum_of_moves<G: Ranked>(game: &G, rank: u64, checked: &Checked<G::Position>, predecessors: &[Class]) -> u64 {
     let hash = |from: u64, to: u64, moves_again| mix(mix(from) ^ to.rotate_left(1) ^ u64::from(moves_again));
-    let from_here = checked.successors.iter().filter_map(|class| Some(hash(rank, class.rank()?, class.moves_again)));
-    let to_here = predecessors.iter().filter_map(|class| Some(hash(class.rank()?, rank, class.moves_again)));
+    let from_here = checked.successors.iter().filter_map(|class| Some(hash(rank, class.rank?, class.moves_again)));
+    let to_here = predecessors.iter().filter_map(|class| Some(hash(class.rank?, rank, class.moves_again)));
     let sum = from_here.fold(0, u64::wrapping_add).wrapping_sub(to_here.fold(0, u64::wrapping_add));
     sum.wrapping_mul(game.orbit(&checked.canonical).into())
 }

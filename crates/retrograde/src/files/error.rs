@@ -15,57 +15,34 @@ pub struct LoadError {
 /// Why a saved solution cannot be used.
 #[derive(Debug)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the line of a variant tells its fields")]
 pub enum LoadErrorKind {
-    /// The bytes cannot be read. The error is the [source](std::error::Error::source) of the [`LoadError`].
+    /// The bytes cannot be read.
     Io(io::Error),
     /// The bytes do not start like a saved solution.
     NotASolution,
-    /// The file has another version of the format.
-    Version {
-        /// The version.
-        found: u32,
-    },
-    /// The solution was saved under another name.
-    OtherGame {
-        /// The name.
-        found: String,
-    },
-    /// The solution has another number of ranks than the game.
-    OtherRanks {
-        /// The number of ranks.
-        found: u64,
-    },
-    /// The end of the solution is missing.
-    Truncated {
-        /// The number of bytes there are.
-        bytes: u64,
-    },
-    /// A checksum is wrong, or a header makes no sense.
-    Damaged {
-        /// Where the damaged part starts, in bytes.
-        offset: u64,
-    },
+    /// The file has this version of the format.
+    Version { found: u32 },
+    /// The solution was saved under this name.
+    OtherGame { found: String },
+    /// The solution has this number of ranks, and the game has another.
+    OtherRanks { found: u64 },
+    /// The solution ends too early, after this number of bytes.
+    Truncated { bytes: u64 },
+    /// From this byte on a checksum is wrong, or a header makes no sense.
+    Damaged { offset: u64 },
     /// The file is only a share of a solution.
     OnlyAShare,
-    /// There are shares of the solution, but not this one.
-    MissingShare {
-        /// The number of shares of the solution.
-        workers: u64,
-    },
-    /// The share is not the one that the name of the file says.
-    OtherShare {
-        /// The number of the worker that wrote it, from 0 on.
-        worker: u64,
-        /// The number of workers.
-        workers: u64,
-    },
+    /// The solution has a share for each of this number of workers, but this one is missing.
+    MissingShare { workers: u64 },
+    /// By its header, the file is the share of this worker, counted from 0, of this number of workers.
+    OtherShare { worker: u64, workers: u64 },
     /// The share belongs to another solution than the first share.
     OtherSolution,
-    /// The solution has no canonical position with the rank that was looked up.
-    NoPosition {
-        /// The rank, if it has one.
-        rank: Option<u64>,
-    },
+    /// Each share is intact, but together they do not have the checksum of the solution.
+    SharesDoNotMatch,
+    /// This is not a position of the solution, or the game is not the one that was solved.
+    NoPosition { position: String },
 }
 
 impl LoadError {
@@ -92,18 +69,16 @@ impl fmt::Display for LoadError {
             write!(f, "{}: ", path.display())?;
         }
         match &self.kind {
-            // The error itself is the source.
-            LoadErrorKind::Io(_) => write!(f, "cannot read the solution"),
+            LoadErrorKind::Io(error) => write!(f, "cannot read the solution: {error}"),
             LoadErrorKind::NotASolution => write!(f, "not a saved solution; solve the game and save it"),
-            LoadErrorKind::Version { found } if *found < VERSION => write!(
-                f,
-                "format version {found} is old, expected version {VERSION}; solve the game and save the solution again"
-            ),
-            LoadErrorKind::Version { found } => write!(
-                f,
-                "format version {found} is unknown, expected version {VERSION}; read it with a newer release, or save \
-                 the solution again"
-            ),
+            LoadErrorKind::Version { found } => {
+                let (is, advice) = if *found < VERSION {
+                    ("old", "solve the game and save the solution again")
+                } else {
+                    ("unknown", "read it with a newer release, or save the solution again")
+                };
+                write!(f, "format version {found} is {is}, expected version {VERSION}; {advice}")
+            }
             LoadErrorKind::OtherGame { found } => write!(f, "solution of another game, {found:?}"),
             LoadErrorKind::OtherRanks { found } => {
                 write!(f, "solution of another game or other rules: it has {found} ranks")
@@ -121,30 +96,20 @@ impl fmt::Display for LoadError {
                 write!(f, "one of {workers} shares of the solution is missing; copy it here or save it again")
             }
             LoadErrorKind::OtherShare { worker, workers } => {
-                write!(
-                    f,
-                    "share {} of {workers}, by what it says; rename it, or save it again",
-                    worker.saturating_add(1)
-                )
+                let number = worker.saturating_add(1);
+                write!(f, "share {number} of {workers}, by what it says; rename it, or save it again")
             }
             LoadErrorKind::OtherSolution => {
                 write!(f, "a share of another solution than the first share; copy or save all shares again")
             }
-            LoadErrorKind::NoPosition { rank: Some(rank) } => {
-                write!(f, "the solution has no canonical position of rank {rank}; audit the game")
+            LoadErrorKind::SharesDoNotMatch => {
+                write!(f, "the shares together are not the solution that each belongs to; copy or save all again")
             }
-            LoadErrorKind::NoPosition { rank: None } => {
-                write!(f, "the position has no rank; give one of the game")
+            LoadErrorKind::NoPosition { position } => {
+                write!(f, "the solution has no such position: {position}; give one of the game, or audit the game")
             }
         }
     }
 }
 
-impl std::error::Error for LoadError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match &self.kind {
-            LoadErrorKind::Io(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl std::error::Error for LoadError {}

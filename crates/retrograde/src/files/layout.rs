@@ -1,7 +1,7 @@
 //! The layout of a file, as described by [`Solution::write`](crate::Solution::write).
 
-use std::fmt;
 use std::ops::Range;
+use std::{fmt, io};
 
 use crate::cell::Cell;
 use crate::checksum;
@@ -29,11 +29,11 @@ pub struct Header {
     pub name: String,
     /// The number of ranks of the game.
     pub ranks: u64,
-    /// The number of canonical positions that are won. In the file of a share, those of the share.
+    /// The number of canonical positions that are won; in the file of a share, of the share alone.
     pub won: u64,
-    /// The number of those that are lost.
+    /// The number of canonical positions that are lost, likewise.
     pub lost: u64,
-    /// The number of those that are drawn.
+    /// The number of canonical positions that are drawn, likewise.
     pub drawn: u64,
     /// The [`Solution::checksum`](crate::Solution::checksum) of the whole solution.
     pub checksum: u64,
@@ -45,8 +45,12 @@ pub struct Header {
 }
 
 impl Header {
-    /// The header for the cells of a worker. `None` if the name is too long.
-    pub(crate) fn new(name: &str, checksum: u64, partition: Partition, worker: u64, cells: &[Cell]) -> Option<Self> {
+    /// The header for the cells of a worker.
+    pub(crate) fn new(name: &str, sum: u64, partition: Partition, worker: u64, cells: &[Cell]) -> io::Result<Self> {
+        if name.len() > MAX_NAME {
+            let message = format!("the name is longer than {MAX_NAME} bytes");
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
         let mut seen = vec![false; 1 << 16];
         let (mut won, mut lost, mut drawn) = (0, 0, 0);
         for cell in cells {
@@ -58,23 +62,22 @@ impl Header {
                 None => {}
             }
         }
-        (name.len() <= MAX_NAME).then(|| Self {
+        Ok(Self {
             name: name.to_owned(),
             ranks: partition.ranks(),
             won,
             lost,
             drawn,
-            checksum,
+            checksum: sum,
             partition,
             worker,
             cells: (0..=u16::MAX).filter(|&bits| seen[usize::from(bits)]).map(Cell::from_bits).collect(),
         })
     }
 
-    /// The header of the whole solution of which these are all shares.
-    pub(super) fn merged(shares: &[&Self]) -> Option<Self> {
-        let mut merged =
-            Self { partition: Partition::new(shares.first()?.ranks, 1), worker: 0, ..Self::clone(shares.first()?) };
+    /// The header of the whole solution of which these are all shares, at least one.
+    pub(super) fn merged(shares: &[&Self]) -> Self {
+        let mut merged = Self { partition: Partition::of_ranks(shares[0].ranks), worker: 0, ..shares[0].clone() };
         for share in &shares[1..] {
             merged.won += share.won;
             merged.lost += share.lost;
@@ -83,7 +86,7 @@ impl Header {
         }
         merged.cells.sort_unstable_by_key(|cell| cell.to_bits());
         merged.cells.dedup();
-        Some(merged)
+        merged
     }
 
     /// The number of plies of the longest win, if there is one.
@@ -103,7 +106,7 @@ impl Header {
         values.filter_map(Value::plies).max()
     }
 
-    /// The size of the file, in bytes; for a solution in several files, what a single one would take.
+    /// The size of the file, in bytes; of a solution in several files, what a single one would take.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         bytes(&self.name, self.cells.len(), self.blocks())
@@ -140,7 +143,7 @@ impl Header {
             return Err(LoadErrorKind::NotASolution);
         }
         let mut rest = start.get(MAGIC.len()..).ok_or_else(truncated)?;
-        let mut number = || take_u32(&mut rest).ok_or_else(truncated);
+        let mut number = || take(&mut rest).map(u32::from_le_bytes).ok_or_else(truncated);
         let version = number()?;
         if version != VERSION {
             return Err(LoadErrorKind::Version { found: version });
@@ -164,8 +167,8 @@ impl Header {
             return None;
         }
         let mut rest = content.get(MAGIC.len()..)?;
-        let [_, name, _] = [take_u32(&mut rest)?, take_u32(&mut rest)?, take_u32(&mut rest)?];
-        let mut number = || take_u64(&mut rest);
+        let [_version, name, _cells] = [take(&mut rest)?, take(&mut rest)?, take(&mut rest)?].map(u32::from_le_bytes);
+        let mut number = || take(&mut rest).map(u64::from_le_bytes);
         let [ranks, won, lost, drawn, checksum] = [number()?, number()?, number()?, number()?, number()?];
         let [worker, workers, block_length] = [number()?, number()?, number()?];
         let partition = Partition::with_block_length(ranks, workers, block_length)?;
@@ -210,12 +213,9 @@ impl fmt::Debug for Header {
     }
 }
 
-fn take_u32(bytes: &mut &[u8]) -> Option<u32> {
-    bytes.split_off(..4)?.try_into().ok().map(u32::from_le_bytes)
-}
-
-fn take_u64(bytes: &mut &[u8]) -> Option<u64> {
-    bytes.split_off(..8)?.try_into().ok().map(u64::from_le_bytes)
+/// The next bytes.
+fn take<const COUNT: usize>(bytes: &mut &[u8]) -> Option<[u8; COUNT]> {
+    bytes.split_off(..COUNT)?.try_into().ok()
 }
 
 /// How the codes of all ranks are divided into blocks.

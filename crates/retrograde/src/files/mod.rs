@@ -33,8 +33,9 @@
 //! ```
 //!
 //! `layout.rs` has the format. A solution may be in several files, one for each worker that took part in solving it
-//! (`share.rs`); `one.rs` reads one of them, `stored.rs` all.
+//! (`share.rs`); `one.rs` reads one of them, `stored.rs` all. `cache.rs` keeps blocks of files in bounded memory.
 
+mod cache;
 mod error;
 mod layout;
 mod one;
@@ -43,11 +44,12 @@ mod share;
 mod source;
 mod stored;
 
+pub(crate) use cache::Cache;
 pub use error::{LoadError, LoadErrorKind};
 pub use layout::Header;
-pub(crate) use layout::{Blocks, MAX_NAME};
+pub(crate) use layout::MAX_NAME;
 pub(crate) use one::OneFile;
-pub(crate) use save::{NewFile, with_path};
+pub(crate) use save::{NewFile, remove_incomplete_files, with_path};
 pub use share::ShareFile;
 pub use source::{Bytes, Source};
 pub use stored::Stored;

@@ -1,40 +1,67 @@
 //! One file: a solution, or the share of a worker.
 
-use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::cache::{Cache, code_at};
+use super::error::{LoadError, LoadErrorKind};
+use super::layout::{Blocks, FIXED, Header};
+use super::source::Source;
 use crate::cell::Cell;
-use crate::files::error::{LoadError, LoadErrorKind};
-use crate::files::layout::{Blocks, FIXED, Header};
-use crate::files::source::Source;
+use crate::game::Ranked;
 use crate::memory::index;
 
 /// A file whose header is right.
 pub(crate) struct OneFile<S> {
-    source: S,
+    pub(super) source: S,
     path: Option<PathBuf>,
-    header: Header,
+    pub(super) header: Header,
     blocks: Blocks,
     /// Where the first block starts.
     first_block: u64,
+    known: Known,
+}
+
+/// What is known of blocks that were read before.
+enum Known {
     /// A bit for each block, set once its checksum has been found to be right.
-    checked: Vec<AtomicU64>,
+    Checked(Vec<AtomicU64>),
+    /// Blocks that are kept in memory, and the number of the file's first page there.
+    Cached(Arc<Cache>, u64),
 }
 
 impl<S: Source> OneFile<S> {
-    /// Reads the header, checks it by `check` too, and checks the size of the file.
-    pub(super) fn read_header(
+    /// Reads the header of a whole solution, or of the share of a worker, given with the number of workers. Checks it,
+    /// and the size of the file.
+    pub(super) fn read(
         source: S,
-        check: impl FnOnce(&Header) -> Result<(), LoadErrorKind>,
+        path: Option<&Path>,
+        game: &impl Ranked,
+        name: &str,
+        share: Option<(u64, u64)>,
     ) -> Result<Self, LoadErrorKind> {
         let size = source.size().map_err(LoadErrorKind::Io)?;
-        let first_block = Header::length(&read_start(&source, size.min(FIXED as u64))?)? as u64;
+        // A header has a few hundred thousand bytes at most.
+        let start = |length: u64| {
+            let mut bytes = vec![0; index(length)];
+            source.read_at(0, &mut bytes).map_err(LoadErrorKind::Io).map(|()| bytes)
+        };
+        let first_block = Header::length(&start(size.min(FIXED as u64))?)? as u64;
         if size < first_block {
             return Err(LoadErrorKind::Truncated { bytes: size });
         }
-        let header = Header::from_bytes(&read_start(&source, first_block)?)?;
-        check(&header)?;
+        let header = Header::from_bytes(&start(first_block)?)?;
+        let (worker, workers) = (header.worker, header.partition.workers());
+        match share {
+            None if workers > 1 => return Err(LoadErrorKind::OnlyAShare),
+            Some(expected) if expected != (worker, workers) => {
+                return Err(LoadErrorKind::OtherShare { worker, workers });
+            }
+            _ if header.name != name => return Err(LoadErrorKind::OtherGame { found: header.name }),
+            _ if header.ranks != game.ranks() => return Err(LoadErrorKind::OtherRanks { found: header.ranks }),
+            _ => {}
+        }
         let blocks = header.blocks();
         let end = first_block.saturating_add(blocks.bytes());
         if size < end {
@@ -43,20 +70,20 @@ impl<S: Source> OneFile<S> {
         if size > end {
             return Err(LoadErrorKind::Damaged { offset: end });
         }
-        let checked = (0..blocks.count().div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
-        Ok(Self { source, path: None, header, blocks, first_block, checked })
+        let known = Known::Checked((0..blocks.count().div_ceil(64)).map(|_| AtomicU64::new(0)).collect());
+        Ok(Self { source, path: path.map(Path::to_owned), header, blocks, first_block, known })
     }
 
     /// Calls `visit` with all cells in their order. All blocks are read and checked.
     pub(super) fn visit_cells(&self, mut visit: impl FnMut(Cell)) -> Result<(), LoadErrorKind> {
-        if let ([only], 0) = (self.header.cells.as_slice(), self.blocks.count()) {
-            (0..self.header.own_ranks()).for_each(|_| visit(*only));
+        if let [only] = self.header.cells[..] {
+            (0..self.header.own_ranks()).for_each(|_| visit(only));
         }
+        let mut bytes = Vec::new();
         for block in 0..self.blocks.count() {
-            let bytes = self.read_block(block)?;
+            self.read_blocks(block, 1, &mut bytes)?;
             for place in self.blocks.ranks_of(block).map(|rank| self.blocks.place(rank)) {
-                let code = bytes[place.byte..].first_chunk().expect("the checksum follows");
-                visit(self.cell_of_code(self.blocks.decode(place, *code))?);
+                visit(self.cell_of_code(self.blocks.decode(place, code_at(&bytes, place.byte)))?);
             }
         }
         Ok(())
@@ -65,19 +92,29 @@ impl<S: Source> OneFile<S> {
     /// The cell with this index, of which there must be one.
     #[inline]
     pub(super) fn cell(&self, cell: u64) -> Result<Cell, LoadErrorKind> {
-        if self.blocks.count() == 0 {
-            return self.cell_of_code(0);
+        if let [only] = self.header.cells[..] {
+            return Ok(only);
         }
         let place = self.blocks.place(cell);
-        let (word, bit) = (&self.checked[index(place.block / 64)], 1 << (place.block % 64));
-        if word.load(Ordering::Relaxed) & bit == 0 {
-            self.read_block(place.block)?;
-            word.fetch_or(bit, Ordering::Relaxed);
-        }
-        let mut bytes = [0; Blocks::MAX_CODE_BYTES];
-        let offset = self.first_block + Blocks::offset(place.block) + place.byte as u64;
-        self.source.read_at(offset, &mut bytes).map_err(|error| read_error(error, offset))?;
-        self.cell_of_code(self.blocks.decode(place, bytes))
+        let code = match &self.known {
+            Known::Checked(blocks) => {
+                let (word, bit) = (&blocks[index(place.block / 64)], 1 << (place.block % 64));
+                if word.load(Ordering::Relaxed) & bit == 0 {
+                    self.read_blocks(place.block, 1, &mut Vec::new())?;
+                    word.fetch_or(bit, Ordering::Relaxed);
+                }
+                let (mut code, offset) = ([0; Blocks::MAX_CODE_BYTES], self.offset(place.block) + place.byte as u64);
+                self.source.read_at(offset, &mut code).map_err(LoadErrorKind::Io)?;
+                code
+            }
+            Known::Cached(cache, first_page) => {
+                let first = place.block / Cache::BLOCKS * Cache::BLOCKS;
+                let byte = index(Blocks::offset(place.block - first)) + place.byte;
+                let read = |bytes: &mut Vec<u8>| self.read_blocks(first, Cache::BLOCKS, bytes);
+                cache.code(first_page + first / Cache::BLOCKS, byte, read)?
+            }
+        };
+        self.cell_of_code(self.blocks.decode(place, code))
     }
 
     /// A code without a cell was changed after its block had been checked.
@@ -85,59 +122,52 @@ impl<S: Source> OneFile<S> {
         self.header.cells.get(code).copied().ok_or(LoadErrorKind::Damaged { offset: self.first_block })
     }
 
-    /// Reads a block and checks it.
-    fn read_block(&self, block: u64) -> Result<Vec<u8>, LoadErrorKind> {
-        let offset = self.first_block + Blocks::offset(block);
-        let mut bytes = vec![0; self.blocks.length(block)];
-        self.source.read_at(offset, &mut bytes).map_err(|error| read_error(error, offset))?;
-        if self.blocks.is_intact(block, &bytes) { Ok(bytes) } else { Err(LoadErrorKind::Damaged { offset }) }
+    /// Reads and checks `count` blocks from the first on, or as many as there are.
+    #[cold]
+    fn read_blocks(&self, first: u64, count: u64, bytes: &mut Vec<u8>) -> Result<(), LoadErrorKind> {
+        let last = (first + count).min(self.blocks.count()) - 1;
+        let length = index(Blocks::offset(last - first)) + self.blocks.length(last);
+        bytes.clear();
+        // After a shorter page, growing would take twice the memory.
+        bytes.reserve_exact(length);
+        bytes.resize(length, 0);
+        self.source.read_at(self.offset(first), bytes).map_err(LoadErrorKind::Io)?;
+        let mut numbered = (first..).zip(bytes.chunks(index(Blocks::BYTES)));
+        match numbered.find(|(number, block)| !self.blocks.is_intact(*number, block)) {
+            Some((number, _)) => Err(LoadErrorKind::Damaged { offset: self.offset(number) }),
+            None => Ok(()),
+        }
     }
 }
 
 impl<S> OneFile<S> {
-    /// The same file, whose errors show this path.
-    pub(super) fn at(self, path: &Path) -> Self {
-        Self { path: Some(path.to_owned()), ..self }
+    /// Keeps blocks of these files in `bytes` of memory together.
+    pub(crate) fn cache<'a>(bytes: u64, files: impl IntoIterator<Item = &'a mut Self>)
+    where
+        S: 'a,
+    {
+        let mut files: Vec<_> = files.into_iter().collect();
+        let pages = |file: &Self| file.blocks.count().div_ceil(Cache::BLOCKS);
+        let cache = Cache::new(bytes, files.iter().map(|file| pages(file)).sum());
+        let mut first_page = 0;
+        for file in &mut files {
+            file.known = Known::Cached(Arc::clone(&cache), first_page);
+            first_page += pages(file);
+        }
     }
 
-    /// An error of this file.
     #[cold]
     pub(super) fn error(&self, kind: LoadErrorKind) -> LoadError {
         LoadError::new(self.path.as_deref(), kind)
     }
 
-    pub(super) fn header(&self) -> &Header {
-        &self.header
-    }
-
-    pub(crate) fn source(&self) -> &S {
-        &self.source
-    }
-
-    /// Where the first block starts, and how blocks are laid out.
-    pub(crate) fn layout(&self) -> (u64, Blocks) {
-        (self.first_block, self.blocks)
-    }
-
     /// The size of the file, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        self.first_block + self.blocks.bytes()
+        self.offset(0) + self.blocks.bytes()
     }
-}
 
-/// Reads the first bytes, which the file has.
-fn read_start(source: &impl Source, length: u64) -> Result<Vec<u8>, LoadErrorKind> {
-    // A header has a few hundred thousand bytes at most.
-    let mut bytes = vec![0; index(length)];
-    source.read_at(0, &mut bytes).map_err(LoadErrorKind::Io)?;
-    Ok(bytes)
-}
-
-/// A source that checks what it reads has found that it is damaged.
-fn read_error(error: io::Error, offset: u64) -> LoadErrorKind {
-    if error.kind() == io::ErrorKind::InvalidData {
-        LoadErrorKind::Damaged { offset }
-    } else {
-        LoadErrorKind::Io(error)
+    /// Where a block starts.
+    fn offset(&self, block: u64) -> u64 {
+        self.first_block + Blocks::offset(block)
     }
 }

@@ -1,7 +1,8 @@
 //! Saving a solution.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{self, Seek, Write};
+use std::io::{self, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cell::Cell;
@@ -15,11 +16,8 @@ impl<G> Solution<G> {
     /// and for each rank as many bits as it takes to tell its value from the others that occur.
     ///
     /// The name is all that distinguishes the solution from those of other games with as many ranks. It should tell the
-    /// rules, and the version of the code that ranks positions.
-    ///
-    /// # Errors
-    ///
-    /// Any error of `out`, or [`io::ErrorKind::InvalidInput`] if the name is longer than 4,096 bytes.
+    /// rules, and the version of the code that ranks positions. [`ErrorKind::InvalidInput`] if it is longer than 4,096
+    /// bytes.
     ///
     /// # The format
     ///
@@ -57,36 +55,26 @@ impl<G> Solution<G> {
     }
 
     pub(crate) fn header(&self, name: &str) -> io::Result<Header> {
-        let partition = Partition::new(self.ranks(), 1);
-        Header::new(name, self.checksum(), partition, 0, self.cells()).ok_or_else(name_too_long)
+        let partition = Partition::of_ranks(self.ranks());
+        Header::new(name, self.checksum(), partition, 0, self.cells())
     }
 
     /// [Writes](Self::write) the solution to a file.
     ///
     /// An existing file is replaced when everything has reached the disk, and stays as it is if there is an error.
     /// Links are followed, and permissions are kept. If the process is killed meanwhile, it leaves a file with the
-    /// extension `.part` in the same folder.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be written, for instance to a missing folder or a full disk, or if the path is not a file.
-    /// The error names the file.
+    /// extension `.part` in the same folder. An error names the file; it is one if the path is a folder or a device.
     pub fn save(&self, name: &str, path: impl AsRef<Path>) -> io::Result<()> {
         let path = path.as_ref();
         let saved = self.header(name).and_then(|header| self.save_with(&header, NewFile::create(path)?));
         saved.map_err(|error| with_path(path, &error))
     }
 
-    /// Does the same with the [`Header`] of this solution, which takes two passes over all values to make. Errors do
-    /// not name the file.
+    /// Does the same with the [`Header`] of this solution, which takes two passes to make. Errors do not name the file.
     pub(crate) fn save_with(&self, header: &Header, file: NewFile) -> io::Result<()> {
         file.write(|out| write_cells(header, self.cells(), out))?;
         file.commit()
     }
-}
-
-pub(super) fn name_too_long() -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidInput, "the name is longer than 4096 bytes")
 }
 
 /// Writes cells in the format of a solution.
@@ -122,9 +110,16 @@ impl NewFile {
         if existing.as_ref().is_some_and(|existing| !existing.is_file()) {
             return Err(io::Error::other("not a file; save the solution elsewhere"));
         }
-        let (part, file) = create_part(&path)?;
+        let create = |number| {
+            let part = with_suffix(&path, &format!("{}-{number}.part", std::process::id()));
+            (File::create_new(&part), part)
+        };
+        // Another thread may be writing the same file.
+        let exists = |error: &io::Error| error.kind() == ErrorKind::AlreadyExists;
+        let is_new = |(file, _): &(io::Result<File>, _)| !file.as_ref().is_err_and(exists);
+        let (file, part) = (0..u64::MAX).map(create).find(is_new).expect("no end of numbers");
         // From here on dropping it removes the file.
-        let new = Self { part, file, path };
+        let new = Self { part, file: file?, path };
         if let Some(existing) = existing {
             new.file.set_permissions(existing.permissions())?;
         }
@@ -158,19 +153,35 @@ impl Drop for NewFile {
     }
 }
 
+/// The error with the path of the file.
 pub(crate) fn with_path(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
-/// Creates a file for the incomplete solution, in the same folder.
-fn create_part(path: &Path) -> io::Result<(PathBuf, File)> {
-    for number in 0.. {
-        let mut part = path.as_os_str().to_owned();
-        part.push(format!(".{}-{number}.part", std::process::id()));
-        match File::create_new(&part) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            created => return created.map(|file| (part.into(), file)),
-        }
+/// The path with a suffix after a point.
+pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{suffix}"));
+    name.into()
+}
+
+/// Removes what processes left behind that were killed while they wrote files in this folder whose names are such.
+pub(crate) fn remove_incomplete_files(folder: &Path, is_such: impl Fn(&OsStr) -> bool) -> io::Result<()> {
+    for_each_file(folder, |name, path| {
+        let is_incomplete = path.extension().is_some_and(|last| last == "part") && is_such(name);
+        if is_incomplete { fs::remove_file(path) } else { Ok(()) }
+    })
+}
+
+/// Calls `visit` for each file of a folder, if there is one, with the name and the path.
+pub(super) fn for_each_file(folder: &Path, mut visit: impl FnMut(&OsStr, &Path) -> io::Result<()>) -> io::Result<()> {
+    match fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        entries => entries?.try_for_each(|entry| entry.and_then(|entry| visit(&entry.file_name(), &entry.path()))),
     }
-    Err(io::ErrorKind::AlreadyExists.into())
+}
+
+/// The folder of a file.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

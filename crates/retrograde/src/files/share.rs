@@ -4,18 +4,18 @@
 //! solutions are the same.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::io;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
-use crate::files::layout::Header;
-use crate::files::save::{NewFile, name_too_long, with_path, write_cells};
+use super::error::{LoadError, LoadErrorKind};
+use super::layout::Header;
+use super::save::{NewFile, folder_of, for_each_file, remove_incomplete_files, with_path, with_suffix, write_cells};
 use crate::shares::{Partition, SolvedShare};
 
-/// The file of a share under a temporary name with the extension `.part`. It is created before the share is solved, so
-/// that a share that cannot be written is not solved in vain, and gets its name by [`commit`](Self::commit) when all
-/// workers have written theirs, so that an error of one of them leaves no share of the others. Dropping it removes the
-/// file.
+/// The file of a share under a temporary name with the extension `.part`. Created before the share is solved, so that
+/// nothing is solved in vain, it gets its name by [`commit`](Self::commit) when all workers have written theirs, so
+/// that an error of one of them leaves no share of the others. Dropping it removes the file. Errors name the file.
 #[derive(Debug)]
 #[must_use = "the file is removed unless it is committed"]
 pub struct ShareFile {
@@ -32,14 +32,12 @@ impl ShareFile {
     /// workers. An existing file, links and permissions are treated as by
     /// [`Solution::save`](crate::Solution::save). What a process left behind that was killed while it worked on the
     /// same share is removed; therefore no two processes may do so at the same time.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be created. The error names it.
     pub fn create(path: &Path, partition: Partition, worker: u64) -> io::Result<Self> {
         let path = path_of_share(path, worker, partition.workers());
-        let new = remove_incomplete_files(&path).and_then(|()| NewFile::create(&path));
-        Ok(Self { new: new.map_err(|error| with_path(&path, &error))?, path, partition, worker, is_written: false })
+        let is_of_share = |name: &OsStr| suffix_of(name, &path).is_some();
+        let removed = remove_incomplete_files(folder_of(&path), is_of_share);
+        let new = removed.and_then(|()| NewFile::create(&path)).map_err(|error| with_path(&path, &error))?;
+        Ok(Self { new, path, partition, worker, is_written: false })
     }
 
     /// Writes the share to the file, which has reached the disk then, in the [format](crate::Solution::write) of a
@@ -49,139 +47,91 @@ impl ShareFile {
     /// `checksum` is that of the whole solution, the sum of [those of all shares](SolvedShare::checksum); `name` is
     /// that of the game, as for [`Solution::write`](crate::Solution::write).
     ///
-    /// # Errors
-    ///
-    /// As for [`Solution::save`](crate::Solution::save). The error names the file.
-    ///
     /// # Panics
     ///
     /// If the file was created for another share.
     pub fn write(&mut self, name: &str, checksum: u64, share: &SolvedShare) -> io::Result<Header> {
-        let Self { new, path, partition, worker, is_written } = self;
-        assert!((*partition, *worker) == (share.partition(), share.worker()), "the file is not one of this share");
-        let header = Header::new(name, checksum, *partition, *worker, share.cells()).ok_or_else(name_too_long);
-        let written = header.and_then(|header| {
-            new.write(|out| write_cells(&header, share.cells(), out))?;
-            *is_written = true;
-            Ok(header)
-        });
-        written.map_err(|error| with_path(path, &error))
+        let (partition, worker, cells) = (share.partition(), share.worker(), share.cells());
+        assert!((self.partition, self.worker) == (partition, worker), "the file is not one of this share");
+        let header = Header::new(name, checksum, partition, worker, cells);
+        let written = header.and_then(|header| self.new.write(|out| write_cells(&header, cells, out)).map(|()| header));
+        self.is_written |= written.is_ok();
+        written.map_err(|error| with_path(&self.path, &error))
     }
 
-    /// Gives the file its own name. An existing file is replaced.
-    ///
-    /// # Errors
-    ///
-    /// If nothing was written, or the file cannot be renamed. The error names the file, and the temporary file is
-    /// removed.
+    /// Gives the file its own name. An existing file is replaced. If there is an error, for instance because nothing was
+    /// written, the temporary file is removed.
     pub fn commit(self) -> io::Result<()> {
         if !self.is_written {
             return Err(with_path(&self.path, &io::Error::other("no share was written to it")));
         }
-        self.new.commit().map_err(|error| {
-            let is_gone = error.kind() == io::ErrorKind::NotFound;
-            let error = with_path(&self.path, &error);
-            if is_gone {
+        self.new.commit().map_err(|error| match with_path(&self.path, &error) {
+            error if error.kind() == io::ErrorKind::NotFound => {
                 io::Error::other(format!("{error}; does another run write the same solution?"))
-            } else {
-                error
             }
+            error => error,
         })
     }
 
     /// Removes what earlier runs have left in the place of the solution of `path`, and what would be read instead of
     /// the shares of `workers` workers or beside them: a whole solution, and shares of another number of workers. To be
     /// called when all shares are committed.
-    ///
-    /// # Errors
-    ///
-    /// If a file cannot be removed. The error names it.
     pub fn remove_earlier(path: &Path, workers: u64) -> io::Result<()> {
         let remove = |file: &Path| match fs::remove_file(file) {
             // Another worker may have been faster.
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(with_path(file, &error)),
             _ => Ok(()),
         };
-        for_each_suffix(path, |suffix, file| match parse_numbers(suffix) {
-            Some((_, others)) if others != workers => remove(file),
-            _ => Ok(()),
+        for_each_file(folder_of(path), |name, file| {
+            let is_other = parse_numbers(name, path).is_some_and(|(_, others)| others != workers);
+            if is_other { remove(file) } else { Ok(()) }
         })?;
         remove(path)
     }
 }
 
-/// Where the file of a share is, or will be.
-pub(super) fn path_of_share(path: &Path, worker: u64, workers: u64) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{}-of-{workers}", worker.saturating_add(1)));
-    name.into()
+fn path_of_share(path: &Path, worker: u64, workers: u64) -> PathBuf {
+    with_suffix(path, &format!("{}-of-{workers}", worker.saturating_add(1)))
 }
 
-/// The shares of a solution that are there.
-pub(super) enum Shares {
-    None,
-    /// The paths of all shares, in the order of the workers.
-    All(Vec<PathBuf>),
-    /// The path of the first share that is missing, and how many there should be.
-    Missing {
-        path: PathBuf,
-        workers: u64,
-    },
-}
-
-impl Shares {
-    /// Finds those of a solution in its folder. Of several complete sets, or of several incomplete ones, it takes that
-    /// of the smallest number of workers.
-    pub(super) fn find(path: &Path) -> io::Result<Self> {
-        let mut found = BTreeMap::<u64, BTreeSet<u64>>::new();
-        for_each_suffix(path, |suffix, _| {
-            if let Some((number, workers)) = parse_numbers(suffix) {
-                found.entry(workers).or_default().insert(number);
-            }
-            Ok(())
-        })?;
-        // All numbers of a set are different, from 1 to the number of workers.
-        let complete = found.iter().find(|(workers, numbers)| numbers.len() as u64 == **workers);
-        if let Some((workers, numbers)) = complete {
-            return Ok(Self::All(numbers.iter().map(|number| path_of_share(path, number - 1, *workers)).collect()));
+/// Finds all shares of a solution that is not in its own file, in the order of the workers. Of several complete sets,
+/// or of several incomplete ones, it takes that of the smallest number of workers.
+pub(super) fn find_shares(path: &Path, not_found: io::Error) -> Result<Vec<PathBuf>, LoadError> {
+    let mut found = BTreeMap::<u64, BTreeSet<u64>>::new();
+    let add = |name: &OsStr, _: &Path| {
+        if let Some((number, workers)) = parse_numbers(name, path) {
+            found.entry(workers).or_default().insert(number);
         }
-        let Some((workers, numbers)) = found.first_key_value() else { return Ok(Self::None) };
-        let missing = (1..=*workers).find(|number| !numbers.contains(number)).unwrap_or(1);
-        Ok(Self::Missing { path: path_of_share(path, missing - 1, *workers), workers: *workers })
+        Ok(())
+    };
+    for_each_file(folder_of(path), add).map_err(|error| LoadError::new(Some(path), LoadErrorKind::Io(error)))?;
+    // All numbers of a set are different, from 1 to the number of workers.
+    let complete = found.iter().find(|(workers, numbers)| numbers.len() as u64 == **workers);
+    if let Some((workers, numbers)) = complete {
+        return Ok(numbers.iter().map(|number| path_of_share(path, number - 1, *workers)).collect());
     }
+    Err(match found.into_iter().next() {
+        None => LoadError::new(Some(path), LoadErrorKind::Io(not_found)),
+        Some((workers, numbers)) => {
+            let missing = (0..workers).find(|worker| !numbers.contains(&(worker + 1))).unwrap_or(0);
+            let path = path_of_share(path, missing, workers);
+            LoadError::new(Some(&path), LoadErrorKind::MissingShare { workers })
+        }
+    })
 }
 
-/// The numbers of the worker, from 1 on, and of workers, as they are written in names.
-fn parse_numbers(suffix: &str) -> Option<(u64, u64)> {
+/// What follows the name of `path` and a point in the name of a file beside it.
+fn suffix_of<'a>(name: &'a OsStr, path: &Path) -> Option<&'a str> {
+    let suffix = name.as_encoded_bytes().strip_prefix(path.file_name()?.as_encoded_bytes())?;
+    str::from_utf8(suffix.strip_prefix(b".")?).ok()
+}
+
+/// The numbers of the worker, from 1 on, and of workers, if this is the name of a share.
+fn parse_numbers(name: &OsStr, path: &Path) -> Option<(u64, u64)> {
+    let suffix = suffix_of(name, path)?;
     let (number, workers) = suffix.split_once("-of-")?;
-    let [number, workers] = [number, workers].map(|text| text.parse::<u64>().ok());
-    let (number, workers) = (number?, workers?);
+    let (number, workers) = (number.parse().ok()?, workers.parse().ok()?);
     // There are other ways to write a number, but only one in which it is displayed.
     let is_share = (1..=workers).contains(&number) && format!("{number}-of-{workers}") == suffix;
     is_share.then_some((number, workers))
-}
-
-/// Removes what was left behind by a process that was killed while it wrote this file.
-fn remove_incomplete_files(path: &Path) -> io::Result<()> {
-    let is_incomplete = |file: &Path| file.extension().is_some_and(|last| last == "part");
-    for_each_suffix(path, |_, file| if is_incomplete(file) { fs::remove_file(file) } else { Ok(()) })
-}
-
-/// Calls `visit` for each file beside this one whose name is the same with a point and a suffix: with that and the
-/// path.
-fn for_each_suffix(path: &Path, mut visit: impl FnMut(&str, &Path) -> io::Result<()>) -> io::Result<()> {
-    let Some(name) = path.file_name() else { return Ok(()) };
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let entries = match fs::read_dir(folder) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        entries => entries?,
-    };
-    for entry in entries {
-        let entry = entry?;
-        let found = entry.file_name();
-        let suffix = found.as_encoded_bytes().strip_prefix(name.as_encoded_bytes());
-        let suffix = suffix.and_then(|rest| str::from_utf8(rest.strip_prefix(b".")?).ok());
-        suffix.map_or(Ok(()), |suffix| visit(suffix, &entry.path()))?;
-    }
-    Ok(())
 }

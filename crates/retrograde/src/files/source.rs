@@ -12,17 +12,9 @@ use std::sync::{Mutex, PoisonError};
 /// A sequence of bytes that can be read at any offset.
 pub trait Source {
     /// The number of bytes.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be found out.
     fn size(&self) -> io::Result<u64>;
 
-    /// Fills `buffer` with the bytes from `offset` on.
-    ///
-    /// # Errors
-    ///
-    /// If they cannot be read, or there are fewer.
+    /// Fills `buffer` with the bytes from `offset` on. It is an error if there are fewer.
     fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()>;
 }
 
@@ -41,10 +33,7 @@ impl Source for Mutex<File> {
 
 /// Bytes in memory, or in a memory map made by another crate, of which only the parts that are used are loaded.
 #[derive(Clone, Copy, Debug)]
-pub struct Bytes<B>(
-    /// The bytes.
-    pub B,
-);
+pub struct Bytes<B>(#[allow(missing_docs, reason = "the type says it")] pub B);
 
 impl<B: AsRef<[u8]>> Source for Bytes<B> {
     fn size(&self) -> io::Result<u64> {

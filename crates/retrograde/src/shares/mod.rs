@@ -1,10 +1,9 @@
 //! Solving a game together with other workers, each of which keeps a share of the ranks in its own memory. Needs the
 //! feature `files`.
 //!
-//! A [`Share`] is the ordinary solver cut into steps. It knows nothing of messages: it names the worker and the move,
-//! and takes moves in; some transport carries them. [`Partition`] says which worker keeps which rank. Each worker saves
-//! its [`SolvedShare`] as a [`ShareFile`], and [`Stored`](crate::files::Stored) reads the files of all workers as one
-//! solution.
+//! A [`Share`] is the ordinary solver cut into steps; some transport carries the moves that it names. [`Partition`] says
+//! which worker keeps which rank. Each worker saves its [`SolvedShare`] as a [`ShareFile`], and
+//! [`Stored`](crate::files::Stored) reads the files of all workers as one solution.
 
 mod partition;
 mod solved;
@@ -12,5 +11,5 @@ mod worker;
 
 pub use self::partition::Partition;
 pub use self::solved::SolvedShare;
-pub use self::worker::{Share, ShareMove};
+pub use self::worker::{Portion, Share, ShareMove};
 pub use crate::files::ShareFile;

@@ -1,15 +1,13 @@
-//! Which worker keeps which rank.
-//!
-//! The blocks of ranks go round, instead of one range for each worker. Regions of a game differ in what they
-//! take, and all workers wait for the slowest in each round.
+//! Which worker keeps which rank. Regions of a game differ in what they take, so blocks of ranks go round, instead of one
+//! range for each worker.
 
 /// How the ranks of a game are divided among workers that solve it together: in blocks of equal length, one after
-/// another to each worker in turn. The same for the same numbers of ranks and workers.
+/// another to each worker in turn.
 ///
 /// ```
 /// use retrograde::shares::Partition;
 ///
-/// let partition = Partition::new(1_000, 3);
+/// let partition = Partition::of_ranks(1_000).among(3);
 /// assert_eq!(partition.place(5), (2, 1)); // in the second round
 /// assert_eq!(partition.rank(2, 1), 5);
 /// assert_eq!((0..3).map(|worker| partition.ranks_of(worker)).collect::<Vec<_>>(), [334, 333, 333]);
@@ -28,12 +26,18 @@ impl Partition {
     const BLOCKS: u64 = 1 << 10;
     const BLOCKS_OF_WORKER: u64 = 1 << 5;
 
-    /// Divides `ranks` ranks among `workers` workers, at least one.
+    /// Gives this number of ranks to a single worker.
     #[must_use]
-    pub fn new(ranks: u64, workers: u64) -> Self {
+    pub fn of_ranks(ranks: u64) -> Self {
+        Self { ranks, workers: 1, shift: 0 }.among(1)
+    }
+
+    /// Divides the ranks among this number of workers instead, at least one.
+    #[must_use]
+    pub fn among(self, workers: u64) -> Self {
         let workers = workers.max(1);
-        let length = ranks / workers.saturating_mul(Self::BLOCKS_OF_WORKER).max(Self::BLOCKS);
-        Self { ranks, workers, shift: length.checked_ilog2().unwrap_or(0) }
+        let length = self.ranks / workers.saturating_mul(Self::BLOCKS_OF_WORKER).max(Self::BLOCKS);
+        Self { workers, shift: length.checked_ilog2().unwrap_or(0), ..self }
     }
 
     /// A partition with another length of blocks. `None` unless that is a power of two.
@@ -42,7 +46,7 @@ impl Partition {
         is_valid.then(|| Self { ranks, workers, shift: length.ilog2() })
     }
 
-    /// The number of ranks.
+    /// The number of ranks of the game.
     #[must_use]
     pub fn ranks(self) -> u64 {
         self.ranks
@@ -92,49 +96,5 @@ impl Partition {
     /// The length of all blocks but the last, which may be shorter.
     pub(crate) fn block_length(self) -> u64 {
         1 << self.shift
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_rank_has_one_place_and_every_place_one_rank() {
-        for (ranks, workers) in [
-            (0, 1),
-            (1, 1),
-            (1, 3),
-            (3, 2),
-            (4, 2),
-            (5, 2),
-            (8, 2),
-            (1_000, 1),
-            (5_000, 7),
-            (100_000, 3),
-            (3_000_000, 2),
-        ] {
-            let partition = Partition::new(ranks, workers);
-            let mut next = vec![0; usize::try_from(workers).unwrap()];
-            for rank in 0..ranks {
-                let (worker, index) = partition.place(rank);
-                let expected = &mut next[usize::try_from(worker).unwrap()];
-                // A worker's ranks are in ascending order, without gaps.
-                assert_eq!(index, *expected, "{ranks} {workers} {rank}");
-                *expected += 1;
-                assert_eq!(partition.rank(worker, index), rank);
-            }
-            let counts: Vec<u64> = (0..workers).map(|worker| partition.ranks_of(worker)).collect();
-            assert_eq!(counts, next, "{ranks} {workers}");
-        }
-    }
-
-    #[test]
-    fn shares_of_a_large_game_are_nearly_equal() {
-        let partition = Partition::new(10_000_000_000, 48);
-        let shares: Vec<u64> = (0..48).map(|worker| partition.ranks_of(worker)).collect();
-        let [least, most] = [*shares.iter().min().unwrap(), *shares.iter().max().unwrap()];
-        assert_eq!(shares.iter().sum::<u64>(), 10_000_000_000);
-        assert!(most - least <= least / 20, "{least} {most}");
     }
 }

@@ -48,8 +48,7 @@ impl SolvedShare {
 }
 
 impl<G> Solution<G> {
-    /// The share of a worker, with two bytes for each of its ranks: what the worker would have if it had solved the
-    /// game together with others.
+    /// The share of a worker: what it would have if it had solved the game together with others.
     ///
     /// # Panics
     ///

@@ -1,64 +1,42 @@
 //! A worker's share of a game while it is being solved.
 
 use std::fmt;
-use std::ops::Range;
 use std::sync::atomic::Ordering;
 
 use super::partition::Partition;
 use super::solved::SolvedShare;
-use crate::analysis::{Analysis, DecidedMove, RankSubset, move_wins};
+use crate::analysis::{Analysis, BATCH, DecidedMove, RankSubset, move_wins};
 use crate::error::SolveError;
-use crate::game::Ranked;
-use crate::incoming::{IncomingMove, IncomingMoves, OnDemand};
-use crate::outgoing::Outgoing;
+use crate::game::{Ranked, first_if_none_is_canonical};
+use crate::moves::{IncomingMove, IncomingMoves, OnDemand, Outgoing};
 use crate::rank_set::SPAN;
 use crate::sample::check_a_few;
-
-use crate::table::State;
 use crate::threads::Threads;
-use crate::value::Outcome;
 
 /// One worker's share of the ranks of a game that several workers solve together, each with its own memory.
 ///
-/// This is [`Solver::solve`](crate::Solver::solve) cut up into steps; the caller moves messages between the shares. The
-/// game must [list predecessors](crate::Game::LISTS_PREDECESSORS): otherwise it does not compile. The solution is the
-/// same bit for bit, however many shares there are. The steps of all shares are:
+/// This is [`Solver::solve`](crate::Solver::solve) cut up into steps, with the same solution bit for bit. The caller
+/// moves messages between the shares. The game must [list predecessors](crate::Game::LISTS_PREDECESSORS): otherwise it
+/// does not compile. The steps of all shares are:
 ///
 /// 1. [`enumerate`](Self::enumerate) until nothing is left.
-/// 2. [`next_ply`](Self::next_ply): the least of all shares is the ply that is next for all. If there is none, the game
-///    is solved: [`finish`](Self::finish).
-/// 3. [`begin_ply`](Self::begin_ply).
-/// 4. [`send`](Self::send) until nothing is left, and [`receive`](Self::receive) of all that the others send, in any
+/// 2. [`begin_ply`](Self::begin_ply) with the least [`next_ply`](Self::next_ply) of all shares. If there is none, the
+///    game is solved: [`finish`](Self::finish).
+/// 3. [`send`](Self::send) until nothing is left, and [`receive`](Self::receive) of all that the others send, in any
 ///    order.
-/// 5. [`end_ply`](Self::end_ply), when all shares have sent and received everything. Go on with 2.
+/// 4. [`end_ply`](Self::end_ply), when all shares have sent and received everything. Continue with 2.
 ///
-/// # Complexity
-///
-/// Takes two and a quarter bytes for each rank of the share. Moves, predecessors and [`SolveError`]s are those of
-/// [`Solver::solve`](crate::Solver::solve).
+/// Takes two and a quarter bytes for each rank of the share. [`SolveError`]s are those of
+/// [`Solver::solve`](crate::Solver::solve): before all work from `new`, while it is done from the other methods.
 ///
 /// ```
-/// use retrograde::shares::{Partition, Share};
-/// use retrograde::{Game, Ranked, Solver};
+/// use retrograde::Solver;
+/// use retrograde::shares::{Partition, Portion, Share};
+/// # mod heap { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs")); }
+/// # use heap::Heap;
 ///
-/// # struct Heap(u64);
-/// # impl Game for Heap {
-/// #     type Position = u64;
-/// #     const LISTS_PREDECESSORS: bool = true;
-/// #     fn successors(&self, heap: &u64, visit: &mut impl FnMut(u64)) {
-/// #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).for_each(visit)
-/// #     }
-///
-/// #     fn predecessors(&self, heap: &u64, visit: &mut impl FnMut(u64)) {
-/// #         (1..=3).map(|taken| heap + taken).filter(|before| *before <= self.0).for_each(visit)
-/// #     }
-/// # }
-/// # impl Ranked for Heap {
-/// #     fn ranks(&self) -> u64 { self.0 + 1 }
-/// #     fn rank(&self, heap: &u64) -> Option<u64> { Some(*heap) }
-/// #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
-/// # }
-/// let partition = Partition::new(1_001, 2);
+/// // A heap from which a player takes one, two or three.
+/// let partition = Partition::of_ranks(1_001).among(2);
 /// let mut shares = [Share::new(Heap(1_000), partition, 0)?, Share::new(Heap(1_000), partition, 1)?];
 /// for share in &mut shares {
 ///     while share.enumerate(1_000_000)? {}
@@ -67,7 +45,7 @@ use crate::value::Outcome;
 ///     let mut messages = Vec::new();
 ///     for share in &mut shares {
 ///         share.begin_ply(ply);
-///         while share.send(1_000, 1_000, |worker, decided| messages.push((worker, decided)))? {}
+///         while share.send(Portion { positions: 1_000, moves: 1_000 }, |worker, decided| messages.push((worker, decided)))? {}
 ///     }
 ///     for (worker, decided) in messages {
 ///         shares[worker as usize].receive([decided])?;
@@ -88,6 +66,15 @@ pub struct Share<G> {
     first_span: u64,
     /// Moves within the share that nothing follows from yet.
     own: Vec<DecidedMove>,
+}
+
+/// How much is done before [`Share::send`] returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Portion {
+    /// At most this number of positions have their predecessors visited.
+    pub positions: u64,
+    /// No further position has after this number of moves was sent.
+    pub moves: u64,
 }
 
 /// What a worker tells another of a move to a position that it has decided.
@@ -121,26 +108,17 @@ impl RankSubset for RanksOfWorker {
     }
 }
 
-/// So many moves are gathered before anything follows from them, as on a single machine.
-const BATCH: usize = 128;
-
 impl<G: Ranked> Share<G> {
     /// The share of a worker, before anything is known. Checks a small sample of the game's predecessors, the same for
     /// all workers.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Solver::solve`](crate::Solver::solve) before all work.
     ///
     /// # Panics
     ///
     /// If the partition has another number of ranks than the game, or no such worker.
     pub fn new(game: G, partition: Partition, worker: u64) -> Result<Self, SolveError> {
         const { assert!(G::LISTS_PREDECESSORS, "a game that is solved in shares must list predecessors") };
-        assert!(
-            partition.ranks() == game.ranks() && worker < partition.workers(),
-            "the partition is not one of this game, or has no such worker"
-        );
+        let is_one = partition.ranks() == game.ranks() && worker < partition.workers();
+        assert!(is_one, "the partition is not one of this game, or has no such worker");
         check_a_few(&game)?;
         let analysis = Analysis::new(game, RanksOfWorker { partition, worker }, &Threads::Single)?;
         Ok(Self { analysis, enumerated: 0, ply: 0, first_span: 0, own: Vec::with_capacity(2 * BATCH) })
@@ -148,30 +126,32 @@ impl<G: Ranked> Share<G> {
 
     /// Finds the positions of at most `ranks` further ranks, and what is known of them by themselves. Returns whether
     /// ranks are left.
-    ///
-    /// # Errors
-    ///
-    /// If a position has too many moves or too long a distance.
     pub fn enumerate(&mut self, ranks: u64) -> Result<bool, SolveError> {
         let (analysis, count) = (&self.analysis, self.analysis.ranks.count());
-        let indices: Range<u64> = self.enumerated..self.enumerated.saturating_add(ranks).min(count);
+        let indices = self.enumerated..self.enumerated.saturating_add(ranks).min(count);
         self.enumerated = indices.end;
         let game = &analysis.game;
         analysis.enumerate(indices, |index, position| match game.known_value(position) {
             Some(value) => analysis.start_decided(index, value),
             None => analysis.start_position(index, position, Outgoing::count(game, position), game.orbit(position)),
         })?;
-        Ok(self.enumerated < count)
+        let is_left = self.enumerated < count;
+        // Others may have canonical positions, but one of them must.
+        if !is_left
+            && *self.analysis.positions.get_mut() == 0
+            && let Some(rank) = first_if_none_is_canonical(&self.analysis.game)
+        {
+            return Err(SolveError::NotCanonical { rank });
+        }
+        Ok(is_left)
     }
 
-    /// The distance of the positions of the share whose predecessors are to be visited next; `None` if there are none,
-    /// unless other shares send more.
+    /// The distance of the positions whose predecessors are next; `None` if there are none, unless others send more.
     pub fn next_ply(&self) -> Option<u16> {
         if self.analysis.last.is_empty() { self.analysis.first_pending() } else { Some(self.ply) }
     }
 
-    /// Begins to visit the predecessors of positions with this distance: the least that [`next_ply`](Self::next_ply)
-    /// has returned for any share.
+    /// Begins to visit the predecessors of positions with this distance.
     pub fn begin_ply(&mut self, ply: u16) {
         debug_assert!(self.next_ply().is_none_or(|next| next >= ply), "a share has a lower ply");
         (self.ply, self.first_span) = (ply, 0);
@@ -180,29 +160,18 @@ impl<G: Ranked> Share<G> {
         }
     }
 
-    /// Visits the predecessors of at most `positions` positions, until `moves` moves were sent; those of the last
-    /// position may make it more. Calls `send` with each move that starts in the share of another worker, which is the
-    /// first argument. Moves within the share are decided at once. Returns whether something is left in this ply.
-    ///
-    /// # Errors
-    ///
-    /// If the game's methods are found to be inconsistent, or a distance is too long.
-    pub fn send(
-        &mut self,
-        positions: u64,
-        moves: u64,
-        mut send: impl FnMut(u64, ShareMove),
-    ) -> Result<bool, SolveError> {
+    /// Visits the predecessors of a portion of the positions. Calls `send` with each move that starts in the share of
+    /// another worker, which is the first argument. Moves within the share are decided at once. Returns whether
+    /// something is left in this ply.
+    pub fn send(&mut self, portion: Portion, mut send: impl FnMut(u64, ShareMove)) -> Result<bool, SolveError> {
         let Self { analysis, ply, own, first_span, .. } = self;
         let RanksOfWorker { partition, worker } = analysis.ranks;
         let (mut visited, mut done) = (0, 0);
-        while visited < positions && done < moves {
+        while visited < portion.positions && done < portion.moves {
             visited += 1;
             let Some(last) = analysis.last.take_first(*first_span) else { break };
             *first_span = last / SPAN;
-            let value = analysis.table.get(last).and_then(State::decided);
-            let is_won = value.is_some_and(|value| value.outcome() == Outcome::Win);
-            let to = analysis.ranks.rank(last);
+            let (is_won, to) = (analysis.is_won(last), analysis.ranks.rank(last));
             let visit = |IncomingMove { from, weight, moves_again }| {
                 if from >= partition.ranks() {
                     return Err(Box::new(SolveError::NoPosition { rank: Some(from), from: Some(to) }));
@@ -220,36 +189,25 @@ impl<G: Ranked> Share<G> {
             OnDemand.visit(&analysis.game, to, visit).map_err(|error| *error)?;
             analysis.done.fetch_add(1, Ordering::Relaxed);
             if own.len() >= BATCH {
-                analysis.decide(own, *ply + 1).map_err(|error| *error)?;
-                own.clear();
+                analysis.decide(own, *ply + 1)?;
             }
         }
-        analysis.decide(own, *ply + 1).map_err(|error| *error)?;
-        own.clear();
+        analysis.decide(own, *ply + 1)?;
         Ok(!analysis.last.is_empty())
     }
 
     /// Decides what follows from moves that other shares have sent in this ply.
-    ///
-    /// # Errors
-    ///
-    /// As for [`send`](Self::send).
     pub fn receive(&mut self, moves: impl IntoIterator<Item = ShareMove>) -> Result<(), SolveError> {
         let plies = self.ply + 1;
         let mut moves = moves.into_iter();
         loop {
             let batch = moves.by_ref().take(BATCH);
-            self.own.extend(batch.map(|ShareMove { index, wins, weight }| DecidedMove {
-                from: index,
-                to: None,
-                weight,
-                wins,
-            }));
+            let decided = |ShareMove { index: from, wins, weight }| DecidedMove { from, to: None, weight, wins };
+            self.own.extend(batch.map(decided));
             if self.own.is_empty() {
                 return Ok(());
             }
-            self.analysis.decide(&self.own, plies).map_err(|error| *error)?;
-            self.own.clear();
+            self.analysis.decide(&mut self.own, plies)?;
         }
     }
 

@@ -2,21 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use super::cache::{Cache, CachedFile};
 use super::error::TierError;
-use super::folder::path_of;
-use super::order::{Ordered, in_order, next_parts};
-use super::part_game::{FirstError, PartGame, SolvedPart};
+use super::order::{Ordered, next_parts};
+use super::part_game::{PartGame, SolvedPart};
 use super::plan::{PartPlan, PartState, table_bytes};
 use super::tiered::Tiered;
 use crate::answers;
 use crate::cell::Cell;
-use crate::files::{Header, LoadErrorKind, MAX_NAME, OneFile, Source, Stored};
+use crate::files::{Cache, Header, LoadErrorKind, OneFile, Stored};
 use crate::solution::Solution;
 use crate::value::Value;
 
@@ -34,8 +31,8 @@ use crate::value::Value;
 /// use retrograde::tiers::{TierEvent, Tiered, Tiers};
 /// use retrograde::{Game, Solver, Value};
 ///
-/// /// Two players move one marker on a ring of six rooms, one or two rooms on. One who enters room 0 takes a coin from the
-/// /// heap in it, and wins with the last one. The coins that are left divide the game into parts.
+/// /// Two players move one marker on a ring of six rooms, one or two rooms on. One who enters room 0 takes a coin
+/// /// there, and wins with the last one. The coins that are left divide the game into parts.
 /// struct Coins;
 ///
 /// #[derive(Clone, Debug, PartialEq)]
@@ -43,19 +40,12 @@ use crate::value::Value;
 ///
 /// impl Game for Coins {
 ///     type Position = Marker;
-///     const LISTS_PREDECESSORS: bool = true;
 ///     fn successors(&self, at: &Marker, visit: &mut impl FnMut(Marker)) {
 ///         let rooms = [1, 2].map(|steps| (at.room + steps) % 6);
 ///         rooms.into_iter().map(|room| Marker { coins: at.coins - u64::from(room == 0), room }).for_each(visit)
 ///     }
 ///     fn known_value(&self, at: &Marker) -> Option<Value> {
 ///         (at.coins == 0).then_some(Value::Loss(0)) // the other player took the last one
-///     }
-///
-///     fn predecessors(&self, at: &Marker, visit: &mut impl FnMut(Marker)) {
-///         // Those in the same part are enough: a marker in room 0 has just come there from a part with more coins.
-///         let rooms = [1, 2].into_iter().filter(|_| at.room != 0).map(|steps| (at.room + 6 - steps) % 6);
-///         rooms.map(|room| Marker { room, ..at.clone() }).for_each(visit)
 ///     }
 /// }
 ///
@@ -90,22 +80,24 @@ use crate::value::Value;
 /// # Ok::<(), retrograde::tiers::TierError>(())
 /// ```
 ///
+/// # Errors
+///
+/// What reads files of parts fails by [`TierError::NotSolved`], [`TierError::MissingShare`] or [`TierError::Load`]: of
+/// the part itself, or of those that moves lead to.
+///
 /// # Costs
 ///
-/// A part is solved in the memory of [`Solver::solve`](crate::Solver::solve), and its file takes
-/// as many bits a rank as tell its different values apart. Each move into another part costs a look-up there, which
-/// reads a page of 16 KiB unless it is in memory. Only headers of files are read to find out which parts are solved;
-/// what they hold is checked when it is read, all of it by [`verify`](Self::verify).
+/// A part is solved in the memory of [`Solver::solve`](crate::Solver::solve), and its file takes as many bits a rank as
+/// tell its different values apart. Each move into another part costs a look-up there, which reads a page of 16 KiB
+/// unless it is in memory. Only headers of files are read to find out which parts are solved; what they hold is checked
+/// when it is read, all of it by [`verify`](Self::verify).
 pub struct Tiers<T: Tiered> {
     pub(crate) game: Arc<T>,
     pub(crate) folder: PathBuf,
     pub(crate) memory: Option<u64>,
     /// The parts that positions were looked up in, of at most [`MOST_OPEN`](Self::MOST_OPEN) files, or a single one.
-    open: Mutex<BTreeMap<T::Part, Arc<OpenPart<T>>>>,
+    open: Mutex<BTreeMap<T::Part, Arc<SolvedPart<T>>>>,
 }
-
-/// A part of which positions are looked up.
-type OpenPart<T> = Stored<PartGame<T>>;
 
 impl<T: Tiered> Tiers<T> {
     /// The number of files that stay open. Systems allow 256 and more.
@@ -137,11 +129,11 @@ impl<T: Tiered> Tiers<T> {
     /// Where the file of a part is, or will be. [`Solution::load`] and [`Stored`] read it, and also the part's shares
     /// if it was solved [by several workers](Self::solve_elsewhere).
     pub fn path(&self, part: &T::Part) -> PathBuf {
-        path_of(&self.folder, &self.game.part_name(part))
+        self.folder.join(format!("{}.solution", self.game.part_name(part)))
     }
 
-    /// The name in the header of the part's file.
-    pub(crate) fn name(&self, part: &T::Part) -> String {
+    /// The name that a part has in the header of its file.
+    pub fn name(&self, part: &T::Part) -> String {
         format!("{}: {}", self.game.name(), self.game.part_name(part))
     }
 
@@ -151,27 +143,30 @@ impl<T: Tiered> Tiers<T> {
     /// # Errors
     ///
     /// [`TierError::Cycle`], [`TierError::Name`] or [`TierError::LongName`]; [`TierError::Io`] if the folder is a file.
+    /// A file that cannot be used is none, but the state of its part.
     pub fn plan(&self, parts: impl IntoIterator<Item = T::Part>) -> Result<Vec<PartPlan<T::Part>>, TierError> {
         let mut disk = BTreeMap::new();
         let plan = self.order(parts)?.into_iter().map(|Ordered { part, next_parts }| {
             let ranks = self.game.ranks_in(&part);
-            let largest = || vec![Header::most_bytes(&self.name(&part), ranks)];
-            let (state, sizes) = match self.open(&part) {
-                Ok(stored) => (PartState::Solved(stored.header().clone()), sizes_of(&stored)),
-                Err(TierError::Load { error, .. }) => (PartState::Unusable(error), largest()),
-                Err(TierError::MissingShare { path, shares, .. }) => {
-                    (PartState::MissingShare { path, shares }, largest())
-                }
-                Err(TierError::NotSolved { .. }) => (PartState::NotSolved, largest()),
+            let opened = self.open(&part);
+            let sizes: Vec<u64> = match &opened {
+                Ok(stored) => stored.files.iter().map(OneFile::bytes).collect(),
+                Err(_) => vec![Header::most_bytes(&self.name(&part), ranks)],
+            };
+            let state = match opened {
+                Ok(stored) => PartState::Solved(stored.header().clone()),
+                Err(TierError::Load { error, .. }) => PartState::Unusable(error),
+                Err(TierError::MissingShare { path, shares, .. }) => PartState::MissingShare { path, shares },
+                Err(TierError::NotSolved { .. }) => PartState::NotSolved,
                 Err(error) => return Err(error),
             };
             let most_disk = sizes.iter().sum();
             disk.insert(part.clone(), sizes);
             let files = || next_parts.iter().flat_map(|part| &disk[part]).copied();
-            let tables = table_bytes(ranks).saturating_add(checked_bytes(files()));
+            let tables = table_bytes(ranks);
             Ok(PartPlan {
                 ranks,
-                least_memory: tables.saturating_add(Cache::bytes_for(std::iter::empty())),
+                least_memory: tables.saturating_add(Cache::MIN),
                 most_memory: tables.saturating_add(Cache::bytes_for(files())),
                 most_disk,
                 state,
@@ -182,81 +177,47 @@ impl<T: Tiered> Tiers<T> {
         plan.collect()
     }
 
-    /// These parts and all that play leads to from them, with names that can be written.
-    pub(crate) fn order(&self, parts: impl IntoIterator<Item = T::Part>) -> Result<Vec<Ordered<T::Part>>, TierError> {
-        let order = in_order(&*self.game, parts)?;
-        for Ordered { part, .. } in &order {
-            let name = self.name(part);
-            if name.len() > MAX_NAME {
-                return Err(long_name(self.game.part_name(part), &name));
-            }
-        }
-        Ok(order)
-    }
-
     /// Checks that each of these parts that is not solved fits into the [memory](Self::memory) that is allowed, as
-    /// solving does before all work.
-    ///
-    /// # Errors
-    ///
-    /// [`TierError::Memory`] for the part that needs most.
+    /// solving does before all work. [`TierError::Memory`] names the part that needs most.
     pub fn check_memory(&self, plan: &[PartPlan<T::Part>]) -> Result<(), TierError> {
-        let open = plan.iter().filter(|part| part.header().is_none());
-        match open.max_by_key(|part| part.least_memory) {
-            Some(plan) => self.allow(&plan.part, plan.least_memory),
-            None => Ok(()),
-        }
+        let largest = plan.iter().filter(|part| part.header().is_none()).max_by_key(|part| part.least_memory);
+        largest.map_or(Ok(()), |plan| self.allow(&plan.part, plan.least_memory))
     }
 
     /// Checks that a part may take `needed` bytes.
     fn allow(&self, part: &T::Part, needed: u64) -> Result<(), TierError> {
-        match self.memory {
-            Some(allowed) if needed > allowed => {
-                Err(TierError::Memory { part: self.game.part_name(part), needed, allowed })
-            }
-            _ => Ok(()),
-        }
+        let too_little = self.memory.filter(|allowed| needed > *allowed);
+        too_little.map_or(Ok(()), |allowed| Err(TierError::Memory { part: self.game.part_name(part), needed, allowed }))
     }
 
     /// Opens the file of a part, or its shares, and reads what is needed to know that the part is solved. Other parts
     /// have no known values in it.
-    pub(crate) fn open(&self, part: &T::Part) -> Result<Stored<PartGame<T>>, TierError> {
-        self.open_as(part, |file| Ok(Mutex::new(file)))
-    }
-
-    fn open_as<S: Source>(
-        &self,
-        part: &T::Part,
-        source: impl FnMut(File) -> io::Result<S>,
-    ) -> Result<Stored<PartGame<T>, S>, TierError> {
-        let (game, path) = (PartGame::new(Arc::clone(&self.game), part.clone(), Vec::new()), self.path(part));
-        Stored::open_as(&path, game, &self.name(part), source).map_err(|error| match error.kind() {
+    pub(crate) fn open(&self, part: &T::Part) -> Result<SolvedPart<T>, TierError> {
+        let (part_name, path) = (self.game.part_name(part), self.path(part));
+        let game = PartGame::new(Arc::clone(&self.game), part.clone(), Vec::new());
+        Stored::open(&path, game, &self.name(part)).map_err(|error| match error.kind() {
             LoadErrorKind::Io(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
                 match self.folder.ancestors().find(|path| path.is_file()) {
-                    Some(file) => TierError::Io {
-                        path: file.to_owned(),
-                        error: io::Error::new(error.kind(), "a file and not a folder; name a folder"),
-                    },
-                    None => TierError::NotSolved { part: self.game.part_name(part), path: path.clone() },
+                    Some(file) => {
+                        let error = io::Error::new(error.kind(), "a file and not a folder; name a folder");
+                        TierError::Io { path: file.to_owned(), error }
+                    }
+                    None => TierError::NotSolved { part: part_name, path },
                 }
             }
             // What a run leaves behind that was killed before all shares had their names. The next one writes them
             // again.
-            LoadErrorKind::MissingShare { workers } => TierError::MissingShare {
-                part: self.game.part_name(part),
+            LoadErrorKind::MissingShare { workers: shares } => TierError::MissingShare {
+                part: part_name,
                 path: error.path().unwrap_or(&path).to_owned(),
-                shares: *workers,
+                shares: *shares,
             },
-            _ => TierError::Load { part: self.game.part_name(part), error },
+            _ => TierError::Load { part: part_name, error },
         })
     }
 
     /// A part as a game of its own, with the values of those that moves lead to. They are read through all the memory
     /// that is allowed beside the part's own table.
-    ///
-    /// # Errors
-    ///
-    /// [`TierError::NotSolved`], [`TierError::MissingShare`] or [`TierError::Load`], of another part.
     pub fn part(&self, part: &T::Part) -> Result<PartGame<T>, TierError> {
         let cache = self.memory.map(|bytes| bytes.saturating_sub(table_bytes(self.game.ranks_in(part))));
         self.part_with_cache(part, cache.unwrap_or(u64::MAX))
@@ -264,27 +225,16 @@ impl<T: Tiered> Tiers<T> {
 
     /// A part as a game of its own that reads others through `bytes` of memory.
     pub(crate) fn part_with_cache(&self, part: &T::Part, bytes: u64) -> Result<PartGame<T>, TierError> {
-        let next_parts = next_parts(&*self.game, part);
-        let sizes = next_parts.iter().map(|part| Ok(sizes_of(&self.open(part)?)));
-        let cache = Cache::new(bytes, sizes.collect::<Result<Vec<_>, TierError>>()?.into_iter().flatten());
-        let mut next_page = 0;
-        let solved = next_parts.into_iter().map(|part| {
-            let values = self.open_as(&part, |file| CachedFile::new(file, &cache, &mut next_page))?;
-            for file in values.files() {
-                let (first_block, blocks) = file.layout();
-                file.source().set_layout(first_block, blocks);
-            }
-            Ok(SolvedPart { part, values })
-        });
-        Ok(PartGame::new(Arc::clone(&self.game), part.clone(), solved.collect::<Result<_, TierError>>()?))
+        let next_parts = next_parts(&*self.game, part).into_iter();
+        let solved = next_parts.map(|part| self.open(&part).map(|values| (part, Some(values))));
+        let mut solved = solved.collect::<Result<Vec<_>, _>>()?;
+        let files = solved.iter_mut().flat_map(|(_, values)| values).flat_map(|values| &mut values.files);
+        OneFile::cache(bytes, files);
+        Ok(PartGame::new(Arc::clone(&self.game), part.clone(), solved))
     }
 
     /// Loads the solution of a part into memory, two bytes per rank: to count its positions by any key, for instance.
-    ///
-    /// # Errors
-    ///
-    /// [`TierError::Memory`]; [`TierError::NotSolved`], [`TierError::MissingShare`] or [`TierError::Load`], of this
-    /// part or one that moves lead to.
+    /// [`TierError::Memory`] if the [memory](Self::memory) is not enough.
     pub fn load(&self, part: &T::Part) -> Result<Solution<PartGame<T>>, TierError> {
         Ok(Solution::new(self.part(part)?, self.load_cells(part)?))
     }
@@ -295,32 +245,24 @@ impl<T: Tiered> Tiers<T> {
     }
 
     /// The value of a position of any part that is solved, for the player to move. Reads a block of 4 KiB of one file,
-    /// and three bytes if the block was read before.
-    ///
-    /// # Errors
-    ///
-    /// [`TierError::NotSolved`], [`TierError::MissingShare`], [`TierError::Load`], or [`TierError::NoPosition`].
+    /// and three bytes if the block was read before. [`TierError::NoPosition`] if the part has no such position.
     pub fn value(&self, position: &T::Position) -> Result<Value, TierError> {
         if let Some(value) = self.game.known_value(position) {
             return Ok(value);
         }
         let part = self.game.part(position);
-        self.open_once(&part)?.value(position).map_err(|error| match error.kind() {
-            LoadErrorKind::NoPosition { .. } => {
-                TierError::NoPosition { part: self.game.part_name(&part), position: format!("{position:?}") }
-            }
-            _ => TierError::Load { part: self.game.part_name(&part), error },
-        })
+        let value = self.open_once(&part)?.value(position);
+        value.map_err(|error| TierError::of_file(self.game.part_name(&part), error))
     }
 
-    fn open_once(&self, part: &T::Part) -> Result<Arc<OpenPart<T>>, TierError> {
+    fn open_once(&self, part: &T::Part) -> Result<Arc<SolvedPart<T>>, TierError> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(stored) = open.get(part) {
             return Ok(Arc::clone(stored));
         }
         let stored = Arc::new(self.open(part)?);
-        let files: usize = open.values().map(|stored| stored.files().len()).sum();
-        if files + stored.files().len() > Self::MOST_OPEN {
+        let files: usize = open.values().map(|stored| stored.files.len()).sum();
+        if files + stored.files.len() > Self::MOST_OPEN {
             open.clear();
         }
         open.insert(part.clone(), Arc::clone(&stored));
@@ -328,69 +270,24 @@ impl<T: Tiered> Tiers<T> {
     }
 
     /// All best moves, as from [`Solution::best_moves`].
-    ///
-    /// # Errors
-    ///
-    /// As for [`value`](Self::value), of the position or one of its successors.
     pub fn best_moves(&self, position: &T::Position) -> Result<Vec<T::Position>, TierError> {
         answers::best_moves(&*self.game, position, |position| self.value(position))
     }
 
-    /// All moves in the order of [`Game::successors`](crate::Game::successors), each with what it is worth to the
-    /// player who makes it: the value that the position would have if there were no other move. None from a position
-    /// whose value is [known](crate::Game::known_value).
-    ///
-    /// # Errors
-    ///
-    /// As for [`value`](Self::value), of one of the successors.
+    /// All moves, each with what it is worth to the player who makes it, as from [`Solution::moves`].
     pub fn moves(&self, position: &T::Position) -> Result<Vec<(T::Position, Value)>, TierError> {
         answers::moves(&*self.game, position, |position| self.value(position))
     }
 
     /// The positions from this one to the end of the game through all parts, as from [`Solution::principal_line`].
-    ///
-    /// # Errors
-    ///
-    /// As for [`value`](Self::value), of any position of the line or one of its successors.
     pub fn principal_line(&self, position: &T::Position) -> Result<Vec<T::Position>, TierError> {
         answers::principal_line(&*self.game, position, |position| self.value(position))
     }
-}
-
-/// The error, if there was one. All games that may set it must be gone.
-pub(crate) fn take(error: FirstError) -> Option<TierError> {
-    Arc::into_inner(error).and_then(OnceLock::into_inner)
-}
-
-/// The sizes of the files of a part, in bytes.
-fn sizes_of<G, S: Source>(stored: &Stored<G, S>) -> Vec<u64> {
-    stored.files().iter().map(OneFile::bytes).collect()
-}
-
-/// The size of what remembers which blocks of these files were checked.
-fn checked_bytes(files: impl Iterator<Item = u64>) -> u64 {
-    files.map(|bytes| bytes.div_ceil(64 * 4096) * 8).sum()
-}
-
-/// The error for a part whose [`name`](Tiers::name) is too long.
-pub(crate) fn long_name(part: String, name: &str) -> TierError {
-    TierError::LongName { part, bytes: name.len() }
 }
 
 impl<T: Tiered> fmt::Debug for Tiers<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (folder, memory) = (&self.folder, &self.memory);
         f.debug_struct("Tiers").field("folder", folder).field("memory", memory).finish_non_exhaustive()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_bit_is_remembered_for_each_block_of_4_kib_in_words_of_64() {
-        assert_eq!(checked_bytes([0].into_iter()), 0);
-        assert_eq!(checked_bytes([1, 262_144, 262_145].into_iter()), 8 + 8 + 16);
     }
 }

@@ -12,116 +12,49 @@ use crate::verify::VerifyError;
 /// [game](super::Tiered::part_name) gives them.
 #[derive(Debug)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the line of a variant tells its fields")]
 pub enum TierError {
-    /// Play may re-enter a part, by what the game says.
-    Cycle {
-        /// Each part leads to the next one, and the last one to the first. A single one leads to itself.
-        parts: Vec<String>,
-    },
+    /// Play may re-enter a part: each of these leads to the next one, and the last one to the first.
+    Cycle { parts: Vec<String> },
     /// The name of a part cannot be the name of a file, or another part has the same one.
-    Name {
-        /// The name.
-        part: String,
-    },
+    Name { part: String },
     /// The names of the game and of a part are together longer than a header allows.
-    LongName {
-        /// The part.
-        part: String,
-        /// Their length, in bytes.
-        bytes: usize,
-    },
-    /// The memory that is allowed is not enough for a part.
-    Memory {
-        /// The part: of several to be solved, the one that needs most.
-        part: String,
-        /// The number of bytes that would do.
-        needed: u64,
-        /// The number of bytes that is allowed.
-        allowed: u64,
-    },
+    LongName { part: String, bytes: usize },
+    /// A part needs more memory than is allowed, in bytes: of several to be solved, the one that needs most.
+    Memory { part: String, needed: u64, allowed: u64 },
     /// Another run is solving parts in the folder.
-    Locked {
-        /// The folder.
-        folder: PathBuf,
-    },
+    Locked { folder: PathBuf },
     /// A folder or a file that is not a part cannot be used, or the file of a part that is to be solved cannot be
-    /// created. The error is the [source](std::error::Error::source).
-    Io {
-        /// The folder or the file.
-        path: PathBuf,
-        /// What has happened.
-        error: io::Error,
-    },
-    /// A part that is needed is not in the folder.
-    NotSolved {
-        /// The part.
-        part: String,
-        /// Where its file would be.
-        path: PathBuf,
-    },
-    /// Of a part that is needed, some shares are in the folder, but not those of all workers.
-    MissingShare {
-        /// The part.
-        part: String,
-        /// Where the first share would be that is missing.
-        path: PathBuf,
-        /// The number of shares of the part.
-        shares: u64,
-    },
+    /// created.
+    Io { path: PathBuf, error: io::Error },
+    /// A part that is needed is not in the folder, where its file would have this path.
+    NotSolved { part: String, path: PathBuf },
+    /// Of the shares of a part that is needed some are in the folder, but not the one that would have this path.
+    MissingShare { part: String, path: PathBuf, shares: u64 },
     /// The file of a part cannot be used.
-    Load {
-        /// The part.
-        part: String,
-        /// Why not, with the path of the file.
-        error: LoadError,
-    },
-    /// A move leads to a part that [`Tiered::next_parts`](super::Tiered::next_parts) does not name.
-    MoveLeaves {
-        /// The part before the move.
-        from: String,
-        /// The part after it.
-        to: String,
-        /// The position after it.
-        position: String,
-    },
+    Load { part: String, error: LoadError },
+    /// A move leads to this position of a part that [`Tiered::next_parts`](super::Tiered::next_parts) does not name.
+    MoveLeaves { from: String, to: String, position: String },
     /// A position is not a position of the part that it belongs to.
-    NoPosition {
-        /// The part.
-        part: String,
-        /// The position.
-        position: String,
-    },
+    NoPosition { part: String, position: String },
     /// A part cannot be solved.
-    Solve {
-        /// The part.
-        part: String,
-        /// Why not.
-        error: SolveError,
-    },
-    /// A part is solved but its file cannot be written. The error is the [source](std::error::Error::source) and names
-    /// the file.
-    Save {
-        /// The part.
-        part: String,
-        /// The size of the file, in bytes.
-        bytes: u64,
-        /// What has happened.
-        error: io::Error,
-    },
+    Solve { part: String, error: SolveError },
+    /// A part is solved but its file, of this number of bytes, cannot be written. The error names the file.
+    Save { part: String, bytes: u64, error: io::Error },
     /// The code of the game is wrong in a part.
-    Audit {
-        /// The part.
-        part: String,
-        /// What is wrong.
-        error: AuditError,
-    },
+    Audit { part: String, error: AuditError },
     /// A part has a wrong value.
-    Verify {
-        /// The part.
-        part: String,
-        /// Which one.
-        error: VerifyError,
-    },
+    Verify { part: String, error: VerifyError },
+}
+
+impl TierError {
+    /// The error in looking up a position in the file of a part, or in loading it.
+    pub(crate) fn of_file(part: String, error: LoadError) -> Self {
+        match error.kind() {
+            LoadErrorKind::NoPosition { position } => Self::NoPosition { part, position: position.clone() },
+            _ => Self::Load { part, error },
+        }
+    }
 }
 
 impl fmt::Display for TierError {
@@ -137,8 +70,7 @@ impl fmt::Display for TierError {
             Self::Name { part } => write!(
                 f,
                 "part {part:?} needs another name, for its file: at most 100 letters, digits, '-', '+', '_' and '.', \
-                 without \
-                 '.' at the start; no name of a device; and different from the other parts, also in lower case"
+                 without '.' at the start; no name of a device; and different from the other parts, also in lower case"
             ),
             Self::LongName { part, bytes } => write!(
                 f,
@@ -150,8 +82,7 @@ impl fmt::Display for TierError {
             Self::Locked { folder } => {
                 write!(f, "{}: another run is solving parts here; wait until it has ended", folder.display())
             }
-            // The error itself is the source.
-            Self::Io { path, .. } => write!(f, "cannot use {}", path.display()),
+            Self::Io { path, error } => write!(f, "cannot use {}: {error}", path.display()),
             Self::NotSolved { part, path } => {
                 write!(f, "part {part} is not solved: there is no file {}; solve it first", path.display())
             }
@@ -162,47 +93,32 @@ impl fmt::Display for TierError {
                 path.display()
             ),
             Self::Load { part, error } => {
-                write!(f, "part {part}: {error}")?;
-                match error.kind() {
-                    LoadErrorKind::Io(_) | LoadErrorKind::NoPosition { .. } => Ok(()),
+                let advice = match error.kind() {
+                    LoadErrorKind::Io(_) => "",
                     LoadErrorKind::OtherGame { .. } | LoadErrorKind::OtherRanks { .. } => {
-                        write!(f, "; remove the file and solve the part again, or use another folder")
+                        "; remove the file and solve the part again, or use another folder"
                     }
-                    _ => write!(f, ", or remove the file and solve the part again"),
-                }
+                    LoadErrorKind::SharesDoNotMatch => ", or remove them and solve the part again",
+                    _ => ", or remove the file and solve the part again",
+                };
+                write!(f, "part {part}: {error}{advice}")
             }
-            Self::MoveLeaves { from, to, position } => {
-                write!(
-                    f,
-                    "a move from part {from} leads to part {to}, to {position}; name the part among the next parts, \
-                     or give the \
-                     position a known value"
-                )
-            }
-            Self::NoPosition { part, position } => {
-                write!(f, "part {part} has no such position: {position}")
-            }
+            Self::MoveLeaves { from, to, position } => write!(
+                f,
+                "a move from part {from} leads to part {to}, to {position}; name the part among the next parts, or \
+                 give the position a known value"
+            ),
+            Self::NoPosition { part, position } => write!(f, "part {part} has no such position: {position}"),
             Self::Solve { part, error } => write!(f, "part {part}: {error}"),
-            Self::Save { part, bytes, .. } => {
-                write!(
-                    f,
-                    "part {part} is solved, but its file of {bytes} bytes cannot be written; make room and solve it \
-                     again"
-                )
-            }
+            Self::Save { part, bytes, error } => write!(
+                f,
+                "part {part} is solved, but its file of {bytes} bytes cannot be written; make room and solve it \
+                 again: {error}"
+            ),
             Self::Audit { part, error } => write!(f, "part {part}: {error}"),
             Self::Verify { part, error } => write!(f, "part {part}: {error}"),
         }
     }
 }
 
-impl std::error::Error for TierError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Io { error, .. } | Self::Save { error, .. } => Some(error),
-            // The error is part of the message; what it rests on is not.
-            Self::Load { error, .. } => error.source(),
-            _ => None,
-        }
-    }
-}
+impl std::error::Error for TierError {}

@@ -5,16 +5,11 @@
 //! it was stopped, verifies it, and looks up positions of all parts. The game may be far larger than memory: the parts
 //! that moves lead to are read through memory that is bounded.
 //!
-//! `order.rs` puts the parts in order. `part_game.rs` makes a part a game of its own, in which the positions of other
-//! parts have known values. `solve.rs` runs the ordinary solver on it and saves the solution; the solver knows nothing
-//! of parts. `cache.rs` reads the files of other parts through pages of bounded memory. `folder.rs` has the lock, which
-//! the system takes back when the process ends. A file under its final name is whole, so the folder needs no list of
-//! what is in it.
+//! `part_game.rs` makes a part a game of its own, in which the positions of other parts have known values. `solve.rs`
+//! runs the ordinary solver on it, which knows nothing of parts, and saves the solution. A file under its final name is
+//! whole, so the folder needs no list of what is in it.
 
-mod cache;
-mod checks;
 mod database;
-mod elsewhere;
 mod error;
 mod folder;
 mod order;
@@ -24,7 +19,6 @@ mod solve;
 mod tiered;
 
 pub use database::Tiers;
-pub use elsewhere::PartToSolve;
 pub use error::TierError;
 pub use part_game::PartGame;
 pub use plan::{PartPlan, PartState};

@@ -1,9 +1,11 @@
 //! In which order parts are solved.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::database::Tiers;
 use super::error::TierError;
 use super::tiered::Tiered;
+use crate::files::MAX_NAME;
 
 /// A part whose next parts have their place before it.
 pub(crate) struct Ordered<P> {
@@ -19,58 +21,53 @@ pub(crate) fn next_parts<T: Tiered>(game: &T, part: &T::Part) -> Vec<T::Part> {
     next
 }
 
-/// These parts and all that play leads to from them, each once.
-pub(crate) fn in_order<T: Tiered>(
-    game: &T,
-    last: impl IntoIterator<Item = T::Part>,
-) -> Result<Vec<Ordered<T::Part>>, TierError> {
-    let mut order = Vec::new();
-    // Whether all parts that it leads to are in order, or it is on the path to them.
-    let mut is_done = BTreeMap::<T::Part, bool>::new();
-    for first in last {
-        if is_done.contains_key(&first) {
-            continue;
-        }
-        is_done.insert(first.clone(), false);
-        let next = next_parts(game, &first);
-        // The parts on the path, each with those that it leads to, and how many of these were visited.
-        let mut path = vec![(first, next, 0)];
-        while let Some((_, next, visited)) = path.last_mut() {
-            let Some(part) = next.get(*visited).cloned() else {
-                let Some((part, next_parts, _)) = path.pop() else { break };
-                is_done.insert(part.clone(), true);
-                order.push(Ordered { part, next_parts });
-                continue;
-            };
-            *visited += 1;
-            match is_done.get(&part) {
-                Some(true) => {}
-                Some(false) => {
-                    let cycle = path.iter().map(|(part, ..)| part).skip_while(|other| **other != part);
-                    return Err(TierError::Cycle { parts: cycle.map(|part| game.part_name(part)).collect() });
+impl<T: Tiered> Tiers<T> {
+    /// These parts and all that play leads to from them, each once, with names that can be written.
+    pub(crate) fn order(&self, last: impl IntoIterator<Item = T::Part>) -> Result<Vec<Ordered<T::Part>>, TierError> {
+        let mut order = Vec::new();
+        // Whether all parts that it leads to are in order, or it is on the path to them.
+        let mut is_done = BTreeMap::<T::Part, bool>::new();
+        for first in last {
+            // The parts on the path, each with the number of its next parts that were visited.
+            let mut path = Vec::new();
+            let mut next_part = Some(first);
+            loop {
+                match next_part.map(|part| (is_done.get(&part), part)) {
+                    Some((None, part)) => {
+                        is_done.insert(part.clone(), false);
+                        let next_parts = next_parts(&*self.game, &part);
+                        path.push((Ordered { part, next_parts }, 0));
+                    }
+                    Some((Some(false), part)) => {
+                        let cycle = path.iter().map(|(on_path, _)| &on_path.part).skip_while(|other| **other != part);
+                        return Err(TierError::Cycle { parts: cycle.map(|part| self.game.part_name(part)).collect() });
+                    }
+                    Some((Some(true), _)) => {}
+                    None => {
+                        let Some((ordered, _)) = path.pop() else { break };
+                        is_done.insert(ordered.part.clone(), true);
+                        order.push(ordered);
+                    }
                 }
-                None => {
-                    is_done.insert(part.clone(), false);
-                    let next = next_parts(game, &part);
-                    path.push((part, next, 0));
-                }
+                next_part = path.last_mut().and_then(|(ordered, visited)| {
+                    *visited += 1;
+                    ordered.next_parts.get(*visited - 1).cloned()
+                });
             }
         }
-    }
-    check_names(order.iter().map(|ordered| game.part_name(&ordered.part)))?;
-    Ok(order)
-}
-
-/// Checks that the names can be names of different files, also where small and capital letters are the same.
-fn check_names(names: impl Iterator<Item = String>) -> Result<(), TierError> {
-    let mut seen = std::collections::BTreeSet::new();
-    for part in names {
-        let is_valid = is_file_name(&part);
-        if !is_valid || !seen.insert(part.to_ascii_lowercase()) {
-            return Err(TierError::Name { part });
+        let mut seen = BTreeSet::new();
+        for Ordered { part, .. } in &order {
+            let (bytes, part) = (self.name(part).len(), self.game.part_name(part));
+            // Some systems do not tell small and capital letters apart.
+            if !is_file_name(&part) || !seen.insert(part.to_ascii_lowercase()) {
+                return Err(TierError::Name { part });
+            }
+            if bytes > MAX_NAME {
+                return Err(TierError::LongName { part, bytes });
+            }
         }
+        Ok(order)
     }
-    Ok(())
 }
 
 fn is_file_name(name: &str) -> bool {
@@ -81,8 +78,8 @@ fn is_file_name(name: &str) -> bool {
 /// Whether some systems keep the name for a device, whatever follows its first dot.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().to_ascii_lowercase();
-    let is_port = || {
-        stem.len() == 4 && ["com", "lpt"].contains(&&stem[..3]) && stem.ends_with(|last: char| last.is_ascii_digit())
-    };
-    ["con", "prn", "aux", "nul"].contains(&stem.as_str()) || is_port()
+    let is_port = ["com", "lpt"].iter().any(|port| {
+        stem.strip_prefix(port).is_some_and(|number| number.len() == 1 && number.as_bytes()[0].is_ascii_digit())
+    });
+    is_port || ["con", "prn", "aux", "nul"].contains(&stem.as_str())
 }

@@ -3,10 +3,9 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use super::cache::CachedFile;
 use super::error::TierError;
 use super::tiered::Tiered;
-use crate::files::{LoadError, LoadErrorKind, Stored};
+use crate::files::{LoadError, Stored};
 use crate::game::{Game, Ranked};
 use crate::value::{Outcome, Value};
 
@@ -22,35 +21,19 @@ use crate::value::{Outcome, Value};
 pub struct PartGame<T: Tiered> {
     game: Arc<T>,
     part: T::Part,
-    others: OtherParts<T>,
-    /// The first error in looking up a position of another part; without it, an error is a panic. The library's
-    /// algorithms know of no such errors, so they continue, with few positions left, and what they return is dropped.
-    first_error: Option<FirstError>,
+    /// Those that moves lead to. Without a file, all positions of a part count as drawn.
+    others: Vec<(T::Part, Option<SolvedPart<T>>)>,
+    /// The first error in looking up a position of another part; if it is not kept, an error is a panic. Algorithms know
+    /// of no such errors, so they continue, with few positions left, and what they return is dropped.
+    first_error: Option<OnceLock<TierError>>,
 }
 
-pub(crate) type FirstError = Arc<OnceLock<TierError>>;
-
-/// Those that moves lead to.
-enum OtherParts<T: Tiered> {
-    Solved(Vec<SolvedPart<T>>),
-    /// All of their positions count as drawn.
-    Drawn(Vec<T::Part>),
-}
-
-/// A part whose values are read from its file.
-pub(crate) struct SolvedPart<T: Tiered> {
-    pub(crate) part: T::Part,
-    pub(crate) values: Stored<PartGame<T>, CachedFile>,
-}
+/// A part that is read from its file.
+pub(crate) type SolvedPart<T> = Stored<PartGame<T>>;
 
 impl<T: Tiered> PartGame<T> {
-    pub(crate) fn new(game: Arc<T>, part: T::Part, solved: Vec<SolvedPart<T>>) -> Self {
-        Self { game, part, others: OtherParts::Solved(solved), first_error: None }
-    }
-
-    /// A part for which all positions of these others count as drawn.
-    pub(crate) fn with_draws(game: Arc<T>, part: T::Part, others: Vec<T::Part>) -> Self {
-        Self { game, part, others: OtherParts::Drawn(others), first_error: None }
+    pub(crate) fn new(game: Arc<T>, part: T::Part, others: Vec<(T::Part, Option<SolvedPart<T>>)>) -> Self {
+        Self { game, part, others, first_error: None }
     }
 
     /// The part.
@@ -63,53 +46,48 @@ impl<T: Tiered> PartGame<T> {
         &self.game
     }
 
-    /// Keeps the first error in looking up a position of another part, instead of a panic.
-    pub(crate) fn keep_errors(&mut self) -> FirstError {
-        Arc::clone(self.first_error.get_or_insert_default())
+    /// The first error in looking up a position of another part, where [`Tiers`](super::Tiers::solve_elsewhere) keeps
+    /// it. After it no value is to be trusted. Costs no more than to read a flag.
+    pub fn error(&self) -> Option<&TierError> {
+        self.first_error.as_ref()?.get()
+    }
+
+    /// Does `work` with this game, which does not panic meanwhile. The first error in looking up a position of another
+    /// part takes the place of its result.
+    pub(crate) fn lend<R>(mut self, work: impl FnOnce(&Self) -> Result<R, TierError>) -> Result<R, TierError> {
+        self.first_error = Some(OnceLock::new());
+        let result = work(&self);
+        self.first_error.and_then(OnceLock::into_inner).map_or(result, Err)
     }
 
     /// The value of a position of another part.
     fn value_elsewhere(&self, part: &T::Part, position: &T::Position) -> Value {
-        let looked_up = match &self.others {
-            OtherParts::Solved(others) => others.iter().find(|other| other.part == *part).map(|other| {
-                let value = other.values.value_of_canonical(&self.game.canonical(position));
-                value.unwrap_or_else(|error| self.fail(self.load_error(part, position, error)))
-            }),
-            OtherParts::Drawn(others) => others.contains(part).then_some(Value::Draw),
-        };
-        looked_up.unwrap_or_else(|| {
-            self.fail(TierError::MoveLeaves {
-                from: self.game.part_name(&self.part),
-                to: self.game.part_name(part),
-                position: format!("{position:?}"),
-            })
-        })
-    }
-
-    #[cold]
-    fn load_error(&self, part: &T::Part, position: &T::Position, error: LoadError) -> TierError {
-        match error.kind() {
-            LoadErrorKind::NoPosition { .. } => TierError::NoPosition {
-                part: self.game.part_name(part),
-                position: format!(
-                    "{position:?}, which a move from part {} leads to; audit both",
-                    self.game.part_name(&self.part)
-                ),
+        match self.others.iter().find(|(other, _)| other == part) {
+            Some((_, Some(values))) => match values.value_of_canonical(&self.game.canonical(position)) {
+                Ok(value) => value,
+                Err(error) => self.fail(part, position, Some(error)),
             },
-            _ => TierError::Load { part: self.game.part_name(part), error },
+            Some((_, None)) => Value::Draw,
+            None => self.fail(part, position, None),
         }
     }
 
-    /// Keeps an error, and returns a value that nobody will use.
+    /// Keeps an error in reading the value, or without one that the part is not known, and returns a value that nobody
+    /// will use.
     #[cold]
-    fn fail(&self, error: TierError) -> Value {
+    fn fail(&self, part: &T::Part, position: &T::Position, error: Option<LoadError>) -> Value {
+        let (from, to) = (self.game.part_name(&self.part), self.game.part_name(part));
+        let error = match error.map(|error| TierError::of_file(to.clone(), error)) {
+            None => TierError::MoveLeaves { from, to, position: format!("{position:?}") },
+            Some(TierError::NoPosition { part, .. }) => {
+                let position = format!("{position:?}, which a move from part {from} leads to; audit both");
+                TierError::NoPosition { part, position }
+            }
+            Some(error) => error,
+        };
         let Some(first_error) = &self.first_error else { panic!("{error}") };
         let _ = first_error.set(error);
         Value::Draw
-    }
-
-    fn has_failed(&self) -> bool {
-        self.first_error.as_ref().is_some_and(|error| error.get().is_some())
     }
 
     /// Whether the position is one of this part, or its value is known to the game itself.
@@ -123,14 +101,13 @@ impl<T: Tiered> Game for PartGame<T> {
     type Position = T::Position;
     const LISTS_PREDECESSORS: bool = T::LISTS_PREDECESSORS;
 
-    #[inline]
     fn successors(&self, position: &T::Position, visit: &mut impl FnMut(T::Position)) {
         self.game.successors(position, visit);
     }
 
     #[inline]
     fn predecessors(&self, position: &T::Position, visit: &mut impl FnMut(T::Position)) {
-        if self.has_failed() {
+        if self.error().is_some() {
             return;
         }
         // Parts that come later are not solved, so their positions have no value to be looked up.
@@ -141,17 +118,14 @@ impl<T: Tiered> Game for PartGame<T> {
         });
     }
 
-    #[inline]
     fn move_count(&self, position: &T::Position) -> Option<u32> {
         self.game.move_count_within_part(position)
     }
 
-    #[inline]
     fn moves_again(&self, from: &T::Position, to: &T::Position) -> bool {
         self.game.moves_again(from, to)
     }
 
-    #[inline]
     fn ending(&self, position: &T::Position) -> Outcome {
         self.game.ending(position)
     }
@@ -166,12 +140,10 @@ impl<T: Tiered> Game for PartGame<T> {
         if part == self.part { None } else { Some(self.value_elsewhere(&part, position)) }
     }
 
-    #[inline]
     fn canonical(&self, position: &T::Position) -> T::Position {
         self.game.canonical(position)
     }
 
-    #[inline]
     fn orbit(&self, position: &T::Position) -> u32 {
         self.game.orbit(position)
     }
@@ -179,7 +151,6 @@ impl<T: Tiered> Game for PartGame<T> {
 
 #[diagnostic::do_not_recommend]
 impl<T: Tiered> Ranked for PartGame<T> {
-    #[inline]
     fn ranks(&self) -> u64 {
         self.game.ranks_in(&self.part)
     }
@@ -192,7 +163,7 @@ impl<T: Tiered> Ranked for PartGame<T> {
 
     #[inline]
     fn unrank(&self, rank: u64) -> Option<T::Position> {
-        if self.has_failed() {
+        if self.error().is_some() {
             return None;
         }
         self.game.unrank_in(&self.part, rank).filter(|position| self.is_here(position))

@@ -15,11 +15,9 @@ pub struct PartPlan<P> {
     /// The number of ranks.
     pub ranks: u64,
     /// The least memory in which the part can be solved, in bytes: its table, and a small cache for the files of the
-    /// next parts. The tables of the game itself are not counted, nor the moves that are [stored](crate::Solver::solve)
-    /// if the game does not list predecessors.
+    /// next parts. What the game itself takes is not counted, nor moves that are [stored](crate::Solver::solve).
     pub least_memory: u64,
-    /// The memory in which no file of a next part is read twice, in bytes. Where such a file is not written yet, its
-    /// largest possible size is counted.
+    /// The memory in which no file of a next part is read twice, in bytes, if such a file is as large as it may be.
     pub most_memory: u64,
     /// The size of its file or files, in bytes; if it is not solved, the largest possible size of its file.
     pub most_disk: u64,
@@ -30,16 +28,12 @@ pub struct PartPlan<P> {
 /// Whether the file of a part is there.
 #[derive(Debug)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the line of a variant tells its fields")]
 pub enum PartState {
     /// There is none, nor a share of a worker.
     NotSolved,
-    /// There are shares, but not those of all workers.
-    MissingShare {
-        /// Where the first one would be that is missing.
-        path: PathBuf,
-        /// The number of shares of the part.
-        shares: u64,
-    },
+    /// Of this number of shares some are there, but not the one that would have this path.
+    MissingShare { path: PathBuf, shares: u64 },
     /// The part is solved, and its file has this header, or its shares have it together.
     Solved(Header),
     /// There is a file that cannot be used.
@@ -49,10 +43,7 @@ pub enum PartState {
 impl<P> PartPlan<P> {
     /// The header of the file, if the part is solved.
     pub fn header(&self) -> Option<&Header> {
-        match &self.state {
-            PartState::Solved(header) => Some(header),
-            PartState::NotSolved | PartState::MissingShare { .. } | PartState::Unusable(_) => None,
-        }
+        if let PartState::Solved(header) = &self.state { Some(header) } else { None }
     }
 }
 

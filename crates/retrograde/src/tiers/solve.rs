@@ -1,52 +1,39 @@
-//! Solving the parts of a game, one after another.
+//! Work on the parts of a game: solving one after another, and checking.
 
 use std::convert::Infallible;
+use std::fs::File;
+use std::sync::Arc;
 
-use super::cache::Cache;
-use super::database::{Tiers, long_name, take};
+use super::database::Tiers;
 use super::error::TierError;
 use super::folder::Lock;
+use super::order::next_parts;
 use super::part_game::PartGame;
 use super::plan::{PartPlan, PartState};
 use super::tiered::Tiered;
-use crate::files::{Header, NewFile, with_path};
+use crate::audit::AuditError;
+use crate::files::{Cache, Header, NewFile, remove_incomplete_files, with_path};
 use crate::progress::Progress;
 use crate::rank_set::SPAN;
 use crate::reverse_graph::ReverseGraph;
 use crate::solution::Solution;
 use crate::solver::{Solver, pieces};
 use crate::threads::Threads;
+use crate::verify::Check;
 
 /// What happens while the parts of a game are solved.
 #[derive(Debug)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the line of a variant tells its fields")]
 pub enum TierEvent<'a, P> {
-    /// A part is about to be solved.
-    Starting {
-        /// What it takes.
-        plan: &'a PartPlan<P>,
-        /// The memory that it is given, in bytes.
-        memory: u64,
-    },
-    /// How far a part is.
-    Working {
-        /// The part.
-        part: &'a P,
-        /// How far it is.
-        progress: Progress,
-    },
+    /// A part is about to be solved, and is given this number of bytes of memory.
+    Starting { plan: &'a PartPlan<P>, memory: u64 },
+    /// A part is being solved.
+    Working { part: &'a P, progress: Progress },
     /// A part is solved, and is about to be written.
-    Writing {
-        /// The part.
-        part: &'a P,
-    },
-    /// A part is solved and in its file.
-    Solved {
-        /// The part.
-        part: &'a P,
-        /// The header of the file.
-        header: &'a Header,
-    },
+    Writing { part: &'a P },
+    /// A part is solved and in its file, which has this header.
+    Solved { part: &'a P, header: &'a Header },
 }
 
 impl<T: Tiered> Tiers<T> {
@@ -59,14 +46,9 @@ impl<T: Tiered> Tiers<T> {
     ///
     /// # Errors
     ///
-    /// Before any work: [`TierError::Cycle`], [`TierError::Name`], [`TierError::LongName`], [`TierError::Locked`],
-    /// [`TierError::Io`], [`TierError::Load`] if a part has a file that cannot be used, and [`TierError::Memory`].
-    /// Later the first error of a part; those that are solved stay in the folder. A part whose file cannot be created
-    /// is not begun.
-    ///
-    /// # Panics
-    ///
-    /// Only if a method of the game or `on_event` does.
+    /// Before any work: those of [`plan`](Self::plan) and [`check_memory`](Self::check_memory), [`TierError::Locked`],
+    /// and [`TierError::Load`] if a part has a file that cannot be used. Later the first error of a part; those that
+    /// are solved stay in the folder. A part whose file cannot be created is not begun.
     pub fn solve(
         &self,
         solver: &Solver<'_>,
@@ -83,15 +65,16 @@ impl<T: Tiered> Tiers<T> {
         if left.is_empty() {
             return Ok(());
         }
-        let _lock = Lock::exclusive(&self.folder)?;
+        let _lock = Lock::take(&self.folder, File::try_lock)?;
+        remove_incomplete_files(&self.folder, |name| name.to_string_lossy().contains(".solution."))
+            .map_err(|error| TierError::Io { path: self.folder.clone(), error })?;
         for plan in &left {
             // Before the lock was taken, another run may have solved the part.
-            match self.open(&plan.part) {
-                Ok(_) => {}
+            match self.open(&plan.part).map(|_| ()) {
                 Err(TierError::NotSolved { .. } | TierError::MissingShare { .. }) => {
                     self.solve_part(threads, plan, on_event)?;
                 }
-                Err(error) => return Err(error),
+                solved => solved?,
             }
         }
         Ok(())
@@ -101,22 +84,20 @@ impl<T: Tiered> Tiers<T> {
     fn left(&self, parts: &[T::Part], threads: &Threads) -> Result<Vec<PartPlan<T::Part>>, TierError> {
         let mut left = Vec::new();
         for mut plan in self.plan(parts.iter().cloned())? {
+            let part_name = || self.game.part_name(&plan.part);
             match plan.state {
-                PartState::Solved(_) => {}
-                PartState::Unusable(error) => {
-                    return Err(TierError::Load { part: self.game.part_name(&plan.part), error });
-                }
-                PartState::NotSolved | PartState::MissingShare { .. } => {
-                    let too_large = |error| TierError::Solve { part: self.game.part_name(&plan.part), error };
-                    if !T::LISTS_PREDECESSORS {
-                        ReverseGraph::check_ranks(plan.ranks).map_err(too_large)?;
-                    }
-                    let stored_moves = self.graph_bytes(threads, &plan.part);
-                    plan.least_memory = plan.least_memory.saturating_add(stored_moves);
-                    plan.most_memory = plan.most_memory.saturating_add(stored_moves);
-                    left.push(plan);
-                }
+                PartState::Solved(_) => continue,
+                PartState::Unusable(error) => return Err(TierError::Load { part: part_name(), error }),
+                PartState::NotSolved | PartState::MissingShare { .. } => {}
             }
+            if !T::LISTS_PREDECESSORS {
+                let checked = ReverseGraph::check_ranks(plan.ranks);
+                checked.map_err(|error| TierError::Solve { part: part_name(), error })?;
+            }
+            let stored_moves = self.graph_bytes(threads, &plan.part);
+            plan.least_memory = plan.least_memory.saturating_add(stored_moves);
+            plan.most_memory = plan.most_memory.saturating_add(stored_moves);
+            left.push(plan);
         }
         self.check_memory(&left)?;
         Ok(left)
@@ -128,16 +109,11 @@ impl<T: Tiered> Tiers<T> {
             return 0;
         }
         let (game, ranks) = (&*self.game, self.game.ranks_in(part));
+        let is_here = |at: &T::Position| game.known_value(at).is_none() && game.part(at) == *part;
         let count = |rank| {
             let mut moves = 0_u64;
-            let is_solved = |at: &T::Position| {
-                game.known_value(at).is_none() && game.canonical(at) == *at && game.part(at) == *part
-            };
-            let position = game.unrank_in(part, rank).filter(is_solved);
-            if let Some(position) = position {
-                game.successors(&position, &mut |next| {
-                    moves += u64::from(game.known_value(&next).is_none() && game.part(&next) == *part);
-                });
+            if let Some(at) = game.unrank_in(part, rank).filter(|at| is_here(at) && game.canonical(at) == *at) {
+                game.successors(&at, &mut |next| moves += u64::from(is_here(&next)));
             }
             moves
         };
@@ -152,36 +128,82 @@ impl<T: Tiered> Tiers<T> {
         plan: &PartPlan<T::Part>,
         on_event: OnEvent<'_, T>,
     ) -> Result<(), TierError> {
-        let part = &plan.part;
+        let (part, path, part_name) = (&plan.part, self.path(&plan.part), || self.game.part_name(&plan.part));
         // A part that cannot be written is not solved in vain.
-        let path = self.path(part);
-        let file = NewFile::create(&path).map_err(|error| TierError::Io { path, error })?;
+        let file = NewFile::create(&path).map_err(|error| TierError::Io { path: path.clone(), error })?;
         let memory = self.memory.map_or(plan.most_memory, |allowed| allowed.min(plan.most_memory));
         on_event(TierEvent::Starting { plan, memory });
         // The least memory includes the least cache.
-        let mut game = self.part_with_cache(part, memory - plan.least_memory + Cache::MIN)?;
-        let first_error = game.keep_errors();
-        let solver = Solver::on(threads.clone());
-        let result = solver.on_progress(|progress| on_event(TierEvent::Working { part, progress })).solve(game);
-        if first_error.get().is_some() {
-            drop(result);
-            return Err(take(first_error).expect("no game is left that holds the error"));
-        }
-        let solution = result.map_err(|error| TierError::Solve { part: self.game.part_name(part), error })?;
-        on_event(TierEvent::Writing { part });
-        let header = self.save(part, &solution, file)?;
-        on_event(TierEvent::Solved { part, header: &header });
-        Ok(())
+        self.part_with_cache(part, memory - plan.least_memory + Cache::MIN)?.lend(|game| {
+            let solver = Solver::on(threads.clone());
+            let solution = solver.on_progress(|progress| on_event(TierEvent::Working { part, progress })).solve(game);
+            let solution = solution.map_err(|error| TierError::Solve { part: part_name(), error })?;
+            if game.error().is_some() {
+                return Ok(());
+            }
+            on_event(TierEvent::Writing { part });
+            let name = self.name(part);
+            let header = solution.header(&name);
+            let header = header.map_err(|_| TierError::LongName { part: part_name(), bytes: name.len() })?;
+            let saved = solution.save_with(&header, file).map_err(|error| with_path(&path, &error));
+            saved.map_err(|error| TierError::Save { part: part_name(), bytes: header.bytes(), error })?;
+            on_event(TierEvent::Solved { part, header: &header });
+            Ok(())
+        })
     }
 
-    fn save(&self, part: &T::Part, solution: &Solution<PartGame<T>>, file: NewFile) -> Result<Header, TierError> {
-        let name = self.name(part);
-        let header = solution.header(&name).map_err(|_| long_name(self.game.part_name(part), &name))?;
-        let saved = solution.save_with(&header, file).map_err(|error| with_path(&self.path(part), &error));
-        saved.map_err(|error| TierError::Save { part: self.game.part_name(part), bytes: header.bytes(), error })?;
-        Ok(header)
+    /// Has a part solved by `solve`, which saves its solution as a file, or as a share of what several processes solve
+    /// together, under the part's [`name`](Self::name) and [`path`](Self::path). Whether the part is solved already
+    /// does not matter. Other parts are read through `cache_bytes` of memory, at least 1 MB, whatever
+    /// [memory](Self::memory) is set: only the caller knows what its tables take.
+    ///
+    /// A position of another part that cannot be read counts as drawn, and from then on the game has few positions
+    /// left, so that the work soon ends. Nothing may be saved when [`PartGame::error`] tells of it.
+    ///
+    /// Any number of processes and threads may do so in one folder at the same time. They and those that
+    /// [solve](Self::solve) exclude each other. What they leave behind when they are killed is removed by the next one
+    /// that writes the same share, or that solves in the folder alone.
+    ///
+    /// # Errors
+    ///
+    /// As for [`solve`](Self::solve) before any work; and after `solve`, whatever it returns, the first error in looking
+    /// up positions of other parts.
+    pub fn solve_elsewhere<R>(
+        &self,
+        part: &T::Part,
+        cache_bytes: u64,
+        solve: impl FnOnce(&PartGame<T>) -> R,
+    ) -> Result<R, TierError> {
+        self.order([part.clone()])?;
+        let _lock = Lock::take(&self.folder, File::try_lock_shared)?;
+        self.part_with_cache(part, cache_bytes)?.lend(|game| Ok(solve(game)))
+    }
+
+    /// Audits a part with any audit of a [`Solver`], before or after it is solved: all positions of the parts that
+    /// moves lead to count as drawn, and no file is read. [`TierError::MoveLeaves`] if the game does not name one.
+    pub fn audit(
+        &self,
+        part: &T::Part,
+        audit: impl FnOnce(&PartGame<T>) -> Result<(), AuditError>,
+    ) -> Result<(), TierError> {
+        let drawn = next_parts(&*self.game, part).into_iter().map(|part| (part, None)).collect();
+        let game = PartGame::new(Arc::clone(&self.game), part.clone(), drawn);
+        game.lend(|game| audit(game).map_err(|error| TierError::Audit { part: self.game.part_name(part), error }))
+    }
+
+    /// Verifies a part against itself and the parts that moves from it lead to, as [`Solver::verify`] does. If these
+    /// are right and the game passes an audit, the part is. Takes the memory of [`load`](Self::load).
+    pub fn verify(&self, solver: &Solver<'_>, part: &T::Part) -> Result<Check, TierError> {
+        self.part(part)?.lend(|game| {
+            let solution = Solution::new(game, self.load_cells(part)?);
+            solver.verify(&solution).map_err(|error| TierError::Verify { part: self.game.part_name(part), error })
+        })
+    }
+
+    /// Verifies these parts and all that play leads to from them.
+    pub fn verify_all(&self, solver: &Solver<'_>, parts: impl IntoIterator<Item = T::Part>) -> Result<(), TierError> {
+        self.order(parts)?.iter().try_for_each(|ordered| self.verify(solver, &ordered.part).map(|_| ()))
     }
 }
 
-/// Receives the events.
 type OnEvent<'a, T> = &'a mut dyn FnMut(TierEvent<'_, <T as Tiered>::Part>);

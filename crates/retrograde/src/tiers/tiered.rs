@@ -23,9 +23,9 @@ pub trait Tiered: Game + Send {
     /// ranks positions. Files of a game with another name are refused.
     fn name(&self) -> String;
 
-    /// A short name for a part, a different one for each, such as `4-3`: that of its file. It takes at most 100
-    /// letters, digits, `-`, `+`, `_` and `.`, and does not start with `.`. Names of devices, such as `con`, are
-    /// refused, as some systems have no files of such names.
+    /// A short name for a part and its file, a different one for each, such as `4-3`: at most 100 letters, digits, `-`,
+    /// `+`, `_` and `.`, which is not the first. Names of devices, such as `con`, are refused, as some systems have no
+    /// files of such names.
     fn part_name(&self, part: &Self::Part) -> String;
 
     /// The part that a position belongs to. Symmetric positions belong to the same part. Not called for positions whose
@@ -36,10 +36,9 @@ pub trait Tiered: Game + Send {
     /// are solved before the part.
     fn next_parts(&self, part: &Self::Part) -> Vec<Self::Part>;
 
-    /// The number of positions that [`successors`](Game::successors) visits, if there is a faster way to count them
-    /// than to visit them all, and all of them are in the part of the position. By default it is `None`: they are
-    /// visited. A wrong number gives wrong values, unless the sample that is checked before solving shows it.
-    /// [`Game::move_count`] is not used, as it counts moves to other parts too.
+    /// As [`Game::move_count`], which is not used, as it counts moves to other parts too: the number of
+    /// [`successors`](Game::successors) of a position, if all of them are in its part. A wrong number gives wrong
+    /// values, unless the sample that is checked before solving shows it.
     fn move_count_within_part(&self, position: &Self::Position) -> Option<u32> {
         let _ = position;
         None

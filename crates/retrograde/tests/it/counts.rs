@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use retrograde::{Outcome, Solver, Summary, Value};
 
-use crate::worlds::{heap, many_kinds, row, solve, value_of_heap};
+use crate::worlds::{many_kinds, row, solve};
 
 #[test]
 fn a_summary_counts_symmetric_positions_and_names_the_longest_distances() {
@@ -36,16 +36,4 @@ fn counts_are_by_any_key() {
     assert_eq!(solver.counts_by(&solution, key), expected);
     *expected.get_mut(&(1, Outcome::Win)).expect("position 1 is won") -= 1;
     assert_eq!(solver.canonical_counts_by(&solution, key), expected);
-}
-
-#[test]
-fn counts_are_the_same_on_any_number_of_threads() {
-    let solution = solve(heap(30_000)).expect("short distances");
-    let key = |heap: &u64, value: Value| (heap % 7, value);
-    let mut expected = BTreeMap::new();
-    (0..=30_000).for_each(|heap| *expected.entry(key(&heap, value_of_heap(heap))).or_insert(0) += 1);
-    let solver = Solver::new();
-    #[cfg(feature = "parallel")]
-    let solver = solver.threads(3);
-    assert_eq!(solver.counts_by(&solution, key), expected);
 }

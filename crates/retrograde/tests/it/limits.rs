@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use retrograde::{AuditError, ExploreError, Outcome, Solution, SolveError, Solver, Value, VerifyError};
+use retrograde::{AuditError, Outcome, Solution, SolveError, Solver, Value, VerifyError};
 
 use crate::world::{World, except, index};
 use crate::worlds::{errors_of_audit, errors_of_solving, errors_of_verifying, heap, many_kinds, row, solve};
@@ -34,7 +34,7 @@ fn refuse(world: &World, error: SolveError, message: &str) {
 #[test]
 fn distances_are_counted_up_to_16383_plies() {
     check(&row(16_384, Outcome::Loss), &[(16_383, Value::Win(16_383))]);
-    let message = "the position of rank 16384 is won or lost in more than 16383 plies";
+    let message = "rank 16384 is won or lost in more than 16383 plies";
     refuse(&row(16_385, Outcome::Loss), SolveError::DistanceTooLong { rank: 16_384 }, message);
     for value in [Value::Win, Value::Loss] {
         let from_values =
@@ -107,7 +107,7 @@ fn a_game_that_does_not_fit_into_memory_is_an_error() {
     let too_large = World::new(1 << 62, |_| vec![]);
     assert!(matches!(errors_of_solving(&too_large)[0], Some(SolveError::OutOfMemory { bytes }) if bytes >= 1 << 63));
     let subset = Solver::new().reachable(heap(u64::MAX - 1), [4]);
-    assert!(matches!(subset, Err(ExploreError::OutOfMemory { .. })), "{subset:?}");
+    assert!(matches!(subset, Err(SolveError::OutOfMemory { .. })), "{subset:?}");
 }
 
 #[test]
@@ -241,9 +241,9 @@ fn a_game_without_a_canonical_position_is_refused() {
     let mut world = row(4, Outcome::Loss);
     world.canonical = Arc::new(|at| [0, 2, 3, 1][index(at)]);
     except(&mut world.unrank, 0, None);
-    let message = "the position of rank 1 is not canonical, nor is any other; make canonical positions represent \
-                   themselves, and audit the game";
-    refuse(&world, SolveError::NotCanonical { rank: 1 }, message);
+    refuse(&world, SolveError::NotCanonical { rank: 1 }, "rank 1 is not canonical, nor is any other; audit the game");
     assert!(errors_of_audit(&world).iter().all(Option::is_some));
+    let explored = Solver::new().explore(World { moves: Arc::new(|_| vec![]), ..world.clone() }, [1]);
+    assert_eq!(explored.map(|_| ()), Err(SolveError::NotCanonical { rank: 0 }));
     assert_eq!(errors_of_verifying(&world, |_| Value::Draw), [Some(VerifyError::NoValue { rank: 1 }); 3]);
 }

@@ -11,7 +11,6 @@ mod counts;
 mod files;
 #[cfg(feature = "files")]
 mod folder;
-
 mod limits;
 mod map;
 #[cfg(target_os = "linux")]

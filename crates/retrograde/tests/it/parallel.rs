@@ -29,6 +29,7 @@ fn a_solution_is_the_same_bit_for_bit_over_predecessors_and_over_stored_moves() 
         assert!(listed == expected && listed.checksum() == checksum, "{threads} threads");
         assert!(solver.solve(world.forward()).expect("a consistent game") == expected, "{threads} threads");
         assert_eq!((solver.audit(&world), solver.audit(&world.forward())), (Ok(()), Ok(())));
+        assert_eq!(solver.counts_by(&expected, |_, value| value), counts);
         assert!(solver.verify(&expected).is_ok() && solver.verify_every_position(&expected).is_ok());
     }
 }

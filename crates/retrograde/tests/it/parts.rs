@@ -1,35 +1,33 @@
 //! Restricted games: what can be reached, one of all symmetric positions, and games without a formula for ranks.
 
-use retrograde::{ExploreError, Ranked, Solver, Value};
+use retrograde::{Ranked, SolveError, Solver, Value};
 
-use crate::world::{World, except};
+use crate::world::{World, except, index};
 use crate::worlds::{heap, many_kinds, solve, value_of_heap};
 
 #[test]
 fn a_start_or_a_move_to_what_is_no_position_is_named() {
     let solver = Solver::new();
     let error = solver.reachable(heap(100), [4, 50, 101]).expect_err("out of range");
-    assert_eq!(error, ExploreError::Start { number: 2 });
-    let message = "start number 2, counted from 0, is not a position of the game; give one that has a rank";
+    assert_eq!(error, SolveError::Start { number: 2 });
+    let message = "start number 2, counted from 0, is not a position of the game; give one with a rank";
     assert_eq!(error.to_string(), message);
     let mut holed = many_kinds(0);
     except(&mut holed.unrank, 3, None);
-    assert_eq!(solver.reachable(holed.clone(), [3]).err(), Some(ExploreError::Start { number: 0 }));
-    let error = ExploreError::NoPosition { rank: Some(3), from: 4 };
+    assert_eq!(solver.reachable(holed.clone(), [3]).err(), Some(SolveError::Start { number: 0 }));
+    let error = SolveError::NoPosition { rank: Some(3), from: Some(4) };
     assert_eq!(solver.reachable(holed.clone(), [4]).err(), Some(error));
     assert_eq!(solver.reachable(holed, []).expect("nothing to do").ranks(), 0);
-    for (rank, message) in
-        [(Some(9), "of rank 9, but that rank has another position or none"), (None, "without a rank")]
-    {
+    for (rank, message) in [(Some(9), "of rank 9, but no canonical position has that rank"), (None, "without a rank")] {
         let mut outside = World::of([vec![], vec![0, 9]]);
         except(&mut outside.rank, 9, rank);
-        let error = ExploreError::NoPosition { rank, from: 1 };
+        let error = SolveError::NoPosition { rank, from: Some(1) };
         assert_eq!(solver.subset(outside.clone(), |_| true).err(), Some(error));
         assert_eq!(solver.reachable(outside, [1]).err(), Some(error));
         assert!(error.to_string().contains(message), "{error}");
     }
     let error = solver.subset(heap(100_000), |heap| *heap != 70_000).expect_err("two moves leave it");
-    assert_eq!(error, ExploreError::MoveLeaves { from: 70_002, to: 70_000 });
+    assert_eq!(error, SolveError::MoveLeaves { from: 70_002, to: 70_000 });
     assert!(error.to_string().starts_with("a move from rank 70002, which is kept, leads to rank 70000, which is not"));
     assert!(solver.subset(heap(100_000), |heap| *heap < 70_000).is_ok());
 }
@@ -70,13 +68,27 @@ fn what_is_reachable_is_found() {
 }
 
 #[test]
-#[should_panic(expected = "a position of the game")]
+#[should_panic(expected = "13 is not a position of the game")]
 fn the_value_of_what_is_no_position_is_not_answered() {
     let mut holed = many_kinds(0);
     except(&mut holed.unrank, 13, None);
     let solution = solve(holed.forward()).expect("a consistent game");
     assert_eq!((solution.get(&13), solution.rank(&13)), (None, None));
     let _ = solution.value(&13);
+}
+
+/// In dense, sparse, empty and full parts.
+#[test]
+fn the_positions_of_a_subset_are_numbered_in_order() {
+    let keep = |at: &u64| at.is_multiple_of([3, 997, u64::MAX, 1][index((at / 10_000).min(3))]);
+    for ranks in [0, 1, 64, 511, 512, 513, 9_999, 40_001] {
+        let subset = Solver::new().subset(World::new(ranks, |_| vec![]), keep).expect("no move leads out of it");
+        let kept: Vec<u64> = (0..ranks).filter(keep).collect();
+        assert!(subset.ranks() == kept.len() as u64 && subset.unrank(u64::MAX).is_none());
+        assert!((0..).map_while(|rank| subset.unrank(rank)).eq(kept.iter().copied()));
+        let rank = |at| kept.binary_search(&at).ok().map(|rank| rank as u64);
+        assert!((0..ranks + 100).chain([u64::MAX]).all(|at| subset.rank(&at) == rank(at)), "{ranks}");
+    }
 }
 
 /// The positions are numbered as they are found, whatever the number of threads.
@@ -114,8 +126,8 @@ fn an_index_stays_within_its_bound_of_memory() {
     assert_eq!(explore(needed), Ok(100_001));
     for limit in [0, 1_000, 100_000, needed - 1] {
         let error = explore(limit).expect_err("not enough");
-        let ExploreError::OutOfMemory { bytes } = error else { panic!("{error}") };
+        let SolveError::OutOfMemory { bytes } = error else { panic!("{error}") };
         assert!(bytes > limit && bytes <= needed, "{bytes} bytes in {limit}");
-        assert!(error.to_string().starts_with(&format!("the positions take {bytes} bytes or more")), "{error}");
+        assert!(error.to_string().starts_with(&format!("a table of {bytes} bytes is more")), "{error}");
     }
 }

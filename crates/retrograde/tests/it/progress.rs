@@ -82,6 +82,8 @@ fn every_verb_reports_its_stage() {
         (Stage::Verifying, 10, reports_of(true, |solver| solver.verify_some(&solution, sample)).1),
         (Stage::Counting, 15, reports_of(true, |solver| solver.counts_by(&solution, |_, value| value)).1),
     ];
+    assert_eq!(first.to_string(), "enumerating positions: 31 of 31 ranks");
+    assert_eq!(reports[0].2[0].to_string(), "exploring: 1 of 3 positions");
     for (stage, all, reports) in reports {
         assert!(reports.iter().all(|progress| progress.stage == stage && progress.done <= progress.total));
         assert!(reports.is_sorted_by_key(|progress| progress.done), "{reports:?}");

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use retrograde::shares::{Partition, Share, ShareMove, SolvedShare};
+use retrograde::shares::{Partition, Portion, Share, ShareMove, SolvedShare};
 use retrograde::{Ranked, Solution, SolveError, Value};
 
-use crate::world::World;
+use crate::world::{World, index};
 use crate::worlds::{rows, solve};
 
 /// Solves a game by `workers` workers that send few moves at a time. Messages arrive in an order that depends on the
 /// number of moves.
 fn solve_by_shares(game: &World, workers: u64, moves: u64) -> Result<Vec<SolvedShare>, SolveError> {
-    let partition = Partition::new(game.ranks(), workers);
+    let partition = Partition::of_ranks(game.ranks()).among(workers);
     let new = |worker| Share::new(game.clone(), partition, worker);
     let mut shares: Vec<_> = (0..workers).map(new).collect::<Result<_, _>>()?;
     for share in &mut shares {
@@ -26,7 +26,9 @@ fn solve_by_shares(game: &World, workers: u64, moves: u64) -> Result<Vec<SolvedS
             let mut messages: Vec<(u64, ShareMove)> = Vec::new();
             is_left = false;
             for share in &mut shares {
-                is_left |= share.send(3 * moves, moves, |worker, decided| messages.push((worker, decided)))?;
+                is_left |= share.send(Portion { positions: 3 * moves, moves }, |worker, decided| {
+                    messages.push((worker, decided));
+                })?;
             }
             let middle = messages.len() / 2;
             messages.rotate_left(middle);
@@ -44,7 +46,7 @@ fn solve_by_shares(game: &World, workers: u64, moves: u64) -> Result<Vec<SolvedS
 pub(crate) fn check_shares(game: &World, expected: &Solution<World>) {
     for (workers, moves) in [(1, 1), (2, 1_000), (3, 2)] {
         let shares = solve_by_shares(game, workers, moves).expect("a consistent game");
-        let partition = Partition::new(game.ranks(), workers);
+        let partition = Partition::of_ranks(game.ranks()).among(workers);
         for (worker, share) in (0..).zip(&shares) {
             assert_eq!(*share, expected.share(partition, worker), "worker {worker} of {workers}");
         }
@@ -61,6 +63,38 @@ fn a_distance_that_is_too_long_is_an_error_in_shares_too() {
     }
 }
 
+#[test]
+fn what_is_no_position_is_an_error_in_shares_too() {
+    let canonical = Arc::new(|at| [1, 2, 3, 0][index(at)]);
+    let error = solve_by_shares(&World { canonical, ..rows(4, |_| false) }, 2, 10).map(|_| ());
+    assert_eq!(error, Err(SolveError::NotCanonical { rank: 0 }));
+    // A worker sends the index of a rank that there is not, which is not a rank itself.
+    let mut share = Share::new(rows(4, |_| false), Partition::of_ranks(4).among(2), 1).expect("memory");
+    for index in [2, 3, u64::MAX] {
+        let error = share.receive([ShareMove { index, wins: false, weight: 1 }]);
+        assert_eq!(error, Err(SolveError::NoPosition { rank: None, from: None }));
+    }
+}
+
+#[test]
+fn every_rank_has_one_worker_and_index() {
+    for (ranks, workers) in [(0, 1), (1, 3), (3, 2), (4, 2), (5, 2), (5_000, 7), (100_000, 3), (3_000_000, 2)] {
+        let partition = Partition::of_ranks(ranks).among(workers);
+        let mut next = vec![0; index(workers)];
+        for rank in 0..ranks {
+            let (worker, place) = partition.place(rank);
+            // A worker's ranks are in ascending order, without gaps.
+            assert_eq!((place, partition.rank(worker, place)), (next[index(worker)], rank), "{ranks} {workers}");
+            next[index(worker)] += 1;
+        }
+        assert!((0..workers).map(|worker| partition.ranks_of(worker)).eq(next), "{ranks} {workers}");
+    }
+    let partition = Partition::of_ranks(10_000_000_000).among(48);
+    let shares: Vec<u64> = (0..48).map(|worker| partition.ranks_of(worker)).collect();
+    let [least, most] = [shares.iter().min(), shares.iter().max()].map(|share| *share.expect("48 shares"));
+    assert!(shares.iter().sum::<u64>() == 10_000_000_000 && most - least <= least / 20, "{least} {most}");
+}
+
 /// Two halves of so many positions: one of the second leads to that of the same number in the first, where the game has
 /// ended.
 fn halves(half: u64) -> World {
@@ -72,14 +106,14 @@ fn halves(half: u64) -> World {
 fn a_worker_sends_no_more_at_a_time_than_it_is_told() {
     let game = halves(10_000);
     let send_all = |positions, moves| {
-        let mut share = Share::new(game.clone(), Partition::new(game.ranks(), 2), 0).expect("memory");
+        let mut share = Share::new(game.clone(), Partition::of_ranks(game.ranks()).among(2), 0).expect("memory");
         while share.enumerate(u64::MAX).expect("a consistent game") {}
         share.begin_ply(0);
         let mut counts = Vec::new();
         let mut is_left = true;
         while is_left {
             let mut sent = 0;
-            is_left = share.send(positions, moves, |_, _| sent += 1).expect("a consistent game");
+            is_left = share.send(Portion { positions, moves }, |_, _| sent += 1).expect("a consistent game");
             counts.push(sent);
         }
         counts
@@ -99,5 +133,5 @@ fn a_worker_decides_many_moves_of_its_own() {
     let expected = |at: &u64| if *at < 300_000 { Value::Loss(0) } else { Value::Win(1) };
     assert!(game.positions().all(|at| solution.get(&at) == Some(expected(&at))));
     let shares = solve_by_shares(&game, 1, 1 << 40).expect("a consistent game");
-    assert_eq!(shares, [solution.share(Partition::new(600_000, 1), 0)]);
+    assert_eq!(shares, [solution.share(Partition::of_ranks(600_000), 0)]);
 }

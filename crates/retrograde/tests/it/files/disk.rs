@@ -34,7 +34,7 @@ fn a_file_is_saved_whole_opened_and_loaded() {
     assert_eq!(folder.names(), ["chain.solution"], "nothing else is left");
 }
 
-/// The cause is printed once: it is the source of the error, and not part of its own message.
+/// The cause is printed once: it is part of the message, and not the source of the error.
 #[test]
 fn the_cause_of_an_error_is_printed_once() {
     let folder = Folder::new();
@@ -43,6 +43,7 @@ fn the_cause_of_an_error_is_printed_once() {
     assert!(matches!(error.kind(), LoadErrorKind::Io(_)));
     assert_eq!(error.path(), Some(Path::new(&path)));
     let io_error = fs::metadata(&path).expect_err("there is no file");
+    assert_eq!(error.to_string(), format!("{path}: cannot read the solution: {io_error}"));
     check_error(Err::<(), _>(error), &format!("{path}: cannot read the solution: {io_error}"));
     let foreign = folder.write("foreign", b"GIF89a");
     let expected = format!("{foreign}: not a saved solution; solve the game and save it");

@@ -30,17 +30,14 @@ fn name_of(number: u64, workers: u64) -> String {
 }
 
 fn prepare_all(folder: &Folder, solution: &Solution<World>, workers: u64) -> Vec<ShareFile> {
-    let partition = Partition::new(solution.game().ranks, workers);
-    let checksums = (0..workers).map(|worker| solution.share(partition, worker).checksum());
-    let checksum = checksums.fold(0, u64::wrapping_add);
-    let prepare = |worker| prepare(&solution.share(partition, worker), NAME, checksum, &path_in(folder));
-    (0..workers).map(|worker| prepare(worker).expect("there is room")).collect()
+    let partition = Partition::of_ranks(solution.game().ranks).among(workers);
+    let shares: Vec<_> = (0..workers).map(|worker| solution.share(partition, worker)).collect();
+    let checksum = shares.iter().fold(0_u64, |sum, share| sum.wrapping_add(share.checksum()));
+    shares.iter().map(|share| prepare(share, NAME, checksum, &path_in(folder)).expect("there is room")).collect()
 }
 
 fn save(folder: &Folder, solution: &Solution<World>, workers: u64) {
-    for share in prepare_all(folder, solution, workers) {
-        share.commit().expect("there is room");
-    }
+    prepare_all(folder, solution, workers).into_iter().for_each(|share| share.commit().expect("there is room"));
 }
 
 /// A folder with the shares of `workers` workers.
@@ -153,16 +150,19 @@ fn shares_in_blocks_of_another_length_are_read() {
 
 /// Each share says what the whole solution is, which is checked when all of it is read.
 #[test]
-fn shares_of_a_solution_with_another_checksum_are_damaged() {
+fn shares_of_a_solution_with_another_checksum_do_not_match() {
     let (game, folder) = (comb(700, 9), Folder::new());
     let (solution, _) = saved(&game, NAME);
     for worker in 0..2 {
-        let share = solution.share(Partition::new(700, 2), worker);
+        let share = solution.share(Partition::of_ranks(700).among(2), worker);
         let prepared = prepare(&share, NAME, solution.checksum() ^ 1, &path_in(&folder));
         prepared.and_then(ShareFile::commit).expect("there is room");
     }
-    assert!(is_damaged(&open(&folder, &game).expect("the shares agree").load()));
-    assert!(is_damaged(&Solution::load(path_in(&folder), game, NAME)));
+    // None of them is to blame.
+    let path = path_in(&folder).display().to_string();
+    let expected = "the shares together are not the solution that each belongs to; copy or save all again";
+    check_file(open(&folder, &game).expect("the shares agree").load(), &path, expected);
+    check_file(Solution::load(path_in(&folder), game, NAME), &path, expected);
 }
 
 /// Each is intact: the header of one, and the blocks of another one of as many ranks and with the same values.
@@ -194,7 +194,7 @@ fn a_change_of_any_byte_of_a_share_is_damage() {
                 // Values that are still found are right, and those of the other share are found.
                 let is_right = |at: u64| match stored.value(&at) {
                     Ok(value) => value == solution.value(&at),
-                    Err(_) => Partition::new(700, 2).place(at).0 == 1,
+                    Err(_) => Partition::of_ranks(700).among(2).place(at).0 == 1,
                 };
                 assert!(game.positions().all(is_right) && is_damaged(&stored.value(&301)), "byte {place}");
                 stored.load().expect_err("damaged")
@@ -316,7 +316,7 @@ fn a_share_of_another_game_is_named() {
     let of_other_rules = "solution of another game or other rules: it has 700 ranks";
     check_file(open(&folder, &mixed(701)), &one, of_other_rules);
     // Only one of them.
-    let share = solution.share(Partition::new(700, 2), 1);
+    let share = solution.share(Partition::of_ranks(700).among(2), 1);
     let prepared = prepare(&share, "another chain", solution.checksum(), &path_in(&folder));
     prepared.and_then(ShareFile::commit).expect("there is room");
     check_file(open(&folder, &game), &two, OF_ANOTHER_GAME);
@@ -342,7 +342,7 @@ fn a_share_gets_its_name_when_it_is_committed() {
     let (game, folder) = (mixed(700), Folder::new());
     let (solution, _) = saved(&game, NAME);
     let are_incomplete = || folder.names().iter().all(|name| Path::new(name).extension() == Some("part".as_ref()));
-    let new = ShareFile::create(&path_in(&folder), Partition::new(700, 2), 0).expect("there is room");
+    let new = ShareFile::create(&path_in(&folder), Partition::of_ranks(700).among(2), 0).expect("there is room");
     assert!(folder.names().len() == 1 && are_incomplete(), "created before the share is solved");
     drop(new);
     let prepared = prepare_all(&folder, &solution, 2);
@@ -350,10 +350,10 @@ fn a_share_gets_its_name_when_it_is_committed() {
     drop(prepared);
     assert_eq!(folder.names(), [""; 0]);
     save(&folder, &solution, 2);
-    let mut second = ShareFile::create(&path_in(&folder), Partition::new(700, 2), 1).expect("there is room");
-    let empty = ShareFile::create(&path_in(&folder), Partition::new(700, 2), 0).expect("there is room");
+    let mut second = ShareFile::create(&path_in(&folder), Partition::of_ranks(700).among(2), 1).expect("there is room");
+    let empty = ShareFile::create(&path_in(&folder), Partition::of_ranks(700).among(2), 0).expect("there is room");
     check_error(empty.commit(), &format!("{}: no share was written to it", folder.file(&name_of(1, 2))));
-    let share = solution.share(Partition::new(700, 2), 1);
+    let share = solution.share(Partition::of_ranks(700).among(2), 1);
     // The second time replaces the first.
     let header = [0, 1].map(|_| second.write(NAME, solution.checksum(), &share).expect("there is room"))[1].clone();
     second.commit().expect("there is room");
@@ -363,7 +363,8 @@ fn a_share_gets_its_name_when_it_is_committed() {
     for name in [&left, &other] {
         folder.write(name, b"half");
     }
-    let share = prepare(&solution.share(Partition::new(700, 2), 0), NAME, solution.checksum(), &path_in(&folder));
+    let share =
+        prepare(&solution.share(Partition::of_ranks(700).among(2), 0), NAME, solution.checksum(), &path_in(&folder));
     share.and_then(ShareFile::commit).expect("there is room");
     assert_eq!(folder.names(), [name_of(1, 2), name_of(2, 2), other]);
 }
@@ -386,7 +387,7 @@ fn what_was_saved_earlier_is_removed() {
 #[test]
 fn an_error_in_saving_a_share_names_the_file() {
     let folder = Folder::new();
-    let share = saved(&mixed(700), NAME).0.share(Partition::new(700, 2), 0);
+    let share = saved(&mixed(700), NAME).0.share(Partition::of_ranks(700).among(2), 0);
     let path = folder.file(&name_of(1, 2));
     let prepare_in_folder = |name: &str| prepare(&share, name, 0, &path_in(&folder));
     check_error(prepare_in_folder(&"n".repeat(4097)), &format!("{path}: the name is longer than 4096 bytes"));

@@ -5,7 +5,7 @@ use std::sync::{Arc, Barrier};
 
 use retrograde::files::LoadErrorKind;
 use retrograde::shares::{Partition, ShareFile};
-use retrograde::tiers::{PartState, PartToSolve, TierError, TierEvent, Tiers};
+use retrograde::tiers::{PartGame, PartState, TierError, TierEvent, Tiers};
 use retrograde::{Ranked, Solver};
 
 use super::{file_of, ladder, parts_begun, solve_in, solved, tiers};
@@ -16,12 +16,12 @@ use crate::world::World;
 
 /// Solves a part, and saves it as the shares of `workers` workers.
 fn solve_in_shares(tiers: &Tiers<World>, part: u64, workers: u64) -> Result<(), TierError> {
-    tiers.solve_elsewhere(&part, 0, |part| {
-        let solution = Solver::new().solve(part.game()).expect("a consistent game");
-        assert!(part.error().is_none());
-        let partition = Partition::new(part.game().ranks(), workers);
-        let prepare =
-            |worker| prepare(&solution.share(partition, worker), part.name(), solution.checksum(), part.path());
+    tiers.solve_elsewhere(&part, 0, |game| {
+        let solution = Solver::new().solve(game).expect("a consistent game");
+        assert!(game.error().is_none());
+        let (partition, name, path) =
+            (Partition::of_ranks(game.ranks()).among(workers), tiers.name(&part), tiers.path(&part));
+        let prepare = |worker| prepare(&solution.share(partition, worker), &name, solution.checksum(), &path);
         let prepared: Vec<_> = (0..workers).map(|worker| prepare(worker).expect("there is room")).collect();
         for share in prepared {
             share.commit().expect("there is room");
@@ -146,13 +146,14 @@ fn several_solve_in_a_folder_and_exclude_a_single_run() {
     std::thread::scope(|scope| {
         for worker in 0..3 {
             let (tiers, folder, game, all_are_there) = (tiers(), &folder, &game, &all_are_there);
-            let work = move |part: &PartToSolve<World>| {
+            let (name, path) = (tiers.name(&0), tiers.path(&0));
+            let work = move |part: &PartGame<World>| {
                 all_are_there.wait();
                 let error = solve_in(folder.path(), game, 0).expect_err("others are at work");
                 assert!(matches!(error, TierError::Locked { .. }), "{error}");
-                let solution = Solver::new().solve(part.game()).expect("a consistent game");
-                let share = solution.share(Partition::new(600, 3), worker);
-                let prepared = prepare(&share, part.name(), solution.checksum(), part.path());
+                let solution = Solver::new().solve(part).expect("a consistent game");
+                let share = solution.share(Partition::of_ranks(600).among(3), worker);
+                let prepared = prepare(&share, &name, solution.checksum(), &path);
                 all_are_there.wait();
                 prepared.and_then(ShareFile::commit).expect("there is room");
             };
@@ -186,12 +187,12 @@ fn an_error_in_looking_up_other_parts_is_returned() {
     let (folder, mut game) = (Folder::new(), ladder(2, 600));
     let healthy = tiers(&folder, &game);
     solve_in_shares(&healthy, 0, 2).expect("there is room");
-    let found = healthy.solve_elsewhere(&1, 0, |part| (part.name().to_owned(), part.path().to_owned()));
-    assert_eq!(found.expect("nothing is looked up"), ("a ladder: 1".to_owned(), healthy.path(&1)));
+    let found = healthy.solve_elsewhere(&1, 0, |part| *part.part());
+    assert_eq!((found.expect("nothing is looked up"), healthy.name(&1)), (1, "a ladder: 1".to_owned()));
     let two = damage(&folder, 2);
     let result = tiers(&folder, &game).solve_elsewhere(&1, u64::MAX, |part| {
         assert!(part.error().is_none());
-        drop(Solver::new().solve(part.game()));
+        drop(Solver::new().solve(part));
         std::thread::scope(|scope| {
             let seen = scope.spawn(|| part.error().map(|error| shown(error)));
             assert_eq!(seen.join().expect("no panic"), part.error().map(|error| shown(error)));
@@ -202,7 +203,7 @@ fn an_error_in_looking_up_other_parts_is_returned() {
     check_start(result, &format!("part 0: {two}: the solution is damaged at or after byte "));
 
     game.parts.next = Arc::new(|_| vec![]);
-    let error = tiers(&folder, &game).solve_elsewhere(&1, 0, |part| drop(Solver::new().solve(part.game())));
+    let error = tiers(&folder, &game).solve_elsewhere(&1, 0, |part| drop(Solver::new().solve(part)));
     assert!(matches!(error, Err(TierError::MoveLeaves { from, to, .. }) if from == "1" && to == "0"));
 }
 
