@@ -77,7 +77,8 @@ pub fn print(text: &str) -> io::Result<()> {
 /// program's name. A closed standard output, as with `| head -5`, is not an error.
 pub fn run_program<O: Parser>(name: &str, execute: impl FnOnce(O) -> anyhow::Result<()>) -> ExitCode {
     report_file_size_limit();
-    match execute(O::parse()) {
+    let result = O::try_parse().map_or_else(|message| show(&message), execute);
+    match result {
         Err(error) if !is_closed_pipe(&error) => {
             // In one piece, as several processes may print to one terminal. If it is closed there is nowhere to report
             // it.
@@ -86,6 +87,15 @@ pub fn run_program<O: Parser>(name: &str, execute: impl FnOnce(O) -> anyhow::Res
         }
         _ => ExitCode::SUCCESS,
     }
+}
+
+/// Shows help or the version on standard output. A usage error ends the process.
+fn show(message: &clap::Error) -> anyhow::Result<()> {
+    if message.use_stderr() {
+        message.exit();
+    }
+    let shown = message.print().and_then(|()| io::stdout().flush());
+    Ok(shown.map_err(|error| io::Error::new(error.kind(), format!("standard output: {error}")))?)
 }
 
 /// Makes a limit on the size of files an error of writing, which names the file, instead of the end of this process by

@@ -11,18 +11,19 @@ use crate::memory;
 
 /// Compute the values of an octal game's heaps, and prove its period if it has one
 #[derive(Parser)]
-#[command(name = "octal", after_help = EXAMPLES)]
+#[command(name = "octal", version, after_help = EXAMPLES)]
 pub(crate) struct Options {
     /// The game: an octal code such as .007, 0.77 or 4.7, or 'grundy' for Grundy's game
+    #[arg(value_parser = parse_code)]
     pub(crate) code: HeapGame,
     /// The largest heap
-    #[arg(long, value_name = "N", value_parser = parse_heap::<LARGEST_HEAP>, default_value = "1048576")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_heap::<LARGEST_HEAP>, default_value = "1048576")]
     pub(crate) to: usize,
     /// Print all values, one per line from heap 0 on, instead of a summary
     #[arg(long)]
     pub(crate) values: bool,
     /// Plot the values into this file
-    #[arg(long, value_name = "FILE.svg")]
+    #[arg(long, value_name = "FILE.svg", value_parser = parse_svg)]
     pub(crate) plot: Option<PathBuf>,
     /// How to compute the values; the results are the same
     #[arg(long, value_enum, default_value_t = Engine::Sparse)]
@@ -73,6 +74,18 @@ pub(crate) const LARGEST_HEAP: usize = u32::MAX as usize - 1;
 pub(crate) fn parse_heap<const LARGEST: usize>(text: &str) -> Result<usize, String> {
     let heap = text.parse().ok().filter(|heap| *heap <= LARGEST);
     heap.ok_or_else(|| format!("expected a number from 0 to {LARGEST}"))
+}
+
+fn parse_code(text: &str) -> Result<HeapGame, String> {
+    let is_grundy = text.eq_ignore_ascii_case("grundy");
+    text.parse().map_err(|error| if is_grundy { "did you mean 'grundy'?".to_owned() } else { format!("{error}") })
+}
+
+/// A plot is an SVG picture, whatever its file is called.
+fn parse_svg(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    let is_svg = path.extension().is_none_or(|ending| ending.eq_ignore_ascii_case("svg"));
+    if is_svg { Ok(path) } else { Err("expected a name that ends in .svg, as plots are SVG pictures".to_owned()) }
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {

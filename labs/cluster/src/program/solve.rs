@@ -51,7 +51,8 @@ impl Run {
     /// Solves the game, or the part with this name.
     pub(super) fn solve(self, part: Option<&str>) -> anyhow::Result<()> {
         let folder = self.folder();
-        anyhow::ensure!(!folder.is_file(), "{} is a file; name a folder with --folder", folder.display());
+        let is_usable = folder.is_dir() || !folder.exists();
+        anyhow::ensure!(is_usable, "{} is not a folder; name one with --folder", folder.display());
         match self.name {
             Name::Whole(name) => name.with_game(Whole(self)),
             Name::Tiered(name) => name.with_game(Part(self, part.unwrap_or_default())),

@@ -28,11 +28,9 @@ fn assert_published(game: &str, parts: &[&str]) {
     let list = answer(folder.path(), &[&["list", game], parts].concat());
     let mut compared = 0;
     for line in list.lines().filter(|line| line.split_whitespace().count() == 8) {
-        let [part, positions, won, lost, drawn, longest, _, checksum] =
-            <[&str; 8]>::try_from(line.split_whitespace().collect::<Vec<_>>()).expect("eight fields");
-        let found =
-            [positions, won, lost, drawn, longest.trim_matches('-'), checksum].map(|text| text.replace(',', ""));
-        assert_eq!(published.get(part), Some(&found), "{part}");
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        let found = [1, 2, 3, 4, 5, 7].map(|column| fields[column].replace([',', '-'], ""));
+        assert_eq!(published.get(fields[0]), Some(&found), "{}", fields[0]);
         compared += 1;
     }
     assert_eq!(compared, if parts.is_empty() { published.len() } else { parts.len() }, "{list}");

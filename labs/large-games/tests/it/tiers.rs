@@ -104,3 +104,15 @@ fn the_position_in_the_help_can_be_probed() {
     let error = error(folder().path(), &["probe", game, position.trim_matches('\'')]);
     assert!(error.contains(" is not solved: "), "{error}");
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn help_that_cannot_be_written_is_an_error() {
+    for arguments in [&["--help"][..], &["--version"], &["solve", "--help"]] {
+        let full = fs::File::options().write(true).open("/dev/full").expect("a full disk");
+        let output = Command::new(env!("CARGO_BIN_EXE_tiers")).args(arguments).stdout(full).output();
+        let Output { status, stderr, .. } = output.expect("the program can be run");
+        let expected = "tiers: standard output: No space left on device (os error 28)\n";
+        assert_eq!((status.code(), String::from_utf8_lossy(&stderr).as_ref()), (Some(2), expected), "{arguments:?}");
+    }
+}

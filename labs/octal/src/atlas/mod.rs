@@ -39,7 +39,7 @@ use table::Table;
 
 /// Compute all octal games of up to three places, and write a table, a picture and a page about them
 #[derive(Parser)]
-#[command(name = "octal-atlas", after_help = EXAMPLES)]
+#[command(name = "octal-atlas", version, after_help = EXAMPLES)]
 struct Options {
     /// Where octal-games.csv, octal-games.svg and octal-games.md are written; what octal-games.csv has is not computed
     /// again

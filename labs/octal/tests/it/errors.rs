@@ -27,6 +27,10 @@ fn invalid_arguments_are_errors_of_one_line() {
     let range = "expected a number from 0 to 4294967294";
     check(&[".77", "--to", "ten"], &format!("invalid value 'ten' for '--to <N>': {range}; see --help"));
     check(&[".77", "--to", "4294967295"], &format!("invalid value '4294967295' for '--to <N>': {range}; see --help"));
+    check(&[".77", "--to", "-5"], &format!("invalid value '-5' for '--to <N>': {range}; see --help"));
+    check(&["Grundy"], "invalid value 'Grundy' for '<CODE>': did you mean 'grundy'?; see --help");
+    let svg = "expected a name that ends in .svg, as plots are SVG pictures";
+    check(&[".77", "--plot", "x.png"], &format!("invalid value 'x.png' for '--plot <FILE.svg>': {svg}; see --help"));
     check(
         &[".77", "--every=-1"],
         "invalid value '-1' for '--every <SECS>': expected a number of seconds, 0 or more; see --help",

@@ -89,6 +89,7 @@ fn a_reader_that_stops_reading_is_no_error() {
 
 #[test]
 fn help_shows_examples() {
+    assert!(stdout(&["--version"]).starts_with("octal "));
     let help = stdout(&["--help"]);
     assert!(help.contains("\n  octal .007 --to 1048576\n"), "{help}");
 }

@@ -37,7 +37,7 @@ fn prepare_all(folder: &Folder, solution: &Solution<World>, workers: u64) -> Vec
 }
 
 fn save(folder: &Folder, solution: &Solution<World>, workers: u64) {
-    prepare_all(folder, solution, workers).into_iter().for_each(|share| share.commit().expect("there is room"));
+    prepare_all(folder, solution, workers).into_iter().try_for_each(ShareFile::commit).expect("there is room");
 }
 
 /// A folder with the shares of `workers` workers.

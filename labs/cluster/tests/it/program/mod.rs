@@ -53,10 +53,29 @@ fn what_is_wrong_is_named() {
     check(&["quixo-3x3", "1-0"], "; solve it first, with `tiers solve quixo-3x3 ");
     check(&["quixo-3x3", "1-0", "--check"], "; solve it first, with `tiers solve quixo-3x3 ");
     check(&["quixo-3x3", "9-9"], "expected");
-    assert_eq!(
-        error(&mut command(&["-q", "l-game-4x4", "--folder", text(&file)])),
-        format!("{} is a file; name a folder with --folder", file.display())
-    );
+    for file in [
+        text(&file),
+        #[cfg(unix)]
+        "/dev/null",
+    ] {
+        assert_eq!(
+            error(&mut command(&["-q", "l-game-4x4", "--folder", file])),
+            format!("{file} is not a folder; name one with --folder")
+        );
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn help_that_cannot_be_written_is_an_error() {
+    for option in ["--help", "--version"] {
+        let full = fs::File::options().write(true).open("/dev/full").expect("a full disk");
+        assert_eq!(
+            error(command(&[option]).stdout(full)),
+            "standard output: No space left on device (os error 28)",
+            "{option}"
+        );
+    }
 }
 
 #[test]
