@@ -98,72 +98,44 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn results_come_in_the_order_of_the_items() {
-        for threads in [0, 1, 2, 7] {
-            let mut taken = Vec::new();
-            let started = AtomicUsize::new(0);
-            // Each even item waits for a later one, so that of two threads the other one has done the item between
-            // them.
-            let work = |&item: &usize| {
-                started.fetch_max(item, Ordering::Relaxed);
-                let later = if threads > 1 && item % 2 == 0 { (item + 2).min(99) } else { 0 };
-                while started.load(Ordering::Relaxed) < later {
-                    thread::yield_now();
-                }
-                item * item
-            };
-            let end: Option<()> = in_order(threads, 0..100, work, |item, square| {
-                taken.push((item, square));
-                ControlFlow::Continue(())
-            });
-            assert_eq!(end, None);
-            assert_eq!(taken, (0..100).map(|item| (item, item * item)).collect::<Vec<_>>());
-        }
+    /// What is taken of endless work until `last`, as squares.
+    fn squares(threads: usize, last: usize, work: impl Fn(usize) + Sync) -> Vec<usize> {
+        let mut taken = Vec::new();
+        let square = |&item: &usize| {
+            work(item);
+            item * item
+        };
+        let end = in_order(threads, 0.., square, |item, square| {
+            taken.push(square);
+            if item == last { ControlFlow::Break("end") } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!(end, Some("end"));
+        taken
     }
 
     #[test]
-    fn threads_wait_for_an_item_that_is_slow() {
-        const THREADS: usize = 3;
-        const WINDOW: usize = THREADS * AHEAD;
-        let started = AtomicUsize::new(0);
-        let mut taken = 0;
-        let work = |&item: &usize| {
-            let count = started.fetch_add(1, Ordering::Relaxed) + 1;
+    fn results_come_in_the_order_of_the_items_and_threads_wait_for_a_slow_one() {
+        const LAST: usize = 999;
+        for threads in [0, 1, 2, 7] {
+            let started = AtomicUsize::new(0);
+            let window = threads * AHEAD;
             // The first item ends only when all have been started that do not have to wait for it.
-            while item == 0 && started.load(Ordering::Relaxed) < WINDOW {
-                thread::yield_now();
-            }
-            count
-        };
-        let end: Option<()> = in_order(THREADS, 0..10 * WINDOW, work, |item, count| {
-            // As many had been started when this one was, which waited for those before it.
-            assert!(count <= item + WINDOW, "{count} were started before item {item}");
-            taken += 1;
-            ControlFlow::Continue(())
-        });
-        assert_eq!((end, taken), (None, 10 * WINDOW));
+            let work = |item| {
+                let count = started.fetch_add(1, Ordering::Relaxed) + 1;
+                while threads > 1 && item == 0 && started.load(Ordering::Relaxed) < window {
+                    thread::yield_now();
+                }
+                assert!(count <= item + window.max(1), "{count} were started before item {item}");
+            };
+            assert!(squares(threads, LAST, work).into_iter().eq((0..=LAST).map(|item| item * item)));
+        }
     }
 
     #[test]
     fn a_panic_ends_the_work_and_is_passed_on() {
         for threads in [1, 3] {
-            let run = || {
-                in_order(threads, 0.., |item| assert_ne!(*item, 5, "not five"), |_, ()| ControlFlow::<()>::Continue(()))
-            };
-            let panic = catch_unwind(run).unwrap_err();
+            let panic = catch_unwind(|| squares(threads, 9, |item| assert_ne!(item, 5, "not five"))).unwrap_err();
             assert!(panic.downcast_ref::<String>().is_some_and(|message| message.contains("not five")));
         }
-    }
-
-    #[test]
-    fn a_break_ends_even_endless_work() {
-        let end = in_order(
-            3,
-            0..,
-            |_| (),
-            |item, ()| if item == 50 { ControlFlow::Break(item) } else { ControlFlow::Continue(()) },
-        );
-        assert_eq!(end, Some(50));
     }
 }

@@ -23,15 +23,16 @@ mod in_order;
 mod interrupt;
 mod output;
 mod package;
+#[cfg(unix)]
+mod proc;
 mod report;
 mod source;
 mod stress;
-mod visible;
 
-pub use candidate::{Candidate, PeakMemory, Usage};
-pub use cases::{CaseLayout, NamePattern};
+pub use candidate::{Candidate, PeakMemory, Supervisor, Usage};
+pub use cases::NamePattern;
 pub use check::{CaseOutcome, CheckPlan, ChosenBy, Fixture, Found, Inputs, Judgement, Subject, check, find_fixtures};
 pub use cli::run;
 pub use clock::{Clock, FixedClock, SystemClock};
-pub use report::{Aside, Report, ReportFormat, Verbosity};
+pub use report::{Omitted, Report, ReportFormat, Verbosity};
 pub use stress::{Counterexample, Event, Outcome, Plan, Shrinking, stress};

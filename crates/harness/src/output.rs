@@ -14,10 +14,14 @@ pub(crate) const STDOUT: &str = "standard output";
 /// Writes to standard output with `write` and flushes it. A closed pipe is a success, as its reader has all that it
 /// wanted; any other failure is an error.
 pub(crate) fn to_stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
-    ignore_closed_pipe(stdout().and_then(|mut stdout| {
+    let written = stdout().and_then(|mut stdout| {
         write(&mut stdout)?;
         stdout.flush()
-    }))
+    });
+    match written {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written.context(STDOUT),
+    }
 }
 
 /// Standard output as a file: the standard library's own reports success if the descriptor cannot be written to.
@@ -63,13 +67,5 @@ impl<W: Write> Write for UntilClosed<W> {
 
     fn flush(&mut self) -> io::Result<()> {
         if self.is_closed { Ok(()) } else { self.out.flush() }
-    }
-}
-
-/// Turns the error that a pipe is closed into success.
-pub(crate) fn ignore_closed_pipe(written: io::Result<()>) -> anyhow::Result<()> {
-    match written {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        written => written.context(STDOUT),
     }
 }

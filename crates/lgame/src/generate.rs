@@ -40,22 +40,3 @@ fn random_position(rng: &mut Rng, is_wanted: impl Fn(Position) -> bool) -> Posit
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn positions_have_the_outcome_that_their_shape_names() {
-        let outcomes = [("won", Outcome::Win), ("drawn", Outcome::Draw), ("lost", Outcome::Loss)];
-        for (name, outcome) in outcomes {
-            let shape = POSITIONS.shapes.iter().find(|shape| shape.name == name).unwrap();
-            for seed in 0..20 {
-                let text = (shape.make)(0, &mut Rng::new(seed));
-                let rows: Vec<&[u8]> = text.split(|&byte| byte == b'/').collect();
-                let position = Position::parse(std::array::from_fn(|row| rows[row].try_into().unwrap())).unwrap();
-                assert_eq!(Solver::shared().value(position).outcome(), outcome, "{name}, {seed}");
-            }
-        }
-    }
-}

@@ -284,19 +284,3 @@ const fn width(cells: Cells) -> u32 {
     }
     width
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Each of the six lowest placements stands for eight.
-    #[test]
-    fn the_canonical_placement_is_the_lowest_of_all_images() {
-        for index in 0..Placement::COUNT {
-            let placement = Placement::from_index(index);
-            let canonical = placement.image(placement.to_canonical()).index();
-            assert!(canonical < 6);
-            assert!((0..SYMMETRIES as usize).all(|symmetry| canonical <= placement.image(symmetry).index()), "{index}");
-        }
-    }
-}

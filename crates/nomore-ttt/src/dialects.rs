@@ -1,15 +1,15 @@
 //! The judges' input and output formats.
 
 use problem::{
-    Case, Count, Diagnostic, Dialect, Explainer, Field, Format, InputError, OutputRule, Package, Problem, Scanner,
-    Word, push_case,
+    BitRow, Case, Count, Diagnostic, Dialect, Explainer, Field, Format, InputError, Line, OutputRule, Package, Problem,
+    Scanner, Word, push_case,
 };
 
-use crate::bulk;
 use crate::explain::EXPLAINER;
 use crate::generate::BOARDS;
 use crate::packages::PACKAGES;
 use crate::rules::{Board, BoardError, NoMore, Player};
+use crate::solver::Outline;
 
 impl Problem for NoMore {
     type Solver = ();
@@ -50,21 +50,21 @@ impl Problem for NoMore {
 
     fn solve_many(
         _: &Dialect<Self>,
+        (): &mut (),
         input: &mut Scanner<'_>,
         count: usize,
         winners: &mut Vec<Player>,
     ) -> Result<(), InputError> {
-        input.solve_lines(count, winners, bulk::solve_clean_lines)
+        input.solve_rows(BitRow::new(b'.', *b"XO"), count, winners, |row| {
+            Some(Outline::of(row.marks(0), row.marks(1), row.cells())?.winner())
+        })
     }
 }
 
 /// The input format of both judges.
-const FORMAT: Format = Format {
-    noun: "board",
-    unit: "cell",
-    count: Count::Announced(1..=10_000),
-    case: &[&[Field::Word { name: "a board", length: 1..=100, check: None }]],
-};
+const FORMAT: Format = Format { noun: "board", unit: "cell", count: Count::Announced(1..=10_000), case: BOARD };
+
+pub(crate) const BOARD: &[Line] = &[&[Field::Word { name: "a board", length: 1..=100, check: None }]];
 
 fn solve((): &mut (), case: Case<'_>) -> Result<Player, Diagnostic> {
     Ok(read_board(case.word(0))?.winner())

@@ -1,9 +1,9 @@
 //! Explains why a board is won or lost, to a reader who knows nim.
 
 use grundy::{Nimber, Strip};
-use problem::{Case, Cell, Diagnostic, Explainer, Field, Page, Table, cell_range, count_of, styles};
+use problem::{Case, Cell, Diagnostic, Explainer, Page, Table, cell_range, count_of, styles};
 
-use crate::dialects::read_board;
+use crate::dialects::{BOARD, read_board};
 use crate::rules::{Board, End, Mark, Player, moves_on, parts};
 use crate::solver::closed_form;
 
@@ -27,7 +27,7 @@ impl Move {
 pub(crate) const EXPLAINER: Explainer = Explainer {
     position: "a board: '.' for an empty cell, 'X' and 'O' (the letter) for the marks",
     sample: "..X.O...X..X",
-    lines: &[&[Field::Word { name: "a board", length: 1..=100, check: None }]],
+    lines: BOARD,
     explain,
     overview: None,
 };

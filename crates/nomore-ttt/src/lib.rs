@@ -13,7 +13,6 @@
 //! assert_eq!(board.winner(), Player::Alice);
 //! ```
 
-mod bulk;
 mod dialects;
 mod explain;
 mod generate;

@@ -1,8 +1,7 @@
-//! What the packages for other judging systems hold.
+//! The packages for other judging systems, one for each judge; their texts are in `package/`.
 
-use problem::{Package, Source, Submission};
+use problem::{Package, Source};
 
-/// One package for each judge.
 pub(crate) const PACKAGES: &[Package] = &[
     Package {
         judge: "lightoj",
@@ -16,11 +15,12 @@ pub(crate) const PACKAGES: &[Package] = &[
             pieces: &[ANSWER_LINES, include_str!("../package/answer_lightoj.py")],
         }),
         output_validator: None,
-        submissions: &submissions(
-            &[BOARDS_CPP, include_str!("../package/lightoj.cpp")],
-            &[BOARDS_PY, include_str!("../package/lightoj.py")],
-            &[BOARDS_RS, include_str!("../package/lightoj.rs")],
-        ),
+        programs: &[
+            Source { file: "boards.cpp", pieces: &[BOARDS_CPP, include_str!("../package/lightoj.cpp")] },
+            Source { file: "boards.py", pieces: &[BOARDS_PY, include_str!("../package/lightoj.py")] },
+            Source { file: "boards.rs", pieces: &[BOARDS_RS, include_str!("../package/lightoj.rs")] },
+        ],
+        submissions: SUBMISSIONS,
     },
     Package {
         judge: "uva",
@@ -34,11 +34,12 @@ pub(crate) const PACKAGES: &[Package] = &[
             pieces: &[ANSWER_LINES, include_str!("../package/answer_uva.py")],
         }),
         output_validator: None,
-        submissions: &submissions(
-            &[BOARDS_CPP, include_str!("../package/uva.cpp")],
-            &[BOARDS_PY, include_str!("../package/uva.py")],
-            &[BOARDS_RS, include_str!("../package/uva.rs")],
-        ),
+        programs: &[
+            Source { file: "boards.cpp", pieces: &[BOARDS_CPP, include_str!("../package/uva.cpp")] },
+            Source { file: "boards.py", pieces: &[BOARDS_PY, include_str!("../package/uva.py")] },
+            Source { file: "boards.rs", pieces: &[BOARDS_RS, include_str!("../package/uva.rs")] },
+        ],
+        submissions: SUBMISSIONS,
     },
 ];
 
@@ -48,83 +49,4 @@ const ANSWER_LINES: &str = include_str!("../package/answer_lines.py");
 const BOARDS_CPP: &str = include_str!("../package/boards.cpp");
 const BOARDS_PY: &str = include_str!("../package/boards.py");
 const BOARDS_RS: &str = include_str!("../package/boards.rs");
-
-type Pieces = &'static [&'static str];
-
-const fn submissions(cpp: Pieces, python: Pieces, rust: Pieces) -> [Submission; 11] {
-    [
-        Submission::accepted("boards.cpp", "The values of gaps by recursion with a memo.", cpp),
-        Submission::accepted("boards.py", "The values of gaps by recursion with a cache.", python),
-        Submission::accepted("boards.rs", "The values of gaps by a closed form.", rust),
-        Submission::wrong(
-            "answers_for_the_mover.cpp",
-            "Tells whether the player to move wins, who need not be Alice.",
-            cpp,
-            &[
-                ("    int marks = board.size() - count(board.begin(), board.end(), '.');\n", ""),
-                ("    bool alice_moves = marks % 2 == 0;\n", ""),
-                ("return alice_moves == (sum != 0);", "return sum != 0;"),
-            ],
-            "X",
-        ),
-        Submission::wrong(
-            "alice_has_x.cpp",
-            "Takes it for tic-tac-toe, where Alice writes X only, and Bob O only.",
-            cpp,
-            &[(
-                "bool alice_moves = marks % 2 == 0;",
-                "bool alice_moves = marks == 2 * count(board.begin(), board.end(), 'X');",
-            )],
-            "X.X",
-        ),
-        Submission::wrong(
-            "edges_like_marks.cpp",
-            "Treats the edges of the board like an X.",
-            cpp,
-            &[("char left = '|';", "char left = 'X';"), ("board + '|'", "board + 'X'")],
-            "..O",
-        ),
-        Submission::wrong(
-            "one_neighbour.cpp",
-            "Compares a mark with its left neighbour only.",
-            cpp,
-            &[("            if (i == length - 1 && mark == right) continue;\n", "")],
-            "..X",
-        ),
-        Submission::wrong(
-            "misses_the_last_gap.cpp",
-            "Forgets the cells behind the last mark.",
-            cpp,
-            &[("board + '|'", "board")],
-            "...",
-        ),
-        Submission::wrong(
-            "adds_values.cpp",
-            "Adds up the values of gaps instead of xoring them.",
-            cpp,
-            &[
-                ("grundy(i, left, mark) ^ grundy(", "grundy(i, left, mark) + grundy("),
-                ("sum ^= grundy(", "sum += grundy("),
-            ],
-            "..X..",
-        ),
-        Submission::wrong(
-            "one_neighbour.py",
-            "Compares a mark with its left neighbour only.",
-            python,
-            &[(" or i == length - 1 and mark == right", "")],
-            "..X",
-        ),
-        Submission::too_slow(
-            "without_memo.cpp",
-            "Computes the value of a gap again whenever it needs it.",
-            cpp,
-            &[
-                ("    auto known = memo.find({length, left, right});\n", ""),
-                ("    if (known != memo.end()) return known->second;\n", ""),
-            ],
-            "...................................................\
-                       .................................................",
-        ),
-    ]
-}
+const SUBMISSIONS: &[&str] = &[include_str!("../package/submissions.txt")];

@@ -97,6 +97,32 @@ pub(crate) enum Outline {
 }
 
 impl Outline {
+    /// The outline of a board, given where its X and its O are: bit `i % 64` of word `i / 64` is cell `i`, counted from
+    /// 0. `None` if there are no cells, or equal neighbours.
+    pub(crate) fn of(xs: &[u64], os: &[u64], cells: usize) -> Option<Self> {
+        let (mut first, mut last) = (None, (0, false));
+        let (mut marks, mut equal_neighbours) = (0, 0);
+        let (mut x_before, mut o_before) = (0, 0);
+        for (index, (&x, &o)) in xs.iter().zip(os).enumerate() {
+            equal_neighbours |= x & (x << 1 | x_before >> 63) | o & (o << 1 | o_before >> 63);
+            (x_before, o_before) = (x, o);
+            // Their number keeps its parity.
+            marks ^= x | o;
+            let mark = |bit: u32| (64 * index + bit as usize, x >> bit & 1 == 1);
+            if let Some(last_bit) = (x | o).checked_ilog2() {
+                first = first.or_else(|| Some(mark((x | o).trailing_zeros())));
+                last = mark(last_bit);
+            }
+        }
+        let outline = first.map_or(Self::Empty { cells }, |(before, first_is_x)| Self::Marked {
+            before,
+            after: cells - 1 - last.0,
+            odd_marks: marks.count_ones() % 2 == 1,
+            outer_equal: first_is_x == last.1,
+        });
+        (cells > 0 && equal_neighbours == 0).then_some(outline)
+    }
+
     /// The winner. By [`closed_form`] the two outer strips have their lengths as nimbers, and an inner strip has 1 if
     /// the marks at its ends are equal, else 0. Marks without a cell between them differ, and add nothing either. So
     /// the inner strips add up to the parity of the number of equal pairs, where each mark makes a pair with the next.

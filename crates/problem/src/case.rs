@@ -20,6 +20,8 @@ pub(crate) struct Token {
     pub(crate) place: Place,
     /// Its value, if it is a number.
     pub(crate) number: Option<usize>,
+    /// Whether a line of the case other than the first begins with it.
+    pub(crate) begins_line: bool,
 }
 
 /// A run of bytes without white space, and its place.
@@ -36,7 +38,7 @@ impl<'s> Case<'s> {
 
     /// All words, numbers included, from the first line to the last.
     #[must_use]
-    pub fn words(&self) -> impl ExactSizeIterator<Item = Word<'s>> + use<'s> {
+    pub fn words(&self) -> impl DoubleEndedIterator<Item = Word<'s>> + ExactSizeIterator + use<'s> {
         let text = self.text;
         self.tokens.iter().map(move |token| token.word(text))
     }
@@ -49,6 +51,18 @@ impl<'s> Case<'s> {
     #[must_use]
     pub fn word(&self, index: usize) -> Word<'s> {
         self.tokens[index].word(self.text)
+    }
+
+    /// The case in the form that [`Format::input`](crate::Format::input) takes.
+    pub(crate) fn to_text(self) -> Vec<u8> {
+        let mut text = Vec::with_capacity(self.text.len());
+        for (index, token) in self.tokens.iter().enumerate() {
+            if index > 0 {
+                text.push(if token.begins_line { b'/' } else { b' ' });
+            }
+            text.extend_from_slice(token.word(self.text).text);
+        }
+        text
     }
 
     /// The values of all numbers, in order.
@@ -81,12 +95,6 @@ impl<'s> Word<'s> {
         self.text
     }
 
-    /// The place of the first byte.
-    #[must_use]
-    pub fn place(&self) -> Place {
-        self.place
-    }
-
     /// An error about the whole word.
     #[must_use]
     pub fn error(&self, message: impl Into<String>) -> Diagnostic {
@@ -111,13 +119,15 @@ impl<'s> Word<'s> {
         let rest = &self.text[index..];
         let character = rest.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
         let found = &rest[..character.map_or(1, char::len_utf8)];
-        let look_alike = look_alikes.iter().find(|(wrong, _)| wrong.as_bytes() == found);
-        let hint = match look_alike {
+        let hint = match look_alikes.iter().find(|(wrong, _)| wrong.as_bytes() == found) {
             Some((_, right)) => format!("; write {right}"),
             None if character.is_none() => "; the byte is not UTF-8 text".to_owned(),
             None => String::new(),
         };
-        self.error_at(index, format!("invalid character {}: expected {expected}{hint}", quote(found)))
+        // It may look like one that is expected.
+        let code = character.filter(|character| !character.is_ascii());
+        let code = code.map(|character| format!(" (U+{:04X})", u32::from(character))).unwrap_or_default();
+        self.error_at(index, format!("invalid character {}{code}: expected {expected}{hint}", quote(found)))
     }
 
     /// The value of the word as a number, which messages call `name`.
@@ -131,31 +141,5 @@ impl<'s> Word<'s> {
             return Err(self.error(format!("{} has a leading zero; remove it", quote(text))));
         }
         digits.parse().map_err(|_| self.error(format!("{} is too large: expected {name}", quote(text))))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_counted_apart_from_words() {
-        let place = Place { line: 1, column: 1 };
-        let token = |range, number| Token { range, place, number };
-        let tokens = [token(0..2, None), token(3..4, Some(7)), token(5..6, Some(9))];
-        let case = Case::new(b"ab 7 9", &tokens);
-        assert!(case.numbers().eq([7, 9]));
-        assert_eq!((case.number(0), case.number(1)), (7, 9));
-        assert_eq!((case.word(0).text(), case.word(2).text()), (&b"ab"[..], &b"9"[..]));
-    }
-
-    #[test]
-    fn an_invalid_character_is_named_with_its_place_and_what_to_write_instead() {
-        let word = Word { text: b"a\xC3\xA9\xFFx", place: Place { line: 2, column: 5 } };
-        let message = |index| word.invalid_character(index, "a letter", &[("e", "f"), ("\u{e9}", "e")]).to_string();
-        assert_eq!(message(0), "2:5: invalid character 'a': expected a letter");
-        assert_eq!(message(1), "2:6: invalid character '\u{e9}': expected a letter; write e");
-        assert_eq!(message(3), r"2:8: invalid character '\xFF': expected a letter; the byte is not UTF-8 text");
-        assert_eq!(message(4), "2:9: invalid character 'x': expected a letter");
     }
 }

@@ -1,9 +1,9 @@
 //! Whether an input is one that its judge could give.
 
-use crate::diagnostic::{InputError, Place};
-use crate::dialect::{Count, Dialect, Format};
+use crate::diagnostic::InputError;
+use crate::dialect::{Dialect, Format};
 use crate::problem::Problem;
-use crate::scan::{Layout, Scanner};
+use crate::scan::Layout;
 use crate::solution::solve;
 
 /// How an input compares with what its judge promises to give.
@@ -36,15 +36,18 @@ pub enum Conformance {
 ///
 /// If the input is not made of cases at all.
 pub fn conformance(format: &Format, input: &[u8]) -> Result<Conformance, InputError> {
-    let (cases, ignored_from) = format.read(input, Layout::Free)?;
-    if let Some(place) = ignored_from {
-        return Ok(Conformance::Content(format!("the input goes on after its last case, at {place}")));
+    let read = format.read_all(input, Layout::Free)?;
+    if let Some(place) = read.ignored_from {
+        return Ok(Conformance::Content(format!("the input continues after its last case, at {place}")));
     }
-    if let Err(why) = format.check_count(cases) {
+    if let Err(why) = format.check_count(read.cases.len()) {
         return Ok(Conformance::Content(why));
     }
-    let rewritten = format.rewrite(input, cases);
-    Ok(match format.read(&rewritten, Layout::Exact) {
+    let mut rewritten = read.count.map(|count| [&count, &b"\n"[..]].concat()).unwrap_or_default();
+    for case in &read.cases {
+        format.push(case, &mut rewritten);
+    }
+    Ok(match format.read_all(&rewritten, Layout::Exact) {
         Err(InputError::Invalid(error)) => Conformance::Content(error.message),
         Err(error) => return Err(error),
         Ok(_) if rewritten == input => Conformance::Exact,
@@ -56,28 +59,10 @@ pub fn conformance(format: &Format, input: &[u8]) -> Result<Conformance, InputEr
 /// so this takes no longer than the judge's largest input.
 #[must_use]
 pub fn could_be_given<P: Problem>(dialect: &'static Dialect<P>, input: &[u8]) -> bool {
-    let rewritten = dialect.format.rewrite(input, usize::MAX);
-    dialect.format.read(&rewritten, Layout::Exact).is_ok()
-        && solve(dialect, Layout::Exact, rewritten.as_slice()).is_ok()
-}
-
-impl Format {
-    /// Reads an input in this layout without solving its cases. Returns their number, and where the input goes on after
-    /// them.
-    fn read(&self, input: &[u8], layout: Layout) -> Result<(usize, Option<Place>), InputError> {
-        let mut input = Scanner::new(input, layout);
-        let announced = match self.count {
-            Count::Announced(_) => Some(self.read_count(&mut input)?),
-            Count::ToTheEnd(_) => None,
-        };
-        let mut read = 0;
-        // An input without an announced number has at least one case.
-        while announced
-            .map_or_else(|| Ok(read == 0 || !input.is_at_end()?), |count| Ok::<_, InputError>(read < count))?
-        {
-            self.read_case(&mut input, read, announced)?;
-            read += 1;
-        }
-        Ok((read, input.finish()?))
+    let is_solved = |input: &[u8]| solve(dialect, Layout::Exact, input).is_ok();
+    match conformance(&dialect.format, input) {
+        Ok(Conformance::Exact) => is_solved(input),
+        Ok(Conformance::WhiteSpace(rewritten)) => is_solved(&rewritten),
+        Ok(Conformance::Content(_)) | Err(_) => false,
     }
 }

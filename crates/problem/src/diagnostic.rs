@@ -81,21 +81,3 @@ impl std::error::Error for InputError {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::error::Error;
-
-    use super::*;
-
-    #[test]
-    fn only_a_failure_to_read_has_a_cause() {
-        let failure = InputError::from(io::Error::other("the cable is out"));
-        assert_eq!(failure.to_string(), "the input cannot be read");
-        assert_eq!(failure.source().map(ToString::to_string).as_deref(), Some("the cable is out"));
-        let diagnostic = Diagnostic { place: Place { line: 1, column: 2 }, message: "odd".to_owned() };
-        let invalid = InputError::from(diagnostic);
-        assert_eq!(invalid.to_string(), "1:2: odd");
-        assert!(invalid.source().is_none());
-    }
-}

@@ -11,7 +11,7 @@ use crate::compare::{Comparison, Difference};
 use crate::diagnostic::Diagnostic;
 use crate::generate::Generator;
 use crate::problem::Problem;
-use crate::scan::{without_byte_order_mark, words};
+use crate::scan::{Layout, Scanner, without_byte_order_mark, words};
 use crate::text::push_number;
 use crate::verdict::Verdict;
 
@@ -119,7 +119,7 @@ pub enum Count {
     ToTheEnd(RangeInclusive<usize>),
 }
 
-/// The fields of a line, from left to right, separated by one blank each.
+/// The fields of a line, from left to right, separated by one space each.
 pub type Line = &'static [Field];
 
 /// A part of a line.
@@ -193,26 +193,19 @@ impl Format {
     #[must_use]
     pub fn sizes(&self) -> RangeInclusive<usize> {
         let fields: Vec<&Field> = self.case.iter().copied().flatten().collect();
-        let first_number = fields.iter().find_map(|field| match field {
-            Field::Number { value, .. } => Some(value),
+        let numbers = fields.iter().find_map(|field| match field {
+            Field::Number { value, .. } => Some(value.clone()),
             _ => None,
         });
         let is_counted = fields.len() == 1 || fields.iter().any(|field| matches!(field, Field::Numbers { .. }));
-        match first_number {
-            Some(value) if is_counted => value.clone(),
+        match numbers {
+            Some(value) if is_counted => value,
             Some(_) => fields.len()..=fields.len(),
-            None => self.characters(),
+            None => fields.iter().fold(0..=0, |sum, field| match field {
+                Field::Word { length, .. } => sum.start() + length.start()..=sum.end() + length.end(),
+                _ => sum,
+            }),
         }
-    }
-
-    /// The characters of all words together.
-    fn characters(&self) -> RangeInclusive<usize> {
-        let lengths = self.case.iter().copied().flatten().filter_map(|field| match field {
-            Field::Word { length, .. } => Some(length),
-            _ => None,
-        });
-        let (least, most) = lengths.fold((0, 0), |(least, most), length| (least + length.start(), most + length.end()));
-        least..=most
     }
 
     /// An input of these cases, in the exact layout. A case is its text in the input, with slashes between its lines.
@@ -252,56 +245,12 @@ impl Format {
         input.push(b'\n');
     }
 
-    /// Case `number` of a valid input, counted from 1, in the form that [`input`](Self::input) takes.
+    /// Case `number` of an input, counted from 1, in the form that [`input`](Self::input) takes. What follows it need not
+    /// be valid.
     #[must_use]
     pub fn case(&self, input: &[u8], number: usize) -> Option<Vec<u8>> {
-        self.cases(input).nth(number.checked_sub(1)?)
-    }
-
-    /// The first `cases` cases of a valid input in the exact layout. Words stay as they are.
-    pub(crate) fn rewrite(&self, input: &[u8], cases: usize) -> Vec<u8> {
-        let mut rewritten = Vec::with_capacity(input.len());
-        if let (Count::Announced(_), Some((_, count))) = (&self.count, words(without_byte_order_mark(input)).next()) {
-            rewritten.extend_from_slice(count);
-            rewritten.push(b'\n');
-        }
-        for case in self.cases(input).take(cases) {
-            self.push(&case, &mut rewritten);
-        }
-        rewritten
-    }
-
-    /// The cases of a valid input, in the form that [`input`](Self::input) takes.
-    fn cases<'i>(&'i self, input: &'i [u8]) -> impl Iterator<Item = Vec<u8>> + 'i {
-        let announced = usize::from(matches!(self.count, Count::Announced(_)));
-        let mut words = words(without_byte_order_mark(input)).map(|(_, word)| word).skip(announced);
-        std::iter::from_fn(move || self.take_case(&mut words))
-    }
-
-    fn take_case<'i>(&self, words: &mut impl Iterator<Item = &'i [u8]>) -> Option<Vec<u8>> {
-        let mut first_number = None;
-        let mut lines: Vec<Vec<u8>> = Vec::with_capacity(self.case.len());
-        for line in self.case {
-            let mut on_line = Vec::new();
-            for field in *line {
-                for _ in 0..repeats(field, first_number) {
-                    let word = words.next()?;
-                    if !matches!(field, Field::Word { .. }) && first_number.is_none() {
-                        first_number = str::from_utf8(word).ok()?.parse().ok();
-                    }
-                    on_line.push(word);
-                }
-            }
-            lines.push(on_line.join(&b' '));
-        }
-        Some(lines.join(&b'/'))
-    }
-}
-
-/// How many words a field takes in a case whose first number is known.
-pub(crate) fn repeats(field: &Field, first_number: Option<usize>) -> usize {
-    match field {
-        Field::Word { .. } | Field::Number { .. } => 1,
-        Field::Numbers { .. } => first_number.unwrap_or(0),
+        let mut cases = Vec::new();
+        let _ = self.read_cases(&mut Scanner::new(input, Layout::Free), number, &mut cases);
+        cases.into_iter().nth(number.checked_sub(1)?)
     }
 }

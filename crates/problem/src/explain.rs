@@ -1,9 +1,9 @@
 //! Explaining positions to people.
 
-use std::io::Read;
+use std::io::{self, Read};
 
 use crate::case::Case;
-use crate::diagnostic::{Diagnostic, InputError};
+use crate::diagnostic::{Diagnostic, InputError, Place};
 use crate::dialect::Line;
 use crate::page::Page;
 use crate::read::read_lines;
@@ -30,24 +30,32 @@ impl Explainer {
     pub fn explain(&self, source: impl Read, page: &mut Page) -> Result<(), InputError> {
         let mut input = match self.lines.len() {
             1 => Scanner::new(source, Layout::Free),
-            _ => Scanner::with_slashes(source),
+            _ => Scanner::new(SlashesAsSpaces(source), Layout::Free),
         };
-        if let Some(overview) = self.overview
-            && input.is_at_end()?
-        {
-            overview(page);
-            return Ok(());
+        if input.is_at_end()? {
+            if let Some(overview) = self.overview {
+                overview(page);
+                return Ok(());
+            }
+            let message = format!("the position is empty; expected {}", self.position);
+            return Err(Diagnostic { place: Place { line: 1, column: 1 }, message }.into());
         }
         let position =
             read_lines(&mut input, self.lines, ("position", "character"), || format!("expected {}", self.position))?;
         (self.explain)(position, page)?;
-        match input.finish()? {
-            None => Ok(()),
-            Some(place) => {
-                let message =
-                    "the position ended before this; remove the rest, as only one can be explained".to_owned();
-                Err(Diagnostic { place, message }.into())
-            }
-        }
+        let Some(place) = input.finish()? else { return Ok(()) };
+        let message = "the position ended before this; remove the rest, as only one can be explained".to_owned();
+        Err(Diagnostic { place, message }.into())
+    }
+}
+
+/// A source in which slashes separate words.
+struct SlashesAsSpaces<R>(R);
+
+impl<R: Read> Read for SlashesAsSpaces<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.0.read(buffer)?;
+        buffer[..count].iter_mut().filter(|byte| **byte == b'/').for_each(|byte| *byte = b' ');
+        Ok(count)
     }
 }

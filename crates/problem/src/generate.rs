@@ -130,35 +130,3 @@ pub fn shrink_number(number: &[u8]) -> Vec<Vec<u8>> {
     let steps = (1..usize::BITS).map(|halvings| number >> halvings).take_while(|&step| step > 0);
     steps.map(|step| (number - step).to_string().into_bytes()).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_rows_come_once_and_in_order() {
-        assert_eq!(rows(b"abc", 0).collect::<Vec<_>>(), [b""]);
-        assert_eq!(rows(b"", 3).count(), 0);
-        let all: Vec<Vec<u8>> = rows(b"abc", 5).collect();
-        assert_eq!(all.len(), 3_usize.pow(5));
-        assert!(all.is_sorted() && all.windows(2).all(|two| two[0] != two[1]));
-    }
-
-    #[test]
-    fn a_number_shrinks_by_halves_of_it() {
-        assert_eq!(shrink_number(b"10"), [&b"5"[..], b"8", b"9"]);
-        assert_eq!(shrink_number(b"1"), [b""; 0]);
-        assert_eq!(shrink_number(b"ten"), [b""; 0]);
-    }
-
-    #[test]
-    fn every_variant_is_smaller_and_each_cell_is_cut_out_in_one() {
-        let measure = |row: &[u8]| (row.len(), row.iter().filter(|&&cell| cell != b'.').count());
-        let row = b"X.O..XXO.";
-        let steps = shrink_row(row, b'.');
-        assert!(steps.iter().all(|step| measure(step) < measure(row)));
-        for at in 0..row.len() {
-            assert!(steps.contains(&[&row[..at], &row[at + 1..]].concat()), "cell {at} is never cut out");
-        }
-    }
-}

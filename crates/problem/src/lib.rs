@@ -76,6 +76,7 @@ mod scan;
 mod solution;
 mod text;
 mod verdict;
+mod visible;
 
 pub use case::{Case, Word};
 pub use compare::{Comparison, Difference, Reason, compare};
@@ -88,7 +89,8 @@ pub use package::{Package, Source, Submission};
 pub use page::{Cell, Page, Table, cell_range, styles};
 pub use problem::Problem;
 pub use rng::Rng;
-pub use scan::{Layout, Scanner, without_byte_order_mark};
+pub use scan::{BitRow, Layout, Scanner, without_byte_order_mark};
 pub use solution::{Solution, solve};
 pub use text::{count_of, push_case, push_number, quote};
 pub use verdict::Verdict;
+pub use visible::{block, visible_line};

@@ -1,8 +1,10 @@
 //! What a problem package holds besides its cases, for judging systems that read such packages.
 //!
-//! A wrong submission is a right one with an edit, so the mistake is all that is wrong, and one line shows it. The case
-//! on which it fails stands beside it and is added to every package: judging systems reject a package whose cases do
-//! not find a wrong submission.
+//! A wrong submission is a right one with an edit, so the mistake is all that is wrong, and a line or two show it. The
+//! case on which it fails stands beside it and is added to every package: judging systems reject a package whose cases
+//! do not find a wrong submission.
+
+use std::iter;
 
 use crate::verdict::Verdict;
 
@@ -33,8 +35,34 @@ pub struct Package {
     /// interface of [Kattis](https://icpc.io/problem-package-format/spec/legacy.html#output-validators). `None` if each
     /// case has just one right answer.
     pub output_validator: Option<Source>,
-    /// Solutions, right and wrong ones.
-    pub submissions: &'static [Submission],
+    /// The programs that the submissions are, or are made of by an edit.
+    pub programs: &'static [Source],
+    /// Lists of [`submissions`](Self::submissions), right and wrong ones, with an empty line between two of them:
+    ///
+    /// ```text
+    /// wrong_answer/counts_ends.py from counts.py
+    /// Says in a sentence what it does right or wrong.
+    /// fails on X..X
+    /// -a line that is replaced
+    /// +the line or the lines in its place
+    /// ```
+    ///
+    /// The first line has the verdict, the name of the file, and the program that it is made of if the name is another
+    /// one. An accepted solution has neither a case nor an edit.
+    pub submissions: &'static [&'static str],
+}
+
+impl Package {
+    /// The solutions, right and wrong ones.
+    ///
+    /// # Panics
+    ///
+    /// If the list has another form.
+    #[must_use]
+    pub fn submissions(&self) -> Vec<Submission> {
+        let all = self.submissions.iter().flat_map(|list| list.trim_end().split("\n\n"));
+        all.map(|text| Submission::read(text, self.programs)).collect()
+    }
 }
 
 /// A source file.
@@ -56,8 +84,9 @@ pub struct Submission {
     pub about: &'static str,
     /// Its source, before the edits.
     pub source: Source,
-    /// What is replaced in the source to make it wrong, and by what. Each text to be replaced occurs in it just once.
-    pub edits: Edits,
+    /// What is replaced in the source to make it wrong: lines after `-`, by the lines after `+` that follow. What is
+    /// replaced occurs just once.
+    pub edits: &'static str,
     /// A case that gets this verdict, in the form that [`Format::input`](crate::Format::input) takes; empty if it is
     /// accepted.
     pub fails_on: &'static str,
@@ -72,7 +101,6 @@ impl Source {
 }
 
 type Pieces = &'static [&'static str];
-type Edits = &'static [(&'static str, &'static str)];
 
 impl Submission {
     /// Whether it gives wrong answers.
@@ -81,48 +109,23 @@ impl Submission {
         matches!(self.verdict, Verdict::WrongAnswer | Verdict::PresentationError)
     }
 
-    /// A right solution.
-    #[must_use]
-    pub const fn accepted(file: &'static str, about: &'static str, pieces: Pieces) -> Self {
-        let source = Source { file, pieces };
-        Self { verdict: Verdict::Accepted, about, source, edits: &[], fails_on: "" }
-    }
-
-    /// A solution that these edits make wrong.
-    #[must_use]
-    pub const fn wrong(
-        file: &'static str,
-        about: &'static str,
-        pieces: Pieces,
-        edits: Edits,
-        fails_on: &'static str,
-    ) -> Self {
-        let verdict = Verdict::WrongAnswer;
-        Self { verdict, edits, fails_on, ..Self::accepted(file, about, pieces) }
-    }
-
-    /// A solution that is right but too slow, after these edits.
-    #[must_use]
-    pub const fn too_slow(
-        file: &'static str,
-        about: &'static str,
-        pieces: Pieces,
-        edits: Edits,
-        fails_on: &'static str,
-    ) -> Self {
-        Self { verdict: Verdict::TimeLimitExceeded, ..Self::wrong(file, about, pieces, edits, fails_on) }
+    fn read(text: &'static str, programs: &[Source]) -> Self {
+        let (title, rest) = text.split_once('\n').expect("a line of text after the name");
+        let (verdict, name) = title.split_once('/').expect("a verdict before the name");
+        let (file, program) = name.split_once(" from ").unwrap_or((name, name));
+        let program = programs.iter().find(|source| source.file == program);
+        let (about, rest) = rest.split_once("\nfails on ").unwrap_or((rest, ""));
+        let (fails_on, edits) = rest.split_once('\n').unwrap_or((rest, ""));
+        Self {
+            verdict: *Verdict::ALL.iter().find(|known| known.words().replace(' ', "_") == verdict).expect("a verdict"),
+            about,
+            source: Source { file, ..*program.expect("a program of the package") },
+            edits,
+            fails_on,
+        }
     }
 
     /// The text of the file, which begins with a comment that says what it [is about](Self::about).
-    ///
-    /// ```
-    /// use problem::Submission;
-    ///
-    /// let pieces = &["n = int(input())\n", "print(n)\n"];
-    /// let edits = &[("print(n)", "print(n + 1)")];
-    /// let wrong = Submission::wrong("off_by_one.py", "Counts one too many.", pieces, edits, "1");
-    /// assert_eq!(wrong.text(), "# Counts one too many.\nn = int(input())\nprint(n + 1)\n");
-    /// ```
     ///
     /// # Panics
     ///
@@ -130,29 +133,16 @@ impl Submission {
     #[must_use]
     pub fn text(&self) -> String {
         let comment = if matches!(self.source.file.rsplit_once('.'), Some((_, "py"))) { "#" } else { "//" };
-        let source = self.edits.iter().fold(self.source.text(), |source, (old, new)| {
-            assert_eq!(source.matches(old).count(), 1, "{} has {old:?} just once", self.source.file);
-            source.replace(old, new)
-        });
-        format!("{comment} {}\n{source}", self.about)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn submissions_have_their_verdict_their_edits_and_their_case() {
-        let accepted = Submission::accepted("a.cpp", "Right.", &["x\n", "y\n"]);
-        assert_eq!((accepted.verdict, accepted.is_wrong(), accepted.fails_on), (Verdict::Accepted, false, ""));
-        assert_eq!(accepted.text(), "// Right.\nx\ny\n");
-        let wrong = Submission::wrong("a.cpp", "Wrong.", &["x\n"], &[("x", "z")], "1");
-        assert_eq!((wrong.verdict, wrong.is_wrong(), wrong.fails_on), (Verdict::WrongAnswer, true, "1"));
-        assert_eq!(wrong.text(), "// Wrong.\nz\n");
-        let slow = Submission::too_slow("a.py", "Slow.", &["x\n"], &[("x", "z")], "2");
-        assert_eq!((slow.verdict, slow.is_wrong(), slow.fails_on), (Verdict::TimeLimitExceeded, false, "2"));
-        assert_eq!(slow.text(), "# Slow.\nz\n");
-        assert!(Submission { verdict: Verdict::PresentationError, ..slow }.is_wrong());
+        let mut source = format!("\n{}", self.source.text());
+        let mut lines = self.edits.lines().peekable();
+        while lines.peek().is_some() {
+            let mut take = |sign| iter::from_fn(|| lines.next_if(|line| line.starts_with(sign))).collect::<Vec<_>>();
+            let [old, new]: [String; 2] =
+                ['-', '+'].map(|sign| take(sign).iter().flat_map(|line| ["\n", &line[1..]]).collect());
+            let parts: Vec<&str> = source.split(&format!("{old}\n")).collect();
+            assert!(parts.len() == 2, "{} has {old:?} just once", self.source.file);
+            source = parts.join(&format!("{new}\n"));
+        }
+        format!("{comment} {}{source}", self.about)
     }
 }

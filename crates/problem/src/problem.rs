@@ -36,11 +36,12 @@ pub trait Problem: Sized + 'static {
     /// in the input are solved one by one; unless implemented, it leaves all.
     fn solve_many(
         dialect: &Dialect<Self>,
+        solver: &mut Self::Solver,
         input: &mut Scanner<'_>,
         count: usize,
         answers: &mut Vec<Self::Answer>,
     ) -> Result<(), InputError> {
-        let _ = (dialect, input, count, answers);
+        let _ = (dialect, solver, input, count, answers);
         Ok(())
     }
 

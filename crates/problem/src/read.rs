@@ -5,19 +5,57 @@
 use std::ops::RangeInclusive;
 
 use crate::case::Case;
-use crate::diagnostic::{Diagnostic, InputError};
-use crate::dialect::{Count, Field, Format, Line, repeats};
+use crate::diagnostic::{Diagnostic, InputError, Place};
+use crate::dialect::{Count, Field, Format, Line};
 use crate::scan::{Layout, Scanner};
 use crate::text::count_of;
 
+/// What an input consists of.
+pub(crate) struct Contents {
+    /// The number of cases that it begins with, as it stands there, if it does.
+    pub(crate) count: Option<Vec<u8>>,
+    /// The cases, in the form that [`Format::input`] takes.
+    pub(crate) cases: Vec<Vec<u8>>,
+    /// Where the input continues after its last case, if it does.
+    pub(crate) ignored_from: Option<Place>,
+}
+
 impl Format {
+    /// Reads all cases of an input without solving them. Without an announced number there is at least one.
+    pub(crate) fn read_all(&self, input: &[u8], layout: Layout) -> Result<Contents, InputError> {
+        let mut input = Scanner::new(input, layout);
+        let mut cases = Vec::new();
+        let count = self.read_cases(&mut input, usize::MAX, &mut cases)?;
+        Ok(Contents { count, cases, ignored_from: input.finish()? })
+    }
+
+    /// Appends the cases of an input, up to this many or the first error. Returns the announced number as it stands
+    /// there.
+    pub(crate) fn read_cases(
+        &self,
+        input: &mut Scanner<'_>,
+        most: usize,
+        cases: &mut Vec<Vec<u8>>,
+    ) -> Result<Option<Vec<u8>>, InputError> {
+        let announced = match self.count {
+            Count::Announced(_) => Some(self.read_count(input)?),
+            Count::ToTheEnd(_) => None,
+        };
+        let count = announced.map(|_| input.case().to_text());
+        let most = announced.map_or(most, |count| count.min(most));
+        while cases.len() < most && (announced.is_some() || cases.is_empty() || !input.is_at_end()?) {
+            cases.push(self.read_case(input, cases.len(), announced)?.to_text());
+        }
+        Ok(count)
+    }
+
     /// Reads the number of cases that an input begins with.
     pub(crate) fn read_count(&self, input: &mut Scanner<'_>) -> Result<usize, InputError> {
         let layout = input.layout();
         let name = format!("the number of {}s", self.noun);
         input.begin_case();
         input.read_word(|| format!("expected {name}"))?;
-        let (word, _) = input.last_word();
+        let word = input.last_word();
         let count = word.number(layout, &name)?;
         if layout == Layout::Exact {
             self.check_count(count).map_err(|message| word.error(message))?;
@@ -41,9 +79,8 @@ impl Format {
     ) -> Result<Case<'s>, InputError> {
         let missing = || {
             if let Some(count) = announced {
-                let announced = count_of(count, self.noun);
-                let verb = if read == 1 { "follows" } else { "follow" };
-                return format!("{announced} announced, but only {read} {verb}");
+                let found = if read == 0 { "none".to_owned() } else { format!("only {read}") };
+                return format!("{} announced, but {found} found", count_of(count, self.noun));
             }
             let first = self.case.iter().copied().flatten().next();
             format!("expected {}", first.map_or("a case", Field::name))
@@ -85,13 +122,13 @@ pub(crate) fn read_lines<'s>(
                 (false, 1) => format!("expected {}", field.name()),
                 (false, count) => format!("expected {}, line {} of {count} of a {noun}", field.name(), line + 1),
             };
-            for _ in 0..repeats(field, first_number) {
+            let repeats = if let Field::Numbers { .. } = field { first_number.unwrap_or(0) } else { 1 };
+            for _ in 0..repeats {
                 if !begins_line {
                     input.pass_separator(expected)?;
-                } else if line > 0 {
-                    input.pass_slash(expected)?;
                 }
                 input.read_word(expected)?;
+                input.last_token().begins_line = begins_line && line > 0;
                 let number = read_field(input, field, unit)?;
                 first_number = first_number.or(number);
                 begins_line = false;
@@ -106,7 +143,7 @@ pub(crate) fn read_lines<'s>(
 /// Interprets the word that was read last as a field. Returns its value if it is a number.
 fn read_field(input: &mut Scanner<'_>, field: &Field, unit: &str) -> Result<Option<usize>, Diagnostic> {
     let layout = input.layout();
-    let (word, value) = input.last_word();
+    let word = input.last_word();
     match field {
         Field::Word { length, check, .. } => {
             if let Some(check) = check {
@@ -123,8 +160,8 @@ fn read_field(input: &mut Scanner<'_>, field: &Field, unit: &str) -> Result<Opti
             if layout == Layout::Exact {
                 require_within(range, number, || format!("{name}: {number}")).map_err(|message| word.error(message))?;
             }
-            *value = Some(number);
-            Ok(*value)
+            input.last_token().number = Some(number);
+            Ok(Some(number))
         }
     }
 }
@@ -135,9 +172,6 @@ fn require_within(range: &RangeInclusive<usize>, number: usize, found: impl FnOn
         return Ok(());
     }
     let (least, most) = (range.start(), range.end());
-    Err(if least == most {
-        format!("{}; this judge gives exactly {least}", found())
-    } else {
-        format!("{}; this judge gives {least} to {most}", found())
-    })
+    let range = if least == most { format!("exactly {least}") } else { format!("{least} to {most}") };
+    Err(format!("{}; this judge gives {range}", found()))
 }

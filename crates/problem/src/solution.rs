@@ -53,7 +53,7 @@ fn solve_announced<P: Problem>(dialect: &Dialect<P>, input: &mut Scanner<'_>) ->
     let mut answers = Vec::with_capacity(count.min(ROOM));
     while answers.len() < count {
         if input.layout() == Layout::Free {
-            P::solve_many(dialect, input, count, &mut answers)?;
+            P::solve_many(dialect, &mut solver, input, count, &mut answers)?;
         }
         for read in answers.len()..count.min(answers.len() + ONE_BY_ONE) {
             let case = dialect.format.read_case(input, read, Some(count))?;
@@ -96,7 +96,7 @@ impl<P: Problem> Solution<P> {
         self.dialect
     }
 
-    /// The place where the input goes on after its last case, if it does. What follows was ignored.
+    /// The place where the input continues after its last case, if it does. What follows was ignored.
     #[must_use]
     pub fn ignored_from(&self) -> Option<Place> {
         self.ignored_from
@@ -142,9 +142,8 @@ impl<P: Problem> Solution<P> {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
-        for (number, answer) in (1..).zip(&self.answers) {
-            (self.dialect.write)(number, answer, &mut bytes);
-        }
+        // Writing to memory never fails.
+        let _ = self.write_to(&mut bytes);
         bytes
     }
 }

@@ -2,6 +2,10 @@
 
 use std::fmt;
 
+use anstyle::Style;
+
+use crate::page::styles;
+
 /// The result of judging one input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
@@ -50,6 +54,18 @@ impl Verdict {
             Self::TimeLimitExceeded => "time limit exceeded",
             Self::MemoryLimitExceeded => "memory limit exceeded",
             Self::InternalError => "not judged",
+        }
+    }
+
+    /// The style in which people see it.
+    #[must_use]
+    pub fn style(self) -> Style {
+        match self {
+            Self::Accepted => styles::WIN,
+            Self::WrongAnswer | Self::RuntimeError => styles::LOSS,
+            Self::PresentationError => styles::FIRST_MARK,
+            Self::TimeLimitExceeded | Self::MemoryLimitExceeded => styles::SECOND_MARK,
+            Self::InternalError => styles::THIRD_MARK,
         }
     }
 }

@@ -1,15 +1,15 @@
 //! The judges' inputs and outputs.
 
 use problem::{
-    Case, Count, Diagnostic, Dialect, Field, Format, InputError, OutputRule, Package, Problem, Scanner, Verdict, Word,
-    push_case,
+    BitRow, Case, Count, Diagnostic, Dialect, Field, Format, InputError, Line, OutputRule, Package, Problem, Scanner,
+    Verdict, Word, push_case,
 };
 
-use crate::bulk;
 use crate::cells::Cells;
 use crate::explain::EXPLAINER;
 use crate::generate::{BOARDS, LENGTHS};
 use crate::packages::PACKAGES;
+use crate::row::Row;
 use crate::rules::{Board, BoardError, Treblecross};
 use crate::solver::{Player, Solver, StripTooLong};
 
@@ -79,27 +79,31 @@ impl Problem for Treblecross {
 
     fn solve_many(
         _: &Dialect<Self>,
+        solver: &mut Solver,
         input: &mut Scanner<'_>,
         count: usize,
         answers: &mut Vec<Answer>,
     ) -> Result<(), InputError> {
-        input.solve_lines(count, answers, bulk::solve_clean_lines)
+        input.solve_rows(BitRow::new(b'.', *b"X"), count, answers, |row| {
+            let board = Row { xs: row.marks(0), cells: row.cells() };
+            if board.cells < Board::SHORTEST {
+                return None;
+            }
+            Some(Answer::WinningCells(solver.solve(board).ok()??))
+        })
     }
 }
 
+pub(crate) const BOARD: &[Line] = &[&[Field::Word { name: "a board", length: 3..=200, check: None }]];
+
 const fn boards(count: Count) -> Format {
-    Format {
-        noun: "board",
-        unit: "cell",
-        count,
-        case: &[&[Field::Word { name: "a board", length: 3..=200, check: None }]],
-    }
+    Format { noun: "board", unit: "cell", count, case: BOARD }
 }
 
 fn solve_board(solver: &mut Solver, case: Case<'_>) -> Result<Answer, Diagnostic> {
     let word = case.word(0);
-    let cells = solver.winning_moves(read_board(word)?).map_err(|error| strip_too_long(word, error))?;
-    Ok(Answer::WinningCells(cells.into()))
+    let cells = solver.winning_cells(read_board(word)?).map_err(|error| strip_too_long(word, error))?;
+    Ok(Answer::WinningCells(cells))
 }
 
 fn solve_length(solver: &mut Solver, case: Case<'_>) -> Result<Answer, Diagnostic> {

@@ -4,9 +4,9 @@
 //! the opponent win.
 
 use grundy::Nimber;
-use problem::{Case, Cell, Diagnostic, Explainer, Field, Page, Table, cell_range, styles};
+use problem::{Case, Cell, Diagnostic, Explainer, Page, Table, cell_range, styles};
 
-use crate::dialects::{read_board, strip_too_long};
+use crate::dialects::{BOARD, read_board, strip_too_long};
 use crate::rules::{Board, parts};
 use crate::solver::{Solver, StripTooLong};
 
@@ -26,7 +26,7 @@ enum Move {
 pub(crate) const EXPLAINER: Explainer = Explainer {
     position: "a board: '.' for an empty cell, 'X' for an X",
     sample: "X.....X..X.............X....X..X",
-    lines: &[&[Field::Word { name: "a board", length: 3..=200, check: None }]],
+    lines: BOARD,
     explain,
     overview: None,
 };

@@ -13,7 +13,6 @@
 //!
 //! Cells are counted from 1, as the judges count them.
 
-mod bulk;
 mod cells;
 mod dialects;
 mod explain;

@@ -5,7 +5,7 @@ use std::fmt;
 
 use grundy::{Strip, StripGame};
 
-use crate::row::Row;
+use crate::row::{Row, x_words};
 
 /// The game. As a [`StripGame`] it describes boards where no move completes three: an X takes its own cell and two on
 /// either side out of play for both players, because a move there lets the opponent complete three.
@@ -117,7 +117,7 @@ impl<'a> Board<'a> {
         if cells.len() < Self::SHORTEST {
             return Err(BoardError::TooShort { cells: cells.len() });
         }
-        if has_three(cells) {
+        if Row::of(cells, &x_words(cells)).threats().0.three {
             let index = cells.windows(3).position(|three| three == b"XXX");
             return Err(BoardError::Over { cell: index.map_or(1, |index| index + 1) });
         }
@@ -140,7 +140,8 @@ impl<'a> Board<'a> {
     /// ```
     #[must_use]
     pub fn completing_cells(self) -> Vec<usize> {
-        Row::of(self).completing_cells().collect()
+        let (_, completing) = Row::of(self.cells, &x_words(self.cells)).threats();
+        completing.iter().collect()
     }
 
     /// The maximal runs of empty cells that have no X within two cells, on which the game is decided if no cell
@@ -155,14 +156,7 @@ impl<'a> Board<'a> {
     #[must_use]
     pub fn strips(self) -> Vec<(usize, usize)> {
         let mut strips = Vec::new();
-        Row::of(self).strips(&mut strips);
-        strips
+        let count = Row::of(self.cells, &x_words(self.cells)).strips(&mut strips);
+        strips.into_iter().take(count).map(|(first, length)| (first + 1, length)).collect()
     }
-}
-
-/// Returns whether cells that are `.` or `X` contain `XXX`. The bitwise "and" of three cells is `X` if all are X, and
-/// less than that otherwise, so the maximum answers the question without a branch per cell.
-fn has_three(cells: &[u8]) -> bool {
-    let threes = cells.iter().zip(&cells[1..]).zip(&cells[2..]);
-    threes.map(|((one, two), three)| one & two & three).fold(0, u8::max) == b'X'
 }

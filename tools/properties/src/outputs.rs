@@ -26,8 +26,8 @@ const MOST_EDITS: usize = 8;
 ///   white space at their ends and empty lines at the end (`lines`); in its words (`tokens`).
 /// - One whose words are right but that is not accepted is a presentation error, any other a wrong answer; the judge's
 ///   verdict differs from that only in presentation errors.
-/// - The place of the difference lies inside the output or is its end, and its case is one of the input's or follows
-///   them.
+/// - The place of the difference lies inside the output or is its end, and is shown with a mark; its case is one of the
+///   input's or follows them.
 ///
 /// A right answer is the solver's own, or in the L game any that shows a winning move, by the tests' oracle.
 ///
@@ -88,6 +88,9 @@ impl Check for Output<'_> {
             let at = index_of(&output, difference.place);
             assert_eq!(difference.is_at_end, at == output.len());
             assert!((1..=solution.len() + 1).contains(&difference.case), "case {}", difference.case);
+            let line = output.split(|&byte| byte == b'\n').nth(difference.place.line - 1);
+            assert_eq!(difference.got.split(|&byte| byte == b'\n').nth(difference.line_in_got), line, "it is shown");
+            assert!(difference.to_text(None, ["expected", "got"]).contains('^'));
             assert!(!difference.to_string().contains('\n'), "a message is one line");
         }
         if solution.is_empty() { Case::Vacuous } else { Case::Real }

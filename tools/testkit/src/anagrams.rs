@@ -80,12 +80,11 @@ fn find_anagram((): &mut (), case: Case<'_>) -> Result<Anagram, Diagnostic> {
     if let Some(index) = text.iter().position(|letter| !b"abc".contains(letter)) {
         return Err(word.invalid_character(index, "'a', 'b' or 'c'", &[]));
     }
-    let swap = |at: usize| {
+    let other = (1..text.len()).find(|&at| text[at - 1] != text[at]).map(|at| {
         let mut other = text.to_vec();
-        other.swap(at, at + 1);
+        other.swap(at - 1, at);
         other
-    };
-    let other = (1..text.len()).map(|next| swap(next - 1)).find(|other| other != text);
+    });
     Ok(Anagram { word: text.to_vec(), other })
 }
 

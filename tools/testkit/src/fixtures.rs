@@ -1,11 +1,13 @@
 //! The fixtures: `fixtures/<program>/<judge>/<group>/NN-name.in`, with `NN-name.out` beside it.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use problem::Problem;
+use problem::{Layout, Problem, could_be_given, solve};
 use walkdir::WalkDir;
 
+use crate::contract::Subject;
 use crate::picture::picture;
 
 /// An input file, and its answer file if it has one.
@@ -41,19 +43,46 @@ pub fn fixtures(program: &str) -> Vec<Fixture> {
     found
 }
 
-/// Asserts that the answer file of each fixture is what `oracle` returns for the judge's name and the input. With
-/// `UPDATE_FIXTURES=1`, first writes the answer files of all groups but `sample`.
-pub fn agree_with_oracle(program: &str, oracle: impl Fn(&str, &[u8]) -> Vec<u8>) {
-    for fixture in fixtures(program).iter().filter(|fixture| fixture.has_answer()) {
-        let answer = oracle(&fixture.judge, &fixture.input());
-        if update_requested() && fixture.group != "sample" {
-            fs::write(fixture.path.with_extension("out"), &answer).expect("the answer can be written");
+/// The groups of inputs that the judge could give, which any right program for this judge must answer.
+pub const LEGAL: [&str; 3] = ["sample", "edge", "stress"];
+
+impl<P: Problem> Subject<P> {
+    /// Asserts that the inputs of the groups [`LEGAL`] pass `--strict`, that those of `white-space` pass it only when
+    /// their words are laid out as the judge does, and those of `beyond-limits` not even then; and that the files of
+    /// each folder are numbered from 1.
+    pub fn groups_hold_what_they_promise(&self) {
+        let mut numbers: BTreeMap<(String, String), usize> = BTreeMap::new();
+        for fixture in fixtures(P::NAME) {
+            let path = fixture.relative_path().display();
+            let number = numbers.entry((fixture.judge.clone(), fixture.group.clone())).or_default();
+            *number += 1;
+            assert!(fixture.name().starts_with(&format!("{number:02}-")), "{path} should have the number {number:02}");
+            let dialect = P::dialect(&fixture.judge).unwrap_or_else(|| panic!("{path}: no such judge"));
+            let input = fixture.input();
+            let passes = || [solve(dialect, Layout::Exact, &*input).is_ok(), could_be_given(dialect, &input)];
+            match fixture.group.as_str() {
+                group if LEGAL.contains(&group) => assert!(passes()[0], "{path} is not what the judge gives"),
+                "white-space" => assert_eq!(passes(), [false, true], "{path}: not its white space alone is odd"),
+                "beyond-limits" => assert_eq!(passes(), [false, false], "{path} keeps the promises of the judge"),
+                // The answers and messages of the program show that these are rejected.
+                "invalid" => {}
+                _ => panic!("{path}: there is no such group"),
+            }
         }
-        assert!(
-            fixture.answer() == answer,
-            "{} differs from the oracle; UPDATE_FIXTURES=1 rewrites it",
-            fixture.path.with_extension("out").display()
-        );
+    }
+
+    /// Asserts that the answer file of each fixture is what `oracle` returns for the judge's name and the input. With
+    /// `UPDATE_FIXTURES=1`, first writes the answer files of all groups but `sample`.
+    pub fn answers_agree_with_the_oracle(&self, oracle: impl Fn(&str, &[u8]) -> Vec<u8>) {
+        for fixture in fixtures(P::NAME).iter().filter(|fixture| fixture.has_answer()) {
+            let answer = oracle(&fixture.judge, &fixture.input());
+            let path = fixture.path.with_extension("out");
+            if update_requested() && fixture.group != "sample" {
+                fs::write(&path, &answer).expect("the answer can be written");
+            }
+            let place = path.display();
+            assert!(fixture.answer() == answer, "{place} differs from the oracle; UPDATE_FIXTURES=1 rewrites it");
+        }
     }
 }
 
@@ -64,14 +93,10 @@ pub fn agree_with_oracle(program: &str, oracle: impl Fn(&str, &[u8]) -> Vec<u8>)
 #[macro_export]
 macro_rules! fixture_tests {
     ($problem:ty, $subject:expr, $oracle:expr) => {
-        #[test]
-        fn groups_hold_what_they_promise() {
-            $crate::groups_hold_what_they_promise::<$problem>();
-        }
-
-        #[test]
-        fn answers_agree_with_the_oracle() {
-            $crate::agree_with_oracle($crate::name::<$problem>(), $oracle);
+        $crate::promises! { $subject;
+            groups_hold_what_they_promise,
+            answers_agree_with_the_oracle($oracle),
+            generated_cases_are_legal
         }
 
         #[test]
@@ -83,30 +108,14 @@ macro_rules! fixture_tests {
 
         #[test]
         fn a_seed_generates_the_same_input_on_every_machine() {
-            for name in $crate::judges::<$problem>() {
+            for dialect in <$problem as problem::Problem>::DIALECTS {
                 // So many that every shape is among them often, with all that its making depends on.
-                let arguments = ["generate", "--judge", name, "--seed", "1", "--cases", "200"];
+                let arguments = ["generate", "--judge", dialect.name, "--seed", "1", "--cases", "200"];
                 let run = $subject.program.run(&arguments, b"");
-                insta::assert_snapshot!(format!("generate-{name}"), run.transcript());
+                insta::assert_snapshot!(format!("generate-{}", dialect.name), run.transcript());
             }
         }
-
-        #[test]
-        fn generated_cases_are_legal() {
-            $crate::cases_are_legal::<$problem>();
-        }
     };
-}
-
-/// The name of a problem's program.
-#[must_use]
-pub fn name<P: Problem>() -> &'static str {
-    P::NAME
-}
-
-/// The names of a problem's judges.
-pub fn judges<P: Problem>() -> impl Iterator<Item = &'static str> {
-    P::DIALECTS.iter().map(|dialect| dialect.name)
 }
 
 /// Asserts that the input file `fixtures/<program>/<place>.in` is what its recipe generates. With `UPDATE_FIXTURES=1`,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
-use crate::program::{Program, Run};
+use crate::program::Program;
 use crate::skip::skip;
 
 /// A language of candidate programs.
@@ -23,62 +23,41 @@ pub enum Language {
     Rust,
 }
 
-/// A source that has been made ready to run.
-#[derive(Clone, Debug)]
-pub struct Built {
-    program: String,
-    arguments: Vec<String>,
-}
-
 impl Language {
     /// The language of a source file, by its ending.
-    ///
-    /// # Panics
-    ///
-    /// If it is none of these.
     #[must_use]
     pub fn of(file: &str) -> Self {
-        let all = [Self::C, Self::Cpp, Self::Python, Self::Rust];
-        let ending = file.rsplit('.').next();
-        let found = all.into_iter().find(|language| ending == Some(language.ending()));
-        found.unwrap_or_else(|| panic!("the language of {file} is unknown"))
-    }
-
-    /// The ending of a source file.
-    pub(crate) fn ending(self) -> &'static str {
-        match self {
-            Self::C => "c",
-            Self::Cpp => "cpp",
-            Self::Python => "py",
-            Self::Rust => "rs",
+        match file.rsplit('.').next() {
+            Some("c") => Self::C,
+            Some("cpp") => Self::Cpp,
+            Some("py") => Self::Python,
+            Some("rs") => Self::Rust,
+            _ => panic!("the language of {file} is unknown"),
         }
     }
 
-    fn compiler(self) -> (&'static str, &'static [&'static str]) {
+    /// The command that compiles or runs a source.
+    fn command(self) -> Command {
+        let mut command = match self {
+            Self::C => Command::new("gcc"),
+            Self::Cpp => Command::new("g++"),
+            Self::Python => Command::new("python3"),
+            Self::Rust => Command::new(Path::new(env!("CARGO")).with_file_name("rustc")),
+        };
         match self {
-            Self::C => ("gcc", &["-O2"]),
-            Self::Cpp => ("g++", &["-O2"]),
-            Self::Python => ("python3", &[]),
-            Self::Rust => {
-                static BESIDE_CARGO: LazyLock<Option<String>> = LazyLock::new(|| {
-                    let compiler = Path::new(env!("CARGO")).with_file_name("rustc");
-                    compiler.exists().then(|| compiler.to_string_lossy().into_owned())
-                });
-                (BESIDE_CARGO.as_deref().unwrap_or("rustc"), &["-O", "--edition", "2021"])
-            }
-        }
+            Self::C | Self::Cpp => command.arg("-O2"),
+            Self::Python => &mut command,
+            Self::Rust => command.args(["-O", "--edition", "2021"]),
+        };
+        command
     }
 
     /// Makes a source ready to run. `None`, and the test is skipped, if the language is not installed.
     ///
     /// `options` are those of the compiler besides the usual ones, such as the standard of the language. A text is
     /// compiled once, however many tests run it.
-    ///
-    /// # Panics
-    ///
-    /// If the compiler rejects the text.
     #[must_use]
-    pub fn build(file: &str, text: &str, options: &[&str]) -> Option<Built> {
+    pub fn build(file: &str, text: &str, options: &[&str]) -> Option<Program> {
         let language = Self::of(file);
         let version = language.installed()?;
         let headers = (language == Self::Cpp).then(|| precompiled_headers(&version, options));
@@ -87,16 +66,21 @@ impl Language {
         let folder = language.compiled(&version, file, text, &options, "program");
         let path = |name| folder.join(name).into_os_string().into_string().expect("a path that is text");
         Some(match language {
-            Self::Python => Built { program: version, arguments: vec!["-S".to_owned(), path(file)] },
-            _ => Built { program: path("program"), arguments: Vec::new() },
+            Self::Python => Program::at(&version).with(&["-S", &path(file)]),
+            _ => Program::at(&path("program")),
         })
+    }
+
+    /// Makes a source ready to run, in the newer of the two standards in which judging systems compile C++.
+    pub(crate) fn build_as_judges_do(file: &str, text: &str) -> Option<Program> {
+        Self::build(file, text, if Self::of(file) == Self::Cpp { &["-std=c++20"] } else { &[] })
     }
 
     /// The folder with a source, and with what the compiler makes of it under the name `output`.
     fn compiled(self, version: &str, file: &str, text: &str, options: &[&str], output: &str) -> PathBuf {
-        let (compiler, usual) = self.compiler();
+        let mut command = self.command();
         let mut hasher = DefaultHasher::new();
-        (compiler, version, usual, options, file, text).hash(&mut hasher);
+        (version, format!("{command:?}"), options, file, text).hash(&mut hasher);
         let folder = programs().join(format!("{:016x}", hasher.finish()));
         once(&folder, || {
             if folder.join(file).exists() {
@@ -108,8 +92,7 @@ impl Language {
             let source = unfinished.join(file);
             fs::write(&source, text).expect("a source can be written");
             if self != Self::Python {
-                let mut command = Command::new(compiler);
-                command.args(usual).args(options).arg("-o").arg(unfinished.join(output)).arg(&source);
+                command.args(options).arg("-o").arg(unfinished.join(output)).arg(&source);
                 let Output { status, stderr, .. } = command.output().expect("the compiler runs");
                 assert!(status.success(), "{file}: {}", String::from_utf8_lossy(&stderr));
             }
@@ -127,68 +110,35 @@ impl Language {
     /// What is called python3 may be a script that chooses a version, which takes longer than the programs; so does
     /// looking for packages, which the option `-S` leaves out.
     fn installed(self) -> Option<String> {
-        static KNOWN: Mutex<Vec<(Language, Option<String>)>> = Mutex::new(Vec::new());
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        let answer = known.iter().find(|(language, _)| *language == self).map(|(_, answer)| answer.clone());
-        let answer = answer.unwrap_or_else(|| {
-            let arguments: &[&str] = match self {
-                Self::Python => &["-c", "import sys; print(sys.executable)"],
-                _ => &["--version"],
+        static KNOWN: [OnceLock<Option<String>>; 4] = [const { OnceLock::new() }; 4];
+        let answer = KNOWN[self as usize].get_or_init(|| {
+            let mut command = self.command();
+            match self {
+                Self::Python => command.args(["-c", "import sys; print(sys.executable)"]),
+                _ => command.arg("--version"),
             };
-            let answer = output(self.compiler().0, arguments).map(|text| text.trim_end().to_owned());
-            known.push((self, answer.clone()));
-            answer
+            let output = command.output().ok().filter(|output| output.status.success())?;
+            Some(String::from_utf8(output.stdout).expect("text").trim_end().to_owned())
         });
-        drop(known);
         if answer.is_none() {
-            skip(&format!("there is no {}", self.compiler().0));
+            skip(&format!("there is no {}", self.command().get_program().display()));
         }
-        answer
+        answer.clone()
     }
 
-    /// Asserts that a source in C++ is right in these standards, and that the compiler does not warn of anything. Skips
-    /// the test if there is no compiler.
-    ///
-    /// # Panics
-    ///
-    /// If that is not so.
-    pub fn assert_no_warnings(file: &str, text: &str, standards: &[&str]) {
+    /// Asserts that the compiler does not warn of anything in a source in C++, in the standards that judging systems
+    /// use. Skips the test if there is no compiler.
+    pub(crate) fn assert_no_warnings(file: &str, text: &str) {
         if Self::of(file) != Self::Cpp || Self::Cpp.installed().is_none() {
             return;
         }
         let folder = crate::TemporaryFolder::with(&[(file, text)]);
-        for standard in standards {
+        for standard in ["-std=c++17", "-std=c++20"] {
             let options = ["-fsyntax-only", "-Wall", "-Wextra", standard, &folder.path(file)];
             let Output { status, stderr, .. } = Command::new("g++").args(options).output().expect("the compiler runs");
             let stderr = String::from_utf8_lossy(&stderr);
             assert!(status.success() && stderr.is_empty(), "{file} {standard}: {stderr}");
         }
-    }
-}
-
-impl Built {
-    /// A command as a shell understands it.
-    #[must_use]
-    pub fn shell_command(&self) -> String {
-        let words: Vec<String> =
-            std::iter::once(&self.program).chain(&self.arguments).map(|word| format!("'{word}'")).collect();
-        words.join(" ")
-    }
-
-    /// A command that starts the program.
-    #[must_use]
-    pub fn command(&self, arguments: &[&str]) -> Command {
-        Program::at(&self.program).command(&self.all(arguments))
-    }
-
-    /// Runs the program to its end with `stdin` as its standard input.
-    #[must_use]
-    pub fn run(&self, arguments: &[&str], stdin: &[u8]) -> Run {
-        Program::at(&self.program).run(&self.all(arguments), stdin)
-    }
-
-    fn all<'a>(&'a self, arguments: &[&'a str]) -> Vec<&'a str> {
-        self.arguments.iter().map(String::as_str).chain(arguments.iter().copied()).collect()
     }
 }
 
@@ -216,10 +166,4 @@ fn once(path: &Path, make: impl FnOnce()) {
     let cell = Arc::clone(cells.entry(path.to_owned()).or_default());
     drop(cells);
     cell.get_or_init(make);
-}
-
-/// The output of a command, or `None` if it cannot be run.
-fn output(program: &str, arguments: &[&str]) -> Option<String> {
-    let output = Command::new(program).args(arguments).output().ok().filter(|output| output.status.success())?;
-    Some(String::from_utf8(output.stdout).expect("text"))
 }

@@ -7,14 +7,11 @@
 #![expect(clippy::missing_panics_doc, reason = "a helper that panics is a test that fails")]
 
 mod anagrams;
-mod candidates;
 mod contract;
 #[cfg(target_os = "linux")]
 mod endings;
 mod fixtures;
 mod generated;
-mod groups;
-mod held_pipe;
 mod junit;
 mod language;
 mod listeners;
@@ -37,14 +34,10 @@ use problem::Rng;
 pub use anagrams::{Anagram, Anagrams};
 pub use contract::Subject;
 pub use fixtures::{
-    Fixture, agree_with_oracle, agree_with_picture, agree_with_recipe, agree_with_recipes, fixtures, judges, name,
-    programs, workspace,
+    Fixture, LEGAL, agree_with_picture, agree_with_recipe, agree_with_recipes, fixtures, programs, workspace,
 };
-pub use generated::cases_are_legal;
-pub use groups::{LEGAL, groups_hold_what_they_promise};
-pub use held_pipe::HeldPipe;
 pub use junit::assert_valid_junit;
-pub use language::{Built, Language};
+pub use language::Language;
 pub use listeners::Listeners;
 #[cfg(unix)]
 pub use listeners::{pass_listener, passed_listener};
@@ -58,6 +51,20 @@ pub use skip::skip;
 pub use subprocess::{run_in_subprocess, subprocess_argument};
 pub use temporary::TemporaryFolder;
 pub use tutorial::agree_with_tutorial;
+
+/// Defines a test of each promise, a method of this name of the [`Subject`]. An attribute before it is one of its test.
+#[macro_export]
+macro_rules! promises {
+    ($subject:expr; $($(#[$attribute:meta])* $promise:ident $(($($argument:expr),+))?),+) => {
+        $(
+            #[test]
+            $(#[$attribute])*
+            fn $promise() {
+                $subject.$promise($($($argument),+)?);
+            }
+        )+
+    };
+}
 
 /// The input that most judges give: the number of boards, then the boards, one per line.
 #[must_use]

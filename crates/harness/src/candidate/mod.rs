@@ -1,34 +1,33 @@
-//! A candidate program: its command, its limits, and the result of running it.
+//! Running the programs that are judged.
 //!
-//! What differs between systems is in one module for each: `unix` has process groups, `windows` has jobs.
+//! A [`Candidate`] is data: a command and its limits. A [`Supervisor`] runs candidates, also several at a time, and owns
+//! what runs. Each run starts processes of its own, and has one life on all systems:
 //!
-//! # A run always ends
+//! 1. start the program, with the beginning of its input in a pipe;
+//! 2. feed it the rest of the input, and read what it writes;
+//! 3. watch its time, its memory and the length of its output;
+//! 4. stop everything that it has started, whether it ended or exceeded a limit;
+//! 5. reap it, and say how it ended and what it took.
 //!
-//! A program may exceed its time or its memory, write too much, be stopped by a signal, or leave a child that holds a
-//! pipe open. It is stopped with its children in each case.
+//! `unix/mod.rs` and `windows/mod.rs` tell this life for their system: there a program runs in a process group, here in
+//! a job. If this process was suspended meanwhile, so that nobody knows whether the program ended in time (`watch.rs`),
+//! the run is repeated, up to three times.
 //!
-//! # A run whose time is in doubt is repeated
+//! # Nothing is left
 //!
-//! This process may be suspended, or may not get a processor, while a program ends (`watch.rs`). If the time that was
-//! watched is within the limit, but the end was noticed only after it, the program runs again, up to three times. It
-//! does not run again if its CPU time, divided by the number of processors, already exceeds the limit (`ending.rs`).
-//!
-//! # What was started ends with this process
-//!
-//! | this process | who stops the programs |
+//! | what ends | what stops the programs |
 //! |---|---|
-//! | receives a signal, or Ctrl-C | [`stop_all`], which `interrupt` calls |
-//! | ends by itself | [`stop_what_is_left`] |
-//! | panics or is killed, on Unix | a second process (`unix/guard.rs`) |
-//! | panics or is killed, on Windows | the system: it closes the job of this process (`windows/job.rs`) |
+//! | a run | its supervisor, as the last step but one of its life |
+//! | the command, by itself or because of a signal | [`Supervisor::stop`], also when a supervisor is dropped |
+//! | this process, killed or by a panic, on Unix | a second process, the guard (`unix/guard.rs`) |
+//! | this process, killed or by a panic, on Windows | the system: it closes the job of this process (`windows/job.rs`) |
 //!
-//! On Linux this process also adopts what has left the group of its program, and stops it when the run is over
-//! (`unix/orphans.rs`). `docs/decisions.md` lists what can still get away.
+//! A process that leaves the group of its program still has the mark of its run in its environment. On Linux such
+//! processes are looked for when a program had to be stopped, else once a second, and at the end (`unix/marks.rs`).
 
 mod ending;
 mod usage;
 mod watch;
-mod words;
 
 #[cfg(unix)]
 mod unix;
@@ -41,13 +40,14 @@ mod windows;
 use windows as system;
 
 use std::fmt;
-use std::io;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
 pub(crate) use ending::Ending;
+pub(crate) use system::guard;
 pub(crate) use usage::MIB;
 pub use usage::{PeakMemory, Usage};
 
@@ -87,12 +87,16 @@ impl Candidate {
     /// assert!(Candidate::parse("python3 'my solution.py", second).is_err());
     /// ```
     pub fn parse(command: &str, time_limit: Duration) -> Result<Self, String> {
-        let words = words::split(command).ok_or("a quote or a backslash is not closed")?;
+        if command.contains('\0') {
+            return Err("a NUL byte cannot be part of a command".to_owned());
+        }
+        let words = split(command, cfg!(windows)).ok_or("a quote or a backslash is not closed")?;
         if words.first().is_none_or(String::is_empty) {
             return Err("the command is empty; name a program".to_owned());
         }
-        if command.contains('\0') {
-            return Err("a NUL byte cannot be part of a command".to_owned());
+        if let Some(word) = shell_word(command, &words) {
+            let quoted = shlex::try_quote(command).map_err(|error| error.to_string())?;
+            return Err(format!("no shell is started, so '{word}' would be an argument; write: sh -c {quoted}"));
         }
         Ok(Self { words, time_limit, memory_limit: None })
     }
@@ -117,68 +121,92 @@ impl Candidate {
     pub(crate) fn with_time_limit(&self, time_limit: Duration) -> Self {
         Self { time_limit: time_limit.min(self.time_limit), ..self.clone() }
     }
+}
 
-    /// Runs the program on an input. It is stopped, with all processes of its group, at its time limit or when it has
-    /// written more than `output_limit` bytes to standard output. When it exits, what is left of its group is stopped
-    /// too. If this process was suspended meanwhile, so that it cannot know whether the program ended in time, the
-    /// program is run again.
+/// Splits a command as a shell does. On Windows a backslash is part of a path, and escapes nothing.
+fn split(command: &str, has_paths_with_backslashes: bool) -> Option<Vec<String>> {
+    if !has_paths_with_backslashes {
+        return shlex::split(command);
+    }
+    let words = shlex::split(&command.replace('\\', "\0"))?;
+    Some(words.into_iter().map(|word| word.replace('\0', "\\")).collect())
+}
+
+/// Runs programs, and owns everything that runs. What is left when it is dropped is stopped.
+#[derive(Debug, Default)]
+pub struct Supervisor {
+    programs: system::Programs,
+}
+
+/// The error of a run after [`Supervisor::stop`]: it has no result, whatever the program did.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AllStopped;
+
+impl Supervisor {
+    /// Runs a candidate on an input, until it ends, exceeds one of its limits, or has written more than `output_limit`
+    /// bytes to standard output. Nothing that it has started in its group or job is left then.
     ///
     /// # Errors
     ///
-    /// If the program cannot be run, and [`AllStopped`] after [`stop_all`].
-    pub(crate) fn run(&self, input: &[u8], output_limit: usize) -> anyhow::Result<RunOutput> {
+    /// If the program cannot be run, and [`AllStopped`] after [`stop`](Self::stop).
+    pub(crate) fn run(&self, candidate: &Candidate, input: &[u8], output_limit: usize) -> anyhow::Result<RunOutput> {
         /// How often a program is run again because it is not known whether it ended in time.
         const REPETITIONS: usize = 3;
         /// How long it takes at most to notice an interrupt.
         const LATEST_NOTICE: Duration = Duration::from_millis(100);
-        if self.memory_limit.is_some() && !system::IS_MEASURED {
+        if candidate.memory_limit.is_some() && !system::IS_MEASURED {
             anyhow::bail!("--memory-limit needs a system that says how much memory a program takes; leave it out");
         }
         let mut repetitions = 0..REPETITIONS;
         loop {
-            let run = system::run(self, input, output_limit);
+            let run = system::run(&self.programs, candidate, input, output_limit);
             if run.as_ref().is_ok_and(|output| output.ending.may_be_an_interrupt()) {
                 // Until this process has noticed it too.
                 thread::sleep(LATEST_NOTICE);
             }
             // What has been stopped, or could not be started any more, has no result.
-            if are_all_stopped() {
+            if self.is_stopped() {
                 return Err(AllStopped.into());
             }
-            let output = run.map_err(|error| self.describe(&error))?;
+            let mut output = run.map_err(|error| cannot_run(&candidate.words[0], &error))?;
             if output.ending != Ending::Disturbed || repetitions.next().is_none() {
+                keep_end(&mut output.stderr, STDERR_KEPT);
                 return Ok(output);
             }
         }
     }
 
-    /// Why the program cannot be run.
-    fn describe(&self, error: &io::Error) -> anyhow::Error {
-        let program = &self.words[0];
-        let name = display_name(program);
-        match error.kind() {
-            io::ErrorKind::NotFound if program.contains('/') && Path::new(program).exists() => {
-                anyhow::anyhow!("--against: '{name}' cannot be run: the program that its first line names is missing")
-            }
-            io::ErrorKind::NotFound => {
-                anyhow::anyhow!("--against: there is no program '{name}'; name one, or a path")
-            }
-            io::ErrorKind::PermissionDenied => {
-                anyhow::anyhow!(
-                    "--against: permission to run '{name}' is denied; `chmod +x` grants it if this is a program"
-                )
-            }
-            _ => anyhow::anyhow!("--against: '{name}' cannot be run: {error}"),
-        }
+    /// Makes programs that are started from now on end with this process, however it ends, as far as the system allows:
+    /// with the processes that they have started. Where a second process has to see to that, it is this program,
+    /// started with the arguments [`GUARD`] and a name, which it passes to [`guard`].
+    pub(crate) fn bind_to_this_process(&self) -> io::Result<()> {
+        self.programs.bind_to_this_process()
+    }
+
+    /// Stops all programs that run, with all that they have started, and lets none be started any more: every run, also
+    /// one that has just ended, fails with [`AllStopped`].
+    pub(crate) fn stop(&self) {
+        self.programs.stop();
+    }
+
+    /// Whether all programs have been stopped.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.programs.is_stopped()
+    }
+
+    /// Suspends the programs that are running, with what they have started, until the result is dropped. No verdict is
+    /// given on them because of that.
+    #[cfg(unix)]
+    pub(crate) fn suspend(&self) -> system::Suspension<'_> {
+        self.programs.suspend()
     }
 }
 
-/// Set by [`stop_all`].
-static ARE_ALL_STOPPED: AtomicBool = AtomicBool::new(false);
-
-/// The error of a run after [`stop_all`]: it has no result, whatever the program did.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct AllStopped;
+impl Drop for Supervisor {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
 
 impl fmt::Display for AllStopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -188,55 +216,56 @@ impl fmt::Display for AllStopped {
 
 impl std::error::Error for AllStopped {}
 
-/// Stops the programs that are running now; their results do not matter any more.
-pub(crate) fn stop_running() {
-    system::stop_running();
-}
+/// The first argument of the process that a supervisor starts to stop all programs if this one is killed. It is for
+/// this program alone, and is no command that is listed.
+pub(crate) const GUARD: &str = "guard-programs";
 
-/// Stops all programs that run, with all that they have started, and lets none be started any more: every run, also one
-/// that has just ended, fails with [`AllStopped`].
-pub(crate) fn stop_all() {
-    ARE_ALL_STOPPED.store(true, Ordering::SeqCst);
-    system::stop_all();
-}
+/// How many bytes of standard error are kept: the last ones.
+const STDERR_KEPT: usize = 8 * 1024;
 
-/// Whether [`stop_all`] has been called.
-pub(crate) fn are_all_stopped() -> bool {
-    ARE_ALL_STOPPED.load(Ordering::SeqCst)
-}
-
-/// Whether programs end with this process.
-static ARE_BOUND: AtomicBool = AtomicBool::new(false);
-
-/// Makes programs that are started from now on end with this process, however it ends, as far as the system allows:
-/// with the processes that they have started. Where a second process has to see to that, it is this program, started
-/// with the arguments [`GUARD`] and a name, which it passes to [`guard`].
-pub(crate) fn end_with_this_process() -> io::Result<()> {
-    ARE_BOUND.store(true, Ordering::SeqCst);
-    system::end_with_this_process()
-}
-
-/// Stops what programs that have ended have left behind, if they are to end with this process.
-pub(crate) fn stop_what_is_left() {
-    if ARE_BOUND.load(Ordering::SeqCst) {
-        stop_all();
+/// Forgets all but the last [`STDERR_KEPT`] bytes if there are more than `limit`.
+fn keep_end(stderr: &mut Vec<u8>, limit: usize) {
+    if stderr.len() > limit {
+        stderr.drain(..stderr.len() - STDERR_KEPT);
     }
 }
 
-/// The first argument of the second process. It is for this program alone, and is no command that is listed.
-pub(crate) const GUARD: &str = "guard-programs";
-
-/// What the second process does: it waits until the process of this name has ended, and stops what that has left
-/// behind.
-pub(crate) fn guard(name: &str) {
-    system::guard(name);
+/// Why a program cannot be run.
+fn cannot_run(program: &str, error: &io::Error) -> anyhow::Error {
+    /// The number of the error that a file is not a program.
+    const ENOEXEC: i32 = 8;
+    let path = Path::new(program);
+    let name = display_name(program);
+    let why = match error.kind() {
+        io::ErrorKind::NotFound if !program.contains('/') || !path.exists() => {
+            return anyhow::anyhow!("--against: there is no program '{name}'; name one, or a path");
+        }
+        io::ErrorKind::NotFound if has_cr_in_first_line(path) => {
+            "its first line ends with CR LF; remove the CR".to_owned()
+        }
+        io::ErrorKind::NotFound => "the program that its first line names is missing".to_owned(),
+        io::ErrorKind::PermissionDenied if path.is_dir() => "it is a folder; name a program".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission is denied; `chmod +x` grants it if this is a program".to_owned(),
+        _ if cfg!(unix) && error.raw_os_error() == Some(ENOEXEC) => {
+            "it is not a program; if it is a script, begin it with `#!`, or write for example `python3 FILE`".to_owned()
+        }
+        _ => error.to_string(),
+    };
+    anyhow::anyhow!("--against: '{name}' cannot be run: {why}")
 }
 
-/// Suspends the programs that are running, with what they have started, until the result is dropped. No verdict is
-/// given on them because of that.
-#[cfg(unix)]
-pub(crate) fn suspend_all() -> system::Suspension {
-    system::suspend_all()
+/// Whether a file is a script that was saved as on Windows.
+fn has_cr_in_first_line(path: &Path) -> bool {
+    let mut line = Vec::new();
+    let read = File::open(path).and_then(|file| BufReader::new(file).take(4096).read_until(b'\n', &mut line));
+    read.is_ok() && line.starts_with(b"#!") && line.ends_with(b"\r\n")
+}
+
+/// A word that would mean something to a shell. In quotation marks it is an argument.
+fn shell_word<'a>(command: &str, words: &'a [String]) -> Option<&'a String> {
+    let is_redirection = |word: &str| word.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(['<', '>']);
+    let is_for_shell = |word: &str| matches!(word, "|" | "||" | "&" | "&&" | ";") || is_redirection(word);
+    words.iter().find(|word| is_for_shell(word) && command.split_whitespace().any(|part| part == word.as_str()))
 }
 
 #[cfg(test)]
@@ -244,10 +273,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_time_limit_is_only_ever_made_shorter() {
-        let seconds = Duration::from_secs;
-        let candidate = Candidate::parse("program", seconds(5)).expect("a command");
-        assert_eq!(candidate.with_time_limit(seconds(2)).time_limit(), seconds(2));
-        assert_eq!(candidate.with_time_limit(seconds(9)).time_limit(), seconds(5));
+    fn backslashes_of_paths_stay_on_windows() {
+        let words = |words: &[&str]| Some(words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>());
+        assert_eq!(split(r".\a.exe C:\x\new", true), words(&[r".\a.exe", r"C:\x\new"]));
+        assert_eq!(
+            split(r#""C:\my files\a.exe" 'C:\my files\'"#, true),
+            words(&[r"C:\my files\a.exe", r"C:\my files\"])
+        );
+        assert_eq!(split(r"'C:\my files\", true), None);
+        assert_eq!(split(r"a\ b", false), words(&["a b"]));
+    }
+
+    #[test]
+    fn what_a_shell_would_do_is_rejected_unless_it_is_quoted() {
+        let error = |command: &str| Candidate::parse(command, Duration::from_secs(1)).err();
+        let message = "no shell is started, so '|' would be an argument; write: sh -c './a | cat'";
+        assert_eq!(error("./a | cat").as_deref(), Some(message));
+        for command in ["./a < x", "./a 2>/dev/null", "make && ./a", "./a &"] {
+            assert!(error(command).is_some_and(|error| error.starts_with("no shell is started")), "{command}");
+        }
+        for command in ["sh -c './a | cat'", "awk -F '|' -f a.awk", "./a '<x' a|b"] {
+            assert_eq!(error(command), None, "{command}");
+        }
     }
 }

@@ -24,10 +24,7 @@ const TOLERANCE: Duration = Duration::from_millis(50);
 
 impl Watch {
     pub(super) fn start() -> Self {
-        Self::start_at(Instant::now())
-    }
-
-    fn start_at(start: Instant) -> Self {
+        let start = Instant::now();
         Self { start, now: start, due: start + INTERVAL, late: Duration::ZERO }
     }
 
@@ -67,40 +64,23 @@ impl Watch {
 mod tests {
     use super::*;
 
-    const MILLISECOND: Duration = Duration::from_millis(1);
-
-    /// Looks at a clock at these times, in milliseconds. Each look is planned 10 ms after the one before.
-    fn watch(looks: impl IntoIterator<Item = u32>) -> Watch {
-        let start = Instant::now();
-        let mut watch = Watch::start_at(start);
+    /// How long a clock was watched when it is looked at at these times, in milliseconds. Each look is planned `wait`
+    /// after the one before.
+    fn watched(wait: u64, looks: impl IntoIterator<Item = u64>) -> u128 {
+        let mut watch = Watch::start();
         for look in looks {
-            watch.plan(10 * MILLISECOND);
-            watch.look_at(start + look * MILLISECOND);
+            watch.plan(Duration::from_millis(wait));
+            watch.look_at(watch.start + Duration::from_millis(look));
         }
-        watch
+        watch.watched().as_millis()
     }
 
     #[test]
-    fn waking_up_a_little_too_late_does_not_count_however_often() {
-        let watch = watch((1..=100).map(|look| 11 * look));
-        assert_eq!((watch.elapsed(), watch.watched()), (1100 * MILLISECOND, 1100 * MILLISECOND));
-        assert_eq!(self::watch([60, 70, 130]).watched(), 130 * MILLISECOND);
-    }
-
-    #[test]
-    fn only_time_after_the_planned_look_is_not_watched() {
-        let watch = watch([10, 100, 110, 1000]);
-        assert_eq!((watch.elapsed(), watch.watched()), (1000 * MILLISECOND, 40 * MILLISECOND));
-    }
-
-    #[test]
-    fn looks_are_never_far_apart() {
-        let mut watch = watch([]);
-        assert_eq!(watch.plan(MILLISECOND), MILLISECOND);
-        assert_eq!(watch.plan(Duration::MAX), INTERVAL);
-        watch.look_at(watch.start + 3 * INTERVAL);
-        assert_eq!(watch.watched(), INTERVAL);
-        watch.look_at(watch.start + 5 * INTERVAL);
-        assert_eq!(watch.watched(), 2 * INTERVAL);
+    fn only_time_after_a_planned_look_is_not_watched_unless_it_is_short() {
+        assert_eq!(watched(10, (1..=100).map(|look| 11 * look)), 1100);
+        assert_eq!(watched(10, [60, 70, 130]), 130);
+        assert_eq!(watched(10, [10, 100, 110, 1000]), 40);
+        // The longest time between two looks is 100 ms.
+        assert_eq!(watched(u64::MAX, [300, 500]), 200);
     }
 }

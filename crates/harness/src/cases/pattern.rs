@@ -1,11 +1,132 @@
-//! Patterns for the names of files, as in `--names '%.inp:%.res'`.
+//! Patterns for the names of files: those of the layouts, and the user's, as in `--names '%.inp:%.res'`.
 
-use std::path::{Component, Path, PathBuf};
+use std::ffi::OsString;
+use std::path::{Component, Path};
 use std::str::FromStr;
 
 use anyhow::{bail, ensure};
 
-use super::names::os_string;
+/// What a name, or the end of a path, may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Pattern {
+    tokens: Vec<Token>,
+    ignores_case: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Token {
+    /// A text without a slash that both names of a case have in common.
+    Text,
+    /// The same, all digits of a number.
+    Number,
+    /// A text without a dot.
+    Extension,
+    /// Nothing, but not between two letters.
+    WordEnd,
+    Literal(u8),
+}
+
+/// What both names of a case have in common, in order.
+pub(super) type Stem = Vec<Vec<u8>>;
+
+impl Pattern {
+    /// Parses a pattern of a layout without alternatives.
+    pub(super) fn of_layout(text: &str) -> Self {
+        let token = |byte| match byte {
+            b'%' => Token::Text,
+            b'#' => Token::Number,
+            b'*' => Token::Extension,
+            b'|' => Token::WordEnd,
+            _ => Token::Literal(byte),
+        };
+        Self { tokens: text.bytes().map(token).collect(), ignores_case: true }
+    }
+
+    /// Parses a side of a pattern of the user's, in which only `%` is special.
+    pub(super) fn of_user(text: &str) -> Self {
+        let token = |byte| if byte == b'%' { Token::Text } else { Token::Literal(byte) };
+        Self { tokens: text.bytes().map(token).collect(), ignores_case: false }
+    }
+
+    /// How many names of a path it is about.
+    pub(super) fn depth(&self) -> usize {
+        1 + self.tokens.iter().filter(|&&token| token == Token::Literal(b'/')).count()
+    }
+
+    /// Returns whether a name may end in any way.
+    pub(super) fn ends_in_text(&self) -> bool {
+        self.tokens.last() == Some(&Token::Text)
+    }
+
+    /// The stems of a name that matches, one for each way to match.
+    pub(super) fn stems(&self, name: &[u8]) -> Vec<Stem> {
+        let mut found = Vec::new();
+        // Most names end in another way, which is seen fast.
+        let end = self.tokens.iter().rev().take_while(|token| matches!(token, Token::Literal(_)));
+        if end.zip(name.iter().rev()).all(|(&token, &byte)| self.is_literal(token, byte)) {
+            self.extend(name, &mut Vec::new(), &mut found);
+        }
+        found
+    }
+
+    /// Finds the ways in which a name matches if the first tokens end at `ends`.
+    fn extend(&self, name: &[u8], ends: &mut Vec<usize>, found: &mut Vec<Stem>) {
+        let at = ends.last().copied().unwrap_or(0);
+        let Some(token) = self.tokens.get(ends.len()) else {
+            if at == name.len() {
+                found.push(self.stem(name, ends));
+            }
+            return;
+        };
+        let (before, after) = name.split_at(at);
+        let (last, next) = (before.last().copied(), after.first().copied());
+        let run = |is: fn(&u8) -> bool| at + after.iter().take_while(|byte| is(byte)).count();
+        let possible = match token {
+            Token::Text => at..=run(|&byte| byte != b'/'),
+            Token::Number if last.is_some_and(|last| last.is_ascii_digit()) => return,
+            Token::Number => run(u8::is_ascii_digit).max(at + 1)..=run(u8::is_ascii_digit),
+            Token::Extension => at + 1..=run(|&byte| byte != b'.'),
+            Token::WordEnd if last.is_some_and(is_letter) && next.is_some_and(is_letter) => return,
+            Token::WordEnd => at..=at,
+            Token::Literal(_) if next.is_some_and(|next| self.is_literal(*token, next)) => at + 1..=at + 1,
+            Token::Literal(_) => return,
+        };
+        for end in possible {
+            ends.push(end);
+            self.extend(name, ends, found);
+            ends.pop();
+        }
+    }
+
+    fn is_literal(&self, token: Token, byte: u8) -> bool {
+        let is = |literal: u8| literal == byte || (self.ignores_case && literal.eq_ignore_ascii_case(&byte));
+        matches!(token, Token::Literal(literal) if is(literal))
+    }
+
+    fn stem(&self, name: &[u8], ends: &[usize]) -> Stem {
+        let starts = [0].iter().chain(ends);
+        let parts =
+            self.tokens.iter().zip(starts.zip(ends)).filter(|(token, _)| matches!(token, Token::Text | Token::Number));
+        parts.map(|(_, (&start, &end))| name[start..end].to_vec()).collect()
+    }
+
+    /// The name with this stem and extension.
+    pub(super) fn name(&self, stem: &Stem, extension: &[u8]) -> Vec<u8> {
+        let mut stem = stem.iter();
+        let part = |token: &Token| match token {
+            Token::Text | Token::Number => stem.next().cloned().unwrap_or_default(),
+            Token::Extension => extension.to_vec(),
+            Token::WordEnd => Vec::new(),
+            Token::Literal(byte) => vec![*byte],
+        };
+        self.tokens.iter().flat_map(part).collect()
+    }
+}
+
+/// Returns whether a byte is part of a word, in UTF-8 too.
+pub(super) fn is_letter(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || !byte.is_ascii()
+}
 
 /// How the files of a case are called: the end of an input's path, and that of its answer.
 ///
@@ -21,44 +142,14 @@ use super::names::os_string;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamePattern {
     /// The two sides: names separated by slashes, exactly one of which contains a `%`.
-    input: String,
-    answer: String,
+    sides: [String; 2],
 }
 
 impl NamePattern {
-    /// The path of the answer that belongs to this input, or `None` if the path does not match.
-    pub(super) fn answer(&self, input: &Path) -> Option<PathBuf> {
-        replaced(input, &self.input, &self.answer)
-    }
-
-    /// The path of the input that this is the answer to, or `None` if the path does not match.
-    pub(super) fn input(&self, answer: &Path) -> Option<PathBuf> {
-        replaced(answer, &self.answer, &self.input)
-    }
-
     /// The two sides as in the pattern.
     pub(super) fn sides(&self) -> [&str; 2] {
-        [&self.input, &self.answer]
+        [&self.sides[0], &self.sides[1]]
     }
-}
-
-/// Replaces the end of a path that matches the side `from` by the side `to`.
-fn replaced(path: &Path, from: &str, to: &str) -> Option<PathBuf> {
-    let mut base = path;
-    let mut text: Option<&[u8]> = None;
-    for pattern in from.rsplit('/') {
-        let name = base.file_name()?.as_encoded_bytes();
-        match pattern.split_once('%') {
-            Some((before, after)) => {
-                text = Some(name.strip_prefix(before.as_bytes())?.strip_suffix(after.as_bytes())?);
-            }
-            None if name == pattern.as_bytes() => {}
-            None => return None,
-        }
-        base = base.parent()?;
-    }
-    let (before, after) = to.split_once('%')?;
-    Some(base.join(os_string([before.as_bytes(), text?, after.as_bytes()].concat())))
 }
 
 impl FromStr for NamePattern {
@@ -80,61 +171,16 @@ impl FromStr for NamePattern {
             );
         }
         ensure!(input != answer, "the two sides must differ, {EXAMPLE}");
-        Ok(Self { input: input.to_owned(), answer: answer.to_owned() })
+        Ok(Self { sides: [input, answer].map(str::to_owned) })
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn pattern(text: &str) -> NamePattern {
-        text.parse().unwrap()
-    }
-
-    fn answer(text: &str, path: &str) -> Option<String> {
-        pattern(text).answer(Path::new(path)).map(|path| path.to_str().unwrap().replace('\\', "/"))
-    }
-
-    #[test]
-    fn the_percent_sign_stands_for_the_same_text() {
-        assert_eq!(answer("%.inp:%.res", "/a/x.y.inp"), Some("/a/x.y.res".to_owned()));
-        assert_eq!(answer("%.inp:%.res", "/a/x.inp2"), None);
-        assert_eq!(answer("t%.i:t%.o", "t1.i"), Some("t1.o".to_owned()));
-        assert_eq!(answer("t%.i:t%.o", "at1.i"), None);
-        assert_eq!(answer("input%.txt:output%.txt", "input.txt"), Some("output.txt".to_owned()));
-        // A text is not taken from both ends twice.
-        assert_eq!(answer("aa%aa:b%", "aaa"), None);
-        assert_eq!(answer("%.i1:%.o1", "/a/game.i1"), Some("/a/game.o1".to_owned()));
-        assert_eq!(answer("game.i%:game.o%", "/a/game.i10"), Some("/a/game.o10".to_owned()));
-    }
-
-    #[test]
-    fn a_pattern_with_slashes_matches_whole_names_of_folders() {
-        assert_eq!(answer("in/%.txt:out/%.txt", "/a/in/x.txt"), Some("/a/out/x.txt".to_owned()));
-        assert_eq!(answer("in/%.txt:out/%.txt", "/a/main/x.txt"), None);
-        assert_eq!(answer("%/in:%/out", "/a/1/in"), Some("/a/1/out".to_owned()));
-        assert_eq!(answer("case%/in:%.ans", "/a/case1/in"), Some("/a/1.ans".to_owned()));
-        assert_eq!(answer("in/%.txt:out/%.txt", "x.txt"), None);
-        let input = pattern("case%/in:%.ans").input(Path::new("/a/1.ans"));
-        assert_eq!(input.as_deref(), Some(Path::new("/a/case1/in")));
-    }
-
-    #[test]
-    fn an_error_says_what_is_wrong_and_shows_a_right_pattern() {
-        let error = |text: &str| text.parse::<NamePattern>().unwrap_err().to_string();
-        let colon = "one colon must separate the name of an input from that of its answer, as in '%.inp:%.res'";
-        for text in ["", "%.inp", "%.inp %.res", "%.a:%.b:%.c"] {
-            assert_eq!(error(text), colon);
-        }
-        let percent = "each side needs one % for what the two names have in common, as in '%.inp:%.res'";
-        for text in [":", "%.inp:", "%.inp:res", "%%.inp:%.res", "%/%.inp:%.res"] {
-            assert_eq!(error(text), percent);
-        }
-        let names = "each side is the end of a path, of names separated by single slashes, as in 'in/%.txt:out/%.txt'";
-        for text in ["/in/%:out/%", "in//%:out/%", "../%.in:%.out", "./%.in:%.out", "%/:%.out"] {
-            assert_eq!(error(text), names);
-        }
-        assert_eq!(error("%.in:%.in"), "the two sides must differ, as in '%.inp:%.res'");
-    }
+/// A name from its bytes.
+pub(super) fn os_string(bytes: Vec<u8>) -> OsString {
+    #[cfg(unix)]
+    let name = std::os::unix::ffi::OsStringExt::from_vec(bytes);
+    #[cfg(not(unix))]
+    let name =
+        String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()).into();
+    name
 }

@@ -25,22 +25,19 @@ pub(super) enum Role {
 
 /// The role of a folder with this canonical path: that of the nearest folder with a telling name.
 pub(super) fn role(canonical: &Path) -> Role {
-    let roles = canonical.ancestors().filter_map(|folder| Some((folder, named_role(folder)?)));
-    let mut certain = roles.filter_map(|(folder, role)| match role {
-        _ if folder == canonical => Some(role),
+    let mut roles = canonical.ancestors().filter_map(|folder| match named_role(folder)? {
+        role if folder == canonical => Some(role),
         Role::Rejection { .. } => Some(Role::Rejection { is_certain: false }),
         // Far above, these names mean something only in a package.
-        _ => is_in_data(folder).then_some(role),
+        role => is_in_data(folder).then_some(role),
     });
-    certain.next().unwrap_or(Role::Cases)
+    roles.next().unwrap_or(Role::Cases)
 }
 
 /// How an input to be rejected is to be read that lies in a folder with this canonical path. What a package calls
 /// `invalid_input` is rejected by its validator, which also enforces the limits and the exact layout.
 pub(super) fn layout_of_rejection(canonical: &Path) -> Layout {
-    let names = canonical.ancestors().filter_map(Path::file_name).filter_map(OsStr::to_str);
-    let mut names = names.map(|name| name.to_ascii_lowercase().replace('-', "_"));
-    match names.find(|name| name.starts_with("invalid")) {
+    match canonical.ancestors().filter_map(plain_name).find(|name| name.starts_with("invalid")) {
         Some(name) if name != "invalid" => Layout::Exact,
         _ => Layout::Free,
     }
@@ -48,7 +45,7 @@ pub(super) fn layout_of_rejection(canonical: &Path) -> Layout {
 
 /// The role that the name of a folder says.
 fn named_role(folder: &Path) -> Option<Role> {
-    let name = folder.file_name()?.to_str()?.to_ascii_lowercase().replace('-', "_");
+    let name = plain_name(folder)?;
     match name.strip_suffix('s').unwrap_or(&name) {
         "invalid" | "invalid_input" => Some(Role::Rejection { is_certain: true }),
         "valid_output" => Some(Role::Outputs(Rightness::Right)),
@@ -57,6 +54,10 @@ fn named_role(folder: &Path) -> Option<Role> {
         "sample" | "secret" if is_in_data(folder) => Some(Role::PackageCases),
         _ => None,
     }
+}
+
+fn plain_name(folder: &Path) -> Option<String> {
+    folder.file_name().and_then(OsStr::to_str).map(|name| name.to_ascii_lowercase().replace('-', "_"))
 }
 
 fn is_in_data(folder: &Path) -> bool {
@@ -70,33 +71,4 @@ pub(super) fn data_of_package(
 ) -> Option<&'static str> {
     let roots = [("problem.yaml", "data"), ("domjudge-problem.ini", "data"), ("problem.xml", "tests")];
     roots.into_iter().find(|(file, folder)| has_file(file) && has_folder(folder)).map(|(_, folder)| folder)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_nearest_folder_with_a_telling_name_determines_the_role() {
-        let rejection = |is_certain| Role::Rejection { is_certain };
-        let roles = [
-            ("/a/b", Role::Cases),
-            ("/a/invalid", rejection(true)),
-            ("/a/Invalid-Inputs", rejection(true)),
-            ("/a/invalid/edge", rejection(false)),
-            ("/p/data/invalid_input/g", rejection(false)),
-            ("/p/data/secret", Role::PackageCases),
-            ("/p/data/secret/group1/a", Role::PackageCases),
-            ("/p/secret", Role::Cases),
-            ("/p/data/valid_output", Role::Outputs(Rightness::Right)),
-            ("/p/data/invalid_outputs/g", Role::Outputs(Rightness::Wrong)),
-            ("/a/invalid_output", Role::Outputs(Rightness::Wrong)),
-            ("/a/invalid_output/tests", Role::Cases),
-            ("/invalid/p/data/sample", Role::PackageCases),
-            ("/p/data/invalid_answers", Role::WrongAnswers),
-        ];
-        for (path, expected) in roles {
-            assert_eq!(role(Path::new(path)), expected, "{path}");
-        }
-    }
 }

@@ -2,6 +2,13 @@
 
 use problem::{Comparison, Difference, Problem, Solution, compare, without_byte_order_mark};
 
+pub(crate) const EMPTY_ANSWER: &str = "the answer file is empty";
+
+/// Whether an answer file holds nothing, although the input has cases.
+pub(crate) fn is_empty_answer<P: Problem>(file: &[u8], solution: &Solution<P>) -> bool {
+    !solution.is_empty() && without_byte_order_mark(file).trim_ascii().is_empty()
+}
+
 /// Compares an answer file with the solver's answers. What files get on their way never counts: a byte-order mark, CR
 /// LF instead of newlines, too few or too many newlines at the end. `comparison` decides about other white space.
 ///

@@ -1,15 +1,16 @@
 //! A case of a folder together with its judge.
 
-use std::fmt;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use problem::{Dialect, Problem};
 
-use super::judge::{self, Choice, ChosenBy, Neighbours, by_answer_file, by_folder};
-use crate::cases::{CaseFiles, CaseLayout, Expectation, NamePattern, find_cases};
+use super::judge::{Choice, ChosenBy, by_answer_file, by_default, by_folder};
+use crate::cases::{CaseFiles, Expectation, NamePattern, find_cases};
 use crate::source::display_name;
 
 /// An input file and its expected result.
+#[derive(Debug)]
 pub struct Fixture<P: Problem> {
     /// The path of the input, as messages show it.
     pub name: String,
@@ -18,7 +19,7 @@ pub struct Fixture<P: Problem> {
     /// Why it is this dialect.
     pub chosen_by: ChosenBy,
     /// How the files of the case were recognized.
-    pub layout: CaseLayout,
+    pub layout: String,
     pub(crate) input: PathBuf,
     pub(crate) expectation: Expectation,
 }
@@ -34,17 +35,6 @@ impl<P: Problem> Fixture<P> {
     #[must_use]
     pub fn answer(&self) -> Option<&Path> {
         self.expectation.answer()
-    }
-}
-
-impl<P: Problem> fmt::Debug for Fixture<P> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, dialect, expectation, .. } = self;
-        out.debug_struct("Fixture")
-            .field("name", name)
-            .field("dialect", &dialect.name)
-            .field("expectation", expectation)
-            .finish_non_exhaustive()
     }
 }
 
@@ -73,19 +63,27 @@ pub fn find_fixtures<P: Problem>(
     names: Option<&NamePattern>,
 ) -> anyhow::Result<Found<P>> {
     let found = find_cases(paths, names)?;
-    let mut neighbours = Neighbours::new();
+    // By folder: the dialect of all cases below it that were chosen by the form of their answers; `None` if they differ.
+    let mut neighbours: HashMap<PathBuf, Option<&'static Dialect<P>>> = HashMap::new();
     let choose = |case: &CaseFiles| {
-        let by_answer = || {
-            let choice = by_answer_file(case.expectation.answer()?)?;
-            neighbours.add(&case.canonical, choice.0);
-            Some(choice)
-        };
         let by_option = dialect.map(|dialect| (dialect, ChosenBy::Option));
-        by_option.or_else(|| by_folder(&[&case.input, &case.canonical])).or_else(by_answer)
+        if let Some(choice) = by_option.or_else(|| by_folder(&case.input, &case.canonical)) {
+            return Some(choice);
+        }
+        let choice = by_answer_file(case.expectation.answer()?)?;
+        for folder in case.canonical.ancestors().skip(1) {
+            let known = neighbours.entry(folder.to_owned()).or_insert(Some(choice.0));
+            *known = known.filter(|known| *known == choice.0);
+        }
+        Some(choice)
     };
     let choices: Vec<_> = found.cases.iter().map(choose).collect();
+    let by_neighbours = |input: &Path| {
+        let nearest = input.ancestors().skip(1).find_map(|folder| neighbours.get(folder))?;
+        nearest.map(|dialect| (dialect, ChosenBy::AnswerForm))
+    };
     let fixture = |(case, choice): (CaseFiles, Option<Choice<P>>)| {
-        let (dialect, chosen_by) = choice.or_else(|| neighbours.of(&case.canonical)).unwrap_or_else(judge::by_default);
+        let (dialect, chosen_by) = choice.or_else(|| by_neighbours(&case.canonical)).unwrap_or_else(by_default);
         let CaseFiles { input, expectation, layout, .. } = case;
         Fixture { name: display_name(&input), dialect, chosen_by, layout, input, expectation }
     };

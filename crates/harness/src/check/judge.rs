@@ -1,9 +1,8 @@
 //! Which judge a case is for, and whether a failure looks as if it were for another one.
 
-use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::{fmt, io};
 
 use problem::{Dialect, Problem, could_be_given};
@@ -37,16 +36,16 @@ impl fmt::Display for ChosenBy {
 /// A dialect, and why it was chosen.
 pub(crate) type Choice<P> = (&'static Dialect<P>, ChosenBy);
 
-/// The choice by the nearest folder above a file that names a judge. Of the paths of the file, the first one that names
-/// any decides.
-pub(super) fn by_folder<P: Problem>(paths: &[&Path]) -> Option<Choice<P>> {
-    let mut folders = paths.iter().flat_map(|path| path.ancestors().skip(1)).filter_map(Path::file_name);
+/// The choice by the nearest folder above a file that names a judge: in its path as given, else in its canonical path.
+pub(super) fn by_folder<P: Problem>(path: &Path, canonical: &Path) -> Option<Choice<P>> {
+    let mut folders =
+        [path, canonical].into_iter().flat_map(|path| path.ancestors().skip(1)).filter_map(Path::file_name);
     folders.find_map(|name| Some((P::dialect(name.to_str()?)?, ChosenBy::Folder(display_name(name)))))
 }
 
 /// The choice by the nearest folder above one file that names a judge.
 pub(crate) fn by_folder_of<P: Problem>(file: &Path) -> Option<Choice<P>> {
-    by_folder(&[file, &fs::canonicalize(file).unwrap_or_default()])
+    by_folder(file, &fs::canonicalize(file).unwrap_or_default())
 }
 
 /// The choice by the beginning of an answer.
@@ -66,33 +65,6 @@ pub(crate) fn by_default<P: Problem>() -> Choice<P> {
     (&P::DIALECTS[0], ChosenBy::Default)
 }
 
-/// The choices by the form of the answers, for the cases without an answer that lie in the same folders.
-pub(super) struct Neighbours<P: Problem> {
-    /// By folder: the dialect of all cases below it that were chosen by the form of their answers; `None` if they
-    /// differ.
-    dialects: HashMap<PathBuf, Option<&'static Dialect<P>>>,
-}
-
-impl<P: Problem> Neighbours<P> {
-    pub(super) fn new() -> Self {
-        Self { dialects: HashMap::new() }
-    }
-
-    /// Adds a case whose input has this canonical path.
-    pub(super) fn add(&mut self, input: &Path, dialect: &'static Dialect<P>) {
-        for folder in input.ancestors().skip(1) {
-            let known = self.dialects.entry(folder.to_owned()).or_insert(Some(dialect));
-            *known = known.filter(|known| *known == dialect);
-        }
-    }
-
-    /// The dialect of the cases in the nearest folder around this input that has any, unless they differ.
-    pub(super) fn of(&self, input: &Path) -> Option<Choice<P>> {
-        let nearest = input.ancestors().skip(1).find_map(|folder| self.dialects.get(folder))?;
-        nearest.map(|dialect| (dialect, ChosenBy::AnswerForm))
-    }
-}
-
 /// The first bytes of a regular file.
 fn beginning(path: &Path) -> io::Result<Vec<u8>> {
     const ENOUGH: u64 = 4096;
@@ -106,26 +78,21 @@ fn beginning(path: &Path) -> io::Result<Vec<u8>> {
 
 /// What to add to a message about a wrong output to this input that is in the form of another judge's, which could give
 /// the same input.
-pub(super) fn hint_about_output<P: Problem>(dialect: &Dialect<P>, input: &[u8], output: &[u8]) -> Option<String> {
-    if dialect.recognizes(output) {
-        return None;
-    }
-    let other = P::DIALECTS.iter().find(|other| other.recognizes(output) && could_be_given(other, input))?;
-    Some(format!("; it has the form of answers for {0}: try --judge {0}", other.name))
+pub(super) fn hint_about_output<P: Problem>(dialect: &Dialect<P>, input: &[u8], output: &[u8]) -> String {
+    let mut others = P::DIALECTS.iter().filter(|_| !dialect.recognizes(output));
+    let other = others.find(|other| other.recognizes(output) && could_be_given(other, input));
+    other.map_or_else(String::new, |other| format!("; it has the form of answers for {0}: try --judge {0}", other.name))
 }
 
 /// What to add to a message about an invalid input that another judge could give: the one whose answers begin as the
 /// answer file does, or any if that tells nothing.
-pub(super) fn hint_about_input<P: Problem>(
+pub(crate) fn hint_about_input<P: Problem>(
     dialect: &Dialect<P>,
     input: &[u8],
     answer: Option<&Path>,
 ) -> Option<String> {
     let named = answer.and_then(by_answer_file::<P>).map(|(dialect, _)| dialect);
-    let is_for = |other: &&'static Dialect<P>| *other != dialect && could_be_given(other, input);
-    let other = match named {
-        Some(named) => Some(named).filter(is_for),
-        None => P::DIALECTS.iter().find(is_for),
-    };
-    Some(format!("; it is a valid input for {0}: try --judge {0}", other?.name))
+    let mut others = P::DIALECTS.iter().filter(|&other| named.is_none_or(|named| named == other) && other != dialect);
+    let other = others.find(|other| could_be_given(other, input))?;
+    Some(format!("; it is a valid input for {0}: try --judge {0}", other.name))
 }

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use problem::{Comparison, Dialect, Difference, Problem, Solution, Verdict, compare};
+use problem::{Comparison, Dialect, Difference, Problem, Solution, Verdict, block, compare, quote, visible_line};
 
 use super::judge::hint_about_output;
-use crate::candidate::{Candidate, Ending, MIB, PeakMemory, Usage};
+use crate::candidate::{Candidate, Ending, MIB, PeakMemory, Supervisor, Usage};
 use crate::clock::Clock;
 
 /// The result of judging one input.
@@ -52,8 +52,27 @@ impl Judgement {
         rewritten.into_iter().chain(self.about_answer.clone())
     }
 
-    pub(super) fn with_hint(mut self, hint: Option<&str>) -> Self {
-        self.message += hint.unwrap_or_default();
+    /// The reason in one line: the message, and the last line of standard error if the program failed.
+    pub(crate) fn reason(&self) -> String {
+        let last = self.stderr.split(|&byte| byte == b'\n').rfind(|line| !line.is_empty());
+        match last.filter(|_| self.verdict == Verdict::RuntimeError) {
+            Some(last) => format!("{}; stderr: {}", self.message, quote(last)),
+            None => self.message.clone(),
+        }
+    }
+
+    /// Blocks for people, with styles: the difference, and the end of what the program wrote to standard error.
+    pub(crate) fn details(&self) -> String {
+        const STDERR_LINES: usize = 8;
+        let labels = if self.is_about_answer_file { ["solver", "file"] } else { ["expected", "got"] };
+        let difference = self.difference.as_ref().map(|difference| difference.to_text(self.case.as_deref(), labels));
+        let stderr = String::from_utf8_lossy(&self.stderr);
+        let lines: Vec<String> = stderr.lines().map(|line| visible_line(line.as_bytes()).replace('␣', " ")).collect();
+        difference.unwrap_or_default() + &block("stderr", &lines[lines.len().saturating_sub(STDERR_LINES)..])
+    }
+
+    pub(super) fn with_hint(mut self, hint: &str) -> Self {
+        self.message += hint;
         self
     }
 
@@ -61,12 +80,8 @@ impl Judgement {
         Self::new(Verdict::Accepted, String::new(), usage)
     }
 
-    pub(super) fn broken_fixture(why: &str) -> Self {
-        Self::new(Verdict::InternalError, why.to_owned(), Usage::of_wall(Duration::ZERO))
-    }
-
-    pub(super) fn invalid_input_answered(usage: Usage) -> Self {
-        Self::wrong("an invalid input was answered; it should be rejected".to_owned(), usage)
+    pub(super) fn broken_fixture(why: String) -> Self {
+        Self::new(Verdict::InternalError, why, Usage::of_wall(Duration::ZERO))
     }
 
     pub(super) fn wrong(message: String, usage: Usage) -> Self {
@@ -111,54 +126,49 @@ pub(crate) struct Run<'a, P: Problem> {
 /// # Errors
 ///
 /// If the candidate cannot be run at all.
-pub(crate) fn judge_candidate<P: Problem>(run: &Run<'_, P>, clock: &dyn Clock) -> anyhow::Result<Judgement> {
+pub(crate) fn judge_candidate<P: Problem>(
+    run: &Run<'_, P>,
+    supervisor: &Supervisor,
+    clock: &dyn Clock,
+) -> anyhow::Result<Judgement> {
     let Run { candidate, input, solution, comparison } = *run;
     let dialect = solution.dialect();
     let limit = output_limit(solution);
-    let run = candidate.run(input, limit)?;
+    let run = supervisor.run(candidate, input, limit)?;
     let usage = clock.usage(run.usage);
-    let judgement = match run.ending {
+    let (verdict, message) = match run.ending {
         Ending::Exit(0) => match compare(solution, &run.stdout, comparison) {
             Ok(()) => match unmeasured_memory(candidate, run.usage) {
                 None => return Ok(Judgement::accepted(usage)),
-                Some(message) => Judgement::new(Verdict::InternalError, message, usage),
+                Some(message) => (Verdict::InternalError, message),
             },
             Err(difference) => {
                 let hint = hint_about_output(dialect, input, &run.stdout);
-                Judgement::wrong_output(dialect, input, difference, usage).with_hint(hint.as_deref())
+                let judgement = Judgement::wrong_output(dialect, input, difference, usage).with_hint(&hint);
+                return Ok(Judgement { stderr: run.stderr, ..judgement });
             }
         },
-        Ending::Exit(code) => Judgement::new(Verdict::RuntimeError, exit_code(code), usage),
+        Ending::Exit(code) => (Verdict::RuntimeError, exit_code(code)),
         Ending::Signal(number) => {
-            let message = format!("ended by signal {number}{}", signal_meaning(number));
-            Judgement::new(Verdict::RuntimeError, message, usage)
+            (Verdict::RuntimeError, format!("ended by signal {number}{}", signal_meaning(number)))
         }
         Ending::OutOfTime => {
+            let cpu = usage.cpu.map(|cpu| format!(" ({:.2} s of CPU time)", cpu.as_secs_f64())).unwrap_or_default();
             let seconds = candidate.time_limit().as_secs_f64();
-            let cpu = usage.cpu.map(|cpu| format!(" ({:.2} s of CPU time)", cpu.as_secs_f64()));
-            let message = format!("stopped after {seconds} s{}", cpu.unwrap_or_default());
-            Judgement::new(Verdict::TimeLimitExceeded, message, usage)
+            (Verdict::TimeLimitExceeded, format!("stopped after {seconds} s{cpu}"))
         }
         Ending::OutOfMemory => {
             let limit = in_mib(candidate.memory_limit().unwrap_or(0));
-            Judgement::new(Verdict::MemoryLimitExceeded, format!("more than {limit} MiB of memory"), usage)
+            (Verdict::MemoryLimitExceeded, format!("more than {limit} MiB of memory"))
         }
-        Ending::Stopped(signal) => {
-            let by = signal.map_or("in one of its processes".to_owned(), |number| {
-                format!("by signal {number}{}", stop_meaning(number))
-            });
-            Judgement::new(Verdict::RuntimeError, format!("stopped {by}; it did not run out of time"), usage)
-        }
+        Ending::Stopped(signal) => (Verdict::RuntimeError, stopped(signal)),
         Ending::Disturbed => {
-            let message = "could not be timed: this process itself was suspended; run it again".to_owned();
-            Judgement::new(Verdict::InternalError, message, usage)
+            let message = "could not be timed: this process itself was suspended; run it again";
+            (Verdict::InternalError, message.to_owned())
         }
-        Ending::TooMuchOutput => {
-            let message = format!("stopped after more than {limit} bytes of output");
-            Judgement::new(Verdict::WrongAnswer, message, usage)
-        }
+        Ending::TooMuchOutput => (Verdict::WrongAnswer, format!("stopped after more than {limit} bytes of output")),
     };
-    Ok(Judgement { stderr: run.stderr, ..judgement })
+    Ok(Judgement { stderr: run.stderr, ..Judgement::new(verdict, message, usage) })
 }
 
 /// How many bytes a candidate may write as an answer; it is stopped if it writes more.
@@ -203,11 +213,13 @@ fn exit_code(code: i32) -> String {
     if error >> 28 == 0xC { format!("exit code 0x{error:08X}{meaning}") } else { format!("exit code {code}") }
 }
 
-fn stop_meaning(signal: i32) -> &'static str {
+/// What is said about a program that a signal has stopped.
+fn stopped(signal: Option<i32>) -> String {
     match signal {
-        21 => " (it reads from the terminal)",
-        22 => " (it writes to the terminal)",
-        _ => "",
+        Some(21) => "it was stopped as it reads from the terminal, and was ended at the time limit".to_owned(),
+        Some(22) => "it was stopped as it writes to the terminal, and was ended at the time limit".to_owned(),
+        Some(signal) => format!("it stopped itself by signal {signal} and was ended at the time limit"),
+        None => "one of its processes stopped itself by a signal, and it was ended at the time limit".to_owned(),
     }
 }
 
@@ -230,18 +242,6 @@ mod tests {
     #[test]
     fn exit_codes_that_windows_gives_are_explained() {
         assert_eq!(exit_code(-0x3FFF_FFFB), "exit code 0xC0000005 (access violation)");
-        // As Windows shows them, which has them in `ntstatus.h`.
-        for (code, meaning) in [
-            (0xC000_001D_u32, "illegal instruction"),
-            (0xC000_0094, "integer division by zero"),
-            (0xC000_00FD, "stack overflow"),
-            (0xC000_0135, "a DLL is missing"),
-            (0xC000_013A, "ended by Ctrl-C"),
-            (0xC000_0374, "heap corruption"),
-            (0xC000_0409, "aborted"),
-        ] {
-            assert_eq!(exit_code(code.cast_signed()), format!("exit code 0x{code:08X} ({meaning})"));
-        }
         assert_eq!(exit_code(-0x3FFF_FFFF), "exit code 0xC0000001");
         assert_eq!(exit_code(-1), "exit code -1");
         assert_eq!(exit_code(3), "exit code 3");

@@ -19,15 +19,15 @@ use problem::{
     could_be_given, solve,
 };
 
-pub(crate) use answer_file::compare_answer_file;
+pub(crate) use answer_file::{EMPTY_ANSWER, compare_answer_file, is_empty_answer};
 pub use fixture::{Fixture, Found, find_fixtures};
 pub use judge::ChosenBy;
-pub(crate) use judge::{by_answer, by_default, by_folder_of};
+pub(crate) use judge::{by_answer, by_default, by_folder_of, hint_about_input};
 pub use judgement::Judgement;
 pub(crate) use judgement::{Run, judge_candidate, output_limit};
 
-use self::judge::{hint_about_input, hint_about_output};
-use crate::candidate::{AllStopped, Candidate, Usage, are_all_stopped};
+use self::judge::hint_about_output;
+use crate::candidate::{AllStopped, Candidate, Supervisor, Usage};
 use crate::cases::{Expectation, Rightness};
 use crate::clock::Clock;
 use crate::in_order::in_order;
@@ -38,6 +38,8 @@ use crate::source::display_name;
 pub struct CheckPlan<'a> {
     /// What is judged.
     pub subject: Subject<'a>,
+    /// Runs candidates. When it stops them, the check ends.
+    pub supervisor: &'a Supervisor,
     /// Which white space of an output has to be right; `None` for what the judge demands of a candidate, and for all of
     /// it if the solver is judged.
     pub comparison: Option<Comparison>,
@@ -104,7 +106,7 @@ pub fn check<P: Problem>(
 ) -> anyhow::Result<()> {
     let stopped = in_order(
         plan.threads,
-        fixtures.iter().take_while(|_| !are_all_stopped()),
+        fixtures.iter().take_while(|_| !plan.supervisor.is_stopped()),
         |fixture| judge(fixture, plan, clock),
         |fixture, outcome| match outcome.and_then(|outcome| take(fixture, outcome)) {
             Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
@@ -117,16 +119,22 @@ pub fn check<P: Problem>(
 }
 
 fn judge<P: Problem>(fixture: &Fixture<P>, plan: &CheckPlan<'_>, clock: &dyn Clock) -> anyhow::Result<CaseOutcome> {
-    if let Expectation::Broken(why) = &fixture.expectation {
-        return Ok(Judgement::broken_fixture(why).into());
+    judge_fixture(fixture, plan, clock).unwrap_or_else(|why| Ok(Judgement::broken_fixture(why).into()))
+}
+
+/// Judges a program on a fixture, or says why the fixture itself is at fault.
+fn judge_fixture<P: Problem>(
+    fixture: &Fixture<P>,
+    plan: &CheckPlan<'_>,
+    clock: &dyn Clock,
+) -> Result<anyhow::Result<CaseOutcome>, String> {
+    let Fixture { dialect, expectation, .. } = fixture;
+    if let Expectation::Broken(why) = expectation {
+        return Err(why.clone());
     }
-    let dialect = fixture.dialect;
     let timer = clock.start();
-    let input = match read(&fixture.input) {
-        Ok(input) => input,
-        Err(why) => return Ok(Judgement::broken_fixture(&why).into()),
-    };
-    let given = match (plan.subject, &fixture.expectation) {
+    let input = read(&fixture.input)?;
+    let given = match (plan.subject, expectation) {
         (Subject::Candidate(_, Inputs::AsTheJudgeGives), Expectation::Answer(_)) => {
             // Before the input is solved, which may take long if it is beyond the limits.
             conformance(&dialect.format, &input).unwrap_or(Conformance::Exact)
@@ -134,9 +142,9 @@ fn judge<P: Problem>(fixture: &Fixture<P>, plan: &CheckPlan<'_>, clock: &dyn Clo
         _ => Conformance::Exact,
     };
     if let Conformance::Content(reason) = given {
-        return Ok(CaseOutcome::LeftOut(reason));
+        return Ok(Ok(CaseOutcome::LeftOut(reason)));
     }
-    let (layout, is_to_be_rejected) = match fixture.expectation {
+    let (layout, is_to_be_rejected) = match *expectation {
         Expectation::Rejection(layout) => (layout, true),
         _ => (Layout::Free, false),
     };
@@ -145,53 +153,69 @@ fn judge<P: Problem>(fixture: &Fixture<P>, plan: &CheckPlan<'_>, clock: &dyn Clo
     let solution = match solution {
         Ok(solution) => solution,
         Err(InputError::Invalid(_)) if is_to_be_rejected => {
-            return Ok(judge_rejection(dialect, &fixture.chosen_by, &input, usage).into());
+            return judge_rejection(dialect, &fixture.chosen_by, &input, usage).map(|judgement| Ok(judgement.into()));
         }
         Err(error) => {
-            let hint = hint_about_input(dialect, &input, fixture.expectation.answer()).unwrap_or_default();
-            return Ok(Judgement::broken_fixture(&format!("the input is invalid: {error}{hint}")).into());
+            let hint = hint_about_input(dialect, &input, expectation.answer()).unwrap_or_default();
+            return Err(format!("the input is invalid: {error}{hint}"));
         }
     };
-    match &fixture.expectation {
+    let judgement = match expectation {
         Expectation::Answer(answer) => {
-            let answer = match read(answer) {
-                Ok(answer) => answer,
-                Err(why) => return Ok(Judgement::broken_fixture(&why).into()),
-            };
+            let answer = read_answer(answer, &solution)?;
             match plan.subject {
-                Subject::Solver => Ok(judge_solver(plan, &solution, &input, &answer, usage).into()),
-                Subject::Candidate(candidate, _) => {
-                    let about_answer = match check_answer(&solution, &input, &answer) {
-                        Ok(note) => note,
-                        Err(judgement) => return Ok((*judgement).into()),
-                    };
-                    let comparison = plan.comparison.unwrap_or(dialect.output.comparison);
-                    let is_rewritten = matches!(given, Conformance::WhiteSpace(_));
-                    let input = if let Conformance::WhiteSpace(rewritten) = given { rewritten } else { input };
-                    let run = Run { candidate, input: &input, solution: &solution, comparison };
-                    let judgement = judge_candidate(&run, clock)?;
-                    Ok(Judgement { is_rewritten, about_answer, ..judgement }.into())
-                }
+                Subject::Solver => judge_solver(plan, &solution, &input, &answer, usage),
+                Subject::Candidate(candidate, _) => match check_answer(&solution, &input, &answer) {
+                    Err(judgement) => *judgement,
+                    Ok(about_answer) => {
+                        let comparison = plan.comparison.unwrap_or(dialect.output.comparison);
+                        let is_rewritten = matches!(given, Conformance::WhiteSpace(_));
+                        let input = if let Conformance::WhiteSpace(rewritten) = given { rewritten } else { input };
+                        let run = Run { candidate, input: &input, solution: &solution, comparison };
+                        return Ok(judge_twice(&run, plan.supervisor, clock)
+                            .map(|judgement| Judgement { is_rewritten, about_answer, ..judgement }.into()));
+                    }
+                },
             }
         }
         Expectation::Output { answer, output, is_right } => {
-            let judged = judge_given_output(&solution, &input, answer.as_deref(), (output, *is_right), usage);
-            Ok(judged.unwrap_or_else(|why| Judgement::broken_fixture(&why)).into())
+            judge_given_output(&solution, &input, answer.as_deref(), (output, *is_right), usage)?
         }
-        Expectation::Rejection(_) | Expectation::Broken(_) => Ok(Judgement::invalid_input_answered(usage).into()),
-    }
+        Expectation::Rejection(_) | Expectation::Broken(_) => {
+            Judgement::wrong("an invalid input was answered; it should be rejected".to_owned(), usage)
+        }
+    };
+    Ok(Ok(judgement.into()))
+}
+
+/// Judges a candidate. One that has failed in a short time runs again: the verdict stays, but if it passes then, its
+/// author should look for another kind of mistake.
+fn judge_twice<P: Problem>(run: &Run<'_, P>, supervisor: &Supervisor, clock: &dyn Clock) -> anyhow::Result<Judgement> {
+    const SHORT: Duration = Duration::from_secs(1);
+    const PASSED_AGAIN: &str = "; on the same input the answer was right the next time: the program's answers change \
+                                from run to run; look for uninitialised memory or randomness";
+    let judgement = judge_candidate(run, supervisor, clock)?;
+    let is_failure = !matches!(judgement.verdict, Verdict::Accepted | Verdict::InternalError);
+    let passes = || judge_candidate(run, supervisor, clock).is_ok_and(|again| again.verdict == Verdict::Accepted);
+    let passes_again = is_failure && judgement.usage.wall < SHORT && passes();
+    Ok(if passes_again { judgement.with_hint(PASSED_AGAIN) } else { judgement })
 }
 
 /// Judges the solver that has rejected an input as it should. If nothing says for which judge the input is invalid,
 /// another judge must not accept it.
-fn judge_rejection<P: Problem>(dialect: &Dialect<P>, chosen_by: &ChosenBy, input: &[u8], usage: Usage) -> Judgement {
+fn judge_rejection<P: Problem>(
+    dialect: &Dialect<P>,
+    chosen_by: &ChosenBy,
+    input: &[u8],
+    usage: Usage,
+) -> Result<Judgement, String> {
     let accepts = |other: &&'static Dialect<P>| *other != dialect && could_be_given(other, input);
     match P::DIALECTS.iter().find(accepts) {
-        Some(other) if *chosen_by == ChosenBy::Default => Judgement::broken_fixture(&format!(
+        Some(other) if *chosen_by == ChosenBy::Default => Err(format!(
             "nothing says for which judge this is invalid, and it is a valid input for {}: use --judge",
             other.name
         )),
-        _ => Judgement::accepted(usage),
+        _ => Ok(Judgement::accepted(usage)),
     }
 }
 
@@ -207,8 +231,8 @@ fn judge_solver<P: Problem>(
         Ok(about_answer) => Judgement { about_answer, ..Judgement::accepted(usage) },
         Err(difference) => {
             let dialect = solution.dialect();
-            let hint = hint_about_output(dialect, input, answer);
-            Judgement::disagreement(dialect, input, difference, usage).with_hint(hint.as_deref())
+            Judgement::disagreement(dialect, input, difference, usage)
+                .with_hint(&hint_about_output(dialect, input, answer))
         }
     }
 }
@@ -236,14 +260,13 @@ fn check_answer<P: Problem>(
     {
         return Ok(Some(format!("the answer file is for {}", other.name)));
     }
-    let hint = hint_about_output(dialect, input, answer).unwrap_or_default();
+    let hint = hint_about_output(dialect, input, answer);
     let message = format!("the answer file is wrong: {difference}{hint}");
     let judgement = Judgement::disagreement(dialect, input, difference, Usage::of_wall(Duration::ZERO));
     Err(Box::new(Judgement { verdict: Verdict::InternalError, message, ..judgement }))
 }
 
-/// Judges whether an output that a problem package calls right or wrong is found to be so. An error says why the case
-/// is broken.
+/// Judges whether an output that a problem package calls right or wrong is found to be so.
 fn judge_given_output<P: Problem>(
     solution: &Solution<P>,
     input: &[u8],
@@ -251,11 +274,10 @@ fn judge_given_output<P: Problem>(
     (output, is_right): (&Path, Rightness),
     usage: Usage,
 ) -> Result<Judgement, String> {
-    let dialect = solution.dialect();
     if let Some(answer) = answer
-        && let Err(difference) = compare_answer_file(solution, &read(answer)?, Comparison::Tokens)
+        && let Err(difference) = compare_answer_file(solution, &read_answer(answer, solution)?, Comparison::Tokens)
     {
-        return Ok(Judgement::disagreement(dialect, input, difference, usage));
+        return Ok(Judgement::disagreement(solution.dialect(), input, difference, usage));
     }
     // As the output validator does that is the default in such packages.
     let compared = compare(solution, &read(output)?, Comparison::Tokens);
@@ -267,6 +289,11 @@ fn judge_given_output<P: Problem>(
             Judgement::wrong(format!("{name} was rejected; it should be accepted: {difference}"), usage)
         }
     })
+}
+
+fn read_answer<P: Problem>(path: &Path, solution: &Solution<P>) -> Result<Vec<u8>, String> {
+    let answer = read(path)?;
+    if is_empty_answer(&answer, solution) { Err(EMPTY_ANSWER.to_owned()) } else { Ok(answer) }
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {

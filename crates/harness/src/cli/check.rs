@@ -3,22 +3,18 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::time::Duration;
 
 use anyhow::Context;
 use problem::{Comparison, Problem, Verdict, count_of};
 
-use super::options::{Color, Compare, Jobs, Limits};
+use super::options::{Color, Jobs, Limits, comparison};
 use super::progress::Progress;
-use crate::candidate::{stop_all, stop_running};
 use crate::cases::NamePattern;
 use crate::check::{self, CaseOutcome, CheckPlan, Fixture, Inputs, Subject};
 use crate::clock::{Clock, SystemClock};
-use crate::interrupt;
+use crate::interrupt::Session;
 use crate::output::{STDOUT, stdout_until_closed};
-use crate::report::{Aside, Report, ReportFormat, Verbosity};
+use crate::report::{Omitted, Report, ReportFormat, Verbosity};
 
 #[derive(clap::Args)]
 pub(super) struct Check {
@@ -41,8 +37,8 @@ pub(super) struct Check {
     all: bool,
     /// How to compare outputs [default: as the judge does; this solver's own are compared exactly with the answer
     /// files]
-    #[arg(long, value_name = "HOW", value_enum)]
-    compare: Option<Compare>,
+    #[arg(long, value_name = "HOW", value_parser = comparison())]
+    compare: Option<Comparison>,
     #[command(flatten)]
     limits: Limits,
     #[command(flatten)]
@@ -91,14 +87,16 @@ impl Shown {
 
 impl Check {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
-        interrupt::listen(stop_all);
-        let candidate = self.against.as_deref().map(|command| self.limits.candidate::<P>(command)).transpose()?;
-        let (fixtures, mut aside) = self.fixtures::<P>(candidate.is_some())?;
+        let session = Session::listen();
+        let supervisor = session.supervisor();
+        let against = self.against.as_deref();
+        let candidate = against.map(|command| self.limits.candidate::<P>(command, supervisor)).transpose()?;
+        let (fixtures, mut omitted) = self.fixtures::<P>(candidate.is_some())?;
         let inputs = if self.all { Inputs::AsTheyAre } else { Inputs::AsTheJudgeGives };
         let subject = candidate.as_ref().map_or(Subject::Solver, |candidate| Subject::Candidate(candidate, inputs));
-        let plan = CheckPlan { subject, comparison: self.compare.map(Comparison::from), threads: self.jobs.count() };
+        let plan = CheckPlan { subject, supervisor, comparison: self.compare, threads: self.jobs.count() };
         let out = stdout_until_closed().context(STDOUT)?;
-        interrupt::report_before_end();
+        session.report_before_end();
         let timer = SystemClock.start();
         let mut progress = Progress::new(fixtures.len(), "case");
         let mut report = Report::new(out, &fixtures, self.format, self.shown.verbosity(), self.color.on_stdout());
@@ -119,23 +117,28 @@ impl Check {
                 }
                 CaseOutcome::Judged(judgement) => judgement.verdict == Verdict::Accepted,
             };
-            goes_on = is_accepted || !self.fail_fast;
-            Ok(goes_on)
+            if is_accepted || !self.fail_fast {
+                return Ok(ControlFlow::Continue(()));
+            }
+            goes_on = false;
+            // Nobody waits for the programs that are still running.
+            supervisor.stop();
+            Ok(ControlFlow::Break(()))
         };
-        let checked = check_while(&fixtures, &plan, take);
+        let checked = check::check(&fixtures, &plan, &SystemClock, take);
         drop(progress);
         checked?;
         // A request that comes when all have been judged that were to be comes too late.
-        let interrupt = interrupt::requested().filter(|_| goes_on && seen < fixtures.len());
+        let interrupt = session.interrupt().filter(|_| goes_on && seen < fixtures.len());
         if let (0, Some(reason), None) = (report.judged(), last_left_out, interrupt) {
             let cases = count_of(fixtures.len(), "case");
             anyhow::bail!(
-                "no case left: the judge would give none of {cases} ({reason}); --all gives them all the same"
+                "no case left: none of {cases} is a valid input for the judge ({reason}); --all gives them anyway"
             );
         }
-        aside.not_reached = fixtures.len() - seen;
-        aside.interrupt = interrupt.map(|interrupt| interrupt.to_string());
-        report.finish(timer(), &aside).context(STDOUT)?;
+        omitted.not_reached = fixtures.len() - seen;
+        omitted.interrupt = interrupt.map(|interrupt| interrupt.to_string());
+        report.finish(timer(), &omitted).context(STDOUT)?;
         if let Some(interrupt) = interrupt {
             return Ok(ExitCode::from(interrupt.exit_code()));
         }
@@ -146,11 +149,11 @@ impl Check {
         }))
     }
 
-    /// The fixtures to judge, and what is left aside: a candidate need not reject invalid inputs, nor judge outputs.
-    fn fixtures<P: Problem>(&self, has_candidate: bool) -> anyhow::Result<(Vec<Fixture<P>>, Aside)> {
+    /// The fixtures to judge, and what is omitted: a candidate need not reject invalid inputs, nor judge outputs.
+    fn fixtures<P: Problem>(&self, has_candidate: bool) -> anyhow::Result<(Vec<Fixture<P>>, Omitted)> {
         let dialect = self.judge.as_deref().and_then(P::dialect);
         let found = check::find_fixtures(&self.folders, dialect, self.names.as_ref())?;
-        let mut aside = Aside { not_read: found.not_read, ..Aside::default() };
+        let mut omitted = Omitted { not_read: found.not_read, ..Omitted::default() };
         let mut fixtures = found.fixtures;
         let all = fixtures.len();
         let is_wanted = |name: &str| {
@@ -158,10 +161,10 @@ impl Check {
                 && !self.exclude.iter().any(|text| name.contains(text.as_str()))
         };
         fixtures.retain(|fixture| is_wanted(&fixture.name));
-        aside.filtered = all - fixtures.len();
+        omitted.filtered = all - fixtures.len();
         let wanted = fixtures.len();
         fixtures.retain(|fixture| !has_candidate || fixture.expectation.is_for_candidates());
-        aside.not_for_candidates = wanted - fixtures.len();
+        omitted.not_for_candidates = wanted - fixtures.len();
         if fixtures.is_empty() {
             let reason = match (wanted, &self.filter, self.exclude.is_empty()) {
                 (0, Some(_), true) => "--filter leaves none",
@@ -171,37 +174,6 @@ impl Check {
             };
             anyhow::bail!("no case found: {reason}");
         }
-        Ok((fixtures, aside))
+        Ok((fixtures, omitted))
     }
-}
-
-/// Judges fixtures as long as `take` says so. Programs that run then are stopped, also those that are only about to be
-/// started.
-fn check_while<P: Problem>(
-    fixtures: &[Fixture<P>],
-    plan: &CheckPlan<'_>,
-    mut take: impl FnMut(&Fixture<P>, CaseOutcome) -> anyhow::Result<bool>,
-) -> anyhow::Result<()> {
-    const BETWEEN: Duration = Duration::from_millis(10);
-    let is_over = AtomicBool::new(false);
-    let stop_until_over = || {
-        while !is_over.load(Ordering::Relaxed) {
-            stop_running();
-            thread::sleep(BETWEEN);
-        }
-    };
-    thread::scope(|scope| {
-        let checked = check::check(fixtures, plan, &SystemClock, |fixture, outcome| {
-            if take(fixture, outcome)? {
-                return Ok(ControlFlow::Continue(()));
-            }
-            // Without a thread, what is started from now on ends by itself.
-            if thread::Builder::new().spawn_scoped(scope, stop_until_over).is_err() {
-                stop_running();
-            }
-            Ok(ControlFlow::Break(()))
-        });
-        is_over.store(true, Ordering::Relaxed);
-        checked
-    })
 }

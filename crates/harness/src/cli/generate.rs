@@ -1,11 +1,10 @@
 //! Printing a random legal input.
 
 use std::io::{BufWriter, Write};
-use std::num::NonZero;
 
 use problem::{Dialect, Generator, Problem, Shape, count_of};
 
-use super::options::{check_size, dialect_or_default, random_seed};
+use super::options::{check_size, dialect_or_default, random_seed, whole};
 use super::print_message;
 use crate::output::to_stdout;
 
@@ -15,17 +14,17 @@ pub(super) struct Generate {
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
     /// How many cases [default: 10, or one if the judge gives no more]
-    #[arg(long, value_name = "N")]
-    cases: Option<NonZero<usize>>,
+    #[arg(long, value_name = "N", value_parser = whole(1..=usize::MAX))]
+    cases: Option<usize>,
     /// The size of each case, such as its number of cells [default: sizes that the judge gives, often one of the
     /// smallest or the largest]
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = whole(0..=usize::MAX))]
     size: Option<usize>,
     /// What the cases look like [default: the shapes take turns]
     #[arg(long, value_name = "NAME")]
     shape: Option<String>,
     /// The seed of the random numbers; it gives the same input on every machine [default: a random one, which is shown]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
 }
 
@@ -44,7 +43,7 @@ impl Generate {
         let generator = generator(dialect)?;
         let size = self.size.map(|size| check_size_for(dialect, generator, size)).transpose()?;
         let most = *format.count.range().end();
-        let cases = self.cases.map_or(CASES.min(most), NonZero::get);
+        let cases = self.cases.unwrap_or(CASES.min(most));
         if cases > most {
             let cases = count_of(cases, format.noun);
             print_message::<P>(format_args!("warning: {cases}; this judge gives at most {most}"));

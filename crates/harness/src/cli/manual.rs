@@ -11,11 +11,12 @@ use crate::output::to_stdout;
 use crate::source::display_name;
 
 const EXIT_STATUS: &str = "\
-0: success; for check, all cases accepted; for stress, no difference found.
-1: for check and stress, some case was rejected.
-2: bad usage, invalid input, or a failure to read or write; for check also an invalid case, or no case at all.
-checker and validate have the codes of the system that calls them (--style), and 3 for every failure. For checker, testlib's are 0, \
-accepted; 1, wrong answer; 2, presentation error. Those of Kattis are 42 and 43.";
+0: success. For check: all cases accepted. For stress: no difference found.
+1: for check and stress, some answer was wrong.
+2: bad usage, invalid input, or an error in reading or writing. For check also: an invalid case, or no case found.
+129 to 143: check, stress or package was interrupted by signal 1 to 15 before it was done.
+checker and validate have the exit codes of the system that calls them (--style), and 3 for every failure. \
+For checker, testlib's are 0 (accepted), 1 (wrong answer) and 2 (presentation error). Those of Kattis are 42 and 43.";
 
 #[derive(clap::Args)]
 pub(super) struct Manual {

@@ -7,42 +7,43 @@ mod explain;
 mod generate;
 mod manual;
 mod options;
-mod package;
 mod progress;
 mod save;
 mod solve;
 mod stress;
+mod usage_error;
 mod validate;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use anstream::AutoStream;
 use problem::Problem;
 
-use self::arguments::{About, Cli, Command, ParseError};
+use self::arguments::{About, Cli, Command};
 use self::solve::Solve;
+use self::usage_error::plain_line;
 use crate::candidate;
-use crate::interrupt::{self, Interrupt};
-use crate::output::{ignore_closed_pipe, to_stdout};
+use crate::interrupt::{Interrupt, report_file_size_limit};
+use crate::output::{render, to_stdout};
 
 /// Runs the whole program: parses the arguments of the process, runs the command, and prints an error if there is one.
 ///
 /// Exit codes are an interface: 0 for success; 2 for bad usage, bad input, or a failure to read or write. `check` and
 /// `stress` end with 1 if a program was found wrong, and with 128 and the number of the signal if one has interrupted
 /// them before. `checker` and `validate` end with the codes of the system that calls them, and with 3, which is no
-/// verdict for any, after every failure. Messages are one line on standard error; if the arguments are wrong, the usage
-/// follows.
+/// verdict for any, after every failure. Messages are one line on standard error.
 #[must_use]
 pub fn run<P: Problem>() -> ExitCode {
-    interrupt::report_file_size_limit();
+    report_file_size_limit();
     let arguments: Vec<OsString> = std::env::args_os().collect();
     // Building the parser would take longer than solving a board.
     match &arguments[..] {
         // Judges call a program like this.
         [] | [_] => {
             let solved = Solve::default().run::<P>().map(|()| ExitCode::SUCCESS);
-            return exit_code::<P>(solved, failure_code(false));
+            return exit_code::<P>(solved, 2);
         }
         [_, command, name] if command == candidate::GUARD => {
             candidate::guard(&name.to_string_lossy());
@@ -51,20 +52,19 @@ pub fn run<P: Problem>() -> ExitCode {
         _ => {}
     }
     let about = About::of::<P>();
-    let (result, failure_code) = match arguments::parse(&about, &arguments) {
-        Ok(cli) => {
-            let failure_code = failure_code(matches!(cli.command, Some(Command::Checker(_) | Command::Validate(_))));
-            let result = run_command::<P>(cli, &about);
-            candidate::stop_what_is_left();
-            (result, failure_code)
+    let command = arguments::command_of(&arguments);
+    // Where a command gives a verdict, 2 may be one.
+    let failure_code = if matches!(command, Some("checker" | "validate")) { 3 } else { 2 };
+    let result = match arguments::parse(&about, &arguments) {
+        Ok(cli) => run_command::<P>(cli, &about),
+        Err(error) if error.use_stderr() => {
+            let command = command.map(|name| format!(" {name}")).unwrap_or_default();
+            Err(anyhow::anyhow!("{}; see `{}{command} --help`", plain_line(&error), P::NAME))
         }
-        Err(ParseError { error, gives_verdict }) if error.use_stderr() => {
-            // There is nowhere to report that standard error is closed.
-            let _ = error.print();
-            return ExitCode::from(failure_code(gives_verdict));
-        }
-        Err(ParseError { error: help, gives_verdict }) => {
-            (ignore_closed_pipe(help.print()).map(|()| ExitCode::SUCCESS), failure_code(gives_verdict))
+        Err(help) => {
+            let text = help.render().ansi().to_string();
+            to_stdout(|out| out.write_all(&render(&text, AutoStream::choice(&io::stdout()))))
+                .map(|()| ExitCode::SUCCESS)
         }
     };
     exit_code::<P>(result, failure_code)
@@ -76,12 +76,6 @@ fn exit_code<P: Problem>(result: anyhow::Result<ExitCode>, failure_code: u8) -> 
         print_message::<P>(format_args!("{error:#}"));
         ExitCode::from(error.downcast_ref().map_or(failure_code, |interrupt: &Interrupt| interrupt.exit_code()))
     })
-}
-
-/// The exit code for bad usage, bad input, and failures to read or write. Where a command gives a verdict, 2 may be
-/// one.
-fn failure_code(gives_verdict: bool) -> u8 {
-    if gives_verdict { 3 } else { 2 }
 }
 
 /// Prints a line to standard error, after the program's name.

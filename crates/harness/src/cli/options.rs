@@ -1,16 +1,20 @@
 //! Options that several commands share.
 
+use std::fmt::Display;
 use std::io;
 use std::num::NonZero;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 
 use anstream::AutoStream;
-use clap::{ColorChoice, ValueEnum};
+use clap::ColorChoice;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use problem::{Comparison, Dialect, Format, Problem};
 
 use super::print_message;
-use crate::candidate::{Candidate, MIB, end_with_this_process};
+use crate::candidate::{Candidate, MIB, Supervisor};
 
 /// The dialect of a judge whose name the parser has accepted; without a name, the default one.
 pub(super) fn dialect_or_default<P: Problem>(judge: Option<&str>) -> &'static Dialect<P> {
@@ -35,25 +39,19 @@ impl Color {
     }
 }
 
-/// A value of `--compare`.
-#[derive(Clone, Copy, ValueEnum)]
-pub(super) enum Compare {
-    /// Byte for byte
-    Exact,
-    /// Line by line, without white space at the ends of lines and newlines at the end
-    Lines,
-    /// Word by word, whatever the white space
-    Tokens,
-}
-
-impl From<Compare> for Comparison {
-    fn from(compare: Compare) -> Self {
-        match compare {
-            Compare::Exact => Self::Exact,
-            Compare::Lines => Self::Lines,
-            Compare::Tokens => Self::Tokens,
-        }
-    }
+/// Parses a value of `--compare`.
+pub(super) fn comparison() -> impl TypedValueParser<Value = Comparison> {
+    let values = [
+        PossibleValue::new("exact").help("Byte for byte"),
+        PossibleValue::new("lines")
+            .help("Line by line, without white space at the ends of lines and newlines at the end"),
+        PossibleValue::new("tokens").help("Word by word, whatever the white space"),
+    ];
+    PossibleValuesParser::new(values).map(|name| match name.as_str() {
+        "exact" => Comparison::Exact,
+        "lines" => Comparison::Lines,
+        _ => Comparison::Tokens,
+    })
 }
 
 #[derive(clap::Args)]
@@ -62,7 +60,7 @@ pub(super) struct Limits {
     #[arg(long, value_name = "SECS", value_parser = seconds, default_value = "10")]
     time_limit: Duration,
     /// How much memory the program may take, in MiB: resident, in the largest of its processes [default: no limit]
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=MAX_MIB))]
+    #[arg(long, value_name = "MIB", value_parser = whole(1..=MAX_MIB))]
     memory_limit: Option<u64>,
 }
 
@@ -70,16 +68,16 @@ pub(super) struct Limits {
 const MAX_MIB: u64 = 1 << 40;
 
 impl Limits {
-    /// Parses a command into a candidate with these limits. It will end with this process.
-    pub(super) fn candidate<P: Problem>(&self, command: &str) -> anyhow::Result<Candidate> {
+    /// Parses a command into a candidate with these limits, whose runs by `supervisor` will end with this process.
+    pub(super) fn candidate<P: Problem>(&self, command: &str, supervisor: &Supervisor) -> anyhow::Result<Candidate> {
         let candidate =
             Candidate::parse(command, self.time_limit).map_err(|error| anyhow::anyhow!("--against: {error}"))?;
         let candidate = match self.memory_limit {
             Some(mebibytes) => candidate.with_memory_limit(mebibytes * MIB),
             None => candidate,
         };
-        if let Err(error) = end_with_this_process() {
-            print_message::<P>(format_args!("warning: programs go on if this process is killed: {error}"));
+        if let Err(error) = supervisor.bind_to_this_process() {
+            print_message::<P>(format_args!("warning: programs continue to run if this process is killed: {error}"));
         }
         Ok(candidate)
     }
@@ -88,32 +86,43 @@ impl Limits {
 #[derive(clap::Args)]
 pub(super) struct Jobs {
     /// How many inputs to work on at once [default: as many as there are processors]
-    #[arg(short, long, value_name = "N")]
-    jobs: Option<NonZero<usize>>,
+    #[arg(short, long, value_name = "N", value_parser = whole(1..=MAX_JOBS))]
+    jobs: Option<usize>,
 }
 
 impl Jobs {
     pub(super) fn count(&self) -> usize {
-        let processors = || std::thread::available_parallelism().map_or(1, NonZero::get);
-        self.jobs.map_or_else(processors, NonZero::get)
+        self.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get))
+    }
+}
+
+/// More than any machine has processors.
+const MAX_JOBS: usize = 1_000_000;
+
+/// Parses a whole number in a range. An error says which.
+pub(super) fn whole<N>(range: RangeInclusive<N>) -> impl Fn(&str) -> Result<N, String> + Clone
+where
+    N: FromStr + PartialOrd + Display + Clone,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
     }
 }
 
 /// Rejects a size at which a case might not fit into memory.
 pub(super) fn check_size(option: &str, size: usize, format: &Format) -> anyhow::Result<()> {
     const MAX: usize = 1 << 30;
-    anyhow::ensure!(size <= MAX || format.size_is_a_value(), "{option} {size}: it should be at most {MAX}");
+    anyhow::ensure!(size <= MAX || format.size_is_a_value(), "{option} {size}: expected at most {MAX}");
     Ok(())
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
     /// Long enough for any wait, and short enough not to overflow when times are added.
     const MAX: f64 = 1e6;
-    let seconds: f64 = text.parse().map_err(|_| "it should be a number of seconds, such as 2 or 0.5")?;
-    if seconds > 0.0 && seconds <= MAX {
-        Ok(Duration::from_secs_f64(seconds))
-    } else {
-        Err(format!("it should be more than 0 and at most {MAX} seconds"))
+    match text.parse() {
+        Ok(seconds) if seconds > 0.0 && seconds <= MAX => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err(format!("expected a number of seconds, such as 2 or 0.5, more than 0 and at most {MAX}")),
     }
 }
 

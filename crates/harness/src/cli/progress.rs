@@ -62,25 +62,11 @@ impl Drop for Progress {
 
 /// What is done, and after a second how long the rest will take at the same speed.
 fn line(done: usize, length: usize, noun: &str, elapsed: Duration) -> String {
-    let counted = format!("{done} of {length} {noun}s");
     let left = length.saturating_sub(done) as u128;
     match (elapsed.as_millis() * left).checked_div(done as u128) {
-        Some(milliseconds) if elapsed.as_secs() > 0 => format!("{counted}, {} s left", milliseconds.div_ceil(1000)),
-        _ => counted,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_line_counts_and_estimates_after_a_second() {
-        let line = |done, length, milliseconds| line(done, length, "case", Duration::from_millis(milliseconds));
-        assert_eq!(line(0, 60, 2000), "0 of 60 cases");
-        assert_eq!(line(20, 60, 900), "20 of 60 cases");
-        assert_eq!(line(20, 60, 5000), "20 of 60 cases, 10 s left");
-        assert_eq!(line(60, 60, 5000), "60 of 60 cases, 0 s left");
-        assert_eq!(line(7, 5, 5000), "7 of 5 cases, 0 s left");
+        Some(milliseconds) if elapsed.as_secs() > 0 => {
+            format!("{done} of {length} {noun}s, {} s left", milliseconds.div_ceil(1000))
+        }
+        _ => format!("{done} of {length} {noun}s"),
     }
 }

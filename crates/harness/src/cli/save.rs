@@ -1,6 +1,7 @@
 //! Saving counterexamples: no file is overwritten, none is ever there in part, and no input gets the answer of another
 //! one.
 
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -8,14 +9,15 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use tempfile::{Builder, NamedTempFile};
 
-use crate::interrupt::while_saving;
+use crate::interrupt::Session;
 use crate::source::display_name;
 use crate::stress::{Counterexample, Shrinking};
 
 /// A folder for counterexamples. They are pairs `NN-stress.in` and `NN-stress.out`; while one is still being shrunk, it
 /// is `NN-stress-unshrunk.in` and `NN-stress-unshrunk.out`.
-pub(super) struct PairFolder {
+pub(super) struct PairFolder<'a> {
     folder: PathBuf,
+    session: &'a Session,
 }
 
 /// A pair that has been saved.
@@ -28,11 +30,11 @@ pub(super) struct SavedPair {
 const SHRUNK: &str = "";
 const UNSHRUNK: &str = "-unshrunk";
 
-impl PairFolder {
+impl<'a> PairFolder<'a> {
     /// Makes the folder if it is not there.
-    pub(super) fn make(folder: PathBuf) -> anyhow::Result<Self> {
+    pub(super) fn make(folder: PathBuf, session: &'a Session) -> anyhow::Result<Self> {
         fs::create_dir_all(&folder).with_context(|| context(&folder))?;
-        Ok(Self { folder })
+        Ok(Self { folder, session })
     }
 
     /// Saves what has been found and will be shrunk.
@@ -47,8 +49,7 @@ impl PairFolder {
         if let Shrinking::Interrupted(Some(_)) = found.shrinking {
             return Ok(unshrunk.input);
         }
-        let is_free = !self.is_taken(unshrunk.number, Some(&unshrunk))?;
-        let saved = if is_free { self.save(unshrunk.number, SHRUNK, found)? } else { None };
+        let saved = self.save(unshrunk.number, SHRUNK, found)?;
         let saved = saved.map_or_else(|| self.save_under_free_number(SHRUNK, found), Ok)?;
         for path in [unshrunk.input, unshrunk.answer] {
             // What somebody else has removed is gone, and what cannot be removed is a case too.
@@ -57,42 +58,26 @@ impl PairFolder {
         Ok(saved.input)
     }
 
-    /// Saves a pair under the first number that no file has.
+    /// Saves a pair under the first number that no file has, whatever its ending.
     fn save_under_free_number(&self, suffix: &str, found: &Counterexample) -> anyhow::Result<SavedPair> {
-        let mut number = 1;
-        loop {
-            if !self.is_taken(number, None)?
-                && let Some(saved) = self.save(number, suffix, found)?
-            {
+        let entries = fs::read_dir(&self.folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+        let names: Vec<OsString> =
+            entries.with_context(|| context(&self.folder))?.iter().map(fs::DirEntry::file_name).collect();
+        let is_taken = |number: usize| {
+            let rests = names.iter().filter_map(|name| name.as_encoded_bytes().strip_prefix(stem(number).as_bytes()));
+            rests.into_iter().any(|rest| matches!(rest, [] | [b'.' | b'-', ..]))
+        };
+        for number in (1..).filter(|&number| !is_taken(number)) {
+            if let Some(saved) = self.save(number, suffix, found)? {
                 return Ok(saved);
             }
-            number += 1;
         }
-    }
-
-    /// Whether any file has this number, whatever its ending, but for those of a pair.
-    fn is_taken(&self, number: usize, pair: Option<&SavedPair>) -> anyhow::Result<bool> {
-        let stem = stem(number);
-        for entry in fs::read_dir(&self.folder).with_context(|| context(&self.folder))? {
-            let entry = entry.with_context(|| context(&self.folder))?;
-            if pair.is_some_and(|pair| [&pair.input, &pair.answer].contains(&&entry.path())) {
-                continue;
-            }
-            let name = entry.file_name();
-            if name
-                .as_encoded_bytes()
-                .strip_prefix(stem.as_bytes())
-                .is_some_and(|rest| matches!(rest, [] | [b'.' | b'-', ..]))
-            {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        unreachable!("some number is free")
     }
 
     /// Saves a pair. `None` if one of its files is there already.
     fn save(&self, number: usize, suffix: &str, found: &Counterexample) -> anyhow::Result<Option<SavedPair>> {
-        while_saving(|| self.save_at_once(number, suffix, found))
+        self.session.while_saving(|| self.save_at_once(number, suffix, found))
     }
 
     fn save_at_once(&self, number: usize, suffix: &str, found: &Counterexample) -> anyhow::Result<Option<SavedPair>> {
@@ -144,22 +129,4 @@ fn stem(number: usize) -> String {
 
 fn context(path: &Path) -> String {
     format!("--save: {}", display_name(path))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Otherwise one number after another would be tried.
-    #[test]
-    fn only_a_name_that_is_taken_leads_to_another() {
-        let folder = tempfile::tempdir().expect("a folder can be made");
-        let name = |path: &str| {
-            let file = NamedTempFile::new_in(&folder).expect("a file can be made");
-            name_file(file, &folder.path().join(path)).map_err(|error| format!("{error:#}"))
-        };
-        assert_eq!((name("01.in"), name("01.in")), (Ok(true), Ok(false)));
-        let error = name("gone/01.in").expect_err("there is no such folder");
-        assert!(error.starts_with("--save: ") && error.contains("01.in: "), "{error}");
-    }
 }

@@ -1,11 +1,15 @@
 //! Solving an input in a judge's format.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::Path;
 
-use problem::{Layout, Problem, solve};
+use problem::{Dialect, InputError, Layout, Problem, could_be_given, solve};
 
+use super::arguments::similar_command;
 use super::options::dialect_or_default;
 use super::print_message;
+use crate::check::hint_about_input;
 use crate::output::to_stdout;
 use crate::source::{Source, input_error};
 
@@ -25,14 +29,38 @@ impl Solve {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<()> {
         let dialect = dialect_or_default::<P>(self.judge.as_deref());
         let layout = if self.strict { Layout::Exact } else { Layout::Free };
-        let mut source = Source::open(self.file.as_deref(), P::NAME, dialect.title)?;
-        let solution = solve(dialect, layout, source.reader()).map_err(|error| input_error(source.name(), error))?;
+        let file = self.file.as_deref().filter(|file| *file != "-");
+        let mut source = Source::open(file, P::NAME, dialect.title).map_err(|error| match file {
+            Some(file) if !Path::new(file).exists() => {
+                let similar = similar_command(file).map(|name| format!("; did you mean `{name}`?"));
+                anyhow::anyhow!("{error:#}{}", similar.as_deref().unwrap_or("; `--help` lists the commands"))
+            }
+            _ => error,
+        })?;
+        let solution = solve(dialect, layout, source.reader())
+            .map_err(|error| error_in::<P>(dialect, source.name(), file, error))?;
         if let Some(place) = solution.ignored_from() {
             let name = source.name();
             print_message::<P>(format_args!(
-                "{name}:{place}: warning: the input goes on after its last case; the rest is ignored"
+                "{name}:{place}: warning: the input continues after its last case; the rest is ignored"
             ));
         }
         to_stdout(|mut out| solution.write_to(&mut out))
+    }
+}
+
+/// An error in an input, with the judge that could give it if that is another one.
+pub(super) fn error_in<P: Problem>(
+    dialect: &'static Dialect<P>,
+    name: &str,
+    file: Option<&OsStr>,
+    error: InputError,
+) -> anyhow::Error {
+    let file = file.map(Path::new).filter(|file| matches!(error, InputError::Invalid(_)) && file.is_file());
+    let bytes = file.and_then(|file| fs::read(file).ok()).filter(|bytes| !could_be_given(dialect, bytes));
+    let hint = bytes.and_then(|bytes| hint_about_input(dialect, &bytes, None));
+    match hint {
+        Some(hint) => anyhow::anyhow!("{:#}{hint}", input_error(name, error)),
+        None => input_error(name, error),
     }
 }

@@ -1,7 +1,6 @@
 //! Looking for the smallest input on which a program is wrong.
 
 use std::io::Write;
-use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -9,20 +8,19 @@ use anyhow::Context;
 use problem::{Problem, count_of};
 
 use super::generate::generator;
-use super::options::{Color, Jobs, Limits, check_size, dialect_or_default, random_seed};
+use super::options::{Color, Jobs, Limits, check_size, dialect_or_default, random_seed, whole};
 use super::print_message;
 use super::progress::Progress;
 use super::save::{PairFolder, SavedPair};
-use crate::candidate::stop_all;
 use crate::clock::SystemClock;
-use crate::interrupt::{self, Interrupt};
+use crate::interrupt::{Interrupt, Session};
 use crate::output::{STDOUT, render, stdout_until_closed};
 use crate::source::display_name;
 use crate::stress::{Counterexample, Event, Outcome, Plan, stress};
 
 #[derive(clap::Args)]
 pub(super) struct Stress {
-    /// The judge whose input the program reads
+    /// The judge whose format the program reads and writes
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
     /// The program to try; the command is split into words as in a shell, but no shell is started. It runs with your
@@ -30,13 +28,13 @@ pub(super) struct Stress {
     #[arg(long, value_name = "CMD", required = true)]
     against: String,
     /// How many cases to try at most: the first half are all small ones in order of size, the rest are random
-    #[arg(long, value_name = "N", default_value = "20000")]
-    cases: NonZero<usize>,
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = whole(1..=usize::MAX))]
+    cases: usize,
     /// The seed of the random cases; it gives the same cases on every machine [default: a random one, which is shown]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// The largest size of a case, such as its number of cells [default: the largest that the judge gives]
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = whole(0..=usize::MAX))]
     max_size: Option<usize>,
     #[command(flatten)]
     limits: Limits,
@@ -52,8 +50,8 @@ pub(super) struct Stress {
 
 impl Stress {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
-        interrupt::listen(stop_all);
-        let candidate = self.limits.candidate::<P>(&self.against)?;
+        let session = Session::listen();
+        let candidate = self.limits.candidate::<P>(&self.against, session.supervisor())?;
         let dialect = dialect_or_default::<P>(self.judge.as_deref());
         let generator = generator(dialect)?;
         let (least, most) = dialect.format.sizes().into_inner();
@@ -65,15 +63,15 @@ impl Stress {
         let unit = dialect.format.unit;
         anyhow::ensure!(largest >= least, "--max-size {largest}: the smallest case has {}", count_of(least, unit));
         // Made before the search, so that nothing found can be lost for lack of a folder.
-        let folder = self.save.map(|folder| PairFolder::make(folder.join(dialect.name))).transpose()?;
+        let folder = self.save.map(|folder| PairFolder::make(folder.join(dialect.name), &session)).transpose()?;
         let seed = self.seed.unwrap_or_else(random_seed);
         print_message::<P>(format_args!("seed {seed}"));
-        let cases = self.cases.get();
+        let cases = self.cases;
         let plan = Plan { dialect, generator, cases, seed, largest, threads: self.jobs.count() };
-        interrupt::report_before_end();
+        session.report_before_end();
         let mut progress = Progress::new(cases, "case");
         let mut unshrunk = None;
-        let outcome = stress(&plan, &candidate, &SystemClock, |event| match event {
+        let outcome = stress(&plan, &candidate, session.supervisor(), &SystemClock, |event| match event {
             Event::Answered(cases) => progress.set(cases),
             Event::Found(found) => {
                 progress.clear();
@@ -107,14 +105,14 @@ impl Stress {
         Ok(match outcome {
             Outcome::Agreement { .. } => ExitCode::SUCCESS,
             Outcome::Difference(_) => ExitCode::from(1),
-            Outcome::Interrupted { .. } => ExitCode::from(interrupt::requested().map_or(1, Interrupt::exit_code)),
+            Outcome::Interrupted { .. } => ExitCode::from(session.interrupt().map_or(1, Interrupt::exit_code)),
         })
     }
 }
 
 /// Saves an input as soon as it has been found, and says so. Shrinking continues after a failure: a smaller one may
 /// be saved.
-fn save_and_say<P: Problem>(folder: Option<&PairFolder>, found: &Counterexample) -> Option<SavedPair> {
+fn save_and_say<P: Problem>(folder: Option<&PairFolder<'_>>, found: &Counterexample) -> Option<SavedPair> {
     let saved = folder.map(|folder| folder.save_unshrunk(found));
     print_message::<P>(format_args!("{}; looking for a smaller input", found.summary()));
     match saved? {

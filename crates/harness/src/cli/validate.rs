@@ -10,6 +10,7 @@ use problem::{InputError, Layout, Problem, count_of, solve};
 
 use super::options::dialect_or_default;
 use super::print_message;
+use super::solve::error_in;
 use crate::check::by_folder_of;
 use crate::source::{Source, display_name, input_error};
 
@@ -36,18 +37,18 @@ pub(super) struct Validate {
 /// Options of testlib's validators. Nothing depends on them.
 #[derive(clap::Args)]
 struct TestlibOptions {
-    #[arg(long, hide = true)]
-    testset: Option<String>,
-    #[arg(long, hide = true)]
-    group: Option<String>,
+    #[arg(long = "testset", hide = true)]
+    _testset: Option<OsString>,
+    #[arg(long = "group", hide = true)]
+    _group: Option<OsString>,
     #[arg(long = "testOverviewLogFileName", hide = true)]
-    overview: Option<OsString>,
+    _overview: Option<OsString>,
     #[arg(long = "testMarkupFileName", hide = true)]
-    markup: Option<OsString>,
+    _markup: Option<OsString>,
     #[arg(long = "testCase", hide = true)]
-    case: Option<OsString>,
+    _case: Option<OsString>,
     #[arg(long = "testCaseFileName", hide = true)]
-    case_file: Option<OsString>,
+    _case_file: Option<OsString>,
 }
 
 /// A system that calls validators.
@@ -58,17 +59,6 @@ enum Style {
     /// Kattis, DOMjudge, ICPC packages: exit code 42 if the judge could give the input, else 43
     #[value(aliases = ["domjudge", "icpc"])]
     Kattis,
-}
-
-impl Style {
-    fn exit_code(self, is_valid: bool) -> ExitCode {
-        ExitCode::from(match (self, is_valid) {
-            (Self::Testlib, true) => 0,
-            (Self::Testlib, false) => 3,
-            (Self::Kattis, true) => 42,
-            (Self::Kattis, false) => 43,
-        })
-    }
 }
 
 impl Validate {
@@ -87,19 +77,20 @@ impl Validate {
             (None, Some((dialect, _))) => dialect,
             (judge, _) => dialect_or_default::<P>(judge.as_deref()),
         };
-        if let Some(input) = input.filter(|input| *input != "-" && !Path::new(input).exists()) {
-            anyhow::bail!("{}: no such file", display_name(input));
-        }
         let mut source = Source::open(input, P::NAME, dialect.title)?;
+        let [valid, invalid] = match self.style {
+            Style::Testlib => [0, 3],
+            Style::Kattis => [42, 43],
+        };
         match solve(dialect, Layout::Exact, source.reader().take(MORE_THAN_ANY_JUDGE_GIVES)) {
             Ok(solution) => {
                 let cases = count_of(solution.len(), dialect.format.noun);
                 print_message::<P>(format_args!("valid: {} could give this input of {cases}", dialect.name));
-                Ok(self.style.exit_code(true))
+                Ok(ExitCode::from(valid))
             }
             Err(error @ InputError::Invalid(_)) => {
-                print_message::<P>(format_args!("{:#}", input_error(source.name(), error)));
-                Ok(self.style.exit_code(false))
+                print_message::<P>(format_args!("{:#}", error_in(dialect, source.name(), input, error)));
+                Ok(ExitCode::from(invalid))
             }
             Err(error) => Err(input_error(source.name(), error)),
         }

@@ -17,21 +17,17 @@ use windows as system;
 use std::fmt;
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
+
+pub(crate) use system::report_file_size_limit;
+
+use crate::candidate::Supervisor;
 
 /// A request to end, by the number of its signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Interrupt(i32);
-
-/// The number of the first signal, 0 before that.
-static FIRST: AtomicI32 = AtomicI32::new(0);
-
-static IS_REPORTED: AtomicBool = AtomicBool::new(false);
-
-/// Locked while something is saved.
-static SAVING: Mutex<()> = Mutex::new(());
 
 impl Interrupt {
     /// The exit code by which shells report such an end.
@@ -48,54 +44,86 @@ impl fmt::Display for Interrupt {
 
 impl std::error::Error for Interrupt {}
 
-/// The first request, if one has come.
-pub(crate) fn requested() -> Option<Interrupt> {
-    Some(FIRST.load(Ordering::SeqCst)).filter(|&signal| signal != 0).map(Interrupt)
+/// One run of a command, which owns the programs that it runs, and may be interrupted. Programs that are left when it is
+/// dropped are stopped.
+#[derive(Debug)]
+pub(crate) struct Session(Arc<Shared>);
+
+/// What the thread that listens for requests has a share of.
+#[derive(Debug, Default)]
+struct Shared {
+    supervisor: Supervisor,
+    /// The number of the first signal, 0 before that.
+    first: AtomicI32,
+    is_reported: AtomicBool,
+    /// Locked while something is saved.
+    saving: Mutex<()>,
 }
 
-/// Listens for requests from now on. At the first one `stop` is called, and the process ends. Requests that were
-/// ignored when the process was started stay ignored.
-pub(crate) fn listen(stop: fn()) {
-    system::listen(move |signal| {
-        if FIRST.compare_exchange(0, signal, Ordering::SeqCst, Ordering::SeqCst).is_ok() {
+impl Session {
+    /// Listens for requests from now on. Those that were ignored when the process was started stay ignored.
+    pub(crate) fn listen() -> Self {
+        let shared = Arc::new(Shared::default());
+        system::listen(Arc::clone(&shared));
+        Self(shared)
+    }
+
+    /// What runs the programs of this command.
+    pub(crate) fn supervisor(&self) -> &Supervisor {
+        &self.0.supervisor
+    }
+
+    /// The first request, if one has come.
+    pub(crate) fn interrupt(&self) -> Option<Interrupt> {
+        Some(self.0.first.load(Ordering::SeqCst)).filter(|&signal| signal != 0).map(Interrupt)
+    }
+
+    /// Promises that from now on the command looks at [`interrupt`](Self::interrupt), reports what it has done, and ends
+    /// by itself.
+    pub(crate) fn report_before_end(&self) {
+        self.0.is_reported.store(true, Ordering::SeqCst);
+    }
+
+    /// Saves something, and takes the time that this needs, also after a request.
+    pub(crate) fn while_saving<R>(&self, save: impl FnOnce() -> R) -> R {
+        let _saving = self.0.saving.lock().unwrap_or_else(PoisonError::into_inner);
+        save()
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // The thread that listens keeps the supervisor.
+        self.0.supervisor.stop();
+    }
+}
+
+impl Shared {
+    /// Passes on a request to end.
+    fn request(self: &Arc<Self>, signal: i32) {
+        if self.first.compare_exchange(0, signal, Ordering::SeqCst, Ordering::SeqCst).is_ok() {
+            let shared = Arc::clone(self);
             // In a thread of its own, so that this process can be suspended meanwhile.
-            if thread::Builder::new().spawn(move || end(Interrupt(signal), stop)).is_err() {
-                end(Interrupt(signal), stop);
+            if thread::Builder::new().spawn(move || shared.end(Interrupt(signal))).is_err() {
+                self.end(Interrupt(signal));
             }
         }
-    });
-}
-
-/// Makes a limit on the size of files an error of writing, which names the file, instead of the end of this process by
-/// a signal.
-pub(crate) fn report_file_size_limit() {
-    system::report_file_size_limit();
-}
-
-/// Promises that from now on this process looks at [`requested`], reports what it has done, and ends by itself.
-pub(crate) fn report_before_end() {
-    IS_REPORTED.store(true, Ordering::SeqCst);
-}
-
-/// Saves something, and takes the time that this needs, also after a request.
-pub(crate) fn while_saving<R>(save: impl FnOnce() -> R) -> R {
-    let _saving = SAVING.lock().unwrap_or_else(PoisonError::into_inner);
-    save()
-}
-
-fn end(interrupt: Interrupt, stop: fn()) -> ! {
-    /// How long anything but saving may take. A report that nobody reads would never end.
-    const LIMIT: Duration = Duration::from_secs(2);
-    const STEP: Duration = Duration::from_millis(50);
-    stop();
-    let mut left = if IS_REPORTED.load(Ordering::SeqCst) { LIMIT } else { Duration::ZERO };
-    while !left.is_zero() {
-        thread::sleep(STEP);
-        if SAVING.try_lock().is_ok() {
-            left = left.saturating_sub(STEP);
-        }
     }
-    // Nothing is begun any more.
-    let _saving = SAVING.lock().unwrap_or_else(PoisonError::into_inner);
-    process::exit(interrupt.exit_code().into())
+
+    fn end(&self, interrupt: Interrupt) -> ! {
+        /// How long anything but saving may take. A report that nobody reads would never end.
+        const LIMIT: Duration = Duration::from_secs(2);
+        const STEP: Duration = Duration::from_millis(50);
+        self.supervisor.stop();
+        let mut left = if self.is_reported.load(Ordering::SeqCst) { LIMIT } else { Duration::ZERO };
+        while !left.is_zero() {
+            thread::sleep(STEP);
+            if self.saving.try_lock().is_ok() {
+                left = left.saturating_sub(STEP);
+            }
+        }
+        // Nothing is begun any more.
+        let _saving = self.saving.lock().unwrap_or_else(PoisonError::into_inner);
+        process::exit(interrupt.exit_code().into())
+    }
 }

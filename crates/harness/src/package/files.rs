@@ -6,19 +6,18 @@ use problem::{Dialect, Package, Problem, Verdict};
 
 use super::PackageFormat;
 use super::latex;
-use super::test_data::{TestCase, TestData};
+use super::test_data::{OUTPUTS, SAMPLE, SECRET, TestCase, TestData};
 use super::yaml::{TIME_LIMIT, problem_yaml, test_group_yaml};
-use crate::cases::Rightness;
 
 /// A file of a package: its path in the package, and its bytes.
 #[derive(Debug)]
-pub(crate) struct PackageFile {
-    pub(crate) path: PathBuf,
-    pub(crate) contents: Vec<u8>,
+pub(super) struct PackageFile {
+    pub(super) path: PathBuf,
+    pub(super) contents: Vec<u8>,
 }
 
 /// All files of a package.
-pub(crate) fn files<P: Problem>(
+pub(super) fn files<P: Problem>(
     format: PackageFormat,
     package: &Package,
     dialect: &Dialect<P>,
@@ -41,17 +40,8 @@ pub(crate) fn files<P: Problem>(
             if let Some(validator) = &package.answer_validator {
                 files.add("answer_validators", validator.file, validator.text());
             }
-            for folder in ["data/sample", "data/secret", "data/valid_output"] {
+            for folder in [SAMPLE, SECRET, OUTPUTS[0]] {
                 files.add(folder, "test_group.yaml", test_group_yaml(package, dialect));
-            }
-            for (TestCase { name, input, answer }, output, is_right) in &data.outputs {
-                let folder = if *is_right == Rightness::Right { "data/valid_output" } else { "data/invalid_output" };
-                for (ending, contents) in [("in", input), ("ans", answer), ("out", output)] {
-                    files.add(folder, &format!("{name}.{ending}"), contents.as_slice());
-                }
-            }
-            for (name, input) in &data.invalid {
-                files.add("data/invalid_input", &format!("{name}.in"), input.as_slice());
             }
             "output_validator"
         }
@@ -60,7 +50,7 @@ pub(crate) fn files<P: Problem>(
     if let Some(validator) = &package.output_validator {
         files.add(output_validators, validator.file, validator.text());
     }
-    for submission in package.submissions {
+    for submission in package.submissions() {
         let verdict = match submission.verdict {
             Verdict::Accepted => "accepted",
             Verdict::TimeLimitExceeded => "time_limit_exceeded",
@@ -68,10 +58,14 @@ pub(crate) fn files<P: Problem>(
         };
         files.add(&format!("submissions/{verdict}"), submission.source.file, submission.text());
     }
-    for (folder, cases) in [("data/sample", &data.sample), ("data/secret", &data.secret)] {
-        for TestCase { name, input, answer } in cases {
-            files.add(folder, &format!("{name}.in"), input.as_slice());
-            files.add(folder, &format!("{name}.ans"), answer.as_slice());
+    for TestCase { folder, name, input, answer, output } in &data.cases {
+        if format == PackageFormat::Legacy && ![SAMPLE, SECRET].contains(folder) {
+            continue;
+        }
+        for (ending, contents) in [("in", Some(input)), ("ans", answer.as_ref()), ("out", output.as_ref())] {
+            if let Some(contents) = contents {
+                files.add(folder, &format!("{name}.{ending}"), contents.as_slice());
+            }
         }
     }
     files.0

@@ -1,7 +1,12 @@
-//! Problem packages for judging systems: the [ICPC format](https://icpc.io/problem-package-format/), with cases from folders.
+//! Problem packages for judging systems, in the [ICPC format](https://icpc.io/problem-package-format/). Nothing else uses
+//! this module.
 //!
-//! [`test_data`] makes the cases ready, [`files`] lists what a package holds, and [`folder`] writes all of it or nothing.
+//! What is particular to a problem (statement, validators, submissions) is data beside its game:
+//! [`problem::Package`]. The [command](Package) finds the cases as `check` does; [`test_data`] makes them ready and adds
+//! those on which the wrong submissions fail; [`files`] lists what the package holds, with [`yaml`] for its metadata and
+//! [`latex`] for its statement; [`folder`] writes all of it or nothing.
 
+mod command;
 mod files;
 mod folder;
 mod latex;
@@ -10,13 +15,11 @@ mod yaml;
 
 use clap::ValueEnum;
 
-pub(crate) use files::files;
-pub(crate) use folder::{require_free, write_folder};
-pub(crate) use test_data::{TestData, test_data};
+pub(crate) use command::Package;
 
 /// A version of the format, and a value of `--package-format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum PackageFormat {
+enum PackageFormat {
     /// What Kattis, DOMjudge and problemtools read
     Legacy,
     /// What BAPCtools reads

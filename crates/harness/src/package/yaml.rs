@@ -16,20 +16,18 @@ pub(super) const TIME_LIMIT: u32 = 3;
 pub(super) fn problem_yaml<P: Problem>(format: PackageFormat, package: &Package, dialect: &Dialect<P>) -> String {
     let Package { name, uuid, source, .. } = package;
     let [name, source, owner] = [*name, *source, &format!("The maintainers of {}", P::NAME)].map(quoted);
+    let common = format!("uuid: {uuid}\nsource: {source}\nlicense: cc0\nrights_owner: {owner}\n");
     match format {
         PackageFormat::Legacy => {
-            let validation = match (&package.output_validator, validator_flags(package, dialect).join(" ")) {
-                (Some(_), _) => "validation: custom\n".to_owned(),
-                (None, flags) => format!("validation: default\nvalidator_flags: {flags}\n"),
+            let validation = match &package.output_validator {
+                Some(_) => "custom".to_owned(),
+                None => format!("default\nvalidator_flags: {}", validator_flags(package, dialect).join(" ")),
             };
-            format!(
-                "problem_format_version: legacy\nname: {name}\nuuid: {uuid}\nsource: {source}\nlicense: cc0\n\
-                 rights_owner: {owner}\n{validation}"
-            )
+            format!("problem_format_version: legacy\nname: {name}\n{common}validation: {validation}\n")
         }
         PackageFormat::V2025_09 => format!(
-            "problem_format_version: 2025-09\ntype: pass-fail\nname:\n  en: {name}\nuuid: {uuid}\nsource: {source}\n\
-             license: cc0\nrights_owner: {owner}\nlimits:\n  time_limit: {TIME_LIMIT}\n"
+            "problem_format_version: 2025-09\ntype: pass-fail\nname:\n  en: {name}\n{common}\
+             limits:\n  time_limit: {TIME_LIMIT}\n"
         ),
     }
 }
@@ -40,8 +38,7 @@ pub(super) fn test_group_yaml<P: Problem>(package: &Package, dialect: &Dialect<P
     format!("output_validator_args: [{}]\n", validator_flags(package, dialect).join(", "))
 }
 
-/// What makes the default validator accept what the judge accepts. It knows no comparison line by line: where the judge compares
-/// so, it compares words. A validator of the package compares as the judge does.
+/// What makes the default validator accept what the judge accepts; a validator of the package compares as the judge does.
 fn validator_flags<P: Problem>(package: &Package, dialect: &Dialect<P>) -> &'static [&'static str] {
     match (dialect.output.comparison, &package.output_validator) {
         (Comparison::Exact, _) | (Comparison::Lines, Some(_)) => &["case_sensitive", "space_change_sensitive"],
@@ -51,15 +48,4 @@ fn validator_flags<P: Problem>(package: &Package, dialect: &Dialect<P>) -> &'sta
 
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::quoted;
-
-    #[test]
-    fn a_quoted_text_is_one_scalar_whatever_it_says() {
-        assert_eq!(quoted("No More: X, # and 3"), "'No More: X, # and 3'");
-        assert_eq!(quoted("Conway's"), "'Conway''s'");
-    }
 }

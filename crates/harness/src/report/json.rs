@@ -1,102 +1,78 @@
 //! A JSON object on each line.
 
-use std::fmt::{self, Write};
-
+use super::Writer;
 use super::escape::json;
-use super::summary::{Group, decimal};
-use super::text::not_judged;
-use super::{Entry, Format, Summary, plain_path};
-use crate::check::CaseOutcome;
+use super::model::{Entry, Group, Summary, decimal, plain_path};
+use crate::check::Judgement;
 
 /// An object with `"type": "case"` for each fixture, and a last one with `"type": "summary"`.
+#[derive(Debug)]
 pub(super) struct Json;
 
-/// A JSON object that is being written.
-struct Object(String);
-
-impl Object {
-    fn new(kind: &str) -> Self {
-        Self("{".to_owned()).text("type", kind)
+impl Writer for Json {
+    fn entry(&mut self, entry: &Entry<'_>) -> String {
+        let Group { judge, chosen_by, layout } = entry.group;
+        let (judgement, difference, usage) = (entry.judgement, entry.difference(), entry.usage());
+        let memory = usage.and_then(|usage| usage.peak_memory);
+        let stderr = judgement.map(|judgement| judgement.stderr.as_slice()).filter(|stderr| !stderr.is_empty());
+        let notes: Vec<String> = judgement.into_iter().flat_map(Judgement::notes).collect();
+        let object = object(&[
+            ("type", Some(json("case"))),
+            ("name", Some(json(&entry.path))),
+            ("verdict", Some(judgement.map_or("null".to_owned(), |judgement| json(&judgement.verdict.to_string())))),
+            ("message", Some(json(entry.message))),
+            ("seconds", usage.map(|usage| decimal(usage.wall))),
+            ("cpu_seconds", usage.and_then(|usage| usage.cpu).map(decimal)),
+            ("peak_bytes", memory.map(|memory| memory.bytes().to_string())),
+            ("peak_is_exact", memory.map(|memory| memory.is_exact().to_string())),
+            ("case", difference.map(|difference| difference.case.to_string())),
+            ("cases", difference.map(|difference| difference.cases.to_string())),
+            ("line", difference.map(|difference| difference.place.line.to_string())),
+            ("column", difference.map(|difference| difference.place.column.to_string())),
+            ("input", judgement.and_then(|judgement| judgement.case.as_deref()).map(text)),
+            ("expected", difference.map(|difference| text(&difference.expected))),
+            ("got", difference.map(|difference| text(&difference.got))),
+            ("stderr", stderr.map(text)),
+            ("notes", Some(list(notes.iter())).filter(|_| !notes.is_empty())),
+            ("judge", Some(json(judge))),
+            ("judge_by", Some(json(chosen_by))),
+            ("layout", Some(json(layout))),
+        ]);
+        object + "\n"
     }
 
-    /// Adds a member whose value is JSON already.
-    fn raw(mut self, name: &str, value: impl std::fmt::Display) -> Self {
-        let comma = if self.0.len() > 1 { "," } else { "" };
-        self.0.extend([comma, &json(name), ":", &value.to_string()]);
-        self
-    }
-
-    fn text(self, name: &str, value: &str) -> Self {
-        self.raw(name, json(value))
-    }
-
-    /// Adds bytes as text: what is no UTF-8 is replaced by U+FFFD.
-    fn bytes(self, name: &str, value: &[u8]) -> Self {
-        self.text(name, &String::from_utf8_lossy(value))
-    }
-
-    /// Adds a list of texts.
-    fn list(self, name: &str, values: impl Iterator<Item = String>) -> Self {
-        self.raw(name, format_args!("[{}]", values.map(|value| json(&value)).collect::<Vec<_>>().join(",")))
-    }
-
-    fn end(self) -> String {
-        self.0 + "}"
+    fn finish(&mut self, summary: &Summary) -> String {
+        let Summary { counts, omitted, .. } = summary;
+        let verdicts: Vec<_> =
+            counts.occurring().map(|(verdict, count)| (verdict.to_string(), Some(count.to_string()))).collect();
+        let object = object(&[
+            ("type", Some(json("summary"))),
+            ("cases", Some(counts.judged().to_string())),
+            ("verdicts", Some(object(&verdicts))),
+            ("seconds", Some(decimal(summary.took))),
+            ("is_complete", Some((omitted.not_reached == 0).to_string())),
+            ("interrupt", Some(omitted.interrupt.as_deref().map_or("null".to_owned(), json))),
+            ("left_out", Some(counts.left_out.to_string())),
+            ("rewritten", Some(counts.rewritten.to_string())),
+            ("notes", Some(list(summary.omissions().iter()))),
+            ("not_read", Some(list(omitted.not_read.iter().map(|path| plain_path(path))))),
+        ]);
+        object + "\n"
     }
 }
 
-impl Format for Json {
-    fn entry(&mut self, text: &mut String, entry: &Entry<'_>) -> fmt::Result {
-        let mut object = Object::new("case").text("name", &plain_path(entry.path));
-        object = match entry.outcome {
-            CaseOutcome::LeftOut(reason) => object.raw("verdict", "null").text("message", reason),
-            CaseOutcome::Judged(judgement) => {
-                object = object.text("verdict", &judgement.verdict.to_string()).text("message", &judgement.message);
-                object = object.raw("seconds", decimal(judgement.usage.wall));
-                if let Some(cpu) = judgement.usage.cpu {
-                    object = object.raw("cpu_seconds", decimal(cpu));
-                }
-                if let Some(memory) = judgement.usage.peak_memory {
-                    object = object.raw("peak_bytes", memory.bytes()).raw("peak_is_exact", memory.is_exact());
-                }
-                if let Some(difference) = &judgement.difference {
-                    object = object.raw("case", difference.case).raw("cases", difference.cases);
-                    object = object.raw("line", difference.place.line).raw("column", difference.place.column);
-                    if let Some(input) = &judgement.case {
-                        object = object.bytes("input", input);
-                    }
-                    object = object.bytes("expected", &difference.expected).bytes("got", &difference.got);
-                }
-                if !judgement.stderr.is_empty() {
-                    object = object.bytes("stderr", &judgement.stderr);
-                }
-                if judgement.notes().next().is_some() {
-                    object = object.list("notes", judgement.notes());
-                }
-                object
-            }
-        };
-        let Group { judge, chosen_by, layout, .. } = entry.judged_as;
-        object = object.text("judge", judge).text("judge_by", chosen_by).text("layout", layout);
-        writeln!(text, "{}", object.end())
-    }
+/// An object of these members, whose values are JSON already; those without a value are left out.
+fn object(members: &[(impl AsRef<str>, Option<String>)]) -> String {
+    let present =
+        members.iter().filter_map(|(name, value)| Some(format!("{}:{}", json(name.as_ref()), value.as_ref()?)));
+    format!("{{{}}}", present.collect::<Vec<_>>().join(","))
+}
 
-    fn finish(&mut self, text: &mut String, summary: &Summary<'_>) -> fmt::Result {
-        let counts = summary.counts;
-        let mut verdicts = Object("{".to_owned());
-        for (verdict, count) in counts.occurring() {
-            verdicts = verdicts.raw(&verdict.to_string(), count);
-        }
-        let object = Object::new("summary")
-            .raw("cases", counts.judged())
-            .raw("verdicts", verdicts.end())
-            .raw("seconds", decimal(summary.took))
-            .raw("is_complete", summary.aside.not_reached == 0)
-            .raw("interrupt", summary.aside.interrupt.as_deref().map_or_else(|| "null".to_owned(), json))
-            .raw("left_out", counts.left_out)
-            .raw("rewritten", counts.rewritten)
-            .list("notes", not_judged(summary).into_iter())
-            .list("not_read", summary.aside.not_read.iter().map(|path| plain_path(path).into_owned()));
-        writeln!(text, "{}", object.end())
-    }
+fn list(texts: impl Iterator<Item = impl AsRef<str>>) -> String {
+    format!("[{}]", texts.map(|text| json(text.as_ref())).collect::<Vec<_>>().join(","))
+}
+
+/// Bytes as text: what is not UTF-8 is replaced by U+FFFD.
+fn text(bytes: &[u8]) -> String {
+    json(&String::from_utf8_lossy(bytes))
 }

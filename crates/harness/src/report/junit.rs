@@ -1,32 +1,24 @@
 //! `JUnit`'s XML, in the form that Jenkins' schema junit-10 describes, which `GitLab` and others read as well.
 
-use std::fmt::{self, Write};
 use std::time::Duration;
 
 use anstream::adapter::strip_str;
 use problem::Verdict;
 
+use super::Writer;
 use super::escape::xml;
-use super::summary::Group;
-use super::text::{names_not_read, not_judged};
-use super::{Entry, Format, Summary, Verbosity, details};
-use crate::check::CaseOutcome;
+use super::model::{Entry, Summary};
 
-/// One suite for each judge, reason and layout; a fixture is a test case of it. The document is written at the end, as
-/// each suite begins with its numbers.
-#[derive(Default)]
+/// A suite for each group; a fixture is a test case of it. The document is written at the end, as each suite begins with
+/// its numbers.
+#[derive(Debug, Default)]
 pub(super) struct Junit {
     suites: Vec<Suite>,
 }
 
+#[derive(Debug, Default)]
 struct Suite {
-    group: usize,
     test_cases: String,
-    totals: Totals,
-}
-
-#[derive(Clone, Copy, Default)]
-struct Totals {
     tests: usize,
     failures: usize,
     errors: usize,
@@ -34,104 +26,101 @@ struct Totals {
     time: Duration,
 }
 
-impl Format for Junit {
-    fn shows(&self, outcome: &CaseOutcome, verbosity: Verbosity) -> bool {
-        match outcome {
-            CaseOutcome::LeftOut(_) => true,
-            CaseOutcome::Judged(judgement) => verbosity != Verbosity::Quiet || judgement.verdict != Verdict::Accepted,
-        }
+impl Writer for Junit {
+    fn begin(&mut self, summary: &Summary) -> String {
+        self.suites.resize_with(summary.groups.len(), Suite::default);
+        String::new()
     }
 
-    fn entry(&mut self, _: &mut String, entry: &Entry<'_>) -> fmt::Result {
-        let index = self.suites.iter().position(|suite| suite.group == entry.group).unwrap_or_else(|| {
-            let (test_cases, totals) = (String::new(), Totals::default());
-            self.suites.push(Suite { group: entry.group, test_cases, totals });
-            self.suites.len() - 1
-        });
-        let suite = &mut self.suites[index];
-        suite.totals.tests += 1;
-        let (element, time) = match entry.outcome {
-            CaseOutcome::LeftOut(reason) => {
-                suite.totals.skipped += 1;
-                (format!("<skipped message=\"{}\"/>", xml(reason)), Duration::ZERO)
+    fn entry(&mut self, entry: &Entry<'_>) -> String {
+        let suite = &mut self.suites[entry.number];
+        let judgement = entry.judgement;
+        let time = judgement.map_or(Duration::ZERO, |judgement| judgement.usage.wall);
+        let message = ("message", entry.message);
+        let result = match judgement {
+            None => {
+                suite.skipped += 1;
+                element("skipped", &[message], "")
             }
-            CaseOutcome::Judged(judgement) => {
-                let kind = match judgement.verdict {
-                    Verdict::Accepted => "",
-                    Verdict::InternalError => "error",
-                    _ => "failure",
+            Some(judgement) if judgement.verdict == Verdict::Accepted => {
+                let notes = judgement.notes().collect::<Vec<_>>().join("\n");
+                if notes.is_empty() { notes } else { element("system-out", &[], &xml(&notes)) }
+            }
+            Some(judgement) => {
+                let (kind, count) = match judgement.verdict {
+                    Verdict::InternalError => ("error", &mut suite.errors),
+                    _ => ("failure", &mut suite.failures),
                 };
-                suite.totals.errors += usize::from(kind == "error");
-                suite.totals.failures += usize::from(kind == "failure");
-                let (verdict, message) = (judgement.verdict, xml(&judgement.message));
-                let text = xml(&strip_str(&details(judgement)).to_string());
-                let element = if kind.is_empty() {
-                    let notes = judgement.notes().collect::<Vec<_>>().join("\n");
-                    if notes.is_empty() { notes } else { format!("<system-out>{}</system-out>", xml(&notes)) }
-                } else {
-                    format!("<{kind} type=\"{verdict}\" message=\"{message}\">{text}</{kind}>")
-                };
-                (element, judgement.usage.wall)
+                *count += 1;
+                let details = xml(&strip_str(&judgement.details()).to_string());
+                element(kind, &[("type", &judgement.verdict.to_string()), message], &details)
             }
         };
-        suite.totals.time += time;
-        writeln!(
-            suite.test_cases,
-            "<testcase name=\"{}\" classname=\"{}\" time=\"{}\">{element}</testcase>",
-            xml(&entry.printable_path()),
-            xml(&format!("{}.{}", entry.program, entry.judged_as.judge)),
-            seconds(time)
-        )
+        suite.tests += 1;
+        suite.time += time;
+        let class = format!("{}.{}", entry.program, entry.group.judge);
+        let attributes = [("name", entry.printable_path()), ("classname", &class), ("time", &seconds(time))];
+        suite.test_cases += &(element("testcase", &attributes, &result) + "\n");
+        String::new()
     }
 
-    fn finish(&mut self, text: &mut String, summary: &Summary<'_>) -> fmt::Result {
-        let sum = |number: fn(&Totals) -> usize| self.suites.iter().map(|suite| number(&suite.totals)).sum::<usize>();
-        let program = xml(summary.program);
-        // An interrupted check must not look like a success.
-        let interrupt = summary.aside.interrupt.as_deref().map(xml);
-        let interrupts = usize::from(interrupt.is_some());
-        writeln!(
-            text,
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-             <testsuites name=\"{program}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{}\">",
-            sum(|totals| totals.tests) + interrupts,
-            sum(|totals| totals.failures),
-            sum(|totals| totals.errors) + interrupts,
-            seconds(summary.took),
-        )?;
-        for Suite { group, test_cases, totals } in &self.suites {
-            let Totals { tests, failures, errors, skipped, time } = totals;
-            let Group { judge, chosen_by, layout, .. } = &summary.groups[*group];
-            writeln!(
-                text,
-                "<testsuite name=\"{program}.{judge}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" \
-                 skipped=\"{skipped}\" time=\"{}\">\n<properties>",
-                seconds(*time)
-            )?;
-            for (name, value) in [("judge_by", chosen_by), ("layout", layout)] {
-                writeln!(text, "<property name=\"{name}\" value=\"{}\"/>", xml(value))?;
-            }
-            writeln!(text, "</properties>\n{test_cases}</testsuite>")?;
+    fn finish(&mut self, summary: &Summary) -> String {
+        let program = summary.program;
+        let mut total = Suite { time: summary.took, ..Suite::default() };
+        for (suite, (group, _)) in self.suites.iter().zip(&summary.groups).filter(|(suite, _)| suite.tests > 0) {
+            let property = |name, value: &str| element("property", &[("name", name), ("value", value)], "") + "\n";
+            let properties = property("judge_by", &group.chosen_by) + &property("layout", &group.layout);
+            let properties = element("properties", &[], &format!("\n{properties}")) + "\n";
+            let name = format!("{program}.{}", group.judge);
+            let skipped = format!(" skipped=\"{}\"", suite.skipped);
+            total.test_cases += &suite.to_xml("testsuite", &name, &skipped, &properties);
+            total.tests += suite.tests;
+            total.failures += suite.failures;
+            total.errors += suite.errors;
         }
-        let names = names_not_read(summary).into_iter().map(|name| format!("{name}: not read"));
-        let notes: Vec<String> = not_judged(summary).into_iter().chain(names).collect();
+        let names = summary.names_not_read().map(|name| format!("{name}: not read"));
+        let notes: Vec<String> = summary.omissions().into_iter().chain(names).collect();
         if !notes.is_empty() {
             // A suite of its own, as the schema has no place for what concerns all.
-            writeln!(
-                text,
-                "<testsuite name=\"{program}: not judged\" tests=\"{interrupts}\" failures=\"0\" \
-                 errors=\"{interrupts}\">"
-            )?;
-            if let Some(interrupt) = interrupt {
-                writeln!(
-                    text,
-                    "<testcase name=\"the whole check\" classname=\"{program}\" time=\"0.000\">\
-                     <error type=\"interrupt\" message=\"{interrupt}\"/></testcase>"
-                )?;
+            let mut others = Suite::default();
+            if let Some(interrupt) = &summary.omitted.interrupt {
+                // An interrupted check must not look like a success.
+                let error = element("error", &[("type", "interrupt"), ("message", interrupt)], "");
+                let attributes = [("name", "the whole check"), ("classname", program), ("time", "0.000")];
+                others.test_cases = element("testcase", &attributes, &error) + "\n";
+                (others.tests, others.errors) = (1, 1);
+                total.tests += 1;
+                total.errors += 1;
             }
-            writeln!(text, "<system-out>{}</system-out>\n</testsuite>", xml(&notes.join("\n")))?;
+            others.test_cases += &(element("system-out", &[], &xml(&notes.join("\n"))) + "\n");
+            total.test_cases += &others.to_xml("testsuite", &format!("{program}: not judged"), "", "");
         }
-        writeln!(text, "</testsuites>")
+        let suites = total.to_xml("testsuites", program, "", "");
+        format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{suites}")
+    }
+}
+
+impl Suite {
+    /// An element with the numbers, one more attribute if any, and the properties before the test cases.
+    fn to_xml(&self, tag: &str, name: &str, attribute: &str, properties: &str) -> String {
+        let Self { test_cases, tests, failures, errors, time, .. } = self;
+        let (name, time) = (xml(name), seconds(*time));
+        format!(
+            "<{tag} name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\"{attribute} \
+             time=\"{time}\">\n{properties}{test_cases}</{tag}>\n"
+        )
+    }
+}
+
+/// An element; `content` is XML already.
+fn element(name: &str, attributes: &[(&str, &str)], content: &str) -> String {
+    let attributes: Vec<String> =
+        attributes.iter().map(|(name, value)| format!(" {name}=\"{}\"", xml(value))).collect();
+    let attributes = attributes.concat();
+    if content.is_empty() {
+        format!("<{name}{attributes}/>")
+    } else {
+        format!("<{name}{attributes}>{content}</{name}>")
     }
 }
 

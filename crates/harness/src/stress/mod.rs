@@ -7,17 +7,16 @@ mod shrink;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use problem::{Dialect, Generator, InputError, Layout, Problem, Verdict, count_of, solve};
+use problem::{Dialect, Generator, InputError, Layout, Problem, Verdict, block, count_of, solve};
 
-use crate::candidate::{AllStopped, Candidate, are_all_stopped};
+use crate::candidate::{AllStopped, Candidate, Supervisor};
 use crate::check::{Judgement, Run, judge_candidate};
 use crate::clock::Clock;
 use crate::in_order::in_order;
-use crate::report::{details, input_block, verdict_style};
 
-use cases::{Cases, batches};
+use cases::{are_all, batches, cases};
 pub use shrink::Shrinking;
-use shrink::{Shrunk, shrink};
+use shrink::shrink;
 
 /// What to try, and how.
 #[derive(Debug)]
@@ -58,14 +57,14 @@ pub enum Outcome {
 /// What happens during a search.
 #[derive(Debug)]
 pub enum Event<'a> {
-    /// So many cases have been answered so far.
+    /// This many cases have been answered so far.
     Answered(usize),
     /// The program is wrong on this input. Now it is shrunk.
     Found(&'a Counterexample),
 }
 
 /// An input on which a program is wrong.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Counterexample {
     /// The cases of the input.
     pub cases: Vec<Vec<u8>>,
@@ -79,6 +78,8 @@ pub struct Counterexample {
     pub tried: usize,
     /// How far the search for a smaller input has come.
     pub shrinking: Shrinking,
+    /// Whether the program was right when it was run on the same input again.
+    pub passed_again: bool,
 }
 
 impl Counterexample {
@@ -86,12 +87,14 @@ impl Counterexample {
     #[must_use]
     pub fn to_text(&self) -> String {
         let Judgement { verdict, message, .. } = &self.judgement;
-        let style = verdict_style(*verdict);
-        let tried = self.tried_cases();
+        let style = verdict.style();
+        let tried = count_of(self.tried, "case");
         // The input is shown as a whole, so the case need not be.
         let judgement = Judgement { case: None, ..self.judgement.clone() };
-        let (input, details) = (input_block(&self.input), details(&judgement));
-        let note = match &self.shrinking {
+        let lines: Vec<String> = String::from_utf8_lossy(&self.input).lines().map(str::to_owned).collect();
+        let (input, details) = (block("input", &lines), judgement.details());
+        let repeated = if self.passed_again { PASSED_AGAIN } else { "" };
+        let search = match &self.shrinking {
             Shrinking::NotBegun | Shrinking::Complete => String::new(),
             Shrinking::OutOfTime => {
                 let time_limit = SHRINK_TIME_LIMIT.as_secs();
@@ -101,29 +104,24 @@ impl Counterexample {
                 format!("there may be a smaller input; the search for it has failed: {error}\n")
             }
             Shrinking::Interrupted(time_limit) => {
-                let limit =
-                    time_limit.map(|limit| format!("; this one was tried for {:.2} s only", limit.as_secs_f64()));
-                let limit = limit.unwrap_or_default();
+                let limit = time_limit
+                    .map(|limit| format!("; this one was tried for {:.2} s only", limit.as_secs_f64()))
+                    .unwrap_or_default();
                 format!("the search for a smaller input was interrupted; there may be one{limit}\n")
             }
         };
-        format!("{style}{verdict}{style:#} in {tried}: {message}\n{input}{details}{note}")
+        format!("{style}{verdict}{style:#} after {tried}: {message}\n{input}{details}{repeated}{search}")
     }
 
     /// What is wrong, in one line.
     pub(crate) fn summary(&self) -> String {
         let Judgement { verdict, message, .. } = &self.judgement;
-        format!("{verdict} in {}: {message}", self.tried_cases())
-    }
-
-    fn tried_cases(&self) -> String {
-        if self.tried == 1 {
-            "the first case".to_owned()
-        } else {
-            format!("the first {}", count_of(self.tried, "case"))
-        }
+        format!("{verdict} after {}: {message}", count_of(self.tried, "case"))
     }
 }
+
+const PASSED_AGAIN: &str = "on the same input the answer was right the next time: the program's answers change from \
+                            run to run; look for uninitialised memory or randomness\n";
 
 /// How many cases go into one run, unless the judge puts fewer into one input.
 const BATCH: usize = 500;
@@ -142,19 +140,17 @@ const SHRINK_TIME_LIMIT: Duration = Duration::from_secs(60);
 pub fn stress<P: Problem>(
     plan: &Plan<P>,
     candidate: &Candidate,
+    supervisor: &Supervisor,
     clock: &dyn Clock,
     mut watch: impl FnMut(Event<'_>),
 ) -> anyhow::Result<Outcome> {
-    let Plan { dialect, generator, seed, threads, .. } = *plan;
-    let format = &dialect.format;
-    let trial = Trial::<P> { dialect, generator, candidate, clock, threads };
-    let mut cases = Cases::new(plan);
-
+    let trial = Trial { plan, candidate, supervisor, clock };
+    let batch = BATCH.min(*plan.dialect.format.count.range().end());
     let mut answered = 0;
     let mut slowest = Duration::ZERO;
     let failing = in_order(
-        threads,
-        batches(&mut cases, BATCH.min(*format.count.range().end()), seed).take_while(|_| !are_all_stopped()),
+        plan.threads,
+        batches(cases(plan), batch, plan.seed).take_while(|_| !supervisor.is_stopped()),
         |batch| trial.run_legal(batch),
         |batch, judgement| match judgement {
             Ok(judgement) if judgement.verdict == Verdict::Accepted => {
@@ -171,47 +167,42 @@ pub fn stress<P: Problem>(
     );
     let (batch, judgement) = match failing {
         Some(failing) => failing?,
-        None if are_all_stopped() => return Ok(Outcome::Interrupted { cases: answered }),
-        None => return Ok(Outcome::Agreement { cases: answered, all: cases.are_all() }),
+        None if supervisor.is_stopped() => return Ok(Outcome::Interrupted { cases: answered }),
+        None => return Ok(Outcome::Agreement { cases: answered, all: are_all(plan) }),
     };
 
     let tried = answered + batch.len();
-    let counterexample = |smallest: Smallest| -> anyhow::Result<Counterexample> {
-        let Shrunk { cases, failure: judgement, shrinking } = smallest;
-        let input = format.input(&cases);
-        let expected = solve(dialect, Layout::Free, input.as_slice())?.to_bytes();
-        Ok(Counterexample { cases, input, expected, judgement, tried, shrinking })
-    };
-    let found = Shrunk { cases: batch, failure: judgement, shrinking: Shrinking::NotBegun };
-    let found = counterexample(found)?;
+    let found = trial.counterexample(batch, judgement, tried, Shrinking::NotBegun)?;
     watch(Event::Found(&found));
-    let smallest = match trial.shrink(found.cases.clone(), found.judgement.clone(), slowest) {
-        Ok(smallest) => counterexample(smallest)?,
-        Err(error) => Counterexample { shrinking: Shrinking::Failed(format!("{error:#}")), ..found },
-    };
-    Ok(Outcome::Difference(Box::new(smallest)))
+    let smallest = trial.smallest(&found, slowest);
+    Ok(Outcome::Difference(Box::new(smallest.unwrap_or_else(|error| {
+        let shrinking = if supervisor.is_stopped() {
+            Shrinking::Interrupted(None)
+        } else {
+            Shrinking::Failed(format!("{error:#}"))
+        };
+        Counterexample { shrinking, ..found }
+    }))))
 }
 
 /// A program under test, and how to run it.
 struct Trial<'a, P: Problem> {
-    dialect: &'static Dialect<P>,
-    generator: Generator,
+    plan: &'a Plan<P>,
     candidate: &'a Candidate,
+    supervisor: &'a Supervisor,
     clock: &'a dyn Clock,
-    threads: usize,
 }
-
-type Smallest = Shrunk<Vec<u8>, Judgement>;
 
 impl<P: Problem> Trial<'_, P> {
     /// Runs the program on an input of these cases. `None` if one of them is not legal.
     fn run(&self, cases: &[Vec<u8>]) -> anyhow::Result<Option<Judgement>> {
-        let input = self.dialect.format.input(cases);
-        match solve(self.dialect, Layout::Free, input.as_slice()) {
+        let dialect = self.plan.dialect;
+        let input = dialect.format.input(cases);
+        match solve(dialect, Layout::Free, input.as_slice()) {
             Ok(solution) => {
-                let comparison = self.dialect.output.comparison;
+                let comparison = dialect.output.comparison;
                 let run = Run { candidate: self.candidate, input: &input, solution: &solution, comparison };
-                judge_candidate(&run, self.clock).map(Some)
+                judge_candidate(&run, self.supervisor, self.clock).map(Some)
             }
             Err(InputError::Invalid(_)) => Ok(None),
             Err(error) => Err(error.into()),
@@ -236,65 +227,93 @@ impl<P: Problem> Trial<'_, P> {
         Ok(self.run(cases)?.filter(is_failure))
     }
 
-    /// Shrinks an input on which the program is wrong. Its right answers took no longer than `slowest`.
-    fn shrink(&self, cases: Vec<Vec<u8>>, judgement: Judgement, slowest: Duration) -> anyhow::Result<Smallest> {
-        if judgement.verdict == Verdict::TimeLimitExceeded {
-            // Every test on which the program hangs takes the whole time limit. Most of this time can be saved, as what
-            // takes much longer than the right answers probably hangs. The result is tested again with the full limit.
-            const MARGIN: Duration = Duration::from_millis(250);
-            let candidate = self.candidate.with_time_limit(20 * slowest + MARGIN);
-            let short_limit = Trial::<P> { candidate: &candidate, ..*self };
-            let smallest = short_limit.shrink_within_limit(cases.clone(), judgement.clone())?;
+    /// Whether the program is right on an input of these cases.
+    fn passes(&self, cases: &[Vec<u8>]) -> anyhow::Result<bool> {
+        Ok(self.run(cases)?.is_some_and(|judgement| judgement.verdict == Verdict::Accepted))
+    }
+
+    /// The smallest input on which the program is wrong, starting from one that was found. Right answers took no longer
+    /// than `slowest`.
+    fn smallest(&self, found: &Counterexample, slowest: Duration) -> anyhow::Result<Counterexample> {
+        // Every test on which a program hangs takes the whole time limit. Most of this time can be saved, as what takes
+        // much longer than the right answers probably hangs.
+        const MARGIN: Duration = Duration::from_millis(250);
+        let hangs = found.judgement.verdict == Verdict::TimeLimitExceeded;
+        let candidate = self.candidate.with_time_limit(20 * slowest + MARGIN);
+        let trial = if hangs { &Trial { candidate: &candidate, ..*self } } else { self };
+        if trial.passes(&found.cases)? {
+            return Ok(Counterexample { passed_again: true, ..found.clone() });
+        }
+        let mut smallest = trial.shrink(found)?;
+        if hangs {
             match self.failure(&smallest.cases) {
-                Ok(Some(failure)) => return Ok(Shrunk { failure, ..smallest }),
-                Ok(None) => {}
-                Err(_) if are_all_stopped() => {
-                    let length = |cases: &[Vec<u8>]| cases.iter().map(Vec::len).sum::<usize>();
-                    return Ok(if length(&smallest.cases) < length(&cases) {
-                        Shrunk { shrinking: Shrinking::Interrupted(Some(candidate.time_limit())), ..smallest }
-                    } else {
-                        Shrunk { cases, failure: judgement, shrinking: Shrinking::Interrupted(None) }
-                    });
+                Ok(Some(judgement)) => return Ok(Counterexample { judgement, ..smallest }),
+                // It was only slow.
+                Ok(None) => smallest = self.shrink(found)?,
+                Err(_) if self.supervisor.is_stopped() && smallest.cases != found.cases => {
+                    let shrinking = Shrinking::Interrupted(Some(candidate.time_limit()));
+                    return Ok(Counterexample { shrinking, ..smallest });
                 }
                 Err(error) => return Err(error),
             }
         }
-        self.shrink_within_limit(cases, judgement)
+        // A run that fails says nothing.
+        smallest.passed_again = self.passes(&smallest.cases).unwrap_or(false);
+        Ok(smallest)
     }
 
     /// Shrinks an input on which the program is wrong, under the time limit that it has.
-    fn shrink_within_limit(&self, cases: Vec<Vec<u8>>, judgement: Judgement) -> anyhow::Result<Smallest> {
+    fn shrink(&self, found: &Counterexample) -> anyhow::Result<Counterexample> {
         let timer = self.clock.start();
         let early_end = || {
-            let interrupted = are_all_stopped().then_some(Shrinking::Interrupted(None));
+            let interrupted = self.supervisor.is_stopped().then_some(Shrinking::Interrupted(None));
             interrupted.or_else(|| (timer() >= SHRINK_TIME_LIMIT).then_some(Shrinking::OutOfTime))
         };
-        let mut begun = (cases, judgement);
-        match self.find_single_case(&mut begun) {
-            Err(_) if are_all_stopped() => {}
-            found => found?,
-        }
-        shrink(begun, self.threads, |cases| self.failure(cases), |case| (self.generator.shrink)(case), early_end)
+        let begun = match self.find_single_case(found) {
+            Err(_) if self.supervisor.is_stopped() => (found.cases.clone(), found.judgement.clone()),
+            begun => begun?,
+        };
+        let (cases, judgement, shrinking) = shrink(
+            begun,
+            self.plan.threads,
+            |cases| self.failure(cases),
+            |case| (self.plan.generator.shrink)(case),
+            early_end,
+        )?;
+        self.counterexample(cases, judgement, found.tried, shrinking)
     }
 
-    /// Replaces an input on which the program is wrong by a single one of its cases, if the program is wrong on that as
-    /// well, or by the same cases in order of size.
-    fn find_single_case(&self, (cases, judgement): &mut (Vec<Vec<u8>>, Judgement)) -> anyhow::Result<()> {
+    fn counterexample(
+        &self,
+        cases: Vec<Vec<u8>>,
+        judgement: Judgement,
+        tried: usize,
+        shrinking: Shrinking,
+    ) -> anyhow::Result<Counterexample> {
+        let input = self.plan.dialect.format.input(&cases);
+        let expected = solve(self.plan.dialect, Layout::Free, input.as_slice())?.to_bytes();
+        Ok(Counterexample { cases, input, expected, judgement, tried, shrinking, passed_again: false })
+    }
+
+    /// What shrinking starts from: a single case of an input, if the program is wrong on that as well, or the same cases
+    /// in order of size.
+    fn find_single_case(&self, found: &Counterexample) -> anyhow::Result<(Vec<Vec<u8>>, Judgement)> {
         // In order of size, so that the first case that fails by itself is also the smallest.
-        let mut sorted = cases.clone();
+        let mut sorted = found.cases.clone();
         sorted.sort_by_key(Vec::len);
-        if let Some(failure) = self.failure(&sorted)? {
-            (*cases, *judgement) = (sorted, failure);
-        }
+        let failure = if sorted == found.cases { None } else { self.failure(&sorted)? };
+        let (cases, judgement) = match failure {
+            Some(failure) => (sorted, failure),
+            None => (found.cases.clone(), found.judgement.clone()),
+        };
         // The case that was answered wrongly will most likely fail by itself.
-        if let Some(difference) = &judgement.difference
-            && let Some(case) = cases.get(difference.case - 1)
+        let number = judgement.difference.as_ref().map_or(0, |difference| difference.case);
+        let alone = number.checked_sub(1).and_then(|index| cases.get(index)).map(|case| vec![case.clone()]);
+        if let Some(alone) = alone
+            && let Some(failure) = self.failure(&alone)?
         {
-            let alone = vec![case.clone()];
-            if let Some(failure) = self.failure(&alone)? {
-                (*cases, *judgement) = (alone, failure);
-            }
+            return Ok((alone, failure));
         }
-        Ok(())
+        Ok((cases, judgement))
     }
 }

@@ -9,8 +9,9 @@ use std::time::Duration;
 use anstream::ColorChoice;
 use harness::{Candidate, CaseOutcome, FixedClock, Judgement, Report, ReportFormat, Verbosity, find_fixtures};
 use problem::Verdict;
-use testkit::{Anagrams, HeldPipe, TemporaryFolder, skip};
+use testkit::{Anagrams, TemporaryFolder, skip};
 
+use crate::held_pipe::HeldPipe;
 use crate::judging::judge_with;
 
 const CLOCK: FixedClock = FixedClock(Duration::from_millis(5));
@@ -66,12 +67,24 @@ fn a_program_that_does_not_exist_is_an_error_not_a_verdict() {
     );
     assert_eq!(error("no\u{1b}[31m"), "--against: there is no program 'no\\u{1b}[31m'; name one, or a path");
     assert_eq!(error("./no/such"), "--against: there is no program './no/such'; name one, or a path");
-    let folder = TemporaryFolder::with(&[("script", "#!/no/such/interpreter\n")]);
-    let script = folder.path("script");
-    make_executable(Path::new(&script));
-    let message = error(&shlex::try_quote(&script).unwrap());
-    assert!(message.ends_with("script' cannot be run: the program that its first line names is missing"), "{message}");
-    assert!(error("/").starts_with("--against: permission to run '/' is denied"), "{}", error("/"));
+    for (text, why) in [
+        ("#!/no/such/interpreter\n", "the program that its first line names is missing"),
+        ("#!/bin/sh\r\necho\r\n", "its first line ends with CR LF; remove the CR"),
+        (
+            "print(1)\n",
+            "it is not a program; if it is a script, begin it with `#!`, or write for example `python3 FILE`",
+        ),
+    ] {
+        let folder = TemporaryFolder::with(&[("script", text)]);
+        let script = folder.path("script");
+        make_executable(Path::new(&script));
+        let message = error(&shlex::try_quote(&script).unwrap());
+        assert!(message.ends_with(&format!("script' cannot be run: {why}")), "{message}");
+    }
+    assert_eq!(error("/"), "--against: '/' cannot be run: it is a folder; name a program");
+    let message =
+        "--against: '/etc/passwd' cannot be run: permission is denied; `chmod +x` grants it if this is a program";
+    assert_eq!(error("/etc/passwd"), message);
     assert_eq!(error(""), "the command is empty; name a program");
     assert_eq!(error("echo 'x"), "a quote or a backslash is not closed");
 }
@@ -94,11 +107,11 @@ fn a_failing_program_is_a_runtime_error_even_if_its_output_is_right() {
 
 #[test]
 fn a_program_that_prints_nothing_is_wrong() {
-    let message = |cases| format!("case 1 of {cases}, line 1, column 1: the output ends too early");
-    let wrong = |cases| (Verdict::WrongAnswer, message(cases));
-    assert_eq!(verdicts("cat >/dev/null", 20.0), [wrong(1), wrong(50_000)]);
+    let wrong = |case| (Verdict::WrongAnswer, format!("{case}line 1, column 1: the output ends too early"));
+    let wrong = [wrong(""), wrong("case 1 of 50000, ")];
+    assert_eq!(verdicts("cat >/dev/null", 20.0), wrong);
     // This one does not read its input either, and the large one does not fit into a pipe.
-    assert_eq!(verdicts("true", 20.0), [wrong(1), wrong(50_000)]);
+    assert_eq!(verdicts("true", 20.0), wrong);
 }
 
 #[test]
@@ -168,16 +181,20 @@ fn a_child_that_holds_the_pipe_and_has_left_the_group_is_not_waited_for() {
         return skip("only Linux has setsid");
     }
     let folder = TemporaryFolder::default();
-    let numbers = folder.path("numbers");
+    let pipe = HeldPipe::new(&folder);
+    let (numbers, held) = (folder.path("numbers"), folder.path("held"));
     let quoted = shlex::try_quote(&numbers).unwrap();
     // Until then it could be stopped with its group. It is started once for each case.
     let until_it_has_left = "until grep -qsx $! \"$numbers\"; do sleep 0.01; done";
-    let child = format!("setsid sh -c 'echo $$ >>\"$numbers\"; exec sleep 300' & {until_it_has_left}");
+    let child =
+        format!("setsid sh -c 'exec 9>\"{held}\"; echo $$ >>\"$numbers\"; exec sleep 300' & {until_it_has_left}");
     let script = format!("export numbers={quoted}; {child}; {RIGHT}");
     assert_eq!(verdicts(&script, 60.0), both(Verdict::Accepted, ""));
     let started = fs::read_to_string(&numbers).unwrap();
     assert_eq!(started.lines().count(), 2);
-    assert!(Command::new("kill").args(started.lines()).status().unwrap().success(), "they are still there");
+    // They end with the supervisor.
+    pipe.wait_until_opened();
+    pipe.wait_until_closed();
 }
 
 #[test]
@@ -268,8 +285,25 @@ fn words_are_split_as_in_a_shell_and_no_shell_is_started() {
 fn a_wrong_answer_file_is_reported_and_nothing_judged() {
     let folder = TemporaryFolder::with(&[("1.in", "1\nab\n"), ("1.out", "YES\nab\n")]);
     let found = judgements(&folder, "printf 'YES\\nab\\n'", 20.0).unwrap();
-    let message = "the answer file is wrong: case 1 of 1, line 2, column 1: the order is the same";
+    let message = "the answer file is wrong: line 2, column 1: the order is the same";
     assert_eq!((found[0].verdict, found[0].message.as_str()), (Verdict::InternalError, message));
+}
+
+#[test]
+fn an_empty_answer_file_is_called_so() {
+    let folder = TemporaryFolder::with(&[("1.in", "1\nab\n"), ("1.out", "")]);
+    let found = judgements(&folder, RIGHT, 20.0).unwrap();
+    assert_eq!((found[0].verdict, found[0].message.as_str()), (Verdict::InternalError, "the answer file is empty"));
+}
+
+#[test]
+fn a_failure_that_does_not_repeat_is_said_to_be_one() {
+    let folder = TemporaryFolder::with(&[("1.in", "1\na\n"), ("1.out", "NONE\n\n")]);
+    let begun = folder.root().join("begun");
+    let script = format!("[ -e '{0}' ] && printf 'NONE\\n\\n' || {{ : > '{0}'; echo YES; }}", begun.display());
+    let found = judgements(&folder, &format!("sh -c {}", shlex::try_quote(&script).unwrap()), 20.0).unwrap();
+    assert_eq!(found[0].verdict, Verdict::WrongAnswer);
+    assert!(found[0].message.contains("; on the same input the answer was right the next time: "), "{found:?}");
 }
 
 pub(crate) fn make_executable(path: &Path) {

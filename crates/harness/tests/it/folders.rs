@@ -49,6 +49,21 @@ fn fixtures_in_all_folders_below_are_in_natural_order() {
 }
 
 #[test]
+fn numbers_are_compared_by_value_and_the_cases_of_a_folder_stay_together() {
+    let names =
+        "a/1 a/01 a/2 a/10 a/123456789012345678901234567890 a/x a/x2a a/x2b a/x10a a a1/2 a1/3 a01/1 a01/3 a2/1 b";
+    let files =
+        names.split(' ').rev().flat_map(|name| [(format!("{name}.in"), "1\na\n"), (format!("{name}.out"), "NONE\n\n")]);
+    let files: Vec<(String, &str)> = files.collect();
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), *text)).collect();
+    let folder = TemporaryFolder::with(&files);
+    let found = found(&folder).fixtures;
+    let found: Vec<String> =
+        found.iter().map(|fixture| folder.without_root(&fixture.name).replace(".in", "")).collect();
+    assert_eq!(found.join(" "), names);
+}
+
+#[test]
 fn the_nearest_folder_with_a_judge_s_name_determines_the_dialect() {
     let folder = TemporaryFolder::with(&[
         ("one/x.in", "ab\n"),
@@ -85,6 +100,8 @@ fn an_incomplete_or_unreadable_fixture_is_broken() {
         ("4.out", "NONE\n\n"),
         ("5.out", "NONE\n\n"),
         ("6.in", "1\na\n"),
+        ("7.in", "1\na\n"),
+        ("7.out", "\n"),
     ]);
     // Files that cannot be read, even by root.
     std::fs::create_dir(folder.root().join("target")).unwrap();
@@ -94,11 +111,12 @@ fn an_incomplete_or_unreadable_fixture_is_broken() {
         judgements(&folder),
         [
             "1.in many IE an input without an answer; add a .out, or an .ans",
-            "2.in many IE an answer without an input; add the .in or remove the answer",
-            "3.in many IE an answer in .out and another one in .ans; remove one",
+            "2.in many IE an answer without an input; add 2.in or remove the answer",
+            "3.in many IE two answers, 3.out and 3.ans; remove one",
             "4.in many IE the input is invalid: 2:1: invalid character 'x': expected 'a', 'b' or 'c'",
-            "5.in many IE 5.in cannot be read: No such file or directory",
+            "5.in many IE 5.in is a link that leads nowhere; fix or remove it",
             "6.in many IE an input without an answer; add a .out, or an .ans",
+            "7.in many IE the answer file is empty",
         ]
     );
 }
@@ -139,8 +157,8 @@ fn a_difference_from_the_answer_file_is_reported_as_the_solver_s() {
         [
             "1.in many PE case 1 of 2, line 2, column 1 of the answer file: this solver disagrees: 1 newline missing",
             "2.in many AC",
-            "3.in many WA case 1 of 1, line 1, column 1 of the answer file: this solver disagrees: there is another order",
-            "single/4.in one PE case 1 of 1, line 1, column 4 of the answer file: this solver disagrees: 1 blank too \
+            "3.in many WA line 1, column 1 of the answer file: this solver disagrees: there is another order",
+            "single/4.in one PE line 1, column 4 of the answer file: this solver disagrees: 1 space too \
              many",
         ]
     );
@@ -271,16 +289,17 @@ fn a_fixture_or_folder_without_permission_is_reported_by_name() {
         ]
     );
     // The folder with the answers is named, although only that of the inputs was given.
-    for ([folder, file, below], cause) in [
-        (without_answers, "; up/out cannot be read: Permission denied"),
-        (without_list, "; up cannot be read: Permission denied"),
-    ] {
+    for ([folder, file, below], cause) in [(without_answers, "; up/out"), (without_list, "; up")] {
+        let says_why =
+            |message: &&String| message.contains(cause) && message.contains(" cannot be read: Permission denied");
         assert!(folder.starts_with("up/in/b/2.in many IE an input without an answer; add a .out"), "{folder}");
         assert!(file.starts_with("up/in/1.txt: neither a folder nor the input of a case: "), "{file}");
         assert!(below.starts_with("up/in/c: no case found: "), "{below}");
-        assert!([&folder, &file, &below].iter().all(|message| message.contains(cause)), "{folder}\n{file}\n{below}");
+        assert!([&folder, &file, &below].iter().all(says_why), "{folder}\n{file}\n{below}");
     }
-    assert_eq!(by_pattern, "up/in/1.txt many IE 1.txt cannot be read: Permission denied");
+    let lone =
+        "up/in/1.txt many IE an input without an answer; add out/1.txt; up/out cannot be read: Permission denied";
+    assert_eq!(by_pattern, lone);
 }
 
 #[cfg(unix)]
@@ -309,7 +328,7 @@ fn cycles_of_links_end_and_links_do_not_change_names() {
         judgements_of(&folder, &found.fixtures),
         [
             "t/b/1.in many AC",
-            "t/loop.in many IE an input without an answer; add a .out, or an .ans",
+            "t/loop.in many IE loop.in is a link that leads nowhere; fix or remove it",
             "t/more/3.in many AC",
         ]
     );
@@ -354,7 +373,7 @@ fn non_utf8_names_are_found_and_told_apart() {
             r"x/in/\xF8.txt many IE an input without an answer; add out/\xF8.txt",
             r"x/in/\xF9.txt many AC",
             r"\xF5_in_1.txt many AC",
-            r"\xFC.in many IE an answer without an input; add the .in or remove the answer",
+            r"\xFC.in many IE an answer without an input; add \xFC.in or remove the answer",
             r"\xFD.in many IE an input without an answer; add a .out, or an .ans",
             r"\xFE.in many AC",
             r"\xFF/1.in many AC",

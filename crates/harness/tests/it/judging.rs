@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use harness::{Candidate, CheckPlan, Clock, FixedClock, Fixture, Inputs, Judgement, Subject, check};
+use harness::{Candidate, CheckPlan, Clock, FixedClock, Fixture, Inputs, Judgement, Subject, Supervisor, check};
 use testkit::Anagrams;
 
 /// The judgement of the solver on each fixture.
@@ -17,8 +17,18 @@ pub(crate) fn judge_with(
     fixtures: &[Fixture<Anagrams>],
     clock: &dyn Clock,
 ) -> anyhow::Result<Vec<Judgement>> {
+    judge_by(&Supervisor::default(), candidate, fixtures, clock)
+}
+
+/// The same with a supervisor.
+pub(crate) fn judge_by(
+    supervisor: &Supervisor,
+    candidate: Option<&Candidate>,
+    fixtures: &[Fixture<Anagrams>],
+    clock: &dyn Clock,
+) -> anyhow::Result<Vec<Judgement>> {
     let subject = candidate.map_or(Subject::Solver, |candidate| Subject::Candidate(candidate, Inputs::AsTheyAre));
-    let plan = CheckPlan { subject, comparison: None, threads: 1 };
+    let plan = CheckPlan { subject, supervisor, comparison: None, threads: 1 };
     let mut judgements = Vec::new();
     check(fixtures, &plan, clock, |_, outcome| {
         judgements.push(outcome.judgement().expect("every fixture is judged").clone());

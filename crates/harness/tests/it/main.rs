@@ -4,6 +4,8 @@
 #[cfg(unix)]
 mod candidates;
 mod folders;
+#[cfg(unix)]
+mod held_pipe;
 mod judging;
 mod layouts;
 #[cfg(unix)]

@@ -6,10 +6,12 @@ use std::time::Duration;
 use anstream::ColorChoice;
 use clap::ValueEnum;
 use harness::{
-    Aside, Candidate, CheckPlan, FixedClock, Found, Inputs, Report, ReportFormat, Subject, Verbosity, check,
-    find_fixtures,
+    Candidate, CheckPlan, FixedClock, Found, Inputs, Judgement, Omitted, PeakMemory, Report, ReportFormat, Subject,
+    Supervisor, Usage, Verbosity, check, find_fixtures,
 };
 use testkit::{Anagrams, TemporaryFolder, assert_valid_junit};
+
+use crate::judging::judgements_on;
 
 /// Fixtures that `CANDIDATE` answers wrongly, each in another way, except for the first.
 fn folder() -> TemporaryFolder {
@@ -73,14 +75,15 @@ fn report_on(
     let mut written = Vec::new();
     let mut report = Report::new(&mut written, &fixtures, format, verbosity, colors);
     let subject = candidate.as_ref().map_or(Subject::Solver, |candidate| Subject::Candidate(candidate, inputs));
-    let plan = CheckPlan { subject, comparison: None, threads: 4 };
+    let supervisor = &Supervisor::default();
+    let plan = CheckPlan { subject, supervisor, comparison: None, threads: 4 };
     let take = |fixture: &_, outcome| {
         report.add(fixture, &outcome)?;
         Ok(ControlFlow::Continue(()))
     };
     check(&fixtures, &plan, &FixedClock(Duration::from_millis(5)), take).unwrap();
-    let aside = Aside { not_for_candidates: 2, not_read, ..Aside::default() };
-    report.finish(Duration::from_millis(1234), &aside).unwrap();
+    let omitted = Omitted { not_for_candidates: 2, not_read, ..Omitted::default() };
+    report.finish(Duration::from_millis(1234), &omitted).unwrap();
     folder.without_root(&String::from_utf8(written).unwrap())
 }
 
@@ -91,6 +94,23 @@ fn a_text_report_shows_details_and_a_summary() {
     let as_they_are = report_on(&folder(), Some(CANDIDATE), Inputs::AsTheyAre, ReportFormat::Text, normal);
     insta::assert_snapshot!("against-as-they-are", as_they_are);
     insta::assert_snapshot!("in-process", report(false, ReportFormat::Text, Verbosity::Verbose, ColorChoice::Never));
+}
+
+#[test]
+fn the_slowest_case_and_the_one_with_the_most_memory_are_named() {
+    let folder = TemporaryFolder::with(&["a.in", "b.in", "c.in", "d.in"].map(|name| (name, "1\na\n")));
+    let fixtures = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None, None).unwrap().fixtures;
+    let mut written = Vec::new();
+    let mut report = Report::new(&mut written, &fixtures, ReportFormat::Text, Verbosity::Quiet, ColorChoice::Never);
+    let template = judgements_on(&fixtures).remove(0);
+    for (fixture, (seconds, mebibytes)) in fixtures.iter().zip([(2, 5), (3, 9), (1, 7), (3, 9)]) {
+        let peak_memory = Some(PeakMemory::AtMost(mebibytes << 20));
+        let usage = Usage { wall: Duration::from_secs(seconds), cpu: None, peak_memory };
+        report.add(fixture, &Judgement { usage, ..template.clone() }.into()).unwrap();
+    }
+    report.finish(Duration::from_secs(9), &Omitted::default()).unwrap();
+    let text = folder.without_root(&String::from_utf8(written).unwrap());
+    assert!(text.contains("; 9.000 s, slowest 3.000 s (b.in), peak memory at most 9.0 MiB (b.in)"), "{text}");
 }
 
 #[test]
@@ -225,8 +245,8 @@ fn an_interrupted_junit_report_is_valid_and_no_success() {
     let mut written = Vec::new();
     let mut report = Report::new(&mut written, &fixtures, ReportFormat::Junit, Verbosity::Normal, ColorChoice::Never);
     let interrupt = Some("interrupted by SIGINT".to_owned());
-    let aside = Aside { not_reached: fixtures.len(), interrupt, ..Aside::default() };
-    report.finish(Duration::from_secs(1), &aside).unwrap();
+    let omitted = Omitted { not_reached: fixtures.len(), interrupt, ..Omitted::default() };
+    report.finish(Duration::from_secs(1), &omitted).unwrap();
     let text = String::from_utf8(written).unwrap();
     assert_valid_junit(&text);
     assert!(text.contains("<error type=\"interrupt\" message=\"interrupted by SIGINT\"/>"), "{text}");

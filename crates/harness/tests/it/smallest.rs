@@ -18,7 +18,7 @@ fn it_solves_and_reports_errors() {
     let solved = run(&["--strict"], b"2\nlevel\nlever\n");
     assert_eq!((solved.code, text(&solved.stdout)), (Some(0), "1 true\n2 false\n".to_owned()));
     let rejected = run(&[], b"2\nlevel\n");
-    let message = "palindromes: stdin:3:1: the input ends here; 2 words announced, but only 1 follows\n";
+    let message = "palindromes: stdin:3:1: the input ends here; 2 words announced, but only 1 found\n";
     assert_eq!((rejected.code, text(&rejected.stderr)), (Some(2), message.to_owned()));
 }
 

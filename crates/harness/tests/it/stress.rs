@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use harness::{Candidate, Counterexample, FixedClock, Outcome, Plan, Shrinking, stress};
+use harness::{Candidate, Counterexample, FixedClock, Outcome, Plan, Shrinking, Supervisor, stress};
 use problem::{Dialect, Problem, Verdict};
 use testkit::{Anagrams, run_in_subprocess, subprocess_argument};
 
@@ -43,7 +43,7 @@ fn program_within(time_limit: Duration, dialect: &Dialect<Anagrams>, bug: &str) 
 const CLOCK: FixedClock = FixedClock(Duration::from_millis(5));
 
 fn outcome(plan: &Plan<Anagrams>, candidate: &Candidate) -> Outcome {
-    stress(plan, candidate, &CLOCK, |_| {}).unwrap()
+    stress(plan, candidate, &Supervisor::default(), &CLOCK, |_| {}).unwrap()
 }
 
 fn found(plan: &Plan<Anagrams>, bug: &str) -> Counterexample {
@@ -157,10 +157,10 @@ fn a_run_that_cannot_be_measured_is_an_error_and_not_a_difference() {
     let (limit, held) = (100 << 20, vec![1_u8; 300 << 20]);
     // A wrong program is wrong, whatever it takes.
     let program = Candidate::parse("cat", Duration::from_secs(60)).unwrap().with_memory_limit(limit);
-    let wrong = stress(&plan(), &program, &CLOCK, |_| {}).unwrap();
+    let wrong = stress(&plan(), &program, &Supervisor::default(), &CLOCK, |_| {}).unwrap();
     assert!(matches!(wrong, Outcome::Difference(_)), "{wrong:?}");
     let program = self::program(MANY, "").with_memory_limit(limit);
-    let error = stress(&plan(), &program, &CLOCK, |_| {}).unwrap_err();
+    let error = stress(&plan(), &program, &Supervisor::default(), &CLOCK, |_| {}).unwrap_err();
     assert!(error.to_string().starts_with("--against: its memory could not be measured"), "{error}");
     drop(held);
 }
@@ -171,6 +171,22 @@ fn the_seed_determines_the_cases() {
     let tried = |seed| found(&Plan { seed, ..plan() }, r#"length($1) > 9 && /bcb/ { print "NO"; next }"#).tried;
     assert_eq!(tried(7), tried(7));
     assert!((0..5).any(|seed| tried(seed) != tried(7)));
+}
+
+#[test]
+fn a_failure_that_does_not_repeat_is_told_so() {
+    let folder = testkit::TemporaryFolder::default();
+    let mark = folder.root().join("mark");
+    let bug =
+        format!(r#"NR == 2 && (getline line < "{0}") < 0 {{ print "" > "{0}"; print "NO"; next }}"#, mark.display());
+    let wrong = difference(outcome(&Plan { threads: 1, ..plan() }, &program(MANY, &bug)));
+    assert_eq!((wrong.judgement.verdict, wrong.passed_again), (Verdict::WrongAnswer, true));
+    assert!(
+        wrong.to_text().contains("\non the same input the answer was right the next time: "),
+        "{}",
+        wrong.to_text()
+    );
+    assert!(!found(&plan(), "/cbbc/ { exit 1 }").passed_again);
 }
 
 /// It prints nothing, and its first run is its last.

@@ -2,10 +2,4 @@
 
 use crate::cli::subject;
 
-testkit::candidate_tests! {
-    subject();
-    right_and_wrong_programs_in_c: C,
-    #[ignore = "labels all positions for each fixture; `scripts/test --long` runs it"]
-    right_and_wrong_programs_in_cpp: Cpp,
-    right_and_wrong_programs_in_python: Python
-}
+testkit::promises! { subject(); a_right_and_a_wrong_program_in_c_are_told_apart }

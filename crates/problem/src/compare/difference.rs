@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::lines::{count_newlines, length_of_lines, line_end, line_start};
-use super::white_space;
+use super::{Matched, count_newlines, length_of_lines, white_space};
 use crate::diagnostic::Place;
 use crate::verdict::Verdict;
+use crate::visible::{block, marked_line, visible_line, visible_lines};
 
 /// The first difference between an output and the right answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,35 +53,20 @@ pub enum Reason {
     },
 }
 
-/// The place where an output is wrong, as a byte index: a [`Difference`] before it is prepared for reading.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Mismatch {
-    /// The number of the case, counted from 1.
-    pub(super) case: usize,
-    /// The index of the byte in the output where the answer to the case begins, or should.
-    pub(super) case_start: usize,
-    /// The index of the first wrong byte.
-    pub(super) at: usize,
-    pub(super) reason: Reason,
-    /// The right answer to the case.
-    pub(super) expected: Vec<u8>,
-}
-
 impl Difference {
-    /// Turns a mismatch into a report; the input has `cases` cases.
-    pub(super) fn new(output: &[u8], cases: usize, mismatch: Mismatch) -> Self {
-        let Mismatch { case, case_start, at, reason, expected } = mismatch;
-        let line = line_start(output, at);
-        let first = line_start(output, case_start);
-        let lines_of_case = length_of_lines(&output[first..], count_newlines(&expected));
-        let last = (first + lines_of_case).max(line_end(output, at));
+    /// The difference at byte `at` of an output, in the place of an answer to one of `cases` cases.
+    pub(super) fn new(output: &[u8], cases: usize, answer: &Matched, at: usize, reason: Reason) -> Self {
+        let line_start = |at: usize| output[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let (line, first) = (line_start(at), line_start(answer.start.min(at)));
+        let end_of_line = at + length_of_lines(&output[at..], 1);
+        let lines_of_case = length_of_lines(&output[first..], count_newlines(&answer.text));
         Self {
-            case,
+            case: answer.number,
             cases,
             place: Place { line: count_newlines(&output[..line]) + 1, column: at - line + 1 },
             reason,
-            expected,
-            got: output[first..last].to_vec(),
+            expected: answer.text.clone(),
+            got: output[first..end_of_line.max(first + lines_of_case)].to_vec(),
             line_in_got: count_newlines(&output[first..line]),
             is_at_end: at == output.len(),
         }
@@ -97,12 +82,38 @@ impl Difference {
         }
     }
 
-    /// The case, and the place in the output: `case 2 of 5, line 3, column 1`.
+    /// The case, unless there is just one, and the place in the output: `case 2 of 5, line 3, column 1`.
     #[must_use]
     pub fn location(&self) -> String {
-        let Self { case, cases, place, .. } = self;
-        let case = if case > cases { format!("after case {cases}") } else { format!("case {case} of {cases}") };
-        format!("{case}, line {}, column {}", place.line, place.column)
+        let Self { case, cases, place: Place { line, column }, .. } = self;
+        let case = match (case, cases) {
+            _ if case > cases => format!("after case {cases}, "),
+            (1, 1) => String::new(),
+            _ => format!("case {case} of {cases}, "),
+        };
+        format!("{case}line {line}, column {column}")
+    }
+
+    /// The case, the right answer to it, and the output in its place with a mark under the first wrong character, with
+    /// styles: what a report or a page shows below the message. `labels` are the names of the last two.
+    #[must_use]
+    pub fn to_text(&self, case: Option<&[u8]>, labels: [&str; 2]) -> String {
+        let mut expected = visible_lines(&self.expected);
+        if expected.is_empty() {
+            expected.push("(nothing)".to_owned());
+        }
+        let case = case.map(|case| block("case", &[visible_line(case)])).unwrap_or_default();
+        case + &block(labels[0], &expected) + &block(labels[1], &self.marked_lines())
+    }
+
+    fn marked_lines(&self) -> Vec<String> {
+        let lines: Vec<&[u8]> = self.got.split_inclusive(|&byte| byte == b'\n').collect();
+        let (before, rest) = lines.split_at(self.line_in_got.min(lines.len()));
+        let (wrong, after) = rest.split_first().map_or((&[][..], rest), |(wrong, after)| (*wrong, after));
+        let (wrong, before_mark) = marked_line(wrong, self.place.column - 1);
+        let mark = " ".repeat(before_mark) + if self.is_at_end { "^ the output ends here" } else { "^" };
+        let marked = [wrong, mark].into_iter().filter(|line| !line.is_empty()).collect();
+        [visible_lines(&before.concat()), marked, visible_lines(&after.concat())].concat()
     }
 }
 
@@ -122,63 +133,8 @@ impl fmt::Display for Reason {
             Self::LineTooShort => out.write_str("the line ends too early"),
             Self::LineTooLong => out.write_str("the line should end before this"),
             Self::EndsEarly => out.write_str("the output ends too early"),
-            Self::TrailingOutput => out.write_str("the output goes on after it should have ended"),
+            Self::TrailingOutput => out.write_str("the output continues after the last answer"),
             Self::WhiteSpace { expected, got } => out.write_str(&white_space::describe(expected, got)),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const OUTPUT: &[u8] = b"LOSING\n\nWINNING\n1 2\nLOSING\n";
-
-    fn report(case: usize, case_start: usize, at: usize, reason: Reason, expected: &[u8]) -> Difference {
-        Difference::new(OUTPUT, 3, Mismatch { case, case_start, at, reason, expected: expected.to_vec() })
-    }
-
-    #[test]
-    fn a_report_has_the_place_and_the_lines_of_the_case() {
-        let report = report(2, 8, 18, Reason::Wrong("not right".to_owned()), b"WINNING\n1 3\n");
-        assert_eq!(report.place, Place { line: 4, column: 3 });
-        assert_eq!((report.got.as_slice(), report.line_in_got, report.is_at_end), (&b"WINNING\n1 2\n"[..], 1, false));
-        assert_eq!(report.to_string(), "case 2 of 3, line 4, column 3: not right");
-        assert_eq!(report.verdict(), Verdict::WrongAnswer);
-    }
-
-    #[test]
-    fn the_end_of_the_output_is_a_place() {
-        let report = report(3, 20, OUTPUT.len(), Reason::EndsEarly, b"WINNING\n1 3\n");
-        assert_eq!((report.got.as_slice(), report.line_in_got, report.is_at_end), (&b"LOSING\n"[..], 1, true));
-        assert_eq!(report.to_string(), "case 3 of 3, line 6, column 1: the output ends too early");
-    }
-
-    #[test]
-    fn the_wrong_line_is_shown_even_after_the_expected_number_of_lines() {
-        let shown = |at| report(1, 0, at, Reason::LineTooLong, b"LOSING\n\n").got;
-        assert_eq!(shown(0), b"LOSING\n\n");
-        assert_eq!(shown(18), b"LOSING\n\nWINNING\n1 2\n");
-    }
-
-    #[test]
-    fn lines_are_shown_from_their_start() {
-        let report = report(2, 18, 18, Reason::LineTooLong, b"x\n");
-        assert_eq!((report.got.as_slice(), report.line_in_got), (&b"1 2\n"[..], 0));
-    }
-
-    #[test]
-    fn output_after_the_last_case_belongs_to_no_case() {
-        let report = report(4, 20, 20, Reason::TrailingOutput, b"");
-        assert_eq!(report.location(), "after case 3, line 5, column 1");
-        assert_eq!((report.got.as_slice(), report.line_in_got), (&b"LOSING\n"[..], 0));
-    }
-
-    #[test]
-    fn white_space_alone_is_a_presentation_error() {
-        let reason = Reason::WhiteSpace { expected: b"\n\n".to_vec(), got: b"\n".to_vec() };
-        let report = report(3, 20, OUTPUT.len(), reason, b"LOSING\n\n");
-        assert_eq!(report.verdict(), Verdict::PresentationError);
-        assert_eq!(report.to_string(), "case 3 of 3, line 6, column 1: 1 newline missing");
     }
 }

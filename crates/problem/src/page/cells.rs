@@ -51,8 +51,10 @@ impl Page {
         for boards in boards.chunks(beside) {
             self.push_line("");
             if boards.iter().any(|(name, _)| !name.is_empty()) {
-                let names = boards.iter().map(|(name, _)| name.clone());
-                self.push_line(&format!("{quiet}{}{quiet:#}", side_by_side(names, width)));
+                self.push_line(&format!(
+                    "{quiet}{}{quiet:#}",
+                    side_by_side(boards.iter().map(|(name, _)| name.clone()), width)
+                ));
             }
             for index in 0..boards.iter().map(|(_, rows)| rows.len()).max().unwrap_or(0) {
                 let rows = boards.iter().map(|(_, rows)| rows.get(index).map_or_else(String::new, |cells| row(cells)));
@@ -73,7 +75,7 @@ fn block(length: usize, room: usize) -> usize {
     }
 }
 
-/// The cells as text. Trailing blanks are left out: they would only be in the way when a row is copied.
+/// The cells as text, without trailing spaces, which would only be in the way when a row is copied.
 fn row(cells: &[Cell]) -> String {
     let shown = cells.iter().rposition(|cell| cell.symbol != ' ').map_or(0, |last| last + 1);
     let mut text = String::new();
@@ -87,16 +89,8 @@ fn row(cells: &[Cell]) -> String {
 
 /// An indented line of texts, each of which begins `width` columns after the one before.
 fn side_by_side(texts: impl Iterator<Item = String>, width: usize) -> String {
-    let mut line = String::new();
-    let mut blanks = INDENT;
-    for text in texts {
-        if !text.is_empty() {
-            line.extend([" ".repeat(blanks).as_str(), text.as_str()]);
-            blanks = 0;
-        }
-        blanks += width - columns(&text);
-    }
-    line
+    let padded = texts.map(|text| format!("{text}{:1$}", "", width - columns(&text)));
+    format!("{:INDENT$}{}", "", padded.collect::<String>()).trim_end().to_owned()
 }
 
 /// The numbers of `length` cells from `first` on, as text: `4`, or `4-7`.
@@ -119,105 +113,4 @@ fn ruler(from: usize, to: usize, margin: usize) -> String {
         }
     }
     line
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::page::tests::plain_lines;
-
-    fn cells(text: &str) -> Vec<Cell> {
-        let style = |symbol| if symbol == 'x' { styles::WIN } else { styles::PLAIN };
-        text.chars().map(|symbol| Cell { symbol, style: style(symbol) }).collect()
-    }
-
-    #[test]
-    fn a_ruler_ends_each_number_above_its_cell() {
-        assert_eq!(ruler(1, 12, 2), "  1   5   10");
-        assert_eq!(ruler(61, 70, 4), "   61  65   70");
-        assert_eq!(ruler(9_981, 9_990, 4), " 9981     9990");
-        assert_eq!(ruler(9_981, 10_000, 4), " 9981     9990     10000");
-        assert_eq!(ruler(99_961, 99_971, 4), "99961    99970");
-    }
-
-    #[test]
-    fn neighbours_of_one_style_are_styled_together() {
-        let [win, plain] = [styles::WIN, styles::PLAIN];
-        assert_eq!(row(&cells("xx.x ")), format!("{win}xx{win:#}{plain}.{plain:#}{win}x{win:#}"));
-    }
-
-    #[test]
-    fn one_cell_is_no_range() {
-        assert_eq!([cell_range(4, 1), cell_range(4, 4)], ["4", "4-7"]);
-    }
-
-    #[test]
-    fn a_long_row_is_cut_into_blocks_and_its_trailing_blanks_are_trimmed() {
-        let mut page = Page::new(60);
-        page.ruled(&[("row", cells(&("x".repeat(51) + " "))), ("marks", cells(&(" ".repeat(51) + "x")))]);
-        let expected = [
-            "",
-            "          1   5   10   15   20   25   30   35   40   45   50",
-            &format!("row       {}", "x".repeat(50)),
-            "marks",
-            "",
-            "         51",
-            "row       x",
-            "marks      x",
-        ];
-        assert_eq!(plain_lines(&page), expected);
-    }
-
-    #[test]
-    fn blocks_are_multiples_of_ten_cells_or_five_on_narrow_pages_but_a_row_that_fits_is_not_cut() {
-        assert_eq!([30, 34, 35, 49].map(|room| block(200, room)), [30, 30, 35, 45]);
-        assert_eq!([50, 59, 70, 122].map(|room| block(200, room)), [50, 50, 70, 120]);
-        assert_eq!([34, 35, 36].map(|length| block(length, 34)), [34, 30, 30]);
-        assert_eq!((block(0, 30), block(9, 0)), (1, 5));
-    }
-
-    #[test]
-    fn a_label_longer_than_the_margin_widens_it() {
-        let mut page = Page::new(40);
-        page.ruled(&[("a long label", cells(&"x".repeat(30)))]);
-        let expected = [
-            "",
-            "             1   5   10   15   20   25",
-            &format!("a long label {}", "x".repeat(25)),
-            "",
-            "            26  30",
-            "a long label xxxxx",
-        ];
-        assert_eq!(plain_lines(&page), expected);
-    }
-
-    #[test]
-    fn as_many_boards_as_fit_stand_side_by_side() {
-        let board = |name: &str| (name.to_owned(), vec![cells("ox.x"), cells("..x ")]);
-        let names: Vec<String> = (1..=6).map(|number| number.to_string()).collect();
-        let boards: Vec<_> = names.iter().map(|name| board(name)).collect();
-        let mut page = Page::new(40);
-        page.boards(&boards);
-        let expected = [
-            "",
-            "  1       2       3       4       5",
-            "  ox.x    ox.x    ox.x    ox.x    ox.x",
-            "  ..x     ..x     ..x     ..x     ..x",
-            "",
-            "  6",
-            "  ox.x",
-            "  ..x",
-        ];
-        assert_eq!(plain_lines(&page), expected);
-        for (width, names) in
-            [(45, "  1       2       3       4       5"), (46, "  1       2       3       4       5       6")]
-        {
-            let mut page = Page::new(width);
-            page.boards(&boards);
-            assert_eq!(plain_lines(&page)[1], names);
-        }
-        let mut page = Page::new(46);
-        page.boards(&[board(""), ("a long name".to_owned(), vec![cells("x")])]);
-        assert_eq!(plain_lines(&page), ["", "                 a long name", "  ox.x           x", "  ..x"]);
-    }
 }

@@ -4,8 +4,11 @@
 //! solving them.
 
 mod lines;
+mod rows;
 
 use std::io::{self, Read};
+
+pub use rows::BitRow;
 
 use crate::case::{Case, Token, Word};
 use crate::diagnostic::{Diagnostic, InputError, Place};
@@ -15,7 +18,7 @@ use crate::diagnostic::{Diagnostic, InputError, Place};
 pub enum Layout {
     /// Words between any white space, as `scanf("%s")` reads them. A byte-order mark is skipped.
     Free,
-    /// The lines of the [`Format`](crate::Format), one blank between the words of a line, each line ended by one `\n`,
+    /// The lines of the [`Format`](crate::Format), one space between the words of a line, each line ended by one `\n`,
     /// nothing else: what a problem setter's validator accepts. The judge's limits are enforced as well.
     Exact,
 }
@@ -26,8 +29,6 @@ pub enum Layout {
 pub struct Scanner<'a> {
     source: Box<dyn Read + 'a>,
     layout: Layout,
-    /// Whether a slash ends a line, so that an argument can hold several lines.
-    slashes: bool,
     /// `window[kept..end]` has been read from the source and is still needed. The part before `next` belongs to the
     /// case that is being read.
     window: Vec<u8>,
@@ -39,7 +40,7 @@ pub struct Scanner<'a> {
     /// The words of the case that is being read, by their distance from `kept`.
     tokens: Vec<Token>,
     state: State,
-    /// Whether the source has ended. It is not read again then: on a terminal it would go on.
+    /// Whether the source has ended. It is not read again then: on a terminal it would continue.
     ended: bool,
 }
 
@@ -95,7 +96,6 @@ impl<'a> Scanner<'a> {
         Self {
             source: Box::new(source),
             layout,
-            slashes: false,
             window: Vec::new(),
             kept: 0,
             next: 0,
@@ -105,11 +105,6 @@ impl<'a> Scanner<'a> {
             state: State::New,
             ended: false,
         }
-    }
-
-    /// A scanner in the free layout in which a slash also ends a line.
-    pub(crate) fn with_slashes(source: impl Read + 'a) -> Self {
-        Self { slashes: true, ..Self::new(source, Layout::Free) }
     }
 
     /// How strictly the input must be laid out.
@@ -140,7 +135,7 @@ impl<'a> Scanner<'a> {
         }
         match self.layout {
             Layout::Free => Ok(Some(self.place)),
-            Layout::Exact => Err(self.error_here("the input goes on after its last case; remove the rest").into()),
+            Layout::Exact => Err(self.error_here("the input continues after its last case; remove the rest").into()),
         }
     }
 
@@ -155,10 +150,14 @@ impl<'a> Scanner<'a> {
         Case::new(&self.window[self.kept..self.next], &self.tokens)
     }
 
-    /// The word of the case that was read last, and where the value goes if it is a number.
-    pub(crate) fn last_word(&mut self) -> (Word<'_>, &mut Option<usize>) {
-        let token = self.tokens.last_mut().expect("a word has been read");
-        (token.word(&self.window[self.kept..self.next]), &mut token.number)
+    /// The word of the case that was read last.
+    pub(crate) fn last_word(&self) -> Word<'_> {
+        self.case().words().next_back().expect("a word has been read")
+    }
+
+    /// What is known about this word.
+    pub(crate) fn last_token(&mut self) -> &mut Token {
+        self.tokens.last_mut().expect("a word has been read")
     }
 
     /// Reads the next word into the case. It is an error, explained by `expected`, if the input ends before it.
@@ -174,11 +173,8 @@ impl<'a> Scanner<'a> {
             self.kept = self.next;
         }
         let length = self.measure_word()?;
-        if length == 0 {
-            return Err(self.error_here(format!("there is nothing before this slash; {}", expected())).into());
-        }
         let start = self.next - self.kept;
-        self.tokens.push(Token { range: start..start + length, place: self.place, number: None });
+        self.tokens.push(Token { range: start..start + length, place: self.place, number: None, begins_line: false });
         self.state = State::WordRead;
         self.next += length;
         self.place.column += length;
@@ -195,7 +191,7 @@ impl<'a> Scanner<'a> {
             Some(b'\n') | None => {
                 return Err(self.error_here(format!("the line ends here; {}", expected())).into());
             }
-            Some(_) => return Err(self.error_here("the words of a line are separated by one blank").into()),
+            Some(_) => return Err(self.error_here("expected one space between two words of a line").into()),
         }
         Ok(())
     }
@@ -209,22 +205,7 @@ impl<'a> Scanner<'a> {
             Some(b'\n') => self.step_over_blank(b'\n'),
             Some(b'\r') => return Err(self.error_here(CARRIAGE_RETURN).into()),
             Some(_) => return Err(self.error_here("the line should end here, with a newline").into()),
-            None => return Err(self.error_here("the last line has no line end; add a newline").into()),
-        }
-        Ok(())
-    }
-
-    /// Passes the slash between two lines of an argument, if there is one.
-    pub(crate) fn pass_slash(&mut self, expected: impl FnOnce() -> String) -> Result<(), InputError> {
-        if self.slashes {
-            self.skip_blanks()?;
-            if self.peek()? == Some(b'/') {
-                self.next += 1;
-                self.place.column += 1;
-                if self.peek()?.is_none() {
-                    return Err(self.error_here(format!("there is nothing after the slash; {}", expected())).into());
-                }
-            }
+            None => return Err(self.error_here("missing newline at end of file").into()),
         }
         Ok(())
     }
@@ -292,7 +273,7 @@ impl<'a> Scanner<'a> {
         Err(self.error_here(match self.window[self.next] {
             b'\n' => "an empty line; remove it",
             b'\r' => CARRIAGE_RETURN,
-            blank if is_blank(blank) => "a blank before the word; remove it",
+            blank if is_blank(blank) => "unexpected space; remove it",
             _ => return Ok(()),
         }))
     }
@@ -302,14 +283,8 @@ impl<'a> Scanner<'a> {
     fn measure_word(&mut self) -> io::Result<usize> {
         let mut length = 0;
         loop {
-            let mut unmeasured = self.window[self.next + length..self.end].iter();
-            // Two loops, as the first one is where reading spends its time.
-            let more = if self.slashes {
-                unmeasured.position(|&byte| is_blank(byte) || byte == b'/')
-            } else {
-                unmeasured.position(|&byte| is_blank(byte))
-            };
-            if let Some(more) = more {
+            let unmeasured = &self.window[self.next + length..self.end];
+            if let Some(more) = unmeasured.iter().position(|&byte| is_blank(byte)) {
                 return Ok(length + more);
             }
             length = self.end - self.next;
@@ -345,71 +320,5 @@ impl<'a> Scanner<'a> {
             }
         }
         Ok(false)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Gives so many bytes in all, at most 1000 at a time, with a newline after every `line` bytes, and counts how
-    /// often it is read.
-    struct Lines<'a> {
-        left: usize,
-        line: usize,
-        reads: &'a mut usize,
-    }
-
-    impl Read for Lines<'_> {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            *self.reads += 1;
-            let count = self.left.min(buffer.len()).min(1000);
-            for byte in &mut buffer[..count] {
-                self.left -= 1;
-                *byte = if self.left.is_multiple_of(self.line) { b'\n' } else { b'x' };
-            }
-            Ok(count)
-        }
-    }
-
-    #[test]
-    fn only_a_window_of_the_input_is_in_memory() {
-        let mut reads = 0;
-        let mut input = Scanner::new(Lines { left: 7_000_000, line: 70, reads: &mut reads }, Layout::Free);
-        for _ in 0..100_000 {
-            input.begin_case();
-            input.read_word(String::new).unwrap();
-        }
-        assert_eq!(input.window.len(), CHUNK);
-        assert_eq!(input.finish().unwrap(), None);
-        assert_eq!(reads, 7000 + 1);
-    }
-
-    #[test]
-    fn the_window_grows_by_its_own_length_for_a_long_word() {
-        let mut reads = 0;
-        let mut input = Scanner::new(Lines { left: 1_000_000, line: 1_000_000, reads: &mut reads }, Layout::Free);
-        input.read_word(String::new).unwrap();
-        assert!((1_000_000..4_000_000).contains(&input.window.len()));
-        drop(input);
-        assert!(reads < 1100, "a window that grows by little is filled by little: {reads}");
-    }
-
-    #[test]
-    fn reading_goes_on_after_an_interruption_but_not_after_an_error() {
-        struct Fails(Vec<io::ErrorKind>);
-        impl Read for Fails {
-            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-                let Some(kind) = self.0.pop() else {
-                    buffer[0] = b'x';
-                    return Ok(1);
-                };
-                Err(kind.into())
-            }
-        }
-        use io::ErrorKind::{Interrupted, TimedOut};
-        let is_at_end = |errors: &[io::ErrorKind]| Scanner::new(Fails(errors.to_vec()), Layout::Free).is_at_end();
-        assert!(!is_at_end(&[Interrupted, Interrupted]).unwrap());
-        assert!(matches!(is_at_end(&[TimedOut]), Err(InputError::Io(error)) if error.kind() == TimedOut));
     }
 }

@@ -1,6 +1,9 @@
 //! Which outputs are accepted, and where the others are wrong.
 
-use problem::{Comparison, Problem, Verdict, compare};
+use problem::{
+    Case, Comparison, Count, Dialect, Field, Format, Layout, OutputRule, Place, Problem, Reason, Solution, Verdict,
+    compare, solve,
+};
 use testkit::Anagrams;
 
 const INPUT: &str = "4\nab\naa\nabc\nc\n";
@@ -51,28 +54,35 @@ fn a_line_that_is_too_long_belongs_to_its_own_case_even_if_the_output_ends_in_th
 }
 
 #[test]
-fn an_output_that_ends_early_or_goes_on_is_wrong() {
+fn a_line_that_is_too_short_is_reported_at_its_end() {
+    let difference =
+        compare(&Paths::solution(3), b"3 steps\n1 2 3\n2 steps\n1 \n1 step\n3\n", Comparison::Exact).unwrap_err();
+    assert_eq!(difference.to_string(), "case 2 of 3, line 4, column 2: the line ends too early");
+}
+
+#[test]
+fn an_output_that_ends_early_or_continues_is_wrong() {
     assert_eq!(verdict(""), "WA case 1 of 4, line 1, column 1: the output ends too early");
     assert_eq!(verdict("YES\nba\n"), "WA case 2 of 4, line 3, column 1: the output ends too early");
     assert_eq!(verdict("YES\n"), "WA case 1 of 4, line 2, column 1: the output ends too early");
-    let more = "WA after case 4, line 9, column 1: the output goes on after it should have ended";
+    let more = "WA after case 4, line 9, column 1: the output continues after the last answer";
     assert_eq!(verdict(&format!("{RIGHT}NONE\n\n")), more);
 }
 
 #[test]
 fn wrong_white_space_is_a_presentation_error_that_names_its_kind() {
     let wrong = |from, to| verdict(&RIGHT.replacen(from, to, 1));
-    assert_eq!(wrong("YES\n", "YES \n"), "PE case 1 of 4, line 1, column 4: 1 blank too many");
+    assert_eq!(wrong("YES\n", "YES \n"), "PE case 1 of 4, line 1, column 4: 1 space too many");
     assert_eq!(wrong("ba\n", "ba\r\n"), "PE case 1 of 4, line 2, column 3: 1 carriage return too many");
     assert_eq!(wrong("NONE\n\n", "NONE\n"), "PE case 2 of 4, line 4, column 1: 1 newline missing");
     assert_eq!(wrong("NONE\n\n", "NONE\n\n\n\n"), "PE case 2 of 4, line 5, column 1: 2 newlines too many");
     assert_eq!(wrong("YES\nba", "YES\tba"), "PE case 1 of 4, line 1, column 4: 1 newline missing, 1 tab too many");
     assert_eq!(verdict(RIGHT.trim_end()), "PE case 4 of 4, line 7, column 5: 2 newlines missing");
-    assert_eq!(verdict(&format!(" {RIGHT}")), "PE case 1 of 4, line 1, column 1: 1 blank too many");
+    assert_eq!(verdict(&format!(" {RIGHT}")), "PE case 1 of 4, line 1, column 1: 1 space too many");
     assert_eq!(verdict(&format!("{RIGHT}\n")), "PE case 4 of 4, line 9, column 1: 1 newline too many");
     assert_eq!(verdict(&RIGHT.replace('\n', "\r\n")), "PE case 1 of 4, line 1, column 4: 1 carriage return too many");
     // Another right answer, except for its white space.
-    assert_eq!(wrong("bac\n", "cab \n"), "PE case 3 of 4, line 6, column 4: 1 blank too many");
+    assert_eq!(wrong("bac\n", "cab \n"), "PE case 3 of 4, line 6, column 4: 1 space too many");
 }
 
 /// The comparisons that accept an output, the strictest first.
@@ -115,7 +125,7 @@ fn the_comparison_decides_which_white_space_counts() {
 fn only_white_space_that_counts_is_reported() {
     let output = RIGHT.replace('\n', " \r\n").replace("YES \r\nbac", "YES\r\n bac");
     let difference = compare(&Anagrams::solution(INPUT), output.as_bytes(), Comparison::Lines).unwrap_err();
-    assert_eq!(difference.to_string(), "case 3 of 4, line 6, column 1: 1 blank too many");
+    assert_eq!(difference.to_string(), "case 3 of 4, line 6, column 1: 1 space too many");
     assert_eq!((difference.expected, difference.got), (b"YES\nbac\n".to_vec(), b"YES\r\n bac \r\n".to_vec()));
 }
 
@@ -145,6 +155,54 @@ fn an_input_without_cases_has_an_empty_answer() {
     assert_eq!(compare(&nothing, b"x", Comparison::Exact).unwrap_err().verdict(), Verdict::WrongAnswer);
 }
 
+#[test]
+fn a_right_answer_may_have_more_words_than_the_expected_one() {
+    let output = "3 steps\n1 2 3\n2 steps\n1 3\n1 step\n3\n";
+    let accepts = |output: &str, comparison| compare(&Paths::solution(3), output.as_bytes(), comparison).is_ok();
+    assert_eq!(Comparison::ALL.map(|comparison| accepts(output, comparison)), [true; 3]);
+    let with_carriage_returns = output.replace('\n', "\r\n");
+    assert_eq!(Comparison::ALL.map(|comparison| accepts(&with_carriage_returns, comparison)), [false, true, true]);
+    assert!(accepts(with_carriage_returns.trim_end(), Comparison::Lines));
+    assert!(!accepts(&output.replace("1 2 3", "2 3"), Comparison::Tokens));
+}
+
+#[test]
+fn the_first_wrong_case_is_named_with_its_line() {
+    let output = "3 steps\n1 2 3\n2 steps\n1 3\n1 step\n3\n";
+    for (line, case) in [(1, 1), (3, 2), (5, 3)] {
+        let lines = output.split_inclusive('\n').enumerate();
+        let changed: String = lines.map(|(at, text)| if at + 1 == line { "wrong steps\n" } else { text }).collect();
+        let difference = compare(&Paths::solution(3), changed.as_bytes(), Comparison::Exact).unwrap_err();
+        assert_eq!((difference.case, difference.place, difference.line_in_got), (case, Place { line, column: 1 }, 0));
+        assert!(difference.got.starts_with(b"wrong steps\n"), "{difference:?}");
+    }
+}
+
+#[test]
+fn a_difference_is_shown_with_its_case_and_a_mark() {
+    let text = |output: &[u8]| {
+        let difference = compare(&Anagrams::solution(INPUT), output, Comparison::Exact).unwrap_err();
+        anstream::adapter::strip_str(&difference.to_text(Some(b"abc"), ["expected", "got"])).to_string()
+    };
+    let answers = "    case      abc\n    expected  YES↵\n              bac↵\n";
+    let wrong = text(b"YES\nba\nNONE\n\nYES\nbac\t\nNONE\n\n");
+    assert_eq!(wrong, format!("{answers}    got       YES↵\n              bac\\t↵\n                 ^\n"));
+    let early = text(b"YES\nba\nNONE\n\n");
+    assert_eq!(early, format!("{answers}    got       ^ the output ends here\n"));
+    assert!(text(format!("{RIGHT}x").as_bytes()).contains("expected  (nothing)\n"));
+}
+
+#[test]
+fn each_kind_of_white_space_is_counted() {
+    let reason =
+        |expected: &[u8], got: &[u8]| Reason::WhiteSpace { expected: expected.to_vec(), got: got.to_vec() }.to_string();
+    assert_eq!(reason(b"\n", b"\r\n"), "1 carriage return too many");
+    assert_eq!(reason(b"\n\n", b""), "2 newlines missing");
+    assert_eq!(reason(b"\n", b"\t\t "), "1 newline missing, 1 space too many, 2 tabs too many");
+    assert_eq!(reason(b" ", b"\x0B\x0C"), "1 space missing, 2 other white-space characters too many");
+    assert_eq!(reason(b" \n", b"\n "), "white space in the wrong order");
+}
+
 /// Bytes removed, inserted and replaced: only the right outputs are accepted.
 #[test]
 fn no_output_near_the_right_one_is_accepted() {
@@ -157,5 +215,43 @@ fn no_output_near_the_right_one_is_accepted() {
                 assert_eq!(verdict(&output) == "AC", right_outputs.contains(&output), "{output:?}");
             }
         }
+    }
+}
+
+/// Asks for one of three paths, which differ in the number of their words.
+struct Paths;
+
+impl Problem for Paths {
+    type Solver = ();
+    type Answer = ();
+
+    const NAME: &'static str = "paths";
+    const ABOUT: &'static str = "Finds paths";
+    const DIALECTS: &'static [Dialect<Self>] = &[Dialect {
+        name: "all",
+        title: "a count, then numbers",
+        aliases: &[],
+        format: Format {
+            noun: "path",
+            unit: "step",
+            count: Count::Announced(1..=9),
+            case: &[&[Field::Number { name: "a number", value: 0..=9 }]],
+        },
+        solve: |(), _: Case<'_>| Ok(()),
+        write: |_, (), out| out.extend_from_slice(b"2 steps\n1 3\n"),
+        output: OutputRule::EXACT,
+        generator: None,
+    }];
+
+    fn accepts((): &(), output: &[u8]) -> Result<(), String> {
+        let right = [&b"2 steps\n1 3\n"[..], b"3 steps\n1 2 3\n", b"1 step\n3\n"];
+        if right.contains(&output) { Ok(()) } else { Err("not a path".to_owned()) }
+    }
+}
+
+impl Paths {
+    fn solution(cases: usize) -> Solution<Self> {
+        let input = format!("{cases}\n{}", "0\n".repeat(cases));
+        solve(&Self::DIALECTS[0], Layout::Free, input.as_bytes()).expect("a valid input")
     }
 }

@@ -1,7 +1,8 @@
 //! Inputs of every format, in the free and in the exact layout, with the place of each error.
 
 use problem::{
-    Case, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, OutputRule, Problem, Rng, Shape, solve,
+    Case, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, OutputRule, Problem, Rng, Shape, Word,
+    solve,
 };
 
 /// Adds up the numbers of a case, and counts the characters of its words.
@@ -25,6 +26,12 @@ const TWO_NUMBERS_BEFORE_OTHERS: &[Line] = &[&[
 ]];
 const ROW: Line = &[Field::Word { name: "a row", length: 3..=3, check: None }];
 const GRID: &[Line] = &[ROW; 2];
+const LETTERS: &[Line] = &[&[Field::Word { name: "letters", length: 1..=9, check: Some(only_a) }]];
+
+fn only_a(word: Word<'_>) -> Result<(), Diagnostic> {
+    let wrong = word.text().iter().position(|&byte| byte != b'a');
+    wrong.map_or(Ok(()), |index| Err(word.invalid_character(index, "'a'", &[("\u{410}", "a small a")])))
+}
 
 const fn dialect(name: &'static str, count: Count, case: &'static [Line]) -> Dialect<Sums> {
     let format = Format { noun: "case", unit: "cell", count, case };
@@ -56,6 +63,7 @@ impl Problem for Sums {
         dialect("grid", Count::ToTheEnd(1..=2), GRID),
         dialect("turn", Count::ToTheEnd(1..=2), TWO_NUMBERS_BEFORE_OTHERS),
         dialect("row", Count::ToTheEnd(1..=2), &[ROW]),
+        dialect("letters", Count::ToTheEnd(1..=2), LETTERS),
     ];
 }
 
@@ -100,6 +108,15 @@ fn the_value_of_a_number_is_limited_not_its_digits() {
 }
 
 #[test]
+fn an_invalid_character_is_named_with_its_code_point_and_what_to_write_instead() {
+    free("letters", "a\u{e9}", "1:2: invalid character '\u{e9}' (U+00E9): expected 'a'");
+    free("letters", "\u{410}", "1:1: invalid character '\u{410}' (U+0410): expected 'a'; write a small a");
+    free("letters", "A", "1:1: invalid character 'A': expected 'a'");
+    let not_utf8 = solve(Sums::dialect("letters").unwrap(), Layout::Free, &b"a\xFF"[..]).unwrap_err().to_string();
+    assert_eq!(not_utf8, r"1:2: invalid character '\xFF': expected 'a'; the byte is not UTF-8 text");
+}
+
+#[test]
 fn the_first_number_of_a_case_says_how_many_follow() {
     for dialect in ["line", "lines"] {
         free(dialect, "2 3 1 2 3 1 100", "9 101");
@@ -112,8 +129,8 @@ fn the_first_number_of_a_case_says_how_many_follow() {
     exact("line", "1\n4 1 1 1 1\n", "2:1: the number of heaps: 4; this judge gives 0 to 3");
     exact("line", "1\n2 1 101\n", "2:5: the size of a heap: 101; this judge gives 1 to 100");
     exact("line", "1\n2 1\n1\n", "2:4: the line ends here; expected the size of a heap");
-    exact("line", "1\n2 1  1\n", "2:5: a blank before the word; remove it");
-    exact("line", "1\n2 1\t1\n", "2:4: the words of a line are separated by one blank");
+    exact("line", "1\n2 1  1\n", "2:5: unexpected space; remove it");
+    exact("line", "1\n2 1\t1\n", "2:4: expected one space between two words of a line");
     exact("line", "1\n2 1 1 1\n", "2:6: the line should end here, with a newline");
     exact("line", "1\n2 1 1\r\n", "2:6: a carriage return; lines end in a newline alone");
     exact("lines", "1\n2 1 1\n", "2:2: the line should end here, with a newline");
@@ -125,14 +142,14 @@ fn the_number_of_cases_is_limited() {
     exact("number", "3\n1\n2\n3\n", "1:1: 3 cases; this judge gives 1 to 2");
     exact("number", "0\n", "1:1: 0 cases; this judge gives 1 to 2");
     free("number", "3\n1\n2\n3\n", "1 2 3");
-    free("number", "3\n1\n", "3:1: the input ends here; 3 cases announced, but only 1 follows");
-    free("number", "3\n1\n2", "3:2: the input ends here; 3 cases announced, but only 2 follow");
+    free("number", "3\n1\n", "3:1: the input ends here; 3 cases announced, but only 1 found");
+    free("number", "3\n1\n2", "3:2: the input ends here; 3 cases announced, but only 2 found");
     exact("one", "7\n", "7");
-    exact("one", "7\n8\n", "2:1: the input goes on after its last case; remove the rest");
+    exact("one", "7\n8\n", "2:1: the input continues after its last case; remove the rest");
     free("one", "7\n8\n", "7 8");
     exact("some", "7\n", "2:1: the input ends here; expected a number");
     exact("some", "7\n8\n9\n", "7 8 9");
-    exact("some", "7\n8\n9\n10\n", "4:1: the input goes on after its last case; remove the rest");
+    exact("some", "7\n8\n9\n10\n", "4:1: the input continues after its last case; remove the rest");
     free("some", "", "1:1: the input is empty; expected a number");
 }
 
@@ -141,7 +158,7 @@ fn errors_in_a_case_of_several_lines_have_their_own_line() {
     exact("grid", "abc\ndef\n", "6");
     exact("grid", "abc\ndefg\n", "2:1: 4 cells; this judge gives exactly 3");
     exact("grid", "abc\n\ndef\n", "2:1: an empty line; remove it");
-    exact("grid", "abc\ndef", "2:4: the last line has no line end; add a newline");
+    exact("grid", "abc\ndef", "2:4: missing newline at end of file");
     free("grid", "abc", "1:4: the input ends here; expected a row, line 2 of 2 of a case");
     free("grid", " ab cdefghijklmno", "15");
     free("grid", " ab cdefghijklm", "1:2: bad luck");
@@ -228,6 +245,15 @@ fn random_sizes_are_often_the_smallest_and_the_largest() {
     }
     assert!((20..=27).all(|size| sizes.contains(&size)));
     assert!((1600..2200).contains(&share(28..=1018)));
+}
+
+/// By the definition of xorshift64* in S. Vigna's paper of 2016, computed apart from this code.
+#[cfg(target_pointer_width = "64")]
+#[test]
+fn random_numbers_are_the_same_on_every_machine() {
+    let mut rng = Rng::new(1);
+    assert_eq!([0; 4].map(|_| rng.below(1 << 32)), [3_618_532_066, 57_603_066, 2_124_843_038, 4_089_025_246]);
+    assert_eq!(rng.below(usize::MAX), 8_873_993_458_698_170_711);
 }
 
 /// Only even sizes have cases, and making another one would panic.

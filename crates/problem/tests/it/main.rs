@@ -5,5 +5,7 @@ mod conformance;
 mod dialects;
 mod explain;
 mod formats;
+mod page;
 mod scanner;
 mod solution;
+mod visible;

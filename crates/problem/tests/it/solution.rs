@@ -36,6 +36,7 @@ impl Problem for Lengths {
 
     fn solve_many(
         _: &Dialect<Self>,
+        (): &mut (),
         input: &mut Scanner<'_>,
         count: usize,
         answers: &mut Vec<String>,
@@ -96,5 +97,5 @@ fn without_a_rule_of_its_own_a_problem_accepts_only_the_expected_answer() {
     let difference = compare(&solution, b"5\n", Comparison::Exact).unwrap_err();
     assert_eq!(difference.verdict(), Verdict::WrongAnswer);
     let text = difference.to_string();
-    assert_eq!(text, "case 1 of 1, line 1, column 1: the answer differs from the right one");
+    assert_eq!(text, "line 1, column 1: the answer differs from the right one");
 }

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use anstream::ColorChoice;
 use harness::{
-    Aside, Candidate, CheckPlan, FixedClock, Inputs, Report, ReportFormat, Subject, Verbosity, check, find_fixtures,
+    Candidate, CheckPlan, FixedClock, Inputs, Omitted, Report, ReportFormat, Subject, Supervisor, Verbosity, check,
+    find_fixtures,
 };
 use problem::{Comparison, Layout, Problem, compare, solve};
 use testkit::{LEGAL, Run, agree_with_picture, workspace};
@@ -13,17 +14,7 @@ use treblecross::Treblecross;
 
 use crate::cli::subject;
 
-testkit::candidate_tests! {
-    subject();
-    right_and_wrong_programs_in_c: C,
-    right_and_wrong_programs_in_cpp: Cpp,
-    right_and_wrong_programs_in_python: Python
-}
-
-#[test]
-fn right_and_wrong_programs_on_folders_of_other_tools() {
-    subject().judges_on_folders_of_other_tools();
-}
+testkit::promises! { subject(); a_right_and_a_wrong_program_in_c_are_told_apart }
 
 /// The command of the naive program with a bug, or with `none`.
 fn program(bug: &str) -> String {
@@ -76,13 +67,14 @@ fn the_picture_of_check_is_up_to_date() {
     let mut styled = Vec::new();
     let mut report = Report::new(&mut styled, &fixtures, ReportFormat::Text, Verbosity::Normal, ColorChoice::Always);
     let subject = Subject::Candidate(&candidate, Inputs::AsTheJudgeGives);
-    let plan = CheckPlan { subject, comparison: None, threads: 2 };
+    let supervisor = &Supervisor::default();
+    let plan = CheckPlan { subject, supervisor, comparison: None, threads: 2 };
     let take = |fixture: &_, outcome| {
         report.add(fixture, &outcome)?;
         Ok(ControlFlow::Continue(()))
     };
     check(&fixtures, &plan, &FixedClock(Duration::from_millis(2)), take).unwrap();
-    report.finish(Duration::from_millis(9), &Aside::default()).unwrap();
+    report.finish(Duration::from_millis(9), &Omitted::default()).unwrap();
     let styled = String::from_utf8(styled).unwrap().replace(&format!("{}/", root.display()), "");
     agree_with_picture("treblecross-check.svg", styled.as_bytes());
 }
@@ -133,7 +125,10 @@ fn an_input_beyond_the_limits_is_left_out_unsolved() {
     let folder = testkit::TemporaryFolder::with(&[("poj/1.in", "20000000\n"), ("poj/1.out", "1\n")]);
     let run = subject().program.run(&["check", "--against", "echo 1", &folder.path("")], b"");
     let message = String::from_utf8_lossy(&run.stderr);
-    assert!(run.code == Some(2) && message.contains("no case left: the judge would give none of 1 case"), "{message}");
+    assert!(
+        run.code == Some(2) && message.contains("no case left: none of 1 case is a valid input for the judge"),
+        "{message}"
+    );
 }
 
 /// The inputs of both judges are the same, but not their limits.
@@ -143,5 +138,5 @@ fn a_program_for_one_judge_is_judged_on_the_cases_of_another_one() {
     let folder = "fixtures/treblecross/lightoj";
     let run = subject().program.run(&["check", "--judge", "uva", "--against", &program, folder], b"");
     let report = String::from_utf8_lossy(&run.stdout);
-    assert!(run.code == Some(0) && report.contains("that the judge would not give left out"), "{report}");
+    assert!(run.code == Some(0) && report.contains("left out that the judge would not give"), "{report}");
 }

@@ -1,5 +1,6 @@
 //! Tests of the program and of its library, one module per topic.
 
+mod bulk;
 mod candidates;
 mod cli;
 mod dialects;

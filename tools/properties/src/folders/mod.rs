@@ -12,7 +12,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use harness::{CaseOutcome, CheckPlan, FixedClock, Fixture, Found, NamePattern, Subject, find_fixtures};
+use harness::{CaseOutcome, CheckPlan, FixedClock, Fixture, Found, NamePattern, Subject, Supervisor, find_fixtures};
 use kayles::Kayles;
 use problem::Verdict;
 
@@ -167,7 +167,8 @@ fn check_roles(fixtures: &[Fixture<Kayles>], not_read: &[PathBuf]) {
 }
 
 fn check_judgements(fixtures: &[Fixture<Kayles>], files: &[File]) {
-    let plan = CheckPlan { subject: Subject::Solver, comparison: None, threads: 1 };
+    let supervisor = &Supervisor::default();
+    let plan = CheckPlan { subject: Subject::Solver, supervisor, comparison: None, threads: 1 };
     let mut verdicts = Vec::new();
     let take = |_: &Fixture<Kayles>, outcome: CaseOutcome| {
         verdicts.push(outcome.judgement().expect("the solver reads every input").verdict);

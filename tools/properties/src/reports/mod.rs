@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anstream::ColorChoice;
-use harness::{Aside, CaseOutcome, Report, ReportFormat, Verbosity, find_fixtures};
+use harness::{CaseOutcome, Omitted, Report, ReportFormat, Verbosity, find_fixtures};
 use kayles::Kayles;
 
 use self::facts::{Fact, outcome};
@@ -54,12 +54,12 @@ fn check_forged(data: &[u8], forge: impl FnOnce(String) -> String) -> Case {
     let format = formats[usize::from(*format) % formats.len()];
     let verbosity = [Verbosity::Quiet, Verbosity::Normal, Verbosity::Verbose][usize::from(*shown) % 3];
     let not_reached = usize::from(shown / 4 % 4);
-    let aside = Aside {
+    let omitted = Omitted {
         not_for_candidates: usize::from(shown / 128),
         not_read: found.not_read,
         not_reached,
         interrupt: (not_reached > 0 && shown / 16 % 2 == 1).then(|| "interrupted by SIGINT".to_owned()),
-        ..Aside::default()
+        ..Omitted::default()
     };
 
     let mut written = Vec::new();
@@ -71,11 +71,11 @@ fn check_forged(data: &[u8], forge: impl FnOnce(String) -> String) -> Case {
         report.add(fixture, outcome).expect("memory can be written");
         facts.push(Fact { path: fixture.input(), outcome });
     }
-    report.finish(Duration::from_millis(1500), &aside).expect("memory can be written");
+    report.finish(Duration::from_millis(1500), &omitted).expect("memory can be written");
     let text = forge(String::from_utf8(written).expect("a report is text"));
     let is_raw = |c: char| c.is_control() && c != '\n' && !(c == '\t' && format == ReportFormat::Tsv);
     assert!(!text.contains(is_raw), "a control character in {text:?}");
-    read::check(format, verbosity, &text, &facts, &aside);
+    read::check(format, verbosity, &text, &facts, &omitted);
     Case::Real
 }
 

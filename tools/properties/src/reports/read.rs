@@ -5,20 +5,20 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::time::Duration;
 
-use harness::{Aside, CaseOutcome, ReportFormat, Verbosity};
+use harness::{CaseOutcome, Omitted, ReportFormat, Verbosity};
 use problem::Verdict;
 use serde_json::Value;
 
 use super::facts::Fact;
 
 /// Checks that a report says what the facts are.
-pub(super) fn check(format: ReportFormat, verbosity: Verbosity, text: &str, facts: &[Fact<'_>], aside: &Aside) {
+pub(super) fn check(format: ReportFormat, verbosity: Verbosity, text: &str, facts: &[Fact<'_>], omitted: &Omitted) {
     match format {
         ReportFormat::Text => check_text(verbosity, text, facts),
         ReportFormat::Tsv => check_table(verbosity, text, facts),
-        ReportFormat::Json => check_json(verbosity, text, facts, aside),
-        ReportFormat::Junit => check_junit(verbosity, text, facts, aside),
-        ReportFormat::Github => check_github(verbosity, text, facts, aside),
+        ReportFormat::Json => check_json(verbosity, text, facts, omitted),
+        ReportFormat::Junit => check_junit(verbosity, text, facts, omitted),
+        ReportFormat::Github => check_github(verbosity, text, facts, omitted),
     }
 }
 
@@ -134,7 +134,7 @@ fn check_table(verbosity: Verbosity, text: &str, facts: &[Fact<'_>]) {
     }
 }
 
-fn check_json(verbosity: Verbosity, text: &str, facts: &[Fact<'_>], aside: &Aside) {
+fn check_json(verbosity: Verbosity, text: &str, facts: &[Fact<'_>], omitted: &Omitted) {
     let mut objects = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
     for fact in facts.iter().filter(|fact| fact.is_in_table(verbosity)) {
         let object = objects.next().expect("an object for each case");
@@ -168,14 +168,14 @@ fn check_json(verbosity: Verbosity, text: &str, facts: &[Fact<'_>], aside: &Asid
     let left_out = facts.iter().filter(|fact| fact.verdict().is_none()).count() as u64;
     assert_eq!(summary["left_out"], left_out);
     assert_eq!(summary["cases"], facts.len() as u64 - left_out);
-    assert_eq!(summary["is_complete"], aside.not_reached == 0);
-    assert_eq!(summary["interrupt"].as_str(), aside.interrupt.as_deref());
+    assert_eq!(summary["is_complete"], omitted.not_reached == 0);
+    assert_eq!(summary["interrupt"].as_str(), omitted.interrupt.as_deref());
     let not_read = summary["not_read"].as_array().expect("a list");
-    assert_eq!(not_read.len(), aside.not_read.len());
-    aside.not_read.iter().zip(not_read).for_each(|(path, name)| assert_names(path, name.as_str().expect("a name")));
+    assert_eq!(not_read.len(), omitted.not_read.len());
+    omitted.not_read.iter().zip(not_read).for_each(|(path, name)| assert_names(path, name.as_str().expect("a name")));
 }
 
-fn check_junit(verbosity: Verbosity, text: &str, facts: &[Fact<'_>], aside: &Aside) {
+fn check_junit(verbosity: Verbosity, text: &str, facts: &[Fact<'_>], omitted: &Omitted) {
     testkit::assert_valid_junit(text);
     let document = roxmltree::Document::parse(text).expect("valid XML");
     let mut cases = document.descendants().filter(|node| node.has_tag_name("testcase"));
@@ -199,10 +199,10 @@ fn check_junit(verbosity: Verbosity, text: &str, facts: &[Fact<'_>], aside: &Asi
         }
     }
     let rest: Vec<_> = cases.map(|case| case.attribute("name")).collect();
-    assert!(rest.is_empty() || aside.interrupt.is_some() && rest == [Some("the whole check")], "{rest:?}");
+    assert!(rest.is_empty() || omitted.interrupt.is_some() && rest == [Some("the whole check")], "{rest:?}");
 }
 
-fn check_github(verbosity: Verbosity, text: &str, facts: &[Fact<'_>], aside: &Aside) {
+fn check_github(verbosity: Verbosity, text: &str, facts: &[Fact<'_>], omitted: &Omitted) {
     let mut commands = text.lines().filter_map(|line| line.strip_prefix("::")).map(|command| {
         let (head, message) = command.split_once("::").expect("two colons before the message");
         let (level, properties) = head.split_once(' ').expect("a command has properties");
@@ -234,7 +234,10 @@ fn check_github(verbosity: Verbosity, text: &str, facts: &[Fact<'_>], aside: &As
         assert!(command.2.starts_with(message.trim_end()), "{:?} begins with {message:?}", command.2);
     }
     let rest: Vec<_> = commands.map(|(level, properties, _)| (level, properties["title"].clone())).collect();
-    assert!(rest.is_empty() || aside.interrupt.is_some() && rest == [("error", "not complete".to_owned())], "{rest:?}");
+    assert!(
+        rest.is_empty() || omitted.interrupt.is_some() && rest == [("error", "not complete".to_owned())],
+        "{rest:?}"
+    );
 }
 
 fn percent_decoded(text: &str) -> String {

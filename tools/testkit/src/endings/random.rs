@@ -7,24 +7,32 @@ use std::time::{Duration, Instant};
 use problem::{Problem, Rng};
 use rustix::process::Signal;
 
-use super::processes::{ENDING, Family};
-use super::{STUBBORN, Script, script};
+use super::{ASKING, ENDING, STUBBORN, WRONG};
 use crate::Subject;
 
 /// Candidates that end: with nothing left, with a child that holds the pipe, with a daemon.
-const ENDED: [Script; 4] = [
-    script("cat > /dev/null; echo nonsense"),
-    script("sleep 300 & cat > /dev/null; echo nonsense"),
-    script("(setsid sleep 300 &); cat > /dev/null; echo nonsense"),
-    script("(setsid sh -c 'sleep 300 & sleep 300' &); cat > /dev/null; sleep 0.01; echo nonsense"),
+const ENDED: [&str; 4] = [
+    WRONG,
+    "sleep 300 & cat > /dev/null; echo nonsense",
+    "(setsid sleep 300 &); cat > /dev/null; echo nonsense",
+    "(setsid sh -c 'sleep 300 & sleep 300' &); cat > /dev/null; sleep 0.01; echo nonsense",
 ];
 
 impl<P: Problem> Subject<P> {
-    /// Ends a command so many times by a random signal, to it or to its group, at a random moment, with random signals
+    /// Ends a command several times by a random signal, to it or to its group, at a random moment, with random signals
     /// ignored, and asserts each time that no process and no file in part is left. The seed is shown when it fails.
-    pub fn kills_at_random_moments_leave_nothing(&self, times: usize) {
+    pub fn kills_at_random_moments_leave_nothing(&self) {
+        self.kill_at_random_moments(20);
+    }
+
+    /// The same for longer.
+    pub fn many_kills_at_random_moments_leave_nothing(&self) {
+        self.kill_at_random_moments(1000);
+    }
+
+    fn kill_at_random_moments(&self, times: u64) {
         let start = self.time_to_start();
-        for seed in 0..times as u64 {
+        for seed in 0..times {
             let killed = catch_unwind(AssertUnwindSafe(|| self.kill_at_random_moment(&mut Rng::new(seed), start)));
             assert!(killed.is_ok(), "with seed {seed}");
         }
@@ -32,35 +40,24 @@ impl<P: Problem> Subject<P> {
 
     /// How long it takes on this machine until a program has started.
     fn time_to_start(&self) -> Duration {
-        let family = Family::default();
         let start = Instant::now();
-        let against = family.against(&STUBBORN[0]);
-        let running = family.start(&self.program, &["stress", "--against", &against], &[], |_| {});
-        family.wait_until_started();
+        let mut running = self.begin(STUBBORN[0], &["stress"]);
+        running.wait_until_started();
         let time = start.elapsed();
-        running.signal(Signal::KILL, false);
-        running.wait();
-        family.wait_until_gone();
+        running.ends_by(Signal::KILL, false);
         time
     }
 
     fn kill_at_random_moment(&self, rng: &mut Rng, start: Duration) {
-        /// The moments are within so many times the time to start: about one in so many is before that.
+        /// The moments are within this many times the time to start: about one in six is before that.
         const MOMENTS: usize = 6;
-        let judge = P::DIALECTS[0].name;
-        let family = Family::default();
-        let candidates: Vec<&Script> =
-            STUBBORN.iter().chain(&ENDED).chain(&ENDED).filter(|script| !script.is_hidden).collect();
-        let against = family.against(candidates[rng.below(candidates.len())]);
-        let cases = format!("{}/{judge}/edge", Self::fixture_folder());
-        let place = family.place();
-        let command = match rng.below(3) {
-            0 => vec!["check", &cases],
-            _ => vec!["stress", "--save", &place],
-        };
-        let arguments = [&command[..], &["--against", &against]].concat();
-        let ignored: Vec<Signal> = ENDING[..4].iter().copied().filter(|_| rng.one_in(4)).collect();
-        let running = family.start(&self.program, &arguments, &ignored, |_| {});
+        let candidates = [&STUBBORN[..], &ENDED, &ENDED].concat();
+        let cases = Self::edge_cases();
+        let arguments = if rng.below(3) == 0 { vec!["check", &cases] } else { vec!["stress", "--save", "saved"] };
+        let ignored: Vec<Signal> = ASKING.iter().copied().filter(|_| rng.one_in(4)).collect();
+        let candidate = candidates[rng.below(candidates.len())];
+        let launcher = ["sh", "-c", &ignoring(&ignored), "sh"];
+        let mut running = self.begin_with(&launcher, candidate, &arguments, |_, _| {});
         let microseconds = usize::try_from(start.as_micros()).expect("less than a year");
         thread::sleep(Duration::from_micros(rng.below(MOMENTS * microseconds) as u64));
         let signal = ENDING[rng.below(ENDING.len())];
@@ -69,17 +66,17 @@ impl<P: Problem> Subject<P> {
             thread::sleep(Duration::from_micros(rng.below(20_000) as u64));
             running.signal(Signal::KILL, rng.one_in(2));
         }
-        let ended = running.wait();
-        if ended.code == 128 + Signal::KILL.as_raw() {
-            family.wait_until_gone();
-        } else {
-            family.assert_gone();
-        }
-        let names = family.saved(judge);
-        let is_killed = ended.code == 128 + Signal::KILL.as_raw();
-        assert!(is_killed || names.len() % 2 == 0, "{names:?}");
-        assert!(is_killed || names.iter().all(|name| !name.starts_with('.')), "{names:?}");
-        let complete: Vec<String> = names.into_iter().filter(|name| !name.starts_with('.')).collect();
-        self.assert_whole(&family, &complete);
+        let is_killed = running.wait().0 == 128 + Signal::KILL.as_raw();
+        running.assert_gone_after(if is_killed { Signal::KILL } else { Signal::TERM });
+        let mut names = running.saved(P::DIALECTS[0].name);
+        assert!(is_killed || names.len() % 2 == 0 && names.iter().all(|name| !name.starts_with('.')), "{names:?}");
+        names.retain(|name| !name.starts_with('.'));
+        self.assert_whole(&running, &names);
     }
+}
+
+/// A script that starts its arguments as a program with signals ignored.
+pub(super) fn ignoring(signals: &[Signal]) -> String {
+    let traps = signals.iter().map(|signal| format!("trap '' {}; ", signal.as_raw()));
+    traps.chain(["exec \"$@\"".to_owned()]).collect()
 }

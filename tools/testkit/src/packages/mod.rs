@@ -1,7 +1,6 @@
 //! What the packages of a problem must keep: their texts, their validators, and how their solutions are judged.
 
 mod mutations;
-mod programs;
 mod submissions;
 mod validators;
 
@@ -14,7 +13,8 @@ use crate::contract::Subject;
 use crate::language::Language;
 
 pub use mutations::{mutations, with_blanks};
-pub use programs::{submission, validator};
+pub use submissions::submission;
+pub use validators::validator;
 
 /// Defines the tests of a problem's packages. Accepted solutions are also judged on all cases up to a size, which
 /// `$largest` returns for the name of a judge; without it that is left out. An attribute before it is one for the test
@@ -22,50 +22,21 @@ pub use programs::{submission, validator};
 #[macro_export]
 macro_rules! package_tests {
     ($subject:expr $(, #[$on_fixtures:meta])?) => {
-        #[test]
-        fn packages_are_complete() {
-            $subject.packages_are_complete();
-        }
-
-        #[test]
-        #[ignore = "takes half a second for each source; `scripts/test --long` runs it"]
-        fn sources_are_compiled_without_warnings() {
-            $subject.sources_are_compiled_without_warnings();
-        }
-
-        #[test]
-        $(#[$on_fixtures])?
-        fn accepted_submissions_are_accepted() {
-            $subject.accepted_submissions_are_accepted();
-        }
-
-        #[test]
-        fn wrong_submissions_are_wrong_where_they_say() {
-            $subject.wrong_submissions_are_wrong_where_they_say();
-        }
-
-        #[test]
-        fn slow_submissions_are_too_slow_where_they_say() {
-            $subject.slow_submissions_are_too_slow_where_they_say();
-        }
-
-        #[test]
-        fn input_validators_accept_what_strict_accepts() {
-            $subject.input_validators_accept_what_strict_accepts();
-        }
-
-        #[test]
-        fn answer_validators_accept_right_answers_and_reject_broken_ones() {
-            $subject.answer_validators_accept_right_answers_and_reject_broken_ones();
+        $crate::promises! { $subject;
+            packages_are_complete,
+            #[ignore = "takes half a second for each source; `scripts/test --long` runs it"]
+            sources_are_compiled_without_warnings,
+            $(#[$on_fixtures])?
+            accepted_submissions_are_accepted,
+            wrong_submissions_are_wrong_where_they_say,
+            slow_submissions_are_too_slow_where_they_say,
+            input_validators_accept_what_strict_accepts,
+            answer_validators_accept_right_answers_and_reject_broken_ones
         }
     };
     ($subject:expr, $largest:expr) => {
         $crate::package_tests!($subject);
-
-        #[test]
-        fn accepted_submissions_are_accepted_on_all_cases() {
-            $subject.accepted_submissions_are_accepted_on_all_cases($largest);
-        }
+        $crate::promises! { $subject; accepted_submissions_are_accepted_on_all_cases($largest) }
     };
 }
 
@@ -73,6 +44,10 @@ macro_rules! package_tests {
 fn packages<P: Problem>() -> impl Iterator<Item = (&'static Dialect<P>, &'static Package)> {
     let dialect = |judge| P::DIALECTS.iter().find(|dialect| dialect.name == judge).expect("a judge of the problem");
     P::PACKAGES.iter().map(move |package| (dialect(package.judge), package))
+}
+
+fn validators_of(package: &Package) -> impl Iterator<Item = Source> {
+    [Some(package.input_validator), package.answer_validator, package.output_validator].into_iter().flatten()
 }
 
 fn is_strict<P: Problem>(dialect: &'static Dialect<P>, input: &[u8]) -> bool {
@@ -90,10 +65,7 @@ impl<P: Problem> Subject<P> {
         for (dialect, package) in packages::<P>() {
             assert!([package.name, package.source].iter().all(|text| is_a_line(text)), "{package:?}");
             statement_is_complete(dialect, &package.statement.concat());
-            let others = [Some(package.input_validator), package.answer_validator, package.output_validator];
-            for source in others.iter().flatten() {
-                source_is_tidy(source, &source.text());
-            }
+            validators_of(package).for_each(|source| source_is_tidy(&source, &source.text()));
             submissions_are_complete(dialect, package);
         }
     }
@@ -102,23 +74,23 @@ impl<P: Problem> Subject<P> {
     /// compiler does not warn of anything.
     pub fn sources_are_compiled_without_warnings(&self) {
         for (_, package) in packages::<P>() {
-            let validators = [Some(package.input_validator), package.answer_validator, package.output_validator];
-            let validators = validators.into_iter().flatten().map(|source| (source.file, source.text()));
-            let submissions = package.submissions.iter().map(|one| (one.source.file, one.text()));
+            let validators = validators_of(package).map(|source| (source.file, source.text()));
+            let submissions = package.submissions().into_iter().map(|one| (one.source.file, one.text()));
             for (file, text) in validators.chain(submissions) {
-                Language::assert_no_warnings(file, &text, &["-std=c++17", "-std=c++20"]);
+                Language::assert_no_warnings(file, &text);
             }
         }
     }
 }
 
 fn is_uuid_4(uuid: &str) -> bool {
-    let parts: Vec<&str> = uuid.split('-').collect();
-    let is_hex = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-    parts.iter().map(|part| part.len()).eq([8, 4, 4, 4, 12])
-        && parts.concat().bytes().all(is_hex)
-        && parts[2].starts_with('4')
-        && parts[3].starts_with(['8', '9', 'a', 'b'])
+    let is_right = |(at, byte)| match at {
+        8 | 13 | 18 | 23 => byte == b'-',
+        14 => byte == b'4',
+        19 => b"89ab".contains(&byte),
+        _ => matches!(byte, b'0'..=b'9' | b'a'..=b'f'),
+    };
+    uuid.len() == 36 && uuid.bytes().enumerate().all(is_right)
 }
 
 fn is_a_line(text: &str) -> bool {
@@ -154,19 +126,17 @@ fn limits<P: Problem>(dialect: &Dialect<P>) -> Vec<RangeInclusive<usize>> {
 }
 
 fn submissions_are_complete<P: Problem>(dialect: &'static Dialect<P>, package: &Package) {
-    let names: BTreeSet<&str> = package.submissions.iter().map(|submission| submission.source.file).collect();
-    assert_eq!(names.len(), package.submissions.len(), "two of {names:?} have the same name");
+    let submissions = package.submissions();
+    let names: BTreeSet<&str> = submissions.iter().map(|submission| submission.source.file).collect();
+    assert_eq!(names.len(), submissions.len(), "two of {names:?} have the same name");
     for verdict in [Verdict::Accepted, Verdict::WrongAnswer] {
-        assert!(package.submissions.iter().any(|submission| submission.verdict == verdict), "{verdict}");
+        assert!(submissions.iter().any(|submission| submission.verdict == verdict), "{verdict}");
     }
-    for submission in package.submissions {
-        let file = submission.source.file;
+    for submission in &submissions {
+        let (file, is_accepted) = (submission.source.file, submission.verdict == Verdict::Accepted);
         assert!(is_a_line(submission.about) && submission.about.ends_with('.'), "{file}: {}", submission.about);
-        let is_known =
-            submission.is_wrong() || [Verdict::Accepted, Verdict::TimeLimitExceeded].contains(&submission.verdict);
-        assert!(is_known, "{file}");
+        assert!(submission.is_wrong() || is_accepted || submission.verdict == Verdict::TimeLimitExceeded, "{file}");
         source_is_tidy(&submission.source, &submission.text());
-        let is_accepted = submission.verdict == Verdict::Accepted;
         assert!(submission.edits.is_empty() || !is_accepted, "{file}: an accepted solution is as it is");
         assert_eq!(submission.fails_on.is_empty(), is_accepted, "{file}: only an accepted solution fails nowhere");
         let case = dialect.format.input(&[submission.fails_on.as_bytes().to_vec()]);

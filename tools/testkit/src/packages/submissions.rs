@@ -1,110 +1,97 @@
-//! How the solutions in packages are judged.
-
-use std::process::Stdio;
+//! How `check` judges the solutions in packages, and a program in C.
 
 use problem::{Count, Dialect, Layout, Problem, Submission, Verdict, solve};
 
-use super::{packages, submission};
+use super::packages;
 use crate::contract::Subject;
-use crate::fixtures::fixtures;
-use crate::groups::LEGAL;
+use crate::fixtures::{LEGAL, fixtures, workspace};
 use crate::language::Language;
+use crate::program::Program;
 use crate::temporary::TemporaryFolder;
 
+/// Makes a solution ready to run. `None`, and the test is skipped, if its language is not installed.
+#[must_use]
+pub fn submission(submission: &Submission) -> Option<Program> {
+    Language::build_as_judges_do(submission.source.file, &submission.text())
+}
+
 impl<P: Problem> Subject<P> {
-    /// Asserts that the accepted solutions are accepted on all fixtures that the judge could give, except those that
-    /// [`judges_right_and_wrong_programs`](Self::judges_right_and_wrong_programs) judges there.
+    /// Asserts that the accepted solutions are accepted on all fixtures that the judge could give, if their white space
+    /// is put right.
     pub fn accepted_submissions_are_accepted(&self) {
-        Self::for_each(
-            |one| one.verdict == Verdict::Accepted,
-            |dialect, submission, command| {
-                let judge = dialect.name;
-                let language = Language::of(submission.source.file);
-                if [Language::Cpp, Language::Python].contains(&language) && Self::is_first(judge, submission) {
-                    return;
-                }
-                let groups = LEGAL.map(|group| format!("fixtures/{}/{judge}/{group}", P::NAME));
-                let is_legal = |group: &str| LEGAL.contains(&group);
-                let all = fixtures(P::NAME).into_iter();
-                let count = all.filter(|fixture| fixture.judge == judge && is_legal(&fixture.group)).count();
-                let groups: Vec<&str> = groups.iter().map(String::as_str).collect();
-                self.assert_verdicts(
-                    submission,
-                    &[&["--judge", judge, "--against", command], &groups[..]].concat(),
-                    count,
-                );
-            },
-        );
+        Self::for_each(Verdict::Accepted, |dialect, one, command| {
+            self.assert_verdicts(one.verdict, dialect.name, command, &[], &Self::fixtures_of(dialect.name));
+        });
     }
 
     /// Asserts that the accepted solutions are accepted on all cases up to the size that `largest` returns for the name
     /// of a judge.
     pub fn accepted_submissions_are_accepted_on_all_cases(&self, largest: impl Fn(&str) -> usize) {
-        Self::for_each(
-            |one| one.verdict == Verdict::Accepted,
-            |dialect, submission, command| {
-                let generator = dialect.generator.expect("the dialect has a generator");
-                let cases: Vec<Vec<u8>> = (0..=largest(dialect.name)).flat_map(generator.enumerate).collect();
-                let inputs = match dialect.format.count {
-                    Count::Announced(_) => vec![cases],
-                    Count::ToTheEnd(_) => cases.into_iter().map(|case| vec![case]).collect(),
-                };
-                // With all of them an input has more cases than the judge gives.
-                self.assert_verdict(dialect, submission, &["--all", "--against", command], &inputs);
-            },
-        );
+        Self::for_each(Verdict::Accepted, |dialect, one, command| {
+            let generator = dialect.generator.expect("the dialect has a generator");
+            let cases: Vec<Vec<u8>> = (0..=largest(dialect.name)).flat_map(generator.enumerate).collect();
+            let inputs = match dialect.format.count {
+                Count::Announced(_) => vec![cases],
+                Count::ToTheEnd(_) => cases.into_iter().map(|case| vec![case]).collect(),
+            };
+            // With all of them an input has more cases than the judge gives.
+            self.assert_verdict(one.verdict, dialect, command, &["--all"], &inputs);
+        });
     }
 
     /// Asserts that each wrong solution is wrong on the case that it says.
     pub fn wrong_submissions_are_wrong_where_they_say(&self) {
-        Self::for_each(Submission::is_wrong, |dialect, submission, command| {
-            let case = submission.fails_on.as_bytes().to_vec();
-            self.assert_verdict(dialect, submission, &["--against", command], &[vec![case]]);
-        });
+        for verdict in [Verdict::WrongAnswer, Verdict::PresentationError] {
+            Self::for_each(verdict, |dialect, one, command| {
+                self.assert_verdict(one.verdict, dialect, command, &[], &[vec![one.fails_on.as_bytes().to_vec()]]);
+            });
+        }
     }
 
     /// Asserts that each solution that is too slow takes more than a second on the case that it says, and is right on
     /// small ones, if the cases differ in size.
     pub fn slow_submissions_are_too_slow_where_they_say(&self) {
-        Self::for_each(
-            |one| one.verdict == Verdict::TimeLimitExceeded,
-            |dialect, submission, command| {
-                let case = submission.fails_on.as_bytes().to_vec();
-                self.assert_verdict(dialect, submission, &["--time-limit", "1", "--against", command], &[vec![case]]);
-                let generator = dialect.generator.expect("the dialect has a generator");
-                let sizes = dialect.format.sizes();
-                if sizes.start() == sizes.end() {
-                    // No case is small; what such a solution can solve is for the problem's own tests.
-                    return;
-                }
-                let sizes = *sizes.start()..;
-                let small: Vec<Vec<Vec<u8>>> =
-                    sizes.take(3).filter_map(|size| Some(vec![(generator.enumerate)(size).next()?])).collect();
-                let right = Submission { verdict: Verdict::Accepted, ..*submission };
-                self.assert_verdict(dialect, &right, &["--against", command], &small);
-            },
-        );
+        Self::for_each(Verdict::TimeLimitExceeded, |dialect, one, command| {
+            let case = one.fails_on.as_bytes().to_vec();
+            self.assert_verdict(one.verdict, dialect, command, &["--time-limit", "1"], &[vec![case]]);
+            let generator = dialect.generator.expect("the dialect has a generator");
+            let (least, most) = dialect.format.sizes().into_inner();
+            // If no case is small, what such a solution can solve is for the problem's own tests.
+            if least < most {
+                let small = (least..).take(3).filter_map(|size| Some(vec![(generator.enumerate)(size).next()?]));
+                self.assert_verdict(Verdict::Accepted, dialect, command, &[], &small.collect::<Vec<_>>());
+            }
+        });
     }
 
-    /// Whether a solution is the first of its package with this verdict in its language.
-    fn is_first(judge: &str, submission: &Submission) -> bool {
-        let language = Language::of(submission.source.file);
-        Self::first(judge, language, submission.verdict)
-            .is_some_and(|first| first.source.file == submission.source.file)
+    /// Asserts that `check` accepts `crates/<program>/tests/candidates/<program>.c` on all fixtures of each judge,
+    /// which is its argument, and finds wrong answers and nothing worse if its next argument is `wrong`.
+    pub fn a_right_and_a_wrong_program_in_c_are_told_apart(&self) {
+        let file = format!("{}.c", P::NAME);
+        let text = std::fs::read_to_string(workspace().join(format!("crates/{}/tests/candidates/{file}", P::NAME)));
+        let Some(program) = Language::build(&file, &text.expect("a source"), &[]) else { return };
+        for judge in P::DIALECTS.iter().map(|dialect| dialect.name) {
+            let (right, folder) = (format!("{} {judge}", program.shell_command()), Self::fixtures_of(judge));
+            self.assert_verdicts(Verdict::Accepted, judge, &right, &[], &folder);
+            let report = self.judge(&["-q", "--against", &format!("{right} wrong"), &folder.0]);
+            let verdicts = report.split([':', ';']).nth(1).unwrap_or_default();
+            let is_known = |part: &str| part.ends_with(" AC") || part.ends_with(" WA");
+            assert!(verdicts.split(',').all(is_known) && verdicts.contains("WA"), "{report}");
+        }
     }
 
-    /// The first solution in a package with this verdict in a language.
-    pub(crate) fn first(judge: &str, language: Language, verdict: Verdict) -> Option<&'static Submission> {
-        let package = P::PACKAGES.iter().find(|package| package.judge == judge)?;
-        let mut submissions = package.submissions.iter();
-        submissions.find(|one| one.verdict == verdict && Language::of(one.source.file) == language)
+    /// The folder of a judge's fixtures, and how many of them it could give.
+    fn fixtures_of(judge: &str) -> (String, usize) {
+        let is_given = |group: &str| LEGAL.contains(&group) || group == "white-space";
+        let all = fixtures(P::NAME).into_iter().filter(|fixture| fixture.judge == judge && is_given(&fixture.group));
+        (format!("fixtures/{}/{judge}", P::NAME), all.count())
     }
 
-    /// Calls `test` with the dialect and the command of each solution that is meant, unless its language is not
+    /// Calls `test` with the dialect and the command of each solution that has a verdict, unless its language is not
     /// installed.
-    fn for_each(is_meant: fn(&Submission) -> bool, mut test: impl FnMut(&'static Dialect<P>, &Submission, &str)) {
+    fn for_each(verdict: Verdict, mut test: impl FnMut(&'static Dialect<P>, &Submission, &str)) {
         for (dialect, package) in packages::<P>() {
-            for one in package.submissions.iter().filter(|submission| is_meant(submission)) {
+            for one in package.submissions().iter().filter(|submission| submission.verdict == verdict) {
                 if let Some(built) = submission(one) {
                     test(dialect, one, &built.shell_command());
                 }
@@ -112,11 +99,12 @@ impl<P: Problem> Subject<P> {
         }
     }
 
-    /// Asserts that `check` gives the solution its verdict on each of these inputs, which are given by their cases.
+    /// Asserts that `check` gives the command this verdict on each of these inputs, which are given by their cases.
     fn assert_verdict(
         &self,
+        verdict: Verdict,
         dialect: &'static Dialect<P>,
-        submission: &Submission,
+        command: &str,
         options: &[&str],
         inputs: &[Vec<Vec<u8>>],
     ) {
@@ -127,27 +115,29 @@ impl<P: Problem> Subject<P> {
             folder.write(&format!("{number}.in"), &input);
             folder.write(&format!("{number}.out"), &solution.to_bytes());
         }
-        let path = folder.path("");
-        let arguments = [&["--judge", dialect.name], options, &[&path]].concat();
-        self.assert_verdicts(submission, &arguments, inputs.len());
+        self.assert_verdicts(verdict, dialect.name, command, options, &(folder.path(""), inputs.len()));
     }
 
-    /// Asserts that `check` with these arguments gives the solution its verdict this many times, and no other.
-    fn assert_verdicts(&self, submission: &Submission, arguments: &[&str], count: usize) {
-        let (_, stdout, stderr) = self.judge(&[&["-q"], arguments].concat());
-        let report = stdout + &stderr;
-        let cases = if count == 1 { "case" } else { "cases" };
-        let summary = format!("{count} {cases}: {count} {}; ", submission.verdict);
-        assert!(count > 0 && report.starts_with(&summary), "{} {arguments:?}: {report}", submission.source.file);
+    /// Asserts that `check` gives the command this verdict on all cases of a folder, which are `count`.
+    fn assert_verdicts(
+        &self,
+        verdict: Verdict,
+        judge: &str,
+        command: &str,
+        options: &[&str],
+        (folder, count): &(String, usize),
+    ) {
+        let report = self.judge(&[&["-q", "--judge", judge, "--against", command], options, &[folder]].concat());
+        let cases = if *count == 1 { "case" } else { "cases" };
+        let summary = format!("{count} {cases}: {count} {verdict}; ");
+        assert!(*count > 0 && report.starts_with(&summary), "{command} {options:?}: {report}");
     }
 
-    /// Runs `check`, and returns its exit code and what it prints. Its programs have time enough to end on a machine
-    /// under load, if the arguments do not say otherwise, and so has `check` itself.
-    pub(crate) fn judge(&self, arguments: &[&str]) -> (Option<i32>, String, String) {
+    /// Runs `check`, and returns what it prints. Its programs have time enough to end on a machine under load, if the
+    /// arguments do not say otherwise.
+    fn judge(&self, arguments: &[&str]) -> String {
         let patience: &[&str] = if arguments.contains(&"--time-limit") { &[] } else { &["--time-limit", "100"] };
-        let mut command = self.program.command(&[&["check"], patience, arguments].concat());
-        let output = command.stdin(Stdio::null()).output().expect("the program runs");
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        (output.status.code(), text(&output.stdout), text(&output.stderr))
+        let run = self.run(&[&["check"], patience, arguments].concat(), b"");
+        String::from_utf8_lossy(&[run.stdout, run.stderr].concat()).into_owned()
     }
 }

@@ -5,12 +5,11 @@ use std::collections::BTreeSet;
 use problem::{Dialect, Problem, Rng, Source};
 
 use super::mutations::{mutations, shuffled, with_blanks, with_two_swapped};
-use super::programs::validator;
 use super::{is_strict, packages};
 use crate::contract::Subject;
-use crate::fixtures::{Fixture, fixtures, workspace};
-use crate::groups::LEGAL;
+use crate::fixtures::{Fixture, LEGAL, fixtures, workspace};
 use crate::language::Language;
+use crate::program::Program;
 
 const ACCEPTED: &str = "42";
 const REJECTED: &str = "43";
@@ -18,25 +17,29 @@ const REJECTED: &str = "43";
 /// What mutations put into an input: cells and digits, what looks like them, and white space of all kinds.
 const BYTES: &[u8] = b".X#*xOo0129-+,'\" \n\r\t\x0B\x0C\0\x1A\x7F\x85\xA0\xFF";
 
+/// Makes a validator ready to run. `None`, and the test is skipped, if its language is not installed.
+#[must_use]
+pub fn validator(source: &Source) -> Option<Program> {
+    Language::build_as_judges_do(source.file, &source.text())
+}
+
 impl<P: Problem> Subject<P> {
     /// Asserts that the validators of inputs accept what `--strict` accepts and nothing else, among all fixtures,
     /// extreme inputs, and changed legal ones.
     pub fn input_validators_accept_what_strict_accepts(&self) {
         for (dialect, package) in packages::<P>() {
-            let fixtures: Vec<Vec<u8>> = fixtures(P::NAME).iter().map(Fixture::input).collect();
-            let inputs: BTreeSet<Vec<u8>> = fixtures.into_iter().chain(extreme_inputs(dialect)).collect();
-            let mut inputs: Vec<Vec<u8>> = inputs.into_iter().collect();
-            inputs.extend(changed_inputs(dialect));
-            inputs.extend(random_inputs(dialect));
-            let runs: Vec<(String, &[u8])> = inputs.iter().map(|input| (String::new(), input.as_slice())).collect();
-            let Some(results) = results_of(&package.input_validator, Message::NamesThePlace, &runs) else { return };
+            let fixtures = fixtures(P::NAME).into_iter().map(|fixture| fixture.input());
+            let inputs = fixtures.chain(extreme_inputs(dialect)).chain(changed_inputs(dialect));
+            let inputs: BTreeSet<Vec<u8>> = inputs.chain(random_inputs(dialect)).collect();
+            let runs: Vec<(String, Vec<u8>)> = inputs.into_iter().map(|input| (String::new(), input)).collect();
+            let Some(results) = results_of(&package.input_validator, &["names-the-place"], &runs) else { return };
             let mut accepted = 0;
-            for (input, result) in inputs.iter().zip(&results) {
+            for ((_, input), result) in runs.iter().zip(&results) {
                 let expected = if is_strict(dialect, input) { ACCEPTED } else { REJECTED };
                 assert_eq!(result, expected, "{}: {}", dialect.name, shown(input));
                 accepted += usize::from(result == ACCEPTED);
             }
-            assert!(accepted > 300 && results.len() - accepted > 500, "{accepted} of {}", results.len());
+            assert!(accepted > 200 && results.len() - accepted > 500, "{accepted} of {}", results.len());
         }
     }
 
@@ -46,28 +49,31 @@ impl<P: Problem> Subject<P> {
         for (dialect, package) in packages::<P>() {
             let Some(validator) = &package.answer_validator else { continue };
             let is_legal = |fixture: &Fixture| fixture.judge == dialect.name && LEGAL.contains(&fixture.group.as_str());
-            let legal: Vec<Fixture> = fixtures(P::NAME).into_iter().filter(is_legal).collect();
-            let mut runs: Vec<(String, Vec<u8>, Option<&str>)> = Vec::new();
-            for fixture in &legal {
+            // The path of an input, an answer, and what the validator must say, if that is certain.
+            let mut answers: Vec<(String, Vec<u8>, Option<&str>)> = Vec::new();
+            for fixture in fixtures(P::NAME).into_iter().filter(is_legal) {
                 let path = workspace().join(fixture.relative_path()).to_string_lossy().into_owned();
                 let answer = fixture.answer();
+                let mut add = |path: &str, all: Vec<Vec<u8>>, expected| {
+                    answers.extend(all.into_iter().map(|answer| (path.to_owned(), answer, expected)));
+                };
                 if answer.len() < 500 {
-                    runs.extend(broken_answers(&answer).map(|broken| (path.clone(), broken, Some(REJECTED))));
+                    add(&path, broken_answers(&answer), Some(REJECTED));
                 }
                 if fixture.group == "sample" {
                     // Some of these have the form of an answer, but none may make the validator fail.
-                    runs.extend(mutations(&answer, BYTES).into_iter().map(|changed| (path.clone(), changed, None)));
-                    runs.push((String::new(), answer.clone(), None));
+                    add(&path, mutations(&answer, BYTES), None);
+                    add("", vec![answer.clone()], None);
                 }
-                runs.push((path, answer, Some(ACCEPTED)));
+                add(&path, vec![answer], Some(ACCEPTED));
             }
-            assert!(runs.len() > 100, "{}: {}", dialect.name, runs.len());
-
-            let plain: Vec<(String, &[u8])> =
-                runs.iter().map(|(path, answer, _)| (path.clone(), answer.as_slice())).collect();
-            let Some(results) = results_of(validator, Message::IsALine, &plain) else { return };
-            for ((path, answer, expected), result) in runs.iter().zip(&results) {
-                let is_expected = expected.map_or(result == ACCEPTED || result == REJECTED, |code| result == code);
+            assert!(answers.len() > 100, "{}: {}", dialect.name, answers.len());
+            let runs: Vec<(String, Vec<u8>)> =
+                answers.iter().map(|(path, answer, _)| (path.clone(), answer.clone())).collect();
+            let Some(results) = results_of(validator, &[], &runs) else { return };
+            for ((path, answer, expected), result) in answers.iter().zip(&results) {
+                let is_expected =
+                    expected.map_or([ACCEPTED, REJECTED].contains(&result.as_str()), |code| result == code);
                 assert!(is_expected, "{path}: {} gives {result}, expected {expected:?}", shown(answer));
             }
         }
@@ -79,28 +85,17 @@ fn shown(bytes: &[u8]) -> String {
     if shown.len() > 2000 { format!("{} bytes, {}...", bytes.len(), &shown[..200]) } else { shown }
 }
 
-/// What a validator says when it rejects.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Message {
-    /// A line.
-    IsALine,
-    /// A line that begins with a line and a column.
-    NamesThePlace,
-}
-
-/// Runs a validator written in Python on pairs of its argument and its standard input, in one process, and returns its
-/// exit codes, or what is wrong besides. `None`, and the test is skipped, if there is no Python.
-fn results_of(source: &Source, message: Message, runs: &[(String, &[u8])]) -> Option<Vec<String>> {
+/// Runs a validator written in Python on pairs of its argument and its standard input, in one process with `options`,
+/// and returns its exit codes, or what is wrong besides. `None`, and the test is skipped, if there is no Python.
+fn results_of(source: &Source, options: &[&str], runs: &[(String, Vec<u8>)]) -> Option<Vec<String>> {
     assert_eq!(Language::of(source.file), Language::Python, "{}", source.file);
     let validator = validator(source)?;
     let many = Language::build("many.py", include_str!("validators.py"), &[])?;
-    let mut stdin = format!("{}\n", source.text().len()).into_bytes();
-    stdin.extend(source.text().bytes());
+    let mut stdin = format!("{}\n{}", source.text().len(), source.text()).into_bytes();
     for (argument, input) in runs {
         stdin.extend_from_slice(format!("{} {argument}\n", input.len()).as_bytes());
         stdin.extend_from_slice(input);
     }
-    let options: &[&str] = if message == Message::NamesThePlace { &["names-the-place"] } else { &[] };
     let run = many.run(options, &stdin);
     let results: Vec<String> = String::from_utf8_lossy(&run.stdout).lines().map(str::to_owned).collect();
     assert_eq!(results.len(), runs.len(), "{}", String::from_utf8_lossy(&run.stderr));
@@ -155,34 +150,29 @@ fn changed_inputs<P: Problem>(dialect: &'static Dialect<P>) -> Vec<Vec<u8>> {
     inputs
 }
 
-/// Random legal inputs of one case.
+/// Random inputs of one case, which most often are legal.
 fn random_inputs<P: Problem>(dialect: &'static Dialect<P>) -> impl Iterator<Item = Vec<u8>> {
     let generator = dialect.generator.expect("the dialect has a generator");
     let (least, most) = dialect.format.sizes().into_inner();
     let cases = generator.random_cases(3, None, move |_, rng| least + rng.below(most - least + 1));
-    let inputs = cases.map(|case| dialect.format.input(&[case])).filter(|input| is_strict(dialect, input));
-    inputs.take(300)
+    cases.map(|case| dialect.format.input(&[case])).take(300)
 }
 
 /// Answers that no judge that looks at their form can accept.
-fn broken_answers(answer: &[u8]) -> impl Iterator<Item = Vec<u8>> {
-    type Change = fn(&[u8]) -> Vec<u8>;
-    const CHANGES: [Change; 7] = [
-        |_| Vec::new(),
-        |line| line.repeat(2),
-        |line| [line, b"\n"].concat(),
-        |line| [b" ", line].concat(),
-        |line| [&line[..line.len() - 1], b" \n"].concat(),
-        |line| [&line[..line.len() - 1], b"\r\n"].concat(),
-        |line| line[..line.len() - 1].to_vec(),
-    ];
-    let lines: Vec<Vec<u8>> = answer.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
-    (0..lines.len()).flat_map(move |at| {
-        let lines = lines.clone();
-        CHANGES.map(|change| {
-            let mut lines = lines.clone();
-            lines[at] = change(&lines[at]);
-            lines.concat()
-        })
-    })
+fn broken_answers(answer: &[u8]) -> Vec<Vec<u8>> {
+    let lines: Vec<&[u8]> = answer.split_inclusive(|&byte| byte == b'\n').collect();
+    let broken = |at: usize| {
+        let (line, text) = (lines[at], &lines[at][..lines[at].len() - 1]);
+        let changed = [
+            Vec::new(),
+            line.repeat(2),
+            [line, b"\n"].concat(),
+            [b" ", line].concat(),
+            [text, b" \n"].concat(),
+            [text, b"\r\n"].concat(),
+            text.to_vec(),
+        ];
+        changed.map(|line| [&lines[..at], &[&line], &lines[at + 1..]].concat().concat())
+    };
+    (0..lines.len()).flat_map(broken).collect()
 }

@@ -3,6 +3,7 @@
 mod style;
 
 use std::ffi::{OsStr, OsString};
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
@@ -12,9 +13,11 @@ use anyhow::Context;
 use problem::{Comparison, Dialect, Layout, Problem, Solution, Verdict, compare, count_of, solve};
 
 use self::style::{Call, Style};
-use super::options::Compare;
-use crate::check::{by_answer, by_default, by_folder_of, compare_answer_file, output_limit};
-use crate::report::comparison;
+use super::options;
+use crate::check::{
+    EMPTY_ANSWER, by_answer, by_default, by_folder_of, compare_answer_file, is_empty_answer, output_limit,
+};
+use crate::output::render;
 use crate::source::{display_name, input_error, read_error};
 
 #[derive(clap::Args)]
@@ -26,8 +29,8 @@ pub(super) struct Checker {
     #[arg(long, value_name = "NAME")]
     judge: Option<String>,
     /// How to compare the output with the answer [default: as the judge does]
-    #[arg(long, value_name = "HOW", value_enum)]
-    compare: Option<Compare>,
+    #[arg(long, value_name = "HOW", value_parser = options::comparison())]
+    compare: Option<Comparison>,
     /// Of testlib's checkers; nothing depends on it
     #[arg(long, hide = true)]
     testset: Option<String>,
@@ -54,12 +57,24 @@ struct Judged {
     details: String,
 }
 
+impl Judged {
+    fn new(verdict: Verdict, reason: impl Display) -> Self {
+        Self { verdict, message: format!("{}: {reason}", verdict.words()), details: String::new() }
+    }
+
+    /// The message, and the details below it.
+    fn text(&self) -> String {
+        let details = render(&self.details, anstream::ColorChoice::Never);
+        format!("{}\n{}", self.message, String::from_utf8_lossy(&details))
+    }
+}
+
 impl Checker {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
         let files = [self.first, self.second, self.third].into_iter().flatten().chain(self.more);
-        let call = self.style.call(files.collect())?;
+        let call = self.style.call(&files.collect::<Vec<_>>())?;
         let dialect = self.judge.as_deref().and_then(P::dialect);
-        let judged = judge(&call, dialect, self.compare.map(Comparison::from));
+        let judged = judge(&call, dialect, self.compare);
         call.reply::<P>(judged)
     }
 }
@@ -82,41 +97,33 @@ fn judge<P: Problem>(
     let solution = solve(dialect, Layout::Free, input.as_slice())
         .map_err(|error| input_error(&display_name(&call.input), error))
         .map_err(|error| anyhow::anyhow!("{error:#}; the input is at fault, not the output ({})", call.usage()))?;
+    let answer_name = display_name(&call.answer);
+    anyhow::ensure!(!is_empty_answer(&answer, &solution), "{answer_name}: {EMPTY_ANSWER} ({})", call.usage());
     let output = read_output(call.output.as_deref(), output_limit(&solution))?;
     if let Err(difference) = compare_answer_file(&solution, &answer, Comparison::Tokens) {
         let is_right = output.as_deref().is_ok_and(|output| compare(&solution, output, Comparison::Tokens).is_ok());
-        let fix = match (is_right, answer.is_empty()) {
-            (true, false) => "the output is right: are the two swapped?".to_owned(),
-            _ => format!("correct it first, or use --judge if it is not for {}", dialect.name),
+        let fix = if is_right {
+            "the output is right: are the two swapped?".to_owned()
+        } else {
+            format!("correct it first, or use --judge if it is not for {}", dialect.name)
         };
-        let name = display_name(&call.answer);
-        anyhow::bail!("{name}: this answer is wrong: {difference}; {fix} ({})", call.usage());
+        anyhow::bail!("{answer_name}: this answer is wrong: {difference}; {fix} ({})", call.usage());
     }
     let comparison = comparison.unwrap_or(dialect.output.comparison);
     Ok(match output {
         Ok(output) => verdict_on(&solution, &input, &output, comparison),
-        Err(limit) => {
-            let verdict = Verdict::WrongAnswer;
-            let message = format!("{}: more than {limit} bytes of output", verdict.words());
-            Judged { verdict, message, details: String::new() }
-        }
+        Err(limit) => Judged::new(Verdict::WrongAnswer, format_args!("more than {limit} bytes of output")),
     })
 }
 
 fn verdict_on<P: Problem>(solution: &Solution<P>, input: &[u8], output: &[u8], white_space: Comparison) -> Judged {
     let dialect = solution.dialect();
     let Err(difference) = compare(solution, output, white_space) else {
-        let verdict = Verdict::Accepted;
-        let message = format!("{}: {}", verdict.words(), count_of(solution.len(), "case"));
-        return Judged { verdict, message, details: String::new() };
+        return Judged::new(Verdict::Accepted, count_of(solution.len(), "case"));
     };
-    let verdict = dialect.verdict(&difference);
     let case = dialect.format.case(input, difference.case);
-    Judged {
-        verdict,
-        message: format!("{}: {difference}", verdict.words()),
-        details: comparison(&difference, case.as_deref(), ["expected", "got"]),
-    }
+    let details = difference.to_text(case.as_deref(), ["expected", "got"]);
+    Judged { details, ..Judged::new(dialect.verdict(&difference), difference) }
 }
 
 fn read(path: &OsStr) -> anyhow::Result<Vec<u8>> {

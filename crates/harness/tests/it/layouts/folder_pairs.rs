@@ -101,8 +101,7 @@ fn hackerrank_and_cms_have_the_word_input_or_output_in_names() {
             "cms/input/input1.txt: input/NAME with output/NAME: AC",
             "same/input00.txt: input1.txt with output1.txt: AC",
             "same/input03.txt: input1.txt with output1.txt: IE an input without an answer; add output03.txt",
-            "same/input04.txt: input1.txt with output1.txt: IE an answer in output04.txt and another one in \
-             answer04.txt; \
+            "same/input04.txt: input1.txt with output1.txt: IE two answers, output04.txt and answer04.txt; \
              remove one",
             "same/input05.txt: input1.txt with output1.txt: IE an answer without an input; add input05.txt or remove the answer",
             "two/Input/input00.txt: Input/NAME with Output/NAME: AC",

@@ -41,7 +41,7 @@ fn an_extension_tells_inputs_from_answers() {
             "x.In: NAME.In with NAME.ans: AC",
             "x2.input: NAME.input with NAME.out: AC",
             "y.input: NAME.input with NAME.out: IE an input without an answer; add y.out",
-            "z.input: NAME.input with NAME.output: IE an answer without an input; add the .input or remove the answer",
+            "z.input: NAME.input with NAME.output: IE an answer without an input; add z.input or remove the answer",
         ]
     );
 }
@@ -73,16 +73,16 @@ fn an_input_an_answer_or_a_second_answer_too_many_is_broken() {
         lines,
         [
             "1.in: NAME.in with NAME.out: IE an input without an answer; add a .out, or an .ans",
-            "2.IN: NAME.IN with NAME.OUT: IE an answer without an input; add the .IN or remove the answer",
-            "3.in: NAME.in with NAME.out: IE an answer in .out and another one in .ANS; remove one",
+            "2.in: NAME.in with NAME.OUT: IE an answer without an input; add 2.in or remove the answer",
+            "3.in: NAME.in with NAME.out: IE two answers, 3.out and 3.ANS; remove one",
             "4.in: NAME.in with NAME.a: AC",
-            "5.in: NAME.in with NAME.a: IE an answer without an input; add the .in or remove the answer",
-            "6.in: NAME.in with NAME.out: IE an answer in .out and another one in .OUT; remove one",
+            "5.in: NAME.in with NAME.a: IE an answer without an input; add 5.in or remove the answer",
+            "6.in: NAME.in with NAME.out: IE two answers, 6.out and 6.OUT; remove one",
             "7.IN: NAME.IN with NAME.out: AC",
             "7.in: NAME.in with NAME.out: IE an input without an answer; add a .out, or an .ans",
             "T1/S.INP: NAME.INP with NAME.OUT: AC",
-            "T2/S.INP: NAME.INP with NAME.OUT: IE an input without an answer; add S.OUT",
-            "T3/S.INP: NAME.INP with NAME.OUT: IE an answer without an input; add the .INP or remove the answer",
+            "T2/S.INP: NAME.INP with NAME.out: IE an input without an answer; add S.out",
+            "T3/S.inp: NAME.inp with NAME.OUT: IE an answer without an input; add S.inp or remove the answer",
         ]
     );
 }
@@ -132,7 +132,7 @@ fn a_compiled_program_is_no_answer() {
     for name in ["2.out", "a.out"] {
         std::fs::set_permissions(folder.root().join(name), std::fs::Permissions::from_mode(0o755)).unwrap();
     }
-    let broken = "2.in: NAME.in with NAME.out: IE an answer without an input; add the .in or remove the answer";
+    let broken = "2.in: NAME.in with NAME.out: IE an answer without an input; add 2.in or remove the answer";
     assert_eq!(found_in(&folder, &[""], None).unwrap(), ["1.in: NAME.in with NAME.out: AC", broken, "not read: a.out"]);
 }
 
@@ -213,7 +213,7 @@ fn a_layout_is_shown_without_control_characters() {
         [
             r"x\u{1b}_in.txt: input1.txt with output1.txt: AC",
             r"y/in/1.\u{1b}[2J: in/NAME with out/NAME: AC",
-            "z/1\\r-in.txt: input1.txt with output1.txt: IE an answer in 1\\r-out.txt and another one in 1\\r-ans.txt; \
+            "z/1\\r-in.txt: input1.txt with output1.txt: IE two answers, 1\\r-out.txt and 1\\r-ans.txt; \
              remove one",
         ]
     );
@@ -264,13 +264,13 @@ fn a_partner_of_an_unusual_name_is_named_with_its_pattern() {
              then use --names '%.txt:%.out'",
             "3.in: NAME.in with NAME.ans: IE an answer without an input; is 3.dat the input? \
              then use --names '%.dat:%.ans'",
-            "4.IN: NAME.in with NAME.out: IE an input without an answer; is 4.ok the answer? \
+            "4.IN: NAME.IN with NAME.out: IE an input without an answer; is 4.ok the answer? \
              then use --names '%.IN:%.ok'",
             "5.in: NAME.in with NAME.out: IE an input without an answer; add a .out, or an .ans",
-            "6.in: NAME.in with NAME.out: IE an answer without an input; add the .in or remove the answer",
+            "6.in: NAME.in with NAME.out: IE an answer without an input; add 6.in or remove the answer",
             "7.in: NAME.in with NAME.out: IE an input without an answer; add a .out, or an .ans",
             "t/S.INP: NAME.INP with NAME.OUT: AC",
-            "u/S.INP: NAME.INP with NAME.OUT: IE an input without an answer; is S.OK the answer? \
+            "u/S.INP: NAME.INP with NAME.out: IE an input without an answer; is S.OK the answer? \
              then use --names '%.INP:%.OK'",
             "v/8.IN: NAME.IN with NAME.out: AC",
             "v/8.in: NAME.in with NAME.out: IE an input without an answer; add a .out, or an .ans",

@@ -138,24 +138,25 @@ fn a_kattis_package_with_missing_and_wrong_files_is_broken_there() {
         [
             "data/invalid_answers/1.in: Kattis package: AC",
             "data/invalid_answers/2.in: Kattis package: WA 2.ans was accepted; it should be rejected",
-            "data/invalid_answers/3.in: Kattis package: IE no answer to be rejected; add an .ans",
+            "data/invalid_answers/3.in: Kattis package: IE an input without an answer; add 3.ans",
             "data/invalid_input/1.in: an input to be rejected: WA an invalid input was answered; it should be rejected",
             "data/invalid_input/2.in: NAME.in with NAME.ans: IE an answer in a folder of inputs that have none; move \
              it",
             "data/invalid_output/1.in: Kattis package: WA 1.out was accepted; it should be rejected",
             "data/invalid_output/2.in: Kattis package: IE no output to be accepted or rejected; add a .out",
             "data/sample/1.in: NAME.in with NAME.out: IE an input without an answer; add an .ans",
-            "data/sample/2.in: NAME.in with NAME.ans: IE an answer without an input; add the .in or remove the answer",
-            "data/sample/3.in: NAME.in with NAME.out: IE an answer without an input; add the .in or remove the answer",
+            "data/sample/2.in: NAME.in with NAME.ans: IE an answer without an input; add 2.in or remove the answer",
+            "data/sample/3.in: NAME.in with NAME.out: IE an answer without an input; add 3.in or remove the answer",
             "data/sample/4.in: NAME.in with NAME.out: AC",
             "data/valid_output/1.in: Kattis package: WA 1.out was rejected; it should be accepted: \
-             case 1 of 1, line 2, column 1: the order is the same",
-            "data/valid_output/2.in: Kattis package: IE an input without an answer; add an .ans",
-            "data/valid_output/3.in: Kattis package: WA case 1 of 1, line 1, column 1 of the answer file: \
+             line 2, column 1: the order is the same",
+            "data/valid_output/2.in: Kattis package: IE an input without an answer; add 2.ans",
+            "data/valid_output/3.in: Kattis package: WA line 1, column 1 of the answer file: \
              this solver disagrees: there is another order",
             "data/valid_output/4.in: Kattis package: IE the input is invalid: 2:1: invalid character 'x': \
              expected 'a', 'b' or 'c'",
-            "data/valid_output/5.in: NAME.in with NAME.out: IE an answer without an input; add the .in or remove the answer",
+            "data/valid_output/5.in: NAME.in with NAME.out: IE an answer without an input; add 5.in or remove the answer",
+            "not read: data/valid_output/2.out",
         ]
     );
 }
@@ -196,7 +197,7 @@ fn polygon_names_answers_after_their_inputs() {
             "tests/10: 01 with 01.a: AC",
             "tests/11: 01 with 01.a: IE an input without an answer; add 11.a",
             "tests/12: 01 with 01.a: IE an answer without an input; add 12 or remove the answer",
-            "tests/13: 01 with 01.a: IE an answer in .a and another one in .ans; remove one",
+            "tests/13: 01 with 01.a: IE two answers, 13.a and 13.ans; remove one",
             "tests/example.01: 01 with 01.a: AC",
             "tests/example.02: 01 with 01.a: IE an input without an answer; add example.02.a",
             "not read: backup/tests/01",
@@ -212,7 +213,7 @@ fn polygon_names_answers_after_their_inputs() {
         ]
     );
     let numbered = found(&[("1", ONE), ("1.ans", NONE), ("sol2", ""), ("sol2.out", NONE)]);
-    let lone = "sol2.in: NAME.in with NAME.out: IE an answer without an input; add the .in or remove the answer";
+    let lone = "sol2.in: NAME.in with NAME.out: IE an answer without an input; add sol2.in or remove the answer";
     assert_eq!(numbered, ["1: 01 with 01.ans: AC", lone, "not read: sol2"]);
 }
 

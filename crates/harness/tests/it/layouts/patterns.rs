@@ -49,7 +49,7 @@ fn a_pattern_replaces_all_layouts() {
             "a/9.inp: %.inp with %.res: IE an input without an answer; add 9.res",
             "a/10.inp: %.inp with %.res: AC",
             "a/x.inp: %.inp with %.res: AC",
-            "invalid/1.inp: %.inp with %.res: AC",
+            "invalid/1.inp: an input to be rejected: AC",
             "invalid/2.inp: %.inp with %.res: IE an answer in a folder of inputs that have none; move it",
             "not read: README",
             "not read: a/1.in",
@@ -97,4 +97,59 @@ fn a_pattern_may_have_folders_and_an_input_that_is_only_the_text() {
             "not read: README",
         ]
     );
+}
+
+#[test]
+fn the_percent_sign_stands_for_the_same_text_without_a_slash() {
+    for (names, input, answer, is_case) in [
+        ("%.inp:%.res", "x.y.inp", "x.y.res", true),
+        ("%.inp:%.res", "x.INP", "x.res", false),
+        ("%.inp:%.res", "x.inp2", "x.res2", false),
+        ("t%.i:t%.o", "t1.i", "t1.o", true),
+        ("t%.i:t%.o", "at1.i", "at1.o", false),
+        ("input%.txt:output%.txt", "input.txt", "output.txt", true),
+        // A text is not taken from both ends twice.
+        ("aa%aa:b%", "aaa", "b", false),
+        ("game.i%:game.o%", "game.i10", "game.o10", true),
+        // What is special in the layouts is not in a pattern of the user's.
+        ("%.#*|{a,b}:%.r", "1.#*|{a,b}", "1.r", true),
+        ("in/%.txt:out/%.txt", "in/x.txt", "out/x.txt", true),
+        ("in/%.txt:out/%.txt", "main/x.txt", "out/x.txt", false),
+        ("%/in:%/out", "1/in", "1/out", true),
+        ("case%/in:%.ans", "case1/in", "1.ans", true),
+    ] {
+        let folder = TemporaryFolder::with(&[(input, ONE), (answer, NONE)]);
+        let found = found_in(&folder, &[""], Some(names)).unwrap_or_default();
+        let sides = names.replace(':', " with ");
+        assert_eq!(found.contains(&format!("{input}: {sides}: AC")), is_case, "{names}: {found:?}");
+    }
+    // The answer may lie beside the folder that is given.
+    let folder = TemporaryFolder::with(&[("t/1.i", ONE), ("sol/1.o", NONE)]);
+    assert_eq!(found_in(&folder, &["t"], Some("t/%.i:sol/%.o")).unwrap(), ["t/1.i: t/%.i with sol/%.o: AC"]);
+}
+
+#[test]
+fn an_invalid_pattern_is_refused_with_what_is_wrong_and_an_example() {
+    let colon = "one colon must separate the name of an input from that of its answer, as in '%.inp:%.res'";
+    let percent = "each side needs one % for what the two names have in common, as in '%.inp:%.res'";
+    let names = "each side is the end of a path, of names separated by single slashes, as in 'in/%.txt:out/%.txt'";
+    for (error, patterns) in [
+        (colon, "|%.inp|%.inp %.res|%.a:%.b:%.c"),
+        (percent, ":|%.inp:|%.inp:res|%%.inp:%.res|%/%.inp:%.res"),
+        (names, "/in/%:out/%|in//%:out/%|../%.in:%.out|./%.in:%.out|%/:%.out"),
+        ("the two sides must differ, as in '%.inp:%.res'", "%.in:%.in"),
+    ] {
+        for pattern in patterns.split('|') {
+            assert_eq!(pattern.parse::<harness::NamePattern>().unwrap_err().to_string(), error, "{pattern}");
+        }
+    }
+}
+
+#[test]
+fn an_archive_is_to_be_unpacked_first() {
+    for name in ["t.zip", "T.TAR.GZ"] {
+        let folder = TemporaryFolder::with(&[(name, "")]);
+        let error = found_in(&folder, &[name], None).unwrap_err();
+        assert_eq!(error, format!("{name}: this is an archive; unpack it first"));
+    }
 }

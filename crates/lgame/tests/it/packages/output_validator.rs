@@ -6,7 +6,7 @@ use std::path::Path;
 use lgame::{LGame, Position, Solver};
 use problem::Rng;
 use retrograde::{Game, Outcome};
-use testkit::{Built, Language, Run, TemporaryFolder, mutations, validator, with_blanks};
+use testkit::{Language, Program, Run, TemporaryFolder, mutations, validator, with_blanks};
 
 use super::{accepts, input, package, positions, rows, solution};
 
@@ -19,7 +19,7 @@ const DRAW: &[u8] = b"No winning move\nDraw\n";
 const LOSING: &[u8] = b"No winning move\nLosing\n";
 
 /// The output validator with another `main`, which judges many outputs.
-fn judge_of_many() -> Option<Built> {
+fn judge_of_many() -> Option<Program> {
     let validator = package().output_validator.unwrap().text();
     let text = format!("#define main validate_main\n{validator}#undef main\n{}", include_str!("judge_many.cpp"));
     Language::build("judge_many.cpp", &text, &["-std=c++17", "-O1"])
@@ -62,7 +62,7 @@ impl Outputs {
     }
 
     /// What the validator prints, a line for each output.
-    fn verdicts(&self, judge: &Built) -> Vec<String> {
+    fn verdicts(&self, judge: &Program) -> Vec<String> {
         let run = judge.run(&[], &self.stdin);
         assert_eq!((run.code, String::from_utf8_lossy(&run.stderr).as_ref()), (Some(0), ""));
         let lines: Vec<String> = String::from_utf8(run.stdout).expect("text").lines().map(str::to_owned).collect();
@@ -71,7 +71,7 @@ impl Outputs {
     }
 
     /// Asserts that the validator accepts the same, which are `accepted` of them.
-    fn assert_judged(&self, judge: &Built, accepted: usize) {
+    fn assert_judged(&self, judge: &Program, accepted: usize) {
         for ((verdict, is_right), start) in self.verdicts(judge).iter().zip(&self.are_right).zip(&self.starts) {
             let expected = if *is_right { "right" } else { "wrong: " };
             let shown = || self.stdin[*start..].iter().take(80).map(|byte| byte.escape_ascii().to_string());
@@ -94,7 +94,7 @@ fn illegal_moves(before: Position) -> Vec<Position> {
     all.filter(|grid| !after.contains(grid)).collect()
 }
 
-fn judges_moves_and_verdicts(judge: &Built) {
+fn judges_moves_and_verdicts(judge: &Program) {
     let mut outputs = Outputs::default();
     let mut right = 0;
     let (mut legal, mut illegal) = (0, 0);
@@ -112,7 +112,7 @@ fn judges_moves_and_verdicts(judge: &Built) {
     assert!(legal == 1_632_800 / 8 && illegal > 50_000, "{legal} legal moves, {illegal} illegal ones");
 }
 
-fn judges_mutated_outputs(judge: &Built) {
+fn judges_mutated_outputs(judge: &Program) {
     let mut rng = Rng::new(2002);
     let mut outputs = Outputs::default();
     for (case, right) in [(WON, WIN), (DRAWN, DRAW), (LOST, LOSING)] {
@@ -134,7 +134,7 @@ fn judges_mutated_outputs(judge: &Built) {
     outputs.assert_judged(judge, accepted);
 }
 
-fn rejects_inputs_without_a_position(judge: &Built) {
+fn rejects_inputs_without_a_position(judge: &Program) {
     let wrong = [
         "",
         ".***\n#*.x\n###.\n",
@@ -162,7 +162,7 @@ fn the_command_line_is_that_of_the_package_format() {
     rejects_long_outputs(&validator, &folder);
 }
 
-fn exits_with_the_verdict(validator: &Built, folder: &TemporaryFolder) {
+fn exits_with_the_verdict(validator: &Program, folder: &TemporaryFolder) {
     let (input, answer) = (folder.write("won.in", &input(WON)), folder.write("won.ans", b""));
     let feedback = folder.path("feedback");
     let message = || fs::read_to_string(Path::new(&feedback).join("judgemessage.txt")).unwrap();
@@ -221,7 +221,7 @@ fn exits_with_the_verdict(validator: &Built, folder: &TemporaryFolder) {
     }
 }
 
-fn rejects_long_outputs(validator: &Built, folder: &TemporaryFolder) {
+fn rejects_long_outputs(validator: &Program, folder: &TemporaryFolder) {
     let (input, answer, feedback) =
         (folder.write("won.in", &input(WON)), folder.write("won.ans", b""), folder.path(""));
     let judge = |output: &[u8]| validator.run(&[&input, &answer, &feedback], output).code;

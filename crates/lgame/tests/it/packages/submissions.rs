@@ -6,8 +6,8 @@ use retrograde::{Game, Outcome, Ranked, Value};
 
 use super::{accepts, dialect, input, package, positions, rows, solution};
 
-fn submissions(verdict: Verdict) -> impl Iterator<Item = &'static Submission> {
-    package().submissions.iter().filter(move |submission| submission.verdict == verdict)
+fn submissions(verdict: Verdict) -> impl Iterator<Item = Submission> {
+    package().submissions().into_iter().filter(move |submission| submission.verdict == verdict)
 }
 
 #[test]
@@ -17,7 +17,7 @@ fn accepted_submissions_answer_all_positions() {
     assert_eq!(solution.len(), 18_368);
     assert_eq!(submissions(Verdict::Accepted).count(), 3);
     for submission in submissions(Verdict::Accepted) {
-        let Some(program) = testkit::submission(submission) else { continue };
+        let Some(program) = testkit::submission(&submission) else { continue };
         let run = program.run(&[], &input);
         let file = submission.source.file;
         assert_eq!((run.code, String::from_utf8_lossy(&run.stderr).as_ref()), (Some(0), ""), "{file}");
@@ -31,7 +31,7 @@ fn accepted_submissions_answer_all_positions() {
 fn wrong_submissions_answer_in_the_right_form() {
     assert_eq!(submissions(Verdict::WrongAnswer).count(), 9);
     for submission in submissions(Verdict::WrongAnswer) {
-        let Some(program) = testkit::submission(submission) else { continue };
+        let Some(program) = testkit::submission(&submission) else { continue };
         let run = program.run(&[], &input(submission.fails_on));
         let file = submission.source.file;
         assert_eq!((run.code, String::from_utf8_lossy(&run.stderr).as_ref()), (Some(0), ""), "{file}");
@@ -44,7 +44,7 @@ fn wrong_submissions_answer_in_the_right_form() {
 #[test]
 fn the_slow_submission_is_right_where_it_ends() {
     let [submission] = submissions(Verdict::TimeLimitExceeded).collect::<Vec<_>>()[..] else { panic!("there is one") };
-    let Some(program) = testkit::submission(submission) else { return };
+    let Some(program) = testkit::submission(&submission) else { return };
     let of_value = |value| positions().filter(move |&position| Solver::shared().value(position) == value);
     for position in of_value(Value::Loss(0)).chain(of_value(Value::Win(1)).step_by(40)).map(rows) {
         assert!(accepts(&solution(&position), &program.run(&[], &position).stdout));

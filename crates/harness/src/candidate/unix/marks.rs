@@ -1,0 +1,107 @@
+//! The mark that each run has in the environment of its program, which inherit it all processes that it starts. By it
+//! those are found that have left the group of the program, as daemons do. Only Linux shows it.
+
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::proc;
+
+/// The variable in the environment of a program. Its value has, for each process that runs programs, from the outermost
+/// one, the name of its [`Marks`], a point, the number of the run, and a space.
+pub(super) const VARIABLE: &str = "HARNESS_RUN";
+
+/// The marks of one supervisor's runs.
+#[derive(Debug)]
+pub(super) struct Marks {
+    /// No other supervisor has it.
+    name: String,
+}
+
+/// What a look at all processes has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    Nothing,
+    /// A new process without an environment. It may just replace its program, and has none for a moment.
+    Unclear,
+    Marked,
+}
+
+impl Default for Marks {
+    fn default() -> Self {
+        let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        Self { name: format!("{}-{}", std::process::id(), since_1970.as_nanos()) }
+    }
+}
+
+impl Marks {
+    pub(super) fn named(name: &str) -> Self {
+        Self { name: name.to_owned() }
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The value of [`VARIABLE`] for a run.
+    pub(super) fn of_run(&self, number: u64) -> String {
+        let outer = std::env::var(VARIABLE).unwrap_or_default();
+        format!("{outer}{}.{number} ", self.name)
+    }
+
+    /// Signals all processes of these runs.
+    pub(super) fn signal(&self, signal: Signal, is_wanted: impl Fn(u64) -> bool) -> Found {
+        let mut found = Found::Nothing;
+        let started = |process| proc::Stat::of(process).map(|stat| stat.started);
+        let own = started(std::process::id());
+        for process in proc::all() {
+            let Some(environment) = proc::environment(process) else { continue };
+            if self.run_in(&environment).is_some_and(&is_wanted) {
+                let signalled = Pid::from_raw(process.cast_signed()).map(|process| kill_process(process, signal));
+                if signalled.is_some_and(|signalled| signalled.is_ok()) {
+                    found = Found::Marked;
+                }
+            } else if environment.is_empty() && found == Found::Nothing && started(process) >= own {
+                found = Found::Unclear;
+            }
+        }
+        found
+    }
+
+    /// Kills all processes of these runs, and waits until they have ended.
+    pub(super) fn end(&self, is_wanted: impl Fn(u64) -> bool) {
+        /// Only a process that waits for a broken device, or that starts others without end, is not gone by then.
+        const MOST_LOOKS: usize = 2000;
+        const MOST_UNCLEAR: usize = 10;
+        const BETWEEN: Duration = Duration::from_millis(1);
+        let mut unclear = 0;
+        for _ in 0..MOST_LOOKS {
+            match self.signal(Signal::KILL, &is_wanted) {
+                Found::Marked => unclear = 0,
+                Found::Unclear if unclear < MOST_UNCLEAR => unclear += 1,
+                Found::Unclear | Found::Nothing => return,
+            }
+            thread::sleep(BETWEEN);
+        }
+    }
+
+    /// The run that an environment names.
+    fn run_in(&self, environment: &str) -> Option<u64> {
+        let is_value = |text: &&str| text.strip_prefix(VARIABLE).is_some_and(|rest| rest.starts_with('='));
+        let (_, runs) = environment.split('\0').find(is_value)?.split_once('=')?;
+        runs.split_whitespace().find_map(|run| run.strip_prefix(&self.name)?.strip_prefix('.')?.parse().ok())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_belongs_to_each_run_around_it() {
+        let environment = "A=HARNESS_RUN=7-7.7\0HARNESS_RUN=1-5.0 12-34.56 \0B=";
+        let run = |name: &str| Marks::named(name).run_in(environment);
+        assert_eq!([run("12-34"), run("1-5"), run("2-34"), run("7-7")], [Some(56), Some(0), None, None]);
+    }
+}

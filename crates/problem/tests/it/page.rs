@@ -1,0 +1,115 @@
+//! Pages of explanations: what fits a width, and what happens to the rest.
+
+use problem::{Cell, Page, Table, cell_range, styles};
+
+/// The lines of a page of this width, without styles.
+fn lines(width: usize, write: impl FnOnce(&mut Page)) -> Vec<String> {
+    let mut page = Page::new(width);
+    write(&mut page);
+    anstream::adapter::strip_str(page.text()).to_string().lines().map(str::to_owned).collect()
+}
+
+fn cells(text: &str) -> Vec<Cell> {
+    let style = |symbol| if symbol == 'x' { styles::WIN } else { styles::PLAIN };
+    text.chars().map(|symbol| Cell { symbol, style: style(symbol) }).collect()
+}
+
+#[test]
+fn a_page_has_at_least_40_columns_and_prose_at_most_100() {
+    for (width, expected) in [(0, 39), (39, 39), (41, 41), (100, 99), (500, 99)] {
+        assert_eq!(lines(width, |page| page.line("a ".repeat(250)))[0].len(), expected, "{width}");
+    }
+}
+
+#[test]
+fn paragraphs_are_wrapped_one_by_one_and_entries_hang() {
+    let text = "A paragraph whose first line ends here, as\n\n  1 entry that continues below its first line\n  2";
+    let expected = [
+        "A paragraph whose first line ends here,",
+        "as",
+        "",
+        "  1 entry that continues below its first",
+        "    line",
+        "  2",
+    ];
+    assert_eq!(lines(40, |page| page.line(text)), expected);
+    // A line ends neither inside a long word nor at a no-break space.
+    let word = "x".repeat(50);
+    assert_eq!(lines(40, |page| page.line(format_args!("a {word}  b\u{A0}c"))), ["a", &word, "b c"]);
+    let values: Vec<u32> = (7..=15).collect();
+    let expected = ["", "The sum: 7 xor 8 xor 9 xor 10 xor 11", "  xor 12 xor 13 xor 14 xor 15 = 23"];
+    assert_eq!(lines(40, |page| page.sum("The sum", "xor", &values, 23)), expected);
+    assert!(lines(40, |page| page.legend(&[])).is_empty());
+    assert_eq!(lines(40, |page| page.legend(&["^ wins", "- loses"])), ["", "  ^ wins   - loses"]);
+}
+
+#[test]
+fn each_line_of_a_long_heading_is_styled() {
+    let mut page = Page::new(40);
+    page.heading("A heading that is longer than a line of 40 columns");
+    let style = styles::HEADING;
+    let expected = format!("\n{style}A heading that is longer than a line of{style:#}\n{style}40 columns{style:#}\n");
+    assert_eq!(page.text(), expected);
+}
+
+#[test]
+fn a_table_is_aligned_if_it_fits_and_otherwise_a_list() {
+    let rows = [["one", "10 and 53", "7", "1 xor 2"], ["eleven", "-", "12345678", "0"]];
+    let mut table = Table::new(["name", "what it leaves", "number", "the others"]);
+    for row in rows {
+        table.row(row.map(str::to_owned));
+    }
+    let expected = [
+        "  name    what it leaves    number  the others",
+        "  one     10 and 53              7  1 xor 2",
+        "  eleven  -               12345678  0",
+    ];
+    assert_eq!(lines(46, |page| page.table(&table)), expected);
+    assert_eq!(lines(45, |page| page.table(&table))[1], "  one    10 and 53             7 1 xor 2");
+    let list = lines(42, |page| page.table(&table));
+    assert_eq!(list[..3], ["  name: one", "    what it leaves: 10 and 53", "    number: 7"]);
+}
+
+#[test]
+fn a_long_row_is_cut_into_blocks_of_round_numbers_and_its_trailing_spaces_are_trimmed() {
+    let (board, marks) = (cells(&("x".repeat(51) + " ")), cells(&(" ".repeat(51) + "x")));
+    let expected = [
+        "",
+        "          1   5   10   15   20   25   30   35   40   45   50",
+        &format!("row       {}", "x".repeat(50)),
+        "marks",
+        "",
+        "         51",
+        "row       x",
+        "marks      x",
+    ];
+    assert_eq!(lines(60, |page| page.ruled(&[("row", board), ("marks", marks)])), expected);
+    // A long label widens the margin.
+    let ruler = &lines(40, |page| page.ruled(&[("a long label", cells(&"x".repeat(30)))]))[1];
+    assert_eq!(ruler, "             1   5   10   15   20   25");
+    // On long boards only every tenth cell has room for its number.
+    let rulers = lines(40, |page| page.ruled(&[("", cells(&"x".repeat(10_000)))]));
+    assert_eq!(rulers[rulers.len() - 2], "       9991    10000");
+    assert_eq!([cell_range(4, 1), cell_range(4, 4)], ["4", "4-7"]);
+}
+
+#[test]
+fn as_many_boards_as_fit_stand_side_by_side() {
+    let board = |name: &str| (name.to_owned(), vec![cells("ox.x"), cells("..x ")]);
+    let boards = ["1", "2", "3", "4", "5", "6"].map(board);
+    let expected = [
+        "",
+        "  1       2       3       4       5",
+        "  ox.x    ox.x    ox.x    ox.x    ox.x",
+        "  ..x     ..x     ..x     ..x     ..x",
+        "",
+        "  6",
+        "  ox.x",
+        "  ..x",
+    ];
+    assert_eq!(lines(45, |page| page.boards(&boards)), expected);
+    assert_eq!(lines(46, |page| page.boards(&boards)).len(), 4);
+    let uneven = [board(""), ("a long name".to_owned(), vec![cells("x")])];
+    let expected = ["", "                 a long name", "  ox.x           x", "  ..x"];
+    assert_eq!(lines(46, |page| page.boards(&uneven)), expected);
+}
