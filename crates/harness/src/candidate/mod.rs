@@ -217,7 +217,7 @@ impl fmt::Display for AllStopped {
 impl std::error::Error for AllStopped {}
 
 /// The first argument of the process that a supervisor starts to stop all programs if this one is killed. It is for
-/// this program alone, and is no command that is listed.
+/// this program alone, and is not listed among the commands.
 pub(crate) const GUARD: &str = "guard-programs";
 
 /// How many bytes of standard error are kept: the last ones.

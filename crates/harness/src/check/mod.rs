@@ -188,17 +188,19 @@ fn judge_fixture<P: Problem>(
     Ok(Ok(judgement.into()))
 }
 
+/// What is said of a program that was wrong, and then right on the same input.
+pub(crate) const PASSED_AGAIN: &str = "on the same input the answer was right the next time: the program's answers \
+                                       change from run to run; look for uninitialised memory or randomness";
+
 /// Judges a candidate. One that has failed in a short time runs again: the verdict stays, but if it passes then, its
 /// author should look for another kind of mistake.
 fn judge_twice<P: Problem>(run: &Run<'_, P>, supervisor: &Supervisor, clock: &dyn Clock) -> anyhow::Result<Judgement> {
     const SHORT: Duration = Duration::from_secs(1);
-    const PASSED_AGAIN: &str = "; on the same input the answer was right the next time: the program's answers change \
-                                from run to run; look for uninitialised memory or randomness";
     let judgement = judge_candidate(run, supervisor, clock)?;
     let is_failure = !matches!(judgement.verdict, Verdict::Accepted | Verdict::InternalError);
     let passes = || judge_candidate(run, supervisor, clock).is_ok_and(|again| again.verdict == Verdict::Accepted);
     let passes_again = is_failure && judgement.usage.wall < SHORT && passes();
-    Ok(if passes_again { judgement.with_hint(PASSED_AGAIN) } else { judgement })
+    Ok(if passes_again { judgement.with_hint(&format!("; {PASSED_AGAIN}")) } else { judgement })
 }
 
 /// Judges the solver that has rejected an input as it should. If nothing says for which judge the input is invalid,

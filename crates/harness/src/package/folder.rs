@@ -41,7 +41,7 @@ pub(super) fn write_folder(folder: &Path, files: &[PackageFile], session: &Sessi
         if is_new { Ok(fs::rename(&partial, folder)?) } else { move_entries(&partial, folder, &mut moved) }
     });
     written.with_context(|| display_name(folder)).inspect_err(|_| {
-        // What cannot be removed is no worse than what has failed already. Others may use the new parents by now.
+        // The first error counts. Somebody else may use the new parents by now.
         for path in moved.iter().chain([&partial]) {
             let _ = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
         }

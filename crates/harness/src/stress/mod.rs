@@ -10,7 +10,7 @@ use std::time::Duration;
 use problem::{Dialect, Generator, InputError, Layout, Problem, Verdict, block, count_of, solve};
 
 use crate::candidate::{AllStopped, Candidate, Supervisor};
-use crate::check::{Judgement, Run, judge_candidate};
+use crate::check::{Judgement, PASSED_AGAIN, Run, judge_candidate};
 use crate::clock::Clock;
 use crate::in_order::in_order;
 
@@ -93,7 +93,7 @@ impl Counterexample {
         let judgement = Judgement { case: None, ..self.judgement.clone() };
         let lines: Vec<String> = String::from_utf8_lossy(&self.input).lines().map(str::to_owned).collect();
         let (input, details) = (block("input", &lines), judgement.details());
-        let repeated = if self.passed_again { PASSED_AGAIN } else { "" };
+        let repeated = if self.passed_again { format!("{PASSED_AGAIN}\n") } else { String::new() };
         let search = match &self.shrinking {
             Shrinking::NotBegun | Shrinking::Complete => String::new(),
             Shrinking::OutOfTime => {
@@ -119,9 +119,6 @@ impl Counterexample {
         format!("{verdict} after {}: {message}", count_of(self.tried, "case"))
     }
 }
-
-const PASSED_AGAIN: &str = "on the same input the answer was right the next time: the program's answers change from \
-                            run to run; look for uninitialised memory or randomness\n";
 
 /// How many cases go into one run, unless the judge puts fewer into one input.
 const BATCH: usize = 500;

@@ -46,7 +46,7 @@ pub(super) fn run(
         watch.look();
         let left = candidate.time_limit.saturating_sub(watch.watched());
         if streams.receive(watch.plan(left.min(POLL_INTERVAL))) == Event::Closed {
-            // The process ends in a moment, unless it goes on without output.
+            // The process ends in a moment, unless it continues without output.
             thread::sleep(watch.plan(left.min(pause)));
             pause = POLL_INTERVAL.min(2 * pause);
         }
