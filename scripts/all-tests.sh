@@ -6,12 +6,13 @@
 # the arguments.
 export tests=$target/tests.txt
 build_tests() {
-    local artifact='"manifest_path":"([^"]*)/Cargo.toml".*"kind":\["(lib|test|bin|example)".*"name":"([^"]*)","src_path"'
+    local artifact='"manifest_path":"([^"]*)/Cargo.toml".*"kind":\["(lib|test|bin|example)".*"name":"([^"]*)"'
     local line crate name
     local long=() short=()
-    cargo test --workspace --all-features --no-run --quiet --message-format json-render-diagnostics >"$target/tests.json"
+    cargo test --workspace --all-features --no-run --quiet \
+        --message-format json-render-diagnostics >"$target/tests.json"
     while IFS= read -r line; do
-        [[ $line =~ $artifact.*\"executable\":\"([^\"]*)\" ]] || {
+        [[ $line =~ $artifact,\"src_path\".*\"executable\":\"([^\"]*)\" ]] || {
             echo "scripts/all-tests.sh: not understood: $line" >&2
             return 2
         }
@@ -25,7 +26,8 @@ build_tests() {
         *) short+=("$line") ;;
         esac
     done < <(grep '"test":true},"features"' "$target/tests.json")
-    printf '%s\n' "$@" "documentation|$PWD|cargo test --workspace --all-features --doc --quiet" "${long[@]}" "${short[@]}" >"$tests"
+    local documentation="documentation|$PWD|cargo test --workspace --all-features --doc --quiet"
+    printf '%s\n' "$@" "$documentation" "${long[@]}" "${short[@]}" >"$tests"
 }
 
 # Runs one of these lines, and says what came out. The folder $logs gets the output, and a line in `results`: the name,
