@@ -44,7 +44,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 pub(crate) use ending::Ending;
 pub(crate) use system::guard;
@@ -152,8 +152,9 @@ impl Supervisor {
     pub(crate) fn run(&self, candidate: &Candidate, input: &[u8], output_limit: usize) -> anyhow::Result<RunOutput> {
         /// How often a program is run again because it is not known whether it ended in time.
         const REPETITIONS: usize = 3;
-        /// How long it takes at most to notice an interrupt.
-        const LATEST_NOTICE: Duration = Duration::from_millis(100);
+        /// How long it takes at most to notice an interrupt, also on a machine where many processes wait for a processor.
+        const LATEST_NOTICE: Duration = Duration::from_secs(2);
+        const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
         if candidate.memory_limit.is_some() && !system::IS_MEASURED {
             anyhow::bail!("--memory-limit needs a system that says how much memory a program takes; leave it out");
         }
@@ -161,8 +162,10 @@ impl Supervisor {
         loop {
             let run = system::run(&self.programs, candidate, input, output_limit);
             if run.as_ref().is_ok_and(|output| output.ending.may_be_an_interrupt()) {
-                // Until this process has noticed it too.
-                thread::sleep(LATEST_NOTICE);
+                let deadline = Instant::now() + LATEST_NOTICE;
+                while !self.is_stopped() && Instant::now() < deadline {
+                    thread::sleep(BETWEEN_LOOKS);
+                }
             }
             // What has been stopped, or could not be started any more, has no result.
             if self.is_stopped() {

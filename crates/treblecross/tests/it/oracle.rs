@@ -84,20 +84,13 @@ impl Naive {
         empty.iter().filter(wins).map(|cell| cell + 1).collect()
     }
 
+    /// The strips are the runs of empty cells, without the two cells beside each X.
     fn nim_sum(&self, board: &str) -> usize {
-        let cells = board.as_bytes();
-        let is_free =
-            |cell: usize| (cell.saturating_sub(2)..(cell + 3).min(cells.len())).all(|near| cells[near] == b'.');
-        let (mut sum, mut run) = (0, 0);
-        for cell in 0..cells.len() {
-            if is_free(cell) {
-                run += 1;
-            } else {
-                sum ^= self.strip[run];
-                run = 0;
-            }
-        }
-        sum ^ self.strip[run]
+        let runs: Vec<&str> = board.split('X').collect();
+        let last = runs.len() - 1;
+        let beside_x = |at: usize| 2 * (usize::from(at > 0) + usize::from(at < last));
+        let values = runs.iter().enumerate().map(|(at, run)| self.strip[run.len().saturating_sub(beside_x(at))]);
+        values.fold(0, |sum, value| sum ^ value)
     }
 }
 

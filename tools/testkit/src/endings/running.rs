@@ -130,7 +130,7 @@ impl Running {
             }
         }
         let left = self.processes();
-        assert!(left.is_empty(), "there are processes left: {left:?}");
+        assert!(left.is_empty(), "there are processes left after {signal:?}: {left:?}");
     }
 
     /// Asserts that no process with this mark is left.

@@ -94,7 +94,7 @@ pub(crate) fn run(name: &str) {
     let start = Instant::now();
     let mut last_found = start;
     while last_found.elapsed() < QUIET && start.elapsed() < LIMIT {
-        if marks.signal(Signal::KILL, |_| true) == Found::Marked {
+        if marks.signal(Signal::KILL, |_| true) != Found::Nothing {
             last_found = Instant::now();
         }
         thread::sleep(BETWEEN);

@@ -1,6 +1,7 @@
 //! The mark that each run has in the environment of its program, which inherit it all processes that it starts. By it
 //! those are found that have left the group of the program, as daemons do. Only Linux shows it.
 
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
@@ -17,13 +18,16 @@ pub(super) const VARIABLE: &str = "HARNESS_RUN";
 pub(super) struct Marks {
     /// No other supervisor has it.
     name: String,
+    /// Locked while processes are being killed. What one thread kills while another one looks has perhaps left children
+    /// that the other one does not see.
+    killing: Mutex<()>,
 }
 
 /// What a look at all processes has found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Found {
     Nothing,
-    /// A new process without an environment. It may just replace its program, and has none for a moment.
+    /// A process that is replacing its program. The mark, if it has one, is not there for a moment.
     Unclear,
     Marked,
 }
@@ -31,13 +35,13 @@ pub(super) enum Found {
 impl Default for Marks {
     fn default() -> Self {
         let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-        Self { name: format!("{}-{}", std::process::id(), since_1970.as_nanos()) }
+        Self::named(&format!("{}-{}", std::process::id(), since_1970.as_nanos()))
     }
 }
 
 impl Marks {
     pub(super) fn named(name: &str) -> Self {
-        Self { name: name.to_owned() }
+        Self { name: name.to_owned(), killing: Mutex::default() }
     }
 
     pub(super) fn name(&self) -> &str {
@@ -53,17 +57,16 @@ impl Marks {
     /// Signals all processes of these runs.
     pub(super) fn signal(&self, signal: Signal, is_wanted: impl Fn(u64) -> bool) -> Found {
         let mut found = Found::Nothing;
-        let started = |process| proc::Stat::of(process).map(|stat| stat.started);
-        let own = started(std::process::id());
         for process in proc::all() {
-            let Some(environment) = proc::environment(process) else { continue };
+            let Ok(environment) = proc::environment(process) else {
+                found = found.max(Found::Unclear);
+                continue;
+            };
             if self.run_in(&environment).is_some_and(&is_wanted) {
                 let signalled = Pid::from_raw(process.cast_signed()).map(|process| kill_process(process, signal));
                 if signalled.is_some_and(|signalled| signalled.is_ok()) {
                     found = Found::Marked;
                 }
-            } else if environment.is_empty() && found == Found::Nothing && started(process) >= own {
-                found = Found::Unclear;
             }
         }
         found
@@ -73,14 +76,11 @@ impl Marks {
     pub(super) fn end(&self, is_wanted: impl Fn(u64) -> bool) {
         /// Only a process that waits for a broken device, or that starts others without end, is not gone by then.
         const MOST_LOOKS: usize = 2000;
-        const MOST_UNCLEAR: usize = 10;
         const BETWEEN: Duration = Duration::from_millis(1);
-        let mut unclear = 0;
+        let _killing = self.killing.lock().unwrap_or_else(PoisonError::into_inner);
         for _ in 0..MOST_LOOKS {
-            match self.signal(Signal::KILL, &is_wanted) {
-                Found::Marked => unclear = 0,
-                Found::Unclear if unclear < MOST_UNCLEAR => unclear += 1,
-                Found::Unclear | Found::Nothing => return,
+            if self.signal(Signal::KILL, &is_wanted) == Found::Nothing {
+                return;
             }
             thread::sleep(BETWEEN);
         }
