@@ -54,10 +54,8 @@ type Findings = HashMap<PathBuf, (PathBuf, Fate)>;
 
 /// Adds what became of a file. What one search has not read, another one may have.
 fn add(found: &mut Findings, path: PathBuf, shown: PathBuf, fate: Fate) {
-    if !matches!(
-        (found.get(&path), &fate),
-        (Some(_), Fate::NotRead(_)) | (Some((_, Fate::Case(..) | Fate::Part(_))), _)
-    ) {
+    let is_read = |fate: &Fate| !matches!(fate, Fate::NotRead(_));
+    if found.get(&path).is_none_or(|(_, known)| is_read(&fate) && !is_read(known)) {
         found.insert(path, (shown, fate));
     }
 }
@@ -95,7 +93,7 @@ fn add_inputs(
                 add(found, tree.folders[0].at.path.join(name), input.to_owned(), fate);
                 continue;
             }
-            Some(Fate::Part(input)) => format!("an answer; name its input, {}", display_name(input)),
+            Some(Fate::Part(input)) if input.exists() => format!("an answer; name its input, {}", display_name(input)),
             _ if is_archive(name.as_encoded_bytes()) => "this is an archive; unpack it first".to_owned(),
             _ => tree.with_cause(format!("neither a folder nor the input of a case: {}", what_is_read(names))),
         };

@@ -4,27 +4,27 @@ use super::NamePattern;
 use super::role::Role;
 use crate::source::display_name;
 
-/// The layouts, in the order in which they are looked for: the kind, the name in reports, and, by side, what tells inputs
-/// from answers: the folder, a word in the name, and the extension. All else in their paths is the same.
+/// The layouts, in the order in which they are looked for: the kind, the name in reports, and by which words in their
+/// names and by which extensions inputs and answers are told apart. All else in the two names is the same.
 ///
-/// Each may be one of those in a list, in capitals too; nothing in a list is no extension, `*` any. In the name for
-/// reports, `&` stands for the first thing that tells the side.
-const LAYOUTS: [(Kind, &str, Sides, Sides, Sides); 10] = [
+/// One of those in a list is meant, in capitals too; an empty extension is none, and `*` any. In the name for reports,
+/// `&` stands for what tells the side.
+const LAYOUTS: [(Kind, &str, Sides, Sides); 10] = [
     // Kattis, ICPC, DOMjudge.
-    (Kind::Package, "Kattis package", SAME, SAME, ["in,inp,input", "ans,out"]),
+    (Kind::Package, "Kattis package", SAME, ["in,inp,input", "ans,out"]),
     // Most judges, online-judge-tools, Luogu.
-    (Kind::Extension, "NAME& with NAME&", SAME, SAME, ["in,inp,input", "out,ans,a,output"]),
+    (Kind::Extension, "NAME& with NAME&", SAME, ["in,inp,input", "out,ans,a,output"]),
     // Codeforces and its Polygon, which calls examples `example.01`.
-    (Kind::Number, "01 with 01&", SAME, SAME, ["", "a,ans,out"]),
-    (Kind::Numbered, "01 with 01&", SAME, SAME, ["", "a"]),
+    (Kind::Number, "01 with 01&", SAME, ["", "a,ans,out"]),
+    (Kind::Numbered, "01 with 01&", SAME, ["", "a"]),
     // HackerRank and CMS, in one folder.
-    (Kind::Word, "input1.txt with output1.txt", SAME, WORDS, ["in,inp,input", "out,ans,a,output"]),
-    (Kind::Word, "input1.txt with output1.txt", SAME, WORDS, SAME),
+    (Kind::Word, "input1.txt with output1.txt", WORDS, ["in,inp,input", "out,ans,a,output"]),
+    (Kind::Word, "input1.txt with output1.txt", WORDS, SAME),
     // AtCoder; HackerRank and CMS, in two folders; sinol; and mixtures of them.
-    (Kind::Folders, "&/NAME with &/NAME", FOLDERS, SAME, SAME),
-    (Kind::Folders, "&/NAME with &/NAME", FOLDERS, WORDS, SAME),
-    (Kind::Folders, "&/NAME with &/NAME", FOLDERS, SAME, [",*", "out,ans,a,output"]),
-    (Kind::Folders, "&/NAME with &/NAME", FOLDERS, WORDS, [",*", "out,ans,a,output"]),
+    (Kind::Folders, "&/NAME with &/NAME", SAME, SAME),
+    (Kind::Folders, "&/NAME with &/NAME", WORDS, SAME),
+    (Kind::Folders, "&/NAME with &/NAME", SAME, [",*", "out,ans,a,output"]),
+    (Kind::Folders, "&/NAME with &/NAME", WORDS, [",*", "out,ans,a,output"]),
 ];
 
 /// Lists of names, by side.
@@ -32,6 +32,8 @@ type Sides = [&'static str; 2];
 
 const SAME: Sides = ["", ""];
 const WORDS: Sides = ["input,in", "output,out,answer,ans"];
+
+/// The folders of `Kind::Folders`.
 const FOLDERS: Sides = ["in,input,inputs", "out,output,outputs,ans,answer,answers"];
 
 /// The extensions of files that are part of a case even without the other file.
@@ -75,22 +77,22 @@ impl Side {
 #[derive(Clone, Copy)]
 pub(super) struct Layout<'a> {
     pub(super) kind: Kind,
-    name: &'a str,
+    name: &'static str,
     words: Sides,
     extensions: Sides,
     names: Option<&'a NamePattern>,
 }
 
-/// What tells the side of a file, as it is spelled: the folder, a word, the extension with its dot; or what is before and
-/// after the `%` of a pattern.
+/// What tells the side of a file, as it is spelled: the folder, a word if there is one, and the extension with its dot;
+/// or what is before and after the `%` of a pattern.
 pub(super) type Words = Vec<Vec<u8>>;
 
 impl<'a> Layout<'a> {
     /// All layouts, or only that of the user's pattern.
     pub(super) fn all(names: Option<&'a NamePattern>) -> Vec<Self> {
-        let built_in = |(kind, name, _, words, extensions)| Self { kind, name, words, extensions, names };
+        let built_in = |(kind, name, words, extensions)| Self { kind, name, words, extensions, names };
         match names {
-            Some(_) => vec![built_in((Kind::Named, "", SAME, SAME, SAME))],
+            Some(_) => vec![built_in((Kind::Named, "", SAME, SAME))],
             None => LAYOUTS.map(built_in).into(),
         }
     }

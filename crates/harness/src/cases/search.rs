@@ -230,12 +230,10 @@ impl<'a> Search<'a> {
             // Nothing but these letters tells `test2` from other files.
             // `input.txt` may be anything among cases that have numbers.
             Kind::Number | Kind::Numbered | Kind::Word => {
-                let class = |byte: &u8| match byte {
-                    b'0'..=b'9' => b'0',
-                    _ if kind == Kind::Word && is_letter(byte) => b'a',
-                    _ => *byte,
-                };
-                let mut shape: Vec<u8> = name.iter().map(class).collect();
+                let (stem, end) = name.split_at(name.len() - extension(name).len());
+                let number = |byte: &u8| if byte.is_ascii_digit() { b'0' } else { byte.to_ascii_lowercase() };
+                let word = |byte: &u8| if kind == Kind::Word && is_letter(byte) { b'a' } else { number(byte) };
+                let mut shape: Vec<u8> = stem.iter().map(word).chain(end.iter().map(number)).collect();
                 shape.dedup();
                 shape
             }
