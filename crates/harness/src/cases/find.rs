@@ -84,13 +84,13 @@ fn add_inputs(
     names: Option<&NamePattern>,
 ) -> anyhow::Result<()> {
     let tree = Tree::read(folder, false).map_err(unreadable).with_context(|| display_name(inputs[0]))?;
-    let mut fates: HashMap<PathBuf, Fate> =
+    let fates: HashMap<PathBuf, Fate> =
         search(&tree, names).into_iter().map(|(file, fate)| (file.shown, fate)).collect();
     for &input in inputs {
         let name = input.file_name().unwrap_or_default();
-        let problem = match fates.remove(&folder.join(name)) {
+        let problem = match fates.get(&folder.join(name)) {
             Some(fate @ Fate::Case(..)) => {
-                add(found, tree.folders[0].at.path.join(name), input.to_owned(), fate);
+                add(found, tree.folders[0].at.path.join(name), input.to_owned(), fate.clone());
                 continue;
             }
             Some(Fate::Part(input)) if input.exists() => format!("an answer; name its input, {}", display_name(input)),

@@ -2,20 +2,16 @@
 //! read, with the reason.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 use super::layouts::{Kind, Side, Words, extension, is_ignored, side_of_lone};
 use super::role::Role;
 use super::search::{Fate, FileId, Reading, Search, groups};
-use super::tree::{Location, Tree};
+use super::tree::{File, Location, Tree};
 use super::{Expectation, NamePattern};
 use crate::source::display_name;
 
 /// A reading of a file without a partner, and whether it is an answer whose input has another one.
 type Lone<'a> = (&'a Reading, bool);
-
-/// Unused files by their folder and their name without the extension.
-type Namesakes<'a> = BTreeMap<(usize, &'a [u8]), Vec<FileId>>;
 
 /// Finds the cases of a tree: those of a pattern, or in all layouts. Returns what became of each file in the folder to be
 /// searched.
@@ -27,11 +23,10 @@ pub(super) fn search(tree: &Tree, names: Option<&NamePattern>) -> Vec<(Location,
             lone[reading.file].push((reading, reading.side == Side::Answer && !inputs.is_empty()));
         }
     }
-    let namesakes = search.namesakes();
     for (file, lone) in lone.iter().enumerate() {
         if search.fates[file].is_none()
             && search.folder(file).is_searched
-            && let Err(reason) = search.add_lone(file, lone, &namesakes)
+            && let Err(reason) = search.add_lone(file, lone)
         {
             search.fates[file] = Some(Fate::NotRead(reason));
         }
@@ -49,7 +44,7 @@ pub(super) fn search(tree: &Tree, names: Option<&NamePattern>) -> Vec<(Location,
     files.map(|(file, fate)| (search.at(file), fate)).chain(search.others.iter().cloned()).collect()
 }
 
-impl<'a> Search<'a> {
+impl Search<'_> {
     /// Adds the case of a file without a partner: an input to be rejected, or a broken case. Only `.in`, `.out`, `.ans`
     /// and a pattern of the user's tell by themselves that there must be a partner; other names must be like those of
     /// complete cases around them.
@@ -57,7 +52,7 @@ impl<'a> Search<'a> {
     /// # Errors
     ///
     /// Why it is none.
-    fn add_lone(&mut self, file: FileId, lone: &[Lone<'_>], namesakes: &Namesakes<'_>) -> Result<(), &'static str> {
+    fn add_lone(&mut self, file: FileId, lone: &[Lone<'_>]) -> Result<(), &'static str> {
         let (role, name) = (self.folder(file).role, self.name(file));
         if role == Role::NoTestData {
             return Err("part of a package, but not of its test data");
@@ -77,13 +72,13 @@ impl<'a> Search<'a> {
         let by_itself = || {
             // A file that matches both sides of a pattern is rather of the one that says more about its name.
             let says_more = |(reading, _): &&Lone<'_>| Reverse(reading.words.concat().len());
-            let lone = *lone.iter().filter(|(reading, _)| self.has_partner(reading)).min_by_key(says_more)?;
+            let lone = *lone.iter().filter(|(reading, _)| self.needs_partner(reading)).min_by_key(says_more)?;
             Some((lone, self.layouts[lone.0.layout].first_words(lone.0.side.other())))
         };
         let is_second = lone.iter().any(|(reading, is_second)| *is_second && self.kind(reading) == Kind::Folders);
         match known.or_else(by_itself) {
             Some(((reading, false), words)) if !is_second => {
-                self.add_broken(reading, &words, namesakes);
+                self.add_broken(reading, &words);
                 Ok(())
             }
             _ if lone.iter().any(|(_, is_second)| *is_second) => Err("its input has another answer"),
@@ -98,13 +93,13 @@ impl<'a> Search<'a> {
     fn is_input(&self, reading: &Reading) -> bool {
         match self.kind(reading) {
             Kind::Number | Kind::Numbered => self.name(reading.file).iter().all(u8::is_ascii_digit),
-            Kind::Named => reading.side == Side::Input && self.has_partner(reading),
+            Kind::Named => reading.side == Side::Input && self.needs_partner(reading),
             kind => reading.side == Side::Input && kind != Kind::Folders,
         }
     }
 
     /// Whether the name of a file tells that it must have a partner, whatever lies around it.
-    fn has_partner(&self, reading: &Reading) -> bool {
+    fn needs_partner(&self, reading: &Reading) -> bool {
         let (name, role) = (self.name(reading.file), self.folder(reading.file).role);
         match self.kind(reading) {
             Kind::Extension => side_of_lone(name) == Some(reading.side) && !is_ignored(name),
@@ -115,7 +110,7 @@ impl<'a> Search<'a> {
     }
 
     /// Adds the broken case of a file whose partner would have these words.
-    fn add_broken(&mut self, reading: &Reading, words: &Words, namesakes: &Namesakes<'_>) {
+    fn add_broken(&mut self, reading: &Reading, words: &Words) {
         let (file, kind, is_input) = (reading.file, self.kind(reading), reading.side == Side::Input);
         let missing = match (kind, self.folder(file).role) {
             (Kind::Extension, Role::PackageCases) if is_input => "an .ans".to_owned(),
@@ -124,7 +119,7 @@ impl<'a> Search<'a> {
             }
             _ => display_name(reading.path(words)),
         };
-        let namesake = self.only_namesake(file, namesakes).filter(|_| !matches!(kind, Kind::Folders | Kind::Named));
+        let namesake = self.only_namesake(file).filter(|_| !matches!(kind, Kind::Folders | Kind::Named));
         let advice = match (namesake, is_input) {
             (Some([namesake, input, answer]), true) => {
                 format!("is {namesake} the answer? then use --names '%.{input}:%.{answer}'")
@@ -145,30 +140,24 @@ impl<'a> Search<'a> {
         self.add(missing, &[file], Expectation::Broken(format!("{what}; {advice}")), layout);
     }
 
-    fn namesakes(&self) -> Namesakes<'a> {
-        let mut namesakes = Namesakes::new();
-        for file in (0..self.fates.len()).filter(|&file| self.fates[file].is_none() && !is_ignored(self.name(file))) {
-            let (name, own) = (self.name(file), extension(self.name(file)));
-            if !own.is_empty() && own.iter().all(u8::is_ascii_alphanumeric) {
-                let key = (self.tree.files[file].folder, &name[..name.len() - own.len()]);
-                namesakes.entry(key).or_default().push(file);
-            }
-        }
-        namesakes
-    }
-
     /// The only other file beside this one that differs in nothing but the extension, and both extensions, this file's
     /// first.
-    fn only_namesake(&self, file: FileId, namesakes: &Namesakes<'_>) -> Option<[String; 3]> {
-        let (name, own) = (self.name(file), extension(self.name(file)));
-        let key = (self.tree.files[file].folder, &name[..name.len() - own.len()]);
-        let mut others = namesakes
-            .get(&key)?
-            .iter()
-            .filter(|&&other| other != file && !matches!(self.fates[other], Some(Fate::Case(..) | Fate::Part(_))));
-        let (Some(&other), None) = (others.next(), others.next()) else { return None };
+    fn only_namesake(&self, file: FileId) -> Option<[String; 3]> {
+        let (folder, own) = (self.folder(file), extension(self.name(file)));
+        let start = self.name(file).strip_suffix(own)?;
+        let is_before = |other: &File| other.name.as_encoded_bytes() < start;
+        let first = folder.files.start + self.tree.files[folder.files.clone()].partition_point(is_before);
+        let others = (first..folder.files.end).take_while(|&other| self.name(other).starts_with(start));
+        let is_plain = |file| {
+            let extension = &self.name(file)[start.len()..];
+            !extension.is_empty() && extension.iter().all(u8::is_ascii_alphanumeric) && !is_ignored(self.name(file))
+        };
+        let is_free = |file: FileId| !matches!(self.fates[file], Some(Fate::Case(..) | Fate::Part(_)));
+        let mut others = others.filter(|&other| other != file && is_plain(other) && is_free(other));
+        let (Some(other), None) = (others.next(), others.next()) else { return None };
         let [own, extension] =
             [own, extension(self.name(other))].map(|text| String::from_utf8_lossy(text).into_owned());
-        (self.folder(file).role == Role::Cases).then(|| [display_name(&self.tree.files[other].name), own, extension])
+        let namesake = display_name(&self.tree.files[other].name);
+        (folder.role == Role::Cases && is_plain(file)).then_some([namesake, own, extension])
     }
 }

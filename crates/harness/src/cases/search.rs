@@ -137,7 +137,7 @@ impl<'a> Search<'a> {
         }
         let folder = |reading: &Reading| self.tree.files[reading.file].folder;
         let free = answers.iter().filter(|answer| self.fates[answer.file].is_none() && answer.file != input.file);
-        // In the folders for outputs, others are not read.
+        // In a package the answer is the `.ans`.
         let is_output = |answer: &&Reading| kind == Kind::Package && answer.words[1].eq_ignore_ascii_case(b".out");
         let (outputs, mut free): (Vec<&Reading>, Vec<_>) = free.partition(is_output);
         free.sort_by_key(|answer| (folder(answer), self.name(answer.file).len(), Reverse(answer.file)));
@@ -227,8 +227,7 @@ impl<'a> Search<'a> {
         let scope = if kind == Kind::Folders { base } else { base.parent().unwrap_or(base) };
         let shape = match kind {
             Kind::Package | Kind::Extension | Kind::Named => Vec::new(),
-            // Nothing but these letters tells `test2` from other files.
-            // `input.txt` may be anything among cases that have numbers.
+            // `sol2` is no input because `test1` is one, nor `input.txt` because `input1.txt` is.
             Kind::Number | Kind::Numbered | Kind::Word => {
                 let (stem, end) = name.split_at(name.len() - extension(name).len());
                 let number = |byte: &u8| if byte.is_ascii_digit() { b'0' } else { byte.to_ascii_lowercase() };
