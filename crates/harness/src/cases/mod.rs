@@ -1,22 +1,23 @@
 //! Which files of a folder are cases, in the layouts that judges and problem setters use.
 //!
 //! A case is an input and what is expected of it. `layouts.rs` has the table of what the two are called, and where they
-//! lie; `tree.rs` reads the folders, `recognize.rs` pairs their files, and `missing.rs` says what lacks its partner.
+//! lie; `tree.rs` reads the folders, `search.rs` pairs files that differ in nothing but these words, and `lone.rs` says of
+//! each other file what it lacks, or why it was not read.
 //!
 //! `.in`, `.out` and `.ans` are cases even if they are alone, and then broken; all other files are only if they have a
 //! partner, or are named like files beside them that have one. Inputs in a folder `invalid` must be rejected, and the
 //! folders of a Kattis package have roles of their own; of a package, only the test data are read.
 //!
-//! Hidden files and folders are not looked into, and not counted among the files that were not read: they are the
+//! Hidden files and folders are not looked into, and not listed among the files that were not read: they are the
 //! business of the tools that made them.
 
 mod find;
 mod layouts;
-mod missing;
+mod lone;
 mod natural;
 mod pattern;
-mod recognize;
 mod role;
+mod search;
 mod tree;
 
 use std::path::{Path, PathBuf};
@@ -31,8 +32,9 @@ pub use pattern::NamePattern;
 pub(crate) struct CaseFiles {
     /// The path of the input, as it was given or found. The file may be missing if the case is broken.
     pub(crate) input: PathBuf,
-    /// The same with all links to folders resolved, by which cases are the same or not.
-    pub(crate) canonical: PathBuf,
+    /// The path from the root of the file system, by which cases are the same or not. Links are resolved as far as it
+    /// was given.
+    pub(crate) path: PathBuf,
     pub(crate) expectation: Expectation,
     /// How the files were recognized: `NAME.in with NAME.out`, `in/NAME with out/NAME`, `Kattis package`.
     pub(crate) layout: String,
@@ -66,10 +68,6 @@ impl Expectation {
     pub(crate) fn is_for_candidates(&self) -> bool {
         !matches!(self, Self::Rejection(_) | Self::Output { .. })
     }
-
-    fn broken(why: &str) -> Self {
-        Self::Broken(why.to_owned())
-    }
 }
 
 /// Whether an output must be accepted.
@@ -84,6 +82,6 @@ pub(crate) enum Rightness {
 pub(crate) struct FoundCases {
     /// In natural order of their paths.
     pub(crate) cases: Vec<CaseFiles>,
-    /// The files in the searched folders that belong to no case, in natural order.
-    pub(crate) not_read: Vec<PathBuf>,
+    /// The files in the searched folders that belong to no case, in natural order, and why.
+    pub(crate) not_read: Vec<(PathBuf, &'static str)>,
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use super::layouts::{Side, side_of_folder};
-use super::role::{Role, data_of_package, role};
+use super::role::{Role, role};
 use crate::source::display_name;
 
 /// The folders that were read for an argument.
@@ -16,47 +16,50 @@ pub(super) struct Tree {
     pub(super) folders: Vec<Folder>,
     /// The files of one folder after those of another, sorted by name; also all else that is not a folder.
     pub(super) files: Vec<File>,
-    /// The folder beside the argument, or above it, in which partners of its files cannot be seen, and why.
-    unreadable_partners: Option<(PathBuf, io::Error)>,
-    /// Whether folders below are read too.
-    descends: bool,
-    /// The canonical paths of the folders, so that none is read twice and cycles of links end.
-    seen: HashSet<PathBuf>,
-    /// Links to folders, which are read last, so that the names of files do not depend on them.
-    links: VecDeque<Folder>,
 }
 
 pub(super) struct File {
     pub(super) folder: usize,
     pub(super) name: OsString,
+    /// Whether it is a link to nothing, or to itself.
+    pub(super) is_dangling: bool,
 }
 
 /// A folder that was read.
 pub(super) struct Folder {
-    /// The path as messages show it.
-    pub(super) shown: PathBuf,
-    pub(super) canonical: PathBuf,
+    pub(super) at: Location,
     pub(super) files: Range<usize>,
     pub(super) role: Role,
-    pub(super) place: Option<Place>,
-    /// Whether it lies in the folder to be searched, and was not only read for the answers in it.
+    /// Whether it lies in the folder to be searched, and was not only read for the partners in it.
     pub(super) is_searched: bool,
-    /// Whether its files belong to no case: it is part of a package, but not of its test data.
-    pub(super) is_left_out: bool,
     /// Why it, or the rest of it, cannot be read.
     pub(super) error: Option<io::Error>,
 }
 
-/// A place in a folder of inputs that has one of answers beside it, or the other way round.
-#[derive(Clone)]
-pub(super) struct Place {
-    /// What holds the two folders: as messages show it, and canonical.
-    pub(super) above: [PathBuf; 2],
-    pub(super) side: Side,
-    /// The name of the folder of this side.
-    pub(super) folder: OsString,
-    /// The path from there.
-    pub(super) below: PathBuf,
+/// What the root of a package has: a file with its settings, and a folder with its test data.
+const PACKAGES: [(&str, &str); 3] =
+    [("problem.yaml", "data"), ("domjudge-problem.ini", "data"), ("problem.xml", "tests")];
+
+/// Where a folder or a file is.
+#[derive(Clone, Debug)]
+pub(super) struct Location {
+    /// The path as messages show it.
+    pub(super) shown: PathBuf,
+    /// The path from the root of the file system; links are resolved as far as the argument goes.
+    pub(super) path: PathBuf,
+}
+
+impl Location {
+    pub(super) fn join(&self, name: impl AsRef<Path>) -> Self {
+        Self { shown: self.shown.join(&name), path: self.path.join(&name) }
+    }
+
+    /// A folder above this one, by its path.
+    pub(super) fn above(&self, path: &Path) -> Self {
+        let below = self.path.strip_prefix(path).unwrap_or(path);
+        let shown = self.shown.ancestors().nth(below.iter().count()).filter(|_| self.shown.ends_with(below));
+        Self { shown: shown.unwrap_or(path).to_owned(), path: path.to_owned() }
+    }
 }
 
 impl Tree {
@@ -65,148 +68,133 @@ impl Tree {
     ///
     /// # Errors
     ///
-    /// If the folder itself cannot be read. An error in a folder below is a property of that folder.
+    /// If the folder itself cannot be read. An error in another folder is a property of that folder.
     pub(super) fn read(shown: &Path, descends: bool) -> io::Result<Self> {
-        let argument = fs::canonicalize(shown)?;
-        let mut tree = Self { descends, ..Self::default() };
-        let places = tree.places_in_pair(shown, &argument);
-        let place = places.first().cloned();
-        tree.add(Folder { place, is_searched: true, ..Folder::new(shown.to_owned(), argument.clone()) });
-        for place in places.into_iter().skip(1) {
-            let path: PathBuf = place.above[0].join(&place.folder).iter().chain(&place.below).collect();
-            match fs::canonicalize(&path) {
-                Ok(canonical) => tree.add(Folder { place: Some(place), ..Folder::new(path, canonical) }),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                Err(error) => tree.unreadable_partners = Some((path, error)),
+        let path = fs::canonicalize(if shown.as_os_str().is_empty() { Path::new(".") } else { shown })?;
+        // No folder is read twice, so that cycles of links end. A link to a folder above the argument would lead to all
+        // that is beside it.
+        let mut seen: HashSet<PathBuf> = path.ancestors().skip(1).map(Path::to_owned).collect();
+        let argument = Location { shown: shown.to_owned(), path };
+        let partners = partners(&argument);
+        let mut pending = VecDeque::from([Folder { is_searched: true, ..Folder::new(argument) }]);
+        pending.extend(partners);
+        let mut tree = Self::default();
+        while let Some(mut folder) = pending.pop_front() {
+            match fs::canonicalize(&folder.at.path) {
+                _ if folder.error.is_some() => {}
+                Ok(canonical) if seen.contains(&canonical) => continue,
+                // It has vanished, or is a partner that does not exist.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                Ok(canonical) => {
+                    seen.insert(canonical);
+                    let (below, links) = tree.add_files(&mut folder);
+                    if descends {
+                        below.into_iter().rev().for_each(|below| pending.push_front(below));
+                        // These are read last, so that the names of files do not depend on them.
+                        pending.extend(links);
+                    }
+                }
+                Err(error) => folder.error = Some(error),
             }
+            tree.folders.push(folder);
         }
-        while let Some(link) = tree.links.pop_front() {
-            match fs::canonicalize(&link.canonical) {
-                // A link to a folder above the argument would lead to all that is beside it.
-                Ok(target) if argument.starts_with(&target) => {}
-                Ok(canonical) => tree.add(Folder { role: role(&canonical), canonical, ..link }),
-                // It has vanished.
-                Err(_) => {}
-            }
-        }
-        if let Some(error) = tree.folders[0].error.take() {
-            return Err(error);
-        }
-        let mut partners = tree.folders.iter_mut().filter(|folder| !folder.is_searched);
-        let unreadable = partners.find_map(|folder| Some((folder.shown.clone(), folder.error.take()?)));
-        tree.unreadable_partners = unreadable.or(tree.unreadable_partners);
-        Ok(tree)
+        tree.folders.first_mut().and_then(|folder| folder.error.take()).map_or(Ok(tree), Err)
     }
 
-    /// If the nearest folder called `in`, `out` or the like, from the argument upwards, has one of the other side beside
-    /// it: the place of the argument, followed by the corresponding ones.
-    fn places_in_pair(&mut self, shown: &Path, argument: &Path) -> Vec<Place> {
-        let unreadable = &mut self.unreadable_partners;
-        let places = argument.ancestors().find_map(|folder| {
-            let (name, parent) = (folder.file_name()?.to_owned(), folder.parent()?);
-            let side = side_of_folder(name.as_encoded_bytes())?;
-            let entries = fs::read_dir(parent);
-            let entries = entries.map_err(|error| unreadable.get_or_insert((parent.to_owned(), error))).ok()?;
-            let others = entries.filter_map(Result::ok).filter(|entry| {
-                side_of_folder(entry.file_name().as_encoded_bytes()) == Some(side.other())
-                    && fs::metadata(entry.path()).is_ok_and(|about| about.is_dir())
-            });
-            let mut others: Vec<OsString> = others.map(|entry| entry.file_name()).collect();
-            others.sort_unstable();
-            let below = argument.strip_prefix(folder).ok()?.to_owned();
-            let end: PathBuf = Path::new(&name).iter().chain(&below).collect();
-            let above_shown = shown.ancestors().nth(end.iter().count()).filter(|_| shown.ends_with(&end));
-            let above = [above_shown.unwrap_or(parent), parent].map(Path::to_owned);
-            let place = |(side, folder)| Place { above: above.clone(), side, folder, below: below.clone() };
-            let others: Vec<Place> = others.into_iter().map(|name| place((side.other(), name))).collect();
-            (!others.is_empty()).then(|| [vec![place((side, name))], others].concat())
-        });
-        places.unwrap_or_default()
-    }
-
-    /// Adds a folder with all folders below, unless it has been read.
-    fn add(&mut self, mut folder: Folder) {
-        if !self.seen.insert(folder.canonical.clone()) {
-            return;
-        }
+    /// Adds the files of the next folder. Returns the folders in it, and the links to folders.
+    fn add_files(&mut self, folder: &mut Folder) -> (Vec<Folder>, Vec<Folder>) {
         let (start, number) = (self.files.len(), self.folders.len());
-        let (mut below, mut links) = (Vec::new(), Vec::new());
-        let mut sort = |entry: fs::DirEntry| {
-            let name = entry.file_name();
-            // An error says that it has vanished; reading it will say so too.
-            let kind = entry.file_type();
+        let mut below = Vec::new();
+        let mut add = |entry: fs::DirEntry| {
+            let (name, kind) = (entry.file_name(), entry.file_type());
             let is_link = kind.as_ref().is_ok_and(fs::FileType::is_symlink);
-            let leads_to_folder = || fs::metadata(entry.path()).is_ok_and(|about| about.is_dir());
+            let target = if is_link { fs::metadata(entry.path()).map(|about| about.file_type()) } else { kind };
             if name.as_encoded_bytes().starts_with(b".") {
                 // Hidden.
-            } else if kind.is_ok_and(|kind| kind.is_dir()) {
-                below.push(name);
-            } else if is_link && leads_to_folder() {
-                links.push(name);
+            } else if target.as_ref().is_ok_and(fs::FileType::is_dir) {
+                below.push((is_link, name));
             } else {
-                self.files.push(File { folder: number, name });
+                let is_dangling = is_link && target.is_err_and(|error| error.kind() != io::ErrorKind::PermissionDenied);
+                self.files.push(File { folder: number, name, is_dangling });
             }
         };
-        let listed = fs::read_dir(&folder.canonical);
-        folder.error = listed.and_then(|mut entries| entries.try_for_each(|entry| entry.map(&mut sort))).err();
+        let listed = fs::read_dir(&folder.at.path);
+        folder.error = listed.and_then(|mut entries| entries.try_for_each(|entry| entry.map(&mut add))).err();
         folder.files = start..self.files.len();
         let files = &mut self.files[start..];
         files.sort_unstable_by(|one, other| one.name.cmp(&other.name));
         below.sort_unstable();
-        links.sort_unstable();
-        let names: Vec<&OsString> = below.iter().chain(&links).collect();
-        let data = data_of_package(
-            |name| files.iter().any(|file| file.name == name),
-            |name| names.iter().any(|folder| *folder == name),
-        );
-        let has = |side| names.iter().any(|name| side_of_folder(name.as_encoded_bytes()) == Some(side));
-        let has_pair = has(Side::Input) && has(Side::Answer);
-        let [below, links] = [&below, &links]
-            .map(|names| names.iter().map(|name| folder.below(name, data, has_pair)).collect::<Vec<_>>());
-        self.folders.push(folder);
-        if self.descends {
-            self.links.extend(links);
-            for folder in below {
-                self.add(folder);
-            }
-        }
+        let data = PACKAGES.iter().find(|(settings, data)| {
+            files.iter().any(|file| file.name == *settings) && below.iter().any(|(_, folder)| folder == data)
+        });
+        let data = data.map(|(_, data)| *data);
+        let links = below.split_off(below.partition_point(|(is_link, _)| !is_link));
+        let folders = |names: Vec<(bool, OsString)>| names.iter().map(|(_, name)| folder.below(name, data)).collect();
+        (folders(below), folders(links))
     }
 
     /// Adds to a message that something is missing why it may not have been seen.
     pub(super) fn with_cause(&self, message: String) -> String {
-        match &self.unreadable_partners {
-            Some((folder, error)) => format!("{message}; {} cannot be read: {error}", display_name(folder)),
+        let mut partners = self.folders.iter().filter(|folder| !folder.is_searched);
+        match partners.find_map(|folder| Some((display_name(&folder.at.shown), folder.error.as_ref()?))) {
+            Some((folder, error)) => format!("{message}; {folder} cannot be read: {error}"),
             None => message,
         }
     }
 }
 
+/// If the nearest folder called `in`, `out` or the like, from the argument upwards, has one of the other side beside
+/// it: the folders there that correspond to the argument. If that cannot be known, the folder that cannot be read.
+fn partners(argument: &Location) -> Vec<Folder> {
+    for folder in argument.path.ancestors() {
+        let (Some(name), Some(parent)) = (folder.file_name(), folder.parent()) else { break };
+        let Some(side) = side_of_folder(name.as_encoded_bytes()) else { continue };
+        let entries = match fs::read_dir(parent) {
+            Ok(entries) => entries.filter_map(Result::ok),
+            Err(error) => return vec![Folder { error: Some(error), ..Folder::new(argument.above(parent)) }],
+        };
+        let others = entries.filter(|entry| {
+            side_of_folder(entry.file_name().as_encoded_bytes()) == Some(side.other())
+                && fs::metadata(entry.path()).is_ok_and(|about| about.is_dir())
+        });
+        let mut others: Vec<OsString> = others.map(|entry| entry.file_name()).collect();
+        others.sort_unstable();
+        if !others.is_empty() {
+            let below = argument.path.strip_prefix(folder).unwrap_or(folder);
+            let path = |other: OsString| [other.as_os_str()].into_iter().chain(below).collect::<PathBuf>();
+            return others.into_iter().map(|other| Folder::new(argument.above(parent).join(path(other)))).collect();
+        }
+    }
+    Vec::new()
+}
+
 impl Folder {
-    fn new(shown: PathBuf, canonical: PathBuf) -> Self {
-        let (role, files) = (role(&canonical), 0..0);
-        Self { shown, canonical, files, role, place: None, is_searched: false, is_left_out: false, error: None }
+    fn new(at: Location) -> Self {
+        Self { role: role(&at.path), at, files: 0..0, is_searched: false, error: None }
     }
 
-    /// The folder of this name in this one. `data` is the folder with the test data if this is the root of a package;
-    /// `has_pair` says whether it has folders for both sides.
-    fn below(&self, name: &OsStr, data: Option<&str>, has_pair: bool) -> Self {
-        let side = side_of_folder(name.as_encoded_bytes()).filter(|_| has_pair);
-        let of_pair = side.map(|side| Place {
-            above: [self.shown.clone(), self.canonical.clone()],
-            side,
-            folder: name.to_owned(),
-            below: PathBuf::new(),
-        });
-        let inherited = || self.place.clone().map(|place| Place { below: place.below.join(name), ..place });
+    /// The folder of this name in this one. `data` is the folder with the test data if this is the root of a package.
+    fn below(&self, name: &OsStr, data: Option<&str>) -> Self {
+        let below = Self { is_searched: self.is_searched, ..Self::new(self.at.join(name)) };
         // `NAME.files` holds files that a program may open while it runs on the input `NAME.in`.
-        let is_of_input = || self.role == Role::PackageCases && name.as_encoded_bytes().ends_with(b".files");
-        let is_left_out = self.is_left_out || data.is_some_and(|data| name != data) || is_of_input();
-        let place = of_pair.or_else(inherited);
-        Self {
-            place,
-            is_searched: self.is_searched,
-            is_left_out,
-            ..Self::new(self.shown.join(name), self.canonical.join(name))
-        }
+        let is_of_input = self.role == Role::PackageCases && name.as_encoded_bytes().ends_with(b".files");
+        let is_beside_data = data.is_some_and(|data| name != data);
+        let role =
+            if is_of_input || is_beside_data || self.role == Role::NoTestData { Role::NoTestData } else { below.role };
+        Self { role, ..below }
+    }
+
+    /// What holds a folder of this side that this one is, or lies in.
+    pub(super) fn pairs(&self, side: Side) -> impl Iterator<Item = &Path> {
+        let is_of_side = move |folder: &&Path| {
+            folder.file_name().is_some_and(|name| side_of_folder(name.as_encoded_bytes()) == Some(side))
+        };
+        self.at.path.ancestors().filter(is_of_side).filter_map(Path::parent)
+    }
+
+    /// The path of a file in this folder from one above, up to its name.
+    pub(super) fn path_from(&self, above: &Path) -> Vec<u8> {
+        let names = self.at.path.strip_prefix(above).unwrap_or(above).iter();
+        names.flat_map(|name| name.as_encoded_bytes().iter().chain(b"/")).copied().collect()
     }
 }

@@ -43,8 +43,8 @@ impl<P: Problem> Fixture<P> {
 pub struct Found<P: Problem> {
     /// The fixtures, in the natural order of their names.
     pub fixtures: Vec<Fixture<P>>,
-    /// The files that belong to no fixture.
-    pub not_read: Vec<PathBuf>,
+    /// The files that belong to no fixture, and why.
+    pub not_read: Vec<(PathBuf, &'static str)>,
 }
 
 /// Finds fixtures. A path is that of a folder, which is searched with all folders below it, or of one input; `names` is
@@ -67,11 +67,11 @@ pub fn find_fixtures<P: Problem>(
     let mut neighbours: HashMap<PathBuf, Option<&'static Dialect<P>>> = HashMap::new();
     let choose = |case: &CaseFiles| {
         let by_option = dialect.map(|dialect| (dialect, ChosenBy::Option));
-        if let Some(choice) = by_option.or_else(|| by_folder(&case.input, &case.canonical)) {
+        if let Some(choice) = by_option.or_else(|| by_folder(&case.input, &case.path)) {
             return Some(choice);
         }
         let choice = by_answer_file(case.expectation.answer()?)?;
-        for folder in case.canonical.ancestors().skip(1) {
+        for folder in case.path.ancestors().skip(1) {
             let known = neighbours.entry(folder.to_owned()).or_insert(Some(choice.0));
             *known = known.filter(|known| *known == choice.0);
         }
@@ -83,7 +83,7 @@ pub fn find_fixtures<P: Problem>(
         nearest.map(|dialect| (dialect, ChosenBy::AnswerForm))
     };
     let fixture = |(case, choice): (CaseFiles, Option<Choice<P>>)| {
-        let (dialect, chosen_by) = choice.or_else(|| by_neighbours(&case.canonical)).unwrap_or_else(by_default);
+        let (dialect, chosen_by) = choice.or_else(|| by_neighbours(&case.path)).unwrap_or_else(by_default);
         let CaseFiles { input, expectation, layout, .. } = case;
         Fixture { name: display_name(&input), dialect, chosen_by, layout, input, expectation }
     };

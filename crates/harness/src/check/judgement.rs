@@ -1,8 +1,6 @@
 //! Judging a program on one input.
 
-use std::time::Duration;
-
-use problem::{Comparison, Dialect, Difference, Problem, Solution, Verdict, block, compare, quote, visible_line};
+use problem::{Comparison, Difference, Problem, Solution, Verdict, block, compare, quote, visible_line};
 
 use super::judge::hint_about_output;
 use crate::candidate::{Candidate, Ending, MIB, PeakMemory, Supervisor, Usage};
@@ -80,33 +78,21 @@ impl Judgement {
         Self::new(Verdict::Accepted, String::new(), usage)
     }
 
-    pub(super) fn broken_fixture(why: String) -> Self {
-        Self::new(Verdict::InternalError, why, Usage::of_wall(Duration::ZERO))
-    }
-
     pub(super) fn wrong(message: String, usage: Usage) -> Self {
         Self::new(Verdict::WrongAnswer, message, usage)
     }
 
-    fn wrong_output<P: Problem>(dialect: &Dialect<P>, input: &[u8], difference: Box<Difference>, usage: Usage) -> Self {
-        let message = difference.to_string();
-        let case = dialect.format.case(input, difference.case);
-        let verdict = dialect.verdict(&difference);
-        Self { case, difference: Some(difference), ..Self::new(verdict, message, usage) }
-    }
-
-    /// The solver and the answer file differ. Either may be wrong; the solver is judged.
-    pub(super) fn disagreement<P: Problem>(
-        dialect: &Dialect<P>,
+    /// An output differs from the solver's.
+    pub(super) fn of_difference<P: Problem>(
+        solution: &Solution<P>,
         input: &[u8],
         difference: Box<Difference>,
         usage: Usage,
     ) -> Self {
-        let (place, why) = (difference.location(), &difference.reason);
-        let message = format!("{place} of the answer file: this solver disagrees: {why}");
-        // The solver is held to all white space, whatever the judge demands of others.
-        let verdict = difference.verdict();
-        Self { verdict, message, is_about_answer_file: true, ..Self::wrong_output(dialect, input, difference, usage) }
+        let dialect = solution.dialect();
+        let case = dialect.format.case(input, difference.case);
+        let judgement = Self::new(dialect.verdict(&difference), difference.to_string(), usage);
+        Self { case, difference: Some(difference), ..judgement }
     }
 }
 
@@ -132,7 +118,6 @@ pub(crate) fn judge_candidate<P: Problem>(
     clock: &dyn Clock,
 ) -> anyhow::Result<Judgement> {
     let Run { candidate, input, solution, comparison } = *run;
-    let dialect = solution.dialect();
     let limit = output_limit(solution);
     let run = supervisor.run(candidate, input, limit)?;
     let usage = clock.usage(run.usage);
@@ -143,8 +128,8 @@ pub(crate) fn judge_candidate<P: Problem>(
                 Some(message) => (Verdict::InternalError, message),
             },
             Err(difference) => {
-                let hint = hint_about_output(dialect, input, &run.stdout);
-                let judgement = Judgement::wrong_output(dialect, input, difference, usage).with_hint(&hint);
+                let hint = hint_about_output(solution.dialect(), input, &run.stdout);
+                let judgement = Judgement::of_difference(solution, input, difference, usage).with_hint(&hint);
                 return Ok(Judgement { stderr: run.stderr, ..judgement });
             }
         },

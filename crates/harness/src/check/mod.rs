@@ -15,7 +15,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use problem::{
-    Comparison, Conformance, Dialect, InputError, Layout, Problem, Solution, Verdict, compare, conformance,
+    Comparison, Conformance, Dialect, Difference, InputError, Layout, Problem, Solution, Verdict, compare, conformance,
     could_be_given, solve,
 };
 
@@ -118,74 +118,78 @@ pub fn check<P: Problem>(
     stopped.unwrap_or(Ok(()))
 }
 
-fn judge<P: Problem>(fixture: &Fixture<P>, plan: &CheckPlan<'_>, clock: &dyn Clock) -> anyhow::Result<CaseOutcome> {
-    judge_fixture(fixture, plan, clock).unwrap_or_else(|why| Ok(Judgement::broken_fixture(why).into()))
+/// Why a fixture says nothing about the program: the fixture is at fault, or the program cannot be run.
+enum Failure {
+    Fixture(Box<Judgement>),
+    Run(anyhow::Error),
 }
 
-/// Judges a program on a fixture, or says why the fixture itself is at fault.
+impl From<String> for Failure {
+    fn from(why: String) -> Self {
+        let usage = Usage::of_wall(Duration::ZERO);
+        Self::Fixture(Box::new(Judgement::new(Verdict::InternalError, why, usage)))
+    }
+}
+
+fn judge<P: Problem>(fixture: &Fixture<P>, plan: &CheckPlan<'_>, clock: &dyn Clock) -> anyhow::Result<CaseOutcome> {
+    judge_fixture(fixture, plan, clock).or_else(|failure| match failure {
+        Failure::Fixture(judgement) => Ok(CaseOutcome::Judged(judgement)),
+        Failure::Run(error) => Err(error),
+    })
+}
+
+/// Judges a program on a fixture.
 fn judge_fixture<P: Problem>(
     fixture: &Fixture<P>,
     plan: &CheckPlan<'_>,
     clock: &dyn Clock,
-) -> Result<anyhow::Result<CaseOutcome>, String> {
+) -> Result<CaseOutcome, Failure> {
     let Fixture { dialect, expectation, .. } = fixture;
     if let Expectation::Broken(why) = expectation {
-        return Err(why.clone());
+        return Err(why.clone().into());
     }
     let timer = clock.start();
-    let input = read(&fixture.input)?;
-    let given = match (plan.subject, expectation) {
-        (Subject::Candidate(_, Inputs::AsTheJudgeGives), Expectation::Answer(_)) => {
-            // Before the input is solved, which may take long if it is beyond the limits.
-            conformance(&dialect.format, &input).unwrap_or(Conformance::Exact)
+    let mut input = read(&fixture.input)?;
+    let mut is_rewritten = false;
+    if let (Subject::Candidate(_, Inputs::AsTheJudgeGives), Expectation::Answer(_)) = (plan.subject, expectation) {
+        // Before the input is solved, which may take long if it is beyond the limits.
+        match conformance(&dialect.format, &input) {
+            Ok(Conformance::Content(reason)) => return Ok(CaseOutcome::LeftOut(reason)),
+            Ok(Conformance::WhiteSpace(rewritten)) => (input, is_rewritten) = (rewritten, true),
+            Ok(Conformance::Exact) | Err(_) => {}
         }
-        _ => Conformance::Exact,
-    };
-    if let Conformance::Content(reason) = given {
-        return Ok(Ok(CaseOutcome::LeftOut(reason)));
     }
-    let (layout, is_to_be_rejected) = match *expectation {
-        Expectation::Rejection(layout) => (layout, true),
-        _ => (Layout::Free, false),
-    };
+    let layout = if let Expectation::Rejection(layout) = *expectation { layout } else { Layout::Free };
     let solution = solve(dialect, layout, input.as_slice());
     let usage = Usage::of_wall(timer());
-    let solution = match solution {
-        Ok(solution) => solution,
-        Err(InputError::Invalid(_)) if is_to_be_rejected => {
-            return judge_rejection(dialect, &fixture.chosen_by, &input, usage).map(|judgement| Ok(judgement.into()));
+    let solution = match (solution, expectation) {
+        (Ok(solution), _) => solution,
+        (Err(InputError::Invalid(_)), Expectation::Rejection(_)) => {
+            return Ok(judge_rejection(fixture, &input, usage)?.into());
         }
-        Err(error) => {
+        (Err(error), _) => {
             let hint = hint_about_input(dialect, &input, expectation.answer()).unwrap_or_default();
-            return Err(format!("the input is invalid: {error}{hint}"));
+            return Err(format!("the input is invalid: {error}{hint}").into());
         }
     };
-    let judgement = match expectation {
-        Expectation::Answer(answer) => {
-            let answer = read_answer(answer, &solution)?;
-            match plan.subject {
-                Subject::Solver => judge_solver(plan, &solution, &input, &answer, usage),
-                Subject::Candidate(candidate, _) => match check_answer(&solution, &input, &answer) {
-                    Err(judgement) => *judgement,
-                    Ok(about_answer) => {
-                        let comparison = plan.comparison.unwrap_or(dialect.output.comparison);
-                        let is_rewritten = matches!(given, Conformance::WhiteSpace(_));
-                        let input = if let Conformance::WhiteSpace(rewritten) = given { rewritten } else { input };
-                        let run = Run { candidate, input: &input, solution: &solution, comparison };
-                        return Ok(judge_twice(&run, plan.supervisor, clock)
-                            .map(|judgement| Judgement { is_rewritten, about_answer, ..judgement }.into()));
-                    }
-                },
-            }
+    let solved = Solved { input, solution, usage };
+    let judgement = match (expectation, plan.subject) {
+        (Expectation::Answer(answer), Subject::Solver) => solved.judge_solver(plan, &solved.read_answer(answer)?),
+        (Expectation::Answer(answer), Subject::Candidate(candidate, _)) => {
+            let about_answer = solved.check_answer(&solved.read_answer(answer)?)?;
+            let comparison = plan.comparison.unwrap_or(dialect.output.comparison);
+            let run = Run { candidate, input: &solved.input, solution: &solved.solution, comparison };
+            let judgement = judge_twice(&run, plan.supervisor, clock).map_err(Failure::Run)?;
+            Judgement { is_rewritten, about_answer, ..judgement }
         }
-        Expectation::Output { answer, output, is_right } => {
-            judge_given_output(&solution, &input, answer.as_deref(), (output, *is_right), usage)?
+        (Expectation::Output { answer, output, is_right }, _) => {
+            solved.judge_output(answer.as_deref(), output, *is_right)?
         }
-        Expectation::Rejection(_) | Expectation::Broken(_) => {
+        (Expectation::Rejection(_) | Expectation::Broken(_), _) => {
             Judgement::wrong("an invalid input was answered; it should be rejected".to_owned(), usage)
         }
     };
-    Ok(Ok(judgement.into()))
+    Ok(judgement.into())
 }
 
 /// What is said of a program that was wrong, and then right on the same input.
@@ -205,15 +209,10 @@ fn judge_twice<P: Problem>(run: &Run<'_, P>, supervisor: &Supervisor, clock: &dy
 
 /// Judges the solver that has rejected an input as it should. If nothing says for which judge the input is invalid,
 /// another judge must not accept it.
-fn judge_rejection<P: Problem>(
-    dialect: &Dialect<P>,
-    chosen_by: &ChosenBy,
-    input: &[u8],
-    usage: Usage,
-) -> Result<Judgement, String> {
-    let accepts = |other: &&'static Dialect<P>| *other != dialect && could_be_given(other, input);
+fn judge_rejection<P: Problem>(fixture: &Fixture<P>, input: &[u8], usage: Usage) -> Result<Judgement, String> {
+    let accepts = |other: &&'static Dialect<P>| *other != fixture.dialect && could_be_given(other, input);
     match P::DIALECTS.iter().find(accepts) {
-        Some(other) if *chosen_by == ChosenBy::Default => Err(format!(
+        Some(other) if fixture.chosen_by == ChosenBy::Default => Err(format!(
             "nothing says for which judge this is invalid, and it is a valid input for {}: use --judge",
             other.name
         )),
@@ -221,81 +220,82 @@ fn judge_rejection<P: Problem>(
     }
 }
 
-/// Judges the solver by an answer file.
-fn judge_solver<P: Problem>(
-    plan: &CheckPlan<'_>,
-    solution: &Solution<P>,
-    input: &[u8],
-    answer: &[u8],
+/// An input with the solver's answers, and what they took.
+struct Solved<P: Problem> {
+    input: Vec<u8>,
+    solution: Solution<P>,
     usage: Usage,
-) -> Judgement {
-    match compare_answer_file(solution, answer, plan.comparison.unwrap_or(Comparison::Exact)) {
-        Ok(about_answer) => Judgement { about_answer, ..Judgement::accepted(usage) },
-        Err(difference) => {
-            let dialect = solution.dialect();
-            Judgement::disagreement(dialect, input, difference, usage)
-                .with_hint(&hint_about_output(dialect, input, answer))
+}
+
+impl<P: Problem> Solved<P> {
+    /// Judges the solver by an answer file.
+    fn judge_solver(&self, plan: &CheckPlan<'_>, answer: &[u8]) -> Judgement {
+        match compare_answer_file(&self.solution, answer, plan.comparison.unwrap_or(Comparison::Exact)) {
+            Ok(about_answer) => Judgement { about_answer, ..Judgement::accepted(self.usage) },
+            Err(difference) => {
+                let hint = hint_about_output(self.solution.dialect(), &self.input, answer);
+                self.disagreement(difference).with_hint(&hint)
+            }
         }
     }
-}
 
-/// Compares an answer file with the solver's answers, in the form for this judge or for another one that could give the
-/// input: a candidate is compared with the solver in any case. Returns a note if something about it is unusual.
-///
-/// # Errors
-///
-/// The judgement that the answer file is wrong.
-fn check_answer<P: Problem>(
-    solution: &Solution<P>,
-    input: &[u8],
-    answer: &[u8],
-) -> Result<Option<String>, Box<Judgement>> {
-    let dialect = solution.dialect();
-    let difference = match compare_answer_file(solution, answer, Comparison::Tokens) {
-        Ok(note) => return Ok(note),
-        Err(difference) => difference,
-    };
-    if let Some((other, _)) = by_answer::<P>(answer)
-        && could_be_given(other, input)
-        && let Ok(solution) = solve(other, Layout::Free, input)
-        && compare_answer_file(&solution, answer, Comparison::Tokens).is_ok()
-    {
-        return Ok(Some(format!("the answer file is for {}", other.name)));
-    }
-    let hint = hint_about_output(dialect, input, answer);
-    let message = format!("the answer file is wrong: {difference}{hint}");
-    let judgement = Judgement::disagreement(dialect, input, difference, Usage::of_wall(Duration::ZERO));
-    Err(Box::new(Judgement { verdict: Verdict::InternalError, message, ..judgement }))
-}
-
-/// Judges whether an output that a problem package calls right or wrong is found to be so.
-fn judge_given_output<P: Problem>(
-    solution: &Solution<P>,
-    input: &[u8],
-    answer: Option<&Path>,
-    (output, is_right): (&Path, Rightness),
-    usage: Usage,
-) -> Result<Judgement, String> {
-    if let Some(answer) = answer
-        && let Err(difference) = compare_answer_file(solution, &read_answer(answer, solution)?, Comparison::Tokens)
-    {
-        return Ok(Judgement::disagreement(solution.dialect(), input, difference, usage));
-    }
-    // As the output validator does that is the default in such packages.
-    let compared = compare(solution, &read(output)?, Comparison::Tokens);
-    let name = display_name(output.file_name().unwrap_or_default());
-    Ok(match (compared, is_right) {
-        (Ok(()), Rightness::Right) | (Err(_), Rightness::Wrong) => Judgement::accepted(usage),
-        (Ok(()), Rightness::Wrong) => Judgement::wrong(format!("{name} was accepted; it should be rejected"), usage),
-        (Err(difference), Rightness::Right) => {
-            Judgement::wrong(format!("{name} was rejected; it should be accepted: {difference}"), usage)
+    /// Compares an answer file with the solver's answers, in the form for this judge or for another one that could give
+    /// the input: a candidate is compared with the solver in any case. Returns a note if something about it is unusual.
+    ///
+    /// # Errors
+    ///
+    /// The judgement that the answer file is wrong.
+    fn check_answer(&self, answer: &[u8]) -> Result<Option<String>, Failure> {
+        let difference = match compare_answer_file(&self.solution, answer, Comparison::Tokens) {
+            Ok(note) => return Ok(note),
+            Err(difference) => difference,
+        };
+        if let Some((other, _)) = by_answer::<P>(answer)
+            && could_be_given(other, &self.input)
+            && let Ok(solution) = solve(other, Layout::Free, self.input.as_slice())
+            && compare_answer_file(&solution, answer, Comparison::Tokens).is_ok()
+        {
+            return Ok(Some(format!("the answer file is for {}", other.name)));
         }
-    })
-}
+        let hint = hint_about_output(self.solution.dialect(), &self.input, answer);
+        let message = format!("the answer file is wrong: {difference}{hint}");
+        let (verdict, usage) = (Verdict::InternalError, Usage::of_wall(Duration::ZERO));
+        let judgement = Judgement { verdict, message, usage, ..self.disagreement(difference) };
+        Err(Failure::Fixture(Box::new(judgement)))
+    }
 
-fn read_answer<P: Problem>(path: &Path, solution: &Solution<P>) -> Result<Vec<u8>, String> {
-    let answer = read(path)?;
-    if is_empty_answer(&answer, solution) { Err(EMPTY_ANSWER.to_owned()) } else { Ok(answer) }
+    /// Judges whether an output that a problem package calls right or wrong is found to be so.
+    fn judge_output(&self, answer: Option<&Path>, output: &Path, is_right: Rightness) -> Result<Judgement, String> {
+        if let Some(answer) = answer
+            && let Err(difference) = compare_answer_file(&self.solution, &self.read_answer(answer)?, Comparison::Tokens)
+        {
+            return Ok(self.disagreement(difference));
+        }
+        // As the output validator does that is the default in such packages.
+        let compared = compare(&self.solution, &read(output)?, Comparison::Tokens);
+        let name = display_name(output.file_name().unwrap_or_default());
+        let message = match (compared, is_right) {
+            (Ok(()), Rightness::Right) | (Err(_), Rightness::Wrong) => return Ok(Judgement::accepted(self.usage)),
+            (Ok(()), Rightness::Wrong) => format!("{name} was accepted; it should be rejected"),
+            (Err(difference), Rightness::Right) => format!("{name} was rejected; it should be accepted: {difference}"),
+        };
+        Ok(Judgement::wrong(message, self.usage))
+    }
+
+    /// The solver and the answer file differ. Either may be wrong; the solver is judged.
+    fn disagreement(&self, difference: Box<Difference>) -> Judgement {
+        let (place, why) = (difference.location(), &difference.reason);
+        let message = format!("{place} of the answer file: this solver disagrees: {why}");
+        // The solver is held to all white space, whatever the judge demands of others.
+        let verdict = difference.verdict();
+        let judgement = Judgement::of_difference(&self.solution, &self.input, difference, self.usage);
+        Judgement { verdict, message, is_about_answer_file: true, ..judgement }
+    }
+
+    fn read_answer(&self, path: &Path) -> Result<Vec<u8>, String> {
+        let answer = read(path)?;
+        if is_empty_answer(&answer, &self.solution) { Err(EMPTY_ANSWER.to_owned()) } else { Ok(answer) }
+    }
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {

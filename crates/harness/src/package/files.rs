@@ -10,11 +10,7 @@ use super::test_data::{OUTPUTS, SAMPLE, SECRET, TestCase, TestData};
 use super::yaml::{TIME_LIMIT, problem_yaml, test_group_yaml};
 
 /// A file of a package: its path in the package, and its bytes.
-#[derive(Debug)]
-pub(super) struct PackageFile {
-    pub(super) path: PathBuf,
-    pub(super) contents: Vec<u8>,
-}
+pub(super) type PackageFile = (PathBuf, Vec<u8>);
 
 /// All files of a package.
 pub(super) fn files<P: Problem>(
@@ -23,32 +19,34 @@ pub(super) fn files<P: Problem>(
     dialect: &Dialect<P>,
     data: &TestData,
 ) -> Vec<PackageFile> {
-    let mut files = Files(Vec::new());
-    files.add("", "problem.yaml", problem_yaml(format, package, dialect));
+    let mut files = Vec::new();
+    let mut add =
+        |folder: &str, name: &str, text: String| files.push((Path::new(folder).join(name), text.into_bytes()));
+    add("", "problem.yaml", problem_yaml(format, package, dialect));
     let markdown = package.statement.concat();
     // Beside the one in LaTeX it would be a second statement in the same language, which the format forbids.
-    files.add("", "statement.md", format!("# {}\n\n{markdown}", package.name));
+    add("", "statement.md", format!("# {}\n\n{markdown}", package.name));
     let latex = latex::statement(package.name, &markdown);
     let output_validators = match format {
         PackageFormat::Legacy => {
-            files.add("", ".timelimit", format!("{TIME_LIMIT}\n"));
-            files.add("problem_statement", "problem.en.tex", latex);
+            add("", ".timelimit", format!("{TIME_LIMIT}\n"));
+            add("problem_statement", "problem.en.tex", latex);
             "output_validators/validate"
         }
         PackageFormat::V2025_09 => {
-            files.add("statement", "problem.en.tex", latex);
+            add("statement", "problem.en.tex", latex);
             if let Some(validator) = &package.answer_validator {
-                files.add("answer_validators", validator.file, validator.text());
+                add("answer_validators", validator.file, validator.text());
             }
             for folder in [SAMPLE, SECRET, OUTPUTS[0]] {
-                files.add(folder, "test_group.yaml", test_group_yaml(package, dialect));
+                add(folder, "test_group.yaml", test_group_yaml(package, dialect));
             }
             "output_validator"
         }
     };
-    files.add("input_validators", package.input_validator.file, package.input_validator.text());
+    add("input_validators", package.input_validator.file, package.input_validator.text());
     if let Some(validator) = &package.output_validator {
-        files.add(output_validators, validator.file, validator.text());
+        add(output_validators, validator.file, validator.text());
     }
     for submission in package.submissions() {
         let verdict = match submission.verdict {
@@ -56,25 +54,16 @@ pub(super) fn files<P: Problem>(
             Verdict::TimeLimitExceeded => "time_limit_exceeded",
             _ => "wrong_answer",
         };
-        files.add(&format!("submissions/{verdict}"), submission.source.file, submission.text());
+        add(&format!("submissions/{verdict}"), submission.source.file, submission.text());
     }
     for TestCase { folder, name, input, answer, output } in &data.cases {
         if format == PackageFormat::Legacy && ![SAMPLE, SECRET].contains(folder) {
             continue;
         }
         for (ending, contents) in [("in", Some(input)), ("ans", answer.as_ref()), ("out", output.as_ref())] {
-            if let Some(contents) = contents {
-                files.add(folder, &format!("{name}.{ending}"), contents.as_slice());
-            }
+            let path = Path::new(folder).join(format!("{name}.{ending}"));
+            files.extend(contents.map(|contents| (path, contents.clone())));
         }
     }
-    files.0
-}
-
-struct Files(Vec<PackageFile>);
-
-impl Files {
-    fn add(&mut self, folder: &str, name: &str, contents: impl Into<Vec<u8>>) {
-        self.0.push(PackageFile { path: Path::new(folder).join(name), contents: contents.into() });
-    }
+    files
 }

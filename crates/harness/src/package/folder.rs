@@ -61,7 +61,7 @@ fn move_entries(from: &Path, to: &Path, moved: &mut Vec<PathBuf>) -> anyhow::Res
 
 fn write_files(folder: &Path, files: &[PackageFile], session: &Session) -> anyhow::Result<()> {
     fs::create_dir_all(folder)?;
-    for PackageFile { path, contents } in files {
+    for (path, contents) in files {
         session.interrupt().map_or(Ok(()), Err)?;
         let write = || {
             let path = folder.join(path);

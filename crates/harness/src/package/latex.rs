@@ -32,30 +32,20 @@ pub(super) fn statement(name: &str, markdown: &str) -> String {
 /// A line with code in backticks, formulas between dollars, and words in double quotes.
 fn inline(line: &str) -> String {
     let mut latex = String::with_capacity(line.len());
+    let (mut is_code, mut is_formula) = (false, false);
     let mut quotes = ["``", "''"].into_iter().cycle();
-    for (index, part) in line.split('`').enumerate() {
-        if index % 2 == 1 {
-            latex.extend(["\\texttt{", &escaped(part), "}"]);
-            continue;
-        }
-        for (index, part) in part.split('$').enumerate() {
-            if index % 2 == 1 {
-                latex.extend(["$", part, "$"]);
-                continue;
-            }
-            for (index, part) in part.split('"').enumerate() {
-                latex.extend((index > 0).then(|| quotes.next()).flatten());
-                latex.push_str(&escaped(part));
-            }
-        }
-    }
-    latex
-}
-
-fn escaped(text: &str) -> String {
-    let mut latex = String::with_capacity(text.len());
-    for character in text.chars() {
+    for character in line.chars() {
         match character {
+            '`' => {
+                is_code = !is_code;
+                latex.push_str(if is_code { "\\texttt{" } else { "}" });
+            }
+            '$' if !is_code => {
+                is_formula = !is_formula;
+                latex.push('$');
+            }
+            _ if is_formula => latex.push(character),
+            '"' if !is_code => latex.extend(quotes.next()),
             '#' | '$' | '%' | '&' | '_' | '{' | '}' => latex.extend(['\\', character]),
             '\\' => latex.push_str("\\textbackslash{}"),
             '^' => latex.push_str("\\textasciicircum{}"),

@@ -79,14 +79,14 @@ pub(super) fn test_data<P: Problem>(
 ) -> anyhow::Result<TestData> {
     require_right(fixtures)?;
     let mut data = TestData::default();
-    let mut names = Names::default();
+    let mut names = HashSet::new();
     let mut inputs = HashSet::new();
     let mut add = |data: &mut TestData, folder, name: String, input: Vec<u8>, output| -> anyhow::Result<()> {
         let answer = match folder {
             INVALID => None,
             _ => Some(solve(dialect, Layout::Exact, input.as_slice()).with_context(|| name.clone())?.to_bytes()),
         };
-        data.cases.push(TestCase { folder, name: names.unique(name), input, answer, output });
+        data.cases.push(TestCase { folder, name: unique(&mut names, name), input, answer, output });
         Ok(())
     };
     let mut fixtures: Vec<_> = fixtures.iter().map(|fixture| (Place::of(&fixture.input, folders), fixture)).collect();
@@ -221,16 +221,11 @@ impl Place {
     }
 }
 
-/// The names that are taken, in lower case: names that differ only in capitals are the same on some systems.
-#[derive(Default)]
-struct Names(HashSet<String>);
-
-impl Names {
-    /// This name, or if it is taken the same with the first number that is free.
-    fn unique(&mut self, name: String) -> String {
-        let mut names = iter::once(name.clone()).chain((2..).map(|number| format!("{name}-{number}")));
-        names.find(|name| self.0.insert(name.to_ascii_lowercase())).unwrap_or(name)
-    }
+/// This name, or if it is taken the same with the first number that is free. Names that differ only in capitals are the
+/// same on some systems.
+fn unique(taken: &mut HashSet<String>, name: String) -> String {
+    let mut names = iter::once(name.clone()).chain((2..).map(|number| format!("{name}-{number}")));
+    names.find(|name| taken.insert(name.to_ascii_lowercase())).unwrap_or(name)
 }
 
 #[cfg(test)]
@@ -240,7 +235,7 @@ mod tests {
     #[test]
     fn places_give_names_of_plain_characters_and_tell_samples() {
         let folders = ["nowhere/uva", "p", "n/b.in"].map(PathBuf::from);
-        let mut names = Names::default();
+        let mut names = HashSet::new();
         for (input, name, is_sample) in [
             ("nowhere/uva/edge/01-first.in", "edge-01-first", false),
             ("nowhere/uva/Samples/1.in", "Samples-1", true),
@@ -253,7 +248,7 @@ mod tests {
             ("p/é.in", "case", false),
         ] {
             let place = Place::of(Path::new(input), &folders);
-            assert_eq!((names.unique(place.name()).as_str(), place.is_sample()), (name, is_sample), "{input}");
+            assert_eq!((unique(&mut names, place.name()).as_str(), place.is_sample()), (name, is_sample), "{input}");
         }
     }
 }

@@ -45,6 +45,10 @@ impl Writer for Json {
         let Summary { counts, omitted, .. } = summary;
         let verdicts: Vec<_> =
             counts.occurring().map(|(verdict, count)| (verdict.to_string(), Some(count.to_string()))).collect();
+        let not_read = omitted
+            .not_read
+            .iter()
+            .map(|(path, reason)| object(&[("name", Some(json(&plain_path(path)))), ("reason", Some(json(reason)))]));
         let object = object(&[
             ("type", Some(json("summary"))),
             ("cases", Some(counts.judged().to_string())),
@@ -55,7 +59,7 @@ impl Writer for Json {
             ("left_out", Some(counts.left_out.to_string())),
             ("rewritten", Some(counts.rewritten.to_string())),
             ("notes", Some(list(summary.omissions().iter()))),
-            ("not_read", Some(list(omitted.not_read.iter().map(|path| plain_path(path))))),
+            ("not_read", Some(format!("[{}]", not_read.collect::<Vec<_>>().join(",")))),
         ]);
         object + "\n"
     }

@@ -78,7 +78,7 @@ impl Writer for Junit {
             total.failures += suite.failures;
             total.errors += suite.errors;
         }
-        let names = summary.names_not_read().map(|name| format!("{name}: not read"));
+        let names = summary.not_read().map(|(name, why)| format!("{name}: {why}"));
         let notes: Vec<String> = summary.omissions().into_iter().chain(names).collect();
         if !notes.is_empty() {
             // A suite of its own, as the schema has no place for what concerns all.

@@ -56,8 +56,8 @@ pub struct Omitted {
     pub not_for_candidates: usize,
     /// How many cases `--filter` and `--exclude` left out.
     pub filtered: usize,
-    /// The files that belong to no case.
-    pub not_read: Vec<PathBuf>,
+    /// The files that belong to no case, and why.
+    pub not_read: Vec<(PathBuf, &'static str)>,
     /// How many cases were not judged because the check ended before, at the first failure unless it was interrupted.
     pub not_reached: usize,
     /// What interrupted the check, if something did before all cases were reached: `interrupted by SIGINT`.
@@ -158,10 +158,11 @@ impl Summary {
         occurring.map(|(count, noun, what)| format!("{} {what}", count_of(count, noun))).collect()
     }
 
-    /// The names of the files that were not read, if they are to be shown.
-    pub(super) fn names_not_read(&self) -> impl Iterator<Item = String> {
+    /// The names of the files that were not read, and why, if they are to be shown.
+    pub(super) fn not_read(&self) -> impl Iterator<Item = (String, String)> {
         let is_shown = self.verbosity == Verbosity::Verbose;
-        self.omitted.not_read.iter().filter(move |_| is_shown).map(display_name)
+        let shown = self.omitted.not_read.iter().filter(move |_| is_shown);
+        shown.map(|(path, reason)| (display_name(path), format!("not read: {reason}")))
     }
 }
 

@@ -36,7 +36,7 @@ impl Writer for Text {
     fn finish(&mut self, summary: &Summary) -> String {
         let counts = &summary.counts;
         let quiet = styles::QUIET;
-        let names = summary.names_not_read().map(|name| format!("{quiet}--{quiet:#}  {name}: not read\n"));
+        let names = summary.not_read().map(|(name, why)| format!("{quiet}--{quiet:#}  {name}: {why}\n"));
         let verdicts = counts.occurring().map(|(verdict, count)| {
             let style = verdict.style();
             format!("{count} {style}{verdict}{style:#}")

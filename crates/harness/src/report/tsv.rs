@@ -40,7 +40,7 @@ impl Writer for Tsv {
     fn finish(&mut self, summary: &Summary) -> String {
         // In the columns of the verdict, the name and the message.
         let row = |name: &str, message: &str| format!("--\t{name}\t\t\t\t\t\t\t{message}\t\t\t\t\n");
-        let names = summary.names_not_read().map(|name| row(&name, "not read"));
+        let names = summary.not_read().map(|(name, why)| row(&name, &why));
         names.chain(summary.omissions().iter().map(|part| row("", part))).collect()
     }
 }

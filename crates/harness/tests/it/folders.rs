@@ -200,9 +200,10 @@ fn a_path_that_does_not_exist_is_an_error_that_names_it() {
 fn an_input_given_twice_is_one_fixture_and_hidden_files_are_none() {
     let folder =
         TemporaryFolder::with(&[("a/1.in", "1\na\n"), ("a/1.out", "NONE\n\n"), (".hidden.in", ""), (".git/x.in", "")]);
-    let paths =
-        [folder.root().join("a/1.in"), folder.root().to_owned(), folder.root().join("a"), folder.root().join("./a")];
-    assert_eq!(find_fixtures::<Anagrams>(&paths, None, None).unwrap().fixtures.len(), 1);
+    for paths in [&["a/1.in", "a/1.in", "./a/1.in"][..], &["a/1.in", "", "a", "./a"]] {
+        let paths: Vec<PathBuf> = paths.iter().map(|path| folder.root().join(path)).collect();
+        assert_eq!(find_fixtures::<Anagrams>(&paths, None, None).unwrap().fixtures.len(), 1);
+    }
 }
 
 #[cfg(unix)]
@@ -332,7 +333,7 @@ fn cycles_of_links_end_and_links_do_not_change_names() {
             "t/more/3.in many AC",
         ]
     );
-    assert_eq!(found.not_read, [folder.root().join("t/one"), folder.root().join("t/two")]);
+    assert_eq!(found.not_read, ["t/one", "t/two"].map(|name| (folder.root().join(name), "not a name of a case")));
     let found = find_fixtures::<Anagrams>(&[folder.root().join("t/a"), folder.root().join("t/b")], None, None).unwrap();
     assert_eq!(judgements_of(&folder, &found.fixtures), ["t/a/1.in many AC"]);
 }

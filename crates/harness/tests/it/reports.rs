@@ -144,7 +144,7 @@ fn a_tsv_report_is_a_table() {
     let other_lines = |text: &str| text.lines().filter(|line| !line.contains("not read")).map(str::to_owned).collect();
     let [all_others, verbose_others]: [Vec<String>; 2] = [other_lines(&all), other_lines(&verbose)];
     assert_eq!(verbose_others, all_others);
-    assert!(verbose.contains("\n--\tnotes.txt\t\t\t\t\t\t\tnot read\t"), "{verbose}");
+    assert!(verbose.contains("\n--\tnotes.txt\t\t\t\t\t\t\tnot read: not a name of a case\t"), "{verbose}");
     // Two inputs that were left out, and what the summary says of them and of others.
     assert_eq!(all.lines().filter(|line| line.starts_with("--\t")).count(), 2 + 5);
     let is_hidden = |line: &str| line.starts_with("AC\t") || line.contains("\tleft out: ");

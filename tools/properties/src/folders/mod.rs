@@ -150,14 +150,14 @@ fn answered(fixtures: &[Fixture<Kayles>]) -> impl Iterator<Item = (&Path, &Path)
     fixtures.iter().filter_map(|fixture| Some((fixture.input(), fixture.answer()?)))
 }
 
-fn check_roles(fixtures: &[Fixture<Kayles>], not_read: &[PathBuf]) {
+fn check_roles(fixtures: &[Fixture<Kayles>], not_read: &[(PathBuf, &str)]) {
     let mut seen = BTreeSet::new();
     let inputs = fixtures.iter().map(Fixture::input);
     let answers = answered(fixtures).map(|(_, answer)| answer);
-    for path in inputs.chain(answers).chain(not_read.iter().map(PathBuf::as_path)) {
+    for path in inputs.chain(answers).chain(not_read.iter().map(|(path, _)| path.as_path())) {
         assert!(seen.insert(path), "{} has two roles", path.display());
     }
-    for path in not_read {
+    for (path, _) in not_read {
         assert!(path.is_file() && !path.file_name().is_some_and(is_hidden), "{} is not to be read", path.display());
     }
     for (input, answer) in answered(fixtures) {
@@ -249,7 +249,7 @@ mod tests {
     fn a_file_with_two_roles_is_found() {
         check_pair(|root, files| {
             let found = found(&[root.to_owned()], None).expect("a case");
-            check_roles(&found.fixtures, &[files[1].path.clone()]);
+            check_roles(&found.fixtures, &[(files[1].path.clone(), "")]);
         });
     }
 

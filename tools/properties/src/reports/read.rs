@@ -172,7 +172,10 @@ fn check_json(verbosity: Verbosity, text: &str, facts: &[Fact<'_>], omitted: &Om
     assert_eq!(summary["interrupt"].as_str(), omitted.interrupt.as_deref());
     let not_read = summary["not_read"].as_array().expect("a list");
     assert_eq!(not_read.len(), omitted.not_read.len());
-    omitted.not_read.iter().zip(not_read).for_each(|(path, name)| assert_names(path, name.as_str().expect("a name")));
+    for ((path, reason), file) in omitted.not_read.iter().zip(not_read) {
+        assert_names(path, file["name"].as_str().expect("a name"));
+        assert_eq!(file["reason"], *reason);
+    }
 }
 
 fn check_junit(verbosity: Verbosity, text: &str, facts: &[Fact<'_>], omitted: &Omitted) {

@@ -30,7 +30,7 @@ fn found_in(folder: &TemporaryFolder, arguments: &[&str], names: Option<&str>) -
         folder.without_root(line.trim_end())
     });
     let name = |path: &PathBuf| path.display().to_string().replace(MAIN_SEPARATOR, "/");
-    let not_read = found.not_read.iter().map(|path| folder.without_root(&format!("not read: {}", name(path))));
+    let not_read = found.not_read.iter().map(|(path, _)| folder.without_root(&format!("not read: {}", name(path))));
     Ok(lines.chain(not_read).collect())
 }
 

@@ -1,5 +1,10 @@
 //! Inputs and answers that are beside each other, recognized by their names.
 
+use std::path::{MAIN_SEPARATOR, Path};
+
+use harness::find_fixtures;
+use testkit::{Anagrams, TemporaryFolder};
+
 use super::{NONE, ONE, TWO, YES, found};
 
 #[test]
@@ -119,12 +124,40 @@ fn files_of_no_case_are_only_counted() {
     assert_eq!(lines, expected);
 }
 
+#[test]
+fn what_is_not_read_has_a_reason() {
+    let folder = TemporaryFolder::with(&[
+        ("a/1.in", ONE),
+        ("a/1.out", NONE),
+        ("a/README.md", ""),
+        ("a/input.txt", ""),
+        ("a/prog.a", ""),
+        ("b/in/1.in", ONE),
+        ("b/in/1.out", NONE),
+        ("b/out/1.out", NONE),
+        ("c/problem.yaml", ""),
+        ("c/data/secret/1.in", ONE),
+        ("c/data/secret/1.ans", NONE),
+        ("c/submissions/x.in", ""),
+    ]);
+    let found = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None, None).unwrap();
+    let name = |path: &Path| folder.without_root(&path.display().to_string().replace(MAIN_SEPARATOR, "/"));
+    let not_read = found.not_read.iter().map(|(path, reason)| (name(path), *reason));
+    let expected = [
+        ("a/README.md", "not a name of a case"),
+        ("a/input.txt", "named like an input, but without an answer"),
+        ("a/prog.a", "named like an answer, but without an input"),
+        ("b/out/1.out", "its input has another answer"),
+        ("c/problem.yaml", "not a name of a case"),
+        ("c/submissions/x.in", "part of a package, but not of its test data"),
+    ];
+    assert!(not_read.eq(expected.map(|(name, reason)| (name.to_owned(), reason))), "{:?}", found.not_read);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_compiled_program_is_no_answer() {
     use std::os::unix::fs::PermissionsExt;
-
-    use testkit::TemporaryFolder;
 
     use super::found_in;
 
