@@ -35,4 +35,4 @@ pub use check::{CaseOutcome, CheckPlan, ChosenBy, Fixture, Found, Inputs, Judgem
 pub use cli::run;
 pub use clock::{Clock, FixedClock, SystemClock};
 pub use report::{Omitted, Report, ReportFormat, Verbosity};
-pub use stress::{Counterexample, Event, Outcome, Plan, Shrinking, stress};
+pub use stress::{Counterexample, Event, Outcome, Plan, stress};

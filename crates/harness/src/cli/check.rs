@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use problem::{Comparison, Problem, Verdict, count_of};
 
-use super::options::{Color, Jobs, Limits, comparison};
+use super::options::{Color, Running, comparison};
 use super::progress::Progress;
 use crate::cases::NamePattern;
 use crate::check::{self, CaseOutcome, CheckPlan, Fixture, Inputs, Subject};
@@ -40,9 +40,7 @@ pub(super) struct Check {
     #[arg(long, value_name = "HOW", value_parser = comparison())]
     compare: Option<Comparison>,
     #[command(flatten)]
-    limits: Limits,
-    #[command(flatten)]
-    jobs: Jobs,
+    running: Running,
     /// Judge only cases whose path contains this
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
@@ -90,11 +88,11 @@ impl Check {
         let session = Session::listen();
         let supervisor = session.supervisor();
         let against = self.against.as_deref();
-        let candidate = against.map(|command| self.limits.candidate::<P>(command, supervisor)).transpose()?;
+        let candidate = against.map(|command| self.running.candidate::<P>(command, supervisor)).transpose()?;
         let (fixtures, mut omitted) = self.fixtures::<P>(candidate.is_some())?;
         let inputs = if self.all { Inputs::AsTheyAre } else { Inputs::AsTheJudgeGives };
         let subject = candidate.as_ref().map_or(Subject::Solver, |candidate| Subject::Candidate(candidate, inputs));
-        let plan = CheckPlan { subject, supervisor, comparison: self.compare, threads: self.jobs.count() };
+        let plan = CheckPlan { subject, supervisor, comparison: self.compare, threads: self.running.jobs() };
         let out = stdout_until_closed().context(STDOUT)?;
         session.report_before_end();
         let timer = SystemClock.start();
@@ -105,7 +103,7 @@ impl Check {
         let mut goes_on = true;
         let take = |fixture: &Fixture<P>, outcome: CaseOutcome| {
             seen += 1;
-            progress.advance();
+            progress.set(seen);
             if report.shows(&outcome) {
                 progress.clear();
             }

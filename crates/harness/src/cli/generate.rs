@@ -11,7 +11,7 @@ use crate::output::to_stdout;
 #[derive(clap::Args)]
 pub(super) struct Generate {
     /// The judge to generate an input for
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", default_value = "JUDGE")]
     judge: Option<String>,
     /// How many cases [default: 10, or one if the judge gives no more]
     #[arg(long, value_name = "N", value_parser = whole(1..=usize::MAX))]

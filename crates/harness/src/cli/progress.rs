@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 /// load.
 pub(super) struct Progress {
     length: usize,
-    done: usize,
     noun: &'static str,
     is_shown: bool,
     started: Instant,
@@ -23,25 +22,19 @@ impl Progress {
     pub(super) fn new(length: usize, noun: &'static str) -> Self {
         let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
         let is_shown = io::stderr().is_terminal() && !is_dumb;
-        Self { length, done: 0, noun, is_shown, started: Instant::now(), drawn: None, width: 0 }
+        Self { length, noun, is_shown, started: Instant::now(), drawn: None, width: 0 }
     }
 
     /// Shows that this many are done.
     pub(super) fn set(&mut self, done: usize) {
         const BETWEEN_DRAWINGS: Duration = Duration::from_millis(100);
-        self.done = done;
         if self.is_shown && self.drawn.unwrap_or(self.started).elapsed() >= BETWEEN_DRAWINGS {
             self.drawn = Some(Instant::now());
-            let line = line(self.done, self.length, self.noun, self.started.elapsed());
+            let line = line(done, self.length, self.noun, self.started.elapsed());
             // A line that cannot be shown is no reason to stop.
             let _ = write!(io::stderr(), "\r{line:0$}", self.width);
             self.width = line.len();
         }
-    }
-
-    /// Shows that one more is done.
-    pub(super) fn advance(&mut self) {
-        self.set(self.done + 1);
     }
 
     /// Removes the line, so that something else can be written. It is drawn again in a moment.

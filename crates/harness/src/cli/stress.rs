@@ -8,10 +8,10 @@ use anyhow::Context;
 use problem::{Problem, count_of};
 
 use super::generate::generator;
-use super::options::{Color, Jobs, Limits, check_size, dialect_or_default, random_seed, whole};
+use super::options::{Color, Running, check_size, dialect_or_default, random_seed, whole};
 use super::print_message;
 use super::progress::Progress;
-use super::save::{PairFolder, SavedPair};
+use super::save::{Pair, PairFolder};
 use crate::clock::SystemClock;
 use crate::interrupt::{Interrupt, Session};
 use crate::output::{STDOUT, render, stdout_until_closed};
@@ -21,7 +21,7 @@ use crate::stress::{Counterexample, Event, Outcome, Plan, stress};
 #[derive(clap::Args)]
 pub(super) struct Stress {
     /// The judge whose format the program reads and writes
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", default_value = "JUDGE")]
     judge: Option<String>,
     /// The program to try; the command is split into words as in a shell, but no shell is started. It runs with your
     /// rights: to run one that you do not trust, begin the command with `bwrap`, `firejail`, `isolate` or a container
@@ -37,9 +37,7 @@ pub(super) struct Stress {
     #[arg(long, value_name = "K", value_parser = whole(0..=usize::MAX))]
     max_size: Option<usize>,
     #[command(flatten)]
-    limits: Limits,
-    #[command(flatten)]
-    jobs: Jobs,
+    running: Running,
     /// Save the input that is found, and the right answer, as NN-stress.in and NN-stress.out in DIR/JUDGE; while a
     /// smaller one is looked for, as NN-stress-unshrunk.in and .out
     #[arg(long, value_name = "DIR")]
@@ -51,7 +49,7 @@ pub(super) struct Stress {
 impl Stress {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
         let session = Session::listen();
-        let candidate = self.limits.candidate::<P>(&self.against, session.supervisor())?;
+        let candidate = self.running.candidate::<P>(&self.against, session.supervisor())?;
         let dialect = dialect_or_default::<P>(self.judge.as_deref());
         let generator = generator(dialect)?;
         let (least, most) = dialect.format.sizes().into_inner();
@@ -67,7 +65,7 @@ impl Stress {
         let seed = self.seed.unwrap_or_else(random_seed);
         print_message::<P>(format_args!("seed {seed}"));
         let cases = self.cases;
-        let plan = Plan { dialect, generator, cases, seed, largest, threads: self.jobs.count() };
+        let plan = Plan { dialect, generator, cases, seed, largest, threads: self.running.jobs() };
         session.report_before_end();
         let mut progress = Progress::new(cases, "case");
         let mut unshrunk = None;
@@ -80,13 +78,16 @@ impl Stress {
         });
         drop(progress);
         let outcome = outcome?;
-        let text = match &outcome {
-            Outcome::Agreement { cases, all: true } => {
-                format!("no difference in {}: all of up to {}\n", count_of(*cases, "case"), count_of(largest, unit))
+        let (text, code) = match &outcome {
+            Outcome::Agreement { cases, all } => {
+                let all = if *all { format!(": all of up to {}", count_of(largest, unit)) } else { String::new() };
+                (format!("no difference in {}{all}\n", count_of(*cases, "case")), 0)
             }
-            Outcome::Agreement { cases, all: false } => format!("no difference in {}\n", count_of(*cases, "case")),
-            Outcome::Interrupted { cases } => format!("interrupted; no difference in {}\n", count_of(*cases, "case")),
-            Outcome::Difference(found) => found.to_text(),
+            Outcome::Interrupted { cases } => {
+                let code = session.interrupt().map_or(1, Interrupt::exit_code);
+                (format!("interrupted; no difference in {}\n", count_of(*cases, "case")), code)
+            }
+            Outcome::Difference(found) => (found.to_text(), 1),
         };
         let saved = match (&outcome, folder) {
             (Outcome::Difference(found), Some(folder)) => Some(folder.save_shrunk(found, unshrunk)),
@@ -102,27 +103,19 @@ impl Stress {
         if let Some(path) = saved.transpose()? {
             show(&format!("saved as {}\n", display_name(path)))?;
         }
-        Ok(match outcome {
-            Outcome::Agreement { .. } => ExitCode::SUCCESS,
-            Outcome::Difference(_) => ExitCode::from(1),
-            Outcome::Interrupted { .. } => ExitCode::from(session.interrupt().map_or(1, Interrupt::exit_code)),
-        })
+        Ok(ExitCode::from(code))
     }
 }
 
 /// Saves an input as soon as it has been found, and says so. Shrinking continues after a failure: a smaller one may
 /// be saved.
-fn save_and_say<P: Problem>(folder: Option<&PairFolder<'_>>, found: &Counterexample) -> Option<SavedPair> {
+fn save_and_say<P: Problem>(folder: Option<&PairFolder<'_>>, found: &Counterexample) -> Option<Pair> {
     let saved = folder.map(|folder| folder.save_unshrunk(found));
     print_message::<P>(format_args!("{}; looking for a smaller input", found.summary()));
-    match saved? {
-        Ok(saved) => {
-            print_message::<P>(format_args!("saved as {}", display_name(&saved.input)));
-            Some(saved)
-        }
-        Err(error) => {
-            print_message::<P>(format_args!("{error:#}"));
-            None
-        }
+    match &saved {
+        Some(Ok([input, _])) => print_message::<P>(format_args!("saved as {}", display_name(input))),
+        Some(Err(error)) => print_message::<P>(format_args!("{error:#}")),
+        None => {}
     }
+    saved?.ok()
 }

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use problem::{InputError, Layout, Problem, count_of, solve};
 
-use super::options::dialect_or_default;
+use super::options::{TestlibOptions, dialect_or_default};
 use super::print_message;
 use super::solve::error_in;
 use crate::check::by_folder_of;
@@ -31,24 +31,7 @@ pub(super) struct Validate {
     #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
     more: Vec<OsString>,
     #[command(flatten)]
-    testlib: TestlibOptions,
-}
-
-/// Options of testlib's validators. Nothing depends on them.
-#[derive(clap::Args)]
-struct TestlibOptions {
-    #[arg(long = "testset", hide = true)]
-    _testset: Option<OsString>,
-    #[arg(long = "group", hide = true)]
-    _group: Option<OsString>,
-    #[arg(long = "testOverviewLogFileName", hide = true)]
-    _overview: Option<OsString>,
-    #[arg(long = "testMarkupFileName", hide = true)]
-    _markup: Option<OsString>,
-    #[arg(long = "testCase", hide = true)]
-    _case: Option<OsString>,
-    #[arg(long = "testCaseFileName", hide = true)]
-    _case_file: Option<OsString>,
+    _testlib: TestlibOptions,
 }
 
 /// A system that calls validators.

@@ -20,7 +20,7 @@ use problem::{Problem, Verdict};
 
 pub(crate) use self::escape::xml;
 pub use self::model::Omitted;
-use self::model::{Counts, Entry, Group, Summary};
+use self::model::{Entry, Summary};
 use crate::check::{CaseOutcome, Fixture};
 use crate::output::render;
 
@@ -40,11 +40,12 @@ pub enum ReportFormat {
 }
 
 /// Which fixtures a report shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Verbosity {
     /// For people only the summary; for programs those that were not accepted.
     Quiet,
     /// For people those that were not accepted; for programs all.
+    #[default]
     Normal,
     /// All, also those that were left out, and the names of files that were not read.
     Verbose,
@@ -74,16 +75,14 @@ impl ReportFormat {
 
     /// Whether a fixture with this outcome is shown.
     fn shows(self, outcome: &CaseOutcome, verbosity: Verbosity) -> bool {
-        let (is_failure, is_left_out, has_notes) = match outcome {
-            CaseOutcome::LeftOut(_) => (false, true, false),
-            CaseOutcome::Judged(judged) => {
-                (judged.verdict != Verdict::Accepted, false, judged.notes().next().is_some())
-            }
-        };
+        let judgement = outcome.judgement();
+        let is_failure = judgement.is_some_and(|judgement| judgement.verdict != Verdict::Accepted);
         match (self, verbosity) {
             (Self::Text, Verbosity::Quiet) => false,
-            (Self::Junit, Verbosity::Quiet) => is_failure || is_left_out,
-            (Self::Github, Verbosity::Verbose) => is_failure || is_left_out || has_notes,
+            (Self::Junit, Verbosity::Quiet) => is_failure || judgement.is_none(),
+            (Self::Github, Verbosity::Verbose) => {
+                is_failure || judgement.is_none_or(|judgement| judgement.notes().next().is_some())
+            }
             (Self::Text | Self::Github, Verbosity::Normal) | (_, Verbosity::Quiet) => is_failure,
             _ => true,
         }
@@ -111,14 +110,13 @@ impl<W: io::Write> Report<W> {
         verbosity: Verbosity,
         colors: ColorChoice,
     ) -> Self {
-        let (groups, counts, omitted) = (Group::all(fixtures), Counts::default(), Omitted::default());
-        let summary = Summary { program: P::NAME, groups, verbosity, counts, took: Duration::ZERO, omitted };
+        let summary = Summary::new(fixtures, verbosity);
         Self { out, format, writer: format.writer(), colors, is_begun: false, summary }
     }
 
     /// Adds a fixture.
     pub fn add<P: Problem>(&mut self, fixture: &Fixture<P>, outcome: &CaseOutcome) -> io::Result<()> {
-        self.summary.counts.add(&fixture.name, outcome);
+        self.summary.add(&fixture.name, outcome);
         if !self.shows(outcome) {
             return Ok(());
         }
@@ -143,12 +141,12 @@ impl<W: io::Write> Report<W> {
 
     /// How many fixtures had this verdict.
     pub fn count(&self, verdict: Verdict) -> usize {
-        self.summary.counts.of(verdict)
+        self.summary.count(verdict)
     }
 
     /// How many fixtures were judged.
     pub fn judged(&self) -> usize {
-        self.summary.counts.judged()
+        self.summary.judged()
     }
 
     fn begin(&mut self) -> io::Result<()> {

@@ -15,7 +15,6 @@ use crate::clock::Clock;
 use crate::in_order::in_order;
 
 use cases::{are_all, batches, cases};
-pub use shrink::Shrinking;
 use shrink::shrink;
 
 /// What to try, and how.
@@ -76,8 +75,11 @@ pub struct Counterexample {
     pub judgement: Judgement,
     /// How many cases had been tried when the program was first wrong.
     pub tried: usize,
-    /// How far the search for a smaller input has come.
-    pub shrinking: Shrinking,
+    /// What ended the search for a smaller input early, if something did.
+    pub unfinished: Option<String>,
+    /// Whether the program is certain to be wrong on this input. A search that was ended early may have tried it only
+    /// under a time limit that is shorter than its own.
+    pub is_certain: bool,
     /// Whether the program was right when it was run on the same input again.
     pub passed_again: bool,
 }
@@ -94,23 +96,8 @@ impl Counterexample {
         let lines: Vec<String> = String::from_utf8_lossy(&self.input).lines().map(str::to_owned).collect();
         let (input, details) = (block("input", &lines), judgement.details());
         let repeated = if self.passed_again { format!("{PASSED_AGAIN}\n") } else { String::new() };
-        let search = match &self.shrinking {
-            Shrinking::NotBegun | Shrinking::Complete => String::new(),
-            Shrinking::OutOfTime => {
-                let time_limit = SHRINK_TIME_LIMIT.as_secs();
-                format!("the search for a smaller input was stopped after {time_limit} s; there may be one\n")
-            }
-            Shrinking::Failed(error) => {
-                format!("there may be a smaller input; the search for it has failed: {error}\n")
-            }
-            Shrinking::Interrupted(time_limit) => {
-                let limit = time_limit
-                    .map(|limit| format!("; this one was tried for {:.2} s only", limit.as_secs_f64()))
-                    .unwrap_or_default();
-                format!("the search for a smaller input was interrupted; there may be one{limit}\n")
-            }
-        };
-        format!("{style}{verdict}{style:#} after {tried}: {message}\n{input}{details}{repeated}{search}")
+        let unfinished = self.unfinished.as_ref().map(|why| format!("{why}\n")).unwrap_or_default();
+        format!("{style}{verdict}{style:#} after {tried}: {message}\n{input}{details}{repeated}{unfinished}")
     }
 
     /// What is wrong, in one line.
@@ -168,18 +155,21 @@ pub fn stress<P: Problem>(
         None => return Ok(Outcome::Agreement { cases: answered, all: are_all(plan) }),
     };
 
-    let tried = answered + batch.len();
-    let found = trial.counterexample(batch, judgement, tried, Shrinking::NotBegun)?;
+    let found = trial.counterexample(batch.clone(), judgement, answered + batch.len())?;
     watch(Event::Found(&found));
     let smallest = trial.smallest(&found, slowest);
-    Ok(Outcome::Difference(Box::new(smallest.unwrap_or_else(|error| {
-        let shrinking = if supervisor.is_stopped() {
-            Shrinking::Interrupted(None)
-        } else {
-            Shrinking::Failed(format!("{error:#}"))
-        };
-        Counterexample { shrinking, ..found }
-    }))))
+    Ok(Outcome::Difference(Box::new(
+        smallest.unwrap_or_else(|error| Counterexample { unfinished: Some(ended_by(&error)), ..found }),
+    )))
+}
+
+/// What is said of an error that ended the search for a smaller input.
+fn ended_by(error: &anyhow::Error) -> String {
+    if error.is::<AllStopped>() {
+        "the search for a smaller input was interrupted; there may be one".to_owned()
+    } else {
+        format!("there may be a smaller input; the search for it has failed: {error:#}")
+    }
 }
 
 /// A program under test, and how to run it.
@@ -247,9 +237,10 @@ impl<P: Problem> Trial<'_, P> {
                 Ok(Some(judgement)) => return Ok(Counterexample { judgement, ..smallest }),
                 // It was only slow.
                 Ok(None) => smallest = self.shrink(found)?,
-                Err(_) if self.supervisor.is_stopped() && smallest.cases != found.cases => {
-                    let shrinking = Shrinking::Interrupted(Some(candidate.time_limit()));
-                    return Ok(Counterexample { shrinking, ..smallest });
+                Err(error) if smallest.cases != found.cases => {
+                    let limit = candidate.time_limit().as_secs_f64();
+                    let unfinished = format!("{}; this one was tried for {limit:.2} s only", ended_by(&error));
+                    return Ok(Counterexample { unfinished: Some(unfinished), is_certain: false, ..smallest });
                 }
                 Err(error) => return Err(error),
             }
@@ -262,22 +253,25 @@ impl<P: Problem> Trial<'_, P> {
     /// Shrinks an input on which the program is wrong, under the time limit that it has.
     fn shrink(&self, found: &Counterexample) -> anyhow::Result<Counterexample> {
         let timer = self.clock.start();
-        let early_end = || {
-            let interrupted = self.supervisor.is_stopped().then_some(Shrinking::Interrupted(None));
-            interrupted.or_else(|| (timer() >= SHRINK_TIME_LIMIT).then_some(Shrinking::OutOfTime))
+        let test = |cases: &[Vec<u8>]| {
+            if timer() >= SHRINK_TIME_LIMIT {
+                let limit = SHRINK_TIME_LIMIT.as_secs();
+                return Err(format!("the search for a smaller input was stopped after {limit} s; there may be one"));
+            }
+            self.failure(cases).map_err(|error| ended_by(&error))
         };
-        let begun = match self.find_single_case(found) {
-            Err(_) if self.supervisor.is_stopped() => (found.cases.clone(), found.judgement.clone()),
-            begun => begun?,
+        // In order of size, so that the first case that fails by itself is also the smallest.
+        let mut sorted = found.cases.clone();
+        sorted.sort_by_key(Vec::len);
+        // An error will come again.
+        let failure = if sorted == found.cases { None } else { test(&sorted).ok().flatten() };
+        let begun = match failure {
+            Some(failure) => (sorted, failure),
+            None => (found.cases.clone(), found.judgement.clone()),
         };
-        let (cases, judgement, shrinking) = shrink(
-            begun,
-            self.plan.threads,
-            |cases| self.failure(cases),
-            |case| (self.plan.generator.shrink)(case),
-            early_end,
-        )?;
-        self.counterexample(cases, judgement, found.tried, shrinking)
+        let (cases, judgement, unfinished) =
+            shrink(begun, self.plan.threads, test, |case| (self.plan.generator.shrink)(case));
+        Ok(Counterexample { unfinished, ..self.counterexample(cases, judgement, found.tried)? })
     }
 
     fn counterexample(
@@ -285,32 +279,10 @@ impl<P: Problem> Trial<'_, P> {
         cases: Vec<Vec<u8>>,
         judgement: Judgement,
         tried: usize,
-        shrinking: Shrinking,
     ) -> anyhow::Result<Counterexample> {
         let input = self.plan.dialect.format.input(&cases);
         let expected = solve(self.plan.dialect, Layout::Free, input.as_slice())?.to_bytes();
-        Ok(Counterexample { cases, input, expected, judgement, tried, shrinking, passed_again: false })
-    }
-
-    /// What shrinking starts from: a single case of an input, if the program is wrong on that as well, or the same cases
-    /// in order of size.
-    fn find_single_case(&self, found: &Counterexample) -> anyhow::Result<(Vec<Vec<u8>>, Judgement)> {
-        // In order of size, so that the first case that fails by itself is also the smallest.
-        let mut sorted = found.cases.clone();
-        sorted.sort_by_key(Vec::len);
-        let failure = if sorted == found.cases { None } else { self.failure(&sorted)? };
-        let (cases, judgement) = match failure {
-            Some(failure) => (sorted, failure),
-            None => (found.cases.clone(), found.judgement.clone()),
-        };
-        // The case that was answered wrongly will most likely fail by itself.
-        let number = judgement.difference.as_ref().map_or(0, |difference| difference.case);
-        let alone = number.checked_sub(1).and_then(|index| cases.get(index)).map(|case| vec![case.clone()]);
-        if let Some(alone) = alone
-            && let Some(failure) = self.failure(&alone)?
-        {
-            return Ok((alone, failure));
-        }
-        Ok((cases, judgement))
+        let (unfinished, is_certain, passed_again) = (None, true, false);
+        Ok(Counterexample { cases, input, expected, judgement, tried, unfinished, is_certain, passed_again })
     }
 }

@@ -31,12 +31,8 @@ pub(super) struct Checker {
     /// How to compare the output with the answer [default: as the judge does]
     #[arg(long, value_name = "HOW", value_parser = options::comparison())]
     compare: Option<Comparison>,
-    /// Of testlib's checkers; nothing depends on it
-    #[arg(long, hide = true)]
-    testset: Option<String>,
-    /// Of testlib's checkers; nothing depends on it
-    #[arg(long, hide = true)]
-    group: Option<String>,
+    #[command(flatten)]
+    _testlib: options::TestlibOptions,
     // The files in the order of the style, which names them if one is missing.
     #[arg(hide = true)]
     first: Option<OsString>,
@@ -70,6 +66,13 @@ impl Judged {
 }
 
 impl Checker {
+    /// How each style calls it.
+    pub(super) const USAGE: &str = "\
+        PROGRAM checker [OPTIONS] INPUT OUTPUT ANSWER [REPORT [-appes]]\n       \
+        PROGRAM checker --style kattis [OPTIONS] INPUT ANSWER FEEDBACK_DIR [FLAG]... < OUTPUT\n       \
+        PROGRAM checker --style cms [OPTIONS] INPUT ANSWER OUTPUT\n       \
+        PROGRAM checker --style oj [OPTIONS] INPUT OUTPUT ANSWER";
+
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
         let files = [self.first, self.second, self.third].into_iter().flatten().chain(self.more);
         let call = self.style.call(&files.collect::<Vec<_>>())?;
