@@ -67,7 +67,7 @@ impl Stress {
         let cases = self.cases;
         let plan = Plan { dialect, generator, cases, seed, largest, threads: self.running.jobs() };
         session.report_before_end();
-        let mut progress = Progress::new(cases, "case");
+        let mut progress = Progress::new(cases);
         let mut unshrunk = None;
         let outcome = stress(&plan, &candidate, session.supervisor(), &SystemClock, |event| match event {
             Event::Answered(cases) => progress.set(cases),
@@ -76,14 +76,14 @@ impl Stress {
                 unshrunk = save_and_say::<P>(folder.as_ref(), found);
             }
         });
-        drop(progress);
+        progress.clear();
         let outcome = outcome?;
         let (text, code) = match &outcome {
             Outcome::Agreement { cases, all } => {
                 let all = if *all { format!(": all of up to {}", count_of(largest, unit)) } else { String::new() };
                 (format!("no difference in {}{all}\n", count_of(*cases, "case")), 0)
             }
-            Outcome::Interrupted { cases } => {
+            Outcome::Interrupted(cases) => {
                 let code = session.interrupt().map_or(1, Interrupt::exit_code);
                 (format!("interrupted; no difference in {}\n", count_of(*cases, "case")), code)
             }

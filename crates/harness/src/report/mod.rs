@@ -12,6 +12,7 @@ mod tsv;
 
 use std::fmt;
 use std::io;
+use std::mem;
 use std::time::Duration;
 
 use anstream::ColorChoice;
@@ -96,8 +97,8 @@ pub struct Report<W> {
     format: ReportFormat,
     writer: Box<dyn Writer>,
     colors: ColorChoice,
-    /// Nothing is written before the first fixture is judged, so that a check without any leaves standard output empty.
-    is_begun: bool,
+    /// What comes first. It is not written before something else is, so that a check without a fixture writes nothing.
+    beginning: String,
     summary: Summary,
 }
 
@@ -110,8 +111,9 @@ impl<W: io::Write> Report<W> {
         verbosity: Verbosity,
         colors: ColorChoice,
     ) -> Self {
-        let summary = Summary::new(fixtures, verbosity);
-        Self { out, format, writer: format.writer(), colors, is_begun: false, summary }
+        let (mut writer, summary) = (format.writer(), Summary::new(fixtures, verbosity));
+        let beginning = writer.begin(&summary);
+        Self { out, format, writer, colors, beginning, summary }
     }
 
     /// Adds a fixture.
@@ -120,7 +122,6 @@ impl<W: io::Write> Report<W> {
         if !self.shows(outcome) {
             return Ok(());
         }
-        self.begin()?;
         let text = self.writer.entry(&Entry::new(fixture, outcome, &self.summary.groups));
         self.write(&text)
     }
@@ -132,32 +133,19 @@ impl<W: io::Write> Report<W> {
 
     /// Ends the report with what concerns all fixtures. `took` is the time of the whole check.
     pub fn finish(&mut self, took: Duration, omitted: &Omitted) -> io::Result<()> {
-        self.begin()?;
         (self.summary.took, self.summary.omitted) = (took, omitted.clone());
         let text = self.writer.finish(&self.summary);
         self.write(&text)?;
         self.out.flush()
     }
 
-    /// How many fixtures had this verdict.
-    pub fn count(&self, verdict: Verdict) -> usize {
-        self.summary.count(verdict)
-    }
-
-    /// How many fixtures were judged.
-    pub fn judged(&self) -> usize {
-        self.summary.judged()
-    }
-
-    fn begin(&mut self) -> io::Result<()> {
-        if std::mem::replace(&mut self.is_begun, true) {
-            return Ok(());
-        }
-        let text = self.writer.begin(&self.summary);
-        self.write(&text)
+    /// What is known of all fixtures so far.
+    pub(crate) fn summary(&self) -> &Summary {
+        &self.summary
     }
 
     fn write(&mut self, text: &str) -> io::Result<()> {
-        self.out.write_all(&render(text, self.colors))
+        let text = mem::take(&mut self.beginning) + text;
+        self.out.write_all(&render(&text, self.colors))
     }
 }

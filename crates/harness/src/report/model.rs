@@ -47,7 +47,7 @@ pub(super) enum Value {
 
 /// What is said about all fixtures. At the beginning of a report, nothing is counted yet.
 #[derive(Debug, Default)]
-pub(super) struct Summary {
+pub(crate) struct Summary {
     pub(super) program: &'static str,
     /// The groups, each with the number of its fixtures.
     pub(super) groups: Vec<(Group, usize)>,
@@ -120,23 +120,20 @@ impl<'a> Entry<'a> {
 
     /// The fields of formats for programs, each with its name; those without a value are left out.
     pub(super) fn fields(&self) -> Vec<(&'static str, Value)> {
-        let Group { judge, chosen_by, layout } = self.group;
-        let difference = self.judgement.and_then(|judgement| judgement.difference.as_deref());
-        let usage = self.judgement.map(|judgement| judgement.usage);
-        let memory = usage.and_then(|usage| usage.peak_memory);
-        let stderr = self.judgement.map(|judgement| judgement.stderr.as_slice()).filter(|stderr| !stderr.is_empty());
-        let notes: Vec<String> = self.judgement.into_iter().flat_map(Judgement::notes).collect();
         let text = |text: &str| Some(Value::Text(text.to_owned()));
         // What is not UTF-8 is replaced by U+FFFD.
         let bytes = |bytes: &[u8]| Value::Text(String::from_utf8_lossy(bytes).into_owned());
+        let judged = self.judgement;
+        let usage = judged.map(|judgement| judgement.usage);
+        let memory = usage.and_then(|usage| usage.peak_memory);
+        let difference = judged.and_then(|judgement| judgement.difference.as_deref());
         let place = |number: fn(&Difference) -> usize| difference.map(|difference| plain(number(difference)));
+        let stderr = judged.map(|judgement| &judgement.stderr).filter(|stderr| !stderr.is_empty());
+        let notes: Vec<String> = judged.into_iter().flat_map(Judgement::notes).collect();
         let fields = [
             ("type", text("case")),
             ("name", text(&self.path)),
-            (
-                "verdict",
-                self.judgement.map_or_else(|| Some(plain("null")), |judgement| text(&judgement.verdict.to_string())),
-            ),
+            ("verdict", judged.map_or_else(|| Some(plain("null")), |judgement| text(&judgement.verdict.to_string()))),
             ("message", text(self.message)),
             ("seconds", usage.map(|usage| seconds(usage.wall))),
             ("cpu_seconds", usage.and_then(|usage| usage.cpu).map(seconds)),
@@ -146,14 +143,14 @@ impl<'a> Entry<'a> {
             ("cases", place(|difference| difference.cases)),
             ("line", place(|difference| difference.place.line)),
             ("column", place(|difference| difference.place.column)),
-            ("input", self.judgement.and_then(|judgement| judgement.case.as_deref()).map(bytes)),
+            ("input", judged.and_then(|judgement| judgement.case.as_deref()).map(bytes)),
             ("expected", difference.map(|difference| bytes(&difference.expected))),
             ("got", difference.map(|difference| bytes(&difference.got))),
-            ("stderr", stderr.map(bytes)),
+            ("stderr", stderr.map(|stderr| bytes(stderr))),
             ("notes", Some(notes).filter(|notes| !notes.is_empty()).map(Value::Texts)),
-            ("judge", text(judge)),
-            ("judge_by", text(chosen_by)),
-            ("layout", text(layout)),
+            ("judge", text(self.group.judge)),
+            ("judge_by", text(&self.group.chosen_by)),
+            ("layout", text(&self.group.layout)),
         ];
         fields.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
     }
@@ -192,11 +189,13 @@ impl Summary {
         }
     }
 
-    pub(super) fn judged(&self) -> usize {
+    /// How many fixtures were judged.
+    pub(crate) fn judged(&self) -> usize {
         self.verdicts.iter().sum()
     }
 
-    pub(super) fn count(&self, verdict: Verdict) -> usize {
+    /// How many fixtures have this verdict.
+    pub(crate) fn count(&self, verdict: Verdict) -> usize {
         self.verdicts[verdict as usize]
     }
 

@@ -46,11 +46,8 @@ pub enum Outcome {
     },
     /// An answer was wrong.
     Difference(Box<Counterexample>),
-    /// An interrupt ended the search before an answer was wrong.
-    Interrupted {
-        /// How many cases had been answered.
-        cases: usize,
-    },
+    /// An interrupt ended the search when this many cases had been answered, all of them right.
+    Interrupted(usize),
 }
 
 /// What happens during a search.
@@ -75,13 +72,11 @@ pub struct Counterexample {
     pub judgement: Judgement,
     /// How many cases had been tried when the program was first wrong.
     pub tried: usize,
-    /// What ended the search for a smaller input early, if something did.
-    pub unfinished: Option<String>,
     /// Whether the program is certain to be wrong on this input. A search that was ended early may have tried it only
     /// under a time limit that is shorter than its own.
     pub is_certain: bool,
-    /// Whether the program was right when it was run on the same input again.
-    pub passed_again: bool,
+    /// What else has to be said: that the program was right in another run, that there may be a smaller input.
+    pub remarks: Vec<String>,
 }
 
 impl Counterexample {
@@ -95,9 +90,8 @@ impl Counterexample {
         let judgement = Judgement { case: None, ..self.judgement.clone() };
         let lines: Vec<String> = String::from_utf8_lossy(&self.input).lines().map(str::to_owned).collect();
         let (input, details) = (block("input", &lines), judgement.details());
-        let repeated = if self.passed_again { format!("{PASSED_AGAIN}\n") } else { String::new() };
-        let unfinished = self.unfinished.as_ref().map(|why| format!("{why}\n")).unwrap_or_default();
-        format!("{style}{verdict}{style:#} after {tried}: {message}\n{input}{details}{repeated}{unfinished}")
+        let remarks: String = self.remarks.iter().flat_map(|remark| [remark, "\n"]).collect();
+        format!("{style}{verdict}{style:#} after {tried}: {message}\n{input}{details}{remarks}")
     }
 
     /// What is wrong, in one line.
@@ -151,7 +145,7 @@ pub fn stress<P: Problem>(
     );
     let (batch, judgement) = match failing {
         Some(failing) => failing?,
-        None if supervisor.is_stopped() => return Ok(Outcome::Interrupted { cases: answered }),
+        None if supervisor.is_stopped() => return Ok(Outcome::Interrupted(answered)),
         None => return Ok(Outcome::Agreement { cases: answered, all: are_all(plan) }),
     };
 
@@ -159,7 +153,7 @@ pub fn stress<P: Problem>(
     watch(Event::Found(&found));
     let smallest = trial.smallest(&found, slowest);
     Ok(Outcome::Difference(Box::new(
-        smallest.unwrap_or_else(|error| Counterexample { unfinished: Some(ended_by(&error)), ..found }),
+        smallest.unwrap_or_else(|error| Counterexample { remarks: vec![ended_by(&error)], ..found }),
     )))
 }
 
@@ -229,7 +223,7 @@ impl<P: Problem> Trial<'_, P> {
         let candidate = self.candidate.with_time_limit(20 * slowest + MARGIN);
         let trial = if hangs { &Trial { candidate: &candidate, ..*self } } else { self };
         if trial.passes(&found.cases)? {
-            return Ok(Counterexample { passed_again: true, ..found.clone() });
+            return Ok(Counterexample { remarks: vec![PASSED_AGAIN.to_owned()], ..found.clone() });
         }
         let mut smallest = trial.shrink(found)?;
         if hangs {
@@ -239,14 +233,16 @@ impl<P: Problem> Trial<'_, P> {
                 Ok(None) => smallest = self.shrink(found)?,
                 Err(error) if smallest.cases != found.cases => {
                     let limit = candidate.time_limit().as_secs_f64();
-                    let unfinished = format!("{}; this one was tried for {limit:.2} s only", ended_by(&error));
-                    return Ok(Counterexample { unfinished: Some(unfinished), is_certain: false, ..smallest });
+                    let remark = format!("{}; this one was tried for {limit:.2} s only", ended_by(&error));
+                    return Ok(Counterexample { remarks: vec![remark], is_certain: false, ..smallest });
                 }
                 Err(error) => return Err(error),
             }
         }
         // A run that fails says nothing.
-        smallest.passed_again = self.passes(&smallest.cases).unwrap_or(false);
+        if self.passes(&smallest.cases).unwrap_or(false) {
+            smallest.remarks.insert(0, PASSED_AGAIN.to_owned());
+        }
         Ok(smallest)
     }
 
@@ -269,9 +265,8 @@ impl<P: Problem> Trial<'_, P> {
             Some(failure) => (sorted, failure),
             None => (found.cases.clone(), found.judgement.clone()),
         };
-        let (cases, judgement, unfinished) =
-            shrink(begun, self.plan.threads, test, |case| (self.plan.generator.shrink)(case));
-        Ok(Counterexample { unfinished, ..self.counterexample(cases, judgement, found.tried)? })
+        let (cases, judgement, end) = shrink(begun, self.plan.threads, test, |case| (self.plan.generator.shrink)(case));
+        Ok(Counterexample { remarks: Vec::from_iter(end), ..self.counterexample(cases, judgement, found.tried)? })
     }
 
     fn counterexample(
@@ -282,7 +277,6 @@ impl<P: Problem> Trial<'_, P> {
     ) -> anyhow::Result<Counterexample> {
         let input = self.plan.dialect.format.input(&cases);
         let expected = solve(self.plan.dialect, Layout::Free, input.as_slice())?.to_bytes();
-        let (unfinished, is_certain, passed_again) = (None, true, false);
-        Ok(Counterexample { cases, input, expected, judgement, tried, unfinished, is_certain, passed_again })
+        Ok(Counterexample { cases, input, expected, judgement, tried, is_certain: true, remarks: Vec::new() })
     }
 }
