@@ -12,7 +12,7 @@ use anstream::AutoStream;
 use clap::ColorChoice;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use problem::{Comparison, Dialect, Format, Problem};
+use problem::{Comparison, Dialect, Problem};
 
 use super::print_message;
 use crate::candidate::{Candidate, MIB, Supervisor};
@@ -102,12 +102,8 @@ where
     }
 }
 
-/// Rejects a size at which a case might not fit into memory.
-pub(super) fn check_size(option: &str, size: usize, format: &Format) -> anyhow::Result<()> {
-    const MAX: usize = 1 << 30;
-    anyhow::ensure!(size <= MAX || format.size_is_a_value(), "{option} {size}: expected at most {MAX}");
-    Ok(())
-}
+/// The largest size of a case: a larger one might not fit into memory.
+pub(super) const MAX_SIZE: usize = 1 << 30;
 
 fn seconds(text: &str) -> Result<Duration, String> {
     /// Long enough for any wait, and short enough not to overflow when times are added.

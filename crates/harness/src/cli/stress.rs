@@ -8,7 +8,7 @@ use anyhow::Context;
 use problem::{Problem, count_of};
 
 use super::generate::generator;
-use super::options::{Color, Running, check_size, dialect_or_default, random_seed, whole};
+use super::options::{Color, MAX_SIZE, Running, dialect_or_default, random_seed, whole};
 use super::print_message;
 use super::progress::Progress;
 use super::save::{Pair, PairFolder};
@@ -16,7 +16,7 @@ use crate::clock::SystemClock;
 use crate::interrupt::{Interrupt, Session};
 use crate::output::{STDOUT, render, stdout_until_closed};
 use crate::source::display_name;
-use crate::stress::{Counterexample, Event, Outcome, Plan, stress};
+use crate::stress::{Counterexample, Outcome, Plan, Search};
 
 #[derive(clap::Args)]
 pub(super) struct Stress {
@@ -34,7 +34,7 @@ pub(super) struct Stress {
     #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// The largest size of a case, such as its number of cells [default: the largest that the judge gives]
-    #[arg(long, value_name = "K", value_parser = whole(0..=usize::MAX))]
+    #[arg(long, value_name = "K", value_parser = whole(0..=MAX_SIZE))]
     max_size: Option<usize>,
     #[command(flatten)]
     running: Running,
@@ -55,43 +55,33 @@ impl Stress {
         let (least, most) = dialect.format.sizes().into_inner();
         // Where all cases are of one size there is nothing to choose.
         let largest = self.max_size.filter(|&size| size < least || most > least).unwrap_or(most);
-        if let Some(size) = self.max_size {
-            check_size("--max-size", size, &dialect.format)?;
-        }
         let unit = dialect.format.unit;
         anyhow::ensure!(largest >= least, "--max-size {largest}: the smallest case has {}", count_of(least, unit));
         // Made before the search, so that nothing found can be lost for lack of a folder.
         let folder = self.save.map(|folder| PairFolder::make(folder.join(dialect.name), &session)).transpose()?;
         let seed = self.seed.unwrap_or_else(random_seed);
         print_message::<P>(format_args!("seed {seed}"));
-        let cases = self.cases;
-        let plan = Plan { dialect, generator, cases, seed, largest, threads: self.running.jobs() };
+        let plan = Plan { dialect, generator, cases: self.cases, seed, largest, threads: self.running.jobs() };
+        let search =
+            Search { plan: &plan, candidate: &candidate, supervisor: session.supervisor(), clock: &SystemClock };
         session.report_before_end();
-        let mut progress = Progress::new(cases);
-        let mut unshrunk = None;
-        let outcome = stress(&plan, &candidate, session.supervisor(), &SystemClock, |event| match event {
-            Event::Answered(cases) => progress.set(cases),
-            Event::Found(found) => {
-                progress.clear();
-                unshrunk = save_and_say::<P>(folder.as_ref(), found);
-            }
-        });
+        let mut progress = Progress::new(self.cases);
+        let outcome = search.run(|answered| progress.set(answered));
         progress.clear();
-        let outcome = outcome?;
-        let (text, code) = match &outcome {
+        let (text, code, saved) = match outcome? {
             Outcome::Agreement { cases, all } => {
-                let all = if *all { format!(": all of up to {}", count_of(largest, unit)) } else { String::new() };
-                (format!("no difference in {}{all}\n", count_of(*cases, "case")), 0)
+                let all = if all { format!(": all of up to {}", count_of(largest, unit)) } else { String::new() };
+                (format!("no difference in {}{all}\n", count_of(cases, "case")), 0, None)
             }
             Outcome::Interrupted(cases) => {
                 let code = session.interrupt().map_or(1, Interrupt::exit_code);
-                (format!("interrupted; no difference in {}\n", count_of(*cases, "case")), code)
+                (format!("interrupted; no difference in {}\n", count_of(cases, "case")), code, None)
             }
-            Outcome::Difference(found) => (found.to_text(), 1),
-        };
-        let saved = match (&outcome, folder) {
-            (Outcome::Difference(found), Some(folder)) => Some(folder.save_shrunk(found, unshrunk)),
-            _ => None,
+            Outcome::Difference(found) => {
+                let unshrunk = save_and_say::<P>(folder.as_ref(), &found);
+                let found = search.shrink(*found);
+                (found.to_text(), 1, folder.map(|folder| folder.save_shrunk(&found, unshrunk)))
+            }
         };
         // A failure to save is reported only after this, and a failure to show the result loses no saved case.
         let mut out = stdout_until_closed().context(STDOUT)?;

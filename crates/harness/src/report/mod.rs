@@ -73,21 +73,6 @@ impl ReportFormat {
             Self::Github => Box::new(github::Github),
         }
     }
-
-    /// Whether a fixture with this outcome is shown.
-    fn shows(self, outcome: &CaseOutcome, verbosity: Verbosity) -> bool {
-        let judgement = outcome.judgement();
-        let is_failure = judgement.is_some_and(|judgement| judgement.verdict != Verdict::Accepted);
-        match (self, verbosity) {
-            (Self::Text, Verbosity::Quiet) => false,
-            (Self::Junit, Verbosity::Quiet) => is_failure || judgement.is_none(),
-            (Self::Github, Verbosity::Verbose) => {
-                is_failure || judgement.is_none_or(|judgement| judgement.notes().next().is_some())
-            }
-            (Self::Text | Self::Github, Verbosity::Normal) | (_, Verbosity::Quiet) => is_failure,
-            _ => true,
-        }
-    }
 }
 
 /// A report that is being written.
@@ -128,7 +113,17 @@ impl<W: io::Write> Report<W> {
 
     /// Whether a fixture with this outcome is shown.
     pub(crate) fn shows(&self, outcome: &CaseOutcome) -> bool {
-        self.format.shows(outcome, self.summary.verbosity)
+        let judgement = outcome.judgement();
+        let is_failure = judgement.is_some_and(|judgement| judgement.verdict != Verdict::Accepted);
+        match (self.format, self.summary.verbosity) {
+            (ReportFormat::Text, Verbosity::Quiet) => false,
+            (ReportFormat::Junit, Verbosity::Quiet) => is_failure || judgement.is_none(),
+            (ReportFormat::Github, Verbosity::Verbose) => {
+                is_failure || judgement.is_none_or(|judgement| judgement.notes().next().is_some())
+            }
+            (ReportFormat::Text | ReportFormat::Github, Verbosity::Normal) | (_, Verbosity::Quiet) => is_failure,
+            _ => true,
+        }
     }
 
     /// Ends the report with what concerns all fixtures. `took` is the time of the whole check.

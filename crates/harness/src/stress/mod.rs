@@ -1,5 +1,5 @@
-//! Searching for the smallest input on which a program is wrong: tries every small case, then random ones, and shrinks
-//! the first input that fails.
+//! Searching for the smallest input on which a program is wrong: a [`Search`] tries every small case, then random ones,
+//! and shrinks the first input that fails.
 
 mod cases;
 mod shrink;
@@ -50,15 +50,6 @@ pub enum Outcome {
     Interrupted(usize),
 }
 
-/// What happens during a search.
-#[derive(Debug)]
-pub enum Event<'a> {
-    /// This many cases have been answered so far.
-    Answered(usize),
-    /// The program is wrong on this input. Now it is shrunk.
-    Found(&'a Counterexample),
-}
-
 /// An input on which a program is wrong.
 #[derive(Clone, Debug)]
 pub struct Counterexample {
@@ -72,6 +63,8 @@ pub struct Counterexample {
     pub judgement: Judgement,
     /// How many cases had been tried when the program was first wrong.
     pub tried: usize,
+    /// How long the slowest right answer has taken until then.
+    pub slowest: Duration,
     /// Whether the program is certain to be wrong on this input. A search that was ended early may have tried it only
     /// under a time limit that is shorter than its own.
     pub is_certain: bool,
@@ -107,56 +100,6 @@ const BATCH: usize = 500;
 /// How long to search for a smaller input.
 const SHRINK_TIME_LIMIT: Duration = Duration::from_secs(60);
 
-/// Tries a program on the cases of a plan, and shrinks the first input on which it is wrong.
-///
-/// The first half of the cases enumerates all cases in order of size. The other half is random and grows, unless the
-/// enumeration has reached the largest size by then. `watch` receives what happens on the way.
-///
-/// # Errors
-///
-/// If the program cannot be run at all, or a run of it could not be measured, before a difference was found.
-pub fn stress<P: Problem>(
-    plan: &Plan<P>,
-    candidate: &Candidate,
-    supervisor: &Supervisor,
-    clock: &dyn Clock,
-    mut watch: impl FnMut(Event<'_>),
-) -> anyhow::Result<Outcome> {
-    let trial = Trial { plan, candidate, supervisor, clock };
-    let batch = BATCH.min(*plan.dialect.format.count.range().end());
-    let mut answered = 0;
-    let mut slowest = Duration::ZERO;
-    let failing = in_order(
-        plan.threads,
-        batches(cases(plan), batch, plan.seed).take_while(|_| !supervisor.is_stopped()),
-        |batch| trial.run_legal(batch),
-        |batch, judgement| match judgement {
-            Ok(judgement) if judgement.verdict == Verdict::Accepted => {
-                answered += batch.len();
-                slowest = slowest.max(judgement.usage.wall);
-                watch(Event::Answered(answered));
-                ControlFlow::Continue(())
-            }
-            Ok(judgement) => ControlFlow::Break(Ok((batch, judgement))),
-            // Another thread may have found something.
-            Err(error) if error.is::<AllStopped>() => ControlFlow::Continue(()),
-            Err(error) => ControlFlow::Break(Err(error)),
-        },
-    );
-    let (batch, judgement) = match failing {
-        Some(failing) => failing?,
-        None if supervisor.is_stopped() => return Ok(Outcome::Interrupted(answered)),
-        None => return Ok(Outcome::Agreement { cases: answered, all: are_all(plan) }),
-    };
-
-    let found = trial.counterexample(batch.clone(), judgement, answered + batch.len())?;
-    watch(Event::Found(&found));
-    let smallest = trial.smallest(&found, slowest);
-    Ok(Outcome::Difference(Box::new(
-        smallest.unwrap_or_else(|error| Counterexample { remarks: vec![ended_by(&error)], ..found }),
-    )))
-}
-
 /// What is said of an error that ended the search for a smaller input.
 fn ended_by(error: &anyhow::Error) -> String {
     if error.is::<AllStopped>() {
@@ -166,17 +109,68 @@ fn ended_by(error: &anyhow::Error) -> String {
     }
 }
 
-/// A program under test, and how to run it.
-struct Trial<'a, P: Problem> {
-    plan: &'a Plan<P>,
-    candidate: &'a Candidate,
-    supervisor: &'a Supervisor,
-    clock: &'a dyn Clock,
+/// A plan, and the program to try it on.
+#[expect(missing_debug_implementations, reason = "a clock has nothing to show")]
+pub struct Search<'a, P: Problem> {
+    /// What to try, and how.
+    pub plan: &'a Plan<P>,
+    /// The program.
+    pub candidate: &'a Candidate,
+    /// Runs the program.
+    pub supervisor: &'a Supervisor,
+    /// Limits the time in which a smaller input is looked for.
+    pub clock: &'a dyn Clock,
 }
 
-impl<P: Problem> Trial<'_, P> {
+impl<P: Problem> Search<'_, P> {
+    /// Tries the program on the cases of the plan, until it is wrong. `progress` receives how many cases have been
+    /// answered so far.
+    ///
+    /// The first half of the cases enumerates all cases in order of size. The other half is random and grows, unless the
+    /// enumeration has reached the largest size by then.
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot be run at all, or a run of it could not be measured, before a difference was found.
+    pub fn run(&self, mut progress: impl FnMut(usize)) -> anyhow::Result<Outcome> {
+        let (plan, supervisor) = (self.plan, self.supervisor);
+        let batch = BATCH.min(*plan.dialect.format.count.range().end());
+        let mut answered = 0;
+        let mut slowest = Duration::ZERO;
+        let failing = in_order(
+            plan.threads,
+            batches(cases(plan), batch, plan.seed).take_while(|_| !supervisor.is_stopped()),
+            |batch| self.judge_legal(batch),
+            |batch, judgement| match judgement {
+                Ok(judgement) if judgement.verdict == Verdict::Accepted => {
+                    answered += batch.len();
+                    slowest = slowest.max(judgement.usage.wall);
+                    progress(answered);
+                    ControlFlow::Continue(())
+                }
+                Ok(judgement) => ControlFlow::Break(Ok((batch, judgement))),
+                // Another thread may have found something.
+                Err(error) if error.is::<AllStopped>() => ControlFlow::Continue(()),
+                Err(error) => ControlFlow::Break(Err(error)),
+            },
+        );
+        let (batch, judgement) = match failing {
+            Some(failing) => failing?,
+            None if supervisor.is_stopped() => return Ok(Outcome::Interrupted(answered)),
+            None => return Ok(Outcome::Agreement { cases: answered, all: are_all(plan) }),
+        };
+        let tried = answered + batch.len();
+        Ok(Outcome::Difference(Box::new(self.counterexample(batch, judgement, tried, slowest)?)))
+    }
+
+    /// The smallest input on which the program is wrong, starting from one that was found.
+    #[must_use]
+    pub fn shrink(&self, found: Counterexample) -> Counterexample {
+        self.smallest(&found).unwrap_or_else(|error| Counterexample { remarks: vec![ended_by(&error)], ..found })
+    }
+
     /// Runs the program on an input of these cases. `None` if one of them is not legal.
-    fn run(&self, cases: &[Vec<u8>]) -> anyhow::Result<Option<Judgement>> {
+    fn judge(&self, cases: &[Vec<u8>]) -> anyhow::Result<Option<Judgement>> {
         let dialect = self.plan.dialect;
         let input = dialect.format.input(cases);
         match solve(dialect, Layout::Free, input.as_slice()) {
@@ -191,8 +185,8 @@ impl<P: Problem> Trial<'_, P> {
     }
 
     /// Runs the program on an input of cases that are known to be legal.
-    fn run_legal(&self, cases: &[Vec<u8>]) -> anyhow::Result<Judgement> {
-        let judgement = self.run(cases)?;
+    fn judge_legal(&self, cases: &[Vec<u8>]) -> anyhow::Result<Judgement> {
+        let judgement = self.judge(cases)?;
         let judgement =
             judgement.ok_or_else(|| anyhow::anyhow!("an illegal case was generated; this is a bug of {}", P::NAME))?;
         // The program is not to blame for what could not be measured.
@@ -205,32 +199,31 @@ impl<P: Problem> Trial<'_, P> {
     fn failure(&self, cases: &[Vec<u8>]) -> anyhow::Result<Option<Judgement>> {
         let is_failure =
             |judgement: &Judgement| !matches!(judgement.verdict, Verdict::Accepted | Verdict::InternalError);
-        Ok(self.run(cases)?.filter(is_failure))
+        Ok(self.judge(cases)?.filter(is_failure))
     }
 
     /// Whether the program is right on an input of these cases.
     fn passes(&self, cases: &[Vec<u8>]) -> anyhow::Result<bool> {
-        Ok(self.run(cases)?.is_some_and(|judgement| judgement.verdict == Verdict::Accepted))
+        Ok(self.judge(cases)?.is_some_and(|judgement| judgement.verdict == Verdict::Accepted))
     }
 
-    /// The smallest input on which the program is wrong, starting from one that was found. Right answers took no longer
-    /// than `slowest`.
-    fn smallest(&self, found: &Counterexample, slowest: Duration) -> anyhow::Result<Counterexample> {
+    /// The same, unless a run that is needed for it fails.
+    fn smallest(&self, found: &Counterexample) -> anyhow::Result<Counterexample> {
         // Every test on which a program hangs takes the whole time limit. Most of this time can be saved, as what takes
         // much longer than the right answers probably hangs.
         const MARGIN: Duration = Duration::from_millis(250);
         let hangs = found.judgement.verdict == Verdict::TimeLimitExceeded;
-        let candidate = self.candidate.with_time_limit(20 * slowest + MARGIN);
-        let trial = if hangs { &Trial { candidate: &candidate, ..*self } } else { self };
-        if trial.passes(&found.cases)? {
+        let candidate = self.candidate.with_time_limit(20 * found.slowest + MARGIN);
+        let quick = if hangs { &Search { candidate: &candidate, ..*self } } else { self };
+        if quick.passes(&found.cases)? {
             return Ok(Counterexample { remarks: vec![PASSED_AGAIN.to_owned()], ..found.clone() });
         }
-        let mut smallest = trial.shrink(found)?;
+        let mut smallest = quick.shrink_cases(found)?;
         if hangs {
             match self.failure(&smallest.cases) {
                 Ok(Some(judgement)) => return Ok(Counterexample { judgement, ..smallest }),
                 // It was only slow.
-                Ok(None) => smallest = self.shrink(found)?,
+                Ok(None) => smallest = self.shrink_cases(found)?,
                 Err(error) if smallest.cases != found.cases => {
                     let limit = candidate.time_limit().as_secs_f64();
                     let remark = format!("{}; this one was tried for {limit:.2} s only", ended_by(&error));
@@ -247,7 +240,7 @@ impl<P: Problem> Trial<'_, P> {
     }
 
     /// Shrinks an input on which the program is wrong, under the time limit that it has.
-    fn shrink(&self, found: &Counterexample) -> anyhow::Result<Counterexample> {
+    fn shrink_cases(&self, found: &Counterexample) -> anyhow::Result<Counterexample> {
         let timer = self.clock.start();
         let test = |cases: &[Vec<u8>]| {
             if timer() >= SHRINK_TIME_LIMIT {
@@ -266,7 +259,10 @@ impl<P: Problem> Trial<'_, P> {
             None => (found.cases.clone(), found.judgement.clone()),
         };
         let (cases, judgement, end) = shrink(begun, self.plan.threads, test, |case| (self.plan.generator.shrink)(case));
-        Ok(Counterexample { remarks: Vec::from_iter(end), ..self.counterexample(cases, judgement, found.tried)? })
+        Ok(Counterexample {
+            remarks: Vec::from_iter(end),
+            ..self.counterexample(cases, judgement, found.tried, found.slowest)?
+        })
     }
 
     fn counterexample(
@@ -274,9 +270,10 @@ impl<P: Problem> Trial<'_, P> {
         cases: Vec<Vec<u8>>,
         judgement: Judgement,
         tried: usize,
+        slowest: Duration,
     ) -> anyhow::Result<Counterexample> {
         let input = self.plan.dialect.format.input(&cases);
         let expected = solve(self.plan.dialect, Layout::Free, input.as_slice())?.to_bytes();
-        Ok(Counterexample { cases, input, expected, judgement, tried, is_certain: true, remarks: Vec::new() })
+        Ok(Counterexample { cases, input, expected, judgement, tried, slowest, is_certain: true, remarks: Vec::new() })
     }
 }

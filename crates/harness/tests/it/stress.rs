@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use harness::{Candidate, Counterexample, FixedClock, Outcome, Plan, Supervisor, stress};
+use harness::{Candidate, Counterexample, FixedClock, Outcome, Plan, Search, Supervisor};
 use problem::{Dialect, Problem, Verdict};
 use testkit::{Anagrams, run_in_subprocess, subprocess_argument};
 
@@ -43,7 +43,11 @@ fn program_within(time_limit: Duration, dialect: &Dialect<Anagrams>, bug: &str) 
 const CLOCK: FixedClock = FixedClock(Duration::from_millis(5));
 
 fn outcome(plan: &Plan<Anagrams>, candidate: &Candidate) -> Outcome {
-    stress(plan, candidate, &Supervisor::default(), &CLOCK, |_| {}).unwrap()
+    let search = Search { plan, candidate, supervisor: &Supervisor::default(), clock: &CLOCK };
+    match search.run(|_| {}).unwrap() {
+        Outcome::Difference(found) => Outcome::Difference(Box::new(search.shrink(*found))),
+        other => other,
+    }
 }
 
 fn found(plan: &Plan<Anagrams>, bug: &str) -> Counterexample {
@@ -157,10 +161,11 @@ fn a_run_that_cannot_be_measured_is_an_error_and_not_a_difference() {
     let (limit, held) = (100 << 20, vec![1_u8; 300 << 20]);
     // A wrong program is wrong, whatever it takes.
     let program = Candidate::parse("cat", Duration::from_secs(60)).unwrap().with_memory_limit(limit);
-    let wrong = stress(&plan(), &program, &Supervisor::default(), &CLOCK, |_| {}).unwrap();
+    let wrong = outcome(&plan(), &program);
     assert!(matches!(wrong, Outcome::Difference(_)), "{wrong:?}");
     let program = self::program(MANY, "").with_memory_limit(limit);
-    let error = stress(&plan(), &program, &Supervisor::default(), &CLOCK, |_| {}).unwrap_err();
+    let search = Search { plan: &plan(), candidate: &program, supervisor: &Supervisor::default(), clock: &CLOCK };
+    let error = search.run(|_| {}).unwrap_err();
     assert!(error.to_string().starts_with("--against: its memory could not be measured"), "{error}");
     drop(held);
 }

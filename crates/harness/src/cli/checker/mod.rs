@@ -9,6 +9,7 @@ use std::io::Read;
 use std::path::Path;
 use std::process::ExitCode;
 
+use anstream::adapter::strip_str;
 use anyhow::Context;
 use problem::{Comparison, Dialect, Layout, Problem, Verdict, compare, count_of, solve};
 
@@ -17,7 +18,6 @@ use super::options;
 use crate::check::{
     EMPTY_ANSWER, by_answer, by_default, by_folder_of, compare_answer_file, is_empty_answer, output_limit,
 };
-use crate::output::render;
 use crate::source::{Source, display_name, input_error, read_error};
 
 #[derive(clap::Args)]
@@ -60,8 +60,7 @@ impl Judged {
 
     /// The message, and the details below it.
     fn text(&self) -> String {
-        let details = render(&self.details, anstream::ColorChoice::Never);
-        format!("{}\n{}", self.message, String::from_utf8_lossy(&details))
+        format!("{}\n{}", self.message, strip_str(&self.details))
     }
 }
 
