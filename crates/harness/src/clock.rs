@@ -7,7 +7,7 @@ use crate::candidate::{MIB, PeakMemory, Usage};
 /// Measures time.
 pub trait Clock: Sync {
     /// Starts a timer: a function that returns how much time has passed since the start.
-    fn start(&self) -> Box<dyn Fn() -> Duration + '_>;
+    fn start(&self) -> Box<dyn Fn() -> Duration + Sync + '_>;
 
     /// What a report says about a program that took this.
     fn usage(&self, measured: Usage) -> Usage {
@@ -20,7 +20,7 @@ pub trait Clock: Sync {
 pub struct SystemClock;
 
 impl Clock for SystemClock {
-    fn start(&self) -> Box<dyn Fn() -> Duration + '_> {
+    fn start(&self) -> Box<dyn Fn() -> Duration + Sync + '_> {
         let start = Instant::now();
         Box::new(move || start.elapsed())
     }
@@ -32,7 +32,7 @@ impl Clock for SystemClock {
 pub struct FixedClock(pub Duration);
 
 impl Clock for FixedClock {
-    fn start(&self) -> Box<dyn Fn() -> Duration + '_> {
+    fn start(&self) -> Box<dyn Fn() -> Duration + Sync + '_> {
         Box::new(|| self.0)
     }
 

@@ -9,7 +9,7 @@
 //! }
 //! ```
 //!
-//! [`check()`] judges the problem's own solver or a [`Candidate`] program on folders of fixtures, and [`stress()`]
+//! [`check()`] judges the problem's own solver or a [`Candidate`] program on folders of fixtures, and a [`Search`]
 //! looks for the smallest input on which a candidate is wrong. Both compare outputs with [`problem::compare`].
 //!
 //! The crate knows no game. Only [`run`] touches the process: its arguments, its streams, its exit code.
@@ -35,4 +35,4 @@ pub use check::{CaseOutcome, CheckPlan, ChosenBy, Fixture, Found, Inputs, Judgem
 pub use cli::run;
 pub use clock::{Clock, FixedClock, SystemClock};
 pub use report::{Omitted, Report, ReportFormat, Verbosity};
-pub use stress::{Counterexample, Event, Outcome, Plan, Shrinking, stress};
+pub use stress::{Counterexample, Outcome, Plan, Search};

@@ -40,7 +40,7 @@ impl Stat {
         // Linux sets the addresses of the code last.
         let image = match [20, 23, 24].map(address) {
             [Some(0) | None, ..] => Image::None,
-            [_, Some(start), Some(end)] if end > 0 => Image::Code(start, end),
+            [_, Some(first), Some(end)] if end > 0 => Image::Code(first, end),
             _ => Image::Incomplete,
         };
         Some(Self {

@@ -1,12 +1,12 @@
-//! What the command line accepts is compiled once for all problems: what differs between them is in [`About`]. Parsers
-//! derived for each problem took longer to compile than everything else in a program.
+//! What the command line accepts. It is derived once for all problems: parsers derived for each took longer to compile
+//! than everything else in a program. What differs between problems is filled in by [`parser`].
 
 use std::ffi::{OsStr, OsString};
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 use problem::{Explainer, Problem, Shape};
 
@@ -20,41 +20,8 @@ use super::stress::Stress;
 use super::validate::Validate;
 use crate::package::Package;
 
-/// What the command line says about a problem.
-pub(super) struct About {
-    pub(super) name: &'static str,
-    summary: &'static str,
-    examples: &'static str,
-    /// Each judge's name, title and other names, the default one first.
-    judges: Vec<(&'static str, &'static str, &'static [&'static str])>,
-    /// The shapes of all judges' cases, each name once; empty if no cases can be generated.
-    shapes: Vec<Shape>,
-    explainer: Option<Explainer>,
-    has_packages: bool,
-}
-
-impl About {
-    pub(super) fn of<P: Problem>() -> Self {
-        let mut shapes: Vec<Shape> = Vec::new();
-        for shape in P::DIALECTS.iter().filter_map(|dialect| dialect.generator).flat_map(|generator| generator.shapes) {
-            if shapes.iter().all(|known| known.name != shape.name) {
-                shapes.push(*shape);
-            }
-        }
-        Self {
-            name: P::NAME,
-            summary: P::ABOUT,
-            examples: P::EXAMPLES,
-            judges: P::DIALECTS.iter().map(|dialect| (dialect.name, dialect.title, dialect.aliases)).collect(),
-            shapes,
-            explainer: P::EXPLAINER,
-            has_packages: !P::PACKAGES.is_empty(),
-        }
-    }
-}
-
 #[derive(Parser)]
-#[command(version)]
+#[command(version, max_term_width = 100)]
 pub(super) struct Cli {
     #[command(flatten)]
     pub(super) solve: Solve,
@@ -62,106 +29,102 @@ pub(super) struct Cli {
     pub(super) command: Option<Command>,
 }
 
-/// In the order in which people need them.
+/// In the order in which people need them. The examples, like everything else here, say PROGRAM, JUDGE and POSITION
+/// where the problem has its own.
 #[derive(Subcommand)]
 pub(super) enum Command {
     /// Judge this solver, or another program with --against, on folders of cases
+    #[command(after_help = "\
+        PROGRAM check fixtures/PROGRAM\n  \
+        PROGRAM check --against 'python3 solution.py' fixtures/PROGRAM/JUDGE")]
     Check(Check),
     /// Look for the smallest input on which another program is wrong
+    #[command(after_help = "PROGRAM stress --against 'python3 solution.py' --save counterexamples")]
     Stress(Stress),
     /// Print a random legal input
+    #[command(after_help = "PROGRAM generate --seed 1 | PROGRAM")]
     Generate(Generate),
     /// Show why a position is won or lost
+    #[command(after_help = "PROGRAM explain 'POSITION'")]
     Explain(Explain),
     /// Tell whether a judge could give an input, as the validator of a judging system
+    #[command(after_help = "PROGRAM validate fixtures/PROGRAM/JUDGE/sample/01-sample.in")]
     Validate(Validate),
     /// Judge one output, as the checker of a judging system
+    #[command(after_help = "oj test -c ./solution -d fixtures/PROGRAM/JUDGE/sample \
+                            --judge-command 'PROGRAM checker --style oj --judge JUDGE'")]
     Checker(Checker),
     /// Write a problem package for Kattis, DOMjudge and others
+    #[command(after_help = "PROGRAM package PACKAGE --from fixtures/PROGRAM/JUDGE")]
     Package(Package),
     /// Print a completion script for a shell
+    #[command(after_help = "PROGRAM completions bash > ~/.local/share/bash-completion/completions/PROGRAM")]
     Completions {
         /// The shell
         #[arg(value_enum)]
         shell: Shell,
     },
     /// Print a manual page
+    // `man` finds this folder by that of the programs that cargo installs.
+    #[command(after_help = "PROGRAM manual > ~/.cargo/share/man/man1/PROGRAM.1")]
     Manual(Manual),
 }
 
 /// The parser of a problem's command line.
-pub(super) fn parser(about: &About) -> clap::Command {
-    const WIDEST: usize = 100;
-    let name = about.name;
-    let fixtures = format!("fixtures/{name}");
-    let default = about.judges[0].0;
-    let sample = format!("{fixtures}/{default}/sample");
-    let of_solving = if about.examples.is_empty() { format!("  {name} {fixtures}") } else { about.examples.to_owned() };
-    let judges = about.judges.iter();
-    let judges = judges.map(|(name, title, aliases)| PossibleValue::new(*name).help(*title).aliases(*aliases));
-    let judges = PossibleValuesParser::new(judges.collect::<Vec<_>>());
-    let with_judges =
-        |command: clap::Command| command.mut_arg("judge", |judge| judge.value_parser(judges.clone()).ignore_case(true));
-    let with_default_judge = |command| with_judges(command).mut_arg("judge", |judge| judge.default_value(default));
-    let shapes = about.shapes.iter().map(|shape| PossibleValue::new(shape.name).help(shape.about));
-    let shapes = PossibleValuesParser::new(shapes.collect::<Vec<_>>());
-    let position = about.explainer.as_ref().map_or("", |explainer| explainer.sample);
-    let examples = [
-        (
-            "check",
-            format!("{name} check {fixtures}\n  {name} check --against 'python3 solution.py' {fixtures}/{default}"),
-        ),
-        ("stress", format!("{name} stress --against 'python3 solution.py' --save counterexamples")),
-        ("generate", format!("{name} generate --seed 1 | {name}")),
-        ("explain", format!("{name} explain '{position}'")),
-        ("validate", format!("{name} validate {sample}/01-sample.in")),
-        (
-            "checker",
-            format!("oj test -c ./solution -d {sample} --judge-command '{name} checker --style oj --judge {default}'"),
-        ),
-        ("package", format!("{name} package {} --from {fixtures}/{default}", name.replace('-', ""))),
-        ("completions", format!("{name} completions bash > ~/.local/share/bash-completion/completions/{name}")),
-        // `man` finds this folder by that of the programs that cargo installs.
-        ("manual", format!("{name} manual > ~/.cargo/share/man/man1/{name}.1")),
-    ];
-    let mut command = with_default_judge(Cli::command())
-        .name(name)
-        .about(about.summary)
-        .max_term_width(WIDEST)
-        .override_usage(format!("{name} [OPTIONS] [FILE]\n       {name} <COMMAND>"))
-        .after_help(format!("Examples:\n{of_solving}"));
-    for (of, example) in examples {
-        command = command.mut_subcommand(of, |command| command.after_help(format!("Examples:\n  {example}")));
+pub(super) fn parser<P: Problem>() -> clap::Command {
+    let mut shapes: Vec<Shape> = Vec::new();
+    for shape in P::DIALECTS.iter().filter_map(|dialect| dialect.generator).flat_map(|generator| generator.shapes) {
+        if shapes.iter().all(|known| known.name != shape.name) {
+            shapes.push(*shape);
+        }
     }
-    for of in ["check", "validate", "package"] {
-        command = command.mut_subcommand(of, with_judges);
-    }
-    command = command
-        .mut_subcommand("stress", |stress| with_default_judge(stress).hide(about.shapes.is_empty()))
-        .mut_subcommand("generate", |generate| {
-            let generate = with_default_judge(generate).hide(about.shapes.is_empty());
-            generate.mut_arg("shape", |shape| shape.value_parser(shapes))
-        })
-        .mut_subcommand("checker", |checker| {
-            with_judges(checker).override_usage(format!(
-                "{name} checker [OPTIONS] INPUT OUTPUT ANSWER [REPORT [-appes]]\n       \
-                 {name} checker --style kattis [OPTIONS] INPUT ANSWER FEEDBACK_DIR [FLAG]... < OUTPUT\n       \
-                 {name} checker --style cms [OPTIONS] INPUT ANSWER OUTPUT\n       \
-                 {name} checker --style oj [OPTIONS] INPUT OUTPUT ANSWER"
-            ))
-        })
-        .mut_subcommand("package", |package| package.hide(!about.has_packages));
-    let Some(explainer) = &about.explainer else {
-        return command.mut_subcommand("explain", |explain| explain.hide(true));
+    let judges = PossibleValuesParser::new(
+        P::DIALECTS.iter().map(|dialect| PossibleValue::new(dialect.name).help(dialect.title).aliases(dialect.aliases)),
+    );
+    let (package, judge) = (P::NAME.replace('-', ""), P::DIALECTS[0].name);
+    let position = P::EXPLAINER.map_or("", |explainer| explainer.sample);
+    let words = [("PROGRAM", P::NAME), ("PACKAGE", &package), ("JUDGE", judge), ("POSITION", position)];
+    let fill = |text: &str| words.iter().fold(text.to_owned(), |text, (word, value)| text.replace(word, value));
+    let fit_argument = |argument: Arg| match argument.get_id().as_str() {
+        "judge" if argument.get_default_values().is_empty() => argument.value_parser(judges.clone()).ignore_case(true),
+        "judge" => argument.value_parser(judges.clone()).ignore_case(true).default_value(judge),
+        "shape" => {
+            let values = shapes.iter().map(|shape| PossibleValue::new(shape.name).help(shape.about));
+            argument.value_parser(PossibleValuesParser::new(values))
+        }
+        "position" => match P::EXPLAINER {
+            Some(Explainer { position, overview, .. }) => {
+                let overview = overview.map_or("", |_| "; if that is empty, the whole game is explained");
+                argument.help(format!("{position}; by default it is read from standard input{overview}"))
+            }
+            None => argument,
+        },
+        _ => argument,
     };
-    let overview = if explainer.overview.is_some() { "; if that is empty, the whole game is explained" } else { "" };
-    let help = format!("{}; by default it is read from standard input{overview}", explainer.position);
-    command.mut_subcommand("explain", |explain| explain.mut_arg("position", |position| position.help(help)))
+    let fit = |command: clap::Command| {
+        let is_hidden = match command.get_name() {
+            "stress" | "generate" => shapes.is_empty(),
+            "explain" => P::EXPLAINER.is_none(),
+            "package" => P::PACKAGES.is_empty(),
+            _ => false,
+        };
+        let example = command.get_after_help().map(|example| fill(&example.to_string())).unwrap_or_default();
+        let command = command.mut_args(fit_argument).after_help(format!("Examples:\n  {example}")).hide(is_hidden);
+        if command.get_name() == "checker" { command.override_usage(fill(Checker::USAGE)) } else { command }
+    };
+    let examples = if P::EXAMPLES.is_empty() { fill("  PROGRAM fixtures/PROGRAM") } else { P::EXAMPLES.to_owned() };
+    Cli::command()
+        .name(P::NAME)
+        .about(P::ABOUT)
+        .override_usage(fill("PROGRAM [OPTIONS] [FILE]\n       PROGRAM <COMMAND>"))
+        .mut_args(fit_argument)
+        .mut_subcommands(fit)
+        .after_help(format!("Examples:\n{examples}"))
 }
 
 /// Parses arguments. An error may be a request for help.
-pub(super) fn parse(about: &About, arguments: &[OsString]) -> clap::error::Result<Cli> {
-    let mut parser = parser(about);
+pub(super) fn parse<P: Problem>(arguments: &[OsString]) -> clap::error::Result<Cli> {
+    let mut parser = parser::<P>();
     let matches = parser.try_get_matches_from_mut(arguments)?;
     if let Some(name) = matches.subcommand_name() {
         let given = |id: &&str| matches.value_source(id) == Some(ValueSource::CommandLine);

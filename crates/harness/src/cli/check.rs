@@ -7,10 +7,10 @@ use std::process::ExitCode;
 use anyhow::Context;
 use problem::{Comparison, Problem, Verdict, count_of};
 
-use super::options::{Color, Jobs, Limits, comparison};
+use super::options::{Color, Running, comparison};
 use super::progress::Progress;
 use crate::cases::NamePattern;
-use crate::check::{self, CaseOutcome, CheckPlan, Fixture, Inputs, Subject};
+use crate::check::{self, CaseOutcome, CheckPlan, Fixture, Found, Inputs, Subject};
 use crate::clock::{Clock, SystemClock};
 use crate::interrupt::Session;
 use crate::output::{STDOUT, stdout_until_closed};
@@ -40,9 +40,7 @@ pub(super) struct Check {
     #[arg(long, value_name = "HOW", value_parser = comparison())]
     compare: Option<Comparison>,
     #[command(flatten)]
-    limits: Limits,
-    #[command(flatten)]
-    jobs: Jobs,
+    running: Running,
     /// Judge only cases whose path contains this
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
@@ -90,34 +88,31 @@ impl Check {
         let session = Session::listen();
         let supervisor = session.supervisor();
         let against = self.against.as_deref();
-        let candidate = against.map(|command| self.limits.candidate::<P>(command, supervisor)).transpose()?;
+        let candidate = against.map(|command| self.running.candidate::<P>(command, supervisor)).transpose()?;
         let (fixtures, mut omitted) = self.fixtures::<P>(candidate.is_some())?;
         let inputs = if self.all { Inputs::AsTheyAre } else { Inputs::AsTheJudgeGives };
         let subject = candidate.as_ref().map_or(Subject::Solver, |candidate| Subject::Candidate(candidate, inputs));
-        let plan = CheckPlan { subject, supervisor, comparison: self.compare, threads: self.jobs.count() };
+        let plan = CheckPlan { subject, supervisor, comparison: self.compare, threads: self.running.jobs() };
         let out = stdout_until_closed().context(STDOUT)?;
         session.report_before_end();
         let timer = SystemClock.start();
-        let mut progress = Progress::new(fixtures.len(), "case");
+        let mut progress = Progress::new(fixtures.len());
         let mut report = Report::new(out, &fixtures, self.format, self.shown.verbosity(), self.color.on_stdout());
         let mut seen = 0;
         let mut last_left_out = None;
         let mut goes_on = true;
         let take = |fixture: &Fixture<P>, outcome: CaseOutcome| {
             seen += 1;
-            progress.advance();
+            progress.set(seen);
             if report.shows(&outcome) {
                 progress.clear();
             }
             report.add(fixture, &outcome).context(STDOUT)?;
-            let is_accepted = match outcome {
-                CaseOutcome::LeftOut(reason) => {
-                    last_left_out = Some(reason);
-                    true
-                }
-                CaseOutcome::Judged(judgement) => judgement.verdict == Verdict::Accepted,
-            };
-            if is_accepted || !self.fail_fast {
+            let is_failure = outcome.judgement().is_some_and(|judgement| judgement.verdict != Verdict::Accepted);
+            if let CaseOutcome::LeftOut(reason) = outcome {
+                last_left_out = Some(reason);
+            }
+            if !is_failure || !self.fail_fast {
                 return Ok(ControlFlow::Continue(()));
             }
             goes_on = false;
@@ -126,11 +121,11 @@ impl Check {
             Ok(ControlFlow::Break(()))
         };
         let checked = check::check(&fixtures, &plan, &SystemClock, take);
-        drop(progress);
+        progress.clear();
         checked?;
         // A request that comes when all have been judged that were to be comes too late.
         let interrupt = session.interrupt().filter(|_| goes_on && seen < fixtures.len());
-        if let (0, Some(reason), None) = (report.judged(), last_left_out, interrupt) {
+        if let (0, Some(reason), None) = (report.summary().judged(), last_left_out, interrupt) {
             let cases = count_of(fixtures.len(), "case");
             anyhow::bail!(
                 "no case left: none of {cases} is a valid input for the judge ({reason}); --all gives them anyway"
@@ -142,9 +137,10 @@ impl Check {
         if let Some(interrupt) = interrupt {
             return Ok(ExitCode::from(interrupt.exit_code()));
         }
-        Ok(ExitCode::from(match report.judged() - report.count(Verdict::Accepted) {
+        let summary = report.summary();
+        Ok(ExitCode::from(match summary.judged() - summary.count(Verdict::Accepted) {
             0 => 0,
-            _ if report.count(Verdict::InternalError) > 0 => 2,
+            _ if summary.count(Verdict::InternalError) > 0 => 2,
             _ => 1,
         }))
     }
@@ -152,21 +148,19 @@ impl Check {
     /// The fixtures to judge, and what is omitted: a candidate need not reject invalid inputs, nor judge outputs.
     fn fixtures<P: Problem>(&self, has_candidate: bool) -> anyhow::Result<(Vec<Fixture<P>>, Omitted)> {
         let dialect = self.judge.as_deref().and_then(P::dialect);
-        let found = check::find_fixtures(&self.folders, dialect, self.names.as_ref())?;
-        let mut omitted = Omitted { not_read: found.not_read, ..Omitted::default() };
-        let mut fixtures = found.fixtures;
-        let all = fixtures.len();
-        let is_wanted = |name: &str| {
-            self.filter.as_ref().is_none_or(|text| name.contains(text.as_str()))
-                && !self.exclude.iter().any(|text| name.contains(text.as_str()))
+        let Found { mut fixtures, not_read } = check::find_fixtures(&self.folders, dialect, self.names.as_ref())?;
+        let mut leave_out = |is_left_out: &dyn Fn(&Fixture<P>) -> bool| {
+            let all = fixtures.len();
+            fixtures.retain(|fixture| !is_left_out(fixture));
+            all - fixtures.len()
         };
-        fixtures.retain(|fixture| is_wanted(&fixture.name));
-        omitted.filtered = all - fixtures.len();
-        let wanted = fixtures.len();
-        fixtures.retain(|fixture| !has_candidate || fixture.expectation.is_for_candidates());
-        omitted.not_for_candidates = wanted - fixtures.len();
+        let filtered = leave_out(&|Fixture { name, .. }| {
+            self.filter.as_ref().is_some_and(|text| !name.contains(text.as_str()))
+                || self.exclude.iter().any(|text| name.contains(text.as_str()))
+        });
+        let not_for_candidates = leave_out(&|fixture| has_candidate && !fixture.expectation.is_for_candidates());
         if fixtures.is_empty() {
-            let reason = match (wanted, &self.filter, self.exclude.is_empty()) {
+            let reason = match (not_for_candidates, &self.filter, self.exclude.is_empty()) {
                 (0, Some(_), true) => "--filter leaves none",
                 (0, None, _) => "--exclude leaves none",
                 (0, Some(_), false) => "--filter and --exclude leave none",
@@ -174,6 +168,6 @@ impl Check {
             };
             anyhow::bail!("no case found: {reason}");
         }
-        Ok((fixtures, omitted))
+        Ok((fixtures, Omitted { not_for_candidates, filtered, not_read, ..Omitted::default() }))
     }
 }

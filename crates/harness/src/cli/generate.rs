@@ -4,21 +4,21 @@ use std::io::{BufWriter, Write};
 
 use problem::{Dialect, Generator, Problem, Shape, count_of};
 
-use super::options::{check_size, dialect_or_default, random_seed, whole};
+use super::options::{MAX_SIZE, dialect_or_default, random_seed, whole};
 use super::print_message;
 use crate::output::to_stdout;
 
 #[derive(clap::Args)]
 pub(super) struct Generate {
     /// The judge to generate an input for
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", default_value = "JUDGE")]
     judge: Option<String>,
     /// How many cases [default: 10, or one if the judge gives no more]
     #[arg(long, value_name = "N", value_parser = whole(1..=usize::MAX))]
     cases: Option<usize>,
     /// The size of each case, such as its number of cells [default: sizes that the judge gives, often one of the
     /// smallest or the largest]
-    #[arg(long, value_name = "K", value_parser = whole(0..=usize::MAX))]
+    #[arg(long, value_name = "K", value_parser = whole(0..=MAX_SIZE))]
     size: Option<usize>,
     /// What the cases look like [default: the shapes take turns]
     #[arg(long, value_name = "NAME")]
@@ -41,7 +41,7 @@ impl Generate {
         let dialect = dialect_or_default::<P>(self.judge.as_deref());
         let format = &dialect.format;
         let generator = generator(dialect)?;
-        let size = self.size.map(|size| check_size_for(dialect, generator, size)).transpose()?;
+        let size = self.size.map(|size| check_size(dialect, generator, size)).transpose()?;
         let most = *format.count.range().end();
         let cases = self.cases.unwrap_or(CASES.min(most));
         if cases > most {
@@ -78,8 +78,7 @@ fn find_shape<P: Problem>(dialect: &Dialect<P>, generator: Generator, name: &str
 }
 
 /// Checks a size from the command line. More than the judge gives is a warning, unless the judge gives a single size.
-fn check_size_for<P: Problem>(dialect: &Dialect<P>, generator: Generator, size: usize) -> anyhow::Result<usize> {
-    check_size("--size", size, &dialect.format)?;
+fn check_size<P: Problem>(dialect: &Dialect<P>, generator: Generator, size: usize) -> anyhow::Result<usize> {
     let (least, most) = dialect.format.sizes().into_inner();
     let unit = dialect.format.unit;
     if size < least || (size > most && least == most) {

@@ -5,8 +5,9 @@ use std::io;
 use anyhow::Context;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
+use problem::Problem;
 
-use super::arguments::{About, parser};
+use super::arguments::parser;
 use crate::output::to_stdout;
 use crate::source::display_name;
 
@@ -25,8 +26,8 @@ pub(super) struct Manual {
 }
 
 impl Manual {
-    pub(super) fn run(self, about: &About) -> anyhow::Result<()> {
-        let mut program = parser(about).disable_help_subcommand(true);
+    pub(super) fn run<P: Problem>(self) -> anyhow::Result<()> {
+        let mut program = parser::<P>().disable_help_subcommand(true);
         // So that the commands know their full names.
         program.build();
         let described = match self.command {
@@ -37,7 +38,7 @@ impl Manual {
                     let name = display_name(&name);
                     format!("manual: there is no command '{name}'; `--help` lists them")
                 })?;
-                command.display_name(format!("{}-{name}", about.name))
+                command.display_name(format!("{}-{name}", P::NAME))
             }
         };
         let mut page = Vec::new();

@@ -21,7 +21,7 @@ use std::process::ExitCode;
 use anstream::AutoStream;
 use problem::Problem;
 
-use self::arguments::{About, Cli, Command};
+use self::arguments::{Cli, Command};
 use self::solve::Solve;
 use self::usage_error::plain_line;
 use crate::candidate;
@@ -51,12 +51,11 @@ pub fn run<P: Problem>() -> ExitCode {
         }
         _ => {}
     }
-    let about = About::of::<P>();
     let command = arguments::command_of(&arguments);
     // Where a command gives a verdict, 2 may be one.
     let failure_code = if matches!(command, Some("checker" | "validate")) { 3 } else { 2 };
-    let result = match arguments::parse(&about, &arguments) {
-        Ok(cli) => run_command::<P>(cli, &about),
+    let result = match arguments::parse::<P>(&arguments) {
+        Ok(cli) => run_command::<P>(cli),
         Err(error) if error.use_stderr() => {
             let command = command.map(|name| format!(" {name}")).unwrap_or_default();
             Err(anyhow::anyhow!("{}; see `{}{command} --help`", plain_line(&error), P::NAME))
@@ -84,7 +83,7 @@ fn print_message<P: Problem>(message: impl std::fmt::Display) {
     let _ = writeln!(io::stderr(), "{}: {message}", P::NAME);
 }
 
-fn run_command<P: Problem>(cli: Cli, about: &About) -> anyhow::Result<ExitCode> {
+fn run_command<P: Problem>(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.command {
         None => cli.solve.run::<P>()?,
         Some(Command::Check(check)) => return check.run::<P>(),
@@ -96,10 +95,10 @@ fn run_command<P: Problem>(cli: Cli, about: &About) -> anyhow::Result<ExitCode> 
         Some(Command::Explain(explain)) => explain.run::<P>()?,
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut arguments::parser(about), P::NAME, &mut script);
+            clap_complete::generate(shell, &mut arguments::parser::<P>(), P::NAME, &mut script);
             to_stdout(|out| out.write_all(&script))?;
         }
-        Some(Command::Manual(manual)) => manual.run(about)?,
+        Some(Command::Manual(manual)) => manual.run::<P>()?,
     }
     Ok(ExitCode::SUCCESS)
 }

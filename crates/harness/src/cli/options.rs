@@ -1,5 +1,6 @@
 //! Options that several commands share.
 
+use std::ffi::OsString;
 use std::fmt::Display;
 use std::io;
 use std::num::NonZero;
@@ -11,7 +12,7 @@ use anstream::AutoStream;
 use clap::ColorChoice;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use problem::{Comparison, Dialect, Format, Problem};
+use problem::{Comparison, Dialect, Problem};
 
 use super::print_message;
 use crate::candidate::{Candidate, MIB, Supervisor};
@@ -54,20 +55,22 @@ pub(super) fn comparison() -> impl TypedValueParser<Value = Comparison> {
     })
 }
 
+/// How the programs that are judged run.
 #[derive(clap::Args)]
-pub(super) struct Limits {
+pub(super) struct Running {
     /// How long the program may take for one input, in seconds; then it is stopped with its children
     #[arg(long, value_name = "SECS", value_parser = seconds, default_value = "10")]
     time_limit: Duration,
     /// How much memory the program may take, in MiB: resident, in the largest of its processes [default: no limit]
-    #[arg(long, value_name = "MIB", value_parser = whole(1..=MAX_MIB))]
+    // More than any machine has, and not too much to count in bytes.
+    #[arg(long, value_name = "MIB", value_parser = whole(1..=1_u64 << 40))]
     memory_limit: Option<u64>,
+    /// How many inputs to work on at once [default: as many as there are processors]
+    #[arg(short, long, value_name = "N", value_parser = whole(1..=1_000_000_usize))]
+    jobs: Option<usize>,
 }
 
-/// More than any machine has, and not too much to count in bytes.
-const MAX_MIB: u64 = 1 << 40;
-
-impl Limits {
+impl Running {
     /// Parses a command into a candidate with these limits, whose runs by `supervisor` will end with this process.
     pub(super) fn candidate<P: Problem>(&self, command: &str, supervisor: &Supervisor) -> anyhow::Result<Candidate> {
         let candidate =
@@ -81,23 +84,12 @@ impl Limits {
         }
         Ok(candidate)
     }
-}
 
-#[derive(clap::Args)]
-pub(super) struct Jobs {
-    /// How many inputs to work on at once [default: as many as there are processors]
-    #[arg(short, long, value_name = "N", value_parser = whole(1..=MAX_JOBS))]
-    jobs: Option<usize>,
-}
-
-impl Jobs {
-    pub(super) fn count(&self) -> usize {
+    /// How many programs may run at once.
+    pub(super) fn jobs(&self) -> usize {
         self.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get))
     }
 }
-
-/// More than any machine has processors.
-const MAX_JOBS: usize = 1_000_000;
 
 /// Parses a whole number in a range. An error says which.
 pub(super) fn whole<N>(range: RangeInclusive<N>) -> impl Fn(&str) -> Result<N, String> + Clone
@@ -110,12 +102,8 @@ where
     }
 }
 
-/// Rejects a size at which a case might not fit into memory.
-pub(super) fn check_size(option: &str, size: usize, format: &Format) -> anyhow::Result<()> {
-    const MAX: usize = 1 << 30;
-    anyhow::ensure!(size <= MAX || format.size_is_a_value(), "{option} {size}: expected at most {MAX}");
-    Ok(())
-}
+/// The largest size of a case: a larger one might not fit into memory.
+pub(super) const MAX_SIZE: usize = 1 << 30;
 
 fn seconds(text: &str) -> Result<Duration, String> {
     /// Long enough for any wait, and short enough not to overflow when times are added.
@@ -130,4 +118,15 @@ fn seconds(text: &str) -> Result<Duration, String> {
 pub(super) fn random_seed() -> u64 {
     use std::hash::{BuildHasher, Hasher, RandomState};
     RandomState::new().build_hasher().finish() % 1_000_000
+}
+
+/// Options of testlib's checkers and validators. Nothing depends on them.
+#[derive(clap::Args)]
+pub(super) struct TestlibOptions {
+    #[arg(
+        long = "testset",
+        aliases = ["group", "testOverviewLogFileName", "testMarkupFileName", "testCase", "testCaseFileName"],
+        hide = true
+    )]
+    _values: Vec<OsString>,
 }

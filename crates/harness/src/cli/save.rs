@@ -1,7 +1,6 @@
 //! Saving counterexamples: no file is overwritten, none is ever there in part, and no input gets the answer of another
 //! one.
 
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -11,7 +10,7 @@ use tempfile::{Builder, NamedTempFile};
 
 use crate::interrupt::Session;
 use crate::source::display_name;
-use crate::stress::{Counterexample, Shrinking};
+use crate::stress::Counterexample;
 
 /// A folder for counterexamples. They are pairs `NN-stress.in` and `NN-stress.out`; while one is still being shrunk, it
 /// is `NN-stress-unshrunk.in` and `NN-stress-unshrunk.out`.
@@ -20,15 +19,8 @@ pub(super) struct PairFolder<'a> {
     session: &'a Session,
 }
 
-/// A pair that has been saved.
-pub(super) struct SavedPair {
-    number: usize,
-    pub(super) input: PathBuf,
-    answer: PathBuf,
-}
-
-const SHRUNK: &str = "";
-const UNSHRUNK: &str = "-unshrunk";
+/// The paths of an input and its answer.
+pub(super) type Pair = [PathBuf; 2];
 
 impl<'a> PairFolder<'a> {
     /// Makes the folder if it is not there.
@@ -38,72 +30,64 @@ impl<'a> PairFolder<'a> {
     }
 
     /// Saves what has been found and will be shrunk.
-    pub(super) fn save_unshrunk(&self, found: &Counterexample) -> anyhow::Result<SavedPair> {
-        self.save_under_free_number(UNSHRUNK, found)
+    pub(super) fn save_unshrunk(&self, found: &Counterexample) -> anyhow::Result<Pair> {
+        self.save("-unshrunk", found, &[])
     }
 
     /// Saves the smallest counterexample, and then removes the one that it was made from. If only that is certain, it
     /// stays instead. Returns the path of the input.
-    pub(super) fn save_shrunk(&self, found: &Counterexample, unshrunk: Option<SavedPair>) -> anyhow::Result<PathBuf> {
-        let Some(unshrunk) = unshrunk else { return Ok(self.save_under_free_number(SHRUNK, found)?.input) };
-        if let Shrinking::Interrupted(Some(_)) = found.shrinking {
-            return Ok(unshrunk.input);
+    pub(super) fn save_shrunk(&self, found: &Counterexample, unshrunk: Option<Pair>) -> anyhow::Result<PathBuf> {
+        match unshrunk {
+            Some([input, _]) if !found.is_certain => Ok(input),
+            unshrunk => Ok(self.save("", found, unshrunk.as_ref().map_or(&[], |pair| pair))?[0].clone()),
         }
-        let saved = self.save(unshrunk.number, SHRUNK, found)?;
-        let saved = saved.map_or_else(|| self.save_under_free_number(SHRUNK, found), Ok)?;
-        for path in [unshrunk.input, unshrunk.answer] {
-            // What somebody else has removed is gone, and what cannot be removed is a case too.
-            let _ = fs::remove_file(path);
-        }
-        Ok(saved.input)
     }
 
-    /// Saves a pair under the first number that no file has, whatever its ending.
-    fn save_under_free_number(&self, suffix: &str, found: &Counterexample) -> anyhow::Result<SavedPair> {
-        let entries = fs::read_dir(&self.folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
-        let names: Vec<OsString> =
-            entries.with_context(|| context(&self.folder))?.iter().map(fs::DirEntry::file_name).collect();
-        let is_taken = |number: usize| {
-            let rests = names.iter().filter_map(|name| name.as_encoded_bytes().strip_prefix(stem(number).as_bytes()));
-            rests.into_iter().any(|rest| matches!(rest, [] | [b'.' | b'-', ..]))
+    /// Saves a pair under the first number that no file has, whatever its ending, apart from those that it replaces.
+    /// These are then removed.
+    fn save(&self, suffix: &str, found: &Counterexample, replaced: &[PathBuf]) -> anyhow::Result<Pair> {
+        // Somebody may have removed the folder.
+        let entries = fs::create_dir_all(&self.folder).and_then(|()| fs::read_dir(&self.folder)?.collect());
+        let entries: Vec<fs::DirEntry> = entries.with_context(|| context(&self.folder))?;
+        let others: Vec<PathBuf> =
+            entries.iter().map(fs::DirEntry::path).filter(|path| !replaced.contains(path)).collect();
+        let is_taken = |stem: &str| {
+            let names = others.iter().filter_map(|path| path.file_name());
+            let mut rests = names.filter_map(|name| name.as_encoded_bytes().strip_prefix(stem.as_bytes()));
+            rests.any(|rest| matches!(rest, [] | [b'.' | b'-', ..]))
         };
-        for number in (1..).filter(|&number| !is_taken(number)) {
-            if let Some(saved) = self.save(number, suffix, found)? {
-                return Ok(saved);
+        for stem in (1..).map(|number| format!("{number:02}-stress")).filter(|stem| !is_taken(stem)) {
+            let pair = ["in", "out"].map(|ending| self.folder.join(format!("{stem}{suffix}.{ending}")));
+            if self.session.while_saving(|| self.write_pair(&pair, found))? {
+                for path in replaced {
+                    // What somebody else has removed is gone, and what cannot be removed is a case too.
+                    let _ = fs::remove_file(path);
+                }
+                return Ok(pair);
             }
         }
         unreachable!("some number is free")
     }
 
-    /// Saves a pair. `None` if one of its files is there already.
-    fn save(&self, number: usize, suffix: &str, found: &Counterexample) -> anyhow::Result<Option<SavedPair>> {
-        self.session.while_saving(|| self.save_at_once(number, suffix, found))
-    }
-
-    fn save_at_once(&self, number: usize, suffix: &str, found: &Counterexample) -> anyhow::Result<Option<SavedPair>> {
-        let path = |ending| self.folder.join(format!("{}{suffix}.{ending}", stem(number)));
-        let saved = SavedPair { number, input: path("in"), answer: path("out") };
+    /// Writes a pair. Returns whether both names were free; otherwise neither file is there.
+    fn write_pair(&self, [input, answer]: &Pair, found: &Counterexample) -> anyhow::Result<bool> {
         // Both are complete before either gets its name.
-        let [input, answer] = [(&saved.input, &found.input), (&saved.answer, &found.expected)]
+        let [whole_input, whole_answer] = [(input, &found.input), (answer, &found.expected)]
             .map(|(path, bytes)| self.write(bytes).with_context(|| context(path)));
-        let (input, answer) = (input?, answer?);
-        if !name_file(input, &saved.input)? {
-            return Ok(None);
+        let (whole_input, whole_answer) = (whole_input?, whole_answer?);
+        if !name_file(whole_input, input)? {
+            return Ok(false);
         }
-        // The input would otherwise be without its answer, or with that of another one.
-        match name_file(answer, &saved.answer) {
-            Ok(true) => Ok(Some(saved)),
-            named => {
-                fs::remove_file(&saved.input).with_context(|| context(&saved.input))?;
-                named.map(|_| None)
-            }
+        let named = name_file(whole_answer, answer);
+        if !matches!(named, Ok(true)) {
+            // The input would be without its answer, or with that of another one.
+            fs::remove_file(input).with_context(|| context(input))?;
         }
+        named
     }
 
     /// Writes a file that has a name of its own, and is removed when it is dropped.
     fn write(&self, bytes: &[u8]) -> io::Result<NamedTempFile> {
-        // Somebody may have removed it.
-        fs::create_dir_all(&self.folder)?;
         // `File` gives it the permissions of other files, and its errors do not name a path that nobody has given.
         let create = |path: &Path| File::create_new(path);
         let mut file = Builder::new().prefix(".stress-").suffix(".partial").make_in(&self.folder, create)?;
@@ -121,10 +105,6 @@ fn name_file(file: NamedTempFile, path: &Path) -> anyhow::Result<bool> {
         Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
         Err(error) => Err(error.error).with_context(|| context(path)),
     }
-}
-
-fn stem(number: usize) -> String {
-    format!("{number:02}-stress")
 }
 
 fn context(path: &Path) -> String {

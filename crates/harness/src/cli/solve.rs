@@ -18,7 +18,7 @@ pub(super) struct Solve {
     /// The input; `-` or nothing is standard input
     file: Option<OsString>,
     /// The judge whose input and output format to use
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", default_value = "JUDGE")]
     judge: Option<String>,
     /// Enforce the judge's limits and the exact layout
     #[arg(long)]

@@ -8,20 +8,20 @@ use anyhow::Context;
 use problem::{Problem, count_of};
 
 use super::generate::generator;
-use super::options::{Color, Jobs, Limits, check_size, dialect_or_default, random_seed, whole};
+use super::options::{Color, MAX_SIZE, Running, dialect_or_default, random_seed, whole};
 use super::print_message;
 use super::progress::Progress;
-use super::save::{PairFolder, SavedPair};
+use super::save::{Pair, PairFolder};
 use crate::clock::SystemClock;
 use crate::interrupt::{Interrupt, Session};
 use crate::output::{STDOUT, render, stdout_until_closed};
 use crate::source::display_name;
-use crate::stress::{Counterexample, Event, Outcome, Plan, stress};
+use crate::stress::{Counterexample, Outcome, Plan, Search};
 
 #[derive(clap::Args)]
 pub(super) struct Stress {
     /// The judge whose format the program reads and writes
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", default_value = "JUDGE")]
     judge: Option<String>,
     /// The program to try; the command is split into words as in a shell, but no shell is started. It runs with your
     /// rights: to run one that you do not trust, begin the command with `bwrap`, `firejail`, `isolate` or a container
@@ -34,12 +34,10 @@ pub(super) struct Stress {
     #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// The largest size of a case, such as its number of cells [default: the largest that the judge gives]
-    #[arg(long, value_name = "K", value_parser = whole(0..=usize::MAX))]
+    #[arg(long, value_name = "K", value_parser = whole(0..=MAX_SIZE))]
     max_size: Option<usize>,
     #[command(flatten)]
-    limits: Limits,
-    #[command(flatten)]
-    jobs: Jobs,
+    running: Running,
     /// Save the input that is found, and the right answer, as NN-stress.in and NN-stress.out in DIR/JUDGE; while a
     /// smaller one is looked for, as NN-stress-unshrunk.in and .out
     #[arg(long, value_name = "DIR")]
@@ -51,46 +49,39 @@ pub(super) struct Stress {
 impl Stress {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
         let session = Session::listen();
-        let candidate = self.limits.candidate::<P>(&self.against, session.supervisor())?;
+        let candidate = self.running.candidate::<P>(&self.against, session.supervisor())?;
         let dialect = dialect_or_default::<P>(self.judge.as_deref());
         let generator = generator(dialect)?;
         let (least, most) = dialect.format.sizes().into_inner();
         // Where all cases are of one size there is nothing to choose.
         let largest = self.max_size.filter(|&size| size < least || most > least).unwrap_or(most);
-        if let Some(size) = self.max_size {
-            check_size("--max-size", size, &dialect.format)?;
-        }
         let unit = dialect.format.unit;
         anyhow::ensure!(largest >= least, "--max-size {largest}: the smallest case has {}", count_of(least, unit));
         // Made before the search, so that nothing found can be lost for lack of a folder.
         let folder = self.save.map(|folder| PairFolder::make(folder.join(dialect.name), &session)).transpose()?;
         let seed = self.seed.unwrap_or_else(random_seed);
         print_message::<P>(format_args!("seed {seed}"));
-        let cases = self.cases;
-        let plan = Plan { dialect, generator, cases, seed, largest, threads: self.jobs.count() };
+        let plan = Plan { dialect, generator, cases: self.cases, seed, largest, threads: self.running.jobs() };
+        let search =
+            Search { plan: &plan, candidate: &candidate, supervisor: session.supervisor(), clock: &SystemClock };
         session.report_before_end();
-        let mut progress = Progress::new(cases, "case");
-        let mut unshrunk = None;
-        let outcome = stress(&plan, &candidate, session.supervisor(), &SystemClock, |event| match event {
-            Event::Answered(cases) => progress.set(cases),
-            Event::Found(found) => {
-                progress.clear();
-                unshrunk = save_and_say::<P>(folder.as_ref(), found);
+        let mut progress = Progress::new(self.cases);
+        let outcome = search.run(|answered| progress.set(answered));
+        progress.clear();
+        let (text, code, saved) = match outcome? {
+            Outcome::Agreement { cases, all } => {
+                let all = if all { format!(": all of up to {}", count_of(largest, unit)) } else { String::new() };
+                (format!("no difference in {}{all}\n", count_of(cases, "case")), 0, None)
             }
-        });
-        drop(progress);
-        let outcome = outcome?;
-        let text = match &outcome {
-            Outcome::Agreement { cases, all: true } => {
-                format!("no difference in {}: all of up to {}\n", count_of(*cases, "case"), count_of(largest, unit))
+            Outcome::Interrupted(cases) => {
+                let code = session.interrupt().map_or(1, Interrupt::exit_code);
+                (format!("interrupted; no difference in {}\n", count_of(cases, "case")), code, None)
             }
-            Outcome::Agreement { cases, all: false } => format!("no difference in {}\n", count_of(*cases, "case")),
-            Outcome::Interrupted { cases } => format!("interrupted; no difference in {}\n", count_of(*cases, "case")),
-            Outcome::Difference(found) => found.to_text(),
-        };
-        let saved = match (&outcome, folder) {
-            (Outcome::Difference(found), Some(folder)) => Some(folder.save_shrunk(found, unshrunk)),
-            _ => None,
+            Outcome::Difference(found) => {
+                let unshrunk = save_and_say::<P>(folder.as_ref(), &found);
+                let found = search.shrink(*found);
+                (found.to_text(), 1, folder.map(|folder| folder.save_shrunk(&found, unshrunk)))
+            }
         };
         // A failure to save is reported only after this, and a failure to show the result loses no saved case.
         let mut out = stdout_until_closed().context(STDOUT)?;
@@ -102,27 +93,19 @@ impl Stress {
         if let Some(path) = saved.transpose()? {
             show(&format!("saved as {}\n", display_name(path)))?;
         }
-        Ok(match outcome {
-            Outcome::Agreement { .. } => ExitCode::SUCCESS,
-            Outcome::Difference(_) => ExitCode::from(1),
-            Outcome::Interrupted { .. } => ExitCode::from(session.interrupt().map_or(1, Interrupt::exit_code)),
-        })
+        Ok(ExitCode::from(code))
     }
 }
 
 /// Saves an input as soon as it has been found, and says so. Shrinking continues after a failure: a smaller one may
 /// be saved.
-fn save_and_say<P: Problem>(folder: Option<&PairFolder<'_>>, found: &Counterexample) -> Option<SavedPair> {
+fn save_and_say<P: Problem>(folder: Option<&PairFolder<'_>>, found: &Counterexample) -> Option<Pair> {
     let saved = folder.map(|folder| folder.save_unshrunk(found));
     print_message::<P>(format_args!("{}; looking for a smaller input", found.summary()));
-    match saved? {
-        Ok(saved) => {
-            print_message::<P>(format_args!("saved as {}", display_name(&saved.input)));
-            Some(saved)
-        }
-        Err(error) => {
-            print_message::<P>(format_args!("{error:#}"));
-            None
-        }
+    match &saved {
+        Some(Ok([input, _])) => print_message::<P>(format_args!("saved as {}", display_name(input))),
+        Some(Err(error)) => print_message::<P>(format_args!("{error:#}")),
+        None => {}
     }
+    saved?.ok()
 }

@@ -2,18 +2,13 @@
 
 use std::error::Error;
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::{ContextKind, ErrorKind};
 
 use crate::source::display_name;
 
 /// What is wrong with arguments, and what would be right.
 pub(super) fn plain_line(error: &clap::Error) -> String {
-    let text = |kind| match error.get(kind)? {
-        ContextValue::String(text) => Some(text.clone()),
-        ContextValue::Strings(texts) => Some(texts.join(", ")),
-        ContextValue::StyledStrs(texts) => texts.first().map(ToString::to_string),
-        _ => None,
-    };
+    let text = |kind| error.get(kind).map(ToString::to_string);
     // Clap has the placeholder of a value too: `--jobs <N>`, `<FOLDER>...`.
     let plain = |argument: String| argument.split(' ').next().unwrap_or_default().replace(['<', '>', '[', ']'], "");
     let argument = text(ContextKind::InvalidArg);

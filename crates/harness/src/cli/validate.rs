@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use problem::{InputError, Layout, Problem, count_of, solve};
 
-use super::options::dialect_or_default;
+use super::options::TestlibOptions;
 use super::print_message;
 use super::solve::error_in;
 use crate::check::by_folder_of;
@@ -31,24 +31,7 @@ pub(super) struct Validate {
     #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
     more: Vec<OsString>,
     #[command(flatten)]
-    testlib: TestlibOptions,
-}
-
-/// Options of testlib's validators. Nothing depends on them.
-#[derive(clap::Args)]
-struct TestlibOptions {
-    #[arg(long = "testset", hide = true)]
-    _testset: Option<OsString>,
-    #[arg(long = "group", hide = true)]
-    _group: Option<OsString>,
-    #[arg(long = "testOverviewLogFileName", hide = true)]
-    _overview: Option<OsString>,
-    #[arg(long = "testMarkupFileName", hide = true)]
-    _markup: Option<OsString>,
-    #[arg(long = "testCase", hide = true)]
-    _case: Option<OsString>,
-    #[arg(long = "testCaseFileName", hide = true)]
-    _case_file: Option<OsString>,
+    _testlib: TestlibOptions,
 }
 
 /// A system that calls validators.
@@ -68,20 +51,14 @@ impl Validate {
         // Kattis adds the flags of a package's own validator.
         let flag = self.more.first().map(OsString::as_os_str).filter(|_| self.style == Style::Testlib);
         if let Some(argument) = input.filter(is_option).or(flag) {
-            let style =
+            let flags =
                 if self.style == Style::Kattis { "kattis takes [INPUT [FLAG]...]" } else { "testlib takes [INPUT]" };
-            anyhow::bail!("validate: unexpected argument '{}'; --style {style}", display_name(argument));
+            anyhow::bail!("validate: unexpected argument '{}'; --style {flags}", display_name(argument));
         }
-        let named = input.and_then(|input| by_folder_of(Path::new(input)));
-        let dialect = match (&self.judge, named) {
-            (None, Some((dialect, _))) => dialect,
-            (judge, _) => dialect_or_default::<P>(judge.as_deref()),
-        };
+        let named = || Some(by_folder_of(Path::new(input?))?.0);
+        let dialect = self.judge.as_deref().and_then(P::dialect).or_else(named).unwrap_or(&P::DIALECTS[0]);
         let mut source = Source::open(input, P::NAME, dialect.title)?;
-        let [valid, invalid] = match self.style {
-            Style::Testlib => [0, 3],
-            Style::Kattis => [42, 43],
-        };
+        let [valid, invalid] = if self.style == Style::Kattis { [42, 43] } else { [0, 3] };
         match solve(dialect, Layout::Exact, source.reader().take(MORE_THAN_ANY_JUDGE_GIVES)) {
             Ok(solution) => {
                 let cases = count_of(solution.len(), dialect.format.noun);

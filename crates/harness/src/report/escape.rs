@@ -2,44 +2,30 @@
 
 /// A JSON string, with its quotes.
 pub(super) fn json(text: &str) -> String {
-    let mut quoted = String::with_capacity(text.len() + 2);
-    quoted.push('"');
-    for character in text.chars() {
-        match character {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            '\n' => quoted.push_str("\\n"),
-            '\r' => quoted.push_str("\\r"),
-            '\t' => quoted.push_str("\\t"),
-            // Also those that end a line for some readers, or reorder it.
-            _ if character.is_control() || matches!(character, '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}') => {
-                let digits = format!("{:04x}", u32::from(character));
-                quoted.extend(["\\u", &digits]);
-            }
-            _ => quoted.push(character),
+    let escape = |character: char| match character {
+        '"' | '\\' | '\n' | '\r' | '\t' => character.escape_default().to_string(),
+        // Also those that end a line for some readers, or reorder it.
+        '\0'..='\x1F' | '\x7F'..='\u{9F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
+            format!("\\u{:04x}", u32::from(character))
         }
-    }
-    quoted.push('"');
-    quoted
+        _ => character.to_string(),
+    };
+    format!("\"{}\"", text.chars().map(escape).collect::<String>())
 }
 
 /// Text of an element or an attribute of XML. Characters that XML forbids are replaced by what Rust writes for them.
 pub(crate) fn xml(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\n' => escaped.push_str("&#10;"),
-            '\t' => escaped.push_str("&#9;"),
-            '\u{FFFE}' | '\u{FFFF}' => escaped.extend(character.escape_unicode()),
-            _ if character.is_control() => escaped.extend(character.escape_default()),
-            _ => escaped.push(character),
-        }
-    }
-    escaped
+    let escape = |character: char| match character {
+        '&' => "&amp;".to_owned(),
+        '<' => "&lt;".to_owned(),
+        '>' => "&gt;".to_owned(),
+        '"' => "&quot;".to_owned(),
+        '\n' | '\t' => format!("&#{};", u32::from(character)),
+        '\u{FFFE}' | '\u{FFFF}' => character.escape_unicode().to_string(),
+        _ if character.is_control() => character.escape_default().to_string(),
+        _ => character.to_string(),
+    };
+    text.chars().map(escape).collect()
 }
 
 /// The message of a command to a GitHub workflow.

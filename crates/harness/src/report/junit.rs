@@ -1,5 +1,6 @@
 //! `JUnit`'s XML, in the form that Jenkins' schema junit-10 describes, which `GitLab` and others read as well.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use anstream::adapter::strip_str;
@@ -13,110 +14,82 @@ use super::model::{Entry, Summary};
 /// its numbers.
 #[derive(Debug, Default)]
 pub(super) struct Junit {
-    suites: Vec<Suite>,
-}
-
-#[derive(Debug, Default)]
-struct Suite {
-    test_cases: String,
-    tests: usize,
-    failures: usize,
-    errors: usize,
-    skipped: usize,
-    time: Duration,
+    /// The test cases of each group, by its number, and the time that they took.
+    suites: BTreeMap<usize, (String, Duration)>,
 }
 
 impl Writer for Junit {
-    fn begin(&mut self, summary: &Summary) -> String {
-        self.suites.resize_with(summary.groups.len(), Suite::default);
-        String::new()
-    }
-
     fn entry(&mut self, entry: &Entry<'_>) -> String {
-        let suite = &mut self.suites[entry.number];
-        let judgement = entry.judgement;
-        let time = judgement.map_or(Duration::ZERO, |judgement| judgement.usage.wall);
         let message = ("message", entry.message);
-        let result = match judgement {
-            None => {
-                suite.skipped += 1;
-                element("skipped", &[message], "")
-            }
+        let result = match entry.judgement {
+            None => element("skipped", &[message], ""),
             Some(judgement) if judgement.verdict == Verdict::Accepted => {
                 let notes = judgement.notes().collect::<Vec<_>>().join("\n");
                 if notes.is_empty() { notes } else { element("system-out", &[], &xml(&notes)) }
             }
             Some(judgement) => {
-                let (kind, count) = match judgement.verdict {
-                    Verdict::InternalError => ("error", &mut suite.errors),
-                    _ => ("failure", &mut suite.failures),
-                };
-                *count += 1;
+                let kind = if judgement.verdict == Verdict::InternalError { "error" } else { "failure" };
                 let details = xml(&strip_str(&judgement.details()).to_string());
                 element(kind, &[("type", &judgement.verdict.to_string()), message], &details)
             }
         };
-        suite.tests += 1;
-        suite.time += time;
+        let time = entry.judgement.map_or(Duration::ZERO, |judgement| judgement.usage.wall);
         let class = format!("{}.{}", entry.program, entry.group.judge);
-        let attributes = [("name", entry.printable_path()), ("classname", &class), ("time", &seconds(time))];
-        suite.test_cases += &(element("testcase", &attributes, &result) + "\n");
+        let (test_cases, total) = self.suites.entry(entry.number).or_default();
+        *test_cases += &test_case(entry.printable_path(), &class, time, &result);
+        *total += time;
         String::new()
     }
 
     fn finish(&mut self, summary: &Summary) -> String {
         let program = summary.program;
-        let mut total = Suite { time: summary.took, ..Suite::default() };
-        for (suite, (group, _)) in self.suites.iter().zip(&summary.groups).filter(|(suite, _)| suite.tests > 0) {
+        let mut suites = String::new();
+        for (&number, (test_cases, time)) in &self.suites {
+            let (group, _) = &summary.groups[number];
             let property = |name, value: &str| element("property", &[("name", name), ("value", value)], "") + "\n";
             let properties = property("judge_by", &group.chosen_by) + &property("layout", &group.layout);
             let properties = element("properties", &[], &format!("\n{properties}")) + "\n";
             let name = format!("{program}.{}", group.judge);
-            let skipped = format!(" skipped=\"{}\"", suite.skipped);
-            total.test_cases += &suite.to_xml("testsuite", &name, &skipped, &properties);
-            total.tests += suite.tests;
-            total.failures += suite.failures;
-            total.errors += suite.errors;
+            suites += &with_numbers("testsuite", &name, Some("skipped"), *time, &(properties + test_cases));
         }
         let names = summary.not_read().map(|(name, why)| format!("{name}: {why}"));
         let notes: Vec<String> = summary.omissions().into_iter().chain(names).collect();
         if !notes.is_empty() {
-            // A suite of its own, as the schema has no place for what concerns all.
-            let mut others = Suite::default();
-            if let Some(interrupt) = &summary.omitted.interrupt {
-                // An interrupted check must not look like a success.
+            // An interrupted check must not look like a success.
+            let interrupt = summary.omitted.interrupt.iter().map(|interrupt| {
                 let error = element("error", &[("type", "interrupt"), ("message", interrupt)], "");
-                let attributes = [("name", "the whole check"), ("classname", program), ("time", "0.000")];
-                others.test_cases = element("testcase", &attributes, &error) + "\n";
-                (others.tests, others.errors) = (1, 1);
-                total.tests += 1;
-                total.errors += 1;
-            }
-            others.test_cases += &(element("system-out", &[], &xml(&notes.join("\n"))) + "\n");
-            total.test_cases += &others.to_xml("testsuite", &format!("{program}: not judged"), "", "");
+                test_case("the whole check", program, Duration::ZERO, &error)
+            });
+            let content = interrupt.collect::<String>() + &element("system-out", &[], &xml(&notes.join("\n"))) + "\n";
+            // A suite of its own, as the schema has no place for what concerns all.
+            suites += &with_numbers("testsuite", &format!("{program}: not judged"), None, Duration::ZERO, &content);
         }
-        let suites = total.to_xml("testsuites", program, "", "");
+        let suites = with_numbers("testsuites", program, None, summary.took, &suites);
         format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{suites}")
     }
 }
 
-impl Suite {
-    /// An element with the numbers, one more attribute if any, and the properties before the test cases.
-    fn to_xml(&self, tag: &str, name: &str, attribute: &str, properties: &str) -> String {
-        let Self { test_cases, tests, failures, errors, time, .. } = self;
-        let (name, time) = (xml(name), seconds(*time));
-        format!(
-            "<{tag} name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\"{attribute} \
-             time=\"{time}\">\n{properties}{test_cases}</{tag}>\n"
-        )
-    }
+fn test_case(name: &str, class: &str, time: Duration, result: &str) -> String {
+    element("testcase", &[("name", name), ("classname", class), ("time", &seconds(time))], result) + "\n"
+}
+
+/// An element with the numbers of test cases and their results, and of `more`, if given. They are counted in the content,
+/// as `<` is escaped in all names and messages.
+fn with_numbers(tag: &str, name: &str, more: Option<&str>, time: Duration, content: &str) -> String {
+    let number = |tag: &str| content.matches(&format!("<{tag} ")).count();
+    let [tests, failures, errors] = ["testcase", "failure", "error"].map(number);
+    let more = more.map(|tag| format!(" {tag}=\"{}\"", number(tag))).unwrap_or_default();
+    let (name, time) = (xml(name), seconds(time));
+    format!(
+        "<{tag} name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\"{more} time=\"{time}\">\n\
+         {content}</{tag}>\n"
+    )
 }
 
 /// An element; `content` is XML already.
 fn element(name: &str, attributes: &[(&str, &str)], content: &str) -> String {
-    let attributes: Vec<String> =
-        attributes.iter().map(|(name, value)| format!(" {name}=\"{}\"", xml(value))).collect();
-    let attributes = attributes.concat();
+    let attribute = |(name, value): &(&str, &str)| format!(" {name}=\"{}\"", xml(value));
+    let attributes: String = attributes.iter().map(attribute).collect();
     if content.is_empty() {
         format!("<{name}{attributes}/>")
     } else {

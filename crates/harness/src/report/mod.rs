@@ -12,6 +12,7 @@ mod tsv;
 
 use std::fmt;
 use std::io;
+use std::mem;
 use std::time::Duration;
 
 use anstream::ColorChoice;
@@ -20,7 +21,7 @@ use problem::{Problem, Verdict};
 
 pub(crate) use self::escape::xml;
 pub use self::model::Omitted;
-use self::model::{Counts, Entry, Group, Summary};
+use self::model::{Entry, Summary};
 use crate::check::{CaseOutcome, Fixture};
 use crate::output::render;
 
@@ -40,11 +41,12 @@ pub enum ReportFormat {
 }
 
 /// Which fixtures a report shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Verbosity {
     /// For people only the summary; for programs those that were not accepted.
     Quiet,
     /// For people those that were not accepted; for programs all.
+    #[default]
     Normal,
     /// All, also those that were left out, and the names of files that were not read.
     Verbose,
@@ -71,23 +73,6 @@ impl ReportFormat {
             Self::Github => Box::new(github::Github),
         }
     }
-
-    /// Whether a fixture with this outcome is shown.
-    fn shows(self, outcome: &CaseOutcome, verbosity: Verbosity) -> bool {
-        let (is_failure, is_left_out, has_notes) = match outcome {
-            CaseOutcome::LeftOut(_) => (false, true, false),
-            CaseOutcome::Judged(judged) => {
-                (judged.verdict != Verdict::Accepted, false, judged.notes().next().is_some())
-            }
-        };
-        match (self, verbosity) {
-            (Self::Text, Verbosity::Quiet) => false,
-            (Self::Junit, Verbosity::Quiet) => is_failure || is_left_out,
-            (Self::Github, Verbosity::Verbose) => is_failure || is_left_out || has_notes,
-            (Self::Text | Self::Github, Verbosity::Normal) | (_, Verbosity::Quiet) => is_failure,
-            _ => true,
-        }
-    }
 }
 
 /// A report that is being written.
@@ -97,8 +82,8 @@ pub struct Report<W> {
     format: ReportFormat,
     writer: Box<dyn Writer>,
     colors: ColorChoice,
-    /// Nothing is written before the first fixture is judged, so that a check without any leaves standard output empty.
-    is_begun: bool,
+    /// What comes first. It is not written before something else is, so that a check without a fixture writes nothing.
+    beginning: String,
     summary: Summary,
 }
 
@@ -111,55 +96,51 @@ impl<W: io::Write> Report<W> {
         verbosity: Verbosity,
         colors: ColorChoice,
     ) -> Self {
-        let (groups, counts, omitted) = (Group::all(fixtures), Counts::default(), Omitted::default());
-        let summary = Summary { program: P::NAME, groups, verbosity, counts, took: Duration::ZERO, omitted };
-        Self { out, format, writer: format.writer(), colors, is_begun: false, summary }
+        let (mut writer, summary) = (format.writer(), Summary::new(fixtures, verbosity));
+        let beginning = writer.begin(&summary);
+        Self { out, format, writer, colors, beginning, summary }
     }
 
     /// Adds a fixture.
     pub fn add<P: Problem>(&mut self, fixture: &Fixture<P>, outcome: &CaseOutcome) -> io::Result<()> {
-        self.summary.counts.add(&fixture.name, outcome);
+        self.summary.add(&fixture.name, outcome);
         if !self.shows(outcome) {
             return Ok(());
         }
-        self.begin()?;
         let text = self.writer.entry(&Entry::new(fixture, outcome, &self.summary.groups));
         self.write(&text)
     }
 
     /// Whether a fixture with this outcome is shown.
     pub(crate) fn shows(&self, outcome: &CaseOutcome) -> bool {
-        self.format.shows(outcome, self.summary.verbosity)
+        let judgement = outcome.judgement();
+        let is_failure = judgement.is_some_and(|judgement| judgement.verdict != Verdict::Accepted);
+        match (self.format, self.summary.verbosity) {
+            (ReportFormat::Text, Verbosity::Quiet) => false,
+            (ReportFormat::Junit, Verbosity::Quiet) => is_failure || judgement.is_none(),
+            (ReportFormat::Github, Verbosity::Verbose) => {
+                is_failure || judgement.is_none_or(|judgement| judgement.notes().next().is_some())
+            }
+            (ReportFormat::Text | ReportFormat::Github, Verbosity::Normal) | (_, Verbosity::Quiet) => is_failure,
+            _ => true,
+        }
     }
 
     /// Ends the report with what concerns all fixtures. `took` is the time of the whole check.
     pub fn finish(&mut self, took: Duration, omitted: &Omitted) -> io::Result<()> {
-        self.begin()?;
         (self.summary.took, self.summary.omitted) = (took, omitted.clone());
         let text = self.writer.finish(&self.summary);
         self.write(&text)?;
         self.out.flush()
     }
 
-    /// How many fixtures had this verdict.
-    pub fn count(&self, verdict: Verdict) -> usize {
-        self.summary.counts.of(verdict)
-    }
-
-    /// How many fixtures were judged.
-    pub fn judged(&self) -> usize {
-        self.summary.counts.judged()
-    }
-
-    fn begin(&mut self) -> io::Result<()> {
-        if std::mem::replace(&mut self.is_begun, true) {
-            return Ok(());
-        }
-        let text = self.writer.begin(&self.summary);
-        self.write(&text)
+    /// What is known of all fixtures so far.
+    pub(crate) fn summary(&self) -> &Summary {
+        &self.summary
     }
 
     fn write(&mut self, text: &str) -> io::Result<()> {
-        self.out.write_all(&render(text, self.colors))
+        let text = mem::take(&mut self.beginning) + text;
+        self.out.write_all(&render(&text, self.colors))
     }
 }

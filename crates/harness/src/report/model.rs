@@ -1,13 +1,14 @@
 //! What a report says, whatever its format.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use problem::{Difference, Problem, Verdict, count_of};
 
 use super::Verbosity;
-use crate::candidate::{MIB, PeakMemory, Usage};
+use crate::candidate::{PeakMemory, Usage};
 use crate::check::{CaseOutcome, Fixture, Judgement};
 use crate::source::display_name;
 
@@ -26,7 +27,7 @@ pub(super) struct Entry<'a> {
     /// The name of the input, in which nothing is raw that could break a line.
     pub(super) name: &'a str,
     /// The path as it is, if that is text; else as messages show it.
-    pub(super) path: Cow<'a, str>,
+    path: Cow<'a, str>,
     /// The number of the group.
     pub(super) number: usize,
     pub(super) group: &'a Group,
@@ -36,14 +37,33 @@ pub(super) struct Entry<'a> {
     pub(super) message: &'a str,
 }
 
+/// A value in a format for programs.
+pub(super) enum Value {
+    Text(String),
+    Texts(Vec<String>),
+    /// What needs no quotation marks: a number, `true`, `false` or `null`.
+    Plain(String),
+}
+
 /// What is said about all fixtures. At the beginning of a report, nothing is counted yet.
-#[derive(Debug)]
-pub(super) struct Summary {
+#[derive(Debug, Default)]
+pub(crate) struct Summary {
     pub(super) program: &'static str,
     /// The groups, each with the number of its fixtures.
     pub(super) groups: Vec<(Group, usize)>,
     pub(super) verbosity: Verbosity,
-    pub(super) counts: Counts,
+    /// How many fixtures have each verdict, by the number of the verdict.
+    verdicts: [usize; Verdict::ALL.len()],
+    /// Inputs that the judge could not give.
+    pub(super) left_out: usize,
+    /// Inputs that were given in the judge's own layout instead of their own.
+    pub(super) rewritten: usize,
+    /// Answer files that are not as the judge writes them.
+    odd_answers: usize,
+    /// The usage and the name of the fixture that took longest.
+    pub(super) slowest: Option<(Usage, String)>,
+    /// The largest memory of a fixture, and its name.
+    pub(super) peak: Option<(PeakMemory, String)>,
     /// The time of the whole check.
     pub(super) took: Duration,
     pub(super) omitted: Omitted,
@@ -64,39 +84,10 @@ pub struct Omitted {
     pub interrupt: Option<String>,
 }
 
-/// The numbers of a check so far.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Counts {
-    /// By the numbers of the verdicts.
-    verdicts: [usize; Verdict::ALL.len()],
-    /// Inputs that the judge could not give.
-    pub(super) left_out: usize,
-    /// Inputs that were given in the judge's own layout instead of their own.
-    pub(super) rewritten: usize,
-    /// Answer files that are not as the judge writes them.
-    odd_answers: usize,
-    /// The usage and the name of the fixture that took longest.
-    pub(super) slowest: Option<(Usage, String)>,
-    /// The largest memory of a fixture, and its name.
-    pub(super) peak: Option<(PeakMemory, String)>,
-}
-
 impl Group {
     fn of<P: Problem>(fixture: &Fixture<P>) -> Self {
-        let (chosen_by, layout) = (fixture.chosen_by.to_string(), fixture.layout.to_string());
+        let (chosen_by, layout) = (fixture.chosen_by.to_string(), fixture.layout.clone());
         Self { judge: fixture.dialect.name, chosen_by, layout }
-    }
-
-    /// The groups of these fixtures, in the order of their first ones, each with the number of its fixtures.
-    pub(super) fn all<P: Problem>(fixtures: &[Fixture<P>]) -> Vec<(Self, usize)> {
-        let mut groups: Vec<(Self, usize)> = Vec::new();
-        for new in fixtures.iter().map(Self::of) {
-            match groups.iter_mut().find(|(group, _)| *group == new) {
-                Some((_, count)) => *count += 1,
-                None => groups.push((new, 1)),
-            }
-        }
-        groups
     }
 
     /// The judge, and why it is that one.
@@ -122,53 +113,65 @@ impl<'a> Entry<'a> {
         Self { program: P::NAME, name: &fixture.name, path, number, group: &groups[number].0, judgement, message }
     }
 
-    pub(super) fn difference(&self) -> Option<&'a Difference> {
-        self.judgement?.difference.as_deref()
-    }
-
-    pub(super) fn usage(&self) -> Option<Usage> {
-        self.judgement.map(|judgement| judgement.usage)
-    }
-
     /// The path as it is, so that it can be found, unless it holds what a terminal must not get; then the name.
     pub(super) fn printable_path(&self) -> &str {
         if self.name.replace("\\\\", "\\") == self.path { &self.path } else { self.name }
     }
+
+    /// The fields of formats for programs, each with its name; those without a value are left out.
+    pub(super) fn fields(&self) -> Vec<(&'static str, Value)> {
+        let text = |text: &str| Some(Value::Text(text.to_owned()));
+        // What is not UTF-8 is replaced by U+FFFD.
+        let bytes = |bytes: &[u8]| Value::Text(String::from_utf8_lossy(bytes).into_owned());
+        let judged = self.judgement;
+        let usage = judged.map(|judgement| judgement.usage);
+        let memory = usage.and_then(|usage| usage.peak_memory);
+        let difference = judged.and_then(|judgement| judgement.difference.as_deref());
+        let place = |number: fn(&Difference) -> usize| difference.map(|difference| plain(number(difference)));
+        let stderr = judged.map(|judgement| &judgement.stderr).filter(|stderr| !stderr.is_empty());
+        let notes: Vec<String> = judged.into_iter().flat_map(Judgement::notes).collect();
+        let fields = [
+            ("type", text("case")),
+            ("name", text(&self.path)),
+            ("verdict", judged.map_or_else(|| Some(plain("null")), |judgement| text(&judgement.verdict.to_string()))),
+            ("message", text(self.message)),
+            ("seconds", usage.map(|usage| seconds(usage.wall))),
+            ("cpu_seconds", usage.and_then(|usage| usage.cpu).map(seconds)),
+            ("peak_bytes", memory.map(|memory| plain(memory.bytes()))),
+            ("peak_is_exact", memory.map(|memory| plain(memory.is_exact()))),
+            ("case", place(|difference| difference.case)),
+            ("cases", place(|difference| difference.cases)),
+            ("line", place(|difference| difference.place.line)),
+            ("column", place(|difference| difference.place.column)),
+            ("input", judged.and_then(|judgement| judgement.case.as_deref()).map(bytes)),
+            ("expected", difference.map(|difference| bytes(&difference.expected))),
+            ("got", difference.map(|difference| bytes(&difference.got))),
+            ("stderr", stderr.map(|stderr| bytes(stderr))),
+            ("notes", Some(notes).filter(|notes| !notes.is_empty()).map(Value::Texts)),
+            ("judge", text(self.group.judge)),
+            ("judge_by", text(&self.group.chosen_by)),
+            ("layout", text(&self.group.layout)),
+        ];
+        fields.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+    }
 }
 
 impl Summary {
-    /// What was not judged, or not as it is, in the order of importance.
-    pub(super) fn omissions(&self) -> Vec<String> {
-        let Self { counts, omitted, .. } = self;
-        let not_reached = match &omitted.interrupt {
-            Some(interrupt) => &format!("not judged: {interrupt}"),
-            None => "not judged after the first failure",
-        };
-        let not_read = if self.verbosity == Verbosity::Verbose { "not read" } else { "not read (-v names them)" };
-        let counted = [
-            (omitted.not_reached, "case", not_reached),
-            (counts.left_out, "input", "left out that the judge would not give (--all gives them)"),
-            (counts.rewritten, "input", "given in the judge's layout"),
-            (omitted.not_for_candidates, "input", "left out that only this solver is judged on"),
-            (omitted.filtered, "case", "filtered out"),
-            (counts.odd_answers, "answer file", "not as the judge writes them"),
-            (omitted.not_read.len(), "file", not_read),
-        ];
-        let occurring = counted.into_iter().filter(|&(count, ..)| count > 0);
-        occurring.map(|(count, noun, what)| format!("{} {what}", count_of(count, noun))).collect()
+    /// The summary of a report on these fixtures. Its groups are in the order of their first fixtures.
+    pub(super) fn new<P: Problem>(fixtures: &[Fixture<P>], verbosity: Verbosity) -> Self {
+        let mut groups: Vec<(Group, usize)> = Vec::new();
+        for new in fixtures.iter().map(Group::of) {
+            match groups.iter_mut().find(|(group, _)| *group == new) {
+                Some((_, count)) => *count += 1,
+                None => groups.push((new, 1)),
+            }
+        }
+        Self { program: P::NAME, groups, verbosity, ..Self::default() }
     }
 
-    /// The names of the files that were not read, and why, if they are to be shown.
-    pub(super) fn not_read(&self) -> impl Iterator<Item = (String, String)> {
-        let is_shown = self.verbosity == Verbosity::Verbose;
-        let shown = self.omitted.not_read.iter().filter(move |_| is_shown);
-        shown.map(|(path, reason)| (display_name(path), format!("not read: {reason}")))
-    }
-}
-
-impl Counts {
+    /// Counts a fixture.
     pub(super) fn add(&mut self, name: &str, outcome: &CaseOutcome) {
-        let CaseOutcome::Judged(judgement) = outcome else {
+        let Some(judgement) = outcome.judgement() else {
             self.left_out += 1;
             return;
         };
@@ -186,33 +189,57 @@ impl Counts {
         }
     }
 
-    pub(super) fn of(&self, verdict: Verdict) -> usize {
-        self.verdicts[verdict as usize]
-    }
-
-    pub(super) fn judged(&self) -> usize {
+    /// How many fixtures were judged.
+    pub(crate) fn judged(&self) -> usize {
         self.verdicts.iter().sum()
     }
 
+    /// How many fixtures have this verdict.
+    pub(crate) fn count(&self, verdict: Verdict) -> usize {
+        self.verdicts[verdict as usize]
+    }
+
     /// The verdicts that occur, each with its number.
-    pub(super) fn occurring(&self) -> impl Iterator<Item = (Verdict, usize)> {
-        Verdict::ALL.into_iter().map(|verdict| (verdict, self.of(verdict))).filter(|&(_, count)| count > 0)
+    pub(super) fn verdicts(&self) -> impl Iterator<Item = (Verdict, usize)> {
+        Verdict::ALL.into_iter().zip(self.verdicts).filter(|&(_, count)| count > 0)
+    }
+
+    /// What was not judged, or not as it is, in the order of importance.
+    pub(super) fn omissions(&self) -> Vec<String> {
+        let omitted = &self.omitted;
+        let not_reached = match &omitted.interrupt {
+            Some(interrupt) => &format!("not judged: {interrupt}"),
+            None => "not judged after the first failure",
+        };
+        let not_read = if self.verbosity == Verbosity::Verbose { "not read" } else { "not read (-v names them)" };
+        let counted = [
+            (omitted.not_reached, "case", not_reached),
+            (self.left_out, "input", "left out that the judge would not give (--all gives them)"),
+            (self.rewritten, "input", "given in the judge's layout"),
+            (omitted.not_for_candidates, "input", "left out that only this solver is judged on"),
+            (omitted.filtered, "case", "filtered out"),
+            (self.odd_answers, "answer file", "not as the judge writes them"),
+            (omitted.not_read.len(), "file", not_read),
+        ];
+        let occurring = counted.into_iter().filter(|&(count, ..)| count > 0);
+        occurring.map(|(count, noun, what)| format!("{} {what}", count_of(count, noun))).collect()
+    }
+
+    /// The files that were not read, if they are to be named: each name, and what became of the file.
+    pub(super) fn not_read(&self) -> impl Iterator<Item = (String, String)> {
+        let is_shown = self.verbosity == Verbosity::Verbose;
+        let shown = self.omitted.not_read.iter().filter(move |_| is_shown);
+        shown.map(|(path, reason)| (display_name(path), format!("not read: {reason}")))
     }
 }
 
-/// A size of memory in MiB; one that is only a bound says so.
-pub(super) fn mebibytes(memory: PeakMemory) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "only one digit after the point is shown")]
-    let text = format!("{:.1} MiB", memory.bytes() as f64 / MIB as f64);
-    match memory {
-        PeakMemory::Exactly(_) => text,
-        PeakMemory::AtMost(_) => format!("at most {text}"),
-    }
+pub(super) fn plain(value: impl Display) -> Value {
+    Value::Plain(value.to_string())
 }
 
 /// A time in seconds, as numbers in reports are written.
-pub(super) fn decimal(time: Duration) -> String {
-    format!("{:.6}", time.as_secs_f64())
+pub(super) fn seconds(time: Duration) -> Value {
+    plain(format_args!("{:.6}", time.as_secs_f64()))
 }
 
 /// A path as it is, if that is text; else as messages show it.

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use problem::{Verdict, count_of, styles};
+use anstyle::Style;
+use problem::{Verdict, block, count_of, styles};
 
-use super::model::{Entry, Group, Summary, mebibytes};
+use super::model::{Entry, Group, Summary};
 use super::{Verbosity, Writer};
-use crate::candidate::Usage;
+use crate::candidate::{MIB, PeakMemory, Usage};
 
 /// Failures with their details, then a line for all.
 #[derive(Debug)]
@@ -22,33 +23,29 @@ impl Writer for Text {
     }
 
     fn entry(&mut self, entry: &Entry<'_>) -> String {
-        let Entry { name, message, .. } = entry;
-        let quiet = styles::QUIET;
         let Some(judgement) = entry.judgement else {
-            return format!("{quiet}--{quiet:#}  {name}: left out: {message}\n");
+            return line("--", styles::QUIET, entry.name, &format!("left out: {}", entry.message));
         };
-        let (verdict, style) = (judgement.verdict, judgement.verdict.style());
-        let message = if verdict == Verdict::Accepted { &took(judgement.usage) } else { *message };
-        let notes: String = judgement.notes().map(|note| problem::block("note", &[note])).collect();
-        format!("{style}{verdict:<3}{style:#} {name}: {message}\n{}{notes}", judgement.details())
+        let verdict = judgement.verdict;
+        let message = if verdict == Verdict::Accepted { &took(judgement.usage) } else { entry.message };
+        let notes: String = judgement.notes().map(|note| block("note", &[note])).collect();
+        line(&verdict.to_string(), verdict.style(), entry.name, message) + &judgement.details() + &notes
     }
 
     fn finish(&mut self, summary: &Summary) -> String {
-        let counts = &summary.counts;
-        let quiet = styles::QUIET;
-        let names = summary.not_read().map(|(name, why)| format!("{quiet}--{quiet:#}  {name}: {why}\n"));
-        let verdicts = counts.occurring().map(|(verdict, count)| {
+        let names = summary.not_read().map(|(name, why)| line("--", styles::QUIET, &name, &why));
+        let verdicts = summary.verdicts().map(|(verdict, count)| {
             let style = verdict.style();
             format!("{count} {style}{verdict}{style:#}")
         });
         let verdicts = verdicts.collect::<Vec<_>>().join(", ");
         let colon = if verdicts.is_empty() { "" } else { ": " };
-        let mut parts = vec![count_of(counts.judged(), "case") + colon + &verdicts];
-        let slowest = counts.slowest.as_ref().map(|(usage, name)| {
+        let mut parts = vec![count_of(summary.judged(), "case") + colon + &verdicts];
+        let slowest = summary.slowest.as_ref().map(|(usage, name)| {
             let cpu = usage.cpu.map_or_else(String::new, |cpu| format!("{} of CPU time, ", seconds(cpu)));
             format!(", slowest {} ({cpu}{name})", seconds(usage.wall))
         });
-        let peak = counts.peak.as_ref().map(|(memory, name)| format!(", peak memory {} ({name})", mebibytes(*memory)));
+        let peak = summary.peak.as_ref().map(|(memory, name)| format!(", peak memory {} ({name})", mebibytes(*memory)));
         parts.push(seconds(summary.took) + &slowest.unwrap_or_default() + &peak.unwrap_or_default());
         parts.extend(summary.omissions());
         if summary.verbosity == Verbosity::Quiet {
@@ -60,11 +57,25 @@ impl Writer for Text {
     }
 }
 
+fn line(label: &str, style: Style, name: &str, text: &str) -> String {
+    format!("{style}{label:<3}{style:#} {name}: {text}\n")
+}
+
 /// What a case took: the time, and for a candidate the CPU time and the peak memory.
 fn took(usage: Usage) -> String {
     let cpu = usage.cpu.map(|cpu| format!(", {} of CPU time", seconds(cpu)));
     let memory = usage.peak_memory.map(|memory| format!(", {}", mebibytes(memory)));
     [Some(seconds(usage.wall)), cpu, memory].into_iter().flatten().collect()
+}
+
+/// A size of memory in MiB; one that is only a bound says so.
+fn mebibytes(memory: PeakMemory) -> String {
+    #[expect(clippy::cast_precision_loss, reason = "only one digit after the point is shown")]
+    let text = format!("{:.1} MiB", memory.bytes() as f64 / MIB as f64);
+    match memory {
+        PeakMemory::Exactly(_) => text,
+        PeakMemory::AtMost(_) => format!("at most {text}"),
+    }
 }
 
 fn seconds(time: Duration) -> String {

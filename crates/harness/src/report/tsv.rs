@@ -1,46 +1,45 @@
 //! A table for other programs.
 
 use super::Writer;
-use super::model::{Entry, Group, Summary, decimal};
+use super::model::{Entry, Summary, Value};
 
 /// A header, then a line for each fixture; lines with the verdict `--` are about what was not judged. Names and
 /// messages hold no tab and no line end, as these are escaped in them.
 #[derive(Debug)]
 pub(super) struct Tsv;
 
-const HEADER: &str = "verdict\tname\tjudge\tcase\tcases\tline\tcolumn\tseconds\tmessage\tcpu_seconds\tpeak_bytes\t\
-                      judge_by\tlayout\n";
+const COLUMNS: &str =
+    "verdict name judge case cases line column seconds message cpu_seconds peak_bytes judge_by layout";
 
 impl Writer for Tsv {
     fn begin(&mut self, _: &Summary) -> String {
-        HEADER.to_owned()
+        COLUMNS.replace(' ', "\t") + "\n"
     }
 
     fn entry(&mut self, entry: &Entry<'_>) -> String {
-        let Group { judge, chosen_by, layout } = entry.group;
-        let place = entry.difference().map(|difference| {
-            [difference.case, difference.cases, difference.place.line, difference.place.column]
-                .map(|number| number.to_string())
-        });
-        let [case, cases, line, column] = place.unwrap_or_default();
-        let (verdict, message, seconds) = match entry.judgement {
-            Some(judgement) => (judgement.verdict.to_string(), judgement.reason(), decimal(judgement.usage.wall)),
-            None => ("--".to_owned(), format!("left out: {}", entry.message), String::new()),
+        let (verdict, message) = match entry.judgement {
+            Some(judgement) => (judgement.verdict.to_string(), judgement.reason()),
+            None => ("--".to_owned(), format!("left out: {}", entry.message)),
         };
-        let cpu = entry.usage().and_then(|usage| usage.cpu).map(decimal).unwrap_or_default();
-        let memory = entry.usage().and_then(|usage| usage.peak_memory);
-        let peak = memory.map(|memory| memory.bytes().to_string()).unwrap_or_default();
-        format!(
-            "{verdict}\t{}\t{judge}\t{case}\t{cases}\t{line}\t{column}\t{seconds}\t{message}\t{cpu}\t{peak}\t{chosen_by}\t\
-             {layout}\n",
-            entry.name
-        )
+        row(&verdict, entry.name, &message, &entry.fields())
     }
 
     fn finish(&mut self, summary: &Summary) -> String {
-        // In the columns of the verdict, the name and the message.
-        let row = |name: &str, message: &str| format!("--\t{name}\t\t\t\t\t\t\t{message}\t\t\t\t\n");
-        let names = summary.not_read().map(|(name, why)| row(&name, &why));
-        names.chain(summary.omissions().iter().map(|part| row("", part))).collect()
+        let files = summary.not_read().map(|(name, why)| row("--", &name, &why, &[]));
+        files.chain(summary.omissions().iter().map(|part| row("--", "", part, &[]))).collect()
     }
+}
+
+/// A line with these texts; its other columns come from the fields.
+fn row(verdict: &str, name: &str, message: &str, fields: &[(&str, Value)]) -> String {
+    let cell = |column| match column {
+        "verdict" => verdict,
+        "name" => name,
+        "message" => message,
+        _ => match fields.iter().find(|(name, _)| *name == column) {
+            Some((_, Value::Text(text) | Value::Plain(text))) => text,
+            _ => "",
+        },
+    };
+    COLUMNS.split(' ').map(cell).collect::<Vec<_>>().join("\t") + "\n"
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use harness::{Candidate, Counterexample, FixedClock, Outcome, Plan, Shrinking, Supervisor, stress};
+use harness::{Candidate, Counterexample, FixedClock, Outcome, Plan, Search, Supervisor};
 use problem::{Dialect, Problem, Verdict};
 use testkit::{Anagrams, run_in_subprocess, subprocess_argument};
 
@@ -43,7 +43,11 @@ fn program_within(time_limit: Duration, dialect: &Dialect<Anagrams>, bug: &str) 
 const CLOCK: FixedClock = FixedClock(Duration::from_millis(5));
 
 fn outcome(plan: &Plan<Anagrams>, candidate: &Candidate) -> Outcome {
-    stress(plan, candidate, &Supervisor::default(), &CLOCK, |_| {}).unwrap()
+    let search = Search { plan, candidate, supervisor: &Supervisor::default(), clock: &CLOCK };
+    match search.run(|_| {}).unwrap() {
+        Outcome::Difference(found) => Outcome::Difference(Box::new(search.shrink(*found))),
+        other => other,
+    }
 }
 
 fn found(plan: &Plan<Anagrams>, bug: &str) -> Counterexample {
@@ -83,7 +87,7 @@ fn the_smallest_failing_case_of_a_batch_is_found() {
         assert_eq!((wrong.expected.as_slice(), wrong.judgement.verdict), (&b"YES\ncbaa\n"[..], Verdict::WrongAnswer));
         // 39 shorter words, 27 words on `a` and 18 from `baaa` to `bbcc` come before it, so it is in the second batch
         // of 50.
-        assert_eq!((wrong.tried, wrong.shrinking), (100, Shrinking::Complete));
+        assert_eq!((wrong.tried, wrong.remarks.len()), (100, 0));
     }
 }
 
@@ -157,10 +161,11 @@ fn a_run_that_cannot_be_measured_is_an_error_and_not_a_difference() {
     let (limit, held) = (100 << 20, vec![1_u8; 300 << 20]);
     // A wrong program is wrong, whatever it takes.
     let program = Candidate::parse("cat", Duration::from_secs(60)).unwrap().with_memory_limit(limit);
-    let wrong = stress(&plan(), &program, &Supervisor::default(), &CLOCK, |_| {}).unwrap();
+    let wrong = outcome(&plan(), &program);
     assert!(matches!(wrong, Outcome::Difference(_)), "{wrong:?}");
     let program = self::program(MANY, "").with_memory_limit(limit);
-    let error = stress(&plan(), &program, &Supervisor::default(), &CLOCK, |_| {}).unwrap_err();
+    let search = Search { plan: &plan(), candidate: &program, supervisor: &Supervisor::default(), clock: &CLOCK };
+    let error = search.run(|_| {}).unwrap_err();
     assert!(error.to_string().starts_with("--against: its memory could not be measured"), "{error}");
     drop(held);
 }
@@ -180,13 +185,13 @@ fn a_failure_that_does_not_repeat_is_told_so() {
     let bug =
         format!(r#"NR == 2 && (getline line < "{0}") < 0 {{ print "" > "{0}"; print "NO"; next }}"#, mark.display());
     let wrong = difference(outcome(&Plan { threads: 1, ..plan() }, &program(MANY, &bug)));
-    assert_eq!((wrong.judgement.verdict, wrong.passed_again), (Verdict::WrongAnswer, true));
+    assert_eq!((wrong.judgement.verdict, wrong.remarks.len()), (Verdict::WrongAnswer, 1));
     assert!(
         wrong.to_text().contains("\non the same input the answer was right the next time: "),
         "{}",
         wrong.to_text()
     );
-    assert!(!found(&plan(), "/cbbc/ { exit 1 }").passed_again);
+    assert!(found(&plan(), "/cbbc/ { exit 1 }").remarks.is_empty());
 }
 
 /// It prints nothing, and its first run is its last.
@@ -199,7 +204,5 @@ fn a_program_that_can_be_started_only_once_is_told_with_why_it_was_not_shrunk() 
     let command = shlex::try_quote(path.to_str().unwrap()).unwrap();
     let once = Candidate::parse(&command, Duration::from_secs(60)).unwrap();
     let found = difference(outcome(&Plan { threads: 1, ..plan() }, &once));
-    assert!(matches!(&found.shrinking, Shrinking::Failed(_)), "{found:?}");
-    let text = found.to_text();
-    assert!(text.contains("; the search for it has failed: "), "{text}");
+    assert!(found.is_certain && found.to_text().contains("; the search for it has failed: "), "{found:?}");
 }

@@ -4,21 +4,21 @@ mod style;
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
+use std::io::Read;
 use std::path::Path;
 use std::process::ExitCode;
 
+use anstream::adapter::strip_str;
 use anyhow::Context;
-use problem::{Comparison, Dialect, Layout, Problem, Solution, Verdict, compare, count_of, solve};
+use problem::{Comparison, Dialect, Layout, Problem, Verdict, compare, count_of, solve};
 
 use self::style::{Call, Style};
 use super::options;
 use crate::check::{
     EMPTY_ANSWER, by_answer, by_default, by_folder_of, compare_answer_file, is_empty_answer, output_limit,
 };
-use crate::output::render;
-use crate::source::{display_name, input_error, read_error};
+use crate::source::{Source, display_name, input_error, read_error};
 
 #[derive(clap::Args)]
 pub(super) struct Checker {
@@ -31,12 +31,8 @@ pub(super) struct Checker {
     /// How to compare the output with the answer [default: as the judge does]
     #[arg(long, value_name = "HOW", value_parser = options::comparison())]
     compare: Option<Comparison>,
-    /// Of testlib's checkers; nothing depends on it
-    #[arg(long, hide = true)]
-    testset: Option<String>,
-    /// Of testlib's checkers; nothing depends on it
-    #[arg(long, hide = true)]
-    group: Option<String>,
+    #[command(flatten)]
+    _testlib: options::TestlibOptions,
     // The files in the order of the style, which names them if one is missing.
     #[arg(hide = true)]
     first: Option<OsString>,
@@ -64,12 +60,18 @@ impl Judged {
 
     /// The message, and the details below it.
     fn text(&self) -> String {
-        let details = render(&self.details, anstream::ColorChoice::Never);
-        format!("{}\n{}", self.message, String::from_utf8_lossy(&details))
+        format!("{}\n{}", self.message, strip_str(&self.details))
     }
 }
 
 impl Checker {
+    /// How each style calls it.
+    pub(super) const USAGE: &str = "\
+        PROGRAM checker [OPTIONS] INPUT OUTPUT ANSWER [REPORT [-appes]]\n       \
+        PROGRAM checker --style kattis [OPTIONS] INPUT ANSWER FEEDBACK_DIR [FLAG]... < OUTPUT\n       \
+        PROGRAM checker --style cms [OPTIONS] INPUT ANSWER OUTPUT\n       \
+        PROGRAM checker --style oj [OPTIONS] INPUT OUTPUT ANSWER";
+
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
         let files = [self.first, self.second, self.third].into_iter().flatten().chain(self.more);
         let call = self.style.call(&files.collect::<Vec<_>>())?;
@@ -89,6 +91,7 @@ fn judge<P: Problem>(
     dialect: Option<&'static Dialect<P>>,
     comparison: Option<Comparison>,
 ) -> anyhow::Result<Judged> {
+    let usage = call.style.usage();
     let [input, answer] = [&call.input, &call.answer].map(|path| read(path));
     let (input, answer) = (input?, answer?);
     let dialect = dialect.unwrap_or_else(|| {
@@ -96,50 +99,33 @@ fn judge<P: Problem>(
     });
     let solution = solve(dialect, Layout::Free, input.as_slice())
         .map_err(|error| input_error(&display_name(&call.input), error))
-        .map_err(|error| anyhow::anyhow!("{error:#}; the input is at fault, not the output ({})", call.usage()))?;
+        .map_err(|error| anyhow::anyhow!("{error:#}; the input is at fault, not the output ({usage})"))?;
     let answer_name = display_name(&call.answer);
-    anyhow::ensure!(!is_empty_answer(&answer, &solution), "{answer_name}: {EMPTY_ANSWER} ({})", call.usage());
-    let output = read_output(call.output.as_deref(), output_limit(&solution))?;
+    anyhow::ensure!(!is_empty_answer(&answer, &solution), "{answer_name}: {EMPTY_ANSWER} ({usage})");
+    let mut source = Source::open(call.output.as_deref(), P::NAME, "the output")?;
+    let (mut output, limit) = (Vec::new(), output_limit(&solution));
+    // If it is longer than the limit, the rest need not be read to see that it is wrong.
+    let read = source.reader().take(limit as u64 + 1).read_to_end(&mut output);
+    read.map_err(read_error).with_context(|| source.name().to_owned())?;
     if let Err(difference) = compare_answer_file(&solution, &answer, Comparison::Tokens) {
-        let is_right = output.as_deref().is_ok_and(|output| compare(&solution, output, Comparison::Tokens).is_ok());
-        let fix = if is_right {
+        let fix = if compare(&solution, &output, Comparison::Tokens).is_ok() {
             "the output is right: are the two swapped?".to_owned()
         } else {
             format!("correct it first, or use --judge if it is not for {}", dialect.name)
         };
-        anyhow::bail!("{answer_name}: this answer is wrong: {difference}; {fix} ({})", call.usage());
+        anyhow::bail!("{answer_name}: this answer is wrong: {difference}; {fix} ({usage})");
     }
-    let comparison = comparison.unwrap_or(dialect.output.comparison);
-    Ok(match output {
-        Ok(output) => verdict_on(&solution, &input, &output, comparison),
-        Err(limit) => Judged::new(Verdict::WrongAnswer, format_args!("more than {limit} bytes of output")),
-    })
-}
-
-fn verdict_on<P: Problem>(solution: &Solution<P>, input: &[u8], output: &[u8], white_space: Comparison) -> Judged {
-    let dialect = solution.dialect();
-    let Err(difference) = compare(solution, output, white_space) else {
-        return Judged::new(Verdict::Accepted, count_of(solution.len(), "case"));
+    if output.len() > limit {
+        return Ok(Judged::new(Verdict::WrongAnswer, format_args!("more than {limit} bytes of output")));
+    }
+    let Err(difference) = compare(&solution, &output, comparison.unwrap_or(dialect.output.comparison)) else {
+        return Ok(Judged::new(Verdict::Accepted, count_of(solution.len(), "case")));
     };
-    let case = dialect.format.case(input, difference.case);
+    let case = dialect.format.case(&input, difference.case);
     let details = difference.to_text(case.as_deref(), ["expected", "got"]);
-    Judged { details, ..Judged::new(dialect.verdict(&difference), difference) }
+    Ok(Judged { details, ..Judged::new(dialect.verdict(&difference), difference) })
 }
 
 fn read(path: &OsStr) -> anyhow::Result<Vec<u8>> {
     fs::read(path).map_err(|error| read_error(error).context(display_name(path)))
-}
-
-/// Reads the output from a file, or from standard input. If it is longer than `limit`, the limit is returned instead:
-/// the rest need not be read to see that it is wrong.
-fn read_output(path: Option<&OsStr>, limit: usize) -> anyhow::Result<Result<Vec<u8>, usize>> {
-    let mut output = Vec::new();
-    let mut read_from = |source: &mut dyn Read| source.take(limit as u64 + 1).read_to_end(&mut output);
-    match path {
-        Some(path) => File::open(path).and_then(|mut file| read_from(&mut file)),
-        None => read_from(&mut io::stdin().lock()),
-    }
-    .map_err(read_error)
-    .with_context(|| path.map_or_else(|| "stdin".to_owned(), display_name))?;
-    Ok(if output.len() > limit { Err(limit) } else { Ok(output) })
 }

@@ -3,10 +3,10 @@
 //! CMS shows contestants only its own words (`translate:wrong`), as the reason would tell them the right answer.
 //! Versions that know `ADMIN_MESSAGE` show the reason to judges.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail, ensure};
@@ -35,59 +35,58 @@ pub(super) enum Style {
 
 /// A call of the checker.
 pub(super) struct Call {
-    style: Style,
+    pub(super) style: Style,
     pub(super) input: OsString,
     /// The output to be judged; `None` for standard input.
     pub(super) output: Option<OsString>,
     pub(super) answer: OsString,
     /// The file for the verdict and the reason, if there is one, and whether testlib wants XML in it.
-    report: Option<OsString>,
-    is_xml: bool,
+    report: Option<(PathBuf, bool)>,
 }
 
 impl Style {
-    /// Understands the arguments of a call.
+    /// Understands the files of a call.
     ///
     /// # Errors
     ///
     /// If there are too few or too many, or if they are obviously those of another system.
-    pub(super) fn call(self, arguments: &[OsString]) -> anyhow::Result<Call> {
+    pub(super) fn call(self, files: &[OsString]) -> anyhow::Result<Call> {
         let usage = self.usage();
-        let count = arguments.len();
-        let [input, second, third, more @ ..] = arguments else {
-            let given = if count == 1 { "one is".to_owned() } else { format!("{count} are") };
+        let [input, second, third, more @ ..] = files else {
+            let given = if files.len() == 1 { "one is".to_owned() } else { format!("{} are", files.len()) };
             bail!("checker: {usage}; {given} given");
         };
-        let (input, second, third) = (input.clone(), second.clone(), third.clone());
-        if self == Self::Kattis {
-            let feedback = Path::new(&third);
-            let why = if feedback.exists() { "not a folder" } else { "no such folder; create it" };
-            ensure!(feedback.is_dir(), "{}: {why}; {usage}", display_name(feedback));
-            // Whatever follows are the flags of a package's validator, none of which is for this one.
-            let report = Some(feedback.join("judgemessage.txt").into());
-            return Ok(Call { style: self, input, output: None, answer: second, report, is_xml: false });
-        }
-        for path in [&input, &second, &third] {
+        let (output, answer) = match self {
+            Self::Kattis => (None, second),
+            Self::Cms => (Some(third), second),
+            Self::Testlib | Self::Oj => (Some(second), third),
+        };
+        for path in output.into_iter().flat_map(|output| [input, output, answer]) {
             let is_file = !Path::new(path).is_dir();
             ensure!(is_file, "{}: a folder; {usage}; for a folder use --style kattis", display_name(path));
         }
-        let is_appes = |argument: &OsStr| argument.eq_ignore_ascii_case("-appes");
-        let (report, is_xml) = match (self, more) {
+        let report = match (self, more) {
+            // Whatever follows are the flags of a package's validator, none of which is for this one.
+            (Self::Kattis, _) => {
+                let feedback = Path::new(third);
+                let why = if feedback.exists() { "not a folder" } else { "no such folder; create it" };
+                ensure!(feedback.is_dir(), "{}: {why}; {usage}", display_name(feedback));
+                Some((feedback.join("judgemessage.txt"), false))
+            }
             // A task of CMS may be set up to give its checker more arguments.
-            (_, []) | (Self::Cms, _) => (None, false),
+            (Self::Cms, _) | (_, []) => None,
             (Self::Testlib, [path, ..]) if path.as_encoded_bytes().starts_with(b"-") => {
                 bail!("checker: unexpected argument '{}'; {usage}", display_name(path))
             }
-            (Self::Testlib, [path]) => (Some(path.clone()), false),
-            (Self::Testlib, [path, appes]) if is_appes(appes) => (Some(path.clone()), true),
+            (Self::Testlib, [path]) => Some((path.into(), false)),
+            (Self::Testlib, [path, appes]) if appes.eq_ignore_ascii_case("-appes") => Some((path.into(), true)),
             (_, [.., last]) => bail!("{}: unexpected; {usage}", display_name(last)),
         };
-        let (output, answer) = if self == Self::Cms { (third, second) } else { (second, third) };
-        Ok(Call { style: self, input, output: Some(output), answer, report, is_xml })
+        Ok(Call { style: self, input: input.clone(), output: output.cloned(), answer: answer.clone(), report })
     }
 
     /// Which files the style takes.
-    fn usage(self) -> &'static str {
+    pub(super) fn usage(self) -> &'static str {
         match self {
             Self::Testlib => "--style testlib takes INPUT OUTPUT ANSWER [REPORT [-appes]]",
             Self::Kattis => "--style kattis takes INPUT ANSWER FEEDBACK_DIR, and the output on standard input",
@@ -98,11 +97,6 @@ impl Style {
 }
 
 impl Call {
-    /// Which files the style takes.
-    pub(super) fn usage(&self) -> &'static str {
-        self.style.usage()
-    }
-
     /// Gives the verdict, or the reason why there is none, to the system that made the call.
     ///
     /// # Errors
@@ -110,27 +104,20 @@ impl Call {
     /// The reason why there is no verdict, or a failure to write it.
     pub(super) fn reply<P: Problem>(&self, judged: anyhow::Result<Judged>) -> anyhow::Result<ExitCode> {
         let judged = judged.inspect_err(|error| {
-            if let (Style::Kattis, Some(report)) = (self.style, &self.report) {
+            if let (Style::Kattis, Some((report, _))) = (self.style, &self.report) {
                 // Kattis may not show standard error. If this fails as well, there is nothing left to try.
                 let _ = fs::write(report, format!("{error:#}\n"));
             }
         })?;
-        let is_accepted = judged.verdict == Verdict::Accepted;
         let text = judged.text();
-        if let Some(path) = &self.report {
-            let contents = if self.is_xml { appes(&judged) } else { text.clone() };
+        if let Some((path, is_xml)) = &self.report {
+            let contents = if *is_xml { &appes(&judged) } else { &text };
             fs::write(path, contents).with_context(|| display_name(path))?;
         }
-        Ok(ExitCode::from(match self.style {
-            Style::Testlib => {
-                print_message::<P>(text.trim_end());
-                match judged.verdict {
-                    Verdict::Accepted => 0,
-                    Verdict::PresentationError => 2,
-                    _ => 1,
-                }
-            }
-            Style::Kattis => 43 - u8::from(is_accepted),
+        let is_accepted = judged.verdict == Verdict::Accepted;
+        match self.style {
+            Style::Testlib => print_message::<P>(text.trim_end()),
+            Style::Kattis => {}
             Style::Cms => {
                 to_stdout(|out| out.write_all(if is_accepted { b"1.0\n" } else { b"0.0\n" }))?;
                 // The first line is for contestants, in their language; only judges see the second one.
@@ -138,12 +125,14 @@ impl Call {
                 let message = without_control_characters(&judged.message);
                 // There is nowhere to report that standard error is closed.
                 let _ = write!(io::stderr(), "translate:{outcome}\nADMIN_MESSAGE:{message}\n");
-                0
             }
-            Style::Oj => {
-                to_stdout(|out| out.write_all(text.as_bytes()))?;
-                u8::from(!is_accepted)
-            }
+            Style::Oj => to_stdout(|out| out.write_all(text.as_bytes()))?,
+        }
+        Ok(ExitCode::from(match (self.style, judged.verdict) {
+            (Style::Kattis, _) => 43 - u8::from(is_accepted),
+            (Style::Testlib, Verdict::PresentationError) => 2,
+            (Style::Testlib | Style::Oj, _) => u8::from(!is_accepted),
+            (Style::Cms, _) => 0,
         }))
     }
 }
