@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use problem::{Case, Cell, Diagnostic, Explainer, Page, Table, styles};
+use problem::{Case, Cell, Diagnostic, Explainer, Page, styles};
 use retrograde::{Outcome, Value};
 
 use crate::dialects::{ROWS, read_position};
@@ -123,20 +123,21 @@ fn explain_the_game(page: &mut Page) {
     page.line(format_args!("The L game: {all} positions in {} classes.", all / class_size));
     page.line("A class contains the positions that are rotations or reflections of one another.");
     page.heading("By value, for the player to move");
-    let mut table = Table::new(["value", "plies", "positions", "classes"]);
-    let mut rows: Vec<(&Value, &u64)> = counts.iter().collect();
+    let mut values: Vec<(&Value, &u64)> = counts.iter().collect();
     // Wins, losses, draws, each by distance.
-    rows.sort_by_key(|(value, _)| (value.plies().is_none(), Reverse(value.outcome()), value.plies()));
-    for (value, count) in rows {
-        let plies = value.plies().map_or(String::new(), |plies| plies.to_string());
-        table.row([value.outcome().to_string(), plies, count.to_string(), (count / class_size).to_string()]);
-    }
+    values.sort_by_key(|(value, _)| (value.plies().is_none(), Reverse(value.outcome()), value.plies()));
+    let row = |name: &str, plies: Option<u16>, count: u64| {
+        let plies = plies.map_or(String::new(), |plies| plies.to_string());
+        [name.to_owned(), plies, count.to_string(), (count / class_size).to_string()]
+    };
+    let by_value = values.into_iter().map(|(value, &count)| row(&value.outcome().to_string(), value.plies(), count));
+    let mut rows: Vec<_> = by_value.collect();
     for (outcome, name) in [(Outcome::Win, "all wins"), (Outcome::Loss, "all losses"), (Outcome::Draw, "all draws")] {
         let of_outcome = counts.iter().filter(|(value, _)| value.outcome() == outcome);
         let count: u64 = of_outcome.map(|(_, count)| count).sum();
-        table.row([name.to_owned(), String::new(), count.to_string(), (count / class_size).to_string()]);
+        rows.push(row(name, None, count));
     }
-    page.table(&table);
+    page.table(["value", "plies", "positions", "classes"], &rows);
 
     page.heading("Moves");
     let moves: usize = Solver::positions().map(|position| position.moves().count()).sum();

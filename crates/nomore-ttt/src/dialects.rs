@@ -1,8 +1,8 @@
 //! The judges' input and output formats.
 
 use problem::{
-    BitRow, Case, Count, Diagnostic, Dialect, Explainer, Field, Format, InputError, Line, OutputRule, Package, Problem,
-    Scanner, Word, push_case,
+    BitRow, Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, OutputRule, Package, Problem, Word,
+    push_case,
 };
 
 use crate::explain::EXPLAINER;
@@ -48,16 +48,9 @@ impl Problem for NoMore {
     const EXPLAINER: Option<Explainer> = Some(EXPLAINER);
     const PACKAGES: &'static [Package] = PACKAGES;
 
-    fn solve_many(
-        _: &Dialect<Self>,
-        (): &mut (),
-        input: &mut Scanner<'_>,
-        count: usize,
-        winners: &mut Vec<Player>,
-    ) -> Result<(), InputError> {
-        input.solve_rows(BitRow::new(b'.', *b"XO"), count, winners, |row| {
-            Some(Outline::of(row.marks(0), row.marks(1), row.cells())?.winner())
-        })
+    fn solve_line(_: &Dialect<Self>, (): &mut (), lines: &[u8]) -> Option<(Player, usize)> {
+        let (row, length) = BitRow::read_line(lines, b'.', *b"XO", |_| {})?;
+        Some((Outline::of(row.marks(0), row.marks(1), row.cells())?.winner(), length))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Explains why a board is won or lost, to a reader who knows nim.
 
 use grundy::{Nimber, Strip};
-use problem::{Case, Cell, Diagnostic, Explainer, Page, Table, cell_range, count_of, styles};
+use problem::{Case, Cell, Diagnostic, Explainer, Page, cell_range, count_of, styles};
 
 use crate::dialects::{BOARD, read_board};
 use crate::rules::{Board, End, Mark, Player, moves_on, parts};
@@ -110,32 +110,29 @@ fn write_strips(page: &mut Page, board: Board<'_>, sum: Nimber, can_move: bool) 
          smallest number that none of its moves leaves, where a move leaves the xor of the two parts that it cuts the \
          strip into. Here that comes to:\n",
     );
-    let mut nimbers = Table::new(["a strip", "has the nimber"]);
-    for [ends, nimber] in [
+    let nimbers = [
         ["both ends at the edge (no mark yet)", "1 if the length is odd, else 0"],
         ["one end at the edge", "the length"],
         ["between equal marks", "1"],
         ["between an X and an\u{A0}O", "0"],
-    ] {
-        nimbers.row([ends.to_owned(), nimber.to_owned()]);
-    }
-    page.table(&nimbers);
+    ];
+    page.table(["a strip", "has the nimber"], &nimbers.map(|row| row.map(str::to_owned)));
     page.line("\nStrips add like heaps of nim: by xor, the nim-sum.");
     page.heading("Strips");
-    let mut table = Table::new(["cells", "length", "left end", "right end", "nimber"]);
-    for (first, strip) in board.strips() {
-        table.row([
+    let row = |(first, strip): (usize, Strip<End>)| {
+        [
             cell_range(first, strip.len),
             strip.len.to_string(),
             name(strip.left).to_owned(),
             name(strip.right).to_owned(),
             closed_form(strip).to_string(),
-        ]);
-    }
-    if board.strips().next().is_none() {
+        ]
+    };
+    let rows: Vec<_> = board.strips().map(row).collect();
+    if rows.is_empty() {
         page.line("  none: the board is full");
     } else {
-        page.table(&table);
+        page.table(["cells", "length", "left end", "right end", "nimber"], &rows);
     }
     let values: Vec<Nimber> = board.strips().map(|(_, strip)| closed_form(strip)).collect();
     page.sum("Nim-sum", "xor", &values, sum);
@@ -150,25 +147,24 @@ fn write_strips(page: &mut Page, board: Board<'_>, sum: Nimber, can_move: bool) 
 }
 
 fn write_winning_moves<'a>(page: &mut Page, sum: Nimber, winning: impl Iterator<Item = &'a Move>) {
-    let mut winning = winning.peekable();
-    if winning.peek().is_none() {
-        return;
-    }
-    page.heading("Winning moves");
-    let mut table = Table::new(["cell", "mark", "in strip", "leaves", "worth", "all other strips"]);
-    for mv in winning {
+    let row = |mv: &Move| {
         let [left, right] = mv.parts;
         let (first, strip) = mv.strip;
-        table.row([
+        [
             mv.cell.to_string(),
             mv.mark.to_string(),
             cell_range(first, strip.len),
             format!("{} and {}", describe(left), describe(right)),
             format!("{} xor\u{A0}{} =\u{A0}{}", closed_form(left), closed_form(right), mv.nimber_after()),
             (sum + closed_form(strip)).to_string(),
-        ]);
+        ]
+    };
+    let rows: Vec<_> = winning.map(row).collect();
+    if rows.is_empty() {
+        return;
     }
-    page.table(&table);
+    page.heading("Winning moves");
+    page.table(["cell", "mark", "in strip", "leaves", "worth", "all other strips"], &rows);
     page.line("\nX2| is a strip of two cells between an X and the edge. What the strip becomes equals all the others together, so the nim-sum is zero.");
 }
 

@@ -3,8 +3,10 @@
 use crate::diagnostic::InputError;
 use crate::dialect::{Dialect, Format};
 use crate::problem::Problem;
+use crate::read::{Cases, check_limits};
 use crate::scan::Layout;
 use crate::solution::solve;
+use crate::text::count_of;
 
 /// How an input compares with what its judge promises to give.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,33 +23,27 @@ pub enum Conformance {
 
 /// Compares an input with what its judge promises, without solving it. Whether its cases are legal is not looked at.
 ///
-/// ```
-/// use problem::{Conformance, Problem, conformance};
-/// use testkit::Anagrams;
-///
-/// let conformance_of = |input: &str| conformance(&Anagrams::DIALECTS[0].format, input.as_bytes()).unwrap();
-/// assert_eq!(conformance_of("1\nabc\n"), Conformance::Exact);
-/// assert_eq!(conformance_of("1\r\n\r\nabc"), Conformance::WhiteSpace(b"1\nabc\n".to_vec()));
-/// let long = format!("1\n{}\n", "abc".repeat(7));
-/// assert_eq!(conformance_of(&long), Conformance::Content("21 letters; this judge gives 1 to 20".to_owned()));
-/// ```
-///
 /// # Errors
 ///
 /// If the input is not made of cases at all.
 pub fn conformance(format: &Format, input: &[u8]) -> Result<Conformance, InputError> {
-    let read = format.read_all(input, Layout::Free)?;
-    if let Some(place) = read.ignored_from {
+    let cases = Cases::begin(format, input, Layout::Free)?;
+    // The number of cases as it stands there, as it may have a leading zero.
+    let mut rewritten = cases.input.case().text.to_vec();
+    rewritten.extend(cases.announced.map(|_| b'\n'));
+    let mut read = 0;
+    let ignored_from = cases.for_each(|case| {
+        read += 1;
+        format.push(case.text, &mut rewritten);
+    })?;
+    if let Some(place) = ignored_from {
         return Ok(Conformance::Content(format!("the input continues after its last case, at {place}")));
     }
-    if let Err(why) = format.check_count(read.cases.len()) {
+    if let Err(why) = check_limits(&format.count.range(), read, || count_of(read, format.noun)) {
         return Ok(Conformance::Content(why));
     }
-    let mut rewritten = read.count.map(|count| [&count, &b"\n"[..]].concat()).unwrap_or_default();
-    for case in &read.cases {
-        format.push(case, &mut rewritten);
-    }
-    Ok(match format.read_all(&rewritten, Layout::Exact) {
+    let exact = Cases::begin(format, &rewritten[..], Layout::Exact).and_then(|cases| cases.for_each(|_| {}));
+    Ok(match exact {
         Err(InputError::Invalid(error)) => Conformance::Content(error.message),
         Err(error) => return Err(error),
         Ok(_) if rewritten == input => Conformance::Exact,

@@ -2,6 +2,8 @@
 
 use std::{fmt, io};
 
+use crate::text::count_newlines;
+
 /// A place in an input. Lines and columns are counted from 1, columns in bytes; a byte-order mark does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
@@ -12,10 +14,15 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place this many columns to the right.
-    #[must_use]
-    pub fn right(self, columns: usize) -> Self {
-        Self { column: self.column + columns, ..self }
+    /// The first one.
+    pub(crate) const START: Self = Self { line: 1, column: 1 };
+
+    /// The place behind a text that begins here.
+    pub(crate) fn after(self, text: &[u8]) -> Self {
+        match text.iter().rposition(|&byte| byte == b'\n') {
+            Some(last) => Self { line: self.line + count_newlines(text), column: text.len() - last },
+            None => Self { column: self.column + text.len(), ..self },
+        }
     }
 }
 
@@ -33,14 +40,6 @@ pub struct Diagnostic {
     /// What is wrong and how to fix it: one line without a full stop.
     pub message: String,
 }
-
-impl fmt::Display for Diagnostic {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}: {}", self.place, self.message)
-    }
-}
-
-impl std::error::Error for Diagnostic {}
 
 /// Why an input has no answer.
 #[derive(Debug)]
@@ -67,7 +66,7 @@ impl From<io::Error> for InputError {
 impl fmt::Display for InputError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Invalid(diagnostic) => diagnostic.fmt(out),
+            Self::Invalid(Diagnostic { place, message }) => write!(out, "{place}: {message}"),
             Self::Io(_) => out.write_str("the input cannot be read"),
         }
     }

@@ -11,7 +11,8 @@ use crate::compare::{Comparison, Difference};
 use crate::diagnostic::Diagnostic;
 use crate::generate::Generator;
 use crate::problem::Problem;
-use crate::scan::{Layout, Scanner, without_byte_order_mark, words};
+use crate::read::Cases;
+use crate::scan::{Layout, is_blank, without_byte_order_mark};
 use crate::text::push_number;
 use crate::verdict::Verdict;
 
@@ -53,9 +54,8 @@ impl<P: Problem> Dialect<P> {
     /// Whether `output` begins as the answers of this dialect do.
     #[must_use]
     pub fn recognizes(&self, output: &[u8]) -> bool {
-        words(without_byte_order_mark(output))
-            .next()
-            .is_some_and(|(_, first)| self.output.first_words.iter().any(|word| word.as_bytes() == first))
+        let mut words = without_byte_order_mark(output).split(|&byte| is_blank(byte)).filter(|word| !word.is_empty());
+        words.next().is_some_and(|first| self.output.first_words.iter().any(|word| word.as_bytes() == first))
     }
 
     /// The judge's verdict on an output with this difference.
@@ -182,24 +182,14 @@ impl Format {
     /// - the value of its number, if it has just one;
     /// - the number of [`Field::Numbers`] that follow, if it has such a field;
     /// - otherwise the number of its fields, which is the same for all cases.
-    ///
-    /// ```
-    /// use problem::{Count, Field, Format};
-    ///
-    /// const ROW: &[Field] = &[Field::Word { name: "a row", length: 4..=4, check: None }];
-    /// let grids = Format { noun: "grid", unit: "cell", count: Count::ToTheEnd(1..=1), case: &[ROW; 4] };
-    /// assert_eq!(grids.sizes(), 16..=16);
-    /// ```
     #[must_use]
     pub fn sizes(&self) -> RangeInclusive<usize> {
         let fields: Vec<&Field> = self.case.iter().copied().flatten().collect();
-        let numbers = fields.iter().find_map(|field| match field {
-            Field::Number { value, .. } => Some(value.clone()),
-            _ => None,
-        });
+        let number =
+            fields.iter().find_map(|field| if let Field::Number { value, .. } = field { Some(value) } else { None });
         let is_counted = fields.len() == 1 || fields.iter().any(|field| matches!(field, Field::Numbers { .. }));
-        match numbers {
-            Some(value) if is_counted => value,
+        match number {
+            Some(value) if is_counted => value.clone(),
             Some(_) => fields.len()..=fields.len(),
             None => fields.iter().fold(0..=0, |sum, field| match field {
                 Field::Word { length, .. } => sum.start() + length.start()..=sum.end() + length.end(),
@@ -249,8 +239,11 @@ impl Format {
     /// be valid.
     #[must_use]
     pub fn case(&self, input: &[u8], number: usize) -> Option<Vec<u8>> {
-        let mut cases = Vec::new();
-        let _ = self.read_cases(&mut Scanner::new(input, Layout::Free), number, &mut cases);
-        cases.into_iter().nth(number.checked_sub(1)?)
+        let mut cases = Cases::begin(self, input, Layout::Free).ok()?;
+        let mut case = None;
+        for _ in 0..number {
+            case = Some(cases.next_case().ok()??.text.to_vec());
+        }
+        case
     }
 }

@@ -1,13 +1,13 @@
 //! Explaining positions to people.
 
-use std::io::{self, Read};
+use std::io::Read;
 
 use crate::case::Case;
 use crate::diagnostic::{Diagnostic, InputError, Place};
-use crate::dialect::Line;
+use crate::dialect::{Count, Format, Line};
 use crate::page::Page;
-use crate::read::read_lines;
-use crate::scan::{Layout, Scanner};
+use crate::read::Cases;
+use crate::scan::Layout;
 
 /// How a problem's positions are explained.
 #[derive(Clone, Debug)]
@@ -27,35 +27,27 @@ pub struct Explainer {
 impl Explainer {
     /// Explains the one position that `source` holds, or writes the overview if it is empty. If a position has several
     /// lines, slashes may separate them.
-    pub fn explain(&self, source: impl Read, page: &mut Page) -> Result<(), InputError> {
-        let mut input = match self.lines.len() {
-            1 => Scanner::new(source, Layout::Free),
-            _ => Scanner::new(SlashesAsSpaces(source), Layout::Free),
-        };
-        if input.is_at_end()? {
+    pub fn explain(&self, mut source: impl Read, page: &mut Page) -> Result<(), InputError> {
+        let mut text = Vec::new();
+        source.read_to_end(&mut text)?;
+        if self.lines.len() > 1 {
+            text.iter_mut().filter(|byte| **byte == b'/').for_each(|byte| *byte = b' ');
+        }
+        let format = Format { noun: "position", unit: "character", count: Count::ToTheEnd(1..=1), case: self.lines };
+        let mut input = Cases::begin(&format, &text[..], Layout::Free)?;
+        if input.input.is_at_end()? {
             if let Some(overview) = self.overview {
                 overview(page);
                 return Ok(());
             }
             let message = format!("the position is empty; expected {}", self.position);
-            return Err(Diagnostic { place: Place { line: 1, column: 1 }, message }.into());
+            return Err(Diagnostic { place: Place::START, message }.into());
         }
-        let position =
-            read_lines(&mut input, self.lines, ("position", "character"), || format!("expected {}", self.position))?;
-        (self.explain)(position, page)?;
-        let Some(place) = input.finish()? else { return Ok(()) };
+        if let Some(position) = input.next_case()? {
+            (self.explain)(position, page)?;
+        }
+        let Some(place) = input.input.finish()? else { return Ok(()) };
         let message = "the position ended before this; remove the rest, as only one can be explained".to_owned();
         Err(Diagnostic { place, message }.into())
-    }
-}
-
-/// A source in which slashes separate words.
-struct SlashesAsSpaces<R>(R);
-
-impl<R: Read> Read for SlashesAsSpaces<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.0.read(buffer)?;
-        buffer[..count].iter_mut().filter(|byte| **byte == b'/').for_each(|byte| *byte = b' ');
-        Ok(count)
     }
 }

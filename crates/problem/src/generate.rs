@@ -2,13 +2,11 @@
 //!
 //! A case is the text in the input, not a position. Only the solver knows whether it is legal.
 
-use std::fmt;
-
 use crate::dialect::Format;
 use crate::rng::Rng;
 
 /// Makes the cases of a dialect. A case is its text in the input, with slashes between its lines.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Generator {
     /// Lists every legal case of a size once.
     pub enumerate: fn(usize) -> Box<dyn Iterator<Item = Vec<u8>> + Send>,
@@ -31,15 +29,10 @@ pub struct Shape {
     pub make: fn(usize, &mut Rng) -> Vec<u8>,
 }
 
-impl fmt::Debug for Generator {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Generator").field("shapes", &self.shapes).finish_non_exhaustive()
-    }
-}
-
 impl Generator {
     /// An endless sequence of random cases, the same for the same seed on every machine. `size` chooses the size of a
-    /// case, given its number counted from 0. All cases have the shape `shape`, or without it the shapes take turns.
+    /// case, given its number counted from 0; if it has no cases, the next smaller one that has is taken. All cases
+    /// have the shape `shape`, or without it the shapes take turns.
     pub fn random_cases(
         self,
         seed: u64,
@@ -49,7 +42,8 @@ impl Generator {
         let mut rng = Rng::new(seed);
         (0..).map(move |number: usize| {
             let shape = shape.unwrap_or_else(|| self.shapes[number % self.shapes.len()]);
-            let size = self.nearest_size(size(number, &mut rng));
+            let wanted = size(number, &mut rng);
+            let size = (0..=wanted).rev().find(|&size| self.has_cases(size)).unwrap_or(wanted);
             (shape.make)(size, &mut rng)
         })
     }
@@ -58,11 +52,6 @@ impl Generator {
     #[must_use]
     pub fn has_cases(&self, size: usize) -> bool {
         (self.enumerate)(size).next().is_some()
-    }
-
-    /// The largest size up to this one that has cases. If there is none, the size itself.
-    fn nearest_size(&self, size: usize) -> usize {
-        (0..=size).rev().find(|&size| self.has_cases(size)).unwrap_or(size)
     }
 }
 

@@ -71,7 +71,7 @@ pub struct Source {
     /// The name of the file.
     pub file: &'static str,
     /// Its text, in pieces.
-    pub pieces: Pieces,
+    pub pieces: &'static [&'static str],
 }
 
 /// A solution, and the verdict that it must get.
@@ -99,8 +99,6 @@ impl Source {
         self.pieces.concat()
     }
 }
-
-type Pieces = &'static [&'static str];
 
 impl Submission {
     /// Whether it gives wrong answers.

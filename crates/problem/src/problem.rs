@@ -1,10 +1,8 @@
 //! The description of a problem, from which everything else follows.
 
-use crate::diagnostic::InputError;
 use crate::dialect::Dialect;
 use crate::explain::Explainer;
 use crate::package::Package;
-use crate::scan::Scanner;
 
 /// A problem that judges pose: a game, a question about its positions, and the dialects in which judges ask it.
 ///
@@ -29,20 +27,14 @@ pub trait Problem: Sized + 'static {
     /// What the packages for other judging systems hold, for the command `package`: at most one for each judge.
     const PACKAGES: &'static [Package] = &[];
 
-    /// Solves cases in bulk: reads as many from the input as it can solve faster than one by one, and appends their
-    /// answers.
+    /// Solves a case that is a line, and is faster than reading it word by word and calling the dialect's `solve`.
+    /// Returns the answer, and how long the line is with its newline.
     ///
-    /// It is called in the free layout only, and may append until there are `count` answers. The cases that it leaves
-    /// in the input are solved one by one; unless implemented, it leaves all.
-    fn solve_many(
-        dialect: &Dialect<Self>,
-        solver: &mut Self::Solver,
-        input: &mut Scanner<'_>,
-        count: usize,
-        answers: &mut Vec<Self::Answer>,
-    ) -> Result<(), InputError> {
-        let _ = (dialect, solver, input, count, answers);
-        Ok(())
+    /// It is given complete lines, the case first, in the free layout and only after the number of cases. If it returns
+    /// `None`, as it does unless implemented, the case is solved the usual way, which also reports errors.
+    fn solve_line(dialect: &Dialect<Self>, solver: &mut Self::Solver, lines: &[u8]) -> Option<(Self::Answer, usize)> {
+        let _ = (dialect, solver, lines);
+        None
     }
 
     /// Accepts an output that differs from the right answer but is equally right, or says what is wrong with it.

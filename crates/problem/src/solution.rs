@@ -6,9 +6,10 @@ use std::fmt;
 use std::io::{self, Read, Write};
 
 use crate::diagnostic::{InputError, Place};
-use crate::dialect::{Count, Dialect};
+use crate::dialect::Dialect;
 use crate::problem::Problem;
-use crate::scan::{Layout, Scanner};
+use crate::read::Cases;
+use crate::scan::Layout;
 
 /// The answers to every case of one input.
 pub struct Solution<P: Problem> {
@@ -34,59 +35,25 @@ pub fn solve<P: Problem>(
     layout: Layout,
     source: impl Read,
 ) -> Result<Solution<P>, InputError> {
-    let mut input = Scanner::new(source, layout);
-    let answers = match dialect.format.count {
-        Count::Announced(_) => solve_announced(dialect, &mut input)?,
-        Count::ToTheEnd(_) => solve_to_the_end(dialect, &mut input)?,
-    };
-    Ok(Solution { dialect, answers, ignored_from: input.finish()? })
+    solve_cases(dialect, Cases::begin(&dialect.format, source, layout)?)
 }
 
-fn solve_announced<P: Problem>(dialect: &Dialect<P>, input: &mut Scanner<'_>) -> Result<Vec<P::Answer>, InputError> {
-    /// How many cases are solved one by one before the next attempt to solve many at once.
-    const ONE_BY_ONE: usize = 4096;
+/// The rest of [`solve`], for all kinds of sources: a single copy of it can contain the problem's own code.
+fn solve_cases<P: Problem>(dialect: &'static Dialect<P>, mut cases: Cases<'_, '_>) -> Result<Solution<P>, InputError> {
     /// How many answers have room from the beginning, if so many are announced. Memory that is not used costs nothing,
     /// and to grow takes 3 % of the time for 20,000 boards.
     const ROOM: usize = 1 << 16;
-    let count = dialect.format.read_count(input)?;
     let mut solver = P::Solver::default();
-    let mut answers = Vec::with_capacity(count.min(ROOM));
-    while answers.len() < count {
-        if input.layout() == Layout::Free {
-            P::solve_many(dialect, &mut solver, input, count, &mut answers)?;
-        }
-        for read in answers.len()..count.min(answers.len() + ONE_BY_ONE) {
-            let case = dialect.format.read_case(input, read, Some(count))?;
-            answers.push((dialect.solve)(&mut solver, case)?);
-        }
-    }
-    Ok(answers)
-}
-
-/// Solves cases until the input ends, at least one.
-fn solve_to_the_end<P: Problem>(dialect: &Dialect<P>, input: &mut Scanner<'_>) -> Result<Vec<P::Answer>, InputError> {
-    let format = &dialect.format;
-    let mut solver = P::Solver::default();
-    let mut answers = Vec::new();
+    let mut answers = Vec::with_capacity(cases.announced.unwrap_or(1).min(ROOM));
     loop {
-        let is_exact = input.layout() == Layout::Exact;
-        if is_exact && !format.count.allows_more_than(answers.len()) {
-            return Ok(answers);
+        if let (Some(count), Layout::Free) = (cases.announced, cases.input.layout) {
+            cases.input.solve_lines(count, &mut answers, |lines| P::solve_line(dialect, &mut solver, lines))?;
+            cases.read = answers.len();
         }
-        let is_enough = !answers.is_empty() && (!is_exact || format.check_count(answers.len()).is_ok());
-        if is_enough && input.is_at_end()? {
-            return Ok(answers);
-        }
-        let case = format.read_case(input, answers.len(), None)?;
+        let Some(case) = cases.next_case()? else { break };
         answers.push((dialect.solve)(&mut solver, case)?);
     }
-}
-
-/// A case and its answer.
-pub(crate) struct AnsweredCase<'s, P: Problem> {
-    pub(crate) answer: &'s P::Answer,
-    /// The answer in the judge's bytes.
-    pub(crate) expected: Vec<u8>,
+    Ok(Solution { dialect, answers, ignored_from: cases.input.finish()? })
 }
 
 impl<P: Problem> Solution<P> {
@@ -114,12 +81,12 @@ impl<P: Problem> Solution<P> {
         self.answers.is_empty()
     }
 
-    /// The cases with their answers.
-    pub(crate) fn cases(&self) -> impl Iterator<Item = AnsweredCase<'_, P>> {
+    /// The cases: the number of each, counted from 1, its answer, and that in the judge's bytes.
+    pub(crate) fn cases(&self) -> impl Iterator<Item = (usize, &P::Answer, Vec<u8>)> {
         (1..).zip(&self.answers).map(|(number, answer)| {
             let mut expected = Vec::new();
             (self.dialect.write)(number, answer, &mut expected);
-            AnsweredCase { answer, expected }
+            (number, answer, expected)
         })
     }
 

@@ -11,35 +11,9 @@ pub fn count_of(number: usize, noun: &str) -> String {
     format!("{number} {noun}{plural}")
 }
 
-/// Quotes text from outside for a message: on one line, with control characters and stray bytes escaped, and cut if
-/// long.
-///
-/// ```
-/// assert_eq!(problem::quote(b"seven\t"), r"'seven\t'");
-/// assert_eq!(problem::quote(&[b'x'; 99]), "'xxxxxxxxxxxxxxxxxxxxxxxx…'");
-/// assert_eq!(problem::quote(b"it's caf\xC3\xA9 \xFF"), r"'it's café \xFF'");
-/// ```
-#[must_use]
-pub fn quote(text: &[u8]) -> String {
-    const SHOWN: usize = 24;
-    let mut quoted = String::from("'");
-    let mut shown = 0;
-    for chunk in text.utf8_chunks() {
-        let escaped = chunk.valid().chars().map(|c| match c {
-            '\'' => c.to_string(),
-            _ => c.escape_debug().to_string(),
-        });
-        for piece in escaped.chain(chunk.invalid().iter().map(|byte| format!("\\x{byte:02X}"))) {
-            if shown == SHOWN {
-                quoted.push_str("…'");
-                return quoted;
-            }
-            quoted.push_str(&piece);
-            shown += 1;
-        }
-    }
-    quoted.push('\'');
-    quoted
+/// The number of lines of a text that end.
+pub(crate) fn count_newlines(text: &[u8]) -> usize {
+    text.split(|&byte| byte == b'\n').count() - 1
 }
 
 /// Appends `number` in decimal digits.

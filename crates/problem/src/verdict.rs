@@ -37,6 +37,19 @@ impl Verdict {
         Self::InternalError,
     ];
 
+    /// The abbreviation, the words, and the style in which people see them.
+    fn shown(self) -> (&'static str, &'static str, Style) {
+        match self {
+            Self::Accepted => ("AC", "accepted", styles::WIN),
+            Self::WrongAnswer => ("WA", "wrong answer", styles::LOSS),
+            Self::PresentationError => ("PE", "presentation error", styles::FIRST_MARK),
+            Self::RuntimeError => ("RE", "runtime error", styles::LOSS),
+            Self::TimeLimitExceeded => ("TLE", "time limit exceeded", styles::SECOND_MARK),
+            Self::MemoryLimitExceeded => ("MLE", "memory limit exceeded", styles::SECOND_MARK),
+            Self::InternalError => ("IE", "not judged", styles::THIRD_MARK),
+        }
+    }
+
     /// The verdict in words.
     ///
     /// ```
@@ -46,41 +59,19 @@ impl Verdict {
     /// ```
     #[must_use]
     pub fn words(self) -> &'static str {
-        match self {
-            Self::Accepted => "accepted",
-            Self::WrongAnswer => "wrong answer",
-            Self::PresentationError => "presentation error",
-            Self::RuntimeError => "runtime error",
-            Self::TimeLimitExceeded => "time limit exceeded",
-            Self::MemoryLimitExceeded => "memory limit exceeded",
-            Self::InternalError => "not judged",
-        }
+        self.shown().1
     }
 
     /// The style in which people see it.
     #[must_use]
     pub fn style(self) -> Style {
-        match self {
-            Self::Accepted => styles::WIN,
-            Self::WrongAnswer | Self::RuntimeError => styles::LOSS,
-            Self::PresentationError => styles::FIRST_MARK,
-            Self::TimeLimitExceeded | Self::MemoryLimitExceeded => styles::SECOND_MARK,
-            Self::InternalError => styles::THIRD_MARK,
-        }
+        self.shown().2
     }
 }
 
 /// Writes the abbreviation: two or three letters.
 impl fmt::Display for Verdict {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.pad(match self {
-            Self::Accepted => "AC",
-            Self::WrongAnswer => "WA",
-            Self::PresentationError => "PE",
-            Self::RuntimeError => "RE",
-            Self::TimeLimitExceeded => "TLE",
-            Self::MemoryLimitExceeded => "MLE",
-            Self::InternalError => "IE",
-        })
+        out.pad(self.shown().0)
     }
 }

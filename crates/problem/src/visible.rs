@@ -5,22 +5,41 @@ use crate::page::styles;
 /// How many characters of a line are shown.
 const WIDTH: usize = 72;
 
+/// The characters of a text as `show` makes them visible, and its bytes that are not UTF-8 as numbers. Each has the
+/// number of its bytes.
+fn pieces(text: &[u8], show: fn(char) -> String) -> impl Iterator<Item = (usize, String)> {
+    text.utf8_chunks().flat_map(move |chunk| {
+        let characters = chunk.valid().chars().map(move |character| (character.len_utf8(), show(character)));
+        characters.chain(chunk.invalid().iter().map(|byte| (1, format!("\\x{byte:02X}"))))
+    })
+}
+
+/// Quotes text from outside for a message: on one line, with control characters and stray bytes escaped, and cut if
+/// long.
+///
+/// ```
+/// assert_eq!(problem::quote(b"seven\t"), r"'seven\t'");
+/// assert_eq!(problem::quote(&[b'x'; 99]), "'xxxxxxxxxxxxxxxxxxxxxxxx…'");
+/// assert_eq!(problem::quote(b"it's caf\xC3\xA9 \xFF"), r"'it's café \xFF'");
+/// ```
+#[must_use]
+pub fn quote(text: &[u8]) -> String {
+    const SHOWN: usize = 24;
+    let escape = |character| if character == '\'' { "'".to_owned() } else { char::escape_debug(character).to_string() };
+    let pieces: Vec<String> = pieces(text, escape).map(|(_, piece)| piece).take(SHOWN + 1).collect();
+    let cut = if pieces.len() > SHOWN { "…" } else { "" };
+    format!("'{}{cut}'", pieces[..pieces.len().min(SHOWN)].concat())
+}
+
 /// Makes a line visible, its line end included, and finds the character of byte `mark` in it: how many characters come
 /// before. A long line is shown only around that.
 pub(crate) fn marked_line(line: &[u8], mark: usize) -> (String, usize) {
-    let mut pieces = Vec::new();
-    let mut marked = None;
-    let mut read = 0;
-    let mut push = |length, piece| {
-        read += length;
-        marked = marked.or((read > mark).then_some(pieces.len()));
-        pieces.push(piece);
-    };
-    for chunk in line.utf8_chunks() {
-        chunk.valid().chars().for_each(|character| push(character.len_utf8(), visible_character(character)));
-        chunk.invalid().iter().for_each(|byte| push(1, format!("\\x{byte:02X}")));
-    }
-    let marked = marked.unwrap_or(pieces.len());
+    let (lengths, pieces): (Vec<usize>, Vec<String>) = pieces(line, visible_character).unzip();
+    let ends = lengths.iter().scan(0, |end, length| {
+        *end += length;
+        Some(*end)
+    });
+    let marked = ends.take_while(|&end| end <= mark).count();
     let from = marked.saturating_sub(WIDTH / 2).min(pieces.len().saturating_sub(WIDTH));
     let to = pieces.len().min(from + WIDTH);
     let (cut, cut_off) = (if from > 0 { "…" } else { "" }, if to < pieces.len() { "…" } else { "" });

@@ -39,10 +39,6 @@ impl Cells {
         }
     }
 
-    pub(crate) fn few_words_mut(&mut self) -> Option<&mut [u64; Self::FEW]> {
-        if let Words::Few(words) = &mut self.0 { Some(words) } else { None }
-    }
-
     pub(crate) fn words_mut(&mut self) -> &mut [u64] {
         match &mut self.0 {
             Words::Few(words) => words,
@@ -58,7 +54,11 @@ impl Cells {
     /// Whether there is no cell.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.words().iter().all(|&word| word == 0)
+        match &self.0 {
+            // Without a branch for each word, which would often be predicted wrongly.
+            Words::Few(words) => *words == [0; Self::FEW],
+            Words::Many(words) => words.iter().all(|&word| word == 0),
+        }
     }
 
     /// The cells, in ascending order.

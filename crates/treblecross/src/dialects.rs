@@ -1,15 +1,15 @@
 //! The judges' inputs and outputs.
 
 use problem::{
-    BitRow, Case, Count, Diagnostic, Dialect, Field, Format, InputError, Line, OutputRule, Package, Problem, Scanner,
-    Verdict, Word, push_case,
+    BitRow, Case, Count, Diagnostic, Dialect, Field, Format, Line, OutputRule, Package, Problem, Verdict, Word,
+    push_case,
 };
 
 use crate::cells::Cells;
 use crate::explain::EXPLAINER;
 use crate::generate::{BOARDS, LENGTHS};
 use crate::packages::PACKAGES;
-use crate::row::Row;
+use crate::row::{Row, Threats};
 use crate::rules::{Board, BoardError, Treblecross};
 use crate::solver::{Player, Solver, StripTooLong};
 
@@ -77,20 +77,14 @@ impl Problem for Treblecross {
     const EXPLAINER: Option<problem::Explainer> = Some(EXPLAINER);
     const PACKAGES: &'static [Package] = PACKAGES;
 
-    fn solve_many(
-        _: &Dialect<Self>,
-        solver: &mut Solver,
-        input: &mut Scanner<'_>,
-        count: usize,
-        answers: &mut Vec<Answer>,
-    ) -> Result<(), InputError> {
-        input.solve_rows(BitRow::new(b'.', *b"X"), count, answers, |row| {
-            let board = Row { xs: row.marks(0), cells: row.cells() };
-            if board.cells < Board::SHORTEST {
-                return None;
-            }
-            Some(Answer::WinningCells(solver.solve(board).ok()??))
-        })
+    fn solve_line(_: &Dialect<Self>, solver: &mut Solver, lines: &[u8]) -> Option<(Answer, usize)> {
+        let mut threats = Threats::default();
+        let (row, length) = BitRow::read_line(lines, b'.', *b"X", |[x]| threats.add(x))?;
+        let board = Row { xs: row.marks(0), cells: row.cells() };
+        if board.cells < Board::SHORTEST || threats.threes != 0 {
+            return None;
+        }
+        Some((Answer::WinningCells(solver.solve(board, threats).ok()?), length))
     }
 }
 
@@ -107,7 +101,8 @@ fn solve_board(solver: &mut Solver, case: Case<'_>) -> Result<Answer, Diagnostic
 }
 
 fn solve_length(solver: &mut Solver, case: Case<'_>) -> Result<Answer, Diagnostic> {
-    let (word, cells) = (case.word(0), case.number(0));
+    let word = case.word(0);
+    let cells = word.number().expect("the format has a number");
     if cells < Board::SHORTEST {
         return Err(word.error(BoardError::TooShort { cells }.to_string()));
     }

@@ -4,7 +4,7 @@
 //! the opponent win.
 
 use grundy::Nimber;
-use problem::{Case, Cell, Diagnostic, Explainer, Page, Table, cell_range, styles};
+use problem::{Case, Cell, Diagnostic, Explainer, Page, cell_range, styles};
 
 use crate::dialects::{BOARD, read_board, strip_too_long};
 use crate::rules::{Board, parts};
@@ -141,18 +141,18 @@ fn write_strips(page: &mut Page, board: Board<'_>, strips: &[Strip]) {
         page.line("  none\n\nNo cell is safe: every move is suicide. The player to move loses.");
         return;
     }
-    let mut table = Table::new(["cells", "length", "left end", "right end", "nimber"]);
-    for &Strip { first, length, nimber } in strips {
+    let row = |&Strip { first, length, nimber }: &Strip| {
         let last = first + length - 1;
-        table.row([
+        [
             cell_range(first, length),
             length.to_string(),
             if first == 1 { "edge".to_owned() } else { format!("X at {}", first - 3) },
             if last == board.cells().len() { "edge".to_owned() } else { format!("X at {}", last + 3) },
             nimber.to_string(),
-        ]);
-    }
-    page.table(&table);
+        ]
+    };
+    let rows: Vec<_> = strips.iter().map(row).collect();
+    page.table(["cells", "length", "left end", "right end", "nimber"], &rows);
     let sum = nim_sum(strips);
     page.sum("Nim-sum", "xor", &strips.iter().map(|strip| strip.nimber).collect::<Vec<_>>(), sum);
     page.line(if sum.is_zero() {
@@ -174,13 +174,13 @@ fn write_winning_moves(page: &mut Page, solver: &Solver, strips: &[Strip], winni
     }
     page.heading("Winning moves");
     let sum = nim_sum(strips);
-    let mut table = Table::new(["cell", "in strip", "leaves", "nimber", "other strips"]);
+    let mut rows = Vec::new();
     let mut winning = winning.iter().peekable();
     for &Strip { first, length, nimber } in strips {
         while let Some(cell) = winning.next_if(|&&cell| cell < first + length) {
             let [left, right] = parts(length, cell - first);
             let [left_nimber, right_nimber] = [left, right].map(|part| solver.strip(part));
-            table.row([
+            rows.push([
                 cell.to_string(),
                 cell_range(first, length),
                 format!("{left} and {right} cells"),
@@ -189,6 +189,6 @@ fn write_winning_moves(page: &mut Page, solver: &Solver, strips: &[Strip], winni
             ]);
         }
     }
-    page.table(&table);
+    page.table(["cell", "in strip", "leaves", "nimber", "other strips"], &rows);
     page.line("\nThe parts of the strip then have the same xor as all other strips, so the nim-sum is zero.");
 }

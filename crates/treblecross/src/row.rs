@@ -16,13 +16,25 @@ pub(crate) struct Row<'a> {
     pub(crate) cells: usize,
 }
 
-/// How close to each other the X of a row are.
-#[derive(Clone, Copy, Debug)]
+/// Finds out how close to each other the X of a row are, word by word.
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Threats {
-    /// Whether two are so close that one more completes three.
-    pub(crate) two: bool,
-    /// Whether three are adjacent.
-    pub(crate) three: bool,
+    /// Where, in any word, an X has another one at most two cells before it, so that one more completes three.
+    pub(crate) twos: u64,
+    /// Where it has two just before it.
+    pub(crate) threes: u64,
+    /// The word before the next one.
+    before: u64,
+}
+
+impl Threats {
+    /// Adds the next word of a row.
+    pub(crate) fn add(&mut self, x: u64) {
+        let (left1, left2) = (x << 1 | self.before >> (WORD - 1), x << 2 | self.before >> (WORD - 2));
+        self.twos |= x & (left1 | left2);
+        self.threes |= x & left1 & left2;
+        self.before = x;
+    }
 }
 
 impl<'a> Row<'a> {
@@ -31,49 +43,40 @@ impl<'a> Row<'a> {
         Self { xs, cells: cells.len() }
     }
 
-    /// The threats, and the empty cells where an X completes three.
-    pub(crate) fn threats(self) -> (Threats, Cells) {
-        let mut cells = Cells::none_of(self.cells);
-        // A loop of its own for judges' boards, whose length the compiler knows.
-        let threats = match cells.few_words_mut() {
-            Some(words) => self.find_threats(words),
-            None => self.find_threats(cells.words_mut()),
-        };
-        (threats, cells)
+    /// How close to each other the X are.
+    pub(crate) fn threats(self) -> Threats {
+        let mut threats = Threats::default();
+        self.xs.iter().for_each(|&x| threats.add(x));
+        threats
     }
 
+    /// The empty cells where an X completes three.
     #[inline]
-    fn find_threats(self, words: &mut [u64]) -> Threats {
-        let word = |index: usize| self.xs.get(index).copied().unwrap_or(0);
-        let (mut before, mut x, mut threes, mut twos) = (0, word(0), 0, 0);
-        for (index, word_of_set) in words.iter_mut().enumerate() {
-            let after = word(index + 1);
+    pub(crate) fn completing_cells(self) -> Cells {
+        let mut cells = Cells::none_of(self.cells);
+        let words = cells.words_mut();
+        let mut before = 0;
+        for (index, (word, &x)) in words.iter_mut().zip(self.xs).enumerate() {
+            let after = self.xs.get(index + 1).copied().unwrap_or(0);
             let left = |distance: usize| x << distance | before >> (WORD - distance);
             let right = |distance: usize| x >> distance | after << (WORD - distance);
-            let (left2, left1, right1, right2) = (left(2), left(1), right(1), right(2));
-            threes |= x & left1 & left2;
-            *word_of_set = !x & (left2 & left1 | left1 & right1 | right1 & right2);
-            twos |= *word_of_set;
-            (before, x) = (x, after);
+            *word = !x & (left(2) & left(1) | left(1) & right(1) | right(1) & right(2));
+            before = x;
         }
-        // The cell behind the last one may be beside two X, which then threaten the cell before them, too.
+        // The cell behind the last one may be beside two X.
         if let Some(last) = words.get_mut(self.cells / WORD) {
             *last &= !(1 << (self.cells % WORD));
         }
-        Threats { two: twos != 0, three: threes != 0 }
+        cells
     }
 
-    /// Finds the maximal runs of cells that have no X within two cells. Each is given by its first cell, counted from
-    /// 0, and its length. They are put at the beginning of `found`, and their number is returned.
-    pub(crate) fn strips(self, found: &mut Vec<(usize, usize)>) -> usize {
-        // Two of them have an X and four more cells between them.
-        found.resize(found.len().max(self.cells / 6 + 2), (0, 0));
-        let (mut count, mut first) = (0, 0);
+    /// Visits the maximal runs of cells that have no X within two cells, each with its first cell, counted from 0, and
+    /// its length. Some are empty: to leave them out here takes a branch, which would often be predicted wrongly.
+    #[inline]
+    pub(crate) fn visit_strips(self, mut visit: impl FnMut(usize, usize)) {
+        let mut first = 0;
         let mut end_strip = |x: usize| {
-            let length = x.saturating_sub(first + REACH);
-            // Also where there is no strip: a branch would often be predicted wrongly.
-            found[count] = (first, length);
-            count += usize::from(length > 0);
+            visit(first, x.saturating_sub(first + REACH));
             first = x + REACH + 1;
         };
         for (index, &word) in self.xs.iter().enumerate() {
@@ -81,7 +84,6 @@ impl<'a> Row<'a> {
         }
         // As an X there would make no cell of the board unusable.
         end_strip(self.cells + REACH);
-        count
     }
 }
 

@@ -117,7 +117,7 @@ impl<'a> Board<'a> {
         if cells.len() < Self::SHORTEST {
             return Err(BoardError::TooShort { cells: cells.len() });
         }
-        if Row::of(cells, &x_words(cells)).threats().0.three {
+        if Row::of(cells, &x_words(cells)).threats().threes != 0 {
             let index = cells.windows(3).position(|three| three == b"XXX");
             return Err(BoardError::Over { cell: index.map_or(1, |index| index + 1) });
         }
@@ -140,8 +140,7 @@ impl<'a> Board<'a> {
     /// ```
     #[must_use]
     pub fn completing_cells(self) -> Vec<usize> {
-        let (_, completing) = Row::of(self.cells, &x_words(self.cells)).threats();
-        completing.iter().collect()
+        Row::of(self.cells, &x_words(self.cells)).completing_cells().iter().collect()
     }
 
     /// The maximal runs of empty cells that have no X within two cells, on which the game is decided if no cell
@@ -156,7 +155,8 @@ impl<'a> Board<'a> {
     #[must_use]
     pub fn strips(self) -> Vec<(usize, usize)> {
         let mut strips = Vec::new();
-        let count = Row::of(self.cells, &x_words(self.cells)).strips(&mut strips);
-        strips.into_iter().take(count).map(|(first, length)| (first + 1, length)).collect()
+        Row::of(self.cells, &x_words(self.cells)).visit_strips(|first, length| strips.push((first + 1, length)));
+        strips.retain(|&(_, length)| length > 0);
+        strips
     }
 }

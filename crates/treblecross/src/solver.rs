@@ -13,7 +13,7 @@ use grundy::{Nimber, Octal, Sequence};
 use wide::u8x64;
 
 use crate::cells::Cells;
-use crate::row::{Row, WORD, x_words};
+use crate::row::{Row, Threats, WORD, x_words};
 use crate::rules::{Board, REACH};
 
 /// Solves boards, and keeps the values of strips from one board to the next.
@@ -28,8 +28,8 @@ pub struct Solver {
     /// cell and one on either side, where the two extra tokens stand for a cell beyond either end of the strip. So an X
     /// with `n` free cells to one side leaves the heap of `n` tokens there, even if `n` is less than 2.
     heaps: Sequence,
-    /// Where [`Row::strips`] puts the strips of a board; a field so that its memory is reused.
-    strips: Vec<(usize, usize)>,
+    /// The strips of a short board; a field, as to clear it for each board would take longer than to find them.
+    short_strips: Strips,
 }
 
 /// One of the two players.
@@ -92,7 +92,7 @@ impl Solver {
     #[must_use]
     pub fn new() -> Self {
         let game: Octal = ".007".parse().expect("an octal code");
-        Self { heaps: Sequence::new(game), strips: Vec::new() }
+        Self { heaps: Sequence::new(game), short_strips: [(0, 0); MOST_SHORT] }
     }
 
     /// The cells where an X wins, counted from 1, in ascending order. Empty if the player to move loses.
@@ -114,28 +114,26 @@ impl Solver {
     pub(crate) fn winning_cells(&mut self, board: Board<'_>) -> Result<Cells, StripTooLong> {
         let xs = x_words(board.cells());
         let row = Row::of(board.cells(), &xs);
-        Ok(self.solve(row)?.expect("a board without three adjacent X"))
+        self.solve(row, row.threats())
     }
 
-    /// The cells where an X wins. `None` if three X are there already.
-    pub(crate) fn solve(&mut self, board: Row<'_>) -> Result<Option<Cells>, StripTooLong> {
-        let (threats, mut cells) = board.threats();
-        if threats.three {
-            return Ok(None);
+    /// The cells where an X wins, given the threats of a board without three adjacent X.
+    #[inline]
+    pub(crate) fn solve(&mut self, board: Row<'_>, threats: Threats) -> Result<Cells, StripTooLong> {
+        if threats.twos != 0 {
+            return Ok(board.completing_cells());
         }
-        if threats.two {
-            return Ok(Some(cells));
+        if board.cells <= LONGEST_SHORT {
+            return Ok(SHORT.winning_cells(board, &mut self.short_strips));
         }
-        let count = board.strips(&mut self.strips);
-        if let Some(cells) = SHORT.winning_cells(board.cells, &self.strips[..count]) {
-            return Ok(Some(cells));
-        }
-        let longest = self.strips[..count].iter().max_by_key(|(_, length)| length);
+        let mut strips = Vec::new();
+        board.visit_strips(|first, length| strips.push((first, length)));
+        let longest = strips.iter().max_by_key(|(_, length)| length);
         self.extend_table(*longest.unwrap_or(&(0, 0)))?;
-        let strips = &self.strips[..count];
+        let mut cells = Cells::none_of(board.cells);
         let sum = strips.iter().map(|&(_, length)| self.strip(length)).sum::<Nimber>();
         if !sum.is_zero() {
-            for &(first, length) in strips {
+            for (first, length) in strips {
                 // The value that the strip must have after the move for the sum to be zero.
                 let wanted = sum + self.strip(length);
                 let sides = &self.heaps.packed()[..length];
@@ -145,7 +143,7 @@ impl Solver {
                 }
             }
         }
-        Ok(Some(cells))
+        Ok(cells)
     }
 
     /// The winner on an empty board of `cells` cells, of which there must be at least three.
@@ -194,6 +192,12 @@ fn heap(length: usize) -> usize {
 /// Judges' boards have no longer strips.
 const LONGEST_SHORT: usize = Cells::FEW * WORD;
 
+/// As many strips as a short board can have, and one: two of them have an X and four more cells between them.
+const MOST_SHORT: usize = LONGEST_SHORT / 6 + 2;
+
+/// The first cells of strips, counted from 0, and their lengths.
+type Strips = [(usize, usize); MOST_SHORT];
+
 static SHORT: ShortStrips = ShortStrips::new();
 
 /// The values of short strips in single bytes, of which 64 are compared at once: 20,000 boards with few threats take 0.73
@@ -230,30 +234,32 @@ impl ShortStrips {
         strips
     }
 
-    /// The cells of a board without a threat where an X wins, given its strips. `None` if the board is long.
-    fn winning_cells(&self, cells: usize, strips: &[(usize, usize)]) -> Option<Cells> {
-        if cells > LONGEST_SHORT {
-            return None;
-        }
-        let sum = strips.iter().fold(0, |sum, &(_, length)| sum ^ self.values[length]);
+    /// The cells of a short board without a threat where an X wins. `strips` may hold anything.
+    fn winning_cells(&self, board: Row<'_>, strips: &mut Strips) -> Cells {
+        let (mut count, mut sum) = (0, 0);
+        board.visit_strips(|first, length| {
+            strips[count] = (first, length);
+            count += usize::from(length > 0);
+            sum ^= self.values[length];
+        });
         let mut words = [0; Cells::FEW + 1];
         if sum != 0 {
-            for &(first, length) in strips {
+            for &(first, length) in &strips[..count] {
                 self.mark(first, length, sum ^ self.values[length], &mut words);
             }
         }
         let [words @ .., _] = words;
-        Some(Cells::few(words))
+        Cells::few(words)
     }
 
     /// Marks the cells of a strip where an X leaves this value.
     fn mark(&self, first: usize, length: usize, value: u8, words: &mut [u64; Cells::FEW + 1]) {
-        for (left, start) in self.sides.as_chunks().0.iter().zip((0..length).step_by(WORD)) {
+        for (index, left) in self.sides.as_chunks().0.iter().enumerate().take(length.div_ceil(WORD)) {
+            let start = index * WORD;
             let Some(right) = self.reversed[LONGEST_SHORT - length + start..].first_chunk() else { break };
             let values = u8x64::new(*left) ^ u8x64::new(*right);
             let equal = values.simd_eq(u8x64::splat(value)).to_bitmask();
-            let beyond_the_end = u32::try_from(length - start).ok().and_then(|cells| u64::MAX.checked_shl(cells));
-            let marks = equal & !beyond_the_end.unwrap_or(0);
+            let marks = equal & u64::MAX >> (WORD - WORD.min(length - start));
             let (word, bit) = ((first + start) / WORD, (first + start) % WORD);
             words[word] |= marks << bit;
             words[word + 1] |= marks >> 1 >> (WORD - 1 - bit);

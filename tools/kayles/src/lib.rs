@@ -69,7 +69,7 @@ const GENERATOR: Generator = Generator {
     shrink: |row| problem::shrink_row(row, b'.'),
 };
 
-use problem::{Page, Table, cell_range, styles};
+use problem::{Page, cell_range, styles};
 
 const EXPLAINER: Explainer = Explainer {
     position: "a row of pins: 'I' for a standing pin, '.' for one that is down",
@@ -91,16 +91,15 @@ fn explain(row: &[u8], page: &mut Page) {
         page.verdict(styles::WIN, "First", "some move makes the nim-sum zero");
     }
     page.heading("Strips");
-    let mut table = Table::new(["pins", "nimber"]);
-    let (mut first, mut nimbers) = (1, Vec::new());
+    let (mut first, mut rows, mut nimbers) = (1, Vec::new(), Vec::new());
     for strip in row.split(|&pin| pin == b'.') {
         if !strip.is_empty() {
             let nimber = solver.nimber(strip.len());
-            table.row([cell_range(first, strip.len()), nimber.to_string()]);
+            rows.push([cell_range(first, strip.len()), nimber.to_string()]);
             nimbers.push(nimber);
         }
         first += strip.len() + 1;
     }
-    page.table(&table);
+    page.table(["pins", "nimber"], &rows);
     page.sum("Nim-sum", "xor", &nimbers, sum);
 }

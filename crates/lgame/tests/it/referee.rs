@@ -11,7 +11,7 @@ use crate::oracle::{Grid, ORACLE, Verdict as Value, swapped, text};
 fn rejection(before: &Grid, output: &str) -> Option<(Verdict, String)> {
     let solution = solve(LGame::dialect("boi").unwrap(), Layout::Free, text(before).as_bytes()).unwrap();
     let difference = compare(&solution, output.as_bytes(), Comparison::Exact).err()?;
-    Some((difference.verdict(), difference.reason.to_string()))
+    Some((difference.verdict(), difference.reason))
 }
 
 fn is_accepted(before: &Grid, output: &str) -> bool {

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use super::{Matched, count_newlines, length_of_lines, white_space};
+use super::{Matched, length_of_lines};
 use crate::diagnostic::Place;
+use crate::text::count_newlines;
 use crate::verdict::Verdict;
 use crate::visible::{block, marked_line, visible_line, visible_lines};
 
@@ -18,8 +19,10 @@ pub struct Difference {
     pub cases: usize,
     /// The place in the output.
     pub place: Place,
-    /// What is wrong there.
-    pub reason: Reason,
+    /// What is wrong there, in a line.
+    pub reason: String,
+    /// Whether all words are right, but not some white space before, between or after them.
+    pub(super) is_white_space: bool,
     /// The right answer to the case.
     pub expected: Vec<u8>,
     /// The lines of the output in its place: as many as `expected` has, and at least up to the line of `place`.
@@ -30,44 +33,22 @@ pub struct Difference {
     pub is_at_end: bool,
 }
 
-/// What is wrong with an output. Its [`Display`](fmt::Display) is one line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Reason {
-    /// The answer is wrong, for the reason that the problem gives.
-    Wrong(String),
-    /// A line ends before the word that should follow on it.
-    LineTooShort,
-    /// A word follows where the line should end.
-    LineTooLong,
-    /// The output ends before the answer does.
-    EndsEarly,
-    /// The output goes on after the last answer.
-    TrailingOutput,
-    /// All words are right, but some white space before, between or after them is not.
-    WhiteSpace {
-        /// The white space that should be there.
-        expected: Vec<u8>,
-        /// The white space that is there.
-        got: Vec<u8>,
-    },
-}
-
 impl Difference {
     /// The difference at byte `at` of an output, in the place of an answer to one of `cases` cases.
-    pub(super) fn new(output: &[u8], cases: usize, answer: &Matched, at: usize, reason: Reason) -> Self {
-        let line_start = |at: usize| output[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        let (line, first) = (line_start(at), line_start(answer.start.min(at)));
+    pub(super) fn new(output: &[u8], cases: usize, answer: &Matched, at: usize, reason: String) -> Self {
+        let before = &output[..answer.start.min(at)];
+        let first = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let end_of_line = at + length_of_lines(&output[at..], 1);
         let lines_of_case = length_of_lines(&output[first..], count_newlines(&answer.text));
         Self {
             case: answer.number,
             cases,
-            place: Place { line: count_newlines(&output[..line]) + 1, column: at - line + 1 },
+            place: Place::START.after(&output[..at]),
             reason,
+            is_white_space: false,
             expected: answer.text.clone(),
             got: output[first..end_of_line.max(first + lines_of_case)].to_vec(),
-            line_in_got: count_newlines(&output[first..line]),
+            line_in_got: count_newlines(&output[first..at]),
             is_at_end: at == output.len(),
         }
     }
@@ -76,10 +57,7 @@ impl Difference {
     /// [`Dialect::verdict`](crate::Dialect::verdict) is that of any judge.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        match self.reason {
-            Reason::WhiteSpace { .. } => Verdict::PresentationError,
-            _ => Verdict::WrongAnswer,
-        }
+        if self.is_white_space { Verdict::PresentationError } else { Verdict::WrongAnswer }
     }
 
     /// The case, unless there is just one, and the place in the output: `case 2 of 5, line 3, column 1`.
@@ -125,16 +103,3 @@ impl fmt::Display for Difference {
 }
 
 impl std::error::Error for Difference {}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Wrong(why) => out.write_str(why),
-            Self::LineTooShort => out.write_str("the line ends too early"),
-            Self::LineTooLong => out.write_str("the line should end before this"),
-            Self::EndsEarly => out.write_str("the output ends too early"),
-            Self::TrailingOutput => out.write_str("the output continues after the last answer"),
-            Self::WhiteSpace { expected, got } => out.write_str(&white_space::describe(expected, got)),
-        }
-    }
-}

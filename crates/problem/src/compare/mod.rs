@@ -1,19 +1,19 @@
 //! Whether an output is right, and where it first goes wrong.
 //!
-//! One pass over the cases: [`match_lines`] takes answers line by line as long as they are right, and
-//! [`Words`] compares the rest word by word, with the white space between them. What counts of white space is up to
-//! the [`Comparison`].
+//! One pass over the cases: the lines in the place of an answer are it or another right one, or else its words are
+//! compared one by one, with the white space between them. What counts of white space is up to the [`Comparison`].
 
 mod difference;
 mod white_space;
 
-pub use difference::{Difference, Reason};
+pub use difference::Difference;
 pub use white_space::Comparison;
 
 use self::white_space::trim_end;
 use crate::problem::Problem;
 use crate::scan::is_blank;
-use crate::solution::{AnsweredCase, Solution};
+use crate::solution::Solution;
+use crate::text::count_newlines;
 
 /// Compares an output with the right answers, of which any that [`Problem::accepts`] accepts will do.
 ///
@@ -36,22 +36,69 @@ pub fn compare<P: Problem>(
     output: &[u8],
     comparison: Comparison,
 ) -> Result<(), Box<Difference>> {
-    let mut cases = (1..).zip(solution.cases());
+    let difference =
+        |answer: &Matched, at, reason: String| Box::new(Difference::new(output, solution.len(), answer, at, reason));
+    let white_space = |answer: &Matched, expected: &[u8], at: usize, got: &[u8], is_last| {
+        let (index, reason) = comparison.difference(expected, got, is_last)?;
+        Some(Box::new(Difference { is_white_space: true, ..*difference(answer, at + index, reason) }))
+    };
+    let too_long = || "the line should end before this".to_owned();
+    // White space belongs to the case of the word before it. The first that differs is reported if all words are right.
+    let mut wrong_white_space = None;
+    let mut last: Option<Matched> = None;
+    // What has been compared: whole lines as long as they are right, then up to the end of a word.
     let mut end = 0;
-    let mut last = None;
-    let unmatched = cases.by_ref().find_map(|(number, case)| match match_lines(case, &output[end..], comparison) {
-        Ok((length, text)) => {
+    for (number, answer, expected) in solution.cases() {
+        if let Some((length, text)) = match_lines::<P>(answer, &expected, output, end, comparison) {
             last = Some(Matched { number, start: end, text });
             end += length;
-            None
+            continue;
         }
-        Err(case) => Some((number, case)),
-    });
-    if unmatched.is_none() && end == output.len() {
-        return Ok(());
+        let before = last.as_ref().map_or(&[][..], Matched::last_gap);
+        let text = [before, &expected].concat();
+        let own: Vec<Token<'_>> = words(&text, 0).collect();
+        let got: Vec<Token<'_>> = words(output, trim_end(&output[..end]).len()).take(own.len()).collect();
+        let mut this = Matched { number, start: got.first().map_or(output.len(), |first| first.start), text: expected };
+        if let Some(index) = own.iter().zip(&got).position(|(own, got)| own.word != got.word) {
+            let shown = replace_words(&text, &own, &got).split_off(before.len());
+            if let Err(why) = P::accepts(answer, &shown) {
+                let before = index.checked_sub(1);
+                return Err(match (own[index].begins_line(), got[index].begins_line(), before) {
+                    (true, false, None) => difference(&last.unwrap_or(this), got[0].start, too_long()),
+                    (true, false, _) => difference(&this, got[index].start, too_long()),
+                    (false, true, Some(before)) => {
+                        difference(&this, got[before].end(), "the line ends too early".to_owned())
+                    }
+                    _ => difference(&this, got[index].start, why),
+                });
+            }
+            this.text = shown;
+        }
+        if got.len() < own.len() {
+            return Err(difference(&this, output.len(), "the output ends too early".to_owned()));
+        }
+        wrong_white_space = wrong_white_space.or_else(|| {
+            own.iter().zip(&got).enumerate().find_map(|(index, (own, got))| {
+                let answer = last.as_ref().filter(|_| index == 0).unwrap_or(&this);
+                white_space(answer, own.gap, got.start - got.gap.len(), got.gap, false)
+            })
+        });
+        end = got.last().map_or(end, Token::end);
+        last = Some(this);
     }
-    let words = Words { text: output, end: trim_end(&output[..end]).len() };
-    compare_words(unmatched.into_iter().chain(cases), solution.len(), last, words, comparison)
+    let end = trim_end(&output[..end]).len();
+    match (words(output, end).next(), last) {
+        (Some(extra), Some(last)) if !extra.begins_line() => Err(difference(&last, extra.start, too_long())),
+        (Some(extra), _) => {
+            let nothing = Matched { number: solution.len() + 1, start: extra.start, text: Vec::new() };
+            Err(difference(&nothing, extra.start, "the output continues after the last answer".to_owned()))
+        }
+        (None, last) => {
+            let last = last.unwrap_or(Matched { number: 1, start: 0, text: Vec::new() });
+            let at_end = || white_space(&last, last.last_gap(), end, &output[end..], true);
+            wrong_white_space.or_else(at_end).map_or(Ok(()), Err)
+        }
+    }
 }
 
 /// An answer, and where it is in the output.
@@ -71,21 +118,26 @@ impl Matched {
     }
 }
 
-/// Finds a right answer at the beginning of `output`, in whole lines. Returns how long it is there, and its text
-/// without the white space that does not count; or the case, if there is none.
-fn match_lines<'s, P: Problem>(
-    case: AnsweredCase<'s, P>,
+/// Finds a right answer in the lines of an output from `start` on. Returns how long they are, and their text without
+/// the white space that does not count. `None` if there is none, or no line begins there.
+fn match_lines<P: Problem>(
+    answer: &P::Answer,
+    expected: &[u8],
     output: &[u8],
+    start: usize,
     comparison: Comparison,
-) -> Result<(usize, Vec<u8>), AnsweredCase<'s, P>> {
-    if output.starts_with(&case.expected) {
-        return Ok((case.expected.len(), case.expected));
+) -> Option<(usize, Vec<u8>)> {
+    let (before, rest) = output.split_at(start);
+    if before.last().is_some_and(|&byte| byte != b'\n') {
+        return None;
     }
-    let line_count = count_newlines(&case.expected);
-    let length = length_of_lines(output, line_count);
-    let lines = comparison.trim_lines(&output[..length], line_count);
-    let is_right = *lines == *case.expected || P::accepts(case.answer, &lines).is_ok();
-    if is_right { Ok((length, lines.into_owned())) } else { Err(case) }
+    if rest.starts_with(expected) {
+        return Some((expected.len(), expected.to_vec()));
+    }
+    let line_count = count_newlines(expected);
+    let length = length_of_lines(rest, line_count);
+    let lines = comparison.trim_lines(&rest[..length], line_count);
+    (lines == expected || P::accepts(answer, &lines).is_ok()).then_some((length, lines))
 }
 
 /// A run of bytes without white space.
@@ -109,104 +161,16 @@ impl Token<'_> {
     }
 }
 
-/// The words of a text from some place on, which is not inside a word.
-struct Words<'t> {
-    text: &'t [u8],
-    /// The end of the last word.
-    end: usize,
-}
-
-impl<'t> Words<'t> {
-    /// The white space at the end of the text, when all words have been read.
-    fn last_gap(&self) -> &'t [u8] {
-        &self.text[self.end..]
-    }
-}
-
-impl<'t> Iterator for Words<'t> {
-    type Item = Token<'t>;
-
-    fn next(&mut self) -> Option<Token<'t>> {
-        let rest = self.last_gap();
-        let gap = rest.iter().position(|&byte| !is_blank(byte))?;
-        let length = rest[gap..].iter().position(|&byte| is_blank(byte)).unwrap_or(rest.len() - gap);
-        let token = Token { word: &rest[gap..gap + length], start: self.end + gap, gap: &rest[..gap] };
-        self.end = token.end();
+/// The words of a text from `end` on, where a word may have ended.
+fn words(text: &[u8], mut end: usize) -> impl Iterator<Item = Token<'_>> {
+    std::iter::from_fn(move || {
+        let rest = &text[end..];
+        let (gap, rest) = rest.split_at(rest.iter().position(|&byte| !is_blank(byte))?);
+        let word = &rest[..rest.iter().position(|&byte| is_blank(byte)).unwrap_or(rest.len())];
+        let token = Token { word, start: end + gap.len(), gap };
+        end = token.end();
         Some(token)
-    }
-}
-
-/// Compares the rest of an output word by word; `last` is the answer that was matched before it, and `count` the number
-/// of all cases.
-///
-/// White space belongs to the case of the word before it. The first that differs is reported if all words are right.
-fn compare_words<'s, P: Problem>(
-    cases: impl Iterator<Item = (usize, AnsweredCase<'s, P>)>,
-    count: usize,
-    mut last: Option<Matched>,
-    mut words: Words<'_>,
-    comparison: Comparison,
-) -> Result<(), Box<Difference>> {
-    let output = words.text;
-    let difference = |matched: &Matched, at, reason| Box::new(Difference::new(output, count, matched, at, reason));
-    let white_space = |matched: &Matched, expected: &[u8], at: usize, got: &[u8], is_last| {
-        let (index, reason) = comparison.difference(expected, got, is_last)?;
-        Some(difference(matched, at + index, reason))
-    };
-    let mut wrong_white_space = None;
-    for (number, AnsweredCase { answer, expected: text }) in cases {
-        let mut expected: Vec<Token<'_>> = Words { text: &text, end: 0 }.collect();
-        let got: Vec<Token<'_>> = words.by_ref().take(expected.len()).collect();
-        let start = got.first().map_or(output.len(), |first| first.start);
-        let matched = |text: &[u8]| Matched { number, start, text: text.to_vec() };
-        let mut this = matched(&text);
-        if let Some(index) = expected.iter().zip(&got).position(|(expected, got)| expected.word != got.word) {
-            this.text = replace_words(&text, &expected, &got);
-            if let Err(why) = P::accepts(answer, &this.text) {
-                let (at, reason) = explain(&expected, &got, index, why);
-                let line_before = last.filter(|_| index == 0 && reason == Reason::LineTooLong);
-                return Err(difference(&line_before.unwrap_or_else(|| matched(&text)), at, reason));
-            }
-        }
-        if got.len() < expected.len() {
-            return Err(difference(&matched(&text), output.len(), Reason::EndsEarly));
-        }
-        let first_gap = last.as_ref().map(|last| [last.last_gap(), expected.first().map_or(&[], |t| t.gap)].concat());
-        if let (Some(first), Some(gap)) = (expected.first_mut(), &first_gap) {
-            first.gap = gap;
-        }
-        for (index, (expected, got)) in expected.iter().zip(&got).enumerate() {
-            wrong_white_space = wrong_white_space.or_else(|| {
-                let matched = last.as_ref().filter(|_| index == 0).unwrap_or(&this);
-                white_space(matched, expected.gap, got.start - got.gap.len(), got.gap, false)
-            });
-        }
-        last = Some(this);
-    }
-    let end = words.end;
-    match (words.next(), last) {
-        (Some(extra), Some(last)) if !extra.begins_line() => Err(difference(&last, extra.start, Reason::LineTooLong)),
-        (Some(extra), _) => {
-            let nothing = Matched { number: count + 1, start: extra.start, text: Vec::new() };
-            Err(difference(&nothing, extra.start, Reason::TrailingOutput))
-        }
-        (None, last) => {
-            let last = last.unwrap_or(Matched { number: 1, start: 0, text: Vec::new() });
-            let at_end = || white_space(&last, last.last_gap(), end, words.last_gap(), true);
-            wrong_white_space.or_else(at_end).map_or(Ok(()), Err)
-        }
-    }
-}
-
-/// Where and why an answer is wrong whose word `index` is not the expected one: the line should have ended before it,
-/// or the previous line should have continued, or the word itself is wrong, for the reason `why`.
-fn explain(expected: &[Token<'_>], got: &[Token<'_>], index: usize, why: String) -> (usize, Reason) {
-    match (expected[index].begins_line(), got[index].begins_line()) {
-        (true, false) => (got[index].start, Reason::LineTooLong),
-        // The first word of a case is expected to begin a line, so there is one before this.
-        (false, true) => (got[index - 1].end(), Reason::LineTooShort),
-        _ => (got[index].start, Reason::Wrong(why)),
-    }
+    })
 }
 
 /// The text `expected` with the words `got` instead of its own. If they are fewer, the text ends after the last one.
@@ -216,10 +180,6 @@ fn replace_words(expected: &[u8], own: &[Token<'_>], got: &[Token<'_>]) -> Vec<u
         text.extend_from_slice(&expected[last.end()..]);
     }
     text
-}
-
-fn count_newlines(text: &[u8]) -> usize {
-    text.split(|&byte| byte == b'\n').count() - 1
 }
 
 /// The length of the first `count` lines, or of the whole text if it has no more.

@@ -1,9 +1,7 @@
 //! How much of the white space of an output counts, and what is wrong with it.
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use super::difference::Reason;
 use crate::scan::is_blank;
 use crate::text::count_of;
 
@@ -35,34 +33,23 @@ impl Comparison {
         white_space.iter().copied().enumerate().filter(counts).collect()
     }
 
-    /// The index in `got` of the first white space that differs from the expected one in what counts.
-    pub(super) fn difference(self, expected: &[u8], got: &[u8], is_last: bool) -> Option<(usize, Reason)> {
-        if expected == got {
-            return None;
-        }
+    /// The index in `got` of the first white space that differs from the expected one in what counts, and how.
+    pub(super) fn difference(self, expected: &[u8], got: &[u8], is_last: bool) -> Option<(usize, String)> {
         let [right, found] = [expected, got].map(|white_space| self.counted(white_space, is_last));
-        let equal = right.iter().zip(&found).take_while(|((_, right), (_, found))| right == found).count();
-        let at = found.get(equal).map(|&(index, _)| index);
-        if at.is_none() && equal == right.len() {
-            return None;
-        }
-        let [expected, counted] = [right, found].map(|bytes| bytes.into_iter().map(|(_, byte)| byte).collect());
-        Some((at.unwrap_or(got.len()), Reason::WhiteSpace { expected, got: counted }))
+        let byte = |counted: &[(usize, u8)], index: usize| counted.get(index).map(|&(_, byte)| byte);
+        let first = (0..right.len().max(found.len())).find(|&index| byte(&right, index) != byte(&found, index))?;
+        let at = found.get(first).map_or(got.len(), |&(index, _)| index);
+        Some((at, describe(&right, &found)))
     }
 
     /// Lines of an output without the white space at their ends that does not count, and with `line_count` newlines
     /// even if the output ends before.
-    pub(super) fn trim_lines(self, lines: &[u8], line_count: usize) -> Cow<'_, [u8]> {
+    pub(super) fn trim_lines(self, lines: &[u8], line_count: usize) -> Vec<u8> {
         if self == Self::Exact || lines.is_empty() {
-            return lines.into();
+            return lines.to_vec();
         }
-        let mut trimmed = Vec::with_capacity(lines.len() + line_count);
         let with_missing = lines.split_inclusive(|&byte| byte == b'\n').chain(std::iter::repeat(&[][..]));
-        for line in with_missing.take(line_count) {
-            trimmed.extend_from_slice(trim_end(line));
-            trimmed.push(b'\n');
-        }
-        trimmed.into()
+        with_missing.take(line_count).flat_map(|line| [trim_end(line), b"\n"].concat()).collect()
     }
 }
 
@@ -72,7 +59,7 @@ pub(super) fn trim_end(text: &[u8]) -> &[u8] {
 }
 
 /// What is wrong with a run of white space: which kinds of it are missing or too many.
-pub(super) fn describe(expected: &[u8], got: &[u8]) -> String {
+fn describe(expected: &[(usize, u8)], got: &[(usize, u8)]) -> String {
     const KINDS: [(&str, &[u8]); 5] = [
         ("newline", b"\n"),
         ("carriage return", b"\r"),
@@ -81,7 +68,7 @@ pub(super) fn describe(expected: &[u8], got: &[u8]) -> String {
         ("other white-space character", b"\x0B\x0C"),
     ];
     let differences = KINDS.into_iter().filter_map(|(name, kind)| {
-        let [wanted, found] = [expected, got].map(|text| text.iter().filter(|byte| kind.contains(byte)).count());
+        let [wanted, found] = [expected, got].map(|text| text.iter().filter(|(_, byte)| kind.contains(byte)).count());
         match wanted.cmp(&found) {
             Ordering::Equal => None,
             Ordering::Greater => Some(format!("{} missing", count_of(wanted - found, name))),

@@ -51,10 +51,8 @@ impl Page {
         for boards in boards.chunks(beside) {
             self.push_line("");
             if boards.iter().any(|(name, _)| !name.is_empty()) {
-                self.push_line(&format!(
-                    "{quiet}{}{quiet:#}",
-                    side_by_side(boards.iter().map(|(name, _)| name.clone()), width)
-                ));
+                let names = side_by_side(boards.iter().map(|(name, _)| name.clone()), width);
+                self.push_line(&format!("{quiet}{names}{quiet:#}"));
             }
             for index in 0..boards.iter().map(|(_, rows)| rows.len()).max().unwrap_or(0) {
                 let rows = boards.iter().map(|(_, rows)| rows.get(index).map_or_else(String::new, |cells| row(cells)));
@@ -80,9 +78,8 @@ fn row(cells: &[Cell]) -> String {
     let shown = cells.iter().rposition(|cell| cell.symbol != ' ').map_or(0, |last| last + 1);
     let mut text = String::new();
     for cells in cells[..shown].chunk_by(|one, next| one.style == next.style) {
-        let style = cells[0].style;
-        text.extend([style.render().to_string(), cells.iter().map(|cell| cell.symbol).collect()]);
-        text += &style.render_reset().to_string();
+        let (style, symbols) = (cells[0].style, cells.iter().map(|cell| cell.symbol).collect());
+        text.extend([style.render().to_string(), symbols, style.render_reset().to_string()]);
     }
     text
 }

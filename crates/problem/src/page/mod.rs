@@ -10,7 +10,6 @@ use std::fmt::Display;
 use anstyle::Style;
 
 pub use cells::{Cell, cell_range};
-pub use table::Table;
 use wrap::wrap;
 
 /// How many columns boards and tables are indented.
@@ -95,12 +94,10 @@ impl Page {
     /// number is shown.
     pub fn sum(&mut self, name: &str, operation: &str, values: &[impl Display], sum: impl Display) {
         const SHOWN: usize = 16;
+        let values: Vec<String> = values.iter().map(ToString::to_string).collect();
         let terms = match values.len() {
             0 | 1 => String::new(),
-            2..=SHOWN => {
-                let values: Vec<String> = values.iter().map(ToString::to_string).collect();
-                values.join(&format!(" {operation}\u{A0}")) + " =\u{A0}"
-            }
+            2..=SHOWN => values.join(&format!(" {operation}\u{A0}")) + " =\u{A0}",
             count => format!("({count} values joined by {operation}) =\u{A0}"),
         };
         self.push_line("");

@@ -1,36 +1,27 @@
-//! Reading many rows of cells at once, 64 cells at a time.
+//! Reading a row of cells 64 cells at a time.
 
-use std::array;
 use std::num::NonZero;
 
 use wide::u8x64;
 
-use super::Scanner;
-use crate::diagnostic::InputError;
-
 const WORD: usize = 64;
+const WORDS: usize = 4;
 
 /// A row of cells, each empty or with one of `N` kinds of marks, as bits.
 ///
 /// ```
-/// let mut row = problem::BitRow::new(b'.', *b"XO");
-/// row.read(b"X.OX\n..");
-/// assert_eq!((row.cells(), row.marks(0), row.marks(1)), (4, &[0b1001][..], &[0b0100][..]));
+/// let (row, length) = problem::BitRow::read_line(b"X.OX\n..\n", b'.', *b"XO", |_| {}).expect("a row");
+/// assert_eq!((row.cells(), row.marks(0), row.marks(1), length), (4, &[0b1001][..], &[0b0100][..], 5));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct BitRow<const N: usize> {
-    empty: u8,
-    kinds: [u8; N],
-    marks: [Vec<u64>; N],
     cells: usize,
+    marks: [[u64; WORDS + 1]; N],
 }
 
 impl<const N: usize> BitRow<N> {
-    /// A row without cells, for these characters.
-    #[must_use]
-    pub fn new(empty: u8, kinds: [u8; N]) -> Self {
-        Self { empty, kinds, marks: array::from_fn(|_| Vec::new()), cells: 0 }
-    }
+    /// The most cells of a row. Judges give fewer.
+    pub const LONGEST: usize = WORD * WORDS;
 
     /// The number of cells.
     #[must_use]
@@ -38,66 +29,41 @@ impl<const N: usize> BitRow<N> {
         self.cells
     }
 
-    /// Where the marks of this kind are: bit `i % 64` of word `i / 64` is cell `i`, counted from 0. There is a word
-    /// for the cell behind the last one, too.
+    /// Where the marks of this kind are: bit `i % 64` of word `i / 64` is cell `i`, counted from 0. There is a word for
+    /// the cell behind the last one, too.
     #[must_use]
     pub fn marks(&self, kind: usize) -> &[u64] {
-        &self.marks[kind]
+        &self.marks[kind][..=self.cells / WORD]
     }
 
-    /// Reads the cells at the beginning of a text, up to the first character that is none.
-    pub fn read(&mut self, text: &[u8]) {
-        self.marks.iter_mut().for_each(Vec::clear);
-        self.cells = 0;
-        loop {
-            let rest = &text[self.cells..];
-            let (empty, words) =
-                rest.first_chunk().map_or_else(|| self.masks(&padded(rest)), |block| self.masks(block));
-            let end = NonZero::new(!words.iter().fold(empty, |cells, word| cells | word));
+    /// Reads the line that the text begins with, and calls `visit` with the marks in each word. Returns also how long the
+    /// line is with its `\n` or `\r\n`.
+    ///
+    /// `None` if the line is longer than a row can be, or holds something else than these characters.
+    #[inline]
+    #[must_use]
+    pub fn read_line(text: &[u8], empty: u8, kinds: [u8; N], mut visit: impl FnMut([u64; N])) -> Option<(Self, usize)> {
+        let mut row = Self { cells: 0, marks: [[0; WORDS + 1]; N] };
+        for index in 0..WORDS {
+            let rest = &text[row.cells..];
+            let block = u8x64::new(rest.first_chunk().copied().unwrap_or_else(|| padded(rest)));
+            let mask = |sign| block.simd_eq(u8x64::splat(sign)).to_bitmask();
+            let words = kinds.map(mask);
+            let end = NonZero::new(!words.iter().fold(mask(empty), |cells, word| cells | word));
             let is_cell = end.map_or(u64::MAX, |end| !end.get() & (end.get() - 1));
-            for (marks, word) in self.marks.iter_mut().zip(words) {
-                marks.push(word & is_cell);
-            }
-            self.cells += end.map_or(WORD, |end| end.trailing_zeros() as usize);
+            let words = words.map(|word| word & is_cell);
+            visit(words);
+            row.marks.iter_mut().zip(words).for_each(|(marks, word)| marks[index] = word);
+            row.cells += end.map_or(WORD, |end| end.trailing_zeros() as usize);
             if end.is_some() {
-                return;
+                break;
             }
         }
-    }
-
-    /// Where in a block there are empty cells, and where each kind of marks.
-    fn masks(&self, block: &[u8; WORD]) -> (u64, [u64; N]) {
-        let block = u8x64::new(*block);
-        let mask = |sign| block.simd_eq(u8x64::splat(sign)).to_bitmask();
-        (mask(self.empty), self.kinds.map(mask))
-    }
-}
-
-impl Scanner<'_> {
-    /// Solves cases that are a row of cells each, read by `row`, as [`solve_lines`](Self::solve_lines) does: up to the
-    /// first line that has something else before its `\n` or `\r\n`, or that `solve` returns `None` for.
-    pub fn solve_rows<A, const N: usize>(
-        &mut self,
-        mut row: BitRow<N>,
-        count: usize,
-        answers: &mut Vec<A>,
-        mut solve: impl FnMut(&BitRow<N>) -> Option<A>,
-    ) -> Result<(), InputError> {
-        self.solve_lines(count, answers, |text, count, answers| {
-            let mut solved = 0;
-            while answers.len() < count {
-                row.read(&text[solved..]);
-                let line_end = match text[solved + row.cells..] {
-                    [b'\n', ..] => 1,
-                    [b'\r', b'\n', ..] => 2,
-                    _ => break,
-                };
-                let Some(answer) = solve(&row) else { break };
-                answers.push(answer);
-                solved += row.cells + line_end;
-            }
-            solved
-        })
+        match text[row.cells..] {
+            [b'\n', ..] => Some((row, row.cells + 1)),
+            [b'\r', b'\n', ..] => Some((row, row.cells + 2)),
+            _ => None,
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Which outputs are accepted, and where the others are wrong.
 
 use problem::{
-    Case, Comparison, Count, Dialect, Field, Format, Layout, OutputRule, Place, Problem, Reason, Solution, Verdict,
+    Case, Comparison, Count, Dialect, Field, Format, Layout, Line, OutputRule, Place, Problem, Solution, Verdict,
     compare, solve,
 };
 use testkit::Anagrams;
@@ -148,10 +148,7 @@ fn an_input_without_cases_has_an_empty_answer() {
     let nothing = Anagrams::solution("0");
     assert!(compare(&nothing, b"", Comparison::Exact).is_ok());
     let blank = compare(&nothing, b"\n", Comparison::Exact).unwrap_err();
-    assert_eq!(
-        (blank.verdict(), blank.reason.to_string()),
-        (Verdict::PresentationError, "1 newline too many".to_owned())
-    );
+    assert_eq!((blank.verdict(), blank.reason.clone()), (Verdict::PresentationError, "1 newline too many".to_owned()));
     assert_eq!(compare(&nothing, b"x", Comparison::Exact).unwrap_err().verdict(), Verdict::WrongAnswer);
 }
 
@@ -194,13 +191,17 @@ fn a_difference_is_shown_with_its_case_and_a_mark() {
 
 #[test]
 fn each_kind_of_white_space_is_counted() {
-    let reason =
-        |expected: &[u8], got: &[u8]| Reason::WhiteSpace { expected: expected.to_vec(), got: got.to_vec() }.to_string();
-    assert_eq!(reason(b"\n", b"\r\n"), "1 carriage return too many");
-    assert_eq!(reason(b"\n\n", b""), "2 newlines missing");
-    assert_eq!(reason(b"\n", b"\t\t "), "1 newline missing, 1 space too many, 2 tabs too many");
-    assert_eq!(reason(b" ", b"\x0B\x0C"), "1 space missing, 2 other white-space characters too many");
-    assert_eq!(reason(b" \n", b"\n "), "white space in the wrong order");
+    let reason = |expected: &str, got: &str| {
+        let solution = solve(Gaps::dialect(expected).unwrap(), Layout::Free, &b"0"[..]).unwrap();
+        let difference = compare(&solution, format!("a{got}b\n").as_bytes(), Comparison::Exact).unwrap_err();
+        assert_eq!(difference.verdict(), Verdict::PresentationError);
+        difference.reason
+    };
+    assert_eq!(reason("newline", "\r\n"), "1 carriage return too many");
+    assert_eq!(reason("newlines", " "), "2 newlines missing, 1 space too many");
+    assert_eq!(reason("newline", "\t\t "), "1 newline missing, 1 space too many, 2 tabs too many");
+    assert_eq!(reason("space", "\x0B\x0C"), "1 space missing, 2 other white-space characters too many");
+    assert_eq!(reason("both", "\n "), "white space in the wrong order");
 }
 
 /// Bytes removed, inserted and replaced: only the right outputs are accepted.
@@ -254,4 +255,28 @@ impl Paths {
         let input = format!("{cases}\n{}", "0\n".repeat(cases));
         solve(&Self::DIALECTS[0], Layout::Free, input.as_bytes()).expect("a valid input")
     }
+}
+
+/// Asks for two words with some white space between them.
+struct Gaps;
+
+const fn gap(name: &'static str, write: fn(usize, &(), &mut Vec<u8>)) -> Dialect<Gaps> {
+    let case: &[Line] = &[&[Field::Number { name: "a number", value: 0..=9 }]];
+    let format = Format { noun: "gap", unit: "byte", count: Count::ToTheEnd(1..=1), case };
+    let output = OutputRule::EXACT;
+    Dialect { name, title: "two words", aliases: &[], format, solve: |(), _| Ok(()), write, output, generator: None }
+}
+
+impl Problem for Gaps {
+    type Solver = ();
+    type Answer = ();
+
+    const NAME: &'static str = "gaps";
+    const ABOUT: &'static str = "Writes two words";
+    const DIALECTS: &'static [Dialect<Self>] = &[
+        gap("newline", |_, (), out| out.extend_from_slice(b"a\nb\n")),
+        gap("newlines", |_, (), out| out.extend_from_slice(b"a\n\nb\n")),
+        gap("space", |_, (), out| out.extend_from_slice(b"a b\n")),
+        gap("both", |_, (), out| out.extend_from_slice(b"a \nb\n")),
+    ];
 }

@@ -28,14 +28,14 @@ fn place(line: usize, column: usize) -> Place {
 
 /// The complete lines that are given to be solved. Solves the first `solved` of them.
 fn lines(input: &mut Scanner<'_>, solved: usize) -> Vec<u8> {
-    let mut given = Vec::new();
-    let solve = |text: &[u8], _, answers: &mut Vec<()>| {
-        given = text.to_vec();
-        answers.resize(solved, ());
-        text.split_inclusive(|&byte| byte == b'\n').take(solved).map(<[u8]>::len).sum()
+    let mut given: Option<Vec<u8>> = None;
+    let solve = |text: &[u8]| {
+        given.get_or_insert_with(|| text.to_vec());
+        let line = text.iter().position(|&byte| byte == b'\n').expect("a complete line");
+        (solved > 0).then_some(((), line + 1))
     };
     input.solve_lines(solved.max(1), &mut Vec::new(), solve).unwrap();
-    given
+    given.unwrap_or_default()
 }
 
 #[test]
@@ -44,7 +44,10 @@ fn lines_end_with_the_last_newline_that_was_read() {
     assert_eq!(lines(&mut input, 1), b"a b\nc\n");
     assert_eq!(lines(&mut input, 0), b"c\n", "what is not solved is still there");
     assert_eq!(lines(&mut input, 1), b"c\n");
-    assert_eq!(lines(&mut input, 2), b"de\nf\n");
+    assert_eq!(lines(&mut input, 2), b"", "the end of the line has not been read");
+    assert_eq!(input.finish().unwrap(), Some(place(3, 1)));
+    let mut input = Scanner::new(Pieces::new(&[b"a b\nc\n", b"de\nf\n", b"g", b""]), Layout::Free);
+    assert_eq!(lines(&mut input, 4), b"a b\nc\n");
     assert_eq!(lines(&mut input, 0), b"", "the last line does not end");
     assert_eq!(input.finish().unwrap(), Some(place(5, 1)));
 }
@@ -70,13 +73,11 @@ fn a_very_long_line_is_left_to_be_read_word_by_word() {
 #[test]
 fn lines_are_solved_until_there_are_enough_answers_or_one_is_left() {
     // Solves single digits.
-    let solve = |text: &[u8], count: usize, answers: &mut Vec<u8>| {
-        let digits = text.chunks_exact(2).take_while(|line| line[0].is_ascii_digit() && line[1] == b'\n');
-        let before = answers.len();
-        answers.extend(digits.take(count - before).map(|line| line[0] - b'0'));
-        2 * (answers.len() - before)
+    let solve = |text: &[u8]| match text {
+        [digit @ b'0'..=b'9', b'\n', ..] => Some((digit - b'0', 2)),
+        _ => None,
     };
-    let mut input = Scanner::new(Pieces::new(&[b"1\n2\n3", b"\n4\n5\n", b"x\n6\n", b""]), Layout::Free);
+    let mut input = Scanner::new(Pieces::new(&[b"1\n2\n", b"3\n", b"4\n5\n", b"x\n6\n", b""]), Layout::Free);
     let mut answers = Vec::new();
     input.solve_lines(4, &mut answers, solve).unwrap();
     assert_eq!(answers, [1, 2, 3, 4]);

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use problem::{
-    Case, Comparison, Count, Diagnostic, Dialect, Field, Format, InputError, Layout, OutputRule, Place, Problem,
-    Scanner, Verdict, compare, solve,
+    Case, Comparison, Count, Diagnostic, Dialect, Field, Format, Layout, OutputRule, Place, Problem, Verdict, compare,
+    solve,
 };
 
 /// The length of each word. Solves all whole lines in bulk, and then says so.
@@ -34,19 +34,9 @@ impl Problem for Lengths {
         generator: None,
     }];
 
-    fn solve_many(
-        _: &Dialect<Self>,
-        (): &mut (),
-        input: &mut Scanner<'_>,
-        count: usize,
-        answers: &mut Vec<String>,
-    ) -> Result<(), InputError> {
-        input.solve_lines(count, answers, |text, count, answers| {
-            let lines = text.split_inclusive(|&byte| byte == b'\n').take(count - answers.len());
-            let lengths: Vec<usize> = lines.map(<[u8]>::len).collect();
-            answers.extend(lengths.iter().map(|length| format!("{} in bulk", length - 1)));
-            lengths.iter().sum()
-        })
+    fn solve_line(_: &Dialect<Self>, (): &mut (), lines: &[u8]) -> Option<(String, usize)> {
+        let length = lines.iter().position(|&byte| byte == b'\n')?;
+        Some((format!("{length} in bulk"), length + 1))
     }
 }
 
