@@ -1,6 +1,7 @@
 //! Running processes: what `/proc` says about them, and signals to groups. On systems without `/proc` nothing is known.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read;
 
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
@@ -12,8 +13,6 @@ pub(crate) struct Stat {
     pub(crate) parent: u32,
     pub(crate) group: u32,
     pub(crate) session: u32,
-    /// When it was started, in a unit of the system.
-    pub(crate) started: u64,
 }
 
 impl Stat {
@@ -30,7 +29,6 @@ impl Stat {
             parent: number(1)?,
             group: number(2)?,
             session: number(3)?,
-            started: fields.get(19)?.parse().ok()?,
         })
     }
 }
@@ -65,9 +63,17 @@ pub(crate) fn environment(process: u32) -> Option<String> {
     text(process, "environ")
 }
 
+/// Whether a process runs a program: it has not ended, and is not part of the system.
+pub(crate) fn is_of_program(process: u32) -> bool {
+    Stat::of(process).is_some_and(|stat| stat.state != 'Z' && stat.group != 0)
+}
+
 /// The text of a file. The name of a program in it need not be valid UTF-8.
 fn text(process: u32, file: &str) -> Option<String> {
-    Some(String::from_utf8_lossy(&fs::read(format!("/proc/{process}/{file}")).ok()?).into_owned())
+    // With room for most, and without asking for a size that these files do not have.
+    let mut text = Vec::with_capacity(16 * 1024);
+    File::open(format!("/proc/{process}/{file}")).ok()?.take(u64::MAX).read_to_end(&mut text).ok()?;
+    Some(String::from_utf8_lossy(&text).into_owned())
 }
 
 /// Signals a group, and its leader by itself: that may have joined another group. What cannot be signalled has ended.
@@ -82,8 +88,8 @@ mod tests {
 
     #[test]
     fn the_name_of_a_program_may_look_like_other_values() {
-        let rest = "R 11 10 9 0 -1 4194560 0 0 0 0 0 0 0 0 20 0 1 0 77 0";
-        let stat = Stat { state: 'R', parent: 11, group: 10, session: 9, started: 77 };
+        let rest = "R 11 10 9 0 -1 4194560 0";
+        let stat = Stat { state: 'R', parent: 11, group: 10, session: 9 };
         for name in ["cat", "a) S 5 6 7 (b"] {
             assert_eq!(Stat::parse(&format!("12 ({name}) {rest}")), Some(stat));
         }

@@ -23,9 +23,7 @@ pub(super) fn listen(shared: Arc<Shared>) {
             if signal != SIGTSTP {
                 shared.request(signal);
             } else if !is_group_orphaned() {
-                let suspension = shared.supervisor.suspend();
-                let _ = emulate_default_handler(signal);
-                drop(suspension);
+                shared.supervisor.while_suspended(|| drop(emulate_default_handler(signal)));
             }
         }
     });

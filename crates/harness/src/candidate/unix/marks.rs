@@ -2,7 +2,7 @@
 //! those are found that have left the group of the program, as daemons do. Only Linux shows it.
 
 use std::thread;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use rustix::process::{Pid, Signal, kill_process};
 
@@ -20,10 +20,11 @@ pub(super) struct Marks {
 }
 
 /// What a look at all processes has found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Found {
     Nothing,
-    /// A new process without an environment. It may just replace its program, and has none for a moment.
+    /// A new process, with a higher number, without an environment. It may just replace its program, and has none for a
+    /// moment.
     Unclear,
     Marked,
 }
@@ -53,34 +54,33 @@ impl Marks {
     /// Signals all processes of these runs.
     pub(super) fn signal(&self, signal: Signal, is_wanted: impl Fn(u64) -> bool) -> Found {
         let mut found = Found::Nothing;
-        let started = |process| proc::Stat::of(process).map(|stat| stat.started);
-        let own = started(std::process::id());
         for process in proc::all() {
             let Some(environment) = proc::environment(process) else { continue };
             if self.run_in(&environment).is_some_and(&is_wanted) {
-                let signalled = Pid::from_raw(process.cast_signed()).map(|process| kill_process(process, signal));
-                if signalled.is_some_and(|signalled| signalled.is_ok()) {
+                if Pid::from_raw(process.cast_signed()).is_some_and(|process| kill_process(process, signal).is_ok()) {
                     found = Found::Marked;
                 }
-            } else if environment.is_empty() && found == Found::Nothing && started(process) >= own {
-                found = Found::Unclear;
+            } else if environment.is_empty() && process > std::process::id() && proc::is_of_program(process) {
+                found = found.max(Found::Unclear);
             }
         }
         found
     }
 
-    /// Kills all processes of these runs, and waits until they have ended.
-    pub(super) fn end(&self, is_wanted: impl Fn(u64) -> bool) {
+    /// Kills all processes of these runs, and looks for more until there have been none for so long.
+    pub(super) fn end(&self, quiet: Duration, is_wanted: impl Fn(u64) -> bool) {
         /// Only a process that waits for a broken device, or that starts others without end, is not gone by then.
-        const MOST_LOOKS: usize = 2000;
-        const MOST_UNCLEAR: usize = 10;
+        const LIMIT: Duration = Duration::from_secs(5);
+        const UNCLEAR: Duration = Duration::from_millis(10);
         const BETWEEN: Duration = Duration::from_millis(1);
-        let mut unclear = 0;
-        for _ in 0..MOST_LOOKS {
+        let start = Instant::now();
+        let mut last_found = start;
+        while start.elapsed() < LIMIT {
             match self.signal(Signal::KILL, &is_wanted) {
-                Found::Marked => unclear = 0,
-                Found::Unclear if unclear < MOST_UNCLEAR => unclear += 1,
-                Found::Unclear | Found::Nothing => return,
+                Found::Marked => last_found = Instant::now(),
+                Found::Unclear if last_found.elapsed() < UNCLEAR => {}
+                _ if last_found.elapsed() < quiet => {}
+                _ => return,
             }
             thread::sleep(BETWEEN);
         }

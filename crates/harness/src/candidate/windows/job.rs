@@ -1,33 +1,81 @@
-//! A process and its job: starting it, noticing its end, and stopping it with all that it has started.
+//! Processes and their jobs: starting them, noticing their ends, and stopping them with all that they have started.
 
 use std::io;
 use std::os::windows::process::CommandExt;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, Weak};
+use std::thread;
+use std::time::Duration;
 
 use process_wrap::std::{ChildWrapper, CommandWrap, CommandWrapper, JobObject};
 use win32job::{ExtendedLimitInfo, Job};
 
-/// A process in a job of its own, which all processes that it starts are in too. They are stopped when this is dropped.
-#[derive(Debug)]
-pub(super) struct Process(Mutex<Box<dyn ChildWrapper>>);
+use super::streams::{Event, Streams};
+use crate::candidate::watch::Watch;
+use crate::candidate::{Candidate, Ending, Usage};
 
-/// The programs of a supervisor.
+/// How often to look whether a process has ended that has not closed its pipes.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
+
+/// Runs programs, and owns everything that runs. What is left when it is dropped is stopped.
 #[derive(Debug, Default)]
-pub(in crate::candidate) struct Programs {
+pub struct Supervisor {
     /// The processes that are running, and perhaps some that have ended.
     running: Mutex<Vec<Weak<Process>>>,
     /// Locked for reading while a process is started and registered.
     is_stopped: RwLock<bool>,
 }
 
-impl Programs {
+/// A process in a job of its own, which all processes that it starts are in too. They are stopped when this is dropped.
+#[derive(Debug)]
+struct Process(Mutex<Box<dyn ChildWrapper>>);
+
+/// A program that runs: a process, its job, and its three pipes.
+pub(in crate::candidate) struct Program {
+    process: Arc<Process>,
+    /// How the process has ended, when that has been noticed.
+    status: Option<ExitStatus>,
+    /// How long to wait if the pipes have been closed.
+    pause: Duration,
+    pub(in crate::candidate) watch: Watch,
+    pub(in crate::candidate) streams: Streams,
+}
+
+impl Supervisor {
+    /// Puts this process into a job, with all that it starts from now on, directly or not. The system closes the job
+    /// when this process ends, and then stops what is left in it.
+    #[expect(clippy::unused_self, reason = "on Unix a process has to be kept")]
+    pub(crate) fn bind_to_this_process(&self) -> io::Result<()> {
+        let mut limits = ExtendedLimitInfo::new();
+        limits.limit_kill_on_job_close();
+        let job = Job::create_with_limit_info(&limits)?;
+        job.assign_current_process()?;
+        // Closing it would end this process too.
+        std::mem::forget(job);
+        Ok(())
+    }
+
+    /// Whether all programs have been stopped.
+    pub(crate) fn is_stopped(&self) -> bool {
+        *self.is_stopped.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Stops all programs that run, with all that they have started, and lets none be started any more: every run, also
+    /// one that has just ended, fails with `AllStopped`.
+    pub(crate) fn stop(&self) {
+        *self.is_stopped.write().unwrap_or_else(PoisonError::into_inner) = true;
+        for process in lock(&self.running).iter().filter_map(Weak::upgrade) {
+            // What cannot be stopped has already ended.
+            let _ = process.stop();
+        }
+    }
+
     /// Starts a process with three pipes. It runs only when it is in its job.
     ///
     /// # Errors
     ///
     /// If it cannot be started, and after [`stop`](Self::stop).
-    pub(super) fn spawn(&self, mut command: Command) -> io::Result<Arc<Process>> {
+    fn spawn(&self, mut command: Command) -> io::Result<Arc<Process>> {
         let is_stopped = self.is_stopped.read().unwrap_or_else(PoisonError::into_inner);
         if *is_stopped {
             return Err(io::ErrorKind::Interrupted.into());
@@ -40,48 +88,78 @@ impl Programs {
         running.push(Arc::downgrade(&process));
         Ok(process)
     }
+}
 
-    /// Puts this process into a job, with all that it starts from now on, directly or not. The system closes the job
-    /// when this process ends, and then stops what is left in it.
-    #[expect(clippy::unused_self, reason = "on Unix a process has to be kept")]
-    pub(in crate::candidate) fn bind_to_this_process(&self) -> io::Result<()> {
-        let mut limits = ExtendedLimitInfo::new();
-        limits.limit_kill_on_job_close();
-        let job = Job::create_with_limit_info(&limits)?;
-        job.assign_current_process()?;
-        // Closing it would end this process too.
-        std::mem::forget(job);
+impl Program {
+    /// Starts a candidate.
+    pub(in crate::candidate) fn start(
+        supervisor: &Supervisor,
+        candidate: &Candidate,
+        input: &[u8],
+    ) -> io::Result<Self> {
+        let mut command = Command::new(&candidate.words[0]);
+        command.args(&candidate.words[1..]);
+        let watch = Watch::start();
+        let process = supervisor.spawn(command)?;
+        let streams = Streams::of(lock(&process.0).as_mut(), input)?;
+        Ok(Self { process, status: None, pause: Duration::from_micros(50), watch, streams })
+    }
+
+    /// Reads output until the process ends or the time is up, or for a shorter time.
+    #[expect(clippy::unnecessary_wraps, reason = "it fails on Unix only")]
+    pub(in crate::candidate) fn transfer(&mut self, longest: Duration) -> io::Result<()> {
+        if self.streams.receive(longest.min(POLL_INTERVAL)) == Event::Closed {
+            // The process ends in a moment, unless it continues without output.
+            thread::sleep(longest.min(self.pause));
+            self.pause = POLL_INTERVAL.min(2 * self.pause);
+        }
         Ok(())
     }
 
-    pub(in crate::candidate) fn is_stopped(&self) -> bool {
-        *self.is_stopped.read().unwrap_or_else(PoisonError::into_inner)
+    /// Whether the process has ended. What it has started may live on.
+    pub(in crate::candidate) fn has_ended(&mut self) -> io::Result<bool> {
+        self.status = lock(&self.process.0).try_wait()?;
+        Ok(self.status.is_some())
     }
 
-    /// Stops all processes. None is started any more.
-    pub(in crate::candidate) fn stop(&self) {
-        *self.is_stopped.write().unwrap_or_else(PoisonError::into_inner) = true;
-        for process in lock(&self.running).iter().filter_map(Weak::upgrade) {
-            // What cannot be stopped has already ended.
-            let _ = process.stop();
+    /// Memory is not measured.
+    #[expect(clippy::unused_self, reason = "it is measured on Unix")]
+    pub(in crate::candidate) fn exceeds_memory(&mut self) -> bool {
+        false
+    }
+
+    /// Only Unix systems stop a program so that it can continue.
+    #[expect(clippy::unused_self, reason = "as on Unix")]
+    pub(in crate::candidate) fn stopped(&self) -> Option<Ending> {
+        None
+    }
+
+    /// Only Unix systems suspend this process with its programs.
+    #[expect(clippy::unused_self, reason = "as on Unix")]
+    pub(in crate::candidate) fn was_suspended(&self) -> bool {
+        false
+    }
+
+    /// Stops what is left in the job, and says how the process ended and what it took. If it ended by itself, reads the
+    /// rest of its output, until that is longer than `output_limit`.
+    pub(in crate::candidate) fn stop_and_reap(
+        &mut self,
+        has_ended: bool,
+        output_limit: usize,
+    ) -> io::Result<(ExitStatus, Usage)> {
+        // What is left may hold a pipe, which closes now.
+        self.process.stop()?;
+        if has_ended {
+            self.streams.drain(output_limit);
         }
+        Ok((self.status.unwrap_or_default(), Usage::of_wall(self.watch.elapsed())))
     }
 }
 
 impl Process {
-    /// The process itself, for as long as the result is kept.
-    pub(super) fn child(&self) -> MutexGuard<'_, Box<dyn ChildWrapper>> {
-        lock(&self.0)
-    }
-
-    /// How the process has ended, if it has.
-    pub(super) fn status(&self) -> io::Result<Option<ExitStatus>> {
-        self.child().try_wait()
-    }
-
     /// Stops all that is left in the job.
-    pub(super) fn stop(&self) -> io::Result<()> {
-        self.child().start_kill()
+    fn stop(&self) -> io::Result<()> {
+        lock(&self.0).start_kill()
     }
 }
 

@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use process_wrap::std::ChildWrapper;
 
-use crate::candidate::{STDERR_KEPT, keep_end};
+use crate::candidate::keep_end;
 
 /// What a process has written. Its threads end when the pipes are closed; nobody waits for them, as a process that has
 /// left the job could hold a pipe.
-pub(super) struct Streams {
+pub(in crate::candidate) struct Streams {
     chunks: Receiver<(Stream, Vec<u8>)>,
-    pub(super) stdout: Vec<u8>,
-    pub(super) stderr: Vec<u8>,
+    pub(in crate::candidate) stdout: Vec<u8>,
+    pub(in crate::candidate) stderr: Vec<u8>,
 }
 
 #[derive(Clone, Copy)]
@@ -61,7 +61,7 @@ impl Streams {
             Ok((Stream::Stdout, bytes)) => self.stdout.extend(bytes),
             Ok((Stream::Stderr, bytes)) => {
                 self.stderr.extend(bytes);
-                keep_end(&mut self.stderr, 8 * STDERR_KEPT);
+                keep_end(&mut self.stderr);
             }
             Err(RecvTimeoutError::Timeout) => return Event::Nothing,
             Err(RecvTimeoutError::Disconnected) => return Event::Closed,
