@@ -72,6 +72,8 @@ pub(crate) fn run(name: &str) {
             thread::sleep(PAUSE);
         }
     }
-    groups.into_iter().for_each(|group| proc::signal_group(group, Signal::KILL));
+    for group in groups {
+        proc::signal_group(group, Signal::KILL);
+    }
     Marks::named(name).end(QUIET, |_| true);
 }

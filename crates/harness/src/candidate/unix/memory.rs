@@ -85,19 +85,16 @@ impl<'a> Memory<'a> {
 
     /// The peak of the program if the system has reported this many bytes.
     pub(super) fn peak(&self, reported: u64) -> PeakMemory {
-        let is_above_highest = || {
-            // Most are not; asking the system takes longer.
-            is_above(reported, self.highest.load(Ordering::Relaxed))
-                && is_above(reported, own_peak().max(self.highest.fetch_max(own_peak(), Ordering::Relaxed)))
-        };
         if self.seen > reported {
-            PeakMemory::Exactly(self.seen)
-        } else if !cfg!(target_os = "linux")
-            || self.own_at_start.map_or_else(is_above_highest, |own| is_above(reported, own))
-        {
-            PeakMemory::Exactly(reported)
-        } else {
-            PeakMemory::AtMost(reported)
+            return PeakMemory::Exactly(self.seen);
         }
+        let own = self.own_at_start.unwrap_or_else(|| {
+            let known = self.highest.load(Ordering::Relaxed);
+            // Asking the system takes longer, and most peaks are not above.
+            if is_above(reported, known) { own_peak().max(known) } else { known }
+        });
+        self.highest.fetch_max(own, Ordering::Relaxed);
+        let is_exact = !cfg!(target_os = "linux") || is_above(reported, own);
+        if is_exact { PeakMemory::Exactly(reported) } else { PeakMemory::AtMost(reported) }
     }
 }

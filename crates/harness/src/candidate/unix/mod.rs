@@ -18,7 +18,7 @@ mod streams;
 use std::collections::BTreeMap;
 use std::io;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -37,8 +37,8 @@ pub(super) const IS_MEASURED: bool = cfg!(any(target_os = "linux", target_os = "
 #[derive(Debug, Default)]
 pub struct Supervisor {
     state: Mutex<State>,
-    /// Locked while a program is started, for writing if no other one may be started meanwhile.
-    turn: RwLock<()>,
+    /// Locked while a program is started that has to be started alone.
+    turn: Mutex<()>,
     marks: Marks,
     /// The highest peak of this process's own memory that is known, in bytes.
     own_peak: AtomicU64,
@@ -77,15 +77,15 @@ impl State {
     }
 }
 
-/// The right to start a program, alone or while others may be started.
-type Turn<'a> = (Option<RwLockReadGuard<'a, ()>>, Option<RwLockWriteGuard<'a, ()>>);
-
 impl Supervisor {
     /// Makes programs that are started from now on end with this process, however it ends, with the processes that they
     /// have started. A second process sees to that: this program, started with the arguments `GUARD` and a name, which
     /// it passes to [`guard`].
     pub(crate) fn bind_to_this_process(&self) -> io::Result<()> {
-        self.lock().guard = Some(Guard::start(self.marks.name())?);
+        let mut state = self.lock();
+        if !state.is_stopped {
+            state.guard = Some(Guard::start(self.marks.name())?);
+        }
         Ok(())
     }
 
@@ -129,15 +129,12 @@ impl Supervisor {
         self.marks.signal(signal, |_| true);
     }
 
-    /// Waits for the right to create the pipes of a process and to start it. A process whose memory is limited is
-    /// started alone, so that the own peak of this process, which counts for it, is as low as possible. Where a new pipe
-    /// is closed in other programs only after a second call, one that is started at the same moment would inherit it.
-    fn wait_for_turn(&self, is_memory_limited: bool) -> Turn<'_> {
-        if is_memory_limited || !cfg!(target_os = "linux") {
-            (None, Some(self.turn.write().unwrap_or_else(PoisonError::into_inner)))
-        } else {
-            (Some(self.turn.read().unwrap_or_else(PoisonError::into_inner)), None)
-        }
+    /// Waits for the right to create the pipes of a process and to start it alone. A memory limit needs that: the own
+    /// peak of this process, which counts for that one, is then as low as possible. So do systems that close a new pipe
+    /// in other programs only after a second call: one that is started at the same moment would inherit it.
+    fn wait_for_turn(&self, is_memory_limited: bool) -> Option<MutexGuard<'_, ()>> {
+        let is_needed = is_memory_limited || !cfg!(target_os = "linux");
+        is_needed.then(|| self.turn.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Begins a run, whose program is about to be started. Returns its number, and [`suspensions`](Self::suspensions).

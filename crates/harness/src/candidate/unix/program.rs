@@ -95,7 +95,7 @@ impl<'a> Program<'a> {
 
     /// Whether the process has ended. Its group may live on.
     pub(in crate::candidate) fn has_ended(&self) -> io::Result<bool> {
-        Ok(self.state(WaitIdOptions::EXITED).is_some())
+        Ok(self.state(WaitIdOptions::EXITED)?.is_some())
     }
 
     /// Whether a process of the group takes more memory than its limit, as far as that is known already.
@@ -106,7 +106,7 @@ impl<'a> Program<'a> {
     /// If the program does not continue because its process, or another one of its group, has been stopped: this as an
     /// ending.
     pub(in crate::candidate) fn stopped(&self) -> Option<Ending> {
-        if let Some(status) = self.state(WaitIdOptions::STOPPED) {
+        if let Ok(Some(status)) = self.state(WaitIdOptions::STOPPED) {
             return Some(Ending::Stopped(status.stopping_signal()));
         }
         let states: Vec<char> = proc::members(self.id).map(|(_, stat)| stat.state).collect();
@@ -119,9 +119,9 @@ impl<'a> Program<'a> {
     }
 
     /// Looks at the state of the process and leaves it to be looked at again.
-    fn state(&self, wanted: WaitIdOptions) -> Option<WaitIdStatus> {
+    fn state(&self, wanted: WaitIdOptions) -> rustix::io::Result<Option<WaitIdStatus>> {
         let options = wanted | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        waitid(WaitId::Pid(self.id), options).ok().flatten()
+        waitid(WaitId::Pid(self.id), options)
     }
 
     /// Stops what is left of the group, and says how the process ended and what it took. If it ended by itself, reads
