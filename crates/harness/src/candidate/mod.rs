@@ -60,9 +60,10 @@ use crate::source::display_name;
 pub struct Candidate {
     /// The program, then its arguments.
     words: Vec<String>,
-    time_limit: Duration,
-    /// In bytes.
-    memory_limit: Option<u64>,
+    /// How long the program may take for one input.
+    pub(crate) time_limit: Duration,
+    /// How many bytes of memory it may take.
+    pub(crate) memory_limit: Option<u64>,
 }
 
 /// The result of one run.
@@ -107,16 +108,6 @@ impl Candidate {
     #[must_use]
     pub fn with_memory_limit(self, bytes: u64) -> Self {
         Self { memory_limit: Some(bytes), ..self }
-    }
-
-    /// How many bytes of memory the program may take.
-    pub(crate) fn memory_limit(&self) -> Option<u64> {
-        self.memory_limit
-    }
-
-    /// How long the program may take for one input.
-    pub(crate) fn time_limit(&self) -> Duration {
-        self.time_limit
     }
 
     /// The same program with a shorter time limit.

@@ -86,8 +86,7 @@ impl Session {
 
     /// Saves something, and takes the time that this needs, also after a request.
     pub(crate) fn while_saving<R>(&self, save: impl FnOnce() -> R) -> R {
-        let _saving = self.0.saving.lock().unwrap_or_else(PoisonError::into_inner);
-        save()
+        self.0.while_saving(save)
     }
 }
 
@@ -113,17 +112,17 @@ impl Shared {
     fn end(&self, interrupt: Interrupt) -> ! {
         /// How long anything but saving may take. A report that nobody reads would never end.
         const LIMIT: Duration = Duration::from_secs(2);
-        const STEP: Duration = Duration::from_millis(50);
         self.supervisor.stop();
-        let mut left = if self.is_reported.load(Ordering::SeqCst) { LIMIT } else { Duration::ZERO };
-        while !left.is_zero() {
-            thread::sleep(STEP);
-            if self.saving.try_lock().is_ok() {
-                left = left.saturating_sub(STEP);
-            }
+        if self.is_reported.load(Ordering::SeqCst) {
+            self.while_saving(|| ());
+            thread::sleep(LIMIT);
         }
         // Nothing is begun any more.
+        self.while_saving(|| process::exit(interrupt.exit_code().into()))
+    }
+
+    fn while_saving<R>(&self, save: impl FnOnce() -> R) -> R {
         let _saving = self.saving.lock().unwrap_or_else(PoisonError::into_inner);
-        process::exit(interrupt.exit_code().into())
+        save()
     }
 }

@@ -248,7 +248,7 @@ impl<P: Problem> Trial<'_, P> {
                 // It was only slow.
                 Ok(None) => smallest = self.shrink(found)?,
                 Err(_) if self.supervisor.is_stopped() && smallest.cases != found.cases => {
-                    let shrinking = Shrinking::Interrupted(Some(candidate.time_limit()));
+                    let shrinking = Shrinking::Interrupted(Some(candidate.time_limit));
                     return Ok(Counterexample { shrinking, ..smallest });
                 }
                 Err(error) => return Err(error),

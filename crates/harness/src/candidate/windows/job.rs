@@ -3,6 +3,7 @@
 use std::io;
 use std::os::windows::process::CommandExt;
 use std::process::{Command, ExitStatus, Stdio};
+use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, Weak};
 use std::thread;
 use std::time::Duration;
@@ -10,7 +11,7 @@ use std::time::Duration;
 use process_wrap::std::{ChildWrapper, CommandWrap, CommandWrapper, JobObject};
 use win32job::{ExtendedLimitInfo, Job};
 
-use super::streams::{Event, Streams};
+use super::streams::Streams;
 use crate::candidate::watch::Watch;
 use crate::candidate::{Candidate, Ending, Usage};
 
@@ -108,7 +109,7 @@ impl Program {
     /// Reads output until the process ends or the time is up, or for a shorter time.
     #[expect(clippy::unnecessary_wraps, reason = "it fails on Unix only")]
     pub(in crate::candidate) fn transfer(&mut self, longest: Duration) -> io::Result<()> {
-        if self.streams.receive(longest.min(POLL_INTERVAL)) == Event::Closed {
+        if self.streams.receive(longest.min(POLL_INTERVAL)) == Err(RecvTimeoutError::Disconnected) {
             // The process ends in a moment, unless it continues without output.
             thread::sleep(longest.min(self.pause));
             self.pause = POLL_INTERVAL.min(2 * self.pause);

@@ -6,7 +6,8 @@
 mod job;
 mod streams;
 
-pub(super) use job::{Program, Supervisor};
+pub(super) use job::Program;
+pub use job::Supervisor;
 
 /// What a single process has taken would be known, but it may be one that has only started another: `py` does, and so
 /// does the `python` of a virtual environment.
