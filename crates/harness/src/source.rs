@@ -117,7 +117,6 @@ mod tests {
         assert_eq!(ordinary.map(display_name), ordinary);
         let shown = [
             ("", "''"),
-            ("a\\b", "a\\\\b"),
             ("a\nb\r\t\0\u{1b}[31m\u{9b}\u{7f}", "a\\nb\\r\\t\\0\\u{1b}[31m\\u{9b}\\u{7f}"),
             // Bidirectional controls, line and paragraph separators, joiners, a byte-order mark, blanks.
             ("a\u{202e}ni.b\u{2066}\u{200f}\u{2028}", "a\\u{202e}ni.b\\u{2066}\\u{200f}\\u{2028}"),

@@ -180,11 +180,8 @@ impl Supervisor {
                 if has_ended {
                     return Ok(None);
                 }
-                if left.is_zero() {
-                    return Ok(Some(program.stopped().unwrap_or(Ending::OutOfTime)));
-                }
-                if program.exceeds_memory() {
-                    return Ok(Some(Ending::OutOfMemory));
+                if let Some(ending) = program.over_limit(left) {
+                    return Ok(Some(ending));
                 }
             }
         };

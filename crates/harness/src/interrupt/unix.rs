@@ -45,7 +45,7 @@ pub(super) fn name(signal: i32) -> String {
 }
 
 /// Whether this process ignores a signal, because it did when it was started. The system calls that say so need
-/// `unsafe` code, but Linux shows it.
+/// `unsafe` code, but Linux shows it. Where it is not known, none is ignored.
 fn is_ignored(signal: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());

@@ -54,7 +54,7 @@ impl Drop for Guard {
 /// the groups that are left, and all processes with these marks.
 pub(crate) fn run(name: &str) {
     /// So a process that starts one program after another does not wake this one for each.
-    const PAUSE: Duration = Duration::from_millis(20);
+    const PAUSE: Duration = Duration::from_millis(50);
     /// A process that is just being started has no mark for a moment.
     const QUIET: Duration = Duration::from_millis(250);
     // So that it does not end together with that process when somebody kills all processes of the program's name.

@@ -44,6 +44,9 @@ pub(super) struct Memory<'a> {
 }
 
 impl<'a> Memory<'a> {
+    /// How often to look at all processes of the group.
+    const INTERVAL: Duration = Duration::from_millis(10);
+
     /// Makes the system forget the own peak if memory is limited, so that it is what this process takes now. No other
     /// program may be started until [`after_start`](Self::after_start).
     pub(super) fn before_start(highest: &'a AtomicU64, limit: Option<u64>) -> Self {
@@ -52,7 +55,7 @@ impl<'a> Memory<'a> {
             // Where this cannot be done, the peak stays as high as it is.
             let _ = fs::write("/proc/self/clear_refs", "5");
         }
-        Self { highest, limit, own_at_start: None, seen: 0, due: Duration::ZERO }
+        Self { highest, limit, own_at_start: None, seen: 0, due: Self::INTERVAL }
     }
 
     pub(super) fn after_start(&mut self) {
@@ -70,7 +73,7 @@ impl<'a> Memory<'a> {
             let start = Instant::now();
             self.look(group);
             // On a system with many processes this should not keep a processor busy.
-            self.due = elapsed + 20 * start.elapsed();
+            self.due = elapsed + Self::INTERVAL.max(20 * start.elapsed());
         }
         self.limit.is_some_and(|limit| self.seen > limit)
     }

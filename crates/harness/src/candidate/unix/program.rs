@@ -98,19 +98,19 @@ impl<'a> Program<'a> {
         Ok(self.state(WaitIdOptions::EXITED)?.is_some())
     }
 
-    /// Whether a process of the group takes more memory than its limit, as far as that is known already.
-    pub(in crate::candidate) fn exceeds_memory(&mut self) -> bool {
-        self.memory.is_exceeded(self.id, self.watch.elapsed())
-    }
-
-    /// If the program does not continue because its process, or another one of its group, has been stopped: this as an
-    /// ending.
-    pub(in crate::candidate) fn stopped(&self) -> Option<Ending> {
+    /// Why the program has to be stopped, if it has: no time is left, or it takes more memory than its limit, as far as
+    /// that is known already. One that does not continue, because its process or another one of its group has been
+    /// stopped, has not run out of time.
+    pub(in crate::candidate) fn over_limit(&mut self, left: Duration) -> Option<Ending> {
+        if !left.is_zero() {
+            return self.memory.is_exceeded(self.id, self.watch.elapsed()).then_some(Ending::OutOfMemory);
+        }
         if let Ok(Some(status)) = self.state(WaitIdOptions::STOPPED) {
             return Some(Ending::Stopped(status.stopping_signal()));
         }
         let states: Vec<char> = proc::members(self.id).map(|(_, stat)| stat.state).collect();
-        (states.contains(&'T') && !states.contains(&'R') && !states.contains(&'D')).then_some(Ending::Stopped(None))
+        let is_stopped = states.contains(&'T') && !states.contains(&'R') && !states.contains(&'D');
+        Some(if is_stopped { Ending::Stopped(None) } else { Ending::OutOfTime })
     }
 
     /// Whether the program has been suspended together with this process.

@@ -123,16 +123,10 @@ impl Program {
         Ok(self.status.is_some())
     }
 
-    /// Memory is not measured.
-    #[expect(clippy::unused_self, reason = "it is measured on Unix")]
-    pub(in crate::candidate) fn exceeds_memory(&mut self) -> bool {
-        false
-    }
-
-    /// Only Unix systems stop a program so that it can continue.
-    #[expect(clippy::unused_self, reason = "as on Unix")]
-    pub(in crate::candidate) fn stopped(&self) -> Option<Ending> {
-        None
+    /// Why the program has to be stopped, if it has: no time is left. Memory is not measured.
+    #[expect(clippy::unused_self, reason = "it is needed on Unix")]
+    pub(in crate::candidate) fn over_limit(&mut self, left: Duration) -> Option<Ending> {
+        left.is_zero().then_some(Ending::OutOfTime)
     }
 
     /// Only Unix systems suspend this process with its programs.
