@@ -22,7 +22,7 @@ use crate::proc;
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 /// A process and all processes that it starts and that stay in its group.
-pub(in crate::candidate) struct Program<'a> {
+pub(crate) struct Program<'a> {
     supervisor: &'a Supervisor,
     /// The number of the run, and how often programs had been suspended or resumed when it began.
     run: (u64, usize),
@@ -32,8 +32,8 @@ pub(in crate::candidate) struct Program<'a> {
     /// Becomes readable when the process has ended. `None` where the system has no such thing.
     end: Option<OwnedFd>,
     memory: Memory<'a>,
-    pub(in crate::candidate) watch: Watch,
-    pub(in crate::candidate) streams: Streams<'a>,
+    pub(crate) watch: Watch,
+    pub(crate) streams: Streams<'a>,
     /// Holds the ends of the pipes that the process has. As long as they are open, a process that closes its own, as it
     /// does when it ends, causes no event.
     _held: Command,
@@ -42,11 +42,7 @@ pub(in crate::candidate) struct Program<'a> {
 impl<'a> Program<'a> {
     /// Starts a candidate. If the system is temporarily out of processes, descriptors or memory, or the program still
     /// open for writing somewhere, tries again for as long as a run may take.
-    pub(in crate::candidate) fn start(
-        supervisor: &'a Supervisor,
-        candidate: &Candidate,
-        input: &'a [u8],
-    ) -> io::Result<Self> {
+    pub(crate) fn start(supervisor: &'a Supervisor, candidate: &Candidate, input: &'a [u8]) -> io::Result<Self> {
         const TRANSIENT: [Errno; 5] = [Errno::MFILE, Errno::NFILE, Errno::AGAIN, Errno::NOMEM, Errno::TXTBSY];
         let is_transient =
             |error: &io::Error| Errno::from_io_error(error).is_some_and(|errno| TRANSIENT.contains(&errno));
@@ -87,21 +83,21 @@ impl<'a> Program<'a> {
     }
 
     /// Writes input and reads output until the process ends or the time is up, or for a shorter time.
-    pub(in crate::candidate) fn transfer(&mut self, longest: Duration) -> io::Result<()> {
+    pub(crate) fn transfer(&mut self, longest: Duration) -> io::Result<()> {
         let is_all_an_event = self.end.is_some() && !self.memory.is_limited();
         let wait = if is_all_an_event { longest } else { longest.min(POLL_INTERVAL) };
         self.streams.transfer(self.end.as_ref().map(AsFd::as_fd), wait).map(drop)
     }
 
     /// Whether the process has ended. Its group may live on.
-    pub(in crate::candidate) fn has_ended(&self) -> io::Result<bool> {
+    pub(crate) fn has_ended(&self) -> io::Result<bool> {
         Ok(self.state(WaitIdOptions::EXITED)?.is_some())
     }
 
     /// Why the program has to be stopped, if it has: no time is left, or it takes more memory than its limit, as far as
     /// that is known already. One that does not continue, because its process or another one of its group has been
     /// stopped, has not run out of time.
-    pub(in crate::candidate) fn over_limit(&mut self, left: Duration) -> Option<Ending> {
+    pub(crate) fn over_limit(&mut self, left: Duration) -> Option<Ending> {
         if !left.is_zero() {
             return self.memory.is_exceeded(self.id, self.watch.elapsed()).then_some(Ending::OutOfMemory);
         }
@@ -114,7 +110,7 @@ impl<'a> Program<'a> {
     }
 
     /// Whether the program has been suspended together with this process.
-    pub(in crate::candidate) fn was_suspended(&self) -> bool {
+    pub(crate) fn was_suspended(&self) -> bool {
         self.run.1 != self.supervisor.suspensions()
     }
 
@@ -126,11 +122,7 @@ impl<'a> Program<'a> {
 
     /// Stops what is left of the group, and says how the process ended and what it took. If it ended by itself, reads
     /// the rest of its output, until that is longer than `output_limit`.
-    pub(in crate::candidate) fn stop_and_reap(
-        &mut self,
-        has_ended: bool,
-        output_limit: usize,
-    ) -> io::Result<(ExitStatus, Usage)> {
+    pub(crate) fn stop_and_reap(&mut self, has_ended: bool, output_limit: usize) -> io::Result<(ExitStatus, Usage)> {
         self.memory.look(self.id);
         proc::signal_group(self.id, Signal::KILL);
         let drained = if has_ended { self.streams.drain(output_limit) } else { Ok(()) };

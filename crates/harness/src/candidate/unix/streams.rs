@@ -11,7 +11,7 @@ use rustix::io::Errno;
 
 use crate::candidate::keep_end;
 
-pub(in crate::candidate) struct Streams<'a> {
+pub(crate) struct Streams<'a> {
     stdin: Option<PipeWriter>,
     /// The part of the input that has not been written yet.
     input: &'a [u8],
@@ -19,9 +19,9 @@ pub(in crate::candidate) struct Streams<'a> {
     stdout_pipe: PipeReader,
     stderr_pipe: PipeReader,
     /// What was written to standard output so far.
-    pub(in crate::candidate) stdout: Vec<u8>,
+    pub(crate) stdout: Vec<u8>,
     /// The end of what was written to standard error so far.
-    pub(in crate::candidate) stderr: Vec<u8>,
+    pub(crate) stderr: Vec<u8>,
 }
 
 impl<'a> Streams<'a> {

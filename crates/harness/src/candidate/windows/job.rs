@@ -4,7 +4,7 @@ use std::io;
 use std::os::windows::process::CommandExt;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::RecvTimeoutError;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
 
@@ -20,11 +20,13 @@ const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Runs programs, and owns everything that runs. What is left when it is dropped is stopped.
 #[derive(Debug, Default)]
-pub struct Supervisor {
+pub struct Supervisor(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
     /// The processes that are running, and perhaps some that have ended.
-    running: Mutex<Vec<Weak<Process>>>,
-    /// Locked for reading while a process is started and registered.
-    is_stopped: RwLock<bool>,
+    running: Vec<Weak<Process>>,
+    is_stopped: bool,
 }
 
 /// A process in a job of its own, which all processes that it starts are in too. They are stopped when this is dropped.
@@ -32,14 +34,14 @@ pub struct Supervisor {
 struct Process(Mutex<Box<dyn ChildWrapper>>);
 
 /// A program that runs: a process, its job, and its three pipes.
-pub(in crate::candidate) struct Program {
+pub(crate) struct Program {
     process: Arc<Process>,
     /// How the process has ended, when that has been noticed.
     status: Option<ExitStatus>,
     /// How long to wait if the pipes have been closed.
     pause: Duration,
-    pub(in crate::candidate) watch: Watch,
-    pub(in crate::candidate) streams: Streams,
+    pub(crate) watch: Watch,
+    pub(crate) streams: Streams,
 }
 
 impl Supervisor {
@@ -58,14 +60,15 @@ impl Supervisor {
 
     /// Whether all programs have been stopped.
     pub(crate) fn is_stopped(&self) -> bool {
-        *self.is_stopped.read().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0).is_stopped
     }
 
     /// Stops all programs that run, with all that they have started, and lets none be started any more: every run, also
     /// one that has just ended, fails with `AllStopped`.
     pub(crate) fn stop(&self) {
-        *self.is_stopped.write().unwrap_or_else(PoisonError::into_inner) = true;
-        for process in lock(&self.running).iter().filter_map(Weak::upgrade) {
+        let mut state = lock(&self.0);
+        state.is_stopped = true;
+        for process in state.running.iter().filter_map(Weak::upgrade) {
             // What cannot be stopped has already ended.
             let _ = process.stop();
         }
@@ -77,27 +80,22 @@ impl Supervisor {
     ///
     /// If it cannot be started, and after [`stop`](Self::stop).
     fn spawn(&self, mut command: Command) -> io::Result<Arc<Process>> {
-        let is_stopped = self.is_stopped.read().unwrap_or_else(PoisonError::into_inner);
-        if *is_stopped {
+        let mut state = lock(&self.0);
+        if state.is_stopped {
             return Err(io::ErrorKind::Interrupted.into());
         }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let child = CommandWrap::from(command).wrap(JobObject).wrap(ConsoleGroup).spawn()?;
         let process = Arc::new(Process(Mutex::new(child)));
-        let mut running = lock(&self.running);
-        running.retain(|process| process.strong_count() > 0);
-        running.push(Arc::downgrade(&process));
+        state.running.retain(|process| process.strong_count() > 0);
+        state.running.push(Arc::downgrade(&process));
         Ok(process)
     }
 }
 
 impl Program {
     /// Starts a candidate.
-    pub(in crate::candidate) fn start(
-        supervisor: &Supervisor,
-        candidate: &Candidate,
-        input: &[u8],
-    ) -> io::Result<Self> {
+    pub(crate) fn start(supervisor: &Supervisor, candidate: &Candidate, input: &[u8]) -> io::Result<Self> {
         let mut command = Command::new(&candidate.words[0]);
         command.args(&candidate.words[1..]);
         let watch = Watch::start();
@@ -108,7 +106,7 @@ impl Program {
 
     /// Reads output until the process ends or the time is up, or for a shorter time.
     #[expect(clippy::unnecessary_wraps, reason = "it fails on Unix only")]
-    pub(in crate::candidate) fn transfer(&mut self, longest: Duration) -> io::Result<()> {
+    pub(crate) fn transfer(&mut self, longest: Duration) -> io::Result<()> {
         if self.streams.receive(longest.min(POLL_INTERVAL)) == Err(RecvTimeoutError::Disconnected) {
             // The process ends in a moment, unless it continues without output.
             thread::sleep(longest.min(self.pause));
@@ -118,30 +116,26 @@ impl Program {
     }
 
     /// Whether the process has ended. What it has started may live on.
-    pub(in crate::candidate) fn has_ended(&mut self) -> io::Result<bool> {
+    pub(crate) fn has_ended(&mut self) -> io::Result<bool> {
         self.status = lock(&self.process.0).try_wait()?;
         Ok(self.status.is_some())
     }
 
     /// Why the program has to be stopped, if it has: no time is left. Memory is not measured.
     #[expect(clippy::unused_self, reason = "it is needed on Unix")]
-    pub(in crate::candidate) fn over_limit(&mut self, left: Duration) -> Option<Ending> {
+    pub(crate) fn over_limit(&mut self, left: Duration) -> Option<Ending> {
         left.is_zero().then_some(Ending::OutOfTime)
     }
 
     /// Only Unix systems suspend this process with its programs.
     #[expect(clippy::unused_self, reason = "as on Unix")]
-    pub(in crate::candidate) fn was_suspended(&self) -> bool {
+    pub(crate) fn was_suspended(&self) -> bool {
         false
     }
 
     /// Stops what is left in the job, and says how the process ended and what it took. If it ended by itself, reads the
     /// rest of its output, until that is longer than `output_limit`.
-    pub(in crate::candidate) fn stop_and_reap(
-        &mut self,
-        has_ended: bool,
-        output_limit: usize,
-    ) -> io::Result<(ExitStatus, Usage)> {
+    pub(crate) fn stop_and_reap(&mut self, has_ended: bool, output_limit: usize) -> io::Result<(ExitStatus, Usage)> {
         // What is left may hold a pipe, which closes now.
         self.process.stop()?;
         if has_ended {

@@ -11,10 +11,10 @@ use crate::candidate::keep_end;
 
 /// What a process has written. Its threads end when the pipes are closed; nobody waits for them, as a process that has
 /// left the job could hold a pipe.
-pub(in crate::candidate) struct Streams {
+pub(crate) struct Streams {
     chunks: Receiver<(Stream, Vec<u8>)>,
-    pub(in crate::candidate) stdout: Vec<u8>,
-    pub(in crate::candidate) stderr: Vec<u8>,
+    pub(crate) stdout: Vec<u8>,
+    pub(crate) stderr: Vec<u8>,
 }
 
 #[derive(Clone, Copy)]
