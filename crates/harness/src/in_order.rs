@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
@@ -14,87 +13,80 @@ const MAX_THREADS: usize = 512;
 const AHEAD: usize = 64;
 
 /// Does `work` on all `items` with this many threads, and passes the results to `take`, one after another, in the order
-/// of the items. Once `take` breaks, no work is started, the results still to come are dropped, and its value is
-/// returned.
+/// of the items. Once `take` breaks, the results still to come are dropped, and its value is returned.
 ///
 /// Threads wait when they are [`AHEAD`] of the item whose turn it is, so that few results are kept, however slow that
 /// one is. One thread is the caller's own. If the system cannot start so many, fewer do the work.
 pub(crate) fn in_order<T: Send, R: Send, B>(
     threads: usize,
-    mut items: impl Iterator<Item = T> + Send,
+    items: impl Iterator<Item = T>,
     work: impl Fn(&T) -> R + Sync,
     mut take: impl FnMut(T, R) -> ControlFlow<B>,
 ) -> Option<B> {
     if threads <= 1 {
-        return items.find_map(|item| {
-            let result = work(&item);
-            take(item, result).break_value()
-        });
+        return one_by_one(items, work, take);
     }
     let threads = threads.min(MAX_THREADS);
-    // Each item needs a permit. When its result has been taken, the permit is given back.
-    let (permits, permitted) = mpsc::channel();
-    for _ in 0..threads * AHEAD {
-        let _ = permits.send(());
-    }
-    let source = Mutex::new((permitted, items.enumerate()));
-    let stopped = AtomicBool::new(false);
-    let (sender, receiver) = mpsc::channel();
+    let (queue, queued) = mpsc::channel::<(usize, T)>();
+    let queued = Mutex::new(queued);
     thread::scope(|scope| {
-        let mut started = 0;
-        for _ in 0..threads {
-            let sender = sender.clone();
-            let (source, stopped, work) = (&source, &stopped, &work);
-            let thread = thread::Builder::new().spawn_scoped(scope, move || {
-                let next = || {
-                    let (permitted, items) = &mut *source.lock().unwrap_or_else(PoisonError::into_inner);
-                    permitted.recv().ok()?;
-                    items.next().filter(|_| !stopped.load(Ordering::Relaxed))
-                };
-                while let Some((index, item)) = next() {
-                    // A panic is a result too: the others would wait for one in vain.
-                    let result = catch_unwind(AssertUnwindSafe(|| work(&item)));
-                    if sender.send((index, item, result)).is_err() {
-                        break;
-                    }
+        // Both are dropped when this scope is left, so that every thread ends after the item on which it works.
+        let queue = queue;
+        let (sender, results) = mpsc::channel();
+        let start = |_: &usize| {
+            let (queued, work, sender) = (&queued, &work, sender.clone());
+            let repeat = move || loop {
+                let next = queued.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                let Ok((index, item)) = next else { return };
+                // A panic is a result too: the others would wait for one in vain.
+                let result = catch_unwind(AssertUnwindSafe(|| work(&item)));
+                if sender.send((index, item, result)).is_err() {
+                    return;
                 }
-            });
-            started += usize::from(thread.is_ok());
-        }
-        drop(sender);
-        if started == 0 {
+            };
+            thread::Builder::new().spawn_scoped(scope, repeat).is_ok()
+        };
+        if (0..threads).filter(start).count() == 0 {
             // The system cannot start a thread.
-            let (_, items) = &mut *source.lock().unwrap_or_else(PoisonError::into_inner);
-            return items.find_map(|(_, item)| {
-                let result = work(&item);
-                take(item, result).break_value()
-            });
+            return one_by_one(items, &work, take);
         }
-        // Dropped when this scope is left, so that no thread waits any longer.
-        let permits = permits;
+        let mut items = items.enumerate();
+        let mut enqueue = |count| items.by_ref().take(count).filter_map(|item| queue.send(item).ok()).count();
+        let mut pending = enqueue(threads * AHEAD);
         // Results that arrived before their turn.
         let mut early = BTreeMap::new();
         let mut turn = 0;
-        for (index, item, result) in receiver {
+        while pending > 0 {
+            let (index, item, result) = results.recv().ok()?;
             early.insert(index, (item, result));
             while let Some((item, result)) = early.remove(&turn) {
                 turn += 1;
                 let result = result.unwrap_or_else(|panic| resume_unwind(panic));
                 if let ControlFlow::Break(value) = take(item, result) {
-                    stopped.store(true, Ordering::Relaxed);
                     return Some(value);
                 }
-                // An error means that there are no items left.
-                let _ = permits.send(());
+                pending = pending - 1 + enqueue(1);
             }
         }
         None
     })
 }
 
+/// The same in this thread alone.
+fn one_by_one<T, R, B>(
+    mut items: impl Iterator<Item = T>,
+    work: impl Fn(&T) -> R,
+    mut take: impl FnMut(T, R) -> ControlFlow<B>,
+) -> Option<B> {
+    items.find_map(|item| {
+        let result = work(&item);
+        take(item, result).break_value()
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicUsize;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
 

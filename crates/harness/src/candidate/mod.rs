@@ -1,7 +1,7 @@
 //! Running the programs that are judged.
 //!
 //! A [`Candidate`] is data: a command and its limits. A [`Supervisor`] runs candidates, also several at a time, and owns
-//! what runs. Each run starts processes of its own, and has one life on all systems:
+//! what runs. Each run starts processes of its own, and has one life on all systems, which [`Supervisor::run_once`] tells:
 //!
 //! 1. start the program, with the beginning of its input in a pipe;
 //! 2. feed it the rest of the input, and read what it writes;
@@ -9,9 +9,9 @@
 //! 4. stop everything that it has started, whether it ended or exceeded a limit;
 //! 5. reap it, and say how it ended and what it took.
 //!
-//! `unix/mod.rs` and `windows/mod.rs` tell this life for their system: there a program runs in a process group, here in
-//! a job. If this process was suspended meanwhile, so that nobody knows whether the program ended in time (`watch.rs`),
-//! the run is repeated, up to three times.
+//! `unix/` and `windows/` have a supervisor and a `Program` each, for these steps: there a program runs in a process
+//! group, here in a job. If this process was suspended meanwhile, so that nobody knows whether the program ended in time
+//! (`watch.rs`), the run is repeated, up to three times.
 //!
 //! # Nothing is left
 //!
@@ -47,20 +47,23 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 pub(crate) use ending::Ending;
+use system::Program;
+pub use system::Supervisor;
 pub(crate) use system::guard;
 pub(crate) use usage::MIB;
 pub use usage::{PeakMemory, Usage};
 
-use crate::source::display_name;
+use crate::source::{display_name, with_bare_newlines};
 
 /// A program to be judged, which is run once for each input.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     /// The program, then its arguments.
     words: Vec<String>,
-    time_limit: Duration,
-    /// In bytes.
-    memory_limit: Option<u64>,
+    /// How long the program may take for one input.
+    pub(crate) time_limit: Duration,
+    /// How many bytes of memory it may take.
+    pub(crate) memory_limit: Option<u64>,
 }
 
 /// The result of one run.
@@ -107,16 +110,6 @@ impl Candidate {
         Self { memory_limit: Some(bytes), ..self }
     }
 
-    /// How many bytes of memory the program may take.
-    pub(crate) fn memory_limit(&self) -> Option<u64> {
-        self.memory_limit
-    }
-
-    /// How long the program may take for one input.
-    pub(crate) fn time_limit(&self) -> Duration {
-        self.time_limit
-    }
-
     /// The same program with a shorter time limit.
     pub(crate) fn with_time_limit(&self, time_limit: Duration) -> Self {
         Self { time_limit: time_limit.min(self.time_limit), ..self.clone() }
@@ -130,12 +123,6 @@ fn split(command: &str, has_paths_with_backslashes: bool) -> Option<Vec<String>>
     }
     let words = shlex::split(&command.replace('\\', "\0"))?;
     Some(words.into_iter().map(|word| word.replace('\0', "\\")).collect())
-}
-
-/// Runs programs, and owns everything that runs. What is left when it is dropped is stopped.
-#[derive(Debug, Default)]
-pub struct Supervisor {
-    programs: system::Programs,
 }
 
 /// The error of a run after [`Supervisor::stop`]: it has no result, whatever the program did.
@@ -160,7 +147,7 @@ impl Supervisor {
         }
         let mut repetitions = 0..REPETITIONS;
         loop {
-            let run = system::run(&self.programs, candidate, input, output_limit);
+            let run = self.run_once(candidate, input, output_limit);
             if run.as_ref().is_ok_and(|output| output.ending.may_be_an_interrupt()) {
                 let deadline = Instant::now() + LATEST_NOTICE;
                 while !self.is_stopped() && Instant::now() < deadline {
@@ -171,37 +158,52 @@ impl Supervisor {
             if self.is_stopped() {
                 return Err(AllStopped.into());
             }
-            let mut output = run.map_err(|error| cannot_run(&candidate.words[0], &error))?;
+            let output = run.map_err(|error| cannot_run(&candidate.words[0], &error))?;
             if output.ending != Ending::Disturbed || repetitions.next().is_none() {
-                keep_end(&mut output.stderr, STDERR_KEPT);
                 return Ok(output);
             }
         }
     }
 
-    /// Makes programs that are started from now on end with this process, however it ends, as far as the system allows:
-    /// with the processes that they have started. Where a second process has to see to that, it is this program,
-    /// started with the arguments [`GUARD`] and a name, which it passes to [`guard`].
-    pub(crate) fn bind_to_this_process(&self) -> io::Result<()> {
-        self.programs.bind_to_this_process()
-    }
-
-    /// Stops all programs that run, with all that they have started, and lets none be started any more: every run, also
-    /// one that has just ended, fails with [`AllStopped`].
-    pub(crate) fn stop(&self) {
-        self.programs.stop();
-    }
-
-    /// Whether all programs have been stopped.
-    pub(crate) fn is_stopped(&self) -> bool {
-        self.programs.is_stopped()
-    }
-
-    /// Suspends the programs that are running, with what they have started, until the result is dropped. No verdict is
-    /// given on them because of that.
-    #[cfg(unix)]
-    pub(crate) fn suspend(&self) -> system::Suspension<'_> {
-        self.programs.suspend()
+    /// The life of a run.
+    fn run_once(&self, candidate: &Candidate, input: &[u8], output_limit: usize) -> io::Result<RunOutput> {
+        let mut program = Program::start(self, candidate, input)?;
+        // Until it ends, or has to be stopped for the reason that is returned.
+        let mut feed_and_watch = || -> io::Result<Option<Ending>> {
+            loop {
+                // Before the process is looked at: it is too slow only if it is still running after this time.
+                program.watch.look();
+                let left = candidate.time_limit.saturating_sub(program.watch.watched());
+                let longest = program.watch.plan(left);
+                program.transfer(longest)?;
+                let has_ended = program.has_ended()?;
+                if program.streams.stdout.len() > output_limit {
+                    return Ok(Some(Ending::TooMuchOutput));
+                }
+                if has_ended {
+                    return Ok(None);
+                }
+                if let Some(ending) = program.over_limit(left) {
+                    return Ok(Some(ending));
+                }
+            }
+        };
+        let watched = feed_and_watch();
+        program.watch.look();
+        let reaped = program.stop_and_reap(matches!(watched, Ok(None)), output_limit);
+        let (stopped, (status, usage)) = (watched?, reaped?);
+        let ending = match stopped {
+            Some(ending) => ending,
+            None if program.streams.stdout.len() > output_limit => Ending::TooMuchOutput,
+            None => Ending::by_itself(candidate, status, usage, program.watch.watched()),
+        };
+        let ending = match ending {
+            Ending::OutOfTime | Ending::Stopped(_) if program.was_suspended() => Ending::Disturbed,
+            ending => ending,
+        };
+        let written = [program.streams.stdout, program.streams.stderr];
+        let [stdout, stderr] = if cfg!(windows) { written.map(|bytes| with_bare_newlines(&bytes)) } else { written };
+        Ok(RunOutput { ending, stdout, stderr, usage })
     }
 }
 
@@ -226,11 +228,9 @@ pub(crate) const GUARD: &str = "guard-programs";
 /// How many bytes of standard error are kept: the last ones.
 const STDERR_KEPT: usize = 8 * 1024;
 
-/// Forgets all but the last [`STDERR_KEPT`] bytes if there are more than `limit`.
-fn keep_end(stderr: &mut Vec<u8>, limit: usize) {
-    if stderr.len() > limit {
-        stderr.drain(..stderr.len() - STDERR_KEPT);
-    }
+/// Forgets all but the end of standard error.
+fn keep_end(stderr: &mut Vec<u8>) {
+    stderr.drain(..stderr.len().saturating_sub(STDERR_KEPT));
 }
 
 /// Why a program cannot be run.

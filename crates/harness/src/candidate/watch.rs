@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 ///
 /// This process may be stopped while a program runs, or may not get a processor. Then it cannot know when the program
 /// ended.
-pub(super) struct Watch {
+pub(crate) struct Watch {
     start: Instant,
     /// When it was last looked at.
     now: Instant,

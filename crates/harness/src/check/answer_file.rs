@@ -2,6 +2,8 @@
 
 use problem::{Comparison, Difference, Problem, Solution, compare, without_byte_order_mark};
 
+use crate::source::with_bare_newlines;
+
 pub(crate) const EMPTY_ANSWER: &str = "the answer file is empty";
 
 /// Whether an answer file holds nothing, although the input has cases.
@@ -26,7 +28,7 @@ pub(crate) fn compare_answer_file<P: Problem>(
     if text.len() < file.len() {
         oddities.push("a byte-order mark");
     }
-    let mut answer = without_carriage_returns(text);
+    let mut answer = with_bare_newlines(text);
     if answer.len() < text.len() {
         oddities.push("CR LF line ends");
     }
@@ -45,10 +47,4 @@ pub(crate) fn compare_answer_file<P: Problem>(
         oddities.push("other white space than the judge's");
     }
     Ok(Some(format!("the answer file has {}", oddities.join(", "))))
-}
-
-/// The text with `\n` for each `\r\n`.
-fn without_carriage_returns(text: &[u8]) -> Vec<u8> {
-    let is_dropped = |index: usize| text[index] == b'\r' && text.get(index + 1) == Some(&b'\n');
-    (0..text.len()).filter(|&index| !is_dropped(index)).map(|index| text[index]).collect()
 }

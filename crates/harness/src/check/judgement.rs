@@ -139,11 +139,11 @@ pub(crate) fn judge_candidate<P: Problem>(
         }
         Ending::OutOfTime => {
             let cpu = usage.cpu.map(|cpu| format!(" ({:.2} s of CPU time)", cpu.as_secs_f64())).unwrap_or_default();
-            let seconds = candidate.time_limit().as_secs_f64();
+            let seconds = candidate.time_limit.as_secs_f64();
             (Verdict::TimeLimitExceeded, format!("stopped after {seconds} s{cpu}"))
         }
         Ending::OutOfMemory => {
-            let limit = in_mib(candidate.memory_limit().unwrap_or(0));
+            let limit = in_mib(candidate.memory_limit.unwrap_or(0));
             (Verdict::MemoryLimitExceeded, format!("more than {limit} MiB of memory"))
         }
         Ending::Stopped(signal) => (Verdict::RuntimeError, stopped(signal)),
@@ -165,7 +165,7 @@ pub(crate) fn output_limit<P: Problem>(solution: &Solution<P>) -> usize {
 /// A message if it is not known whether a candidate has kept to its memory limit. It names the smallest limit that
 /// works.
 fn unmeasured_memory(candidate: &Candidate, usage: Usage) -> Option<String> {
-    let (limit, PeakMemory::AtMost(peak)) = (candidate.memory_limit()?, usage.peak_memory?) else { return None };
+    let (limit, PeakMemory::AtMost(peak)) = (candidate.memory_limit?, usage.peak_memory?) else { return None };
     (peak > limit).then(|| {
         let least = in_mib(peak).ceil();
         format!(

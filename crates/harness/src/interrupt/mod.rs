@@ -16,8 +16,8 @@ use windows as system;
 
 use std::fmt;
 use std::process;
-use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -53,8 +53,7 @@ pub(crate) struct Session(Arc<Shared>);
 #[derive(Debug, Default)]
 struct Shared {
     supervisor: Supervisor,
-    /// The number of the first signal, 0 before that.
-    first: AtomicI32,
+    first: OnceLock<Interrupt>,
     is_reported: AtomicBool,
     /// Locked while something is saved.
     saving: Mutex<()>,
@@ -75,7 +74,7 @@ impl Session {
 
     /// The first request, if one has come.
     pub(crate) fn interrupt(&self) -> Option<Interrupt> {
-        Some(self.0.first.load(Ordering::SeqCst)).filter(|&signal| signal != 0).map(Interrupt)
+        self.0.first.get().copied()
     }
 
     /// Promises that from now on the command looks at [`interrupt`](Self::interrupt), reports what it has done, and ends
@@ -86,8 +85,7 @@ impl Session {
 
     /// Saves something, and takes the time that this needs, also after a request.
     pub(crate) fn while_saving<R>(&self, save: impl FnOnce() -> R) -> R {
-        let _saving = self.0.saving.lock().unwrap_or_else(PoisonError::into_inner);
-        save()
+        self.0.while_saving(save)
     }
 }
 
@@ -101,11 +99,12 @@ impl Drop for Session {
 impl Shared {
     /// Passes on a request to end.
     fn request(self: &Arc<Self>, signal: i32) {
-        if self.first.compare_exchange(0, signal, Ordering::SeqCst, Ordering::SeqCst).is_ok() {
+        let interrupt = Interrupt(signal);
+        if self.first.set(interrupt).is_ok() {
             let shared = Arc::clone(self);
             // In a thread of its own, so that this process can be suspended meanwhile.
-            if thread::Builder::new().spawn(move || shared.end(Interrupt(signal))).is_err() {
-                self.end(Interrupt(signal));
+            if thread::Builder::new().spawn(move || shared.end(interrupt)).is_err() {
+                self.end(interrupt);
             }
         }
     }
@@ -113,17 +112,17 @@ impl Shared {
     fn end(&self, interrupt: Interrupt) -> ! {
         /// How long anything but saving may take. A report that nobody reads would never end.
         const LIMIT: Duration = Duration::from_secs(2);
-        const STEP: Duration = Duration::from_millis(50);
         self.supervisor.stop();
-        let mut left = if self.is_reported.load(Ordering::SeqCst) { LIMIT } else { Duration::ZERO };
-        while !left.is_zero() {
-            thread::sleep(STEP);
-            if self.saving.try_lock().is_ok() {
-                left = left.saturating_sub(STEP);
-            }
+        if self.is_reported.load(Ordering::SeqCst) {
+            self.while_saving(|| ());
+            thread::sleep(LIMIT);
         }
         // Nothing is begun any more.
+        self.while_saving(|| process::exit(interrupt.exit_code().into()))
+    }
+
+    fn while_saving<R>(&self, save: impl FnOnce() -> R) -> R {
         let _saving = self.saving.lock().unwrap_or_else(PoisonError::into_inner);
-        process::exit(interrupt.exit_code().into())
+        save()
     }
 }

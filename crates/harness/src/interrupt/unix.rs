@@ -1,7 +1,7 @@
 //! The signals that end a process, and the one that suspends it.
 
 use std::fs;
-use std::process::{self, Command};
+use std::process;
 use std::sync::{Arc, mpsc};
 use std::thread;
 
@@ -23,9 +23,7 @@ pub(super) fn listen(shared: Arc<Shared>) {
             if signal != SIGTSTP {
                 shared.request(signal);
             } else if !is_group_orphaned() {
-                let suspension = shared.supervisor.suspend();
-                let _ = emulate_default_handler(signal);
-                drop(suspension);
+                shared.supervisor.while_suspended(|| drop(emulate_default_handler(signal)));
             }
         }
     });
@@ -47,21 +45,11 @@ pub(super) fn name(signal: i32) -> String {
 }
 
 /// Whether this process ignores a signal, because it did when it was started. The system calls that say so need
-/// `unsafe` code, but Linux shows it, and children inherit it. A signal that would only suspend a child is taken for
-/// ignored then: it has its usual effect.
+/// `unsafe` code, but Linux shows it. Where it is not known, none is ignored.
 fn is_ignored(signal: i32) -> bool {
-    let shown = || {
-        let status = fs::read_to_string("/proc/self/status").ok()?;
-        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
-        Some(u64::from_str_radix(mask.trim(), 16).ok()? >> (signal - 1) & 1 == 1)
-    };
-    shown().unwrap_or_else(|| signal == SIGTSTP || is_survived_by_child(signal))
-}
-
-/// Whether a child that inherits what is ignored survives the signal.
-fn is_survived_by_child(signal: i32) -> bool {
-    let script = format!("ulimit -c 0; kill -{signal} $$");
-    Command::new("sh").args(["-c", &script]).status().is_ok_and(|status| status.success())
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
 /// Whether no process of the same session waits for the group of this one, as a shell does. Then the system does not
@@ -76,16 +64,4 @@ fn is_group_orphaned() -> bool {
         ancestor = Stat::of(of_ancestor.parent);
     }
     true
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn both_ways_see_which_signals_are_ignored() {
-        for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] {
-            assert_eq!(is_survived_by_child(signal), is_ignored(signal), "{signal}");
-        }
-    }
 }

@@ -225,7 +225,7 @@ impl<P: Problem> Search<'_, P> {
                 // It was only slow.
                 Ok(None) => smallest = self.shrink_cases(found)?,
                 Err(error) if smallest.cases != found.cases => {
-                    let limit = candidate.time_limit().as_secs_f64();
+                    let limit = candidate.time_limit.as_secs_f64();
                     let remark = format!("{}; this one was tried for {limit:.2} s only", ended_by(&error));
                     return Ok(Counterexample { remarks: vec![remark], is_certain: false, ..smallest });
                 }

@@ -3,22 +3,22 @@
 //! It is this program itself, started with a hidden command. `prctl(PR_SET_PDEATHSIG)` would need `unsafe` code before
 //! the start of each program, and would end only the program, not its children.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::fs;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustix::process::{Pid, Signal};
 
-use super::marks::{Found, Marks, VARIABLE};
+use super::marks::{Marks, VARIABLE};
 use crate::candidate::GUARD;
 use crate::proc;
 
-/// The guard of this process. It reads `+` or `-` and the number of a group from its standard input, and is ended when
-/// this is dropped.
+/// The guard of this process. It reads the number of a group in a line each time when one is started, and again when it
+/// has been stopped. It is ended when this is dropped.
 #[derive(Debug)]
 pub(super) struct Guard(Child);
 
@@ -37,13 +37,9 @@ impl Guard {
         Ok(guard)
     }
 
-    pub(super) fn id(&self) -> Pid {
-        Pid::from_child(&self.0)
-    }
-
-    /// Tells it that a group has been started (`+`) or stopped (`-`).
-    pub(super) fn tell(&mut self, sign: char, group: Pid) -> io::Result<()> {
-        self.0.stdin.as_mut().map_or(Ok(()), |pipe| pipe.write_all(format!("{sign}{group}\n").as_bytes()))
+    /// Tells it that a group has been started or stopped.
+    pub(super) fn tell(&mut self, group: Pid) -> io::Result<()> {
+        self.0.stdin.as_mut().map_or(Ok(()), |pipe| pipe.write_all(format!("{group}\n").as_bytes()))
     }
 }
 
@@ -54,49 +50,30 @@ impl Drop for Guard {
     }
 }
 
-/// Reads what is there, and then pauses: so a process that starts one program after another does not wake this one for
-/// each.
-struct Lazy<R>(R);
-
-impl<R: Read> Read for Lazy<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        const PAUSE: Duration = Duration::from_millis(20);
-        let length = self.0.read(buffer)?;
-        if length > 0 {
-            thread::sleep(PAUSE);
-        }
-        Ok(length)
-    }
-}
-
 /// What the guard does: waits until the process with marks of this name, which has started it, has ended. Then it stops
-/// the groups that it knows, and all processes with these marks.
+/// the groups that are left, and all processes with these marks.
 pub(crate) fn run(name: &str) {
-    /// Processes that start others faster than they are stopped cannot be stopped.
-    const LIMIT: Duration = Duration::from_secs(5);
+    /// So a process that starts one program after another does not wake this one for each.
+    const PAUSE: Duration = Duration::from_millis(50);
     /// A process that is just being started has no mark for a moment.
     const QUIET: Duration = Duration::from_millis(250);
-    const BETWEEN: Duration = Duration::from_millis(10);
     // So that it does not end together with that process when somebody kills all processes of the program's name.
     let _ = fs::write("/proc/self/comm", "guard");
-    let mut groups = BTreeSet::new();
-    for line in BufReader::new(Lazy(io::stdin())).lines().map_while(Result::ok) {
-        match line.split_at_checked(1) {
-            Some(("+", group)) => groups.insert(group.to_owned()),
-            Some(("-", group)) => groups.remove(group),
-            _ => false,
-        };
+    let mut groups = HashSet::new();
+    let mut lines = BufReader::new(io::stdin());
+    let mut line = String::new();
+    while lines.read_line(&mut line).is_ok_and(|length| length > 0) {
+        let group = line.trim_end().parse().ok().and_then(Pid::from_raw);
+        if let Some(group) = group.filter(|&group| !groups.insert(group)) {
+            groups.remove(&group);
+        }
+        line.clear();
+        if lines.buffer().is_empty() {
+            thread::sleep(PAUSE);
+        }
     }
-    for group in groups.iter().filter_map(|group| Pid::from_raw(group.parse().ok()?)) {
+    for group in groups {
         proc::signal_group(group, Signal::KILL);
     }
-    let marks = Marks::named(name);
-    let start = Instant::now();
-    let mut last_found = start;
-    while last_found.elapsed() < QUIET && start.elapsed() < LIMIT {
-        if marks.signal(Signal::KILL, |_| true) != Found::Nothing {
-            last_found = Instant::now();
-        }
-        thread::sleep(BETWEEN);
-    }
+    Marks::named(name).end(QUIET, |_| true);
 }

@@ -3,7 +3,7 @@
 
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use rustix::process::{Pid, Signal, kill_process};
 
@@ -62,24 +62,27 @@ impl Marks {
                 found = found.max(Found::Unclear);
                 continue;
             };
-            if self.run_in(&environment).is_some_and(&is_wanted) {
-                let signalled = Pid::from_raw(process.cast_signed()).map(|process| kill_process(process, signal));
-                if signalled.is_some_and(|signalled| signalled.is_ok()) {
-                    found = Found::Marked;
-                }
+            let is_signalled =
+                || Pid::from_raw(process.cast_signed()).is_some_and(|process| kill_process(process, signal).is_ok());
+            if self.run_in(&environment).is_some_and(&is_wanted) && is_signalled() {
+                found = Found::Marked;
             }
         }
         found
     }
 
-    /// Kills all processes of these runs, and waits until they have ended.
-    pub(super) fn end(&self, is_wanted: impl Fn(u64) -> bool) {
+    /// Kills all processes of these runs, and looks for more until there have been none for so long.
+    pub(super) fn end(&self, quiet: Duration, is_wanted: impl Fn(u64) -> bool) {
         /// Only a process that waits for a broken device, or that starts others without end, is not gone by then.
-        const MOST_LOOKS: usize = 2000;
+        const LIMIT: Duration = Duration::from_secs(5);
         const BETWEEN: Duration = Duration::from_millis(1);
         let _killing = self.killing.lock().unwrap_or_else(PoisonError::into_inner);
-        for _ in 0..MOST_LOOKS {
-            if self.signal(Signal::KILL, &is_wanted) == Found::Nothing {
+        let start = Instant::now();
+        let mut last_found = start;
+        while start.elapsed() < LIMIT {
+            if self.signal(Signal::KILL, &is_wanted) != Found::Nothing {
+                last_found = Instant::now();
+            } else if last_found.elapsed() >= quiet {
                 return;
             }
             thread::sleep(BETWEEN);

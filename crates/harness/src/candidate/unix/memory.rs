@@ -4,39 +4,20 @@
 //! counts this as its own. So a reported peak that is not above the own peak at that moment says only that the program
 //! took no more.
 //!
-//! The report is about a process and the children that it has waited for. With a memory limit, the others of its group
-//! are looked at while they run, and at the end. One that ends between two looks without being waited for is missed.
+//! The report is about a process and the children that it has waited for. With a memory limit, all of its group are
+//! looked at while they run, and at the end. One that ends between two looks without being waited for is missed.
 //!
 //! If the own peak is above the limit and nothing more is known, the limit cannot be checked. That says nothing about
 //! the program, so a right answer is then an IE.
 
 use std::fs;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use rustix::process::Pid;
 
 use crate::candidate::{MIB, PeakMemory};
 use crate::proc;
-
-/// The highest peak of this process itself that is known. The system forgets it when it is lowered.
-#[derive(Debug, Default)]
-pub(super) struct OwnPeak(Mutex<u64>);
-
-impl OwnPeak {
-    /// The highest peak so far.
-    fn highest(&self) -> u64 {
-        let mut highest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        *highest = own_peak().max(*highest);
-        *highest
-    }
-
-    /// Whether a peak is above all that is known. Most are not; asking the system takes longer.
-    fn is_below(&self, peak: u64) -> bool {
-        let known = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        is_above(peak, known) && is_above(peak, self.highest())
-    }
-}
 
 /// The peak of this process, since it was last lowered. If it is not known, that of any program may be the own one.
 fn own_peak() -> u64 {
@@ -51,7 +32,8 @@ fn is_above(peak: u64, other: u64) -> bool {
 
 /// The memory of one run.
 pub(super) struct Memory<'a> {
-    own_peak: &'a OwnPeak,
+    /// The highest peak of this process itself that is known. The system forgets it when it is lowered.
+    highest: &'a AtomicU64,
     limit: Option<u64>,
     /// The peak of this process when the program was started, if it is known more exactly than that of all time.
     own_at_start: Option<u64>,
@@ -63,41 +45,43 @@ pub(super) struct Memory<'a> {
 
 impl<'a> Memory<'a> {
     /// How often to look at all processes of the group.
-    const INTERVAL: Duration = Duration::from_millis(50);
+    const INTERVAL: Duration = Duration::from_millis(10);
 
     /// Makes the system forget the own peak if memory is limited, so that it is what this process takes now. No other
     /// program may be started until [`after_start`](Self::after_start).
-    pub(super) fn before_start(own_peak: &'a OwnPeak, limit: Option<u64>) -> Self {
+    pub(super) fn before_start(highest: &'a AtomicU64, limit: Option<u64>) -> Self {
         if limit.is_some() {
-            own_peak.highest();
+            highest.fetch_max(own_peak(), Ordering::Relaxed);
             // Where this cannot be done, the peak stays as high as it is.
             let _ = fs::write("/proc/self/clear_refs", "5");
         }
-        Self { own_peak, limit, own_at_start: None, seen: 0, due: Self::INTERVAL }
+        Self { highest, limit, own_at_start: None, seen: 0, due: Self::INTERVAL }
     }
 
-    pub(super) fn after_start(self) -> Self {
-        Self { own_at_start: self.limit.map(|_| own_peak()), ..self }
+    pub(super) fn after_start(&mut self) {
+        self.own_at_start = self.limit.map(|_| own_peak());
     }
 
-    /// Looks at the processes that are due so long after the start. Returns whether one exceeds the limit.
-    pub(super) fn is_exceeded(&mut self, leader: Pid, elapsed: Duration) -> bool {
-        let Some(limit) = self.limit else { return false };
-        let id = leader.as_raw_pid().cast_unsigned();
-        self.seen = self.seen.max(proc::peak_memory(id).unwrap_or(0));
+    pub(super) fn is_limited(&self) -> bool {
+        self.limit.is_some()
+    }
+
+    /// Looks at all processes of the group if that is due so long after the start. Returns whether one exceeds the
+    /// limit.
+    pub(super) fn is_exceeded(&mut self, group: Pid, elapsed: Duration) -> bool {
         if elapsed >= self.due {
             let start = Instant::now();
-            self.look_at_all(leader);
+            self.look(group);
             // On a system with many processes this should not keep a processor busy.
             self.due = elapsed + Self::INTERVAL.max(20 * start.elapsed());
         }
-        self.seen > limit
+        self.limit.is_some_and(|limit| self.seen > limit)
     }
 
     /// Looks at all processes of the group, if memory is limited.
-    pub(super) fn look_at_all(&mut self, leader: Pid) {
-        if self.limit.is_some() {
-            let peaks = proc::members(leader).filter_map(|(member, _)| proc::peak_memory(member));
+    pub(super) fn look(&mut self, group: Pid) {
+        if self.is_limited() {
+            let peaks = proc::members(group).filter_map(|(member, _)| proc::peak_memory(member));
             self.seen = peaks.max().unwrap_or(0).max(self.seen);
         }
     }
@@ -107,8 +91,13 @@ impl<'a> Memory<'a> {
         if self.seen > reported {
             return PeakMemory::Exactly(self.seen);
         }
-        let is_exact = !cfg!(target_os = "linux")
-            || self.own_at_start.map_or_else(|| self.own_peak.is_below(reported), |own| is_above(reported, own));
+        let own = self.own_at_start.unwrap_or_else(|| {
+            let known = self.highest.load(Ordering::Relaxed);
+            // Asking the system takes longer, and most peaks are not above.
+            if is_above(reported, known) { own_peak().max(known) } else { known }
+        });
+        self.highest.fetch_max(own, Ordering::Relaxed);
+        let is_exact = !cfg!(target_os = "linux") || is_above(reported, own);
         if is_exact { PeakMemory::Exactly(reported) } else { PeakMemory::AtMost(reported) }
     }
 }

@@ -1,147 +1,222 @@
-//! The life of a run on Unix: a process and its group.
+//! Programs on Unix: each is a process and its group.
 //!
-//! | step | file |
+//! | what | file |
 //! |---|---|
-//! | start, in turn with the other runs; be stopped or suspended with all of them | `programs.rs` |
-//! | feed it, and read what it writes | `streams.rs` |
-//! | watch its memory | `memory.rs` |
-//! | stop its group, and reap it | `process.rs` |
-//! | find what has left the group | `marks.rs` |
-//! | stop everything if this process is killed | `guard.rs` |
-//!
-//! A program that a signal has stopped is ended at its time limit, unless it continues. It has not run out of time, so
-//! the verdict is RE.
+//! | all programs that run: stopping or suspending them | this one |
+//! | one of them: starting it, noticing its end, stopping its group, reaping it | `program.rs` |
+//! | feeding it, and reading what it writes | `streams.rs` |
+//! | its memory | `memory.rs` |
+//! | finding what has left its group | `marks.rs` |
+//! | stopping everything if this process is killed | `guard.rs` |
 
 mod guard;
 mod marks;
 mod memory;
-mod process;
-mod programs;
+mod program;
 mod streams;
 
+use std::collections::BTreeMap;
 use std::io;
-use std::process::Command;
+use std::sync::atomic::AtomicU64;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rustix::io::Errno;
+use rustix::process::{Pid, Signal, kill_process};
 
+use crate::proc;
+use guard::Guard;
 pub(crate) use guard::run as guard;
-use memory::Memory;
-use process::Process;
-pub(super) use programs::Programs;
-pub(crate) use programs::Suspension;
-use streams::Streams;
-
-use super::watch::Watch;
-use super::{Candidate, Ending, RunOutput, Usage};
-
-/// How often to look for what is not an event: the memory of a process, or its end on systems that do not report it.
-const POLL_INTERVAL: Duration = Duration::from_millis(10);
+use marks::Marks;
+pub(super) use program::Program;
 
 /// Whether the system, and `wait4` on it, say what a single process has taken.
 pub(super) const IS_MEASURED: bool = cfg!(any(target_os = "linux", target_os = "macos", target_os = "freebsd"));
 
-/// Runs a candidate once.
-pub(super) fn run(
-    programs: &Programs,
-    candidate: &Candidate,
-    input: &[u8],
-    output_limit: usize,
-) -> io::Result<RunOutput> {
-    let mut run = start(programs, candidate, input)?;
-    let stopped = run.feed_and_watch(output_limit)?;
-    let output = run.stop_and_reap(stopped)?;
-    programs.sweep(stopped.is_some());
-    Ok(output)
+/// Runs programs, and owns everything that runs. What is left when it is dropped is stopped.
+#[derive(Debug, Default)]
+pub struct Supervisor {
+    state: Mutex<State>,
+    /// Locked while a program is started that has to be started alone.
+    turn: Mutex<()>,
+    marks: Marks,
+    /// The highest peak of this process's own memory that is known, in bytes.
+    own_peak: AtomicU64,
 }
 
-/// Starts a candidate. If the system is temporarily out of processes, descriptors or memory, or the program still open
-/// for writing somewhere, tries again for as long as a run may take.
-fn start<'a>(programs: &'a Programs, candidate: &'a Candidate, input: &'a [u8]) -> io::Result<Run<'a>> {
-    const TRANSIENT: [Errno; 5] = [Errno::MFILE, Errno::NFILE, Errno::AGAIN, Errno::NOMEM, Errno::TXTBSY];
-    let deadline = Instant::now() + candidate.time_limit;
-    let is_transient = |error: &io::Error| Errno::from_io_error(error).is_some_and(|errno| TRANSIENT.contains(&errno));
-    loop {
-        match Run::start(programs, candidate, input) {
-            Err(error) if is_transient(&error) && Instant::now() < deadline => thread::sleep(POLL_INTERVAL),
-            started => return started,
+#[derive(Debug, Default)]
+struct State {
+    /// The runs by their numbers, with the group of each as soon as its program has been started.
+    runs: BTreeMap<u64, Option<Pid>>,
+    /// The number of the next run.
+    next: u64,
+    is_stopped: bool,
+    is_suspended: bool,
+    /// How often the programs have been suspended or resumed until now.
+    suspensions: usize,
+    guard: Option<Guard>,
+    /// When processes that have left their group were last looked for.
+    swept: Option<Instant>,
+}
+
+impl State {
+    fn is_any_starting(&self) -> bool {
+        self.runs.values().any(Option::is_none)
+    }
+
+    fn signal_groups(&self, signal: Signal) {
+        self.runs.values().flatten().for_each(|&group| proc::signal_group(group, signal));
+    }
+
+    /// Tells the guard that a group has been started or stopped.
+    fn tell_guard(&mut self, group: Pid) {
+        if self.guard.as_mut().is_some_and(|guard| guard.tell(group).is_err()) {
+            // Somebody has ended or suspended it. What it does not know any more it must not act upon.
+            self.guard = None;
         }
     }
 }
 
-/// A candidate that is running.
-struct Run<'a> {
-    candidate: &'a Candidate,
-    streams: Streams<'a>,
-    process: Process<'a>,
-    watch: Watch,
-    memory: Memory<'a>,
-}
-
-impl<'a> Run<'a> {
-    fn start(programs: &'a Programs, candidate: &'a Candidate, input: &'a [u8]) -> io::Result<Self> {
-        let mut command = Command::new(&candidate.words[0]);
-        command.args(&candidate.words[1..]);
-        let place = programs.wait_for_place(candidate.memory_limit.is_some())?;
-        let streams = Streams::of(&mut command, input)?;
-        let memory = Memory::before_start(programs.own_peak(), candidate.memory_limit);
-        let watch = Watch::start();
-        let process = Process::spawn(command, place)?;
-        Ok(Self { candidate, streams, process, watch, memory: memory.after_start() })
+impl Supervisor {
+    /// Makes programs that are started from now on end with this process, however it ends, with the processes that they
+    /// have started. A second process sees to that: this program, started with the arguments `GUARD` and a name, which
+    /// it passes to [`guard`].
+    pub(crate) fn bind_to_this_process(&self) -> io::Result<()> {
+        let mut state = self.lock();
+        if !state.is_stopped {
+            state.guard = Some(Guard::start(self.marks.name())?);
+        }
+        Ok(())
     }
 
-    /// Writes the input and reads the output until the process ends, or has to be stopped for the reason that is
-    /// returned.
-    fn feed_and_watch(&mut self, output_limit: usize) -> io::Result<Option<Ending>> {
-        let mut pause = Duration::from_micros(50);
+    /// Stops all programs that run, with all that they have started, and lets none be started any more: every run, also
+    /// one that has just ended, fails with `AllStopped`.
+    pub(crate) fn stop(&self) {
+        let mut state = self.lock();
+        state.is_stopped = true;
+        state.signal_groups(Signal::KILL);
+        let has_run = state.next > 0;
+        drop(state);
+        // Those that run them reap them.
+        self.wait_until(|state| state.runs.is_empty());
+        if has_run {
+            self.marks.end(Duration::ZERO, |_| true);
+        }
+        self.lock().guard = None;
+    }
+
+    /// Whether all programs have been stopped.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.lock().is_stopped
+    }
+
+    /// Suspends the programs that are running, with what they have started, while this is done. No verdict is given on
+    /// them because of that.
+    pub(crate) fn while_suspended(&self, action: impl FnOnce()) {
+        self.lock().is_suspended = true;
+        // Else this process could not be suspended: a thread that starts a program cannot.
+        self.wait_until(|state| !state.is_any_starting());
+        self.signal_all(Signal::STOP);
+        action();
+        self.lock().is_suspended = false;
+        self.signal_all(Signal::CONT);
+    }
+
+    fn signal_all(&self, signal: Signal) {
+        let mut state = self.lock();
+        state.suspensions += 1;
+        state.signal_groups(signal);
+        self.marks.signal(signal, |_| true);
+    }
+
+    /// Waits for the right to create the pipes of a process and to start it alone. A memory limit needs that: the own
+    /// peak of this process, which counts for that one, is then as low as possible. So do systems that close a new pipe
+    /// in other programs only after a second call: one that is started at the same moment would inherit it.
+    fn wait_for_turn(&self, is_memory_limited: bool) -> Option<MutexGuard<'_, ()>> {
+        let is_needed = is_memory_limited || !cfg!(target_os = "linux");
+        is_needed.then(|| self.turn.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Begins a run, whose program is about to be started. Returns its number, and [`suspensions`](Self::suspensions).
+    ///
+    /// # Errors
+    ///
+    /// After [`stop`](Self::stop).
+    fn begin_run(&self) -> io::Result<(u64, usize)> {
+        let mut state = self.lock();
+        if state.is_stopped {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let number = state.next;
+        state.next += 1;
+        state.runs.insert(number, None);
+        Ok((number, state.suspensions))
+    }
+
+    /// Says that the program of a run has been started, with this group.
+    fn set_group(&self, run: u64, group: Pid) {
+        let mut state = self.lock();
+        state.runs.insert(run, Some(group));
+        state.tell_guard(group);
+        if state.is_stopped {
+            proc::signal_group(group, Signal::KILL);
+        } else if state.is_suspended {
+            proc::signal_group(group, Signal::STOP);
+        }
+    }
+
+    /// Says that a program could not be started, or that its group has been killed: before its number may belong to
+    /// another one.
+    fn end_run(&self, run: u64) {
+        let mut state = self.lock();
+        if let Some(Some(group)) = state.runs.remove(&run) {
+            state.tell_guard(group);
+        }
+    }
+
+    /// How often the programs have been suspended or resumed. If that is different after a run, it means nothing that it
+    /// was slow.
+    fn suspensions(&self) -> usize {
+        self.lock().suspensions
+    }
+
+    /// Stops what runs that are over have left behind: at once, or if that is due.
+    fn sweep(&self, at_once: bool) {
+        const INTERVAL: Duration = Duration::from_secs(1);
+        let mut state = self.lock();
+        let since = *state.swept.get_or_insert_with(Instant::now);
+        if at_once || since.elapsed() >= INTERVAL {
+            state.swept = Some(Instant::now());
+            drop(state);
+            self.marks.end(Duration::ZERO, |run| !self.lock().runs.contains_key(&run));
+        }
+    }
+
+    /// Waits until this holds, but not for long: a process that waits for a broken device is not gone soon.
+    ///
+    /// A process that is being started belongs to the group of this process for a moment. A signal may have suspended it
+    /// then, and nobody else could resume it, as even the thread that starts it waits for it.
+    fn wait_until(&self, is_done: impl Fn(&State) -> bool) {
+        const LIMIT: Duration = Duration::from_secs(10);
+        const PATIENCE: Duration = Duration::from_millis(20);
+        const BETWEEN: Duration = Duration::from_millis(1);
+        let start = Instant::now();
         loop {
-            // Before the process is looked at: it is too slow only if it is still running after this time.
-            self.watch.look();
-            let left = self.candidate.time_limit.saturating_sub(self.watch.watched());
-            let longest = match self.process.end() {
-                Some(_) if self.candidate.memory_limit.is_none() => Duration::MAX,
-                Some(_) => POLL_INTERVAL,
-                None => pause,
-            };
-            let wait = self.watch.plan(left.min(longest));
-            let events = self.streams.transfer(self.process.end(), wait)?;
-            let has_ended = events.end || self.process.end().is_none() && self.process.has_ended();
-            if has_ended && (events.transfer || !events.end) {
-                self.streams.drain(output_limit)?;
+            let state = self.lock();
+            if is_done(&state) || start.elapsed() > LIMIT {
+                return;
             }
-            if self.streams.stdout.len() > output_limit {
-                return Ok(Some(Ending::TooMuchOutput));
+            if state.is_any_starting() && start.elapsed() > PATIENCE {
+                for child in proc::children() {
+                    let _ = kill_process(child, Signal::CONT);
+                }
             }
-            if has_ended {
-                return Ok(None);
-            }
-            if left.is_zero() {
-                return Ok(Some(self.process.stopped().unwrap_or(Ending::OutOfTime)));
-            }
-            pause = POLL_INTERVAL.min(2 * pause);
-            if self.memory.is_exceeded(self.process.id(), self.watch.elapsed()) {
-                return Ok(Some(Ending::OutOfMemory));
-            }
+            drop(state);
+            thread::sleep(BETWEEN);
         }
     }
 
-    /// Stops what is left of the group, and says how the process ended, or why it was stopped, and what it took.
-    fn stop_and_reap(mut self, stopped: Option<Ending>) -> io::Result<RunOutput> {
-        self.watch.look();
-        let wall = self.watch.elapsed();
-        self.memory.look_at_all(self.process.id());
-        let used = self.process.stop_and_reap()?;
-        let usage = if IS_MEASURED {
-            let cpu = used.rusage.utime + used.rusage.stime;
-            Usage { wall, cpu: Some(cpu), peak_memory: Some(self.memory.peak(used.rusage.maxrss)) }
-        } else {
-            Usage::of_wall(wall)
-        };
-        let ending =
-            stopped.unwrap_or_else(|| Ending::by_itself(self.candidate, used.status, usage, self.watch.watched()));
-        let ending = if self.process.was_suspended() { ending.while_suspended() } else { ending };
-        let Streams { stdout, stderr, .. } = self.streams;
-        Ok(RunOutput { ending, stdout, stderr, usage })
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -9,9 +9,9 @@ use rustix::buffer::spare_capacity;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
-use crate::candidate::{STDERR_KEPT, keep_end};
+use crate::candidate::keep_end;
 
-pub(super) struct Streams<'a> {
+pub(crate) struct Streams<'a> {
     stdin: Option<PipeWriter>,
     /// The part of the input that has not been written yet.
     input: &'a [u8],
@@ -19,18 +19,9 @@ pub(super) struct Streams<'a> {
     stdout_pipe: PipeReader,
     stderr_pipe: PipeReader,
     /// What was written to standard output so far.
-    pub(super) stdout: Vec<u8>,
+    pub(crate) stdout: Vec<u8>,
     /// The end of what was written to standard error so far.
-    pub(super) stderr: Vec<u8>,
-}
-
-/// What has happened while the pipes were polled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Events {
-    /// Whether the process has ended.
-    pub(super) end: bool,
-    /// Whether something could be read or written.
-    pub(super) transfer: bool,
+    pub(crate) stderr: Vec<u8>,
 }
 
 impl<'a> Streams<'a> {
@@ -48,9 +39,9 @@ impl<'a> Streams<'a> {
         Ok(streams)
     }
 
-    /// Waits until a pipe can be written or read, and then does so, or until `end` is readable or the time is up.
-    pub(super) fn transfer(&mut self, end: Option<BorrowedFd<'_>>, timeout: Duration) -> io::Result<Events> {
-        // The end comes first: what is said about the pipes afterwards then includes all that the process has written.
+    /// Waits until a pipe can be written or read, and then does so, or until `end` is readable or the time is up. Returns
+    /// whether something was written or read.
+    pub(super) fn transfer(&mut self, end: Option<BorrowedFd<'_>>, timeout: Duration) -> io::Result<bool> {
         // Of one that is not wanted, nothing is asked.
         let unwanted = PollFd::new(&self.stdout_pipe, PollFlags::empty());
         let mut polled = [
@@ -64,18 +55,18 @@ impl<'a> Streams<'a> {
             Ok(_) | Err(Errno::INTR) => {}
             Err(error) => return Err(error.into()),
         }
-        let [end, stdout, stderr, stdin] = polled.map(|polled| !polled.revents().is_empty());
+        let [_, stdout, stderr, stdin] = polled.map(|polled| !polled.revents().is_empty());
         if stdout {
             read(&self.stdout_pipe, &mut self.stdout)?;
         }
         if stderr {
             read(&self.stderr_pipe, &mut self.stderr)?;
-            keep_end(&mut self.stderr, 8 * STDERR_KEPT);
+            keep_end(&mut self.stderr);
         }
         if stdin {
             self.write();
         }
-        Ok(Events { end, transfer: stdout || stderr || stdin })
+        Ok(stdout || stderr || stdin)
     }
 
     /// Reads what is left in the pipes of a process that has ended. Further output of its children is not waited for.
@@ -84,7 +75,7 @@ impl<'a> Streams<'a> {
         const ROUNDS: usize = 1024;
         self.stdin = None;
         for _ in 0..ROUNDS {
-            if !self.transfer(None, Duration::ZERO)?.transfer || self.stdout.len() > output_limit {
+            if !self.transfer(None, Duration::ZERO)? || self.stdout.len() > output_limit {
                 break;
             }
         }

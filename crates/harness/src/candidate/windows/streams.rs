@@ -7,31 +7,20 @@ use std::time::Duration;
 
 use process_wrap::std::ChildWrapper;
 
-use crate::candidate::{STDERR_KEPT, keep_end};
+use crate::candidate::keep_end;
 
 /// What a process has written. Its threads end when the pipes are closed; nobody waits for them, as a process that has
 /// left the job could hold a pipe.
-pub(super) struct Streams {
+pub(crate) struct Streams {
     chunks: Receiver<(Stream, Vec<u8>)>,
-    pub(super) stdout: Vec<u8>,
-    pub(super) stderr: Vec<u8>,
+    pub(crate) stdout: Vec<u8>,
+    pub(crate) stderr: Vec<u8>,
 }
 
 #[derive(Clone, Copy)]
 enum Stream {
     Stdout,
     Stderr,
-}
-
-/// What has happened while output was waited for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Event {
-    /// Something has been read.
-    Read,
-    /// Nothing has, in the time given.
-    Nothing,
-    /// Both pipes that are read from have been closed.
-    Closed,
 }
 
 impl Streams {
@@ -55,25 +44,24 @@ impl Streams {
         Ok(Self { chunks, stdout: Vec::new(), stderr: Vec::new() })
     }
 
-    /// Waits until the process has written something, or closed its pipes, or the time is up.
-    pub(super) fn receive(&mut self, timeout: Duration) -> Event {
-        match self.chunks.recv_timeout(timeout) {
-            Ok((Stream::Stdout, bytes)) => self.stdout.extend(bytes),
-            Ok((Stream::Stderr, bytes)) => {
+    /// Waits until the process has written something, for this long at most. Fails when the time is up, or when it has
+    /// closed its pipes.
+    pub(super) fn receive(&mut self, timeout: Duration) -> Result<(), RecvTimeoutError> {
+        match self.chunks.recv_timeout(timeout)? {
+            (Stream::Stdout, bytes) => self.stdout.extend(bytes),
+            (Stream::Stderr, bytes) => {
                 self.stderr.extend(bytes);
-                keep_end(&mut self.stderr, 8 * STDERR_KEPT);
+                keep_end(&mut self.stderr);
             }
-            Err(RecvTimeoutError::Timeout) => return Event::Nothing,
-            Err(RecvTimeoutError::Disconnected) => return Event::Closed,
         }
-        Event::Read
+        Ok(())
     }
 
     /// Reads what is left in the pipes of a job that has been stopped, until there is too much.
     pub(super) fn drain(&mut self, output_limit: usize) {
         /// Only a process that has got a pipe from another one, and is not in the job, still holds it then.
         const LIMIT: Duration = Duration::from_secs(10);
-        while self.stdout.len() <= output_limit && self.receive(LIMIT) == Event::Read {}
+        while self.stdout.len() <= output_limit && self.receive(LIMIT).is_ok() {}
     }
 }
 

@@ -1,0 +1,156 @@
+//! A program that runs: a process, its group, and its three pipes.
+
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, ExitStatus};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::io::Errno;
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, waitid};
+use wait4::Wait4;
+
+use super::memory::Memory;
+use super::streams::Streams;
+use super::{IS_MEASURED, Supervisor, marks};
+use crate::candidate::watch::Watch;
+use crate::candidate::{Candidate, Ending, Usage};
+use crate::proc;
+
+/// How often to look for what is not an event: the memory of a process, or its end on systems that do not report it.
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
+
+/// A process and all processes that it starts and that stay in its group.
+pub(crate) struct Program<'a> {
+    supervisor: &'a Supervisor,
+    /// The number of the run, and how often programs had been suspended or resumed when it began.
+    run: (u64, usize),
+    child: Child,
+    /// The number of the process and of its group.
+    id: Pid,
+    /// Becomes readable when the process has ended. `None` where the system has no such thing.
+    end: Option<OwnedFd>,
+    memory: Memory<'a>,
+    pub(crate) watch: Watch,
+    pub(crate) streams: Streams<'a>,
+    /// Holds the ends of the pipes that the process has. As long as they are open, a process that closes its own, as it
+    /// does when it ends, causes no event.
+    _held: Command,
+}
+
+impl<'a> Program<'a> {
+    /// Starts a candidate. If the system is temporarily out of processes, descriptors or memory, or the program still
+    /// open for writing somewhere, tries again for as long as a run may take.
+    pub(crate) fn start(supervisor: &'a Supervisor, candidate: &Candidate, input: &'a [u8]) -> io::Result<Self> {
+        const TRANSIENT: [Errno; 5] = [Errno::MFILE, Errno::NFILE, Errno::AGAIN, Errno::NOMEM, Errno::TXTBSY];
+        let is_transient =
+            |error: &io::Error| Errno::from_io_error(error).is_some_and(|errno| TRANSIENT.contains(&errno));
+        let deadline = Instant::now() + candidate.time_limit;
+        loop {
+            let _turn = supervisor.wait_for_turn(candidate.memory_limit.is_some());
+            let run = supervisor.begin_run()?;
+            match Self::start_once(supervisor, run, candidate, input) {
+                Ok(program) => return Ok(program),
+                Err(error) => {
+                    supervisor.end_run(run.0);
+                    if !is_transient(&error) || Instant::now() > deadline {
+                        return Err(error);
+                    }
+                }
+            }
+            thread::sleep(POLL_INTERVAL);
+        }
+    }
+
+    fn start_once(
+        supervisor: &'a Supervisor,
+        run: (u64, usize),
+        candidate: &Candidate,
+        input: &'a [u8],
+    ) -> io::Result<Self> {
+        let mut command = Command::new(&candidate.words[0]);
+        command.args(&candidate.words[1..]).env(marks::VARIABLE, supervisor.marks.of_run(run.0)).process_group(0);
+        let streams = Streams::of(&mut command, input)?;
+        let mut memory = Memory::before_start(&supervisor.own_peak, candidate.memory_limit);
+        let watch = Watch::start();
+        let child = command.spawn()?;
+        let id = Pid::from_child(&child);
+        supervisor.set_group(run.0, id);
+        memory.after_start();
+        let end = descriptor_of_end(id);
+        Ok(Self { supervisor, run, child, id, end, memory, watch, streams, _held: command })
+    }
+
+    /// Writes input and reads output until the process ends or the time is up, or for a shorter time.
+    pub(crate) fn transfer(&mut self, longest: Duration) -> io::Result<()> {
+        let is_all_an_event = self.end.is_some() && !self.memory.is_limited();
+        let wait = if is_all_an_event { longest } else { longest.min(POLL_INTERVAL) };
+        self.streams.transfer(self.end.as_ref().map(AsFd::as_fd), wait).map(drop)
+    }
+
+    /// Whether the process has ended. Its group may live on.
+    pub(crate) fn has_ended(&self) -> io::Result<bool> {
+        Ok(self.state(WaitIdOptions::EXITED)?.is_some())
+    }
+
+    /// Why the program has to be stopped, if it has: no time is left, or it takes more memory than its limit, as far as
+    /// that is known already. One that does not continue, because its process or another one of its group has been
+    /// stopped, has not run out of time.
+    pub(crate) fn over_limit(&mut self, left: Duration) -> Option<Ending> {
+        if !left.is_zero() {
+            return self.memory.is_exceeded(self.id, self.watch.elapsed()).then_some(Ending::OutOfMemory);
+        }
+        if let Ok(Some(status)) = self.state(WaitIdOptions::STOPPED) {
+            return Some(Ending::Stopped(status.stopping_signal()));
+        }
+        let states: Vec<char> = proc::members(self.id).map(|(_, stat)| stat.state).collect();
+        let is_stopped = states.contains(&'T') && !states.contains(&'R') && !states.contains(&'D');
+        Some(if is_stopped { Ending::Stopped(None) } else { Ending::OutOfTime })
+    }
+
+    /// Whether the program has been suspended together with this process.
+    pub(crate) fn was_suspended(&self) -> bool {
+        self.run.1 != self.supervisor.suspensions()
+    }
+
+    /// Looks at the state of the process and leaves it to be looked at again.
+    fn state(&self, wanted: WaitIdOptions) -> rustix::io::Result<Option<WaitIdStatus>> {
+        let options = wanted | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        waitid(WaitId::Pid(self.id), options)
+    }
+
+    /// Stops what is left of the group, and says how the process ended and what it took. If it ended by itself, reads
+    /// the rest of its output, until that is longer than `output_limit`.
+    pub(crate) fn stop_and_reap(&mut self, has_ended: bool, output_limit: usize) -> io::Result<(ExitStatus, Usage)> {
+        self.memory.look(self.id);
+        proc::signal_group(self.id, Signal::KILL);
+        let drained = if has_ended { self.streams.drain(output_limit) } else { Ok(()) };
+        // Until the process is reaped, its number cannot belong to others.
+        self.supervisor.end_run(self.run.0);
+        let used = loop {
+            match self.child.wait4() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                used => break used?,
+            }
+        };
+        self.supervisor.sweep(!has_ended);
+        let mut usage = Usage::of_wall(self.watch.elapsed());
+        if IS_MEASURED {
+            usage.cpu = Some(used.rusage.utime + used.rusage.stime);
+            usage.peak_memory = Some(self.memory.peak(used.rusage.maxrss));
+        }
+        drained.map(|()| (used.status, usage))
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn descriptor_of_end(id: Pid) -> Option<OwnedFd> {
+    // Linux before 5.3 has none.
+    rustix::process::pidfd_open(id, rustix::process::PidfdFlags::empty()).ok()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn descriptor_of_end(_: Pid) -> Option<OwnedFd> {
+    None
+}
