@@ -12,7 +12,7 @@ use crate::text;
 /// Solve games that are larger than memory, part by part, and look up positions
 ///
 /// A game is solved in a folder, in which each part has a file. A run that is stopped or killed loses only the parts
-/// that it was at: the same command goes on with the others.
+/// that it was at: the same command continues with the others.
 #[derive(Parser)]
 #[command(
     name = "tiers",

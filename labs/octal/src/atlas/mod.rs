@@ -47,7 +47,7 @@ struct Options {
     /// The largest heap of the games without a proven period
     #[arg(long, value_name = "N", value_parser = parse_heap::<LARGEST_HEAP>, default_value = "1048576")]
     to: usize,
-    /// Only this game, and those of its family that the table has already; may be given several times
+    /// Only this game, and the games of its family that the table has already; may be given several times
     #[arg(long, value_name = "CODE")]
     only: Vec<Code>,
     /// The number of games computed at a time [default: one for each processor]

@@ -32,7 +32,7 @@ const WRONG: (&str, &str) = (".56", "A071436");
 
 fn lines<const N: usize>(file: &'static str) -> impl Iterator<Item = [&'static str; N]> {
     let lines = file.lines().filter(|line| !line.starts_with('#')).skip(1);
-    lines.map(|line| line.split(',').collect::<Vec<_>>().try_into().expect("so many fields"))
+    lines.map(|line| line.split(',').collect::<Vec<_>>().try_into().expect("this number of fields"))
 }
 
 pub(crate) fn number(text: &str) -> usize {
@@ -166,8 +166,8 @@ fn solved_elsewhere_are_listed(atlas: &str, rows: &Rows) -> usize {
     expected.len()
 }
 
-/// Asserts that rows about the same heaps are the same in the documents in every field, and that they are at least so
-/// many.
+/// Asserts that rows about the same heaps are the same in the documents in every field, and that there are at least
+/// `at_least` of them.
 fn agree_with_the_documents(found: &Rows, at_least: usize) {
     let documents = rows(DOCUMENTS);
     let same: Vec<_> = found.iter().filter(|(code, row)| documents[*code]["to"] == row["to"]).collect();
@@ -177,7 +177,7 @@ fn agree_with_the_documents(found: &Rows, at_least: usize) {
     assert!(same.len() >= at_least, "{}", same.len());
 }
 
-/// Computes all games to this heap, and compares them with what is published, and at least so many rows with the
+/// Computes all games to this heap, and compares them with what is published, and at least this number of rows with the
 /// documents.
 fn check_atlas(to: usize, in_the_documents: usize) {
     let folder = TemporaryFolder::default();
@@ -210,7 +210,7 @@ fn periods_of_games_that_repeat_later_are_those_of_the_tables() {
     check_atlas(65_536, 699);
 }
 
-/// And the page and the picture in the documents are those of the table there.
+/// The page and the picture in the documents must be made from the table there.
 #[test]
 fn the_atlas_in_the_documents_agrees_with_the_tables() {
     const FILES: [&str; 3] = ["octal-games.csv", "octal-games.svg", "octal-games.md"];

@@ -78,7 +78,7 @@ wrong, and their periods rest on the engine that computed the values.
     ))
 }
 
-/// How long a check of so many values takes.
+/// How long a check of this number of values takes.
 #[expect(clippy::cast_precision_loss, reason = "one or two digits are printed")]
 fn duration(code: &Code, values: usize) -> String {
     const MINUTE: f64 = 60.0;

@@ -289,8 +289,8 @@ fn encyclopedia(contents: &Contents<'_>) -> Option<String> {
     });
     let head = ["game", "source", "period and last exception there", "here", "in Czajka's tables"];
     let differences = match table(head, "", rows) {
-        Some(table) => format!("in all but these:\n\n{table}{}", notes.concat()),
-        None => "in all.\n".to_owned(),
+        Some(table) => format!("in all games except these:\n\n{table}{}", notes.concat()),
+        None => "in all of them.\n".to_owned(),
     };
     (!stated.is_empty()).then(|| {
         format!(

@@ -152,11 +152,11 @@ pub(super) fn solved_elsewhere(contents: &Contents<'_>) -> Option<String> {
 /// One game may be left, and no cousin.
 fn words_about_sources(contents: &Contents<'_>) -> String {
     let (subject, figures, states) = if games_solved_elsewhere(contents) == 1 {
-        ("This game is", "The figures are those of the source", "If it states")
+        ("This game is", "The figures are the source's", "If it states")
     } else {
         (
             "These games are",
-            "The figures are those of the sources, for the first game of the row",
+            "The figures are the sources', for the first game of the row",
             "Where a source states",
         )
     };
