@@ -58,8 +58,10 @@ impl Options {
         let kills = kills.iter().filter(|_| self.kills > 0);
         let names: Vec<&str> = kills.chain(limits.iter().filter(|_| self.starves)).copied().collect();
         if names.is_empty() {
-            return Err("there is nothing to try without kills and limits; leave out --kills-only, or name a number of kills"
-                .to_owned());
+            return Err(
+                "there is nothing to try without kills and limits; leave out --kills-only, or name a number of kills"
+                    .to_owned(),
+            );
         }
         if names.iter().any(|name| name.contains(&self.only)) {
             return Ok(());

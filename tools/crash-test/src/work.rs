@@ -112,7 +112,9 @@ impl Seen<'_> {
     /// has gone, and at the end all are there.
     pub(crate) fn check_files(&self, expected: &Files, is_temporary: impl Fn(&str) -> bool) -> Result<(), String> {
         for (name, bytes) in self.files.iter().filter(|(name, _)| !is_temporary(name)) {
-            let Some(whole) = expected.get(name) else { return Err(format!("{name} is not the name of a finished file")) };
+            let Some(whole) = expected.get(name) else {
+                return Err(format!("{name} is not the name of a finished file"));
+            };
             if bytes != whole {
                 return Err(format!("{name} is not right: {}", difference(bytes, whole)));
             }

@@ -27,6 +27,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use clap::Parser;
+use version::version;
 
 use crate::options::parse_heap;
 use crate::progress::Progress;
@@ -39,7 +40,7 @@ use table::Table;
 
 /// Compute all octal games of up to three places, and write a table, a picture and a page about them
 #[derive(Parser)]
-#[command(name = "octal-atlas", version, after_help = EXAMPLES)]
+#[command(name = "octal-atlas", version = version(), after_help = EXAMPLES)]
 struct Options {
     /// Where octal-games.csv, octal-games.svg and octal-games.md are written; what octal-games.csv has is not computed
     /// again

@@ -7,6 +7,7 @@ use std::thread::available_parallelism;
 
 use clap::Parser;
 use grundy::HeapGame;
+use version::version;
 
 use super::rules::Rules;
 
@@ -19,7 +20,7 @@ use super::rules::Rules;
 ///
 /// The file is only read, on Unix also while a run is writing it.
 #[derive(Parser)]
-#[command(name = "octal-check", version, after_help = EXAMPLES)]
+#[command(name = "octal-check", version = version(), after_help = EXAMPLES)]
 pub(super) struct Options {
     /// The game: an octal code such as .007, 0.77 or 4.7, or 'grundy' for Grundy's game
     pub(super) code: Code,

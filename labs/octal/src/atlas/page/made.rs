@@ -10,8 +10,9 @@ use crate::atlas::summary::{Summary, grouped};
 pub(super) fn families(contents: &Contents<'_>) -> String {
     let summary = contents.summary;
     let largest = summary.entries.iter().max_by_key(|entry| entry.games.len());
-    let largest = largest
-        .map_or_else(String::new, |entry| format!("; the largest, the family of {}, has {}", entry.code, entry.games.len()));
+    let largest = largest.map_or_else(String::new, |entry| {
+        format!("; the largest, the family of {}, has {}", entry.code, entry.games.len())
+    });
     let here = match (summary.games(), summary.entries.len()) {
         (1, _) => "Here is one game".to_owned(),
         (games, 1) => format!("The {} games here are one family", grouped(games)),

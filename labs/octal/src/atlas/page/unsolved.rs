@@ -154,11 +154,7 @@ fn words_about_sources(contents: &Contents<'_>) -> String {
     let (subject, figures, states) = if games_solved_elsewhere(contents) == 1 {
         ("This game is", "The figures are the source's", "If it states")
     } else {
-        (
-            "These games are",
-            "The figures are the sources', for the first game of the row",
-            "Where a source states",
-        )
+        ("These games are", "The figures are the sources', for the first game of the row", "Where a source states")
     };
     let statement = |entry: &Entry<'_>| contents.published.statement(entry.code, contents.families);
     let is_about_a_cousin = |entry| statement(entry).is_some_and(|(statement, _)| statement.more > 0);
