@@ -1,4 +1,4 @@
-// A solution of LightOJ 1229 with a usual mistake: it sees XX, which the opponent completes, but not X.X.
+// A solution of LightOJ 1229 with a common mistake: it sees XX, which the opponent completes, but not X.X.
 #include <bits/stdc++.h>
 using namespace std;
 
