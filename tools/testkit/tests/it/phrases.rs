@@ -82,7 +82,8 @@ fn texts(source: &str) -> Vec<(String, usize)> {
             }
             (None, length)
         } else if first == '"' {
-            let end = (1..).find(|&at| rest.as_bytes()[at] == b'"' && backslashes(&rest[1..at]) % 2 == 0);
+            let mut quotes = rest.match_indices('"').skip(1);
+            let end = quotes.find(|(at, _)| backslashes(&rest[1..*at]).is_multiple_of(2)).map(|(at, _)| at);
             let end = end.expect("a string ends");
             (Some(&rest[1..end]), end + 1)
         } else if let Some(hashes) = raw_string(rest) {
