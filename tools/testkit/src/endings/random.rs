@@ -69,7 +69,10 @@ impl<P: Problem> Subject<P> {
         let is_killed = running.wait().0 == 128 + Signal::KILL.as_raw();
         running.assert_gone_after(if is_killed { Signal::KILL } else { Signal::TERM });
         let mut names = running.saved(P::DIALECTS[0].name);
-        assert!(is_killed || names.len().is_multiple_of(2) && names.iter().all(|name| !name.starts_with('.')), "{names:?}");
+        assert!(
+            is_killed || names.len().is_multiple_of(2) && names.iter().all(|name| !name.starts_with('.')),
+            "{names:?}"
+        );
         names.retain(|name| !name.starts_with('.'));
         self.assert_whole(&running, &names);
     }

@@ -38,6 +38,7 @@ fn every_path_named_in_the_documents_exists() {
         let text = read(&workspace().join(document));
         let words = text.split(|c: char| c.is_whitespace() || "`'\"()[]|,;:".contains(c));
         for word in words.map(|word| word.trim_end_matches('.').trim_start_matches("../")) {
+            let word = word.split_once(".md#").map_or(word, |(path, _)| &word[..path.len() + ".md".len()]);
             if names_a_path(word) {
                 assert!(exists(word), "{document} names {word}, which does not exist");
                 count += 1;
@@ -45,6 +46,29 @@ fn every_path_named_in_the_documents_exists() {
         }
     }
     assert!(count > 50, "only {count} paths are found in the documents");
+}
+
+/// The part of a link that names a heading.
+fn anchor(heading: &str) -> String {
+    let letters = heading.trim_start_matches(['#', ' ']).chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    letters.collect::<String>().to_lowercase().replace(' ', "-")
+}
+
+#[test]
+fn every_link_to_a_heading_leads_to_one() {
+    let mut count = 0;
+    for document in project_files().iter().filter(|file| file.rsplit('.').next() == Some("md")) {
+        let path = workspace().join(document);
+        let text = read(&path);
+        let links = text.split("](").skip(1).filter_map(|link| link.split(')').next()?.split_once('#'));
+        for (page, name) in links.filter(|(page, _)| !page.contains(':')) {
+            let page = if page.is_empty() { path.clone() } else { path.with_file_name(page) };
+            let is_there = read(&page).lines().any(|line| line.starts_with('#') && anchor(line) == name);
+            assert!(is_there, "{document} has a link to {name}, which {} does not have", page.display());
+            count += 1;
+        }
+    }
+    assert!(count >= 5, "only {count} links to headings are found");
 }
 
 #[test]
