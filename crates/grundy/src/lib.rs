@@ -1,9 +1,9 @@
 //! Sprague-Grundy theory: the nimber of every position of an impartial game, by three ways to describe one.
 //!
 //! In an *impartial* game both players have the same moves, and the player who cannot move loses. Sprague and Grundy
-//! showed that every position of such a game is equivalent to a heap of nim, whose size is its [`Nimber`]. That of a
-//! position is the [`mex()`], the smallest number missing, of those that its moves lead to; those of positions played
-//! side by side add up by xor; and the player to move loses exactly when the sum is zero.
+//! showed that every position of such a game is equivalent to a heap of nim, whose size is its [`Nimber`]. The nimber
+//! of a position is the [`mex()`], the smallest number missing, of the nimbers that its moves lead to. The nimbers of
+//! positions played side by side add up by xor, and the player to move loses exactly when the sum is zero.
 //!
 //! | to solve | write | and use |
 //! |---|---|---|

@@ -79,7 +79,7 @@ impl Sequence {
 
     /// Creates a sequence from its first values, as [`into_packed`](Self::into_packed) returned them.
     ///
-    /// The values are trusted: if they are not those of the game, neither are the ones computed from them.
+    /// The values are trusted: if they are wrong, so are the values computed from them.
     ///
     /// ```
     /// use grundy::{Octal, Sequence};
@@ -132,7 +132,7 @@ impl Sequence {
         self.packed.len()
     }
 
-    /// Returns whether no value has been computed yet, not even that of heap 0.
+    /// Returns whether no value has been computed yet, not even of heap 0.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.packed.is_empty()
@@ -217,7 +217,7 @@ impl Sequence {
     ///
     /// # Complexity
     ///
-    /// One pass over the values, unless they almost repeat at many distances that are no multiples of each other.
+    /// One pass over the values, unless they almost repeat at many distances that are not multiples of each other.
     #[must_use]
     pub fn period(&self) -> Option<Period> {
         Period::proven(&self.game, &self.packed)

@@ -11,7 +11,7 @@ use retrograde::{Game, Solver, Value};
 
 struct Kono;
 
-/// The stones of the player to move and those of the other, a bit for each point, row by row.
+/// The stones of the player to move and of the other, a bit for each point, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Stones {
     own: u16,
@@ -75,7 +75,7 @@ fn choices(from: u32, count: u32) -> u64 {
     (0..count).fold(1, |choices, taken| choices * u64::from(from.saturating_sub(taken)) / u64::from(taken + 1))
 }
 
-/// The number of a set among all of as many points.
+/// The number of a set among all sets of the same number of points.
 fn number(set: u16) -> u64 {
     (1..).zip(points(set)).map(|(count, point)| choices(point.into(), count)).sum()
 }

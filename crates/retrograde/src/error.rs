@@ -8,7 +8,7 @@ use crate::memory::OutOfMemory;
 use crate::table::State;
 
 /// Why the positions of a game cannot be found, or the game cannot be solved. Positions are named by their ranks in the
-/// game that was given: those of a [`Subset`](crate::Subset) are its own.
+/// game that was given: a [`Subset`](crate::Subset) has its own ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "each field is the rank or the number that its variant speaks of")]

@@ -161,7 +161,7 @@ pub trait Ranked: Game {
     fn unrank(&self, rank: u64) -> Option<Self::Position>;
 }
 
-/// Implements methods by those of another value.
+/// Implements methods by the methods of another value.
 macro_rules! forward {
     ($self:ident => $inner:expr; $($name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?;)*) => {
         $(#[inline]

@@ -50,7 +50,7 @@
 //! | What is the best move? | [`Solution::best_move`], [`Solution::moves`], [`Solution::principal_line`] |
 //! | Which positions are won, lost, drawn? | [`Solution::iter`], [`Solution::with_outcome`] |
 //! | How many? | [`Solution::summary`], [`Solution::counts`], and by any key [`Solver::counts_by`] |
-//! | Is a solution right? | [`Solver::verify`], if the game passes its audit; [`Solver::verify_every_position`] trusts nothing but moves |
+//! | Is a solution right? | [`Solver::verify`], if the game passes its audit; [`Solver::verify_every_position`] trusts only moves |
 //! | Is the game's own code right? | [`Solver::audit`] |
 //!
 //! # Rules
@@ -96,7 +96,7 @@
 //! | [`Explored`] | the positions, and 6 to 12 bytes for each |
 //! | [`Subset`] | 1⅛ bits per rank of the whole game, 1⁄16 bit per position; 2 bits per rank while it is found |
 //! | `shares` | 2¼ bytes per rank of the share |
-//! | `tiers` | that of one part at a time, and what is read of other parts, at least 1 MB |
+//! | `tiers` | the memory of one part at a time, and what is read of other parts, at least 1 MB |
 //! | `files::Stored` | a bit for 4 KiB of the file |
 //!
 //! A distance is 16,383 plies at most, and a position has 32,767 moves at most.
@@ -109,7 +109,8 @@
 //!
 //! # Games and results
 //!
-//! The tests of the examples check these results. `cargo run --release --example NAME` in this crate's folder shows them.
+//! The tests of the examples check these results. `cargo run --release --example NAME` in this crate's folder shows
+//! them.
 //!
 //! | example | game | result | source |
 //! |---|---|---|---|

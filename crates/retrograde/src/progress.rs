@@ -1,4 +1,4 @@
-//! How far the library is with its work: what [`Solver::on_progress`](crate::Solver::on_progress) reports, as a rule
+//! How far the library is with its work: what [`Solver::on_progress`](crate::Solver::on_progress) reports, usually
 //! often enough for a progress bar.
 
 use std::fmt;

@@ -109,7 +109,7 @@ fn is_counted_right<G: Ranked>(game: &G, position: &G::Position) -> bool {
     })
 }
 
-/// Finds out at a small cost, as a rule, whether predecessors are those of successors, and moves are counted right.
+/// Finds out at a small cost, in most cases, whether predecessors agree with successors, and moves are counted right.
 #[cold]
 pub(crate) fn check_a_few<G: Ranked>(game: &G) -> Result<(), SolveError> {
     if !G::LISTS_PREDECESSORS {

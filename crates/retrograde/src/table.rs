@@ -10,9 +10,9 @@ use crate::value::Value;
 
 /// The state of a rank while the game is being solved.
 ///
-/// A win or loss is that of the [`Cell`]. It may lie at a ply that is not reached yet, if it follows from a known
+/// A win or loss is the value of the [`Cell`]. It may lie at a ply that is not reached yet, if it follows from a known
 /// value: such a win can still become shorter. Of the other bits, 0 is a rank without a canonical position, and any
-/// other number is that of the moves that may not lose.
+/// other number counts the moves that may not lose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct State(Cell);
 

@@ -1,4 +1,4 @@
-//! Which threads do the work: the calling one, or those of a pool.
+//! Which threads do the work: the calling one, or the threads of a pool.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -1,5 +1,5 @@
-//! Verifying a solution: each value must follow from the values of the successors. Of the solver's code it uses only the
-//! way in which ranks are divided among threads (`solver.rs`), and which predecessors are ignored (`moves.rs`).
+//! Verifying a solution: each value must follow from the values of the successors. Of the solver's code it uses only
+//! the way in which ranks are divided among threads (`solver.rs`), and which predecessors are ignored (`moves.rs`).
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ use crate::value::{Outcome, Value};
 /// The first error in a solution, by rank. A value that is `found` is that in the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-#[allow(missing_docs, reason = "a rank is that of the position, and values are named after where they come from")]
+#[allow(missing_docs, reason = "a rank belongs to the position, and values are named after where they come from")]
 pub enum VerifyError {
     /// A position has another value than the game knows, than follows from its successors, or from
     /// [`Game::ending`](crate::Game::ending) if there are none.
@@ -107,16 +107,16 @@ impl Solver<'_> {
         Ok(Check::Predecessors)
     }
 
-    /// Verifies a solution as [`verify`](Self::verify) does, and trusts nothing but the moves of the game: symmetric
-    /// positions that have ranks are verified too, and each successor must be the position of its rank. That symmetric
-    /// positions have equal values is taken from the game where they have no ranks. The error is the first by rank. Each
+    /// Verifies a solution as [`verify`](Self::verify) does, and trusts only the moves of the game: symmetric positions
+    /// that have ranks are verified too, and each successor must be the position of its rank. That symmetric positions
+    /// have equal values is taken from the game where they have no ranks. The error is the first by rank. Each
     /// successor is made canonical, ranked, unranked and compared.
     pub fn verify_every_position<G: Ranked>(&self, solution: &Solution<G>) -> Result<(), VerifyError> {
         self.verify_all(solution, Trust::Nothing)
     }
 
     /// Verifies a sample of all positions as [`verify_every_position`](Self::verify_every_position) does: that their
-    /// values follow from those of their successors. The error is the first in the order in which they are drawn.
+    /// values follow from the values of their successors. The error is the first in the order in which they are drawn.
     pub fn verify_some<G: Ranked>(&self, solution: &Solution<G>, sample: Sample) -> Result<(), VerifyError> {
         self.for_each_piece(Stage::Verifying, sample.size, Sample::PIECE, |numbers| {
             let mut drawn = numbers.map_while(|number| sample.draw(solution.game(), number));
@@ -220,7 +220,7 @@ fn verify_rank<G: Ranked>(solution: &Solution<G>, rank: u64, trust: Trust) -> Re
     if found == expected { Ok(()) } else { Err(VerifyError::WrongValue { rank, found, expected }) }
 }
 
-/// The value by definition: that of the best move, one ply further from the end.
+/// The value by definition: of the best move, one ply further from the end.
 fn value_from_successors<G: Ranked>(
     solution: &Solution<G>,
     rank: u64,

@@ -14,8 +14,8 @@ use crate::ClusterError;
 use crate::progress::Progress;
 use crate::run::{Source, one_line};
 
-/// The processes and threads that solve a game together. All processes make an equal one, but for their own index, and
-/// call [`solve`](Self::solve) with the same game.
+/// The processes and threads that solve a game together. All processes make an equal one, except for their own index,
+/// and call [`solve`](Self::solve) with the same game.
 #[derive(Clone)]
 pub struct Cluster {
     pub(crate) threads: usize,
@@ -30,7 +30,7 @@ pub struct Cluster {
     pub(crate) on_progress: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
 }
 
-/// What a run has found, and what it took. The same on all processes, but for what was sent.
+/// What a run has found, and what it took. The same on all processes, except what was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
@@ -65,7 +65,7 @@ impl Cluster {
     /// The most bytes of moves on their way at a time, by default.
     pub const BYTES_IN_FLIGHT: u64 = 32 << 20;
 
-    /// This process alone, with so many worker threads, at least one.
+    /// This process alone, with `threads` worker threads, at least one.
     #[must_use]
     pub fn new(threads: usize) -> Self {
         Self {
@@ -139,7 +139,7 @@ impl Cluster {
         self.threads * self.addresses.len().max(1)
     }
 
-    /// The most memory that a process takes for a game of so many ranks, in bytes, beside the tables of the game itself
+    /// The most memory that a process takes for a game of `ranks` ranks, in bytes, beside the tables of the game itself
     /// and what it reads of other parts.
     #[must_use]
     pub fn memory(&self, ranks: u64) -> u64 {
@@ -159,7 +159,7 @@ impl Cluster {
     /// Solves a game together with the other processes. Each worker writes its share of the solution to a file of its
     /// own: `path` with the number of the share appended, such as `.1-of-4`. [`Stored`](retrograde::files::Stored)
     /// and [`Solution::load`](retrograde::Solution::load) open them by `path` when all are in one folder. The solution
-    /// is that of [`Solver::solve`](retrograde::Solver::solve), bit for bit. A game that does not [list
+    /// is the solution of [`Solver::solve`](retrograde::Solver::solve), bit for bit. A game that does not [list
     /// predecessors](retrograde::Game::LISTS_PREDECESSORS) does not compile.
     ///
     /// `name` is what the solution is saved under, and must tell the rules and the version of the code that ranks
@@ -186,8 +186,8 @@ impl Cluster {
 
     /// Solves a part of a tiered game together with the other processes, by [`Tiers::solve_elsewhere`]: the parts that
     /// moves lead to must be solved in the folder, or in a copy of it on the machine of each process. The shares are
-    /// those of the part's file; when all of them are in the folder, [`Tiers`] takes the part as solved. Each process
-    /// reads other parts through so many bytes of memory, and at least 1 MB.
+    /// the shares of the part's file; when all of them are in the folder, [`Tiers`] takes the part as solved. Each
+    /// process reads other parts through `cache_bytes` of memory, and at least 1 MB.
     ///
     /// # Errors
     ///

@@ -113,7 +113,7 @@ pub enum ClusterError {
         /// Its reason.
         reason: String,
     },
-    /// This process itself cannot go on: the game cannot be solved, a disk is full.
+    /// This process itself cannot continue: the game cannot be solved, a disk is full.
     Worker(String),
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The ranks of a game are divided among workers, which are threads of one process or of several, on one machine or on
 //! many. Each keeps what is known of its own ranks. A worker that has decided a position tells the owners of its
-//! predecessors, in messages that are sorted and take a byte or two for a move. The solution is that of a single
+//! predecessors, in messages that are sorted and take a byte or two for a move. The solution is the one of a single
 //! machine, bit for bit.
 //!
 //! ```
@@ -51,8 +51,8 @@
 //!
 //! Before anything is sent, processes make sure that they belong together: the version, the game, its size, the number
 //! of processes and threads, and a [token](Cluster::token). A process that does not come, does not fit, ends, falls
-//! silent or cannot go on ends all others with one [error](ClusterError), in a time that is bounded. Shares get their
-//! names when all of them are on the disk, and are read as a solution only if all are there, so no failure leaves
+//! silent or cannot continue ends all others with one [error](ClusterError), in a time that is bounded. Shares get
+//! their names when all of them are on the disk, and are read as a solution only if all are there, so no failure leaves
 //! something that looks whole.
 //!
 //! After an error, threads that read from the network stay behind, waiting, until the process ends.
@@ -64,7 +64,7 @@
 //! | memory of a worker | 2¼ bytes for each of its ranks, and up to 17 MB for messages that are not sent yet |
 //! | memory of a process | its workers, the game's own tables, up to 64 MB of messages, and buffers of the network: a megabyte for each worker and other process |
 //! | messages | each predecessor of a won or lost position that another worker keeps; equal ones in a message once |
-//! | time | two rounds a ply, each as long as a message takes there and back, twice; and at the end a message for each of some 1,000 blocks of ranks, one after another |
+//! | time | two rounds a ply, each as long as a message takes there and back, twice; and at the end a message for each of about 1,000 blocks of ranks, one after another |
 //! | files | as many bits for a rank as tell the different values apart |
 //!
 //! Nothing is encrypted: the network must be trusted.

@@ -28,7 +28,7 @@ pub(crate) enum Kind {
     Nothing,
     /// Moves, as an [`Outbox`](crate::moves::Outbox) encodes them.
     Moves,
-    /// Numbers that are combined with those of all other workers.
+    /// Numbers that are combined with the numbers of all other workers.
     Numbers,
 }
 

@@ -60,7 +60,7 @@ impl Round {
         u64::from(self.ply) << u32::BITS | u64::from(self.number)
     }
 
-    /// Goes on to the next round of the ply.
+    /// Continues with the next round of the ply.
     pub(crate) fn next(&mut self) -> Time {
         self.number += 1;
         self.time()
@@ -78,7 +78,7 @@ pub(crate) struct Peers<'a> {
     probe: ProbeHandle<Time>,
     /// The round that this worker is in.
     now: Time,
-    /// What has arrived of this round, and after that of the next one, from workers that have ended this one.
+    /// What has arrived of this round, and then of the next one, from workers that have ended this one.
     inbox: Rc<RefCell<Inbox>>,
     /// What the others have sent in this round to be combined.
     numbers: Vec<Vec<u64>>,
@@ -151,7 +151,7 @@ impl<'a> Peers<'a> {
         if is_of_this_round { inbox.pop_front().map(|(_, message)| message) } else { None }
     }
 
-    /// Whether to go on.
+    /// Whether to continue.
     pub(crate) fn check(&self) -> Result<(), Stopped> {
         if let Some(error) = (self.job.error)() {
             self.job.failure.fail(ClusterError::Worker(error));

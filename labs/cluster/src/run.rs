@@ -130,9 +130,8 @@ impl Cluster {
                 .collect();
             match workers.iter().find_map(|worker| worker.as_ref().err()) {
                 None => starters.iter().for_each(|starter| starter.send(()).expect("the worker waits for it")),
-                Some(error) => failure.fail(ClusterError::Worker(format!(
-                    "cannot start so many threads: {error}; use fewer, or allow more"
-                ))),
+                Some(error) => failure
+                    .fail(ClusterError::Worker(format!("cannot start all threads: {error}; use fewer, or allow more"))),
             }
             drop(starters);
             let join = |worker: io::Result<ScopedJoinHandle<'_, _>>| match worker {

@@ -29,7 +29,7 @@ fn solve_error(error: retrograde::SolveError) -> ClusterError {
     ClusterError::Worker(error.to_string())
 }
 
-/// So many positions are looked at before a look at whether the run has failed.
+/// The number of positions that are looked at before a look at whether the run has failed.
 const POSITIONS: u64 = 1 << 10;
 
 /// The moves for each worker that are not sent yet, and how many may be sent at once and in a round.
@@ -41,9 +41,10 @@ struct Outboxes {
 
 impl Outboxes {
     fn new(workers: usize, bytes_in_flight: u64) -> Self {
-        /// A message of so many moves is long enough to be sorted well, and moves are close to one another in it.
+        /// A message of this number of moves is long enough to be sorted well, and moves are close to one another in
+        /// it.
         const MOST_IN_MESSAGE: usize = 1 << 16;
-        /// All messages of a worker that are not sent yet have so many moves at most.
+        /// All messages of a worker that are not sent yet have at most this number of moves.
         const MOST_UNSENT: usize = 1 << 20;
         Self {
             by_worker: (0..workers).map(|_| Outbox::default()).collect(),

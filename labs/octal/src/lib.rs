@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Each prints one line about what it found, and shows its progress on standard error if that is a terminal.
-//! `docs/cli.md` describes them.
+//! `docs/octal.md` describes them.
 
 pub mod atlas;
 pub mod check;

@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
 use grundy::HeapGame;
+use version::version;
 
 use crate::memory;
 
 /// Compute the values of an octal game's heaps, and prove its period if it has one
 #[derive(Parser)]
-#[command(name = "octal", version, after_help = EXAMPLES)]
+#[command(name = "octal", version = version(), after_help = EXAMPLES)]
 pub(crate) struct Options {
     /// The game: an octal code such as .007, 0.77 or 4.7, or 'grundy' for Grundy's game
     #[arg(value_parser = parse_code)]

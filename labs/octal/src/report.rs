@@ -7,7 +7,7 @@ use grundy::{Period, Sequence};
 use crate::facts::Facts;
 
 /// Formats `key=value` fields about the heaps from 0 to `to`, without those that do not apply. All these are known, or
-/// follow from a period that the known ones prove. In this run `computed` values were found in `elapsed`. RESULTS.md
+/// follow from a period that the known ones prove. In this run `computed` values were found in `elapsed`. `docs/octal.md`
 /// explains the fields.
 pub(crate) fn line(sequence: Sequence, to: usize, computed: usize, elapsed: Duration) -> String {
     let game = sequence.game().clone();

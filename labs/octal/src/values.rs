@@ -43,7 +43,7 @@ impl<'a> Values<'a> {
 mod tests {
     use super::*;
 
-    /// The last value that proves the period of Kayles is that of heap 167.
+    /// The last value that proves the period of Kayles is the value of heap 167.
     #[test]
     fn what_is_not_stored_repeats() {
         let mut all = Sequence::new(".77".parse::<grundy::HeapGame>().expect("a code"));

@@ -1,9 +1,9 @@
 //! The command line.
 
 pub(crate) const HELP: &str = "\
-Times the programs of this workspace as whole processes, compares them with naive
-solutions of the same problems, with `cat` and with a process that does nothing,
-and prints a table. The inputs are generated, and the same in every run. Before two
+Times the programs of this workspace, from start to exit, and the libraries, compares
+them with naive solutions of the same problems, with `cat`, with a process that does
+nothing and with other programs, and prints a table. The inputs are generated, and the same in every run. Before two
 programs that solve the same problem are timed, their output is compared.
 
 Usage: scripts/bench [--runs N] [--only TEXT]

@@ -17,7 +17,7 @@ pub(crate) fn head() -> String {
     )
 }
 
-/// One row of the table. `times` are those of the program and of its baseline, if it has one.
+/// One row of the table. `times` are the times of the program and of its baseline, if it has one.
 pub(crate) fn row(row: &Row, sink: Sink<'_>, times: &[Vec<f64>]) -> String {
     let seconds = |index: usize| times.get(index).map_or(String::new(), |times| duration(median(times)));
     let ratio = match (row.baseline, times) {

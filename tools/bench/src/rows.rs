@@ -57,7 +57,7 @@ pub(crate) fn all() -> Vec<Row> {
     let many_treblecross = Input { title: "20,000 Treblecross boards", make: || inputs::treblecross_boards(20_000) };
     let many_nomore = Input { title: "500,000 No More boards", make: || inputs::nomore_boards(500_000) };
     let many_with_crlf = Input {
-        title: "the same, with CR LF line ends",
+        title: "the same, with CR LF at the ends of lines",
         make: || inputs::nomore_boards(500_000).replace('\n', "\r\n"),
     };
     let one_lgame = Input { title: "one L game position", make: inputs::lgame_position };

@@ -1,4 +1,4 @@
-//! A program that does nothing but look at the clocks, so that it can be seen whether they jump.
+//! A program that only looks at the clocks, so that it can be seen whether they jump.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant, SystemTime};

@@ -4,7 +4,7 @@ pub(crate) const HELP: &str = "\
 Kills the programs at random moments and runs them with too little of everything, and
 checks that no file is left in part under its final name, that nothing is lost that was
 reported as written, that every failure is one line that names what failed, and that the
-next run goes on.
+next run continues.
 
 Usage: scripts/crash-test [OPTIONS] [KILLS]
 
@@ -58,8 +58,10 @@ impl Options {
         let kills = kills.iter().filter(|_| self.kills > 0);
         let names: Vec<&str> = kills.chain(limits.iter().filter(|_| self.starves)).copied().collect();
         if names.is_empty() {
-            return Err("neither kills nor limits are to be tried; leave out --kills-only, or name a number of kills"
-                .to_owned());
+            return Err(
+                "there is nothing to try without kills and limits; leave out --kills-only, or name a number of kills"
+                    .to_owned(),
+            );
         }
         if names.iter().any(|name| name.contains(&self.only)) {
             return Ok(());

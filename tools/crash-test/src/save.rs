@@ -1,4 +1,4 @@
-//! A program that does nothing but save a solution, again and again, so that it can be killed meanwhile.
+//! A program that only saves a solution, again and again, so that it can be killed meanwhile.
 
 use std::io::{self, Write};
 use std::path::Path;

@@ -26,11 +26,11 @@ pub(crate) enum Access {
     Reads,
     /// It prints into a file there that a shell has opened.
     Prints,
-    /// It writes files, and goes on from those that are there.
+    /// It writes files, and continues from the files that are there.
     Writes,
 }
 
-/// What one program does, or several that work together, in one folder. The same commands go on where the last ones
+/// What one program does, or several that work together, in one folder. The same commands continue where the last ones
 /// have ended.
 pub(crate) trait Work {
     fn name(&self) -> String;
@@ -60,7 +60,7 @@ pub(crate) trait Work {
         1
     }
 
-    /// Whether a file, by its path below the folder, is one that has not got its final name yet.
+    /// Whether a file, by its path below the folder, is one that does not have its final name yet.
     fn is_temporary(&self, _name: &str) -> bool {
         false
     }
@@ -77,7 +77,7 @@ pub(crate) trait Work {
     }
 
     /// Checks what is there after runs: each file under its final name is whole and right, what the runs have reported
-    /// as written is there, and so is what was there before. Temporary files are no concern of it.
+    /// as written is there, and so is what was there before. It is not about temporary files.
     fn check(&self, seen: &Seen<'_>) -> Result<(), String>;
 }
 
@@ -112,7 +112,9 @@ impl Seen<'_> {
     /// has gone, and at the end all are there.
     pub(crate) fn check_files(&self, expected: &Files, is_temporary: impl Fn(&str) -> bool) -> Result<(), String> {
         for (name, bytes) in self.files.iter().filter(|(name, _)| !is_temporary(name)) {
-            let Some(whole) = expected.get(name) else { return Err(format!("{name} is no name of a finished file")) };
+            let Some(whole) = expected.get(name) else {
+                return Err(format!("{name} is not the name of a finished file"));
+            };
             if bytes != whole {
                 return Err(format!("{name} is not right: {}", difference(bytes, whole)));
             }

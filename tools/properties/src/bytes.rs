@@ -29,7 +29,7 @@ impl<'a> Bytes<'a> {
         self.0.is_empty()
     }
 
-    /// The next bytes, at most so many.
+    /// The next bytes, at most `most`.
     pub(crate) fn take(&mut self, most: usize) -> &'a [u8] {
         let (taken, rest) = self.0.split_at(most.min(self.0.len()));
         self.0 = rest;

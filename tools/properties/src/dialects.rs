@@ -15,7 +15,7 @@ pub(crate) trait Check {
     fn check<P: Problem>(self, dialect: &'static Dialect<P>) -> Case;
 }
 
-/// Applies a check to the dialect that a byte of a case chooses: `0` is the first one. The order is that of the
+/// Applies a check to the dialect that a byte of a case chooses: `0` is the first one. The order is the order of the
 /// programs here, and of the dialects in each.
 pub(crate) fn check_dialect(chosen: u8, check: impl Check) -> Case {
     let counts = [Treblecross::DIALECTS.len(), NoMore::DIALECTS.len(), LGame::DIALECTS.len(), Kayles::DIALECTS.len()];

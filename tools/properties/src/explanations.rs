@@ -15,7 +15,7 @@ const LONGEST: usize = 160;
 /// Checks a page about a position:
 ///
 /// - Nothing panics, and a place in a message lies inside the position or is its end.
-/// - The page says something, no line is wider than the page, and none ends in a blank.
+/// - The page says something, no line is wider than the page, and none ends in a space.
 pub fn check(data: &[u8]) -> Case {
     let [program, width, position @ ..] = data else { return Case::Vacuous };
     let position = &position[..position.len().min(LONGEST)];
@@ -48,7 +48,7 @@ impl Check for Explanation<'_> {
                 assert!(!text.trim().is_empty(), "an explanation says something");
                 for line in text.lines() {
                     assert!(line.chars().count() <= width.max(NARROWEST), "wider than {width} columns: {line}");
-                    assert_eq!(line.trim_end(), line, "a line ends in a blank");
+                    assert_eq!(line.trim_end(), line, "there is a space at the end of a line");
                 }
                 Case::Real
             }

@@ -110,7 +110,7 @@ fn window_step(size: Size, how: usize) -> Option<usize> {
     (size == Size::Long && how % 4 == 1).then_some((how / 4).min(STEPS))
 }
 
-/// After so many empty lines that so many steps of the input lie in the window in which they end.
+/// After enough empty lines that this number of steps of the input lie in the window in which they end.
 fn check_window<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], step: usize, free: &Outcome) {
     if UTF_16.iter().chain([&MARK]).any(|mark| input.starts_with(mark)) {
         return;
@@ -132,7 +132,7 @@ fn check_failure<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], free: &
         let failed = outcome(dialect, layout, failing());
         if failed != Unreadable {
             assert_eq!(failed, whole);
-            assert!(!matches!(failed, Answer { ignored_from: None, .. }), "the input may have gone on");
+            assert!(!matches!(failed, Answer { ignored_from: None, .. }), "the input may have continued");
         }
     }
 }

@@ -125,7 +125,7 @@ static WINNING: LazyLock<HashMap<oracle::Grid, HashSet<oracle::Grid>>> = LazyLoc
 });
 
 /// The right answer to these positions that has as many words in common with an output as any: the moves that it shows
-/// where they win, and otherwise those of the solver. The answer to each position is four words.
+/// where they win, and otherwise the words of the solver. The answer to each position is four words.
 fn nearest_right_answer(positions: &[oracle::Grid], own: &[u8], output: &[u8]) -> Vec<u8> {
     let mut words = words(output).map(|(_, word)| word);
     let mut own = own.split_inclusive(|&byte| byte == b'\n');

@@ -47,9 +47,9 @@ pub fn fixtures(program: &str) -> Vec<Fixture> {
 pub const LEGAL: [&str; 3] = ["sample", "edge", "stress"];
 
 impl<P: Problem> Subject<P> {
-    /// Asserts that the inputs of the groups [`LEGAL`] pass `--strict`, that those of `white-space` pass it only when
-    /// their words are laid out as the judge does, and those of `beyond-limits` not even then; and that the files of
-    /// each folder are numbered from 1.
+    /// Asserts that the inputs of the groups [`LEGAL`] pass `--strict`, that `white-space` passes it only when its
+    /// words are laid out as the judge does, and `beyond-limits` not even then; and that the files of each folder are
+    /// numbered from 1.
     pub fn groups_hold_what_they_promise(&self) {
         let mut numbers: BTreeMap<(String, String), usize> = BTreeMap::new();
         for fixture in fixtures(P::NAME) {

@@ -54,7 +54,7 @@ impl Language {
 
     /// Makes a source ready to run. `None`, and the test is skipped, if the language is not installed.
     ///
-    /// `options` are those of the compiler besides the usual ones, such as the standard of the language. A text is
+    /// `options` are options of the compiler besides the usual ones, such as the standard of the language. A text is
     /// compiled once, however many tests run it.
     #[must_use]
     pub fn build(file: &str, text: &str, options: &[&str]) -> Option<Program> {

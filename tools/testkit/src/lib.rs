@@ -94,8 +94,3 @@ pub fn random_boards(
         .collect();
     counted(&boards)
 }
-
-/// Makes the examples in the README doc tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;

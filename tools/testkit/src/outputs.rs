@@ -1,4 +1,4 @@
-//! How the judges' outputs are told apart, and what each says to wrong white space.
+//! How the judges' outputs are distinguished, and what each judge says to wrong white space.
 
 use problem::{Layout, Problem, Verdict, compare, solve};
 
@@ -10,7 +10,7 @@ pub fn outputs_are_recognized<P: Problem>(outputs: &[(&str, &str)]) {
     }
 }
 
-/// Checks the verdicts of a judge on the right output to an input, on the same with a blank at the end of its first
+/// Checks the verdicts of a judge on the right output to an input, on the same with a space at the end of its first
 /// line, and with one at its beginning.
 pub fn white_space_is_judged<P: Problem>(judge: &str, input: &str, verdicts: [Verdict; 3]) {
     let dialect = P::dialect(judge).expect("a judge");

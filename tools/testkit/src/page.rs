@@ -12,7 +12,7 @@ pub fn page_lines<P: Problem>(position: &str, width: usize) -> Vec<String> {
     String::from_utf8(text).expect("a page is text").lines().map(str::to_owned).collect()
 }
 
-/// The page about a position as the text of a snapshot, with every line end shown as `␊`.
+/// The page about a position as the text of a snapshot, with every newline shown as `␊`.
 #[must_use]
 pub fn show_page<P: Problem>(position: &str, width: usize) -> String {
     page_lines::<P>(position, width).into_iter().map(|line| line + "␊\n").collect()
@@ -30,13 +30,13 @@ pub fn assert_page_fits<P: Problem>(position: &str, labels: &[&str]) {
         let lines = page_lines::<P>(position, width);
         for line in &lines {
             assert!(line.chars().count() <= width, "wider than {width} columns: {line}");
-            assert_eq!(line.trim_end(), line, "blanks at the end of a line at {width} columns");
+            assert_eq!(line.trim_end(), line, "spaces at the end of a line at {width} columns");
         }
         assert_eq!(rejoin(&lines, labels), uncut, "at {width} columns");
     }
 }
 
-/// Puts the blocks of the rows with these labels together, and asserts that each block has a ruler that goes on where
+/// Puts the blocks of the rows with these labels together, and asserts that each block has a ruler that continues where
 /// the block before it ended.
 fn rejoin(lines: &[String], labels: &[&str]) -> Vec<String> {
     let mut rows = vec![String::new(); labels.len()];

@@ -12,6 +12,9 @@ const COLORS: [(AnsiColor, RgbColor); 5] = [
     (AnsiColor::Cyan, RgbColor(0x66, 0xCC, 0xCC)),
 ];
 
+/// The columns of the terminal. A wider picture is shrunk at the width of a README, and hard to read there.
+const COLUMNS: usize = 100;
+
 /// Renders styled text as an SVG with a background of its own, so that it looks the same on light and dark pages.
 #[must_use]
 pub(crate) fn picture(text: &str) -> String {
@@ -24,5 +27,47 @@ pub(crate) fn picture(text: &str) -> String {
         .fg_color(RgbColor(0xD8, 0xDE, 0xE9).into())
         .bg_color(RgbColor(0x1B, 0x1F, 0x27).into())
         .min_width_px(0)
-        .render_svg(text)
+        .render_svg(&text.lines().map(wrap).collect::<String>())
+}
+
+/// Breaks a line at spaces where it is wider than the terminal. What follows is indented.
+fn wrap(line: &str) -> String {
+    const INDENT: &str = "    ";
+    let mut wrapped = String::new();
+    let mut column = 0;
+    for word in line.split_inclusive(' ') {
+        let width = width(word);
+        if column > INDENT.len() && column + width > COLUMNS {
+            wrapped.truncate(wrapped.trim_end().len());
+            wrapped.push('\n');
+            wrapped.push_str(INDENT);
+            column = INDENT.len();
+        }
+        wrapped.push_str(word);
+        column += width + usize::from(word.ends_with(' '));
+    }
+    wrapped + "\n"
+}
+
+/// The columns that a word takes: escape sequences, which end with the first letter, take none, and neither does the
+/// space at its end.
+fn width(word: &str) -> usize {
+    let mut sequences = word.trim_end().split('\x1B');
+    let plain = sequences.next().map_or(0, |text| text.chars().count());
+    let styled = sequences.map(|text| text.chars().skip_while(|c| !c.is_ascii_alphabetic()).skip(1).count());
+    plain + styled.sum::<usize>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_lines_wider_than_the_terminal_are_broken() {
+        let fits = format!("\x1B[1m{}\x1B[0m {}", "x".repeat(50), "y".repeat(49));
+        assert_eq!(wrap(&fits), format!("{fits}\n"));
+        let [long, next] = ["x".repeat(60), "y".repeat(40)];
+        assert_eq!(wrap(&format!("{long} \x1B[1m{next}\x1B[0m z")), format!("{long}\n    \x1B[1m{next}\x1B[0m z\n"));
+        assert_eq!(wrap(&"x".repeat(101)), format!("{}\n", "x".repeat(101)));
+    }
 }

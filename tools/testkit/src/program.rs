@@ -33,7 +33,7 @@ impl Program {
         Self { words: vec![path.to_owned()] }
     }
 
-    /// The program with these arguments before those of each run.
+    /// The program with these arguments before the arguments of each run.
     pub(crate) fn with(mut self, arguments: &[&str]) -> Self {
         self.words.extend(arguments.iter().map(|&argument| argument.to_owned()));
         self
@@ -84,7 +84,7 @@ impl Run {
         })
     }
 
-    /// Exit code, messages and output as the text of a snapshot. Every line end is shown as `␊`, as a snapshot would
+    /// Exit code, messages and output as the text of a snapshot. Every newline is shown as `␊`, as a snapshot would
     /// ignore one that is missing or added at the end. The middle of a long output is replaced by its checksum.
     #[must_use]
     pub fn transcript(&self) -> String {
@@ -112,7 +112,7 @@ pub(crate) fn show(bytes: &[u8]) -> String {
 
 fn show_line(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line);
-    let (text, end) = text.strip_suffix('\n').map_or((&*text, "[no line end]\n"), |text| (text, "␊\n"));
+    let (text, end) = text.strip_suffix('\n').map_or((&*text, "[no newline]\n"), |text| (text, "␊\n"));
     format!("{}{end}", text.replace('\r', "␍").replace('\t', "␉").replace('\x1B', "␛"))
 }
 

@@ -16,7 +16,7 @@ pub struct Session {
     output: String,
 }
 
-/// The sessions in `README.md` and `docs/`, except those of the tutorial, which runs its programs by cargo.
+/// The sessions in `README.md` and `docs/`, except the sessions of the tutorial, which runs its programs by cargo.
 #[must_use]
 pub fn sessions() -> Vec<Session> {
     let entries = fs::read_dir(workspace().join("docs")).expect("a folder");

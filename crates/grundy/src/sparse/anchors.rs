@@ -54,13 +54,13 @@ impl Anchors {
         }
     }
 
-    /// The number of common heaps in the sample: so many make nearly every value that two common heaps can add up to.
+    /// The number of common heaps in the sample: enough to make nearly every value that two common heaps can add up to.
     pub(super) fn sample_size(values: &[u16]) -> usize {
         4 * room_for(values)
     }
 
     /// Small common heaps. What is left beside them are the latest heaps, so that the cache holds the values of both
-    /// however long the sequence is, and the sums are more varied than those of two heaps from the middle. Neighbours
+    /// however long the sequence is, and the sums are more varied than for two heaps from the middle. Neighbours
     /// often have equal values, so some are left out between them; an odd distance, as the parity of sizes may count.
     fn sample(values: &[u16], is_common: impl Fn(&usize) -> bool) -> impl Iterator<Item = usize> {
         let size = Self::sample_size(values);

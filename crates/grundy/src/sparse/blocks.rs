@@ -40,7 +40,7 @@ pub(super) fn extend(
     extend(game, anchors, values, last, threads)
 }
 
-/// The size of the smallest tables that have room for so many values.
+/// The size of the smallest tables that have room for this number of values.
 fn room_of_tables(room: usize) -> usize {
     [128, 512, 1024, 2048, 4096, 8192, 16_384, 65_536].into_iter().find(|&size| room <= size).unwrap_or(65_536)
 }

@@ -56,7 +56,7 @@ enum Strategy {
 }
 
 impl SparseEngine {
-    /// Computes the values of all heaps up to `heap` that are not known yet, on so many threads as
+    /// Computes the values of all heaps up to `heap` that are not known yet, on this number of threads as
     /// `threads` says, which is called only if there is work for several.
     pub(crate) fn extend(
         &mut self,
@@ -197,7 +197,7 @@ mod tests {
         }
     }
 
-    /// The plan for a game so many of whose values are known.
+    /// The plan for a game of which this number of values is known.
     fn plan(code: &str, known: usize) -> Plan {
         let game = code.parse().unwrap();
         let mut values = Vec::new();
@@ -225,7 +225,7 @@ mod tests {
         assert!(matches!(plan.strategy, Strategy::Copy { period: 12 }) && plan.until == usize::MAX);
     }
 
-    /// 8000 invented values below 64, without a pattern, of which the first so many are even and the others odd.
+    /// 8000 invented values below 64, without a pattern, of which the first ones are even and the others odd.
     fn invented(even: usize) -> Vec<u16> {
         let mut state: u32 = 1;
         let random = std::iter::repeat_with(|| {

@@ -5,7 +5,7 @@ use super::pairs::any_sum_is;
 use super::space::SparseSpace;
 use crate::heap_game::HeapGame;
 
-/// A game and the values of its heaps: those below `end`, from before the block, and those of the block so far.
+/// A game and the values of its heaps: below `end`, from before the block, and in the block so far.
 pub(super) struct Known<'a> {
     pub(super) game: &'a HeapGame,
     pub(super) values: &'a [u16],

@@ -3,7 +3,7 @@
 //! # Rare heaps
 //!
 //! Count the binary digits of a value that are 1 under some mask, and call the value *even* or *odd* by that count.
-//! Parities add up as values do: the sum of two even or of two odd values is even, that of an even and an odd one is
+//! Parities add up as values do: the sum of two even or of two odd values is even, the sum of an even and an odd one is
 //! odd.
 //!
 //! In many games there is a mask under which nearly all heaps are odd. This reinforces itself: the two heaps that a

@@ -24,7 +24,7 @@ pub struct SparseSpace {
 }
 
 impl SparseSpace {
-    /// Finds the sparse space that contains the fewest of these values, which are those of the game's heaps from 0 on.
+    /// Finds the sparse space that contains the fewest of these values of the game's heaps from 0 on.
     /// They need not be stored; of those that are, [`Sequence::sparse_space`](crate::Sequence::sparse_space) finds it.
     ///
     /// `None` if moves do not split heaps, all values are 0, or one is above 65,535, the largest that a sequence can
@@ -33,7 +33,7 @@ impl SparseSpace {
     /// ```
     /// use grundy::{HeapGame, Nimber, SparseSpace};
     ///
-    /// // All values are odd but those of every hundredth heap.
+    /// // All values are odd except at every hundredth heap.
     /// let treblecross: HeapGame = ".007".parse()?;
     /// let values = (0..1000_u32).map(|heap| Nimber::new(if heap % 100 == 0 { 6 } else { 2 * (heap % 4) + 1 }));
     /// let space = SparseSpace::of(&treblecross, values.clone()).expect("moves of .007 split heaps");
@@ -128,7 +128,7 @@ impl SparseSpace {
     }
 }
 
-/// How many heaps have each value, those of even and of odd size apart. Both have the same length: 0 or a power of two.
+/// How many heaps have each value, of even and of odd size separately. Both have the same length: 0 or a power of two.
 #[derive(Default)]
 struct Counts {
     even: Vec<i64>,

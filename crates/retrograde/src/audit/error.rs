@@ -57,8 +57,8 @@ impl fmt::Display for AuditError {
             }
             Self::KnownValue { rank } => write!(
                 f,
-                "known_value of rank {rank}, or of one of its successors or predecessors, is not that of its canonical \
-                 position"
+                "known_value of rank {rank}, or of one of its successors or predecessors, differs from its \
+                 canonical position's"
             ),
             Self::Predecessors { from, to } => write!(
                 f,

@@ -22,10 +22,10 @@ impl Solver<'_> {
     ///
     /// # Complexity
     ///
-    /// One pass, in one megabyte whatever the size of the game. Of each position that has a rank, each successor is made
-    /// canonical, ranked and unranked, and predecessors are visited twice. A position that is not canonical is compared
-    /// with the canonical one, whose moves are visited too. In a game that ranks only canonical positions, each
-    /// successor is compared in the same way, so that the cost grows with the square of the number of moves.
+    /// One pass, in one megabyte whatever the size of the game. Of each position that has a rank, each successor is
+    /// made canonical, ranked and unranked, and predecessors are visited twice. A position that is not canonical is
+    /// compared with the canonical one, whose moves are visited too. In a game that ranks only canonical positions,
+    /// each successor is compared in the same way, so that the cost grows with the square of the number of moves.
     ///
     /// Sums of 64 bits tell whether orbits and predecessors are right; they miss an error with a probability of 2^-60.
     /// If they are not, further passes find out where.
@@ -72,7 +72,7 @@ impl Solver<'_> {
 
     /// The first canonical position whose orbit is not the number of positions that have it, as an error.
     fn find_wrong_orbit<G: Ranked>(&self, game: &G) -> Result<(), AuditError> {
-        /// So many ranks are counted at a time, each time in a pass over all positions.
+        /// The number of ranks that are counted at a time, in a pass over all positions.
         const WINDOW: u64 = 1 << 20;
         for start in (0..game.ranks()).step_by(index(WINDOW)) {
             let images: Vec<AtomicU32> = (0..WINDOW).map(|_| AtomicU32::new(0)).collect();
@@ -96,7 +96,7 @@ impl Solver<'_> {
     }
 
     /// Audits a sample of positions as [`audit`](Self::audit) does, and the moves to and from each of them. Orbits are
-    /// compared with those of canonical positions, but not counted. The error is the first in the order in which
+    /// compared with the orbits of canonical positions, but not counted. The error is the first in the order in which
     /// positions are drawn. If the game lists predecessors, all predecessors of each successor are visited, and all
     /// successors of each predecessor.
     pub fn audit_some<G: Ranked>(&self, game: &G, sample: Sample) -> Result<(), AuditError> {

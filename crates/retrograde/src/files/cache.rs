@@ -16,7 +16,7 @@ pub(crate) enum Cache {
 
 #[derive(Default)]
 pub(crate) struct Page {
-    /// The number of the page among those of all files, and 1: 0 if there is none.
+    /// The number of the page among the pages of all files, and 1: 0 if there is none.
     number: u64,
     bytes: Vec<u8>,
 }

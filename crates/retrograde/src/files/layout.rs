@@ -224,7 +224,7 @@ pub(crate) struct Blocks {
     ranks: u64,
     /// The number of bits of a code: 0 to 16.
     width: u32,
-    /// What the checksums of blocks start with: it tells those of other solutions and workers apart.
+    /// What the checksums of blocks start with, which differs between solutions and workers.
     seed: u64,
 }
 

@@ -15,9 +15,9 @@ impl<G> Solution<G> {
     /// Writes the solution in the format that [`Solution::load`] and [`Stored`](crate::files::Stored) read: a header,
     /// and for each rank as many bits as it takes to tell its value from the others that occur.
     ///
-    /// The name is all that distinguishes the solution from those of other games with as many ranks. It should tell the
-    /// rules, and the version of the code that ranks positions. [`ErrorKind::InvalidInput`] if it is longer than 4,096
-    /// bytes.
+    /// Only the name distinguishes the solution from solutions of other games with the same number of ranks. It should
+    /// tell the rules, and the version of the code that ranks positions. [`ErrorKind::InvalidInput`] if it is longer
+    /// than 4,096 bytes.
     ///
     /// # The format
     ///
@@ -37,12 +37,13 @@ impl<G> Solution<G> {
     ///
     /// A checksum starts as 0 and takes in 64-bit numbers one by one: it becomes `mix(checksum ^ number)`, where `mix`
     /// is the output of splitmix64 for a state. The checksum of bytes takes them in eight to a number, the last number
-    /// padded with zeros, and then their count. That of a block takes in the checksum of two numbers, the checksum of
-    /// the solution and the worker, then the number of the block and the checksum of its codes. The checksum of the
-    /// solution is the sum, modulo 2^64, of `mix(rank << 16 | cell)` over all ranks with a canonical position.
+    /// padded with zeros, and then their count. The checksum of a block takes in the checksum of two numbers, the
+    /// checksum of the solution and the worker, then the number of the block and the checksum of its codes. The
+    /// checksum of the solution is the sum, modulo 2^64, of `mix(rank << 16 | cell)` over all ranks with a canonical
+    /// position.
     ///
-    /// A solution in one file is that of worker 0 of 1. Otherwise a file has the counts, the cells and the blocks of
-    /// the ranks of its worker, in their order: block `b` of the ranks belongs to worker `b` modulo the number of
+    /// A solution in one file is the share of worker 0 of 1. Otherwise a file has the counts, the cells and the blocks
+    /// of the ranks of its worker, in their order: block `b` of the ranks belongs to worker `b` modulo the number of
     /// workers. The length of a block is a power of two.
     ///
     /// A cell is the state of a rank: 0 for a draw; 0x7FFF for no canonical position; 0x8000 plus the plies for a loss;

@@ -44,8 +44,9 @@ impl ShareFile {
     /// solution: with all that [`Stored::open`](super::Stored::open) and [`Solution::load`](crate::Solution::load) need
     /// to read the files of all workers as one. Returns its header, which counts the positions of this share alone.
     ///
-    /// `checksum` is that of the whole solution, the sum of [those of all shares](SolvedShare::checksum); `name` is
-    /// that of the game, as for [`Solution::write`](crate::Solution::write).
+    /// `checksum` is the checksum of the whole solution, the sum of [the checksums of all
+    /// shares](SolvedShare::checksum); `name` is the name of the game, as for
+    /// [`Solution::write`](crate::Solution::write).
     ///
     /// # Panics
     ///
@@ -59,8 +60,8 @@ impl ShareFile {
         written.map_err(|error| with_path(&self.path, &error))
     }
 
-    /// Gives the file its own name. An existing file is replaced. If there is an error, for instance because nothing was
-    /// written, the temporary file is removed.
+    /// Gives the file its own name. An existing file is replaced. If there is an error, for instance because nothing
+    /// was written, the temporary file is removed.
     pub fn commit(self) -> io::Result<()> {
         if !self.is_written {
             return Err(with_path(&self.path, &io::Error::other("no share was written to it")));
@@ -95,7 +96,7 @@ fn path_of_share(path: &Path, worker: u64, workers: u64) -> PathBuf {
 }
 
 /// Finds all shares of a solution that is not in its own file, in the order of the workers. Of several complete sets,
-/// or of several incomplete ones, it takes that of the smallest number of workers.
+/// or of several incomplete ones, it takes the set of the smallest number of workers.
 pub(super) fn find_shares(path: &Path, not_found: io::Error) -> Result<Vec<PathBuf>, LoadError> {
     let mut found = BTreeMap::<u64, BTreeSet<u64>>::new();
     let add = |name: &OsStr, _: &Path| {

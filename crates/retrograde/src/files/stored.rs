@@ -33,7 +33,7 @@ pub struct Stored<G, S = Mutex<File>> {
     /// One for each worker of the partition.
     pub(crate) files: Vec<OneFile<S>>,
     partition: Partition,
-    /// That of the whole solution.
+    /// The header of the whole solution.
     header: Header,
 }
 
@@ -42,7 +42,7 @@ impl<G: Ranked> Stored<G> {
     ///
     /// If there is no such file, but the [shares](crate::shares::ShareFile) of all workers are there, they are
     /// opened together: `kbnk.solution.1-of-2` and `kbnk.solution.2-of-2` for the path `kbnk.solution`. Of several
-    /// complete sets, that of the fewest workers is taken. Each share stays open.
+    /// complete sets, the one of the fewest workers is taken. Each share stays open.
     ///
     /// # Errors
     ///
@@ -165,7 +165,7 @@ impl<G, S> Stored<G, S> {
         &self.game
     }
 
-    /// The sources of the bytes: one, or that of each share.
+    /// The sources of the bytes: one, or one for each share.
     pub fn sources(&self) -> impl ExactSizeIterator<Item = &S> {
         self.files.iter().map(|file| &file.source)
     }

@@ -1,5 +1,5 @@
-//! Which worker keeps which rank. Regions of a game differ in what they take, so blocks of ranks go round, instead of one
-//! range for each worker.
+//! Which worker keeps which rank. Regions of a game differ in what they take, so blocks of ranks go round, instead of
+//! one range for each worker.
 
 /// How the ranks of a game are divided among workers that solve it together: in blocks of equal length, one after
 /// another to each worker in turn.
@@ -21,8 +21,8 @@ pub struct Partition {
 }
 
 impl Partition {
-    /// The number of blocks, and that of each worker, from which on blocks become longer: enough of them to even out
-    /// what is uneven between regions of a game.
+    /// The number of blocks, and of blocks of each worker, from which on blocks become longer: enough of them to even
+    /// out what is uneven between regions of a game.
     const BLOCKS: u64 = 1 << 10;
     const BLOCKS_OF_WORKER: u64 = 1 << 5;
 
@@ -66,7 +66,7 @@ impl Partition {
         (block % self.workers, (block / self.workers) << self.shift | within)
     }
 
-    /// The rank with this index among those of a worker.
+    /// The rank with this index among the ranks of a worker.
     #[inline]
     #[must_use]
     pub fn rank(self, worker: u64, index: u64) -> u64 {

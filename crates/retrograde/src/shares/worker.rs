@@ -26,7 +26,7 @@ use crate::threads::Threads;
 ///    order.
 /// 4. [`end_ply`](Self::end_ply), when all shares have sent and received everything. Continue with 2.
 ///
-/// Takes two and a quarter bytes for each rank of the share. [`SolveError`]s are those of
+/// Takes two and a quarter bytes for each rank of the share. [`SolveError`]s are the same as of
 /// [`Solver::solve`](crate::Solver::solve): before all work from `new`, while it is done from the other methods.
 ///
 /// ```
@@ -80,12 +80,12 @@ pub struct Portion {
 /// What a worker tells another of a move to a position that it has decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ShareMove {
-    /// Where the move starts: the index of the rank among those of the worker that keeps it.
+    /// Where the move starts: the index of the rank among the ranks of the worker that keeps it.
     pub index: u64,
     /// Whether the move wins. Otherwise it loses.
     pub wins: bool,
-    /// How much the move counts among those of where it starts. Of equal moves that do not win, one with the sum of
-    /// their weights is the same; the weight of a move that wins does not matter.
+    /// How much the move counts among the moves from where it starts. Of equal moves that do not win, one with the sum
+    /// of their weights is the same; the weight of a move that wins does not matter.
     pub weight: u32,
 }
 

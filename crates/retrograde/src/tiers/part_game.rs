@@ -9,8 +9,8 @@ use crate::files::{LoadError, Stored};
 use crate::game::{Game, Ranked};
 use crate::value::{Outcome, Value};
 
-/// A part of a [`Tiered`] game as a game of its own: positions of other parts have no rank, and those of the parts that
-/// moves lead to have [known values](Game::known_value), which are read from their files.
+/// A part of a [`Tiered`] game as a game of its own: positions of other parts have no rank, and positions of the parts
+/// that moves lead to have [known values](Game::known_value), which are read from their files.
 ///
 /// [`Tiers::part`](super::Tiers::part) opens one, to be audited, counted or made a [`Subset`](crate::Subset) of.
 ///
@@ -23,8 +23,8 @@ pub struct PartGame<T: Tiered> {
     part: T::Part,
     /// Those that moves lead to. Without a file, all positions of a part count as drawn.
     others: Vec<(T::Part, Option<SolvedPart<T>>)>,
-    /// The first error in looking up a position of another part; if it is not kept, an error is a panic. Algorithms know
-    /// of no such errors, so they continue, with few positions left, and what they return is dropped.
+    /// The first error in looking up a position of another part; if it is not kept, an error is a panic. Algorithms
+    /// know of no such errors, so they continue, with few positions left, and what they return is dropped.
     first_error: Option<OnceLock<TierError>>,
 }
 
@@ -47,7 +47,7 @@ impl<T: Tiered> PartGame<T> {
     }
 
     /// The first error in looking up a position of another part, where [`Tiers`](super::Tiers::solve_elsewhere) keeps
-    /// it. After it no value is to be trusted. Costs no more than to read a flag.
+    /// it. After it you must not trust any value. Costs no more than to read a flag.
     pub fn error(&self) -> Option<&TierError> {
         self.first_error.as_ref()?.get()
     }

@@ -46,9 +46,9 @@ impl<T: Tiered> Tiers<T> {
     ///
     /// # Errors
     ///
-    /// Before any work: those of [`plan`](Self::plan) and [`check_memory`](Self::check_memory), [`TierError::Locked`],
-    /// and [`TierError::Load`] if a part has a file that cannot be used. Later the first error of a part; those that
-    /// are solved stay in the folder. A part whose file cannot be created is not begun.
+    /// Before any work: the errors of [`plan`](Self::plan) and [`check_memory`](Self::check_memory),
+    /// [`TierError::Locked`], and [`TierError::Load`] if a part has a file that cannot be used. Later the first error
+    /// of a part; those that are solved stay in the folder. A part whose file cannot be created is not begun.
     pub fn solve(
         &self,
         solver: &Solver<'_>,
@@ -166,8 +166,8 @@ impl<T: Tiered> Tiers<T> {
     ///
     /// # Errors
     ///
-    /// As for [`solve`](Self::solve) before any work; and after `solve`, whatever it returns, the first error in looking
-    /// up positions of other parts.
+    /// As for [`solve`](Self::solve) before any work; and after `solve`, whatever it returns, the first error in
+    /// looking up positions of other parts.
     pub fn solve_elsewhere<R>(
         &self,
         part: &T::Part,

@@ -8,8 +8,8 @@ use crate::game::Game;
 /// captures alone lead from part to part. [`Tiers`](super::Tiers) solves one part after another and keeps each in a
 /// file, so that the game may be far larger than memory.
 ///
-/// The moves are those of [`Game`], of all parts together, so the game needs to know nothing of solved parts. Of
-/// [predecessors](Game::predecessors), those in other parts need not be visited, unless the game is also
+/// The moves are the moves of the [`Game`], of all parts together, so the game needs to know nothing of solved parts.
+/// Of [predecessors](Game::predecessors), those in other parts need not be visited, unless the game is also
 /// [explored](crate::Solver::explore) or solved as a whole. Each part has its own ranks, which obey the contract of
 /// [`Ranked`](crate::Ranked).
 ///

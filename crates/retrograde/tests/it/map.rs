@@ -9,7 +9,7 @@ use retrograde::{Outcome, Value};
 use super::world::{Parts, Rule, World, index};
 
 /// A map with a mirror as its symmetry, or none: each place is a position on either side of the mirror, or one in it.
-/// The numbers of these are three times that of the place, and the next one; the third number is never used.
+/// The numbers of these are three times the number of the place, and the next one; the third number is never used.
 #[derive(Debug)]
 pub(crate) struct Map {
     places: Vec<Place>,
@@ -211,7 +211,7 @@ impl Division {
         self.part_of.iter().map(|part| *part as u64).collect()
     }
 
-    /// The ranks of the world that are those of a part.
+    /// The ranks of the world that belong to a part.
     pub(crate) fn ranks(&self, part: u64) -> Vec<u64> {
         (0..3 * self.part_of.len() as u64).filter(|rank| self.part(*rank) as u64 == part).collect()
     }

@@ -8,7 +8,7 @@ use retrograde::{Sample, Solver, Value};
 
 use crate::worlds::{heap, many_kinds, random_world, solve};
 
-/// So many ranks that progress is reported more than once.
+/// Enough ranks that progress is reported more than once.
 const RANKS: u64 = 300_000;
 
 /// The reports of one verb, on one thread or several.

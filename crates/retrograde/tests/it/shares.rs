@@ -53,7 +53,7 @@ pub(crate) fn check_shares(game: &World, expected: &Solution<World>) {
     }
 }
 
-/// The first position is lost in almost as many plies as fit.
+/// The first position is lost in almost the largest number of plies that fits.
 #[test]
 fn a_distance_that_is_too_long_is_an_error_in_shares_too() {
     let far = World { known: Arc::new(|at| (at == 0).then_some(Value::Loss(16_382))), ..rows(1_000, |_| false) };
@@ -95,8 +95,8 @@ fn every_rank_has_one_worker_and_index() {
     assert!(shares.iter().sum::<u64>() == 10_000_000_000 && most - least <= least / 20, "{least} {most}");
 }
 
-/// Two halves of so many positions: one of the second leads to that of the same number in the first, where the game has
-/// ended.
+/// Two halves of this number of positions: one of the second leads to the position of the same number in the first,
+/// where the game has ended.
 fn halves(half: u64) -> World {
     let origins = move |at: u64| (at < half).then_some(at + half).into_iter().collect();
     World { origins: Arc::new(origins), ..World::new(2 * half, move |at| at.checked_sub(half).into_iter().collect()) }

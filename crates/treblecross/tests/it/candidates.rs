@@ -1,5 +1,6 @@
 //! How right and wrong programs are judged.
 
+use std::fs;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use harness::{
     find_fixtures,
 };
 use problem::{Comparison, Layout, Problem, compare, solve};
-use testkit::{LEGAL, Run, agree_with_picture, workspace};
+use testkit::{LEGAL, Language, Run, agree_with_picture, workspace};
 use treblecross::Treblecross;
 
 use crate::cli::subject;
@@ -77,6 +78,32 @@ fn the_picture_of_check_is_up_to_date() {
     report.finish(Duration::from_millis(9), &Omitted::default()).unwrap();
     let styled = String::from_utf8(styled).unwrap().replace(&format!("{}/", root.display()), "");
     agree_with_picture("treblecross-check.svg", styled.as_bytes());
+}
+
+/// Also runs the commands that the README shows.
+#[test]
+fn the_picture_of_stress_is_up_to_date() {
+    const SOURCE: &str = "crates/treblecross/tests/candidates/solution.cpp";
+    let readme = fs::read_to_string(workspace().join("README.md")).unwrap();
+    let commands = readme.split("```sh\n").nth(1).and_then(|block| block.split("```").next()).unwrap();
+    let (compiler, others) = commands.split_once('\n').unwrap();
+    assert_eq!(compiler, format!("g++ -O2 -o solution {SOURCE}"));
+    let text = fs::read_to_string(workspace().join(SOURCE)).unwrap();
+    let Some(solution) = Language::build("solution.cpp", &text, &[]) else { return };
+    let run = |line: &str, more: &[&str]| {
+        let line = line.strip_prefix("treblecross ").unwrap();
+        let command = solution.shell_command();
+        let words = line.split(' ').map(|word| if word == "./solution" { &command } else { word });
+        subject().program.run(&words.chain(more.iter().copied()).collect::<Vec<_>>(), b"")
+    };
+    for line in others.lines() {
+        assert_eq!(run(line, &[]).code, Some(1), "{line}");
+    }
+    let stress = others.lines().next().unwrap();
+    let run = run(stress, &["--seed", "1", "--color", "always"]);
+    let [messages, report] = [run.stderr, run.stdout].map(|bytes| String::from_utf8(bytes).unwrap());
+    let styled = format!("$ g++ -O2 -o solution solution.cpp\n$ {stress} --seed 1\n{messages}{report}");
+    agree_with_picture("treblecross-stress.svg", styled.as_bytes());
 }
 
 /// Bytes are dropped, inserted, replaced and swapped; only the right bytes are accepted.

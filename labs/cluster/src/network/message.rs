@@ -21,7 +21,7 @@ const POLL: Duration = Duration::from_millis(20);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Message {
     Hello(Hello),
-    /// The connection is refused: the token is not that of the other process.
+    /// The connection is refused: the token differs from the token of the other process.
     WrongToken,
     /// The connection is refused: the number of the process is taken by one that connected from this address.
     Taken(String),

@@ -126,7 +126,7 @@ impl Connection {
         }
     }
 
-    /// Reads at most once from the socket, and through frames that are no data.
+    /// Reads at most once from the socket, and through frames that are not data.
     fn step(&self, reader: &mut Reader) -> Step {
         if reader.ended {
             return Step::End;

@@ -8,12 +8,12 @@ use anyhow::{Context, bail};
 /// The port of the first process on this machine; the others have those after it.
 const FIRST_PORT: usize = 2101;
 
-/// The addresses of so many processes on this machine.
+/// The addresses of all processes on this machine.
 pub(super) fn local(processes: usize) -> Vec<String> {
     (FIRST_PORT..FIRST_PORT + processes).map(|port| format!("127.0.0.1:{port}")).collect()
 }
 
-/// Reads the addresses of so many processes from a file.
+/// Reads the addresses of all processes from a file.
 pub(super) fn read(path: &Path, processes: usize) -> anyhow::Result<Vec<String>> {
     let shown = path.display();
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;

@@ -18,12 +18,12 @@ use large_games::text;
 
 /// Solve a game, or a part of one, with several processes, on one machine or many
 ///
-/// All processes are started with the same options, but for -p. Each thread writes one share of the solution. With all
+/// All processes are started with the same options, except -p. Each thread writes one share of the solution. With all
 /// shares in one folder they are read as one solution; `tiers` then has the part among those that are solved.
 #[derive(Parser)]
 #[command(
     name = "cluster",
-    version,
+    version = version::version(),
     disable_help_flag = true,
     arg_required_else_help = true,
     after_help = "Examples:
@@ -63,17 +63,17 @@ pub(super) struct Options {
     /// The folder of the game's files [default: solved/GAME]
     #[arg(long, short, value_name = "DIR")]
     folder: Option<PathBuf>,
-    /// Use at most so much memory in each process for what is read of other parts, such as 500M or 8G, where a K is
+    /// The most memory in each process for what is read of other parts, such as 500M or 8G, where a K is
     /// 1024 [default: no limit]
     #[arg(long, short, value_name = "SIZE", value_parser = text::parse_size)]
     memory: Option<u64>,
-    /// A text that all processes of a run have in common, so that those of different runs do not meet
+    /// A text that all processes of a run have in common, so that processes of different runs do not meet
     #[arg(long, value_name = "TEXT", default_value = "")]
     token: String,
-    /// Give up if not all processes are connected after so many seconds
+    /// Give up if not all processes are connected after this number of seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     start_limit: Duration,
-    /// Give up if another process has given no sign of life for so many seconds
+    /// Give up if another process has given no sign of life for this number of seconds
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = parse_seconds)]
     silence_limit: Duration,
     /// Only check the options, the list of processes, and whether the parts that moves lead to are solved

@@ -202,7 +202,7 @@ fn per_move(bytes: u64, moves: u64) -> String {
     hundredths.map_or(String::new(), |each| format!(", {}.{:02} bytes each", each / 100, each % 100))
 }
 
-/// Shows the progress as a bar, or in lines if standard error is no terminal.
+/// Shows the progress as a bar, or in lines if standard error is not a terminal.
 fn show(bar: ProgressBar) -> impl Fn(Progress) + Send + Sync + 'static {
     /// The time from one line to the next.
     const PAUSE: Duration = Duration::from_secs(10);

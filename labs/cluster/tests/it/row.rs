@@ -28,7 +28,7 @@ pub(crate) struct Hold {
     pub(crate) panics: bool,
     /// Where the files are by which a test and a process wait for one another.
     pub(crate) folder: PathBuf,
-    /// Whether a round has ended, after which predecessors are those of a round and not a sample.
+    /// Whether a round has ended, after which predecessors belong to a round and not to a sample.
     pub(crate) has_rounds: Arc<AtomicBool>,
 }
 
@@ -48,7 +48,7 @@ impl Hold {
         self.folder.join("reached")
     }
 
-    /// The file that lets it go on.
+    /// The file that lets it continue.
     pub(crate) fn released(&self) -> PathBuf {
         self.folder.join("released")
     }

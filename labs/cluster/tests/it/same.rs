@@ -10,8 +10,8 @@ use crate::heaps::Heaps;
 #[cfg(unix)]
 use crate::processes::{Setup, TestGame, run_if_process};
 
-/// Solves a game on so many processes, played by threads of this one, and compares the bytes of the file with those of
-/// one machine.
+/// Solves a game on this number of processes, played by threads of this one, and compares the file, byte by byte, with
+/// the file of one machine.
 fn check<G: Ranked>(game: &G, processes: usize, threads: usize) {
     let folder = tempfile::tempdir().expect("a folder");
     let [shares, expected, joined] = ["shares", "expected", "joined"].map(|name| folder.path().join(name));

@@ -83,7 +83,7 @@ impl BitOr for Squares {
 #[derive(Debug)]
 pub(crate) struct Board {
     king: [Squares; 64],
-    /// Pawns are those of White.
+    /// Pawns are White's.
     pieces: [[Squares; 64]; 5],
     black_pawns: [Squares; 64],
     /// The squares that a piece on the second square hides from the first: its own and those behind it.

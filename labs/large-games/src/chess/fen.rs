@@ -55,7 +55,7 @@ impl Placed {
             return Ok(());
         }
         let Some(piece) = piece(sign.to_ascii_uppercase()) else {
-            bail!("'{sign}' is no piece: expected one of KQRBNP, kqrbnp or a number of free squares");
+            bail!("invalid piece '{sign}': expected one of KQRBNP, kqrbnp or a number of free squares");
         };
         ensure!(piece != Piece::Pawn || (1..7).contains(&row(square)), "a pawn on {}", square_name(square));
         self.men.push((Man { colour, piece }, square));
@@ -93,7 +93,7 @@ impl Notation for Chess {
             sides.iter().all(|side| side.chars().all(|sign| piece(sign).is_some())).then_some(sides)
         });
         let [white, black] =
-            sides.with_context(|| format!("'{text}' is no part: expected one such as KQvKR or KBNvK"))?;
+            sides.with_context(|| format!("invalid part '{text}': expected one such as KQvKR or KBNvK"))?;
         let of = |colour| move |piece| Man { colour, piece };
         let white = own_name(white).into_iter().map(of(Colour::White));
         let men: Vec<Man> = white.chain(own_name(black).into_iter().map(of(Colour::Black))).collect();

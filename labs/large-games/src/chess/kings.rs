@@ -20,7 +20,7 @@ struct Place {
 }
 
 impl Kings {
-    /// Numbers the pairs up to the first so many symmetries of the board: 1, 2 or 8. That makes 3,612, 1,806 or 462
+    /// Numbers the pairs up to the first 1, 2 or 8 symmetries of the board. That makes 3,612, 1,806 or 462
     /// pairs.
     pub(crate) fn new(board: &Board, symmetries: u8) -> Self {
         let mut pairs = Vec::new();

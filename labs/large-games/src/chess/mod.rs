@@ -1,4 +1,4 @@
-//! Chess endgames with up to four men, kings included: one game whose parts are told apart by the men on the board.
+//! Chess endgames with up to four men, kings included: one game whose parts differ in the men on the board.
 //!
 //! Captures and promotions lead from part to part. A king alone, or with one bishop or knight, cannot mate: those
 //! positions against a lone king are known draws, and no parts. Pawns can be captured en passant; there is no castling,

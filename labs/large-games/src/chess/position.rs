@@ -6,7 +6,7 @@ use super::part::{Colour, Man, Men, Part, order};
 /// A legal position with up to four men.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
-    /// Nothing but the men in order until the position is [settled](Self::settled).
+    /// Only the men in order until the position is [settled](Self::settled).
     pub(super) men: Men,
     /// Of the White king and the Black king.
     pub(super) kings: [Square; 2],
@@ -167,7 +167,7 @@ pub(super) fn row_seen_by(colour: Colour, square: Square) -> u8 {
     }
 }
 
-/// The square so many rows ahead for a player's pawns.
+/// The square this number of rows ahead for a player's pawns.
 pub(super) fn ahead(square: Square, colour: Colour, rows: u8) -> Square {
     match colour {
         Colour::White => square + 8 * rows,
@@ -175,7 +175,7 @@ pub(super) fn ahead(square: Square, colour: Colour, rows: u8) -> Square {
     }
 }
 
-/// The square so many rows back for a player's pawns.
+/// The square this number of rows back for a player's pawns.
 pub(super) fn back(square: Square, colour: Colour, rows: u8) -> Square {
     ahead(square, colour.other(), rows)
 }

@@ -65,7 +65,7 @@ impl Steps {
 pub struct Position {
     /// The own lion and the other one.
     pub lions: [Cell; 2],
-    /// Where the pieces of each kind are, those of both players.
+    /// Where the pieces of each kind are, of both players.
     pub kinds: [Cells; KINDS],
     /// Where the own pieces are, without the lion.
     pub own: Cells,

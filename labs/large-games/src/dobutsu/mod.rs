@@ -47,7 +47,7 @@ pub fn counts(solver: &Solver<'_>, solution: &Solved) -> BTreeMap<(Known, Value)
 ///
 /// The whole game takes four or more minutes on two cores, and 640 MB.
 #[derive(Parser)]
-#[command(name = "dobutsu", version)]
+#[command(name = "dobutsu", version = version::version())]
 struct Options {
     /// The pieces that take part besides the lions
     #[arg(value_enum, default_values_t = [Piece::Chicks, Piece::Elephants, Piece::Giraffes])]

@@ -17,14 +17,14 @@ pub(crate) struct Ranks {
     numbers: [[u8; 12]; 12],
     /// Each pair of lions that has a number.
     pairs: Vec<[u8; 2]>,
-    /// The positions with so many chicks, elephants and giraffes on the board, at
+    /// The positions with these numbers of chicks, elephants and giraffes on the board, at
     /// `9 * chicks + 3 * elephants + giraffes`.
     classes: Vec<Class>,
     /// The number of positions with a pair of lions.
     per_pair: u32,
 }
 
-/// The positions with a pair of lions and with so many pieces of each kind on the board.
+/// The positions with a pair of lions and with this number of pieces of each kind on the board.
 #[derive(Debug)]
 struct Class {
     /// The number of positions in the classes before.
@@ -152,7 +152,7 @@ fn place_of(cells: Cells, free: Cells) -> u32 {
     }
 }
 
-/// The set of so many of the free cells with this number.
+/// The set of `count` of the free cells with this number.
 fn cells_at(number: u32, count: u8, free: Cells) -> Cells {
     let cell = |number: u32| each(free).map(one).nth(number as usize).expect("a free cell");
     match count {

@@ -58,7 +58,7 @@ fn bishop_and_knight(solver: &Solver<'_>) -> anyhow::Result<[Moves; 2]> {
 
 /// Count the positions of chess endgames against a lone king by the number of moves to mate
 #[derive(Parser)]
-#[command(name = "endgames", version)]
+#[command(name = "endgames", version = version::version())]
 struct Options {
     /// The pieces of White
     #[arg(value_enum, default_value_t = Pieces::One)]

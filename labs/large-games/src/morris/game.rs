@@ -9,11 +9,11 @@ use super::part::Part;
 use super::symmetries::{ANY_ORDER, Symmetries, THREE_RINGS, TWO_RINGS};
 use crate::sets::{self, Classes, Gaps, Numbers, Points, choices, points, single};
 
-/// A player has at most so many stones.
+/// The most stones that a player has.
 const MOST: usize = 9;
 
 /// Nine men's morris or six men's morris, with all tables that the moves and the ranks need. The larger tables are made
-/// when a position with so many stones is first met.
+/// when a position with this number of stones first occurs.
 #[derive(Debug)]
 pub struct Morris {
     pub(super) board: Board,
@@ -24,11 +24,11 @@ pub struct Morris {
     pub(super) gaps: Gaps,
     symmetries: Symmetries,
     classes: [OnceLock<Classes>; MOST + 1],
-    /// Those of three stones against three, if no move is along the lines.
+    /// The classes of three stones against three, if no move is along the lines.
     any_order: Option<(Symmetries, OnceLock<Classes>)>,
-    /// All sets of so many points, in the order of their numbers.
+    /// All sets of each number of points, in the order of their numbers.
     sets: [OnceLock<Vec<Points>>; MOST + 1],
-    /// For a player to move with so many stones and an opponent with so many, how many sets the opponent may have.
+    /// For the numbers of stones of the player to move and of the opponent, how many sets the opponent may have.
     others: [[u32; MOST + 1]; MOST + 1],
 }
 
@@ -52,7 +52,7 @@ impl Morris {
         Self::new(Board::new(3), flying, Part::new(0, [9, 9]))
     }
 
-    /// Six men's morris with so many stones for each player, from the empty board on.
+    /// Six men's morris with this number of stones for each player, from the empty board on.
     ///
     /// # Panics
     ///
@@ -101,7 +101,7 @@ impl Morris {
         (in_hand > 0).then_some(Position { own: 0, other: 0, in_hand })
     }
 
-    /// The classes of the sets of the player to move with so many stones, against so many, and the symmetries.
+    /// The classes of the sets of the player to move, by the numbers of stones of both players, and the symmetries.
     #[inline]
     pub(super) fn classes(&self, own: usize, other: usize) -> (&Classes, &Symmetries) {
         let make = |symmetries| Classes::new(own, self.board.points(), symmetries, |set| self.numbers.number(set).0);
@@ -113,13 +113,13 @@ impl Morris {
         }
     }
 
-    /// All sets of so many points.
+    /// All sets of this number of points.
     #[inline]
     pub(super) fn sets(&self, members: usize) -> &[Points] {
         self.sets[members].get_or_init(|| sets::all(members, self.board.points()))
     }
 
-    /// How many sets an opponent with so many stones may have.
+    /// How many sets an opponent with this number of stones may have.
     #[inline]
     pub(super) fn others(&self, own: usize, other: usize) -> u64 {
         self.others[own][other].into()
@@ -205,8 +205,8 @@ impl Game for Morris {
         classes.orbit(number, [position.own, position.other], symmetries)
     }
 
-    /// The opponent has moved without a capture, so the stone that was moved is not in a mill. All other moves, those
-    /// of the placing phase among them, come from other parts.
+    /// The opponent has moved without a capture, so the stone that was moved is not in a mill. All other moves, also of
+    /// the placing phase, come from other parts.
     fn predecessors(&self, position: &Position, visit: &mut impl FnMut(Position)) {
         let Position { own, other, in_hand } = *position;
         if in_hand > 0 {

@@ -7,7 +7,7 @@ use anyhow::bail;
 
 use crate::sets::number;
 
-/// A part of the game: the positions with so many stones. No move leads back to a part that it has left.
+/// A part of the game: the positions with the same numbers of stones. No move leads back to a part that it has left.
 ///
 /// Once all stones are placed, a part is called by the numbers of stones on the board, the greater one first: `4-3` has
 /// 4 against 3 and 3 against 4. Before that, each part has one number of stones in hand and, on the board, one of the
@@ -21,7 +21,7 @@ pub struct Part {
 }
 
 impl Part {
-    /// The part with so many stones in hand, and on the board so many of the player to move and of the opponent.
+    /// The part with these numbers of stones: in hand, and on the board of the player to move and of the opponent.
     #[must_use]
     pub fn new(in_hand: u8, [own, other]: [u8; 2]) -> Self {
         let [own, other] = if in_hand == 0 { [own.max(other), own.min(other)] } else { [own, other] };
@@ -41,7 +41,7 @@ impl Part {
         [self.own, self.other]
     }
 
-    /// Whether the game goes on: after placing, both players have three stones.
+    /// Whether play continues: after placing, both players have three stones.
     #[must_use]
     pub fn is_open(self) -> bool {
         self.in_hand > 0 || self.other >= 3

@@ -7,7 +7,7 @@ use super::game::{Morris, Position};
 use super::part::Part;
 
 impl Morris {
-    /// The number of ranks of a part for a player to move who has so many stones, against so many.
+    /// The number of ranks of a part for these numbers of stones of the player to move and of the opponent.
     #[inline]
     fn ranks_of_side(&self, own: u8, other: u8) -> u64 {
         let (own, other) = (usize::from(own), usize::from(other));

@@ -14,11 +14,11 @@ pub struct Quixo {
     pub(super) board: Board,
     pub(super) numbers: Numbers<COUNTS>,
     pub(super) gaps: Gaps,
-    /// The sets of so many cubes up to symmetry.
+    /// The sets of each number of cubes up to symmetry.
     pub(super) classes: Vec<Classes>,
-    /// All sets of so many places, in the order of their numbers.
+    /// All sets of each number of places, in the order of their numbers.
     pub(super) sets: Vec<Vec<Points>>,
-    /// For a player to move with so many cubes and an opponent with so many, how many sets the opponent may have.
+    /// For the numbers of cubes of the player to move and of the opponent, how many sets the opponent may have.
     pub(super) others: [[u32; COUNTS]; COUNTS],
 }
 
@@ -32,7 +32,7 @@ pub struct Position {
 }
 
 impl Quixo {
-    /// The game on a board with so many rows and columns.
+    /// The game on a board with this number of rows and columns.
     ///
     /// # Panics
     ///

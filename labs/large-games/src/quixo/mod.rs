@@ -5,7 +5,7 @@
 //! pushes it back into its row or its column from either end, but not into the place that it came from. A full line of
 //! one's own sign, along a row, a column or a diagonal, wins; a move that completes a line for both players loses.
 //!
-//! The rules and the positions are those of `GamesmanOne` 1.3.0: except on the blank board the opponent has a cube on
+//! The rules and the positions follow `GamesmanOne` 1.3.0: except on the blank board the opponent has a cube on
 //! the border, because one was just pushed back there. Not all such positions can be reached. From the blank board the
 //! first player wins in 21 plies, on 3x3 cubes in 7.
 

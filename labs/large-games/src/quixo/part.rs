@@ -6,7 +6,7 @@ use anyhow::bail;
 
 use crate::sets::number;
 
-/// A part of the game: the positions in which one player has so many cubes and the other so many, the greater number
+/// A part of the game: the positions with the same numbers of cubes of the two players, the greater number
 /// first: `4-3` has 4 against 3 and 3 against 4. No move leads back to a part that it has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Part {
@@ -27,7 +27,7 @@ impl Part {
         [self.most, self.least]
     }
 
-    /// The other parts that moves lead to, as far as the numbers of cubes tell, on a board with so many places.
+    /// The other parts that moves lead to, as far as the numbers of cubes tell, on a board with this number of places.
     pub(crate) fn next(self, points: usize) -> Vec<Self> {
         let Self { most, least } = self;
         if usize::from(most + least) == points {

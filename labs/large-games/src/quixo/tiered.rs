@@ -6,13 +6,13 @@ use super::game::{Position, Quixo};
 use super::part::Part;
 
 impl Quixo {
-    /// The number of ranks of a part for a player to move who has so many cubes, against so many.
+    /// The number of ranks of a part for these numbers of cubes of the player to move and of the opponent.
     #[inline]
     fn ranks_of_side(&self, [own, other]: [usize; 2]) -> u64 {
         self.classes[own].count() * self.others(own, other)
     }
 
-    /// How many sets an opponent with so many cubes may have.
+    /// How many sets an opponent with this number of cubes may have.
     #[inline]
     fn others(&self, own: usize, other: usize) -> u64 {
         self.others[own][other].into()

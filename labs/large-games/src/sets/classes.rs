@@ -1,4 +1,4 @@
-//! The sets of points with so many members up to symmetry.
+//! The sets of points with the same number of members up to symmetry.
 
 use super::{Points, all};
 
@@ -18,7 +18,7 @@ pub(crate) struct Classes {
     members: Vec<Member>,
     /// By the number of the class: its lowest set, and above its bits the number of the stabiliser.
     lowest: Vec<u32>,
-    /// Symmetries other than the identity that keep a lowest set. The first stabiliser is that of most sets: none.
+    /// Symmetries other than the identity that keep a lowest set. The first stabiliser belongs to most sets: none.
     stabilisers: Vec<Box<[usize]>>,
 }
 
@@ -52,7 +52,7 @@ impl Member {
 }
 
 impl Classes {
-    /// The classes of the sets with so many members of so many points, which have these numbers in the order of
+    /// The classes of the sets of `members` of `points` points, which have these numbers in the order of
     /// [`all`].
     pub(crate) fn new(
         members: usize,
@@ -150,7 +150,7 @@ impl Classes {
     }
 }
 
-/// A number of so many bits.
+/// A number of this number of bits.
 fn bits(number: usize, bits: u32) -> u32 {
     u32::try_from(number).ok().filter(|number| number >> bits == 0).expect("fewer classes, symmetries and stabilisers")
 }

@@ -12,7 +12,7 @@ pub(crate) use self::text::{number, parse_rows, rows};
 /// A set of points, by the bits of their numbers.
 pub type Points = u32;
 
-/// There are at most so many points.
+/// The most points of a board.
 pub const MOST_POINTS: usize = 24;
 
 /// The points of a set, each by its number.

@@ -1,8 +1,8 @@
-//! Numbers for the sets of points with so many members.
+//! Numbers for the sets of points with the same number of members.
 
 use super::{Points, bytes};
 
-/// The number of sets with so many members of so many.
+/// The number of sets of `members` of `of` points.
 ///
 /// # Panics
 ///
@@ -13,7 +13,7 @@ pub fn choices(members: usize, of: usize) -> u32 {
     u32::try_from(product).expect("at most 24 over 12")
 }
 
-/// All sets with so many members of the lowest points, in the order of their numbers.
+/// All sets of this number of the lowest points, in the order of their numbers.
 #[must_use]
 pub fn all(members: usize, points: usize) -> Vec<Points> {
     if members == 0 {

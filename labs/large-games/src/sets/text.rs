@@ -9,8 +9,8 @@ pub(crate) fn number(text: &str) -> Option<u8> {
     text.parse().ok().filter(|_| !text.starts_with('+'))
 }
 
-/// Writes two disjoint sets of so many points, the first as `X` and the second as `O`, with `/` after each row of so
-/// many.
+/// Writes two disjoint sets of points, the first as `X` and the second as `O`, with `/` after each row
+/// of `row` points.
 pub(crate) fn rows([first, second]: [Points; 2], points: usize, row: usize) -> String {
     let mut text = String::new();
     for point in 0..points {

@@ -24,7 +24,7 @@ pub fn with_command(error: anyhow::Error, game: &impl ValueEnum, folder: Option<
     }
 }
 
-/// Whether the text of an error, perhaps that of another process, says that a part is not solved.
+/// Whether the text of an error, perhaps of another process, says that a part is not solved.
 #[must_use]
 pub fn is_not_solved(error: &str, part: &str) -> bool {
     error.contains(&format!("part {part} is not solved: "))

@@ -56,7 +56,7 @@ fn nothing_solved<G: Notation>(tiers: &Tiers<G>) -> anyhow::Error {
     anyhow!("no part of the game is solved in {folder}; solve some there, or name another folder with --folder")
 }
 
-/// Makes one error of those of several parts, each in a line.
+/// Makes one error of the errors of several parts, each in a line.
 fn sum_up(errors: &[anyhow::Error]) -> anyhow::Result<()> {
     if errors.is_empty() {
         return Ok(());

@@ -12,11 +12,11 @@ use crate::text;
 /// Solve games that are larger than memory, part by part, and look up positions
 ///
 /// A game is solved in a folder, in which each part has a file. A run that is stopped or killed loses only the parts
-/// that it was at: the same command goes on with the others.
+/// that it was solving: the same command continues with the others.
 #[derive(Parser)]
 #[command(
     name = "tiers",
-    version,
+    version = version::version(),
     arg_required_else_help = true,
     after_help = "Example, some seconds for each command:
   tiers solve six-mens-morris
@@ -31,13 +31,13 @@ struct Options {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Solve parts and all that they depend on
+    /// Solve parts, and first the parts that they depend on
     Solve(SolveOptions),
-    /// List the parts that are solved
+    /// List the solved parts
     List {
         #[command(flatten)]
         common: Common,
-        /// The parts to list, with all that they depend on [default: all]
+        /// The parts to list, with the parts that they depend on [default: all]
         #[arg(value_name = "PART")]
         parts: Vec<String>,
     },
@@ -68,7 +68,7 @@ enum Command {
         common: Common,
         #[command(flatten)]
         work: Work,
-        /// The parts [default: all that are solved]
+        /// The parts [default: all solved parts]
         #[arg(value_name = "PART")]
         parts: Vec<String>,
     },
@@ -80,7 +80,7 @@ struct SolveOptions {
     common: Common,
     #[command(flatten)]
     work: Work,
-    /// The parts to solve; those that they depend on are solved first [default: the whole game]
+    /// The parts to solve, after the parts that they depend on [default: the whole game]
     #[arg(value_name = "PART")]
     parts: Vec<String>,
     /// Only show what would be done and what it takes
@@ -100,8 +100,8 @@ pub(super) struct Common {
 
 #[derive(Args)]
 pub(super) struct Work {
-    /// Use at most so much memory for the tables of a part and what is read of others, such as 500M or 8G, where a K is
-    /// 1024 [default: no limit]
+    /// The most memory for the tables of a part and what is read of other parts, such as 500M or 8G, where a K is 1024
+    /// [default: no limit]
     #[arg(long, short, value_name = "SIZE", value_parser = text::parse_size)]
     memory: Option<u64>,
     /// The number of threads; 0 for one on each processor

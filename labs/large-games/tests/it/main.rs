@@ -11,3 +11,4 @@ mod quixo;
 mod sets;
 mod text;
 mod tiers;
+mod version;

@@ -6,7 +6,7 @@
 //! 1. *A move to nothing.* If `d[k]` contains 1, and without it the heap of `k` tokens were worth more than 0, the 1
 //!    can be left out. Only that heap has the move, which leads to 0. That the heap is worth more than 0 without the
 //!    move means that another one leads to 0 too. So the values that its moves lead to stay the same, its own as well,
-//!    and those of larger heaps.
+//!    and the values of larger heaps.
 //! 2. *A move to one heap.* If `d[k]` contains 2, some `d[j]` with `j < k` contains 4, and `G(k - j) = 0`, the 2 can be
 //!    left out. Instead of leaving `n - k` of `n` tokens, a player can take only `j` and leave heaps of `n - k` and
 //!    `k - j`, neither of which is empty. Their value is `G(n - k) + 0`, the same.
@@ -212,8 +212,8 @@ impl Family {
         (to + self.first().shift).saturating_sub(smallest)
     }
 
-    /// Copies the values of the heaps of a member from 0 to `to`, given those of the first game, into the memory of
-    /// `copy`.
+    /// Copies the values of the heaps of a member from 0 to `to`, given the values of the first game, into the memory
+    /// of `copy`.
     pub(crate) fn copy_values(&self, member: &Member, first: &[u16], to: usize, copy: &mut Vec<u16>) {
         let more = member.shift.saturating_sub(self.first().shift);
         let fewer = self.first().shift.saturating_sub(member.shift);

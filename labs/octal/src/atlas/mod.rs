@@ -27,6 +27,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use clap::Parser;
+use version::version;
 
 use crate::options::parse_heap;
 use crate::progress::Progress;
@@ -39,7 +40,7 @@ use table::Table;
 
 /// Compute all octal games of up to three places, and write a table, a picture and a page about them
 #[derive(Parser)]
-#[command(name = "octal-atlas", version, after_help = EXAMPLES)]
+#[command(name = "octal-atlas", version = version(), after_help = EXAMPLES)]
 struct Options {
     /// Where octal-games.csv, octal-games.svg and octal-games.md are written; what octal-games.csv has is not computed
     /// again
@@ -47,7 +48,7 @@ struct Options {
     /// The largest heap of the games without a proven period
     #[arg(long, value_name = "N", value_parser = parse_heap::<LARGEST_HEAP>, default_value = "1048576")]
     to: usize,
-    /// Only this game, and those of its family that the table has already; may be given several times
+    /// Only this game, and the games of its family that the table has already; may be given several times
     #[arg(long, value_name = "CODE")]
     only: Vec<Code>,
     /// The number of games computed at a time [default: one for each processor]
@@ -59,7 +60,7 @@ const EXAMPLES: &str = "Examples:
   octal-atlas atlas --to 65536
   octal-atlas atlas --only .77 --only .007
 
-A run that was stopped goes on when it is started again, without the games in octal-games.csv. Games that are not solved are computed
+A run that was stopped continues when it is started again, without the games in octal-games.csv. Games that are not solved are computed
 again from heap 0 if N is larger than before.";
 
 /// A cousin may need a few heaps more, and the sparse engine numbers heaps in 32 bits.

@@ -223,7 +223,7 @@ impl Table {
             }
             let (code, row) = parse_line(line, families).map_err(|error| (number, error))?;
             if rows.last_key_value().is_some_and(|(last, _)| *last >= code) {
-                return Err((number, anyhow!("the code {code} is not after that of the line before")));
+                return Err((number, anyhow!("the code {code} is not after the code of the line before")));
             }
             rows.insert(code, row);
         }
@@ -331,7 +331,7 @@ mod tests {
         }
         let mut lines = lines();
         lines[2] = lines[0].clone();
-        assert_eq!(error(&lines), "4: the code .07 is not after that of the line before");
+        assert_eq!(error(&lines), "4: the code .07 is not after the code of the line before");
     }
 
     #[test]

@@ -23,13 +23,13 @@ const FIRST_LOOK: usize = 1024;
 /// How far all games are computed before the long ones are, to know which ones take long.
 const SHORT: usize = 1 << 15;
 
-/// Computes the games, up to a proven period or to heap `to`, and passes on rows as they are found, those of several
+/// Computes the games, up to a proven period or to heap `to`, and passes on rows as they are found, the rows of several
 /// games if it does not keep up. Each code is one of a family of its own; rows are found for all games of its family.
 ///
 /// # Errors
 ///
-/// Those of `found`, values that are too large, and a lack of memory for values. Threads that compute a game then go on
-/// in vain until the process ends. Rows that are there by then have been passed on.
+/// The errors of `found`, values that are too large, and a lack of memory for values. Threads that compute a game then
+/// continue in vain until the process ends. Rows that are there by then have been passed on.
 pub(crate) fn compute(
     families: &Arc<Families>,
     codes: &[Code],

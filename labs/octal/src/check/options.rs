@@ -7,31 +7,33 @@ use std::thread::available_parallelism;
 
 use clap::Parser;
 use grundy::HeapGame;
+use version::version;
 
 use super::rules::Rules;
 
 /// Check heaps of a checkpoint, drawn at random, by the definition of the game alone
 ///
-/// Every move of each drawn heap is looked at. A value counts as wrong if it does not follow from those of the smaller
-/// heaps in the file; values that were computed from a wrong one do follow from it. To know that all are right, check
-/// all heaps, or let an independent run arrive at the same checksum.
+/// Every move of each drawn heap is looked at. A value counts as wrong if it does not follow from the values of the
+/// smaller heaps in the file; a value that was computed from a wrong one does follow from it. To know that all are
+/// right, check all heaps. The same checksum from an independent program is evidence, no proof: it consists of two sums
+/// of 16 bits.
 ///
 /// The file is only read, on Unix also while a run is writing it.
 #[derive(Parser)]
-#[command(name = "octal-check", version, after_help = EXAMPLES)]
+#[command(name = "octal-check", version = version(), after_help = EXAMPLES)]
 pub(super) struct Options {
     /// The game: an octal code such as .007, 0.77 or 4.7, or 'grundy' for Grundy's game
     pub(super) code: Code,
     /// The checkpoint that `octal --checkpoint` has written
     pub(super) file: PathBuf,
-    /// The number of heaps to check, a quarter of them from the last ones; all, if there are not as many
+    /// The number of heaps to check, a quarter of them from the last ones; all of them if there are fewer
     #[arg(long, value_name = "COUNT", default_value = "10000")]
     pub(super) heaps: NonZero<usize>,
     /// How many heaps count as the last ones
     #[arg(long, value_name = "COUNT", default_value = "1000000")]
     pub(super) recent: usize,
-    /// The seed of the random numbers; it draws the same heaps from as many values [default: a random one, which is
-    /// printed]
+    /// The seed of the random numbers; it draws the same heaps from the same number of values [default: a random one,
+    /// which is printed]
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
     /// The number of threads, never more than processors [default: one for each]

@@ -19,7 +19,7 @@ pub(super) struct Found {
     pub(super) pairs: u64,
 }
 
-/// A heap whose value does not follow from those of the smaller heaps.
+/// A heap whose value does not follow from the values of the smaller heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Wrong {
     pub(super) heap: usize,
@@ -41,7 +41,7 @@ impl Found {
     }
 }
 
-/// Checks the values of these heaps on so many threads, or on fewer if the system has not as many.
+/// Checks the values of these heaps on this number of threads, or on fewer if the system does not start them.
 pub(super) fn check_all(rules: &Rules, values: &[u16], heaps: &[usize], threads: usize) -> Found {
     /// The most heaps that are checked together.
     const BATCH: usize = 16;
@@ -70,8 +70,8 @@ pub(super) fn check_all(rules: &Rules, values: &[u16], heaps: &[usize], threads:
     all
 }
 
-/// Checks some heaps together: the values of smaller heaps are read once for all of them, and those of larger ones, if
-/// the heaps lie near each other, while they are still in the cache.
+/// Checks some heaps together: the values of smaller heaps are read once for all of them, and the values of larger
+/// ones, if the heaps lie near each other, while they are still in the cache.
 fn check(rules: &Rules, values: &[u16], heaps: &[usize]) -> Found {
     /// The number of pairs of one heap before it is the turn of the next. Their values fit into the nearest cache.
     const BLOCK: usize = 1 << 13;

@@ -37,11 +37,11 @@ pub(super) fn line(
     fields.join(" ")
 }
 
-/// The rate of wrong values among so many heaps that is excluded with 99 % confidence if so many of them were drawn,
+/// The rate of wrong values among `heaps` heaps that is excluded with 99 % confidence if `drawn` of them were drawn,
 /// and none is wrong: with that rate, at least 99 of 100 such samples would have a wrong one. With two digits, rounded
 /// up, or 0 if all were drawn.
 ///
-/// The rate is that of heaps which may be drawn repeatedly. Different heaps, and those drawn from other parts, only add
+/// This is the rate for heaps that may be drawn repeatedly. Different heaps, and heaps drawn from other parts, only add
 /// to the confidence.
 fn excluded(drawn: usize, heaps: usize) -> String {
     if drawn == heaps {

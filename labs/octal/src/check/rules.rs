@@ -8,7 +8,7 @@ pub(super) struct Rules {
     must_differ: bool,
 }
 
-/// What a move that takes so many tokens from a heap may leave of it.
+/// What a move that takes this number of tokens from a heap may leave of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Take {
     tokens: usize,
@@ -29,8 +29,8 @@ pub(super) struct Split {
 impl Rules {
     /// The rules by a code: `.` and digits, of which the n-th says what a move may leave that takes n tokens. A digit
     /// is the sum of 1 for nothing, 2 for one heap and 4 for two heaps. A digit before the point is for moves that take
-    /// nothing, and can only be 0 or 4. In Grundy's game, `grundy`, a move does nothing but split a heap into two that
-    /// differ. `None` if it is no code.
+    /// nothing, and can only be 0 or 4. In Grundy's game, `grundy`, a move only splits a heap into two that
+    /// differ. `None` if it is not a code.
     pub(super) fn of(code: &str) -> Option<Self> {
         if code == "grundy" {
             return Some(Self { takes: vec![Take::new(0, 4)], must_differ: true });
@@ -80,8 +80,8 @@ impl Split {
         self.most as u64
     }
 
-    /// The values of pairs whose not larger heaps are these: those of the not larger heaps, and in the opposite order
-    /// those of the others. Both are empty if there is no such pair.
+    /// The values of pairs whose not larger heaps are these: of the not larger heaps, and in the opposite order of the
+    /// others. Both are empty if there is no such pair.
     pub(super) fn values(self, values: &[u16], start: usize, end: usize) -> (&[u16], &[u16]) {
         let end = end.min(self.most + 1);
         if start >= end {

@@ -15,7 +15,7 @@ pub(super) struct Sample {
 }
 
 /// Draws different heaps of those from 0 to `count` - 1: a quarter of them from the last `recent` ones, or all these if
-/// they are not as many, and the others from all heaps. All heaps, if there are not more than wanted.
+/// there are fewer of them, and the others from all heaps. All heaps, if there are no more than wanted.
 ///
 /// The same numbers draw the same heaps, on every machine.
 pub(super) fn draw(count: usize, wanted: usize, recent: usize, seed: u64) -> Sample {

@@ -14,14 +14,14 @@
 //! |--:|---|
 //! | 8 | the number of its values, at least 1 |
 //! | 8 | the hash up to this number |
-//! | 2 each | the values of the next heaps; those of the first part begin with heap 0 |
+//! | 2 each | the values of the next heaps; the first part begins with heap 0 |
 //! | 8 | the hash up to these values |
 //!
 //! There is one hash for the whole file, of 64 bits, and what the file has of it is how far it has come. So no part can
 //! be changed, left out or put in the place of another one. The hash begins with `CBF29CE484222325` (hexadecimal, like
 //! the next number), and takes words of eight bytes, the low byte first: it is combined with the word by exclusive or,
-//! multiplied by `100000001B3` modulo 2^64, and rotated by 29 bits to the left. This is FNV-1a but for the size of the
-//! words and the rotation, which brings the high bits back to the low ones. The words are
+//! multiplied by `100000001B3` modulo 2^64, and rotated by 29 bits to the left. This is FNV-1a except for the size of
+//! the words and the rotation, which brings the high bits back to the low ones. The words are
 //!
 //! - the header;
 //! - for each part the number of its values, which is one word, and then its values, four in a word.

@@ -21,17 +21,17 @@ pub(super) struct Loaded {
 #[derive(Debug)]
 pub(super) enum LoadError {
     Io(io::Error),
-    /// It is a checkpoint of the game, with up to so many values.
+    /// It is a checkpoint of the game, with at most this number of values.
     NoMemory {
         values: usize,
     },
-    /// It is no checkpoint.
+    /// It is not a checkpoint.
     Invalid(String),
     /// It is a checkpoint of another game.
     OtherGame(HeapGame),
     /// It has a format with another number.
     OtherFormat(String),
-    /// It is damaged after so many good values and bytes.
+    /// It is damaged after these numbers of good values and bytes.
     Damaged {
         values: usize,
         end: u64,
@@ -44,8 +44,9 @@ impl From<io::Error> for LoadError {
     }
 }
 
-/// Loads the values of a checkpoint of this game from an input of so many bytes, into the memory of `room` as far as it
-/// goes. At the end of the input may be the beginning of a header or of a part: a run was killed while it wrote that.
+/// Loads the values of a checkpoint of this game from an input of this number of bytes, into the memory of `room` as
+/// far as it goes. At the end of the input may be the beginning of a header or of a part: a run was killed while it
+/// wrote that.
 pub(super) fn load(input: impl Read, length: u64, game: &HeapGame, mut room: Vec<u16>) -> Result<Loaded, LoadError> {
     room.clear();
     let mut input = BufReader::with_capacity(2 * BLOCK, input);
@@ -96,7 +97,7 @@ impl Loaded {
         Ok(true)
     }
 
-    /// Reads so many values, and returns the hash up to these, given the one before.
+    /// Reads this number of values, and returns the hash up to these, given the one before.
     fn read_values(&mut self, input: &mut impl Read, mut hash: Hash, count: u64) -> io::Result<Hash> {
         let mut left = usize::try_from(count).map_err(io::Error::other)?;
         let mut block = vec![0; 2 * BLOCK.min(left)];
@@ -113,7 +114,7 @@ impl Loaded {
     }
 }
 
-/// Why a file that begins like this is no checkpoint of the game.
+/// Why a file that begins like this is not a checkpoint of the game.
 fn describe(start: &[u8], game: &HeapGame) -> LoadError {
     let text = String::from_utf8_lossy(start);
     let mut lines = text.lines();

@@ -68,8 +68,8 @@ impl Checkpoint {
     ///
     /// # Errors
     ///
-    /// If the file cannot be written or read, is used by another run, is no checkpoint, is one of another game, or is
-    /// damaged. It stays as it is, and the error names it.
+    /// If the file cannot be written or read, is used by another run, is not a checkpoint, is one of another game, or
+    /// is damaged. It stays as it is, and the error names it.
     pub fn open(path: &Path, game: &HeapGame) -> anyhow::Result<Self> {
         Self::open_into(path, game, Vec::new())
     }
@@ -79,7 +79,7 @@ impl Checkpoint {
     ///
     /// # Errors
     ///
-    /// Those of [`open`](Self::open).
+    /// The errors of [`open`](Self::open).
     pub fn open_into(path: &Path, game: &HeapGame, room: Vec<u16>) -> anyhow::Result<Self> {
         check_kind(path)?;
         let opened = File::options().read(true).write(true).create(true).truncate(false).open(path);
@@ -103,7 +103,7 @@ impl Checkpoint {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, is no checkpoint, is one of another game, or is damaged. The error names it.
+    /// If the file cannot be read, is not a checkpoint, is one of another game, or is damaged. The error names it.
     pub fn read(path: &Path, game: &HeapGame) -> anyhow::Result<Vec<u16>> {
         check_kind(path)?;
         let file = File::open(path).with_context(|| cannot_read(path))?;

@@ -18,7 +18,7 @@ struct Sample {
 }
 
 impl Sample {
-    /// Saves the first so many values, one number after another.
+    /// Saves the first values, one number after another.
     fn new(counts: &[usize]) -> Self {
         let folder = TemporaryFolder::default();
         let path = folder.root().join("values");
@@ -72,7 +72,7 @@ impl Sample {
     }
 }
 
-/// The message about a checkpoint of which so many values and bytes are whole.
+/// The message about a checkpoint of which these numbers of values and bytes are whole.
 fn damaged_from(count: usize, end: usize) -> String {
     let remedy = match count {
         0 => "move it away, or name another file".to_owned(),

@@ -44,7 +44,7 @@ pub(crate) fn rows(folder: &str) -> Rows {
     rows.collect()
 }
 
-/// Asserts that a row has what `octal` has printed about the same heaps, but for the period.
+/// Asserts that a row has what `octal` has printed about the same heaps, except the period.
 pub(crate) fn has_the_facts_of(row: &BTreeMap<String, String>, line: &str) {
     let fields: BTreeMap<&str, &str> = line.split_whitespace().filter_map(|field| field.split_once('=')).collect();
     for (column, field) in [
@@ -349,7 +349,7 @@ fn invalid_arguments_are_errors_of_one_line() {
 }
 
 #[test]
-#[cfg_attr(not(unix), ignore = "the messages are those of Unix")]
+#[cfg_attr(not(unix), ignore = "the messages are from Unix")]
 fn a_folder_that_is_a_file_is_an_error() {
     let folder = TemporaryFolder::default();
     let file = folder.write("atlas", b"a letter");

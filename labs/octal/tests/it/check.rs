@@ -20,7 +20,7 @@ fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
     (status.code(), stdout, stderr)
 }
 
-/// What is printed of values without a wrong one, but for the time.
+/// What is printed of values without a wrong one, except the time.
 fn right(arguments: &[&str]) -> String {
     let (code, stdout, stderr) = run(arguments);
     assert_eq!((code, &*stderr), (Some(0), ""), "{arguments:?}: {stdout}");

@@ -21,8 +21,8 @@ pub(crate) fn known(checkpoint: &str) -> usize {
     all
 }
 
-/// The program is killed each time that it has saved a checkpoint, while it goes on or writes the next one. In the end
-/// the values are those of an undisturbed run.
+/// The program is killed each time that it has saved a checkpoint, while it continues or writes the next one. In the
+/// end the values are the same as of an undisturbed run.
 #[test]
 #[cfg_attr(not(unix), ignore = "a file that is locked cannot be read")]
 fn a_run_that_is_killed_continues_from_its_checkpoint() {

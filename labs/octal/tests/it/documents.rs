@@ -21,9 +21,19 @@ fn page(folder: &str) -> String {
     fs::read_to_string(Path::new(folder).join("octal-games.md")).expect("a page")
 }
 
-fn section<'a>(page: &'a str, title: &str) -> &'a str {
+/// A section of a page, with each paragraph in one line.
+fn section(page: &str, title: &str) -> String {
     let section = page.split("\n## ").find(|section| section.lines().next() == Some(title));
-    section.unwrap_or_else(|| panic!("no section '{title}'"))
+    let section = section.unwrap_or_else(|| panic!("no section '{title}'"));
+    let (mut text, mut is_code) = (String::new(), false);
+    for line in section.lines() {
+        is_code ^= line.starts_with("```");
+        let begins = line.is_empty() || is_code || line.starts_with(['|', '-']) || line.starts_with("```");
+        let continues = !begins && !text.ends_with("\n\n") && !text.ends_with("```\n");
+        text.truncate(text.len() - usize::from(continues && text.ends_with('\n')));
+        text.extend([if continues { " " } else { "" }, line, "\n"]);
+    }
+    text
 }
 
 /// The first games of the families, solved ones or others.
@@ -64,7 +74,7 @@ fn rare_heaps_are_those_of_the_definition() {
     }
 }
 
-/// Has so many heaps of a checkpoint checked by the definition of the game. All, if there are not more.
+/// Has this number of heaps of a checkpoint checked by the definition of the game, or all if there are fewer.
 fn check_by_definition(code: &str, checkpoint: &str, to: usize, heaps: usize) {
     let mut check = Command::new(env!("CARGO_BIN_EXE_octal-check"));
     check.args([code, checkpoint, "--seed", "1", "--heaps", &heaps.to_string()]);
@@ -76,7 +86,7 @@ fn check_by_definition(code: &str, checkpoint: &str, to: usize, heaps: usize) {
 }
 
 /// Computes the heaps to `to` of a game again, or as many as were computed, and compares the row with them: the largest
-/// value, the zeros and the rare heaps, if the last of these is among them, and else that there are fewer. Then so many
+/// value, the zeros and the rare heaps, if the last of these is among them, and else that there are fewer. Then `heaps`
 /// of them are checked by the definition of the game. Returns how many of the three were equal.
 fn check_open(code: &str, row: &Row, to: usize, heaps: usize) -> usize {
     let to = number(&row["to"]).min(to);
@@ -168,7 +178,8 @@ fn periods_are_proven_by_the_definition() {
 fn the_page_lists_the_open_games_by_their_rare_heaps() {
     let rows = rows(DOCUMENTS);
     let page = page(DOCUMENTS);
-    let list = section(&page, "The games not solved here, and how sparse they are").lines();
+    let section = section(&page, "The games not solved here, and how sparse they are");
+    let list = section.lines();
     let mut listed = BTreeSet::new();
     let mut fewest = 0;
     for line in list.filter(|line| line.starts_with("| ")).skip(1) {
@@ -194,8 +205,8 @@ fn the_page_lists_the_open_games_by_their_rare_heaps() {
     assert!(listed.iter().eq(families(&rows, false).map(|(code, _)| code)));
 }
 
-/// At least half of those computed further have at most so many rare heaps, and at least half of the others so many or
-/// more.
+/// At least half of the games computed further have at most the first number of rare heaps that the page names, and at
+/// least half of the others the second or more.
 #[test]
 fn the_page_says_which_open_games_were_computed_further() {
     let rows = rows(DOCUMENTS);
@@ -218,7 +229,7 @@ fn the_page_says_which_open_games_were_computed_further() {
     assert!(2 * open().filter(|(heap, rare)| *heap == to && *rare >= at_least).count() >= nearer);
 }
 
-/// The numbers are those of Czajka's tables, which leave out the game without moves.
+/// The numbers are from Czajka's tables, which leave out the game without moves.
 #[test]
 fn the_page_says_how_many_families_have_the_same_values() {
     let (rows, published) = (rows(DOCUMENTS), published());
@@ -243,16 +254,16 @@ fn the_page_says_how_many_families_have_the_same_values() {
 fn the_page_says_what_it_is_compared_with_and_how_to_check_it() {
     let page = page(DOCUMENTS);
     for (title, expected) in [
-        ("Compared with what is published", "\n.04 to heap 131,072, .06 to heap 131,072, .6 to heap 2,097,152. "),
+        ("Compared with what is published", " .04 to heap 131,072, .06 to heap 131,072, .6 to heap 2,097,152. "),
         ("How to check it", "\ncargo run --release -p octal --bin octal-check -- .56 values --heaps 653570\n"),
         ("How to check it", "\n| .376 | 4,536,507 | 5 minutes |\n| .354 | 20,126,195 | 96 minutes |\n"),
-        ("How this was made", " take four bytes for each heap, 1.8 GB to heap\n444,000,000, "),
+        ("How this was made", " take four bytes for each heap, 1.8 GB to heap 444,000,000, "),
     ] {
         let text = section(&page, title);
         assert!(text.contains(expected), "{expected}: {text}");
     }
     let paths: Vec<&str> = page.split('`').skip(1).step_by(2).filter(|code| code.starts_with("labs/")).collect();
-    assert!(paths.contains(&"labs/octal/RESULTS.md"), "{paths:?}");
+    assert!(paths.contains(&"labs/octal/src/atlas/cousins.rs"), "{paths:?}");
     for path in paths {
         assert!(Path::new(REPOSITORY).join(path).is_file(), "{path}");
     }
@@ -276,7 +287,7 @@ fn the_words_about_one_game_are_about_one() {
         let page = page(&atlas);
         let text = section(&page, "Solved elsewhere");
         assert!(text.contains("\nThis game is solved in the literature, "), "{text}");
-        assert!(text.contains("\nThe figures are those of the source; "), "{text}");
+        assert!(text.contains(" The figures are the source's; "), "{text}");
         assert_eq!(text.contains(" tokens are added."), is_about_a_cousin, "{text}");
         assert!(page.contains("; one of these is solved elsewhere, see above |"), "{page}");
         assert!(!page.contains(" 1 families") && !page.contains(" 1 games"), "{page}");

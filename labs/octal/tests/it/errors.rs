@@ -46,7 +46,7 @@ fn invalid_arguments_are_errors_of_one_line() {
 }
 
 #[test]
-#[cfg_attr(not(unix), ignore = "the messages are those of Unix")]
+#[cfg_attr(not(unix), ignore = "the messages are from Unix")]
 fn files_that_cannot_be_written_are_errors_before_the_work() {
     let folder = TemporaryFolder::default();
     let path = folder.path("missing/file");

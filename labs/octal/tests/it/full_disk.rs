@@ -52,7 +52,7 @@ fn a_limit_on_the_size_of_files_is_an_error_like_a_full_disk() {
     check_full("values", "", "write the checkpoint");
 }
 
-/// The values that were saved before can be read, and the next run goes on from them.
+/// The values that were saved before can be read, and the next run continues from them.
 #[test]
 #[cfg_attr(not(unix), ignore = "limits need a Unix shell")]
 fn a_checkpoint_that_does_not_fit_has_what_it_had_before() {
@@ -69,7 +69,7 @@ fn a_checkpoint_that_does_not_fit_has_what_it_had_before() {
     assert!(fs::read(&path).expect("it is longer").starts_with(&before));
 }
 
-/// What is no file has no place beside it for a temporary one.
+/// What is not a file has no place beside it for a temporary one.
 #[test]
 #[cfg_attr(not(unix), ignore = "Unix has such devices")]
 fn a_plot_may_be_written_into_a_device() {

@@ -1,9 +1,9 @@
-//! What `RESULTS.md` says about the long run of .007, as far as it can be computed again in some seconds.
+//! What `docs/octal.md` says about the long run of .007, as far as it can be computed again in some seconds.
 
 use crate::atlas::{has_the_facts_of, rows};
 use crate::published::{DOCUMENTS, number};
 
-const RESULTS: &str = include_str!("../../RESULTS.md");
+const RESULTS: &str = include_str!("../../../../docs/octal.md");
 
 /// The values of .007 up to heap `to`.
 fn values(to: usize) -> Vec<u16> {
@@ -45,7 +45,7 @@ fn the_strips_that_the_first_player_loses_are_the_zeros() {
         .cloned()
         .collect();
     assert_eq!(listed, lost);
-    assert!(words.join(" ").contains(&format!("but for {} lengths", lost.len())), "{text}");
+    assert!(words.join(" ").contains(&format!("except for {} lengths", lost.len())), "{text}");
 }
 
 /// Both have their values from the engine, but by different programs.

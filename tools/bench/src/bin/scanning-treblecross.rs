@@ -109,7 +109,7 @@ fn value(board: &[u8], values: &Values) -> u8 {
     value ^ values.outer[usize::from(cells)]
 }
 
-/// Appends a number of at most three digits and a blank.
+/// Appends a number of at most three digits and a space.
 fn push_number(out: &mut Vec<u8>, number: usize) {
     let digit = |place: usize| b"0123456789"[number / place % 10];
     match number {

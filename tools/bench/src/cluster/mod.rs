@@ -30,7 +30,7 @@ const GAMES: [(&str, &str); 2] = [
     ("morris", "nine men's morris, 6-4, other parts in files"),
 ];
 
-/// Processes of so many threads each.
+/// Processes of this number of threads each.
 #[derive(Clone, Copy)]
 enum Way {
     Threads(usize),

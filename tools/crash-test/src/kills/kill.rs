@@ -1,4 +1,4 @@
-//! Runs of one kind: each is killed, or goes on to the end, in the folder that the last one has left.
+//! Runs of one kind: each is killed, or continues to the end, in the folder that the last one has left.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -27,7 +27,7 @@ impl Killer {
         Self { row: Row { name: name.to_owned(), ..Row::default() }, seed, repeat }
     }
 
-    /// Kills so many runs, of one work after another.
+    /// Kills this number of runs, of one work after another.
     pub(super) fn kill(mut self, works: &[Box<dyn Work>], kills: usize) -> Result<Row, String> {
         let times = works.iter().map(|work| time(work.as_ref())).collect::<Result<Vec<_>, _>>()?;
         let mut turn = 0;

@@ -1,4 +1,4 @@
-//! Killing programs at random moments, and letting the next run go on.
+//! Killing programs at random moments, and letting the next run continue.
 
 mod kill;
 mod moment;
@@ -20,7 +20,7 @@ pub(crate) const NAMES: [&str; 5] = ["octal", "save", "tiers", "cluster", "stres
 /// Makes the works of one kind.
 type Make = fn(&Programs) -> Result<Vec<Box<dyn Work>>, String>;
 
-/// Kills so many runs of all kinds together.
+/// Kills this number of runs of all kinds together.
 pub(crate) fn kill(programs: &Programs, kills: usize, seed: u64, only: &str) -> Result<Tally, String> {
     // How many of a thousand kills are for each kind.
     let kinds: [(usize, Make); 5] = [

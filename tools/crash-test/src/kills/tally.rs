@@ -32,7 +32,7 @@ impl Tally {
 
     /// A row for each kind, and one for all.
     pub(crate) fn table(&self) -> String {
-        let heads = ["killed", "runs", "before a write", "within", "after", "went on to the right end", "violations"];
+        let heads = ["killed", "runs", "before a write", "within", "after", "continued to the right end", "violations"];
         let mut rows = vec![heads.map(str::to_owned).to_vec()];
         let cells = |row: &Row| [row.kills, row.before, row.within, row.after, row.resumed, row.violations.len()];
         rows.extend(

@@ -55,7 +55,7 @@ impl Places {
     fn are_named_by(&self, line: &str) -> bool {
         /// The numbers of errors of the system that are about a file that cannot be opened, made, or written.
         const OF_FILES: [&str; 6] = ["13", "23", "24", "27", "28", "30"];
-        /// What is a name by itself. That of the command is its option.
+        /// Names by themselves. The command is named by its option.
         const NAMES: [&str; 4] = ["standard input", "standard output", "standard error", "--against"];
         let message = line.strip_prefix(&self.program).and_then(|rest| rest.strip_prefix(": "));
         let Some((said, number)) = message.unwrap_or(line).rsplit_once(" (os error ") else {

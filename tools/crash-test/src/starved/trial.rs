@@ -12,7 +12,7 @@ use crate::process::{self, Ended, run_all};
 use crate::work::{Access, End, Seen, Work};
 use crate::works::new_folder;
 
-/// Changes a command so that it runs with the limit. The folders are that of the work, and an empty one.
+/// Changes a command so that it runs with the limit. The folders are the folder of the work, and an empty one.
 pub(super) type Wrap = Box<dyn Fn(&Command, &Path, &Path) -> Command>;
 
 /// Changes the folder before a run in which the work has been done before.

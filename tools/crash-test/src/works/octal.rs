@@ -47,7 +47,7 @@ fn without_times(line: &str) -> &str {
 /// What is in a checkpoint, if it has the form of one.
 #[derive(Default)]
 struct Checkpoint {
-    /// Those of all whole parts, two bytes each.
+    /// The values of all whole parts, two bytes each.
     values: Vec<u8>,
     /// Whether it ends with the beginning of a header or of a part.
     is_incomplete: bool,

@@ -64,7 +64,7 @@ impl Work for Save {
 
     fn check(&self, seen: &Seen<'_>) -> Result<(), String> {
         let foreign = seen.files.keys().find(|name| *name != FILE && !self.is_temporary(name));
-        foreign.map_or(Ok(()), |name| Err(format!("{name} is no name of a finished file")))?;
+        foreign.map_or(Ok(()), |name| Err(format!("{name} is not the name of a finished file")))?;
         let (before, found) = (number(seen.before)?, number(seen.files)?);
         let reported: Option<u64> = seen.lines().filter_map(|line| line.strip_prefix("written ")?.parse().ok()).max();
         let first = self.next.get() - SAVES;

@@ -98,7 +98,7 @@ impl Work for Stress {
     fn check(&self, seen: &Seen<'_>) -> Result<(), String> {
         for (name, bytes) in seen.files.iter().filter(|(name, _)| !self.is_temporary(name)) {
             if !is_of_pair(name) {
-                return Err(format!("{name} is no name of a finished file"));
+                return Err(format!("{name} is not the name of a finished file"));
             }
             if let (Some(stem), false) = (name.strip_suffix(".in"), seen.before.contains_key(name)) {
                 let answer = self.answer(name, bytes, &seen.folder.join(name))?;

@@ -68,7 +68,8 @@ fn wrong_usage_is_explained() {
         (&["0", "--only", "octal"], format!("--only octal: expected a part of one of these names: {limits}")),
         (
             &["0", "--kills-only"],
-            "neither kills nor limits are to be tried; leave out --kills-only, or name a number of kills".to_owned(),
+            "there is nothing to try without kills and limits; leave out --kills-only, or name a number of kills"
+                .to_owned(),
         ),
     ] {
         let output = crash_test(arguments);

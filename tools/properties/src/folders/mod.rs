@@ -25,8 +25,8 @@ use crate::scratch::{Scratch, part_of_path};
 /// - Nothing panics. What is found is at least one case, or else an error in one line.
 /// - A file has at most one role: input of a case, answer to one, or not read. Files that are not read exist, and are
 ///   not hidden.
-/// - An answer exists, and has the name of its input but for the words and extensions that tell inputs from answers, in
-///   the same folder or in the corresponding one of a pair like `in` and `out`.
+/// - An answer exists, and has the name of its input except for the words and extensions that tell inputs from answers,
+///   in the same folder or in the corresponding one of a pair like `in` and `out`.
 /// - `NAME.in` belongs to `NAME.out` in the same folder, if no other name there begins so and no folder above means
 ///   something.
 /// - A folder that is given twice has the same cases as if given once. The input of a case, given alone, has the same
@@ -98,7 +98,7 @@ fn check_layouts(root: &Path, files: &[File], way: u8) -> Case {
     for (input, answer) in answered(&fixtures) {
         let [input, answer] =
             [input, answer].map(|path| path.strip_prefix(root).expect("what is found lies in the folder"));
-        assert!(are_partners(input, answer), "{} is no answer to {}", answer.display(), input.display());
+        assert!(are_partners(input, answer), "{} does not answer {}", answer.display(), input.display());
     }
     for (input, answer) in plain_pairs(root, &paths(files)) {
         let fixture = fixtures.iter().find(|fixture| fixture.input() == input);

@@ -53,14 +53,14 @@ impl Rules {
         }
     }
 
-    /// Computes values until there are so many.
+    /// Computes values until there are this number of them.
     pub(super) fn extend(&self, values: &mut Vec<u16>, count: usize) {
         let digits = match self {
             Self::Octal(digits) => digits.as_slice(),
             Self::Grundy => &[4],
         };
         // The heap after which a value was reached last.
-        let mut reached_from: Box<[usize; 1 << 16]> = vec![0; 1 << 16].try_into().expect("so many values");
+        let mut reached_from: Box<[usize; 1 << 16]> = vec![0; 1 << 16].try_into().expect("this number of values");
         for heap in values.len()..count {
             let mut reach = |value: u16| reached_from[usize::from(value)] = heap + 1;
             for (taken, digit) in digits.iter().enumerate().take(heap + 1) {

@@ -6,7 +6,7 @@ use grundy::{Engine, HeapGame, Nimber, Sequence};
 
 use crate::bytes::Bytes;
 
-/// Computes the values after the first so many, in some steps with any engine and number of threads.
+/// Computes the values after the first ones, in some steps with any engine and number of threads.
 pub(super) fn check(game: &HeapGame, expected: &[u16], start: usize, bytes: &mut Bytes<'_>) {
     let mut sequence = Sequence::resume(game.clone(), expected[..start].to_vec());
     let mut steps = Vec::new();

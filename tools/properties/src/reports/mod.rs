@@ -24,8 +24,8 @@ use crate::scratch::{Scratch, part_of_path};
 /// - `junit`: a valid document with right totals, and in it names, verdicts and messages.
 /// - `github`, `text`: an annotation or a line for each fixture that is to be shown, with its name, verdict and
 ///   message.
-/// - In all of them no control character but line ends and, in a table, tabs; and no line that a name or an output has
-///   forged.
+/// - In all of them no control character except newlines and, in a table, tabs; and no line that a name or an output
+///   has forged.
 pub fn check(data: &[u8]) -> Case {
     check_forged(data, |text| text)
 }

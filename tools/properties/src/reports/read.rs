@@ -22,7 +22,7 @@ pub(super) fn check(format: ReportFormat, verbosity: Verbosity, text: &str, fact
     }
 }
 
-/// Asserts that a name is that of a path: as it is, or escaped.
+/// Asserts that a name is a path's: as it is, or escaped.
 fn assert_names(path: &Path, name: &str) {
     let bytes = path.as_os_str().as_bytes();
     assert!(name.as_bytes() == bytes || unescape(name) == bytes, "{name} is not {}", path.display());

@@ -18,7 +18,7 @@ const OWN: usize = 4;
 struct Pool {
     game: HeapGame,
     values: Vec<u16>,
-    /// Those of the game, and then those of other games.
+    /// Of the game, and then of other games.
     contents: Vec<Vec<u8>>,
 }
 
@@ -77,7 +77,7 @@ fn check_files(files: &Files, game: &HeapGame, values: &[u16]) -> bool {
         }
         Err(error) => {
             assert_eq!(std::fs::read(&path).ok().as_ref(), files.get(NAME), "what is rejected stays as it is");
-            for message in [error, read.expect_err("what is no checkpoint")].map(|error| format!("{error:#}")) {
+            for message in [error, read.expect_err("what is not a checkpoint")].map(|error| format!("{error:#}")) {
                 assert!(message.starts_with(&path.display().to_string()), "{message}");
             }
             false

@@ -3,11 +3,11 @@
 //!
 //! - What is loaded whole is right: it equals what was solved. Otherwise loading is an error that names a file of the
 //!   folder.
-//! - So is each position that is looked up, unless checksums were made to fit what was changed; then nothing but panics
+//! - So is each position that is looked up, unless checksums were made to fit what was changed; then only panics
 //!   and memory is at stake.
 //! - A folder of parts can be solved again unless an error names what is wrong in it.
 //!
-//! Two solutions with the same name and as many ranks are taken for each other, as the documentation says. So where
+//! Two solutions with the same name and number of ranks are taken for each other, as the documentation says. So where
 //! files of another solution take part, what is read must be one or the other, never a mixture.
 
 mod checkpoints;

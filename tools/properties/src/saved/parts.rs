@@ -20,7 +20,7 @@ const PARTS: u64 = 3;
 /// with the last one. The coins that are left divide the game into parts.
 #[derive(Clone, Copy, Debug)]
 struct Coins {
-    /// How many rooms a move may go on.
+    /// How many rooms further a move may lead.
     steps: [u64; 2],
     name: &'static str,
 }

@@ -29,8 +29,8 @@ const NAMES: [&str; 10] = [
     "heap.solution.1-of-2.7-0.part",
 ];
 
-/// A heap of fewer than so many tokens, from which a player takes one, or up to so many; or none, so that play never
-/// ends.
+/// A heap of tokens below a limit, from which a player takes one, or more up to another limit; or none, so that play
+/// never ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Heap {
     ranks: u64,
@@ -63,7 +63,8 @@ impl Ranked for Heap {
     }
 }
 
-/// The game that is read, another one of as many ranks, and how many shares the solution has: none for a single file.
+/// The game that is read, another one with the same number of ranks, and how many shares the solution has: none for a
+/// single file.
 const CASES: [(Heap, Heap, u64); 7] = [
     (Heap { ranks: 40, most: 3 }, Heap { ranks: 40, most: 2 }, 0),
     (Heap { ranks: 40, most: 3 }, Heap { ranks: 40, most: 2 }, 2),

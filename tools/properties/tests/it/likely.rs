@@ -1,4 +1,4 @@
-//! Inputs that look like those of the judges: fixtures, as they are and with edits.
+//! Inputs that look like the judges' inputs: fixtures, as they are and with edits.
 
 use std::sync::LazyLock;
 

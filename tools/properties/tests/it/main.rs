@@ -87,7 +87,7 @@ fn check_kept(target: &str, check: Property) {
     }
 }
 
-/// An edit of bytes: at some place so many are replaced by others.
+/// An edit of bytes: at some place a number of them is replaced by others.
 type Edit<'a> = (Index, usize, &'a [u8]);
 
 /// Applies edits one after another.
@@ -102,7 +102,7 @@ fn apply<'a>(edits: impl IntoIterator<Item = Edit<'a>>, data: &mut Vec<u8>) {
 /// Checks kept inputs with up to two edits, and bytes without any order. That would show little if hardly one were a
 /// real case.
 fn check_random(target: &str, check: Property) {
-    /// One case in so many has to be real. That is far from what is usual, as the cases are others each time.
+    /// One case in this number has to be real. That is far from what is usual, as the cases are others each time.
     const REAL: usize = 10;
     let kept: Vec<Vec<u8>> = kept(target).into_iter().map(|(_, data)| data).collect();
     let edit = (any::<Index>(), 0..3_usize, vec(any::<u8>(), 0..3));

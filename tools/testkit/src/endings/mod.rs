@@ -2,8 +2,8 @@
 //! behind.
 //!
 //! For one program, as all share the code, and for Linux, where `/proc` shows what is left. Each test starts a
-//! [`Running`](running::Running) program against a candidate in the language of the shell. Its folder is that of the
-//! program too. Variables tell it the file `$STARTED`, which it makes, the `$PROGRAM` and the `$JUDGE`.
+//! [`Running`](running::Running) program against a candidate in the language of the shell. Its folder is the folder of
+//! the program too. Variables tell it the file `$STARTED`, which it makes, the `$PROGRAM` and the `$JUDGE`.
 
 mod others;
 mod random;

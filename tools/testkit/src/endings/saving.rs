@@ -30,7 +30,7 @@ impl Running {
 }
 
 /// Makes each call of `fsync` by a command wait until `pipe` in the folder has been opened for reading, and then for
-/// writing: there a program has written a file, and has not given it its name yet.
+/// writing: there a program has written a file, but not given it its name yet.
 fn stop_at_fsync(folder: &TemporaryFolder, command: &mut Command) {
     const SOURCE: &[u8] = b"#include <fcntl.h>\n#include <unistd.h>\nint fsync(int file) { \
         close(open(\"pipe\", O_WRONLY)); close(open(\"pipe\", O_RDONLY)); return 0; }\n";

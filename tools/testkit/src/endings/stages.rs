@@ -150,7 +150,7 @@ impl<P: Problem> Subject<P> {
     }
 
     pub fn suspending_at_any_moment_hangs_nothing(&self) {
-        /// So many that some hit a program in the moment in which it is started.
+        /// Enough that some hit a program in the moment in which it is started.
         const TIMES: usize = 100;
         let judge = P::DIALECTS[0].name;
         let against = format!("{} --judge {judge}", quoted(&self.path()));

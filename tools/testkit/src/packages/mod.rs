@@ -140,7 +140,7 @@ fn submissions_are_complete<P: Problem>(dialect: &'static Dialect<P>, package: &
         assert!(submission.edits.is_empty() || !is_accepted, "{file}: an accepted solution is as it is");
         assert_eq!(submission.fails_on.is_empty(), is_accepted, "{file}: only an accepted solution fails nowhere");
         let case = dialect.format.input(&[submission.fails_on.as_bytes().to_vec()]);
-        assert!(is_accepted || is_strict(dialect, &case), "{file} fails on what the judge would not give");
+        assert!(is_accepted || is_strict(dialect, &case), "{file} fails on an input that the judge could not give");
     }
 }
 

@@ -67,7 +67,7 @@ pub(super) fn with_two_swapped(text: &[u8]) -> Vec<Vec<u8>> {
     swapped.collect()
 }
 
-/// The text with everything but its line ends in another order.
+/// The text with everything except its newlines in another order.
 pub(super) fn shuffled(text: &[u8], rng: &mut Rng) -> Vec<u8> {
     let mut text = text.to_vec();
     let places: Vec<usize> = (0..text.len()).filter(|&at| text[at] != b'\n').collect();

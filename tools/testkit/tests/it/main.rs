@@ -1,6 +1,7 @@
 //! The rules of the workspace that `ARCHITECTURE.md` states in "What must never be".
 
 mod documents;
+mod phrases;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use std::process::Command;
 use testkit::{programs, workspace};
 use walkdir::{DirEntry, WalkDir};
 
-/// The folders of the crates: the product, what the libraries can do, what keeps it honest.
+/// The folders of the crates: the product, what the libraries can do, what tests both.
 const FLOORS: [&str; 3] = ["crates", "labs", "tools"];
 
 /// The files of all crates whose paths end with `ending`.
@@ -42,7 +43,7 @@ fn assert_absent(paths: &[PathBuf], words: &[impl AsRef<str>]) {
     }
 }
 
-/// The dependencies of a package without its default features: direct ones, those of these, and so on to a depth.
+/// The dependencies of a package without its default features: direct ones, their dependencies, and so on to a depth.
 fn dependencies(package: &str, depth: &str) -> Vec<String> {
     tree(&["--no-default-features", "--edges", "normal", "--depth", depth, "--package", package])
 }

@@ -84,7 +84,7 @@ fn shares_are_read_as_one_solution() {
     }
 }
 
-/// The bytes of a file, from the description of the format: those of a solution that has no other ranks, with other
+/// The bytes of a file, from the description of the format: of a solution that has no other ranks, with other
 /// numbers.
 fn forge([worker, workers, ranks, block, checksum]: [u64; 5], values: &[Value]) -> Vec<u8> {
     let alone = row(values.len() as u64, Outcome::Loss);
@@ -165,7 +165,7 @@ fn shares_of_a_solution_with_another_checksum_do_not_match() {
     check_file(Solution::load(path_in(&folder), game, NAME), &path, expected);
 }
 
-/// Each is intact: the header of one, and the blocks of another one of as many ranks and with the same values.
+/// Each is intact: the header of one, and the blocks of another one with the same number of ranks and the same values.
 #[test]
 fn a_header_before_the_blocks_of_another_share_is_damage() {
     let game = comb(800, 9);

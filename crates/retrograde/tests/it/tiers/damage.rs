@@ -1,4 +1,4 @@
-//! Files that are missing, cut, changed or not those of the part, and games that say what is not so.
+//! Files that are missing, cut, changed or of another part, and games that say what is not so.
 
 use std::sync::Arc;
 

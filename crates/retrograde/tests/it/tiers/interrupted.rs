@@ -28,7 +28,7 @@ fn is_incomplete(name: &String) -> bool {
     Path::new(name).extension().is_some_and(|last| last == "part")
 }
 
-/// Kills run after run, each of which goes on with what the others have left.
+/// Kills run after run, each of which continues with what the others have left.
 fn check_killed_runs(name: &str, kills: u32) {
     const PARTS: u64 = 12;
     let game = ladder(PARTS, 4_000);

@@ -8,7 +8,7 @@ use retrograde::{Game, Solution, Solver, Value};
 use super::{Steps, file_of, ladder, solve_in, solved, tiers};
 use crate::folder::Folder;
 
-/// The number that the error names is the least that does: that of the largest part, which is the last one. Nothing is
+/// The number that the error names is the least that suffices: for the largest part, which is the last one. Nothing is
 /// begun for the others.
 fn check_least_memory(game: &(impl Tiered<Part = u64> + Clone)) {
     let folder = Folder::new();

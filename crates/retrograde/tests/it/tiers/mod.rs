@@ -69,8 +69,8 @@ fn with_parts_below(parts: u64, length: u64, below: fn(u64) -> u64) -> World {
     }
 }
 
-/// Parts of so many positions each. The last one leads to all others, to places far apart; the others only lead to
-/// positions of known value, at any number of plies. No move stays in a part.
+/// Parts of this number of positions each. The last one leads to all others, to places far apart; the others only lead
+/// to positions of known value, at any number of plies. No move stays in a part.
 #[derive(Clone, Copy)]
 struct Steps {
     parts: u64,

@@ -36,12 +36,12 @@ fn describe(event: &TierEvent<'_, u64>) -> String {
     }
 }
 
-/// The events of a part, of which those of the work are counted once.
+/// The events of a part, of which the events of the work are counted once.
 fn events_of(part: u64, length: u64) -> [String; 4] {
     ["starting", "working", "writing", &format!("solved: {length} ranks")].map(|event| format!("{part} {event}"))
 }
 
-/// The stages of a part are those of the solver.
+/// A part has the stages of the solver.
 #[test]
 fn events_come_in_order() {
     let (folder, game) = (Folder::new(), ladder(3, 50));
@@ -88,7 +88,7 @@ fn events_come_in_order() {
 }
 
 /// Whatever ends a run, it neither hangs, nor leaves a lock or anything incomplete, nor begins what depends on the
-/// part; and the next run goes on.
+/// part; and the next run continues.
 #[test]
 fn an_error_or_a_panic_ends_the_run() {
     type Ending = fn(&World, &str) -> (World, Box<dyn FnMut(TierEvent<'_, u64>) + Send>);

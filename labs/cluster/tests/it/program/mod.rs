@@ -66,6 +66,12 @@ fn what_is_wrong_is_named() {
 }
 
 #[test]
+fn the_program_prints_its_version() {
+    let output = command(&["--version"]).output().expect("the program can be run");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("cluster {}\n", version::version()));
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn help_that_cannot_be_written_is_an_error() {
     for option in ["--help", "--version"] {

@@ -32,7 +32,7 @@ fn some(chess: &Chess, part: Part, count: usize) -> Vec<Position> {
     found.iter().flat_map(|position| [*position, with_colours_exchanged(chess, position)]).collect()
 }
 
-/// The position with the rows in the opposite order and the colours exchanged, also that of the player to move.
+/// The position with the rows in the opposite order and the colours exchanged, also of the player to move.
 fn with_colours_exchanged(chess: &Chess, position: &Position) -> Position {
     let text = chess.position_text(position);
     let fields: Vec<&str> = text.split(' ').collect();
@@ -60,7 +60,7 @@ fn is_kept_across_kings(part: Part, position: &Position) -> bool {
     across_kings(position) == Some([one, other]) || twins_change_places(part, position)
 }
 
-/// Whether two equal men change places then, and the kings do not. With pawns that is no symmetry.
+/// Whether two equal men change places then, and the kings do not. With pawns that is not a symmetry.
 fn twins_change_places(part: Part, position: &Position) -> bool {
     let [.., one, other] = position.occupied();
     part.has_twins() && !part.has_pawn() && across_kings(position) == Some([other, one])
@@ -201,7 +201,7 @@ fn texts_that_are_no_positions_are_refused() {
         ("8/8/8/8/8/2k5/K1Q5 w", "7 rows"),
         ("8/8/8/8/8/2k6/8/K1Q5 w", "row 3, '2k6': 9 squares"),
         ("8/8/8/8/8/2k4/8/K1Q5 w", "row 3, '2k4': 7 squares"),
-        ("8/8/8/8/8/2kx4/8/K1Q5 w", "'x' is no piece"),
+        ("8/8/8/8/8/2kx4/8/K1Q5 w", "invalid piece 'x'"),
         ("8/8/8/8/8/2k5/8/K1Q5 x", "side to move 'x'"),
         ("8/8/8/8/8/2k5/8/KQ6 w KQ", "castling 'KQ'"),
         ("8/8/8/8/8/3k4/8/K1Q5 w - e3", "en passant square 'e3'"),

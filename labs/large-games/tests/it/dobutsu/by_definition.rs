@@ -13,7 +13,7 @@ pub(crate) struct Position {
     pub(crate) hands: [String; 2],
 }
 
-/// Whether an own animal steps so many rows towards the far side and so many columns to the right.
+/// Whether an own animal steps these numbers of rows towards the far side and of columns to the right.
 fn reaches(animal: char, up: i32, right: i32) -> bool {
     let straight = up.abs() + right.abs() == 1;
     let diagonal = up.abs() == 1 && right.abs() == 1;

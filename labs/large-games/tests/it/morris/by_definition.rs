@@ -8,7 +8,7 @@ use retrograde::Value;
 /// Two coordinates from -3 to 3; the centre is (0, 0).
 type Point = (i8, i8);
 
-/// The stones of the player to move, and those of the opponent, each a set of bits by the number of the point.
+/// The stones of the player to move, and of the opponent, each a set of bits by the number of the point.
 pub(crate) type Stones = [u32; 2];
 
 /// A position, with the number of stones that both players have in hand together.
@@ -22,8 +22,8 @@ pub(crate) struct Rules {
     mills: Vec<u32>,
 }
 
-/// Where the bit with this number is on a board of so many rings: the rings from the outside to the inside, each from
-/// its upper left corner on.
+/// Where the bit with this number is on a board of this number of rings: the rings from the outside to the inside, each
+/// from its upper left corner on.
 fn point(rings: usize, number: usize) -> Point {
     let around = [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)];
     let size = [1, 2, 3][rings - 1 - number / 8];
@@ -104,7 +104,7 @@ impl Rules {
     }
 
     /// The values of these positions and all that moves lead to from them, by fixpoint iteration: what is won and lost
-    /// in so many plies follows from what was in fewer.
+    /// in a number of plies follows from what was in fewer.
     pub(crate) fn values(&self, start: impl IntoIterator<Item = Placed>) -> Vec<(Placed, Value)> {
         let mut numbers: BTreeMap<Placed, usize> = BTreeMap::new();
         let mut found: Vec<Placed> = Vec::new();
@@ -162,7 +162,7 @@ impl Rules {
         symmetries
     }
 
-    /// The number of positions up to symmetry with so many stones of the player to move and so many of the opponent,
+    /// The number of positions up to symmetry with these numbers of stones of the player to move and of the opponent,
     /// for each two numbers up to 9, by Burnside's lemma: the mean number of positions that a symmetry keeps.
     pub(crate) fn kinds(&self) -> [[u64; 10]; 10] {
         let mut kept = [[0; 10]; 10];

@@ -39,7 +39,7 @@ fn positions(game: &Morris, part: Part) -> impl Iterator<Item = Position> {
     (0..game.ranks_in(&part)).filter_map(move |rank| game.unrank_in(&part, rank))
 }
 
-/// Solves parts, and audits and verifies so many positions of each; the program verifies all.
+/// Solves parts, and audits and verifies this number of positions of each; the program verifies all.
 fn solved(game: Morris, last: &[Part], checked: u64) -> (Tiers<Morris>, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     let tiers = Tiers::new(game, folder.path());
@@ -167,7 +167,7 @@ fn three_against_three_agrees_with_the_solution_by_definition() {
     }
 }
 
-/// Solves the whole game on two rings with so many stones.
+/// Solves the whole game on two rings with this number of stones.
 fn check_two_rings(stones: u8) {
     let game = Morris::six(stones);
     let (start, last) = (game.start().expect("a game with placing"), game.last_part());

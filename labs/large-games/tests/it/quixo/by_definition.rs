@@ -86,7 +86,7 @@ pub(crate) fn value(cubes: &[u8], value: impl Fn(&Cubes) -> Value) -> Value {
     ended(cubes).unwrap_or_else(|| best(moves(cubes).iter().map(value)))
 }
 
-/// The values of all boards of this size, by fixpoint iteration: what is won and lost in so many plies follows from
+/// The values of all boards of this size, by fixpoint iteration: what is won and lost in a number of plies follows from
 /// what was in fewer.
 pub(crate) fn values(size: usize) -> BTreeMap<Cubes, Value> {
     let mut boards: Vec<Cubes> = vec![Vec::new()];

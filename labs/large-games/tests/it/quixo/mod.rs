@@ -1,4 +1,4 @@
-//! The values, compared with those by definition and with those of `GamesmanOne`.
+//! The values, compared with the values by definition and with `GamesmanOne`.
 
 mod by_definition;
 
@@ -32,7 +32,7 @@ fn positions(game: &Quixo, part: Part) -> impl Iterator<Item = Position> {
     (0..game.ranks_in(&part)).filter_map(move |rank| game.unrank_in(&part, rank))
 }
 
-/// Solves parts and all that they depend on, and audits and verifies those of at most so many ranks.
+/// Solves parts and all that they depend on, and audits and verifies the parts of at most this number of ranks.
 fn solved(size: usize, last: &[Part], most: u64) -> (Tiers<Quixo>, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     let (tiers, solver) = (Tiers::new(Quixo::new(size), folder.path()), Solver::new().threads(0));

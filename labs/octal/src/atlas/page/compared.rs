@@ -16,24 +16,33 @@ const SAID_TO_BE_EQUAL: [(&str, &str, &str); 3] =
 const SOURCES: &str = "\
 ## Compared with what is published
 
-- Tomasz Czajka, [Solving octal games](https://github.com/tczajka/octal-games), as of 22 April 2025: tables, work in progress, of the
+- Tomasz Czajka, [Solving octal games](https://github.com/tczajka/octal-games), as of 22 April 2025: tables, work in
+progress, of the
   same games.
-- *OEIS*: the [On-Line Encyclopedia of Integer Sequences](https://oeis.org), as of 2026, where it states the period of one of these
+- *OEIS*: the [On-Line Encyclopedia of Integer Sequences](https://oeis.org), as of 2026, where it states the period of
+one of these
   games or of one with the same values.
-- Achim Flammenkamp, [Sprague-Grundy values of octal games](https://wwwhomes.uni-bielefeld.de/achim/octal.html), as far as the other
+- Achim Flammenkamp, [Sprague-Grundy values of octal games](https://wwwhomes.uni-bielefeld.de/achim/octal.html), as far
+as the other
   two cite it.
 - Elwyn Berlekamp, John Conway and Richard Guy, *Winning Ways for your Mathematical Plays*, chapter 4, likewise.
-- Anil Gangolli and Thane Plambeck, [A note on periodicity in some octal games](https://doi.org/10.1007/BF01254294), *International Journal
+- Anil Gangolli and Thane Plambeck, [A note on periodicity in some octal games](https://doi.org/10.1007/BF01254294),
+*International Journal
   of Game Theory* 18 (1989), pp. 311–320, likewise.
-- J. P. Grossman, [Searching for periodicity in Officers](https://library.slmath.org/books/Book70/files/1016.pdf), *Games of No Chance 5*
+- J. P. Grossman, [Searching for periodicity in Officers](https://library.slmath.org/books/Book70/files/1016.pdf),
+*Games of No Chance 5*
   (MSRI Publications 70, 2019), pp. 373–385, by its abstract: more than 140 trillion values of .6, over 5 million a second, and no period.
-- Marek Rogalski, [octal](https://github.com/rogalski-wmii-uni-lodz-pl/octal), as of 12 May 2023: how often each value occurs in five
+- Marek Rogalski, [octal](https://github.com/rogalski-wmii-uni-lodz-pl/octal), as of 12 May 2023: how often each value
+occurs in five
   games, to heaps 2^36 to 2^40.
-- Mitchell Riley, [Officers on the GPU](https://mvr.github.io/posts/officers.html), 2025: the rare heaps and the zeros of .6.
+- Mitchell Riley, [Officers on the GPU](https://mvr.github.io/posts/officers.html), 2025: the rare heaps and the zeros
+of .6.
 
-The figures that are compared are in `labs/octal/src/atlas/published/czajka.csv`, `labs/octal/src/atlas/published/encyclopedia.csv` and
-`labs/octal/src/atlas/published/counts.csv`. Grossman and Rogalski carry their games much further than this page. Flammenkamp's tables
-carry unsolved games further too, some to heap 2^26 or 2^28, and in 2026 Tyler Satchel Orden carried some of these on
+The figures that are compared are in `labs/octal/src/atlas/published/czajka.csv`,
+`labs/octal/src/atlas/published/encyclopedia.csv` and
+`labs/octal/src/atlas/published/counts.csv`. Grossman and Rogalski carry their games much further than this page.
+Flammenkamp's tables
+carry unsolved games further too, some to heap 2^26 or 2^28, and in 2026 Tyler Satchel Orden continued some of these
 ([A071441](https://oeis.org/A071441), [A071459](https://oeis.org/A071459), [A071513](https://oeis.org/A071513),
 [A125928](https://oeis.org/A125928)).
 ";
@@ -83,6 +92,28 @@ pub(super) fn compare(contents: &Contents<'_>) -> String {
         said_to_be_equal(),
     ];
     paragraphs.into_iter().chain(more).flatten().collect::<Vec<_>>().join("\n")
+}
+
+/// What nobody has published before, as far as is known. `None` for an atlas of some games only.
+pub(super) fn news(contents: &Contents<'_>) -> Option<String> {
+    let is_published = |entry: &&Entry<'_>| {
+        let statement = contents.published.statement(entry.code, contents.families);
+        statement.is_some_and(|(_, there)| entry.row.period == Some(there))
+    };
+    let new: Vec<String> =
+        entries(contents, Standing::OnlyHere).filter(|entry| !is_published(entry)).map(games).collect();
+    let periods = if new.is_empty() {
+        "Czajka's tables or the OEIS have all periods on this page, except the trivial one of the game without moves."
+            .to_owned()
+    } else {
+        format!("We know of no other publication with the periods of {}.", new.join(", "))
+    };
+    (contents.summary.games() == Code::all().count()).then(|| {
+        format!(
+            "**What is new?** {periods} New, as far as we know, is one table of all games with their largest values, \
+             zeros and rare heaps, also of the games that are not solved.\n"
+        )
+    })
 }
 
 /// The entries whose first game stands like this.
@@ -190,7 +221,7 @@ fn facts_of_open(contents: &Contents<'_>) -> Option<String> {
         .collect();
     (!listed.is_empty()).then(|| {
         format!(
-            "Of some games that are not solved there they have the largest value and the rare heaps too:\n\
+            "They also have the largest value and the rare heaps of some games that are not solved there:\n\
              {}. `scripts/test --long` computes these again, and expects no difference.\n",
             listed.join(", ")
         )
@@ -216,16 +247,19 @@ fn counts(contents: &Contents<'_>) -> Option<String> {
     });
     let head = ["game", "by", "what is compared", "to heap", "result", "no further rare heap to"];
     let table = table(head, "llrlr", rows)?;
-    Some(format!("What Rogalski and Riley say about games that are not solved:\n\n{table}"))
+    Some(format!("Rogalski's and Riley's results on games that are not solved:\n\n{table}"))
 }
 
 /// What can be said about a sequence that states something else than this page.
 fn note(sequence: &str) -> Option<&'static str> {
     (sequence == "A071436").then_some(
         "\
-A071436 counts heaps as this page does: the terms that it lists are G(1), G(2), G(3), … here. By the values computed here, heaps 326,636
-and 326,639 are the last two exceptions, and heap 326,637 is none. `octal-check` checks all values that the theorem needs by the definition
-of the game, see *How to check it*. A071436 cites Gangolli and Plambeck, who found the period. We have not seen which number they state.
+A071436 counts heaps as this page does: the terms that it lists are G(1), G(2), G(3), … here. By the values computed
+here, heaps 326,636 and 326,639
+are the last two exceptions, and heap 326,637 is not one. `octal-check` checks all values that the theorem needs by the
+definition
+of the game, see *How to check it*. A071436 cites Gangolli and Plambeck, who found the period. We have not seen which
+number they state.
 ",
     )
 }
@@ -255,8 +289,8 @@ fn encyclopedia(contents: &Contents<'_>) -> Option<String> {
     });
     let head = ["game", "source", "period and last exception there", "here", "in Czajka's tables"];
     let differences = match table(head, "", rows) {
-        Some(table) => format!("in all but these:\n\n{table}{}", notes.concat()),
-        None => "in all.\n".to_owned(),
+        Some(table) => format!("in all games except these:\n\n{table}{}", notes.concat()),
+        None => "in all of them.\n".to_owned(),
     };
     (!stated.is_empty()).then(|| {
         format!(
@@ -275,8 +309,7 @@ fn said_to_be_equal() -> Option<String> {
     });
     let table = table(["game", "and", "the same by", "but they first differ"], "", rows)?;
     Some(format!(
-        "Some games are said to have the same values, perhaps with more zeros before them, and have not. Czajka noted \
-         these; the values here\n\
-         are from the plain engine, which looks at every move:\n\n{table}"
+        "Some publications say that these games have the same values, perhaps with more zeros before them. They do \
+         not, as Czajka noted;\nthe values here are from the plain engine, which looks at every move:\n\n{table}"
     ))
 }

@@ -82,7 +82,7 @@ mod tests {
     }
 
     /// Of games whose values follow easily from the rules: 0, 1, 0, 0, ... and 0, 0, 1, 0, ...; 0, 1, 0, 1, 0, ... and
-    /// 0, 1, 1, 1, 0, ...; nothing but parity, with a zero more in the second.
+    /// 0, 1, 1, 1, 0, ...; only parity, with a zero more in the second.
     #[test]
     fn sequences_differ_by_more_than_zeros_at_the_start() {
         assert_eq!(count(&[]), Some(0));

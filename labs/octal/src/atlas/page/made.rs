@@ -10,8 +10,9 @@ use crate::atlas::summary::{Summary, grouped};
 pub(super) fn families(contents: &Contents<'_>) -> String {
     let summary = contents.summary;
     let largest = summary.entries.iter().max_by_key(|entry| entry.games.len());
-    let largest = largest
-        .map_or_else(String::new, |entry| format!("; the largest, that of {}, has {}", entry.code, entry.games.len()));
+    let largest = largest.map_or_else(String::new, |entry| {
+        format!("; the largest, the family of {}, has {}", entry.code, entry.games.len())
+    });
     let here = match (summary.games(), summary.entries.len()) {
         (1, _) => "Here is one game".to_owned(),
         (games, 1) => format!("The {} games here are one family", grouped(games)),
@@ -22,12 +23,15 @@ pub(super) fn families(contents: &Contents<'_>) -> String {
     format!(
         "## Families
 
-Many games have the same values, some in heaps of a token or two more: Dawson's kayles .07 is worth on *n* + 1 tokens what Dawson's
-chess .137 is worth on *n*. Where that follows from the codes alone, by three rules that are proven in the source
+Many games have the same values, some of them with a token or two more in each heap: a heap of *n* + 1 tokens in
+Dawson's kayles (.07)
+has the value of a heap of *n* in Dawson's chess (.137). Where that follows from the codes alone, by three rules that
+are proven in the
+source
 (`labs/octal/src/atlas/cousins.rs`), the games are a family, and only one of them is computed.
 {here}.
 
-Games of two families can have the same values too, which only the values show.
+Games of two families can have the same values too, but only computing them shows that.
 {}{}",
         distinct::of_solved(summary).unwrap_or_default(),
         distinct::of_open(contents).unwrap_or_default(),
@@ -71,7 +75,7 @@ pub(super) fn columns(contents: &Contents<'_>) -> String {
     format!(
         "## The table\n\n\
          [octal-games.csv](octal-games.csv) has one line for each game, in the order of the codes.\n\
-         `code`, `same_as` and `checksum` are text, also where they have only digits: `pandas.read_csv(…, dtype=str)`.\n\n\
+         `code`, `same_as` and `checksum` are text, also where they consist of digits: `pandas.read_csv(…, dtype=str)`.\n\n\
          {table}"
     )
 }
@@ -94,7 +98,7 @@ pub(super) fn commands(summary: &Summary<'_>) -> String {
     let and_further = if further.is_empty() {
         ""
     } else {
-        "The first run is for all games, the others for those that were computed further.\n\n"
+        "The first run is for all games, the others for games that were computed further.\n\n"
     };
     let (memory, largest) =
         summary.entries.iter().map(|entry| entry.row.to).max().map_or((0, 0), |to| (memory(to), to));
@@ -104,9 +108,10 @@ pub(super) fn commands(summary: &Summary<'_>) -> String {
          {and_further}```sh\n{}{further}```\n\n\
          {time}Each thread computes one game at a time. Its values and a copy of them take four bytes for each heap, {} to heap\n\
          {}, and the engine some more where many heaps are rare. `--threads 1` computes one game after another.\n\n\
-         `octal-games.csv` is saved whenever a game is done. A run that was stopped keeps what is in it, loses the games that it was\n\
-         computing, and goes on with the others when it is started again. The table has no values, so that a game that is not solved is\n\
-         computed again from heap 0 when a run has a larger `--to`.\n",
+         `octal-games.csv` is saved whenever a game is done. A run that was stopped loses only the games that it was\n\
+         computing, and continues when it is started again. The table has no values, so a run with a larger `--to` \
+         computes the games\n\
+         that are not solved again from heap 0.\n",
         run(first, all),
         size(memory),
         grouped(largest),
@@ -117,8 +122,12 @@ pub(super) fn commands(summary: &Summary<'_>) -> String {
 const MEASURED: usize = 1 << 20;
 
 const TIME: &str = "\
-To heap 1,048,576, all games took 48 minutes on two cores of an AMD EPYC (Zen 4, virtual machine), beside other work: 75 minutes of
-processor time. The three games that were computed to heap 444,000,000 took 13 more.
+The runs were made on 23 November 2026, on two cores of an AMD EPYC (Zen 4, virtual machine) that did other work too, by
+the programs
+of several commits, from db89d32 to 872756a. To heap 1,048,576, all games took 48 minutes, and 75 minutes of processor
+time (commit
+604d96e). The three games that were computed to heap 444,000,000 took 13 more.
+
 ";
 
 /// The bytes for the values of the heaps from 0 to `to`, and a copy of them.

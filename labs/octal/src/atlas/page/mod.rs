@@ -39,7 +39,9 @@ struct Contents<'a> {
 /// Writes the page about what is in the table.
 pub(crate) fn write(summary: &Summary<'_>, games: &Table, families: &Families, published: &Published) -> String {
     let contents = Contents { summary, games, families, published };
-    let mut sections = vec![MADE_BY.to_owned(), introduction(&contents), PICTURE.to_owned()];
+    let mut sections = vec![MADE_BY.to_owned(), introduction(&contents)];
+    sections.extend(compared::news(&contents));
+    sections.push(PICTURE.to_owned());
     sections.extend(named(games));
     sections.extend(records(summary));
     sections.extend(unsolved::list(summary));
@@ -49,7 +51,7 @@ pub(crate) fn write(summary: &Summary<'_>, games: &Table, families: &Families, p
     sections.push(made::columns(&contents));
     sections.push(check::check(summary));
     sections.push(made::commands(summary));
-    sections.join("\n")
+    wrapped(&sections.join("\n"))
 }
 
 const MADE_BY: &str = "<!-- Made by octal-atlas; do not edit. -->\n";
@@ -62,24 +64,33 @@ fn introduction(contents: &Contents<'_>) -> String {
     format!(
         "# All octal games of up to three places
 
-An *octal game* is played with heaps of tokens. Its code says what a move may do: the digit at place *k* after the point is for
-taking *k* tokens from one heap, and is a sum of permissions: 1 to leave nothing of the heap, 2 to leave one heap, 4 to leave two.
-A 4 before the point permits splitting a heap without taking from it. The player who cannot move loses. Kayles, for example, is
+An *octal game* is played with heaps of tokens. Its code says what a move may do: the digit at place *k* after the point
+is for
+taking *k* tokens from one heap, and is a sum of permissions: 1 to leave nothing of the heap, 2 to leave one heap, 4 to
+leave two.
+A 4 before the point permits splitting a heap without taking from it. The player who cannot move loses. Kayles, for
+example, is
 .77: take one or two tokens, and split what is left in two if you like.
 
-Each heap is worth as much as some heap of nim, and the size of that one is its *nim-value*, or Grundy value; the player to move
-loses exactly if the xor of the nim-values of all heaps is 0. The nim-values G(0), G(1), G(2), … of heaps of 0, 1, 2, … tokens are
-the *nim-sequence* of the game. No octal game of finite length is known whose nim-sequence does not repeat in the end. That all do is
-Guy's conjecture, which is open.
+Each heap is equivalent to a heap of nim, whose size is its *nim-value*, or Grundy value; the player to move loses
+exactly if the
+xor of the nim-values of all heaps is 0. The nim-values G(0), G(1), G(2), … of heaps of 0, 1, 2, … tokens are the
+*nim-sequence* of the
+game. Guy conjectured that the nim-sequence of every octal game of finite length repeats in the end. No counterexample
+is known, and
+no proof.
 
-Of one game it can be proven by computing far enough. Guy and Smith showed in 1956: if *t* is the number of places, and
-G(*n* + *p*) = G(*n*) for all *n* with *e* ≤ *n* < 2*e* + *p* + *t*, where *e* ≥ 1, it is true for all *n* ≥ *e*. The smallest such
-*p* is the *period*. The *preperiod* is here the number of values before those that repeat, heap 0 included: the *last exception*,
-which is the largest *n* with G(*n* + *p*) ≠ G(*n*), plus 1. For Kayles that is 71; some of the literature says 70.
+For a single game, computing far enough can prove it. Guy and Smith showed in 1956: if *t* is the number of places, and
+G(*n* + *p*) = G(*n*) for all *n* with *e* ≤ *n* < 2*e* + *p* + *t*, where *e* ≥ 1, then this holds for all *n* ≥ *e*.
+The smallest such
+*p* is the *period*. On this page the *preperiod* is the number of values before those that repeat, heap 0 included. So
+it is the *last exception*, the
+largest *n* with G(*n* + *p*) ≠ G(*n*), plus 1. For Kayles it is 71; some of the literature says 70.
 
 This page is about {} games, each computed until its period is proven{}.
-The table counts games and *families*: games that three rules about codes show to have the same values, perhaps in heaps of some tokens
-more. Two families can still have the same values.
+The table counts games and *families*: games that have the same values by three rules about codes, perhaps with some
+more tokens
+in each heap. Two families can still have the same values.
 
 | | games | families |
 |---|--:|--:|
@@ -105,12 +116,58 @@ more. Two families can still have the same values.
 const PICTURE: &str = "\
 [![A square for each game, coloured by when its values repeat, and charts of the games that are solved here and of the others](octal-games.svg)](octal-games.svg)
 
-A square is a game: the block has its first digits, the row is the digit for taking two tokens, the column that for taking three.
-The darker a blue square is, the later the values repeat; orange and red games are not solved here. In the charts a circle stands for
-all games of a family, and is the larger the more there are; solved families with the same period and preperiod share one. Rare heaps
-are those among the heaps that were computed, which are not as many in all games. Open the picture by itself to see the figures of each
-game under the mouse.
+A square is a game: the block has its first digits, the row is the digit for taking two tokens, the column that for
+taking three.
+The darker a blue square is, the later the values repeat; orange and red games are not solved here. In the charts a
+circle stands for
+all games of a family, a larger circle for more games; solved families with the same period and preperiod share one.
+Rare heaps are
+counted among the heaps that were computed, and some games were computed further than others. Open the picture by itself
+to see the figures
+of each game under the mouse.
 ";
+
+/// Breaks paragraphs and items of lists into lines of at most 120 characters; the other lines stay as they are.
+fn wrapped(page: &str) -> String {
+    // A line must not begin with a plus sign, which would make it an item of a list, so that there may be one more.
+    const WIDTH: usize = 118;
+    let mut out = String::new();
+    let (mut column, mut indent) = (0, "");
+    let mut is_code = false;
+    for line in page.lines() {
+        let is_fence = line.starts_with("```");
+        is_code ^= is_fence;
+        let stays =
+            is_code || is_fence || line.is_empty() || line.starts_with(['|', '#', '<']) || line.starts_with("[![");
+        if column > 0 && (stays || line.starts_with("- ")) {
+            out.push('\n');
+            column = 0;
+        }
+        if stays {
+            out.extend([line, "\n"]);
+            continue;
+        }
+        if column == 0 {
+            indent = if line.starts_with("- ") { "  " } else { "" };
+        }
+        for word in line.split_whitespace() {
+            let width = word.chars().count();
+            if column + 1 + width > WIDTH && word != "+" {
+                out.extend(["\n", indent]);
+                column = indent.len();
+            } else if column > 0 {
+                out.push(' ');
+                column += 1;
+            }
+            out.push_str(word);
+            column += width;
+        }
+    }
+    if column > 0 {
+        out.push('\n');
+    }
+    out
+}
 
 /// What is known of the period.
 fn result(row: &Row) -> String {
@@ -133,7 +190,7 @@ fn named(games: &Table) -> Option<String> {
         ""
     };
     Some(format!(
-        "## Games with a name\n\n{table}\n`labs/octal/RESULTS.md` has Treblecross to heap 1,073,741,824, without a \
+        "## Games with a name\n\n{table}\n`docs/octal.md` has Treblecross to heap 1,073,741,824, without a \
          period.{officers}\n"
     ))
 }
@@ -162,7 +219,7 @@ fn records(summary: &Summary<'_>) -> impl Iterator<Item = String> {
     let values = list.map(|list| {
         format!(
             "## The largest values\n\n\
-             Of a solved game, the largest value of all heaps; of another one, the largest so far.\n\n{list}"
+             For a solved game, the largest value of all heaps; for the others, the largest so far.\n\n{list}"
         )
     });
     [periods, preperiods, values].into_iter().flatten()

@@ -32,18 +32,22 @@ pub(super) fn list(summary: &Summary<'_>) -> Option<String> {
     Some(format!(
         "## The games not solved here, and how sparse they are
 
-In many games nearly all nim-values have an odd number of binary digits 1 at certain places, the *mask*. These are the *common*
-values, the others the *rare* ones, which form the *sparse space*. In some games the size of a heap counts as well, which the list
-below and `octal-games.csv` mark by `+size` at the mask: if all moves that leave two heaps take *t* tokens, or several numbers *t*
-that are all even or all odd, one more digit 1 is counted in the value of a heap of *n* where *n* − *t* is odd. A heap is rare or
-common as its value is.
+In many games nearly all nim-values have an odd number of binary digits 1 at certain places, the *mask*. These are the
+*common*
+values, the others the *rare* ones, which form the *sparse space*. A heap is rare or common as its value is. In some
+games the size of a heap counts as well; the list below and `octal-games.csv` then
+have `+size` after the mask: all moves that leave two heaps take *t* tokens, or numbers *t* that are all even or all
+odd, and one more
+digit 1 is counted in the value of a heap of *n* where *n* − *t* is odd.
 
-The xor of two common values or of two rare ones is rare, so of the moves that leave two heaps, only those to a rare heap and a common
-one lead to a common value. To find the value of a heap it nearly suffices to look at these, and at the few moves that leave one heap
-or none. So a game with few rare heaps can be computed far. If there is a last rare heap, the nim-sequence must repeat sooner or later.
+The xor of two common values or of two rare ones is rare, so of the moves that leave two heaps, only those to a rare
+heap and a common
+one lead to a common value. So the value of a heap mostly follows from these moves, and from the few that leave one heap
+or none, and a game with few rare heaps can
+be computed far. If there is a last rare heap, the nim-sequence must repeat at some point.
 
-Families in which at most one heap in ten is rare: {sparse} of {}. A row is about the heaps up to the one in the second column, and the
-list begins with the fewest rare heaps among these.
+Families in which at most one heap in ten is rare: {sparse} of {}. A row is about the heaps up to the second column;
+games with the fewest rare heaps come first.
 {}
 {table}",
         unsolved.len(),
@@ -64,8 +68,9 @@ fn how_far(summary: &Summary<'_>) -> Option<String> {
     (nearer.len() > 1 && further.len() > 1).then(|| {
         format!(
             "
-To find a value takes the longer the more heaps are rare, so families with few were computed further than to heap {}, as far as time
-allowed: half of these {} have at most {} rare heaps, half of the other {} at least {}.
+A value takes longer to find where more heaps are rare. So families with few rare heaps were computed further than to
+heap {}: half of
+these {} have at most {} rare heaps, half of the other {} at least {}.
 ",
             grouped(to),
             grouped(further.len()),
@@ -147,25 +152,21 @@ pub(super) fn solved_elsewhere(contents: &Contents<'_>) -> Option<String> {
 /// One game may be left, and no cousin.
 fn words_about_sources(contents: &Contents<'_>) -> String {
     let (subject, figures, states) = if games_solved_elsewhere(contents) == 1 {
-        ("This game is", "The figures are those of the source", "If it states")
+        ("This game is", "The figures are the source's", "If it states")
     } else {
-        (
-            "These games are",
-            "The figures are those of the sources, for the first game of the row",
-            "Where a source states",
-        )
+        ("These games are", "The figures are the sources', for the first game of the row", "Where a source states")
     };
     let statement = |entry: &Entry<'_>| contents.published.statement(entry.code, contents.families);
     let is_about_a_cousin = |entry| statement(entry).is_some_and(|(statement, _)| statement.more > 0);
     let cousins = if contents.summary.open().any(is_about_a_cousin) {
-        ", and where it is about a cousin,\na game with the same values in heaps of fewer tokens, these tokens are \
-         added"
+        ", and where it is about a game with the same values in heaps of fewer tokens, \
+         these tokens are added"
     } else {
         ""
     };
     format!(
         "{subject} solved in the literature, but not by the values computed here.\n\
-         {figures}; nothing here has checked them.\n\
+         {figures}; we have not checked them.\n\
          {states} the last exception, the preperiod is that plus 1{cousins}."
     )
 }
