@@ -13,7 +13,7 @@ impl Problem for Palindromes {
     const ABOUT: &'static str = "Finds palindromes";
     const DIALECTS: &'static [Dialect<Self>] = &[Dialect {
         name: "plain",
-        title: "a count, then that many words",
+        title: "a count, then the words",
         aliases: &[],
         format: Format {
             noun: "word",

@@ -16,7 +16,7 @@ const AHEAD: usize = 64;
 /// of the items. Once `take` breaks, the results still to come are dropped, and its value is returned.
 ///
 /// Threads wait when they are [`AHEAD`] of the item whose turn it is, so that few results are kept, however slow that
-/// one is. One thread is the caller's own. If the system cannot start so many, fewer do the work.
+/// one is. One thread is the caller's own. If the system cannot start all of them, fewer do the work.
 pub(crate) fn in_order<T: Send, R: Send, B>(
     threads: usize,
     items: impl Iterator<Item = T>,

@@ -1,4 +1,4 @@
-//! Writing to standard output: nothing is lost silently, and a closed pipe is no error.
+//! Writing to standard output: nothing is lost silently, and a closed pipe is not an error.
 //!
 //! The standard library replaces a descriptor that is closed before the program starts by the null device. Nothing can
 //! be done about that here.

@@ -17,7 +17,7 @@ pub(crate) struct Stat {
     image: Image,
 }
 
-/// Whether a process has a program in its memory, and which one: where it begins is decided anew for each.
+/// Whether a process has a program in its memory, and which one: each begins in another place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Image {
     /// It has ended, or is a thread of the system.

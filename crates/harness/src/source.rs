@@ -75,8 +75,8 @@ pub(crate) fn with_bare_newlines(text: &[u8]) -> Vec<u8> {
 
 /// A file's name as a message can show it: in one line, safe for a terminal, and different for different names.
 ///
-/// Characters that are not printed, or that change how others are (line ends, escapes, bidirectional controls), are
-/// escaped as in a string of Rust, bytes that are no UTF-8 as `\xFF`, and a backslash as `\\`. A separator is a slash
+/// Characters that are not printed, or that change how others are (newlines, escapes, bidirectional controls), are
+/// escaped as in a string of Rust, bytes that are not UTF-8 as `\xFF`, and a backslash as `\\`. A separator is a slash
 /// on all systems. An empty name is shown as two quotes.
 pub(crate) fn display_name(path: impl AsRef<OsStr>) -> String {
     let name = path.as_ref();

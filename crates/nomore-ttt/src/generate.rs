@@ -20,7 +20,7 @@ pub(crate) const BOARDS: Generator = Generator {
         },
         Shape {
             name: "dense",
-            about: "about half of the cells marked, so many cells that cannot be marked",
+            about: "about half of the cells marked, and many that cannot be marked",
             make: |cells, rng| with_marks(cells, rng, |rng, _| rng.one_in(2)),
         },
         Shape {

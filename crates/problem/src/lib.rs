@@ -20,7 +20,7 @@
 //!     const ABOUT: &'static str = "Finds palindromes";
 //!     const DIALECTS: &'static [Dialect<Self>] = &[Dialect {
 //!         name: "plain",
-//!         title: "a count, then that many words",
+//!         title: "a count, then the words",
 //!         aliases: &[],
 //!         format: Format {
 //!             noun: "word",

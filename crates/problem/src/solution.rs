@@ -40,7 +40,7 @@ pub fn solve<P: Problem>(
 
 /// The rest of [`solve`], for all kinds of sources: a single copy of it can contain the problem's own code.
 fn solve_cases<P: Problem>(dialect: &'static Dialect<P>, mut cases: Cases<'_, '_>) -> Result<Solution<P>, InputError> {
-    /// How many answers have room from the beginning, if so many are announced. Memory that is not used costs nothing,
+    /// How many answers have room from the beginning, if that number is announced. Memory that is not used costs nothing,
     /// and to grow takes 3 % of the time for 20,000 boards.
     const ROOM: usize = 1 << 16;
     let mut solver = P::Solver::default();

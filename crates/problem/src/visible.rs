@@ -1,4 +1,4 @@
-//! Text from other programs for people: shows spaces, line ends and stray bytes, and cuts what is long.
+//! Text from other programs for people: shows spaces, newlines and stray bytes, and cuts what is long.
 
 use crate::page::styles;
 
@@ -31,7 +31,7 @@ pub fn quote(text: &[u8]) -> String {
     format!("'{}{cut}'", pieces[..pieces.len().min(SHOWN)].concat())
 }
 
-/// Makes a line visible, its line end included, and finds the character of byte `mark` in it: how many characters come
+/// Makes a line visible, with its newline, and finds the character of byte `mark` in it: how many characters come
 /// before. A long line is shown only around that.
 pub(crate) fn marked_line(line: &[u8], mark: usize) -> (String, usize) {
     let (lengths, pieces): (Vec<usize>, Vec<String>) = pieces(line, visible_character).unzip();
@@ -47,7 +47,7 @@ pub(crate) fn marked_line(line: &[u8], mark: usize) -> (String, usize) {
     (format!("{cut}{}{cut_off}", pieces[from..to].concat()), before_mark)
 }
 
-/// Makes a line visible, its line end included. A long line is cut.
+/// Makes a line visible, with its newline. A long line is cut.
 #[must_use]
 pub fn visible_line(line: &[u8]) -> String {
     marked_line(line, 0).0

@@ -20,7 +20,7 @@ pub(crate) enum Ending {
     OutOfMemory,
     /// This signal, such as one from the terminal, had stopped it, and it stayed stopped. `None` if it is not known, as
     /// when a child of it was stopped.
-    #[cfg_attr(not(unix), expect(dead_code, reason = "only Unix systems stop a program so that it can go on"))]
+    #[cfg_attr(not(unix), expect(dead_code, reason = "only Unix systems stop a program so that it can continue"))]
     Stopped(Option<i32>),
     /// It was stopped because it wrote too much.
     TooMuchOutput,

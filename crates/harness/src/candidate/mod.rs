@@ -228,7 +228,7 @@ pub(crate) const GUARD: &str = "guard-programs";
 /// How many bytes of standard error are kept: the last ones.
 const STDERR_KEPT: usize = 8 * 1024;
 
-/// Forgets all but the end of standard error.
+/// Keeps only the end of standard error.
 fn keep_end(stderr: &mut Vec<u8>) {
     stderr.drain(..stderr.len().saturating_sub(STDERR_KEPT));
 }

@@ -88,7 +88,7 @@ pub(super) struct Layout<'a> {
 pub(super) type Words = Vec<Vec<u8>>;
 
 impl<'a> Layout<'a> {
-    /// All layouts, or only that of the user's pattern.
+    /// All layouts, or only the user's pattern.
     pub(super) fn all(names: Option<&'a NamePattern>) -> Vec<Self> {
         let built_in = |(kind, name, words, extensions)| Self { kind, name, words, extensions, names };
         match names {
@@ -151,7 +151,7 @@ impl<'a> Layout<'a> {
         readings
     }
 
-    /// The words of a file if those of others do not tell them.
+    /// The words of a file if other files do not tell them.
     pub(super) fn first_words(&self, side: Side) -> Words {
         match self.names.and_then(|names| names.sides()[side as usize].split_once('%')) {
             Some((start, end)) => vec![start.into(), end.into()],

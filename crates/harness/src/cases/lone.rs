@@ -13,7 +13,7 @@ use crate::source::display_name;
 /// A reading of a file without a partner, and whether it is an answer whose input has another one.
 type Lone<'a> = (&'a Reading, bool);
 
-/// Finds the cases of a tree: those of a pattern, or in all layouts. Returns what became of each file in the folder to be
+/// Finds the cases of a tree, by a pattern or in all layouts. Returns what became of each file in the folder to be
 /// searched.
 pub(super) fn search(tree: &Tree, names: Option<&NamePattern>) -> Vec<(Location, Fate)> {
     let (mut search, readings) = Search::run(tree, names);
@@ -46,8 +46,8 @@ pub(super) fn search(tree: &Tree, names: Option<&NamePattern>) -> Vec<(Location,
 
 impl Search<'_> {
     /// Adds the case of a file without a partner: an input to be rejected, or a broken case. Only `.in`, `.out`, `.ans`
-    /// and a pattern of the user's tell by themselves that there must be a partner; other names must be like those of
-    /// complete cases around them.
+    /// and a pattern of the user's tell by themselves that there must be a partner; other names must be like the
+    /// names of complete cases around them.
     ///
     /// # Errors
     ///
@@ -140,7 +140,7 @@ impl Search<'_> {
         self.add(missing, &[file], Expectation::Broken(format!("{what}; {advice}")), layout);
     }
 
-    /// The only other file beside this one that differs in nothing but the extension, and both extensions, this file's
+    /// The only other file beside this one that differs only in the extension, and both extensions, this file's
     /// first.
     fn only_namesake(&self, file: FileId) -> Option<[String; 3]> {
         let (folder, own) = (self.folder(file), extension(self.name(file)));

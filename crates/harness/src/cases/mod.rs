@@ -1,7 +1,7 @@
 //! Which files of a folder are cases, in the layouts that judges and problem setters use.
 //!
 //! A case is an input and what is expected of it. `layouts.rs` has the table of what the two are called, and where they
-//! lie; `tree.rs` reads the folders, `search.rs` pairs files that differ in nothing but these words, and `lone.rs` says of
+//! lie; `tree.rs` reads the folders, `search.rs` pairs files that differ only in these words, and `lone.rs` says of
 //! each other file what it lacks, or why it was not read.
 //!
 //! `.in`, `.out` and `.ans` are cases even if they are alone, and then broken; all other files are only if they have a

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use anyhow::{bail, ensure};
 
-/// How the files of a case are called: the end of an input's path, and that of its answer.
+/// How the files of a case are called: how the path of an input ends, and the path of its answer.
 ///
 /// `%` stands for the same text on both sides, without a slash:
 ///
@@ -36,7 +36,7 @@ impl FromStr for NamePattern {
         const EXAMPLE: &str = "as in '%.inp:%.res'";
         let mut sides = text.split(':');
         let (Some(input), Some(answer), None) = (sides.next(), sides.next(), sides.next()) else {
-            bail!("one colon must separate the name of an input from that of its answer, {EXAMPLE}");
+            bail!("one colon must separate the name of an input from the name of its answer, {EXAMPLE}");
         };
         for side in [input, answer] {
             let count = side.matches('%').count();

@@ -26,7 +26,7 @@ pub(super) enum Role {
     NoTestData,
 }
 
-/// The role of a folder by its path: that of the nearest folder with a telling name.
+/// The role of a folder by its path: the role of the nearest folder with a telling name.
 pub(super) fn role(path: &Path) -> Role {
     let mut roles = path.ancestors().filter_map(|folder| match named_role(folder)? {
         role if folder == path => Some(role),

@@ -22,7 +22,7 @@ pub(super) struct Search<'a> {
     pub(super) known: BTreeMap<Form, Words>,
     /// By file, if it is known yet.
     pub(super) fates: Vec<Option<Fate>>,
-    /// The inputs of cases that are no files.
+    /// The inputs of cases that are not files.
     pub(super) others: Vec<(Location, Fate)>,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct Reading {
     pub(super) words: Words,
 }
 
-/// What a file must have in common with those of complete cases to be known by them.
+/// What a file must have in common with the files of complete cases to be known by them.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Form {
     layout: usize,
@@ -84,7 +84,7 @@ impl Reading {
     }
 }
 
-/// The readings that may be of the same case: those of inputs, and those of answers.
+/// The readings that may be of the same case: of inputs, and of answers.
 pub(super) fn groups(readings: &[Reading]) -> impl Iterator<Item = (&[Reading], &[Reading])> {
     let groups = readings.chunk_by(Reading::has_key_of);
     groups.map(|group| group.split_at(group.partition_point(|reading| reading.side == Side::Input)))

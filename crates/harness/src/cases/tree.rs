@@ -14,7 +14,7 @@ use crate::source::display_name;
 #[derive(Default)]
 pub(super) struct Tree {
     pub(super) folders: Vec<Folder>,
-    /// The files of one folder after those of another, sorted by name; also all else that is not a folder.
+    /// The files, folder by folder and sorted by name; also all else that is not a folder.
     pub(super) files: Vec<File>,
 }
 

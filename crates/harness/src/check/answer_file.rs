@@ -30,7 +30,7 @@ pub(crate) fn compare_answer_file<P: Problem>(
     }
     let mut answer = with_bare_newlines(text);
     if answer.len() < text.len() {
-        oddities.push("CR LF line ends");
+        oddities.push("CR LF in place of newlines");
     }
     let newlines = |text: &[u8]| text.iter().rev().take_while(|&&byte| byte == b'\n').count();
     let (found, expected) = (newlines(&answer), newlines(&solution.to_bytes()));

@@ -47,11 +47,11 @@ pub struct Found<P: Problem> {
     pub not_read: Vec<(PathBuf, &'static str)>,
 }
 
-/// Finds fixtures. A path is that of a folder, which is searched with all folders below it, or of one input; `names` is
+/// Finds fixtures. A path names a folder, which is searched with all folders below it, or one input; `names` is
 /// the pattern of the names of inputs and answers, if they are unusual.
 ///
-/// A fixture has the dialect `dialect` if given, else that of the nearest folder above it that names a judge, else the
-/// one whose answers begin as its answer file does or, if it has none, as those around it do, else the default one.
+/// A fixture has the dialect `dialect` if given, else the nearest folder above it that names a judge decides, else it is
+/// the one whose answers begin as its answer file does or, if it has none, as those around it do, else the default one.
 ///
 /// # Errors
 ///

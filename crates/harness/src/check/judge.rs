@@ -16,7 +16,7 @@ pub enum ChosenBy {
     Option,
     /// The nearest folder that names a judge has this name.
     Folder(String),
-    /// The answer file begins as the answers for this judge do, or, if there is none, those of the cases around it do.
+    /// The answer file begins as the answers for this judge do, or, if there is none, the answer files around it do.
     AnswerForm,
     /// Nothing says otherwise.
     Default,

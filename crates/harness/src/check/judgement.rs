@@ -169,7 +169,7 @@ fn unmeasured_memory(candidate: &Candidate, usage: Usage) -> Option<String> {
     (peak > limit).then(|| {
         let least = in_mib(peak).ceil();
         format!(
-            "its memory could not be measured: it cannot be distinguished from that of this process, up to {least} \
+            "its memory could not be measured: it cannot be distinguished from the memory of this process, up to {least} \
              MiB; \
              use --memory-limit {least} or more"
         )

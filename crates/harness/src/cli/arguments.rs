@@ -21,7 +21,7 @@ use super::validate::Validate;
 use crate::package::Package;
 
 #[derive(Parser)]
-#[command(version, max_term_width = 100)]
+#[command(version = version::version(), max_term_width = 100)]
 pub(super) struct Cli {
     #[command(flatten)]
     pub(super) solve: Solve,
@@ -137,7 +137,7 @@ pub(super) fn parse<P: Problem>(arguments: &[OsString]) -> clap::error::Result<C
 }
 
 /// The command that arguments are meant for, as far as arguments with an error in them show it: the first one that is
-/// the name of a command and not that of a judge.
+/// the name of a command and does not follow `--judge`.
 pub(super) fn command_of(arguments: &[OsString]) -> Option<&str> {
     let parser = Cli::command();
     let pairs = arguments.windows(2).filter(|pair| pair[0] != "--judge");

@@ -17,7 +17,7 @@ const EXIT_STATUS: &str = "\
 2: bad usage, invalid input, or an error in reading or writing. For check also: an invalid case, or no case found.
 129 to 143: check, stress or package was interrupted by signal 1 to 15 before it was done.
 checker and validate have the exit codes of the system that calls them (--style), and 3 for every failure. \
-For checker, testlib's are 0 (accepted), 1 (wrong answer) and 2 (presentation error). Those of Kattis are 42 and 43.";
+For checker, testlib's are 0 (accepted), 1 (wrong answer) and 2 (presentation error). Kattis has 42 and 43.";
 
 #[derive(clap::Args)]
 pub(super) struct Manual {

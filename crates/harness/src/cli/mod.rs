@@ -32,8 +32,8 @@ use crate::output::{render, to_stdout};
 ///
 /// Exit codes are an interface: 0 for success; 2 for bad usage, bad input, or a failure to read or write. `check` and
 /// `stress` end with 1 if a program was found wrong, and with 128 and the number of the signal if one has interrupted
-/// them before. `checker` and `validate` end with the codes of the system that calls them, and with 3, which is no
-/// verdict for any, after every failure. Messages are one line on standard error.
+/// them before. `checker` and `validate` end with the codes of the system that calls them, and with 3, which none
+/// takes for a verdict, after every failure. Messages are one line on standard error.
 #[must_use]
 pub fn run<P: Problem>() -> ExitCode {
     report_file_size_limit();

@@ -73,7 +73,7 @@ impl Package {
         let generated = if data.has_generated_sample { " generated, as no case is called so" } else { "" };
         let outputs = if is_new { "" } else { " left out" };
         let reason = data.first_left_out.as_ref().map(|reason| format!(" (the first: {reason})")).unwrap_or_default();
-        let left_out = format!(" left out that the judge would not give{reason}");
+        let left_out = format!(" left out, not valid for the judge{reason}");
         let invalid = if is_new { " to be rejected by the validator" } else { &left_out };
         let notes = [
             (data.count(SAMPLE), "sample", generated),
@@ -92,7 +92,7 @@ impl Package {
     }
 }
 
-/// Rejects a folder with a name that judging systems do not take as that of a problem.
+/// Rejects a folder with a name that judging systems do not take for a problem.
 fn require_short_name(folder: &Path) -> anyhow::Result<()> {
     let canonical = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     let name = canonical.file_name().unwrap_or_default().to_string_lossy();

@@ -60,14 +60,14 @@ fn inline(line: &str) -> String {
 mod tests {
     #[test]
     fn every_part_of_the_markdown_is_translated() {
-        let markdown = "A row of $N < 10_0$ cells, `#` or `x_y`, \"at `5`%\".\n\n## Input\n- the first\n  goes on\n- next\n\n```\na # b\n```\n";
+        let markdown = "A row of $N < 10_0$ cells, `#` or `x_y`, \"at `5`%\".\n\n## Input\n- the first\n  continues\n- next\n\n```\na # b\n```\n";
         let latex = r"\problemname{A \& B}
 A row of $N < 10_0$ cells, \texttt{\#} or \texttt{x\_y}, ``at \texttt{5}\%''.
 
 \section*{Input}
 \begin{itemize}
 \item the first
-  goes on
+  continues
 \item next
 \end{itemize}
 

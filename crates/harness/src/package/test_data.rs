@@ -23,13 +23,13 @@ use crate::clock::SystemClock;
 pub(super) struct TestData {
     /// At least one is in each of [`SAMPLE`] and [`SECRET`].
     pub(super) cases: Vec<TestCase>,
-    /// The first fixture with an answer that the judge would not give, and the reason.
+    /// The first fixture with an answer whose input is not valid for the judge, and the reason.
     pub(super) first_left_out: Option<String>,
     /// How many of the secret cases were added because the wrong submissions fail them.
     pub(super) added: usize,
     /// How many fixtures were left out because another one has the same input.
     pub(super) repeated: usize,
-    /// How many inputs have other white space than the fixture, because the judge would not give it.
+    /// How many inputs have other white space than the fixture, because it is not valid for the judge.
     pub(super) rewritten: usize,
     /// Whether the sample is a generated case, as no fixture is called one.
     pub(super) has_generated_sample: bool,
@@ -41,7 +41,7 @@ pub(super) const SAMPLE: &str = "data/sample";
 pub(super) const SECRET: &str = "data/secret";
 /// The folders of cases with an output that must be judged right or wrong.
 pub(super) const OUTPUTS: [&str; 2] = ["data/valid_output", "data/invalid_output"];
-/// The folder of inputs that the judge would not give.
+/// The folder of inputs that are not valid for the judge.
 pub(super) const INVALID: &str = "data/invalid_input";
 
 /// A case of a package.
@@ -66,7 +66,7 @@ impl TestData {
 /// Makes the cases of a package of fixtures that were found in these folders, and adds those on which its wrong
 /// submissions fail.
 ///
-/// The samples are the fixtures that are called so by their files or folders. All answers are those of the solver.
+/// The samples are the fixtures that are called so by their files or folders. All answers come from the solver.
 ///
 /// # Errors
 ///

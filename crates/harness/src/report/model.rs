@@ -214,7 +214,7 @@ impl Summary {
         let not_read = if self.verbosity == Verbosity::Verbose { "not read" } else { "not read (-v names them)" };
         let counted = [
             (omitted.not_reached, "case", not_reached),
-            (self.left_out, "input", "left out that the judge would not give (--all gives them)"),
+            (self.left_out, "input", "left out, not valid for the judge (--all gives them)"),
             (self.rewritten, "input", "given in the judge's layout"),
             (omitted.not_for_candidates, "input", "left out that only this solver is judged on"),
             (omitted.filtered, "case", "filtered out"),

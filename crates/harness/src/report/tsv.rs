@@ -4,7 +4,7 @@ use super::Writer;
 use super::model::{Entry, Summary, Value};
 
 /// A header, then a line for each fixture; lines with the verdict `--` are about what was not judged. Names and
-/// messages hold no tab and no line end, as these are escaped in them.
+/// messages hold no tab and no newline, as these are escaped in them.
 #[derive(Debug)]
 pub(super) struct Tsv;
 

@@ -169,10 +169,10 @@ fn what_is_odd_about_the_white_space_of_an_answer_file_is_ignored_and_said() {
     let oddities = [
         ("NONE\n\n", None),
         ("\u{feff}NONE\n\n", Some("a byte-order mark")),
-        ("NONE\r\n\r\n", Some("CR LF line ends")),
+        ("NONE\r\n\r\n", Some("CR LF in place of newlines")),
         ("NONE", Some("too few newlines at its end")),
         ("NONE\n\n\n", Some("too many newlines at its end")),
-        ("\u{feff}NONE\r\n", Some("a byte-order mark, CR LF line ends, too few newlines at its end")),
+        ("\u{feff}NONE\r\n", Some("a byte-order mark, CR LF in place of newlines, too few newlines at its end")),
     ];
     for (answer, oddity) in oddities {
         let folder = TemporaryFolder::with(&[("1.in", "1\na\n"), ("1.out", answer)]);

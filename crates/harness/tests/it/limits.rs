@@ -139,7 +139,7 @@ fn the_memory_of_this_process_does_not_count() {
         assert!((300 * MIB..400 * MIB).contains(&peak), "{judgement:?}");
         let least = peak.div_ceil(MIB);
         let message = format!(
-            "its memory could not be measured: it cannot be distinguished from that of this process, up to {least} \
+            "its memory could not be measured: it cannot be distinguished from the memory of this process, up to {least} \
              MiB; \
              use --memory-limit {least} or more"
         );
@@ -229,7 +229,7 @@ const LIMIT: f64 = 1.5;
 /// Takes more than `LIMIT`, and less than this process is suspended.
 const SLEEP: &str = "sleep 1.6";
 
-/// Runs a test in a process of its own, because its candidates suspend that. It goes on after they have made the file
+/// Runs a test in a process of its own, because its candidates suspend that. It continues after they have made the file
 /// `suspended` in the folder of the test and `LIMIT` is over, or after a long time.
 fn when_this_process_is_suspended(name: &str, test: impl Fn(&Path)) {
     if !cfg!(target_os = "linux") {

@@ -78,7 +78,7 @@ fn an_error_is_reported_at_its_place() {
     }
 }
 
-/// A blank before the first board makes the reader go cell by cell.
+/// A space before the first board makes the reader go cell by cell.
 #[test]
 fn a_changed_byte_has_the_same_effect_on_both_readers() {
     let mut rng = Rng::new(7);

@@ -12,7 +12,7 @@ use crate::visible::{block, marked_line, visible_line, visible_lines};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Difference {
-    /// The case of the input whose answer is wrong, counted from 1; one past the last case if the output goes on after
+    /// The case of the input whose answer is wrong, counted from 1; one past the last case if the output continues after
     /// it.
     pub case: usize,
     /// The number of cases in the input.
@@ -54,7 +54,7 @@ impl Difference {
     }
 
     /// The verdict on the output, of a judge that has presentation errors;
-    /// [`Dialect::verdict`](crate::Dialect::verdict) is that of any judge.
+    /// [`Dialect::verdict`](crate::Dialect::verdict) is for any judge.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         if self.is_white_space { Verdict::PresentationError } else { Verdict::WrongAnswer }

@@ -72,7 +72,7 @@ fn add_up((): &mut (), case: Case<'_>) -> Result<usize, Diagnostic> {
     if sum == 13 { Err(case.word(0).error("bad luck")) } else { Ok(sum) }
 }
 
-/// The output for an input, with blanks instead of newlines, or the error.
+/// The output for an input, with spaces instead of newlines, or the error.
 fn answer(dialect: &str, layout: Layout, input: &str) -> String {
     match solve(Sums::dialect(dialect).unwrap(), layout, input.as_bytes()) {
         Ok(solution) => String::from_utf8(solution.to_bytes()).unwrap().trim_end().replace('\n', " "),

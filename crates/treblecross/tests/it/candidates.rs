@@ -146,7 +146,7 @@ fn a_broken_case_is_not_solved_for_another_judge_that_could_not_give_it_either()
     assert!(run.code == Some(2) && report.contains("IE  ") && !report.contains("--judge"), "{report}");
 }
 
-/// What the judge would not give is left out before it is solved.
+/// What is not valid for the judge is left out before it is solved.
 #[test]
 fn an_input_beyond_the_limits_is_left_out_unsolved() {
     let folder = testkit::TemporaryFolder::with(&[("poj/1.in", "20000000\n"), ("poj/1.out", "1\n")]);
@@ -165,5 +165,5 @@ fn a_program_for_one_judge_is_judged_on_the_cases_of_another_one() {
     let folder = "fixtures/treblecross/lightoj";
     let run = subject().program.run(&["check", "--judge", "uva", "--against", &program, folder], b"");
     let report = String::from_utf8_lossy(&run.stdout);
-    assert!(run.code == Some(0) && report.contains("left out that the judge would not give"), "{report}");
+    assert!(run.code == Some(0) && report.contains("left out, not valid for the judge"), "{report}");
 }

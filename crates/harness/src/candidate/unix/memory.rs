@@ -1,4 +1,4 @@
-//! The peak memory of a program, as far as it can be distinguished from that of this process.
+//! The peak memory of a program, as far as it can be distinguished from the memory of this process.
 //!
 //! Until a started process has replaced its program, it shares the memory of the process that starts it, and Linux
 //! counts this as its own. So a reported peak that is not above the own peak at that moment says only that the program
@@ -19,7 +19,8 @@ use rustix::process::Pid;
 use crate::candidate::{MIB, PeakMemory};
 use crate::proc;
 
-/// The peak of this process, since it was last lowered. If it is not known, that of any program may be the own one.
+/// The peak of this process, since it was last lowered. If it is not known, the peak of
+/// any program may be the own one.
 fn own_peak() -> u64 {
     proc::peak_memory(std::process::id()).unwrap_or(u64::MAX / 2)
 }
@@ -35,7 +36,8 @@ pub(super) struct Memory<'a> {
     /// The highest peak of this process itself that is known. The system forgets it when it is lowered.
     highest: &'a AtomicU64,
     limit: Option<u64>,
-    /// The peak of this process when the program was started, if it is known more exactly than that of all time.
+    /// The peak of this process when the program was started, if it is known more exactly than the
+    /// highest one.
     own_at_start: Option<u64>,
     /// The largest peak of a single process that was seen, in bytes.
     seen: u64,

@@ -71,7 +71,7 @@ impl<'a> Streams<'a> {
 
     /// Reads what is left in the pipes of a process that has ended. Further output of its children is not waited for.
     pub(super) fn drain(&mut self, output_limit: usize) -> io::Result<()> {
-        /// As much as no pipe holds, so that children that go on writing do not matter.
+        /// As much as no pipe holds, so that children that continue to write do not matter.
         const ROUNDS: usize = 1024;
         self.stdin = None;
         for _ in 0..ROUNDS {

@@ -26,7 +26,7 @@ enum Stream {
 impl Streams {
     /// Starts to write the input of a process and to read its output.
     pub(super) fn of(child: &mut dyn ChildWrapper, input: &[u8]) -> io::Result<Self> {
-        /// So many chunks may wait, so that a process cannot fill the memory before it is stopped.
+        /// How many chunks may wait: a process cannot fill the memory before it is stopped.
         const WAITING: usize = 16;
         let (sender, chunks) = sync_channel(WAITING);
         if let Some(mut stdin) = child.stdin().take() {

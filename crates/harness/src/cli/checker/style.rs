@@ -49,7 +49,7 @@ impl Style {
     ///
     /// # Errors
     ///
-    /// If there are too few or too many, or if they are obviously those of another system.
+    /// If there are too few or too many, or if they are obviously for another system.
     pub(super) fn call(self, files: &[OsString]) -> anyhow::Result<Call> {
         let usage = self.usage();
         let [input, second, third, more @ ..] = files else {

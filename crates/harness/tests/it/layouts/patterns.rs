@@ -130,7 +130,7 @@ fn the_percent_sign_stands_for_the_same_text_without_a_slash() {
 
 #[test]
 fn an_invalid_pattern_is_refused_with_what_is_wrong_and_an_example() {
-    let colon = "one colon must separate the name of an input from that of its answer, as in '%.inp:%.res'";
+    let colon = "one colon must separate the name of an input from the name of its answer, as in '%.inp:%.res'";
     let percent = "each side needs one % for what the two names have in common, as in '%.inp:%.res'";
     let names = "each side is the end of a path, of names separated by single slashes, as in 'in/%.txt:out/%.txt'";
     for (error, patterns) in [

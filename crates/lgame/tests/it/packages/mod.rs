@@ -18,7 +18,7 @@ fn package() -> &'static Package {
 }
 
 fn dialect() -> &'static Dialect<LGame> {
-    LGame::dialect(package().judge).expect("the package is that of a judge")
+    LGame::dialect(package().judge).expect("the package is for a judge")
 }
 
 /// The input that holds one case, given in one line.

@@ -81,7 +81,7 @@ impl Outputs {
     }
 }
 
-/// Positions that are no move from `before`, although some look like one.
+/// Positions that are not a move from `before`, although some look like one.
 fn illegal_moves(before: Position) -> Vec<Position> {
     let after: Vec<Position> = before.moves().map(Position::swapped).collect();
     // Both neutral pieces moved, the L put onto a cell where one was, the L back in its place.
