@@ -68,11 +68,6 @@ impl<P: Problem> Subject<P> {
         self.program.run(arguments, stdin)
     }
 
-    /// The folder of the program's fixtures.
-    pub(crate) fn fixture_folder() -> String {
-        format!("fixtures/{}", P::NAME)
-    }
-
     /// The first sample of a judge.
     pub(crate) fn sample_of(judge: &str) -> Fixture {
         let is_sample = |fixture: &Fixture| fixture.judge == judge && fixture.group == "sample";

@@ -84,6 +84,6 @@ impl<P: Problem> Subject<P> {
 
     /// The path of something in the folder of the program's fixtures.
     fn path_of(name: &str) -> String {
-        workspace().join(Self::fixture_folder()).join(name).to_str().expect("a plain path").to_owned()
+        workspace().join("fixtures").join(P::NAME).join(name).to_str().expect("a plain path").to_owned()
     }
 }
