@@ -8,7 +8,9 @@ use retrograde::Solution;
 use retrograde::files::{LoadErrorKind, Stored};
 
 use super::{NAME, mixed, saved};
-use crate::folder::{Folder, check_error, check_start};
+#[cfg(unix)]
+use crate::folder::check_start;
+use crate::folder::{Folder, check_error};
 
 #[test]
 fn a_file_is_saved_whole_opened_and_loaded() {

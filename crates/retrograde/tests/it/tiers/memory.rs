@@ -1,7 +1,5 @@
 //! Bounds of memory: what is too small, and that they are kept.
 
-use std::path::Path;
-
 use retrograde::tiers::{TierError, Tiered, Tiers};
 use retrograde::{Game, Solution, Solver, Value};
 
@@ -170,7 +168,7 @@ fn solving_stays_within_its_bound_of_memory() {
     // Loads the code, which is part of what is measured.
     solved(&Steps { parts: 3, ranks: |_| 10 }.world(), 3);
 
-    let tiers = Tiers::new(steps.world(), Path::new(&argument));
+    let tiers = Tiers::new(steps.world(), &argument);
     let plan = tiers.plan([8]).expect("no cycle");
     let allowed = plan[8].least_memory;
     let files: u64 = plan.iter().filter_map(|part| part.header()).map(Header::bytes).sum();
