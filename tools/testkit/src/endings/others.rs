@@ -49,8 +49,9 @@ impl<P: Problem> Subject<P> {
     pub fn a_check_within_a_check_ends_with_it(&self) {
         for signal in [Signal::KILL, Signal::TERM] {
             let cases = Self::edge_cases();
-            let inner = quoted(&self.path()).into_owned();
-            let inner = format!("{inner} check -j1 --against {} {cases}", quoted(&shell_command(DAEMON)));
+            let (path, daemon) = (self.path(), shell_command(DAEMON));
+            let [path, daemon, folder] = [&path, &daemon, &cases].map(|word| quoted(word));
+            let inner = format!("{path} check -j1 --against {daemon} {folder}");
             let mut running = self.begin("", &["check", "-j1", "--against", &inner, &cases]);
             running.wait_until_started();
             running.signal(signal, false);
