@@ -51,24 +51,33 @@ pub(crate) fn in_order<T: Send, R: Send, B>(
             return one_by_one(items, &work, take);
         }
         let mut items = items.enumerate();
-        let mut enqueue = |count| items.by_ref().take(count).filter_map(|item| queue.send(item).ok()).count();
-        let mut pending = enqueue(threads * AHEAD);
+        let (mut pending, mut is_more) = (0, true);
         // Results that arrived before their turn.
         let mut early = BTreeMap::new();
         let mut turn = 0;
-        while pending > 0 {
-            let (index, item, result) = results.recv().ok()?;
+        loop {
+            let (index, item, result) = match results.try_recv() {
+                Ok(result) => result,
+                // To make an item may take long, so results are looked at before each.
+                Err(_) if is_more && pending < threads * AHEAD => {
+                    let next = items.next().map(|item| queue.send(item));
+                    is_more = next.is_some();
+                    pending += usize::from(is_more);
+                    continue;
+                }
+                Err(_) if pending == 0 => return None,
+                Err(_) => results.recv().ok()?,
+            };
             early.insert(index, (item, result));
             while let Some((item, result)) = early.remove(&turn) {
                 turn += 1;
+                pending -= 1;
                 let result = result.unwrap_or_else(|panic| resume_unwind(panic));
                 if let ControlFlow::Break(value) = take(item, result) {
                     return Some(value);
                 }
-                pending = pending - 1 + enqueue(1);
             }
         }
-        None
     })
 }
 
@@ -86,7 +95,8 @@ fn one_by_one<T, R, B>(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+    use std::time::Duration;
 
     use super::*;
 
@@ -121,6 +131,22 @@ mod tests {
             };
             assert!(squares(threads, LAST, work).into_iter().eq((0..=LAST).map(|item| item * item)));
         }
+    }
+
+    #[test]
+    fn a_result_is_taken_before_all_items_ahead_of_it_are_made() {
+        let (is_done, made) = (AtomicBool::new(false), AtomicUsize::new(0));
+        let items = (0..).inspect(|&item: &usize| {
+            made.fetch_add(1, Ordering::Relaxed);
+            while item > 0 && !is_done.load(Ordering::Relaxed) {
+                thread::yield_now();
+            }
+            // Time for the result to arrive.
+            thread::sleep(Duration::from_millis(u64::from(item > 0)));
+        });
+        let work = |_: &usize| is_done.store(true, Ordering::Relaxed);
+        let made = in_order(2, items, work, |_, ()| ControlFlow::Break(made.load(Ordering::Relaxed)));
+        assert!(made.is_some_and(|made| made < 2 * AHEAD), "{made:?}");
     }
 
     #[test]

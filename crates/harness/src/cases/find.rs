@@ -16,7 +16,8 @@ use super::{CaseFiles, FoundCases, NamePattern};
 use crate::source::{display_name, read_error};
 
 /// Finds cases: in folders, with all folders below, and single ones by their inputs. With `names`, only files that
-/// match it are cases. A case that is found twice is judged once.
+/// match it are cases. A case that is found twice is judged once, unless a
+/// link below one of the paths leads to it.
 ///
 /// # Errors
 ///

@@ -110,9 +110,12 @@ pub fn check<P: Problem>(
         |fixture| judge(fixture, plan, clock),
         |fixture, outcome| match outcome.and_then(|outcome| take(fixture, outcome)) {
             Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
-            Ok(ControlFlow::Break(())) => ControlFlow::Break(Ok(())),
             Err(error) if error.is::<AllStopped>() => ControlFlow::Continue(()),
-            Err(error) => ControlFlow::Break(Err(error)),
+            end => {
+                // Nobody waits for the programs that are still running.
+                plan.supervisor.stop();
+                ControlFlow::Break(end.map(|_| ()))
+            }
         },
     );
     stopped.unwrap_or(Ok(()))

@@ -116,8 +116,6 @@ impl Check {
                 return Ok(ControlFlow::Continue(()));
             }
             goes_on = false;
-            // Nobody waits for the programs that are still running.
-            supervisor.stop();
             Ok(ControlFlow::Break(()))
         };
         let checked = check::check(&fixtures, &plan, &SystemClock, take);

@@ -27,7 +27,11 @@ pub(super) fn plain_line(error: &clap::Error) -> String {
         ErrorKind::MissingRequiredArgument => format!("missing {}", named.trim_end_matches("...")),
         ErrorKind::ArgumentConflict if argument.is_some() => {
             let other = text(ContextKind::PriorArg).map(plain).unwrap_or_default();
-            format!("{named} cannot be used with {other}")
+            if other == named {
+                format!("{named} is given twice")
+            } else {
+                format!("{named} cannot be used with {other}")
+            }
         }
         _ => {
             let text = error.render().to_string();

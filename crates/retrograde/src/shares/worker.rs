@@ -26,7 +26,7 @@ use crate::threads::Threads;
 ///    order.
 /// 4. [`end_ply`](Self::end_ply), when all shares have sent and received everything. Continue with 2.
 ///
-/// Takes two and a quarter bytes for each rank of the share. [`SolveError`]s are the same as of
+/// Takes two and a quarter bytes for each rank of the share. [`SolveError`]s are the errors of
 /// [`Solver::solve`](crate::Solver::solve): before all work from `new`, while it is done from the other methods.
 ///
 /// ```
