@@ -247,6 +247,11 @@ fn cannot_run(program: &str, error: &io::Error) -> anyhow::Error {
     let path = Path::new(program);
     let name = display_name(program);
     let why = match error.kind() {
+        io::ErrorKind::NotFound if !program.contains('/') && path.is_file() => {
+            return anyhow::anyhow!(
+                "--against: no program '{name}' is installed; for the file in this folder write './{name}'"
+            );
+        }
         io::ErrorKind::NotFound if !program.contains('/') || !path.exists() => {
             return anyhow::anyhow!("--against: there is no program '{name}'; name one, or a path");
         }

@@ -66,6 +66,10 @@ fn a_program_that_does_not_exist_is_an_error_not_a_verdict() {
         "--against: there is no program 'no-such-program'; name one, or a path"
     );
     assert_eq!(error("no\u{1b}[31m"), "--against: there is no program 'no\\u{1b}[31m'; name one, or a path");
+    assert_eq!(
+        error("Cargo.toml"),
+        "--against: no program 'Cargo.toml' is installed; for the file in this folder write './Cargo.toml'"
+    );
     assert_eq!(error("./no/such"), "--against: there is no program './no/such'; name one, or a path");
     for (text, why) in [
         ("#!/no/such/interpreter\n", "the program that its first line names is missing"),
