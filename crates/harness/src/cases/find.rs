@@ -53,7 +53,7 @@ pub(crate) fn find_cases(paths: &[PathBuf], names: Option<&NamePattern>) -> anyh
 /// By the paths of files: as messages show them, and what became of them.
 type Findings = HashMap<PathBuf, (PathBuf, Fate)>;
 
-/// Adds what became of a file. What one search has not read, another one may have.
+/// Adds what became of a file. Another search may have read what one search did not.
 fn add(found: &mut Findings, path: PathBuf, shown: PathBuf, fate: Fate) {
     let is_read = |fate: &Fate| !matches!(fate, Fate::NotRead(_));
     if found.get(&path).is_none_or(|(_, known)| is_read(&fate) && !is_read(known)) {

@@ -227,7 +227,7 @@ impl<'a> Search<'a> {
         let scope = if kind == Kind::Folders { base } else { base.parent().unwrap_or(base) };
         let shape = match kind {
             Kind::Package | Kind::Extension | Kind::Named => Vec::new(),
-            // `sol2` is no input because `test1` is one, nor `input.txt` because `input1.txt` is.
+            // `test1` does not make `sol2` an input, nor does `input1.txt` make `input.txt` one.
             Kind::Number | Kind::Numbered | Kind::Word => {
                 let (stem, end) = name.split_at(name.len() - extension(name).len());
                 let number = |byte: &u8| if byte.is_ascii_digit() { b'0' } else { byte.to_ascii_lowercase() };

@@ -100,7 +100,7 @@ impl Check {
         let mut report = Report::new(out, &fixtures, self.format, self.shown.verbosity(), self.color.on_stdout());
         let mut seen = 0;
         let mut last_left_out = None;
-        let mut goes_on = true;
+        let mut continues = true;
         let take = |fixture: &Fixture<P>, outcome: CaseOutcome| {
             seen += 1;
             progress.set(seen);
@@ -115,14 +115,14 @@ impl Check {
             if !is_failure || !self.fail_fast {
                 return Ok(ControlFlow::Continue(()));
             }
-            goes_on = false;
+            continues = false;
             Ok(ControlFlow::Break(()))
         };
         let checked = check::check(&fixtures, &plan, &SystemClock, take);
         progress.clear();
         checked?;
         // A request that comes when all have been judged that were to be comes too late.
-        let interrupt = session.interrupt().filter(|_| goes_on && seen < fixtures.len());
+        let interrupt = session.interrupt().filter(|_| continues && seen < fixtures.len());
         if let (0, Some(reason), None) = (report.summary().judged(), last_left_out, interrupt) {
             let cases = count_of(fixtures.len(), "case");
             anyhow::bail!(

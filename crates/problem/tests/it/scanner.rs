@@ -44,7 +44,7 @@ fn lines_end_with_the_last_newline_that_was_read() {
     assert_eq!(lines(&mut input, 1), b"a b\nc\n");
     assert_eq!(lines(&mut input, 0), b"c\n", "what is not solved is still there");
     assert_eq!(lines(&mut input, 1), b"c\n");
-    assert_eq!(lines(&mut input, 2), b"", "the end of the line has not been read");
+    assert_eq!(lines(&mut input, 2), b"", "the end of the line is not in the buffer yet");
     assert_eq!(input.finish().unwrap(), Some(place(3, 1)));
     let mut input = Scanner::new(Pieces::new(&[b"a b\nc\n", b"de\nf\n", b"g", b""]), Layout::Free);
     assert_eq!(lines(&mut input, 4), b"a b\nc\n");

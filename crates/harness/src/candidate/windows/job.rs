@@ -15,7 +15,7 @@ use super::streams::Streams;
 use crate::candidate::watch::Watch;
 use crate::candidate::{Candidate, Ending, Usage};
 
-/// How often to look whether a process has ended that has not closed its pipes.
+/// How often to look whether a process whose pipes are still open has ended.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Runs programs, and owns everything that runs. What is left when it is dropped is stopped.
