@@ -102,11 +102,17 @@ fn a_failing_program_is_a_runtime_error_even_if_its_output_is_right() {
         ("FPE", "8 (arithmetic error)"),
         ("KILL", "9 (killed, perhaps because memory ran out)"),
         ("SEGV", "11 (segmentation fault)"),
-        ("TERM", "15 (terminated)"),
     ] {
         let found = verdicts(&format!("{RIGHT}; kill -{signal} $$"), 20.0);
         assert_eq!(found, both(Verdict::RuntimeError, &format!("ended by signal {end}")));
     }
+}
+
+/// An interrupt that was meant for this process too would be noticed in the next two seconds.
+#[test]
+fn a_program_that_ends_as_if_by_an_interrupt_is_a_runtime_error() {
+    let found = verdicts(&format!("{RIGHT}; kill -TERM $$"), 20.0);
+    assert_eq!(found, both(Verdict::RuntimeError, "ended by signal 15 (terminated)"));
 }
 
 #[test]

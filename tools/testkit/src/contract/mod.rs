@@ -19,7 +19,7 @@ use crate::skip::skip;
 pub struct Subject<P> {
     /// The program.
     pub program: Program,
-    problem: PhantomData<P>,
+    problem: PhantomData<fn() -> P>,
 }
 
 /// Defines the tests of the contract for a problem and the path of its built program, and the function `subject()`,

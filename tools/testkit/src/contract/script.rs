@@ -16,6 +16,9 @@
 //! `…` stands for any text within a line, and for any number of lines if it is alone in one. The first of the variables
 //! of a command, which `Subject::variables` lists, can be used there too.
 
+use std::sync::Mutex;
+use std::thread;
+
 use problem::{Comparison, Dialect, Problem, Verdict};
 
 use super::Subject;
@@ -25,6 +28,9 @@ use crate::skip::skip;
 use crate::temporary::TemporaryFolder;
 
 const PRELUDE: &str = include_str!("../../contract/prelude.sh");
+
+/// How many promises are tested at a time. Each mostly waits for processes.
+const THREADS: usize = 4;
 
 /// A command, and all that it must do.
 #[derive(Debug, Default)]
@@ -43,7 +49,7 @@ impl<P: Problem> Subject<P> {
         }
         let path = workspace().join(format!("tools/testkit/contract/{file}.txt"));
         let text = std::fs::read_to_string(path).expect("a file of the contract");
-        let mut broken = Vec::new();
+        let mut promises = Vec::new();
         for promise in text.split("\n## ").skip(1) {
             let (title, body) = promise.split_once('\n').expect("a promise is more than a heading");
             let dialects = if title.starts_with("each judge: ") { P::DIALECTS } else { &P::DIALECTS[..1] };
@@ -51,11 +57,24 @@ impl<P: Problem> Subject<P> {
                 skip("there is no 'script' of util-linux");
                 continue;
             }
-            for dialect in dialects {
-                let what = self.difference(dialect, body);
-                broken.extend(what.map(|what| format!("{file}: {title} ({})\n{what}", dialect.name)));
-            }
+            promises.extend(dialects.iter().map(|dialect| (title, body, dialect)));
         }
+        let (promises, broken) = (Mutex::new(promises.into_iter()), Mutex::new(Vec::new()));
+        let keep_rest = || {
+            let next = || promises.lock().expect("no thread panics while it takes a promise").next();
+            while let Some((title, body, dialect)) = next() {
+                if let Some(what) = self.difference(dialect, body) {
+                    let broken_one = format!("{file}: {title} ({})\n{what}", dialect.name);
+                    broken.lock().expect("adding does not panic").push(broken_one);
+                }
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 0..THREADS {
+                scope.spawn(keep_rest);
+            }
+        });
+        let broken = broken.into_inner().expect("adding does not panic");
         assert!(broken.is_empty(), "{}", broken.join("\n"));
     }
 
