@@ -1,4 +1,4 @@
-//! Times the programs of the workspace as whole processes; see [`HELP`].
+//! Times the programs of the workspace as whole processes; see [`Options`].
 //!
 //! It must be built into the same folder as the programs, as `scripts/bench` does.
 
@@ -22,10 +22,12 @@ mod verifying;
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::num::NonZero;
 use std::path::Path;
 use std::process::ExitCode;
 
-use options::{HELP, Options};
+use clap::{CommandFactory, FromArgMatches};
+use options::Options;
 use process::{Job, Sink};
 use rows::{Baseline, Input, Row};
 
@@ -44,45 +46,47 @@ fn run() -> Result<(), String> {
     if let Some(solved) = large::solve_if_requested().or_else(cluster::solve_if_requested) {
         return print(solved?);
     }
-    let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
-    let options = Options::parse(arguments)?;
     let rows = rows::all();
     let others = [memory::NAME, checking::NAME, octal::NAME, large::NAME, verifying::NAME, tiers::NAME, cluster::NAME];
     let names: Vec<String> = rows.iter().map(Row::name).chain(others.map(str::to_owned)).collect();
-    if options.help {
-        return print(format_args!("{HELP}  {}", names.join("\n  ")));
+    let help = format!(
+        "Exit codes: 0, measured; 2, a program failed or the output of two differs.\n\nRows:\n  {}",
+        names.join("\n  ")
+    );
+    let matches = Options::command().after_help(help).get_matches();
+    let options = Options::from_arg_matches(&matches).map_err(|error| error.to_string())?;
+    if !names.iter().any(|name| options.wants(name)) {
+        return Err("--only: no row has this in its name; --help lists the rows".to_owned());
     }
     let wanted: Vec<&Row> = rows.iter().filter(|row| options.wants(&row.name())).collect();
-    if wanted.is_empty() && !others.iter().any(|other| options.wants(other)) {
-        return Err(format!("--only {}: no row has this in its name; --help lists the rows", options.only));
-    }
+    let runs = options.runs.map(NonZero::get);
     let exe = std::env::current_exe().map_err(|error| format!("this program: {error}; run it with scripts/bench"))?;
     let programs = exe.parent().unwrap_or(Path::new("."));
     let folder = folder::create()?;
     print(report::head())?;
     for row in wanted {
-        measure(row, programs, folder.path(), options.runs)?;
+        measure(row, programs, folder.path(), runs)?;
     }
     if options.wants(memory::NAME) {
-        print(memory::report(options.runs.unwrap_or(101)))?;
+        print(memory::report(runs.unwrap_or(101)))?;
     }
     if options.wants(checking::NAME) {
-        print(checking::report(programs, folder.path(), options.runs.unwrap_or(11))?)?;
+        print(checking::report(programs, folder.path(), runs.unwrap_or(11))?)?;
     }
     if options.wants(octal::NAME) {
-        print(octal::report(options.runs.unwrap_or(3))?)?;
+        print(octal::report(runs.unwrap_or(3))?)?;
     }
     if options.wants(large::NAME) {
-        print(large::report(options.runs.unwrap_or(3))?)?;
+        print(large::report(runs.unwrap_or(3))?)?;
     }
     if options.wants(verifying::NAME) {
-        print(verifying::report(folder.path(), options.runs.unwrap_or(3))?)?;
+        print(verifying::report(folder.path(), runs.unwrap_or(3))?)?;
     }
     if options.wants(tiers::NAME) {
-        print(tiers::report(folder.path(), options.runs.unwrap_or(3))?)?;
+        print(tiers::report(folder.path(), runs.unwrap_or(3))?)?;
     }
     if options.wants(cluster::NAME) {
-        print(cluster::report(folder.path(), options.runs.unwrap_or(1))?)?;
+        print(cluster::report(folder.path(), runs.unwrap_or(1))?)?;
     }
     Ok(())
 }

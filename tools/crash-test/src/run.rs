@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use clap::Parser;
+
 use crate::options::{self, Options};
 use crate::output::{print, say};
 use crate::programs::Programs;
@@ -34,11 +36,7 @@ fn try_run() -> Result<Summary, String> {
     if let Some(done) = save::save_if_requested().or_else(clocks::look_if_requested) {
         return done.map(|()| Summary::NoViolation);
     }
-    let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
-    let options = Options::parse(arguments)?;
-    if options.help {
-        return print(options::HELP).map(|()| Summary::NoViolation);
-    }
+    let options = Options::parse();
     options.check_choice(&kills::NAMES, &starved::NAMES)?;
     let programs = Programs::beside_this_one()?;
     let seed = options.seed.unwrap_or_else(options::random_seed);
@@ -50,7 +48,7 @@ fn try_run() -> Result<Summary, String> {
         print(&tally.table())?;
         violations += tally.violations();
     }
-    if options.starves {
+    if !options.kills_only {
         let tally = starved::starve(&programs, options.thoroughness(), seed, &options.only)?;
         print(&tally.table())?;
         is_complete = tally.is_complete();
