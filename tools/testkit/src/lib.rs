@@ -26,6 +26,7 @@ mod skip;
 mod subprocess;
 mod temporary;
 mod tutorial;
+mod wait;
 
 use std::ops::RangeInclusive;
 
@@ -51,6 +52,7 @@ pub use skip::skip;
 pub use subprocess::{run_in_subprocess, subprocess_argument};
 pub use temporary::TemporaryFolder;
 pub use tutorial::agree_with_tutorial;
+pub use wait::{PATIENCE, wait_until};
 
 /// Defines a test of each promise, a method of this name of the [`Subject`]. An attribute before it is one of its test.
 #[macro_export]

@@ -54,7 +54,6 @@ impl HeldPipe {
     }
 
     fn wait(&self, failure: &str) {
-        const PATIENCE: Duration = Duration::from_secs(60);
-        self.events.recv_timeout(PATIENCE).expect(failure);
+        self.events.recv_timeout(testkit::PATIENCE).expect(failure);
     }
 }

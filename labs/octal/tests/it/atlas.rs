@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
 
-use testkit::TemporaryFolder;
+use testkit::{TemporaryFolder, wait_until};
 
 use crate::full_disk::run_with_short_files;
 use crate::{check_failed, text_of};
@@ -159,11 +158,7 @@ fn a_run_that_is_killed_is_continued() {
         let before = known();
         let mut run = command(&arguments(&killed));
         let mut run = run.args(&some).stdout(Stdio::null()).spawn().expect("the program can be started");
-        let start = Instant::now();
-        while known() == before && run.try_wait().expect("it is ours").is_none() {
-            assert!(start.elapsed() < Duration::from_secs(60), "no table of more than {before} games");
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        wait_until("no further games", || known() > before || run.try_wait().expect("it is ours").is_some());
         run.kill().expect("it can be killed");
         run.wait().expect("it ends");
     }
@@ -268,11 +263,7 @@ fn two_runs_cannot_use_one_folder() {
     // Minutes of work.
     let mut first = command(&[&atlas, "--only", ".77", "--only", ".604", "--threads", "1", "--to", "8000000"]);
     let mut first = first.stdout(Stdio::null()).spawn().expect("the program can be started");
-    let start = Instant::now();
-    while !Path::new(&atlas).join("octal-games.csv").exists() {
-        assert!(start.elapsed() < Duration::from_secs(60), "no table");
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    wait_until("no table", || Path::new(&atlas).join("octal-games.csv").exists());
     let expected = format!("{atlas}: another run is using this folder; wait until it ends, or name another folder");
     let second = run(&[&atlas, "--only", ".07", "--to", "200"]);
     first.kill().expect("it can be killed");

@@ -2,9 +2,8 @@
 
 use std::fs;
 use std::process::Stdio;
-use std::time::{Duration, Instant};
 
-use testkit::TemporaryFolder;
+use testkit::{TemporaryFolder, wait_until};
 
 use crate::{check_failed, octal, run, stdout, without_times};
 
@@ -33,11 +32,7 @@ fn a_run_that_is_killed_continues_from_its_checkpoint() {
     while known(&checkpoint) <= TO {
         let before = known(&checkpoint);
         let mut run = octal(&arguments).stdout(Stdio::null()).spawn().expect("the program can be started");
-        let start = Instant::now();
-        while known(&checkpoint) == before {
-            assert!(start.elapsed() < Duration::from_secs(60), "no checkpoint of more than {before} values");
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        wait_until("no further values", || known(&checkpoint) > before);
         run.kill().expect("it can be killed");
         run.wait().expect("it ends");
     }
@@ -130,11 +125,7 @@ fn a_checkpoint_that_another_run_uses_is_an_error_that_says_so() {
     let checkpoint = folder.path("values");
     let arguments = [".007", "--to", "100000000", "--every", "0", "--checkpoint", &checkpoint];
     let mut first = octal(&arguments).stdout(Stdio::null()).spawn().expect("the program can be started");
-    let start = Instant::now();
-    while known(&checkpoint) == 0 {
-        assert!(start.elapsed() < Duration::from_secs(60), "no values after a minute");
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    wait_until("no values", || known(&checkpoint) > 0);
     let second = run(&[".007", "--to", "100", "--checkpoint", &checkpoint]);
     first.kill().and_then(|()| first.wait()).expect("a child of this process can be killed");
     let reason = "another run is using this checkpoint; wait until it ends, or name another file";

@@ -1,8 +1,6 @@
 //! Errors: one line on standard error, nothing on standard output, exit code 2.
 
-use std::time::{Duration, Instant};
-
-use testkit::TemporaryFolder;
+use testkit::{TemporaryFolder, wait_until};
 
 use crate::checkpoint::known;
 use crate::{check_failed, run};
@@ -82,11 +80,7 @@ fn a_plot_that_is_not_drawn_yet_is_not_there() {
     let [path, checkpoint] = ["plot.svg", "values"].map(|name| folder.path(name));
     let arguments = [".007", "--to", "100000000", "--plot", &path, "--checkpoint", &checkpoint, "--every", "0"];
     let mut child = crate::octal(&arguments).spawn().expect("the program starts");
-    let start = Instant::now();
-    while known(&checkpoint) == 0 {
-        assert!(start.elapsed() < Duration::from_secs(60), "no values after a minute");
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    wait_until("no values", || known(&checkpoint) > 0);
     child.kill().and_then(|()| child.wait()).expect("a child of this process can be killed");
     assert!(!std::path::Path::new(&path).exists());
 }

@@ -8,8 +8,9 @@ use problem::Problem;
 use rustix::process::Signal;
 
 use super::DAEMON;
-use super::running::{quoted, shell_command, wait_until};
+use super::running::{quoted, shell_command};
 use crate::Subject;
+use crate::wait::wait_until;
 
 #[expect(missing_docs, reason = "each name is the promise")]
 impl<P: Problem> Subject<P> {

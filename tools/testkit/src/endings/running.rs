@@ -15,9 +15,7 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use crate::Subject;
 use crate::program::Program;
 use crate::temporary::TemporaryFolder;
-
-/// How long to wait for what must happen. Only a test that fails waits so long.
-const PATIENCE: Duration = Duration::from_secs(60);
+use crate::wait::{PATIENCE, wait_until};
 
 /// A program that is running, the leader of a group. All its processes have the same mark in their environment or in an
 /// argument: one that clears its environment is given the mark as an argument.
@@ -217,13 +215,4 @@ pub(super) fn wait_until_it_holds(failure: &str, mut condition: impl FnMut() -> 
         looks = if condition() { looks + 1 } else { 0 };
         looks == LOOKS
     });
-}
-
-/// Waits until a condition holds.
-pub(super) fn wait_until(failure: &str, mut condition: impl FnMut() -> bool) {
-    let start = Instant::now();
-    while !condition() {
-        assert!(start.elapsed() < PATIENCE, "{failure}");
-        thread::sleep(Duration::from_millis(1));
-    }
 }

@@ -7,9 +7,10 @@ use problem::Problem;
 use rustix::process::Signal;
 
 use super::random::ignoring;
-use super::running::{quoted, wait_until, wait_until_it_holds};
+use super::running::{quoted, wait_until_it_holds};
 use super::{ASKING, DAEMON, ENDING, STUBBORN};
 use crate::Subject;
+use crate::wait::wait_until;
 
 /// A pipe that is full, so that a write to it waits for a reader.
 fn full_pipe() -> (PipeReader, PipeWriter) {
