@@ -127,12 +127,6 @@ impl Program {
         left.is_zero().then_some(Ending::OutOfTime)
     }
 
-    /// Only Unix systems suspend this process with its programs.
-    #[expect(clippy::unused_self, reason = "as on Unix")]
-    pub(crate) fn was_suspended(&self) -> bool {
-        false
-    }
-
     /// Stops what is left in the job, and says how the process ended and what it took. If it ended by itself, reads the
     /// rest of its output, until that is longer than `output_limit`.
     pub(crate) fn stop_and_reap(&mut self, has_ended: bool, output_limit: usize) -> io::Result<(ExitStatus, Usage)> {
