@@ -18,7 +18,7 @@ mod streams;
 use std::collections::BTreeMap;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -36,7 +36,9 @@ pub(super) const IS_MEASURED: bool = cfg!(any(target_os = "linux", target_os = "
 /// Runs programs, and owns everything that runs. What is left when it is dropped is stopped.
 #[derive(Debug, Default)]
 pub struct Supervisor {
-    /// Locked while a program is started, and while all are suspended.
+    /// Locked while a program is started: for writing if it has to be started alone. So nothing is started while this is
+    /// locked for something else.
+    starts: RwLock<()>,
     state: Mutex<State>,
     is_stopped: AtomicBool,
     marks: Marks,
@@ -44,10 +46,10 @@ pub struct Supervisor {
 
 #[derive(Debug, Default)]
 struct State {
-    /// The groups of the programs that run, by the numbers of their runs.
-    groups: BTreeMap<u64, Pid>,
-    /// The number of the next run.
-    next: u64,
+    /// The runs by their numbers, with the group of each as soon as its program has been started.
+    runs: BTreeMap<u64, Option<Pid>>,
+    /// The number of the last run.
+    last: u64,
     guard: Option<Guard>,
     /// When processes that have left their group were last looked for.
     swept: Option<Instant>,
@@ -55,7 +57,7 @@ struct State {
 
 impl State {
     fn signal_groups(&self, signal: Signal) {
-        self.groups.values().for_each(|&group| proc::signal_group(group, signal));
+        self.runs.values().flatten().for_each(|&group| proc::signal_group(group, signal));
     }
 
     /// Tells the guard that a group has been started or stopped.
@@ -83,15 +85,17 @@ impl Supervisor {
     /// one that has just ended, fails with `AllStopped`.
     pub(crate) fn stop(&self) {
         self.is_stopped.store(true, Ordering::SeqCst);
-        let killed = self.lock_when(|_| true).map(|state| state.signal_groups(Signal::KILL));
+        drop(Self::wait_for(|| self.starts.try_write().ok()));
+        let state = self.lock();
+        state.signal_groups(Signal::KILL);
+        let has_run = state.last > 0;
+        drop(state);
         // Those that run them reap them.
-        let reaped = killed.and_then(|()| self.lock_when(|state| state.groups.is_empty()));
-        if reaped.is_none_or(|state| state.next > 0) {
+        Self::wait_for(|| self.lock().runs.is_empty().then_some(()));
+        if has_run {
             self.marks.end(Duration::ZERO, |_| true);
         }
-        if let Some(mut state) = self.lock_when(|_| true) {
-            state.guard = None;
-        }
+        self.lock().guard = None;
     }
 
     /// Whether all programs have been stopped.
@@ -102,11 +106,9 @@ impl Supervisor {
     /// Suspends the programs that are running, with what they have started, while this is done. None is started
     /// meanwhile: this process could not be suspended then.
     pub(crate) fn while_suspended(&self, action: impl FnOnce()) {
-        let state = self.lock_when(|_| true);
+        let _no_start = Self::wait_for(|| self.starts.try_write().ok());
         let signal_all = |signal| {
-            if let Some(state) = &state {
-                state.signal_groups(signal);
-            }
+            self.lock().signal_groups(signal);
             self.marks.signal(signal, |_| true);
         };
         signal_all(Signal::STOP);
@@ -114,30 +116,54 @@ impl Supervisor {
         signal_all(Signal::CONT);
     }
 
-    /// Starts a program alone, given the number of its run. The own peak of this process, which counts for that one, is
-    /// then as low as possible. And systems that close a new pipe in other programs only after a second call do so
-    /// before one is started that would inherit it.
+    /// Starts a program, given the number of its run.
+    ///
+    /// A memory limit needs that it is started alone: the own peak of this process, which counts for that one, is then as
+    /// low as possible. So do systems that close a new pipe in other programs only after a second call: one that is
+    /// started at the same moment would inherit it.
     ///
     /// # Errors
     ///
     /// If it cannot be started, and after [`stop`](Self::stop).
-    fn start<'a>(&self, start: impl FnOnce(u64) -> io::Result<Program<'a>>) -> io::Result<Program<'a>> {
-        let mut state = self.lock();
+    fn start<'a>(
+        &self,
+        is_memory_limited: bool,
+        start: impl FnOnce(u64) -> io::Result<Program<'a>>,
+    ) -> io::Result<Program<'a>> {
+        let is_alone = is_memory_limited || !cfg!(target_os = "linux");
+        let _alone = is_alone.then(|| self.starts.write());
+        let _with_others = (!is_alone).then(|| self.starts.read());
         if self.is_stopped() {
             return Err(io::ErrorKind::Interrupted.into());
         }
-        let number = state.next;
-        state.next += 1;
-        let program = start(number)?;
-        state.groups.insert(number, program.id);
-        state.tell_guard(program.id);
-        Ok(program)
+        let number = {
+            let mut state = self.lock();
+            state.last += 1;
+            let number = state.last;
+            state.runs.insert(number, None);
+            number
+        };
+        let started = start(number);
+        match &started {
+            Ok(program) => {
+                let mut state = self.lock();
+                state.runs.insert(number, Some(program.id));
+                state.tell_guard(program.id);
+                // If this has taken so long that nobody waits for it any more.
+                if self.is_stopped() {
+                    proc::signal_group(program.id, Signal::KILL);
+                }
+            }
+            Err(_) => self.end_run(number),
+        }
+        started
     }
 
-    /// Says that the group of a run has been killed: before its number may belong to another one.
+    /// Says that a program could not be started, or that its group has been killed: before its number may belong to
+    /// another one.
     fn end_run(&self, run: u64) {
         let mut state = self.lock();
-        if let Some(group) = state.groups.remove(&run) {
+        if let Some(Some(group)) = state.runs.remove(&run) {
             state.tell_guard(group);
         }
     }
@@ -150,29 +176,27 @@ impl Supervisor {
         if at_once || since.elapsed() >= INTERVAL {
             state.swept = Some(Instant::now());
             drop(state);
-            self.marks.end(Duration::ZERO, |run| !self.lock().groups.contains_key(&run));
+            self.marks.end(Duration::ZERO, |run| !self.lock().runs.contains_key(&run));
         }
     }
 
-    /// Waits until no program is being started and this holds, but not for long: a process that waits for a broken
-    /// device is not gone soon.
+    /// Waits for something, but not for long: a process that waits for a broken device is not gone soon.
     ///
     /// A process that is being started belongs to the group of this process for a moment. A signal may have suspended it
     /// then, and nobody else could resume it, as even the thread that starts it waits for it.
-    fn lock_when(&self, is_done: impl Fn(&State) -> bool) -> Option<MutexGuard<'_, State>> {
+    fn wait_for<T>(attempt: impl Fn() -> Option<T>) -> Option<T> {
         const LIMIT: Duration = Duration::from_secs(10);
         const PATIENCE: Duration = Duration::from_millis(20);
         const BETWEEN: Duration = Duration::from_millis(1);
         let start = Instant::now();
         while start.elapsed() < LIMIT {
-            match self.state.try_lock() {
-                Ok(state) if is_done(&state) => return Some(state),
-                Err(TryLockError::WouldBlock) if start.elapsed() > PATIENCE => {
-                    for child in proc::children() {
-                        let _ = kill_process(child, Signal::CONT);
-                    }
+            if let Some(reached) = attempt() {
+                return Some(reached);
+            }
+            if start.elapsed() > PATIENCE {
+                for child in proc::children() {
+                    let _ = kill_process(child, Signal::CONT);
                 }
-                _ => {}
             }
             thread::sleep(BETWEEN);
         }

@@ -48,7 +48,8 @@ impl<'a> Program<'a> {
             |error: &io::Error| Errno::from_io_error(error).is_some_and(|errno| TRANSIENT.contains(&errno));
         let deadline = Instant::now() + candidate.time_limit;
         loop {
-            match supervisor.start(|run| Self::start_once(supervisor, run, candidate, input)) {
+            let start = |run| Self::start_once(supervisor, run, candidate, input);
+            match supervisor.start(candidate.memory_limit.is_some(), start) {
                 Err(error) if is_transient(&error) && Instant::now() <= deadline => thread::sleep(POLL_INTERVAL),
                 started => return started,
             }
@@ -88,7 +89,7 @@ impl<'a> Program<'a> {
             return self.memory.is_exceeded(self.id, self.watch.elapsed()).then_some(Ending::OutOfMemory);
         }
         // So that it is not this process that has suspended it.
-        let _supervisor = self.supervisor.lock();
+        let _no_suspension = self.supervisor.starts.read();
         if let Ok(Some(status)) = self.state(WaitIdOptions::STOPPED) {
             return Some(Ending::Stopped(status.stopping_signal()));
         }

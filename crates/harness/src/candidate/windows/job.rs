@@ -3,8 +3,8 @@
 use std::io;
 use std::os::windows::process::CommandExt;
 use std::process::{Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
 
@@ -15,27 +15,19 @@ use super::streams::Streams;
 use crate::candidate::watch::Watch;
 use crate::candidate::{Candidate, Ending, Usage};
 
-/// How often to look whether a process whose pipes are still open has ended.
+/// How often to look whether a process whose pipes are still open has ended, or all programs are stopped.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// Runs programs, and owns everything that runs. What is left when it is dropped is stopped.
+/// Runs programs. Each run looks now and then whether it is stopped, and the system stops what is left when this process
+/// ends.
 #[derive(Debug, Default)]
-pub struct Supervisor(Mutex<State>);
+pub struct Supervisor(AtomicBool);
 
-#[derive(Debug, Default)]
-struct State {
-    /// The processes that are running, and perhaps some that have ended.
-    running: Vec<Weak<Process>>,
-    is_stopped: bool,
-}
-
-/// A process in a job of its own, which all processes that it starts are in too. They are stopped when this is dropped.
-#[derive(Debug)]
-struct Process(Mutex<Box<dyn ChildWrapper>>);
-
-/// A program that runs: a process, its job, and its three pipes.
-pub(crate) struct Program {
-    process: Arc<Process>,
+/// A program that runs: a process in a job of its own, which all processes that it starts are in too, and its three
+/// pipes.
+pub(crate) struct Program<'a> {
+    supervisor: &'a Supervisor,
+    process: Box<dyn ChildWrapper>,
     /// How the process has ended, when that has been noticed.
     status: Option<ExitStatus>,
     /// How long to wait if the pipes have been closed.
@@ -60,48 +52,33 @@ impl Supervisor {
 
     /// Whether all programs have been stopped.
     pub(crate) fn is_stopped(&self) -> bool {
-        lock(&self.0).is_stopped
+        self.0.load(Ordering::SeqCst)
     }
 
-    /// Stops all programs that run, with all that they have started, and lets none be started any more: every run, also
-    /// one that has just ended, fails with `AllStopped`.
+    /// Stops all programs that run, with all that they have started, in a moment, and lets none be started any more:
+    /// every run, also one that has just ended, fails with `AllStopped`.
     pub(crate) fn stop(&self) {
-        let mut state = lock(&self.0);
-        state.is_stopped = true;
-        for process in state.running.iter().filter_map(Weak::upgrade) {
-            // What cannot be stopped has already ended.
-            let _ = process.stop();
-        }
-    }
-
-    /// Starts a process with three pipes. It runs only when it is in its job.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be started, and after [`stop`](Self::stop).
-    fn spawn(&self, mut command: Command) -> io::Result<Arc<Process>> {
-        let mut state = lock(&self.0);
-        if state.is_stopped {
-            return Err(io::ErrorKind::Interrupted.into());
-        }
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let child = CommandWrap::from(command).wrap(JobObject).wrap(ConsoleGroup).spawn()?;
-        let process = Arc::new(Process(Mutex::new(child)));
-        state.running.retain(|process| process.strong_count() > 0);
-        state.running.push(Arc::downgrade(&process));
-        Ok(process)
+        self.0.store(true, Ordering::SeqCst);
     }
 }
 
-impl Program {
-    /// Starts a candidate.
-    pub(crate) fn start(supervisor: &Supervisor, candidate: &Candidate, input: &[u8]) -> io::Result<Self> {
+impl<'a> Program<'a> {
+    /// Starts a candidate. It runs only when it is in its job.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be started, and after [`stop`](Supervisor::stop).
+    pub(crate) fn start(supervisor: &'a Supervisor, candidate: &Candidate, input: &[u8]) -> io::Result<Self> {
+        if supervisor.is_stopped() {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
         let mut command = Command::new(&candidate.words[0]);
         command.args(&candidate.words[1..]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let watch = Watch::start();
-        let process = supervisor.spawn(command)?;
-        let streams = Streams::of(lock(&process.0).as_mut(), input)?;
-        Ok(Self { process, status: None, pause: Duration::from_micros(50), watch, streams })
+        let mut process = CommandWrap::from(command).wrap(JobObject).wrap(ConsoleGroup).spawn()?;
+        let streams = Streams::of(process.as_mut(), input)?;
+        Ok(Self { supervisor, process, status: None, pause: Duration::from_micros(50), watch, streams })
     }
 
     /// Reads output until the process ends or the time is up, or for a shorter time.
@@ -117,38 +94,24 @@ impl Program {
 
     /// Whether the process has ended. What it has started may live on.
     pub(crate) fn has_ended(&mut self) -> io::Result<bool> {
-        self.status = lock(&self.process.0).try_wait()?;
+        self.status = self.process.try_wait()?;
         Ok(self.status.is_some())
     }
 
-    /// Why the program has to be stopped, if it has: no time is left. Memory is not measured.
-    #[expect(clippy::unused_self, reason = "it is needed on Unix")]
+    /// Why the program has to be stopped, if it has: no time is left, or all are stopped. Memory is not measured.
     pub(crate) fn over_limit(&mut self, left: Duration) -> Option<Ending> {
-        left.is_zero().then_some(Ending::OutOfTime)
+        (left.is_zero() || self.supervisor.is_stopped()).then_some(Ending::OutOfTime)
     }
 
     /// Stops what is left in the job, and says how the process ended and what it took. If it ended by itself, reads the
     /// rest of its output, until that is longer than `output_limit`.
     pub(crate) fn stop_and_reap(&mut self, has_ended: bool, output_limit: usize) -> io::Result<(ExitStatus, Usage)> {
         // What is left may hold a pipe, which closes now.
-        self.process.stop()?;
+        self.process.start_kill()?;
         if has_ended {
             self.streams.drain(output_limit);
         }
         Ok((self.status.unwrap_or_default(), Usage::of_wall(self.watch.elapsed())))
-    }
-}
-
-impl Process {
-    /// Stops all that is left in the job.
-    fn stop(&self) -> io::Result<()> {
-        lock(&self.0).start_kill()
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.stop();
     }
 }
 
@@ -164,8 +127,4 @@ impl CommandWrapper for ConsoleGroup {
         command.creation_flags(CREATE_NEW_PROCESS_GROUP | CREATE_SUSPENDED);
         Ok(())
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
