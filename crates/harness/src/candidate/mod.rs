@@ -20,7 +20,7 @@
 //! | a run | its supervisor, as the last step but one of its life |
 //! | the command, by itself or because of a signal | [`Supervisor::stop`], also when a supervisor is dropped |
 //! | this process, killed or by a panic, on Unix | a second process, the guard (`unix/guard.rs`) |
-//! | this process, killed or by a panic, on Windows | the system: it closes the job of this process (`windows/job.rs`) |
+//! | this process, killed or by a panic, on Windows | the system: it closes the job of this process (`windows/`) |
 //!
 //! A process that leaves the group of its program still has the mark of its run in its environment. On Linux such
 //! processes are looked for when a program had to be stopped, else once a second, and at the end (`unix/marks.rs`).

@@ -1,7 +1,6 @@
 //! Saving counterexamples: no file is overwritten, none is ever there in part, and no input gets the answer of another
 //! one.
 
-use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -47,22 +46,18 @@ impl<'a> PairFolder<'a> {
         }
     }
 
-    /// Saves a pair under the first number that no file has, whatever its ending, apart from the unshrunk pair. That is
-    /// then removed.
+    /// Saves a pair under the first number that no file has, whatever its ending, and then removes the unshrunk pair.
     fn save(&self, suffix: &str, found: &Counterexample) -> anyhow::Result<Pair> {
-        let replaced = self.unshrunk.as_slice().as_flattened();
         // Somebody may have removed the folder.
         let entries = fs::create_dir_all(&self.folder).and_then(|()| fs::read_dir(&self.folder)?.collect());
         let entries: Vec<fs::DirEntry> = entries.with_context(|| context(&self.folder))?;
-        let taken: Vec<PathBuf> =
-            entries.iter().map(fs::DirEntry::path).filter(|path| !replaced.contains(path)).collect();
-        for number in 1.. {
-            let stem = format!("{number:02}-stress");
-            let is_stem = |name: &OsStr| name.as_encoded_bytes().starts_with(stem.as_bytes());
+        let is_taken = |stem: &str| {
+            entries.iter().any(|entry| entry.file_name().as_encoded_bytes().starts_with(format!("{stem}.").as_bytes()))
+        };
+        for stem in (1..).map(|number| format!("{number:02}-stress")).filter(|stem| !is_taken(stem)) {
             let pair = ["in", "out"].map(|ending| self.folder.join(format!("{stem}{suffix}.{ending}")));
-            let is_free = !taken.iter().filter_map(|path| path.file_name()).any(is_stem);
-            if is_free && self.session.while_saving(|| self.write_pair(&pair, found))? {
-                for path in replaced {
+            if self.session.while_saving(|| self.write_pair(&pair, found))? {
+                for path in self.unshrunk.as_slice().as_flattened() {
                     // What somebody else has removed is gone, and what cannot be removed is a case too.
                     let _ = fs::remove_file(path);
                 }
