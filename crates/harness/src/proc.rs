@@ -66,14 +66,15 @@ pub(crate) fn peak_memory(process: u32) -> Option<u64> {
 /// The environment that a process was started with: empty if somebody else's, or of one that has ended. `None` for one
 /// that is replacing its program, and has no environment for a moment, which may be long on a busy machine.
 pub(crate) fn environment(process: u32) -> Option<String> {
-    let environment = || text(process, "environ").unwrap_or_default();
-    let found = environment();
-    if !found.is_empty() {
-        return Some(found);
+    let environment = || text(process, "environ");
+    match environment() {
+        // Linux shows an empty one also of a program that is replaced between opening and reading the file.
+        Some(found) if found.is_empty() => {
+            let is_certain = Stat::of(process).is_none_or(|stat| !stat.is_being_replaced);
+            is_certain.then(|| environment().unwrap_or_default())
+        }
+        found => Some(found.unwrap_or_default()),
     }
-    // Linux shows an empty one also of a program that is replaced between opening and reading the file.
-    let is_certain = Stat::of(process).is_none_or(|stat| !stat.is_being_replaced);
-    is_certain.then(environment)
 }
 
 /// The text of a file. The name of a program in it need not be valid UTF-8.

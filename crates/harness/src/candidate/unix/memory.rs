@@ -11,6 +11,7 @@
 //! the program, so a right answer is then an IE.
 
 use std::fs;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use rustix::process::Pid;
@@ -82,12 +83,18 @@ impl Memory {
         }
     }
 
-    /// The peak of the program if the system has reported this many bytes.
-    pub(super) fn peak(&self, reported: u64) -> PeakMemory {
+    /// The peak of the program if the system has reported this many bytes. `known` is the last own peak that was asked for.
+    pub(super) fn peak(&self, reported: u64, known: &AtomicU64) -> PeakMemory {
         if self.seen > reported {
             return PeakMemory::Exactly(self.seen);
         }
-        let own = self.own_at_start.unwrap_or_else(own_peak);
+        let own = self.own_at_start.unwrap_or_else(|| {
+            // Asking the system takes longer, and most peaks are not above.
+            if is_above(reported, known.load(Ordering::Relaxed)) {
+                known.store(own_peak(), Ordering::Relaxed);
+            }
+            known.load(Ordering::Relaxed)
+        });
         let is_exact = !cfg!(target_os = "linux") || is_above(reported, own);
         if is_exact { PeakMemory::Exactly(reported) } else { PeakMemory::AtMost(reported) }
     }

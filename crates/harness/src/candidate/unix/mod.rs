@@ -17,7 +17,7 @@ mod streams;
 
 use std::collections::BTreeMap;
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -42,6 +42,8 @@ pub struct Supervisor {
     state: Mutex<State>,
     is_stopped: AtomicBool,
     marks: Marks,
+    /// The last peak of this process's own memory that was asked for, in bytes.
+    own_peak: AtomicU64,
 }
 
 #[derive(Debug, Default)]

@@ -122,7 +122,7 @@ impl<'a> Program<'a> {
         let mut usage = Usage::of_wall(self.watch.elapsed());
         if IS_MEASURED {
             usage.cpu = Some(used.rusage.utime + used.rusage.stime);
-            usage.peak_memory = Some(self.memory.peak(used.rusage.maxrss));
+            usage.peak_memory = Some(self.memory.peak(used.rusage.maxrss, &self.supervisor.own_peak));
         }
         drained.map(|()| (used.status, usage))
     }
