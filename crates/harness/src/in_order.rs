@@ -1,6 +1,6 @@
 //! Work by several threads, with the results in the order of the items.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, PoisonError, mpsc};
@@ -27,20 +27,19 @@ pub(crate) fn in_order<T: Send, R: Send, B>(
         return one_by_one(items, work, take);
     }
     let threads = threads.min(MAX_THREADS);
-    let (queue, queued) = mpsc::channel::<(usize, T)>();
+    // Each item is queued with a place for its result.
+    let (queue, queued) = mpsc::channel::<(T, mpsc::Sender<_>)>();
     let queued = Mutex::new(queued);
     thread::scope(|scope| {
-        // Both are dropped when this scope is left, so that every thread ends after the item on which it works.
-        let queue = queue;
-        let (sender, results) = mpsc::channel();
+        // These are dropped when this scope is left, so that every thread ends after the item on which it works.
+        let (queue, mut pending) = (queue, VecDeque::new());
         let start = |_: &usize| {
-            let (queued, work, sender) = (&queued, &work, sender.clone());
-            let repeat = move || loop {
+            let repeat = || loop {
                 let next = queued.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                let Ok((index, item)) = next else { return };
-                // A panic is a result too: the others would wait for one in vain.
+                let Ok((item, place)) = next else { return };
+                // A panic is a result too.
                 let result = catch_unwind(AssertUnwindSafe(|| work(&item)));
-                if sender.send((index, item, result)).is_err() {
+                if place.send((item, result)).is_err() {
                     return;
                 }
             };
@@ -50,32 +49,26 @@ pub(crate) fn in_order<T: Send, R: Send, B>(
             // The system cannot start a thread.
             return one_by_one(items, &work, take);
         }
-        let mut items = items.enumerate();
-        let (mut pending, mut is_more) = (0, true);
-        // Results that arrived before their turn.
-        let mut early = BTreeMap::new();
-        let mut turn = 0;
+        let mut items = items.fuse();
         loop {
-            let (index, item, result) = match results.try_recv() {
-                Ok(result) => result,
-                // To make an item may take long, so results are looked at before each.
-                Err(_) if is_more && pending < threads * AHEAD => {
-                    let next = items.next().map(|item| queue.send(item));
-                    is_more = next.is_some();
-                    pending += usize::from(is_more);
+            let first = pending.front().map(mpsc::Receiver::try_recv);
+            let (item, result) = match first {
+                Some(Ok(result)) => result,
+                // To make an item may take long, so it is seen before each whether a result is there.
+                _ if pending.len() < threads * AHEAD
+                    && let Some(item) = items.next() =>
+                {
+                    let (place, result) = mpsc::channel();
+                    let _ = queue.send((item, place));
+                    pending.push_back(result);
                     continue;
                 }
-                Err(_) if pending == 0 => return None,
-                Err(_) => results.recv().ok()?,
+                _ => pending.front()?.recv().ok()?,
             };
-            early.insert(index, (item, result));
-            while let Some((item, result)) = early.remove(&turn) {
-                turn += 1;
-                pending -= 1;
-                let result = result.unwrap_or_else(|panic| resume_unwind(panic));
-                if let ControlFlow::Break(value) = take(item, result) {
-                    return Some(value);
-                }
+            pending.pop_front();
+            let result = result.unwrap_or_else(|panic| resume_unwind(panic));
+            if let ControlFlow::Break(value) = take(item, result) {
+                return Some(value);
             }
         }
     })

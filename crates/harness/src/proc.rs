@@ -13,19 +13,8 @@ pub(crate) struct Stat {
     pub(crate) parent: u32,
     pub(crate) group: u32,
     pub(crate) session: u32,
-    /// What the process has in its memory.
-    image: Image,
-}
-
-/// Whether a process has a program in its memory, and which one: each begins in another place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Image {
-    /// It has ended, or is a thread of the system.
-    None,
-    /// It is just being replaced. The name and the environment of the new program are not there yet.
-    Incomplete,
-    /// The addresses of its code.
-    Code(u64, u64),
+    /// Whether it is just replacing its program. The name and the environment of the new one are not there yet.
+    is_being_replaced: bool,
 }
 
 impl Stat {
@@ -37,19 +26,14 @@ impl Stat {
         // The name of the program is in parentheses, and may contain anything.
         let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
         let number = |index: usize| fields.get(index)?.parse().ok();
-        let address = |index: usize| fields.get(index).and_then(|field| field.parse::<u64>().ok());
-        // Linux sets the addresses of the code last.
-        let image = match [20, 23, 24].map(address) {
-            [Some(0) | None, ..] => Image::None,
-            [_, Some(first), Some(end)] if end > 0 => Image::Code(first, end),
-            _ => Image::Incomplete,
-        };
+        let is_zero = |index: usize| fields.get(index) == Some(&"0");
         Some(Self {
             state: fields.first()?.chars().next()?,
             parent: number(1)?,
             group: number(2)?,
             session: number(3)?,
-            image,
+            // It has memory, but no end of its code, which Linux sets last. What has ended has no memory.
+            is_being_replaced: !is_zero(20) && is_zero(24),
         })
     }
 }
@@ -79,31 +63,19 @@ pub(crate) fn peak_memory(process: u32) -> Option<u64> {
     Some(1024 * peak.trim().strip_suffix(" kB")?.parse::<u64>().ok()?)
 }
 
-/// The environment that a process was started with. Nobody else's is shown, and none of a process that has ended.
-///
-/// # Errors
-///
-/// If the process is replacing its program, and has no environment for a moment, which may be long on a busy machine.
-pub(crate) fn environment(process: u32) -> Result<String, IsReplacingItsProgram> {
-    let environment = || text(process, "environ").unwrap_or_default();
-    let image = || Stat::of(process).map_or(Image::None, |stat| stat.image);
-    let found = environment();
-    if !found.is_empty() {
-        return Ok(found);
-    }
-    // Linux shows an empty one also of a program that is replaced between opening and reading the file.
-    match image() {
-        Image::None => Ok(found),
-        before => {
-            let found = environment();
-            let is_certain = !found.is_empty() || before != Image::Incomplete && before == image();
-            if is_certain { Ok(found) } else { Err(IsReplacingItsProgram) }
+/// The environment that a process was started with: empty if somebody else's, or of one that has ended. `None` for one
+/// that is replacing its program, and has no environment for a moment, which may be long on a busy machine.
+pub(crate) fn environment(process: u32) -> Option<String> {
+    let environment = || text(process, "environ");
+    match environment() {
+        // Linux shows an empty one also of a program that is replaced between opening and reading the file.
+        Some(found) if found.is_empty() => {
+            let is_certain = Stat::of(process).is_none_or(|stat| !stat.is_being_replaced);
+            is_certain.then(|| environment().unwrap_or_default())
         }
+        found => Some(found.unwrap_or_default()),
     }
 }
-
-/// The process has no environment yet.
-pub(crate) struct IsReplacingItsProgram;
 
 /// The text of a file. The name of a program in it need not be valid UTF-8.
 fn text(process: u32, file: &str) -> Option<String> {
@@ -126,12 +98,12 @@ mod tests {
     #[test]
     fn the_name_of_a_program_may_look_like_other_values() {
         let rest = "R 11 10 9 0 -1 4194560 0 0 0 0 0 0 0 0 20 0 1 0 77";
-        for (memory, image) in [
-            ("0 0 0 0 0", Image::None),
-            ("9000 7 18446744073709551615 0 0", Image::Incomplete),
-            ("9000 7 18446744073709551615 4096 8192", Image::Code(4096, 8192)),
+        for (memory, is_being_replaced) in [
+            ("0 0 0 0 0", false),
+            ("9000 7 18446744073709551615 0 0", true),
+            ("9000 7 18446744073709551615 4096 8192", false),
         ] {
-            let stat = Stat { state: 'R', parent: 11, group: 10, session: 9, image };
+            let stat = Stat { state: 'R', parent: 11, group: 10, session: 9, is_being_replaced };
             for name in ["cat", "a) S 5 6 7 (b"] {
                 assert_eq!(Stat::parse(&format!("12 ({name}) {rest} {memory}")), Some(stat));
             }

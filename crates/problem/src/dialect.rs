@@ -170,12 +170,6 @@ impl Field {
 }
 
 impl Format {
-    /// Whether the size of a case is the value of its only number, so that large cases are as short as small ones.
-    #[must_use]
-    pub fn size_is_a_value(&self) -> bool {
-        matches!(self.case, [[Field::Number { .. }]])
-    }
-
     /// The sizes of the cases that this judge gives. The size of a case is
     ///
     /// - the total number of characters, if it consists of words;

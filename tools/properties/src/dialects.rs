@@ -3,7 +3,7 @@
 use kayles::Kayles;
 use lgame::LGame;
 use nomore_ttt::NoMore;
-use problem::{Dialect, Problem};
+use problem::{Dialect, Field, Problem};
 use treblecross::Treblecross;
 
 use crate::Case;
@@ -67,6 +67,8 @@ impl Size {
             let value = str::from_utf8(word).ok().and_then(|word| word.parse().ok());
             value.is_some_and(|cells| (least..=treblecross::LONGEST_STRIP).contains(&cells))
         };
-        dialect.format.size_is_a_value() && words(without_mark(input)).any(|(_, word)| is_long(word))
+        // The size of a case is the value of its only number, so large cases are as short as small ones.
+        matches!(dialect.format.case, [[Field::Number { .. }]])
+            && words(without_mark(input)).any(|(_, word)| is_long(word))
     }
 }

@@ -20,7 +20,7 @@
 //! | a run | its supervisor, as the last step but one of its life |
 //! | the command, by itself or because of a signal | [`Supervisor::stop`], also when a supervisor is dropped |
 //! | this process, killed or by a panic, on Unix | a second process, the guard (`unix/guard.rs`) |
-//! | this process, killed or by a panic, on Windows | the system: it closes the job of this process (`windows/job.rs`) |
+//! | this process, killed or by a panic, on Windows | the system: it closes the job of this process (`windows/`) |
 //!
 //! A process that leaves the group of its program still has the mark of its run in its environment. On Linux such
 //! processes are looked for when a program had to be stopped, else once a second, and at the end (`unix/marks.rs`).
@@ -43,8 +43,6 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -66,8 +64,6 @@ pub struct Candidate {
     pub(crate) time_limit: Duration,
     /// How many bytes of memory it may take.
     pub(crate) memory_limit: Option<u64>,
-    /// Whether it has ended as if by an interrupt, and there was none.
-    ends_like_an_interrupt: Arc<AtomicBool>,
 }
 
 /// The result of one run.
@@ -105,7 +101,7 @@ impl Candidate {
             let quoted = shlex::try_quote(command).map_err(|error| error.to_string())?;
             return Err(format!("no shell is started, so '{word}' would be an argument; write: sh -c {quoted}"));
         }
-        Ok(Self { words, time_limit, memory_limit: None, ends_like_an_interrupt: Arc::default() })
+        Ok(Self { words, time_limit, memory_limit: None })
     }
 
     /// The same program with a limit of its memory: how many bytes may be resident in the largest of its processes.
@@ -143,9 +139,8 @@ impl Supervisor {
     pub(crate) fn run(&self, candidate: &Candidate, input: &[u8], output_limit: usize) -> anyhow::Result<RunOutput> {
         /// How often a program is run again because it is not known whether it ended in time.
         const REPETITIONS: usize = 3;
-        /// How long it takes at most to notice an interrupt: on a machine where many processes wait for a processor, and
-        /// usually, which is enough for a program that ends like that by itself.
-        const LATEST_NOTICE: [Duration; 2] = [Duration::from_secs(2), Duration::from_millis(50)];
+        /// How long it takes at most to notice an interrupt, also where many processes wait for a processor.
+        const LATEST_NOTICE: Duration = Duration::from_millis(200);
         const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
         if candidate.memory_limit.is_some() && !system::IS_MEASURED {
             anyhow::bail!("--memory-limit needs a system that says how much memory a program takes; leave it out");
@@ -154,12 +149,10 @@ impl Supervisor {
         loop {
             let run = self.run_once(candidate, input, output_limit);
             if run.as_ref().is_ok_and(|output| output.ending.may_be_an_interrupt()) {
-                let ends_so_by_itself = candidate.ends_like_an_interrupt.load(Ordering::Relaxed);
-                let deadline = Instant::now() + LATEST_NOTICE[usize::from(ends_so_by_itself)];
+                let deadline = Instant::now() + LATEST_NOTICE;
                 while !self.is_stopped() && Instant::now() < deadline {
                     thread::sleep(BETWEEN_LOOKS);
                 }
-                candidate.ends_like_an_interrupt.store(true, Ordering::Relaxed);
             }
             // What has been stopped, or could not be started any more, has no result.
             if self.is_stopped() {
@@ -203,10 +196,6 @@ impl Supervisor {
             Some(ending) => ending,
             None if program.streams.stdout.len() > output_limit => Ending::TooMuchOutput,
             None => Ending::by_itself(candidate, status, usage, program.watch.watched()),
-        };
-        let ending = match ending {
-            Ending::OutOfTime | Ending::Stopped(_) if program.was_suspended() => Ending::Disturbed,
-            ending => ending,
         };
         let written = [program.streams.stdout, program.streams.stderr];
         let [stdout, stderr] = if cfg!(windows) { written.map(|bytes| with_bare_newlines(&bytes)) } else { written };

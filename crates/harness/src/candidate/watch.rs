@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// A clock that is looked at again and again, and adds up by how much it was looked at too late.
+/// A clock that is looked at again and again, and adds up the time between two looks, unless the second one is late.
 ///
 /// This process may be stopped while a program runs, or may not get a processor. Then it cannot know when the program
 /// ended.
@@ -10,9 +10,9 @@ pub(crate) struct Watch {
     start: Instant,
     /// When it was last looked at.
     now: Instant,
-    /// When it is to be looked at again at the latest.
-    due: Instant,
-    late: Duration,
+    /// How long after that it is to be looked at again at the latest.
+    wait: Duration,
+    watched: Duration,
 }
 
 /// The longest time between two looks.
@@ -25,7 +25,7 @@ const TOLERANCE: Duration = Duration::from_millis(50);
 impl Watch {
     pub(super) fn start() -> Self {
         let start = Instant::now();
-        Self { start, now: start, due: start + INTERVAL, late: Duration::ZERO }
+        Self { start, now: start, wait: INTERVAL, watched: Duration::ZERO }
     }
 
     /// Looks at the clock.
@@ -34,19 +34,15 @@ impl Watch {
     }
 
     fn look_at(&mut self, now: Instant) {
-        let late = now.saturating_duration_since(self.due);
-        if late > TOLERANCE {
-            self.late += late;
-        }
-        self.now = now;
-        self.due = now + INTERVAL;
+        let passed = now.saturating_duration_since(self.now);
+        self.watched += if passed > self.wait + TOLERANCE { self.wait } else { passed };
+        (self.now, self.wait) = (now, INTERVAL);
     }
 
     /// Plans the next look, at the latest after this time. Returns how long to wait for it.
     pub(super) fn plan(&mut self, wait: Duration) -> Duration {
-        let wait = wait.min(INTERVAL);
-        self.due = self.now + wait;
-        wait
+        self.wait = wait.min(INTERVAL);
+        self.wait
     }
 
     /// The time from the start to the last look.
@@ -56,7 +52,7 @@ impl Watch {
 
     /// The part of that time in which this process was not suspended.
     pub(super) fn watched(&self) -> Duration {
-        self.elapsed().saturating_sub(self.late)
+        self.watched
     }
 }
 

@@ -83,7 +83,7 @@ impl Judgement {
     }
 
     /// An output differs from the solver's.
-    pub(super) fn of_difference<P: Problem>(
+    pub(crate) fn of_difference<P: Problem>(
         solution: &Solution<P>,
         input: &[u8],
         difference: Box<Difference>,

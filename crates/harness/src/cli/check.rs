@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context;
 use problem::{Comparison, Problem, Verdict, count_of};
 
 use super::options::{Color, Running, comparison};
@@ -13,10 +12,11 @@ use crate::cases::NamePattern;
 use crate::check::{self, CaseOutcome, CheckPlan, Fixture, Found, Inputs, Subject};
 use crate::clock::{Clock, SystemClock};
 use crate::interrupt::Session;
-use crate::output::{STDOUT, stdout_until_closed};
+use crate::output::{stdout, unless_closed};
 use crate::report::{Omitted, Report, ReportFormat, Verbosity};
 
 #[derive(clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option")]
 pub(super) struct Check {
     /// Folders of cases, or single inputs. Folders are searched with all folders below them, in the usual layouts:
     /// NAME.in with NAME.out, .ans or .a; NAME with NAME.a; in/NAME with out/NAME; inputNN.txt with outputNN.txt;
@@ -54,8 +54,12 @@ pub(super) struct Check {
     /// for the same text in both
     #[arg(long, value_name = "PATTERN")]
     names: Option<NamePattern>,
-    #[command(flatten)]
-    shown: Shown,
+    /// Show accepted cases too, and name what was left out or not read
+    #[arg(short, long)]
+    verbose: bool,
+    /// Show only the summary; in a format for programs, only cases that were not accepted
+    #[arg(short, long, conflicts_with = "verbose")]
+    quiet: bool,
     /// The format of the report
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ReportFormat::Text)]
     format: ReportFormat,
@@ -63,41 +67,26 @@ pub(super) struct Check {
     color: Color,
 }
 
-#[derive(clap::Args)]
-struct Shown {
-    /// Show accepted cases too, and name what was left out or not read
-    #[arg(short, long)]
-    verbose: bool,
-    /// Show only the summary; in a format for programs, only cases that were not accepted
-    #[arg(short, long, conflicts_with = "verbose")]
-    quiet: bool,
-}
-
-impl Shown {
-    fn verbosity(&self) -> Verbosity {
-        match (self.verbose, self.quiet) {
-            (true, _) => Verbosity::Verbose,
-            (_, true) => Verbosity::Quiet,
-            _ => Verbosity::Normal,
-        }
-    }
-}
-
 impl Check {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
         let session = Session::listen();
-        let supervisor = session.supervisor();
+        let supervisor = &session.supervisor;
         let against = self.against.as_deref();
         let candidate = against.map(|command| self.running.candidate::<P>(command, supervisor)).transpose()?;
         let (fixtures, mut omitted) = self.fixtures::<P>(candidate.is_some())?;
         let inputs = if self.all { Inputs::AsTheyAre } else { Inputs::AsTheJudgeGives };
         let subject = candidate.as_ref().map_or(Subject::Solver, |candidate| Subject::Candidate(candidate, inputs));
         let plan = CheckPlan { subject, supervisor, comparison: self.compare, threads: self.running.jobs() };
-        let out = stdout_until_closed().context(STDOUT)?;
+        let out = stdout()?;
         session.report_before_end();
         let timer = SystemClock.start();
         let mut progress = Progress::new(fixtures.len());
-        let mut report = Report::new(out, &fixtures, self.format, self.shown.verbosity(), self.color.on_stdout());
+        let verbosity = match (self.verbose, self.quiet) {
+            (true, _) => Verbosity::Verbose,
+            (_, true) => Verbosity::Quiet,
+            _ => Verbosity::Normal,
+        };
+        let mut report = Report::new(out, &fixtures, self.format, verbosity, self.color.on_stdout());
         let mut seen = 0;
         let mut last_left_out = None;
         let mut continues = true;
@@ -107,7 +96,7 @@ impl Check {
             if report.shows(&outcome) {
                 progress.clear();
             }
-            report.add(fixture, &outcome).context(STDOUT)?;
+            unless_closed(report.add(fixture, &outcome))?;
             let is_failure = outcome.judgement().is_some_and(|judgement| judgement.verdict != Verdict::Accepted);
             if let CaseOutcome::LeftOut(reason) = outcome {
                 last_left_out = Some(reason);
@@ -131,7 +120,7 @@ impl Check {
         }
         omitted.not_reached = fixtures.len() - seen;
         omitted.interrupt = interrupt.map(|interrupt| interrupt.to_string());
-        report.finish(timer(), &omitted).context(STDOUT)?;
+        unless_closed(report.finish(timer(), &omitted))?;
         if let Some(interrupt) = interrupt {
             return Ok(ExitCode::from(interrupt.exit_code()));
         }

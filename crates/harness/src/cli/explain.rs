@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
-use problem::{Page, Problem};
+use problem::{Explainer, Page, Problem};
 use terminal_size::{Width, terminal_size_of};
 
 use super::options::Color;
@@ -23,16 +23,15 @@ impl Explain {
         let mut page = Page::new(width_of_stdout());
         match (self.position, explainer.overview) {
             (None, Some(overview)) if io::stdin().is_terminal() => overview(&mut page),
-            (position, overview) => {
-                let is_argument = position.is_some();
-                let mut source = match position {
-                    Some(position) => Source::argument("POSITION", position),
-                    None => Source::open(None, P::NAME, explainer.position)?,
-                };
-                // An empty argument is an error, not a request for the overview.
-                let explainer = problem::Explainer { overview: overview.filter(|_| !is_argument), ..explainer };
+            (None, _) => {
+                let mut source = Source::open(None, P::NAME, explainer.position)?;
                 let result = explainer.explain(source.reader(), &mut page);
                 result.map_err(|error| input_error(source.name(), error))?;
+            }
+            (Some(position), _) => {
+                // An empty argument is an error, not a request for the overview.
+                let result = Explainer { overview: None, ..explainer }.explain(position.as_bytes(), &mut page);
+                result.map_err(|error| input_error("POSITION", error))?;
             }
         }
         to_stdout(|out| out.write_all(&render(page.text(), self.color.on_stdout())))

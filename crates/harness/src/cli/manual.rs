@@ -3,6 +3,7 @@
 use std::io;
 
 use anyhow::Context;
+use clap::builder::Resettable;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 use problem::Problem;
@@ -48,17 +49,9 @@ impl Manual {
 }
 
 fn render(command: clap::Command, page: &mut Vec<u8>) -> io::Result<()> {
-    let has_commands = command.has_subcommands();
     let examples = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-    let man = Man::new(command).source(concat!("version ", env!("CARGO_PKG_VERSION")));
-    man.render_title(page)?;
-    man.render_name_section(page)?;
-    man.render_synopsis_section(page)?;
-    man.render_description_section(page)?;
-    man.render_options_section(page)?;
-    if has_commands {
-        man.render_subcommands_section(page)?;
-    }
+    let man = Man::new(command.after_help(Resettable::Reset));
+    man.source(concat!("version ", env!("CARGO_PKG_VERSION"))).render(page)?;
     let mut rest = Roff::new();
     for (section, text) in [("EXIT STATUS", EXIT_STATUS), ("EXAMPLES", examples.as_str())] {
         // The lines of a text stay lines.

@@ -11,7 +11,6 @@ mod progress;
 mod save;
 mod solve;
 mod stress;
-mod usage_error;
 mod validate;
 
 use std::ffi::OsString;
@@ -23,7 +22,6 @@ use problem::Problem;
 
 use self::arguments::{Cli, Command};
 use self::solve::Solve;
-use self::usage_error::plain_line;
 use crate::candidate;
 use crate::interrupt::{Interrupt, report_file_size_limit};
 use crate::output::{render, to_stdout};
@@ -58,7 +56,7 @@ pub fn run<P: Problem>() -> ExitCode {
         Ok(cli) => run_command::<P>(cli),
         Err(error) if error.use_stderr() => {
             let command = command.map(|name| format!(" {name}")).unwrap_or_default();
-            Err(anyhow::anyhow!("{}; see `{}{command} --help`", plain_line(&error), P::NAME))
+            Err(anyhow::anyhow!("{}; see `{}{command} --help`", one_line(&error), P::NAME))
         }
         Err(help) => {
             let text = help.render().ansi().to_string();
@@ -67,6 +65,15 @@ pub fn run<P: Problem>() -> ExitCode {
         }
     };
     exit_code::<P>(result, failure_code)
+}
+
+/// What clap says about wrong arguments, in one line and without its headings, the usage and control characters.
+fn one_line(error: &clap::Error) -> String {
+    let message = error.to_string();
+    let end = ["Usage:", "For more information"].iter().filter_map(|heading| message.find(heading)).min();
+    let words: Vec<&str> = message[..end.unwrap_or(message.len())].split_whitespace().collect();
+    let line = words.join(" ").replace(" tip: ", "; ").replace(char::is_control, "\u{FFFD}");
+    line.strip_prefix("error: ").unwrap_or(&line).to_owned()
 }
 
 /// The exit code of a command that ended like this; prints an error if there is one.

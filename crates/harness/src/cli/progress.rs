@@ -3,16 +3,12 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// A line that counts to a length, such as `20 of 60 cases, 10 s left`. It is drawn on a terminal only, at most ten
-/// times a second, until it is cleared. It is short enough for narrow terminals.
-///
-/// The crates for this compute their estimates with functions of libm, which every start of a program would have to
-/// load.
+/// A line that counts to a length, such as `20 of 60 cases`. It is drawn on a terminal only, at most ten times a second,
+/// until it is cleared. It is short enough for narrow terminals.
 pub(super) struct Progress {
     length: usize,
     is_shown: bool,
-    started: Instant,
-    drawn: Option<Instant>,
+    drawn: Instant,
     /// The number of columns that the drawn line takes; 0 if there is none.
     width: usize,
 }
@@ -21,15 +17,15 @@ impl Progress {
     pub(super) fn new(length: usize) -> Self {
         let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
         let is_shown = io::stderr().is_terminal() && !is_dumb;
-        Self { length, is_shown, started: Instant::now(), drawn: None, width: 0 }
+        Self { length, is_shown, drawn: Instant::now(), width: 0 }
     }
 
     /// Shows that this many are done.
     pub(super) fn set(&mut self, done: usize) {
         const BETWEEN_DRAWINGS: Duration = Duration::from_millis(100);
-        if self.is_shown && self.drawn.unwrap_or(self.started).elapsed() >= BETWEEN_DRAWINGS {
-            self.drawn = Some(Instant::now());
-            let line = line(done, self.length, self.started.elapsed());
+        if self.is_shown && self.drawn.elapsed() >= BETWEEN_DRAWINGS {
+            self.drawn = Instant::now();
+            let line = format!("{done} of {} cases", self.length);
             // A line that cannot be shown is no reason to stop.
             let _ = write!(io::stderr(), "\r{line:0$}", self.width);
             self.width = line.len();
@@ -43,16 +39,5 @@ impl Progress {
             let _ = write!(io::stderr(), "\r{:1$}\r", "", self.width + "^C".len());
             self.width = 0;
         }
-    }
-}
-
-/// What is done, and after a second how long the rest will take at the same speed.
-fn line(done: usize, length: usize, elapsed: Duration) -> String {
-    let left = length.saturating_sub(done) as u128;
-    match (elapsed.as_millis() * left).checked_div(done as u128) {
-        Some(milliseconds) if elapsed.as_secs() > 0 => {
-            format!("{done} of {length} cases, {} s left", milliseconds.div_ceil(1000))
-        }
-        _ => format!("{done} of {length} cases"),
     }
 }

@@ -17,49 +17,47 @@ use crate::stress::Counterexample;
 pub(super) struct PairFolder<'a> {
     folder: PathBuf,
     session: &'a Session,
+    /// What has been saved and will be shrunk.
+    unshrunk: Option<Pair>,
 }
 
 /// The paths of an input and its answer.
-pub(super) type Pair = [PathBuf; 2];
+type Pair = [PathBuf; 2];
 
 impl<'a> PairFolder<'a> {
     /// Makes the folder if it is not there.
     pub(super) fn make(folder: PathBuf, session: &'a Session) -> anyhow::Result<Self> {
         fs::create_dir_all(&folder).with_context(|| context(&folder))?;
-        Ok(Self { folder, session })
+        Ok(Self { folder, session, unshrunk: None })
     }
 
-    /// Saves what has been found and will be shrunk.
-    pub(super) fn save_unshrunk(&self, found: &Counterexample) -> anyhow::Result<Pair> {
-        self.save("-unshrunk", found, &[])
+    /// Saves what has been found and will be shrunk. Returns the path of the input.
+    pub(super) fn save_unshrunk(&mut self, found: &Counterexample) -> anyhow::Result<PathBuf> {
+        let pair = self.save("-unshrunk", found)?;
+        Ok(self.unshrunk.insert(pair)[0].clone())
     }
 
     /// Saves the smallest counterexample, and then removes the one that it was made from. If only that is certain, it
     /// stays instead. Returns the path of the input.
-    pub(super) fn save_shrunk(&self, found: &Counterexample, unshrunk: Option<Pair>) -> anyhow::Result<PathBuf> {
-        match unshrunk {
-            Some([input, _]) if !found.is_certain => Ok(input),
-            unshrunk => Ok(self.save("", found, unshrunk.as_ref().map_or(&[], |pair| pair))?[0].clone()),
+    pub(super) fn save_shrunk(&self, found: &Counterexample) -> anyhow::Result<PathBuf> {
+        match &self.unshrunk {
+            Some([input, _]) if !found.is_certain => Ok(input.clone()),
+            _ => Ok(self.save("", found)?[0].clone()),
         }
     }
 
-    /// Saves a pair under the first number that no file has, whatever its ending, apart from those that it replaces.
-    /// These are then removed.
-    fn save(&self, suffix: &str, found: &Counterexample, replaced: &[PathBuf]) -> anyhow::Result<Pair> {
+    /// Saves a pair under the first number that no file has, whatever its ending, and then removes the unshrunk pair.
+    fn save(&self, suffix: &str, found: &Counterexample) -> anyhow::Result<Pair> {
         // Somebody may have removed the folder.
         let entries = fs::create_dir_all(&self.folder).and_then(|()| fs::read_dir(&self.folder)?.collect());
         let entries: Vec<fs::DirEntry> = entries.with_context(|| context(&self.folder))?;
-        let others: Vec<PathBuf> =
-            entries.iter().map(fs::DirEntry::path).filter(|path| !replaced.contains(path)).collect();
         let is_taken = |stem: &str| {
-            let names = others.iter().filter_map(|path| path.file_name());
-            let mut rests = names.filter_map(|name| name.as_encoded_bytes().strip_prefix(stem.as_bytes()));
-            rests.any(|rest| matches!(rest, [] | [b'.' | b'-', ..]))
+            entries.iter().any(|entry| entry.file_name().as_encoded_bytes().starts_with(format!("{stem}.").as_bytes()))
         };
         for stem in (1..).map(|number| format!("{number:02}-stress")).filter(|stem| !is_taken(stem)) {
             let pair = ["in", "out"].map(|ending| self.folder.join(format!("{stem}{suffix}.{ending}")));
             if self.session.while_saving(|| self.write_pair(&pair, found))? {
-                for path in replaced {
+                for path in self.unshrunk.as_slice().as_flattened() {
                     // What somebody else has removed is gone, and what cannot be removed is a case too.
                     let _ = fs::remove_file(path);
                 }

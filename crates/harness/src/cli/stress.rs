@@ -1,22 +1,20 @@
 //! Looking for the smallest input on which a program is wrong.
 
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context;
 use problem::{Problem, count_of};
 
 use super::generate::generator;
 use super::options::{Color, MAX_SIZE, Running, dialect_or_default, random_seed, whole};
 use super::print_message;
 use super::progress::Progress;
-use super::save::{Pair, PairFolder};
+use super::save::PairFolder;
 use crate::clock::SystemClock;
 use crate::interrupt::{Interrupt, Session};
-use crate::output::{STDOUT, render, stdout_until_closed};
+use crate::output::{render, to_stdout};
 use crate::source::display_name;
-use crate::stress::{Counterexample, Outcome, Plan, Search};
+use crate::stress::{Outcome, Plan, Search};
 
 #[derive(clap::Args)]
 pub(super) struct Stress {
@@ -49,7 +47,7 @@ pub(super) struct Stress {
 impl Stress {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
         let session = Session::listen();
-        let candidate = self.running.candidate::<P>(&self.against, session.supervisor())?;
+        let candidate = self.running.candidate::<P>(&self.against, &session.supervisor)?;
         let dialect = dialect_or_default::<P>(self.judge.as_deref());
         let generator = generator(dialect)?;
         let (least, most) = dialect.format.sizes().into_inner();
@@ -58,12 +56,12 @@ impl Stress {
         let unit = dialect.format.unit;
         anyhow::ensure!(largest >= least, "--max-size {largest}: the smallest case has {}", count_of(least, unit));
         // Made before the search, so that nothing found can be lost for lack of a folder.
-        let folder = self.save.map(|folder| PairFolder::make(folder.join(dialect.name), &session)).transpose()?;
+        let mut folder = self.save.map(|folder| PairFolder::make(folder.join(dialect.name), &session)).transpose()?;
         let seed = self.seed.unwrap_or_else(random_seed);
         print_message::<P>(format_args!("seed {seed}"));
         let plan = Plan { dialect, generator, cases: self.cases, seed, largest, threads: self.running.jobs() };
         let search =
-            Search { plan: &plan, candidate: &candidate, supervisor: session.supervisor(), clock: &SystemClock };
+            Search { plan: &plan, candidate: &candidate, supervisor: &session.supervisor, clock: &SystemClock };
         session.report_before_end();
         let mut progress = Progress::new(self.cases);
         let outcome = search.run(|answered| progress.set(answered));
@@ -78,34 +76,24 @@ impl Stress {
                 (format!("interrupted; no difference in {}\n", count_of(cases, "case")), code, None)
             }
             Outcome::Difference(found) => {
-                let unshrunk = save_and_say::<P>(folder.as_ref(), &found);
+                // Shrinking continues after a failure to save: a smaller input may be saved.
+                let saved = folder.as_mut().map(|folder| folder.save_unshrunk(&found));
+                print_message::<P>(format_args!("{}; looking for a smaller input", found.summary()));
+                match &saved {
+                    Some(Ok(input)) => print_message::<P>(format_args!("saved as {}", display_name(input))),
+                    Some(Err(error)) => print_message::<P>(format_args!("{error:#}")),
+                    None => {}
+                }
                 let found = search.shrink(*found);
-                (found.to_text(), 1, folder.map(|folder| folder.save_shrunk(&found, unshrunk)))
+                (found.to_text(), 1, folder.map(|folder| folder.save_shrunk(&found)))
             }
         };
         // A failure to save is reported only after this, and a failure to show the result loses no saved case.
-        let mut out = stdout_until_closed().context(STDOUT)?;
-        let mut show = |text: &str| {
-            let shown = out.write_all(&render(text, self.color.on_stdout())).and_then(|()| out.flush());
-            shown.context(STDOUT)
-        };
+        let show = |text: &str| to_stdout(|out| out.write_all(&render(text, self.color.on_stdout())));
         show(&text)?;
         if let Some(path) = saved.transpose()? {
             show(&format!("saved as {}\n", display_name(path)))?;
         }
         Ok(ExitCode::from(code))
     }
-}
-
-/// Saves an input as soon as it has been found, and says so. Shrinking continues after a failure: a smaller one may
-/// be saved.
-fn save_and_say<P: Problem>(folder: Option<&PairFolder<'_>>, found: &Counterexample) -> Option<Pair> {
-    let saved = folder.map(|folder| folder.save_unshrunk(found));
-    print_message::<P>(format_args!("{}; looking for a smaller input", found.summary()));
-    match &saved {
-        Some(Ok([input, _])) => print_message::<P>(format_args!("saved as {}", display_name(input))),
-        Some(Err(error)) => print_message::<P>(format_args!("{error:#}")),
-        None => {}
-    }
-    saved?.ok()
 }

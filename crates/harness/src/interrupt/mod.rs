@@ -15,6 +15,7 @@ mod windows;
 use windows as system;
 
 use std::fmt;
+use std::ops::Deref;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -51,8 +52,9 @@ pub(crate) struct Session(Arc<Shared>);
 
 /// What the thread that listens for requests has a share of.
 #[derive(Debug, Default)]
-struct Shared {
-    supervisor: Supervisor,
+pub(crate) struct Shared {
+    /// What runs the programs of this command.
+    pub(crate) supervisor: Supervisor,
     first: OnceLock<Interrupt>,
     is_reported: AtomicBool,
     /// Locked while something is saved.
@@ -66,37 +68,35 @@ impl Session {
         system::listen(Arc::clone(&shared));
         Self(shared)
     }
+}
 
-    /// What runs the programs of this command.
-    pub(crate) fn supervisor(&self) -> &Supervisor {
-        &self.0.supervisor
-    }
+impl Deref for Session {
+    type Target = Shared;
 
-    /// The first request, if one has come.
-    pub(crate) fn interrupt(&self) -> Option<Interrupt> {
-        self.0.first.get().copied()
-    }
-
-    /// Promises that from now on the command looks at [`interrupt`](Self::interrupt), reports what it has done, and ends
-    /// by itself.
-    pub(crate) fn report_before_end(&self) {
-        self.0.is_reported.store(true, Ordering::SeqCst);
-    }
-
-    /// Saves something, and takes the time that this needs, also after a request.
-    pub(crate) fn while_saving<R>(&self, save: impl FnOnce() -> R) -> R {
-        self.0.while_saving(save)
+    fn deref(&self) -> &Shared {
+        &self.0
     }
 }
 
 impl Drop for Session {
     fn drop(&mut self) {
         // The thread that listens keeps the supervisor.
-        self.0.supervisor.stop();
+        self.supervisor.stop();
     }
 }
 
 impl Shared {
+    /// The first request, if one has come.
+    pub(crate) fn interrupt(&self) -> Option<Interrupt> {
+        self.first.get().copied()
+    }
+
+    /// Promises that from now on the command looks at [`interrupt`](Self::interrupt), reports what it has done, and ends
+    /// by itself.
+    pub(crate) fn report_before_end(&self) {
+        self.is_reported.store(true, Ordering::SeqCst);
+    }
+
     /// Passes on a request to end.
     fn request(self: &Arc<Self>, signal: i32) {
         let interrupt = Interrupt(signal);
@@ -121,7 +121,8 @@ impl Shared {
         self.while_saving(|| process::exit(interrupt.exit_code().into()))
     }
 
-    fn while_saving<R>(&self, save: impl FnOnce() -> R) -> R {
+    /// Saves something, and takes the time that this needs, also after a request.
+    pub(crate) fn while_saving<R>(&self, save: impl FnOnce() -> R) -> R {
         let _saving = self.saving.lock().unwrap_or_else(PoisonError::into_inner);
         save()
     }

@@ -1,43 +1,33 @@
-//! Annotations of a workflow on GitHub.
+//! Annotations of a workflow on GitHub: an error for each fixture that was not accepted, at its input file; then the
+//! summary for people.
 
 use anstream::adapter::strip_str;
 use problem::{Verdict, count_of};
 
-use super::Writer;
 use super::escape::{github_message, github_property};
 use super::model::{Entry, Summary};
-use super::text::Text;
+use super::text;
 
-/// An error for each fixture that was not accepted, at its input file; then the summary for people.
-#[derive(Debug)]
-pub(super) struct Github;
+pub(super) fn entry(entry: &Entry<'_>) -> String {
+    let (level, title, message) = match entry.judgement {
+        None => ("notice", "left out".to_owned(), entry.message.to_owned()),
+        Some(judgement) if judgement.verdict == Verdict::Accepted => {
+            ("notice", "accepted".to_owned(), judgement.notes().collect::<Vec<_>>().join("\n"))
+        }
+        Some(judgement) => {
+            let title = format!("{}: {}", judgement.verdict, judgement.verdict.words());
+            let message = format!("{}\n{}", judgement.reason(), strip_str(&judgement.details()));
+            ("error", title, message.trim_end().to_owned())
+        }
+    };
+    let (file, title) = (github_property(entry.printable_path()), github_property(&title));
+    format!("::{level} file={file},title={title}::{}\n", github_message(&message))
+}
 
-impl Writer for Github {
-    fn begin(&mut self, summary: &Summary) -> String {
-        Text.begin(summary)
-    }
-
-    fn entry(&mut self, entry: &Entry<'_>) -> String {
-        let (level, title, message) = match entry.judgement {
-            None => ("notice", "left out".to_owned(), entry.message.to_owned()),
-            Some(judgement) if judgement.verdict == Verdict::Accepted => {
-                ("notice", "accepted".to_owned(), judgement.notes().collect::<Vec<_>>().join("\n"))
-            }
-            Some(judgement) => {
-                let title = format!("{}: {}", judgement.verdict, judgement.verdict.words());
-                let message = format!("{}\n{}", judgement.reason(), strip_str(&judgement.details()));
-                ("error", title, message.trim_end().to_owned())
-            }
-        };
-        let (file, title) = (github_property(entry.printable_path()), github_property(&title));
-        format!("::{level} file={file},title={title}::{}\n", github_message(&message))
-    }
-
-    fn finish(&mut self, summary: &Summary) -> String {
-        let interrupt = summary.omitted.interrupt.as_ref().map(|interrupt| {
-            let message = format!("{interrupt}: {} not judged", count_of(summary.omitted.not_reached, "case"));
-            format!("::error title=not complete::{}\n", github_message(&message))
-        });
-        interrupt.unwrap_or_default() + &Text.finish(summary)
-    }
+pub(super) fn finish(summary: &Summary) -> String {
+    let interrupt = summary.omitted.interrupt.as_ref().map(|interrupt| {
+        let message = format!("{interrupt}: {} not judged", count_of(summary.omitted.not_reached, "case"));
+        format!("::error title=not complete::{}\n", github_message(&message))
+    });
+    interrupt.unwrap_or_default() + &text::finish(summary)
 }

@@ -1,39 +1,31 @@
-//! A JSON object on each line.
+//! A JSON object on each line: one with `"type": "case"` for each fixture, and a last one with `"type": "summary"`.
 
-use super::Writer;
 use super::escape::json;
 use super::model::{Entry, Summary, Value, plain, plain_path, seconds};
 
-/// An object with `"type": "case"` for each fixture, and a last one with `"type": "summary"`.
-#[derive(Debug)]
-pub(super) struct Json;
+pub(super) fn entry(entry: &Entry<'_>) -> String {
+    object(entry.fields()) + "\n"
+}
 
-impl Writer for Json {
-    fn entry(&mut self, entry: &Entry<'_>) -> String {
-        object(entry.fields()) + "\n"
-    }
-
-    fn finish(&mut self, summary: &Summary) -> String {
-        let omitted = &summary.omitted;
-        let verdicts = summary.verdicts().map(|(verdict, count)| (verdict.to_string(), plain(count)));
-        let text = |text: &str| Value::Text(text.to_owned());
-        let not_read = omitted.not_read.iter();
-        let not_read =
-            not_read.map(|(path, reason)| object([("name", text(&plain_path(path))), ("reason", text(reason))]));
-        let fields = [
-            ("type", text("summary")),
-            ("cases", plain(summary.judged())),
-            ("verdicts", Value::Plain(object(verdicts))),
-            ("seconds", seconds(summary.took)),
-            ("is_complete", plain(omitted.not_reached == 0)),
-            ("interrupt", omitted.interrupt.clone().map_or_else(|| plain("null"), Value::Text)),
-            ("left_out", plain(summary.left_out)),
-            ("rewritten", plain(summary.rewritten)),
-            ("notes", Value::Texts(summary.omissions())),
-            ("not_read", Value::Plain(list(not_read))),
-        ];
-        object(fields) + "\n"
-    }
+pub(super) fn finish(summary: &Summary) -> String {
+    let omitted = &summary.omitted;
+    let verdicts = summary.verdicts().map(|(verdict, count)| (verdict.to_string(), plain(count)));
+    let text = |text: &str| Value::Text(text.to_owned());
+    let not_read = omitted.not_read.iter();
+    let not_read = not_read.map(|(path, reason)| object([("name", text(&plain_path(path))), ("reason", text(reason))]));
+    let fields = [
+        ("type", text("summary")),
+        ("cases", plain(summary.judged())),
+        ("verdicts", Value::Plain(object(verdicts))),
+        ("seconds", seconds(summary.took)),
+        ("is_complete", plain(omitted.not_reached == 0)),
+        ("interrupt", omitted.interrupt.clone().map_or_else(|| plain("null"), Value::Text)),
+        ("left_out", plain(summary.left_out)),
+        ("rewritten", plain(summary.rewritten)),
+        ("notes", Value::Texts(summary.omissions())),
+        ("not_read", Value::Plain(list(not_read))),
+    ];
+    object(fields) + "\n"
 }
 
 fn object(fields: impl IntoIterator<Item = (impl AsRef<str>, Value)>) -> String {

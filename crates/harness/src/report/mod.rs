@@ -1,6 +1,7 @@
 //! The report of a check: for people, or in a format that other programs read.
 //!
-//! What is reported, and how it is worded, is decided once, in `model`. A format is a [`Writer`] of that.
+//! What is reported, and how it is worded, is decided once, in `model`. A format is two functions: one for a fixture, and
+//! one for the end.
 
 mod escape;
 mod github;
@@ -10,7 +11,6 @@ mod model;
 mod text;
 mod tsv;
 
-use std::fmt;
 use std::io;
 use std::mem;
 use std::time::Duration;
@@ -52,38 +52,15 @@ pub enum Verbosity {
     Verbose,
 }
 
-/// A format. Each function returns styled text.
-trait Writer: fmt::Debug {
-    fn begin(&mut self, _: &Summary) -> String {
-        String::new()
-    }
-
-    fn entry(&mut self, entry: &Entry<'_>) -> String;
-
-    fn finish(&mut self, summary: &Summary) -> String;
-}
-
-impl ReportFormat {
-    fn writer(self) -> Box<dyn Writer> {
-        match self {
-            Self::Text => Box::new(text::Text),
-            Self::Tsv => Box::new(tsv::Tsv),
-            Self::Json => Box::new(json::Json),
-            Self::Junit => Box::new(junit::Junit::default()),
-            Self::Github => Box::new(github::Github),
-        }
-    }
-}
-
 /// A report that is being written.
 #[derive(Debug)]
 pub struct Report<W> {
     out: W,
     format: ReportFormat,
-    writer: Box<dyn Writer>,
     colors: ColorChoice,
-    /// What comes first. It is not written before something else is, so that a check without a fixture writes nothing.
-    beginning: String,
+    /// What comes before the next text: the beginning, so that a check without a fixture writes nothing, or the test
+    /// cases of `JUnit`, whose document begins with their numbers.
+    held: String,
     summary: Summary,
 }
 
@@ -96,9 +73,13 @@ impl<W: io::Write> Report<W> {
         verbosity: Verbosity,
         colors: ColorChoice,
     ) -> Self {
-        let (mut writer, summary) = (format.writer(), Summary::new(fixtures, verbosity));
-        let beginning = writer.begin(&summary);
-        Self { out, format, writer, colors, beginning, summary }
+        let summary = Summary::new(fixtures, verbosity);
+        let held = match format {
+            ReportFormat::Text | ReportFormat::Github => text::begin(&summary),
+            ReportFormat::Tsv => tsv::begin(),
+            ReportFormat::Json | ReportFormat::Junit => String::new(),
+        };
+        Self { out, format, colors, held, summary }
     }
 
     /// Adds a fixture.
@@ -107,7 +88,17 @@ impl<W: io::Write> Report<W> {
         if !self.shows(outcome) {
             return Ok(());
         }
-        let text = self.writer.entry(&Entry::new(fixture, outcome, &self.summary.groups));
+        let entry = Entry::new(fixture, outcome);
+        let text = match self.format {
+            ReportFormat::Text => text::entry(&entry),
+            ReportFormat::Tsv => tsv::entry(&entry),
+            ReportFormat::Json => json::entry(&entry),
+            ReportFormat::Github => github::entry(&entry),
+            ReportFormat::Junit => {
+                self.held += &junit::entry(&entry);
+                return Ok(());
+            }
+        };
         self.write(&text)
     }
 
@@ -129,7 +120,13 @@ impl<W: io::Write> Report<W> {
     /// Ends the report with what concerns all fixtures. `took` is the time of the whole check.
     pub fn finish(&mut self, took: Duration, omitted: &Omitted) -> io::Result<()> {
         (self.summary.took, self.summary.omitted) = (took, omitted.clone());
-        let text = self.writer.finish(&self.summary);
+        let text = match self.format {
+            ReportFormat::Text => text::finish(&self.summary),
+            ReportFormat::Tsv => tsv::finish(&self.summary),
+            ReportFormat::Json => json::finish(&self.summary),
+            ReportFormat::Github => github::finish(&self.summary),
+            ReportFormat::Junit => junit::finish(&self.summary, &mem::take(&mut self.held)),
+        };
         self.write(&text)?;
         self.out.flush()
     }
@@ -140,7 +137,7 @@ impl<W: io::Write> Report<W> {
     }
 
     fn write(&mut self, text: &str) -> io::Result<()> {
-        let text = mem::take(&mut self.beginning) + text;
+        let text = mem::take(&mut self.held) + text;
         self.out.write_all(&render(&text, self.colors))
     }
 }

@@ -1,7 +1,7 @@
 //! What a report says, whatever its format.
 
 use std::borrow::Cow;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -28,9 +28,7 @@ pub(super) struct Entry<'a> {
     pub(super) name: &'a str,
     /// The path as it is, if that is text; else as messages show it.
     path: Cow<'a, str>,
-    /// The number of the group.
-    pub(super) number: usize,
-    pub(super) group: &'a Group,
+    pub(super) group: Group,
     /// The judgement, unless the fixture was left out.
     pub(super) judgement: Option<&'a Judgement>,
     /// The reason for the verdict, or why the fixture was left out.
@@ -96,21 +94,21 @@ impl Group {
     }
 }
 
+impl Display for Group {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}, {}", self.judge(), self.layout)
+    }
+}
+
 impl<'a> Entry<'a> {
-    /// The entry of a fixture, which belongs to one of the groups.
-    pub(super) fn new<P: Problem>(
-        fixture: &'a Fixture<P>,
-        outcome: &'a CaseOutcome,
-        groups: &'a [(Group, usize)],
-    ) -> Self {
-        let wanted = Group::of(fixture);
-        let number = groups.iter().position(|(group, _)| *group == wanted).expect("every fixture has a group");
+    /// The entry of a fixture.
+    pub(super) fn new<P: Problem>(fixture: &'a Fixture<P>, outcome: &'a CaseOutcome) -> Self {
         let (judgement, message) = match outcome {
             CaseOutcome::Judged(judgement) => (Some(&**judgement), judgement.message.as_str()),
             CaseOutcome::LeftOut(reason) => (None, reason.as_str()),
         };
         let path = plain_path(fixture.input());
-        Self { program: P::NAME, name: &fixture.name, path, number, group: &groups[number].0, judgement, message }
+        Self { program: P::NAME, name: &fixture.name, path, group: Group::of(fixture), judgement, message }
     }
 
     /// The path as it is, so that it can be found, unless it holds what a terminal must not get; then the name.

@@ -1,60 +1,55 @@
-//! The report for people.
+//! The report for people: failures with their details, then a line for all.
 
 use std::time::Duration;
 
 use anstyle::Style;
 use problem::{Verdict, block, count_of, styles};
 
+use super::Verbosity;
 use super::model::{Entry, Group, Summary};
-use super::{Verbosity, Writer};
 use crate::candidate::{MIB, PeakMemory, Usage};
 
-/// Failures with their details, then a line for all.
-#[derive(Debug)]
-pub(super) struct Text;
+/// How many fixtures there are of each judge and layout.
+pub(super) fn begin(summary: &Summary) -> String {
+    let quiet = styles::QUIET;
+    let line = |(group, count): &(Group, usize)| format!("{quiet}{group}: {}{quiet:#}\n", count_of(*count, "case"));
+    if summary.verbosity == Verbosity::Quiet { String::new() } else { summary.groups.iter().map(line).collect() }
+}
 
-impl Writer for Text {
-    fn begin(&mut self, summary: &Summary) -> String {
-        let quiet = styles::QUIET;
-        let line = |(group, count): &(Group, usize)| {
-            format!("{quiet}{}, {}: {}{quiet:#}\n", group.judge(), group.layout, count_of(*count, "case"))
-        };
-        if summary.verbosity == Verbosity::Quiet { String::new() } else { summary.groups.iter().map(line).collect() }
-    }
+/// A line for a fixture, and details of a failure.
+pub(super) fn entry(entry: &Entry<'_>) -> String {
+    let Some(judgement) = entry.judgement else {
+        return line("--", styles::QUIET, entry.name, &format!("left out: {}", entry.message));
+    };
+    let verdict = judgement.verdict;
+    let message = if verdict == Verdict::Accepted { &took(judgement.usage) } else { entry.message };
+    let notes: String = judgement.notes().map(|note| block("note", &[note])).collect();
+    line(&verdict.to_string(), verdict.style(), entry.name, message) + &judgement.details() + &notes
+}
 
-    fn entry(&mut self, entry: &Entry<'_>) -> String {
-        let Some(judgement) = entry.judgement else {
-            return line("--", styles::QUIET, entry.name, &format!("left out: {}", entry.message));
-        };
-        let verdict = judgement.verdict;
-        let message = if verdict == Verdict::Accepted { &took(judgement.usage) } else { entry.message };
-        let notes: String = judgement.notes().map(|note| block("note", &[note])).collect();
-        line(&verdict.to_string(), verdict.style(), entry.name, message) + &judgement.details() + &notes
+/// The files that were not read, if they are to be named, and a line for all fixtures.
+pub(super) fn finish(summary: &Summary) -> String {
+    let names = summary.not_read().map(|(name, why)| line("--", styles::QUIET, &name, &why));
+    let verdicts = summary.verdicts().map(|(verdict, count)| {
+        let style = verdict.style();
+        format!("{count} {style}{verdict}{style:#}")
+    });
+    let verdicts = verdicts.collect::<Vec<_>>().join(", ");
+    let colon = if verdicts.is_empty() { "" } else { ": " };
+    let mut parts = vec![count_of(summary.judged(), "case") + colon + &verdicts];
+    let slowest = summary.slowest.as_ref().map(|(usage, name)| {
+        let cpu = usage.cpu.map_or_else(String::new, |cpu| format!("{} of CPU time, ", seconds(cpu)));
+        format!(", slowest {} ({cpu}{name})", seconds(usage.wall))
+    });
+    let peak = summary.peak.as_ref().map(|(memory, name)| format!(", peak memory {} ({name})", mebibytes(*memory)));
+    parts.push(seconds(summary.took) + &slowest.unwrap_or_default() + &peak.unwrap_or_default());
+    parts.extend(summary.omissions());
+    if summary.verbosity == Verbosity::Quiet {
+        parts.extend(summary.groups.iter().map(|(group, _)| group.judge()));
+        // Groups may differ only in their layout.
+        parts.dedup();
     }
-
-    fn finish(&mut self, summary: &Summary) -> String {
-        let names = summary.not_read().map(|(name, why)| line("--", styles::QUIET, &name, &why));
-        let verdicts = summary.verdicts().map(|(verdict, count)| {
-            let style = verdict.style();
-            format!("{count} {style}{verdict}{style:#}")
-        });
-        let verdicts = verdicts.collect::<Vec<_>>().join(", ");
-        let colon = if verdicts.is_empty() { "" } else { ": " };
-        let mut parts = vec![count_of(summary.judged(), "case") + colon + &verdicts];
-        let slowest = summary.slowest.as_ref().map(|(usage, name)| {
-            let cpu = usage.cpu.map_or_else(String::new, |cpu| format!("{} of CPU time, ", seconds(cpu)));
-            format!(", slowest {} ({cpu}{name})", seconds(usage.wall))
-        });
-        let peak = summary.peak.as_ref().map(|(memory, name)| format!(", peak memory {} ({name})", mebibytes(*memory)));
-        parts.push(seconds(summary.took) + &slowest.unwrap_or_default() + &peak.unwrap_or_default());
-        parts.extend(summary.omissions());
-        if summary.verbosity == Verbosity::Quiet {
-            parts.extend(summary.groups.iter().map(|(group, _)| group.judge()));
-            // Groups may differ only in their layout.
-            parts.dedup();
-        }
-        names.collect::<String>() + &parts.join("; ") + "\n"
-    }
+    names.collect::<String>() + &parts.join("; ") + "\n"
 }
 
 fn line(label: &str, style: Style, name: &str, text: &str) -> String {

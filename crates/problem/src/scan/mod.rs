@@ -26,6 +26,7 @@ pub enum Layout {
 /// Reads an input word by word and knows the place of each word.
 ///
 /// Only a buffer of 128 KiB and the case that is being read are in memory.
+#[expect(missing_debug_implementations, reason = "a source has nothing to show")]
 pub struct Scanner<'a> {
     source: Box<dyn Read + 'a>,
     pub(crate) layout: Layout,
@@ -61,12 +62,6 @@ pub fn without_byte_order_mark(text: &[u8]) -> &[u8] {
 /// Whether a byte is white space, as `scanf("%s")` sees it.
 pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
-}
-
-impl std::fmt::Debug for Scanner<'_> {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        out.debug_struct("Scanner").field("layout", &self.layout).field("place", &self.place).finish_non_exhaustive()
-    }
 }
 
 impl<'a> Scanner<'a> {

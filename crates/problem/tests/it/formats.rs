@@ -221,13 +221,6 @@ fn the_size_of_a_case_is_what_varies() {
     assert_eq!(Format { noun: "case", unit: "number", count, case: TWO_NUMBERS }.sizes(), 2..=2);
 }
 
-#[test]
-fn only_a_case_that_is_one_number_is_as_short_if_it_is_large() {
-    let of_values = ["number", "one", "line", "grid", "turn", "row"]
-        .map(|dialect| Sums::dialect(dialect).unwrap().format.size_is_a_value());
-    assert_eq!(of_values, [true, true, false, false, false, false]);
-}
-
 /// A quarter of the sizes are near the least, and a quarter are the largest; the others are spread over all.
 #[test]
 fn random_sizes_are_often_the_smallest_and_the_largest() {

@@ -23,15 +23,6 @@ pub(super) struct Marks {
     killing: Mutex<()>,
 }
 
-/// What a look at all processes has found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Found {
-    Nothing,
-    /// A process that is replacing its program. The mark, if it has one, is not there for a moment.
-    Unclear,
-    Marked,
-}
-
 impl Default for Marks {
     fn default() -> Self {
         let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
@@ -54,21 +45,17 @@ impl Marks {
         format!("{outer}{}.{number} ", self.name)
     }
 
-    /// Signals all processes of these runs.
-    pub(super) fn signal(&self, signal: Signal, is_wanted: impl Fn(u64) -> bool) -> Found {
-        let mut found = Found::Nothing;
-        for process in proc::all() {
-            let Ok(environment) = proc::environment(process) else {
-                found = found.max(Found::Unclear);
-                continue;
-            };
-            let is_signalled =
-                || Pid::from_raw(process.cast_signed()).is_some_and(|process| kill_process(process, signal).is_ok());
-            if self.run_in(&environment).is_some_and(&is_wanted) && is_signalled() {
-                found = Found::Marked;
+    /// Signals all processes of these runs. Returns whether there was one, or perhaps one: the mark of a process that
+    /// is replacing its program is not there for a moment.
+    pub(super) fn signal(&self, signal: Signal, is_wanted: impl Fn(u64) -> bool) -> bool {
+        let is_signalled = |process: u32| match proc::environment(process) {
+            Some(environment) => {
+                self.run_in(&environment).is_some_and(&is_wanted)
+                    && Pid::from_raw(process.cast_signed()).is_some_and(|id| kill_process(id, signal).is_ok())
             }
-        }
-        found
+            None => true,
+        };
+        proc::all().filter(|&process| is_signalled(process)).count() > 0
     }
 
     /// Kills all processes of these runs, and looks for more until there have been none for so long.
@@ -80,7 +67,7 @@ impl Marks {
         let start = Instant::now();
         let mut last_found = start;
         while start.elapsed() < LIMIT {
-            if self.signal(Signal::KILL, &is_wanted) != Found::Nothing {
+            if self.signal(Signal::KILL, &is_wanted) {
                 last_found = Instant::now();
             } else if last_found.elapsed() >= quiet {
                 return;

@@ -19,8 +19,7 @@ use rustix::process::Pid;
 use crate::candidate::{MIB, PeakMemory};
 use crate::proc;
 
-/// The peak of this process, since it was last lowered. If it is not known, the peak of
-/// any program may be the own one.
+/// The peak of this process, since it was last lowered. If it is not known, the peak of any program may be the own one.
 fn own_peak() -> u64 {
     proc::peak_memory(std::process::id()).unwrap_or(u64::MAX / 2)
 }
@@ -32,12 +31,9 @@ fn is_above(peak: u64, other: u64) -> bool {
 }
 
 /// The memory of one run.
-pub(super) struct Memory<'a> {
-    /// The highest peak of this process itself that is known. The system forgets it when it is lowered.
-    highest: &'a AtomicU64,
+pub(super) struct Memory {
     limit: Option<u64>,
-    /// The peak of this process when the program was started, if it is known more exactly than the
-    /// highest one.
+    /// The peak of this process when the program was started, if memory is limited.
     own_at_start: Option<u64>,
     /// The largest peak of a single process that was seen, in bytes.
     seen: u64,
@@ -45,19 +41,18 @@ pub(super) struct Memory<'a> {
     due: Duration,
 }
 
-impl<'a> Memory<'a> {
+impl Memory {
     /// How often to look at all processes of the group.
     const INTERVAL: Duration = Duration::from_millis(10);
 
     /// Makes the system forget the own peak if memory is limited, so that it is what this process takes now. No other
     /// program may be started until [`after_start`](Self::after_start).
-    pub(super) fn before_start(highest: &'a AtomicU64, limit: Option<u64>) -> Self {
+    pub(super) fn before_start(limit: Option<u64>) -> Self {
         if limit.is_some() {
-            highest.fetch_max(own_peak(), Ordering::Relaxed);
             // Where this cannot be done, the peak stays as high as it is.
             let _ = fs::write("/proc/self/clear_refs", "5");
         }
-        Self { highest, limit, own_at_start: None, seen: 0, due: Self::INTERVAL }
+        Self { limit, own_at_start: None, seen: 0, due: Self::INTERVAL }
     }
 
     pub(super) fn after_start(&mut self) {
@@ -88,17 +83,18 @@ impl<'a> Memory<'a> {
         }
     }
 
-    /// The peak of the program if the system has reported this many bytes.
-    pub(super) fn peak(&self, reported: u64) -> PeakMemory {
+    /// The peak of the program if the system has reported this many bytes. `known` is the last own peak that was asked for.
+    pub(super) fn peak(&self, reported: u64, known: &AtomicU64) -> PeakMemory {
         if self.seen > reported {
             return PeakMemory::Exactly(self.seen);
         }
         let own = self.own_at_start.unwrap_or_else(|| {
-            let known = self.highest.load(Ordering::Relaxed);
             // Asking the system takes longer, and most peaks are not above.
-            if is_above(reported, known) { own_peak().max(known) } else { known }
+            if is_above(reported, known.load(Ordering::Relaxed)) {
+                known.store(own_peak(), Ordering::Relaxed);
+            }
+            known.load(Ordering::Relaxed)
         });
-        self.highest.fetch_max(own, Ordering::Relaxed);
         let is_exact = !cfg!(target_os = "linux") || is_above(reported, own);
         if is_exact { PeakMemory::Exactly(reported) } else { PeakMemory::AtMost(reported) }
     }

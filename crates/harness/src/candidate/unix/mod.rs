@@ -17,8 +17,8 @@ mod streams;
 
 use std::collections::BTreeMap;
 use std::io;
-use std::sync::atomic::AtomicU64;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -36,11 +36,13 @@ pub(super) const IS_MEASURED: bool = cfg!(any(target_os = "linux", target_os = "
 /// Runs programs, and owns everything that runs. What is left when it is dropped is stopped.
 #[derive(Debug, Default)]
 pub struct Supervisor {
+    /// Locked while a program is started: for writing if it has to be started alone. So nothing is started while this is
+    /// locked for something else.
+    starts: RwLock<()>,
     state: Mutex<State>,
-    /// Locked while a program is started that has to be started alone.
-    turn: Mutex<()>,
+    is_stopped: AtomicBool,
     marks: Marks,
-    /// The highest peak of this process's own memory that is known, in bytes.
+    /// The last peak of this process's own memory that was asked for, in bytes.
     own_peak: AtomicU64,
 }
 
@@ -48,22 +50,14 @@ pub struct Supervisor {
 struct State {
     /// The runs by their numbers, with the group of each as soon as its program has been started.
     runs: BTreeMap<u64, Option<Pid>>,
-    /// The number of the next run.
-    next: u64,
-    is_stopped: bool,
-    is_suspended: bool,
-    /// How often the programs have been suspended or resumed until now.
-    suspensions: usize,
+    /// The number of the last run.
+    last: u64,
     guard: Option<Guard>,
     /// When processes that have left their group were last looked for.
     swept: Option<Instant>,
 }
 
 impl State {
-    fn is_any_starting(&self) -> bool {
-        self.runs.values().any(Option::is_none)
-    }
-
     fn signal_groups(&self, signal: Signal) {
         self.runs.values().flatten().for_each(|&group| proc::signal_group(group, signal));
     }
@@ -83,7 +77,7 @@ impl Supervisor {
     /// it passes to [`guard`].
     pub(crate) fn bind_to_this_process(&self) -> io::Result<()> {
         let mut state = self.lock();
-        if !state.is_stopped {
+        if !self.is_stopped() {
             state.guard = Some(Guard::start(self.marks.name())?);
         }
         Ok(())
@@ -92,13 +86,14 @@ impl Supervisor {
     /// Stops all programs that run, with all that they have started, and lets none be started any more: every run, also
     /// one that has just ended, fails with `AllStopped`.
     pub(crate) fn stop(&self) {
-        let mut state = self.lock();
-        state.is_stopped = true;
+        self.is_stopped.store(true, Ordering::SeqCst);
+        drop(Self::wait_for(|| self.starts.try_write().ok()));
+        let state = self.lock();
         state.signal_groups(Signal::KILL);
-        let has_run = state.next > 0;
+        let has_run = state.last > 0;
         drop(state);
         // Those that run them reap them.
-        self.wait_until(|state| state.runs.is_empty());
+        Self::wait_for(|| self.lock().runs.is_empty().then_some(()));
         if has_run {
             self.marks.end(Duration::ZERO, |_| true);
         }
@@ -107,62 +102,63 @@ impl Supervisor {
 
     /// Whether all programs have been stopped.
     pub(crate) fn is_stopped(&self) -> bool {
-        self.lock().is_stopped
+        self.is_stopped.load(Ordering::SeqCst)
     }
 
-    /// Suspends the programs that are running, with what they have started, while this is done. No verdict is given on
-    /// them because of that.
+    /// Suspends the programs that are running, with what they have started, while this is done. None is started
+    /// meanwhile: this process could not be suspended then.
     pub(crate) fn while_suspended(&self, action: impl FnOnce()) {
-        self.lock().is_suspended = true;
-        // Else this process could not be suspended: a thread that starts a program cannot.
-        self.wait_until(|state| !state.is_any_starting());
-        self.signal_all(Signal::STOP);
+        let _no_start = Self::wait_for(|| self.starts.try_write().ok());
+        let signal_all = |signal| {
+            self.lock().signal_groups(signal);
+            self.marks.signal(signal, |_| true);
+        };
+        signal_all(Signal::STOP);
         action();
-        self.lock().is_suspended = false;
-        self.signal_all(Signal::CONT);
+        signal_all(Signal::CONT);
     }
 
-    fn signal_all(&self, signal: Signal) {
-        let mut state = self.lock();
-        state.suspensions += 1;
-        state.signal_groups(signal);
-        self.marks.signal(signal, |_| true);
-    }
-
-    /// Waits for the right to create the pipes of a process and to start it alone. A memory limit needs that: the own
-    /// peak of this process, which counts for that one, is then as low as possible. So do systems that close a new pipe
-    /// in other programs only after a second call: one that is started at the same moment would inherit it.
-    fn wait_for_turn(&self, is_memory_limited: bool) -> Option<MutexGuard<'_, ()>> {
-        let is_needed = is_memory_limited || !cfg!(target_os = "linux");
-        is_needed.then(|| self.turn.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// Begins a run, whose program is about to be started. Returns its number, and [`suspensions`](Self::suspensions).
+    /// Starts a program, given the number of its run.
+    ///
+    /// A memory limit needs that it is started alone: the own peak of this process, which counts for that one, is then as
+    /// low as possible. So do systems that close a new pipe in other programs only after a second call: one that is
+    /// started at the same moment would inherit it.
     ///
     /// # Errors
     ///
-    /// After [`stop`](Self::stop).
-    fn begin_run(&self) -> io::Result<(u64, usize)> {
-        let mut state = self.lock();
-        if state.is_stopped {
+    /// If it cannot be started, and after [`stop`](Self::stop).
+    fn start<'a>(
+        &self,
+        is_memory_limited: bool,
+        start: impl FnOnce(u64) -> io::Result<Program<'a>>,
+    ) -> io::Result<Program<'a>> {
+        let is_alone = is_memory_limited || !cfg!(target_os = "linux");
+        let _alone = is_alone.then(|| self.starts.write());
+        let _with_others = (!is_alone).then(|| self.starts.read());
+        if self.is_stopped() {
             return Err(io::ErrorKind::Interrupted.into());
         }
-        let number = state.next;
-        state.next += 1;
-        state.runs.insert(number, None);
-        Ok((number, state.suspensions))
-    }
-
-    /// Says that the program of a run has been started, with this group.
-    fn set_group(&self, run: u64, group: Pid) {
-        let mut state = self.lock();
-        state.runs.insert(run, Some(group));
-        state.tell_guard(group);
-        if state.is_stopped {
-            proc::signal_group(group, Signal::KILL);
-        } else if state.is_suspended {
-            proc::signal_group(group, Signal::STOP);
+        let number = {
+            let mut state = self.lock();
+            state.last += 1;
+            let number = state.last;
+            state.runs.insert(number, None);
+            number
+        };
+        let started = start(number);
+        match &started {
+            Ok(program) => {
+                let mut state = self.lock();
+                state.runs.insert(number, Some(program.id));
+                state.tell_guard(program.id);
+                // If this has taken so long that nobody waits for it any more.
+                if self.is_stopped() {
+                    proc::signal_group(program.id, Signal::KILL);
+                }
+            }
+            Err(_) => self.end_run(number),
         }
+        started
     }
 
     /// Says that a program could not be started, or that its group has been killed: before its number may belong to
@@ -172,12 +168,6 @@ impl Supervisor {
         if let Some(Some(group)) = state.runs.remove(&run) {
             state.tell_guard(group);
         }
-    }
-
-    /// How often the programs have been suspended or resumed. If that is different after a run, it means nothing that it
-    /// was slow.
-    fn suspensions(&self) -> usize {
-        self.lock().suspensions
     }
 
     /// Stops what runs that are over have left behind: at once, or if that is due.
@@ -192,28 +182,27 @@ impl Supervisor {
         }
     }
 
-    /// Waits until this holds, but not for long: a process that waits for a broken device is not gone soon.
+    /// Waits for something, but not for long: a process that waits for a broken device is not gone soon.
     ///
     /// A process that is being started belongs to the group of this process for a moment. A signal may have suspended it
     /// then, and nobody else could resume it, as even the thread that starts it waits for it.
-    fn wait_until(&self, is_done: impl Fn(&State) -> bool) {
+    fn wait_for<T>(attempt: impl Fn() -> Option<T>) -> Option<T> {
         const LIMIT: Duration = Duration::from_secs(10);
         const PATIENCE: Duration = Duration::from_millis(20);
         const BETWEEN: Duration = Duration::from_millis(1);
         let start = Instant::now();
-        loop {
-            let state = self.lock();
-            if is_done(&state) || start.elapsed() > LIMIT {
-                return;
+        while start.elapsed() < LIMIT {
+            if let Some(reached) = attempt() {
+                return Some(reached);
             }
-            if state.is_any_starting() && start.elapsed() > PATIENCE {
+            if start.elapsed() > PATIENCE {
                 for child in proc::children() {
                     let _ = kill_process(child, Signal::CONT);
                 }
             }
-            drop(state);
             thread::sleep(BETWEEN);
         }
+        None
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

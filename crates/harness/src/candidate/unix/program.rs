@@ -24,14 +24,14 @@ const POLL_INTERVAL: Duration = Duration::from_millis(2);
 /// A process and all processes that it starts and that stay in its group.
 pub(crate) struct Program<'a> {
     supervisor: &'a Supervisor,
-    /// The number of the run, and how often programs had been suspended or resumed when it began.
-    run: (u64, usize),
+    /// The number of the run.
+    run: u64,
     child: Child,
     /// The number of the process and of its group.
-    id: Pid,
+    pub(super) id: Pid,
     /// Becomes readable when the process has ended. `None` where the system has no such thing.
     end: Option<OwnedFd>,
-    memory: Memory<'a>,
+    memory: Memory,
     pub(crate) watch: Watch,
     pub(crate) streams: Streams<'a>,
     /// Holds the ends of the pipes that the process has. As long as they are open, a process that closes its own, as it
@@ -48,36 +48,23 @@ impl<'a> Program<'a> {
             |error: &io::Error| Errno::from_io_error(error).is_some_and(|errno| TRANSIENT.contains(&errno));
         let deadline = Instant::now() + candidate.time_limit;
         loop {
-            let _turn = supervisor.wait_for_turn(candidate.memory_limit.is_some());
-            let run = supervisor.begin_run()?;
-            match Self::start_once(supervisor, run, candidate, input) {
-                Ok(program) => return Ok(program),
-                Err(error) => {
-                    supervisor.end_run(run.0);
-                    if !is_transient(&error) || Instant::now() > deadline {
-                        return Err(error);
-                    }
-                }
+            let start = |run| Self::start_once(supervisor, run, candidate, input);
+            match supervisor.start(candidate.memory_limit.is_some(), start) {
+                Err(error) if is_transient(&error) && Instant::now() <= deadline => thread::sleep(POLL_INTERVAL),
+                started => return started,
             }
-            thread::sleep(POLL_INTERVAL);
         }
     }
 
-    fn start_once(
-        supervisor: &'a Supervisor,
-        run: (u64, usize),
-        candidate: &Candidate,
-        input: &'a [u8],
-    ) -> io::Result<Self> {
+    fn start_once(supervisor: &'a Supervisor, run: u64, candidate: &Candidate, input: &'a [u8]) -> io::Result<Self> {
         let mut command = Command::new(&candidate.words[0]);
-        command.args(&candidate.words[1..]).env(marks::VARIABLE, supervisor.marks.of_run(run.0)).process_group(0);
+        command.args(&candidate.words[1..]).env(marks::VARIABLE, supervisor.marks.of_run(run)).process_group(0);
         let streams = Streams::of(&mut command, input)?;
-        let mut memory = Memory::before_start(&supervisor.own_peak, candidate.memory_limit);
+        let mut memory = Memory::before_start(candidate.memory_limit);
         let watch = Watch::start();
         let child = command.spawn()?;
-        let id = Pid::from_child(&child);
-        supervisor.set_group(run.0, id);
         memory.after_start();
+        let id = Pid::from_child(&child);
         let end = descriptor_of_end(id);
         Ok(Self { supervisor, run, child, id, end, memory, watch, streams, _held: command })
     }
@@ -101,17 +88,14 @@ impl<'a> Program<'a> {
         if !left.is_zero() {
             return self.memory.is_exceeded(self.id, self.watch.elapsed()).then_some(Ending::OutOfMemory);
         }
+        // So that it is not this process that has suspended it.
+        let _no_suspension = self.supervisor.starts.read();
         if let Ok(Some(status)) = self.state(WaitIdOptions::STOPPED) {
             return Some(Ending::Stopped(status.stopping_signal()));
         }
         let states: Vec<char> = proc::members(self.id).map(|(_, stat)| stat.state).collect();
         let is_stopped = states.contains(&'T') && !states.contains(&'R') && !states.contains(&'D');
         Some(if is_stopped { Ending::Stopped(None) } else { Ending::OutOfTime })
-    }
-
-    /// Whether the program has been suspended together with this process.
-    pub(crate) fn was_suspended(&self) -> bool {
-        self.run.1 != self.supervisor.suspensions()
     }
 
     /// Looks at the state of the process and leaves it to be looked at again.
@@ -127,7 +111,7 @@ impl<'a> Program<'a> {
         proc::signal_group(self.id, Signal::KILL);
         let drained = if has_ended { self.streams.drain(output_limit) } else { Ok(()) };
         // Until the process is reaped, its number cannot belong to others.
-        self.supervisor.end_run(self.run.0);
+        self.supervisor.end_run(self.run);
         let used = loop {
             match self.child.wait4() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -138,7 +122,7 @@ impl<'a> Program<'a> {
         let mut usage = Usage::of_wall(self.watch.elapsed());
         if IS_MEASURED {
             usage.cpu = Some(used.rusage.utime + used.rusage.stime);
-            usage.peak_memory = Some(self.memory.peak(used.rusage.maxrss));
+            usage.peak_memory = Some(self.memory.peak(used.rusage.maxrss, &self.supervisor.own_peak));
         }
         drained.map(|()| (used.status, usage))
     }

@@ -3,20 +3,20 @@
 mod style;
 
 use std::ffi::{OsStr, OsString};
-use std::fmt::Display;
 use std::fs;
 use std::io::Read;
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::Duration;
 
-use anstream::adapter::strip_str;
 use anyhow::Context;
 use problem::{Comparison, Dialect, Layout, Problem, Verdict, compare, count_of, solve};
 
 use self::style::{Call, Style};
 use super::options;
+use crate::candidate::Usage;
 use crate::check::{
-    EMPTY_ANSWER, by_answer, by_default, by_folder_of, compare_answer_file, is_empty_answer, output_limit,
+    EMPTY_ANSWER, Judgement, by_answer, by_default, by_folder_of, compare_answer_file, is_empty_answer, output_limit,
 };
 use crate::source::{Source, display_name, input_error, read_error};
 
@@ -42,26 +42,6 @@ pub(super) struct Checker {
     third: Option<OsString>,
     #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
     more: Vec<OsString>,
-}
-
-/// The verdict on an output.
-struct Judged {
-    verdict: Verdict,
-    /// The verdict and the reason in one line.
-    message: String,
-    /// What was expected and found, in lines; empty if there is nothing to compare.
-    details: String,
-}
-
-impl Judged {
-    fn new(verdict: Verdict, reason: impl Display) -> Self {
-        Self { verdict, message: format!("{}: {reason}", verdict.words()), details: String::new() }
-    }
-
-    /// The message, and the details below it.
-    fn text(&self) -> String {
-        format!("{}\n{}", self.message, strip_str(&self.details))
-    }
 }
 
 impl Checker {
@@ -90,8 +70,8 @@ fn judge<P: Problem>(
     call: &Call,
     dialect: Option<&'static Dialect<P>>,
     comparison: Option<Comparison>,
-) -> anyhow::Result<Judged> {
-    let usage = call.style.usage();
+) -> anyhow::Result<Judgement> {
+    let takes = call.style.usage();
     let [input, answer] = [&call.input, &call.answer].map(|path| read(path));
     let (input, answer) = (input?, answer?);
     let dialect = dialect.unwrap_or_else(|| {
@@ -99,9 +79,9 @@ fn judge<P: Problem>(
     });
     let solution = solve(dialect, Layout::Free, input.as_slice())
         .map_err(|error| input_error(&display_name(&call.input), error))
-        .map_err(|error| anyhow::anyhow!("{error:#}; the input is at fault, not the output ({usage})"))?;
+        .map_err(|error| anyhow::anyhow!("{error:#}; the input is at fault, not the output ({takes})"))?;
     let answer_name = display_name(&call.answer);
-    anyhow::ensure!(!is_empty_answer(&answer, &solution), "{answer_name}: {EMPTY_ANSWER} ({usage})");
+    anyhow::ensure!(!is_empty_answer(&answer, &solution), "{answer_name}: {EMPTY_ANSWER} ({takes})");
     let mut source = Source::open(call.output.as_deref(), P::NAME, "the output")?;
     let (mut output, limit) = (Vec::new(), output_limit(&solution));
     // If it is longer than the limit, the rest need not be read to see that it is wrong.
@@ -113,17 +93,16 @@ fn judge<P: Problem>(
         } else {
             format!("correct it first, or use --judge if it is not for {}", dialect.name)
         };
-        anyhow::bail!("{answer_name}: this answer is wrong: {difference}; {fix} ({usage})");
+        anyhow::bail!("{answer_name}: this answer is wrong: {difference}; {fix} ({takes})");
     }
+    let usage = Usage::of_wall(Duration::ZERO);
     if output.len() > limit {
-        return Ok(Judged::new(Verdict::WrongAnswer, format_args!("more than {limit} bytes of output")));
+        return Ok(Judgement::new(Verdict::WrongAnswer, format!("more than {limit} bytes of output"), usage));
     }
-    let Err(difference) = compare(&solution, &output, comparison.unwrap_or(dialect.output.comparison)) else {
-        return Ok(Judged::new(Verdict::Accepted, count_of(solution.len(), "case")));
-    };
-    let case = dialect.format.case(&input, difference.case);
-    let details = difference.to_text(case.as_deref(), ["expected", "got"]);
-    Ok(Judged { details, ..Judged::new(dialect.verdict(&difference), difference) })
+    Ok(match compare(&solution, &output, comparison.unwrap_or(dialect.output.comparison)) {
+        Ok(()) => Judgement::new(Verdict::Accepted, count_of(solution.len(), "case"), usage),
+        Err(difference) => Judgement::of_difference(&solution, &input, difference, usage),
+    })
 }
 
 fn read(path: &OsStr) -> anyhow::Result<Vec<u8>> {

@@ -9,12 +9,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anstream::adapter::strip_str;
 use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
 use problem::{Problem, Verdict};
 
 use super::super::print_message;
-use super::Judged;
+use crate::check::Judgement;
 use crate::output::to_stdout;
 use crate::report::xml;
 use crate::source::display_name;
@@ -75,12 +76,9 @@ impl Style {
             }
             // A task of CMS may be set up to give its checker more arguments.
             (Self::Cms, _) | (_, []) => None,
-            (Self::Testlib, [path, ..]) if path.as_encoded_bytes().starts_with(b"-") => {
-                bail!("checker: unexpected argument '{}'; {usage}", display_name(path))
-            }
-            (Self::Testlib, [path]) => Some((path.into(), false)),
+            (Self::Testlib, [path]) if !path.as_encoded_bytes().starts_with(b"-") => Some((path.into(), false)),
             (Self::Testlib, [path, appes]) if appes.eq_ignore_ascii_case("-appes") => Some((path.into(), true)),
-            (_, [.., last]) => bail!("{}: unexpected; {usage}", display_name(last)),
+            (_, [.., last]) => bail!("checker: unexpected argument '{}'; {usage}", display_name(last)),
         };
         Ok(Call { style: self, input: input.clone(), output: output.cloned(), answer: answer.clone(), report })
     }
@@ -102,16 +100,18 @@ impl Call {
     /// # Errors
     ///
     /// The reason why there is no verdict, or a failure to write it.
-    pub(super) fn reply<P: Problem>(&self, judged: anyhow::Result<Judged>) -> anyhow::Result<ExitCode> {
+    pub(super) fn reply<P: Problem>(&self, judged: anyhow::Result<Judgement>) -> anyhow::Result<ExitCode> {
         let judged = judged.inspect_err(|error| {
             if let (Style::Kattis, Some((report, _))) = (self.style, &self.report) {
                 // Kattis may not show standard error. If this fails as well, there is nothing left to try.
                 let _ = fs::write(report, format!("{error:#}\n"));
             }
         })?;
-        let text = judged.text();
+        let words = judged.verdict.words();
+        let message = format!("{words}: {}", judged.message);
+        let text = format!("{message}\n{}", strip_str(&judged.details()));
         if let Some((path, is_xml)) = &self.report {
-            let contents = if *is_xml { &appes(&judged) } else { &text };
+            let contents = if *is_xml { &appes(words, &message) } else { &text };
             fs::write(path, contents).with_context(|| display_name(path))?;
         }
         let is_accepted = judged.verdict == Verdict::Accepted;
@@ -122,7 +122,7 @@ impl Call {
                 to_stdout(|out| out.write_all(if is_accepted { b"1.0\n" } else { b"0.0\n" }))?;
                 // The first line is for contestants, in their language; only judges see the second one.
                 let outcome = if is_accepted { "success" } else { "wrong" };
-                let message = without_control_characters(&judged.message);
+                let message = without_control_characters(&message);
                 // There is nowhere to report that standard error is closed.
                 let _ = write!(io::stderr(), "translate:{outcome}\nADMIN_MESSAGE:{message}\n");
             }
@@ -138,9 +138,8 @@ impl Call {
 }
 
 /// The report that testlib's checkers write for the option `-appes`.
-fn appes(judged: &Judged) -> String {
-    let outcome = judged.verdict.words().replace(' ', "-");
-    let message = xml(&judged.message);
+fn appes(outcome: &str, message: &str) -> String {
+    let (outcome, message) = (outcome.replace(' ', "-"), xml(message));
     format!("<?xml version=\"1.0\" encoding=\"utf-8\"?><result outcome = \"{outcome}\">{message}</result>\n")
 }
 
