@@ -1,8 +1,8 @@
 //! Which files of a folder are cases, in the layouts that judges and problem setters use.
 //!
 //! A case is an input and what is expected of it. `layouts.rs` has the table of what the two are called, and where they
-//! lie; `tree.rs` reads the folders, `search.rs` pairs files that differ only in these words, and `lone.rs` says of
-//! each other file what it lacks, or why it was not read.
+//! lie; `tree.rs` reads the folders, and `search.rs` pairs files that differ only in these words, and says of each other
+//! file what it lacks, or why it was not read.
 //!
 //! `.in`, `.out` and `.ans` are cases even if they are alone, and then broken; all other files are only if they have a
 //! partner, or are named like files beside them that have one. Inputs in a folder `invalid` must be rejected, and the
@@ -13,7 +13,6 @@
 
 mod find;
 mod layouts;
-mod lone;
 mod natural;
 mod pattern;
 mod role;

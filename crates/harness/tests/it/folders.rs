@@ -110,12 +110,12 @@ fn an_incomplete_or_unreadable_fixture_is_broken() {
     assert_eq!(
         judgements(&folder),
         [
-            "1.in many IE an input without an answer; add a .out, or an .ans",
+            "1.in many IE an input without an answer; add 1.out",
             "2.in many IE an answer without an input; add 2.in or remove the answer",
-            "3.in many IE two answers, 3.out and 3.ans; remove one",
+            "3.in many IE two answers, 3.ans and 3.out; remove one",
             "4.in many IE the input is invalid: 2:1: invalid character 'x': expected 'a', 'b' or 'c'",
             "5.in many IE 5.in is a link that leads nowhere; fix or remove it",
-            "6.in many IE an input without an answer; add a .out, or an .ans",
+            "6.in many IE an input without an answer; add 6.out",
             "7.in many IE the answer file is empty",
         ]
     );
@@ -134,7 +134,7 @@ fn an_invalid_input_must_be_rejected() {
         [
             "invalid/1.in many AC",
             "invalid/2.in many WA an invalid input was answered; it should be rejected",
-            "invalid/3.in many IE an answer in a folder of inputs that have none; move it",
+            "invalid/3.in many IE the input is invalid: 2:1: invalid character 'x': expected 'a', 'b' or 'c'",
         ]
     );
 }
@@ -285,7 +285,7 @@ fn a_fixture_or_folder_without_permission_is_reported_by_name() {
             "package/data/secret/1.in many AC",
             "sub many IE the folder cannot be read: Permission denied",
             "sub.in many AC",
-            "up/in/b/2.in many IE an input without an answer; add a .out, or an .ans",
+            "up/in/b/2.in many IE an input without an answer; add 2.out, or use --names if it has another name",
             "up/out many IE the folder cannot be read: Permission denied",
         ]
     );
@@ -293,7 +293,7 @@ fn a_fixture_or_folder_without_permission_is_reported_by_name() {
     for ([folder, file, below], cause) in [(without_answers, "; up/out"), (without_list, "; up")] {
         let says_why =
             |message: &&String| message.contains(cause) && message.contains(" cannot be read: Permission denied");
-        assert!(folder.starts_with("up/in/b/2.in many IE an input without an answer; add a .out"), "{folder}");
+        assert!(folder.starts_with("up/in/b/2.in many IE an input without an answer; add 2.out"), "{folder}");
         assert!(file.starts_with("up/in/1.txt: neither a folder nor the input of a case: "), "{file}");
         assert!(below.starts_with("up/in/c: no case found: "), "{below}");
         assert!([&folder, &file, &below].iter().all(says_why), "{folder}\n{file}\n{below}");
@@ -375,7 +375,7 @@ fn non_utf8_names_are_found_and_told_apart() {
             r"x/in/\xF9.txt many AC",
             r"\xF5_in_1.txt many AC",
             r"\xFC.in many IE an answer without an input; add \xFC.in or remove the answer",
-            r"\xFD.in many IE an input without an answer; add a .out, or an .ans",
+            r"\xFD.in many IE an input without an answer; add \xFD.out",
             r"\xFE.in many AC",
             r"\xFF/1.in many AC",
         ]
