@@ -11,18 +11,21 @@ use super::layouts::is_archive;
 use super::natural::natural_key;
 use super::search::{Findings, search};
 use super::tree::Tree;
-use super::{CaseFiles, FoundCases, NamePattern};
+use super::{CaseFiles, NamePattern, NotRead};
 use crate::source::{display_name, read_error};
 
-/// Finds cases: in folders, with all folders below, and single ones by their inputs. With `names`, only files that
-/// match it are cases. A case that is found twice is judged once, unless a
+/// Finds cases, and the files that belong to none, both in natural order: in folders, with all folders below, and single
+/// cases by their inputs. With `names`, only files that match it are cases. A case that is found twice is judged once, unless a
 /// link below one of the paths leads to it.
 ///
 /// # Errors
 ///
 /// If a path cannot be read, a folder has no case, or a file is not an input. An error further down is instead a broken
 /// case.
-pub(crate) fn find_cases(paths: &[PathBuf], names: Option<&NamePattern>) -> anyhow::Result<FoundCases> {
+pub(crate) fn find_cases(
+    paths: &[PathBuf],
+    names: Option<&NamePattern>,
+) -> anyhow::Result<(Vec<CaseFiles>, Vec<NotRead>)> {
     let mut found = Findings::default();
     // So that no folder is read again for each of its inputs.
     let mut inputs: BTreeMap<&Path, Vec<&Path>> = BTreeMap::new();
@@ -34,7 +37,7 @@ pub(crate) fn find_cases(paths: &[PathBuf], names: Option<&NamePattern>) -> anyh
         }
     }
     for (folder, inputs) in inputs {
-        let tree = Tree::read(folder, false).map_err(unreadable).with_context(|| display_name(inputs[0]))?;
+        let tree = Tree::read(folder, false).with_context(|| display_name(inputs[0]))?;
         let around = search(&tree, names);
         for input in inputs {
             let path = tree.folders[0].path.join(input.file_name().unwrap_or_default());
@@ -47,23 +50,23 @@ pub(crate) fn find_cases(paths: &[PathBuf], names: Option<&NamePattern>) -> anyh
                 _ if is_archive(path.as_os_str().as_encoded_bytes()) => {
                     "this is an archive; unpack it first".to_owned()
                 }
-                _ => tree.with_cause(format!("neither a folder nor the input of a case: {}", what_is_read(names))),
+                _ => format!("neither a folder nor the input of a case: {}", what_is_read(names)),
             };
             bail!("{}: {problem}", display_name(input));
         }
     }
     // Another search may have read what one search did not.
     found.not_read.retain(|path, _| !found.cases.contains_key(path) && !found.inputs.contains_key(path));
-    let (mut cases, mut not_read): (Vec<CaseFiles>, Vec<_>) =
-        (found.cases.into_values().collect(), found.not_read.into_values().collect());
+    let mut cases: Vec<CaseFiles> = found.cases.into_values().collect();
+    let mut not_read: Vec<NotRead> = found.not_read.into_values().collect();
     cases.sort_by_cached_key(|case| natural_key(&case.input));
     not_read.sort_by_cached_key(|(path, _)| natural_key(path));
-    Ok(FoundCases { cases, not_read })
+    Ok((cases, not_read))
 }
 
 /// What is in a folder, with at least one case.
 fn in_folder(folder: &Path, names: Option<&NamePattern>) -> anyhow::Result<Findings> {
-    let tree = Tree::read(folder, true).map_err(unreadable)?;
+    let tree = Tree::read(folder, true)?;
     let found = search(&tree, names);
     if found.cases.is_empty() {
         let mut files: Vec<&Path> = found.not_read.values().map(|(shown, _)| shown.as_path()).collect();
@@ -73,7 +76,7 @@ fn in_folder(folder: &Path, names: Option<&NamePattern>) -> anyhow::Result<Findi
         first.extend((files.len() > 3).then(|| "...".to_owned()));
         let first = if first.is_empty() { String::new() } else { format!(" ({})", first.join(", ")) };
         let message = format!("no case found: {}; found {}{first}", what_is_read(names), count_of(files.len(), "file"));
-        bail!(tree.with_cause(message));
+        bail!(message);
     }
     Ok(found)
 }

@@ -47,8 +47,8 @@ pub(crate) enum Expectation {
     /// An error, because the input lies in a folder of invalid ones: of the solver, or in the exact layout of a
     /// validator.
     Rejection(Layout),
-    /// That this output is found to be right or wrong, and that the answer, if there is one, is right.
-    Output { answer: Option<PathBuf>, output: PathBuf, is_right: Rightness },
+    /// That this output is found to be right or wrong, and that the answer is right.
+    Output { answer: PathBuf, output: PathBuf, is_right: Rightness },
     /// None: the case is broken, for this reason.
     Broken(String),
 }
@@ -57,8 +57,7 @@ impl Expectation {
     /// The file with the right answer.
     pub(crate) fn answer(&self) -> Option<&Path> {
         match self {
-            Self::Answer(answer) => Some(answer),
-            Self::Output { answer, .. } => answer.as_deref(),
+            Self::Answer(answer) | Self::Output { answer, .. } => Some(answer),
             Self::Rejection(_) | Self::Broken(_) => None,
         }
     }
@@ -76,11 +75,5 @@ pub(crate) enum Rightness {
     Wrong,
 }
 
-/// What a search has found.
-#[derive(Debug)]
-pub(crate) struct FoundCases {
-    /// In natural order of their paths.
-    pub(crate) cases: Vec<CaseFiles>,
-    /// The files in the searched folders that belong to no case, in natural order, and why.
-    pub(crate) not_read: Vec<(PathBuf, &'static str)>,
-}
+/// A file in a searched folder that belongs to no case, and why.
+pub(crate) type NotRead = (PathBuf, &'static str);

@@ -19,8 +19,6 @@ pub(super) enum Role {
     Rejection(Layout),
     /// Inputs, their answers, and outputs to be accepted or rejected.
     Outputs(Rightness),
-    /// Inputs with wrong answers.
-    WrongAnswers,
     /// What is part of a package, but not of its test data.
     NoTestData,
 }
@@ -31,9 +29,9 @@ impl Role {
         self == Self::PackageCases || self.is_judged()
     }
 
-    /// Whether there are outputs or answers to be judged.
+    /// Whether there are outputs to be judged.
     pub(super) fn is_judged(self) -> bool {
-        matches!(self, Self::Outputs(_) | Self::WrongAnswers)
+        matches!(self, Self::Outputs(_))
     }
 }
 
@@ -55,7 +53,7 @@ fn named_role(folder: &Path) -> Option<Role> {
         "invalid_input" => Some(Role::Rejection(Layout::Exact)),
         "valid_output" => Some(Role::Outputs(Rightness::Right)),
         "invalid_output" => Some(Role::Outputs(Rightness::Wrong)),
-        "invalid_answer" => Some(Role::WrongAnswers),
+        "invalid_answer" => Some(Role::NoTestData),
         "sample" | "secret" if is_in_data(folder) => Some(Role::PackageCases),
         _ => None,
     }

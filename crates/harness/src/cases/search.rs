@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::layouts::{Kind, Layout, Side, Words, extension, is_ignored, is_letter, side_of_lone};
 use super::role::Role;
 use super::tree::{File, Tree};
-use super::{CaseFiles, Expectation, NamePattern, Rightness};
+use super::{CaseFiles, Expectation, NamePattern};
 use crate::source::display_name;
 
 /// What became of the files of a tree. All keys are paths from the root of the file system.
@@ -142,13 +142,10 @@ impl<'a> Search<'a> {
                 Expectation::Broken(format!("two answers, {one} and {other}; remove one"))
             }
             (Role::Outputs(is_right), _, Some(output)) => {
-                Expectation::Output { answer: Some(shown(answer)), output: shown(output), is_right: *is_right }
+                Expectation::Output { answer: shown(answer), output: shown(output), is_right: *is_right }
             }
             (Role::Outputs(_), ..) => {
                 Expectation::Broken("no output to be accepted or rejected; add a .out".to_owned())
-            }
-            (Role::WrongAnswers, ..) => {
-                Expectation::Output { answer: None, output: shown(answer), is_right: Rightness::Wrong }
             }
             _ => {
                 for (reading, partner) in [(input, answer), (answer, input)] {
@@ -225,7 +222,7 @@ impl<'a> Search<'a> {
             Side::Answer => (partner, format!("an answer without an input; add {missing} or remove the answer")),
         };
         let layout = self.describe(reading, words);
-        self.add(input, &[file], Expectation::Broken(self.tree.with_cause(message)), layout);
+        self.add(input, &[file], Expectation::Broken(message), layout);
     }
 
     /// Adds a case with these files, if one of them is to be searched.

@@ -5,6 +5,8 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use anyhow::bail;
+
 use super::layouts::side_of_folder;
 use super::role::{Role, role};
 use crate::source::display_name;
@@ -50,8 +52,9 @@ impl Tree {
     ///
     /// # Errors
     ///
-    /// If the folder itself cannot be read. An error in another folder is a property of that folder.
-    pub(super) fn read(shown: &Path, descends: bool) -> io::Result<Self> {
+    /// If the folder itself cannot be read, or a corresponding one, without which its cases would seem to lack their
+    /// other files. An error in another folder is a property of that folder.
+    pub(super) fn read(shown: &Path, descends: bool) -> anyhow::Result<Self> {
         let path = fs::canonicalize(if shown.as_os_str().is_empty() { Path::new(".") } else { shown })?;
         // No folder is read twice, so that cycles of links end. A link to a folder above the argument would lead to all
         // that is beside it.
@@ -61,7 +64,6 @@ impl Tree {
         let mut tree = Self { argument: [shown.to_owned(), path], folders: Vec::new(), files: Vec::new() };
         while let Some(mut folder) = pending.pop_front() {
             match fs::canonicalize(&folder.path) {
-                _ if folder.error.is_some() => {}
                 Ok(canonical) if seen.contains(&canonical) => continue,
                 // It has vanished, or is a partner that does not exist.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
@@ -78,7 +80,12 @@ impl Tree {
             }
             tree.folders.push(folder);
         }
-        tree.folders.first_mut().and_then(|folder| folder.error.take()).map_or(Ok(tree), Err)
+        for (number, Folder { path, is_searched, error, .. }) in tree.folders.iter().enumerate() {
+            if let (Some(error), true) = (error, number == 0 || !is_searched) {
+                bail!("{} cannot be read: {error}", display_name(tree.shown(path)));
+            }
+        }
+        Ok(tree)
     }
 
     /// Adds the files of the next folder. Returns the folders in it, and the links to folders.
@@ -130,29 +137,17 @@ impl Tree {
         });
         found.unwrap_or_else(|| path.to_owned())
     }
-
-    /// Adds to a message that something is missing why it may not have been seen.
-    pub(super) fn with_cause(&self, message: String) -> String {
-        let mut partners = self.folders.iter().filter(|folder| !folder.is_searched);
-        match partners.find_map(|folder| Some((display_name(self.shown(&folder.path)), folder.error.as_ref()?))) {
-            Some((folder, error)) => format!("{message}; {folder} cannot be read: {error}"),
-            None => message,
-        }
-    }
 }
 
 /// If the nearest folder called `in`, `out` or the like, from the argument upwards, has one of the other side beside
-/// it: the folders there that correspond to the argument. If that cannot be known, the folder that cannot be read.
+/// it: the folders there that correspond to the argument.
 fn partners(argument: &Path) -> Vec<Folder> {
     let side = |name: &OsStr| side_of_folder(name.as_encoded_bytes());
     for folder in argument.ancestors() {
         let (Some(name), Some(parent)) = (folder.file_name(), folder.parent()) else { break };
         let Some(own) = side(name) else { continue };
-        let entries = match fs::read_dir(parent) {
-            Ok(entries) => entries.filter_map(Result::ok),
-            Err(error) => return vec![Folder { error: Some(error), ..Folder::new(parent.to_owned()) }],
-        };
-        let mut others: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        let Ok(entries) = fs::read_dir(parent) else { break };
+        let mut others: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
         others.retain(|path| path.file_name().and_then(side) == Some(own.other()) && path.is_dir());
         others.sort_unstable();
         if !others.is_empty() {
