@@ -10,7 +10,7 @@ pub(crate) const PACKAGES: &[Package] = &[Package {
     name: "L Game",
     uuid: "fa69d5c2-2f40-4d21-8447-eb2b3e4d0cc8",
     source: "BalticOI 2002",
-    statement: &[include_str!("../package/statement.md")],
+    statement: &[include_str!("../package/statement.tex")],
     input_validator: Source { file: "validate.py", pieces: &[include_str!("../package/validate.py")] },
     answer_validator: None,
     output_validator: Some(Source { file: "validate.cpp", pieces: &[include_str!("../package/validate.cpp")] }),

@@ -8,7 +8,7 @@ pub(crate) const PACKAGES: &[Package] = &[
         name: "No More Tic-tac-toe",
         uuid: "6bd10d07-1673-4486-a6c9-660a5c8f95b7",
         source: "LightOJ 1401",
-        statement: &[RULES, include_str!("../package/lightoj.md")],
+        statement: &[RULES, include_str!("../package/lightoj.tex")],
         input_validator: INPUT_VALIDATOR,
         answer_validator: Some(Source {
             file: "answers.py",
@@ -27,7 +27,7 @@ pub(crate) const PACKAGES: &[Package] = &[
         name: "Say Goodbye to Tic-Tac-Toe",
         uuid: "2d40babd-013c-453f-a020-bd4f53a69540",
         source: "UVa 11534",
-        statement: &[RULES, include_str!("../package/uva.md")],
+        statement: &[RULES, include_str!("../package/uva.tex")],
         input_validator: INPUT_VALIDATOR,
         answer_validator: Some(Source {
             file: "answers.py",
@@ -43,7 +43,7 @@ pub(crate) const PACKAGES: &[Package] = &[
     },
 ];
 
-const RULES: &str = include_str!("../package/rules.md");
+const RULES: &str = include_str!("../package/rules.tex");
 const INPUT_VALIDATOR: Source = Source { file: "boards.py", pieces: &[include_str!("../package/input_boards.py")] };
 const ANSWER_LINES: &str = include_str!("../package/answer_lines.py");
 const BOARDS_CPP: &str = include_str!("../package/boards.cpp");

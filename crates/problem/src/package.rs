@@ -16,14 +16,14 @@ use crate::verdict::Verdict;
 pub struct Package {
     /// The [name](crate::Dialect::name) of the judge.
     pub judge: &'static str,
-    /// The name of the problem.
+    /// The name of the problem, without characters that LaTeX gives a meaning.
     pub name: &'static str,
     /// The UUID of the problem, which is the same in all packages that are ever made of it.
     pub uuid: &'static str,
     /// Where the problem comes from, such as a judge and a number there.
     pub source: &'static str,
-    /// The statement in Markdown: paragraphs, lists with `-`, code in backticks, fenced code blocks, formulas between
-    /// `$`, and the headings `## Input` and `## Output`. The samples follow it.
+    /// The statement in LaTeX, with the headings `\section*{Input}` and `\section*{Output}`. The name stands above it, and
+    /// the samples follow it.
     pub statement: &'static [&'static str],
     /// Reads an input on standard input. Exits with 42 if the judge could give it; otherwise with 43, and a message
     /// that names the place on standard output.
@@ -101,12 +101,6 @@ impl Source {
 }
 
 impl Submission {
-    /// Whether it gives wrong answers.
-    #[must_use]
-    pub fn is_wrong(&self) -> bool {
-        matches!(self.verdict, Verdict::WrongAnswer | Verdict::PresentationError)
-    }
-
     fn read(text: &'static str, programs: &[Source]) -> Self {
         let (title, rest) = text.split_once('\n').expect("a line of text after the name");
         let (verdict, name) = title.split_once('/').expect("a verdict before the name");

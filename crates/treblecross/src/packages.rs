@@ -8,7 +8,7 @@ pub(crate) const PACKAGES: &[Package] = &[
         name: "Treblecross",
         uuid: "aa63b93a-8dcf-456d-b0c7-753e801f403a",
         source: "UVa 10561",
-        statement: &[include_str!("../package/rules.md"), include_str!("../package/uva.md")],
+        statement: &[include_str!("../package/rules.tex"), include_str!("../package/uva.tex")],
         input_validator: Source {
             file: "boards.py",
             pieces: &["MOST_BOARDS = 99\n\n", include_str!("../package/input_boards.py")],
@@ -30,7 +30,7 @@ pub(crate) const PACKAGES: &[Package] = &[
         name: "Treblecross",
         uuid: "88d4db76-3297-4513-9b27-393f3af7d8b2",
         source: "LightOJ 1229",
-        statement: &[include_str!("../package/rules.md"), include_str!("../package/lightoj.md")],
+        statement: &[include_str!("../package/rules.tex"), include_str!("../package/lightoj.tex")],
         input_validator: Source {
             file: "boards.py",
             pieces: &["MOST_BOARDS = 200\n\n", include_str!("../package/input_boards.py")],
@@ -52,7 +52,7 @@ pub(crate) const PACKAGES: &[Package] = &[
         name: "Crosses and Crosses",
         uuid: "cf35be64-5675-4251-b0ba-5ec9cb42c902",
         source: "POJ 3537",
-        statement: &[include_str!("../package/poj.md")],
+        statement: &[include_str!("../package/poj.tex")],
         input_validator: Source { file: "length.py", pieces: &[include_str!("../package/input_length.py")] },
         answer_validator: Some(Source { file: "answer.py", pieces: &[include_str!("../package/answer_poj.py")] }),
         output_validator: None,

@@ -1,6 +1,6 @@
 //! Searching the paths of a command line.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -8,104 +8,82 @@ use anyhow::{Context, bail};
 use problem::count_of;
 
 use super::layouts::is_archive;
-use super::lone::search;
 use super::natural::natural_key;
-use super::search::Fate;
+use super::search::{Findings, search};
 use super::tree::Tree;
-use super::{CaseFiles, FoundCases, NamePattern};
+use super::{CaseFiles, NamePattern, NotRead};
 use crate::source::{display_name, read_error};
 
-/// Finds cases: in folders, with all folders below, and single ones by their inputs. With `names`, only files that
-/// match it are cases. A case that is found twice is judged once, unless a
+/// Finds cases, and the files that belong to none, both in natural order: in folders, with all folders below, and single
+/// cases by their inputs. With `names`, only files that match it are cases. A case that is found twice is judged once, unless a
 /// link below one of the paths leads to it.
 ///
 /// # Errors
 ///
 /// If a path cannot be read, a folder has no case, or a file is not an input. An error further down is instead a broken
 /// case.
-pub(crate) fn find_cases(paths: &[PathBuf], names: Option<&NamePattern>) -> anyhow::Result<FoundCases> {
-    let mut found = Findings::new();
+pub(crate) fn find_cases(
+    paths: &[PathBuf],
+    names: Option<&NamePattern>,
+) -> anyhow::Result<(Vec<CaseFiles>, Vec<NotRead>)> {
+    let mut found = Findings::default();
     // So that no folder is read again for each of its inputs.
     let mut inputs: BTreeMap<&Path, Vec<&Path>> = BTreeMap::new();
     for path in paths {
         let is_folder = fs::metadata(path).map_err(unreadable).with_context(|| display_name(path))?.is_dir();
         match path.parent() {
             Some(parent) if !is_folder => inputs.entry(parent).or_default().push(path),
-            _ => add_folder(&mut found, path, names).with_context(|| display_name(path))?,
+            _ => found.add(in_folder(path, names).with_context(|| display_name(path))?),
         }
     }
     for (folder, inputs) in inputs {
-        add_inputs(&mut found, folder, &inputs, names)?;
-    }
-    let (mut cases, mut not_read) = (Vec::new(), Vec::new());
-    for (path, (shown, fate)) in found {
-        match fate {
-            Fate::Case(expectation, layout) => cases.push(CaseFiles { input: shown, path, expectation, layout }),
-            Fate::NotRead(reason) => not_read.push((shown, reason)),
-            Fate::Part(_) => {}
+        let tree = Tree::read(folder, false).with_context(|| display_name(inputs[0]))?;
+        let around = search(&tree, names);
+        for input in inputs {
+            let path = tree.folders[0].path.join(input.file_name().unwrap_or_default());
+            let problem = match (around.cases.get(&path), around.inputs.get(&path)) {
+                (Some(case), _) => {
+                    found.cases.entry(path).or_insert_with(|| CaseFiles { input: input.to_owned(), ..case.clone() });
+                    continue;
+                }
+                (_, Some(input)) if input.exists() => format!("an answer; name its input, {}", display_name(input)),
+                _ if is_archive(path.as_os_str().as_encoded_bytes()) => {
+                    "this is an archive; unpack it first".to_owned()
+                }
+                _ => format!("neither a folder nor the input of a case: {}", what_is_read(names)),
+            };
+            bail!("{}: {problem}", display_name(input));
         }
     }
+    // Another search may have read what one search did not.
+    found.not_read.retain(|path, _| !found.cases.contains_key(path) && !found.inputs.contains_key(path));
+    let mut cases: Vec<CaseFiles> = found.cases.into_values().collect();
+    let mut not_read: Vec<NotRead> = found.not_read.into_values().collect();
     cases.sort_by_cached_key(|case| natural_key(&case.input));
     not_read.sort_by_cached_key(|(path, _)| natural_key(path));
-    Ok(FoundCases { cases, not_read })
+    Ok((cases, not_read))
 }
 
-/// By the paths of files: as messages show them, and what became of them.
-type Findings = HashMap<PathBuf, (PathBuf, Fate)>;
-
-/// Adds what became of a file. Another search may have read what one search did not.
-fn add(found: &mut Findings, path: PathBuf, shown: PathBuf, fate: Fate) {
-    let is_read = |fate: &Fate| !matches!(fate, Fate::NotRead(_));
-    if found.get(&path).is_none_or(|(_, known)| is_read(&fate) && !is_read(known)) {
-        found.insert(path, (shown, fate));
-    }
-}
-
-/// Adds the cases of a folder, and the other files in it.
-fn add_folder(found: &mut Findings, folder: &Path, names: Option<&NamePattern>) -> anyhow::Result<()> {
-    let tree = Tree::read(folder, true).map_err(unreadable)?;
-    let fates = search(&tree, names);
-    if !fates.iter().any(|(_, fate)| matches!(fate, Fate::Case(..))) {
-        let shown = fates.iter().map(|(file, _)| file.shown.as_path());
-        let mut files: Vec<&Path> = shown.map(|name| name.strip_prefix(folder).unwrap_or(name)).collect();
+/// What is in a folder, with at least one case.
+fn in_folder(folder: &Path, names: Option<&NamePattern>) -> anyhow::Result<Findings> {
+    let tree = Tree::read(folder, true)?;
+    let found = search(&tree, names);
+    if found.cases.is_empty() {
+        let mut files: Vec<&Path> = found.not_read.values().map(|(shown, _)| shown.as_path()).collect();
         files.sort_by_cached_key(|path| natural_key(path));
-        bail!(tree.with_cause(format!("no case found: {}; {}", what_is_read(names), first_of(&files))));
+        let mut first: Vec<_> =
+            files.iter().take(3).map(|file| display_name(file.strip_prefix(folder).unwrap_or(file))).collect();
+        first.extend((files.len() > 3).then(|| "...".to_owned()));
+        let first = if first.is_empty() { String::new() } else { format!(" ({})", first.join(", ")) };
+        let message = format!("no case found: {}; found {}{first}", what_is_read(names), count_of(files.len(), "file"));
+        bail!(message);
     }
-    for (file, fate) in fates {
-        add(found, file.path, file.shown, fate);
-    }
-    Ok(())
-}
-
-/// Adds the cases with these inputs, which lie in one folder.
-fn add_inputs(
-    found: &mut Findings,
-    folder: &Path,
-    inputs: &[&Path],
-    names: Option<&NamePattern>,
-) -> anyhow::Result<()> {
-    let tree = Tree::read(folder, false).map_err(unreadable).with_context(|| display_name(inputs[0]))?;
-    let fates: HashMap<PathBuf, Fate> =
-        search(&tree, names).into_iter().map(|(file, fate)| (file.shown, fate)).collect();
-    for &input in inputs {
-        let name = input.file_name().unwrap_or_default();
-        let problem = match fates.get(&folder.join(name)) {
-            Some(fate @ Fate::Case(..)) => {
-                add(found, tree.folders[0].at.path.join(name), input.to_owned(), fate.clone());
-                continue;
-            }
-            Some(Fate::Part(input)) if input.exists() => format!("an answer; name its input, {}", display_name(input)),
-            _ if is_archive(name.as_encoded_bytes()) => "this is an archive; unpack it first".to_owned(),
-            _ => tree.with_cause(format!("neither a folder nor the input of a case: {}", what_is_read(names))),
-        };
-        bail!("{}: {problem}", display_name(input));
-    }
-    Ok(())
+    Ok(found)
 }
 
 fn what_is_read(names: Option<&NamePattern>) -> String {
-    match names.map(NamePattern::sides) {
-        Some([input, answer]) => format!("with --names a case is a file {input} with {answer}"),
+    match names {
+        Some(names) => format!("with --names a case is a file {names}"),
         None => {
             "a case is a file NAME.in with NAME.out, NAME.ans or NAME.a, 01 with 01.a, input1.txt with output1.txt, \
             in/NAME with out/NAME, or in a Kattis package; for other names use --names '%.inp:%.res'"
@@ -119,17 +97,5 @@ fn unreadable(error: io::Error) -> anyhow::Error {
     match error.kind() {
         io::ErrorKind::NotFound => anyhow::anyhow!("no such file or folder"),
         _ => read_error(error),
-    }
-}
-
-/// How many files there are, and the names of the first ones.
-fn first_of(names: &[&Path]) -> String {
-    const SHOWN: usize = 3;
-    let shown = names.iter().take(SHOWN).map(display_name).collect::<Vec<_>>().join(", ");
-    let more = if names.len() > SHOWN { ", ..." } else { "" };
-    match names.len() {
-        0 => "there are no files".to_owned(),
-        1 => format!("there is 1 file ({shown})"),
-        count => format!("there are {} ({shown}{more})", count_of(count, "file")),
     }
 }

@@ -1,22 +1,21 @@
 //! The layouts of judges and problem setters: how inputs and answers are called, and where they lie.
 
+use std::path::{MAIN_SEPARATOR, Path};
+
 use super::NamePattern;
 use super::role::Role;
 use crate::source::display_name;
 
 /// The layouts, in the order in which they are looked for: the kind, the name in reports, and by which words in their
-/// names and by which extensions inputs and answers are told apart. All else in the two names is the same.
+/// names and by which extensions inputs and answers are told apart. All else in the two paths is the same.
 ///
 /// One of those in a list is meant, in capitals too; an empty extension is none, and `*` any. In the name for reports,
 /// `&` stands for what tells the side.
-const LAYOUTS: [(Kind, &str, Sides, Sides); 10] = [
-    // Kattis, ICPC, DOMjudge.
-    (Kind::Package, "Kattis package", SAME, ["in,inp,input", "ans,out"]),
-    // Most judges, online-judge-tools, Luogu.
+const LAYOUTS: [(Kind, &str, Sides, Sides); 8] = [
+    // Most judges, online-judge-tools, Luogu, and the test data of a Kattis package.
     (Kind::Extension, "NAME& with NAME&", SAME, ["in,inp,input", "out,ans,a,output"]),
     // Codeforces and its Polygon, which calls examples `example.01`.
     (Kind::Number, "01 with 01&", SAME, ["", "a,ans,out"]),
-    (Kind::Numbered, "01 with 01&", SAME, ["", "a"]),
     // HackerRank and CMS, in one folder.
     (Kind::Word, "input1.txt with output1.txt", WORDS, ["in,inp,input", "out,ans,a,output"]),
     (Kind::Word, "input1.txt with output1.txt", WORDS, SAME),
@@ -33,6 +32,11 @@ type Sides = [&'static str; 2];
 const SAME: Sides = ["", ""];
 const WORDS: Sides = ["input,in", "output,out,answer,ans"];
 
+/// How the answers in the test data of a Kattis package end.
+const PACKAGE_ANSWER: &str = ".ans";
+
+const SEPARATOR: u8 = MAIN_SEPARATOR as u8;
+
 /// The folders of `Kind::Folders`.
 const FOLDERS: Sides = ["in,input,inputs", "out,output,outputs,ans,answer,answers"];
 
@@ -42,14 +46,10 @@ const ALONE: Sides = ["in", "out,ans"];
 /// How the two files of a case lie to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Beside each other in the test data of a Kattis package.
-    Package,
     /// Beside each other, told apart by their extensions.
     Extension,
-    /// Beside each other; the answer has an extension, the input, a number, has none.
+    /// Beside each other; the answer has an extension, the input, which is or ends in a number after a dot, has none.
     Number,
-    /// The same for a name that ends in a number.
-    Numbered,
     /// Beside each other, texts or with extensions of their own, told apart by a word.
     Word,
     /// At the same place below two folders that tell them apart.
@@ -83,9 +83,9 @@ pub(super) struct Layout<'a> {
     names: Option<&'a NamePattern>,
 }
 
-/// What tells the side of a file, as it is spelled: the folder, a word if there is one, and the extension with its dot;
-/// or what is before and after the `%` of a pattern.
-pub(super) type Words = Vec<Vec<u8>>;
+/// What tells the side of a file, as it is spelled: the folder, a word in the name, and the extension with its dot, each
+/// of which may be empty; or what is before the `%` of a pattern, nothing, and what is after it.
+pub(super) type Words = [Vec<u8>; 3];
 
 impl<'a> Layout<'a> {
     /// All layouts, or only the user's pattern.
@@ -97,92 +97,96 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// How many folders of a path the names are about, without the one of a side and those below.
-    pub(super) fn depth(&self, side: Side) -> usize {
-        self.names.map_or(0, |names| names.sides()[side as usize].matches('/').count())
-    }
-
-    /// Reads a path that ends in a name, in all ways in which it can be one side of a case: what both sides have in
-    /// common, with a zero for each of the words that tell the side, and these. The path before the name is empty, except
-    /// that it begins with a folder of the side, or as the user's pattern does.
-    pub(super) fn read(&self, side: Side, path: &[u8], name: &[u8]) -> Vec<(Vec<u8>, Words)> {
+    /// Reads a path in all ways in which it can be one side of a case: what both sides have in common, with a zero for
+    /// each of the words that tell the side, and these.
+    pub(super) fn read(&self, side: Side, path: &Path) -> Vec<(Vec<u8>, Words)> {
+        let path = path.as_os_str().as_encoded_bytes();
+        let (folders, name) = split_at_name(path);
         let mut readings = Vec::new();
-        let mut add = |parts: &[&[u8]], words: &[&[u8]]| {
-            readings.push((parts.join(&0), words.iter().map(|word| word.to_vec()).collect()));
-        };
         if let Some(names) = self.names {
-            let (start, end) = names.sides()[side as usize].split_once('%').unwrap_or_default();
-            let (start, end, whole) = (start.as_bytes(), end.as_bytes(), [path, name].concat());
-            let text = whole.strip_prefix(start).and_then(|text| text.strip_suffix(end));
-            if let Some(text) = text.filter(|text| !text.contains(&b'/')) {
-                add(&[b"", text, b""], &[start, end]);
-            }
+            let [start, end] = names.side(side);
+            let (folders, start_of_name) = split_at_name(start.as_bytes());
+            let text = path.strip_suffix(end.as_bytes()).map(split_at_name).and_then(|(above, text)| {
+                let above = above.strip_suffix(folders).filter(|above| above.ends_with(&[SEPARATOR]))?;
+                Some([above, text.strip_prefix(start_of_name)?, b"", b""].join(&0))
+            });
+            readings.extend(text.map(|text| (text, [start.as_bytes(), b"", end.as_bytes()].map(<[u8]>::to_vec))));
             return readings;
         }
-        let (folder, below) = path.split_at(path.iter().position(|&byte| byte == b'/').unwrap_or(0));
-        let (words, extensions) = (self.words[side as usize], self.extensions[side as usize].split(','));
-        for listed in extensions {
-            let own = extension(name);
-            let length = match listed {
-                "" => 0,
-                _ if own.is_empty() || !(listed == "*" || is_one_of(own, listed)) => continue,
-                _ => 1 + own.len(),
-            };
-            let (stem, end) = name.split_at(name.len() - length);
-            let is_stem = match self.kind {
-                Kind::Number => stem.iter().all(u8::is_ascii_digit),
-                Kind::Numbered => stem.last().is_some_and(u8::is_ascii_digit),
-                _ => words.is_empty(),
-            };
-            if is_stem {
-                add(&[b"", &[below, stem].concat(), b""], &[folder, end]);
-            }
-            for word in words.split(',').filter(|word| !word.is_empty()) {
-                for (at, found) in stem.windows(word.len()).enumerate() {
-                    let (before, after) = (&stem[..at], &stem[at + word.len()..]);
-                    // `in` is not found in `main`.
-                    let is_whole = !before.last().is_some_and(is_letter) && !after.first().is_some_and(is_letter);
-                    if is_whole && found.eq_ignore_ascii_case(word.as_bytes()) {
-                        add(&[b"", &[below, before].concat(), after, b""], &[folder, found, end]);
-                    }
+        let (own, is_input) = (extension(name), side == Side::Input);
+        let is_told_elsewhere = matches!(self.kind, Kind::Word | Kind::Folders);
+        if is_input && is_told_elsewhere && (is_ignored(name) || side_of_lone(name) == Some(Side::Answer)) {
+            return readings;
+        }
+        let folder_names = if self.kind == Kind::Folders { FOLDERS[side as usize] } else { "" };
+        for [above, folder, below] in listed(folders, folder_names, |&byte| byte != SEPARATOR) {
+            for extension in self.extensions[side as usize].split(',') {
+                let length = match extension {
+                    "" => 0,
+                    _ if own.is_empty() || !(extension == "*" || is_one_of(own, extension)) => continue,
+                    _ => 1 + own.len(),
+                };
+                let (stem, end) = name.split_at(name.len() - length);
+                if self.kind == Kind::Number && !is_numbered(stem) {
+                    continue;
+                }
+                // `in` is not found in `main`.
+                for [before, word, after] in listed(stem, self.words[side as usize], is_letter) {
+                    let common = [above, &[below, before].concat(), after, b""].join(&0);
+                    readings.push((common, [folder, word, end].map(<[u8]>::to_vec)));
                 }
             }
         }
         readings
     }
 
-    /// The words of a file if other files do not tell them.
-    pub(super) fn first_words(&self, side: Side) -> Words {
-        match self.names.and_then(|names| names.sides()[side as usize].split_once('%')) {
-            Some((start, end)) => vec![start.into(), end.into()],
-            None => vec![
-                Vec::new(),
-                format!(".{}", self.extensions[side as usize].split(',').next().unwrap_or_default()).into(),
-            ],
-        }
+    /// The words of a file in a folder of this role if other files do not tell them.
+    pub(super) fn first_words(&self, side: Side, role: Role) -> Words {
+        let first = self.extensions[side as usize].split(',').next().unwrap_or_default();
+        let [start, end] = match self.names {
+            Some(names) => names.side(side),
+            None if side == Side::Answer && role.is_of_package() => [String::new(), PACKAGE_ANSWER.to_owned()],
+            None => [String::new(), format!(".{first}")],
+        };
+        [start, String::new(), end].map(String::into_bytes)
     }
 
-    /// Returns whether a file of this name, in a folder of this role, can be one side of a case in this layout.
-    pub(super) fn allows(&self, side: Side, name: &[u8], role: Role) -> bool {
-        let extension = extension(name);
-        match self.kind {
-            Kind::Package => matches!(role, Role::PackageCases | Role::Outputs(_) | Role::WrongAnswers),
-            _ if side == Side::Answer => true,
-            Kind::Extension | Kind::Number | Kind::Numbered | Kind::Named => true,
-            Kind::Word if extension.first().is_some_and(u8::is_ascii_digit) => true,
-            Kind::Word => is_one_of(extension, "in,inp,input,,txt,text,dat"),
-            Kind::Folders => !is_ignored(name) && side_of_lone(name) != Some(Side::Answer),
-        }
-    }
-
-    /// The name of the layout of a case with these words, by side.
-    pub(super) fn describe(&self, words: [&Words; 2]) -> String {
+    /// The name of the layout of a case with these words, by side, in a folder of this role.
+    pub(super) fn describe(&self, words: [&Words; 2], role: Role) -> String {
         if let Some(names) = self.names {
-            return display_name(names.sides().join(" with "));
+            return display_name(names.to_string());
+        }
+        if role.is_of_package() && words[1][2] == PACKAGE_ANSWER.as_bytes() {
+            return "Kattis package".to_owned();
         }
         let first = words.iter().filter_map(|words| words.iter().find(|word| !word.is_empty()));
         first.fold(self.name.to_owned(), |text, word| text.replacen('&', &String::from_utf8_lossy(word), 1))
     }
+}
+
+/// Finds each part of a text that is in a list: what precedes it, the part, and what follows it. If the list is empty,
+/// that is the whole text, nothing and nothing.
+fn listed<'t>(text: &'t [u8], list: &str, is_in_part: impl Fn(&u8) -> bool) -> Vec<[&'t [u8]; 3]> {
+    if list.is_empty() {
+        return vec![[text, b"", b""]];
+    }
+    let mut start = 0;
+    let found = text.chunk_by(|one, other| is_in_part(one) == is_in_part(other)).filter_map(|part| {
+        let (before, rest) = text.split_at(start);
+        start += part.len();
+        is_one_of(part, list).then(|| [before, part, &rest[part.len()..]])
+    });
+    found.collect()
+}
+
+/// Splits a path before its last name.
+fn split_at_name(path: &[u8]) -> (&[u8], &[u8]) {
+    path.split_at(path.iter().rposition(|&byte| byte == SEPARATOR).map_or(0, |at| at + 1))
+}
+
+/// Returns whether a name is a number, or ends in one after a dot.
+fn is_numbered(name: &[u8]) -> bool {
+    name.rsplit(|&byte| byte == b'.').next().is_some_and(|last| !last.is_empty() && last.iter().all(u8::is_ascii_digit))
 }
 
 /// The side whose files a folder of this name holds, if there is one for the other side beside it.

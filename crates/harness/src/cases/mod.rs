@@ -1,8 +1,8 @@
 //! Which files of a folder are cases, in the layouts that judges and problem setters use.
 //!
 //! A case is an input and what is expected of it. `layouts.rs` has the table of what the two are called, and where they
-//! lie; `tree.rs` reads the folders, `search.rs` pairs files that differ only in these words, and `lone.rs` says of
-//! each other file what it lacks, or why it was not read.
+//! lie; `tree.rs` reads the folders, and `search.rs` pairs files that differ only in these words, and says of each other
+//! file what it lacks, or why it was not read.
 //!
 //! `.in`, `.out` and `.ans` are cases even if they are alone, and then broken; all other files are only if they have a
 //! partner, or are named like files beside them that have one. Inputs in a folder `invalid` must be rejected, and the
@@ -13,7 +13,6 @@
 
 mod find;
 mod layouts;
-mod lone;
 mod natural;
 mod pattern;
 mod role;
@@ -48,8 +47,8 @@ pub(crate) enum Expectation {
     /// An error, because the input lies in a folder of invalid ones: of the solver, or in the exact layout of a
     /// validator.
     Rejection(Layout),
-    /// That this output is found to be right or wrong, and that the answer, if there is one, is right.
-    Output { answer: Option<PathBuf>, output: PathBuf, is_right: Rightness },
+    /// That this output is found to be right or wrong, and that the answer is right.
+    Output { answer: PathBuf, output: PathBuf, is_right: Rightness },
     /// None: the case is broken, for this reason.
     Broken(String),
 }
@@ -58,8 +57,7 @@ impl Expectation {
     /// The file with the right answer.
     pub(crate) fn answer(&self) -> Option<&Path> {
         match self {
-            Self::Answer(answer) => Some(answer),
-            Self::Output { answer, .. } => answer.as_deref(),
+            Self::Answer(answer) | Self::Output { answer, .. } => Some(answer),
             Self::Rejection(_) | Self::Broken(_) => None,
         }
     }
@@ -77,11 +75,5 @@ pub(crate) enum Rightness {
     Wrong,
 }
 
-/// What a search has found.
-#[derive(Debug)]
-pub(crate) struct FoundCases {
-    /// In natural order of their paths.
-    pub(crate) cases: Vec<CaseFiles>,
-    /// The files in the searched folders that belong to no case, in natural order, and why.
-    pub(crate) not_read: Vec<(PathBuf, &'static str)>,
-}
+/// A file in a searched folder that belongs to no case, and why.
+pub(crate) type NotRead = (PathBuf, &'static str);

@@ -1,9 +1,12 @@
 //! A pattern of the user's for the names of files, as in `--names '%.inp:%.res'`.
 
-use std::path::{Component, Path};
+use std::fmt;
+use std::path::{Component, MAIN_SEPARATOR_STR, Path};
 use std::str::FromStr;
 
 use anyhow::{bail, ensure};
+
+use super::layouts::Side;
 
 /// How the files of a case are called: how the path of an input ends, and the path of its answer.
 ///
@@ -23,9 +26,18 @@ pub struct NamePattern {
 }
 
 impl NamePattern {
-    /// The two sides as in the pattern.
-    pub(super) fn sides(&self) -> [&str; 2] {
-        [&self.sides[0], &self.sides[1]]
+    /// What is before and after the `%` of a side, as in the paths of this system.
+    pub(super) fn side(&self, side: Side) -> [String; 2] {
+        let (start, end) = self.sides[side as usize].split_once('%').unwrap_or_default();
+        [start, end].map(|text| text.replace('/', MAIN_SEPARATOR_STR))
+    }
+}
+
+/// The two sides as a message names them.
+impl fmt::Display for NamePattern {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [input, answer] = &self.sides;
+        write!(out, "{input} with {answer}")
     }
 }
 

@@ -15,22 +15,30 @@ pub(super) enum Role {
     /// The test data of a Kattis package: the answer is the `.ans`, whatever else there is.
     PackageCases,
     /// Inputs to be rejected, in this layout: what a package calls `invalid_input` is rejected by its validator, which
-    /// also enforces the limits and the exact layout. `is_certain` if the folder itself is called so; one above may be
-    /// called so for another reason.
-    Rejection { layout: Layout, is_certain: bool },
+    /// also enforces the limits and the exact layout.
+    Rejection(Layout),
     /// Inputs, their answers, and outputs to be accepted or rejected.
     Outputs(Rightness),
-    /// Inputs with wrong answers.
-    WrongAnswers,
     /// What is part of a package, but not of its test data.
     NoTestData,
+}
+
+impl Role {
+    /// Whether these are test data of a package, in which an answer is an `.ans`, and an output an `.out`.
+    pub(super) fn is_of_package(self) -> bool {
+        self == Self::PackageCases || self.is_judged()
+    }
+
+    /// Whether there are outputs to be judged.
+    pub(super) fn is_judged(self) -> bool {
+        matches!(self, Self::Outputs(_))
+    }
 }
 
 /// The role of a folder by its path: the role of the nearest folder with a telling name.
 pub(super) fn role(path: &Path) -> Role {
     let mut roles = path.ancestors().filter_map(|folder| match named_role(folder)? {
-        role if folder == path => Some(role),
-        Role::Rejection { layout, .. } => Some(Role::Rejection { layout, is_certain: false }),
+        role if folder == path || matches!(role, Role::Rejection(_)) => Some(role),
         // Far above, these names mean something only in a package.
         role => is_in_data(folder).then_some(role),
     });
@@ -41,11 +49,11 @@ pub(super) fn role(path: &Path) -> Role {
 fn named_role(folder: &Path) -> Option<Role> {
     let name = folder.file_name().and_then(OsStr::to_str)?.to_ascii_lowercase().replace('-', "_");
     match name.strip_suffix('s').unwrap_or(&name) {
-        "invalid" => Some(Role::Rejection { layout: Layout::Free, is_certain: true }),
-        "invalid_input" => Some(Role::Rejection { layout: Layout::Exact, is_certain: true }),
+        "invalid" => Some(Role::Rejection(Layout::Free)),
+        "invalid_input" => Some(Role::Rejection(Layout::Exact)),
         "valid_output" => Some(Role::Outputs(Rightness::Right)),
         "invalid_output" => Some(Role::Outputs(Rightness::Wrong)),
-        "invalid_answer" => Some(Role::WrongAnswers),
+        "invalid_answer" => Some(Role::NoTestData),
         "sample" | "secret" if is_in_data(folder) => Some(Role::PackageCases),
         _ => None,
     }

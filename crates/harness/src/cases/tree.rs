@@ -2,33 +2,39 @@
 
 use std::collections::{HashSet, VecDeque};
 use std::ffi::{OsStr, OsString};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::layouts::{Side, side_of_folder};
+use anyhow::bail;
+
+use super::layouts::side_of_folder;
 use super::role::{Role, role};
 use crate::source::display_name;
 
-/// The folders that were read for an argument.
-#[derive(Default)]
+/// The folders that were read for an argument. All paths begin at the root of the file system; links are resolved as
+/// far as the argument goes.
 pub(super) struct Tree {
+    /// The argument as it was given, and its path.
+    argument: [PathBuf; 2],
     pub(super) folders: Vec<Folder>,
     /// The files, folder by folder and sorted by name; also all else that is not a folder.
     pub(super) files: Vec<File>,
 }
 
 pub(super) struct File {
+    pub(super) path: PathBuf,
+    /// The number of its folder.
     pub(super) folder: usize,
-    pub(super) name: OsString,
+    pub(super) role: Role,
+    /// Whether its folder is.
+    pub(super) is_searched: bool,
     /// Whether it is a link to nothing, or to itself.
     pub(super) is_dangling: bool,
 }
 
 /// A folder that was read.
 pub(super) struct Folder {
-    pub(super) at: Location,
-    pub(super) files: Range<usize>,
+    pub(super) path: PathBuf,
     pub(super) role: Role,
     /// Whether it lies in the folder to be searched, and was not only read for the partners in it.
     pub(super) is_searched: bool,
@@ -40,48 +46,24 @@ pub(super) struct Folder {
 const PACKAGES: [(&str, &str); 3] =
     [("problem.yaml", "data"), ("domjudge-problem.ini", "data"), ("problem.xml", "tests")];
 
-/// Where a folder or a file is.
-#[derive(Clone, Debug)]
-pub(super) struct Location {
-    /// The path as messages show it.
-    pub(super) shown: PathBuf,
-    /// The path from the root of the file system; links are resolved as far as the argument goes.
-    pub(super) path: PathBuf,
-}
-
-impl Location {
-    pub(super) fn join(&self, name: impl AsRef<Path>) -> Self {
-        Self { shown: self.shown.join(&name), path: self.path.join(&name) }
-    }
-
-    /// A folder above this one, by its path.
-    pub(super) fn above(&self, path: &Path) -> Self {
-        let below = self.path.strip_prefix(path).unwrap_or(path);
-        let shown = self.shown.ancestors().nth(below.iter().count()).filter(|_| self.shown.ends_with(below));
-        Self { shown: shown.unwrap_or(path).to_owned(), path: path.to_owned() }
-    }
-}
-
 impl Tree {
     /// Reads a folder, with all folders below if it `descends`. If it is called `in` or the like, or lies in
     /// such a folder, the corresponding folder with the answers is read too, and likewise for `out`.
     ///
     /// # Errors
     ///
-    /// If the folder itself cannot be read. An error in another folder is a property of that folder.
-    pub(super) fn read(shown: &Path, descends: bool) -> io::Result<Self> {
+    /// If the folder itself cannot be read, or a corresponding one, without which its cases would seem to lack their
+    /// other files. An error in another folder is a property of that folder.
+    pub(super) fn read(shown: &Path, descends: bool) -> anyhow::Result<Self> {
         let path = fs::canonicalize(if shown.as_os_str().is_empty() { Path::new(".") } else { shown })?;
         // No folder is read twice, so that cycles of links end. A link to a folder above the argument would lead to all
         // that is beside it.
         let mut seen: HashSet<PathBuf> = path.ancestors().skip(1).map(Path::to_owned).collect();
-        let argument = Location { shown: shown.to_owned(), path };
-        let partners = partners(&argument);
-        let mut pending = VecDeque::from([Folder { is_searched: true, ..Folder::new(argument) }]);
-        pending.extend(partners);
-        let mut tree = Self::default();
+        let mut pending = VecDeque::from([Folder { is_searched: true, ..Folder::new(path.clone()) }]);
+        pending.extend(partners(&path));
+        let mut tree = Self { argument: [shown.to_owned(), path], folders: Vec::new(), files: Vec::new() };
         while let Some(mut folder) = pending.pop_front() {
-            match fs::canonicalize(&folder.at.path) {
-                _ if folder.error.is_some() => {}
+            match fs::canonicalize(&folder.path) {
                 Ok(canonical) if seen.contains(&canonical) => continue,
                 // It has vanished, or is a partner that does not exist.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
@@ -98,13 +80,18 @@ impl Tree {
             }
             tree.folders.push(folder);
         }
-        tree.folders.first_mut().and_then(|folder| folder.error.take()).map_or(Ok(tree), Err)
+        for (number, Folder { path, is_searched, error, .. }) in tree.folders.iter().enumerate() {
+            if let (Some(error), true) = (error, number == 0 || !is_searched) {
+                bail!("{} cannot be read: {error}", display_name(tree.shown(path)));
+            }
+        }
+        Ok(tree)
     }
 
     /// Adds the files of the next folder. Returns the folders in it, and the links to folders.
     fn add_files(&mut self, folder: &mut Folder) -> (Vec<Folder>, Vec<Folder>) {
         let (start, number) = (self.files.len(), self.folders.len());
-        let mut below = Vec::new();
+        let (is_searched, mut below) = (folder.is_searched, Vec::new());
         let mut add = |entry: fs::DirEntry| {
             let (name, kind) = (entry.file_name(), entry.file_type());
             let is_link = kind.as_ref().is_ok_and(fs::FileType::is_symlink);
@@ -115,17 +102,22 @@ impl Tree {
                 below.push((is_link, name));
             } else {
                 let is_dangling = is_link && target.is_err_and(|error| error.kind() != io::ErrorKind::PermissionDenied);
-                self.files.push(File { folder: number, name, is_dangling });
+                self.files.push(File {
+                    path: entry.path(),
+                    folder: number,
+                    role: folder.role,
+                    is_searched,
+                    is_dangling,
+                });
             }
         };
-        let listed = fs::read_dir(&folder.at.path);
+        let listed = fs::read_dir(&folder.path);
         folder.error = listed.and_then(|mut entries| entries.try_for_each(|entry| entry.map(&mut add))).err();
-        folder.files = start..self.files.len();
         let files = &mut self.files[start..];
-        files.sort_unstable_by(|one, other| one.name.cmp(&other.name));
+        files.sort_unstable_by(|one, other| one.path.cmp(&other.path));
         below.sort_unstable();
         let data = PACKAGES.iter().find(|(settings, data)| {
-            files.iter().any(|file| file.name == *settings) && below.iter().any(|(_, folder)| folder == data)
+            files.iter().any(|file| file.path.ends_with(settings)) && below.iter().any(|(_, folder)| folder == data)
         });
         let data = data.map(|(_, data)| *data);
         let links = below.split_off(below.partition_point(|(is_link, _)| !is_link));
@@ -133,68 +125,60 @@ impl Tree {
         (folders(below), folders(links))
     }
 
-    /// Adds to a message that something is missing why it may not have been seen.
-    pub(super) fn with_cause(&self, message: String) -> String {
-        let mut partners = self.folders.iter().filter(|folder| !folder.is_searched);
-        match partners.find_map(|folder| Some((display_name(&folder.at.shown), folder.error.as_ref()?))) {
-            Some((folder, error)) => format!("{message}; {folder} cannot be read: {error}"),
-            None => message,
-        }
+    /// A path as messages show it: as the argument was given, as far as that tells where it is.
+    pub(super) fn shown(&self, path: &Path) -> PathBuf {
+        let [shown, argument] = &self.argument;
+        let mut above = shown.ancestors().zip(argument.ancestors());
+        let mut is_below = true;
+        let found = above.find_map(|(shown, above)| {
+            let below = path.strip_prefix(above).ok().filter(|_| is_below);
+            is_below &= shown.file_name() == above.file_name();
+            Some(shown.components().chain(below?.components()).collect())
+        });
+        found.unwrap_or_else(|| path.to_owned())
     }
 }
 
 /// If the nearest folder called `in`, `out` or the like, from the argument upwards, has one of the other side beside
-/// it: the folders there that correspond to the argument. If that cannot be known, the folder that cannot be read.
-fn partners(argument: &Location) -> Vec<Folder> {
-    for folder in argument.path.ancestors() {
+/// it: the folders there that correspond to the argument.
+fn partners(argument: &Path) -> Vec<Folder> {
+    let side = |name: &OsStr| side_of_folder(name.as_encoded_bytes());
+    for folder in argument.ancestors() {
         let (Some(name), Some(parent)) = (folder.file_name(), folder.parent()) else { break };
-        let Some(side) = side_of_folder(name.as_encoded_bytes()) else { continue };
-        let entries = match fs::read_dir(parent) {
-            Ok(entries) => entries.filter_map(Result::ok),
-            Err(error) => return vec![Folder { error: Some(error), ..Folder::new(argument.above(parent)) }],
-        };
-        let others = entries.filter(|entry| {
-            side_of_folder(entry.file_name().as_encoded_bytes()) == Some(side.other())
-                && fs::metadata(entry.path()).is_ok_and(|about| about.is_dir())
-        });
-        let mut others: Vec<OsString> = others.map(|entry| entry.file_name()).collect();
+        let Some(own) = side(name) else { continue };
+        let Ok(entries) = fs::read_dir(parent) else { break };
+        let mut others: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        others.retain(|path| path.file_name().and_then(side) == Some(own.other()) && path.is_dir());
         others.sort_unstable();
         if !others.is_empty() {
-            let below = argument.path.strip_prefix(folder).unwrap_or(folder);
-            let path = |other: OsString| [other.as_os_str()].into_iter().chain(below).collect::<PathBuf>();
-            return others.into_iter().map(|other| Folder::new(argument.above(parent).join(path(other)))).collect();
+            let below = argument.strip_prefix(folder).unwrap_or(folder);
+            // As joining nothing would add a slash.
+            let path = |other: PathBuf| other.components().chain(below.components()).collect();
+            return others.into_iter().map(|other| Folder::new(path(other))).collect();
         }
     }
     Vec::new()
 }
 
+impl File {
+    pub(super) fn name(&self) -> &OsStr {
+        self.path.file_name().unwrap_or_default()
+    }
+}
+
 impl Folder {
-    fn new(at: Location) -> Self {
-        Self { role: role(&at.path), at, files: 0..0, is_searched: false, error: None }
+    fn new(path: PathBuf) -> Self {
+        Self { role: role(&path), path, is_searched: false, error: None }
     }
 
     /// The folder of this name in this one. `data` is the folder with the test data if this is the root of a package.
     fn below(&self, name: &OsStr, data: Option<&str>) -> Self {
-        let below = Self { is_searched: self.is_searched, ..Self::new(self.at.join(name)) };
+        let below = Self { is_searched: self.is_searched, ..Self::new(self.path.join(name)) };
         // `NAME.files` holds files that a program may open while it runs on the input `NAME.in`.
         let is_of_input = self.role == Role::PackageCases && name.as_encoded_bytes().ends_with(b".files");
         let is_beside_data = data.is_some_and(|data| name != data);
         let role =
             if is_of_input || is_beside_data || self.role == Role::NoTestData { Role::NoTestData } else { below.role };
         Self { role, ..below }
-    }
-
-    /// What holds a folder of this side that this one is, or lies in.
-    pub(super) fn pairs(&self, side: Side) -> impl Iterator<Item = &Path> {
-        let is_of_side = move |folder: &&Path| {
-            folder.file_name().is_some_and(|name| side_of_folder(name.as_encoded_bytes()) == Some(side))
-        };
-        self.at.path.ancestors().filter(is_of_side).filter_map(Path::parent)
-    }
-
-    /// The path of a file in this folder from one above, up to its name.
-    pub(super) fn path_from(&self, above: &Path) -> Vec<u8> {
-        let names = self.at.path.strip_prefix(above).unwrap_or(above).iter();
-        names.flat_map(|name| name.as_encoded_bytes().iter().chain(b"/")).copied().collect()
     }
 }

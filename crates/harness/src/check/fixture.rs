@@ -1,11 +1,11 @@
 //! A case of a folder together with its judge.
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use problem::{Dialect, Problem};
 
-use super::judge::{Choice, ChosenBy, by_answer_file, by_default, by_folder};
+use super::judge::{Choice, ChosenBy, by_answer, by_default, by_folder};
+use super::read;
 use crate::cases::{CaseFiles, Expectation, NamePattern, find_cases};
 use crate::source::display_name;
 
@@ -51,7 +51,8 @@ pub struct Found<P: Problem> {
 /// the pattern of the names of inputs and answers, if they are unusual.
 ///
 /// A fixture has the dialect `dialect` if given, else the nearest folder above it that names a judge decides, else it is
-/// the one whose answers begin as its answer file does or, if it has none, as those around it do, else the default one.
+/// the one whose answers begin as its answer file does or, if it has none, as the first one does that tells, else the
+/// default one.
 ///
 /// # Errors
 ///
@@ -62,30 +63,17 @@ pub fn find_fixtures<P: Problem>(
     dialect: Option<&'static Dialect<P>>,
     names: Option<&NamePattern>,
 ) -> anyhow::Result<Found<P>> {
-    let found = find_cases(paths, names)?;
-    // By folder: the dialect of all cases below it that were chosen by the form of their answers; `None` if they differ.
-    let mut neighbours: HashMap<PathBuf, Option<&'static Dialect<P>>> = HashMap::new();
+    let (cases, not_read) = find_cases(paths, names)?;
     let choose = |case: &CaseFiles| {
         let by_option = dialect.map(|dialect| (dialect, ChosenBy::Option));
-        if let Some(choice) = by_option.or_else(|| by_folder(&case.input, &case.path)) {
-            return Some(choice);
-        }
-        let choice = by_answer_file(case.expectation.answer()?)?;
-        for folder in case.path.ancestors().skip(1) {
-            let known = neighbours.entry(folder.to_owned()).or_insert(Some(choice.0));
-            *known = known.filter(|known| *known == choice.0);
-        }
-        Some(choice)
+        let by_names = by_option.or_else(|| by_folder(&case.input, &case.path));
+        by_names.or_else(|| by_answer(&read(case.expectation.answer()?).ok()?))
     };
-    let choices: Vec<_> = found.cases.iter().map(choose).collect();
-    let by_neighbours = |input: &Path| {
-        let nearest = input.ancestors().skip(1).find_map(|folder| neighbours.get(folder))?;
-        nearest.map(|dialect| (dialect, ChosenBy::AnswerForm))
-    };
-    let fixture = |(case, choice): (CaseFiles, Option<Choice<P>>)| {
-        let (dialect, chosen_by) = choice.or_else(|| by_neighbours(&case.path)).unwrap_or_else(by_default);
-        let CaseFiles { input, expectation, layout, .. } = case;
+    let choices: Vec<Option<Choice<P>>> = cases.iter().map(choose).collect();
+    let by_form = choices.iter().flatten().find(|(_, chosen_by)| *chosen_by == ChosenBy::AnswerForm).cloned();
+    let fixture = |(CaseFiles { input, expectation, layout, .. }, choice): (_, Option<Choice<P>>)| {
+        let (dialect, chosen_by) = choice.or_else(|| by_form.clone()).unwrap_or_else(by_default);
         Fixture { name: display_name(&input), dialect, chosen_by, layout, input, expectation }
     };
-    Ok(Found { fixtures: found.cases.into_iter().zip(choices).map(fixture).collect(), not_read: found.not_read })
+    Ok(Found { fixtures: cases.into_iter().zip(choices).map(fixture).collect(), not_read })
 }

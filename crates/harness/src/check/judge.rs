@@ -1,9 +1,7 @@
 //! Which judge a case is for, and whether a failure looks as if it were for another one.
 
-use std::fs::{self, File};
-use std::io::Read;
 use std::path::Path;
-use std::{fmt, io};
+use std::{fmt, fs};
 
 use problem::{Dialect, Problem, could_be_given};
 
@@ -16,7 +14,7 @@ pub enum ChosenBy {
     Option,
     /// The nearest folder that names a judge has this name.
     Folder(String),
-    /// The answer file begins as the answers for this judge do, or, if there is none, the answer files around it do.
+    /// The answer file begins as the answers for this judge do, or, if there is none, another answer file does.
     AnswerForm,
     /// Nothing says otherwise.
     Default,
@@ -54,45 +52,34 @@ pub(crate) fn by_answer<P: Problem>(answer: &[u8]) -> Option<Choice<P>> {
     Some((dialect, ChosenBy::AnswerForm))
 }
 
-/// The choice by the beginning of an answer file.
-pub(super) fn by_answer_file<P: Problem>(file: &Path) -> Option<Choice<P>> {
-    let have_forms = P::DIALECTS.iter().any(|dialect| !dialect.output.first_words.is_empty());
-    have_forms.then(|| beginning(file).ok()).flatten().and_then(|answer| by_answer(&answer))
-}
-
 /// The choice if nothing says otherwise.
 pub(crate) fn by_default<P: Problem>() -> Choice<P> {
     (&P::DIALECTS[0], ChosenBy::Default)
 }
 
-/// The first bytes of a regular file.
-fn beginning(path: &Path) -> io::Result<Vec<u8>> {
-    const ENOUGH: u64 = 4096;
-    let mut bytes = Vec::new();
-    // Reading a pipe might never end.
-    if fs::metadata(path)?.is_file() {
-        File::open(path)?.take(ENOUGH).read_to_end(&mut bytes)?;
-    }
-    Ok(bytes)
+/// Another judge that could give an input, and whose answers begin as this one does if that tells something.
+pub(super) fn other_judge<P: Problem>(
+    dialect: &Dialect<P>,
+    input: &[u8],
+    answer: Option<&[u8]>,
+) -> Option<&'static Dialect<P>> {
+    let named = answer.and_then(by_answer::<P>).map(|(named, _)| named);
+    let mut others = P::DIALECTS.iter().filter(|&other| other != dialect && named.is_none_or(|named| named == other));
+    others.find(|other| could_be_given(other, input))
 }
 
-/// What to add to a message about a wrong output to this input that is in the form of another judge's, which could give
-/// the same input.
+/// What to add to a message about an output in the form of another judge's, which could give the same input.
 pub(super) fn hint_about_output<P: Problem>(dialect: &Dialect<P>, input: &[u8], output: &[u8]) -> String {
-    let mut others = P::DIALECTS.iter().filter(|_| !dialect.recognizes(output));
-    let other = others.find(|other| other.recognizes(output) && could_be_given(other, input));
+    let other = by_answer::<P>(output).and_then(|_| other_judge(dialect, input, Some(output)));
     other.map_or_else(String::new, |other| format!("; it has the form of answers for {0}: try --judge {0}", other.name))
 }
 
-/// What to add to a message about an invalid input that another judge could give: the one whose answers begin as the
-/// answer file does, or any if that tells nothing.
+/// What to add to a message about an invalid input that another judge could give.
 pub(crate) fn hint_about_input<P: Problem>(
     dialect: &Dialect<P>,
     input: &[u8],
-    answer: Option<&Path>,
+    answer: Option<&[u8]>,
 ) -> Option<String> {
-    let named = answer.and_then(by_answer_file::<P>).map(|(dialect, _)| dialect);
-    let mut others = P::DIALECTS.iter().filter(|&other| named.is_none_or(|named| named == other) && other != dialect);
-    let other = others.find(|other| could_be_given(other, input))?;
+    let other = other_judge(dialect, input, answer)?;
     Some(format!("; it is a valid input for {0}: try --judge {0}", other.name))
 }

@@ -78,10 +78,6 @@ impl Judgement {
         Self::new(Verdict::Accepted, String::new(), usage)
     }
 
-    pub(super) fn wrong(message: String, usage: Usage) -> Self {
-        Self::new(Verdict::WrongAnswer, message, usage)
-    }
-
     /// An output differs from the solver's.
     pub(crate) fn of_difference<P: Problem>(
         solution: &Solution<P>,
@@ -134,8 +130,12 @@ pub(crate) fn judge_candidate<P: Problem>(
             }
         },
         Ending::Exit(code) => (Verdict::RuntimeError, exit_code(code)),
-        Ending::Signal(number) => {
-            (Verdict::RuntimeError, format!("ended by signal {number}{}", signal_meaning(number)))
+        Ending::Signal(number) => (Verdict::RuntimeError, format!("ended by {}", signal(number))),
+        Ending::Stopped(number) => {
+            let what = number.map_or("one of its processes was stopped".to_owned(), |number| {
+                format!("stopped by {}", signal(number))
+            });
+            (Verdict::RuntimeError, format!("{what} and ended at the time limit"))
         }
         Ending::OutOfTime => {
             let cpu = usage.cpu.map(|cpu| format!(" ({:.2} s of CPU time)", cpu.as_secs_f64())).unwrap_or_default();
@@ -146,7 +146,6 @@ pub(crate) fn judge_candidate<P: Problem>(
             let limit = in_mib(candidate.memory_limit.unwrap_or(0));
             (Verdict::MemoryLimitExceeded, format!("more than {limit} MiB of memory"))
         }
-        Ending::Stopped(signal) => (Verdict::RuntimeError, stopped(signal)),
         Ending::Disturbed => {
             let message = "could not be timed: this process itself was suspended; run it again";
             (Verdict::InternalError, message.to_owned())
@@ -198,26 +197,20 @@ fn exit_code(code: i32) -> String {
     if error >> 28 == 0xC { format!("exit code 0x{error:08X}{meaning}") } else { format!("exit code {code}") }
 }
 
-/// What is said about a program that a signal has stopped.
-fn stopped(signal: Option<i32>) -> String {
-    match signal {
-        Some(21) => "it was stopped as it reads from the terminal, and was ended at the time limit".to_owned(),
-        Some(22) => "it was stopped as it writes to the terminal, and was ended at the time limit".to_owned(),
-        Some(signal) => format!("it stopped itself by signal {signal} and was ended at the time limit"),
-        None => "one of its processes stopped itself by a signal, and it was ended at the time limit".to_owned(),
-    }
-}
-
-fn signal_meaning(signal: i32) -> &'static str {
-    match signal {
+fn signal(number: i32) -> String {
+    let meaning = match number {
         4 => " (illegal instruction)",
         6 => " (aborted)",
         8 => " (arithmetic error)",
         9 => " (killed, perhaps because memory ran out)",
         11 => " (segmentation fault)",
         15 => " (terminated)",
+        19 => " (by itself)",
+        21 => " (as it reads from the terminal)",
+        22 => " (as it writes to the terminal)",
         _ => "",
-    }
+    };
+    format!("signal {number}{meaning}")
 }
 
 #[cfg(test)]

@@ -15,8 +15,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use problem::{
-    Comparison, Conformance, Dialect, Difference, InputError, Layout, Problem, Solution, Verdict, compare, conformance,
-    could_be_given, solve,
+    Comparison, Conformance, Difference, InputError, Layout, Problem, Solution, Verdict, compare, conformance, solve,
 };
 
 pub(crate) use answer_file::{EMPTY_ANSWER, compare_answer_file, is_empty_answer};
@@ -26,7 +25,7 @@ pub(crate) use judge::{by_answer, by_default, by_folder_of, hint_about_input};
 pub use judgement::Judgement;
 pub(crate) use judgement::{Run, judge_candidate, output_limit};
 
-use self::judge::hint_about_output;
+use self::judge::{hint_about_output, other_judge};
 use crate::candidate::{AllStopped, Candidate, Supervisor, Usage};
 use crate::cases::{Expectation, Rightness};
 use crate::clock::Clock;
@@ -121,35 +120,24 @@ pub fn check<P: Problem>(
     stopped.unwrap_or(Ok(()))
 }
 
-/// Why a fixture says nothing about the program: the fixture is at fault, or the program cannot be run.
-enum Failure {
-    Fixture(Box<Judgement>),
-    Run(anyhow::Error),
-}
-
-impl From<String> for Failure {
-    fn from(why: String) -> Self {
-        let usage = Usage::of_wall(Duration::ZERO);
-        Self::Fixture(Box::new(Judgement::new(Verdict::InternalError, why, usage)))
-    }
-}
-
 fn judge<P: Problem>(fixture: &Fixture<P>, plan: &CheckPlan<'_>, clock: &dyn Clock) -> anyhow::Result<CaseOutcome> {
-    judge_fixture(fixture, plan, clock).or_else(|failure| match failure {
-        Failure::Fixture(judgement) => Ok(CaseOutcome::Judged(judgement)),
-        Failure::Run(error) => Err(error),
-    })
+    judge_fixture(fixture, plan, clock)
+        .unwrap_or_else(|why| Ok(Judgement::new(Verdict::InternalError, why, Usage::of_wall(Duration::ZERO)).into()))
 }
 
-/// Judges a program on a fixture.
+/// Judges a program on a fixture. The inner error is about running the program.
+///
+/// # Errors
+///
+/// Why the fixture says nothing about the program.
 fn judge_fixture<P: Problem>(
     fixture: &Fixture<P>,
     plan: &CheckPlan<'_>,
     clock: &dyn Clock,
-) -> Result<CaseOutcome, Failure> {
+) -> Result<anyhow::Result<CaseOutcome>, String> {
     let Fixture { dialect, expectation, .. } = fixture;
     if let Expectation::Broken(why) = expectation {
-        return Err(why.clone().into());
+        return Err(why.clone());
     }
     let timer = clock.start();
     let mut input = read(&fixture.input)?;
@@ -157,7 +145,7 @@ fn judge_fixture<P: Problem>(
     if let (Subject::Candidate(_, Inputs::AsTheJudgeGives), Expectation::Answer(_)) = (plan.subject, expectation) {
         // Before the input is solved, which may take long if it is beyond the limits.
         match conformance(&dialect.format, &input) {
-            Ok(Conformance::Content(reason)) => return Ok(CaseOutcome::LeftOut(reason)),
+            Ok(Conformance::Content(reason)) => return Ok(Ok(CaseOutcome::LeftOut(reason))),
             Ok(Conformance::WhiteSpace(rewritten)) => (input, is_rewritten) = (rewritten, true),
             Ok(Conformance::Exact) | Err(_) => {}
         }
@@ -168,31 +156,36 @@ fn judge_fixture<P: Problem>(
     let solution = match (solution, expectation) {
         (Ok(solution), _) => solution,
         (Err(InputError::Invalid(_)), Expectation::Rejection(_)) => {
-            return Ok(judge_rejection(fixture, &input, usage)?.into());
+            return judge_rejection(fixture, &input, usage).map(|judgement| Ok(judgement.into()));
         }
         (Err(error), _) => {
-            let hint = hint_about_input(dialect, &input, expectation.answer()).unwrap_or_default();
-            return Err(format!("the input is invalid: {error}{hint}").into());
+            let answer = expectation.answer().and_then(|answer| read(answer).ok());
+            let hint = hint_about_input(dialect, &input, answer.as_deref()).unwrap_or_default();
+            return Err(format!("the input is invalid: {error}{hint}"));
         }
     };
     let solved = Solved { input, solution, usage };
     let judgement = match (expectation, plan.subject) {
         (Expectation::Answer(answer), Subject::Solver) => solved.judge_solver(plan, &solved.read_answer(answer)?),
         (Expectation::Answer(answer), Subject::Candidate(candidate, _)) => {
-            let about_answer = solved.check_answer(&solved.read_answer(answer)?)?;
+            let about_answer = match solved.check_answer(&solved.read_answer(answer)?) {
+                Ok(about_answer) => about_answer,
+                Err(wrong) => return Ok(Ok(CaseOutcome::Judged(wrong))),
+            };
             let comparison = plan.comparison.unwrap_or(dialect.output.comparison);
             let run = Run { candidate, input: &solved.input, solution: &solved.solution, comparison };
-            let judgement = judge_twice(&run, plan.supervisor, clock).map_err(Failure::Run)?;
-            Judgement { is_rewritten, about_answer, ..judgement }
+            match judge_twice(&run, plan.supervisor, clock) {
+                Ok(judgement) => Judgement { is_rewritten, about_answer, ..judgement },
+                Err(error) => return Ok(Err(error)),
+            }
         }
-        (Expectation::Output { answer, output, is_right }, _) => {
-            solved.judge_output(answer.as_deref(), output, *is_right)?
-        }
+        (Expectation::Output { answer, output, is_right }, _) => solved.judge_output(answer, output, *is_right)?,
         (Expectation::Rejection(_) | Expectation::Broken(_), _) => {
-            Judgement::wrong("an invalid input was answered; it should be rejected".to_owned(), usage)
+            let message = "an invalid input was answered; it should be rejected".to_owned();
+            Judgement::new(Verdict::WrongAnswer, message, usage)
         }
     };
-    Ok(judgement.into())
+    Ok(Ok(judgement.into()))
 }
 
 /// What is said of a program that was wrong, and then right on the same input.
@@ -213,13 +206,13 @@ fn judge_twice<P: Problem>(run: &Run<'_, P>, supervisor: &Supervisor, clock: &dy
 /// Judges the solver that has rejected an input as it should. If nothing says for which judge the input is invalid,
 /// another judge must not accept it.
 fn judge_rejection<P: Problem>(fixture: &Fixture<P>, input: &[u8], usage: Usage) -> Result<Judgement, String> {
-    let accepts = |other: &&'static Dialect<P>| *other != fixture.dialect && could_be_given(other, input);
-    match P::DIALECTS.iter().find(accepts) {
-        Some(other) if fixture.chosen_by == ChosenBy::Default => Err(format!(
+    let is_guessed = fixture.chosen_by == ChosenBy::Default;
+    match is_guessed.then(|| other_judge(fixture.dialect, input, None)).flatten() {
+        Some(other) => Err(format!(
             "nothing says for which judge this is invalid, and it is a valid input for {}: use --judge",
             other.name
         )),
-        _ => Ok(Judgement::accepted(usage)),
+        None => Ok(Judgement::accepted(usage)),
     }
 }
 
@@ -248,13 +241,12 @@ impl<P: Problem> Solved<P> {
     /// # Errors
     ///
     /// The judgement that the answer file is wrong.
-    fn check_answer(&self, answer: &[u8]) -> Result<Option<String>, Failure> {
+    fn check_answer(&self, answer: &[u8]) -> Result<Option<String>, Box<Judgement>> {
         let difference = match compare_answer_file(&self.solution, answer, Comparison::Tokens) {
             Ok(note) => return Ok(note),
             Err(difference) => difference,
         };
-        if let Some((other, _)) = by_answer::<P>(answer)
-            && could_be_given(other, &self.input)
+        if let Some(other) = other_judge(self.solution.dialect(), &self.input, Some(answer))
             && let Ok(solution) = solve(other, Layout::Free, self.input.as_slice())
             && compare_answer_file(&solution, answer, Comparison::Tokens).is_ok()
         {
@@ -263,15 +255,13 @@ impl<P: Problem> Solved<P> {
         let hint = hint_about_output(self.solution.dialect(), &self.input, answer);
         let message = format!("the answer file is wrong: {difference}{hint}");
         let (verdict, usage) = (Verdict::InternalError, Usage::of_wall(Duration::ZERO));
-        let judgement = Judgement { verdict, message, usage, ..self.disagreement(difference) };
-        Err(Failure::Fixture(Box::new(judgement)))
+        Err(Box::new(Judgement { verdict, message, usage, ..self.disagreement(difference) }))
     }
 
     /// Judges whether an output that a problem package calls right or wrong is found to be so.
-    fn judge_output(&self, answer: Option<&Path>, output: &Path, is_right: Rightness) -> Result<Judgement, String> {
-        if let Some(answer) = answer
-            && let Err(difference) = compare_answer_file(&self.solution, &self.read_answer(answer)?, Comparison::Tokens)
-        {
+    fn judge_output(&self, answer: &Path, output: &Path, is_right: Rightness) -> Result<Judgement, String> {
+        let answer = self.read_answer(answer)?;
+        if let Err(difference) = compare_answer_file(&self.solution, &answer, Comparison::Tokens) {
             return Ok(self.disagreement(difference));
         }
         // As the output validator does that is the default in such packages.
@@ -282,7 +272,7 @@ impl<P: Problem> Solved<P> {
             (Ok(()), Rightness::Wrong) => format!("{name} was accepted; it should be rejected"),
             (Err(difference), Rightness::Right) => format!("{name} was rejected; it should be accepted: {difference}"),
         };
-        Ok(Judgement::wrong(message, self.usage))
+        Ok(Judgement::new(Verdict::WrongAnswer, message, self.usage))
     }
 
     /// The solver and the answer file differ. Either may be wrong; the solver is judged.

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use problem::{Dialect, Package, Problem, Verdict};
 
 use super::PackageFormat;
-use super::latex;
 use super::test_data::{OUTPUTS, SAMPLE, SECRET, TestCase, TestData};
 use super::yaml::{TIME_LIMIT, problem_yaml, test_group_yaml};
 
@@ -23,18 +22,15 @@ pub(super) fn files<P: Problem>(
     let mut add =
         |folder: &str, name: &str, text: String| files.push((Path::new(folder).join(name), text.into_bytes()));
     add("", "problem.yaml", problem_yaml(format, package, dialect));
-    let markdown = package.statement.concat();
-    // Beside the one in LaTeX it would be a second statement in the same language, which the format forbids.
-    add("", "statement.md", format!("# {}\n\n{markdown}", package.name));
-    let latex = latex::statement(package.name, &markdown);
+    let statement = format!("\\problemname{{{}}}\n{}", package.name, package.statement.concat());
     let output_validators = match format {
         PackageFormat::Legacy => {
             add("", ".timelimit", format!("{TIME_LIMIT}\n"));
-            add("problem_statement", "problem.en.tex", latex);
+            add("problem_statement", "problem.en.tex", statement);
             "output_validators/validate"
         }
         PackageFormat::V2025_09 => {
-            add("statement", "problem.en.tex", latex);
+            add("statement", "problem.en.tex", statement);
             if let Some(validator) = &package.answer_validator {
                 add("answer_validators", validator.file, validator.text());
             }

@@ -3,13 +3,12 @@
 //!
 //! What is particular to a problem (statement, validators, submissions) is data beside its game:
 //! [`problem::Package`]. The [command](Package) finds the cases as `check` does; [`test_data`] makes them ready and adds
-//! those on which the wrong submissions fail; [`files`] lists what the package holds, with [`yaml`] for its metadata and
-//! [`latex`] for its statement; [`folder`] writes all of it or nothing.
+//! those on which the wrong submissions fail; [`files`] lists what the package holds, with [`yaml`] for its metadata;
+//! [`folder`] writes all of it or nothing.
 
 mod command;
 mod files;
 mod folder;
-mod latex;
 mod test_data;
 mod yaml;
 

@@ -9,8 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use problem::{
-    Comparison, Conformance, Count, Dialect, InputError, Layout, Package, Problem, Submission, Verdict, conformance,
-    solve,
+    Comparison, Conformance, Dialect, InputError, Layout, Package, Problem, Submission, Verdict, conformance, solve,
 };
 
 use crate::candidate::Supervisor;
@@ -167,23 +166,14 @@ fn smallest_input<P: Problem>(dialect: &Dialect<P>) -> Option<Vec<u8>> {
     Some(dialect.format.input(&[case]))
 }
 
-/// Inputs on which the submissions of a package fail that are not to be accepted, with names.
-fn failing_inputs<P: Problem>(package: &Package, dialect: &Dialect<P>) -> Vec<(String, Vec<u8>)> {
-    let format = &dialect.format;
-    let input = |submissions: &[Submission]| {
-        let mut seen = HashSet::new();
-        let cases = submissions.iter().map(|submission| submission.fails_on.as_bytes().to_vec());
-        format.input(&cases.filter(|case| seen.insert(case.clone())).collect::<Vec<_>>())
-    };
-    let failing = package.submissions().into_iter().filter(|submission| submission.verdict != Verdict::Accepted);
-    let (wrong, too_slow): (Vec<_>, Vec<_>) = failing.partition(Submission::is_wrong);
-    if let Count::Announced(_) = format.count {
-        let named = [("wrong-answers", &wrong), ("too-slow", &too_slow)].into_iter();
-        return named.map(|(name, submissions)| (name.to_owned(), input(submissions))).collect();
-    }
-    let name = |submission: &Submission| submission.source.file.split('.').next().unwrap_or_default().replace('_', "-");
-    let alone = |submission: Submission| (name(&submission), input(&[submission]));
-    wrong.into_iter().chain(too_slow).map(alone).collect()
+/// Inputs on which the submissions of a package fail that are not to be accepted, with the names of these.
+fn failing_inputs<P: Problem>(package: &Package, dialect: &Dialect<P>) -> impl Iterator<Item = (String, Vec<u8>)> {
+    let submissions = package.submissions().into_iter();
+    let failing = submissions.filter(|submission| submission.verdict != Verdict::Accepted);
+    failing.map(|Submission { source, fails_on, .. }| {
+        let name = source.file.split('.').next().unwrap_or_default().replace('_', "-");
+        (name, dialect.format.input(&[fails_on.as_bytes().to_vec()]))
+    })
 }
 
 /// Where the input of a case lies: the name of the folder that was given, and the path below it. For a single file that

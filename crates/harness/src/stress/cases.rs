@@ -19,10 +19,11 @@ pub(super) fn cases<P: Problem>(plan: &Plan<P>) -> impl Iterator<Item = Vec<u8>>
         }
         let (from, case) = enumerated.next()?;
         if number == cases / 2 && from < largest {
-            let count = cases - number - 1;
-            let size = move |number, rng: &mut Rng| {
+            let count = (cases - number - 1).max(1);
+            let size = move |number: usize, rng: &mut Rng| {
+                let growth = (number + 1) as u128 * (largest - from) as u128 / count as u128;
+                let size = from + usize::try_from(growth).unwrap_or(0).min(largest - from);
                 // Half of them are smaller: some programs are wrong only after a larger case.
-                let size = growing_size(from, largest, number, count);
                 if rng.one_in(2) { size } else { rng.between(smallest, size) }
             };
             random = Some(Box::new(generator.random_cases(seed, None, size)));
@@ -42,12 +43,6 @@ fn enumerated<P: Problem>(plan: &Plan<P>) -> impl Iterator<Item = (usize, Vec<u8
     let enumerate = plan.generator.enumerate;
     let sizes = *plan.dialect.format.sizes().start()..=plan.largest;
     sizes.flat_map(move |size| enumerate(size).map(move |case| (size, case)))
-}
-
-/// A size that grows from `from` to `to` as `number` goes from 0 to `count - 1`.
-fn growing_size(from: usize, to: usize, number: usize, count: usize) -> usize {
-    let growth = (number + 1) as u128 * (to - from) as u128 / count.max(1) as u128;
-    from + usize::try_from(growth).map_or(to - from, |growth| growth.min(to - from))
 }
 
 /// Puts cases into batches of `size`. Every second batch is shuffled: some programs are wrong only if a smaller case

@@ -140,13 +140,17 @@ impl<P: Problem> Search<'_, P> {
         let failing = in_order(
             plan.threads,
             batches(cases(plan), batch, plan.seed).take_while(|_| !supervisor.is_stopped()),
-            |batch| self.judge_legal(batch),
+            |batch| self.judge(batch),
             |batch, judgement| match judgement {
                 Ok(judgement) if judgement.verdict == Verdict::Accepted => {
                     answered += batch.len();
                     slowest = slowest.max(judgement.usage.wall);
                     progress(answered);
                     ControlFlow::Continue(())
+                }
+                // The program is not to blame for what could not be measured.
+                Ok(judgement) if judgement.verdict == Verdict::InternalError => {
+                    ControlFlow::Break(Err(anyhow::anyhow!("--against: {}", judgement.message)))
                 }
                 Ok(judgement) => ControlFlow::Break(Ok((batch, judgement))),
                 // Another thread may have found something.
@@ -169,42 +173,24 @@ impl<P: Problem> Search<'_, P> {
         self.smallest(&found).unwrap_or_else(|error| Counterexample { remarks: vec![ended_by(&error)], ..found })
     }
 
-    /// Runs the program on an input of these cases. `None` if one of them is not legal.
-    fn judge(&self, cases: &[Vec<u8>]) -> anyhow::Result<Option<Judgement>> {
+    /// Runs the program on an input of these cases. A case that is not legal is an [`InputError`].
+    fn judge(&self, cases: &[Vec<u8>]) -> anyhow::Result<Judgement> {
         let dialect = self.plan.dialect;
         let input = dialect.format.input(cases);
-        match solve(dialect, Layout::Free, input.as_slice()) {
-            Ok(solution) => {
-                let comparison = dialect.output.comparison;
-                let run = Run { candidate: self.candidate, input: &input, solution: &solution, comparison };
-                judge_candidate(&run, self.supervisor, self.clock).map(Some)
-            }
-            Err(InputError::Invalid(_)) => Ok(None),
-            Err(error) => Err(error.into()),
-        }
-    }
-
-    /// Runs the program on an input of cases that are known to be legal.
-    fn judge_legal(&self, cases: &[Vec<u8>]) -> anyhow::Result<Judgement> {
-        let judgement = self.judge(cases)?;
-        let judgement =
-            judgement.ok_or_else(|| anyhow::anyhow!("an illegal case was generated; this is a bug of {}", P::NAME))?;
-        // The program is not to blame for what could not be measured.
-        anyhow::ensure!(judgement.verdict != Verdict::InternalError, "--against: {}", judgement.message);
-        Ok(judgement)
+        let solution = solve(dialect, Layout::Free, input.as_slice())?;
+        let comparison = dialect.output.comparison;
+        let run = Run { candidate: self.candidate, input: &input, solution: &solution, comparison };
+        judge_candidate(&run, self.supervisor, self.clock)
     }
 
     /// What the program does wrong on an input of these cases. `None` if it is right, if that could not be measured, or
     /// if a case is not legal.
     fn failure(&self, cases: &[Vec<u8>]) -> anyhow::Result<Option<Judgement>> {
-        let is_failure =
-            |judgement: &Judgement| !matches!(judgement.verdict, Verdict::Accepted | Verdict::InternalError);
-        Ok(self.judge(cases)?.filter(is_failure))
-    }
-
-    /// Whether the program is right on an input of these cases.
-    fn passes(&self, cases: &[Vec<u8>]) -> anyhow::Result<bool> {
-        Ok(self.judge(cases)?.is_some_and(|judgement| judgement.verdict == Verdict::Accepted))
+        match self.judge(cases) {
+            Err(error) if error.is::<InputError>() => Ok(None),
+            Ok(judgement) if matches!(judgement.verdict, Verdict::Accepted | Verdict::InternalError) => Ok(None),
+            judgement => judgement.map(Some),
+        }
     }
 
     /// The same, unless a run that is needed for it fails.
@@ -215,26 +201,23 @@ impl<P: Problem> Search<'_, P> {
         let hangs = found.judgement.verdict == Verdict::TimeLimitExceeded;
         let candidate = self.candidate.with_time_limit(20 * found.slowest + MARGIN);
         let quick = if hangs { &Search { candidate: &candidate, ..*self } } else { self };
-        if quick.passes(&found.cases)? {
+        if quick.failure(&found.cases)?.is_none() {
             return Ok(Counterexample { remarks: vec![PASSED_AGAIN.to_owned()], ..found.clone() });
         }
         let mut smallest = quick.shrink_cases(found)?;
-        if hangs {
-            match self.failure(&smallest.cases) {
-                Ok(Some(judgement)) => return Ok(Counterexample { judgement, ..smallest }),
-                // It was only slow.
-                Ok(None) => smallest = self.shrink_cases(found)?,
-                Err(error) if smallest.cases != found.cases => {
-                    let limit = candidate.time_limit.as_secs_f64();
-                    let remark = format!("{}; this one was tried for {limit:.2} s only", ended_by(&error));
-                    return Ok(Counterexample { remarks: vec![remark], is_certain: false, ..smallest });
-                }
-                Err(error) => return Err(error),
+        match self.failure(&smallest.cases) {
+            Ok(Some(judgement)) if hangs => smallest.judgement = judgement,
+            // It was only slow.
+            Ok(None) if hangs => smallest = self.shrink_cases(found)?,
+            Ok(None) => smallest.remarks.insert(0, PASSED_AGAIN.to_owned()),
+            Err(error) if hangs && smallest.cases != found.cases => {
+                let limit = candidate.time_limit.as_secs_f64();
+                smallest.remarks = vec![format!("{}; this one was tried for {limit:.2} s only", ended_by(&error))];
+                smallest.is_certain = false;
             }
-        }
-        // A run that fails says nothing.
-        if self.passes(&smallest.cases).unwrap_or(false) {
-            smallest.remarks.insert(0, PASSED_AGAIN.to_owned());
+            Err(error) if hangs => return Err(error),
+            // A run that fails says nothing.
+            Ok(Some(_)) | Err(_) => {}
         }
         Ok(smallest)
     }

@@ -64,6 +64,7 @@ impl<P: Problem> Subject<P> {
         assert!(uuids.len() == judges.len() && uuids.iter().all(|uuid| is_uuid_4(uuid)), "{uuids:?}");
         for (dialect, package) in packages::<P>() {
             assert!([package.name, package.source].iter().all(|text| is_a_line(text)), "{package:?}");
+            assert!(!package.name.contains(['#', '$', '%', '&', '_', '{', '}', '\\', '^', '~']), "{}", package.name);
             statement_is_complete(dialect, &package.statement.concat());
             validators_of(package).for_each(|source| source_is_tidy(&source, &source.text()));
             submissions_are_complete(dialect, package);
@@ -98,12 +99,10 @@ fn is_a_line(text: &str) -> bool {
 }
 
 fn statement_is_complete<P: Problem>(dialect: &Dialect<P>, statement: &str) {
-    let is_heading = |line: &&str| line.starts_with('#') && line.trim_start_matches('#').starts_with(' ');
-    let headings: Vec<&str> = statement.lines().filter(is_heading).collect();
-    assert_eq!(headings, ["## Input", "## Output"], "{}", dialect.name);
-    // Each line is translated on its own. A fence of code has three marks on a line of its own.
-    let is_paired = |mark| statement.lines().all(|line| line == "```" || line.matches(mark).count() % 2 == 0);
-    assert!(is_paired('$') && is_paired('`'), "{}", dialect.name);
+    let headings: Vec<&str> = statement.lines().filter(|line| line.contains("section")).collect();
+    assert_eq!(headings, ["\\section*{Input}", "\\section*{Output}"], "{}", dialect.name);
+    let count = |mark| statement.matches(mark).count();
+    assert!(count("$") % 2 == 0 && count("{") == count("}") && count("`") == 0, "{}", dialect.name);
     assert!(statement.is_ascii() && statement.ends_with('\n') && !statement.contains(['\t', '\r']), "{}", dialect.name);
     for limit in limits(dialect).into_iter().flat_map(|range| [*range.start(), *range.end()]) {
         let mut numbers = statement.split(|c: char| !c.is_ascii_digit());
@@ -135,7 +134,8 @@ fn submissions_are_complete<P: Problem>(dialect: &'static Dialect<P>, package: &
     for submission in &submissions {
         let (file, is_accepted) = (submission.source.file, submission.verdict == Verdict::Accepted);
         assert!(is_a_line(submission.about) && submission.about.ends_with('.'), "{file}: {}", submission.about);
-        assert!(submission.is_wrong() || is_accepted || submission.verdict == Verdict::TimeLimitExceeded, "{file}");
+        let is_wrong = matches!(submission.verdict, Verdict::WrongAnswer | Verdict::PresentationError);
+        assert!(is_wrong || is_accepted || submission.verdict == Verdict::TimeLimitExceeded, "{file}");
         source_is_tidy(&submission.source, &submission.text());
         assert!(submission.edits.is_empty() || !is_accepted, "{file}: an accepted solution is as it is");
         assert_eq!(submission.fails_on.is_empty(), is_accepted, "{file}: only an accepted solution fails nowhere");

@@ -101,7 +101,7 @@ fn hackerrank_and_cms_have_the_word_input_or_output_in_names() {
             "cms/input/input1.txt: input/NAME with output/NAME: AC",
             "same/input00.txt: input1.txt with output1.txt: AC",
             "same/input03.txt: input1.txt with output1.txt: IE an input without an answer; add output03.txt",
-            "same/input04.txt: input1.txt with output1.txt: IE two answers, output04.txt and answer04.txt; \
+            "same/input04.txt: input1.txt with output1.txt: IE two answers, answer04.txt and output04.txt; \
              remove one",
             "same/input05.txt: input1.txt with output1.txt: IE an answer without an input; add input05.txt or remove the answer",
             "two/Input/input00.txt: Input/NAME with Output/NAME: AC",
@@ -176,6 +176,11 @@ fn a_file_named_as_a_folder_of_answers_makes_no_pair() {
     let folder = TemporaryFolder::with(&[("in/1.in", ONE), ("out", ""), ("out.d/1.out", NONE)]);
     for argument in ["in", "in/1.in"] {
         let lines = found_in(&folder, &[argument], None).unwrap();
-        assert_eq!(lines, ["in/1.in: NAME.in with NAME.out: IE an input without an answer; add a .out, or an .ans"]);
+        assert_eq!(
+            lines,
+            [
+                "in/1.in: NAME.in with NAME.out: IE an input without an answer; add 1.out, or use --names if it has another name"
+            ]
+        );
     }
 }
