@@ -43,6 +43,8 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -64,6 +66,8 @@ pub struct Candidate {
     pub(crate) time_limit: Duration,
     /// How many bytes of memory it may take.
     pub(crate) memory_limit: Option<u64>,
+    /// Whether it has ended as if by an interrupt, and there was none.
+    ends_like_an_interrupt: Arc<AtomicBool>,
 }
 
 /// The result of one run.
@@ -101,7 +105,7 @@ impl Candidate {
             let quoted = shlex::try_quote(command).map_err(|error| error.to_string())?;
             return Err(format!("no shell is started, so '{word}' would be an argument; write: sh -c {quoted}"));
         }
-        Ok(Self { words, time_limit, memory_limit: None })
+        Ok(Self { words, time_limit, memory_limit: None, ends_like_an_interrupt: Arc::default() })
     }
 
     /// The same program with a limit of its memory: how many bytes may be resident in the largest of its processes.
@@ -139,8 +143,9 @@ impl Supervisor {
     pub(crate) fn run(&self, candidate: &Candidate, input: &[u8], output_limit: usize) -> anyhow::Result<RunOutput> {
         /// How often a program is run again because it is not known whether it ended in time.
         const REPETITIONS: usize = 3;
-        /// How long it takes at most to notice an interrupt, also where many processes wait for a processor.
-        const LATEST_NOTICE: Duration = Duration::from_millis(200);
+        /// How long it takes at most to notice an interrupt: on a machine where many processes wait for a processor, and
+        /// usually, which is enough for a program that ends like that by itself.
+        const LATEST_NOTICE: [Duration; 2] = [Duration::from_secs(2), Duration::from_millis(50)];
         const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
         if candidate.memory_limit.is_some() && !system::IS_MEASURED {
             anyhow::bail!("--memory-limit needs a system that says how much memory a program takes; leave it out");
@@ -149,10 +154,12 @@ impl Supervisor {
         loop {
             let run = self.run_once(candidate, input, output_limit);
             if run.as_ref().is_ok_and(|output| output.ending.may_be_an_interrupt()) {
-                let deadline = Instant::now() + LATEST_NOTICE;
+                let ends_so_by_itself = candidate.ends_like_an_interrupt.load(Ordering::Relaxed);
+                let deadline = Instant::now() + LATEST_NOTICE[usize::from(ends_so_by_itself)];
                 while !self.is_stopped() && Instant::now() < deadline {
                     thread::sleep(BETWEEN_LOOKS);
                 }
+                candidate.ends_like_an_interrupt.store(true, Ordering::Relaxed);
             }
             // What has been stopped, or could not be started any more, has no result.
             if self.is_stopped() {
