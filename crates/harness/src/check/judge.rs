@@ -1,11 +1,11 @@
-//! Which judge a case is for, and whether a failure looks as if it were for another one.
+//! Which judge a case is for.
 
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 use std::{fmt, io};
 
-use problem::{Dialect, Problem, could_be_given};
+use problem::{Dialect, Problem, hint_about_input};
 
 use crate::source::display_name;
 
@@ -76,23 +76,12 @@ fn beginning(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What to add to a message about a wrong output to this input that is in the form of another judge's, which could give
-/// the same input.
-pub(super) fn hint_about_output<P: Problem>(dialect: &Dialect<P>, input: &[u8], output: &[u8]) -> String {
-    let mut others = P::DIALECTS.iter().filter(|_| !dialect.recognizes(output));
-    let other = others.find(|other| other.recognizes(output) && could_be_given(other, input));
-    other.map_or_else(String::new, |other| format!("; it has the form of answers for {0}: try --judge {0}", other.name))
-}
-
 /// What to add to a message about an invalid input that another judge could give: the one whose answers begin as the
 /// answer file does, or any if that tells nothing.
-pub(crate) fn hint_about_input<P: Problem>(
+pub(super) fn hint_by_answer_file<P: Problem>(
     dialect: &Dialect<P>,
     input: &[u8],
     answer: Option<&Path>,
 ) -> Option<String> {
-    let named = answer.and_then(by_answer_file::<P>).map(|(dialect, _)| dialect);
-    let mut others = P::DIALECTS.iter().filter(|&other| named.is_none_or(|named| named == other) && other != dialect);
-    let other = others.find(|other| could_be_given(other, input))?;
-    Some(format!("; it is a valid input for {0}: try --judge {0}", other.name))
+    hint_about_input(dialect, input, answer.and_then(by_answer_file).map(|(dialect, _)| dialect))
 }

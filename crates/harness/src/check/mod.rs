@@ -16,17 +16,17 @@ use std::time::Duration;
 
 use problem::{
     Comparison, Conformance, Dialect, Difference, InputError, Layout, Problem, Solution, Verdict, compare, conformance,
-    could_be_given, solve,
+    could_be_given, hint_about_output, solve,
 };
 
 pub(crate) use answer_file::{EMPTY_ANSWER, compare_answer_file, is_empty_answer};
 pub use fixture::{Fixture, Found, find_fixtures};
 pub use judge::ChosenBy;
-pub(crate) use judge::{by_answer, by_default, by_folder_of, hint_about_input};
+pub(crate) use judge::{by_answer, by_default, by_folder_of};
 pub use judgement::Judgement;
 pub(crate) use judgement::{Run, judge_candidate, output_limit};
 
-use self::judge::hint_about_output;
+use self::judge::hint_by_answer_file;
 use crate::candidate::{AllStopped, Candidate, Supervisor, Usage};
 use crate::cases::{Expectation, Rightness};
 use crate::clock::Clock;
@@ -171,7 +171,7 @@ fn judge_fixture<P: Problem>(
             return Ok(judge_rejection(fixture, &input, usage)?.into());
         }
         (Err(error), _) => {
-            let hint = hint_about_input(dialect, &input, expectation.answer()).unwrap_or_default();
+            let hint = hint_by_answer_file(dialect, &input, expectation.answer()).unwrap_or_default();
             return Err(format!("the input is invalid: {error}{hint}").into());
         }
     };

@@ -4,12 +4,11 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::Path;
 
-use problem::{Dialect, InputError, Layout, Problem, could_be_given, solve};
+use problem::{Dialect, InputError, Layout, Problem, could_be_given, hint_about_input, solve};
 
 use super::arguments::similar_command;
 use super::options::dialect_or_default;
 use super::print_message;
-use crate::check::hint_about_input;
 use crate::output::to_stdout;
 use crate::source::{Source, input_error};
 
