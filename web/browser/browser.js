@@ -8,7 +8,13 @@ import { tmpdir } from "node:os";
 import { chromium } from "playwright-core";
 
 const { CHROMIUM, PAGE, PROGRAMS, WORKSPACE, UPDATE_FIXTURES } = process.env;
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
+const TYPES = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+};
 export const GAMES = ["treblecross", "nomore-ttt", "lgame"];
 export const SCHEMES = ["light", "dark"];
 export const WIDTHS = [320, 1280];
@@ -30,8 +36,15 @@ export const address = `http://127.0.0.1:${server.address().port}/folder/`;
 
 const browser = await chromium.launch({
   executablePath: CHROMIUM,
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync"],
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
 });
 
 export async function close() {
@@ -43,7 +56,10 @@ export async function close() {
 /** A page in a context of its own. `problems` are the errors in its console, and what it asks of other servers. */
 export async function open({ hash = "", width = 1280, scheme = "light", motion = "reduce", ...options } = {}) {
   const context = await browser.newContext({
-    viewport: { width, height: 900 }, colorScheme: scheme, reducedMotion: motion, serviceWorkers: "block", ...options,
+    viewport: { width, height: 720 },
+    colorScheme: scheme,
+    reducedMotion: motion,
+    ...options,
   });
   const page = await context.newPage();
   const problems = [];
@@ -77,13 +93,20 @@ export function run(program, parameters, input = "") {
 export function fixtures(game) {
   const folders = (path) => readdirSync(path).sort();
   const root = join(WORKSPACE, "fixtures", game);
-  return folders(root).flatMap((judge) => ["sample", "edge"].flatMap((group) => {
-    const folder = join(root, judge, group);
-    return folders(folder).filter((name) => name.endsWith(".in")).map((name) => ({
-      judge, name: `${judge}/${group}/${name}`, path: join(folder, name),
-      input: readFileSync(join(folder, name), "utf8"), answer: readFileSync(join(folder, name.replace(/in$/, "out")), "utf8"),
-    }));
-  }));
+  return folders(root).flatMap((judge) =>
+    ["sample", "edge"].flatMap((group) => {
+      const folder = join(root, judge, group);
+      return folders(folder)
+        .filter((name) => name.endsWith(".in"))
+        .map((name) => ({
+          judge,
+          name: `${judge}/${group}/${name}`,
+          path: join(folder, name),
+          input: readFileSync(join(folder, name), "utf8"),
+          answer: readFileSync(join(folder, name.replace(/in$/, "out")), "utf8"),
+        }));
+    }),
+  );
 }
 
 /** A file with this text, for a program to print. */

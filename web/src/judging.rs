@@ -163,8 +163,8 @@ fn numbers(Place { line, column }: Place) -> [usize; 2] {
     [line, column]
 }
 
-/// A random legal input, the same as the programs generate for this seed. `size` is that of each case; without it, as
-/// the judge gives. Numbers beyond what the judge gives are taken as the nearest that it gives.
+/// A random legal input, the same as the programs generate for this seed. `size` is the size of each case; without it,
+/// the sizes are as the judge gives them. Numbers beyond what the judge gives are taken as the nearest that it gives.
 ///
 /// # Errors
 ///

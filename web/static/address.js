@@ -7,7 +7,11 @@ export const MODES = ["look", "play", "judge"];
 export function readAddress(hash = location.hash) {
   const values = new URLSearchParams(hash.slice(1));
   const known = (list, value) => (list.includes(value) ? value : list[0]);
-  return { game: known(GAMES, values.get("game")), position: values.get("position"), mode: known(MODES, values.get("mode")) };
+  return {
+    game: known(GAMES, values.get("game")),
+    position: values.get("position"),
+    mode: known(MODES, values.get("mode")),
+  };
 }
 
 export function address({ game, position, mode }) {

@@ -36,7 +36,14 @@ export class Board {
     if (index < 0) return;
     if (this.key?.(index, event.key)) return event.preventDefault();
     const width = this.columns ?? this.cellsInFirstLine();
-    const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -width, ArrowDown: width, Home: -index, End: this.buttons.length - 1 - index };
+    const steps = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      ArrowUp: -width,
+      ArrowDown: width,
+      Home: -index,
+      End: this.buttons.length - 1 - index,
+    };
     if (!(event.key in steps)) return;
     event.preventDefault();
     this.focus(index + steps[event.key]);
@@ -85,8 +92,16 @@ function drawCell(element, { kinds = [], number, mark, signs = [], label }) {
   element.replaceChildren(
     ...(number ? [h("span", { class: "number", "aria-hidden": "true" }, String(number))] : []),
     ...(mark ? [icon(mark)] : []),
-    ...(signs.length ? [h("span", { class: "signs", "aria-hidden": "true" },
-      signs.map(({ text, sign }) => h("span", { class: sign }, text, icon(sign))))] : []));
+    ...(signs.length
+      ? [
+          h(
+            "span",
+            { class: "signs", "aria-hidden": "true" },
+            signs.map(({ text, sign }) => h("span", { class: sign, "data-mark": text }, icon(sign))),
+          ),
+        ]
+      : []),
+  );
 }
 
 const MARKS = { "*": "o", x: "neutral" };
@@ -99,8 +114,18 @@ export function squareCells(grid, extra = () => ({})) {
   return [...rows.join("")].map((own, index) => {
     const [row, column] = [Math.floor(index / 4), index % 4];
     const piece = PIECES[own];
-    const sides = { right: sign(row, column + 1), down: sign(row + 1, column), left: sign(row, column - 1), up: sign(row - 1, column) };
-    const joins = piece && own !== "x" ? Object.keys(sides).filter((side) => sides[side] === own).map((side) => `join-${side}`) : [];
+    const sides = {
+      right: sign(row, column + 1),
+      down: sign(row + 1, column),
+      left: sign(row, column - 1),
+      up: sign(row - 1, column),
+    };
+    const joins =
+      piece && own !== "x"
+        ? Object.keys(sides)
+            .filter((side) => sides[side] === own)
+            .map((side) => `join-${side}`)
+        : [];
     const { kinds = [], ...rest } = extra(index, own);
     return { kinds: [piece ?? "empty", ...joins, ...kinds], mark: MARKS[own], ...rest };
   });
@@ -110,9 +135,13 @@ export function squareCells(grid, extra = () => ({})) {
 export function picture(grid, label, before = grid) {
   const old = before.replaceAll("/", "");
   const cells = squareCells(grid, (index, own) => ({ kinds: own !== old[index] && own !== "." ? ["moved"] : [] }));
-  return h("div", { class: "board square small", role: "img", "aria-label": label }, cells.map((cell) => {
-    const element = h("span");
-    drawCell(element, cell);
-    return element;
-  }));
+  return h(
+    "div",
+    { class: "board square small", role: "img", "aria-label": label },
+    cells.map((cell) => {
+      const element = h("span");
+      drawCell(element, cell);
+      return element;
+    }),
+  );
 }

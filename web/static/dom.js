@@ -35,8 +35,43 @@ export function labelled(text, control) {
 }
 
 export function table(heads, rows) {
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": heads.join(", ") },
-    h("table", {},
-      h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
-      h("tbody", {}, rows.map((row) => h("tr", {}, row.map((cell) => h("td", {}, cell)))))));
+  return h(
+    "div",
+    { class: "scroll", tabindex: "0", role: "region", "aria-label": heads.join(", ") },
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          heads.map((head) => h("th", { scope: "col" }, head)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        rows.map((row) =>
+          h(
+            "tr",
+            {},
+            row.map((cell) => h("td", {}, cell)),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Keeps what is pasted or dropped out of a field if it is longer than `most`, and passes it on: a field with hundreds
+ * of thousands of lines would stop the page for many seconds. */
+export function divertLong(field, most, take) {
+  field.addEventListener("beforeinput", (event) => {
+    const inserted = event.data ?? event.dataTransfer?.getData("text/plain") ?? "";
+    if (inserted.length <= most) return;
+    event.preventDefault();
+    take(inserted);
+  });
 }

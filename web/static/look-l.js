@@ -21,9 +21,12 @@ export function explainSquare(seen) {
   const said = { win: text.winningSquares, draw: text.drawingSquares, loss: text.slowestSquares }[outcome];
   const sign = { win: "win", draw: "draw", loss: "lose" }[outcome];
   return [
-    h("section", { class: `verdict ${sign}`, "aria-live": "polite" },
+    h(
+      "section",
+      { class: `verdict ${sign}`, "aria-live": "polite" },
       h("h2", {}, icon(sign), h("span", {}, text.value(seen))),
-      h("p", {}, text.distance(seen), " ", moves.length > 0 && text.tally(tally))),
+      h("p", {}, text.distance(seen), " ", moves.length > 0 && text.tally(tally)),
+    ),
     best.length > 0 && h("section", {}, h("h2", {}, said(best.length)), pictures(grid, best)),
     line.length > 0 && stepper(grid, line),
   ].filter(Boolean);
@@ -31,13 +34,19 @@ export function explainSquare(seen) {
 
 function pictures(grid, moves) {
   const list = h("ul", { class: "pictures" });
-  const add = (some) => list.append(...some.map((move) => h("li", {},
-    picture(move.grid, move.grid.replaceAll("/", " / "), grid), h("span", {}, text.inPlies(move)))));
+  const add = (some) =>
+    list.append(
+      ...some.map((move) =>
+        h("li", {}, picture(move.grid, move.grid.replaceAll("/", " / "), grid), h("span", {}, text.inPlies(move))),
+      ),
+    );
   add(moves.slice(0, SHOWN));
-  const rest = moves.length > SHOWN && button(text.showAll(moves.length), () => {
-    add(moves.slice(SHOWN));
-    rest.remove();
-  });
+  const rest =
+    moves.length > SHOWN &&
+    button(text.showAll(moves.length), () => {
+      add(moves.slice(SHOWN));
+      rest.remove();
+    });
   return h("div", {}, list, rest);
 }
 
@@ -52,13 +61,20 @@ function stepper(grid, line) {
     const isOver = step === line.length;
     said.textContent = isOver ? `${label}. ${text.stuck(line.length % 2 ? "*" : "#")}` : label;
     shown.replaceChildren(picture(boards[step], label, boards[Math.max(0, step - 1)]));
-    for (const [name, isEnd] of [[0, step === 0], [1, step === 0], [2, isOver], [3, isOver]]) {
+    for (const [name, isEnd] of [
+      [0, step === 0],
+      [1, step === 0],
+      [2, isOver],
+      [3, isOver],
+    ]) {
       buttons[name].setAttribute("aria-disabled", String(isEnd));
     }
   };
   const buttons = [
-    button(text.first, () => move(0)), button(text.back, () => move(step - 1)),
-    button(text.next, () => move(step + 1)), button(text.last, () => move(line.length)),
+    button(text.first, () => move(0)),
+    button(text.back, () => move(step - 1)),
+    button(text.next, () => move(step + 1)),
+    button(text.last, () => move(line.length)),
   ];
   move(0);
   return h("section", { class: "line" }, h("h2", {}, text.line), shown, said, h("div", { class: "tools" }, buttons));

@@ -1,7 +1,7 @@
 // Look: a board to edit, who wins, and why.
 
 import { Board, squareCells } from "./boards.js";
-import { button, h, labelled } from "./dom.js";
+import { button, divertLong, h, labelled } from "./dom.js";
 import { explainSquare } from "./look-l.js";
 import { explainRow, legend, rowCells } from "./look-row.js";
 import { text } from "./text.js";
@@ -15,8 +15,15 @@ export function excerpt(source, line, column) {
   const end = source.indexOf("\n", at) < 0 ? source.length : source.indexOf("\n", at);
   const [from, to] = [Math.max(begin, at - 24), Math.min(end, at + 25)];
   const wrong = at < end ? source.slice(at, at + 1) : "↵";
-  return h("pre", { class: "excerpt" }, from > begin && "…", source.slice(from, at), h("mark", {}, wrong),
-    source.slice(at + 1, to), to < end && "…");
+  return h(
+    "pre",
+    { class: "excerpt" },
+    from > begin && "…",
+    source.slice(from, at),
+    h("mark", {}, wrong),
+    source.slice(at + 1, to),
+    to < end && "…",
+  );
 }
 
 /** The index of a line and a column, which counts bytes and no byte-order mark. */
@@ -36,7 +43,10 @@ export function lookView({ game, facts, about, position, change, ask }) {
   const message = h("div", { role: "alert" });
   const detail = h("p", { class: "detail", "aria-live": "polite" }, text.pointAt);
   const field = h("textarea", {
-    rows: isSquare ? 4 : 2, spellcheck: "false", autocomplete: "off", autocapitalize: "off",
+    rows: isSquare ? 4 : 2,
+    spellcheck: "false",
+    autocomplete: "off",
+    autocapitalize: "off",
     oninput: () => set(field.value.trim(), false),
   });
   const board = new Board({
@@ -47,8 +57,9 @@ export function lookView({ game, facts, about, position, change, ask }) {
       put(index, signs[(signs.indexOf(flat()[index]) + 1) % signs.length]);
     },
     key: (index, key) => {
-      const sign = [...SIGNS[game]].find((sign) => sign === key || (!isSquare && sign === key.toUpperCase()))
-        ?? { Backspace: ".", Delete: "." }[key];
+      const sign =
+        [...SIGNS[game]].find((sign) => sign === key || (!isSquare && sign === key.toUpperCase())) ??
+        { Backspace: ".", Delete: "." }[key];
       if (sign) put(index, sign);
       return Boolean(sign);
     },
@@ -58,7 +69,7 @@ export function lookView({ game, facts, about, position, change, ask }) {
   });
 
   const flat = () => cells.replaceAll(/[/\s]/g, "");
-  const join = (all) => (isSquare ? all.match(/.{1,4}/g)?.join("/") ?? "" : all);
+  const join = (all) => (isSquare ? (all.match(/.{1,4}/g)?.join("/") ?? "") : all);
   function put(index, sign) {
     const all = flat();
     set(join(all.slice(0, index) + sign + all.slice(index + 1)));
@@ -71,7 +82,8 @@ export function lookView({ game, facts, about, position, change, ask }) {
     change(cells);
     const mine = ++shown;
     const isShort = cells.length <= facts.longestRow;
-    if (isShort) draw();
+    if (isShort && board.buttons.length === 0) draw();
+    result.setAttribute("aria-busy", "true");
     try {
       if (!isShort) throw new Error(text.limit(facts.longestRow));
       const seen = await ask("look", game, field.value);
@@ -83,12 +95,21 @@ export function lookView({ game, facts, about, position, change, ask }) {
     } catch (error) {
       if (mine !== shown) return;
       field.setAttribute("aria-invalid", "true");
+      if (isShort) draw();
       const { line, column } = error;
-      message.replaceChildren(h("div", { class: "message wrong" },
-        h("p", {}, line ? text.wrongAt(line, column) : "", error.message),
-        ...(line > 0 ? [excerpt(field.value, line, column)] : [])));
+      message.replaceChildren(
+        h(
+          "div",
+          { class: "message wrong" },
+          h("p", {}, line ? text.wrongAt(line, column) : "", error.message),
+          ...(line > 0 ? [excerpt(field.value, line, column)] : []),
+        ),
+      );
       result.replaceChildren();
     }
+    result.removeAttribute("aria-busy");
+    // For measuring.
+    if (mine === 1) performance.mark("first-answer");
   }
 
   function draw(seen) {
@@ -112,20 +133,30 @@ export function lookView({ game, facts, about, position, change, ask }) {
     await navigator.clipboard.writeText(location.href);
     copy.textContent = text.copied;
   });
-  const tools = isSquare ? [] : [
-    button(text.longer, () => set(`${flat()}.`)),
-    button(text.shorter, () => set(flat().slice(0, -1))),
-    button(text.clear, () => set(flat().replaceAll(/./g, "."))),
-  ];
+  divertLong(field, facts.longestRow, (inserted) => set(inserted.slice(0, facts.longestRow + 1)));
+  const tools = isSquare
+    ? []
+    : [
+        button(text.longer, () => set(`${flat()}.`)),
+        button(text.shorter, () => set(flat().slice(0, -1))),
+        button(text.clear, () => set(flat().replaceAll(/./g, "."))),
+      ];
   set(cells);
   return [
-    h("section", { class: "position", "aria-label": text.board },
+    h(
+      "section",
+      { class: "position", "aria-label": text.board },
       board.element,
       !isSquare && [legend(game), detail],
       h("div", { class: "tools" }, tools, button(text.random, random), copy),
       message,
-      labelled(text.asText, field),
-      h("p", { class: "quiet help" }, text.positionHint[game], " ", text.keys[game])),
+    ),
     result,
+    h(
+      "section",
+      { class: "as-text" },
+      labelled(text.asText, field),
+      h("p", { class: "quiet help" }, text.positionHint[game], " ", text.keys[game]),
+    ),
   ];
 }

@@ -2,7 +2,6 @@
 
 import { Board, squareCells } from "./boards.js";
 import { button, h, labelled } from "./dom.js";
-import { bestMoves } from "./look-l.js";
 import { text } from "./text.js";
 
 const flat = (grid) => grid.replaceAll("/", "");
@@ -32,8 +31,9 @@ function turned(cells, rule) {
   const corner = [0, 1].map((axis) => Math.min(...places.map((place) => place[axis])));
   const at = [Math.min(...cells.map((cell) => Math.floor(cell / 4))), Math.min(...cells.map((cell) => cell % 4))];
   const most = [0, 1].map((axis) => 3 - Math.max(...places.map((place) => place[axis] - corner[axis])));
-  return places.map(([row, column]) =>
-    4 * (row - corner[0] + Math.min(at[0], most[0])) + column - corner[1] + Math.min(at[1], most[1]));
+  return places.map(
+    ([row, column]) => 4 * (row - corner[0] + Math.min(at[0], most[0])) + column - corner[1] + Math.min(at[1], most[1]),
+  );
 }
 
 export function playSquare({ game, position, start, change, ask }) {
@@ -53,7 +53,8 @@ export function playSquare({ game, position, start, change, ask }) {
   const message = h("div", { role: "alert" });
   const log = h("ol", { class: "log" });
   const now = () => history.at(-1);
-  const fits = () => legal.has(withL(now().position, held)) && held.every((cell) => ".#".includes(flat(now().position)[cell]));
+  const fits = () =>
+    legal.has(withL(now().position, held)) && held.every((cell) => ".#".includes(flat(now().position)[cell]));
 
   const board = new Board({
     columns: 4,
@@ -62,9 +63,13 @@ export function playSquare({ game, position, start, change, ask }) {
     key: (index, key) => {
       if (!isYourTurn() || isPlaced) return false;
       const actions = {
-        ArrowLeft: () => hold(shifted(held, 0, -1)), ArrowRight: () => hold(shifted(held, 0, 1)),
-        ArrowUp: () => hold(shifted(held, -1, 0)), ArrowDown: () => hold(shifted(held, 1, 0)),
-        t: turn, f: flip, Enter: place,
+        ArrowLeft: () => hold(shifted(held, 0, -1)),
+        ArrowRight: () => hold(shifted(held, 0, 1)),
+        ArrowUp: () => hold(shifted(held, -1, 0)),
+        ArrowDown: () => hold(shifted(held, 1, 0)),
+        t: turn,
+        f: flip,
+        Enter: place,
       };
       const action = actions[key] ?? actions[key.toLowerCase()];
       action?.();
@@ -108,7 +113,6 @@ export function playSquare({ game, position, start, change, ask }) {
   function place() {
     if (!isYourTurn() || isPlaced || !fits()) return;
     isPlaced = true;
-    hinted = undefined;
     draw();
   }
 
@@ -136,7 +140,14 @@ export function playSquare({ game, position, start, change, ask }) {
   /** Asks about the position, and moves if it is the perfect player's turn. */
   async function ponder() {
     Object.assign(board, { before: history.at(-2)?.position });
-    [seen, held, chosen, isPlaced, hinted, over] = [undefined, indices(now().position, "#"), undefined, false, undefined, undefined];
+    [seen, held, chosen, isPlaced, hinted, over] = [
+      undefined,
+      indices(now().position, "#"),
+      undefined,
+      false,
+      undefined,
+      undefined,
+    ];
     why.replaceChildren();
     const mine = now();
     const times = history.filter((past) => past.position === mine.position && past.isYours === mine.isYours).length;
@@ -155,13 +166,13 @@ export function playSquare({ game, position, start, change, ask }) {
     }
     legal = new Set(seen.moves.map((move) => move.grid));
     if (seen.moves.length === 0) {
-      over = { sign: mine.isYours ? "lose" : "win", said: `${mine.isYours ? text.youLose : text.youWin} ${text.overStuck(mine.isYours)}` };
+      over = {
+        sign: mine.isYours ? "lose" : "win",
+        said: `${mine.isYours ? text.youLose : text.youWin} ${text.overStuck(mine.isYours)}`,
+      };
     } else if (!mine.isYours) {
-      const best = bestMoves(seen);
-      const isDraw = seen.outcome === "draw" && best.length > 0;
-      // Where nothing wins, it does not always do the same.
-      const next = isDraw ? best[history.length % best.length].grid : seen.choice;
       const rest = (position) => indices(position, "x").join();
+      const next = seen.choice;
       return play(next, rest(next) !== rest(seen.grid));
     }
     draw();
@@ -173,24 +184,38 @@ export function playSquare({ game, position, start, change, ask }) {
     const stays = [...held].sort().join() === [...indices(position, "#")].sort().join();
     const lies = over || isPlaced || stays || fits() || !seen;
     const hint = hinted && indices(hinted, "#");
-    const neutral = hinted && indices(hinted, "x");
+    const [was, becomes] = [position, hinted ?? position].map((grid) => indices(grid, "x"));
+    const isHinted = (index) => hint?.includes(index) || was.includes(index) !== becomes.includes(index);
     const old = board.before && flat(board.before);
-    board.show(squareCells(shown, (index, sign) => ({
-      label: text.square(index, sign) + (hint?.includes(index) || neutral?.includes(index) ? `, ${text.hint}` : ""),
-      ...(sign === "#" && !lies ? { mark: "dead" } : {}),
-      kinds: [
-        sign === "#" && !lies && "held",
-        sign !== "#" && sign !== "." && old && old[index] !== sign && "moved",
-        hint?.includes(index) && "hinted", neutral?.includes(index) && sign !== "x" && "hinted",
-        index === chosen && "chosen",
-      ].filter(Boolean),
-    })));
+    board.show(
+      squareCells(shown, (index, sign) => ({
+        label: text.square(index, sign) + (isHinted(index) ? `, ${text.hint}` : ""),
+        ...(sign === "#" && !lies ? { mark: "dead" } : {}),
+        kinds: [
+          sign === "#" && !lies && "held",
+          sign !== "#" && sign !== "." && old && old[index] !== sign && "moved",
+          isHinted(index) && "hinted",
+          index === chosen && "chosen",
+        ].filter(Boolean),
+      })),
+    );
     for (const control of [turnButton, flipButton, placeButton]) control.hidden = !isYourTurn() || isPlaced;
     leaveButton.hidden = !isYourTurn() || !isPlaced;
     placeButton.setAttribute("aria-disabled", String(!fits()));
     said.className = over ? `turn over ${over.sign}` : "turn";
-    said.textContent = over?.said ?? (!now().isYours ? text.thinking : isPlaced ? (chosen === undefined ? text.neutral : text.neutralTo)
-      : stays ? text.placeFirst : fits() ? text.fits : text.notThere);
+    said.textContent =
+      over?.said ??
+      (!now().isYours
+        ? text.thinking
+        : isPlaced
+          ? chosen === undefined
+            ? text.neutral
+            : text.neutralTo
+          : stays
+            ? text.placeFirst
+            : fits()
+              ? text.fits
+              : text.notThere);
   }
 
   function hint() {
@@ -220,15 +245,35 @@ export function playSquare({ game, position, start, change, ask }) {
   const flipButton = button(text.flip, flip);
   const placeButton = button(text.place, place, { class: "main" });
   const leaveButton = button(text.leave, () => play(withL(now().position, held)), { class: "main" });
-  const side = h("select", { onchange: restart }, h("option", { value: "you" }, text.you), h("option", { value: "opponent" }, text.opponent));
+  const side = h(
+    "select",
+    { onchange: restart },
+    h("option", { value: "you" }, text.you),
+    h("option", { value: "opponent" }, text.opponent),
+  );
   ponder();
   return [
-    h("section", { class: "l-play", "aria-label": text.board },
-      said, board.element, message, why,
-      h("div", { class: "tools" }, turnButton, flipButton, placeButton, leaveButton, button(text.hint, hint),
-        button(text.takeBack, takeBack), button(text.newGame, restart)),
+    h(
+      "section",
+      { class: "l-play", "aria-label": text.board },
+      said,
+      board.element,
+      message,
+      why,
+      h(
+        "div",
+        { class: "tools" },
+        turnButton,
+        flipButton,
+        placeButton,
+        leaveButton,
+        button(text.hint, hint),
+        button(text.takeBack, takeBack),
+        button(text.newGame, restart),
+      ),
       h("p", { class: "quiet help" }, text.lKeys),
-      h("div", { class: "tools" }, labelled(text.youBegin, side))),
+      h("div", { class: "tools" }, labelled(text.youBegin, side)),
+    ),
     h("section", {}, h("h2", {}, text.moves), log),
   ];
 }

@@ -26,11 +26,16 @@ export function playRow({ game, position, start, change, ask }) {
   const message = h("div", { role: "alert" });
   const board = new Board({
     label: text.board,
-    pick: (index) => yourMove(index + 1, mark),
+    // Where only one mark fits, a click puts it.
+    pick: (index) =>
+      yourMove(
+        index + 1,
+        (moves) => moves.find((move) => move.mark === mark) ?? (moves.length === 1 ? moves[0] : undefined),
+      ),
     key: (index, key) => {
       const chosen = key.toUpperCase();
       if (chosen !== "X" && !(both && chosen === "O")) return false;
-      yourMove(index + 1, chosen);
+      yourMove(index + 1, (moves) => moves.find((move) => move.mark === chosen));
       return true;
     },
   });
@@ -46,12 +51,11 @@ export function playRow({ game, position, start, change, ask }) {
     return turn();
   }
 
-  async function yourMove(cell, wanted) {
+  /** Plays the one of the legal moves in a cell that is chosen, if one is. */
+  function yourMove(cell, choose) {
     if (!isYourTurn() || isOver || !seen) return;
-    const moves = seen.moves.filter((move) => move.cell === cell);
-    // Where only one mark fits, it is the one.
-    const move = moves.find((move) => move.mark === wanted) ?? (moves.length === 1 ? moves[0] : undefined);
-    if (move) await play(move);
+    const move = choose(seen.moves.filter((move) => move.cell === cell));
+    if (move) play(move);
   }
 
   /** Asks about the row, and moves if it is the perfect player's turn. */
@@ -89,17 +93,19 @@ export function playRow({ game, position, start, change, ask }) {
     said.className = "turn";
     said.textContent = both ? text.yourTurn[game](seen?.to_move ?? "…") : text.yourTurn.row;
     const last = played.at(-1);
-    board.show([...row()].map((sign, index) => ({
-      number: index + 1,
-      label: text.cell(index + 1, sign) + (marked.includes(index + 1) ? `, ${text.hint}` : ""),
-      mark: sign === "." ? undefined : sign.toLowerCase(),
-      kinds: [
-        sign === "." ? "empty" : `mark-${sign.toLowerCase()}`,
-        last?.cell === index + 1 && "moved",
-        marked.includes(index + 1) && "hinted",
-        last?.completes && index + 1 >= last.completes && index + 1 < last.completes + 3 && "three",
-      ].filter(Boolean),
-    })));
+    board.show(
+      [...row()].map((sign, index) => ({
+        number: index + 1,
+        label: text.cell(index + 1, sign) + (marked.includes(index + 1) ? `, ${text.hint}` : ""),
+        mark: sign === "." ? undefined : sign.toLowerCase(),
+        kinds: [
+          sign === "." ? "empty" : `mark-${sign.toLowerCase()}`,
+          last?.cell === index + 1 && "moved",
+          marked.includes(index + 1) && "hinted",
+          last?.completes && index + 1 >= last.completes && index + 1 < last.completes + 3 && "three",
+        ].filter(Boolean),
+      })),
+    );
     log.replaceChildren(...played.map((move) => h("li", {}, text.played(move.by, text.move(move, both)))));
   }
 
@@ -111,7 +117,8 @@ export function playRow({ game, position, start, change, ask }) {
     draw();
     why.replaceChildren(
       h("span", {}, text.hinted(move, text.hintReason(move, seen.strips.length, both))),
-      h("span", { class: "quiet" }, text.detail(move)));
+      h("span", { class: "quiet" }, text.detail(move)),
+    );
     board.focus(move.cell - 1);
   }
 
@@ -134,21 +141,56 @@ export function playRow({ game, position, start, change, ask }) {
     turn();
   }
 
-  const side = h("select", { onchange: () => { youBegin = side.value === "you"; restart(rows[0]); } },
-    h("option", { value: "you" }, text.you), h("option", { value: "opponent" }, text.opponent));
+  const side = h(
+    "select",
+    {
+      onchange: () => {
+        youBegin = side.value === "you";
+        restart(rows[0]);
+      },
+    },
+    h("option", { value: "you" }, text.you),
+    h("option", { value: "opponent" }, text.opponent),
+  );
   const length = h("input", { type: "number", min: both ? 1 : 3, max: LONGEST, value: begin.length });
   const empty = button(text.emptyBoard, () => length.reportValidity() && restart(".".repeat(length.valueAsNumber)));
-  const marks = h("fieldset", { class: "marks" }, h("legend", {}, text.markToPut), ["X", "O"].map((sign) => {
-    const radio = h("input", { type: "radio", name: "mark", value: sign, id: `mark-${sign}`, checked: sign === mark, onchange: () => { mark = sign; } });
-    return [radio, h("label", { for: radio.id }, sign)];
-  }));
+  const marks = h(
+    "fieldset",
+    { class: "marks" },
+    h("legend", {}, text.markToPut),
+    ["X", "O"].map((sign) => {
+      const radio = h("input", {
+        type: "radio",
+        name: "mark",
+        value: sign,
+        id: `mark-${sign}`,
+        checked: sign === mark,
+        onchange: () => {
+          mark = sign;
+        },
+      });
+      return [radio, h("label", { for: radio.id }, sign)];
+    }),
+  );
   turn();
   return [
-    h("section", { "aria-label": text.board },
-      said, board.element, message, why,
+    h(
+      "section",
+      { "aria-label": text.board },
+      said,
+      board.element,
+      message,
+      why,
       both && marks,
-      h("div", { class: "tools" }, button(text.hint, hint, { class: "main" }), button(text.takeBack, takeBack), button(text.newGame, () => restart(rows[0]))),
-      h("div", { class: "tools" }, labelled(text.youBegin, side), labelled(text.cellsOfBoard, length), empty)),
+      h(
+        "div",
+        { class: "tools" },
+        button(text.hint, hint, { class: "main" }),
+        button(text.takeBack, takeBack),
+        button(text.newGame, () => restart(rows[0])),
+      ),
+      h("div", { class: "tools" }, labelled(text.youBegin, side), labelled(text.cellsOfBoard, length), empty),
+    ),
     h("section", {}, h("h2", {}, text.moves), log),
   ];
 }

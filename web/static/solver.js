@@ -60,3 +60,6 @@ export function ask(name, ...parameters) {
     worker.postMessage({ id, name, parameters });
   });
 }
+
+// At once, while the rest of the page is loaded.
+start();

@@ -2,7 +2,9 @@
 
 import init, * as games from "./games.js";
 
-const ready = fetch("games_bg.wasm").then((response) => response.arrayBuffer()).then((bytes) => init({ module_or_path: bytes }));
+const ready = fetch("games_bg.wasm")
+  .then((response) => response.arrayBuffer())
+  .then((bytes) => init({ module_or_path: bytes }));
 
 addEventListener("message", async ({ data: { id, name, parameters } }) => {
   try {

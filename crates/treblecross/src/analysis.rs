@@ -12,7 +12,7 @@ use crate::solver::{Solver, StripTooLong};
 ///
 /// let board = Board::parse(b"X......").expect("a legal board");
 /// let analysis = Analysis::of(board, &mut Solver::new()).expect("a short board");
-/// assert_eq!(analysis.nim_sum(), grundy::Nimber::new(1));
+/// assert_eq!(analysis.nim_sum(), grundy::Nimber::new(2));
 /// assert_eq!(analysis.moves[1], Move::Suicide);
 /// assert!(analysis.moves[4].wins());
 /// ```

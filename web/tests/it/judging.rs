@@ -6,7 +6,7 @@ use web::{LONGEST_TEXT, games, generate, judge, solve};
 /// All fixtures with an answer: the game, the judge, the input and the answer.
 fn answered() -> impl Iterator<Item = (String, String, Vec<u8>, Vec<u8>)> {
     games().into_iter().flat_map(|game| {
-        let found = fixtures(game.name).into_iter().filter(|fixture| fixture.has_answer());
+        let found = fixtures(game.name).into_iter().filter(testkit::Fixture::has_answer);
         found.map(move |fixture| (game.name.to_owned(), fixture.judge.clone(), fixture.input(), fixture.answer()))
     })
 }
@@ -53,7 +53,7 @@ fn white_space_counts_as_the_comparison_says() {
             .map(|judged| judged.verdict)
             .expect("a judgement")
     };
-    // Cells 1 to 4 are a strip of nimber 1: an X in cell 2 or 3 leaves nothing.
+    // Cells 1 to 4 are a strip: an X in cell 2 or 3 leaves nothing of it.
     assert_eq!([0, 1, 2].map(|comparison| verdict(comparison, b"WINNING\n2 3\n")), ["AC"; 3]);
     assert_eq!([0, 1, 2].map(|comparison| verdict(comparison, b"WINNING\r\n2 3 ")), ["PE", "AC", "AC"]);
     assert_eq!([0, 1, 2].map(|comparison| verdict(comparison, b"WINNING 2\n3")), ["PE", "PE", "AC"]);
