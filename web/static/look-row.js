@@ -6,7 +6,7 @@ import { text } from "./text.js";
 /** The cells of a row as a board draws them, and a sentence about each. `seen` is what the solver says, if it has. */
 export function rowCells(game, cells, seen) {
   const both = game === "nomore-ttt";
-  const moves = Map.groupBy?.(seen?.moves ?? [], ({ cell }) => cell) ?? groupByCell(seen?.moves ?? []);
+  const moves = groupByCell(seen?.moves ?? []);
   const inStrip = new Map(
     seen?.strips.flatMap(({ first, length }) =>
       [...Array(length).keys()].map((at) => [
