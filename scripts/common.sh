@@ -8,11 +8,11 @@ fi
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # The folders of the crates: the product, what the libraries can do, what keeps it honest.
-floors=(crates labs tools)
-# Succeeds if there is a crate of this name.
+floors=(crates labs tools web)
+# Succeeds if there is a crate of this name. The folder of the page is one itself.
 is_crate() {
     local floor
-    for floor in "${floors[@]}"; do if [ -e "$floor/$1/Cargo.toml" ]; then return; fi; done
+    for floor in "${floors[@]}" .; do if [ -e "$floor/$1/Cargo.toml" ]; then return; fi; done
     return 1
 }
 
@@ -42,6 +42,29 @@ end_step() {
 
 # Prints the comment at the head of a script: its help.
 show_help() { sed -n '2,/^[^#]/s/^# \{0,1\}//p' "scripts/$(basename "$0")"; }
+
+# The minimum Rust.
+minimum=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+
+# Sets `cargo` to a command that builds for a target: with a standard library that is installed, or else with its source.
+find_cargo() {
+    local kind rustc library version
+    for kind in "$1/lib" src/rust/library/Cargo.lock; do
+        for rustc in "$(command -v rustc)" /usr/bin/rustc; do
+            [ -x "$rustc" ] && [ -x "${rustc%rustc}cargo" ] || continue
+            library=$("$rustc" --print sysroot)/lib/rustlib
+            version=$("$rustc" --version | cut -d ' ' -f 2)
+            [ -e "$library/$kind" ] || continue
+            printf '%s\n' "$minimum" "$version" | sort --check --version-sort 2>/dev/null || continue
+            export RUSTC=$rustc
+            cargo=("${rustc%rustc}cargo")
+            # Only a nightly Rust builds the standard library, unless it is told to be one.
+            [ "$kind" = "$1/lib" ] || export RUSTC_BOOTSTRAP=1 CARGO_UNSTABLE_BUILD_STD=std,panic_abort
+            return
+        done
+    done
+    return 1
+}
 
 # Builds the programs, and sets `built` to their folder: the one in BUILT_PROGRAMS, where scripts/test has built them
 # with the tests.

@@ -4,25 +4,8 @@ use grundy::{Nimber, Strip};
 use problem::{Case, Cell, Diagnostic, Explainer, Page, cell_range, count_of, styles};
 
 use crate::dialects::{BOARD, read_board};
-use crate::rules::{Board, End, Mark, Player, moves_on, parts};
+use crate::rules::{Board, End, Mark, Move, Player};
 use crate::solver::closed_form;
-
-/// A move and what it does to its strip.
-struct Move {
-    /// The cell, counted from 1, and the mark put there.
-    cell: usize,
-    mark: Mark,
-    /// The strip on which it is made, with the number of its first cell, and the two parts that are left of it.
-    strip: (usize, Strip<End>),
-    parts: [Strip<End>; 2],
-}
-
-impl Move {
-    /// The nimber of the strip after the move.
-    fn nimber_after(&self) -> Nimber {
-        self.parts.into_iter().map(closed_form).sum()
-    }
-}
 
 pub(crate) const EXPLAINER: Explainer = Explainer {
     position: "a board: '.' for an empty cell, 'X' and 'O' (the letter) for the marks",
@@ -38,22 +21,13 @@ fn explain(case: Case<'_>, page: &mut Page) -> Result<(), Diagnostic> {
 }
 
 fn explain_board(board: Board<'_>, page: &mut Page) {
-    let moves: Vec<Move> = board.strips().flat_map(|(first, strip)| list_moves(first, strip)).collect();
+    let moves: Vec<Move> = board.moves().collect();
     let sum = board.nim_sum();
-    let wins = |mv: &Move| (sum + closed_form(mv.strip.1) + mv.nimber_after()).is_zero();
+    let wins = |mv: &Move| mv.nim_sum_after(sum).is_zero();
     write_verdict(page, board, !moves.is_empty());
     write_board(page, board, &moves, wins);
     write_strips(page, board, sum, !moves.is_empty());
     write_winning_moves(page, sum, moves.iter().filter(|mv| wins(mv)));
-}
-
-fn list_moves(first: usize, strip: Strip<End>) -> impl Iterator<Item = Move> {
-    moves_on(strip).map(move |(at, mark)| Move {
-        cell: first + at,
-        mark,
-        strip: (first, strip),
-        parts: parts(strip, at, mark),
-    })
 }
 
 fn write_verdict(page: &mut Page, board: Board<'_>, can_move: bool) {

@@ -104,6 +104,19 @@ pub(crate) fn parts(strip: Strip<End>, at: usize, mark: Mark) -> [Strip<End>; 2]
     [Strip::between(left, at, mark.into()), Strip::between(mark.into(), len - at - 1, right)]
 }
 
+/// A mark in an empty cell, and what it makes of the strip that it is put on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The cell, counted from 1.
+    pub cell: usize,
+    /// The mark put there.
+    pub mark: Mark,
+    /// The first cell of the strip, counted from 1, and the strip.
+    pub strip: (usize, Strip<End>),
+    /// The two parts that are left of it.
+    pub parts: [Strip<End>; 2],
+}
+
 /// One of the two players. Alice made the first move of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
@@ -255,6 +268,26 @@ impl<'a> Board<'a> {
                 numbered
             })
             .filter(|(_, strip)| strip.len > 0)
+    }
+
+    /// All moves, by cell.
+    ///
+    /// ```
+    /// use nomore_ttt::{Board, Mark};
+    ///
+    /// let board = Board::parse(b"X..").expect("a legal board");
+    /// let moves: Vec<_> = board.moves().map(|mv| (mv.cell, mv.mark)).collect();
+    /// assert_eq!(moves, [(2, Mark::O), (3, Mark::X), (3, Mark::O)]);
+    /// ```
+    pub fn moves(self) -> impl Iterator<Item = Move> + use<'a> {
+        self.strips().flat_map(|(first, strip)| {
+            moves_on(strip).map(move |(at, mark)| Move {
+                cell: first + at,
+                mark,
+                strip: (first, strip),
+                parts: parts(strip, at, mark),
+            })
+        })
     }
 }
 

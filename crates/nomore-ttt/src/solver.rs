@@ -2,7 +2,7 @@
 
 use grundy::{Nimber, Strip};
 
-use crate::rules::{Board, End, Player, mover};
+use crate::rules::{Board, End, Move, Player, mover};
 
 /// The nimber of a strip of empty cells.
 ///
@@ -29,6 +29,28 @@ pub fn closed_form(strip: Strip<End>) -> Nimber {
         (End::Edge, End::Edge) => Nimber::new(len % 2),
         (End::Edge, _) | (_, End::Edge) => Nimber::new(len),
         (left, right) => Nimber::new(u32::from(left == right)),
+    }
+}
+
+impl Move {
+    /// The nimber of the strip after the move.
+    #[must_use]
+    pub fn nimber_after(&self) -> Nimber {
+        self.parts.into_iter().map(closed_form).sum()
+    }
+
+    /// The nim-sum of the board after the move, given the one before it. The move wins if it is zero.
+    ///
+    /// ```
+    /// use nomore_ttt::Board;
+    ///
+    /// let board = Board::parse(b"X..").expect("a legal board");
+    /// let wins: Vec<_> = board.moves().map(|mv| mv.nim_sum_after(board.nim_sum()).is_zero()).collect();
+    /// assert_eq!(wins, [false, false, true]); // O in the last cell leaves a dead one
+    /// ```
+    #[must_use]
+    pub fn nim_sum_after(&self, before: Nimber) -> Nimber {
+        before + closed_form(self.strip.1) + self.nimber_after()
     }
 }
 

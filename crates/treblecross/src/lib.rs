@@ -13,6 +13,7 @@
 //!
 //! Cells are counted from 1, as the judges count them.
 
+mod analysis;
 mod cells;
 mod dialects;
 mod explain;
@@ -22,6 +23,7 @@ mod row;
 mod rules;
 mod solver;
 
+pub use analysis::{Analysis, FreeStrip, Move, Split};
 pub use cells::Cells;
 pub use dialects::Answer;
 pub use rules::{Board, BoardError, Treblecross};

@@ -1,9 +1,9 @@
-//! Which judge a case is for, and whether a failure looks as if it were for another one.
+//! Which judge a case is for.
 
 use std::path::Path;
 use std::{fmt, fs};
 
-use problem::{Dialect, Problem, could_be_given};
+use problem::{Dialect, Problem};
 
 use crate::source::display_name;
 
@@ -55,31 +55,4 @@ pub(crate) fn by_answer<P: Problem>(answer: &[u8]) -> Option<Choice<P>> {
 /// The choice if nothing says otherwise.
 pub(crate) fn by_default<P: Problem>() -> Choice<P> {
     (&P::DIALECTS[0], ChosenBy::Default)
-}
-
-/// Another judge that could give an input, and whose answers begin as this one does if that tells something.
-pub(super) fn other_judge<P: Problem>(
-    dialect: &Dialect<P>,
-    input: &[u8],
-    answer: Option<&[u8]>,
-) -> Option<&'static Dialect<P>> {
-    let named = answer.and_then(by_answer::<P>).map(|(named, _)| named);
-    let mut others = P::DIALECTS.iter().filter(|&other| other != dialect && named.is_none_or(|named| named == other));
-    others.find(|other| could_be_given(other, input))
-}
-
-/// What to add to a message about an output in the form of another judge's, which could give the same input.
-pub(super) fn hint_about_output<P: Problem>(dialect: &Dialect<P>, input: &[u8], output: &[u8]) -> String {
-    let other = by_answer::<P>(output).and_then(|_| other_judge(dialect, input, Some(output)));
-    other.map_or_else(String::new, |other| format!("; it has the form of answers for {0}: try --judge {0}", other.name))
-}
-
-/// What to add to a message about an invalid input that another judge could give.
-pub(crate) fn hint_about_input<P: Problem>(
-    dialect: &Dialect<P>,
-    input: &[u8],
-    answer: Option<&[u8]>,
-) -> Option<String> {
-    let other = other_judge(dialect, input, answer)?;
-    Some(format!("; it is a valid input for {0}: try --judge {0}", other.name))
 }

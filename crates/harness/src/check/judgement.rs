@@ -1,8 +1,9 @@
 //! Judging a program on one input.
 
-use problem::{Comparison, Difference, Problem, Solution, Verdict, block, compare, quote, visible_line};
+use problem::{
+    Comparison, Difference, Problem, Solution, Verdict, block, compare, hint_about_output, quote, visible_line,
+};
 
-use super::judge::hint_about_output;
 use crate::candidate::{Candidate, Ending, MIB, PeakMemory, Supervisor, Usage};
 use crate::clock::Clock;
 

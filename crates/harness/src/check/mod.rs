@@ -15,17 +15,17 @@ use std::path::Path;
 use std::time::Duration;
 
 use problem::{
-    Comparison, Conformance, Difference, InputError, Layout, Problem, Solution, Verdict, compare, conformance, solve,
+    Comparison, Conformance, Difference, InputError, Layout, Problem, Solution, Verdict, compare, conformance,
+    hint_about_input, hint_about_output, other_judge, solve,
 };
 
 pub(crate) use answer_file::{EMPTY_ANSWER, compare_answer_file, is_empty_answer};
 pub use fixture::{Fixture, Found, find_fixtures};
 pub use judge::ChosenBy;
-pub(crate) use judge::{by_answer, by_default, by_folder_of, hint_about_input};
+pub(crate) use judge::{by_answer, by_default, by_folder_of};
 pub use judgement::Judgement;
 pub(crate) use judgement::{Run, judge_candidate, output_limit};
 
-use self::judge::{hint_about_output, other_judge};
 use crate::candidate::{AllStopped, Candidate, Supervisor, Usage};
 use crate::cases::{Expectation, Rightness};
 use crate::clock::Clock;
@@ -160,7 +160,7 @@ fn judge_fixture<P: Problem>(
         }
         (Err(error), _) => {
             let answer = expectation.answer().and_then(|answer| read(answer).ok());
-            let hint = hint_about_input(dialect, &input, answer.as_deref()).unwrap_or_default();
+            let hint = hint_about_input(dialect, &input, answer.as_deref());
             return Err(format!("the input is invalid: {error}{hint}"));
         }
     };

@@ -4,12 +4,11 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::Path;
 
-use problem::{Dialect, InputError, Layout, Problem, could_be_given, solve};
+use problem::{Dialect, InputError, Layout, Problem, could_be_given, hint_about_input, solve};
 
 use super::arguments::similar_command;
 use super::options::dialect_or_default;
 use super::print_message;
-use crate::check::hint_about_input;
 use crate::output::to_stdout;
 use crate::source::{Source, input_error};
 
@@ -58,9 +57,9 @@ pub(super) fn error_in<P: Problem>(
 ) -> anyhow::Error {
     let file = file.map(Path::new).filter(|file| matches!(error, InputError::Invalid(_)) && file.is_file());
     let bytes = file.and_then(|file| fs::read(file).ok()).filter(|bytes| !could_be_given(dialect, bytes));
-    let hint = bytes.and_then(|bytes| hint_about_input(dialect, &bytes, None));
-    match hint {
-        Some(hint) => anyhow::anyhow!("{:#}{hint}", input_error(name, error)),
-        None => input_error(name, error),
+    let error = input_error(name, error);
+    match bytes {
+        Some(bytes) => anyhow::anyhow!("{error:#}{}", hint_about_input(dialect, &bytes, None)),
+        None => error,
     }
 }

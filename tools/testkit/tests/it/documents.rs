@@ -7,8 +7,9 @@ use crate::{files, read};
 
 /// The paths of all files of the project, relative to the workspace's folder.
 fn project_files() -> Vec<String> {
-    let below =
-        ["crates", "labs", "tools", "docs", "fixtures", "scripts", ".ci"].iter().flat_map(|folder| files(folder, ""));
+    let below = ["crates", "labs", "tools", "web", "docs", "fixtures", "scripts", ".ci"]
+        .iter()
+        .flat_map(|folder| files(folder, ""));
     let root = std::fs::read_dir(workspace()).expect("a folder").map(|entry| entry.expect("an entry").path());
     let all = root.filter(|path| path.is_file()).chain(below);
     all.map(|path| path.strip_prefix(workspace()).expect("in the workspace").to_string_lossy().into_owned()).collect()
@@ -16,7 +17,7 @@ fn project_files() -> Vec<String> {
 
 /// Returns whether a word of a document looks like the path of a file or a folder of the project.
 fn names_a_path(word: &str) -> bool {
-    const FOLDERS: [&str; 7] = ["crates/", "labs/", "tools/", "docs/", "fixtures/", "scripts/", ".ci/"];
+    const FOLDERS: [&str; 8] = ["crates/", "labs/", "tools/", "web/", "docs/", "fixtures/", "scripts/", ".ci/"];
     const ENDINGS: [&str; 5] = [".rs", ".md", ".toml", ".sh", ".awk"];
     let is_pattern = word.contains(['<', '>', '*', '=', '{', '$']) || word.contains("NN-") || word.contains("NAME");
     !is_pattern

@@ -10,8 +10,8 @@ use std::process::Command;
 use testkit::{programs, workspace};
 use walkdir::{DirEntry, WalkDir};
 
-/// The folders of the crates: the product, what the libraries can do, what tests both.
-const FLOORS: [&str; 3] = ["crates", "labs", "tools"];
+/// The folders of the crates: the product, what the libraries can do, what tests both, and the page, which is one crate.
+const FLOORS: [&str; 4] = ["crates", "labs", "tools", "web"];
 
 /// The files of all crates whose paths end with `ending`.
 fn files_of_crates(ending: &str) -> Vec<PathBuf> {
@@ -109,12 +109,12 @@ fn the_packages_contain_the_licences_of_the_workspace() {
 
 /// The tests of the product may use the test support.
 #[test]
-fn the_product_depends_on_nothing_in_labs_or_tools() {
+fn the_product_depends_on_nothing_in_labs_tools_or_web() {
     let crates = |floor| {
         let manifests = files(floor, "/Cargo.toml").into_iter();
         manifests.filter_map(|manifest| manifest.parent()?.file_name()?.to_str().map(str::to_owned))
     };
-    let others: Vec<String> = ["labs", "tools"].into_iter().flat_map(crates).collect();
+    let others: Vec<String> = ["labs", "tools", "web"].into_iter().flat_map(crates).collect();
     for package in crates("crates") {
         let mut found = tree(&["--all-features", "--edges", "normal,build,dev", "--package", &package]);
         found.retain(|name| name != "testkit" && others.contains(name));
@@ -202,6 +202,25 @@ fn every_crate_inherits_the_lints_of_the_workspace() {
     for path in files_of_crates("/Cargo.toml").iter().filter(|path| !is_fuzz(path)) {
         let inherits = read(path).contains("[lints]\nworkspace = true");
         assert!(inherits, "{} must have `[lints]` with `workspace = true`", path.display());
+    }
+}
+
+/// The page needs no more than its programs have, and says all that it says in one place.
+#[test]
+fn the_page_is_small_and_has_no_unsafe_code() {
+    let sources = files("web/src", ".rs");
+    assert_absent(&sources, &["unsafe {", "unsafe fn", "unsafe impl", "unsafe extern", "unsafe_code"]);
+    let lines: usize = sources.iter().map(|path| read(path).lines().count()).sum();
+    assert!(lines <= 600, "web/src has {lines} lines");
+    for path in files("web/static", "") {
+        let lines = read(&path).lines().count();
+        assert!(lines <= 400, "{} has {lines} lines", path.display());
+    }
+    // What is kept for times without a network is every file, with those of wasm-bindgen.
+    let kept = read(&workspace().join("web/static/offline.js"));
+    let names = files("web/static", "").into_iter().filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()));
+    for name in names.filter(|name| name != "offline.js").chain(["games.js".to_owned(), "games_bg.wasm".to_owned()]) {
+        assert!(kept.contains(&format!("\"{name}\"")), "offline.js does not keep {name}");
     }
 }
 

@@ -1,0 +1,186 @@
+//! Inputs and outputs of judges: solving, judging, making.
+
+use problem::{
+    Comparison, Conformance, Difference, Generator, InputError, Layout, Place, Problem, Solution, Verdict, compare,
+    conformance, hint_about_input, hint_about_output,
+};
+use serde::Serialize;
+
+use crate::{Fault, check_length, with_problem};
+
+/// A game, for the lists of the page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Game {
+    /// The name of the program.
+    pub name: &'static str,
+    /// A position to begin with.
+    pub sample: &'static str,
+    /// What a position looks like.
+    pub position: &'static str,
+    /// The judges that pose it, the default first.
+    pub judges: Vec<Judge>,
+}
+
+/// A judge, and what it gives.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Judge {
+    /// Its name, as for `--judge`.
+    pub name: &'static str,
+    /// The judge, the number of the problem there, and the format in a few words.
+    pub title: &'static str,
+    /// How it compares outputs: an index of [`Comparison::ALL`].
+    pub comparison: usize,
+    /// What a case is called.
+    pub noun: &'static str,
+    /// What the size of a case counts.
+    pub unit: &'static str,
+    /// The fewest and the most cases.
+    pub cases: [usize; 2],
+    /// The smallest and the largest size of a case.
+    pub sizes: [usize; 2],
+    /// The shapes of random cases.
+    pub shapes: Vec<&'static str>,
+}
+
+/// All games that the page knows.
+#[must_use]
+pub fn games() -> Vec<Game> {
+    vec![game::<treblecross::Treblecross>(), game::<nomore_ttt::NoMore>(), game::<lgame::LGame>()]
+}
+
+fn game<P: Problem>() -> Game {
+    let judges = P::DIALECTS.iter().map(|dialect| Judge {
+        name: dialect.name,
+        title: dialect.title,
+        comparison: Comparison::ALL.iter().position(|&comparison| comparison == dialect.output.comparison).unwrap_or(0),
+        noun: dialect.format.noun,
+        unit: dialect.format.unit,
+        cases: dialect.format.count.range().into_inner().into(),
+        sizes: dialect.format.sizes().into_inner().into(),
+        shapes: dialect.generator.iter().flat_map(|generator| generator.shapes).map(|shape| shape.name).collect(),
+    });
+    let (sample, position) = P::EXPLAINER.map(|explainer| (explainer.sample, explainer.position)).unwrap_or_default();
+    Game { name: P::NAME, sample, position, judges: judges.collect() }
+}
+
+/// The answer to an input, in the judge's bytes.
+///
+/// # Errors
+///
+/// The first error in the input.
+pub fn solve(game: &str, judge: &str, input: &[u8]) -> Result<String, Fault> {
+    check_length(input)?;
+    with_problem!(game, P => Ok(String::from_utf8_lossy(&solution::<P>(judge, input)??.to_bytes()).into_owned()))
+}
+
+fn solution<P: Problem>(judge: &str, input: &[u8]) -> Result<Result<Solution<P>, InputError>, Fault> {
+    Ok(problem::solve(dialect::<P>(judge)?, Layout::Free, input))
+}
+
+fn dialect<P: Problem>(judge: &str) -> Result<&'static problem::Dialect<P>, Fault> {
+    P::dialect(judge).ok_or_else(|| Fault::whole(format!("there is no judge {judge}")))
+}
+
+/// What `check` says of one case.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Judgement {
+    /// The abbreviation of the verdict.
+    pub verdict: String,
+    /// The verdict in words.
+    pub words: &'static str,
+    /// The reason in a line; empty if the output is accepted.
+    pub message: String,
+    /// The blocks below that line, with styles as terminal codes.
+    pub details: String,
+    /// What is worth knowing besides the verdict.
+    pub notes: Vec<String>,
+    /// Line and column of the first error in the input.
+    pub in_input: Option<[usize; 2]>,
+    /// Line and column of the first difference in the output.
+    pub in_output: Option<[usize; 2]>,
+}
+
+/// Judges an output. `comparison` is an index of [`Comparison::ALL`].
+///
+/// # Errors
+///
+/// If a text is too long, or something has no such name.
+pub fn judge(game: &str, judge: &str, comparison: usize, input: &[u8], output: &[u8]) -> Result<Judgement, Fault> {
+    check_length(input)?;
+    check_length(output)?;
+    let comparison = *Comparison::ALL.get(comparison).ok_or_else(|| Fault::whole("there is no such comparison"))?;
+    with_problem!(game, P => judge_output::<P>(judge, comparison, input, output))
+}
+
+fn judge_output<P: Problem>(
+    judge: &str,
+    comparison: Comparison,
+    input: &[u8],
+    output: &[u8],
+) -> Result<Judgement, Fault> {
+    let solution = match solution::<P>(judge, input)? {
+        Ok(solution) => solution,
+        Err(error) => {
+            let hint = hint_about_input(dialect::<P>(judge)?, input, None);
+            let place = if let InputError::Invalid(diagnostic) = &error { Some(diagnostic.place) } else { None };
+            let message = format!("the input is invalid: {error}{hint}");
+            return Ok(Judgement { in_input: place.map(numbers), ..of_verdict(Verdict::InternalError, message) });
+        }
+    };
+    let dialect = solution.dialect();
+    let judgement = match compare(&solution, output, comparison) {
+        Ok(()) => of_verdict(Verdict::Accepted, String::new()),
+        Err(difference) => {
+            let Difference { case, place, .. } = *difference;
+            let hint = hint_about_output(dialect, input, output);
+            let details = difference.to_text(dialect.format.case(input, case).as_deref(), ["expected", "got"]);
+            let in_output = Some(numbers(place));
+            let judgement = of_verdict(dialect.verdict(&difference), format!("{difference}{hint}"));
+            Judgement { details, in_output, ..judgement }
+        }
+    };
+    let notes = match conformance(&dialect.format, input) {
+        Ok(Conformance::Content(why)) => vec![format!("check would leave this input out: {why}")],
+        Ok(Conformance::WhiteSpace(_)) => vec!["check would give this input in the judge's own layout".to_owned()],
+        _ => Vec::new(),
+    };
+    Ok(Judgement { notes, ..judgement })
+}
+
+fn of_verdict(verdict: Verdict, message: String) -> Judgement {
+    Judgement {
+        verdict: verdict.to_string(),
+        words: verdict.words(),
+        message,
+        details: String::new(),
+        notes: Vec::new(),
+        in_input: None,
+        in_output: None,
+    }
+}
+
+fn numbers(Place { line, column }: Place) -> [usize; 2] {
+    [line, column]
+}
+
+/// A random legal input, the same as the programs generate for this seed. `size` is the size of each case; without it,
+/// the sizes are as the judge gives them. Numbers beyond what the judge gives are taken as the nearest that it gives.
+///
+/// # Errors
+///
+/// If something has no such name.
+pub fn generate(game: &str, judge: &str, cases: usize, size: Option<usize>, seed: u64) -> Result<String, Fault> {
+    with_problem!(game, P => {
+        let dialect = dialect::<P>(judge)?;
+        let generator = dialect.generator.ok_or_else(|| Fault::whole("no cases can be made for this judge"))?;
+        Ok(input(&dialect.format, generator, cases, size, seed))
+    })
+}
+
+fn input(format: &problem::Format, generator: Generator, cases: usize, size: Option<usize>, seed: u64) -> String {
+    let ([fewest, most], [least, largest]) =
+        (format.count.range().into_inner().into(), format.sizes().into_inner().into());
+    let size = move |_, rng: &mut _| size.map_or_else(|| format.random_size(rng), |size| size.clamp(least, largest));
+    let cases: Vec<Vec<u8>> = generator.random_cases(seed, None, size).take(cases.clamp(fewest, most)).collect();
+    String::from_utf8_lossy(&format.input(&cases)).into_owned()
+}

@@ -1,0 +1,192 @@
+// Judge: an input, an output, and what `check` says of them.
+
+import { button, divertLong, h, labelled } from "./dom.js";
+import { excerpt, indexAt } from "./look.js";
+import { text } from "./text.js";
+
+const bytesOf = (string) => new TextEncoder().encode(string);
+
+/** A longer text is kept, but only its beginning is shown: a field with too many lines would stop the page. */
+const LONGEST_SHOWN = 2 ** 15;
+
+/** A text: a field, and beside it bytes that are not what the field shows, of a file or of a long text. */
+function source(label, longest, invalidate) {
+  let kept;
+  const facts = h("p", { class: "quiet" });
+  const field = h("textarea", {
+    rows: 10,
+    spellcheck: "false",
+    autocomplete: "off",
+    autocapitalize: "off",
+    wrap: "off",
+    oninput: () => (field.value.length > LONGEST_SHOWN ? set(field.value) : keep(undefined)),
+  });
+  const remove = button(text.remove, () => set(""), { hidden: true });
+
+  function keep(bytes, said = "") {
+    kept = bytes;
+    facts.textContent = said;
+    remove.hidden = bytes === undefined;
+    invalidate();
+  }
+
+  function set(string, bytes, name = text.longText) {
+    const isLong = string.length > LONGEST_SHOWN;
+    field.value = isLong ? `${string.slice(0, 2000).split("\n").slice(0, 100).join("\n")} …` : string;
+    field.readOnly = isLong;
+    const all = bytes ?? (isLong ? bytesOf(string) : undefined);
+    keep(all, all && `${text.opened(name, all.length)}${isLong ? `; ${text.beginning}` : ""}`);
+  }
+
+  const chooser = h("input", {
+    type: "file",
+    class: "file",
+    onchange: async () => {
+      const [chosen] = chooser.files;
+      if (!chosen) return;
+      if (chosen.size > longest) {
+        set("");
+        facts.textContent = text.tooLong(chosen.size, longest);
+        return;
+      }
+      const bytes = new Uint8Array(await chosen.arrayBuffer());
+      set(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), bytes, chosen.name);
+      chooser.value = "";
+    },
+  });
+  divertLong(field, LONGEST_SHOWN, (inserted) => set(inserted));
+  return {
+    field,
+    set,
+    bytes: () => kept ?? bytesOf(field.value),
+    element: h("div", { class: "source" }, labelled(label, field), labelled(text.open, chooser), facts, remove),
+  };
+}
+
+/** The text of bytes, for a place in them. */
+const textOf = ({ bytes }) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes());
+
+export function judgeView({ game, facts, about, ask }) {
+  const result = h("div", { class: "result", "aria-live": "polite" });
+  const invalidate = () => result.replaceChildren();
+  const input = source(text.input, facts.longestText, invalidate);
+  const output = source(text.output, facts.longestText, invalidate);
+  const judges = h(
+    "select",
+    { onchange: showJudge },
+    about.judges.map(({ name, title }) => h("option", { value: name }, title)),
+  );
+  const comparisons = h("select", { onchange: invalidate });
+  const seed = h("input", { type: "text", inputmode: "numeric", pattern: "[0-9]{1,18}", required: true, value: "1" });
+  const cases = h("input", { type: "number", required: true });
+  const size = h("input", { type: "number" });
+  const sizeField = h("div");
+  const judge = () => about.judges.find(({ name }) => name === judges.value);
+
+  function showJudge() {
+    const {
+      comparison,
+      cases: [fewest, most],
+      sizes: [least, largest],
+      unit,
+    } = judge();
+    comparisons.replaceChildren(
+      ...text.comparisons.map((said, index) =>
+        h("option", { value: index }, index === comparison ? `${said} (${text.byJudge})` : said),
+      ),
+    );
+    comparisons.value = comparison;
+    Object.assign(cases, { min: fewest, max: most, value: Math.min(most, 5) });
+    Object.assign(size, { min: least, max: largest, placeholder: text.sizeHelp(least, largest) });
+    sizeField.replaceChildren(labelled(text.size(unit), size));
+    invalidate();
+  }
+
+  async function run(action) {
+    invalidate();
+    try {
+      for (const [name, { field, bytes }] of Object.entries({ [text.input]: input, [text.output]: output })) {
+        field.removeAttribute("aria-invalid");
+        const length = bytes().length;
+        if (length > facts.longestText) throw new Error(`${name}: ${text.tooLong(length, facts.longestText)}`);
+      }
+      await action();
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  /** Shows an error, and marks its place in the input. */
+  function fail({ message, line, column }) {
+    result.replaceChildren(
+      h(
+        "div",
+        { class: "message wrong", role: "alert" },
+        h("p", {}, line ? text.wrongAt(line, column) : "", message),
+        line > 0 && excerpt(textOf(input), line, column),
+      ),
+    );
+    if (line) mark(input, line, column);
+  }
+
+  function mark({ field }, line, column) {
+    if (field.readOnly) return;
+    const at = indexAt(field.value, line, column);
+    field.setAttribute("aria-invalid", "true");
+    field.focus();
+    field.setSelectionRange(at, at + 1);
+  }
+
+  const make = () =>
+    run(async () => {
+      if (![seed, cases, size].every((control) => control.reportValidity())) return;
+      const wanted = Number.isNaN(size.valueAsNumber) ? undefined : size.valueAsNumber;
+      input.set(await ask("generate", game, judges.value, cases.valueAsNumber, wanted, BigInt(seed.value)));
+    });
+  const answer = () => run(async () => output.set(await ask("solve", game, judges.value, input.bytes())));
+  const judgeIt = () =>
+    run(async () => {
+      const found = await ask("judge", game, judges.value, Number(comparisons.value), input.bytes(), output.bytes());
+      show(found);
+    });
+
+  function show(found) {
+    const { verdict, message, details, notes, in_input: inInput, in_output: inOutput } = found;
+    const kind = { AC: "win", IE: "draw", PE: "draw" }[verdict] ?? "lose";
+    result.replaceChildren(
+      h(
+        "section",
+        { class: `verdict ${kind}` },
+        h("h2", {}, text.verdict(found)),
+        h("p", { class: "reason" }, message || text.accepted),
+        inInput && excerpt(textOf(input), ...inInput),
+        details && h("pre", { class: "details", tabindex: "0" }, details.replaceAll(/\x1b\[[0-9;]*m/g, "")),
+        notes.map((note) => h("p", { class: "note" }, note)),
+      ),
+    );
+    if (inInput) mark(input, ...inInput);
+    else if (inOutput) mark(output, ...inOutput);
+  }
+
+  showJudge();
+  return [
+    h("div", { class: "tools" }, labelled(text.judge, judges), labelled(text.compare, comparisons)),
+    h("p", { class: "quiet help" }, text.pasteHelp(facts.longestText)),
+    h("div", { class: "sources" }, input.element, output.element),
+    h(
+      "details",
+      {},
+      h("summary", {}, text.makeInput),
+      h(
+        "div",
+        { class: "tools" },
+        labelled(text.seed, seed),
+        labelled(text.caseCount, cases),
+        sizeField,
+        button(text.make, make),
+      ),
+    ),
+    h("div", { class: "tools" }, button(text.judgeIt, judgeIt, { class: "main" }), button(text.rightAnswer, answer)),
+    result,
+  ];
+}

@@ -1,0 +1,128 @@
+//! Judging, solving and making inputs.
+
+use testkit::fixtures;
+use web::{LONGEST_TEXT, games, generate, judge, solve};
+
+/// All fixtures with an answer: the game, the judge, the input and the answer.
+fn answered() -> impl Iterator<Item = (String, String, Vec<u8>, Vec<u8>)> {
+    games().into_iter().flat_map(|game| {
+        let found = fixtures(game.name).into_iter().filter(testkit::Fixture::has_answer);
+        found.map(move |fixture| (game.name.to_owned(), fixture.judge.clone(), fixture.input(), fixture.answer()))
+    })
+}
+
+#[test]
+fn every_fixture_is_solved_and_its_answer_accepted() {
+    let mut count = 0;
+    for (game, name, input, answer) in answered() {
+        assert_eq!(solve(&game, &name, &input).map(String::into_bytes), Ok(answer.clone()));
+        let verdict = |comparison| judge(&game, &name, comparison, &input, &answer).map(|judged| judged.verdict);
+        assert_eq!([0, 1, 2].map(verdict), [(); 3].map(|()| Ok("AC".to_owned())));
+        count += 1;
+    }
+    assert!(count > 200, "only {count} fixtures");
+}
+
+#[test]
+fn an_answer_without_its_last_word_is_wrong() {
+    for (game, name, input, answer) in answered().filter(|(.., answer)| !answer.is_empty()) {
+        let words = answer.trim_ascii_end();
+        let cut = &words[..words.iter().rposition(u8::is_ascii_whitespace).unwrap_or(0)];
+        let judged = judge(&game, &name, 2, &input, cut).expect("a judgement");
+        assert_eq!(judged.verdict, "WA", "{judged:?}");
+        assert!(judged.in_output.is_some() && judged.details.contains("the output ends here"), "{judged:?}");
+    }
+}
+
+#[test]
+fn a_wrong_case_is_shown_as_check_shows_it() {
+    let judged = judge("treblecross", "uva", 0, b"2\n.....\n......\n", b"WINNING\n2\nLOSING\n\n").expect("a judgement");
+    assert_eq!((&*judged.verdict, judged.words), ("WA", "wrong answer"));
+    assert_eq!(judged.message, "case 1 of 2, line 2, column 1: the answer differs from the right one");
+    assert_eq!((judged.in_output, judged.in_input), (Some([2, 1]), None));
+    for part in ["case", ".....", "expected", "WINNING↵", "3↵", "got", "2↵", "^"] {
+        assert!(judged.details.contains(part), "{part} is missing: {}", judged.details);
+    }
+    assert!(judged.notes.is_empty());
+}
+
+#[test]
+fn white_space_counts_as_the_comparison_says() {
+    let verdict = |comparison, output: &[u8]| {
+        judge("treblecross", "uva", comparison, b"1\n......X\n", output)
+            .map(|judged| judged.verdict)
+            .expect("a judgement")
+    };
+    // Cells 1 to 4 are a strip: an X in cell 2 or 3 leaves nothing of it.
+    assert_eq!([0, 1, 2].map(|comparison| verdict(comparison, b"WINNING\n2 3\n")), ["AC"; 3]);
+    assert_eq!([0, 1, 2].map(|comparison| verdict(comparison, b"WINNING\r\n2 3 ")), ["PE", "AC", "AC"]);
+    assert_eq!([0, 1, 2].map(|comparison| verdict(comparison, b"WINNING 2\n3")), ["PE", "PE", "AC"]);
+}
+
+#[test]
+fn an_output_for_another_judge_gets_a_hint() {
+    let judged = judge("treblecross", "uva", 0, b"1\n.....\n", b"Case 1: 3\n").expect("a judgement");
+    assert!(judged.message.ends_with("; it has the form of answers for lightoj: try --judge lightoj"), "{judged:?}");
+}
+
+#[test]
+fn an_invalid_input_is_not_judged_and_its_place_is_named() {
+    let judged = judge("nomore-ttt", "uva", 0, b"2\n..\n.0\n", b"").expect("a judgement");
+    assert_eq!((&*judged.verdict, judged.in_input), ("IE", Some([3, 2])));
+    let message =
+        "the input is invalid: 3:2: invalid character '0': expected '.', 'X' or 'O'; write the letter O, not the digit";
+    assert_eq!(judged.message, message);
+    let fault = solve("nomore-ttt", "uva", b"2\n..\n.0\n").expect_err("invalid");
+    assert_eq!((fault.line, fault.column), (3, 2));
+}
+
+#[test]
+fn what_check_would_not_give_is_noted() {
+    let notes = |input: &[u8]| judge("treblecross", "uva", 0, input, b"").expect("a judgement").notes;
+    assert_eq!(notes(b" 1\n...\n"), ["check would give this input in the judge's own layout"]);
+    assert_eq!(notes(b"0\n"), ["check would leave this input out: 0 boards; this judge gives 1 to 99"]);
+}
+
+#[test]
+fn what_is_too_long_is_rejected() {
+    let long = vec![b'.'; LONGEST_TEXT + 1];
+    for (input, output) in [(&long[..], &b""[..]), (b"", &long)] {
+        assert!(judge("treblecross", "uva", 0, input, output).expect_err("too long").message.contains("1048577 bytes"));
+    }
+    assert!(solve("lgame", "boi", &long).is_err());
+}
+
+#[test]
+fn any_megabyte_gets_an_answer() {
+    for byte in *b".X1 \n\xFF" {
+        let bytes = vec![byte; LONGEST_TEXT];
+        for game in games() {
+            for name in game.judges.iter().map(|judge| judge.name) {
+                assert!(judge(game.name, name, 0, &bytes, &bytes).is_ok());
+            }
+        }
+    }
+}
+
+#[test]
+fn random_inputs_are_legal_and_keep_the_limits_of_the_judge() {
+    for game in games() {
+        for judge in &game.judges {
+            for seed in 0..5 {
+                for size in [None, Some(0), Some(usize::MAX)] {
+                    let input = generate(game.name, judge.name, 3, size, seed).expect("an input");
+                    let judged = web::judge(game.name, judge.name, 0, input.as_bytes(), b"").expect("a judgement");
+                    assert!(judged.notes.is_empty() && judged.verdict != "IE", "{} {input}: {judged:?}", judge.name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn unknown_names_are_faults() {
+    assert!(solve("chess", "uva", b"").is_err());
+    assert!(solve("lgame", "uva", b"").is_err());
+    assert!(generate("treblecross", "boi", 1, None, 1).is_err());
+    assert!(judge("lgame", "boi", 3, b"", b"").is_err());
+}
