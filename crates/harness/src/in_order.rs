@@ -51,19 +51,20 @@ pub(crate) fn in_order<T: Send, R: Send, B>(
         }
         let mut items = items.fuse();
         loop {
-            let first = pending.front().map(mpsc::Receiver::try_recv);
+            // To make an item may take long, so it is seen before each whether a result is there.
+            let first = pending.front().and_then(|first: &mpsc::Receiver<_>| first.try_recv().ok());
+            if first.is_none()
+                && pending.len() < threads * AHEAD
+                && let Some(item) = items.next()
+            {
+                let (place, result) = mpsc::channel();
+                let _ = queue.send((item, place));
+                pending.push_back(result);
+                continue;
+            }
             let (item, result) = match first {
-                Some(Ok(result)) => result,
-                // To make an item may take long, so it is seen before each whether a result is there.
-                _ if pending.len() < threads * AHEAD
-                    && let Some(item) = items.next() =>
-                {
-                    let (place, result) = mpsc::channel();
-                    let _ = queue.send((item, place));
-                    pending.push_back(result);
-                    continue;
-                }
-                _ => pending.front()?.recv().ok()?,
+                Some(result) => result,
+                None => pending.front()?.recv().ok()?,
             };
             pending.pop_front();
             let result = result.unwrap_or_else(|panic| resume_unwind(panic));

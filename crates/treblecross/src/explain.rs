@@ -83,9 +83,8 @@ fn write_strips(page: &mut Page, analysis: &Analysis<'_>) {
     page.heading("Why");
     page.line(
         "No move completes three yet. An X within two cells of another one lets the opponent complete three next: \
-         that is \
-         suicide (!). The other empty cells are safe (-, ^) and form strips. A player moves to a safe cell as long as \
-         there is one, so the game is played on the strips, and the player who finds no safe cell there loses.\n\
+         that is suicide (!). The other empty cells are safe (-, ^) and form strips. A player moves to a safe cell as \
+         long as there is one, so the game is played on the strips, and the player who finds no safe cell there loses.\n\
          \n\
          An X on a strip makes its own cell and up to two on either side unsafe, and leaves a shorter strip on the left \
          and on the right. A strip is equivalent to a heap of nim, whose size is the strip's nimber: the smallest number \
@@ -113,8 +112,7 @@ fn write_strips(page: &mut Page, analysis: &Analysis<'_>) {
     page.sum("Nim-sum", "xor", &strips.iter().map(|strip| strip.nimber).collect::<Vec<_>>(), sum);
     page.line(if sum.is_zero() {
         "It is zero: after any safe move the opponent can make it zero again, and so takes the last safe cell. The \
-         player \
-         to move loses."
+         player to move loses."
     } else {
         "It is not zero: the player to move wins with any move that makes it zero."
     });

@@ -16,7 +16,6 @@
 //! `…` stands for any text within a line, and for any number of lines if it is alone in one. The first of the variables
 //! of a command, which `Subject::variables` lists, can be used there too.
 
-use std::sync::Mutex;
 use std::thread;
 
 use problem::{Comparison, Dialect, Problem, Verdict};
@@ -59,22 +58,18 @@ impl<P: Problem> Subject<P> {
             }
             promises.extend(dialects.iter().map(|dialect| (title, body, dialect)));
         }
-        let (promises, broken) = (Mutex::new(promises.into_iter()), Mutex::new(Vec::new()));
-        let keep_rest = || {
-            let next = || promises.lock().expect("no thread panics while it takes a promise").next();
-            while let Some((title, body, dialect)) = next() {
-                if let Some(what) = self.difference(dialect, body) {
-                    let broken_one = format!("{file}: {title} ({})\n{what}", dialect.name);
-                    broken.lock().expect("adding does not panic").push(broken_one);
-                }
-            }
+        let keep = |part: &[(&str, &str, &'static Dialect<P>)]| {
+            let broken = part.iter().filter_map(|(title, body, dialect)| {
+                let what = self.difference(dialect, body)?;
+                Some(format!("{file}: {title} ({})\n{what}", dialect.name))
+            });
+            broken.collect::<Vec<_>>()
         };
-        thread::scope(|scope| {
-            for _ in 0..THREADS {
-                scope.spawn(keep_rest);
-            }
+        let broken: Vec<String> = thread::scope(|scope| {
+            let parts = promises.chunks(promises.len().div_ceil(THREADS));
+            let threads: Vec<_> = parts.map(|part| scope.spawn(|| keep(part))).collect();
+            threads.into_iter().flat_map(|thread| thread.join().expect("it does not panic")).collect()
         });
-        let broken = broken.into_inner().expect("adding does not panic");
         assert!(broken.is_empty(), "{}", broken.join("\n"));
     }
 
