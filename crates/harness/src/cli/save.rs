@@ -46,18 +46,25 @@ impl<'a> PairFolder<'a> {
         }
     }
 
-    /// Saves a pair under the first number that no file has, whatever its ending, and then removes the unshrunk pair.
+    /// Saves a pair under the first number that no file has, whatever its ending. The files of the unshrunk pair do not
+    /// count, and are then removed.
     fn save(&self, suffix: &str, found: &Counterexample) -> anyhow::Result<Pair> {
         // Somebody may have removed the folder.
         let entries = fs::create_dir_all(&self.folder).and_then(|()| fs::read_dir(&self.folder)?.collect());
         let entries: Vec<fs::DirEntry> = entries.with_context(|| context(&self.folder))?;
+        let replaced = self.unshrunk.as_slice().as_flattened();
         let is_taken = |stem: &str| {
-            entries.iter().any(|entry| entry.file_name().as_encoded_bytes().starts_with(format!("{stem}.").as_bytes()))
+            let others = entries.iter().filter(|entry| !replaced.contains(&entry.path()));
+            let mut names = others.map(fs::DirEntry::file_name);
+            names.any(|name| {
+                let rest = name.as_encoded_bytes().strip_prefix(stem.as_bytes());
+                rest.is_some_and(|rest| matches!(rest, [] | [b'.' | b'-', ..]))
+            })
         };
         for stem in (1..).map(|number| format!("{number:02}-stress")).filter(|stem| !is_taken(stem)) {
             let pair = ["in", "out"].map(|ending| self.folder.join(format!("{stem}{suffix}.{ending}")));
             if self.session.while_saving(|| self.write_pair(&pair, found))? {
-                for path in self.unshrunk.as_slice().as_flattened() {
+                for path in replaced {
                     // What somebody else has removed is gone, and what cannot be removed is a case too.
                     let _ = fs::remove_file(path);
                 }

@@ -19,7 +19,8 @@ pub(super) fn shrink<C: Clone + Send + Sync, F: Send, E: Send>(
     variants: impl Fn(&C) -> Vec<C> + Sync,
 ) -> (Vec<C>, F, Option<E>) {
     // After a step has been taken, those before it have just passed for a list that is hardly different, so they are
-    // tried again only at the end.
+    // tried again only at the end. Chunks of a shorter list are other ones, unless they are as long as the one that was
+    // left out.
     let mut passed = 0;
     loop {
         let smaller = steps(&cases, &variants)
@@ -37,7 +38,15 @@ pub(super) fn shrink<C: Clone + Send + Sync, F: Send, E: Send>(
         );
         match found {
             Some(Ok((number, smaller, its_failure))) => {
-                passed += number;
+                passed = match steps(&cases, &variants).nth(passed + number) {
+                    Some((left_out, None)) => {
+                        let is_passed = |(chunk, case): &(Range<usize>, Option<C>)| {
+                            case.is_none() && (chunk.len(), chunk.end) > (left_out.len(), left_out.start)
+                        };
+                        steps(&smaller, &variants).take_while(is_passed).count()
+                    }
+                    _ => passed + number,
+                };
                 (cases, failure) = (smaller, its_failure);
             }
             Some(Err(error)) => return (cases, failure, Some(error)),
