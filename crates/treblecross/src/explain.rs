@@ -83,13 +83,14 @@ fn write_strips(page: &mut Page, analysis: &Analysis<'_>) {
     page.heading("Why");
     page.line(
         "No move completes three yet. An X within two cells of another one lets the opponent complete three next: \
-         that is suicide (!). The other empty cells are safe (-, ^) and form strips. A player moves to a safe cell as \
-         long as there is one, so the game is played on the strips, and the player who finds no safe cell there loses.\n\
+         that is suicide (!). The other empty cells are safe (-, ^) and form strips. A player moves to a safe cell \
+         as long as there is one, so the game is played on the strips, and the player who finds no safe cell there \
+         loses.\n\
          \n\
-         An X on a strip makes its own cell and up to two on either side unsafe, and leaves a shorter strip on the left \
-         and on the right. A strip is equivalent to a heap of nim, whose size is the strip's nimber: the smallest number \
-         that no move leaves, where a move leaves the xor of the nimbers of its two parts. The xor of the nimbers of all \
-         strips is the nim-sum.",
+         An X on a strip makes its own cell and up to two on either side unsafe, and leaves a shorter strip on the \
+         left and on the right. A strip is equivalent to a heap of nim, whose size is the strip's nimber: the \
+         smallest number that no move leaves, where a move leaves the xor of the nimbers of its two parts. The xor \
+         of the nimbers of all strips is the nim-sum.",
     );
     page.heading("Strips");
     if strips.is_empty() {

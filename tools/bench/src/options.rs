@@ -4,10 +4,10 @@ use std::num::NonZero;
 
 use clap::Parser;
 
-/// Times the programs of this workspace, from start to exit, and the libraries, compares them with naive solutions of the
-/// same problems, with `cat`, with a process that does nothing and with other programs, and prints a table. The inputs
-/// are generated, and the same in every run. Before two programs that solve the same problem are timed, their output is
-/// compared
+/// Times the programs of this workspace, from start to exit, and the libraries, compares them with naive solutions of
+/// the same problems, with `cat`, with a process that does nothing and with other programs, and prints a table. The
+/// inputs are generated, and the same in every run. Before two programs that solve the same problem are timed, their
+/// output is compared
 #[derive(Debug, Parser)]
 #[command(version = version::version(), bin_name = "scripts/bench")]
 pub(crate) struct Options {

@@ -14,9 +14,9 @@ use super::tree::Tree;
 use super::{CaseFiles, NamePattern, NotRead};
 use crate::source::{display_name, read_error};
 
-/// Finds cases, and the files that belong to none, both in natural order: in folders, with all folders below, and single
-/// cases by their inputs. With `names`, only files that match it are cases. A case that is found twice is judged once, unless a
-/// link below one of the paths leads to it.
+/// Finds cases, and the files that belong to none, both in natural order: in folders, with all folders below, and
+/// single cases by their inputs. With `names`, only files that match it are cases. A case that is found twice is judged
+/// once, unless a link below one of the paths leads to it.
 ///
 /// # Errors
 ///
