@@ -1,5 +1,6 @@
 //! A case of a folder together with its judge.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use problem::{Dialect, Problem};
@@ -51,8 +52,7 @@ pub struct Found<P: Problem> {
 /// the pattern of the names of inputs and answers, if they are unusual.
 ///
 /// A fixture has the dialect `dialect` if given, else the nearest folder above it that names a judge decides, else it is
-/// the one whose answers begin as its answer file does or, if it has none, as the first one does that tells, else the
-/// default one.
+/// the one whose answers begin as its answer file does or, if it has none, as those around it do, else the default one.
 ///
 /// # Errors
 ///
@@ -70,9 +70,23 @@ pub fn find_fixtures<P: Problem>(
         by_names.or_else(|| by_answer(&read(case.expectation.answer()?).ok()?))
     };
     let choices: Vec<Option<Choice<P>>> = cases.iter().map(choose).collect();
-    let by_form = choices.iter().flatten().find(|(_, chosen_by)| *chosen_by == ChosenBy::AnswerForm).cloned();
-    let fixture = |(CaseFiles { input, expectation, layout, .. }, choice): (_, Option<Choice<P>>)| {
-        let (dialect, chosen_by) = choice.or_else(|| by_form.clone()).unwrap_or_else(by_default);
+    // By folder: the dialect of all cases below it that were chosen by the form of their answers; `None` if they differ.
+    let mut around: HashMap<PathBuf, Option<&'static Dialect<P>>> = HashMap::new();
+    for (case, choice) in cases.iter().zip(&choices) {
+        if let Some((dialect, ChosenBy::AnswerForm)) = choice {
+            for folder in case.path.ancestors().skip(1) {
+                let known = around.entry(folder.to_owned()).or_insert(Some(dialect));
+                *known = known.filter(|known| known == dialect);
+            }
+        }
+    }
+    let by_nearest = |path: &Path| {
+        let nearest = path.ancestors().skip(1).find_map(|folder| around.get(folder).copied())?;
+        nearest.map(|dialect| (dialect, ChosenBy::AnswerForm))
+    };
+    let fixture = |(case, choice): (CaseFiles, Option<Choice<P>>)| {
+        let (dialect, chosen_by) = choice.or_else(|| by_nearest(&case.path)).unwrap_or_else(by_default);
+        let CaseFiles { input, expectation, layout, .. } = case;
         Fixture { name: display_name(&input), dialect, chosen_by, layout, input, expectation }
     };
     Ok(Found { fixtures: cases.into_iter().zip(choices).map(fixture).collect(), not_read })

@@ -136,7 +136,7 @@ pub(crate) fn judge_candidate<P: Problem>(
             let what = number.map_or("one of its processes was stopped".to_owned(), |number| {
                 format!("stopped by {}", signal(number))
             });
-            (Verdict::RuntimeError, format!("{what} and ended at the time limit"))
+            (Verdict::RuntimeError, format!("{what}, and it was ended at the time limit"))
         }
         Ending::OutOfTime => {
             let cpu = usage.cpu.map(|cpu| format!(" ({:.2} s of CPU time)", cpu.as_secs_f64())).unwrap_or_default();
@@ -206,7 +206,7 @@ fn signal(number: i32) -> String {
         9 => " (killed, perhaps because memory ran out)",
         11 => " (segmentation fault)",
         15 => " (terminated)",
-        19 => " (by itself)",
+        19 | 20 => " (by itself)",
         21 => " (as it reads from the terminal)",
         22 => " (as it writes to the terminal)",
         _ => "",

@@ -176,9 +176,9 @@ fn a_program_that_a_signal_has_stopped_is_not_slow() {
     let stopped = judge_stopped("kill -STOP $$");
     assert_eq!(stopped.verdict, Verdict::RuntimeError);
     let message = stopped.message.strip_prefix("stopped by signal ");
-    assert!(message.unwrap().ends_with(" and ended at the time limit"), "{}", stopped.message);
+    assert!(message.unwrap().ends_with(", and it was ended at the time limit"), "{}", stopped.message);
     for (signal, why) in [("TTIN", "21 (as it reads from"), ("TTOU", "22 (as it writes to")] {
-        let message = format!("stopped by signal {why} the terminal) and ended at the time limit");
+        let message = format!("stopped by signal {why} the terminal), and it was ended at the time limit");
         assert_judged(&judge_stopped(&format!("kill -{signal} $$")), Verdict::RuntimeError, &message);
     }
 }
@@ -189,7 +189,7 @@ fn a_program_whose_child_is_stopped_is_not_slow_either() {
         return skip("only Linux shows the children of a process");
     }
     let child = "sh -c 'kill -STOP $$'";
-    let message = "one of its processes was stopped and ended at the time limit";
+    let message = "one of its processes was stopped, and it was ended at the time limit";
     assert_judged(&judge_stopped(&format!("{child}; {RIGHT}")), Verdict::RuntimeError, message);
     // This one computes meanwhile. If it does not get so far, it is too slow as well.
     let busy = judge(&script(&format!("{child} & while :; do :; done"), 0.5));

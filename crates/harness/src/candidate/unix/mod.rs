@@ -18,7 +18,7 @@ mod streams;
 use std::collections::BTreeMap;
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockWriteGuard, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -87,7 +87,7 @@ impl Supervisor {
     /// one that has just ended, fails with `AllStopped`.
     pub(crate) fn stop(&self) {
         self.is_stopped.store(true, Ordering::SeqCst);
-        drop(Self::wait_for(|| self.starts.try_write().ok()));
+        drop(self.without_starts());
         let state = self.lock();
         state.signal_groups(Signal::KILL);
         let has_run = state.last > 0;
@@ -108,7 +108,7 @@ impl Supervisor {
     /// Suspends the programs that are running, with what they have started, while this is done. None is started
     /// meanwhile: this process could not be suspended then.
     pub(crate) fn while_suspended(&self, action: impl FnOnce()) {
-        let _no_start = Self::wait_for(|| self.starts.try_write().ok());
+        let _no_start = self.without_starts();
         let signal_all = |signal| {
             self.lock().signal_groups(signal);
             self.marks.signal(signal, |_| true);
@@ -180,6 +180,14 @@ impl Supervisor {
             drop(state);
             self.marks.end(Duration::ZERO, |run| !self.lock().runs.contains_key(&run));
         }
+    }
+
+    /// Waits until no program is being started, and lets none be started while the result is kept.
+    fn without_starts(&self) -> Option<RwLockWriteGuard<'_, ()>> {
+        Self::wait_for(|| match self.starts.try_write() {
+            Err(TryLockError::Poisoned(error)) => Some(error.into_inner()),
+            attempt => attempt.ok(),
+        })
     }
 
     /// Waits for something, but not for long: a process that waits for a broken device is not gone soon.
