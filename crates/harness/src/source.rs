@@ -70,23 +70,42 @@ pub(crate) fn with_bare_newlines(text: &[u8]) -> Vec<u8> {
 
 /// A file's name as a message can show it: in one line, safe for a terminal, and different for different names.
 ///
-/// Characters are escaped as in a string of Rust, except quotes, and bytes that are not UTF-8 as `\xFF`. A separator is a
-/// slash on all systems. An empty name is shown as two quotes.
+/// Characters that are not printed, or that change how others are (newlines, escapes, bidirectional controls), are
+/// escaped as in a string of Rust, bytes that are not UTF-8 as `\xFF`, and a backslash as `\\`. A separator is a slash
+/// on all systems. An empty name is shown as two quotes.
 pub(crate) fn display_name(path: impl AsRef<OsStr>) -> String {
-    let mut shown = String::new();
-    for chunk in path.as_ref().as_encoded_bytes().utf8_chunks() {
-        shown.extend(chunk.valid().escape_debug());
+    let name = path.as_ref();
+    if name.is_empty() {
+        return "''".to_owned();
+    }
+    let mut shown = String::with_capacity(name.len());
+    let bytes = name.as_encoded_bytes();
+    // What Windows puts before a path without links.
+    let bytes = if cfg!(windows) { bytes.strip_prefix(br"\\?\").unwrap_or(bytes) } else { bytes };
+    for chunk in bytes.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            match character {
+                '\'' | '"' => shown.push(character),
+                '\\' if cfg!(windows) => shown.push('/'),
+                _ if is_invisible(character) => shown.extend(character.escape_unicode()),
+                // A combining mark stays on its letter; without one it would change the character before the name.
+                _ if !character.is_ascii() && !shown.is_empty() && !shown.ends_with('/') => {
+                    shown.extend(format!("x{character}").escape_debug().skip(1));
+                }
+                _ => shown.extend(character.escape_debug()),
+            }
+        }
         for byte in chunk.invalid() {
             write!(shown, "\\x{byte:02X}").expect("writing to a string never fails");
         }
     }
-    if shown.is_empty() {
-        return "''".to_owned();
-    }
-    let shown = shown.replace("\\'", "'").replace("\\\"", "\"");
-    // Before a path without links Windows puts `\\?\`.
-    let slashes = shown.replace("\\\\", "/");
-    if cfg!(windows) { slashes.strip_prefix("//?/").unwrap_or(&slashes).to_owned() } else { shown }
+    shown
+}
+
+/// Returns whether a character is left out where it is printed, although Unicode counts it among the letters or marks.
+fn is_invisible(character: char) -> bool {
+    matches!(character, '\u{34F}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}'
+        | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FFA0}' | '\u{E0100}'..='\u{E01EF}')
 }
 
 #[cfg(test)]
@@ -109,8 +128,8 @@ mod tests {
             // Bidirectional controls, line and paragraph separators, joiners, a byte-order mark, spaces.
             ("a\u{202e}ni.b\u{2066}\u{200f}\u{2028}", "a\\u{202e}ni.b\\u{2066}\\u{200f}\\u{2028}"),
             ("a\u{200d}\u{feff}\u{a0}\u{ad}", "a\\u{200d}\\u{feff}\\u{a0}\\u{ad}"),
-            // A mark without a letter.
-            ("\u{301}a", "\\u{301}a"),
+            // Fillers and variation selectors, and a mark without a letter.
+            ("a\u{3164}b\u{fe0f}/\u{301}", "a\\u{3164}b\\u{fe0f}/\\u{301}"),
         ];
         for (name, expected) in shown {
             assert_eq!(display_name(name), expected);

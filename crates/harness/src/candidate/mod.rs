@@ -181,8 +181,8 @@ impl Supervisor {
                 // Before the process is looked at: it is too slow only if it is still running after this time.
                 program.watch.look();
                 let left = candidate.time_limit.saturating_sub(program.watch.watched());
-                let longest = program.watch.plan(left);
-                program.transfer(longest)?;
+                let wait = program.watch.plan(left.min(program.longest_wait()));
+                program.transfer(wait)?;
                 let has_ended = program.has_ended()?;
                 if program.streams.stdout.len() > output_limit {
                     return Ok(Some(Ending::TooMuchOutput));

@@ -37,7 +37,7 @@ pub(crate) fn find_cases(
         }
     }
     for (folder, inputs) in inputs {
-        let tree = Tree::read(folder, false).with_context(|| display_name(inputs[0]))?;
+        let tree = Tree::read(folder, false).map_err(unreadable).with_context(|| display_name(inputs[0]))?;
         let around = search(&tree, names);
         for input in inputs {
             let path = tree.folders[0].path.join(input.file_name().unwrap_or_default());
@@ -50,7 +50,7 @@ pub(crate) fn find_cases(
                 _ if is_archive(path.as_os_str().as_encoded_bytes()) => {
                     "this is an archive; unpack it first".to_owned()
                 }
-                _ => format!("neither a folder nor the input of a case: {}", what_is_read(names)),
+                _ => tree.with_cause(format!("neither a folder nor the input of a case: {}", what_is_read(names))),
             };
             bail!("{}: {problem}", display_name(input));
         }
@@ -66,7 +66,7 @@ pub(crate) fn find_cases(
 
 /// What is in a folder, with at least one case.
 fn in_folder(folder: &Path, names: Option<&NamePattern>) -> anyhow::Result<Findings> {
-    let tree = Tree::read(folder, true)?;
+    let tree = Tree::read(folder, true).map_err(unreadable)?;
     let found = search(&tree, names);
     if found.cases.is_empty() {
         let mut files: Vec<&Path> = found.not_read.values().map(|(shown, _)| shown.as_path()).collect();
@@ -76,7 +76,7 @@ fn in_folder(folder: &Path, names: Option<&NamePattern>) -> anyhow::Result<Findi
         first.extend((files.len() > 3).then(|| "...".to_owned()));
         let first = if first.is_empty() { String::new() } else { format!(" ({})", first.join(", ")) };
         let message = format!("no case found: {}; found {}{first}", what_is_read(names), count_of(files.len(), "file"));
-        bail!(message);
+        bail!(tree.with_cause(message));
     }
     Ok(found)
 }

@@ -217,10 +217,10 @@ pub(super) fn extension(name: &[u8]) -> &[u8] {
 pub(super) fn is_ignored(name: &[u8]) -> bool {
     const EXTENSIONS: &str = "md,rst,html,htm,tex,pdf,doc,docx,ps,png,jpg,jpeg,gif,svg,yaml,yml,json,toml,xml,ini,cfg,\
         csv,log,c,cc,cpp,cxx,h,hpp,java,kt,py,pyc,rs,go,js,ts,rb,pl,pas,hs,cs,sh,bat,ps1,exe,o,so,zip,gz,tar,7z,rar,\
-        md5,desc,hint,bak";
+        md5,desc,hint,bak,orig,swp";
     const STEMS: &str = "readme,license,licence,copying,makefile,configure,manifest,nohup";
     let stem = name.split(|&byte| byte == b'.').next().unwrap_or(name);
-    is_one_of(extension(name), EXTENSIONS) || is_one_of(stem, STEMS) || name == b"a.out"
+    is_one_of(extension(name), EXTENSIONS) || is_one_of(stem, STEMS) || name == b"a.out" || name.ends_with(b"~")
 }
 
 /// Returns whether a file of this name holds other files.

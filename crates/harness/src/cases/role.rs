@@ -35,6 +35,12 @@ impl Role {
     }
 }
 
+/// Whether the name of a folder itself says that its inputs are to be rejected; one above may be called so for another
+/// reason.
+pub(super) fn is_called_invalid(folder: &Path) -> bool {
+    matches!(named_role(folder), Some(Role::Rejection(_)))
+}
+
 /// The role of a folder by its path: the role of the nearest folder with a telling name.
 pub(super) fn role(path: &Path) -> Role {
     let mut roles = path.ancestors().filter_map(|folder| match named_role(folder)? {

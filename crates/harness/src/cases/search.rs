@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
 use super::layouts::{Kind, Layout, Side, Words, extension, is_ignored, is_letter, side_of_lone};
-use super::role::Role;
+use super::role::{Role, is_called_invalid};
 use super::tree::{File, Tree};
 use super::{CaseFiles, Expectation, NamePattern};
 use crate::source::display_name;
@@ -137,6 +137,9 @@ impl<'a> Search<'a> {
         let shown = |reading: &Reading| tree.shown(&file(reading).path);
         let output = outputs.first().filter(|_| matches!(role, Role::Outputs(_)));
         let expectation = match (role, free.as_slice(), output) {
+            (Role::Rejection(_), ..) if path.parent().is_some_and(is_called_invalid) => {
+                Expectation::Broken("an answer in a folder of inputs that have none; move it".to_owned())
+            }
             (_, [one, other, ..], _) => {
                 let [one, other] = [one, other].map(|answer| display_name(file(answer).name()));
                 Expectation::Broken(format!("two answers, {one} and {other}; remove one"))
@@ -222,7 +225,7 @@ impl<'a> Search<'a> {
             Side::Answer => (partner, format!("an answer without an input; add {missing} or remove the answer")),
         };
         let layout = self.describe(reading, words);
-        self.add(input, &[file], Expectation::Broken(message), layout);
+        self.add(input, &[file], Expectation::Broken(self.tree.with_cause(message)), layout);
     }
 
     /// Adds a case with these files, if one of them is to be searched.

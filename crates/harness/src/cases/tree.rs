@@ -5,8 +5,6 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use anyhow::bail;
-
 use super::layouts::side_of_folder;
 use super::role::{Role, role};
 use crate::source::display_name;
@@ -52,9 +50,8 @@ impl Tree {
     ///
     /// # Errors
     ///
-    /// If the folder itself cannot be read, or a corresponding one, without which its cases would seem to lack their
-    /// other files. An error in another folder is a property of that folder.
-    pub(super) fn read(shown: &Path, descends: bool) -> anyhow::Result<Self> {
+    /// If the folder itself cannot be read. An error in another folder is a property of that folder.
+    pub(super) fn read(shown: &Path, descends: bool) -> io::Result<Self> {
         let path = fs::canonicalize(if shown.as_os_str().is_empty() { Path::new(".") } else { shown })?;
         // No folder is read twice, so that cycles of links end. A link to a folder above the argument would lead to all
         // that is beside it.
@@ -80,12 +77,16 @@ impl Tree {
             }
             tree.folders.push(folder);
         }
-        for (number, Folder { path, is_searched, error, .. }) in tree.folders.iter().enumerate() {
-            if let (Some(error), true) = (error, number == 0 || !is_searched) {
-                bail!("{} cannot be read: {error}", display_name(tree.shown(path)));
-            }
+        tree.folders.first_mut().and_then(|folder| folder.error.take()).map_or(Ok(tree), Err)
+    }
+
+    /// Adds to a message that something is missing why it may not have been seen.
+    pub(super) fn with_cause(&self, message: String) -> String {
+        let mut partners = self.folders.iter().filter(|folder| !folder.is_searched);
+        match partners.find_map(|folder| Some((display_name(self.shown(&folder.path)), folder.error.as_ref()?))) {
+            Some((folder, error)) => format!("{message}; {folder} cannot be read: {error}"),
+            None => message,
         }
-        Ok(tree)
     }
 
     /// Adds the files of the next folder. Returns the folders in it, and the links to folders.

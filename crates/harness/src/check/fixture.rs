@@ -1,12 +1,13 @@
 //! A case of a folder together with its judge.
 
 use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use problem::{Dialect, Problem};
 
 use super::judge::{Choice, ChosenBy, by_answer, by_default, by_folder};
-use super::read;
 use crate::cases::{CaseFiles, Expectation, NamePattern, find_cases};
 use crate::source::display_name;
 
@@ -67,7 +68,7 @@ pub fn find_fixtures<P: Problem>(
     let choose = |case: &CaseFiles| {
         let by_option = dialect.map(|dialect| (dialect, ChosenBy::Option));
         let by_names = by_option.or_else(|| by_folder(&case.input, &case.path));
-        by_names.or_else(|| by_answer(&read(case.expectation.answer()?).ok()?))
+        by_names.or_else(|| by_answer(&beginning(case.expectation.answer()?).ok()?))
     };
     let choices: Vec<Option<Choice<P>>> = cases.iter().map(choose).collect();
     // By folder: the dialect of all cases below it that were chosen by the form of their answers; `None` if they differ.
@@ -90,4 +91,15 @@ pub fn find_fixtures<P: Problem>(
         Fixture { name: display_name(&input), dialect, chosen_by, layout, input, expectation }
     };
     Ok(Found { fixtures: cases.into_iter().zip(choices).map(fixture).collect(), not_read })
+}
+
+/// The first bytes of a regular file.
+fn beginning(path: &Path) -> io::Result<Vec<u8>> {
+    const ENOUGH: u64 = 4096;
+    let mut bytes = Vec::new();
+    // Reading a pipe might never end.
+    if fs::metadata(path)?.is_file() {
+        File::open(path)?.take(ENOUGH).read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
 }

@@ -100,6 +100,11 @@ const BATCH: usize = 500;
 /// How long to search for a smaller input.
 const SHRINK_TIME_LIMIT: Duration = Duration::from_secs(60);
 
+/// Whether the program is wrong. It is not to blame for what could not be measured.
+fn is_failure(judgement: &Judgement) -> bool {
+    !matches!(judgement.verdict, Verdict::Accepted | Verdict::InternalError)
+}
+
 /// What is said of an error that ended the search for a smaller input.
 fn ended_by(error: &anyhow::Error) -> String {
     if error.is::<AllStopped>() {
@@ -188,8 +193,7 @@ impl<P: Problem> Search<'_, P> {
     fn failure(&self, cases: &[Vec<u8>]) -> anyhow::Result<Option<Judgement>> {
         match self.judge(cases) {
             Err(error) if error.is::<InputError>() => Ok(None),
-            Ok(judgement) if matches!(judgement.verdict, Verdict::Accepted | Verdict::InternalError) => Ok(None),
-            judgement => judgement.map(Some),
+            judgement => Ok(Some(judgement?).filter(is_failure)),
         }
     }
 
@@ -201,15 +205,17 @@ impl<P: Problem> Search<'_, P> {
         let hangs = found.judgement.verdict == Verdict::TimeLimitExceeded;
         let candidate = self.candidate.with_time_limit(20 * found.slowest + MARGIN);
         let quick = if hangs { &Search { candidate: &candidate, ..*self } } else { self };
-        if quick.failure(&found.cases)?.is_none() {
+        if quick.judge(&found.cases)?.verdict == Verdict::Accepted {
             return Ok(Counterexample { remarks: vec![PASSED_AGAIN.to_owned()], ..found.clone() });
         }
         let mut smallest = quick.shrink_cases(found)?;
-        match self.failure(&smallest.cases) {
-            Ok(Some(judgement)) if hangs => smallest.judgement = judgement,
+        match self.judge(&smallest.cases) {
+            Ok(judgement) if hangs && is_failure(&judgement) => smallest.judgement = judgement,
             // It was only slow.
-            Ok(None) if hangs => smallest = self.shrink_cases(found)?,
-            Ok(None) => smallest.remarks.insert(0, PASSED_AGAIN.to_owned()),
+            Ok(_) if hangs => smallest = self.shrink_cases(found)?,
+            Ok(judgement) if judgement.verdict == Verdict::Accepted => {
+                smallest.remarks.insert(0, PASSED_AGAIN.to_owned());
+            }
             Err(error) if hangs && smallest.cases != found.cases => {
                 let limit = candidate.time_limit.as_secs_f64();
                 smallest.remarks = vec![format!("{}; this one was tried for {limit:.2} s only", ended_by(&error))];
@@ -217,7 +223,7 @@ impl<P: Problem> Search<'_, P> {
             }
             Err(error) if hangs => return Err(error),
             // A run that fails says nothing.
-            Ok(Some(_)) | Err(_) => {}
+            Ok(_) | Err(_) => {}
         }
         Ok(smallest)
     }

@@ -298,6 +298,22 @@ fn a_run_that_can_never_be_timed_is_no_verdict() {
     });
 }
 
+/// Where memory is limited, the program is looked at more often. The time of a suspension must not count there either.
+#[test]
+fn many_suspensions_are_no_time_of_a_program_with_limited_memory() {
+    const NAME: &str = "limits::many_suspensions_are_no_time_of_a_program_with_limited_memory";
+    when_this_process_is_suspended(NAME, |folder| {
+        let [runs_, suspended] = ["runs", "suspended"].map(|name| quoted(&folder.join(name)));
+        let many = format!(
+            "for i in $(seq 25); do (sleep 0.2; kill -CONT $PPID) & {SUSPEND}; wait; sleep 0.01; done; : >{suspended}"
+        );
+        let script_ = format!("echo >>{runs_}; [ -e {suspended} ] || {{ {many}; }}; {RIGHT}");
+        let judgement = judge_in(folder, &script(&script_, 2.0).with_memory_limit(1 << 30));
+        assert_judged(&judgement, Verdict::Accepted, "");
+        assert_eq!(runs(folder), 2);
+    });
+}
+
 #[test]
 fn being_suspended_within_the_limit_changes_nothing() {
     when_this_process_is_suspended("limits::being_suspended_within_the_limit_changes_nothing", |folder| {

@@ -69,10 +69,14 @@ impl<'a> Program<'a> {
         Ok(Self { supervisor, run, child, id, end, memory, watch, streams, _held: command })
     }
 
-    /// Writes input and reads output until the process ends or the time is up, or for a shorter time.
-    pub(crate) fn transfer(&mut self, longest: Duration) -> io::Result<()> {
+    /// How long nothing has to be looked at that is not an event.
+    pub(crate) fn longest_wait(&self) -> Duration {
         let is_all_an_event = self.end.is_some() && !self.memory.is_limited();
-        let wait = if is_all_an_event { longest } else { longest.min(POLL_INTERVAL) };
+        if is_all_an_event { Duration::MAX } else { POLL_INTERVAL }
+    }
+
+    /// Writes input and reads output until the process ends or the time is up.
+    pub(crate) fn transfer(&mut self, wait: Duration) -> io::Result<()> {
         self.streams.transfer(self.end.as_ref().map(AsFd::as_fd), wait).map(drop)
     }
 

@@ -94,12 +94,18 @@ impl<'a> Program<'a> {
         Ok(Self { supervisor, process, status: None, pause: Duration::from_micros(50), watch, streams: streams? })
     }
 
+    /// How long nothing has to be looked at that is not an event.
+    #[expect(clippy::unused_self, reason = "on Unix it depends on the program")]
+    pub(crate) fn longest_wait(&self) -> Duration {
+        POLL_INTERVAL
+    }
+
     /// Reads output until the process ends or the time is up, or for a shorter time.
     #[expect(clippy::unnecessary_wraps, reason = "it fails on Unix only")]
-    pub(crate) fn transfer(&mut self, longest: Duration) -> io::Result<()> {
-        if self.streams.receive(longest.min(POLL_INTERVAL)) == Err(RecvTimeoutError::Disconnected) {
+    pub(crate) fn transfer(&mut self, wait: Duration) -> io::Result<()> {
+        if self.streams.receive(wait) == Err(RecvTimeoutError::Disconnected) {
             // The process ends in a moment, unless it continues without output.
-            thread::sleep(longest.min(self.pause));
+            thread::sleep(wait.min(self.pause));
             self.pause = POLL_INTERVAL.min(2 * self.pause);
         }
         Ok(())

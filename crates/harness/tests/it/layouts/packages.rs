@@ -134,8 +134,8 @@ fn a_kattis_package_with_missing_and_wrong_files_is_broken_there() {
         lines,
         [
             "data/invalid_input/1.in: an input to be rejected: WA an invalid input was answered; it should be rejected",
-            "data/invalid_input/2.in: NAME.in with NAME.ans: IE the input is invalid: 2:1: invalid character 'x': \
-             expected 'a', 'b' or 'c'",
+            "data/invalid_input/2.in: NAME.in with NAME.ans: IE an answer in a folder of inputs that have none; move \
+             it",
             "data/invalid_output/1.in: Kattis package: WA 1.out was accepted; it should be rejected",
             "data/invalid_output/2.in: Kattis package: IE no output to be accepted or rejected; add a .out",
             "data/sample/1.in: Kattis package: IE an input without an answer; add 1.ans, or use --names if it has another name",

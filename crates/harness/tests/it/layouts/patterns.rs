@@ -50,7 +50,7 @@ fn a_pattern_replaces_all_layouts() {
             "a/10.inp: %.inp with %.res: AC",
             "a/x.inp: %.inp with %.res: AC",
             "invalid/1.inp: an input to be rejected: AC",
-            "invalid/2.inp: %.inp with %.res: AC",
+            "invalid/2.inp: %.inp with %.res: IE an answer in a folder of inputs that have none; move it",
             "not read: README",
             "not read: a/1.in",
             "not read: a/1.out",
