@@ -71,7 +71,7 @@ find_cargo() {
 build_programs() {
     built=${BUILT_PROGRAMS-}
     if [ -z "$built" ]; then
-        cargo build --all-features "${programs[@]/#/--bin=}" --quiet
+        cargo build --profile test --all-features "${programs[@]/#/--bin=}" --quiet
         built=$target/debug
     fi
 }

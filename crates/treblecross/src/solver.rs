@@ -7,12 +7,12 @@
 //! Given the table of values, a board takes a few passes over its cells. They are bits (`row.rs`), so threats and strips
 //! are found 64 cells at a time. The tests compare the table with the same rule as a `StripGame`.
 
-use std::fmt;
+use std::{array, fmt};
 
 use grundy::{Nimber, Octal, Sequence};
-use wide::u8x64;
 
 use crate::cells::Cells;
+use crate::equal_bits;
 use crate::row::{Row, Threats, WORD, x_words};
 use crate::rules::{Board, REACH};
 
@@ -254,12 +254,11 @@ impl ShortStrips {
 
     /// Marks the cells of a strip where an X leaves this value.
     fn mark(&self, first: usize, length: usize, value: u8, words: &mut [u64; Cells::FEW + 1]) {
-        for (index, left) in self.sides.as_chunks().0.iter().enumerate().take(length.div_ceil(WORD)) {
+        for (index, left) in self.sides.as_chunks::<WORD>().0.iter().enumerate().take(length.div_ceil(WORD)) {
             let start = index * WORD;
-            let Some(right) = self.reversed[LONGEST_SHORT - length + start..].first_chunk() else { break };
-            let values = u8x64::new(*left) ^ u8x64::new(*right);
-            let equal = values.simd_eq(u8x64::splat(value)).to_bitmask();
-            let marks = equal & u64::MAX >> (WORD - WORD.min(length - start));
+            let Some(right) = self.reversed[LONGEST_SHORT - length + start..].first_chunk::<WORD>() else { break };
+            let values = array::from_fn(|cell| left[cell] ^ right[cell]);
+            let marks = equal_bits(&values, value) & u64::MAX >> (WORD - WORD.min(length - start));
             let (word, bit) = ((first + start) / WORD, (first + start) % WORD);
             words[word] |= marks << bit;
             words[word + 1] |= marks >> 1 >> (WORD - 1 - bit);

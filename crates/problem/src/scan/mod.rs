@@ -3,11 +3,13 @@
 //! The scanner keeps the case that it reads, not the whole input: reading 26 MB into fresh memory would take longer than
 //! solving them.
 
+mod equal_bits;
 mod rows;
 
 use std::io::{self, Read};
 use std::ops::Range;
 
+pub use equal_bits::equal_bits;
 pub use rows::BitRow;
 
 use crate::case::Case;

@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 
-use wide::u8x64;
+use super::equal_bits;
 
 const WORD: usize = 64;
 const WORDS: usize = 4;
@@ -46,10 +46,9 @@ impl<const N: usize> BitRow<N> {
         let mut row = Self { cells: 0, marks: [[0; WORDS + 1]; N] };
         for index in 0..WORDS {
             let rest = &text[row.cells..];
-            let block = u8x64::new(rest.first_chunk().copied().unwrap_or_else(|| padded(rest)));
-            let mask = |sign| block.simd_eq(u8x64::splat(sign)).to_bitmask();
-            let words = kinds.map(mask);
-            let end = NonZero::new(!words.iter().fold(mask(empty), |cells, word| cells | word));
+            let block = rest.first_chunk().copied().unwrap_or_else(|| padded(rest));
+            let words = kinds.map(|kind| equal_bits(&block, kind));
+            let end = NonZero::new(!words.iter().fold(equal_bits(&block, empty), |cells, word| cells | word));
             let is_cell = end.map_or(u64::MAX, |end| !end.get() & (end.get() - 1));
             let words = words.map(|word| word & is_cell);
             visit(words);

@@ -125,8 +125,8 @@ fn the_product_depends_on_nothing_in_labs_tools_or_web() {
 }
 
 #[test]
-fn problem_depends_on_anstyle_itoa_and_wide_only() {
-    assert_eq!(dependencies("problem", "1"), ["anstyle", "itoa", "wide"]);
+fn problem_depends_on_anstyle_itoa_and_safe_arch_only() {
+    assert_eq!(dependencies("problem", "1"), ["anstyle", "itoa", "safe_arch"]);
 }
 
 #[test]
