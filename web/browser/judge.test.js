@@ -80,10 +80,10 @@ for (const game of GAMES) {
       const folder = join(root, name, "invalid");
       for (const file of readdirSync(folder)) {
         const input = readFileSync(join(folder, file));
+        // The page takes no such numbers.
+        if (/\d{10}/.test(input)) continue;
         const printed = run(game, ["--judge", name, join(folder, file)]).trim();
         const { verdict, reason } = await judge(name, input, "");
-        // The page counts in 32 bits, so a larger number gets another message than a program for 64 bits has.
-        if (/\d{10}/.test(input)) continue;
         assert.equal(verdict, "IE: not judged", file);
         const message = reason.replace("the input is invalid: ", "");
         assert.ok(printed.endsWith(`:${message}`), `${file}: ${message}\n${printed}`);
@@ -147,6 +147,9 @@ test("a wrong character of an output is selected in its field, and typing ends t
   assert.deepEqual(problems, []);
 });
 
+/** The solver takes minutes for this board. */
+const ENDLESS = `1\n${".".repeat(2 ** 20 - 3)}\n`;
+
 test("any megabyte that is pasted gets a verdict or a message, and more is refused", async () => {
   const { page, problems } = await open({ hash: at("treblecross", "judge") });
   const longest = 2 ** 20;
@@ -194,12 +197,13 @@ test("any megabyte that is pasted gets a verdict or a message, and more is refus
 
 test("a computation that never ends can be ended, and the page goes on reacting", async () => {
   const { page, problems } = await open({ hash: at("treblecross", "judge") });
-  await page.getByLabel("Judge", { exact: true }).selectOption("poj");
   const input = page.getByLabel("Input", { exact: true });
-  await input.fill("1000000000\n");
+  await input.fill(ENDLESS);
   await page.getByRole("button", { name: "Put the right answer there" }).click();
   await page.getByRole("button", { name: "Stop" }).click();
   assert.match(await page.locator(".message").textContent(), /^Ended\./);
+  await page.getByRole("button", { name: "Remove it" }).click();
+  await page.getByLabel("Judge", { exact: true }).selectOption("poj");
   await input.fill("6\n");
   await page.getByRole("button", { name: "Put the right answer there" }).click();
   await page.waitForFunction(() => document.querySelectorAll("textarea")[1].value === "2\n");
