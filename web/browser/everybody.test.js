@@ -83,6 +83,11 @@ test("the keyboard alone reaches the board and everything else, and shows where 
   assert.deepEqual(problems, []);
 });
 
+test("a browser that cannot run the page says what it needs", async () => {
+  const { page } = await open({ ready: "#page", javaScriptEnabled: false });
+  assert.match(await page.locator("#page").innerText(), /JavaScript is off or\s+the browser is too old: turn it on/);
+});
+
 test("every sign has a meaning without its colour, and nothing moves for those who do not want it", async () => {
   const { page } = await open({ hash: at("treblecross", "look", "X.....X..X.............X....X..X") });
   await page.locator(".verdict").waitFor();

@@ -144,6 +144,7 @@ test("a board is edited by clicks and keys, and its address shows it to others",
   const friend = await open({ hash: new URL(page.url()).hash });
   assert.equal(await friend.page.getByLabel("As text").inputValue(), ".XX.....");
   await page.getByText("All moves, and what each leaves").click();
+  await page.getByRole("heading", { name: "Why", exact: true }).waitFor();
   assert.match(await page.locator("tbody").last().textContent(), /completes 1 to 3.*completes 2 to 4.*suicide/);
   await page.getByRole("button", { name: "Random" }).click();
   await page.waitForFunction(() => !document.querySelector("textarea").value.startsWith(".XX....."));

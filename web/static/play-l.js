@@ -116,6 +116,8 @@ export function playSquare({ game, position, start, change, ask }) {
     draw();
   }
 
+  const leave = () => isPlaced && isYourTurn() && play(withL(now().position, held));
+
   /** Chooses a neutral piece, or the empty cell for the chosen one. */
   function pickNeutral(index) {
     const after = flat(withL(now().position, held));
@@ -199,9 +201,15 @@ export function playSquare({ game, position, start, change, ask }) {
         ].filter(Boolean),
       })),
     );
-    for (const control of [turnButton, flipButton, placeButton]) control.hidden = !isYourTurn() || isPlaced;
-    leaveButton.hidden = !isYourTurn() || !isPlaced;
-    placeButton.setAttribute("aria-disabled", String(!fits()));
+    // A button that was hidden would lose the keyboard's focus.
+    for (const [control, isUseful] of [
+      [turnButton, !isPlaced],
+      [flipButton, !isPlaced],
+      [placeButton, !isPlaced && fits()],
+      [leaveButton, isPlaced],
+    ]) {
+      control.setAttribute("aria-disabled", String(!isYourTurn() || !isUseful));
+    }
     said.className = over ? `turn over ${over.sign}` : "turn";
     said.textContent =
       over?.said ??
@@ -244,7 +252,7 @@ export function playSquare({ game, position, start, change, ask }) {
   const turnButton = button(text.turn, turn);
   const flipButton = button(text.flip, flip);
   const placeButton = button(text.place, place, { class: "main" });
-  const leaveButton = button(text.leave, () => play(withL(now().position, held)), { class: "main" });
+  const leaveButton = button(text.leave, leave, { class: "main" });
   const side = h(
     "select",
     { onchange: restart },

@@ -78,7 +78,6 @@ export function playRow({ game, position, start, change, ask }) {
     }
     if (seen.moves.length === 0) return finish(!isYourTurn(), text.overStuck(isYourTurn()));
     if (isYourTurn()) return draw();
-    said.textContent = text.thinking;
     return play(seen.moves[seen.choice]);
   }
 
@@ -91,7 +90,7 @@ export function playRow({ game, position, start, change, ask }) {
 
   function draw() {
     said.className = "turn";
-    said.textContent = both ? text.yourTurn[game](seen?.to_move ?? "…") : text.yourTurn.row;
+    said.textContent = !isYourTurn() ? text.thinking : seen ? text.yourTurn[game](seen.to_move) : "";
     const last = played.at(-1);
     board.show(
       [...row()].map((sign, index) => ({
