@@ -63,15 +63,12 @@ export function playRow({ game, position, start, change, ask }) {
     seen = undefined;
     marked = [];
     why.replaceChildren();
-    const mine = rows;
     const last = played.at(-1);
     if (last?.completes) return finish(last.by === "you", text.overThree(last.completes));
     draw();
     try {
-      const answer = await ask("look", game, row());
-      if (mine !== rows) return;
+      seen = await ask("look", game, row());
       message.replaceChildren();
-      seen = answer;
     } catch (error) {
       message.replaceChildren(h("p", { class: "message wrong" }, error.message));
       return;

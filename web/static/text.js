@@ -53,8 +53,8 @@ export const text = {
   random: "Random",
   copyLink: "Copy link",
   copied: "Copied",
+  notCopied: "Copy it from the address bar",
   playFromHere: "Play from here",
-  limit: (most) => `At most ${most} characters are shown here; the programs take millions of cells.`,
 
   // Rows.
   cell: (index, sign) => `Cell ${index}, ${sign === "." ? "empty" : sign}`,
