@@ -53,8 +53,18 @@ export async function close() {
   server.close();
 }
 
-/** A page in a context of its own. `problems` are the errors in its console, and what it asks of other servers. */
-export async function open({ hash = "", width = 1280, scheme = "light", motion = "reduce", ...options } = {}) {
+const READY = ".content > :not(.quiet)";
+
+/** A page in a context of its own, once `ready` is there. `problems` are the errors in its console, and what it asks of
+ * other servers. */
+export async function open({
+  hash = "",
+  width = 1280,
+  scheme = "light",
+  motion = "reduce",
+  ready = READY,
+  ...options
+} = {}) {
   const context = await browser.newContext({
     viewport: { width, height: 720 },
     colorScheme: scheme,
@@ -69,7 +79,7 @@ export async function open({ hash = "", width = 1280, scheme = "light", motion =
   page.on("requestfailed", (request) => problems.push(`cannot get ${request.url()}`));
   page.on("response", (response) => response.ok() || problems.push(`${response.status()} for ${response.url()}`));
   await page.goto(address + hash);
-  await page.locator(".content > :not(.quiet)").first().waitFor();
+  await page.locator(ready).first().waitFor();
   return { page, problems, context };
 }
 

@@ -83,6 +83,28 @@ test("the keyboard alone reaches the board and everything else, and shows where 
   assert.deepEqual(problems, []);
 });
 
+test("the keyboard's focus stays on a link that shows another view", async () => {
+  const { page, problems } = await open({ hash: at("treblecross", "look") });
+  for (const [name, shown] of [
+    ["Play", "play"],
+    ["No More", "nomore-ttt"],
+    ["Judge", "judge"],
+    ["L game", "lgame"],
+  ]) {
+    await page.getByRole("link", { name }).focus();
+    await page.keyboard.press("Enter");
+    await page.locator(`.content.${shown}`).waitFor();
+    const focused = await page.evaluate(() => [document.activeElement.textContent, document.activeElement.ariaCurrent]);
+    assert.deepEqual(focused, [name, "page"]);
+  }
+  assert.deepEqual(problems, []);
+});
+
+test("a browser that cannot run the page says what it needs", async () => {
+  const { page } = await open({ ready: "#page", javaScriptEnabled: false });
+  assert.match(await page.locator("#page").innerText(), /JavaScript is off or\s+the browser is too old: turn it on/);
+});
+
 test("every sign has a meaning without its colour, and nothing moves for those who do not want it", async () => {
   const { page } = await open({ hash: at("treblecross", "look", "X.....X..X.............X....X..X") });
   await page.locator(".verdict").waitFor();
@@ -150,7 +172,7 @@ test("how fast it is", async (t) => {
     first.push(
       await page.evaluate(() => {
         const [[{ startTime }], [{ loadEventEnd }]] = [
-          performance.getEntriesByName("first-answer"),
+          performance.getEntriesByName("answer"),
           performance.getEntriesByType("navigation"),
         ];
         return startTime - loadEventEnd;

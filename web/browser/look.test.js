@@ -51,7 +51,7 @@ test("Treblecross: the winning cells and nim-sums of all fixtures are those of t
       const board = judge === "poj" ? ".".repeat(Number(row)) : row;
       if (board.length > 1000) {
         await look(page, board);
-        assert.match(await page.locator(".message").textContent(), /At most 1000/);
+        assert.match(await page.locator(".message").textContent(), /at most 1000/);
         continue;
       }
       await look(page, board);
@@ -144,6 +144,7 @@ test("a board is edited by clicks and keys, and its address shows it to others",
   const friend = await open({ hash: new URL(page.url()).hash });
   assert.equal(await friend.page.getByLabel("As text").inputValue(), ".XX.....");
   await page.getByText("All moves, and what each leaves").click();
+  await page.getByRole("heading", { name: "Why", exact: true }).waitFor();
   assert.match(await page.locator("tbody").last().textContent(), /completes 1 to 3.*completes 2 to 4.*suicide/);
   await page.getByRole("button", { name: "Random" }).click();
   await page.waitForFunction(() => !document.querySelector("textarea").value.startsWith(".XX....."));
@@ -164,6 +165,67 @@ test("what is wrong with a position is marked", async () => {
   await page.locator(".message.wrong").waitFor();
   assert.match(await page.locator(".message").textContent(), /one too many/);
   assert.equal(await page.locator("mark").textContent(), "x");
+  assert.deepEqual(problems, []);
+});
+
+test("white space in a position is neither drawn nor in its address", async () => {
+  for (const [game, typed, cells, position] of [
+    ["treblecross", " X. .X\n..", 6, "X..X.."],
+    ["lgame", "x##. .*#. .*#. .**x", 16, "x##./.*#./.*#./.**x"],
+    ["lgame", "x # # .\n. * # .\n. * # .\n. * * x\n", 16, "x##./.*#./.*#./.**x"],
+  ]) {
+    const { page, problems } = await open({ hash: at(game, "look") });
+    await look(page, typed);
+    assert.equal(await page.locator(".message.wrong").count(), 0, typed);
+    assert.equal(await page.locator(".position .cell").count(), cells, typed);
+    await page.waitForFunction(
+      (position) => new URLSearchParams(location.hash.slice(1)).get("position") === position,
+      position,
+    );
+    // A link that somebody else has made.
+    const friend = await open({ hash: at(game, "play", typed) });
+    assert.equal(await friend.page.locator(".cell").count(), cells, typed);
+    assert.deepEqual([...problems, ...friend.problems], []);
+  }
+});
+
+test("a place is shown by whole characters, whatever the bytes before it are", async () => {
+  const { page, problems } = await open({ hash: at("treblecross", "look") });
+  await look(page, `.${"\u{1F600}".repeat(40)}`);
+  assert.equal(await page.locator("mark").textContent(), "\u{1F600}");
+  assert.equal(await page.locator(".excerpt").textContent(), `.${"\u{1F600}".repeat(25)}…`);
+  const shown = await page.evaluate(async () => {
+    const { excerpt } = await import("./places.js");
+    const mark = (bytes, ...place) => excerpt(Uint8Array.from(bytes), ...place).querySelector("mark").textContent;
+    return [
+      mark([0xff, 0xfe, 0x41], 1, 3),
+      mark([0xef, 0xbb, 0xbf, 0x0d, 0x0a, 0xc3, 0xa9, 0x42], 2, 3),
+      mark([0x2e, 0x0d, 0x0a], 1, 2),
+    ];
+  });
+  assert.deepEqual(shown, ["A", "B", "↵"]);
+  assert.deepEqual(problems, []);
+});
+
+test("a link that cannot be copied, and a random board that cannot be made, are said", async () => {
+  const { page, problems } = await open({ hash: at("treblecross", "look") });
+  await settled(page);
+  await page.evaluate(async () => {
+    // As on a server without https.
+    Object.defineProperty(navigator, "clipboard", { value: undefined });
+    globalThis.Worker = class {
+      addEventListener = (name, listen) => name === "error" && setTimeout(listen);
+      postMessage() {}
+      terminate() {}
+    };
+    const { end } = await import("./solver.js");
+    end();
+  });
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.getByRole("button", { name: "Copy it from the address bar" }).waitFor();
+  await page.getByRole("button", { name: "Random" }).click();
+  await page.locator(".message.wrong").waitFor();
+  assert.match(await page.locator(".message").textContent(), /^The solver could not be loaded/);
   assert.deepEqual(problems, []);
 });
 

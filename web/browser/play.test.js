@@ -12,7 +12,7 @@ const isOver = (page) => page.locator(".over").count();
 
 /** Waits until it is the turn of the person, or the game is over. */
 async function yourTurn(page) {
-  const said = /^Your turn(?!.*…)|wins?\.|draw/;
+  const said = /^Your turn|wins?\.|draw/;
   await page.waitForFunction((said) => said.test(document.querySelector(".turn").textContent), said);
 }
 
@@ -63,6 +63,44 @@ test("Treblecross: the perfect player takes what it is given, and a move can be 
   );
   // Five empty cells are won for who begins, in the middle.
   assert.match(await page.locator(".cell").nth(2).getAttribute("class"), /mark-x/);
+  assert.deepEqual(problems, []);
+});
+
+test("a hint in a lost position says no more than that, and what is true of the move", async () => {
+  const lost = "Every move loses against a perfect player.";
+  for (const [game, position, expected] of [
+    ["treblecross", "......", `${lost} This one is not suicide, at least.`],
+    ["treblecross", "X..X", `${lost}X in cell 3 is suicide`],
+    ["nomore-ttt", "..", `${lost}X in cell 2 leaves`],
+  ]) {
+    const { page, problems } = await open({ hash: at(game, "play", position) });
+    await yourTurn(page);
+    await button(page, "Hint").click();
+    const said = await page.locator(".why").textContent();
+    assert.ok(said.includes(expected), `${position}: ${said}`);
+    assert.deepEqual(problems, []);
+  }
+});
+
+test("whose turn it is, is not said before it is", async () => {
+  const { page, problems } = await open({ hash: at("treblecross", "play", "...........") });
+  await yourTurn(page);
+  const said = await page.evaluate(async () => {
+    const turn = document.querySelector(".turn");
+    const said = [];
+    const marks = () => document.querySelectorAll(".mark-x").length;
+    const observer = new MutationObserver(() => said.push([marks(), turn.textContent]));
+    observer.observe(turn, { childList: true });
+    document.querySelector(".cell").click();
+    while (marks() < 2 || !turn.textContent.startsWith("Your turn"))
+      await new Promise((resolve) => setTimeout(resolve));
+    return said;
+  });
+  assert.deepEqual(said[0], [1, "The perfect player moves …"]);
+  assert.ok(
+    said.every(([marks, text]) => marks === 2 || !text.startsWith("Your turn")),
+    said.join("\n"),
+  );
   assert.deepEqual(problems, []);
 });
 
@@ -141,7 +179,31 @@ test("L game: a position that is there for the third time is a draw", async () =
     if (!(await isOver(page))) await followHint(page);
   }
   await page.locator(".over.draw").waitFor();
-  assert.match(await turn(page), /^A draw: this position is on the board for the third time/);
+  assert.equal(
+    await turn(page),
+    "A draw: this position is on the board for the third time with the same player to move.",
+  );
+  assert.deepEqual(problems, []);
+});
+
+test("L game: the keyboard's focus stays on the buttons that put down", async () => {
+  const { page, problems } = await open({ hash: at("lgame", "play") });
+  await yourTurn(page);
+  // One cell to the right is free.
+  await page.locator(".cell.own").first().focus();
+  await page.keyboard.press("ArrowRight");
+  for (const name of ["Put the L here", "Leave them"]) {
+    await button(page, name).focus();
+    await page.keyboard.press("Enter");
+    if (name === "Leave them") {
+      await page.waitForFunction(() => document.querySelectorAll(".log li").length === 2);
+      await yourTurn(page);
+    }
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), name);
+  }
+  // It leaves nothing that is not put down.
+  await page.keyboard.press("Enter");
+  assert.equal(await page.locator(".log li").count(), 2);
   assert.deepEqual(problems, []);
 });
 

@@ -1,12 +1,16 @@
 //! Inputs and outputs of judges: solving, judging, making.
 
 use problem::{
-    Comparison, Conformance, Difference, Generator, InputError, Layout, Place, Problem, Solution, Verdict, compare,
-    conformance, hint_about_input, hint_about_output,
+    Comparison, Conformance, Difference, Explainer, Field, Generator, InputError, Layout, Place, Problem, Solution,
+    Verdict, compare, conformance, hint_about_input, hint_about_output, without_byte_order_mark,
 };
 use serde::Serialize;
 
-use crate::{Fault, check_length, with_problem};
+use crate::{Fault, check_length, explainer, with_problem};
+
+/// The largest number in an input that the page computes with. In a browser, the solver of Treblecross takes half a second
+/// for a strip of this length, and ten seconds for one of 100,000 cells.
+pub const LARGEST_NUMBER: u64 = 20_000;
 
 /// A game, for the lists of the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -59,7 +63,7 @@ fn game<P: Problem>() -> Game {
         sizes: dialect.format.sizes().into_inner().into(),
         shapes: dialect.generator.iter().flat_map(|generator| generator.shapes).map(|shape| shape.name).collect(),
     });
-    let (sample, position) = P::EXPLAINER.map(|explainer| (explainer.sample, explainer.position)).unwrap_or_default();
+    let Explainer { sample, position, .. } = explainer::<P>();
     Game { name: P::NAME, sample, position, judges: judges.collect() }
 }
 
@@ -74,7 +78,21 @@ pub fn solve(game: &str, judge: &str, input: &[u8]) -> Result<String, Fault> {
 }
 
 fn solution<P: Problem>(judge: &str, input: &[u8]) -> Result<Result<Solution<P>, InputError>, Fault> {
-    Ok(problem::solve(dialect::<P>(judge)?, Layout::Free, input))
+    let dialect = dialect::<P>(judge)?;
+    check_numbers(dialect, input)?;
+    Ok(problem::solve(dialect, Layout::Free, input))
+}
+
+/// Rejects an input with a number that would take the solver too long.
+fn check_numbers<P: Problem>(dialect: &problem::Dialect<P>, input: &[u8]) -> Result<(), Fault> {
+    let mut fields = dialect.format.case.iter().copied().flatten();
+    let words = without_byte_order_mark(input).split(u8::is_ascii_whitespace);
+    let largest = words.filter_map(|word| str::from_utf8(word).ok()?.parse().ok()).max().unwrap_or(0);
+    if largest <= LARGEST_NUMBER || fields.all(|field| matches!(field, Field::Word { .. })) {
+        return Ok(());
+    }
+    let advice = format!("this page takes numbers up to {LARGEST_NUMBER}; for more, use the program {}", P::NAME);
+    Err(Fault::whole(format!("{largest} is too large: {advice}")))
 }
 
 fn dialect<P: Problem>(judge: &str) -> Result<&'static problem::Dialect<P>, Fault> {

@@ -12,10 +12,10 @@ mod bindings;
 mod judging;
 mod positions;
 
-use problem::{Diagnostic, InputError};
+use problem::{Diagnostic, Explainer, InputError, Problem};
 use serde::Serialize;
 
-pub use judging::{Game, Judge, Judgement, games, generate, judge, solve};
+pub use judging::{Game, Judge, Judgement, LARGEST_NUMBER, games, generate, judge, solve};
 pub use positions::{Look, Row, Square, look};
 
 /// The most characters of a position that the page shows.
@@ -74,6 +74,11 @@ macro_rules! with_problem {
     }};
 }
 use with_problem;
+
+/// What explains the positions of a game. A game without it does not compile, as the page could not show it.
+fn explainer<P: Problem>() -> Explainer {
+    const { P::EXPLAINER.expect("the page shows positions of each game") }
+}
 
 /// Rejects what is longer than the page takes.
 fn check_length(text: &[u8]) -> Result<(), Fault> {

@@ -4,11 +4,11 @@ use grundy::{Nimber, Strip as FreeStrip};
 use lgame::{Position, Solver as LSolver};
 use nomore_ttt::{End, closed_form};
 use problem::{Explainer, Problem, no_position, read_position};
-use retrograde::{Outcome, Value};
+use retrograde::Value;
 use serde::Serialize;
 use treblecross::{Analysis, Solver};
 
-use crate::{Fault, LONGEST_ROW, with_problem};
+use crate::{Fault, LONGEST_ROW, explainer, with_problem};
 
 /// What there is to see of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -122,7 +122,8 @@ pub struct Distance {
 /// The message of `explain` about a text that is not a position.
 pub fn look(game: &str, text: &str) -> Result<Look, Fault> {
     if text.len() > LONGEST_ROW {
-        return Err(Fault::whole(format!("{} characters; this page shows at most {LONGEST_ROW}", text.len())));
+        let message = format!("{} characters; this page shows at most {LONGEST_ROW}, the programs more", text.len());
+        return Err(Fault::whole(message));
     }
     let position = with_problem!(game, P => position::<P>(text))?;
     match game {
@@ -134,7 +135,7 @@ pub fn look(game: &str, text: &str) -> Result<Look, Fault> {
 
 /// The one legal position of a text, its lines joined by slashes.
 fn position<P: Problem>(text: &str) -> Result<String, Fault> {
-    let Some(Explainer { lines, position: expected, .. }) = P::EXPLAINER else { return Ok(String::new()) };
+    let Explainer { lines, position: expected, .. } = explainer::<P>();
     let position = read_position(lines, text.as_bytes(), |case| {
         // All dialects agree on what is legal; the first one has positions as its cases.
         (P::DIALECTS[0].solve)(&mut P::Solver::default(), case)?;
@@ -252,10 +253,5 @@ fn grid(position: Position) -> String {
 }
 
 fn distance(value: Value) -> Distance {
-    let outcome = match value.outcome() {
-        Outcome::Win => "win",
-        Outcome::Draw => "draw",
-        Outcome::Loss => "loss",
-    };
-    Distance { outcome: outcome.to_owned(), plies: value.plies() }
+    Distance { outcome: value.outcome().to_string(), plies: value.plies() }
 }

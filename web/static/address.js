@@ -1,17 +1,23 @@
 // What the page shows is in its address, so that a link shows it to others. The position comes before other things, as
 // programs that recognize links drop dots at their end.
 
-export const GAMES = ["treblecross", "nomore-ttt", "lgame"];
-export const MODES = ["look", "play", "judge"];
+import { cellsOf, inRows } from "./boards.js";
 
-export function readAddress(hash = location.hash) {
-  const values = new URLSearchParams(hash.slice(1));
+const GAMES = ["treblecross", "nomore-ttt", "lgame"];
+const MODES = ["look", "play", "judge"];
+
+/** The one form of a position: without white space, and in the L game with a slash after every four cells. */
+export function normal(game, position) {
+  const cells = position.replaceAll(/\s/g, "");
+  return game === "lgame" ? inRows(cellsOf(cells)) : cells;
+}
+
+export function readAddress() {
+  const values = new URLSearchParams(location.hash.slice(1));
   const known = (list, value) => (list.includes(value) ? value : list[0]);
-  return {
-    game: known(GAMES, values.get("game")),
-    position: values.get("position"),
-    mode: known(MODES, values.get("mode")),
-  };
+  const game = known(GAMES, values.get("game"));
+  const position = values.get("position");
+  return { game, position: position && normal(game, position), mode: known(MODES, values.get("mode")) };
 }
 
 export function address({ game, position, mode }) {

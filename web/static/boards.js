@@ -2,6 +2,12 @@
 
 import { h, icon } from "./dom.js";
 
+/** The cells of a square, which is given as rows with slashes between them. */
+export const cellsOf = (square) => square.replaceAll("/", "");
+
+/** Cells as rows of four with slashes between them. */
+export const inRows = (cells) => cells.match(/.{1,4}/gsu)?.join("/") ?? "";
+
 /** A board whose cells are buttons. `columns` is missing for a row, which is broken where it is too long. */
 export class Board {
   /** `pick(index)` is called for a click, `key(index, key)` for a key, which it returns true for if it knows it. */
@@ -107,11 +113,11 @@ function drawCell(element, { kinds = [], number, mark, signs = [], label }) {
 const MARKS = { "*": "o", x: "neutral" };
 const PIECES = { "#": "own", "*": "other", x: "neutral" };
 
-/** The cells of a square, given as four rows with slashes between them: each piece is joined within itself. */
+/** Draws the cells of a square: each piece is joined within itself. */
 export function squareCells(grid, extra = () => ({})) {
   const rows = grid.split("/");
   const sign = (row, column) => rows[row]?.[column];
-  return [...rows.join("")].map((own, index) => {
+  return [...cellsOf(grid)].map((own, index) => {
     const [row, column] = [Math.floor(index / 4), index % 4];
     const piece = PIECES[own];
     const sides = {
@@ -133,7 +139,7 @@ export function squareCells(grid, extra = () => ({})) {
 
 /** A small picture of a square; cells that differ from `before` are marked. */
 export function picture(grid, label, before = grid) {
-  const old = before.replaceAll("/", "");
+  const old = cellsOf(before);
   const cells = squareCells(grid, (index, own) => ({ kinds: own !== old[index] && own !== "." ? ["moved"] : [] }));
   return h(
     "div",

@@ -65,13 +65,14 @@ export function table(heads, rows) {
   );
 }
 
-/** Keeps what is pasted or dropped out of a field if it is longer than `most`, and passes it on: a field with hundreds
- * of thousands of lines would stop the page for many seconds. */
+/** Keeps what is pasted or dropped out of a field if it is longer than `most`, and passes on what the field would have
+ * with it: a field with hundreds of thousands of lines would stop the page for many seconds. */
 export function divertLong(field, most, take) {
   field.addEventListener("beforeinput", (event) => {
     const inserted = event.data ?? event.dataTransfer?.getData("text/plain") ?? "";
     if (inserted.length <= most) return;
     event.preventDefault();
-    take(inserted);
+    const { value, selectionStart, selectionEnd } = field;
+    take(value.slice(0, selectionStart) + inserted.replaceAll(/\r\n?/g, "\n") + value.slice(selectionEnd));
   });
 }

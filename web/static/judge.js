@@ -1,10 +1,8 @@
 // Judge: an input, an output, and what `check` says of them.
 
 import { button, divertLong, h, labelled } from "./dom.js";
-import { excerpt, indexAt } from "./look.js";
+import { bytesOf, excerpt, indexAt, textOf } from "./places.js";
 import { text } from "./text.js";
-
-const bytesOf = (string) => new TextEncoder().encode(string);
 
 /** A longer text is kept, but only its beginning is shown: a field with too many lines would stop the page. */
 const LONGEST_SHOWN = 2 ** 15;
@@ -21,7 +19,14 @@ function source(label, longest, invalidate) {
     wrap: "off",
     oninput: () => (field.value.length > LONGEST_SHOWN ? set(field.value) : keep(undefined)),
   });
-  const remove = button(text.remove, () => set(""), { hidden: true });
+  const remove = button(
+    text.remove,
+    () => {
+      set("");
+      field.focus();
+    },
+    { hidden: true },
+  );
 
   function keep(bytes, said = "") {
     kept = bytes;
@@ -50,11 +55,11 @@ function source(label, longest, invalidate) {
         return;
       }
       const bytes = new Uint8Array(await chosen.arrayBuffer());
-      set(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), bytes, chosen.name);
+      set(textOf(bytes), bytes, chosen.name);
       chooser.value = "";
     },
   });
-  divertLong(field, LONGEST_SHOWN, (inserted) => set(inserted));
+  divertLong(field, LONGEST_SHOWN, (all) => set(all));
   return {
     field,
     set,
@@ -63,12 +68,14 @@ function source(label, longest, invalidate) {
   };
 }
 
-/** The text of bytes, for a place in them. */
-const textOf = ({ bytes }) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes());
-
-export function judgeView({ game, facts, about, ask }) {
+export function judgeView({ game, facts, about, ask, forget }) {
   const result = h("div", { class: "result", "aria-live": "polite" });
-  const invalidate = () => result.replaceChildren();
+  /** Drops what is shown or still computed, as it is about other texts than those in the fields. */
+  const invalidate = () => {
+    forget();
+    result.replaceChildren();
+    for (const { field } of [input, output]) field.removeAttribute("aria-invalid");
+  };
   const input = source(text.input, facts.longestText, invalidate);
   const output = source(text.output, facts.longestText, invalidate);
   const judges = h(
@@ -105,8 +112,7 @@ export function judgeView({ game, facts, about, ask }) {
   async function run(action) {
     invalidate();
     try {
-      for (const [name, { field, bytes }] of Object.entries({ [text.input]: input, [text.output]: output })) {
-        field.removeAttribute("aria-invalid");
+      for (const [name, { bytes }] of Object.entries({ [text.input]: input, [text.output]: output })) {
         const length = bytes().length;
         if (length > facts.longestText) throw new Error(`${name}: ${text.tooLong(length, facts.longestText)}`);
       }
@@ -123,18 +129,19 @@ export function judgeView({ game, facts, about, ask }) {
         "div",
         { class: "message wrong", role: "alert" },
         h("p", {}, line ? text.wrongAt(line, column) : "", message),
-        line > 0 && excerpt(textOf(input), line, column),
+        line > 0 && excerpt(input.bytes(), line, column),
       ),
     );
     if (line) mark(input, line, column);
   }
 
-  function mark({ field }, line, column) {
+  function mark({ field, bytes }, line, column) {
     if (field.readOnly) return;
-    const at = indexAt(field.value, line, column);
+    const at = indexAt(bytes(), line, column);
+    const [wrong = ""] = field.value.slice(at);
     field.setAttribute("aria-invalid", "true");
     field.focus();
-    field.setSelectionRange(at, at + 1);
+    field.setSelectionRange(at, at + wrong.length);
   }
 
   const make = () =>
@@ -146,8 +153,7 @@ export function judgeView({ game, facts, about, ask }) {
   const answer = () => run(async () => output.set(await ask("solve", game, judges.value, input.bytes())));
   const judgeIt = () =>
     run(async () => {
-      const found = await ask("judge", game, judges.value, Number(comparisons.value), input.bytes(), output.bytes());
-      show(found);
+      show(await ask("judge", game, judges.value, Number(comparisons.value), input.bytes(), output.bytes()));
     });
 
   function show(found) {
@@ -159,7 +165,7 @@ export function judgeView({ game, facts, about, ask }) {
         { class: `verdict ${kind}` },
         h("h2", {}, text.verdict(found)),
         h("p", { class: "reason" }, message || text.accepted),
-        inInput && excerpt(textOf(input), ...inInput),
+        inInput && excerpt(input.bytes(), ...inInput),
         details && h("pre", { class: "details", tabindex: "0" }, details.replaceAll(/\x1b\[[0-9;]*m/g, "")),
         notes.map((note) => h("p", { class: "note" }, note)),
       ),

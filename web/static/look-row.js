@@ -92,7 +92,7 @@ export function explainRow(game, { cells, to_move: who, wins, strips, nim_sum: s
           winning.length ? text.winningCells(winning.map((move) => text.move(move, both))) : text.noWinningCells,
         ),
     ),
-    h("section", {}, h("h2", {}, text.strips), reasons),
+    h("section", {}, h("h2", {}, text.why), reasons),
     moves.length > 0 && movesTable(moves, both),
   ].filter(Boolean);
 }

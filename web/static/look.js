@@ -1,43 +1,18 @@
 // Look: a board to edit, who wins, and why.
 
-import { Board, squareCells } from "./boards.js";
+import { normal } from "./address.js";
+import { Board, cellsOf, squareCells } from "./boards.js";
 import { button, divertLong, h, labelled } from "./dom.js";
 import { explainSquare } from "./look-l.js";
 import { explainRow, legend, rowCells } from "./look-row.js";
+import { bytesOf, excerpt } from "./places.js";
 import { text } from "./text.js";
 
 const SIGNS = { treblecross: ".X", "nomore-ttt": ".XO", lgame: ".#*x" };
 
-/** The part of a text around a place, which is marked. */
-export function excerpt(source, line, column) {
-  const at = indexAt(source, line, column);
-  const begin = source.lastIndexOf("\n", at - 1) + 1;
-  const end = source.indexOf("\n", at) < 0 ? source.length : source.indexOf("\n", at);
-  const [from, to] = [Math.max(begin, at - 24), Math.min(end, at + 25)];
-  const wrong = at < end ? source.slice(at, at + 1) : "↵";
-  return h(
-    "pre",
-    { class: "excerpt" },
-    from > begin && "…",
-    source.slice(from, at),
-    h("mark", {}, wrong),
-    source.slice(at + 1, to),
-    to < end && "…",
-  );
-}
-
-/** The index of a line and a column, which counts bytes and no byte-order mark. */
-export function indexAt(source, line, column) {
-  let begin = source.startsWith("\uFEFF") ? 1 : 0;
-  for (let number = 1; number < line; number++) begin = source.indexOf("\n", begin) + 1;
-  const bytes = new TextEncoder().encode(source.slice(begin, begin + column));
-  return begin + new TextDecoder().decode(bytes.slice(0, column - 1)).length;
-}
-
 export function lookView({ game, facts, about, position, change, ask }) {
   const isSquare = game === "lgame";
-  let cells = (position ?? about.sample).trim();
-  let shown = 0;
+  let shown;
 
   const result = h("div", { class: "result" });
   const message = h("div", { role: "alert" });
@@ -47,14 +22,14 @@ export function lookView({ game, facts, about, position, change, ask }) {
     spellcheck: "false",
     autocomplete: "off",
     autocapitalize: "off",
-    oninput: () => set(field.value.trim(), false),
+    oninput: () => show(field.value),
   });
   const board = new Board({
     columns: isSquare ? 4 : undefined,
     label: text.board,
     pick: (index) => {
       const signs = SIGNS[game];
-      put(index, signs[(signs.indexOf(flat()[index]) + 1) % signs.length]);
+      put(index, signs[(signs.indexOf(cells()[index]) + 1) % signs.length]);
     },
     key: (index, key) => {
       const sign =
@@ -68,55 +43,64 @@ export function lookView({ game, facts, about, position, change, ask }) {
     },
   });
 
-  const flat = () => cells.replaceAll(/[/\s]/g, "");
-  const join = (all) => (isSquare ? (all.match(/.{1,4}/g)?.join("/") ?? "") : all);
-  function put(index, sign) {
-    const all = flat();
-    set(join(all.slice(0, index) + sign + all.slice(index + 1)));
+  const cells = () => [...(isSquare ? cellsOf(shown) : shown)];
+  const put = (index, sign) =>
+    set(
+      cells()
+        .fill(sign, index, index + 1)
+        .join(""),
+    );
+  const lines = (position) => (isSquare ? position.replaceAll("/", "\n") : position);
+
+  function set(next) {
+    field.value = lines(normal(game, next));
+    return show(next);
   }
 
-  /** Shows a position, and asks about it. */
-  async function set(next, isTyped = true) {
-    cells = isSquare ? next.replaceAll(/\s*[/\n]\s*/g, "/") : next;
-    if (isTyped) field.value = isSquare ? cells.replaceAll("/", "\n") : cells;
-    change(cells);
-    const mine = ++shown;
-    const isShort = cells.length <= facts.longestRow;
-    if (isShort && board.buttons.length === 0) draw();
+  /** Shows a position, and what the solver says of it. */
+  async function show(next) {
+    shown = normal(game, next);
+    change(shown);
+    if (board.buttons.length === 0) draw();
     result.setAttribute("aria-busy", "true");
     try {
-      if (!isShort) throw new Error(text.limit(facts.longestRow));
-      const seen = await ask("look", game, field.value);
-      if (mine !== shown) return;
+      const seen = await ask("look", game, lines(shown));
+      draw(seen);
       message.replaceChildren();
       field.removeAttribute("aria-invalid");
-      draw(seen);
-      result.replaceChildren(...(isSquare ? explainSquare(seen) : explainRow(game, seen)));
+      finish(isSquare ? explainSquare(seen) : explainRow(game, seen));
     } catch (error) {
-      if (mine !== shown) return;
-      field.setAttribute("aria-invalid", "true");
-      if (isShort) draw();
-      const { line, column } = error;
-      message.replaceChildren(
-        h(
-          "div",
-          { class: "message wrong" },
-          h("p", {}, line ? text.wrongAt(line, column) : "", error.message),
-          ...(line > 0 ? [excerpt(field.value, line, column)] : []),
-        ),
-      );
-      result.replaceChildren();
+      fail(error);
     }
+  }
+
+  function fail({ message: said, line, column }) {
+    draw();
+    field.setAttribute("aria-invalid", "true");
+    message.replaceChildren(
+      h(
+        "div",
+        { class: "message wrong" },
+        h("p", {}, line ? text.wrongAt(line, column) : "", said),
+        line > 0 && excerpt(bytesOf(lines(shown)), line, column),
+      ),
+    );
+    finish([]);
+  }
+
+  function finish(said) {
+    result.replaceChildren(...said);
     result.removeAttribute("aria-busy");
-    // For measuring.
-    if (mine === 1) performance.mark("first-answer");
+    performance.mark("answer");
   }
 
   function draw(seen) {
+    // Thousands of buttons would take a browser too long.
+    if (shown.length > facts.longestRow) return;
     if (isSquare) {
-      board.show(squareCells(cells, (index, sign) => ({ label: text.square(index, sign) })));
+      board.show(squareCells(shown, (index, sign) => ({ label: text.square(index, sign) })));
     } else {
-      const { cells: drawn, details } = rowCells(game, cells, seen);
+      const { cells: drawn, details } = rowCells(game, shown, seen);
       board.show(drawn);
       board.details = details;
     }
@@ -124,24 +108,33 @@ export function lookView({ game, facts, about, position, change, ask }) {
 
   async function random() {
     const seed = BigInt(Math.floor(Math.random() * 2 ** 40));
-    const size = isSquare ? undefined : Math.max(flat().length, 3);
-    const input = await ask("generate", game, about.judges[0].name, 1, size, seed);
-    set(isSquare ? input.trim().replaceAll("\n", "/") : input.trim().split("\n")[1]);
+    const size = isSquare ? undefined : Math.max(shown.length, 3);
+    try {
+      const input = await ask("generate", game, about.judges[0].name, 1, size, seed);
+      set(isSquare ? input : input.trim().split("\n")[1]);
+    } catch (error) {
+      fail(error);
+    }
   }
 
   const copy = button(text.copyLink, async () => {
-    await navigator.clipboard.writeText(location.href);
-    copy.textContent = text.copied;
+    try {
+      await navigator.clipboard.writeText(location.href);
+      copy.textContent = text.copied;
+    } catch {
+      // It may be forbidden, and without https it does not exist.
+      copy.textContent = text.notCopied;
+    }
   });
-  divertLong(field, facts.longestRow, (inserted) => set(inserted.slice(0, facts.longestRow + 1)));
+  divertLong(field, facts.longestRow, (all) => set(normal(game, all).slice(0, facts.longestRow + 1)));
   const tools = isSquare
     ? []
     : [
-        button(text.longer, () => set(`${flat()}.`)),
-        button(text.shorter, () => set(flat().slice(0, -1))),
-        button(text.clear, () => set(flat().replaceAll(/./g, "."))),
+        button(text.longer, () => set(`${shown}.`)),
+        button(text.shorter, () => set(shown.slice(0, -1))),
+        button(text.clear, () => set(".".repeat(shown.length))),
       ];
-  set(cells);
+  set(position ?? about.sample);
   return [
     h(
       "section",

@@ -1,25 +1,34 @@
 // Shows the game and the view that the address names.
 
-import { address, GAMES, MODES, readAddress, writeAddress } from "./address.js";
+import { address, readAddress, writeAddress } from "./address.js";
 import { button, h } from "./dom.js";
 import { judgeView } from "./judge.js";
 import { lookView } from "./look.js";
 import { playSquare } from "./play-l.js";
 import { playRow } from "./play-row.js";
-import { ask, end } from "./solver.js";
+import { ask, end, forget } from "./solver.js";
 import { text } from "./text.js";
 
 const START = { treblecross: "...........", "nomore-ttt": ".......", lgame: "x##./.*#./.*#./.**x" };
 
-const page = document.getElementById("page");
 const status = h("p", { class: "status", role: "status" });
+const rules = h("p", { class: "rules" });
+const content = h("div");
+/** What the page shows until it has the limits of the solver and all games, and if it never gets them. */
+let substitute = h("p", { class: "quiet" }, text.starting);
+let facts;
 let state = readAddress();
 let working;
 let writing;
 
+function stopWaiting() {
+  clearTimeout(working);
+  status.replaceChildren();
+}
+
 /** Asks the solver. What takes long is said, and can be ended. */
 async function askShown(...question) {
-  clearTimeout(working);
+  stopWaiting();
   working = setTimeout(
     () =>
       status.replaceChildren(
@@ -32,74 +41,85 @@ async function askShown(...question) {
   try {
     return await ask(...question);
   } finally {
-    clearTimeout(working);
-    status.replaceChildren();
+    stopWaiting();
   }
 }
 
-function links(label, values, current, change, names) {
-  return h(
-    "nav",
-    { "aria-label": label },
-    values.map((value) =>
-      h("a", { href: address(change(value)), "aria-current": value === current ? "page" : undefined }, names[value]),
-    ),
-  );
+function forgetShown() {
+  stopWaiting();
+  forget();
 }
 
-const about = ask("about").then(([longestRow, longestText, games]) => ({ longestRow, longestText, games }));
+/** Links to the values of a part of the address, and what they keep of the rest. */
+function navigation(label, part, names, keep) {
+  const links = Object.entries(names).map(([value, name]) => ({ value, link: h("a", {}, name) }));
+  return {
+    element: h(
+      "nav",
+      { "aria-label": label },
+      links.map(({ link }) => link),
+    ),
+    update() {
+      for (const { value, link } of links) {
+        link.href = address({ ...keep(state), [part]: value });
+        if (value === state[part]) link.setAttribute("aria-current", "page");
+        else link.removeAttribute("aria-current");
+      }
+    },
+  };
+}
 
-async function show() {
+const navigations = [
+  navigation(text.chooseGame, "game", text.games, ({ mode }) => ({ mode })),
+  navigation(text.chooseMode, "mode", text.modes, (all) => all),
+];
+const updateLinks = () => navigations.forEach((navigation) => navigation.update());
+
+/** Shows another position in the address. */
+function change(position) {
+  state = { ...state, position };
+  // A browser takes longer to write the address than all else that follows a click.
+  clearTimeout(writing);
+  writing = setTimeout(() => writeAddress(state), 200);
+  updateLinks();
+}
+
+function show() {
   clearTimeout(writing);
   state = readAddress();
-  const { game, mode } = state;
+  const { game, mode, position } = state;
   document.title = `${text.games[game]}: ${text.modes[mode]}. ${text.title}`;
-  const header = [
-    h(
-      "header",
-      {},
-      h("div", { class: "top" }, h("h1", {}, text.title), h("p", { class: "quiet" }, text.subtitle)),
-      links(text.chooseGame, GAMES, game, (value) => ({ game: value, mode }), text.games),
-      links(text.chooseMode, MODES, mode, (value) => ({ ...state, mode: value }), text.modes),
-    ),
-    h("p", { class: "rules" }, text.rules[game]),
-  ];
-  const content = h("div", { class: `content ${game} ${mode}` }, h("p", { class: "quiet" }, text.starting));
-  page.replaceChildren(...header, status, content, h("footer", { class: "quiet" }, text.local));
-  try {
-    const facts = await about;
-    if (!page.contains(content)) return;
-    const position = state.position;
-    const views = {
-      look: lookView,
-      play: game === "lgame" ? playSquare : playRow,
-      judge: judgeView,
-    };
-    const change = (position) => {
-      state = { ...state, position };
-      // A browser takes longer to write the address than all else that follows a click.
-      clearTimeout(writing);
-      writing = setTimeout(() => writeAddress(state), 200);
-      for (const link of page.querySelectorAll("nav:last-of-type a")) {
-        link.href = address({ ...state, mode: readAddress(link.hash).mode });
-      }
-    };
-    content.replaceChildren(
-      ...views[mode]({
-        game,
-        facts,
-        about: facts.games.find(({ name }) => name === game),
-        position,
-        start: START[game],
-        change,
-        ask: askShown,
-      }),
-    );
-  } catch (error) {
-    content.replaceChildren(h("p", { class: "message wrong", role: "alert" }, error.message));
-  }
+  updateLinks();
+  rules.textContent = text.rules[game];
+  content.className = `content ${game} ${mode}`;
+  if (!facts) return content.replaceChildren(substitute);
+  forgetShown();
+  const view = { look: lookView, play: game === "lgame" ? playSquare : playRow, judge: judgeView }[mode];
+  const about = facts.games.find(({ name }) => name === game);
+  const solver = { ask: askShown, forget: forgetShown };
+  content.replaceChildren(...view({ game, facts, about, position, start: START[game], change, ...solver }));
 }
 
+// All but the content stays, and keeps the keyboard's focus, when another view is shown.
+document.getElementById("page").replaceChildren(
+  h(
+    "header",
+    {},
+    h("div", { class: "top" }, h("h1", {}, text.title), h("p", { class: "quiet" }, text.subtitle)),
+    navigations.map(({ element }) => element),
+  ),
+  rules,
+  status,
+  content,
+  h("footer", { class: "quiet" }, text.local),
+);
 addEventListener("hashchange", show);
+show();
+try {
+  const [longestRow, longestText, games] = await ask("about");
+  facts = { longestRow, longestText, games };
+} catch (error) {
+  substitute = h("p", { class: "message wrong", role: "alert" }, error.message);
+}
 show();
 if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("offline.js");

@@ -16,6 +16,7 @@ const FILES = [
   "look-row.js",
   "look-l.js",
   "main.js",
+  "places.js",
   "play-l.js",
   "results.css",
   "play-row.js",

@@ -1,20 +1,18 @@
 // Play the L game against the perfect player. You are blue, the L that is `#` in a grid.
 
-import { Board, squareCells } from "./boards.js";
+import { Board, cellsOf, inRows, squareCells } from "./boards.js";
 import { button, h, labelled } from "./dom.js";
 import { text } from "./text.js";
 
-const flat = (grid) => grid.replaceAll("/", "");
-const grid = (cells) => [0, 4, 8, 12].map((at) => cells.slice(at, at + 4)).join("/");
 /** The same position as the other player sees it. */
 const swapped = (position) => position.replaceAll(/[#*]/g, (sign) => (sign === "#" ? "*" : "#"));
-const indices = (position, sign) => [...flat(position)].flatMap((found, index) => (found === sign ? [index] : []));
+const indices = (position, sign) => [...cellsOf(position)].flatMap((found, index) => (found === sign ? [index] : []));
 
 /** The position with the blue L on these cells, and nothing where it was. */
 function withL(position, cells) {
-  const emptied = [...flat(position)].map((sign) => (sign === "#" ? "." : sign));
+  const emptied = [...cellsOf(position)].map((sign) => (sign === "#" ? "." : sign));
   for (const cell of cells) emptied[cell] = "#";
-  return grid(emptied.join(""));
+  return inRows(emptied.join(""));
 }
 
 /** Cells as rows and columns, moved by a step but never over an edge. */
@@ -54,7 +52,7 @@ export function playSquare({ game, position, start, change, ask }) {
   const log = h("ol", { class: "log" });
   const now = () => history.at(-1);
   const fits = () =>
-    legal.has(withL(now().position, held)) && held.every((cell) => ".#".includes(flat(now().position)[cell]));
+    legal.has(withL(now().position, held)) && held.every((cell) => ".#".includes(cellsOf(now().position)[cell]));
 
   const board = new Board({
     columns: 4,
@@ -116,14 +114,16 @@ export function playSquare({ game, position, start, change, ask }) {
     draw();
   }
 
+  const leave = () => isPlaced && isYourTurn() && play(withL(now().position, held));
+
   /** Chooses a neutral piece, or the empty cell for the chosen one. */
   function pickNeutral(index) {
-    const after = flat(withL(now().position, held));
+    const after = cellsOf(withL(now().position, held));
     if (after[index] === "x") chosen = index;
     else if (chosen !== undefined && after[index] === ".") {
       const cells = [...after];
       [cells[chosen], cells[index]] = [".", "x"];
-      return play(grid(cells.join("")), true);
+      return play(inRows(cells.join("")), true);
     }
     draw();
   }
@@ -156,10 +156,8 @@ export function playSquare({ game, position, start, change, ask }) {
       return draw();
     }
     try {
-      const answer = await ask("look", game, mine.isYours ? mine.position : swapped(mine.position));
-      if (now() !== mine) return;
+      seen = await ask("look", game, mine.isYours ? mine.position : swapped(mine.position));
       message.replaceChildren();
-      seen = answer;
     } catch (error) {
       message.replaceChildren(h("p", { class: "message wrong" }, error.message));
       return;
@@ -186,7 +184,7 @@ export function playSquare({ game, position, start, change, ask }) {
     const hint = hinted && indices(hinted, "#");
     const [was, becomes] = [position, hinted ?? position].map((grid) => indices(grid, "x"));
     const isHinted = (index) => hint?.includes(index) || was.includes(index) !== becomes.includes(index);
-    const old = board.before && flat(board.before);
+    const old = board.before && cellsOf(board.before);
     board.show(
       squareCells(shown, (index, sign) => ({
         label: text.square(index, sign) + (isHinted(index) ? `, ${text.hint}` : ""),
@@ -199,9 +197,15 @@ export function playSquare({ game, position, start, change, ask }) {
         ].filter(Boolean),
       })),
     );
-    for (const control of [turnButton, flipButton, placeButton]) control.hidden = !isYourTurn() || isPlaced;
-    leaveButton.hidden = !isYourTurn() || !isPlaced;
-    placeButton.setAttribute("aria-disabled", String(!fits()));
+    // A button that was hidden would lose the keyboard's focus.
+    for (const [control, isUseful] of [
+      [turnButton, !isPlaced],
+      [flipButton, !isPlaced],
+      [placeButton, !isPlaced && fits()],
+      [leaveButton, isPlaced],
+    ]) {
+      control.setAttribute("aria-disabled", String(!isYourTurn() || !isUseful));
+    }
     said.className = over ? `turn over ${over.sign}` : "turn";
     said.textContent =
       over?.said ??
@@ -244,7 +248,7 @@ export function playSquare({ game, position, start, change, ask }) {
   const turnButton = button(text.turn, turn);
   const flipButton = button(text.flip, flip);
   const placeButton = button(text.place, place, { class: "main" });
-  const leaveButton = button(text.leave, () => play(withL(now().position, held)), { class: "main" });
+  const leaveButton = button(text.leave, leave, { class: "main" });
   const side = h(
     "select",
     { onchange: restart },

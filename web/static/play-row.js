@@ -63,22 +63,18 @@ export function playRow({ game, position, start, change, ask }) {
     seen = undefined;
     marked = [];
     why.replaceChildren();
-    const mine = rows;
     const last = played.at(-1);
     if (last?.completes) return finish(last.by === "you", text.overThree(last.completes));
     draw();
     try {
-      const answer = await ask("look", game, row());
-      if (mine !== rows) return;
+      seen = await ask("look", game, row());
       message.replaceChildren();
-      seen = answer;
     } catch (error) {
       message.replaceChildren(h("p", { class: "message wrong" }, error.message));
       return;
     }
     if (seen.moves.length === 0) return finish(!isYourTurn(), text.overStuck(isYourTurn()));
     if (isYourTurn()) return draw();
-    said.textContent = text.thinking;
     return play(seen.moves[seen.choice]);
   }
 
@@ -91,7 +87,7 @@ export function playRow({ game, position, start, change, ask }) {
 
   function draw() {
     said.className = "turn";
-    said.textContent = both ? text.yourTurn[game](seen?.to_move ?? "…") : text.yourTurn.row;
+    said.textContent = !isYourTurn() ? text.thinking : seen ? text.yourTurn[game](seen.to_move) : "";
     const last = played.at(-1);
     board.show(
       [...row()].map((sign, index) => ({

@@ -14,50 +14,55 @@ export class Refusal extends Error {
 }
 
 let worker;
-let questions = 0;
-const pending = new Map();
+/** The question that the page waits for, and the timer of its computation. A worker without one is idle. */
+let question;
 
 /** How long the last answer took in the worker, in milliseconds. */
 export const timing = { took: 0 };
 
 function start() {
   worker = new Worker("worker.js", { type: "module" });
-  worker.addEventListener("message", ({ data: { id, answer, failure, took } }) => {
-    const question = pending.get(id);
-    if (!question) return;
+  worker.addEventListener("message", ({ data: { hasBegun, answer, failure, took } }) => {
+    if (hasBegun) {
+      question.timer = setTimeout(() => end(text.tookTooLong(LIMIT / 1000)), LIMIT);
+      return;
+    }
     if (failure !== undefined) return end(text.failed(failure));
-    settle(id);
     timing.took = took;
-    if (answer.Err) question.reject(new Refusal(answer.Err));
-    else question.resolve(answer.Ok ?? answer);
+    const { resolve, reject } = close();
+    if (answer.Err) reject(new Refusal(answer.Err));
+    else resolve(answer.Ok ?? answer);
   });
   worker.addEventListener("error", () => end(text.cannotStart));
 }
 
-function settle(id) {
-  clearTimeout(pending.get(id).timer);
-  pending.delete(id);
+/** No longer waits for the question, which it returns. */
+function close() {
+  const closed = question;
+  clearTimeout(closed?.timer);
+  question = undefined;
+  return closed;
 }
 
-/** Ends what is being computed; the next question starts again. */
+/** Ends the worker, and what it computes; the next question starts another. */
 export function end(message = text.ended) {
   worker?.terminate();
   worker = undefined;
-  const questions = [...pending];
-  for (const [id, question] of questions) {
-    settle(id);
-    question.reject(new Refusal({ message }));
-  }
+  close()?.reject(new Refusal({ message }));
 }
 
-/** The answer of a function of the module, or a Refusal. */
+/** Forgets the question that has no answer yet: it never gets one, so what waits for it does not continue. */
+export function forget() {
+  if (close()) end();
+}
+
+/** The answer of a function of the module, or a Refusal. A question replaces the one before it. */
 export function ask(name, ...parameters) {
+  forget();
   if (!worker) start();
-  const id = ++questions;
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => end(text.tookTooLong(LIMIT / 1000)), LIMIT);
-    pending.set(id, { resolve, reject, timer });
-    worker.postMessage({ id, name, parameters });
+    question = { resolve, reject };
+    worker.postMessage({ name, parameters });
   });
 }
 

@@ -53,8 +53,8 @@ export const text = {
   random: "Random",
   copyLink: "Copy link",
   copied: "Copied",
+  notCopied: "Copy it from the address bar",
   playFromHere: "Play from here",
-  limit: (most) => `At most ${most} characters are shown here; the programs take millions of cells.`,
 
   // Rows.
   cell: (index, sign) => `Cell ${index}, ${sign === "." ? "empty" : sign}`,
@@ -87,7 +87,9 @@ export const text = {
   },
   nimbers:
     "A strip is worth as much as a heap of nim. Its nimber is the smallest number that none of its moves leaves, " +
-    "where a move leaves the xor of the two parts.",
+    "where a move leaves the xor of the two parts. To xor numbers, write each as a sum of different powers of two, " +
+    "and cancel equal powers in pairs: 3 xor 5 = (2 + 1) xor (4 + 1) = 2 + 4 = 6. The nim-sum is the xor of all " +
+    "nimbers.",
   noStrips: "There is no safe cell: every move is suicide.",
   fullBoard: "The board is full.",
   nimSum: "Nim-sum",
@@ -99,7 +101,7 @@ export const text = {
         : String(sum),
   zero: "It is zero. Whatever the player to move does, the opponent makes it zero again. The player to move loses.",
   notZero: "It is not zero. Whoever makes it zero wins, and the player to move can.",
-  strips: "Strips",
+  why: "Why",
   stripHeads: ["cells", "length", "nimber"],
   stripHeadsEnds: ["cells", "length", "between", "nimber"],
   cells: (first, length) => (length === 1 ? `${first}` : `${first} to ${first + length - 1}`),
@@ -180,19 +182,20 @@ export const text = {
   takeBack: "Take back",
   hint: "Hint",
   markToPut: "Your mark",
-  yourTurn: { row: "Your turn: choose a cell.", "nomore-ttt": (who) => `Your turn, as ${who}: choose a cell.` },
+  yourTurn: {
+    treblecross: () => "Your turn: choose a cell.",
+    "nomore-ttt": (who) => `Your turn, as ${who}: choose a cell.`,
+  },
   thinking: "The perfect player moves …",
   played: (who, move) => `${who === "you" ? "You" : "The perfect player"}: ${move}.`,
   youWin: "You win.",
   youLose: "The perfect player wins.",
   overThree: (cell) => `Cells ${cell} to ${cell + 2} are three adjacent X.`,
   overStuck: (you) => (you ? "You cannot move any more." : "The perfect player cannot move any more."),
-  repetition:
-    "A draw: this position is on the board for the third time with the same player to move, and neither player can " +
-    "force a win.",
+  repetition: "A draw: this position is on the board for the third time with the same player to move.",
   hintReason: ({ wins, completes, leaves }, strips, both) =>
     !wins
-      ? "Every move loses against a perfect player. This one makes no threat, at least."
+      ? `Every move loses against a perfect player.${both || !leaves ? "" : " This one is not suicide, at least."}`
       : completes
         ? "Three adjacent X: it wins at once."
         : leaves.parts.every(({ length }) => length === 0) && strips === 1

@@ -6,13 +6,14 @@ const ready = fetch("games_bg.wasm")
   .then((response) => response.arrayBuffer())
   .then((bytes) => init({ module_or_path: bytes }));
 
-addEventListener("message", async ({ data: { id, name, parameters } }) => {
+addEventListener("message", async ({ data: { name, parameters } }) => {
   try {
     await ready;
+    postMessage({ hasBegun: true });
     const begun = performance.now();
     const answer = JSON.parse(games[name](...parameters));
-    postMessage({ id, answer, took: performance.now() - begun });
+    postMessage({ answer, took: performance.now() - begun });
   } catch (error) {
-    postMessage({ id, failure: String(error) });
+    postMessage({ failure: String(error) });
   }
 });

@@ -1,7 +1,7 @@
 //! Judging, solving and making inputs.
 
 use testkit::fixtures;
-use web::{LONGEST_TEXT, games, generate, judge, solve};
+use web::{LARGEST_NUMBER, LONGEST_TEXT, games, generate, judge, solve};
 
 /// All fixtures with an answer: the game, the judge, the input and the answer.
 fn answered() -> impl Iterator<Item = (String, String, Vec<u8>, Vec<u8>)> {
@@ -90,6 +90,19 @@ fn what_is_too_long_is_rejected() {
         assert!(judge("treblecross", "uva", 0, input, output).expect_err("too long").message.contains("1048577 bytes"));
     }
     assert!(solve("lgame", "boi", &long).is_err());
+}
+
+#[test]
+fn a_number_that_would_take_too_long_is_rejected() {
+    assert_eq!(solve("treblecross", "poj", format!("6\n{LARGEST_NUMBER}\n").as_bytes()), Ok("2\n1\n".to_owned()));
+    let input = b"\xEF\xBB\xBF1000000000 6\r\n";
+    let fault = solve("treblecross", "poj", input).expect_err("too large");
+    let message = "1000000000 is too large: this page takes numbers up to 20000; for more, use the program treblecross";
+    assert_eq!(fault.message, message);
+    assert_eq!(judge("treblecross", "poj", 0, input, b""), Err(fault));
+    // A number that no program takes gets the message of the programs.
+    let input = b"99999999999999999999999\n";
+    assert_eq!(judge("treblecross", "poj", 0, input, b"").map(|judged| judged.verdict), Ok("IE".to_owned()));
 }
 
 #[test]
