@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 /// The version of the workspace, with the commit if the variable `BUILD_COMMIT` named it when this was compiled:
-/// `0.1.0 (12675b6)`.
+/// `0.2.0 (12675b6)`.
 #[must_use]
 pub fn version() -> &'static str {
     static VERSION: LazyLock<String> = LazyLock::new(|| with_commit(option_env!("BUILD_COMMIT")));

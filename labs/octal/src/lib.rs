@@ -40,7 +40,7 @@ use clap::Parser;
 use grundy::Sequence;
 
 pub use checkpoint::Checkpoint;
-use options::Options;
+use options::{CommandLine, Options};
 use values::Values;
 
 /// Runs the program with the arguments of the process.
@@ -49,7 +49,10 @@ use values::Values;
 /// standard error.
 #[must_use]
 pub fn run() -> ExitCode {
-    run_program("octal", execute)
+    run_program("octal", |CommandLine { options, description }| match description {
+        Some(description) => accept_closed_pipe(description.print()),
+        None => execute(options.as_ref().expect("without a command, a code is required")),
+    })
 }
 
 /// Runs one of the programs of this crate with the arguments of the process, reports its error, and returns its exit

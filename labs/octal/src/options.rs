@@ -1,10 +1,13 @@
 //! The command line.
 
+use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Parser, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use clap_mangen::Man;
 use grundy::HeapGame;
 use version::version;
 
@@ -13,6 +16,39 @@ use crate::memory;
 /// Compute the values of an octal game's heaps, and prove its period if it has one
 #[derive(Parser)]
 #[command(name = "octal", version = version(), after_help = EXAMPLES)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true, disable_help_subcommand = true)]
+pub(crate) struct CommandLine {
+    #[command(flatten)]
+    pub(crate) options: Option<Options>,
+    #[command(subcommand)]
+    pub(crate) description: Option<Description>,
+}
+
+/// What the program says about itself.
+#[derive(Subcommand)]
+pub(crate) enum Description {
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: Shell,
+    },
+    /// Print a manual page
+    Manual,
+}
+
+impl Description {
+    pub(crate) fn print(&self) -> io::Result<()> {
+        let (mut program, mut text) = (CommandLine::command(), Vec::new());
+        match self {
+            Self::Completions { shell } => clap_complete::generate(*shell, &mut program, "octal", &mut text),
+            Self::Manual => Man::new(program).render(&mut text)?,
+        }
+        io::stdout().write_all(&text)
+    }
+}
+
+#[derive(Args)]
 pub(crate) struct Options {
     /// The game: an octal code such as .007, 0.77 or 4.7, or 'grundy' for Grundy's game
     #[arg(value_parser = parse_code)]

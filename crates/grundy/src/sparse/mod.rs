@@ -40,9 +40,9 @@
 //!
 //! When the same heap is split off sixteen neighbouring heaps, sixteen neighbouring heaps remain. Their values are read
 //! as four machine words, added to the value of the heap that was split off, and marked in sixteen tables of bytes,
-//! which fit into the L1 cache. What limits marking is one store a cycle, which is one pair; `docs/benchmarks.md` in
-//! the repository has times. The sample is from the small heaps, so that what is read for it are the latest values,
-//! which the L2 cache holds also when the sequence has a billion values.
+//! which fit into the L1 cache. What limits marking is one store a cycle, which is one pair. The sample is from the
+//! small heaps, so that what is read for it are the latest values, which the L2 cache holds also when the sequence has a
+//! billion values.
 //!
 //! # Words
 //!

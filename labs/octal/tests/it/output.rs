@@ -105,3 +105,13 @@ fn help_shows_examples() {
     let help = stdout(&["--help"]);
     assert!(help.contains("\n  octal .007 --to 1048576\n"), "{help}");
 }
+
+#[test]
+fn the_manual_and_the_completions_have_the_options() {
+    let manual = stdout(&["manual"]);
+    assert!(manual.contains(".TH octal 1") && manual.contains("\\-\\-checkpoint"), "{manual}");
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = stdout(&["completions", shell]);
+        assert!(script.contains("octal") && script.contains("checkpoint"), "{shell}: {script}");
+    }
+}
