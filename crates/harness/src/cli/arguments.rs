@@ -2,6 +2,7 @@
 //! than everything else in a program. What differs between problems is filled in by [`parser`].
 
 use std::ffi::{OsStr, OsString};
+use std::path::Path;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -19,6 +20,7 @@ use super::solve::Solve;
 use super::stress::Stress;
 use super::validate::Validate;
 use crate::package::Package;
+use crate::source::display_name;
 
 #[derive(Parser)]
 #[command(version = version::version(), max_term_width = 100)]
@@ -125,7 +127,17 @@ pub(super) fn parser<P: Problem>() -> clap::Command {
 /// Parses arguments. An error may be a request for help.
 pub(super) fn parse<P: Problem>(arguments: &[OsString]) -> clap::error::Result<Cli> {
     let mut parser = parser::<P>();
-    let matches = parser.try_get_matches_from_mut(arguments)?;
+    let matches = parser.try_get_matches_from_mut(arguments).map_err(|error| {
+        // Taken for a file, the first argument would make the second one look wrong.
+        let first = Path::new(&arguments[1]);
+        match similar_command(first.as_os_str()) {
+            Some(similar) if command_of(arguments).is_none() && !first.exists() => {
+                let message = format!("{}: no such file; did you mean `{similar}`?", display_name(first.as_os_str()));
+                parser.error(ErrorKind::InvalidSubcommand, message)
+            }
+            _ => error,
+        }
+    })?;
     if let Some(name) = matches.subcommand_name() {
         let given = |id: &&str| matches.value_source(id) == Some(ValueSource::CommandLine);
         if ["file", "judge", "strict"].iter().any(given) {
