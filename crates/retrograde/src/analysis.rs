@@ -71,7 +71,7 @@ pub(crate) struct Analysis<G, K> {
     /// Whether there may be any.
     has_pending: AtomicBool,
     /// The longest loss by a move to a position of known value: no lost position has to be postponed after that.
-    last_exit: AtomicU16,
+    pub(crate) last_exit: AtomicU16,
     /// The number of canonical positions.
     pub(crate) positions: AtomicU64,
     /// The number of canonical positions that are done: drawn by rule, or decided and the moves to them visited.
@@ -190,6 +190,19 @@ impl<G: Ranked, K: RankSubset> Analysis<G, K> {
     /// The number of groups of positions that may be decided ahead.
     pub(crate) fn pending_groups(&self) -> u64 {
         self.pending.groups.len() as u64
+    }
+
+    /// What is pending, as numbers to be saved, one for each group.
+    #[cfg(feature = "files")]
+    pub(crate) fn pending_bits(&self) -> impl Iterator<Item = u16> {
+        self.pending.groups.iter().map(|group| group.load(Ordering::Relaxed))
+    }
+
+    /// Sets what is pending in a group to one of [`pending_bits`](Self::pending_bits).
+    #[cfg(feature = "files")]
+    pub(crate) fn set_pending_bits(&self, group: usize, bits: u16) {
+        self.pending.groups[group].store(bits, Ordering::Relaxed);
+        self.has_pending.fetch_or(bits != 0, Ordering::Relaxed);
     }
 
     /// Whether the position is won, which is decided.

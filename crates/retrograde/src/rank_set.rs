@@ -87,6 +87,21 @@ impl RankSet {
         self.spans.iter().all(|span| span.load(Ordering::Relaxed) == 0)
     }
 
+    /// The flags of all ranks, to be saved.
+    #[cfg(feature = "files")]
+    pub(crate) fn words(&self) -> impl Iterator<Item = u64> {
+        self.words.iter().map(|word| word.load(Ordering::Relaxed))
+    }
+
+    /// Sets one of the [`words`](Self::words) of a new set.
+    #[cfg(feature = "files")]
+    pub(crate) fn set_word(&self, at: usize, flags: u64) {
+        self.words[at].store(flags, Ordering::Relaxed);
+        if flags != 0 {
+            self.spans[at / 64].fetch_or(1 << (at % 64), Ordering::Relaxed);
+        }
+    }
+
     /// The flags of all ranks, 64 to a word, the lowest first.
     pub(crate) fn into_words(self) -> Vec<u64> {
         self.words.into_iter().map(AtomicU64::into_inner).collect()

@@ -91,6 +91,18 @@ impl Table {
         self.states[index(rank)].store(state.0.to_bits(), Ordering::Relaxed);
     }
 
+    /// All states, as numbers to be saved.
+    #[cfg(feature = "files")]
+    pub(crate) fn bits(&self) -> impl Iterator<Item = u16> {
+        self.states.iter().map(|state| state.load(Ordering::Relaxed))
+    }
+
+    /// Sets the state of a rank to one of [`bits`](Self::bits).
+    #[cfg(feature = "files")]
+    pub(crate) fn set_bits(&self, at: usize, bits: u16) {
+        self.states[at].store(bits, Ordering::Relaxed);
+    }
+
     /// Replaces the state of a rank by what `change` returns, and returns that; `None` leaves the state as it is.
     /// `change` is called again if another thread has replaced the state meanwhile.
     #[inline]

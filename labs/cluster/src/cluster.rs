@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::net::TcpListener;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -27,6 +27,8 @@ pub struct Cluster {
     pub(crate) silence_limit: Duration,
     pub(crate) token: String,
     pub(crate) bytes_in_flight: u64,
+    pub(crate) checkpoint_interval: Duration,
+    pub(crate) checkpoint_folder: Option<PathBuf>,
     pub(crate) on_progress: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
 }
 
@@ -59,11 +61,16 @@ pub struct Report {
     pub bytes_sent: u64,
     /// The bytes that this process has received over the network.
     pub bytes_received: u64,
+    /// The ply of the checkpoint that the run was continued from, if it was. What was sent before does not count.
+    pub continued_from: Option<u16>,
 }
 
 impl Cluster {
     /// The most bytes of moves on their way at a time, by default.
     pub const BYTES_IN_FLIGHT: u64 = 32 << 20;
+
+    /// The time from one checkpoint to the next, by default: ten minutes.
+    pub const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(600);
 
     /// This process alone, with `threads` worker threads, at least one.
     #[must_use]
@@ -77,6 +84,8 @@ impl Cluster {
             silence_limit: Duration::from_secs(30),
             token: String::new(),
             bytes_in_flight: Self::BYTES_IN_FLIGHT,
+            checkpoint_interval: Self::CHECKPOINT_INTERVAL,
+            checkpoint_folder: None,
             on_progress: None,
         }
     }
@@ -127,6 +136,19 @@ impl Cluster {
         Self { bytes_in_flight, ..self }
     }
 
+    /// The time after which all workers write a [checkpoint](crate#checkpoints), at the end of a round:
+    /// [`CHECKPOINT_INTERVAL`](Self::CHECKPOINT_INTERVAL) by default. The clock of process 0 counts.
+    #[must_use]
+    pub fn checkpoint_interval(self, checkpoint_interval: Duration) -> Self {
+        Self { checkpoint_interval, ..self }
+    }
+
+    /// The folder for checkpoints on this machine; by default they are beside the shares of the solution.
+    #[must_use]
+    pub fn checkpoint_folder(self, checkpoint_folder: impl Into<PathBuf>) -> Self {
+        Self { checkpoint_folder: Some(checkpoint_folder.into()), ..self }
+    }
+
     /// Calls `report` after each round, on one of the worker threads of this process.
     #[must_use]
     pub fn on_progress(self, report: impl Fn(Progress) + Send + Sync + 'static) -> Self {
@@ -145,7 +167,7 @@ impl Cluster {
     pub fn memory(&self, ranks: u64) -> u64 {
         /// What a worker has found for others, before it is sent.
         const UNSENT: u64 = 16 << 20;
-        /// A buffer of timely: for each worker and other process, and for each other process.
+        /// The largest message, which is copied to be sent, for each other process.
         const BUFFER: u64 = 1 << 20;
         let (threads, processes) = (self.threads as u64, self.addresses.len().max(1) as u64);
         let partition = Partition::of_ranks(ranks).among(threads * processes);
@@ -153,7 +175,7 @@ impl Cluster {
         let tables: u64 = own.take(self.threads).map(|worker| partition.ranks_of(worker) / 4 * 9).sum();
         // In a small game there is less to send.
         let moves = (threads * UNSENT + 2 * self.bytes_in_flight).min(ranks.saturating_mul(64));
-        tables + moves + (threads + 1) * (processes - 1) * BUFFER + (1 << 20)
+        tables + moves + (processes - 1) * BUFFER + (1 << 20)
     }
 
     /// Solves a game together with the other processes. Each worker writes its share of the solution to a file of its
@@ -236,7 +258,7 @@ mod tests {
         let alone = Cluster::new(1);
         assert_eq!(alone.memory(1 << 30), (9 << 28) + 2 * Cluster::BYTES_IN_FLIGHT + 17 * MIB);
         let one_of_four = Cluster::new(2).process(1, ["a:1", "b:1", "c:1", "d:1"]);
-        let buffers = 3 * 3 * MIB;
+        let buffers = 3 * MIB;
         assert_eq!(one_of_four.memory(1 << 30), (9 << 26) + 2 * Cluster::BYTES_IN_FLIGHT + 33 * MIB + buffers);
         assert!(alone.memory(1_000) < 2 * MIB);
     }

@@ -1,4 +1,4 @@
-//! Solves one game on many machines: the solver of [`retrograde`] on the dataflow of [`timely`].
+//! Solves one game on many machines, by the solver of [`retrograde`].
 //!
 //! The ranks of a game are divided among workers, which are threads of one process or of several, on one machine or on
 //! many. Each keeps what is known of its own ranks. A worker that has decided a position tells the owners of its
@@ -43,9 +43,9 @@
 //!
 //! # Rounds
 //!
-//! Timely sends whatever it is given, however slow the receiver. So a ply is sent in rounds of a [bounded
-//! size](Cluster::bytes_in_flight), each of which is awaited by all workers before the next one. The timestamp of a
-//! message is its round.
+//! Nobody waits for a receiver that is slow. So a ply is sent in rounds of a [bounded size](Cluster::bytes_in_flight),
+//! each of which is awaited by all workers before the next one. A worker ends a round by sending a few numbers to all,
+//! after its moves; a round is over for a worker when it has the numbers of all. Nothing else ends it.
 //!
 //! # How a run ends
 //!
@@ -55,31 +55,37 @@
 //! their names when all of them are on the disk, and are read as a solution only if all are there, so no failure leaves
 //! something that looks whole.
 //!
-//! After an error, threads that read from the network stay behind, waiting, until the process ends.
+//! # Checkpoints
+//!
+//! Every [ten minutes](Cluster::checkpoint_interval) all workers save what they know at the end of the same round,
+//! before any of them continues, in `heap.solution.1-of-2.checkpoint` and so on. A run with the same game, path and
+//! workers continues from the newest moment that all workers have a whole file of: so a run that was cut is started
+//! again on all processes. Files that do not belong together, or are damaged, are an error that says which to replace or
+//! remove. They are removed when the solution is written.
 //!
 //! # Costs
 //!
 //! | | |
 //! |---|---|
 //! | memory of a worker | 2¼ bytes for each of its ranks, and up to 17 MB for messages that are not sent yet |
-//! | memory of a process | its workers, the game's own tables, up to 64 MB of messages, and buffers of the network: a megabyte for each worker and other process |
+//! | memory of a process | its workers, the game's own tables, up to 64 MB of messages, and a megabyte for each other process |
 //! | messages | each predecessor of a won or lost position that another worker keeps; equal ones in a message once |
-//! | time | two rounds a ply, each as long as a message takes there and back, twice; and at the end a message for each of about 1,000 blocks of ranks, one after another |
-//! | files | as many bits for a rank as tell the different values apart |
+//! | time | two rounds a ply, each at least as long as a message takes in one direction |
+//! | files | as many bits for a rank as tell the different values apart; for a checkpoint 2¼ bytes, twice |
 //!
 //! Nothing is encrypted: the network must be trusted.
 //!
 //! # In the code
 //!
 //! [`Share`](retrograde::shares::Share) is the solver; this crate carries its moves. `run.rs` begins with connections
-//! and threads. `worker.rs` goes through the rounds (`peers.rs`), `moves.rs` codes the moves, `message.rs` is what
-//! timely sees, and `write.rs` ends with the files: a share is written under a temporary name, and gets its own when
-//! all workers have written theirs. `network/` makes the connections. `program/` is the command line; nothing else
+//! and threads. `worker.rs` goes through the rounds (`peers.rs`), and ends with the files: a share is written under a
+//! temporary name, and gets its own when all workers have written theirs. `moves.rs` codes the moves, `checkpoint.rs`
+//! says what a run is continued from, and `network/` carries the messages. `program/` is the command line; nothing else
 //! knows a game.
 
+mod checkpoint;
 mod cluster;
 mod error;
-mod message;
 mod moves;
 mod network;
 mod peers;
@@ -87,7 +93,6 @@ pub mod program;
 mod progress;
 mod run;
 mod worker;
-mod write;
 
 pub use cluster::{Cluster, Report};
 pub use error::ClusterError;

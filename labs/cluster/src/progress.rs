@@ -38,4 +38,6 @@ pub(crate) struct Statistics {
     pub(crate) largest_round: u64,
     /// The number of rounds.
     pub(crate) rounds: u64,
+    /// The ply of the checkpoint that the run was continued from.
+    pub(crate) continued_from: Option<u16>,
 }

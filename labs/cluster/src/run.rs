@@ -3,25 +3,19 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
-use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{self, Receiver};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, ScopedJoinHandle};
 use std::time::Duration;
 
 use retrograde::Ranked;
-use timely::communication::Hooks;
-use timely::communication::allocator::zero_copy::allocator::TcpBuilder;
-use timely::communication::allocator::zero_copy::initialize::{CommsGuard, initialize_networking_from_sockets};
-use timely::communication::allocator::{Allocator, ProcessBuilder};
 
 use crate::ClusterError;
 use crate::cluster::{Cluster, Report};
-use crate::network::{self, Clock, Config, Failure, Link, Terms};
-use crate::peers::{Job, Stopped};
+use crate::network::{Clock, Config, Failure, Message, Network, Terms, VERSION};
+use crate::peers::{Job, Peers, Stopped};
 use crate::progress::Statistics;
 use crate::worker;
 
@@ -44,24 +38,36 @@ impl Cluster {
     pub(crate) fn run<G: Ranked>(&self, source: &Source<'_, G>, path: &Path) -> Result<Report, ClusterError> {
         self.check_addresses()?;
         let failure = Failure::new();
-        let ready = || make_folder(path);
-        let Network { builders, guard, sent, received } =
-            self.connect(&self.terms(source.title, source.game.ranks()), ready, &failure)?;
-        let results = self.run_workers(builders, source, path, &failure);
-        let statistics = match results.map(|results| results.into_iter().collect::<Result<Vec<Statistics>, Stopped>>())
-        {
-            Ok(Ok(statistics)) => guard.map_or(Ok(()), |guard| network::finish(guard, &failure)).map(|()| statistics),
+        let (inboxes, receivers) = (0..self.threads).map(|_| mpsc::channel()).unzip();
+        let network = self.connect(self.terms(source.title, source.game.ranks()), inboxes, &failure)?;
+        let checkpoints = match (&self.checkpoint_folder, path.file_name()) {
+            (Some(folder), Some(name)) => folder.join(name),
+            _ => path.to_owned(),
+        };
+        let folders = [path, &checkpoints].into_iter().try_for_each(make_folder);
+        let job = Job {
+            name: source.name,
+            path,
+            checkpoints: &checkpoints,
+            interval: self.checkpoint_interval,
+            network: &network,
+            failure: &failure,
+            bytes_in_flight: self.bytes_in_flight,
+            error: source.error,
+            on_progress: self.on_progress.as_deref(),
+        };
+        let results =
+            job.fail_on_error(folders).map_or(Ok(Err(Stopped)), |()| self.run_workers(&job, source.game, receivers));
+        match results {
+            Ok(Ok(workers)) => network.finish().map(|bytes| self.report(&workers, bytes)),
             stopped => {
-                // Timely's threads would wait for workers that are gone.
-                std::mem::forget(guard);
                 failure.settle(SETTLE);
                 if let Err(panic) = stopped {
                     resume_unwind(panic);
                 }
                 Err(failure.error().expect("who stops says why"))
             }
-        }?;
-        Ok(self.report(&statistics, &sent, &received))
+        }
     }
 
     fn terms(&self, title: &str, ranks: u64) -> Terms {
@@ -78,8 +84,12 @@ impl Cluster {
         }
         let failure = Failure::new();
         let impatient = Self { start_limit: self.start_limit.min(LIMIT), ..self.clone() };
+        let inboxes = vec![mpsc::channel().0; self.threads];
         // Whether that succeeds makes no difference to this process.
-        let _ = impatient.connect(&self.terms(title, ranks), || Err(error.clone()), &failure);
+        if impatient.connect(self.terms(title, ranks), inboxes, &failure).is_ok() {
+            failure.fail(error.clone());
+            failure.settle(SETTLE);
+        }
     }
 
     fn check_addresses(&self) -> Result<(), ClusterError> {
@@ -100,54 +110,43 @@ impl Cluster {
         Ok(())
     }
 
-    /// Runs the workers of this process. The outer error is a panic of one of them.
+    /// Runs the workers of this process. The outer error is a panic of one of them, which the other processes hear of at
+    /// once.
     fn run_workers<G: Ranked>(
         &self,
-        builders: Vec<Builder>,
-        source: &Source<'_, G>,
-        path: &Path,
-        failure: &Failure,
-    ) -> thread::Result<Vec<Result<Statistics, Stopped>>> {
-        let &Source { game, name, error, .. } = source;
-        // Timely's threads panic if a worker does not come. So none begins before all threads have started.
-        let builders: Vec<_> = builders.into_iter().map(|builder| Mutex::new(Some(builder))).collect();
-        let job = |index| {
-            let is_first = index == 0;
-            let on_progress = self.on_progress.as_deref().filter(|_| is_first).map(|report| report as _);
-            Job { name, path, failure, bytes_in_flight: self.bytes_in_flight, error, is_first, on_progress }
-        };
-        let results: Vec<_> = thread::scope(|scope| {
-            let mut starters = Vec::new();
-            let workers: Vec<io::Result<ScopedJoinHandle<'_, _>>> = (0..)
-                .zip(&builders)
-                .map(|(index, builder)| {
-                    let (starter, start) = mpsc::channel();
-                    starters.push(starter);
-                    let job = job(index);
-                    let work = move || run_worker(builder, &start, game, &job);
-                    thread::Builder::new().name(format!("worker-{index}")).spawn_scoped(scope, work)
-                })
-                .collect();
-            match workers.iter().find_map(|worker| worker.as_ref().err()) {
-                None => starters.iter().for_each(|starter| starter.send(()).expect("the worker waits for it")),
-                Some(error) => failure
-                    .fail(ClusterError::Worker(format!("cannot start all threads: {error}; use fewer, or allow more"))),
+        job: &Job<'_>,
+        game: &G,
+        inboxes: Vec<Receiver<Message>>,
+    ) -> thread::Result<Result<Vec<Statistics>, Stopped>> {
+        let work = |worker, inbox| {
+            let result = catch_unwind(AssertUnwindSafe(|| worker::solve(Peers::new(job, worker, inbox), game)));
+            if let Err(panic) = &result {
+                let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+                let text = format!("a worker has panicked: {}", text.unwrap_or("no message"));
+                job.failure.fail(ClusterError::Worker(text));
             }
-            drop(starters);
-            let join = |worker: io::Result<ScopedJoinHandle<'_, _>>| match worker {
-                Ok(worker) => worker.join().unwrap_or_else(Err),
-                Err(_) => Ok(Err(Stopped)),
+            result
+        };
+        let work = &work;
+        thread::scope(|scope| {
+            let start = |(worker, inbox)| {
+                let thread = thread::Builder::new().name(format!("worker-{worker}"));
+                thread.spawn_scoped(scope, move || work(worker, inbox)).map_err(|error| {
+                    let text = format!("cannot start all threads: {error}; use fewer, or allow more");
+                    job.failure.fail(ClusterError::Worker(text));
+                })
             };
-            workers.into_iter().map(join).collect()
-        });
-        // Those that were not used are what timely's threads still wait for.
-        std::mem::forget(builders);
-        results.into_iter().collect()
+            let workers: Vec<_> = (self.process * self.threads..).zip(inboxes).map(start).collect();
+            let join = |worker: Result<ScopedJoinHandle<'_, _>, ()>| {
+                worker.map_or(Ok(Err(Stopped)), |thread| thread.join().flatten())
+            };
+            let results: thread::Result<Vec<_>> = workers.into_iter().map(join).collect();
+            results.map(|results| results.into_iter().collect())
+        })
     }
 
-    fn report(&self, workers: &[Statistics], sent: &Counters, received: &Counters) -> Report {
+    fn report(&self, workers: &[Statistics], [bytes_sent, bytes_received]: [u64; 2]) -> Report {
         let total = |count: fn(&Statistics) -> u64| workers.iter().map(count).sum();
-        let bytes = |counters: &Counters| counters.iter().map(|counter| counter.load(Ordering::Relaxed)).sum();
         // What is found together is known to every worker.
         let Statistics { checksum, outcomes: [won, lost, drawn], longest, .. } = workers[0];
         Report {
@@ -161,30 +160,21 @@ impl Cluster {
             bytes_of_moves: total(|worker| worker.bytes_of_moves),
             rounds: workers[0].rounds,
             largest_round: total(|worker| worker.largest_round),
-            bytes_sent: bytes(sent),
-            bytes_received: bytes(received),
+            bytes_sent,
+            bytes_received,
+            continued_from: workers[0].continued_from,
         }
     }
 
-    /// Connects to the other processes, if there are any, and sees whether this one is ready, so that they hear of it
-    /// if not.
+    /// Connects to the other processes, if there are any.
     fn connect(
         &self,
-        terms: &Terms,
-        ready: impl FnOnce() -> Result<(), ClusterError>,
+        terms: Terms,
+        inboxes: Vec<Sender<Message>>,
         failure: &Arc<Failure>,
     ) -> Result<Network, ClusterError> {
-        let hooks = || {
-            let mut hooks = Hooks::default();
-            // Buffers for what is on its way at one time are enough.
-            hooks.refill.limit = Some(8);
-            hooks
-        };
-        let builders = ProcessBuilder::new_typed_vector(self.threads, hooks().refill, None);
         if self.addresses.len() < 2 {
-            ready()?;
-            let builders = builders.into_iter().map(Builder::Process).collect();
-            return Ok(Network { builders, guard: None, sent: Vec::new(), received: Vec::new() });
+            return Ok(Network::alone(inboxes, failure));
         }
         let silence_limit = self.silence_limit.max(Duration::from_millis(100));
         let config = Config {
@@ -195,22 +185,11 @@ impl Cluster {
             silence_limit,
             heartbeat: silence_limit / 4,
             token: self.token.clone(),
+            terms,
+            version: VERSION,
             clock: Clock::default(),
         };
-        let fail = |error: ClusterError| {
-            failure.fail(error);
-            failure.settle(SETTLE);
-            failure.error().expect("it has just failed")
-        };
-        let links = network::connect(&config, terms, failure)?;
-        ready().map_err(fail)?;
-        let sent = links.iter().flatten().map(Link::bytes_sent).collect();
-        let received = links.iter().flatten().map(Link::bytes_received).collect();
-        let (builders, guard) =
-            initialize_networking_from_sockets(builders, links, self.process, self.threads, hooks())
-                .map_err(|error| fail(ClusterError::Worker(format!("cannot start the network: {error}"))))?;
-        let builders = builders.into_iter().map(Builder::Tcp).collect();
-        Ok(Network { builders, guard: Some(guard), sent, received })
+        Network::connect(config, inboxes, failure)
     }
 }
 
@@ -230,49 +209,4 @@ pub(crate) fn one_line(error: &impl Error) -> String {
         cause = error.source();
     }
     text
-}
-
-type Counters = Vec<Arc<AtomicU64>>;
-
-/// What the workers of a process are connected by.
-struct Network {
-    builders: Vec<Builder>,
-    /// Timely's own threads.
-    guard: Option<CommsGuard>,
-    sent: Counters,
-    received: Counters,
-}
-
-/// Makes the connections of a worker, on the worker's own thread.
-enum Builder {
-    Process(ProcessBuilder),
-    Tcp(TcpBuilder),
-}
-
-impl Builder {
-    fn build(self) -> Allocator {
-        match self {
-            Self::Process(builder) => Allocator::Process(builder.build()),
-            Self::Tcp(builder) => Allocator::Tcp(builder.build()),
-        }
-    }
-}
-
-/// Runs a worker once it may start. The outer error is a panic, which the other processes hear of at once.
-fn run_worker<G: Ranked>(
-    builder: &Mutex<Option<Builder>>,
-    start: &Receiver<()>,
-    game: &G,
-    job: &Job<'_>,
-) -> thread::Result<Result<Statistics, Stopped>> {
-    if start.recv().is_err() {
-        return Ok(Err(Stopped));
-    }
-    let builder = builder.lock().unwrap_or_else(PoisonError::into_inner).take().expect("it is taken once");
-    let result = catch_unwind(AssertUnwindSafe(|| worker::solve(builder.build(), game, job)));
-    if let Err(panic) = &result {
-        let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
-        job.failure.fail(ClusterError::Worker(format!("a worker has panicked: {}", text.unwrap_or("no message"))));
-    }
-    result
 }

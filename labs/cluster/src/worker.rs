@@ -1,32 +1,45 @@
-//! A worker: solves its share, in rounds that all workers take together.
+//! A worker: solves its share, in rounds that all workers take together, and writes it.
 
 use retrograde::Ranked;
 use retrograde::shares::{Partition, Portion, Share, ShareFile, SolvedShare};
-use timely::communication::Allocator;
 
 use crate::ClusterError;
-use crate::message::Kind;
+use crate::checkpoint::{CONTINUE, Checkpoints};
 use crate::moves::{Damaged, MOST_BYTES, Outbox, decode};
-use crate::peers::{Job, Peers, Round, Stopped, damaged};
+use crate::peers::{Peers, Stopped, damaged};
 use crate::progress::{Progress, Statistics};
-use crate::write::write;
 
 /// Solves the share of a worker together with all others, and writes it.
-pub(crate) fn solve<G: Ranked>(allocator: Allocator, game: &G, job: &Job<'_>) -> Result<Statistics, Stopped> {
-    let mut peers = Peers::new(allocator, job);
+pub(crate) fn solve<G: Ranked>(mut peers: Peers<'_>, game: &G) -> Result<Statistics, Stopped> {
+    let job = peers.job;
     let partition = Partition::of_ranks(game.ranks()).among(peers.count() as u64);
-    let worker = peers.worker.index() as u64;
+    let worker = peers.worker as u64;
     // A share that cannot be written is not solved in vain.
-    let file = ShareFile::create(job.path, partition, worker).map_err(|error| ClusterError::Worker(error.to_string()));
-    let file = job.fail_on_error(file)?;
-    let share = job.fail_on_error(Share::new(game, partition, worker).map_err(solve_error))?;
-    let (solved, round) = work_backwards(&mut peers, share)?;
-    write(&mut peers, &solved, file, round)?;
-    peers.close()
+    let file = job.fail_on_error(ShareFile::create(job.path, partition, worker).map_err(io_error))?;
+    let mut checkpoints = Checkpoints::new(job.checkpoints, partition, worker);
+    let share = if let Some(share) = checkpoints.load(&mut peers, game)? {
+        peers.statistics.continued_from = Some(share.ply());
+        share
+    } else {
+        let mut share = job.fail_on_error(Share::new(game, partition, worker).map_err(solve_error))?;
+        while job.fail_on_error(share.enumerate(POSITIONS).map_err(solve_error))? {
+            peers.check()?;
+        }
+        share
+    };
+    let solved = work_backwards(&mut peers, share, &mut checkpoints)?;
+    write(&mut peers, &solved, file)?;
+    checkpoints.remove(&mut peers)?;
+    Ok(peers.statistics)
 }
 
 fn solve_error(error: retrograde::SolveError) -> ClusterError {
     ClusterError::Worker(error.to_string())
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "it is the form that `map_err` calls")]
+fn io_error(error: std::io::Error) -> ClusterError {
+    ClusterError::Worker(format!("{error}; {CONTINUE}"))
 }
 
 /// The number of positions that are looked at before a look at whether the run has failed.
@@ -54,38 +67,42 @@ impl Outboxes {
     }
 }
 
-fn work_backwards<G: Ranked>(peers: &mut Peers<'_>, mut share: Share<G>) -> Result<(SolvedShare, Round), Stopped> {
+fn work_backwards<G: Ranked>(
+    peers: &mut Peers<'_>,
+    mut share: Share<G>,
+    checkpoints: &mut Checkpoints,
+) -> Result<SolvedShare, Stopped> {
     let job = peers.job;
-    while job.fail_on_error(share.enumerate(POSITIONS).map_err(solve_error))? {
-        peers.check()?;
-    }
     let mut outboxes = Outboxes::new(peers.count(), job.bytes_in_flight);
-    let nothing = |_, _: &[u8]| Err(damaged());
-    let mut round = Round { ply: 0, number: 0 };
     loop {
-        let next_plies =
-            peers.end_round(&[share.next_ply().map_or(0, |ply| u64::from(ply) + 1)], round.next(), nothing)?;
-        let Some(ply) = next_plies.into_iter().flatten().filter_map(|ply| ply.checked_sub(1)).min() else { break };
-        let ply = u16::try_from(ply).expect("a distance");
+        let own = share.next_ply().map(u64::from);
+        let least = peers.agree(own.as_slice())?.into_iter().flatten().min();
+        let Some(ply) = least.map(|ply| u16::try_from(ply).expect("a distance")) else { return Ok(share.finish()) };
         share.begin_ply(ply);
         let mut is_left = true;
         while is_left {
             let own_is_left = send_moves(peers, &mut share, &mut outboxes)?;
             let (done, positions) = share.progress();
-            let take_in = |kind, content: &[u8]| {
-                if kind == Kind::Moves { receive(&mut share, content) } else { Err(damaged()) }
-            };
-            let of_all = peers.end_round(&[own_is_left.into(), done, positions], round.next(), take_in)?;
-            let sum = |index: usize| of_all.iter().filter_map(|numbers| numbers.get(index)).sum::<u64>();
-            is_left = sum(0) > 0;
-            if let Some(on_progress) = job.on_progress {
-                on_progress(Progress { ply, done: sum(1), positions: sum(2) });
+            // One clock decides for all.
+            let due = if peers.worker == 0 { checkpoints.due(job.interval) } else { 0 };
+            let numbers = [own_is_left.into(), done, positions, due];
+            let of_all = peers.end_round(&numbers, |code| receive(&mut share, code))?;
+            let [left, done, positions, checkpoint] = sums(&of_all);
+            is_left = left > 0;
+            if checkpoint > 0 {
+                checkpoints.save(peers, &share, checkpoint)?;
+            }
+            if let Some(on_progress) = job.on_progress.filter(|_| peers.is_first()) {
+                on_progress(Progress { ply, done, positions });
             }
         }
         share.end_ply();
-        round = Round { ply: u32::from(ply) + 1, number: 0 };
     }
-    Ok((share.finish(), round))
+}
+
+/// The sums of the first numbers of all workers.
+fn sums<const N: usize>(of_all: &[Vec<u64>]) -> [u64; N] {
+    std::array::from_fn(|index| of_all.iter().filter_map(|numbers| numbers.get(index)).sum())
 }
 
 /// Sends the moves of a round. Returns whether the worker has more in this ply.
@@ -101,7 +118,7 @@ fn send_moves<G: Ranked>(
         peers.statistics.moves_sent += outbox.len() as u64;
         outbox.encode(&mut content);
         peers.statistics.bytes_of_moves += content.len() as u64;
-        peers.send(to, Kind::Moves, content);
+        peers.send(to, content);
     };
     let (mut is_left, mut left) = (true, *most_in_round);
     while is_left && left > 0 {
@@ -130,4 +147,25 @@ fn receive<G: Ranked>(share: &mut Share<G>, content: &[u8]) -> Result<(), Cluste
     let mut moves = decode(content);
     share.receive(moves.by_ref()).map_err(solve_error)?;
     moves.finish().map_err(|Damaged| damaged())
+}
+
+/// Writes the share of a worker, under its name only when all workers have written theirs.
+fn write(peers: &mut Peers<'_>, solved: &SolvedShare, mut file: ShareFile) -> Result<(), Stopped> {
+    let job = peers.job;
+    let checksums = peers.agree(&[solved.checksum()])?;
+    let checksum = checksums.into_iter().flatten().fold(0, u64::wrapping_add);
+    let header = job.fail_on_error(file.write(job.name, checksum, solved).map_err(io_error))?;
+    let mut numbers = vec![header.won, header.lost, header.drawn];
+    numbers.extend(header.longest_win().into_iter().chain(header.longest_loss()).max().map(u64::from));
+    let of_all = peers.agree(&numbers)?;
+    let longest = of_all.iter().filter_map(|numbers| numbers.get(3)).max();
+    peers.statistics.checksum = checksum;
+    peers.statistics.outcomes = sums(&of_all);
+    peers.statistics.longest = longest.and_then(|plies| u16::try_from(*plies).ok());
+    job.fail_on_error(file.commit().map_err(io_error))?;
+    peers.agree(&[])?;
+    if peers.is_first() {
+        job.fail_on_error(ShareFile::remove_earlier(job.path, solved.partition().workers()).map_err(io_error))?;
+    }
+    Ok(())
 }

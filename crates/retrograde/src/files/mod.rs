@@ -34,8 +34,10 @@
 //!
 //! `layout.rs` has the format. A solution may be in several files, one for each worker that took part in solving it
 //! (`share.rs`); `one.rs` reads one of them, `stored.rs` all. `cache.rs` keeps blocks of files in bounded memory.
+//! `checkpoint.rs` saves what a worker knows before the end.
 
 mod cache;
+mod checkpoint;
 mod error;
 mod layout;
 mod one;

@@ -11,5 +11,6 @@ mod worker;
 
 pub use self::partition::Partition;
 pub use self::solved::SolvedShare;
+pub(crate) use self::worker::RanksOfWorker;
 pub use self::worker::{Portion, Share, ShareMove};
 pub use crate::files::ShareFile;

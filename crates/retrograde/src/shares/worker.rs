@@ -26,6 +26,9 @@ use crate::threads::Threads;
 ///    order.
 /// 4. [`end_ply`](Self::end_ply), when all shares have sent and received everything. Continue with 2.
 ///
+/// Whenever everything that was sent is received, each share can be [saved](Self::save), to be continued with 2 when
+/// all shares of that moment are [loaded](Self::load).
+///
 /// Takes two and a quarter bytes for each rank of the share. [`SolveError`]s are the errors of
 /// [`Solver::solve`](crate::Solver::solve): before all work from `new`, while it is done from the other methods.
 ///
@@ -57,11 +60,11 @@ use crate::threads::Threads;
 /// # Ok::<(), retrograde::SolveError>(())
 /// ```
 pub struct Share<G> {
-    analysis: Analysis<G, RanksOfWorker>,
+    pub(crate) analysis: Analysis<G, RanksOfWorker>,
     /// The number of ranks that are enumerated.
-    enumerated: u64,
+    pub(crate) enumerated: u64,
     /// The distance of the positions whose predecessors are visited.
-    ply: u16,
+    pub(crate) ply: u16,
     /// No position is left in a span before this one.
     first_span: u64,
     /// Moves within the share that nothing follows from yet.
@@ -91,9 +94,9 @@ pub struct ShareMove {
 
 /// The ranks that a worker keeps.
 #[derive(Clone, Copy)]
-struct RanksOfWorker {
-    partition: Partition,
-    worker: u64,
+pub(crate) struct RanksOfWorker {
+    pub(crate) partition: Partition,
+    pub(crate) worker: u64,
 }
 
 impl RankSubset for RanksOfWorker {
@@ -121,7 +124,11 @@ impl<G: Ranked> Share<G> {
         assert!(is_one, "the partition is not one of this game, or has no such worker");
         check_a_few(&game)?;
         let analysis = Analysis::new(game, RanksOfWorker { partition, worker }, &Threads::Single)?;
-        Ok(Self { analysis, enumerated: 0, ply: 0, first_span: 0, own: Vec::with_capacity(2 * BATCH) })
+        Ok(Self::of_analysis(analysis))
+    }
+
+    pub(crate) fn of_analysis(analysis: Analysis<G, RanksOfWorker>) -> Self {
+        Self { analysis, enumerated: 0, ply: 0, first_span: 0, own: Vec::with_capacity(2 * BATCH) }
     }
 
     /// Finds the positions of at most `ranks` further ranks, and what is known of them by themselves. Returns whether
@@ -148,7 +155,14 @@ impl<G: Ranked> Share<G> {
 
     /// The distance of the positions whose predecessors are next; `None` if there are none, unless others send more.
     pub fn next_ply(&self) -> Option<u16> {
-        if self.analysis.last.is_empty() { self.analysis.first_pending() } else { Some(self.ply) }
+        // After it was loaded, a share may be in the middle of a ply.
+        let Analysis { last, next, .. } = &self.analysis;
+        if last.is_empty() && next.is_empty() { self.analysis.first_pending() } else { Some(self.ply) }
+    }
+
+    /// The distance of the positions whose predecessors are visited.
+    pub fn ply(&self) -> u16 {
+        self.ply
     }
 
     /// Begins to visit the predecessors of positions with this distance.

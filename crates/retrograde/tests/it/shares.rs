@@ -1,23 +1,32 @@
 //! Games solved by several workers, each with its own share, whose messages come in any order.
 
+use std::io::ErrorKind;
+use std::path::Path;
 use std::sync::Arc;
 
 use retrograde::shares::{Partition, Portion, Share, ShareMove, SolvedShare};
 use retrograde::{Ranked, Solution, SolveError, Value};
 
+use crate::folder::Folder;
 use crate::world::{World, index};
 use crate::worlds::{rows, solve};
 
 /// Solves a game by `workers` workers that send few moves at a time. Messages arrive in an order that depends on the
-/// number of moves.
-fn solve_by_shares(game: &World, workers: u64, moves: u64) -> Result<Vec<SolvedShare>, SolveError> {
+/// number of moves. With a path, a run is cut after every second time, and continued from what was saved there.
+fn solve_by_shares(
+    game: &World,
+    workers: u64,
+    moves: u64,
+    checkpoint: Option<&Path>,
+) -> Result<Vec<SolvedShare>, SolveError> {
     let partition = Partition::of_ranks(game.ranks()).among(workers);
     let new = |worker| Share::new(game.clone(), partition, worker);
     let mut shares: Vec<_> = (0..workers).map(new).collect::<Result<_, _>>()?;
     for share in &mut shares {
         while share.enumerate(7)? {}
     }
-    while let Some(ply) = shares.iter().filter_map(Share::next_ply).min() {
+    let mut times = 0;
+    'plies: while let Some(ply) = shares.iter().filter_map(Share::next_ply).min() {
         for share in &mut shares {
             share.begin_ply(ply);
         }
@@ -36,6 +45,16 @@ fn solve_by_shares(game: &World, workers: u64, moves: u64) -> Result<Vec<SolvedS
             for (worker, share) in (0..).zip(&mut shares) {
                 share.receive(messages.iter().filter(|(to, _)| *to == worker).map(|(_, decided)| *decided))?;
             }
+            times += 1;
+            if let Some(path) = checkpoint.filter(|_| times % 2 == 1) {
+                for (worker, share) in (0..).zip(&mut shares) {
+                    share.save("world", times, path).expect("there is room");
+                    let (loaded, number) = Share::load(game.clone(), "world", partition, worker, path).expect("whole");
+                    assert_eq!((number, loaded.progress(), loaded.ply()), (times, share.progress(), ply));
+                    *share = loaded;
+                }
+                continue 'plies;
+            }
         }
         shares.iter_mut().for_each(Share::end_ply);
     }
@@ -44,8 +63,10 @@ fn solve_by_shares(game: &World, workers: u64, moves: u64) -> Result<Vec<SolvedS
 
 /// Solves a game by shares in several ways, and compares with its solution by a single machine.
 pub(crate) fn check_shares(game: &World, expected: &Solution<World>) {
-    for (workers, moves) in [(1, 1), (2, 1_000), (3, 2)] {
-        let shares = solve_by_shares(game, workers, moves).expect("a consistent game");
+    let folder = Folder::new();
+    let checkpoint = folder.path().join("checkpoint");
+    for (workers, moves, checkpoint) in [(1, 1, None), (2, 1_000, None), (3, 2, None), (3, 2, Some(&*checkpoint))] {
+        let shares = solve_by_shares(game, workers, moves, checkpoint).expect("a consistent game");
         let partition = Partition::of_ranks(game.ranks()).among(workers);
         for (worker, share) in (0..).zip(&shares) {
             assert_eq!(*share, expected.share(partition, worker), "worker {worker} of {workers}");
@@ -58,7 +79,7 @@ pub(crate) fn check_shares(game: &World, expected: &Solution<World>) {
 fn a_distance_that_is_too_long_is_an_error_in_shares_too() {
     let far = World { known: Arc::new(|at| (at == 0).then_some(Value::Loss(16_382))), ..rows(1_000, |_| false) };
     for workers in [1, 3] {
-        let error = solve_by_shares(&far, workers, 10).map(|_| ());
+        let error = solve_by_shares(&far, workers, 10, None).map(|_| ());
         assert_eq!(error, Err(SolveError::DistanceTooLong { rank: 2 }));
     }
 }
@@ -66,7 +87,7 @@ fn a_distance_that_is_too_long_is_an_error_in_shares_too() {
 #[test]
 fn what_is_no_position_is_an_error_in_shares_too() {
     let canonical = Arc::new(|at| [1, 2, 3, 0][index(at)]);
-    let error = solve_by_shares(&World { canonical, ..rows(4, |_| false) }, 2, 10).map(|_| ());
+    let error = solve_by_shares(&World { canonical, ..rows(4, |_| false) }, 2, 10, None).map(|_| ());
     assert_eq!(error, Err(SolveError::NotCanonical { rank: 0 }));
     // A worker sends the index of a rank that there is not, which is not a rank itself.
     let mut share = Share::new(rows(4, |_| false), Partition::of_ranks(4).among(2), 1).expect("memory");
@@ -74,6 +95,37 @@ fn what_is_no_position_is_an_error_in_shares_too() {
         let error = share.receive([ShareMove { index, wins: false, weight: 1 }]);
         assert_eq!(error, Err(SolveError::NoPosition { rank: None, from: None }));
     }
+}
+
+#[test]
+fn a_checkpoint_is_read_only_as_what_it_is() {
+    let (game, folder, partition) = (rows(100, |_| false), Folder::new(), Partition::of_ranks(100).among(2));
+    let path = folder.path().join("checkpoint");
+    let share = Share::new(game.clone(), partition, 1).expect("memory");
+    let load = |name: &str, worker, path: &Path| {
+        let loaded = Share::load(game.clone(), name, partition, worker, path).map(|(_, number)| number);
+        loaded.map_err(|error| (error.kind(), error.to_string().replace(&folder.file("checkpoint"), "FILE")))
+    };
+    assert_eq!(load("rows", 1, &path).map_err(|(kind, _)| kind), Err(ErrorKind::NotFound));
+    share.save("rows", 7, &path).expect("there is room");
+    assert_eq!(load("rows", 1, &path), Ok(7));
+    let other = "FILE: not a checkpoint of this share of this game by this version".to_owned();
+    assert_eq!(load("row", 1, &path), Err((ErrorKind::InvalidData, other.clone())));
+    assert_eq!(load("rows", 0, &path), Err((ErrorKind::InvalidData, other)));
+    let whole = folder.read("checkpoint");
+    for at in 0..whole.len() {
+        folder.write("checkpoint", &whole[..at]);
+        let incomplete = load("rows", 1, &path).expect_err("incomplete");
+        let text =
+            if at + 8 < whole.len() { "FILE: the checkpoint is incomplete" } else { "FILE: the checkpoint is damaged" };
+        assert_eq!(incomplete, (ErrorKind::InvalidData, text.to_owned()), "{at}");
+        let mut damaged = whole.clone();
+        damaged[at] ^= 16;
+        folder.write("checkpoint", &damaged);
+        assert_eq!(load("rows", 1, &path).map_err(|(kind, _)| kind), Err(ErrorKind::InvalidData), "{at}");
+    }
+    folder.write("checkpoint", &[&*whole, b"more"].concat());
+    assert_eq!(load("rows", 1, &path).map_err(|(kind, _)| kind), Err(ErrorKind::InvalidData));
 }
 
 #[test]
@@ -132,6 +184,6 @@ fn a_worker_decides_many_moves_of_its_own() {
     let solution = solve(game.clone()).expect("a consistent game");
     let expected = |at: &u64| if *at < 300_000 { Value::Loss(0) } else { Value::Win(1) };
     assert!(game.positions().all(|at| solution.get(&at) == Some(expected(&at))));
-    let shares = solve_by_shares(&game, 1, 1 << 40).expect("a consistent game");
+    let shares = solve_by_shares(&game, 1, 1 << 40, None).expect("a consistent game");
     assert_eq!(shares, [solution.share(Partition::of_ranks(600_000), 0)]);
 }

@@ -3,14 +3,15 @@
 use std::io::{self, ErrorKind, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::Sender;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::clock::{Clock, Waited};
 use super::failure::Failure;
-use super::frame::{self, Kind};
-use super::reader::Reader;
+use super::frame::{self, Header, Kind};
+use super::{Config, Message};
 use crate::ClusterError;
 
 /// The time between two looks at whether the run has failed, for threads that wait for a socket.
@@ -18,29 +19,18 @@ pub(super) const POLL: Duration = Duration::from_millis(50);
 /// The time that a failed process spends on finishing a frame, and on finding out why a connection broke.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// What a process knows of its place in the run.
-#[derive(Debug)]
-pub(super) struct Place {
-    pub(super) process: usize,
-    pub(super) addresses: Vec<String>,
-    pub(super) silence: Duration,
-    pub(super) heartbeat: Duration,
-    pub(super) clock: Clock,
-}
-
 /// One connection to another process, shared by the threads that send, receive, and show signs of life.
 pub(super) struct Connection {
-    place: Arc<Place>,
-    peer: usize,
+    config: Arc<Config>,
+    pub(super) peer: usize,
     pub(super) failure: Arc<Failure>,
     socket: TcpStream,
     writer: Mutex<Writer>,
-    /// Held by the one thread that reads.
-    pub(super) reader: Mutex<Reader>,
     state: Mutex<State>,
     changed: Condvar,
-    pub(super) sent: Arc<AtomicU64>,
-    pub(super) received: Arc<AtomicU64>,
+    /// The number of bytes since the handshake, signs of life and the headers of frames included.
+    sent: AtomicU64,
+    pub(super) received: AtomicU64,
 }
 
 struct Writer {
@@ -62,61 +52,67 @@ struct State {
 }
 
 impl Connection {
-    /// Takes over a socket after the handshake, and starts to show signs of life.
+    /// Takes over a socket after the handshake: shows signs of life, and puts what is received into the inboxes.
     pub(super) fn open(
         socket: TcpStream,
         peer: usize,
-        place: &Arc<Place>,
+        config: &Arc<Config>,
+        inboxes: &[Sender<Message>],
         failure: &Arc<Failure>,
     ) -> io::Result<Arc<Self>> {
         socket.set_nonblocking(false)?;
         socket.set_nodelay(true)?;
         socket.set_read_timeout(Some(POLL))?;
         socket.set_write_timeout(Some(POLL))?;
-        let reader = Reader::new(socket.try_clone()?, &place.clock);
+        let (input, inboxes) = (socket.try_clone()?, inboxes.to_vec());
         let connection = Arc::new(Self {
-            place: Arc::clone(place),
+            config: Arc::clone(config),
             peer,
             failure: Arc::clone(failure),
             socket,
             writer: Mutex::new(Writer { buffer: Vec::new(), last: Instant::now(), open: true }),
-            reader: Mutex::new(reader),
             state: Mutex::default(),
             changed: Condvar::new(),
-            sent: Arc::default(),
-            received: Arc::default(),
+            sent: AtomicU64::new(0),
+            received: AtomicU64::new(0),
         });
-        let keeper = Arc::clone(&connection);
+        let (keeper, reader) = (Arc::clone(&connection), Arc::clone(&connection));
         thread::Builder::new().name(format!("heartbeat-{peer}")).spawn(move || keeper.keep())?;
         failure.watch(&connection);
+        thread::Builder::new().name(format!("reader-{peer}")).spawn(move || reader.read(input, &inboxes))?;
         Ok(connection)
     }
 
-    /// Sends data, unless the run has failed: then the data is of no use to anybody, and is dropped.
-    pub(super) fn send(&self, data: &[u8]) {
+    /// Sends a frame, unless the run has failed: then the data is of no use to anybody, and is dropped.
+    pub(super) fn send(&self, header: Header, payload: &[u8]) {
         if self.failure.is_failed() {
             return;
         }
-        let result = self.write(&mut lock(&self.writer), Kind::Data, data);
+        let result = self.write(&mut lock(&self.writer), header, payload);
         if let Err(error) = result {
             self.explain(&error);
         }
     }
 
-    /// Says that no data follows, unless the run has failed: then the heartbeat thread says why.
+    /// Says that nothing follows, unless the run has failed: then the heartbeat thread says why.
     pub(super) fn end(&self) {
         if self.failure.is_failed() {
             return;
         }
-        let result = self.finish(&mut lock(&self.writer), Kind::End, &[]);
+        let result = self.finish(&mut lock(&self.writer), Kind::End, self.config.process, "");
         match result {
             Ok(()) => self.close(),
             Err(error) => self.explain(&error),
         }
     }
 
+    /// The number of bytes sent and received.
+    pub(super) fn bytes(&self) -> [u64; 2] {
+        [&self.sent, &self.received].map(|counter| counter.load(Ordering::Relaxed))
+    }
+
     /// Lets the heartbeat thread end.
-    pub(super) fn close(&self) {
+    fn close(&self) {
         lock(&self.state).closing = true;
         self.changed.notify_all();
     }
@@ -136,16 +132,16 @@ impl Connection {
 
     /// Waits until the other side is informed of a failure, or cannot be.
     pub(super) fn wait_informed(&self, until: Instant) {
-        self.wait(until, |state| state.closed);
+        self.wait(Some(until), |state| state.closed);
     }
 
     /// Waits until nothing more will be written and read.
-    pub(super) fn wait_settled(&self, until: Instant) {
+    pub(super) fn wait_settled(&self, until: Option<Instant>) {
         self.wait(until, |state| state.closed && state.drained);
     }
 
-    fn wait(&self, until: Instant, done: impl Fn(&State) -> bool) {
-        let left = until.saturating_duration_since(Instant::now());
+    fn wait(&self, until: Option<Instant>, done: impl Fn(&State) -> bool) {
+        let left = until.map_or(Duration::MAX, |until| until.saturating_duration_since(Instant::now()));
         drop(self.changed.wait_timeout_while(lock(&self.state), left, |state| !done(state)));
     }
 
@@ -156,31 +152,31 @@ impl Connection {
 
     /// The other process shows no sign of life.
     pub(super) fn silent(&self) -> ClusterError {
-        ClusterError::Silent { process: self.peer, address: self.address(self.peer), limit: self.place.silence }
+        ClusterError::Silent { process: self.peer, address: self.address(self.peer), limit: self.config.silence_limit }
     }
 
     /// The other process said that the run is over.
     pub(super) fn ended(&self, origin: usize, reason: String) -> ClusterError {
-        let process = if origin < self.place.addresses.len() { origin } else { self.peer };
+        let process = if origin < self.config.addresses.len() { origin } else { self.peer };
         ClusterError::Ended { process, address: self.address(process), reason }
     }
 
     /// The time after which a silent process counts as failed.
     pub(super) fn silence(&self) -> Duration {
-        self.place.silence
+        self.config.silence_limit
     }
 
     pub(super) fn clock(&self) -> &Clock {
-        &self.place.clock
+        &self.config.clock
     }
 
     fn address(&self, process: usize) -> String {
-        self.place.addresses[process].clone()
+        self.config.addresses[process].clone()
     }
 
     /// Shows signs of life until nothing more is to be written, and informs the other side of a failure.
     fn keep(&self) {
-        let interval = self.place.heartbeat;
+        let interval = self.config.heartbeat;
         let mut pause = interval;
         loop {
             let state = self
@@ -200,7 +196,7 @@ impl Connection {
                     pause = due.saturating_duration_since(Instant::now());
                     if pause.is_zero() {
                         pause = interval;
-                        self.write(&mut writer, Kind::Heartbeat, &[])
+                        self.write(&mut writer, Header::of_process(Kind::Heartbeat, self.config.process), &[])
                     } else {
                         Ok(())
                     }
@@ -226,19 +222,19 @@ impl Connection {
     fn abort(&self) {
         let (origin, reason) = match self.failure.error() {
             Some(ClusterError::Ended { process, reason, .. }) => (process, reason),
-            Some(error) => (self.place.process, error.to_string()),
+            Some(error) => (self.config.process, error.to_string()),
             None => return,
         };
         // A thread that writes gives up its frame after the grace, and then no other frame can follow.
         let mut writer = lock(&self.writer);
         // An error means that the other side ended or hangs, and so cannot be informed.
-        let _ = self.finish(&mut writer, Kind::Abort, &frame::abort(origin, &reason));
+        let _ = self.finish(&mut writer, Kind::Abort, origin, &reason);
         // Also without a reason the other side must not wait for data that never comes.
         let _ = self.socket.shutdown(Shutdown::Write);
     }
 
-    fn finish(&self, writer: &mut Writer, kind: Kind, payload: &[u8]) -> io::Result<()> {
-        self.write(writer, kind, payload)?;
+    fn finish(&self, writer: &mut Writer, kind: Kind, from: usize, reason: &str) -> io::Result<()> {
+        self.write(writer, Header::of_process(kind, from), frame::reason(reason))?;
         if writer.open {
             writer.open = false;
             // The other side knows that nothing follows, and may have closed the connection already.
@@ -248,12 +244,12 @@ impl Connection {
     }
 
     /// Writes a frame, unless the connection takes no more.
-    fn write(&self, writer: &mut Writer, kind: Kind, payload: &[u8]) -> io::Result<()> {
+    fn write(&self, writer: &mut Writer, header: Header, payload: &[u8]) -> io::Result<()> {
         if !writer.open {
             return Ok(());
         }
         let mut buffer = std::mem::take(&mut writer.buffer);
-        frame::encode(kind, payload, &mut buffer);
+        header.encode(payload, &mut buffer);
         let result = self.write_all(&buffer);
         writer.buffer = buffer;
         writer.open = result.is_ok();
@@ -276,7 +272,7 @@ impl Connection {
                     self.sent.fetch_add(u64::try_from(written).unwrap_or(u64::MAX), Ordering::Relaxed);
                 }
                 Err(error) if is_timeout(&error) => {
-                    if waited.add(POLL, self.clock()) >= self.place.silence {
+                    if waited.add(POLL, self.clock()) >= self.config.silence_limit {
                         return Err(ErrorKind::TimedOut.into());
                     }
                 }
@@ -293,10 +289,7 @@ impl Connection {
             self.failure.record(self.silent());
             return;
         }
-        let until = Instant::now() + GRACE;
-        while !self.failure.is_failed() && Instant::now() < until && !lock(&self.state).drained {
-            thread::sleep(Duration::from_millis(5));
-        }
+        self.wait(Some(Instant::now() + GRACE), |state| state.drained || self.failure.is_failed());
         self.failure.record(self.lost(&describe(error)));
     }
 }

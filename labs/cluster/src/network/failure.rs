@@ -52,7 +52,7 @@ impl Failure {
     pub(crate) fn settle(&self, limit: Duration) {
         let until = Instant::now() + limit;
         for connection in self.connections() {
-            connection.wait_settled(until);
+            connection.wait_settled(Some(until));
         }
     }
 

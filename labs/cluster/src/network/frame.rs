@@ -1,72 +1,78 @@
-//! The unit of what runs over a connection: a kind, a length and a payload.
+//! The unit of what runs over a connection: a kind, whom it is from and for, and a payload.
 
-/// The most bytes of payload in one frame.
-pub(super) const LONGEST: usize = 1 << 16;
+/// The most bytes of payload in one frame: more than a message between workers takes.
+pub(super) const LONGEST: usize = 1 << 20;
 /// The number of bytes before the payload.
-pub(super) const HEADER: usize = 5;
+pub(super) const HEADER: usize = 13;
+/// A longer reason is cut.
+const LONGEST_REASON: usize = 1 << 12;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Bytes of the dataflow.
-    Data,
+    /// Moves from one worker to another.
+    Moves = 1,
+    /// The numbers with which a worker ends a round, for all workers of the process.
+    Numbers,
     /// A sign of life, without payload.
     Heartbeat,
-    /// The end of the run: the number of the process that failed first, and its reason.
+    /// The end of a run that failed: the reason, from the process that failed first.
     Abort,
-    /// The end of the data, without payload.
+    /// The end of a run, without payload.
     End,
 }
 
 impl Kind {
-    const ALL: [Self; 4] = [Self::Data, Self::Heartbeat, Self::Abort, Self::End];
+    const ALL: [Self; 5] = [Self::Moves, Self::Numbers, Self::Heartbeat, Self::Abort, Self::End];
+}
 
-    fn code(self) -> u8 {
-        match self {
-            Self::Data => 1,
-            Self::Heartbeat => 2,
-            Self::Abort => 3,
-            Self::End => 4,
+/// What stands before the payload.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Header {
+    pub(super) kind: Kind,
+    /// The worker, or the process in an [`Kind::Abort`].
+    pub(super) from: usize,
+    /// The number of the worker within its process.
+    pub(super) to: usize,
+}
+
+impl Header {
+    /// The header of a frame that is from a process as a whole.
+    pub(super) fn of_process(kind: Kind, from: usize) -> Self {
+        Self { kind, from, to: 0 }
+    }
+
+    /// Writes a frame into `buffer`, replacing what it held.
+    ///
+    /// # Panics
+    ///
+    /// If the payload is longer than [`LONGEST`].
+    pub(super) fn encode(self, payload: &[u8], buffer: &mut Vec<u8>) {
+        assert!(payload.len() <= LONGEST, "the payload of a frame is bounded");
+        buffer.clear();
+        buffer.push(self.kind as u8);
+        for number in [self.from, self.to, payload.len()] {
+            buffer.extend(u32::try_from(number).unwrap_or(u32::MAX).to_le_bytes());
         }
+        buffer.extend_from_slice(payload);
+    }
+
+    /// The header and the length of the payload, or `None` if no process of this version sends such a header.
+    pub(super) fn decode(bytes: [u8; HEADER]) -> Option<(Self, usize)> {
+        let kind = Kind::ALL.into_iter().find(|kind| *kind as u8 == bytes[0])?;
+        let number =
+            |at: usize| bytes[at..at + 4].iter().rev().fold(0, |number, byte| number << 8 | usize::from(*byte));
+        let [from, to, length] = [1, 5, 9].map(number);
+        let fits = match kind {
+            Kind::Moves => length <= LONGEST,
+            Kind::Numbers => length <= LONGEST && length.is_multiple_of(8),
+            Kind::Abort => length <= LONGEST_REASON,
+            Kind::Heartbeat | Kind::End => length == 0,
+        };
+        fits.then_some((Self { kind, from, to }, length))
     }
 }
 
-/// Writes a frame into `buffer`, replacing what it held.
-///
-/// # Panics
-///
-/// If the payload is longer than [`LONGEST`].
-pub(super) fn encode(kind: Kind, payload: &[u8], buffer: &mut Vec<u8>) {
-    assert!(payload.len() <= LONGEST, "the payload of a frame is bounded");
-    let length = u32::try_from(payload.len()).expect("the bound fits");
-    buffer.clear();
-    buffer.push(kind.code());
-    buffer.extend_from_slice(&length.to_le_bytes());
-    buffer.extend_from_slice(payload);
-}
-
-/// The kind of a frame and the length of its payload, or `None` if no process of this version sends such a header.
-pub(super) fn decode(header: [u8; HEADER]) -> Option<(Kind, usize)> {
-    let [code, length @ ..] = header;
-    let kind = Kind::ALL.into_iter().find(|kind| kind.code() == code)?;
-    let length = usize::try_from(u32::from_le_bytes(length)).ok()?;
-    let fits = match kind {
-        Kind::Data => 1..=LONGEST,
-        Kind::Abort => 4..=LONGEST,
-        Kind::Heartbeat | Kind::End => 0..=0,
-    };
-    fits.contains(&length).then_some((kind, length))
-}
-
-/// The payload of an [`Kind::Abort`]. A long reason is cut.
-pub(super) fn abort(origin: usize, reason: &str) -> Vec<u8> {
-    let origin = u32::try_from(origin).unwrap_or(u32::MAX);
-    let mut payload = origin.to_le_bytes().to_vec();
-    payload.extend(reason.bytes().take(4096));
-    payload
-}
-
-/// The process that failed first and its reason.
-pub(super) fn parse_abort(payload: &[u8]) -> Option<(usize, String)> {
-    let (origin, reason) = payload.split_first_chunk()?;
-    Some((usize::try_from(u32::from_le_bytes(*origin)).ok()?, String::from_utf8_lossy(reason).into_owned()))
+/// The payload of an [`Kind::Abort`].
+pub(super) fn reason(text: &str) -> &[u8] {
+    &text.as_bytes()[..text.len().min(LONGEST_REASON)]
 }

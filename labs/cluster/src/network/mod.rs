@@ -1,42 +1,39 @@
-//! The connections between processes: how they start, how they are watched, and how they end.
+//! The connections between processes: how they start, what they carry, how they are watched, and how they end.
 //!
 //! Process `i` listens at its address, accepts the processes after it, and connects to those before it. Both sides of a
 //! connection check that they belong to the same run. From then on each side shows signs of life, and notices when the
 //! other side ends, hangs, or gives up. The first error of any process ends the run on all of them.
 //!
-//! Connections are our own because timely's retry forever and end in panics. A `Link` is what timely reads and writes.
-//! It carries frames, some of which are signs of life or the reason of an end. `Failure` keeps the first error of a
-//! process and tells the other processes; workers look at it between two steps. After an error timely's reading threads
-//! are left waiting, because they could only panic.
+//! A connection carries frames, some of which are signs of life or the reason of an end. One thread reads them and puts
+//! the messages into the inboxes of the workers; a worker that sends writes to the socket itself. Reading never waits
+//! for a worker, so writing always gets on while the network does. `Failure` keeps the first error of a process and
+//! tells the other processes; workers look at it between two steps.
 
 mod clock;
 mod connection;
 mod failure;
 mod frame;
-mod link;
-mod message;
+mod greeting;
 mod reach;
 mod reader;
 mod start;
 
 use std::net::TcpListener;
 use std::sync::Arc;
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
+use std::sync::mpsc::Sender;
 use std::time::Duration;
-
-use timely::communication::allocator::zero_copy::initialize::CommsGuard;
 
 pub(crate) use clock::Clock;
 pub(crate) use failure::Failure;
-pub(crate) use link::Link;
 
 use crate::ClusterError;
+use connection::Connection;
+use frame::{Header, Kind};
 
-/// The version of everything that processes send one another, the data of the dataflow included.
-const VERSION: u32 = 2;
+/// The version of everything that processes send one another.
+pub(crate) const VERSION: u32 = 3;
 
-/// The place of a process among the others, and how long it waits for them.
+/// What a process is started with: its place among the others, and how long it waits for them.
 #[derive(Debug, Clone)]
 pub(crate) struct Config {
     /// The number of this process.
@@ -54,6 +51,8 @@ pub(crate) struct Config {
     /// What tells the processes of this run from other programs and other runs. It protects from mistakes, not from an
     /// attacker who can read the network.
     pub(crate) token: String,
+    pub(crate) terms: Terms,
+    pub(crate) version: u32,
     pub(crate) clock: Clock,
 }
 
@@ -85,43 +84,98 @@ impl Terms {
     }
 }
 
-/// Connects this process to all others: a link per process in their order, `None` in the place of this process.
-///
-/// Ends within `config.start_limit` and about a second, also with an error, which is then the one in `failure`. The
-/// other processes that are already connected receive it too.
-pub(crate) fn connect(
-    config: &Config,
-    terms: &Terms,
-    failure: &Arc<Failure>,
-) -> Result<Vec<Option<Link>>, ClusterError> {
-    start::connect(config, terms, VERSION, failure)
+/// What one worker sends to another. The messages between two workers arrive in the order in which they were sent.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Message {
+    /// The worker that sends.
+    pub(crate) from: usize,
+    pub(crate) content: Content,
 }
 
-/// Waits for timely's network threads after all workers have ended.
-///
-/// Returns the error instead if the run fails before the last byte is sent and received; then the threads stay behind.
-pub(crate) fn finish(guard: CommsGuard, failure: &Failure) -> Result<(), ClusterError> {
-    let (sender, end) = mpsc::channel();
-    let spawned = thread::Builder::new().name("finish".to_string()).spawn(move || {
-        drop(guard);
-        // Nobody listens any more after a failure.
-        let _ = sender.send(());
-    });
-    if let Err(error) = spawned {
-        return Err(ClusterError::Worker(format!("cannot start a thread: {error}; allow more threads")));
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Content {
+    /// Moves, as an [`Outbox`](crate::moves::Outbox) encodes them.
+    Moves(Vec<u8>),
+    /// The end of a round.
+    Numbers(Vec<u64>),
+}
+
+/// What connects the workers of this process with one another, and with the workers of the other processes.
+pub(crate) struct Network {
+    /// One for each process; none for this one.
+    connections: Vec<Option<Arc<Connection>>>,
+    /// One for each worker of this process.
+    inboxes: Vec<Sender<Message>>,
+    failure: Arc<Failure>,
+}
+
+impl Network {
+    /// Connects this process to all others.
+    ///
+    /// Ends within `config.start_limit` and about a second, also with an error, which is then the one in `failure`. The
+    /// other processes that are already connected receive it too.
+    pub(crate) fn connect(
+        config: Config,
+        inboxes: Vec<Sender<Message>>,
+        failure: &Arc<Failure>,
+    ) -> Result<Self, ClusterError> {
+        let connections = start::connect(config, &inboxes, failure)?;
+        Ok(Self { connections, inboxes, failure: Arc::clone(failure) })
     }
-    loop {
-        let result = end.recv_timeout(Duration::from_millis(10));
-        if let Some(error) = failure.error() {
-            return Err(error);
+
+    /// A single process.
+    pub(crate) fn alone(inboxes: Vec<Sender<Message>>, failure: &Arc<Failure>) -> Self {
+        Self { connections: vec![None], inboxes, failure: Arc::clone(failure) }
+    }
+
+    /// The number of workers of this process, as of each.
+    pub(crate) fn threads(&self) -> usize {
+        self.inboxes.len()
+    }
+
+    /// The number of workers of all processes.
+    pub(crate) fn workers(&self) -> usize {
+        self.connections.len() * self.threads()
+    }
+
+    /// Sends moves to a worker. Waits until the operating system has taken them.
+    pub(crate) fn send_moves(&self, from: usize, to: usize, code: Vec<u8>) {
+        let (process, to) = (to / self.threads(), to % self.threads());
+        match &self.connections[process] {
+            Some(connection) => connection.send(Header { kind: Kind::Moves, from, to }, &code),
+            None => self.send_here(to, Message { from, content: Content::Moves(code) }),
         }
-        match result {
-            Ok(()) => return Ok(()),
-            Err(RecvTimeoutError::Disconnected) => {
-                return Err(ClusterError::Worker("a network thread panicked; report its message".to_string()));
-            }
-            Err(RecvTimeoutError::Timeout) => {}
+    }
+
+    /// Sends numbers to all workers.
+    pub(crate) fn send_numbers(&self, from: usize, numbers: &[u64]) {
+        let payload: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+        for connection in self.others() {
+            connection.send(Header { kind: Kind::Numbers, from, to: 0 }, &payload);
         }
+        for to in 0..self.threads() {
+            self.send_here(to, Message { from, content: Content::Numbers(numbers.to_vec()) });
+        }
+    }
+
+    fn send_here(&self, to: usize, message: Message) {
+        // A worker that has failed takes nothing more.
+        let _ = self.inboxes[to].send(message);
+    }
+
+    /// Ends the connections after the last round, when all processes do, and returns the bytes that were sent and
+    /// received.
+    pub(crate) fn finish(self) -> Result<[u64; 2], ClusterError> {
+        self.others().for_each(|connection| connection.end());
+        // Also a failure ends them, in a time that is bounded.
+        self.others().for_each(|connection| connection.wait_settled(None));
+        let bytes = self.others().map(|connection| connection.bytes());
+        let sum = bytes.fold([0; 2], |[sent, received], [more, further]| [sent + more, received + further]);
+        self.failure.error().map_or(Ok(sum), Err)
+    }
+
+    fn others(&self) -> impl Iterator<Item = &Arc<Connection>> {
+        self.connections.iter().flatten()
     }
 }
 

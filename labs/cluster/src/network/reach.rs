@@ -8,10 +8,9 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::Terms;
-use super::clock::Clock;
+use super::Config;
 use super::connection::describe;
-use super::message::{Hello, Message, Problem};
+use super::greeting::{Greeting, Hello, Problem};
 use crate::ClusterError;
 
 /// The time that an accepted connection has for its first message.
@@ -48,12 +47,7 @@ pub(super) enum Event {
 /// What the threads of a start share.
 #[derive(Debug)]
 pub(super) struct Context {
-    pub(super) process: usize,
-    pub(super) addresses: Vec<String>,
-    pub(super) token: String,
-    pub(super) terms: Terms,
-    pub(super) version: u32,
-    pub(super) clock: Clock,
+    pub(super) config: Arc<Config>,
     /// When the start is over at the latest.
     pub(super) until: Instant,
     pub(super) stop: AtomicBool,
@@ -62,50 +56,39 @@ pub(super) struct Context {
 }
 
 impl Context {
-    pub(super) fn hello(&self, to: usize) -> Message {
-        Message::Hello(Hello {
-            version: self.version,
-            token: self.token.clone(),
-            from: self.process,
-            to,
-            terms: Some(self.terms.clone()),
-        })
+    pub(super) fn hello(&self, to: usize) -> Greeting {
+        let Config { process, token, terms, version, .. } = &*self.config;
+        let terms = Some(terms.clone());
+        Greeting::Hello(Hello { version: *version, token: token.clone(), from: *process, to, terms })
     }
 
     /// Sends a message. It is short enough for the buffer of a new connection, so this does not wait.
-    pub(super) fn send(&self, mut socket: &TcpStream, message: &Message) -> Result<(), Problem> {
-        let bytes = message.encode(self.version).ok_or("the message is too long")?;
+    pub(super) fn send(&self, mut socket: &TcpStream, message: &Greeting) -> Result<(), Problem> {
+        let bytes = message.encode(self.config.version).ok_or("the message is too long")?;
         let limit = socket.set_write_timeout(Some(Duration::from_secs(1)));
         limit.and_then(|()| socket.write_all(&bytes)).map_err(|error| describe(&error))
     }
 
     /// What differs between this process and the one that sent `hello`, which is at `address`.
     pub(super) fn check(&self, hello: &Hello, address: &str) -> Result<(), ClusterError> {
-        let mismatch = |what: &str, here: String, there: String| {
-            Err(ClusterError::Mismatch {
-                process: hello.from,
-                address: address.to_string(),
-                what: what.to_string(),
-                here,
-                there,
-            })
+        let Config { process, addresses, terms, version, .. } = &*self.config;
+        let difference = match hello.terms.as_ref().filter(|_| hello.version == *version) {
+            None => Some(("version of the protocol", version.to_string(), hello.version.to_string())),
+            Some(there) => terms.difference(there),
         };
-        let Some(terms) = hello.terms.as_ref().filter(|_| hello.version == self.version) else {
-            return mismatch("version of the protocol", self.version.to_string(), hello.version.to_string());
-        };
-        if let Some((what, here, there)) = self.terms.difference(terms) {
-            return mismatch(what, here, there);
+        if let Some((what, here, there)) = difference {
+            return Err(ClusterError::Start(format!(
+                "process {} at {address} does not fit: its {what} is {there}, but {here} on this process; \
+                 start all processes from the same program with the same options",
+                hello.from
+            )));
         }
-        if hello.to != self.process {
-            let address = self.addresses[self.process].clone();
-            return Err(ClusterError::Misplaced { process: self.process, address, expected: hello.to });
-        }
-        Ok(())
+        if hello.to == *process { Ok(()) } else { Err(misplaced(*process, &addresses[*process], hello.to)) }
     }
 
     /// The time until the start is over at the latest.
     pub(super) fn left(&self) -> Duration {
-        self.until.saturating_duration_since(self.clock.now())
+        self.until.saturating_duration_since(self.config.clock.now())
     }
 
     fn stopped(&self) -> bool {
@@ -153,20 +136,20 @@ pub(super) fn accept(context: &Arc<Context>, listener: &TcpListener) {
 fn welcome(context: &Context, socket: TcpStream, from: SocketAddr) {
     let until = Instant::now() + HELLO;
     let message = match socket.set_nonblocking(false) {
-        Ok(()) => Message::read(&socket, context.version, &|| context.stopped() || Instant::now() >= until),
+        Ok(()) => Greeting::read(&socket, context.config.version, &|| context.stopped() || Instant::now() >= until),
         Err(error) => Err(describe(&error)),
     };
     let foreign = |problem: &str| context.report(Event::Foreign { from, problem: problem.to_string() });
     match message {
-        Ok(Message::Hello(hello)) if hello.token == context.token => {
+        Ok(Greeting::Hello(hello)) if hello.token == context.config.token => {
             context.report(Event::Accepted { socket, hello, from });
         }
-        Ok(Message::Hello(_)) => {
+        Ok(Greeting::Hello(_)) => {
             foreign("its token is different");
             // That process learns it from the answer or, if it is gone, needs none.
-            let _ = context.send(&socket, &Message::WrongToken);
+            let _ = context.send(&socket, &Greeting::WrongToken);
         }
-        Ok(Message::WrongToken | Message::Taken(_)) => foreign("it sent a damaged message"),
+        Ok(Greeting::WrongToken | Greeting::Taken(_)) => foreign("it sent a damaged message"),
         Err(problem) => foreign(&problem),
     }
 }
@@ -191,7 +174,7 @@ enum Obstacle {
 }
 
 fn attempt(context: &Context, process: usize) -> Result<TcpStream, Obstacle> {
-    let address = &context.addresses[process];
+    let address = &context.config.addresses[process];
     let socket = open(context, address).map_err(|problem| {
         // The process may only be about to start, and its name to be announced.
         Obstacle::Passing(format!("cannot be reached ({problem})"))
@@ -200,25 +183,24 @@ fn attempt(context: &Context, process: usize) -> Result<TcpStream, Obstacle> {
     context
         .send(&socket, &context.hello(process))
         .map_err(|problem| Obstacle::Passing(format!("cannot be reached ({problem})")))?;
-    let answer = Message::read(&socket, context.version, &|| context.stopped())
+    let answer = Greeting::read(&socket, context.config.version, &|| context.stopped())
         .map_err(|problem| Obstacle::Passing(format!("{NO_ANSWER} ({problem})")))?;
     match answer {
-        Message::Hello(hello) if hello.token == context.token => {
+        Greeting::Hello(hello) if hello.token == context.config.token => {
             context.check(&hello, address).map_err(Obstacle::Final)?;
             if hello.from != process {
-                return Err(Obstacle::Final(ClusterError::Misplaced {
-                    process: hello.from,
-                    address: address.clone(),
-                    expected: process,
-                }));
+                return Err(Obstacle::Final(misplaced(hello.from, address, process)));
             }
             Ok(socket)
         }
-        Message::Hello(_) => Err(Obstacle::Passing(format!("{NO_ANSWER} (its token is different)"))),
-        Message::WrongToken => Err(Obstacle::Final(ClusterError::Refused { process, address: address.clone() })),
-        Message::Taken(first) => {
+        Greeting::Hello(_) => Err(Obstacle::Passing(format!("{NO_ANSWER} (its token is different)"))),
+        Greeting::WrongToken => Err(Obstacle::Final(ClusterError::Start(format!(
+            "process {process} at {address} refused this process, because its token is different; \
+             start all processes with the same token"
+        )))),
+        Greeting::Taken(first) => {
             let second = socket.local_addr().map_or_else(|_| "here".to_string(), |address| address.to_string());
-            Err(Obstacle::Final(ClusterError::Twice { process: context.process, first, second }))
+            Err(Obstacle::Final(twice(context.config.process, &first, &second)))
         }
     }
 }
@@ -243,4 +225,20 @@ fn open(context: &Context, address: &str) -> Result<TcpStream, Problem> {
         }
     }
     Err(problem)
+}
+
+/// A process answers at the address of another one, by the list of the process that connects.
+fn misplaced(process: usize, address: &str, expected: usize) -> ClusterError {
+    ClusterError::Start(format!(
+        "process {process} answers at {address}, where process {expected} is expected; \
+         give each process an address of its own, in the same list for all"
+    ))
+}
+
+/// Two processes were started with the same number, and connect from these addresses.
+pub(super) fn twice(process: usize, first: &str, second: &str) -> ClusterError {
+    ClusterError::Start(format!(
+        "two processes have the number {process}, one connects from {first} and one from {second}; \
+         start each process with its own number"
+    ))
 }

@@ -1,207 +1,100 @@
-//! What is read from a connection.
+//! What is read from a connection, in a thread of its own.
 
-use std::collections::VecDeque;
-use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+use std::io::{BufRead, BufReader, ErrorKind, Read};
 use std::net::TcpStream;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
-use super::clock::{Clock, Waited};
-use super::connection::{Connection, POLL, describe, is_timeout, lock};
-use super::frame::{self, HEADER, Kind};
+use super::clock::Waited;
+use super::connection::{Connection, POLL, describe, is_timeout};
+use super::frame::{HEADER, Header, Kind};
+use super::{Content, Message};
+use crate::ClusterError;
 
-/// The size of the buffer of a connection: large frames arrive in few system calls.
+/// The size of the buffer of a connection: small frames arrive in few system calls.
 const BUFFER: usize = 1 << 16;
-/// The most data kept while other processes still start.
-const EARLY: usize = 1 << 24;
 /// The time that a failed process keeps reading.
 const DRAIN: Duration = Duration::from_secs(1);
 
-/// The state of what is read.
-pub(super) struct Reader {
-    input: BufReader<TcpStream>,
-    header: Vec<u8>,
-    /// The payload of an [`Kind::Abort`] so far.
-    reason: Vec<u8>,
-    /// The frame that is being read, and how much of its payload is missing.
-    frame: Option<(Kind, usize)>,
-    /// Data that arrived while other processes still started.
-    early: VecDeque<u8>,
-    /// The time without a byte.
-    waited: Waited,
-    ended: bool,
-}
-
-/// What one step of reading found.
-enum Step {
-    /// The buffer holds data.
-    Data,
-    End,
-    Nothing,
-    /// The run has failed, on this side or on the other.
-    Failed,
-}
-
-impl Reader {
-    pub(super) fn new(socket: TcpStream, clock: &Clock) -> Self {
-        Self {
-            input: BufReader::with_capacity(BUFFER, socket),
-            header: Vec::with_capacity(HEADER),
-            reason: Vec::new(),
-            frame: None,
-            early: VecDeque::new(),
-            waited: Waited::new(clock),
-            ended: false,
-        }
-    }
-
-    fn data(&self) -> &[u8] {
-        match self.frame {
-            Some((Kind::Data, left)) => &self.input.buffer()[..left.min(self.input.buffer().len())],
-            _ => &[],
-        }
-    }
-
-    /// Counts bytes of the payload as read.
-    fn take(&mut self, length: usize) {
-        self.input.consume(length);
-        if let Some((_, left)) = &mut self.frame {
-            *left -= length;
-        }
-    }
-}
-
 impl Connection {
-    /// Reads data into `bytes`: their number, 0 after the end, or `None` if the run has failed.
-    pub(super) fn receive(&self, bytes: &mut [u8]) -> Option<usize> {
-        let reader = &mut *lock(&self.reader);
-        if bytes.is_empty() {
-            return Some(0);
+    /// Reads to the end of the run, and puts messages into the inboxes of workers.
+    pub(super) fn read(&self, socket: TcpStream, inboxes: &[Sender<Message>]) {
+        let mut input = BufReader::with_capacity(BUFFER, socket);
+        if let Err(error) = self.read_frames(&mut input, inboxes) {
+            self.failure.record(error);
+            drain(&mut input);
         }
+        self.drained();
+    }
+
+    fn read_frames(&self, input: &mut impl Read, inboxes: &[Sender<Message>]) -> Result<(), ClusterError> {
+        let damaged = || self.lost("its data is damaged");
         loop {
-            // Checked first, so that no data of a failed run reaches the dataflow as if it were complete.
-            if self.failure.is_failed() {
-                self.drain(reader);
-                return None;
-            }
-            if !reader.early.is_empty() {
-                return Some(reader.early.read(bytes).unwrap_or(0));
-            }
-            match self.step(reader) {
-                Step::Data => {
-                    let length = bytes.len().min(reader.data().len());
-                    bytes[..length].copy_from_slice(&reader.data()[..length]);
-                    reader.take(length);
-                    return Some(length);
+            let mut header = [0; HEADER];
+            self.fill(input, &mut header)?;
+            let (Header { kind, from, to }, length) = Header::decode(header).ok_or_else(damaged)?;
+            let mut payload = vec![0; length];
+            self.fill(input, &mut payload)?;
+            let is_from_peer = from / inboxes.len() == self.peer;
+            // Who no longer listens has failed.
+            let send = |inbox: &Sender<Message>, content| drop(inbox.send(Message { from, content }));
+            match kind {
+                Kind::Heartbeat => {}
+                Kind::End => return Ok(()),
+                Kind::Abort => return Err(self.ended(from, String::from_utf8_lossy(&payload).into_owned())),
+                Kind::Moves if is_from_peer => send(inboxes.get(to).ok_or_else(damaged)?, Content::Moves(payload)),
+                Kind::Numbers if is_from_peer => {
+                    let number = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
+                    let numbers: Vec<u64> = payload.chunks_exact(8).map(number).collect();
+                    for inbox in inboxes {
+                        send(inbox, Content::Numbers(numbers.clone()));
+                    }
                 }
-                Step::End => {
-                    self.drained();
-                    return Some(0);
-                }
-                Step::Nothing | Step::Failed => {}
+                Kind::Moves | Kind::Numbers => return Err(damaged()),
             }
         }
     }
 
-    /// Keeps data that arrives until `stop`, and notices when the run fails.
-    pub(super) fn watch(&self, stop: &AtomicBool) {
-        let reader = &mut *lock(&self.reader);
-        while !stop.load(Ordering::Relaxed) {
-            if self.failure.is_failed() {
-                self.drain(reader);
-                return;
+    /// Reads as many bytes as there is room for, unless the run fails.
+    fn fill(&self, input: &mut impl Read, mut bytes: &mut [u8]) -> Result<(), ClusterError> {
+        let mut waited = Waited::new(self.clock());
+        while !bytes.is_empty() {
+            if let Some(error) = self.failure.error() {
+                return Err(error);
             }
-            if reader.early.len() > EARLY {
-                thread::sleep(POLL);
-                continue;
-            }
-            if let Step::Data = self.step(reader) {
-                let data = reader.data().to_vec();
-                reader.take(data.len());
-                reader.early.extend(data);
-            } else if reader.ended {
-                return;
-            }
-        }
-    }
-
-    /// Reads at most once from the socket, and through frames that are not data.
-    fn step(&self, reader: &mut Reader) -> Step {
-        if reader.ended {
-            return Step::End;
-        }
-        if reader.input.buffer().is_empty() {
-            match reader.input.fill_buf().map(<[u8]>::len) {
-                Ok(0) => return self.stop(&self.lost("connection closed")),
+            match input.read(bytes) {
+                Ok(0) => return Err(self.lost("connection closed")),
                 Ok(length) => {
-                    self.received.fetch_add(u64::try_from(length).unwrap_or(u64::MAX), Ordering::Relaxed);
-                    reader.waited = Waited::new(self.clock());
+                    bytes = &mut bytes[length..];
+                    waited = Waited::new(self.clock());
+                    self.received.fetch_add(length as u64, Ordering::Relaxed);
                 }
                 Err(error) if is_timeout(&error) => {
-                    if reader.waited.add(POLL, self.clock()) >= self.silence() {
-                        return self.stop(&self.silent());
+                    if waited.add(POLL, self.clock()) >= self.silence() {
+                        return Err(self.silent());
                     }
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return self.stop(&self.lost(&describe(&error))),
+                Err(error) => return Err(self.lost(&describe(&error))),
             }
         }
-        while !reader.input.buffer().is_empty() {
-            match reader.frame {
-                Some((Kind::Data, 1..)) => return Step::Data,
-                Some((Kind::Abort, left @ 1..)) => {
-                    let length = left.min(reader.input.buffer().len());
-                    reader.reason.extend_from_slice(&reader.input.buffer()[..length]);
-                    reader.take(length);
-                    if length == left {
-                        let reason = frame::parse_abort(&reader.reason);
-                        let (origin, reason) = reason.unwrap_or((usize::MAX, "no reason".to_string()));
-                        return self.stop(&self.ended(origin, reason));
-                    }
-                }
-                _ => {
-                    let length = (HEADER - reader.header.len()).min(reader.input.buffer().len());
-                    reader.header.extend_from_slice(&reader.input.buffer()[..length]);
-                    reader.input.consume(length);
-                    let Ok(header) = <[u8; HEADER]>::try_from(reader.header.as_slice()) else { continue };
-                    reader.header.clear();
-                    reader.frame = frame::decode(header);
-                    match reader.frame {
-                        Some((Kind::End, _)) => {
-                            reader.ended = true;
-                            return Step::End;
-                        }
-                        Some(_) => {}
-                        None => return self.stop(&self.lost("its data is damaged")),
-                    }
-                }
-            }
-        }
-        Step::Nothing
+        Ok(())
     }
+}
 
-    fn stop(&self, error: &crate::ClusterError) -> Step {
-        self.failure.record(error.clone());
-        Step::Failed
-    }
-
-    /// Reads and drops what still arrives, up to the end of the connection.
-    ///
-    /// If this process closed the connection with bytes unread, the operating system would reset it, and the other side
-    /// might not see the reason of the failure.
-    fn drain(&self, reader: &mut Reader) {
-        let until = Instant::now() + DRAIN;
-        while Instant::now() < until {
-            let length = reader.input.buffer().len();
-            reader.input.consume(length);
-            match reader.input.fill_buf() {
-                Ok([]) => break,
-                Ok(_) => {}
-                Err(error) if is_timeout(&error) || error.kind() == io::ErrorKind::Interrupted => {}
-                Err(_) => break,
-            }
+/// Reads and drops what still arrives, up to the end of the connection.
+///
+/// If this process closed the connection with bytes unread, the operating system would reset it, and the other side
+/// might not see the reason of the failure.
+fn drain(input: &mut impl BufRead) {
+    let until = Instant::now() + DRAIN;
+    while Instant::now() < until {
+        match input.fill_buf().map(<[u8]>::len) {
+            Ok(0) => break,
+            Ok(length) => input.consume(length),
+            Err(error) if is_timeout(&error) || error.kind() == ErrorKind::Interrupted => {}
+            Err(_) => break,
         }
-        self.drained();
     }
 }

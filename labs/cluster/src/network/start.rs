@@ -1,18 +1,20 @@
 //! The start of a run: every process is connected to every other one, or all of them know why not.
 
 use std::collections::BTreeMap;
+use std::io::ErrorKind;
 use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use super::connection::{Connection, Place};
-use super::message::{Hello, Message};
+use super::connection::Connection;
+use super::greeting::{Greeting, Hello};
 use super::reach::{self, Context, Event, NO_ANSWER};
-use super::{Config, Failure, Link, Terms};
+use super::{Config, Failure, Message};
 use crate::ClusterError;
+use crate::error::seconds;
 
 /// The time between two looks at whether the run has failed.
 const LOOK: Duration = Duration::from_millis(20);
@@ -21,39 +23,26 @@ const SETTLE: Duration = Duration::from_secs(1);
 /// The number of foreign connections that a message lists.
 const LISTED: usize = 3;
 
-/// [`super::connect`] with a version of the protocol.
+/// Connects this process to all others: a connection per process in their order, `None` in the place of this process.
 pub(super) fn connect(
-    config: &Config,
-    terms: &Terms,
-    version: u32,
+    config: Config,
+    inboxes: &[Sender<Message>],
     failure: &Arc<Failure>,
-) -> Result<Vec<Option<Link>>, ClusterError> {
+) -> Result<Vec<Option<Arc<Connection>>>, ClusterError> {
     let (sender, events) = mpsc::channel();
+    let until = config.clock.now() + config.start_limit;
+    let config = Arc::new(config);
     let context = Arc::new(Context {
-        process: config.process,
-        addresses: config.addresses.clone(),
-        token: config.token.clone(),
-        terms: terms.clone(),
-        version,
-        clock: config.clock.clone(),
-        until: config.clock.now() + config.start_limit,
+        config: Arc::clone(&config),
+        until,
         stop: AtomicBool::new(false),
         pending: AtomicUsize::new(0),
         events: sender,
     });
-    let place = Arc::new(Place {
-        process: config.process,
-        addresses: config.addresses.clone(),
-        silence: config.silence_limit,
-        heartbeat: config.heartbeat,
-        clock: config.clock.clone(),
-    });
     let mut start = Start {
         context: Arc::clone(&context),
-        listener: config.listener.clone(),
-        place,
-        failure: Arc::clone(failure),
-        limit: config.start_limit,
+        inboxes,
+        failure,
         peers: config.addresses.iter().map(|_| None).collect(),
         problems: BTreeMap::new(),
         foreign: 0,
@@ -66,12 +55,8 @@ pub(super) fn connect(
         // It closes a port that it has opened, so that the next run can listen there.
         let _ = acceptor.join();
     }
-    let result = result.and_then(|()| {
-        start.stop_watchers();
-        failure.error().map_or(Ok(()), Err)
-    });
-    match result {
-        Ok(()) => Ok(start.peers.into_iter().map(|peer| Some(peer?.link)).collect()),
+    match result.and_then(|()| failure.error().map_or(Ok(()), Err)) {
+        Ok(()) => Ok(start.peers.into_iter().map(|peer| Some(peer?.connection)).collect()),
         Err(error) => {
             failure.record(error.clone());
             failure.settle(SETTLE);
@@ -80,13 +65,10 @@ pub(super) fn connect(
     }
 }
 
-struct Start {
+struct Start<'a> {
     context: Arc<Context>,
-    /// The socket that was handed over, if one was.
-    listener: Option<Arc<TcpListener>>,
-    place: Arc<Place>,
-    failure: Arc<Failure>,
-    limit: Duration,
+    inboxes: &'a [Sender<Message>],
+    failure: &'a Arc<Failure>,
     peers: Vec<Option<Peer>>,
     /// The last problem with each process.
     problems: BTreeMap<usize, String>,
@@ -95,21 +77,20 @@ struct Start {
     acceptor: Option<JoinHandle<()>>,
 }
 
-/// A process that is connected, and watched until the start is over.
+/// A process that is connected.
 struct Peer {
-    link: Link,
+    connection: Arc<Connection>,
+    /// Where it connected from.
     from: Option<SocketAddr>,
-    watcher: Option<JoinHandle<()>>,
-    stop: Arc<AtomicBool>,
 }
 
-impl Start {
+impl Start<'_> {
     fn run(&mut self, events: &Receiver<Event>) -> Result<(), ClusterError> {
         self.check_config()?;
         let listener = self.listen()?;
         let context = Arc::clone(&self.context);
         self.acceptor = Some(spawn("accept", move || reach::accept(&context, &listener))?);
-        for process in 0..self.context.process {
+        for process in 0..self.config().process {
             let context = Arc::clone(&self.context);
             spawn("reach", move || reach::reach(&context, process))?;
         }
@@ -132,8 +113,12 @@ impl Start {
         }
     }
 
+    fn config(&self) -> &Config {
+        &self.context.config
+    }
+
     fn check_config(&self) -> Result<(), ClusterError> {
-        for address in &self.context.addresses {
+        for address in &self.config().addresses {
             let port = address.rsplit_once(':').filter(|(host, _)| !host.is_empty()).map(|(_, port)| port);
             let error = match port.map(str::parse::<u16>) {
                 None => "it has no host and port",
@@ -141,28 +126,44 @@ impl Start {
                 Some(Ok(0)) => "port 0 cannot be reached",
                 Some(Ok(_)) => continue,
             };
-            return Err(ClusterError::Address { address: address.clone(), error: error.to_string() });
+            return Err(ClusterError::Start(format!(
+                "invalid address '{address}': {error}; write it as HOST:PORT in the list of processes"
+            )));
         }
-        if self.context.hello(0).encode(self.context.version).is_none() {
-            return Err(ClusterError::Worker(
-                "the token and the name of the game are too long; choose a shorter token".to_string(),
-            ));
+        if self.context.hello(0).encode(self.config().version).is_none() {
+            let text = "the token and the name of the game are too long; choose a shorter token";
+            return Err(ClusterError::Start(text.to_string()));
         }
         Ok(())
     }
 
     /// Listens on the socket that was handed over, or else at the address of this process.
     fn listen(&self) -> Result<Arc<TcpListener>, ClusterError> {
-        let address = self.context.addresses[self.context.process].clone();
-        let listener = match &self.listener {
+        let Config { process, addresses, listener, .. } = self.config();
+        let address = &addresses[*process];
+        let listener = match listener {
             Some(listener) => Ok(Arc::clone(listener)),
-            None => TcpListener::bind(self.resolve(&address)?.as_slice()).map(Arc::new),
+            None => TcpListener::bind(self.resolve(address)?.as_slice()).map(Arc::new),
         };
         let listener = listener.and_then(|listener| {
             listener.set_nonblocking(true)?;
             Ok(listener)
         });
-        listener.map_err(|error| ClusterError::Listen { address, kind: error.kind(), error: error.to_string() })
+        listener.map_err(|error| {
+            let text = match error.kind() {
+                ErrorKind::AddrInUse => "the port is in use; is this process started twice? check its index, end the \
+                     program that uses the port, or choose another port"
+                    .to_string(),
+                ErrorKind::AddrNotAvailable => "the address is not one of this machine; check the index of this \
+                     process and the list of processes"
+                    .to_string(),
+                ErrorKind::PermissionDenied => {
+                    "permission denied; ports below 1024 need special rights, choose another".to_string()
+                }
+                _ => format!("{error}; check the address, or choose another port"),
+            };
+            ClusterError::Start(format!("cannot listen at {address}: {text}"))
+        })
     }
 
     /// Finds what an address of this process stands for.
@@ -173,7 +174,11 @@ impl Start {
         spawn("resolve", move || {
             let _ = sender.send(name.to_socket_addrs().map(Iterator::collect::<Vec<_>>));
         })?;
-        let unknown = |error: String| Err(ClusterError::Name { address: address.to_string(), error });
+        let unknown = |error: String| {
+            let text =
+                format!("cannot resolve the name in '{address}': {error}; check the name in the list of processes");
+            Err(ClusterError::Start(text))
+        };
         match resolved.recv_timeout(self.context.left()) {
             Ok(Ok(targets)) if !targets.is_empty() => Ok(targets),
             Ok(Ok(_)) => unknown("it has no address".to_string()),
@@ -207,7 +212,7 @@ impl Start {
     }
 
     fn accepted(&mut self, socket: TcpStream, hello: &Hello, from: SocketAddr) -> Result<(), ClusterError> {
-        let address = self.context.addresses.get(hello.from).cloned().unwrap_or_else(|| from.to_string());
+        let address = self.config().addresses.get(hello.from).cloned().unwrap_or_else(|| from.to_string());
         let fits = self.context.check(hello, &address);
         // The same answer if they do not fit: the other side then finds the same difference.
         let answer = self.context.hello(hello.from);
@@ -215,14 +220,14 @@ impl Start {
             let _ = self.context.send(&socket, &answer);
             return fits;
         }
-        if hello.from <= self.context.process || hello.from >= self.peers.len() {
+        if hello.from <= self.config().process || hello.from >= self.peers.len() {
             self.refused(from, "it has the number of no process that connects here");
             return Ok(());
         }
         if let Some(peer) = &self.peers[hello.from] {
             let first = peer.from.unwrap_or(from).to_string();
-            let _ = self.context.send(&socket, &Message::Taken(first.clone()));
-            return Err(ClusterError::Twice { process: hello.from, first, second: from.to_string() });
+            let _ = self.context.send(&socket, &Greeting::Taken(first.clone()));
+            return Err(reach::twice(hello.from, &first, &from.to_string()));
         }
         match self.context.send(&socket, &answer) {
             Ok(()) => self.adopt(hello.from, socket, Some(from)),
@@ -234,14 +239,9 @@ impl Start {
     }
 
     fn adopt(&mut self, process: usize, socket: TcpStream, from: Option<SocketAddr>) -> Result<(), ClusterError> {
-        let connection = Connection::open(socket, process, &self.place, &self.failure)
-            .map_err(|error| ClusterError::Worker(format!("cannot use a connection: {error}; start again")))?;
-        let stop = Arc::new(AtomicBool::new(false));
-        let watcher = {
-            let (connection, stop) = (Arc::clone(&connection), Arc::clone(&stop));
-            spawn("watch", move || connection.watch(&stop))?
-        };
-        self.peers[process] = Some(Peer { link: Link::new(connection), from, watcher: Some(watcher), stop });
+        let connection = Connection::open(socket, process, &self.context.config, self.inboxes, self.failure)
+            .map_err(|error| ClusterError::Start(format!("cannot use a connection: {error}; start again")))?;
+        self.peers[process] = Some(Peer { connection, from });
         Ok(())
     }
 
@@ -253,43 +253,33 @@ impl Start {
     }
 
     fn missing(&self) -> impl Iterator<Item = usize> {
-        (0..self.peers.len()).filter(|&process| process != self.context.process && self.peers[process].is_none())
+        (0..self.peers.len()).filter(|&process| process != self.config().process && self.peers[process].is_none())
     }
 
     fn missed(&self) -> ClusterError {
+        let Config { process: own, addresses, start_limit, .. } = self.config();
         let mut missing = self.missing();
-        let process = missing.next().unwrap_or(self.context.process);
-        let unseen = if process < self.context.process { "cannot be reached" } else { "did not connect" };
-        ClusterError::Start {
-            process,
-            address: self.context.addresses[process].clone(),
-            limit: self.limit,
-            problem: self.problems.get(&process).map_or(unseen, String::as_str).to_string(),
-            others: missing.collect(),
-            foreign: self.strangers(),
-        }
-    }
-
-    /// A clause on the foreign connections, empty without any.
-    fn strangers(&self) -> String {
+        let process = missing.next().unwrap_or(*own);
+        let unseen = if process < *own { "cannot be reached" } else { "did not connect" };
+        let problem = self.problems.get(&process).map_or(unseen, String::as_str);
+        let others = match missing.map(|other| other.to_string()).collect::<Vec<_>>().as_slice() {
+            [] => String::new(),
+            [other] => format!(" (process {other} is missing too)"),
+            others => format!(" (processes {} are missing too)", others.join(", ")),
+        };
         let sources = self.sources.join(", ");
-        match self.foreign {
+        let foreign = match self.foreign {
             0 => String::new(),
-            1 => format!("1 foreign connection was refused: {sources}"),
-            count if count <= LISTED => format!("{count} foreign connections were refused: {sources}"),
-            count => format!("{count} foreign connections were refused, first {sources}"),
-        }
-    }
-
-    /// Leaves the connections to the links that read them.
-    fn stop_watchers(&mut self) {
-        for peer in self.peers.iter().flatten() {
-            peer.stop.store(true, Ordering::Relaxed);
-        }
-        for watcher in self.peers.iter_mut().flatten().filter_map(|peer| peer.watcher.take()) {
-            // Even if it panicked, the link can be read.
-            let _ = watcher.join();
-        }
+            1 => format!(" (1 foreign connection was refused: {sources})"),
+            count if count <= LISTED => format!(" ({count} foreign connections were refused: {sources})"),
+            count => format!(" ({count} foreign connections were refused, first {sources})"),
+        };
+        ClusterError::Start(format!(
+            "process {process} at {} {problem} within {}{others}{foreign}; \
+             start it, and check the list of processes and the firewall",
+            addresses[process],
+            seconds(*start_limit)
+        ))
     }
 }
 
@@ -297,5 +287,5 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<
     thread::Builder::new()
         .name(name.to_string())
         .spawn(work)
-        .map_err(|error| ClusterError::Worker(format!("cannot start a thread: {error}; allow more threads")))
+        .map_err(|error| ClusterError::Start(format!("cannot start a thread: {error}; allow more threads")))
 }

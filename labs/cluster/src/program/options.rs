@@ -76,6 +76,13 @@ pub(super) struct Options {
     /// Give up if another process has given no sign of life for this number of seconds
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = parse_seconds)]
     silence_limit: Duration,
+    /// Write a checkpoint every this number of seconds. A run that was cut continues from the last one when all processes
+    /// are started again
+    #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = parse_seconds)]
+    checkpoint_interval: Duration,
+    /// The folder for checkpoints, on this machine [default: the folder of the game's files]
+    #[arg(long, value_name = "DIR")]
+    checkpoint_folder: Option<PathBuf>,
     /// Only check the options, the list of processes, and whether the parts that moves lead to are solved
     #[arg(long)]
     check: bool,
@@ -139,6 +146,8 @@ impl Options {
             token: self.token,
             start_limit: self.start_limit,
             silence_limit: self.silence_limit,
+            checkpoint_interval: self.checkpoint_interval,
+            checkpoint_folder: self.checkpoint_folder,
             is_quiet: self.quiet,
         };
         run.solve(self.part.as_deref())

@@ -38,6 +38,9 @@ pub(super) struct Run {
     pub(super) token: String,
     pub(super) start_limit: Duration,
     pub(super) silence_limit: Duration,
+    pub(super) checkpoint_interval: Duration,
+    /// Unless it is the folder of the game's files.
+    pub(super) checkpoint_folder: Option<PathBuf>,
     pub(super) is_quiet: bool,
 }
 
@@ -69,7 +72,11 @@ impl Run {
             .process(*process, addresses)
             .token(&self.token)
             .start_limit(self.start_limit)
-            .silence_limit(self.silence_limit);
+            .silence_limit(self.silence_limit)
+            .checkpoint_interval(self.checkpoint_interval);
+        if let Some(folder) = &self.checkpoint_folder {
+            cluster = cluster.checkpoint_folder(folder);
+        }
         if let Some(listener) = &self.listener {
             cluster = cluster.listener(listener.try_clone().context("standard input")?);
         }
@@ -125,17 +132,19 @@ impl Run {
     }
 
     fn summary(&self, report: &Report, what: &str, path: &Path, elapsed: Duration) -> String {
-        let &Report { won, lost, drawn, longest, checksum, workers, .. } = report;
+        let &Report { won, lost, drawn, longest, checksum, workers, continued_from, .. } = report;
         let [won, lost, drawn] = [won, lost, drawn].map(grouped);
         let longest = longest.map_or(String::new(), |length| format!(", at most {}", plies(length)));
         let processes = self.addresses.len() as u64;
         let processes = if processes == 1 { "1 process".to_owned() } else { format!("{processes} processes") };
+        let continued = continued_from
+            .map_or(String::new(), |ply| format!(", from a checkpoint {} from the end,", plies(ply.saturating_add(1))));
         let workers_text = count(workers as u64, "worker");
         let sent = per_move(report.bytes_of_moves, report.moves_sent);
         let written = files(path, 0..workers as u64, workers as u64);
         format!(
             "{what}: {won} won, {lost} lost, {drawn} drawn{longest}; symmetric positions are counted once\n\
-             checksum {checksum:016x}; solved in {} by {workers_text} in {processes}\n\
+             checksum {checksum:016x}; solved in {}{continued} by {workers_text} in {processes}\n\
              process 0 has sent {}{sent}; {} sent and {} received over the network\n\
              written: {written}, {} by each process\n",
             time(elapsed),

@@ -1,5 +1,8 @@
 //! Tests of the public API, one module per topic.
 
+#[cfg(target_os = "linux")]
+mod cable;
+mod checkpoints;
 // Only on Unix a socket can be passed to another process.
 #[cfg(unix)]
 mod endings;
@@ -15,6 +18,7 @@ mod program;
 #[cfg(unix)]
 mod row;
 mod same;
+mod trouble;
 #[expect(dead_code, reason = "the tests of `retrograde` use more of it")]
 #[path = "../../../../crates/retrograde/tests/it/world.rs"]
 mod world;

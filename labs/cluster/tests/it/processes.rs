@@ -1,6 +1,7 @@
 //! Processes of this test program that solve a game together, and how they end.
 
 use std::env;
+use std::ffi::OsString;
 use std::io::Read;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -36,10 +37,14 @@ pub(crate) struct Setup {
     pub(crate) path: PathBuf,
     pub(crate) start_limit: u64,
     pub(crate) silence_limit: u64,
+    /// The milliseconds from one checkpoint to the next.
+    pub(crate) interval: u64,
     pub(crate) game: TestGame,
     /// The moment and the position at which the process waits, or panics.
     pub(crate) hold: Option<(Moment, u64)>,
     pub(crate) panics: bool,
+    /// The program that starts the process, with its arguments, if there is one.
+    pub(crate) starter: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -60,15 +65,19 @@ impl Setup {
             path: path.to_owned(),
             start_limit: 60,
             silence_limit: 30,
+            interval: 600_000,
             game,
             hold: None,
             panics: false,
+            starter: Vec::new(),
         }
     }
 
     /// Starts the process.
     pub(crate) fn spawn(&self) -> Process {
-        let Self { process, addresses, threads, token, name, path, start_limit, silence_limit, panics, .. } = self;
+        let Self {
+            process, addresses, threads, token, name, path, start_limit, silence_limit, interval, panics, ..
+        } = self;
         let [kind, length, drawn] = match self.game {
             TestGame::Row { length, drawn } => [0, length, drawn],
             TestGame::Heaps { limit } => [1, limit, 0],
@@ -77,11 +86,13 @@ impl Setup {
             self.hold.map_or((String::new(), 0), |(moment, position)| (format!("{moment:?}"), position));
         let (addresses, path, is_passed) = (addresses.join(" "), path.display(), self.listener.is_some());
         let request = format!(
-            "{process}\n{addresses}\n{threads}\n{token}\n{name}\n{path}\n{start_limit}\n{silence_limit}\n\
+            "{process}\n{addresses}\n{threads}\n{token}\n{name}\n{path}\n{start_limit}\n{silence_limit}\n{interval}\n\
              {kind}\n{length}\n{drawn}\n{moment}\n{position}\n{panics}\n{is_passed}"
         );
-        let mut command = Command::new(env::current_exe().expect("the path of this test"));
-        command.args(["--exact", TEST, "--nocapture", "--test-threads=1"]).env(PROCESS, request);
+        let program = env::current_exe().expect("the path of this test").into_os_string();
+        let mut words = self.starter.iter().map(OsString::from).chain([program]);
+        let mut command = Command::new(words.next().expect("the program at least"));
+        command.args(words).args(["--exact", TEST, "--nocapture", "--test-threads=1"]).env(PROCESS, request);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
         if let Some(listener) = &self.listener {
             pass_listener(&mut command, listener.try_clone().expect("there are free descriptors"));
@@ -94,7 +105,7 @@ impl Setup {
 pub(crate) fn run_if_process() {
     let Ok(request) = env::var(PROCESS) else { return };
     let fields: Vec<&str> = request.split('\n').collect();
-    let [process, addresses, threads, token, name, path, start, silence, fields @ ..] = &fields[..] else {
+    let [process, addresses, threads, token, name, path, start, silence, interval, fields @ ..] = &fields[..] else {
         panic!("{request}")
     };
     let [kind, length, drawn, moment, position, panics, is_passed] = fields[..] else { panic!("{request}") };
@@ -117,6 +128,7 @@ pub(crate) fn run_if_process() {
         .token(*token)
         .start_limit(Duration::from_secs(number(start)))
         .silence_limit(Duration::from_secs(number(silence)))
+        .checkpoint_interval(Duration::from_millis(number(interval)))
         .on_progress(move |progress| {
             has_rounds.store(true, Ordering::Relaxed);
             if let Some(hold) = &of_rounds {
@@ -143,6 +155,10 @@ pub(crate) fn run_if_process() {
 pub(crate) struct Process(Child);
 
 impl Process {
+    pub(crate) fn id(&self) -> u32 {
+        self.0.id()
+    }
+
     pub(crate) fn kill(&mut self) {
         self.0.kill().expect("a child of this process can be killed");
     }

@@ -1,19 +1,19 @@
-mod dataflow;
 mod run;
 mod start;
 mod strangers;
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::sync::{Arc, mpsc};
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use testkit::Listeners;
 
-use super::frame::{self, HEADER, Kind};
-use super::message::{Hello, Message};
-use super::{Clock, Config, Failure, Link, Terms, VERSION};
+use super::frame::{HEADER, Header, Kind};
+use super::greeting::{Greeting, Hello};
+use super::{Clock, Config, Failure, Message, Network, Terms, VERSION};
 use crate::ClusterError;
 
 /// Far more than any step takes, also on a busy machine.
@@ -28,57 +28,40 @@ const SILENCE_LIMIT: Duration = Duration::from_secs(30);
 
 /// What a process of a test is started with.
 #[derive(Clone)]
-struct Setup {
-    config: Config,
-    terms: Terms,
-    version: u32,
-}
+struct Setup(Config);
 
 impl Setup {
     /// A process that listens on its socket.
     fn new(process: usize, listeners: &Listeners) -> Self {
         let mut setup = Self::at(process, listeners.addresses());
-        setup.config.listener = Some(Arc::new(listeners.socket(process)));
+        setup.0.listener = Some(Arc::new(listeners.socket(process)));
         setup
     }
 
     /// A process that binds its own address.
     fn at(process: usize, addresses: &[String]) -> Self {
-        Self {
-            config: Config {
-                process,
-                addresses: addresses.to_vec(),
-                listener: None,
-                start_limit: START_LIMIT,
-                silence_limit: SILENCE_LIMIT,
-                heartbeat: SILENCE_LIMIT / 4,
-                token: "token".to_string(),
-                clock: Clock::default(),
-            },
-            terms: Terms { game: "nim 3 5 7".to_string(), ranks: 15, processes: addresses.len(), threads: 2 },
+        Self(Config {
+            process,
+            addresses: addresses.to_vec(),
+            listener: None,
+            start_limit: START_LIMIT,
+            silence_limit: SILENCE_LIMIT,
+            heartbeat: SILENCE_LIMIT / 4,
+            token: "token".to_string(),
+            terms: Terms { game: "nim 3 5 7".to_string(), ranks: 15, processes: addresses.len(), threads: 1 },
             version: VERSION,
-        }
-    }
-
-    fn silence(mut self, limit: Duration) -> Self {
-        self.config.silence_limit = limit;
-        self
-    }
-
-    fn heartbeat(mut self, interval: Duration) -> Self {
-        self.config.heartbeat = interval;
-        self
+            clock: Clock::default(),
+        })
     }
 
     fn clock(&self) -> Clock {
-        self.config.clock.clone()
+        self.0.clock.clone()
     }
 
-    fn connect(&self) -> Result<Node, ClusterError> {
-        let failure = Failure::new();
-        let links = super::start::connect(&self.config, &self.terms, self.version, &failure);
-        match links {
-            Ok(links) => Ok(Node { links, failure, clock: self.clock() }),
+    fn connect(self) -> Result<Node, ClusterError> {
+        let (failure, clock, (inbox, messages)) = (Failure::new(), self.clock(), mpsc::channel());
+        match Network::connect(self.0, vec![inbox], &failure) {
+            Ok(network) => Ok(Node { network, messages: Mutex::new(messages), failure, clock }),
             Err(error) => {
                 assert_eq!(failure.error().as_ref(), Some(&error));
                 Err(error)
@@ -91,17 +74,18 @@ impl Setup {
     }
 }
 
-/// A process of a test whose connections stand.
-#[derive(Debug)]
+/// A process of a test whose connections stand. It has one worker.
 struct Node {
-    links: Vec<Option<Link>>,
+    network: Network,
+    messages: Mutex<Receiver<Message>>,
     failure: Arc<Failure>,
     clock: Clock,
 }
 
 impl Node {
-    fn link(&mut self, process: usize) -> Link {
-        self.links[process].take().expect("another process")
+    /// The next message to the worker.
+    fn message(&self) -> Message {
+        self.messages.lock().unwrap().recv_timeout(PATIENCE).expect("a message")
     }
 
     /// Skips time until the run fails because another process shows no sign of life.
@@ -110,6 +94,11 @@ impl Node {
             self.clock.skip(SILENCE_LIMIT);
             self.failure.is_failed()
         });
+    }
+
+    /// The number of bytes received from another process.
+    fn received(&self, process: usize) -> u64 {
+        self.network.connections[process].as_ref().expect("another process").bytes()[1]
     }
 
     /// The error that ends the run.
@@ -122,13 +111,22 @@ impl Node {
 /// Starts all processes, which must succeed.
 fn start(setups: impl IntoIterator<Item = Setup>) -> Vec<Node> {
     let threads: Vec<_> = setups.into_iter().map(Setup::spawn).collect();
-    threads.into_iter().map(|thread| thread.join().unwrap().unwrap()).collect()
+    threads.into_iter().map(connected).collect()
 }
 
 /// Starts all processes, none of which must succeed.
-fn fail(setups: impl IntoIterator<Item = Setup>) -> Vec<ClusterError> {
-    let threads: Vec<_> = setups.into_iter().map(Setup::spawn).collect();
-    threads.into_iter().map(|thread| thread.join().unwrap().unwrap_err()).collect()
+fn fail<const N: usize>(setups: [Setup; N]) -> [ClusterError; N] {
+    setups.map(Setup::spawn).map(refused)
+}
+
+/// The process that was started.
+fn connected(process: JoinHandle<Result<Node, ClusterError>>) -> Node {
+    patiently(move || process.join().unwrap().unwrap_or_else(|error| panic!("{error}")))
+}
+
+/// The error of a process that could not be started.
+fn refused(process: JoinHandle<Result<Node, ClusterError>>) -> ClusterError {
+    patiently(move || process.join().unwrap().err().expect("an error"))
 }
 
 /// Does something that may hang in a thread of its own.
@@ -149,7 +147,7 @@ fn wait_for(mut happened: impl FnMut() -> bool) {
 
 /// Plays a process that follows the protocol of the start, and after it does what the test wants.
 fn impersonate(setup: &Setup, to: usize) -> TcpStream {
-    let socket = TcpStream::connect(&setup.config.addresses[to]).unwrap();
+    let socket = TcpStream::connect(&setup.0.addresses[to]).unwrap();
     send_hello(&socket, setup, to);
     read_hello(&socket);
     socket
@@ -157,7 +155,7 @@ fn impersonate(setup: &Setup, to: usize) -> TcpStream {
 
 /// Plays a process to which another one connects, up to the end of the start.
 fn answer(setup: &Setup) -> TcpStream {
-    let listener = Arc::clone(setup.config.listener.as_ref().unwrap());
+    let listener = Arc::clone(setup.0.listener.as_ref().unwrap());
     let (socket, _) = patiently(move || listener.accept().unwrap());
     let Hello { from, .. } = read_hello(&socket);
     send_hello(&socket, setup, from);
@@ -165,38 +163,48 @@ fn answer(setup: &Setup) -> TcpStream {
 }
 
 fn send_hello(mut socket: &TcpStream, setup: &Setup, to: usize) {
-    let Config { process, token, .. } = &setup.config;
-    let terms = Some(setup.terms.clone());
-    let hello = Message::Hello(Hello { version: VERSION, token: token.clone(), from: *process, to, terms });
+    let Config { process, token, .. } = &setup.0;
+    let terms = Some(setup.0.terms.clone());
+    let hello = Greeting::Hello(Hello { version: VERSION, token: token.clone(), from: *process, to, terms });
     socket.write_all(&hello.encode(VERSION).unwrap()).unwrap();
 }
 
 fn read_hello(socket: &TcpStream) -> Hello {
     let until = Instant::now() + PATIENCE;
-    let message = Message::read(socket, VERSION, &|| Instant::now() >= until).unwrap();
+    let message = Greeting::read(socket, VERSION, &|| Instant::now() >= until).unwrap();
     socket.set_read_timeout(Some(PATIENCE)).unwrap();
-    let Message::Hello(hello) = message else { panic!("{message:?}") };
+    let Greeting::Hello(hello) = message else { panic!("{message:?}") };
     hello
 }
 
-fn send_frame(mut socket: &TcpStream, kind: Kind, payload: &[u8]) {
+fn send_frame(mut socket: &TcpStream, header: Header, payload: &[u8]) {
     let mut buffer = Vec::new();
-    frame::encode(kind, payload, &mut buffer);
+    header.encode(payload, &mut buffer);
     socket.write_all(&buffer).unwrap();
 }
 
-/// The reason with which a process ends the run.
-fn abort(mut socket: &TcpStream) -> (usize, String) {
+/// Moves to the only worker of a process from the only one of another.
+fn moves_from(from: usize) -> Header {
+    Header { kind: Kind::Moves, from, to: 0 }
+}
+
+/// The first frame that is not one of this kind: its header and payload.
+fn frame_after(mut socket: &TcpStream, skipped: &[Kind]) -> (Header, Vec<u8>) {
     loop {
         let mut header = [0; HEADER];
         socket.read_exact(&mut header).unwrap();
-        let (kind, length) = frame::decode(header).unwrap();
+        let (header, length) = Header::decode(header).unwrap();
         let mut payload = vec![0; length];
         socket.read_exact(&mut payload).unwrap();
-        match kind {
-            Kind::Data | Kind::Heartbeat => {}
-            Kind::Abort => return frame::parse_abort(&payload).unwrap(),
-            Kind::End => panic!("the end of a run that failed"),
+        if !skipped.contains(&header.kind) {
+            return (header, payload);
         }
     }
+}
+
+/// The reason with which a process ends the run, and the process where it failed first.
+fn abort(socket: &TcpStream) -> (usize, String) {
+    let (header, reason) = frame_after(socket, &[Kind::Moves, Kind::Numbers, Kind::Heartbeat]);
+    assert_eq!(header.kind, Kind::Abort);
+    (header.from, String::from_utf8(reason).unwrap())
 }

@@ -3,8 +3,7 @@ use std::net::{TcpListener, TcpStream};
 
 use testkit::Listeners;
 
-use super::{PATIENCE, START_LIMIT, Setup, patiently, read_hello};
-use crate::ClusterError;
+use super::{PATIENCE, START_LIMIT, Setup, connected, patiently, read_hello, refused};
 
 /// What a connection still receives before it is closed.
 fn rest(mut socket: TcpStream) -> Vec<u8> {
@@ -35,7 +34,7 @@ fn strangers_do_not_disturb_the_start() {
     assert_eq!(rest(garbage), []);
     assert_eq!(rest(browser), []);
     let one = Setup::new(1, &listeners).spawn();
-    let _nodes = [zero, one].map(|thread| thread.join().unwrap().unwrap());
+    let _nodes = [zero, one].map(connected);
     assert_eq!(rest(silent), []);
     assert_eq!(rest(slow), []);
 }
@@ -51,7 +50,7 @@ fn a_stranger_instead_of_a_process() {
     assert_eq!(rest(stranger), []);
     clock.skip(START_LIMIT);
     assert_eq!(
-        zero.join().unwrap().unwrap_err().to_string(),
+        refused(zero).to_string(),
         format!(
             "process 1 at {} did not connect within 60 seconds \
              (1 foreign connection was refused: from {from}, because it is another program); \
@@ -74,9 +73,9 @@ fn a_message_lists_the_first_strangers() {
         assert_eq!(rest(stranger), []);
     }
     clock.skip(START_LIMIT);
-    let error = zero.join().unwrap().unwrap_err();
-    let ClusterError::Start { foreign, .. } = &error else { panic!("{error}") };
-    assert_eq!(*foreign, format!("5 foreign connections were refused, first {}", sources[..3].join(", ")));
+    let error = refused(zero).to_string();
+    let foreign = format!(" (5 foreign connections were refused, first {}); ", sources[..3].join(", "));
+    assert!(error.contains(&foreign), "{error}");
 }
 
 #[test]
@@ -85,15 +84,14 @@ fn another_token() {
     let zero = Setup::new(0, &listeners);
     let (clock, zero) = (zero.clock(), zero.spawn());
     let mut one = Setup::new(1, &listeners);
-    one.config.token = "another".to_string();
-    let refused = patiently(move || one.connect().unwrap_err());
+    one.0.token = "another".to_string();
+    let answer = refused(one.spawn());
     clock.skip(START_LIMIT);
-    let error = zero.join().unwrap().unwrap_err();
-    let ClusterError::Start { process: 1, foreign, .. } = &error else { panic!("{error}") };
-    assert!(foreign.starts_with("1 foreign connection was refused: from 127.0.0.1:"), "{foreign}");
-    assert!(foreign.ends_with(", because its token is different"), "{foreign}");
+    let error = refused(zero).to_string();
+    assert!(error.contains(" (1 foreign connection was refused: from 127.0.0.1:"), "{error}");
+    assert!(error.contains(", because its token is different); "), "{error}");
     assert_eq!(
-        refused.to_string(),
+        answer.to_string(),
         format!(
             "process 0 at {} refused this process, because its token is different; \
              start all processes with the same token",
@@ -110,7 +108,7 @@ fn check_other_program(answer: impl FnOnce(&TcpListener) -> Vec<TcpStream> + Sen
     let socket = listeners.socket(0);
     let connections = patiently(move || answer(&socket));
     clock.skip(START_LIMIT);
-    let error = patiently(move || one.join().unwrap().unwrap_err()).to_string();
+    let error = refused(one).to_string();
     let expected = format!("process 0 at {} {problem} within 60 seconds; ", listeners.addresses()[0]);
     assert!(error.starts_with(&expected), "{error}");
     drop(connections);
@@ -144,6 +142,6 @@ fn more_strangers_than_may_wait() {
     // Those over the limit are refused at once, and the process comes in when the first ones are.
     let strangers: Vec<_> = (0..80).map(|_| connect(&listeners)).collect();
     let one = Setup::new(1, &listeners).spawn();
-    let _nodes = [zero, one].map(|thread| thread.join().unwrap().unwrap());
+    let _nodes = [zero, one].map(connected);
     drop(strangers);
 }

@@ -19,7 +19,7 @@ const LONGEST: usize = 1 << 16;
 const POLL: Duration = Duration::from_millis(20);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Message {
+pub(super) enum Greeting {
     Hello(Hello),
     /// The connection is refused: the token differs from the token of the other process.
     WrongToken,
@@ -42,7 +42,7 @@ pub(super) struct Hello {
 /// What goes wrong with a message, in a few words.
 pub(super) type Problem = String;
 
-impl Message {
+impl Greeting {
     /// The bytes of the message, or `None` if it is too long.
     pub(super) fn encode(&self, version: u32) -> Option<Vec<u8>> {
         let mut body = Vec::new();
