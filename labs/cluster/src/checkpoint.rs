@@ -44,12 +44,15 @@ impl Checkpoints {
         let load = |path: &Path| Share::load(game, job.name, self.partition, self.worker, path);
         let number = |path: &Path| match load(path) {
             Ok((_, number)) => Ok(number),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(0),
-            // The run was cut while it was written.
-            Err(error) if error.kind() == ErrorKind::InvalidData && path == self.new => Ok(0),
-            Err(error) => Err(ClusterError::Worker(format!(
-                "{error}; put a copy in its place, or remove the checkpoints of all workers to begin again"
-            ))),
+            Err(error) => match error.kind() {
+                ErrorKind::NotFound => Ok(0),
+                // The run was cut while it was written.
+                ErrorKind::InvalidData if path == self.new => Ok(0),
+                ErrorKind::InvalidData => Err(ClusterError::Worker(format!(
+                    "{error}; put a copy in its place, or remove the checkpoints of all workers to begin again"
+                ))),
+                _ => Err(ClusterError::Worker(error.to_string())),
+            },
         };
         job.fail_on_error(self.check_number_of_workers(job.checkpoints))?;
         let [last, new] = [&self.last, &self.new].map(|path| number(path));

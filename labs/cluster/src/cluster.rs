@@ -203,7 +203,7 @@ impl Cluster {
     /// Only if a method of the game or the report of progress does; that ends the other processes too. In a program
     /// that aborts on panics, they only see that this one is gone.
     pub fn solve<G: Ranked>(&self, game: &G, name: &str, path: impl AsRef<Path>) -> Result<Report, ClusterError> {
-        self.run(&Source { game, title: name, name, error: &|| None }, path.as_ref())
+        self.run(&Source { game, name, error: &|| None }, path.as_ref())
     }
 
     /// Solves a part of a tiered game together with the other processes, by [`Tiers::solve_elsewhere`]: the parts that
@@ -227,7 +227,7 @@ impl Cluster {
         let name = tiers.name(part);
         let result = tiers.solve_elsewhere(part, cache_bytes, |game| {
             let error = || game.error().map(one_line);
-            self.run(&Source { game, title: &name, name: &name, error: &error }, &tiers.path(part))
+            self.run(&Source { game, name: &name, error: &error }, &tiers.path(part))
         });
         result.unwrap_or_else(|error| {
             let error = ClusterError::Worker(one_line(&error));

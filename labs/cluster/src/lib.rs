@@ -83,6 +83,7 @@
 //! says what a run is continued from, and `network/` carries the messages. `program/` is the command line; nothing else
 //! knows a game.
 
+mod addresses;
 mod checkpoint;
 mod cluster;
 mod error;

@@ -78,86 +78,29 @@ fn usual_weight(losses: &[u64]) -> u64 {
     most.map_or(0, |(weight, _)| weight)
 }
 
-/// A code that is not one of moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Damaged;
-
-/// The moves of a code, in the order of their indices: first those that win.
-pub(crate) fn decode(code: &[u8]) -> Decoder<'_> {
-    let mut decoder = Decoder { code, wins: 0, usual: None, last: 0, is_damaged: false };
-    match take(&mut decoder.code) {
-        Some(wins) => decoder.wins = wins,
-        None => decoder.is_damaged = true,
+/// The moves of a code, in the order of their indices: first those that win. `None` if it is not a code of moves.
+pub(crate) fn decode(mut code: &[u8]) -> Option<Vec<ShareMove>> {
+    let code = &mut code;
+    let mut moves = Vec::with_capacity(code.len());
+    let mut index = 0_u64;
+    for _ in 0..take(code)? {
+        index = index.checked_add(take(code)?)?;
+        moves.push(ShareMove { index, wins: true, weight: 1 });
     }
-    decoder
-}
-
-/// Reads the moves of a code. Ends early if it is damaged.
-pub(crate) struct Decoder<'a> {
-    code: &'a [u8],
-    /// The number of moves left that win.
-    wins: u64,
-    /// The usual weight of those that lose, once it is read.
-    usual: Option<u32>,
-    last: u64,
-    is_damaged: bool,
-}
-
-impl Decoder<'_> {
-    /// Whether all of the code was read and was one of moves.
-    pub(crate) fn finish(self) -> Result<(), Damaged> {
-        let is_read = self.code.is_empty() && self.wins == 0;
-        if is_read && !self.is_damaged { Ok(()) } else { Err(Damaged) }
+    let usual = u32::try_from(take(code)?).ok()?;
+    index = 0;
+    while !code.is_empty() {
+        let step = take(code)?;
+        index = index.checked_add(step >> 1)?;
+        let weight = if step & 1 == 1 { u32::try_from(take(code)?).ok()? } else { usual };
+        moves.push(ShareMove { index, wins: false, weight });
     }
-
-    #[inline]
-    fn next_win(&mut self) -> Option<ShareMove> {
-        self.wins -= 1;
-        self.last = self.last.checked_add(take(&mut self.code)?)?;
-        Some(ShareMove { index: self.last, wins: true, weight: 1 })
-    }
-
-    #[inline]
-    fn next_loss(&mut self, usual: u32) -> Option<ShareMove> {
-        let step = take(&mut self.code)?;
-        self.last = self.last.checked_add(step >> 1)?;
-        let weight = if step & 1 == 1 { u32::try_from(take(&mut self.code)?).ok()? } else { usual };
-        Some(ShareMove { index: self.last, wins: false, weight })
-    }
-
-    /// Reads what stands between the moves that win and the others.
-    fn read_usual_weight(&mut self) -> Option<u32> {
-        self.last = 0;
-        self.usual = take(&mut self.code).and_then(|weight| u32::try_from(weight).ok());
-        self.usual
-    }
-}
-
-impl Iterator for Decoder<'_> {
-    type Item = ShareMove;
-
-    #[inline]
-    fn next(&mut self) -> Option<ShareMove> {
-        if self.is_damaged {
-            return None;
-        }
-        let next = if self.wins > 0 {
-            self.next_win()
-        } else {
-            let usual = self.usual.or_else(|| self.read_usual_weight());
-            if usual.is_some() && self.code.is_empty() {
-                return None;
-            }
-            usual.and_then(|usual| self.next_loss(usual))
-        };
-        self.is_damaged = next.is_none();
-        next
-    }
+    Some(moves)
 }
 
 /// Adds a number in LEB128: seven bits a byte, the lowest first, with the top bit set in all bytes but the last.
 #[inline]
-pub(crate) fn put(code: &mut Vec<u8>, mut number: u64) {
+fn put(code: &mut Vec<u8>, mut number: u64) {
     while number > 0x7F {
         code.push((number & 0x7F) as u8 | 0x80);
         number >>= 7;
@@ -167,7 +110,7 @@ pub(crate) fn put(code: &mut Vec<u8>, mut number: u64) {
 
 /// Takes a number off the start of a code; `None` if there is none, or it has more than 64 bits.
 #[inline]
-pub(crate) fn take(code: &mut &[u8]) -> Option<u64> {
+fn take(code: &mut &[u8]) -> Option<u64> {
     let (mut number, mut shift) = (0, 0);
     loop {
         let (byte, rest) = code.split_first()?;
@@ -220,14 +163,10 @@ mod tests {
             loss((1 << 47) + 1, 2),
             loss(901, 2),
         ];
-        let code = code_of(&moves);
-        let mut decoder = decode(&code);
-        let moves_read: Vec<ShareMove> = decoder.by_ref().collect();
-        assert_eq!(decoder.finish(), Ok(()));
         let expected =
             [win(3), win(70_000), loss(0, 65_535), loss(5, 8), loss(900, 2), loss(901, 2), loss((1 << 47) + 1, 2)];
-        assert_eq!(moves_read, expected);
-        assert_eq!(decode(&code_of(&[])).count(), 0);
+        assert_eq!(decode(&code_of(&moves)).as_deref(), Some(&expected[..]));
+        assert_eq!(decode(&code_of(&[])), Some(Vec::new()));
     }
 
     #[test]
@@ -246,17 +185,13 @@ mod tests {
     #[test]
     fn a_damaged_code_is_noticed_or_is_another_one() {
         let code = code_of(&[win(3), win(1 << 40), loss(5, 1), loss(700, 9), loss(701, 9)]);
-        let read = |code: &[u8]| {
-            let mut decoder = decode(code);
-            let moves: Vec<ShareMove> = decoder.by_ref().collect();
-            decoder.finish().map(|()| moves.len())
-        };
-        assert_eq!(read(&code), Ok(5));
+        let read = |code: &[u8]| decode(code).map(|moves| moves.len());
+        assert_eq!(read(&code), Some(5));
         // Where a move ends, what is left is a code of its own, once the usual weight is there.
-        let whole: Vec<usize> = (0..code.len()).filter_map(|length| read(&code[..length]).ok()).collect();
+        let whole: Vec<usize> = (0..code.len()).filter_map(|length| read(&code[..length])).collect();
         assert_eq!(whole, [2, 3, 4]);
-        assert_eq!(read(&[]), Err(Damaged));
-        assert_eq!(read(&[0xFF; 12]), Err(Damaged));
-        assert_eq!(read(&[5]), Err(Damaged));
+        for damaged in [&[][..], &[0xFF; 12], &[5]] {
+            assert_eq!(read(damaged), None);
+        }
     }
 }

@@ -1,6 +1,5 @@
 //! A run of a process: connecting, starting the workers, and waiting for their end.
 
-use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -12,12 +11,12 @@ use std::time::Duration;
 
 use retrograde::Ranked;
 
-use crate::ClusterError;
 use crate::cluster::{Cluster, Report};
-use crate::network::{Clock, Config, Failure, Message, Network, Terms, VERSION};
+use crate::network::{Clock, Config, Failure, Message, Network, VERSION};
 use crate::peers::{Job, Peers, Stopped};
 use crate::progress::Statistics;
 use crate::worker;
+use crate::{ClusterError, addresses};
 
 /// How long a process that has failed waits for the others to take notice.
 const SETTLE: Duration = Duration::from_secs(2);
@@ -25,9 +24,7 @@ const SETTLE: Duration = Duration::from_secs(2);
 /// A game, and what it is called.
 pub(crate) struct Source<'a, G> {
     pub(crate) game: &'a G,
-    /// What all processes must have in common.
-    pub(crate) title: &'a str,
-    /// The name that the solution is saved under.
+    /// The name that the solution is saved under, which all processes must have in common.
     pub(crate) name: &'a str,
     /// An error that the game has kept, if there is one: it ends the run.
     pub(crate) error: &'a (dyn Fn() -> Option<String> + Sync),
@@ -39,7 +36,7 @@ impl Cluster {
         self.check_addresses()?;
         let failure = Failure::new();
         let (inboxes, receivers) = (0..self.threads).map(|_| mpsc::channel()).unzip();
-        let network = self.connect(self.terms(source.title, source.game.ranks()), inboxes, &failure)?;
+        let network = self.connect(source.name, source.game.ranks(), inboxes, &failure)?;
         let checkpoints = match (&self.checkpoint_folder, path.file_name()) {
             (Some(folder), Some(name)) => folder.join(name),
             _ => path.to_owned(),
@@ -70,13 +67,8 @@ impl Cluster {
         }
     }
 
-    fn terms(&self, title: &str, ranks: u64) -> Terms {
-        let processes = self.addresses.len().max(1);
-        Terms { game: title.to_owned(), ranks, processes, threads: self.threads }
-    }
-
     /// Says why this process cannot even begin to those that are waiting for it now.
-    pub(crate) fn tell_others(&self, title: &str, ranks: u64, error: &ClusterError) {
+    pub(crate) fn tell_others(&self, name: &str, ranks: u64, error: &ClusterError) {
         /// The person who starts this process sees the error after this time at the latest.
         const LIMIT: Duration = Duration::from_secs(3);
         if self.addresses.len() < 2 || self.check_addresses().is_err() {
@@ -86,7 +78,7 @@ impl Cluster {
         let impatient = Self { start_limit: self.start_limit.min(LIMIT), ..self.clone() };
         let inboxes = vec![mpsc::channel().0; self.threads];
         // Whether that succeeds makes no difference to this process.
-        if impatient.connect(self.terms(title, ranks), inboxes, &failure).is_ok() {
+        if impatient.connect(name, ranks, inboxes, &failure).is_ok() {
             failure.fail(error.clone());
             failure.settle(SETTLE);
         }
@@ -97,17 +89,9 @@ impl Cluster {
         if count > 0 && self.process >= count {
             let last = count - 1;
             let text = format!("there is no process {} of {count}; the processes are 0 to {last}", self.process);
-            return Err(ClusterError::Worker(text));
+            return Err(ClusterError::Start(text));
         }
-        let mut seen = BTreeMap::new();
-        for (process, address) in self.addresses.iter().enumerate() {
-            if let Some(other) = seen.insert(address, process) {
-                let text =
-                    format!("processes {other} and {process} have the same address, {address}; give each its own");
-                return Err(ClusterError::Worker(text));
-            }
-        }
-        Ok(())
+        addresses::check(&self.addresses).map_err(|(_, error)| ClusterError::Start(error))
     }
 
     /// Runs the workers of this process. The outer error is a panic of one of them, which the other processes hear of at
@@ -169,7 +153,8 @@ impl Cluster {
     /// Connects to the other processes, if there are any.
     fn connect(
         &self,
-        terms: Terms,
+        name: &str,
+        ranks: u64,
         inboxes: Vec<Sender<Message>>,
         failure: &Arc<Failure>,
     ) -> Result<Network, ClusterError> {
@@ -185,7 +170,12 @@ impl Cluster {
             silence_limit,
             heartbeat: silence_limit / 4,
             token: self.token.clone(),
-            terms,
+            terms: vec![
+                ("game", name.to_owned()),
+                ("number of ranks", ranks.to_string()),
+                ("number of processes", self.addresses.len().to_string()),
+                ("number of threads", self.threads.to_string()),
+            ],
             version: VERSION,
             clock: Clock::default(),
         };

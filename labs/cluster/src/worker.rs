@@ -5,7 +5,7 @@ use retrograde::shares::{Partition, Portion, Share, ShareFile, SolvedShare};
 
 use crate::ClusterError;
 use crate::checkpoint::{CONTINUE, Checkpoints};
-use crate::moves::{Damaged, MOST_BYTES, Outbox, decode};
+use crate::moves::{MOST_BYTES, Outbox, decode};
 use crate::peers::{Peers, Stopped, damaged};
 use crate::progress::{Progress, Statistics};
 
@@ -143,10 +143,8 @@ fn send_moves<G: Ranked>(
     Ok(is_left)
 }
 
-fn receive<G: Ranked>(share: &mut Share<G>, content: &[u8]) -> Result<(), ClusterError> {
-    let mut moves = decode(content);
-    share.receive(moves.by_ref()).map_err(solve_error)?;
-    moves.finish().map_err(|Damaged| damaged())
+fn receive<G: Ranked>(share: &mut Share<G>, code: &[u8]) -> Result<(), ClusterError> {
+    share.receive(decode(code).ok_or_else(damaged)?).map_err(solve_error)
 }
 
 /// Writes the share of a worker, under its name only when all workers have written theirs.

@@ -51,37 +51,10 @@ pub(crate) struct Config {
     /// What tells the processes of this run from other programs and other runs. It protects from mistakes, not from an
     /// attacker who can read the network.
     pub(crate) token: String,
-    pub(crate) terms: Terms,
+    /// What all processes of a run must agree on, each with its name.
+    pub(crate) terms: Vec<(&'static str, String)>,
     pub(crate) version: u32,
     pub(crate) clock: Clock,
-}
-
-/// What all processes of a run must agree on.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Terms {
-    /// The game with its parameters.
-    pub(crate) game: String,
-    /// The number of ranks.
-    pub(crate) ranks: u64,
-    /// The number of processes.
-    pub(crate) processes: usize,
-    /// The number of threads per process.
-    pub(crate) threads: usize,
-}
-
-impl Terms {
-    /// The first item that differs: its name, its value here, and its value there.
-    fn difference(&self, there: &Self) -> Option<(&'static str, String, String)> {
-        let Self { game, ranks, processes, threads } = self;
-        [
-            ("game", game.clone(), there.game.clone()),
-            ("number of ranks", ranks.to_string(), there.ranks.to_string()),
-            ("number of processes", processes.to_string(), there.processes.to_string()),
-            ("number of threads", threads.to_string(), there.threads.to_string()),
-        ]
-        .into_iter()
-        .find(|(_, here, there)| here != there)
-    }
 }
 
 /// What one worker sends to another. The messages between two workers arrive in the order in which they were sent.

@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -15,8 +15,6 @@ use crate::ClusterError;
 
 /// The time that an accepted connection has for its first message.
 const HELLO: Duration = Duration::from_secs(5);
-/// The number of accepted connections that may owe their first message at the same time.
-const PENDING: usize = 64;
 /// The time between two attempts to accept a connection.
 const ACCEPT: Duration = Duration::from_millis(5);
 /// The time between two attempts to reach a process.
@@ -25,7 +23,7 @@ const RETRY: Duration = Duration::from_millis(100);
 const ATTEMPT: Duration = Duration::from_secs(3);
 
 /// How the problem with a process begins whose address can be reached.
-pub(super) const NO_ANSWER: &str = "does not answer";
+const NO_ANSWER: &str = "does not answer";
 
 /// What happened to a connection.
 #[derive(Debug)]
@@ -36,9 +34,7 @@ pub(super) enum Event {
     Connected { process: usize, socket: TcpStream },
     /// Something else connected.
     Foreign { from: SocketAddr, problem: Problem },
-    /// A connection to a process is open, and it is asked for an answer.
-    Unanswered { process: usize },
-    /// A process could not be reached, and will be tried again.
+    /// A process does not answer yet, or could not be reached and will be tried again.
     Unreachable { process: usize, problem: Problem },
     /// The processes do not fit.
     Failed(ClusterError),
@@ -51,15 +47,14 @@ pub(super) struct Context {
     /// When the start is over at the latest.
     pub(super) until: Instant,
     pub(super) stop: AtomicBool,
-    pub(super) pending: AtomicUsize,
     pub(super) events: Sender<Event>,
 }
 
 impl Context {
     pub(super) fn hello(&self, to: usize) -> Greeting {
-        let Config { process, token, terms, version, .. } = &*self.config;
-        let terms = Some(terms.clone());
-        Greeting::Hello(Hello { version: *version, token: token.clone(), from: *process, to, terms })
+        let Config { process: from, token, terms, version, .. } = &*self.config;
+        let terms = terms.iter().map(|(_, term)| term.clone()).collect();
+        Greeting::Hello(Hello { version: *version, token: token.clone(), from: *from, to, terms })
     }
 
     /// Sends a message. It is short enough for the buffer of a new connection, so this does not wait.
@@ -72,9 +67,12 @@ impl Context {
     /// What differs between this process and the one that sent `hello`, which is at `address`.
     pub(super) fn check(&self, hello: &Hello, address: &str) -> Result<(), ClusterError> {
         let Config { process, addresses, terms, version, .. } = &*self.config;
-        let difference = match hello.terms.as_ref().filter(|_| hello.version == *version) {
+        let same_version = hello.version == *version;
+        let mut pairs = terms.iter().zip(&hello.terms).filter(|_| same_version);
+        let difference = match pairs.find(|((_, here), there)| here != *there) {
+            Some(((what, here), there)) => Some((*what, here.clone(), there.clone())),
+            None if same_version => None,
             None => Some(("version of the protocol", version.to_string(), hello.version.to_string())),
-            Some(there) => terms.difference(there),
         };
         if let Some((what, here, there)) = difference {
             return Err(ClusterError::Start(format!(
@@ -110,20 +108,10 @@ pub(super) fn accept(context: &Arc<Context>, listener: &TcpListener) {
     while !context.stopped() {
         match listener.accept() {
             Ok((socket, from)) => {
-                let refuse = |problem: &str| context.report(Event::Foreign { from, problem: problem.to_string() });
-                if context.pending.fetch_add(1, Ordering::Relaxed) >= PENDING {
-                    context.pending.fetch_sub(1, Ordering::Relaxed);
-                    refuse("too many connections at a time");
-                    continue;
-                }
                 let owned = Arc::clone(context);
-                let thread = thread::Builder::new().name("hello".to_string()).spawn(move || {
-                    welcome(&owned, socket, from);
-                    owned.pending.fetch_sub(1, Ordering::Relaxed);
-                });
-                if thread.is_err() {
-                    context.pending.fetch_sub(1, Ordering::Relaxed);
-                    refuse("no thread can be started for it");
+                let thread = thread::Builder::new().name("hello".to_string());
+                if thread.spawn(move || welcome(&owned, socket, from)).is_err() {
+                    context.report(Event::Foreign { from, problem: "no thread can be started for it".to_string() });
                 }
             }
             // Errors of one connection, or of a lack of descriptors that can end.
@@ -136,7 +124,7 @@ pub(super) fn accept(context: &Arc<Context>, listener: &TcpListener) {
 fn welcome(context: &Context, socket: TcpStream, from: SocketAddr) {
     let until = Instant::now() + HELLO;
     let message = match socket.set_nonblocking(false) {
-        Ok(()) => Greeting::read(&socket, context.config.version, &|| context.stopped() || Instant::now() >= until),
+        Ok(()) => Greeting::read(&socket, &|| context.stopped() || Instant::now() >= until),
         Err(error) => Err(describe(&error)),
     };
     let foreign = |problem: &str| context.report(Event::Foreign { from, problem: problem.to_string() });
@@ -179,11 +167,11 @@ fn attempt(context: &Context, process: usize) -> Result<TcpStream, Obstacle> {
         // The process may only be about to start, and its name to be announced.
         Obstacle::Passing(format!("cannot be reached ({problem})"))
     })?;
-    context.report(Event::Unanswered { process });
+    context.report(Event::Unreachable { process, problem: NO_ANSWER.to_string() });
     context
         .send(&socket, &context.hello(process))
         .map_err(|problem| Obstacle::Passing(format!("cannot be reached ({problem})")))?;
-    let answer = Greeting::read(&socket, context.config.version, &|| context.stopped())
+    let answer = Greeting::read(&socket, &|| context.stopped())
         .map_err(|problem| Obstacle::Passing(format!("{NO_ANSWER} ({problem})")))?;
     match answer {
         Greeting::Hello(hello) if hello.token == context.config.token => {

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use super::connection::Connection;
 use super::greeting::{Greeting, Hello};
-use super::reach::{self, Context, Event, NO_ANSWER};
+use super::reach::{self, Context, Event};
 use super::{Config, Failure, Message};
 use crate::ClusterError;
 use crate::error::seconds;
@@ -20,8 +20,6 @@ use crate::error::seconds;
 const LOOK: Duration = Duration::from_millis(20);
 /// The time that a failed start spends on informing the other processes.
 const SETTLE: Duration = Duration::from_secs(1);
-/// The number of foreign connections that a message lists.
-const LISTED: usize = 3;
 
 /// Connects this process to all others: a connection per process in their order, `None` in the place of this process.
 pub(super) fn connect(
@@ -32,13 +30,8 @@ pub(super) fn connect(
     let (sender, events) = mpsc::channel();
     let until = config.clock.now() + config.start_limit;
     let config = Arc::new(config);
-    let context = Arc::new(Context {
-        config: Arc::clone(&config),
-        until,
-        stop: AtomicBool::new(false),
-        pending: AtomicUsize::new(0),
-        events: sender,
-    });
+    let context =
+        Arc::new(Context { config: Arc::clone(&config), until, stop: AtomicBool::new(false), events: sender });
     let mut start = Start {
         context: Arc::clone(&context),
         inboxes,
@@ -46,7 +39,7 @@ pub(super) fn connect(
         peers: config.addresses.iter().map(|_| None).collect(),
         problems: BTreeMap::new(),
         foreign: 0,
-        sources: Vec::new(),
+        first_foreign: String::new(),
         acceptor: None,
     };
     let result = start.run(&events);
@@ -73,7 +66,7 @@ struct Start<'a> {
     /// The last problem with each process.
     problems: BTreeMap<usize, String>,
     foreign: usize,
-    sources: Vec<String>,
+    first_foreign: String,
     acceptor: Option<JoinHandle<()>>,
 }
 
@@ -86,7 +79,10 @@ struct Peer {
 
 impl Start<'_> {
     fn run(&mut self, events: &Receiver<Event>) -> Result<(), ClusterError> {
-        self.check_config()?;
+        if self.context.hello(0).encode(self.config().version).is_none() {
+            let text = "the token and the name of the game are too long; choose a shorter token";
+            return Err(ClusterError::Start(text.to_string()));
+        }
         let listener = self.listen()?;
         let context = Arc::clone(&self.context);
         self.acceptor = Some(spawn("accept", move || reach::accept(&context, &listener))?);
@@ -115,26 +111,6 @@ impl Start<'_> {
 
     fn config(&self) -> &Config {
         &self.context.config
-    }
-
-    fn check_config(&self) -> Result<(), ClusterError> {
-        for address in &self.config().addresses {
-            let port = address.rsplit_once(':').filter(|(host, _)| !host.is_empty()).map(|(_, port)| port);
-            let error = match port.map(str::parse::<u16>) {
-                None => "it has no host and port",
-                Some(Err(_)) => "its port is not a number from 1 to 65535",
-                Some(Ok(0)) => "port 0 cannot be reached",
-                Some(Ok(_)) => continue,
-            };
-            return Err(ClusterError::Start(format!(
-                "invalid address '{address}': {error}; write it as HOST:PORT in the list of processes"
-            )));
-        }
-        if self.context.hello(0).encode(self.config().version).is_none() {
-            let text = "the token and the name of the game are too long; choose a shorter token";
-            return Err(ClusterError::Start(text.to_string()));
-        }
-        Ok(())
     }
 
     /// Listens on the socket that was handed over, or else at the address of this process.
@@ -195,16 +171,12 @@ impl Start<'_> {
                 self.refused(from, &problem);
                 Ok(())
             }
-            Event::Unanswered { process } => {
-                // A wrong answer to an earlier attempt says more.
-                let problem = self.problems.entry(process).or_default();
-                if !problem.starts_with(NO_ANSWER) {
-                    *problem = NO_ANSWER.to_string();
-                }
-                Ok(())
-            }
             Event::Unreachable { process, problem } => {
-                self.problems.insert(process, problem);
+                // A wrong answer to an earlier attempt says more than none yet.
+                let known = self.problems.entry(process).or_default();
+                if !known.starts_with(&problem) {
+                    *known = problem;
+                }
                 Ok(())
             }
             Event::Failed(error) => Err(error),
@@ -247,8 +219,8 @@ impl Start<'_> {
 
     fn refused(&mut self, from: SocketAddr, problem: &str) {
         self.foreign += 1;
-        if self.sources.len() < LISTED {
-            self.sources.push(format!("from {from}, because {problem}"));
+        if self.foreign == 1 {
+            self.first_foreign = format!("from {from}, because {problem}");
         }
     }
 
@@ -267,12 +239,10 @@ impl Start<'_> {
             [other] => format!(" (process {other} is missing too)"),
             others => format!(" (processes {} are missing too)", others.join(", ")),
         };
-        let sources = self.sources.join(", ");
-        let foreign = match self.foreign {
-            0 => String::new(),
-            1 => format!(" (1 foreign connection was refused: {sources})"),
-            count if count <= LISTED => format!(" ({count} foreign connections were refused: {sources})"),
-            count => format!(" ({count} foreign connections were refused, first {sources})"),
+        let foreign = match (self.foreign, &self.first_foreign) {
+            (0, _) => String::new(),
+            (1, first) => format!(" (1 foreign connection was refused: {first})"),
+            (count, first) => format!(" ({count} foreign connections were refused, the first {first})"),
         };
         ClusterError::Start(format!(
             "process {process} at {} {problem} within {}{others}{foreign}; \

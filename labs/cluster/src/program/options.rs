@@ -40,18 +40,18 @@ use large_games::text;
 pub(super) struct Options {
     /// The game
     #[arg(value_enum)]
-    game: Name,
+    pub(super) game: Name,
     /// The part to solve, of a game that has parts. Those that its moves lead to must be solved in the folder
-    part: Option<String>,
+    pub(super) part: Option<String>,
     /// The number of worker threads of each process
     #[arg(long, short = 'w', value_name = "THREADS", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
+    pub(super) threads: u16,
     /// The number of processes
     #[arg(long, short = 'n', value_name = "PROCESSES", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     processes: u16,
     /// The number of this process, from 0 on
     #[arg(long, short = 'p', value_name = "INDEX", default_value_t = 0)]
-    process: u16,
+    pub(super) process: u16,
     /// A text file with the address of each process in a line, HOST:PORT; blank lines and lines that start with # do
     /// not count [default: 127.0.0.1:2101, 127.0.0.1:2102, ...]
     #[arg(long, short = 'h', value_name = "HOSTFILE")]
@@ -62,33 +62,33 @@ pub(super) struct Options {
     listen_on_stdin: bool,
     /// The folder of the game's files [default: solved/GAME]
     #[arg(long, short, value_name = "DIR")]
-    folder: Option<PathBuf>,
+    pub(super) folder: Option<PathBuf>,
     /// The most memory in each process for what is read of other parts, such as 500M or 8G, where a K is
     /// 1024 [default: no limit]
     #[arg(long, short, value_name = "SIZE", value_parser = text::parse_size)]
-    memory: Option<u64>,
+    pub(super) memory: Option<u64>,
     /// A text that all processes of a run have in common, so that processes of different runs do not meet
     #[arg(long, value_name = "TEXT", default_value = "")]
-    token: String,
+    pub(super) token: String,
     /// Give up if not all processes are connected after this number of seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
-    start_limit: Duration,
+    pub(super) start_limit: Duration,
     /// Give up if another process has given no sign of life for this number of seconds
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = parse_seconds)]
-    silence_limit: Duration,
+    pub(super) silence_limit: Duration,
     /// Write a checkpoint every this number of seconds. A run that was cut continues from the last one when all processes
     /// are started again
     #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = parse_seconds)]
-    checkpoint_interval: Duration,
+    pub(super) checkpoint_interval: Duration,
     /// The folder for checkpoints, on this machine [default: the folder of the game's files]
     #[arg(long, value_name = "DIR")]
-    checkpoint_folder: Option<PathBuf>,
+    pub(super) checkpoint_folder: Option<PathBuf>,
     /// Only check the options, the list of processes, and whether the parts that moves lead to are solved
     #[arg(long)]
-    check: bool,
+    pub(super) check: bool,
     /// Print only errors to standard error
     #[arg(long, short)]
-    quiet: bool,
+    pub(super) quiet: bool,
     /// Print help
     #[arg(long, action = ArgAction::Help)]
     help: Option<bool>,
@@ -134,23 +134,7 @@ impl Options {
         let listener = self.listener()?;
         #[cfg(not(unix))]
         let listener = None;
-        let run = solve::Run {
-            name: self.game,
-            folder: self.folder,
-            only_checks: self.check,
-            threads: self.threads.into(),
-            process: self.process.into(),
-            addresses,
-            listener,
-            memory: self.memory,
-            token: self.token,
-            start_limit: self.start_limit,
-            silence_limit: self.silence_limit,
-            checkpoint_interval: self.checkpoint_interval,
-            checkpoint_folder: self.checkpoint_folder,
-            is_quiet: self.quiet,
-        };
-        run.solve(self.part.as_deref())
+        solve::Run { options: self, addresses, listener }.solve()
     }
 
     /// The socket that was passed to this process.

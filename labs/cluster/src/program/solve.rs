@@ -15,6 +15,7 @@ use retrograde::shares::Partition;
 use retrograde::tiers::Tiers;
 
 use super::games::{Name, WithWholeGame};
+use super::options::Options;
 use crate::{Cluster, ClusterError, Progress, Report};
 use large_games::program::{print, progress_bar};
 use large_games::text::{count, grouped, plies, size, time};
@@ -22,81 +23,70 @@ use large_games::tiers::{Notation, WithGame, default_folder, is_not_solved, solv
 
 /// What a process does.
 pub(super) struct Run {
-    pub(super) name: Name,
-    /// Unless it is the default one.
-    pub(super) folder: Option<PathBuf>,
-    /// Nothing is solved.
-    pub(super) only_checks: bool,
-    pub(super) threads: usize,
-    pub(super) process: usize,
+    pub(super) options: Options,
     /// Of all processes.
     pub(super) addresses: Vec<String>,
     /// The socket to listen on, if one was passed to this process.
     pub(super) listener: Option<TcpListener>,
-    /// What may be used to read other parts, in bytes, unless there is no limit.
-    pub(super) memory: Option<u64>,
-    pub(super) token: String,
-    pub(super) start_limit: Duration,
-    pub(super) silence_limit: Duration,
-    pub(super) checkpoint_interval: Duration,
-    /// Unless it is the folder of the game's files.
-    pub(super) checkpoint_folder: Option<PathBuf>,
-    pub(super) is_quiet: bool,
 }
 
 /// A whole game is solved.
 struct Whole(Run);
 
 /// A part of a game is solved.
-struct Part<'a>(Run, &'a str);
+struct Part(Run, String);
 
 impl Run {
-    /// Solves the game, or the part with this name.
-    pub(super) fn solve(self, part: Option<&str>) -> anyhow::Result<()> {
+    /// Solves the game, or the part of it.
+    pub(super) fn solve(self) -> anyhow::Result<()> {
         let folder = self.folder();
         let is_usable = folder.is_dir() || !folder.exists();
         anyhow::ensure!(is_usable, "{} is not a folder; name one with --folder", folder.display());
-        match self.name {
-            Name::Whole(name) => name.with_game(Whole(self)),
-            Name::Tiered(name) => name.with_game(Part(self, part.unwrap_or_default())),
+        match (self.options.game, self.options.part.clone()) {
+            (Name::Whole(name), _) => name.with_game(Whole(self)),
+            (Name::Tiered(name), part) => name.with_game(Part(self, part.unwrap_or_default())),
         }
     }
 
     fn folder(&self) -> PathBuf {
-        self.folder.clone().unwrap_or_else(|| default_folder(&self.name))
+        self.options.folder.clone().unwrap_or_else(|| default_folder(&self.options.game))
+    }
+
+    fn threads(&self) -> usize {
+        self.options.threads.into()
     }
 
     fn start(&self, ranks: u64, what: &str, path: &Path, solve: Solve<'_>) -> anyhow::Result<()> {
-        let Self { threads, process, addresses, .. } = self;
-        let mut cluster = Cluster::new(*threads)
-            .process(*process, addresses)
-            .token(&self.token)
-            .start_limit(self.start_limit)
-            .silence_limit(self.silence_limit)
-            .checkpoint_interval(self.checkpoint_interval);
-        if let Some(folder) = &self.checkpoint_folder {
+        let Self { options, addresses, listener } = self;
+        let process = usize::from(options.process);
+        let mut cluster = Cluster::new(self.threads())
+            .process(process, addresses)
+            .token(&options.token)
+            .start_limit(options.start_limit)
+            .silence_limit(options.silence_limit)
+            .checkpoint_interval(options.checkpoint_interval);
+        if let Some(folder) = &options.checkpoint_folder {
             cluster = cluster.checkpoint_folder(folder);
         }
-        if let Some(listener) = &self.listener {
+        if let Some(listener) = listener {
             cluster = cluster.listener(listener.try_clone().context("standard input")?);
         }
-        if !self.is_quiet {
+        if !options.quiet {
             let takes = self.takes(ranks, cluster.memory(ranks));
             note(&format!("{what}: process {process} of {}: {takes}", addresses.len()));
         }
         let bar = progress_bar()?;
-        let shows_progress = *process == 0 && !self.is_quiet;
-        if shows_progress {
+        if process == 0 && !options.quiet {
             cluster = cluster.on_progress(show(bar.clone()));
         }
         let start = Instant::now();
         let result = solve(&cluster);
         bar.finish_and_clear();
         let report = result?;
-        if *process == 0 {
+        if process == 0 {
             let summary = self.summary(&report, what, path, start.elapsed());
             print(&summary).context("the solution is written, but its summary is not")?;
-        } else if !self.is_quiet {
+        } else if !options.quiet {
             note(&format!("{what}: process {process} has written {}", files(path, self.shares(), self.workers())));
         }
         Ok(())
@@ -104,13 +94,13 @@ impl Run {
 
     /// The number of workers of all processes.
     fn workers(&self) -> u64 {
-        (self.threads * self.addresses.len()) as u64
+        (self.threads() * self.addresses.len()) as u64
     }
 
     /// The shares of this process.
     fn shares(&self) -> Range<u64> {
-        let first = (self.process * self.threads) as u64;
-        first..first + self.threads as u64
+        let [process, threads] = [self.options.process, self.options.threads].map(u64::from);
+        process * threads..(process + 1) * threads
     }
 
     /// What this process keeps, and the memory for it.
@@ -122,7 +112,7 @@ impl Run {
             (first, last) if first == last => format!("share {first}"),
             (first, last) => format!("shares {first} to {last}"),
         };
-        let others = match (self.name, self.memory) {
+        let others = match (self.options.game, self.options.memory) {
             (Name::Whole(_), _) => String::new(),
             (Name::Tiered(_), None) => ", the files of other parts".to_owned(),
             (Name::Tiered(_), Some(limit)) => format!(", up to {} of other parts", size(limit)),
@@ -151,7 +141,7 @@ impl Run {
             count(report.moves_sent, "move"),
             size(report.bytes_sent),
             size(report.bytes_received),
-            count(self.threads as u64, "share"),
+            count(self.threads() as u64, "share"),
         )
     }
 }
@@ -161,12 +151,12 @@ type Solve<'a> = &'a dyn Fn(&Cluster) -> Result<Report, ClusterError>;
 impl WithWholeGame for Whole {
     fn run<G: Ranked>(self, game: G) -> anyhow::Result<()> {
         let Self(run) = self;
-        if run.only_checks {
+        if run.options.check {
             return Ok(());
         }
         let folder = run.folder();
         fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
-        let what = text_of(&run.name);
+        let what = text_of(&run.options.game);
         let path = folder.join(format!("{what}.solution"));
         // The number tells versions of the code that ranks positions apart.
         let name = format!("{what}, 1");
@@ -174,23 +164,26 @@ impl WithWholeGame for Whole {
     }
 }
 
-impl WithGame for Part<'_> {
+impl WithGame for Part {
     fn run<G: Notation>(self, game: G) -> anyhow::Result<()> {
         let Self(run, part) = self;
-        let part = game.parse_part(part)?;
-        let (ranks, what) = (game.ranks_in(&part), format!("{} {}", text_of(&run.name), game.part_name(&part)));
+        let part = game.parse_part(&part)?;
+        let (ranks, what) = (game.ranks_in(&part), format!("{} {}", text_of(&run.options.game), game.part_name(&part)));
         let tiers = Tiers::new(game, run.folder()).memory(0);
-        if run.only_checks {
+        if run.options.check {
             let other_parts = tiers.part(&part).map(drop);
-            return other_parts.map_err(|error| with_command(error.into(), &run.name, run.folder.as_deref()));
+            return other_parts
+                .map_err(|error| with_command(error.into(), &run.options.game, run.options.folder.as_deref()));
         }
-        let memory = run.memory.unwrap_or(u64::MAX);
+        let memory = run.options.memory.unwrap_or(u64::MAX);
         let result = run.start(ranks, &what, &tiers.path(&part), &|cluster| cluster.solve_part(&tiers, &part, memory));
         result.map_err(|error| {
             let (text, plan) = (format!("{error:#}"), tiers.plan([part]).unwrap_or_default());
             let mut names = plan.iter().map(|plan| tiers.game().part_name(&plan.part));
             match names.find(|part| is_not_solved(&text, part)) {
-                Some(part) => anyhow!("{text}, with `{}`", solve_command(&run.name, run.folder.as_deref(), &part)),
+                Some(part) => {
+                    anyhow!("{text}, with `{}`", solve_command(&run.options.game, run.options.folder.as_deref(), &part))
+                }
                 None => error,
             }
         })

@@ -3,10 +3,10 @@
 use std::fs;
 use std::process::Command;
 
-use testkit::{run_in_subprocess, skip, subprocess_argument};
+use testkit::{run_in_subprocess, skip, subprocess_argument, wait_until};
 
 use crate::endings::Run;
-use crate::processes::{Process, wait_for};
+use crate::processes::Process;
 use crate::row::Moment;
 
 const TEST: &str = "cable::a_run_is_continued_after_the_cable_was_cut";
@@ -29,7 +29,7 @@ fn ip(arguments: &str) {
 fn spawn(run: &Run) -> [Process; 2] {
     let one = run.setups[1].spawn();
     let space = |process: &str| fs::read_link(format!("/proc/{process}/ns/net")).ok();
-    wait_for(|| space(&one.id().to_string()) != space("self"));
+    wait_until("it does not happen", || space(&one.id().to_string()) != space("self"));
     // An earlier cable may be gone with the process.
     try_ip("link delete end0");
     ip(&format!("link add end0 type veth peer name end1 netns {}", one.id()));
@@ -58,7 +58,7 @@ fn a_run_is_continued_after_the_cable_was_cut() {
     run.write_checkpoints();
     run.setups[1].hold = Some((Moment::Round, 21));
     let processes = spawn(&run);
-    wait_for(|| run.file("reached").exists());
+    wait_until("it does not happen", || run.file("reached").exists());
     ip("link set end0 down");
     fs::write(run.file("released"), "").expect("a file");
     let errors = processes.map(Process::error);

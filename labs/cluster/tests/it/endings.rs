@@ -6,14 +6,14 @@ use std::path::PathBuf;
 
 use retrograde::{Solution, Solver};
 use tempfile::TempDir;
-use testkit::Listeners;
+use testkit::{Listeners, wait_until};
 
-use crate::processes::{Process, Setup, TestGame, wait_for};
+use crate::processes::{Process, Setup};
 use crate::row::{Moment, Row};
 
 /// Small, with many rounds. The workers of two processes keep four positions in turn.
 const LENGTH: u64 = 40;
-const ROW: TestGame = TestGame::Row { length: LENGTH, drawn: 0 };
+const ROW: [u64; 2] = [LENGTH, 0];
 
 pub(crate) struct Run {
     folder: TempDir,
@@ -26,10 +26,10 @@ impl Run {
         Self::of(ROW, processes)
     }
 
-    fn of(game: TestGame, processes: usize) -> Self {
+    fn of(row: [u64; 2], processes: usize) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let (listeners, path) = (Listeners::new(processes), folder.path().join("row"));
-        let setups = (0..processes).map(|process| Setup::new(process, &listeners, game, &path)).collect();
+        let setups = (0..processes).map(|process| Setup::new(process, &listeners, row, &path)).collect();
         Self { folder, listeners, setups }
     }
 
@@ -97,7 +97,7 @@ fn check_kill(moment: Moment, killed: usize, position: u64) {
     run.write_checkpoints();
     run.setups[killed].hold = Some((moment, position));
     let mut processes = run.spawn();
-    wait_for(|| run.file("reached").exists());
+    wait_until("it does not happen", || run.file("reached").exists());
     processes[killed].kill();
     let error = processes.swap_remove(1 - killed).error();
     assert!(error.starts_with(&format!("{} ended unexpectedly (", run.place(killed))), "{error}");
@@ -135,7 +135,7 @@ fn a_disk_is_full() {
     run.write_checkpoints();
     run.setups[0].hold = Some((Moment::Round, 16));
     let processes = run.spawn();
-    wait_for(|| run.file("reached").exists());
+    wait_until("it does not happen", || run.file("reached").exists());
     drop(processes);
     run.setups[0].hold = None;
     let full = run.file("row.2-of-2.checkpoint-new");
@@ -154,11 +154,10 @@ fn a_disk_is_full() {
 /// The moment is not exact: the process may still compute what it writes, or have written it.
 #[test]
 fn a_process_is_killed_while_shares_are_written() {
-    let game = TestGame::Row { length: LENGTH, drawn: 1 << 18 };
-    let run = Run::of(game, 2);
+    let run = Run::of([LENGTH, 1 << 18], 2);
     let mut processes = run.spawn();
     let is_written = |name: &str| name.contains("-of-");
-    wait_for(|| {
+    wait_until("it does not happen", || {
         let entries = fs::read_dir(run.folder.path()).expect("a folder");
         entries.flatten().any(|entry| is_written(&entry.file_name().to_string_lossy()))
     });
@@ -186,7 +185,7 @@ fn a_process_is_stopped_and_goes_on_later() {
     }
     run.setups[2].hold = Some((Moment::Round, 8));
     let mut processes = run.spawn();
-    wait_for(|| run.file("reached").exists());
+    wait_until("it does not happen", || run.file("reached").exists());
     processes[2].signal("STOP");
     let stopped = processes.pop().expect("three processes");
     for error in processes.into_iter().map(Process::error) {
@@ -212,7 +211,7 @@ fn check_mismatch(change: impl FnOnce(&mut Setup), what: &str) {
 #[test]
 fn processes_that_do_not_fit() {
     check_mismatch(|one| one.name = "another game", "game");
-    check_mismatch(|one| one.game = TestGame::Row { length: LENGTH + 1, drawn: 0 }, "number of ranks");
+    check_mismatch(|one| one.row[0] += 1, "number of ranks");
     check_mismatch(|one| one.threads = 2, "number of threads");
     check_mismatch(|one| one.addresses.push("127.0.0.1:1".to_owned()), "number of processes");
 }

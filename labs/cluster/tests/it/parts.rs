@@ -165,5 +165,5 @@ fn addresses_that_cannot_be_right_are_errors() {
         cluster.solve(&Heaps { limit: 2 }, "two heaps", "nowhere").expect_err("no such process").to_string()
     };
     assert_eq!(error(2, &["a:1", "b:1"]), "there is no process 2 of 2; the processes are 0 to 1");
-    assert_eq!(error(0, &["a:1", "a:1"]), "processes 0 and 1 have the same address, a:1; give each its own");
+    assert_eq!(error(0, &["a:1", "a:1"]), "\"a:1\" is the address of process 0 too; give each its own");
 }

@@ -8,21 +8,17 @@ use std::path::{Path, PathBuf};
 use std::process::{self, Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use cluster::Cluster;
-use testkit::{Listeners, pass_listener, passed_listener};
+use testkit::{Listeners, pass_listener, passed_listener, wait_until};
 
-use crate::heaps::Heaps;
 use crate::row::{Hold, Moment, Row};
 
 /// Holds what a process is started for.
 const PROCESS: &str = "CLUSTER_TEST_PROCESS";
-/// The test that a process runs, which does what [`PROCESS`] says.
-const TEST: &str = "same::two_real_processes_find_the_same_solution";
-/// Far more than a process takes to end, also on a busy machine, and more than the limits after which it gives up.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// The test that a process runs.
+const TEST: &str = "processes::what_a_process_does";
 
 /// What a process is started with.
 #[derive(Debug)]
@@ -35,11 +31,11 @@ pub(crate) struct Setup {
     pub(crate) token: &'static str,
     pub(crate) name: &'static str,
     pub(crate) path: PathBuf,
-    pub(crate) start_limit: u64,
     pub(crate) silence_limit: u64,
     /// The milliseconds from one checkpoint to the next.
     pub(crate) interval: u64,
-    pub(crate) game: TestGame,
+    /// The length of the row, and the number of positions after it.
+    pub(crate) row: [u64; 2],
     /// The moment and the position at which the process waits, or panics.
     pub(crate) hold: Option<(Moment, u64)>,
     pub(crate) panics: bool,
@@ -47,14 +43,8 @@ pub(crate) struct Setup {
     pub(crate) starter: Vec<String>,
 }
 
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum TestGame {
-    Row { length: u64, drawn: u64 },
-    Heaps { limit: u64 },
-}
-
 impl Setup {
-    pub(crate) fn new(process: usize, listeners: &Listeners, game: TestGame, path: &Path) -> Self {
+    pub(crate) fn new(process: usize, listeners: &Listeners, row: [u64; 2], path: &Path) -> Self {
         Self {
             process,
             addresses: listeners.addresses().to_vec(),
@@ -63,10 +53,9 @@ impl Setup {
             token: "token",
             name: "test",
             path: path.to_owned(),
-            start_limit: 60,
             silence_limit: 30,
             interval: 600_000,
-            game,
+            row,
             hold: None,
             panics: false,
             starter: Vec::new(),
@@ -75,19 +64,14 @@ impl Setup {
 
     /// Starts the process.
     pub(crate) fn spawn(&self) -> Process {
-        let Self {
-            process, addresses, threads, token, name, path, start_limit, silence_limit, interval, panics, ..
-        } = self;
-        let [kind, length, drawn] = match self.game {
-            TestGame::Row { length, drawn } => [0, length, drawn],
-            TestGame::Heaps { limit } => [1, limit, 0],
-        };
+        let Self { process, addresses, threads, token, name, path, silence_limit, interval, panics, .. } = self;
+        let [length, drawn] = self.row;
         let (moment, position) =
             self.hold.map_or((String::new(), 0), |(moment, position)| (format!("{moment:?}"), position));
         let (addresses, path, is_passed) = (addresses.join(" "), path.display(), self.listener.is_some());
         let request = format!(
-            "{process}\n{addresses}\n{threads}\n{token}\n{name}\n{path}\n{start_limit}\n{silence_limit}\n{interval}\n\
-             {kind}\n{length}\n{drawn}\n{moment}\n{position}\n{panics}\n{is_passed}"
+            "{process}\n{addresses}\n{threads}\n{token}\n{name}\n{path}\n{silence_limit}\n{interval}\n\
+             {length}\n{drawn}\n{moment}\n{position}\n{panics}\n{is_passed}"
         );
         let program = env::current_exe().expect("the path of this test").into_os_string();
         let mut words = self.starter.iter().map(OsString::from).chain([program]);
@@ -101,14 +85,15 @@ impl Setup {
     }
 }
 
-/// Does what this process was started for, and ends it, if it is one of those that a test starts.
-pub(crate) fn run_if_process() {
+/// Does what this process was started for, and ends it, if it is one that a test has started.
+#[test]
+fn what_a_process_does() {
     let Ok(request) = env::var(PROCESS) else { return };
     let fields: Vec<&str> = request.split('\n').collect();
-    let [process, addresses, threads, token, name, path, start, silence, interval, fields @ ..] = &fields[..] else {
+    let [process, addresses, threads, token, name, path, silence, interval, fields @ ..] = &fields[..] else {
         panic!("{request}")
     };
-    let [kind, length, drawn, moment, position, panics, is_passed] = fields[..] else { panic!("{request}") };
+    let [length, drawn, moment, position, panics, is_passed] = fields[..] else { panic!("{request}") };
     let number = |text: &str| text.parse::<u64>().expect("a number");
     let has_rounds = Arc::new(AtomicBool::new(false));
     let moment = [Moment::Enumeration, Moment::Round, Moment::LastRound]
@@ -126,7 +111,6 @@ pub(crate) fn run_if_process() {
     let mut cluster = Cluster::new(threads.parse().expect("a number"))
         .process(process.parse().expect("a number"), addresses.split(' '))
         .token(*token)
-        .start_limit(Duration::from_secs(number(start)))
         .silence_limit(Duration::from_secs(number(silence)))
         .checkpoint_interval(Duration::from_millis(number(interval)))
         .on_progress(move |progress| {
@@ -138,11 +122,7 @@ pub(crate) fn run_if_process() {
     if is_passed == "true" {
         cluster = cluster.listener(passed_listener());
     }
-    let result = if kind == "0" {
-        cluster.solve(&Row { length: number(length), drawn: number(drawn), hold }, name, path)
-    } else {
-        cluster.solve(&Heaps { limit: number(length) }, name, path)
-    };
+    let result = cluster.solve(&Row { length: number(length), drawn: number(drawn), hold }, name, path);
     let Err(error) = result else { process::exit(0) };
     #[expect(clippy::print_stderr, reason = "it is what the test reads")]
     {
@@ -172,14 +152,8 @@ impl Process {
     /// Waits for the end of the process, and returns whether it was a success, and what it has printed to standard
     /// error.
     pub(crate) fn end(mut self) -> (bool, String) {
-        let until = Instant::now() + PATIENCE;
-        let status = loop {
-            match self.0.try_wait().expect("a child of this process") {
-                Some(status) => break status,
-                None => assert!(Instant::now() < until, "the process does not end"),
-            }
-            thread::sleep(Duration::from_millis(5));
-        };
+        wait_until("the process does not end", || self.0.try_wait().expect("a child of this process").is_some());
+        let status = self.0.wait().expect("it has ended");
         let mut errors = String::new();
         // No longer than what a pipe holds.
         self.0.stderr.take().expect("a pipe").read_to_string(&mut errors).expect("text");
@@ -199,14 +173,5 @@ impl Drop for Process {
         // An error means that it has ended.
         let _ = self.0.kill();
         let _ = self.0.wait();
-    }
-}
-
-/// Waits until a file is there.
-pub(crate) fn wait_for(found: impl Fn() -> bool) {
-    let until = Instant::now() + PATIENCE;
-    while !found() {
-        assert!(Instant::now() < until, "it does not happen");
-        thread::sleep(Duration::from_millis(1));
     }
 }

@@ -7,8 +7,6 @@ use retrograde::{Ranked, Solution, Solver};
 use testkit::Listeners;
 
 use crate::heaps::Heaps;
-#[cfg(unix)]
-use crate::processes::{Setup, TestGame, run_if_process};
 
 /// Solves a game on this number of processes, played by threads of this one, and compares the file, byte by byte, with
 /// the file of one machine.
@@ -46,31 +44,6 @@ fn solutions_are_the_same_for_any_number_of_workers() {
     for (processes, threads) in [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 1)] {
         check(&Heaps { limit: 120 }, processes, threads);
     }
-}
-
-/// The test that a process of other tests runs too.
-#[cfg(unix)]
-#[test]
-fn two_real_processes_find_the_same_solution() {
-    const GAME: Heaps = Heaps { limit: 330 };
-    run_if_process();
-    let folder = tempfile::tempdir().expect("a folder");
-    let [shares, expected, joined] = ["shares", "expected", "joined"].map(|name| folder.path().join(name));
-    let listeners = Listeners::new(2);
-    let start = |process| Setup::new(process, &listeners, TestGame::Heaps { limit: GAME.limit }, &shares).spawn();
-    let processes = [0, 1].map(start);
-    let solution = Solver::new().solve(GAME).expect("a consistent game");
-    assert!(solution.game().ranks() > 100_000);
-    // Much of it is won and lost, in many plies.
-    let counts = solution.counts();
-    assert!(counts.iter().filter(|(value, count)| value.plies() >= Some(30) && **count > 100).count() > 100);
-    for process in processes {
-        assert_eq!(process.end(), (true, String::new()));
-    }
-    solution.save("test", &expected).expect("a small file");
-    let loaded = Solution::load(&shares, GAME, "test").expect("all shares are there");
-    loaded.save("test", &joined).expect("a small file");
-    assert!(std::fs::read(joined).expect("a file") == std::fs::read(expected).expect("a file"));
 }
 
 #[test]

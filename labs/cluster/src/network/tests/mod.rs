@@ -13,7 +13,7 @@ use testkit::Listeners;
 
 use super::frame::{HEADER, Header, Kind};
 use super::greeting::{Greeting, Hello};
-use super::{Clock, Config, Failure, Message, Network, Terms, VERSION};
+use super::{Clock, Config, Failure, Message, Network, VERSION};
 use crate::ClusterError;
 
 /// Far more than any step takes, also on a busy machine.
@@ -48,7 +48,7 @@ impl Setup {
             silence_limit: SILENCE_LIMIT,
             heartbeat: SILENCE_LIMIT / 4,
             token: "token".to_string(),
-            terms: Terms { game: "nim 3 5 7".to_string(), ranks: 15, processes: addresses.len(), threads: 1 },
+            terms: [("game", "nim 3 5 7"), ("size", "15")].map(|(what, value)| (what, value.to_string())).to_vec(),
             version: VERSION,
             clock: Clock::default(),
         })
@@ -137,12 +137,8 @@ fn patiently<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T 
 }
 
 /// Waits for something that happens in another thread.
-fn wait_for(mut happened: impl FnMut() -> bool) {
-    let until = Instant::now() + PATIENCE;
-    while !happened() {
-        assert!(Instant::now() < until, "it does not happen");
-        thread::sleep(Duration::from_millis(5));
-    }
+fn wait_for(happened: impl FnMut() -> bool) {
+    testkit::wait_until("it does not happen", happened);
 }
 
 /// Plays a process that follows the protocol of the start, and after it does what the test wants.
@@ -164,14 +160,14 @@ fn answer(setup: &Setup) -> TcpStream {
 
 fn send_hello(mut socket: &TcpStream, setup: &Setup, to: usize) {
     let Config { process, token, .. } = &setup.0;
-    let terms = Some(setup.0.terms.clone());
+    let terms = setup.0.terms.iter().map(|(_, value)| value.clone()).collect();
     let hello = Greeting::Hello(Hello { version: VERSION, token: token.clone(), from: *process, to, terms });
     socket.write_all(&hello.encode(VERSION).unwrap()).unwrap();
 }
 
 fn read_hello(socket: &TcpStream) -> Hello {
     let until = Instant::now() + PATIENCE;
-    let message = Greeting::read(socket, VERSION, &|| Instant::now() >= until).unwrap();
+    let message = Greeting::read(socket, &|| Instant::now() >= until).unwrap();
     socket.set_read_timeout(Some(PATIENCE)).unwrap();
     let Greeting::Hello(hello) = message else { panic!("{message:?}") };
     hello

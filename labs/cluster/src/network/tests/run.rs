@@ -128,22 +128,6 @@ fn messages_arrive_before_all_processes_are_there() {
 }
 
 #[test]
-fn frames_arrive_in_pieces() {
-    let (node, mut socket, _) = one_real(SILENCE_LIMIT);
-    let mut bytes = Vec::new();
-    for (header, payload) in [(HEARTBEAT, ""), (moves_from(1), "abc"), (HEARTBEAT, ""), (moves_from(1), "de")] {
-        let mut frame = Vec::new();
-        header.encode(payload.as_bytes(), &mut frame);
-        bytes.extend(frame);
-    }
-    for byte in bytes {
-        socket.write_all(&[byte]).unwrap();
-        thread::sleep(Duration::from_millis(1));
-    }
-    assert_eq!([node.message(), node.message()], [moves(1, b"abc"), moves(1, b"de")]);
-}
-
-#[test]
 fn a_process_closes_its_connection() {
     let (node, socket, address) = one_real(SILENCE_LIMIT);
     send_frame(&socket, moves_from(1), b"unfinished");

@@ -49,23 +49,11 @@ fn processes_bind_their_own_addresses() {
 }
 
 #[test]
-fn one_process_needs_no_connection() {
-    assert_eq!(start([Setup::new(0, &Listeners::new(1))])[0].network.workers(), 1);
-}
-
-#[test]
 fn processes_that_were_started_for_different_things() {
-    let own = VERSION.to_string();
-    check_mismatch(|one| one.0.version = 77, "version of the protocol", &own, "77");
+    check_mismatch(|one| one.0.version = 77, "version of the protocol", &VERSION.to_string(), "77");
     // Without the line break, which would make two lines of the message.
-    check_mismatch(|one| one.0.terms.game = "nim 1\n2".to_string(), "game", "nim 3 5 7", "nim 1 2");
-    check_mismatch(|one| one.0.terms.ranks = 16, "number of ranks", "15", "16");
-    check_mismatch(|one| one.0.terms.threads = 2, "number of threads", "1", "2");
-    let another = |one: &mut Setup| {
-        one.0.addresses.push(NOBODY.to_string());
-        one.0.terms.processes = 3;
-    };
-    check_mismatch(another, "number of processes", "2", "3");
+    check_mismatch(|one| one.0.terms[0].1 = "nim 1\n2".to_string(), "game", "nim 3 5 7", "nim 1 2");
+    check_mismatch(|one| one.0.terms[1].1 = "16".to_string(), "size", "15", "16");
 }
 
 #[test]
@@ -137,23 +125,6 @@ fn a_name_without_an_address() {
 }
 
 #[test]
-fn invalid_addresses() {
-    let check = |address: &str, expected: &str| {
-        let mut setup = Setup::new(0, &Listeners::new(2));
-        setup.0.addresses[1] = address.to_string();
-        let text = fail([setup])[0].to_string();
-        let expected =
-            format!("invalid address '{address}': {expected}; write it as HOST:PORT in the list of processes");
-        assert_eq!(text, expected);
-    };
-    check("host", "it has no host and port");
-    check(":2101", "it has no host and port");
-    check("host:many", "its port is not a number from 1 to 65535");
-    check("host:65536", "its port is not a number from 1 to 65535");
-    check("host:0", "port 0 cannot be reached");
-}
-
-#[test]
 fn processes_are_missing() {
     let listeners = Listeners::new(4);
     let zero = Setup::new(0, &listeners);
@@ -207,16 +178,4 @@ fn a_process_ends_during_the_start() {
     let error = refused(zero);
     let address = listeners.addresses()[1].clone();
     assert_eq!(error, ClusterError::Lost { process: 1, address, error: "connection closed".to_string() });
-}
-
-#[test]
-fn a_process_falls_silent_during_the_start() {
-    let limit = Duration::from_millis(300);
-    let listeners = Listeners::new(3);
-    let mut zero = Setup::new(0, &listeners);
-    zero.0.silence_limit = limit;
-    let zero = zero.spawn();
-    let _silent = impersonate(&Setup::new(1, &listeners), 0);
-    let error = refused(zero);
-    assert_eq!(error, ClusterError::Silent { process: 1, address: listeners.addresses()[1].clone(), limit });
 }
