@@ -11,7 +11,8 @@ use retrograde::shares::Partition;
 use retrograde::tiers::{Tiered, Tiers};
 
 use crate::ClusterError;
-use crate::progress::Progress;
+use crate::network::Config;
+use crate::report::{Progress, Report};
 use crate::run::{Source, one_line};
 
 /// The processes and threads that solve a game together. All processes make an equal one, except for their own index,
@@ -19,50 +20,12 @@ use crate::run::{Source, one_line};
 #[derive(Clone)]
 pub struct Cluster {
     pub(crate) threads: usize,
-    pub(crate) process: usize,
-    /// Empty for a single process.
-    pub(crate) addresses: Vec<String>,
-    pub(crate) listener: Option<Arc<TcpListener>>,
-    pub(crate) start_limit: Duration,
-    pub(crate) silence_limit: Duration,
-    pub(crate) token: String,
+    /// Without addresses for a single process, and without terms.
+    pub(crate) config: Config,
     pub(crate) bytes_in_flight: u64,
     pub(crate) checkpoint_interval: Duration,
     pub(crate) checkpoint_folder: Option<PathBuf>,
     pub(crate) on_progress: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
-}
-
-/// What a run has found, and what it took. The same on all processes, except what was sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Report {
-    /// The number of canonical positions that are won.
-    pub won: u64,
-    /// The number of canonical positions that are lost.
-    pub lost: u64,
-    /// The number of canonical positions that are drawn.
-    pub drawn: u64,
-    /// The number of plies of the longest win or loss, if there is one.
-    pub longest: Option<u16>,
-    /// The [checksum](retrograde::Solution::checksum) of the whole solution.
-    pub checksum: u64,
-    /// The number of workers of all processes.
-    pub workers: usize,
-    /// The number of moves that the workers of this process have sent to other workers, before equal ones were merged.
-    pub moves_sent: u64,
-    /// The bytes that these took.
-    pub bytes_of_moves: u64,
-    /// The number of rounds in which moves were sent.
-    pub rounds: u64,
-    /// The most of these bytes that were sent in a round, or a little more: the largest rounds of the workers are added
-    /// up.
-    pub largest_round: u64,
-    /// The bytes that this process has sent over the network, everything included.
-    pub bytes_sent: u64,
-    /// The bytes that this process has received over the network.
-    pub bytes_received: u64,
-    /// The ply of the checkpoint that the run was continued from, if it was. What was sent before does not count.
-    pub continued_from: Option<u16>,
 }
 
 impl Cluster {
@@ -77,12 +40,7 @@ impl Cluster {
     pub fn new(threads: usize) -> Self {
         Self {
             threads: threads.max(1),
-            process: 0,
-            addresses: Vec::new(),
-            listener: None,
-            start_limit: Duration::from_secs(60),
-            silence_limit: Duration::from_secs(30),
-            token: String::new(),
+            config: Config::default(),
             bytes_in_flight: Self::BYTES_IN_FLIGHT,
             checkpoint_interval: Self::CHECKPOINT_INTERVAL,
             checkpoint_folder: None,
@@ -94,37 +52,43 @@ impl Cluster {
     /// `HOST:PORT`. Each process listens at its own address and connects to those before it. [`solve`](Self::solve)
     /// says if there is no address with this index, or if two are the same.
     #[must_use]
-    pub fn process(self, process: usize, addresses: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        Self { process, addresses: addresses.into_iter().map(Into::into).collect(), ..self }
+    pub fn process(mut self, process: usize, addresses: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        (self.config.process, self.config.addresses) = (process, addresses.into_iter().map(Into::into).collect());
+        self
     }
 
     /// Listens on this socket, and does not bind the process's own address, at which the others must reach it. The
     /// socket becomes non-blocking, and stays open as long as this value and its clones. A single process does not
     /// listen.
     #[must_use]
-    pub fn listener(self, listener: TcpListener) -> Self {
-        Self { listener: Some(Arc::new(listener)), ..self }
+    pub fn listener(mut self, listener: TcpListener) -> Self {
+        self.config.listener = Some(Arc::new(listener));
+        self
     }
 
     /// The longest time until all processes are connected; a minute by default.
     #[must_use]
-    pub fn start_limit(self, start_limit: Duration) -> Self {
-        Self { start_limit, ..self }
+    pub fn start_limit(mut self, start_limit: Duration) -> Self {
+        self.config.start_limit = start_limit;
+        self
     }
 
     /// How long a process may show no sign of life before it counts as lost; half a minute by default, and at least 0.1
     /// seconds. Only the process is watched: a method of the game that never returns, or a disk that hangs, keeps all
     /// others waiting.
     #[must_use]
-    pub fn silence_limit(self, silence_limit: Duration) -> Self {
-        Self { silence_limit, ..self }
+    pub fn silence_limit(mut self, silence_limit: Duration) -> Self {
+        self.config.silence_limit = silence_limit.max(Duration::from_millis(100));
+        self.config.heartbeat = self.config.silence_limit / 4;
+        self
     }
 
     /// What tells the connections of this run from foreign ones. It protects from mistakes, not from somebody who can
     /// read the network. Empty by default.
     #[must_use]
-    pub fn token(self, token: impl Into<String>) -> Self {
-        Self { token: token.into(), ..self }
+    pub fn token(mut self, token: impl Into<String>) -> Self {
+        self.config.token = token.into();
+        self
     }
 
     /// The most bytes of moves that all workers together send in a round, which all of them await before the next one:
@@ -158,7 +122,11 @@ impl Cluster {
     /// The number of workers of all processes.
     #[must_use]
     pub fn workers(&self) -> usize {
-        self.threads * self.addresses.len().max(1)
+        self.threads * self.processes()
+    }
+
+    fn processes(&self) -> usize {
+        self.config.addresses.len().max(1)
     }
 
     /// The most memory that a process takes for a game of `ranks` ranks, in bytes, beside the tables of the game itself
@@ -169,9 +137,9 @@ impl Cluster {
         const UNSENT: u64 = 16 << 20;
         /// The largest message, which is copied to be sent, for each other process.
         const BUFFER: u64 = 1 << 20;
-        let (threads, processes) = (self.threads as u64, self.addresses.len().max(1) as u64);
+        let (threads, processes) = (self.threads as u64, self.processes() as u64);
         let partition = Partition::of_ranks(ranks).among(threads * processes);
-        let own = (self.process as u64 * threads)..;
+        let own = (self.config.process as u64 * threads)..;
         let tables: u64 = own.take(self.threads).map(|worker| partition.ranks_of(worker) / 4 * 9).sum();
         // In a small game there is less to send.
         let moves = (threads * UNSENT + 2 * self.bytes_in_flight).min(ranks.saturating_mul(64));
@@ -239,12 +207,8 @@ impl Cluster {
 
 impl fmt::Debug for Cluster {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { threads, process, addresses, .. } = self;
-        f.debug_struct("Cluster")
-            .field("threads", threads)
-            .field("process", process)
-            .field("addresses", addresses)
-            .finish_non_exhaustive()
+        let Self { threads, config, .. } = self;
+        f.debug_struct("Cluster").field("threads", threads).field("config", config).finish_non_exhaustive()
     }
 }
 

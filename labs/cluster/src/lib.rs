@@ -91,10 +91,10 @@ mod moves;
 mod network;
 mod peers;
 pub mod program;
-mod progress;
+mod report;
 mod run;
 mod worker;
 
-pub use cluster::{Cluster, Report};
+pub use cluster::Cluster;
 pub use error::ClusterError;
-pub use progress::Progress;
+pub use report::{Progress, Report};

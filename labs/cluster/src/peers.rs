@@ -15,24 +15,21 @@ use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
 use crate::ClusterError;
+use crate::cluster::Cluster;
 use crate::network::{Content, Failure, Message, Network};
-use crate::progress::{Progress, Statistics};
+use crate::report::Report;
 
 /// What a worker needs beside its game.
 pub(crate) struct Job<'a> {
+    pub(crate) cluster: &'a Cluster,
     pub(crate) name: &'a str,
     pub(crate) path: &'a Path,
     /// The path without the number of the share, for checkpoints.
     pub(crate) checkpoints: &'a Path,
-    /// The time from one checkpoint to the next.
-    pub(crate) interval: Duration,
     pub(crate) network: &'a Network,
     pub(crate) failure: &'a Failure,
-    /// The most bytes of moves that all workers together send in a round.
-    pub(crate) bytes_in_flight: u64,
     /// An error that the game has kept, if there is one.
     pub(crate) error: &'a (dyn Fn() -> Option<String> + Sync),
-    pub(crate) on_progress: Option<&'a (dyn Fn(Progress) + Send + Sync)>,
 }
 
 /// The run has failed, and the [`Failure`] says why.
@@ -47,12 +44,13 @@ pub(crate) struct Peers<'a> {
     inbox: Receiver<Message>,
     /// What has arrived of the next round.
     early: VecDeque<Message>,
-    pub(crate) statistics: Statistics,
+    /// What this worker has counted, and what all have found.
+    pub(crate) report: Report,
 }
 
 impl<'a> Peers<'a> {
     pub(crate) fn new(job: &'a Job<'a>, worker: usize, inbox: Receiver<Message>) -> Self {
-        Self { job, worker, inbox, early: VecDeque::new(), statistics: Statistics::default() }
+        Self { job, worker, inbox, early: VecDeque::new(), report: Report::default() }
     }
 
     /// The number of workers.

@@ -11,10 +11,10 @@ use std::time::Duration;
 
 use retrograde::Ranked;
 
-use crate::cluster::{Cluster, Report};
-use crate::network::{Clock, Config, Failure, Message, Network, VERSION};
+use crate::cluster::Cluster;
+use crate::network::{Config, Failure, Message, Network};
 use crate::peers::{Job, Peers, Stopped};
-use crate::progress::Statistics;
+use crate::report::Report;
 use crate::worker;
 use crate::{ClusterError, addresses};
 
@@ -42,21 +42,24 @@ impl Cluster {
             _ => path.to_owned(),
         };
         let folders = [path, &checkpoints].into_iter().try_for_each(make_folder);
-        let job = Job {
-            name: source.name,
-            path,
-            checkpoints: &checkpoints,
-            interval: self.checkpoint_interval,
-            network: &network,
-            failure: &failure,
-            bytes_in_flight: self.bytes_in_flight,
-            error: source.error,
-            on_progress: self.on_progress.as_deref(),
-        };
-        let results =
-            job.fail_on_error(folders).map_or(Ok(Err(Stopped)), |()| self.run_workers(&job, source.game, receivers));
+        let &Source { game, name, error } = source;
+        let job =
+            Job { cluster: self, name, path, checkpoints: &checkpoints, network: &network, failure: &failure, error };
+        let results = job.fail_on_error(folders).map_or(Ok(Err(Stopped)), |()| self.run_workers(&job, game, receivers));
         match results {
-            Ok(Ok(workers)) => network.finish().map(|bytes| self.report(&workers, bytes)),
+            Ok(Ok(workers)) => network.finish().map(|[bytes_sent, bytes_received]| {
+                let total = |count: fn(&Report) -> u64| workers.iter().map(count).sum();
+                Report {
+                    workers: self.workers(),
+                    moves_sent: total(|worker| worker.moves_sent),
+                    bytes_of_moves: total(|worker| worker.bytes_of_moves),
+                    largest_round: total(|worker| worker.largest_round),
+                    bytes_sent,
+                    bytes_received,
+                    // What is found together is known to every worker.
+                    ..workers[0]
+                }
+            }),
             stopped => {
                 failure.settle(SETTLE);
                 if let Err(panic) = stopped {
@@ -71,11 +74,11 @@ impl Cluster {
     pub(crate) fn tell_others(&self, name: &str, ranks: u64, error: &ClusterError) {
         /// The person who starts this process sees the error after this time at the latest.
         const LIMIT: Duration = Duration::from_secs(3);
-        if self.addresses.len() < 2 || self.check_addresses().is_err() {
+        if self.config.addresses.len() < 2 || self.check_addresses().is_err() {
             return;
         }
         let failure = Failure::new();
-        let impatient = Self { start_limit: self.start_limit.min(LIMIT), ..self.clone() };
+        let impatient = self.clone().start_limit(self.config.start_limit.min(LIMIT));
         let inboxes = vec![mpsc::channel().0; self.threads];
         // Whether that succeeds makes no difference to this process.
         if impatient.connect(name, ranks, inboxes, &failure).is_ok() {
@@ -85,13 +88,13 @@ impl Cluster {
     }
 
     fn check_addresses(&self) -> Result<(), ClusterError> {
-        let count = self.addresses.len();
-        if count > 0 && self.process >= count {
-            let last = count - 1;
-            let text = format!("there is no process {} of {count}; the processes are 0 to {last}", self.process);
+        let Config { process, addresses, .. } = &self.config;
+        let count = addresses.len();
+        if count > 0 && *process >= count {
+            let text = format!("there is no process {process} of {count}; the processes are 0 to {}", count - 1);
             return Err(ClusterError::Start(text));
         }
-        addresses::check(&self.addresses).map_err(|(_, error)| ClusterError::Start(error))
+        addresses::check(addresses).map_err(|(_, error)| ClusterError::Start(error))
     }
 
     /// Runs the workers of this process. The outer error is a panic of one of them, which the other processes hear of at
@@ -101,7 +104,7 @@ impl Cluster {
         job: &Job<'_>,
         game: &G,
         inboxes: Vec<Receiver<Message>>,
-    ) -> thread::Result<Result<Vec<Statistics>, Stopped>> {
+    ) -> thread::Result<Result<Vec<Report>, Stopped>> {
         let work = |worker, inbox| {
             let result = catch_unwind(AssertUnwindSafe(|| worker::solve(Peers::new(job, worker, inbox), game)));
             if let Err(panic) = &result {
@@ -120,34 +123,13 @@ impl Cluster {
                     job.failure.fail(ClusterError::Worker(text));
                 })
             };
-            let workers: Vec<_> = (self.process * self.threads..).zip(inboxes).map(start).collect();
+            let workers: Vec<_> = (self.config.process * self.threads..).zip(inboxes).map(start).collect();
             let join = |worker: Result<ScopedJoinHandle<'_, _>, ()>| {
                 worker.map_or(Ok(Err(Stopped)), |thread| thread.join().flatten())
             };
             let results: thread::Result<Vec<_>> = workers.into_iter().map(join).collect();
             results.map(|results| results.into_iter().collect())
         })
-    }
-
-    fn report(&self, workers: &[Statistics], [bytes_sent, bytes_received]: [u64; 2]) -> Report {
-        let total = |count: fn(&Statistics) -> u64| workers.iter().map(count).sum();
-        // What is found together is known to every worker.
-        let Statistics { checksum, outcomes: [won, lost, drawn], longest, .. } = workers[0];
-        Report {
-            won,
-            lost,
-            drawn,
-            longest,
-            checksum,
-            workers: self.workers(),
-            moves_sent: total(|worker| worker.moves_sent),
-            bytes_of_moves: total(|worker| worker.bytes_of_moves),
-            rounds: workers[0].rounds,
-            largest_round: total(|worker| worker.largest_round),
-            bytes_sent,
-            bytes_received,
-            continued_from: workers[0].continued_from,
-        }
     }
 
     /// Connects to the other processes, if there are any.
@@ -158,28 +140,17 @@ impl Cluster {
         inboxes: Vec<Sender<Message>>,
         failure: &Arc<Failure>,
     ) -> Result<Network, ClusterError> {
-        if self.addresses.len() < 2 {
+        let processes = self.config.addresses.len();
+        if processes < 2 {
             return Ok(Network::alone(inboxes, failure));
         }
-        let silence_limit = self.silence_limit.max(Duration::from_millis(100));
-        let config = Config {
-            process: self.process,
-            addresses: self.addresses.clone(),
-            listener: self.listener.clone(),
-            start_limit: self.start_limit,
-            silence_limit,
-            heartbeat: silence_limit / 4,
-            token: self.token.clone(),
-            terms: vec![
-                ("game", name.to_owned()),
-                ("number of ranks", ranks.to_string()),
-                ("number of processes", self.addresses.len().to_string()),
-                ("number of threads", self.threads.to_string()),
-            ],
-            version: VERSION,
-            clock: Clock::default(),
-        };
-        Network::connect(config, inboxes, failure)
+        let terms = vec![
+            ("game", name.to_owned()),
+            ("number of ranks", ranks.to_string()),
+            ("number of processes", processes.to_string()),
+            ("number of threads", self.threads.to_string()),
+        ];
+        Network::connect(Config { terms, ..self.config.clone() }, inboxes, failure)
     }
 }
 

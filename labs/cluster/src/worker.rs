@@ -7,10 +7,10 @@ use crate::ClusterError;
 use crate::checkpoint::{CONTINUE, Checkpoints};
 use crate::moves::{MOST_BYTES, Outbox, decode};
 use crate::peers::{Peers, Stopped, damaged};
-use crate::progress::{Progress, Statistics};
+use crate::report::{Progress, Report};
 
 /// Solves the share of a worker together with all others, and writes it.
-pub(crate) fn solve<G: Ranked>(mut peers: Peers<'_>, game: &G) -> Result<Statistics, Stopped> {
+pub(crate) fn solve<G: Ranked>(mut peers: Peers<'_>, game: &G) -> Result<Report, Stopped> {
     let job = peers.job;
     let partition = Partition::of_ranks(game.ranks()).among(peers.count() as u64);
     let worker = peers.worker as u64;
@@ -18,7 +18,7 @@ pub(crate) fn solve<G: Ranked>(mut peers: Peers<'_>, game: &G) -> Result<Statist
     let file = job.fail_on_error(ShareFile::create(job.path, partition, worker).map_err(io_error))?;
     let mut checkpoints = Checkpoints::new(job.checkpoints, partition, worker);
     let share = if let Some(share) = checkpoints.load(&mut peers, game)? {
-        peers.statistics.continued_from = Some(share.ply());
+        peers.report.continued_from = Some(share.ply());
         share
     } else {
         let mut share = job.fail_on_error(Share::new(game, partition, worker).map_err(solve_error))?;
@@ -30,7 +30,7 @@ pub(crate) fn solve<G: Ranked>(mut peers: Peers<'_>, game: &G) -> Result<Statist
     let solved = work_backwards(&mut peers, share, &mut checkpoints)?;
     write(&mut peers, &solved, file)?;
     checkpoints.remove(&mut peers)?;
-    Ok(peers.statistics)
+    Ok(peers.report)
 }
 
 fn solve_error(error: retrograde::SolveError) -> ClusterError {
@@ -73,7 +73,7 @@ fn work_backwards<G: Ranked>(
     checkpoints: &mut Checkpoints,
 ) -> Result<SolvedShare, Stopped> {
     let job = peers.job;
-    let mut outboxes = Outboxes::new(peers.count(), job.bytes_in_flight);
+    let mut outboxes = Outboxes::new(peers.count(), job.cluster.bytes_in_flight);
     loop {
         let own = share.next_ply().map(u64::from);
         let least = peers.agree(own.as_slice())?.into_iter().flatten().min();
@@ -84,7 +84,7 @@ fn work_backwards<G: Ranked>(
             let own_is_left = send_moves(peers, &mut share, &mut outboxes)?;
             let (done, positions) = share.progress();
             // One clock decides for all.
-            let due = if peers.worker == 0 { checkpoints.due(job.interval) } else { 0 };
+            let due = if peers.worker == 0 { checkpoints.due(job.cluster.checkpoint_interval) } else { 0 };
             let numbers = [own_is_left.into(), done, positions, due];
             let of_all = peers.end_round(&numbers, |code| receive(&mut share, code))?;
             let [left, done, positions, checkpoint] = sums(&of_all);
@@ -92,7 +92,7 @@ fn work_backwards<G: Ranked>(
             if checkpoint > 0 {
                 checkpoints.save(peers, &share, checkpoint)?;
             }
-            if let Some(on_progress) = job.on_progress.filter(|_| peers.is_first()) {
+            if let Some(on_progress) = job.cluster.on_progress.as_ref().filter(|_| peers.is_first()) {
                 on_progress(Progress { ply, done, positions });
             }
         }
@@ -112,12 +112,12 @@ fn send_moves<G: Ranked>(
     outboxes: &mut Outboxes,
 ) -> Result<bool, Stopped> {
     let Outboxes { by_worker, most_in_message, most_in_round } = outboxes;
-    let sent_before = peers.statistics.bytes_of_moves;
+    let sent_before = peers.report.bytes_of_moves;
     let send_one = |peers: &mut Peers<'_>, to: usize, outbox: &mut Outbox| {
         let mut content = Vec::with_capacity(2 * outbox.len());
-        peers.statistics.moves_sent += outbox.len() as u64;
+        peers.report.moves_sent += outbox.len() as u64;
         outbox.encode(&mut content);
-        peers.statistics.bytes_of_moves += content.len() as u64;
+        peers.report.bytes_of_moves += content.len() as u64;
         peers.send(to, content);
     };
     let (mut is_left, mut left) = (true, *most_in_round);
@@ -137,9 +137,9 @@ fn send_moves<G: Ranked>(
     for (to, outbox) in by_worker.iter_mut().enumerate().filter(|(_, outbox)| outbox.len() > 0) {
         send_one(peers, to, outbox);
     }
-    let statistics = &mut peers.statistics;
-    statistics.largest_round = statistics.largest_round.max(statistics.bytes_of_moves - sent_before);
-    statistics.rounds += 1;
+    let report = &mut peers.report;
+    report.largest_round = report.largest_round.max(report.bytes_of_moves - sent_before);
+    report.rounds += 1;
     Ok(is_left)
 }
 
@@ -157,9 +157,9 @@ fn write(peers: &mut Peers<'_>, solved: &SolvedShare, mut file: ShareFile) -> Re
     numbers.extend(header.longest_win().into_iter().chain(header.longest_loss()).max().map(u64::from));
     let of_all = peers.agree(&numbers)?;
     let longest = of_all.iter().filter_map(|numbers| numbers.get(3)).max();
-    peers.statistics.checksum = checksum;
-    peers.statistics.outcomes = sums(&of_all);
-    peers.statistics.longest = longest.and_then(|plies| u16::try_from(*plies).ok());
+    peers.report.checksum = checksum;
+    [peers.report.won, peers.report.lost, peers.report.drawn] = sums(&of_all);
+    peers.report.longest = longest.and_then(|plies| u16::try_from(*plies).ok());
     job.fail_on_error(file.commit().map_err(io_error))?;
     peers.agree(&[])?;
     if peers.is_first() {

@@ -23,15 +23,15 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-pub(crate) use clock::Clock;
 pub(crate) use failure::Failure;
 
 use crate::ClusterError;
+use clock::Clock;
 use connection::Connection;
 use frame::{Header, Kind};
 
 /// The version of everything that processes send one another.
-pub(crate) const VERSION: u32 = 3;
+const VERSION: u32 = 3;
 
 /// What a process is started with: its place among the others, and how long it waits for them.
 #[derive(Debug, Clone)]
@@ -55,6 +55,24 @@ pub(crate) struct Config {
     pub(crate) terms: Vec<(&'static str, String)>,
     pub(crate) version: u32,
     pub(crate) clock: Clock,
+}
+
+impl Default for Config {
+    /// A single process, with the usual limits.
+    fn default() -> Self {
+        Self {
+            process: 0,
+            addresses: Vec::new(),
+            listener: None,
+            start_limit: Duration::from_secs(60),
+            silence_limit: Duration::from_secs(30),
+            heartbeat: Duration::from_secs(30) / 4,
+            token: String::new(),
+            terms: Vec::new(),
+            version: VERSION,
+            clock: Clock::default(),
+        }
+    }
 }
 
 /// What one worker sends to another. The messages between two workers arrive in the order in which they were sent.

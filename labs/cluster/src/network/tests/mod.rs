@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// An address where nobody listens: that takes special rights, and a program that asks for any port gets another one.
 const NOBODY: &str = "127.0.0.1:1";
 
-/// The limits of a process in a test, which can hardly be reached unless its clock is skipped.
+/// The limits of a process, which a test hardly reaches unless its clock is skipped.
 const START_LIMIT: Duration = Duration::from_secs(60);
 const SILENCE_LIMIT: Duration = Duration::from_secs(30);
 
@@ -43,14 +43,9 @@ impl Setup {
         Self(Config {
             process,
             addresses: addresses.to_vec(),
-            listener: None,
-            start_limit: START_LIMIT,
-            silence_limit: SILENCE_LIMIT,
-            heartbeat: SILENCE_LIMIT / 4,
             token: "token".to_string(),
             terms: [("game", "nim 3 5 7"), ("size", "15")].map(|(what, value)| (what, value.to_string())).to_vec(),
-            version: VERSION,
-            clock: Clock::default(),
+            ..Config::default()
         })
     }
 
