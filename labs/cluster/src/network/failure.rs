@@ -1,6 +1,5 @@
 //! The first error of a process, which ends the run on all processes.
 
-use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::time::{Duration, Instant};
 
@@ -72,11 +71,5 @@ impl Failure {
 
     fn connections(&self) -> Vec<Arc<Connection>> {
         lock(&self.connections).iter().filter_map(Weak::upgrade).collect()
-    }
-}
-
-impl fmt::Debug for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Failure").field(&self.first.get()).finish()
     }
 }

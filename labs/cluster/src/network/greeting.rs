@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::connection::{describe, is_timeout};
 
-const MAGIC: &[u8; 8] = b"rgcluste";
+const MAGIC: &[u8; 8] = b"cluster ";
 /// The longest body.
 const LONGEST: usize = 1 << 16;
 /// The longest wait between two looks at whether the start is over.

@@ -52,7 +52,7 @@ fn a_run_is_continued_after_the_cable_was_cut() {
     let mut run = Run::new(2);
     for setup in &mut run.setups {
         (setup.addresses, setup.listener) = (["10.0.0.1:2101", "10.0.0.2:2101"].map(str::to_owned).to_vec(), None);
-        setup.silence_limit = 2;
+        setup.silence_limit = 4;
     }
     run.setups[1].starter = ["unshare", "-n", "sh", "-c", PLUG_IN, "sh"].map(str::to_owned).to_vec();
     run.write_checkpoints();
@@ -63,7 +63,7 @@ fn a_run_is_continued_after_the_cable_was_cut() {
     fs::write(run.file("released"), "").expect("a file");
     let errors = processes.map(Process::error);
     for (error, other) in errors.iter().zip(["process 1 at 10.0.0.2:2101", "process 0 at 10.0.0.1:2101"]) {
-        assert!(error.starts_with(&format!("{other} gave no sign of life for 2 seconds; ")), "{error}");
+        assert!(error.starts_with(&format!("{other} gave no sign of life for 4 seconds; ")), "{error}");
     }
     run.check_no_solution();
     run.expect_checkpoint();

@@ -1,12 +1,14 @@
 //! A game in which nearly all moves stay within a share: a worker hears of a failure although it has nothing to send.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use cluster::Cluster;
 use retrograde::{Game, Ranked};
 use testkit::Listeners;
+
+use crate::together::together;
 
 /// A move leads from each odd position to the one before. To find a predecessor takes a millisecond, until all at once
 /// it panics.
@@ -53,22 +55,18 @@ impl Ranked for Pairs {
 fn a_worker_without_anything_to_send_notices_a_failure() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("pairs");
-    let listeners = Listeners::new(2);
-    let run = |process, calls| {
+    // What process 0 says, and the calls that it has needed, when process 1 has failed.
+    let ends = together(&Listeners::new(2), 1, |process, cluster| {
+        let calls = if process == 0 { u64::MAX } else { 1_000 };
         let game = Pairs { calls_left: AtomicU64::new(calls) };
-        let cluster = Cluster::new(1).process(process, listeners.addresses()).listener(listeners.socket(process));
-        let result = cluster.solve(&game, "pairs", &path).map(|_| ());
-        (result, calls - game.calls_left.into_inner())
-    };
-    let (result, calls) = thread::scope(|scope| {
-        let run = &run;
-        let other = scope.spawn(move || run(0, u64::MAX));
-        let failing = scope.spawn(move || run(1, 1_000));
-        assert!(failing.join().is_err());
-        other.join().expect("no panic")
+        let result = catch_unwind(AssertUnwindSafe(|| cluster.solve(&game, "pairs", &path)));
+        (result, calls.wrapping_sub(game.calls_left.into_inner()))
     });
-    let error = result.expect_err("the other one has failed").to_string();
+    assert!(ends[1].0.is_err());
+    let (result, calls) = &ends[0];
+    let result = result.as_ref().expect("no panic");
+    let error = result.as_ref().expect_err("the other one has failed").to_string();
     assert!(error.contains("ended the run: a worker has panicked: as the test wants it"), "{error}");
     // It would have gone on to 50,000.
-    assert!(calls < 40_000, "{calls}");
+    assert!(*calls < 40_000, "{calls}");
 }

@@ -18,6 +18,7 @@ mod program;
 #[cfg(unix)]
 mod row;
 mod same;
+mod together;
 mod trouble;
 #[expect(dead_code, reason = "the tests of `retrograde` use more of it")]
 #[path = "../../../../crates/retrograde/tests/it/world.rs"]

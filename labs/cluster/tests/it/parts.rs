@@ -3,7 +3,6 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::thread;
 use std::time::Duration;
 
 use cluster::{Cluster, ClusterError, Report};
@@ -12,6 +11,7 @@ use retrograde::{Game, Solution, Solver, Value};
 use testkit::Listeners;
 
 use crate::heaps::Heaps;
+use crate::together::together;
 
 /// Two players move one marker on a ring of rooms, one or two rooms on. One who enters room 0 takes a coin from the
 /// heap in it, and wins with the last one. The coins that are left divide the game into parts.
@@ -81,18 +81,13 @@ impl Tiered for Coins {
 /// one listens.
 fn solve_part(part: u64, folders: [&Path; 2]) -> [Result<Report, ClusterError>; 2] {
     let listeners = Listeners::new(2);
-    let run = |process: usize| {
-        let tiers = Tiers::new(Coins, folders[process]);
-        let cluster = Cluster::new(2).process(process, listeners.addresses()).listener(listeners.socket(process));
-        cluster.solve_part(&tiers, &part, u64::MAX)
-    };
-    thread::scope(|scope| {
-        let run = &run;
-        let zero = scope.spawn(move || run(0));
-        wait_until_it_listens(&listeners.addresses()[0]);
-        let one = scope.spawn(move || run(1));
-        [zero, one].map(|process| process.join().expect("no panic"))
-    })
+    let results = together(&listeners, 2, |process, cluster| {
+        if process == 1 {
+            wait_until_it_listens(&listeners.addresses()[0]);
+        }
+        cluster.solve_part(&Tiers::new(Coins, folders[process]), &part, u64::MAX)
+    });
+    results.try_into().expect("two processes")
 }
 
 /// Waits until a process refuses a connection that is not one of another process.

@@ -27,9 +27,6 @@ pub(crate) struct Setup {
     pub(crate) addresses: Vec<String>,
     /// What the process listens on. Without it, it binds its own address.
     pub(crate) listener: Option<TcpListener>,
-    pub(crate) threads: usize,
-    pub(crate) token: &'static str,
-    pub(crate) name: &'static str,
     pub(crate) path: PathBuf,
     pub(crate) silence_limit: u64,
     /// The milliseconds from one checkpoint to the next.
@@ -49,9 +46,6 @@ impl Setup {
             process,
             addresses: listeners.addresses().to_vec(),
             listener: Some(listeners.socket(process)),
-            threads: 1,
-            token: "token",
-            name: "test",
             path: path.to_owned(),
             silence_limit: 30,
             interval: 600_000,
@@ -64,13 +58,13 @@ impl Setup {
 
     /// Starts the process.
     pub(crate) fn spawn(&self) -> Process {
-        let Self { process, addresses, threads, token, name, path, silence_limit, interval, panics, .. } = self;
+        let Self { process, addresses, path, silence_limit, interval, panics, .. } = self;
         let [length, drawn] = self.row;
         let (moment, position) =
             self.hold.map_or((String::new(), 0), |(moment, position)| (format!("{moment:?}"), position));
         let (addresses, path, is_passed) = (addresses.join(" "), path.display(), self.listener.is_some());
         let request = format!(
-            "{process}\n{addresses}\n{threads}\n{token}\n{name}\n{path}\n{silence_limit}\n{interval}\n\
+            "{process}\n{addresses}\n{path}\n{silence_limit}\n{interval}\n\
              {length}\n{drawn}\n{moment}\n{position}\n{panics}\n{is_passed}"
         );
         let program = env::current_exe().expect("the path of this test").into_os_string();
@@ -90,9 +84,7 @@ impl Setup {
 fn what_a_process_does() {
     let Ok(request) = env::var(PROCESS) else { return };
     let fields: Vec<&str> = request.split('\n').collect();
-    let [process, addresses, threads, token, name, path, silence, interval, fields @ ..] = &fields[..] else {
-        panic!("{request}")
-    };
+    let [process, addresses, path, silence, interval, fields @ ..] = &fields[..] else { panic!("{request}") };
     let [length, drawn, moment, position, panics, is_passed] = fields[..] else { panic!("{request}") };
     let number = |text: &str| text.parse::<u64>().expect("a number");
     let has_rounds = Arc::new(AtomicBool::new(false));
@@ -108,9 +100,8 @@ fn what_a_process_does() {
         has_rounds: Arc::clone(&has_rounds),
     });
     let of_rounds = hold.clone();
-    let mut cluster = Cluster::new(threads.parse().expect("a number"))
+    let mut cluster = Cluster::new(1)
         .process(process.parse().expect("a number"), addresses.split(' '))
-        .token(*token)
         .silence_limit(Duration::from_secs(number(silence)))
         .checkpoint_interval(Duration::from_millis(number(interval)))
         .on_progress(move |progress| {
@@ -122,7 +113,7 @@ fn what_a_process_does() {
     if is_passed == "true" {
         cluster = cluster.listener(passed_listener());
     }
-    let result = cluster.solve(&Row { length: number(length), drawn: number(drawn), hold }, name, path);
+    let result = cluster.solve(&Row { length: number(length), drawn: number(drawn), hold }, "test", path);
     let Err(error) = result else { process::exit(0) };
     #[expect(clippy::print_stderr, reason = "it is what the test reads")]
     {

@@ -1,12 +1,11 @@
 //! The solution is the same bit for bit, for any number of workers and processes.
 
-use std::thread;
-
-use cluster::{Cluster, Report};
+use cluster::Cluster;
 use retrograde::{Ranked, Solution, Solver};
 use testkit::Listeners;
 
 use crate::heaps::Heaps;
+use crate::together::together;
 
 /// Solves a game on this number of processes, played by threads of this one, and compares the file, byte by byte, with
 /// the file of one machine.
@@ -16,15 +15,8 @@ fn check<G: Ranked>(game: &G, processes: usize, threads: usize) {
     let solution = Solver::new().solve(game).expect("a consistent game");
     solution.save("two heaps", &expected).expect("a small file");
 
-    let listeners = Listeners::new(processes);
-    let run = |process| {
-        let cluster = Cluster::new(threads).process(process, listeners.addresses()).listener(listeners.socket(process));
+    let reports = together(&Listeners::new(processes), threads, |_, cluster| {
         cluster.solve(game, "two heaps", &shares).expect("all processes are there")
-    };
-    let reports: Vec<Report> = thread::scope(|scope| {
-        let run = &run;
-        let processes: Vec<_> = (0..processes).map(|process| scope.spawn(move || run(process))).collect();
-        processes.into_iter().map(|process| process.join().expect("no panic")).collect()
     });
     for report in &reports {
         assert_eq!(report.checksum, solution.checksum());

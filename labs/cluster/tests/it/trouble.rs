@@ -7,15 +7,17 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use cluster::{Cluster, ClusterError, Report};
+use cluster::{ClusterError, Report};
 use retrograde::{Solution, Solver};
 use tempfile::TempDir;
 use testkit::Listeners;
 
 use crate::heaps::Heaps;
+use crate::together::together;
 
 const GAME: Heaps = Heaps { limit: 60 };
-const SILENCE: Duration = Duration::from_secs(2);
+/// Far more than a process takes to show a sign of life, also on a busy machine.
+const SILENCE: Duration = Duration::from_secs(4);
 
 /// What a relay does with what arrives, from a moment on.
 #[derive(Clone, Copy, PartialEq)]
@@ -65,37 +67,35 @@ fn forward(mut from: TcpStream, mut to: TcpStream, fault: &AtomicU8) {
 }
 
 /// Two processes with a relay between them, which has a fault once some rounds have ended.
-fn solve(folder: &TempDir, later: Fault) -> [Result<Report, ClusterError>; 2] {
+fn solve(folder: &TempDir, later: Fault) -> Vec<Result<Report, ClusterError>> {
     let (listeners, fault) = (Listeners::new(2), Arc::new(AtomicU8::new(Fault::Delay as u8)));
-    let [zero, one] = [0, 1].map(|process| listeners.addresses()[process].clone());
-    let addresses = [[zero.clone(), one.clone()], [relay(zero, &fault), one]];
-    let run = |process: usize| {
+    let addresses = listeners.addresses();
+    let relay = relay(addresses[0].clone(), &fault);
+    together(&listeners, 1, |process, cluster| {
         let fault = Arc::clone(&fault);
-        let cluster = Cluster::new(1).process(process, addresses[process].clone()).listener(listeners.socket(process));
-        let cluster = cluster.silence_limit(SILENCE).checkpoint_interval(Duration::ZERO).on_progress(move |progress| {
+        let cluster = if process == 0 { cluster } else { cluster.process(1, [relay.clone(), addresses[1].clone()]) };
+        let cluster = if later == Fault::Silence { cluster.silence_limit(SILENCE) } else { cluster };
+        let cluster = cluster.checkpoint_interval(Duration::ZERO).on_progress(move |progress| {
             if progress.ply == 9 {
                 fault.store(later as u8, Ordering::Relaxed);
             }
         });
         cluster.solve(&GAME, "two heaps", folder.path().join("heaps"))
-    };
-    thread::scope(|scope| {
-        let run = &run;
-        [0, 1].map(|process| scope.spawn(move || run(process))).map(|process| process.join().expect("no panic"))
     })
 }
 
 /// Solves with a fault, with which both processes end, and then continues.
-fn check(fault: Fault, is_expected: impl Fn(ClusterError) -> bool) {
+fn check(fault: Fault, is_expected: impl Fn(&ClusterError) -> bool) {
     let folder = tempfile::tempdir().expect("a folder");
     if fault != Fault::Delay {
-        let errors = solve(&folder, fault).map(|result| result.expect_err("a run that is cut"));
-        assert!(errors.clone().into_iter().any(&is_expected), "{errors:?}");
+        let results = solve(&folder, fault);
+        let errors: Vec<_> = results.into_iter().map(|result| result.expect_err("a run that is cut")).collect();
+        assert!(errors.iter().any(is_expected), "{errors:?}");
         Solution::load(folder.path().join("heaps"), GAME, "two heaps").expect_err("a run that was cut");
     }
-    let reports = solve(&folder, Fault::Delay).map(|result| result.expect("all processes are there"));
     let expected = Solver::new().solve(GAME).expect("a consistent game");
-    for report in reports {
+    for report in solve(&folder, Fault::Delay) {
+        let report = report.expect("all processes are there");
         assert_eq!(report.checksum, expected.checksum());
         assert_eq!(report.continued_from.is_some_and(|ply| ply >= 8), fault != Fault::Delay, "{report:?}");
     }

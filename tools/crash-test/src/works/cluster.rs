@@ -58,7 +58,9 @@ impl Work for Cluster {
             let number = process.to_string();
             // A process that is killed at its start is not waited for long.
             let options = ["--start-limit", "20", "-n", &processes, "-p", &number, "-w", &threads, "-h", &hosts];
-            let mut command = self.programs.command("cluster", &[&options, self.game, &["--folder", &folder]].concat());
+            // Some of the runs are continued.
+            let files = ["--checkpoint-interval", "0.1", "--folder", &folder];
+            let mut command = self.programs.command("cluster", &[&options, self.game, &files].concat());
             // One process alone does not listen.
             if self.processes > 1 {
                 command.arg("--listen-on-stdin");
@@ -78,7 +80,7 @@ impl Work for Cluster {
     }
 
     fn is_temporary(&self, name: &str) -> bool {
-        is_part_of_solution(name)
+        is_part_of_solution(name) || name.contains(".checkpoint")
     }
 
     fn check(&self, seen: &Seen<'_>) -> Result<(), String> {

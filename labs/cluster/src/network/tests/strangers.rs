@@ -25,7 +25,7 @@ fn strangers_do_not_disturb_the_start() {
     let zero = Setup::new(0, &listeners).spawn();
     let silent = connect(&listeners);
     let mut slow = connect(&listeners);
-    slow.write_all(b"rgclu").unwrap();
+    slow.write_all(b"clust").unwrap();
     let mut garbage = connect(&listeners);
     garbage.write_all(&vec![0xa5; 100_000]).unwrap_or(());
     let mut browser = connect(&listeners);
