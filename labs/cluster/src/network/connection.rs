@@ -4,11 +4,11 @@ use std::io::{self, ErrorKind, Write};
 use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::clock::{Clock, Waited};
+use super::clock::Waited;
 use super::failure::Failure;
 use super::frame::{self, Header, Kind};
 use super::{Config, Message};
@@ -21,7 +21,7 @@ const GRACE: Duration = Duration::from_secs(1);
 
 /// One connection to another process, shared by the threads that send, receive, and show signs of life.
 pub(super) struct Connection {
-    config: Arc<Config>,
+    pub(super) config: Arc<Config>,
     pub(super) peer: usize,
     pub(super) failure: Arc<Failure>,
     socket: TcpStream,
@@ -161,15 +161,6 @@ impl Connection {
         ClusterError::Ended { process, address: self.address(process), reason }
     }
 
-    /// The time after which a silent process counts as failed.
-    pub(super) fn silence(&self) -> Duration {
-        self.config.silence_limit
-    }
-
-    pub(super) fn clock(&self) -> &Clock {
-        &self.config.clock
-    }
-
     fn address(&self, process: usize) -> String {
         self.config.addresses[process].clone()
     }
@@ -190,25 +181,21 @@ impl Connection {
             if closing {
                 break;
             }
-            let result = match self.writer.try_lock() {
-                Ok(mut writer) => {
-                    let due = writer.last + interval;
-                    pause = due.saturating_duration_since(Instant::now());
-                    if pause.is_zero() {
-                        pause = interval;
-                        self.write(&mut writer, Header::of_process(Kind::Heartbeat, self.config.process), &[])
-                    } else {
-                        Ok(())
-                    }
-                }
-                // Another thread writes, which is a sign of life too.
-                Err(TryLockError::WouldBlock) => Ok(()),
-                Err(TryLockError::Poisoned(_)) => break,
+            // If another thread writes, that is a sign of life too.
+            let Ok(mut writer) = self.writer.try_lock() else {
+                pause = interval;
+                continue;
             };
-            if let Err(error) = result {
-                self.closed();
-                self.explain(&error);
-                return;
+            pause = (writer.last + interval).saturating_duration_since(Instant::now());
+            if pause.is_zero() {
+                pause = interval;
+                let header = Header::of_process(Kind::Heartbeat, self.config.process);
+                if let Err(error) = self.write(&mut writer, header, &[]) {
+                    drop(writer);
+                    self.closed();
+                    self.explain(&error);
+                    return;
+                }
             }
         }
         self.closed();
@@ -258,7 +245,7 @@ impl Connection {
     }
 
     fn write_all(&self, mut bytes: &[u8]) -> io::Result<()> {
-        let mut waited = Waited::new(self.clock());
+        let mut waited = Waited::new(&self.config.clock);
         let mut give_up = None;
         while !bytes.is_empty() {
             if self.failure.is_failed() && Instant::now() > *give_up.get_or_insert_with(|| Instant::now() + GRACE) {
@@ -268,11 +255,11 @@ impl Connection {
                 Ok(0) => return Err(ErrorKind::WriteZero.into()),
                 Ok(written) => {
                     bytes = &bytes[written..];
-                    waited = Waited::new(self.clock());
+                    waited = Waited::new(&self.config.clock);
                     self.sent.fetch_add(u64::try_from(written).unwrap_or(u64::MAX), Ordering::Relaxed);
                 }
                 Err(error) if is_timeout(&error) => {
-                    if waited.add(POLL, self.clock()) >= self.config.silence_limit {
+                    if waited.add(POLL, &self.config.clock) >= self.config.silence_limit {
                         return Err(ErrorKind::TimedOut.into());
                     }
                 }

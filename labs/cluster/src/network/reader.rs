@@ -58,7 +58,7 @@ impl Connection {
 
     /// Reads as many bytes as there is room for, unless the run fails.
     fn fill(&self, input: &mut impl Read, mut bytes: &mut [u8]) -> Result<(), ClusterError> {
-        let mut waited = Waited::new(self.clock());
+        let mut waited = Waited::new(&self.config.clock);
         while !bytes.is_empty() {
             if let Some(error) = self.failure.error() {
                 return Err(error);
@@ -67,11 +67,11 @@ impl Connection {
                 Ok(0) => return Err(self.lost("connection closed")),
                 Ok(length) => {
                     bytes = &mut bytes[length..];
-                    waited = Waited::new(self.clock());
+                    waited = Waited::new(&self.config.clock);
                     self.received.fetch_add(length as u64, Ordering::Relaxed);
                 }
                 Err(error) if is_timeout(&error) => {
-                    if waited.add(POLL, self.clock()) >= self.silence() {
+                    if waited.add(POLL, &self.config.clock) >= self.config.silence_limit {
                         return Err(self.silent());
                     }
                 }

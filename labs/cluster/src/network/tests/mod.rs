@@ -144,15 +144,6 @@ fn impersonate(setup: &Setup, to: usize) -> TcpStream {
     socket
 }
 
-/// Plays a process to which another one connects, up to the end of the start.
-fn answer(setup: &Setup) -> TcpStream {
-    let listener = Arc::clone(setup.0.listener.as_ref().unwrap());
-    let (socket, _) = patiently(move || listener.accept().unwrap());
-    let Hello { from, .. } = read_hello(&socket);
-    send_hello(&socket, setup, from);
-    socket
-}
-
 fn send_hello(mut socket: &TcpStream, setup: &Setup, to: usize) {
     let Config { process, token, .. } = &setup.0;
     let terms = setup.0.terms.iter().map(|(_, value)| value.clone()).collect();

@@ -2,9 +2,7 @@ use std::time::Duration;
 
 use testkit::Listeners;
 
-use super::{
-    Header, Kind, NOBODY, START_LIMIT, Setup, VERSION, abort, answer, fail, impersonate, refused, send_frame, start,
-};
+use super::{NOBODY, START_LIMIT, Setup, VERSION, abort, fail, impersonate, refused, start};
 use crate::ClusterError;
 
 /// Starts two processes, the second one changed. Both must say what differs.
@@ -141,17 +139,6 @@ fn processes_are_missing() {
         )
     );
     assert_eq!(abort(&one), (0, reason));
-}
-
-#[test]
-fn a_process_that_has_more_time_learns_that_others_are_missing() {
-    let listeners = Listeners::new(3);
-    let one = Setup::new(1, &listeners).spawn();
-    let zero = answer(&Setup::new(0, &listeners));
-    send_frame(&zero, Header::of_process(Kind::Abort, 0), b"process 2 did not connect");
-    let error = refused(one);
-    let (address, reason) = (listeners.addresses()[0].clone(), "process 2 did not connect".to_string());
-    assert_eq!(error, ClusterError::Ended { process: 0, address, reason });
 }
 
 #[test]
