@@ -157,6 +157,11 @@ impl Stream {
         Ok(())
     }
 
+    /// Whether values are found faster than by marking all sums with a rare heap.
+    pub(crate) fn is_fast(&self) -> bool {
+        self.rows.codes() <= 128 || self.rare.len() <= 200
+    }
+
     /// Computes the values of the next heaps before `end`.
     fn extend_block(&mut self, end: usize) -> Result<(), Undecided> {
         self.make_room(end);

@@ -15,7 +15,11 @@ impl Stream {
     /// values behind the last rare heap, or values are too large.
     #[must_use]
     pub fn after(sequence: &Sequence, table: usize) -> Option<Self> {
-        let (game, values) = (sequence.game(), sequence.packed());
+        Self::behind(sequence.game(), sequence.packed(), table)
+    }
+
+    /// [`after`](Self::after) for a sequence of these values.
+    pub(crate) fn behind(game: &HeapGame, values: &[u16], table: usize) -> Option<Self> {
         let tally: Tally = values.iter().copied().collect();
         let (space, last_rare) = tally.sparse_space(game)?;
         let rare = space.rare_heaps(values.iter().take(last_rare.last + 1).map(|&value| value.into()));
