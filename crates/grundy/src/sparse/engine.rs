@@ -106,7 +106,7 @@ impl Plan {
             return plan(Strategy::Copy { period }, usize::MAX);
         }
         if values.len() >= tuning.stream {
-            let table = (values.len() / 4).min(1 << 15);
+            let table = (values.len() / 4).min(1 << 21);
             if let Some(stream) = Stream::behind(game, values, table).filter(Stream::is_fast) {
                 return plan(Strategy::Stream(Box::new(stream)), usize::MAX);
             }

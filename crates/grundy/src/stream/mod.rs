@@ -27,8 +27,9 @@ use witnesses::Witnesses;
 /// The values of a game's heaps behind its last rare heap, of which only a window is kept.
 ///
 /// Let *R* be the last rare heap, *A* the last heap of a table of the first values, and *t* the most tokens that a move
-/// takes. The window has the values of the last *W* = max(*R*, *A*) + *t* heaps, all common and larger than *R*. Then the
-/// value of the next heap, *n*, is found and proven in two steps:
+/// takes. The window has the values of the last *W* = max(*A*, *R* + min(*A*, *R*)) + *t* heaps, all common and larger
+/// than *R*; its last *A* / 2 values can be checked by those before them. The value of the next heap, *n*, is found and
+/// proven in two steps:
 ///
 /// 1. A move reaches a common value only if it leaves a rare heap and another one, which is in the window, or one heap
 ///    that is in the window. All these moves are looked at, so it is known which common value is the smallest that is

@@ -49,8 +49,8 @@ impl Parts {
     /// Returns *W*, the number of values in the window.
     #[must_use]
     pub fn width(&self) -> usize {
-        let last_rare = self.rare.last().map_or(0, |&(heap, _)| heap);
-        (self.table.len().saturating_sub(1)).max(last_rare) + self.game.most_taken()
+        let (last, last_rare) = (self.table.len().saturating_sub(1), self.rare.last().map_or(0, |rare| rare.0));
+        last.max(last_rare + last.min(last_rare)) + self.game.most_taken()
     }
 
     /// Creates a stream from its parts and the values in its window. `None` if these do not fit together: if the window

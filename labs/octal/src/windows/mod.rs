@@ -4,7 +4,7 @@
 //! them. If it leaves a heap undecided, all values up to twice that heap are computed again by the engine that keeps
 //! them, as far as these fit into memory.
 
-mod file;
+pub(crate) mod file;
 mod preperiod;
 #[cfg(test)]
 mod tests;
@@ -71,7 +71,7 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<String> {
         if let Err(undecided) = result {
             stream = decide(&stream, undecided, folder)?;
         }
-        step = next_step(step, start.elapsed());
+        step = next_step(step, start.elapsed()).min(saved.keep);
     }
     saved.save(&stream)?;
     progress.finish();
