@@ -108,7 +108,8 @@ impl Known {
         let listed = parts.rare.iter().filter(|&&(heap, value)| {
             !self.is_rare(options, heap, value) || parts.table.get(heap).is_some_and(|&known| known != value)
         });
-        let common = (0..).zip(parts.table.iter().copied()).filter(|heap| !parts.rare.contains(heap)).chain(values);
+        let common =
+            (0..).zip(parts.table.iter().copied()).filter(|heap| parts.rare.binary_search(heap).is_err()).chain(values);
         let common = common.filter(|&(heap, value)| self.is_rare(options, heap, value));
         listed
             .map(|&heap| wrong(heap, "is in the list of rare heaps"))
@@ -122,17 +123,23 @@ impl Known {
     fn wrong(&self, options: &Options, heap: usize) -> Option<Wrong> {
         let (parts, rules, value) = (&self.0.parts, &options.code.rules, self.value(heap)?);
         let mut reached = vec![false; 1 << 16];
-        let mut reach = |one: u16, rest: Option<usize>| {
-            if let Some(other) = rest.and_then(|rest| self.value(rest)) {
-                reached[usize::from(one ^ other)] = true;
-            }
+        let sum = |one: u16, rest: Option<usize>| Some(usize::from(one ^ self.value(rest?)?));
+        let pairs = |left: usize, one: u16| {
+            rules.splits(heap).filter_map(move |split| sum(one, split.tokens.checked_sub(left)))
         };
-        rules.left_alone(heap).for_each(|rest| reach(0, Some(rest)));
-        let table = (1..).zip(parts.table.iter().copied().skip(1));
-        for (left, one) in parts.rare.iter().copied().filter(|rare| rare.0 > 0).chain(table) {
-            rules.splits(heap).for_each(|split| reach(one, split.tokens.checked_sub(left)));
+        let single = rules.left_alone(heap).filter_map(|rest| sum(0, Some(rest)));
+        let rare = parts.rare.iter().filter(|rare| rare.0 > 0).flat_map(|&(left, one)| pairs(left, one));
+        single.chain(rare).for_each(|sum| reached[sum] = true);
+        // Of the table a few heaps are enough in most cases.
+        let mut missing = None;
+        for (block, start) in parts.table[1..].chunks(1024).zip((1..).step_by(1024)) {
+            let table = (start..).zip(block).flat_map(|(left, &one)| pairs(left, one));
+            table.for_each(|sum| reached[sum] = true);
+            missing = reached[..usize::from(value)].iter().position(|reached| !reached);
+            if missing.is_none() {
+                break;
+            }
         }
-        let missing = reached[..usize::from(value)].iter().position(|reached| !reached);
         let reason = match missing {
             _ if reached[usize::from(value)] => "a move reaches it".to_owned(),
             Some(smaller) => format!("no move was found that reaches {smaller}"),
