@@ -67,7 +67,8 @@ impl Tally {
         self.checksum
     }
 
-    /// Returns the heaps of each value: entry `2 * value` those of even size, the next entry those of odd size.
+    /// Returns the heaps of each value: entry `2 * value` has the heaps of even size, the next
+    /// entry the ones of odd size.
     #[must_use]
     pub fn entries(&self) -> &[Heaps] {
         &self.entries

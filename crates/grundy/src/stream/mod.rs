@@ -41,8 +41,8 @@ use witnesses::Witnesses;
 ///
 /// # Periods
 ///
-/// Both steps depend on nothing but the rare heaps, the table, the window and, where the sizes of heaps count, the parity
-/// of *n*. So if the window before heap *s* + *p* is that before heap *s*, and *p* is even if sizes count, the values
+/// Both steps depend only on the rare heaps, the table, the window and, where the sizes of heaps count, the parity of
+/// *n*. So if the window before heap *s* + *p* is that before heap *s*, and *p* is even if sizes count, the values
 /// repeat with period *p* from heap *s* - *W* on. This is the proof: let *m* ≥ *s* + *p*, and let *G*(*k*) =
 /// *G*(*k* - *p*) for all *k* from *s* - *W* + *p* to *m* - 1, so that no heap between *R* and *m* is rare. Every move of
 /// step 1 from heap *m* leaves the same rare heap, or none, and a heap *k* ≥ *m* - *W* of that range as one from heap

@@ -95,7 +95,7 @@ impl Rows {
         self.words[row.wrapping_add(word - self.first)..].first_chunk().expect("there is a chunk behind each row")
     }
 
-    /// The heaps with this code from `start` to before `end`, those of even or of odd size.
+    /// The heaps with this code from `start` to before `end`, of even or of odd size.
     #[inline(always)]
     pub(super) fn heaps(&self, code: usize, start: usize, end: usize, parity: usize) -> Heaps {
         let first = start / 64;

@@ -8,7 +8,7 @@ use super::rows::{CHUNK, EVEN, Rows};
 /// Moves that may reach rare values.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Witnesses {
-    /// The codes of the heaps of the table except heap 0, the last first. Those that are rare or too large have one that is no sum.
+    /// The codes of the heaps of the table except heap 0, the last first. Those that are rare or too large have a number that is not a sum.
     table: Vec<u16>,
     /// The tokens taken by moves that leave two heaps.
     splits: Vec<usize>,
@@ -131,5 +131,5 @@ impl Witnesses {
     }
 }
 
-/// Instead of the code of a heap that is rare. No sum with a code is a code.
+/// Instead of the code of a heap that is rare. Its sums with codes are not codes.
 const NONE: u16 = u16::MAX;

@@ -127,7 +127,7 @@ fn begin(mut sequence: Sequence, table: usize) -> anyhow::Result<Stream> {
 fn decide(stream: &Stream, undecided: Undecided, folder: &Path) -> anyhow::Result<Stream> {
     if undecided.heap > MOST_KEPT / 2 {
         bail!(
-            "{undecided}, and there is no room for those of all smaller heaps; the window before it is {}",
+            "{undecided}, and there is no room for the values of all smaller heaps; the window before it is {}",
             file::path(folder, undecided.heap).display()
         );
     }
