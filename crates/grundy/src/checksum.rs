@@ -25,6 +25,21 @@ pub struct Checksum {
 }
 
 impl Checksum {
+    /// Adds the value of the next heap.
+    pub(crate) fn add(&mut self, value: u16) {
+        self.add_all([value]);
+    }
+
+    /// Adds the values of the next heaps.
+    #[inline]
+    pub(crate) fn add_all<const COUNT: usize>(&mut self, values: [u16; COUNT]) {
+        #[expect(clippy::cast_possible_truncation, reason = "the sums are modulo 2^16")]
+        let times = |at: usize| (COUNT - at) as u16;
+        let sums = |sum: u16, at: usize| sum.wrapping_add(values[at].wrapping_mul(times(at)));
+        self.sum_of_sums = (0..COUNT).fold(self.sum_of_sums.wrapping_add(self.sum.wrapping_mul(times(0))), sums);
+        self.sum = values.iter().fold(self.sum, |sum, &value| sum.wrapping_add(value));
+    }
+
     /// Computes the checksum of a sequence, from heap 0 on.
     #[must_use]
     pub fn of(values: impl IntoIterator<Item = Nimber>) -> Self {
@@ -33,6 +48,19 @@ impl Checksum {
             let sum = sum.wrapping_add(value.value() as u16);
             Self { sum, sum_of_sums: sum_of_sums.wrapping_add(sum) }
         })
+    }
+}
+
+impl From<Checksum> for u32 {
+    fn from(checksum: Checksum) -> Self {
+        Self::from(checksum.sum_of_sums) << 16 | Self::from(checksum.sum)
+    }
+}
+
+impl From<u32> for Checksum {
+    #[expect(clippy::cast_possible_truncation, reason = "the two halves are taken apart")]
+    fn from(sums: u32) -> Self {
+        Self { sum: sums as u16, sum_of_sums: (sums >> 16) as u16 }
     }
 }
 

@@ -63,6 +63,11 @@ impl HeapGame {
         whole.chain(one).map(move |taken| heap - taken)
     }
 
+    /// The numbers of tokens that a move which leaves one heap may take, ascending.
+    pub(crate) fn single_taken(&self) -> impl Iterator<Item = usize> + Clone {
+        self.code.taking(Octal::ONE)
+    }
+
     /// The largest number of tokens that a move can take.
     pub(crate) fn most_taken(&self) -> usize {
         self.code.most_taken()

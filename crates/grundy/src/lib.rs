@@ -59,8 +59,10 @@ mod period;
 mod plain;
 mod sequence;
 pub mod sparse;
+mod stream;
 mod strip;
 mod sum;
+mod tally;
 
 pub use checksum::Checksum;
 pub use heap_game::HeapGame;
@@ -71,8 +73,10 @@ pub use octal::{Octal, ParseOctalError};
 pub use period::Period;
 pub use sequence::{Engine, Overflow, Sequence};
 pub use sparse::SparseSpace;
+pub use stream::{Parts, Stream, Undecided};
 pub use strip::{End, Strip, StripGame, StripTable};
 pub use sum::{SumGame, SumTable};
+pub use tally::{Heaps, Tally};
 
 /// Makes the examples in the README doc tests.
 #[cfg(doctest)]

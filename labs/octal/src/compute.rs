@@ -73,7 +73,7 @@ fn extend_in_steps(
     save(sequence)
 }
 
-fn next_step(step: usize, elapsed: Duration) -> usize {
+pub(crate) fn next_step(step: usize, elapsed: Duration) -> usize {
     if elapsed < STEP_TIME / 2 {
         2 * step
     } else if elapsed > 2 * STEP_TIME {

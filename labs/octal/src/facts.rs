@@ -1,6 +1,6 @@
 //! What is worth knowing about the values of a game's heaps.
 
-use grundy::{Checksum, Nimber, Period, Sequence, SparseSpace};
+use grundy::{Checksum, HeapGame, Nimber, Period, Sequence, SparseSpace, Tally};
 
 use crate::values::Values;
 
@@ -36,37 +36,31 @@ impl Facts {
     /// Finds the facts about the values of the heaps from 0 to `to`. Those that are not known must follow from a period
     /// that the known ones prove, and no larger heap may be known.
     pub(crate) fn up_to(known: &Sequence, to: usize) -> Self {
-        let values = Values::up_to(known, to);
-        let (mut largest, mut largest_at) = (Nimber::ZERO, 0);
-        let (mut zeros, mut last_zero) = (0, None);
-        values.iter().enumerate().for_each(|(heap, value)| {
-            if value > largest {
-                (largest, largest_at) = (value, heap);
-            }
-            if value.is_zero() {
-                (zeros, last_zero) = (zeros + 1, Some(heap));
-            }
+        Self::new(known.game(), &Values::up_to(known, to).packed().collect(), known.period())
+    }
+
+    /// Finds the facts about values that are counted.
+    pub(crate) fn new(game: &HeapGame, tally: &Tally, period: Option<Period>) -> Self {
+        let (largest, largest_at) = tally.largest().filter(|largest| !largest.0.is_zero()).unwrap_or_default();
+        let zeros = tally.heaps(|_, value| value.is_zero());
+        let rare = tally.sparse_space(game).map(|(space, rare)| RareHeaps {
+            space,
+            count: rare.count,
+            last: (rare.count > 0).then_some(rare.last),
         });
-        let space = SparseSpace::of(known.game(), values.iter());
         Self {
-            checksum: Checksum::of(values.iter()),
+            checksum: tally.checksum(),
             largest,
             largest_at,
-            zeros,
-            last_zero,
-            rare: space.map(|space| RareHeaps::of(space, values)),
-            period: known.period(),
+            zeros: zeros.count,
+            last_zero: (zeros.count > 0).then_some(zeros.last),
+            rare,
+            period,
         }
     }
 }
 
 impl RareHeaps {
-    fn of(space: SparseSpace, values: Values<'_>) -> Self {
-        let rare = space.rare_heaps(values.iter());
-        let (count, last) = rare.fold((0, None), |(count, _), heap| (count + 1, Some(heap)));
-        Self { space, count, last }
-    }
-
     /// Formats the bits of a value that are counted, and `+size` if the size of the heap counts as well.
     pub(crate) fn mask(&self) -> String {
         let size = if self.space.counts_size() { "+size" } else { "" };

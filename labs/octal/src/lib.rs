@@ -19,6 +19,8 @@ pub mod check;
 mod checkpoint;
 mod compute;
 mod facts;
+mod folder_lock;
+mod hash;
 mod memory;
 mod options;
 mod plot;
@@ -26,6 +28,7 @@ mod progress;
 mod report;
 mod values;
 mod whole_file;
+mod windows;
 
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -80,6 +83,12 @@ fn report_file_size_limit() {
 }
 
 fn execute(options: &Options) -> anyhow::Result<()> {
+    if let Some(folder) = &options.windows {
+        let line = windows::run(folder, options)?;
+        let mut out = io::stdout().lock();
+        return accept_closed_pipe(writeln!(out, "{line}").and_then(|()| out.flush()));
+    }
+    options::check_to(options.to)?;
     let (known, mut checkpoint) = match &options.checkpoint {
         Some(path) => open(path, options)?,
         None => (Vec::new(), None),

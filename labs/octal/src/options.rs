@@ -5,6 +5,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::bail;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use clap_mangen::Man;
@@ -54,7 +55,7 @@ pub(crate) struct Options {
     #[arg(value_parser = parse_code)]
     pub(crate) code: HeapGame,
     /// The largest heap
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_heap::<LARGEST_HEAP>, default_value = "1048576")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_to, default_value = "1048576")]
     pub(crate) to: usize,
     /// Print all values, one per line from heap 0 on, instead of a summary
     #[arg(long)]
@@ -71,7 +72,13 @@ pub(crate) struct Options {
     /// Save the values in this file, and continue from it if it exists
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
-    /// The number of seconds between two checkpoints
+    /// Compute in constant memory: keep only the last values, in a folder, and continue from its last window
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["values", "plot", "engine", "threads", "checkpoint"])]
+    pub(crate) windows: Option<PathBuf>,
+    /// Keep the window of every heap that is a multiple of this, to find a preperiod and for `octal-check`
+    #[arg(long, value_name = "HEAPS", requires = "windows", default_value = "1000000000")]
+    pub(crate) keep: NonZero<usize>,
+    /// The number of seconds between two checkpoints or windows
     #[arg(long, value_name = "SECS", value_parser = parse_seconds, default_value = "30")]
     pub(crate) every: Duration,
 }
@@ -86,7 +93,8 @@ impl Options {
 const EXAMPLES: &str = "Examples:
   octal .007 --to 1048576
   octal .16 --to 600000
-  octal grundy --to 100000 --plot grundy.svg";
+  octal grundy --to 100000 --plot grundy.svg
+  octal .106 --to 1000000000000 --windows windows";
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Engine {
@@ -111,6 +119,20 @@ pub(crate) const LARGEST_HEAP: usize = u32::MAX as usize - 1;
 pub(crate) fn parse_heap<const LARGEST: usize>(text: &str) -> Result<usize, String> {
     let heap = text.parse().ok().filter(|heap| *heap <= LARGEST);
     heap.ok_or_else(|| format!("expected a number from 0 to {LARGEST}"))
+}
+
+/// The largest heap of which a window has a name.
+const LARGEST_IN_WINDOW: usize = 999_999_999_999_999;
+
+fn parse_to(text: &str) -> Result<usize, String> {
+    let heap = parse_heap::<LARGEST_IN_WINDOW>(text);
+    heap.map_err(|_| format!("expected a number from 0 to {LARGEST_HEAP}, or with --windows to {LARGEST_IN_WINDOW}"))
+}
+
+/// Fails for heaps that only windows can have.
+pub(crate) fn check_to(to: usize) -> anyhow::Result<()> {
+    let Err(range) = parse_heap::<LARGEST_HEAP>(&to.to_string()) else { return Ok(()) };
+    bail!("invalid value '{to}' for '--to <N>': {range}, or use --windows; see --help")
 }
 
 fn parse_code(text: &str) -> Result<HeapGame, String> {

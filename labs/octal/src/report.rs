@@ -2,19 +2,22 @@
 
 use std::time::Duration;
 
-use grundy::{Period, Sequence};
+use grundy::{HeapGame, Period, Sequence};
 
 use crate::facts::Facts;
 
 /// Formats `key=value` fields about the heaps from 0 to `to`, without those that do not apply. All these are known, or
-/// follow from a period that the known ones prove. In this run `computed` values were found in `elapsed`. `docs/octal.md`
-/// explains the fields.
+/// follow from a period that the known ones prove. In this run `computed` values were found in `elapsed`.
 pub(crate) fn line(sequence: Sequence, to: usize, computed: usize, elapsed: Duration) -> String {
     let game = sequence.game().clone();
     let mut packed = sequence.into_packed();
     packed.truncate(to + 1);
     let facts = Facts::up_to(&Sequence::resume(game.clone(), packed), to);
+    line_of(&game, &facts, to, computed, elapsed)
+}
 
+/// Formats `key=value` fields about the heaps from 0 to `to`. `docs/octal.md` explains them.
+pub(crate) fn line_of(game: &HeapGame, facts: &Facts, to: usize, computed: usize, elapsed: Duration) -> String {
     let mut fields = vec![
         format!("code={game}"),
         format!("n={to}"),
@@ -24,7 +27,7 @@ pub(crate) fn line(sequence: Sequence, to: usize, computed: usize, elapsed: Dura
         format!("zeros={}", facts.zeros),
     ];
     fields.extend(facts.last_zero.map(|heap| format!("last_zero={heap}")));
-    if let Some(rare) = facts.rare {
+    if let Some(rare) = &facts.rare {
         fields.extend([format!("mask={}", rare.mask()), format!("rare={}", rare.count)]);
         fields.extend(rare.last.map(|heap| format!("last_rare={heap}")));
     }

@@ -34,8 +34,12 @@ impl<'a> Values<'a> {
     }
 
     pub(crate) fn iter(self) -> impl Iterator<Item = Nimber> + Clone {
-        let all = self.first.iter().chain(self.repeated.iter().cycle());
-        all.take(self.count).map(|&value| Nimber::from(value))
+        self.packed().map(Nimber::from)
+    }
+
+    /// The values in their stored form.
+    pub(crate) fn packed(self) -> impl Iterator<Item = u16> + Clone {
+        self.first.iter().chain(self.repeated.iter().cycle()).take(self.count).copied()
     }
 }
 

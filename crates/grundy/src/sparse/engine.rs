@@ -9,12 +9,15 @@ use crate::heap_game::HeapGame;
 use crate::period::Period;
 use crate::plain::{self, room_for};
 use crate::sequence::Overflow;
+use crate::stream::Stream;
 
 /// The sparse engine, and what it remembers of a sequence from one call to the next. Only its speed depends on that.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SparseEngine {
     tuning: Tuning,
     plan: Option<Plan>,
+    /// The number of values before which there is no stream, as one left a heap undecided.
+    no_stream_before: usize,
 }
 
 /// When a strategy pays. Any choice gives the same values.
@@ -24,11 +27,13 @@ struct Tuning {
     plain: usize,
     /// Whether the best sparse space is used even if it costs more than it saves.
     always_sparse: bool,
+    /// The number of values from which on a stream may pay.
+    stream: usize,
 }
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { plain: 4097, always_sparse: false }
+        Self { plain: 4097, always_sparse: false, stream: 1 << 16 }
     }
 }
 
@@ -51,6 +56,8 @@ enum Strategy {
     /// By marking the splits into an anchor and another heap, for many heaps at once, with [room](plain::room_for) for
     /// the values.
     Blocks { anchors: Anchors, room: usize },
+    /// From a window of the last values, as no rare heap has come for long.
+    Stream(Box<Stream>),
     /// By copying the value that is a period before, as the sequence is proven to repeat.
     Copy { period: usize },
 }
@@ -68,10 +75,15 @@ impl SparseEngine {
         values.reserve((heap + 1).saturating_sub(values.len()));
         while values.len() <= heap {
             let is_valid = |plan: &Plan| plan.known == values.len() && values.len() < plan.until;
-            let plan = self.plan.take().filter(is_valid).unwrap_or_else(|| Plan::choose(game, values, self.tuning));
+            let tuning = Tuning { stream: self.tuning.stream.max(self.no_stream_before), ..self.tuning };
+            let plan = self.plan.take().filter(is_valid).unwrap_or_else(|| Plan::choose(game, values, tuning));
             let plan = self.plan.insert(plan);
             let extended = plan.strategy.extend(game, values, heap.min(plan.until - 1), &threads);
             plan.known = values.len();
+            if matches!(plan.strategy, Strategy::Stream(_)) && values.len() <= heap {
+                self.no_stream_before = values.len() + values.len() / 4;
+                self.plan = None;
+            }
             extended?;
         }
         Ok(())
@@ -92,6 +104,12 @@ impl Plan {
         }
         if let Some(Period { period, .. }) = Period::proven(game, values) {
             return plan(Strategy::Copy { period }, usize::MAX);
+        }
+        if values.len() >= tuning.stream {
+            let table = (values.len() / 4).min(1 << 21);
+            if let Some(stream) = Stream::behind(game, values, table).filter(Stream::is_fast) {
+                return plan(Strategy::Stream(Box::new(stream)), usize::MAX);
+            }
         }
         // Looking at all pairs takes half as many steps per heap as there are values. Searching for single sums takes
         // time, too, so the anchors must be fewer than that by a margin.
@@ -124,6 +142,15 @@ impl Strategy {
                 *room = room_for(&values[known..]).max(*room);
                 extended
             }
+            Self::Stream(stream) => {
+                const STEP: usize = 1 << 14;
+                let mut extended = Ok(());
+                while values.len() <= last && extended.is_ok() {
+                    extended = stream.extend_to(last.min(values.len() + STEP.min(stream.width()) - 1));
+                    values.extend(stream.last(stream.len() - values.len()));
+                }
+                Ok(())
+            }
             Self::Copy { period } => {
                 while values.len() <= last {
                     values.push(values[values.len() - *period]);
@@ -144,7 +171,8 @@ mod tests {
         let mut expected = Vec::new();
         plain::extend(game, &mut expected, heap).unwrap();
         for always_sparse in [false, true] {
-            let mut engine = SparseEngine { tuning: Tuning { plain: 41, always_sparse }, plan: None };
+            let tuning = Tuning { plain: 41, always_sparse, stream: 600 };
+            let mut engine = SparseEngine { tuning, ..SparseEngine::default() };
             let mut values = Vec::new();
             for stop in [10, 50, 51, 300, 301, 777].into_iter().filter(|&stop| stop < heap).chain([heap]) {
                 engine.extend(game, &mut values, stop, || NonZero::new(threads).unwrap()).unwrap();

@@ -73,4 +73,5 @@ mod space;
 mod split_ranges;
 
 pub(crate) use engine::SparseEngine;
+pub(crate) use space::Counts;
 pub use space::SparseSpace;

@@ -2,6 +2,7 @@
 
 use crate::heap_game::HeapGame;
 use crate::nimber::Nimber;
+use crate::tally::Tally;
 
 /// A criterion by which few heaps of a game are rare: the parity of some bits of their values, and perhaps of their
 /// sizes.
@@ -56,6 +57,15 @@ impl SparseSpace {
         Self::with_fewest(game, counts).map(|(space, _)| space)
     }
 
+    /// Returns the sparse space of a game with this [mask](Self::mask) that [counts sizes](Self::counts_size) or not.
+    /// `None` if there is none.
+    #[must_use]
+    pub fn new(game: &HeapGame, mask: u16, counts_size: bool) -> Option<Self> {
+        let odd = game.splits().next()? % 2 == 1;
+        let is_valid = mask != 0 && !(counts_size && game.splits().any(|taken| (taken % 2 == 1) != odd));
+        is_valid.then_some(Self { mask, counts_size, rare_parity: counts_size && odd })
+    }
+
     /// Returns the bits of a [nimber's value](Nimber::value) that are counted.
     #[must_use]
     pub fn mask(self) -> u32 {
@@ -78,7 +88,7 @@ impl SparseSpace {
     }
 
     /// Whether a heap is rare if it is worth `value`.
-    pub(super) fn is_rare(self, heap: usize, value: u16) -> bool {
+    pub(crate) fn is_rare(self, heap: usize, value: u16) -> bool {
         self.parity(heap, value.into()) == self.rare_parity
     }
 
@@ -86,6 +96,11 @@ impl SparseSpace {
     pub(super) fn is_mixed(self, tokens: usize, value: u16) -> bool {
         // Two heaps of the same kind add up to even parity.
         self.parity(tokens, value.into())
+    }
+
+    /// [`is_rare`](Self::is_rare) for values of any size.
+    pub(crate) fn parity_is_rare(self, heap: usize, value: u32) -> bool {
+        self.parity(heap, value) == self.rare_parity
     }
 
     fn parity(self, tokens: usize, value: u32) -> bool {
@@ -102,7 +117,7 @@ impl SparseSpace {
         Self::with_fewest(game, counts)
     }
 
-    fn with_fewest(game: &HeapGame, counts: Counts) -> Option<(Self, usize)> {
+    pub(crate) fn with_fewest(game: &HeapGame, counts: Counts) -> Option<(Self, usize)> {
         let mut odd = game.splits().map(|taken| taken % 2 == 1);
         let first = odd.next()?;
         // The parity of sizes tells something only if all splits take an odd number of tokens, or all an even number.
@@ -130,21 +145,32 @@ impl SparseSpace {
 
 /// How many heaps have each value, of even and of odd size separately. Both have the same length: 0 or a power of two.
 #[derive(Default)]
-struct Counts {
+pub(crate) struct Counts {
     even: Vec<i64>,
     odd: Vec<i64>,
 }
 
 impl Counts {
+    pub(crate) fn of(tally: &Tally) -> Self {
+        let mut counts = Self::default();
+        for (index, heaps) in tally.entries().iter().enumerate().filter(|(_, heaps)| heaps.count > 0) {
+            counts.add_some(index % 2, index / 2, i64::try_from(heaps.count).expect("a number of heaps"));
+        }
+        counts
+    }
+
     fn add(&mut self, heap: usize, value: u16) {
-        let value = usize::from(value);
+        self.add_some(heap, value.into(), 1);
+    }
+
+    fn add_some(&mut self, heap: usize, value: usize, heaps: i64) {
         if value >= self.even.len() {
             let room = (value + 1).next_power_of_two();
             self.even.resize(room, 0);
             self.odd.resize(room, 0);
         }
         let counts = if heap.is_multiple_of(2) { &mut self.even } else { &mut self.odd };
-        counts[value] += 1;
+        counts[value] += heaps;
     }
 }
 

@@ -6,7 +6,6 @@
 //! have published (`published/`), with which the page compares it.
 
 mod cousins;
-mod lock;
 mod page;
 mod picture;
 mod published;
@@ -29,11 +28,11 @@ use anyhow::Context;
 use clap::Parser;
 use version::version;
 
+use crate::folder_lock::FolderLock;
 use crate::options::parse_heap;
 use crate::progress::Progress;
 use crate::{accept_closed_pipe, run_program, whole_file};
 use cousins::{Code, Families};
-use lock::FolderLock;
 use published::Published;
 use summary::Summary;
 use table::Table;
@@ -88,7 +87,7 @@ impl Files {
     /// written.
     fn prepare(folder: &Path) -> anyhow::Result<Self> {
         fs::create_dir_all(folder).with_context(|| format!("{}: cannot create the folder", folder.display()))?;
-        let lock = FolderLock::new(folder)?;
+        let lock = FolderLock::new(folder, "octal-games.lock")?;
         let path = |name| {
             let path = folder.join(name);
             whole_file::check(&path).with_context(|| format!("{}: cannot write the file", path.display()))?;

@@ -16,7 +16,9 @@ mod rules;
 mod sample;
 #[cfg(test)]
 mod tests;
+mod windows;
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -39,6 +41,9 @@ pub fn run() -> ExitCode {
 }
 
 fn execute(options: &Options) -> anyhow::Result<ExitCode> {
+    if options.file.is_dir() {
+        return execute_for_windows(options);
+    }
     let values = Checkpoint::read(&options.file, &options.code.game)?;
     if values.is_empty() {
         bail!("{}: the checkpoint has no values; let `octal` compute some", options.file.display());
@@ -48,15 +53,36 @@ fn execute(options: &Options) -> anyhow::Result<ExitCode> {
     let start = Instant::now();
     let found = proof::check_all(&options.code.rules, &values, &sample.heaps, options.threads());
     let elapsed = start.elapsed();
+    report_wrong(options, &found.wrong);
+    let line = report::line(options, seed, &values, &sample, &found, elapsed);
+    print(&line, found.wrong.is_empty())
+}
+
+/// Checks the windows in a folder.
+fn execute_for_windows(options: &Options) -> anyhow::Result<ExitCode> {
+    let seed = options.seed.unwrap_or_else(sample::random_seed);
+    let start = Instant::now();
+    let found = windows::check(&options.file, options, seed)?;
+    report_wrong(options, &found.wrong);
+    let windows::Found { windows, len, checked, wrong } = &found;
+    let (code, n, wrong, seconds) = (&options.code.game, len - 1, wrong.len(), start.elapsed().as_secs_f64());
+    let line =
+        format!("code={code} n={n} windows={windows} checked={checked} seed={seed} wrong={wrong} seconds={seconds:.3}");
+    print(&line, wrong == 0)
+}
+
+fn report_wrong(options: &Options, all: &[impl Display]) {
     let file = options.file.display();
-    for wrong in found.wrong.iter().take(MOST_SHOWN) {
+    for wrong in all.iter().take(MOST_SHOWN) {
         let _ = writeln!(io::stderr(), "octal-check: {file}: {wrong}");
     }
-    if found.wrong.len() > MOST_SHOWN {
-        let _ = writeln!(io::stderr(), "octal-check: {file}: and {} more", found.wrong.len() - MOST_SHOWN);
+    if all.len() > MOST_SHOWN {
+        let _ = writeln!(io::stderr(), "octal-check: {file}: and {} more", all.len() - MOST_SHOWN);
     }
-    let line = report::line(options, seed, &values, &sample, &found, elapsed);
+}
+
+fn print(line: &str, is_right: bool) -> anyhow::Result<ExitCode> {
     let mut out = io::stdout().lock();
     crate::accept_closed_pipe(writeln!(out, "{line}").and_then(|()| out.flush()))?;
-    Ok(if found.wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -18,13 +18,16 @@ use super::rules::Rules;
 /// right, check all heaps. The same checksum from an independent program is evidence, no proof: it consists of two sums
 /// of 16 bits.
 ///
+/// Of windows, the table of the first heaps is checked in that way, and the drawn heaps, from all windows, by the list of
+/// rare heaps and a move to each smaller rare value.
+///
 /// The file is only read, on Unix also while a run is writing it.
 #[derive(Parser)]
 #[command(name = "octal-check", version = version(), after_help = EXAMPLES)]
 pub(super) struct Options {
     /// The game: an octal code such as .007, 0.77 or 4.7, or 'grundy' for Grundy's game
     pub(super) code: Code,
-    /// The checkpoint that `octal --checkpoint` has written
+    /// The checkpoint that `octal --checkpoint` has written, or the folder of `octal --windows`
     pub(super) file: PathBuf,
     /// The number of heaps to check, a quarter of them from the last ones; all of them if there are fewer
     #[arg(long, value_name = "COUNT", default_value = "10000")]
@@ -46,6 +49,7 @@ const EXAMPLES: &str = "Examples:
   octal-check .007 values
   octal-check .007 values --heaps 1000 --recent 5000 --seed 1
   octal-check .007 values --heaps 1048577
+  octal-check .106 windows
 
 Exit codes: 0, no value is wrong; 1, some value is wrong; 2, nothing could be checked.";
 

@@ -48,6 +48,16 @@ impl Rules {
         Some(Self { takes, must_differ: false })
     }
 
+    /// The most tokens that a move takes.
+    pub(super) fn most_taken(&self) -> usize {
+        self.takes.len() - 1
+    }
+
+    /// The fewest tokens that a move takes which leaves two heaps; 0 if there is none.
+    pub(super) fn least_split(&self) -> usize {
+        self.takes.iter().find(|take| take.two_heaps).map_or(0, |take| take.tokens)
+    }
+
     /// The heaps that the moves leave which leave nothing, here a heap of 0, or one heap.
     pub(super) fn left_alone(&self, heap: usize) -> impl Iterator<Item = usize> {
         let rests = self.takes.iter().filter_map(move |take| Some((take, heap.checked_sub(take.tokens)?)));

@@ -43,10 +43,10 @@ pub(super) fn random_seed() -> u64 {
 }
 
 /// Random numbers (splitmix64, by Steele, Lea and Flood).
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
-    fn next(&mut self) -> u64 {
+    pub(super) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -54,7 +54,7 @@ impl Random {
     }
 
     /// A number below `bound`. No number is preferred by more than `bound` in 2^64.
-    fn below(&mut self, bound: usize) -> usize {
+    pub(super) fn below(&mut self, bound: usize) -> usize {
         let high = (u128::from(self.next()) * bound as u128) >> 64;
         usize::try_from(high).expect("it is below a usize")
     }

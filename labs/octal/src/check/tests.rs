@@ -3,8 +3,12 @@ use std::fs;
 
 use grundy::{Engine, HeapGame, Sequence};
 
+use super::options::Options;
 use super::proof::{Found, Wrong, check_all};
 use super::rules::Rules;
+use super::windows;
+use crate::windows::file::Window;
+use clap::Parser;
 
 const CODES: [&str; 12] = [".007", ".77", "4.7", ".6", "grundy", ".16", ".0", "4.", ".3", ".777", "0.0137", ".40506"];
 
@@ -126,6 +130,38 @@ fn what_checks_uses_nothing_that_computes() {
         "options.rs: grundy::ParseOctalError",
         "pairs.rs: pulp::Arch::new",
         "proof.rs: crate::progress::Progress",
+        "windows.rs: crate::windows::file::",
     ];
     assert!(used.iter().map(String::as_str).eq(expected), "{used:?}");
+}
+
+/// One value of a window, of its table or of its list of rare heaps, is another one that is of the same kind or not.
+#[test]
+fn a_wrong_value_in_a_window_is_found() {
+    let mut sequence = Sequence::new(".106".parse::<HeapGame>().expect("a code"));
+    sequence.extend_to(9999).expect("small values");
+    let stream = grundy::Stream::after(&sequence, 1500).expect("few rare heaps");
+    let good = Window::of(&stream);
+    let options =
+        |heaps: &str| Options::try_parse_from(["octal-check", ".106", "windows", "--heaps", heaps]).expect("arguments");
+    let wrong = |window: &Window| {
+        let folder = testkit::TemporaryFolder::default();
+        window.write(folder.root()).expect("there is room");
+        windows::check(folder.root(), &options("20000"), 1).expect("a window").wrong.len()
+    };
+    assert_eq!(wrong(&good), 0);
+    for change in [1, 6] {
+        let mut window = good.clone();
+        *window.values.last_mut().expect("values") ^= change;
+        assert!(wrong(&window) > 0, "{change}");
+        let mut window = good.clone();
+        window.parts.table[1200] ^= change;
+        assert!(wrong(&window) > 0, "{change}");
+        let mut window = good.clone();
+        window.parts.rare[3].1 ^= change;
+        assert!(wrong(&window) > 0, "{change}");
+    }
+    let mut window = good.clone();
+    window.parts.rare.remove(5);
+    assert!(wrong(&window) > 0);
 }

@@ -4,7 +4,8 @@ use std::io::{self, BufReader, Read};
 
 use grundy::HeapGame;
 
-use super::format::{BLOCK, FORMAT, HASH, Hash, PART_HEAD, TITLE, header};
+use super::format::{BLOCK, FORMAT, PART_HEAD, TITLE, header};
+use crate::hash::{HASH, Hash};
 use crate::options::LARGEST_HEAP;
 
 /// What a checkpoint has.
@@ -51,7 +52,7 @@ pub(super) fn load(input: impl Read, length: u64, game: &HeapGame, mut room: Vec
     room.clear();
     let mut input = BufReader::with_capacity(2 * BLOCK, input);
     let header = header(game);
-    let mut loaded = Loaded { values: room, hash: Hash::of_header(game), end: 0 };
+    let mut loaded = Loaded { values: room, hash: Hash::of(header.as_bytes()), end: 0 };
     let mut start = Vec::new();
     input.by_ref().take(header.len() as u64).read_to_end(&mut start)?;
     if start != header.as_bytes() {
@@ -77,7 +78,7 @@ impl Loaded {
         let (count, expected) = head.split_at(head.len().min(PART_HEAD - HASH));
         let is_count_whole = count.len() == PART_HEAD - HASH;
         let count = count.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte));
-        let hash = self.hash.with_count(count);
+        let hash = self.hash.with_word(count);
         let is_right = count > 0 && hash.to_bytes().starts_with(expected);
         // A count without its last bytes can be judged by what is there.
         if count > (LARGEST_HEAP + 1 - self.values.len()) as u64 || (is_count_whole && !is_right) {

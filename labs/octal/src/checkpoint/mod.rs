@@ -22,8 +22,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use grundy::HeapGame;
 
+use crate::hash::Hash;
 use errors::{Purpose, cannot_lock, cannot_read, cannot_write};
-use format::{BLOCK, Hash};
+use format::BLOCK;
 use load::Loaded;
 
 /// A checkpoint that no other run can open until it is dropped, or the process ends in whatever way.
@@ -147,7 +148,7 @@ impl Checkpoint {
         // The part that was not whole may be longer.
         file.set_len(self.end)?;
         file.seek(SeekFrom::Start(self.end))?;
-        let mut hash = self.hash.with_count(new.len() as u64);
+        let mut hash = self.hash.with_word(new.len() as u64);
         file.write_all(&format::part_head(new.len(), hash))?;
         let mut bytes = vec![0; 2 * BLOCK.min(new.len())];
         for block in new.chunks(BLOCK) {

@@ -22,9 +22,12 @@ fn an_invalid_code_is_an_error_that_says_what_a_code_looks_like() {
 #[test]
 fn invalid_arguments_are_errors_of_one_line() {
     check(&[], "the following required arguments were not provided: <CODE>; see --help");
-    let range = "expected a number from 0 to 4294967294";
+    let range = "expected a number from 0 to 4294967294, or with --windows to 999999999999999";
     check(&[".77", "--to", "ten"], &format!("invalid value 'ten' for '--to <N>': {range}; see --help"));
-    check(&[".77", "--to", "4294967295"], &format!("invalid value '4294967295' for '--to <N>': {range}; see --help"));
+    check(
+        &[".77", "--to", "1000000000000000"],
+        &format!("invalid value '1000000000000000' for '--to <N>': {range}; see --help"),
+    );
     check(&[".77", "--to", "-5"], &format!("invalid value '-5' for '--to <N>': {range}; see --help"));
     check(&["Grundy"], "invalid value 'Grundy' for '<CODE>': did you mean 'grundy'?; see --help");
     let svg = "expected a name that ends in .svg, as plots are SVG pictures";

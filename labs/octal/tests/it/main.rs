@@ -10,6 +10,7 @@ mod memory;
 mod output;
 mod published;
 mod results;
+mod windows;
 
 use std::process::{Command, Output};
 

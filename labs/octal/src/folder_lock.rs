@@ -1,13 +1,10 @@
-//! A lock on the folder of an atlas, so that two runs do not overwrite each other's rows.
+//! A lock on a folder, so that two runs do not overwrite each other's files.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-
-/// The file that is locked, and is there as long as the lock is. One that a killed run has left is used again.
-const NAME: &str = "octal-games.lock";
 
 /// A folder that no other run can lock until this is dropped, or the process ends in whatever way.
 #[derive(Debug)]
@@ -17,8 +14,10 @@ pub(crate) struct FolderLock {
 }
 
 impl FolderLock {
-    pub(crate) fn new(folder: &Path) -> anyhow::Result<Self> {
-        let path = folder.join(NAME);
+    /// Locks the folder by a file of this name, which is there as long as the lock is. One that a killed run has left is
+    /// used again.
+    pub(crate) fn new(folder: &Path, name: &str) -> anyhow::Result<Self> {
+        let path = folder.join(name);
         loop {
             let opened = File::options().write(true).create(true).truncate(false).open(&path);
             let file = opened.with_context(|| format!("{}: cannot write the file", path.display()))?;
@@ -68,19 +67,21 @@ mod tests {
 
     use super::*;
 
+    const NAME: &str = "test.lock";
+
     #[test]
     fn a_folder_is_locked_once_and_the_file_is_removed() {
         let folder = TemporaryFolder::default();
         let file = folder.root().join(NAME);
-        let lock = FolderLock::new(folder.root()).unwrap();
-        let error = FolderLock::new(folder.root()).unwrap_err().to_string();
+        let lock = FolderLock::new(folder.root(), NAME).unwrap();
+        let error = FolderLock::new(folder.root(), NAME).unwrap_err().to_string();
         assert!(error.ends_with(": another run is using this folder; wait until it ends, or name another folder"));
         assert!(file.exists());
         drop(lock);
         assert!(!file.exists());
         // Left by a run that was killed.
         fs::write(&file, "").unwrap();
-        drop(FolderLock::new(folder.root()).unwrap());
+        drop(FolderLock::new(folder.root(), NAME).unwrap());
         assert!(!file.exists());
     }
 

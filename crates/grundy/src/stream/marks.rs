@@ -1,0 +1,214 @@
+//! The smallest common value that no move reaches, by marks in a machine word for each heap.
+
+use std::cell::Cell;
+use std::ops::BitOrAssign;
+
+use super::codes::CODES;
+
+/// A heap that is `back` tokens smaller than another one, and is paired with a rare heap, or with none: the sum of their
+/// codes is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Offset {
+    back: usize,
+    /// The code of the rare heap, or 0.
+    code: u8,
+}
+
+/// The number of neighbouring heaps whose marks are made side by side.
+pub(super) const GROUP: usize = 16;
+
+/// The heaps whose codes decide which common values are reached.
+#[derive(Clone, Debug)]
+pub(super) struct Offsets {
+    /// What moves leave that take the fewest tokens and leave a rare heap and another one. Moves that take `d` tokens
+    /// more reach from a heap what these reach from the heap that is `d` tokens smaller, so they need no marks.
+    shared: Split,
+    /// These differences, all at most [`GROUP`].
+    delays: Vec<usize>,
+    /// What other moves leave.
+    others: Split,
+}
+
+/// Offsets to heaps before the group of a heap, and to others, each with the farthest first.
+#[derive(Clone, Debug)]
+struct Split {
+    far: Vec<Offset>,
+    near: Vec<Offset>,
+}
+
+impl Split {
+    fn new(mut offsets: Vec<Offset>) -> Self {
+        offsets.sort_unstable_by(|one, other| other.cmp(one));
+        offsets.dedup();
+        let near = offsets.split_off(offsets.partition_point(|offset| offset.back >= GROUP));
+        Self { far: offsets, near }
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Offset> {
+        self.far.iter().chain(&self.near)
+    }
+
+    /// Those that reach one of the first `bits` codes, a power of two, from heaps with these codes.
+    fn within(&self, bits: usize) -> Self {
+        Self::new(self.all().copied().filter(|offset| usize::from(offset.code) < bits).collect())
+    }
+
+    /// The marks of a group by the far heaps: entry `[word][heap]`.
+    #[inline(always)]
+    fn mark_far<W: Word, const WORDS: usize>(&self, codes: &[u8], start: usize) -> [[W; GROUP]; WORDS] {
+        let mut marks = [[W::default(); GROUP]; WORDS];
+        for &Offset { back, code } in &self.far {
+            let others: &[u8; GROUP] = codes[start - back..].first_chunk().expect("these are known");
+            for (word, marks) in marks.iter_mut().enumerate() {
+                let code = code ^ W::first_code(word);
+                marks.iter_mut().zip(others).for_each(|(marks, other)| *marks |= W::mark(other ^ code));
+            }
+        }
+        marks
+    }
+}
+
+/// A word of marks, one for each of some codes.
+pub(super) trait Word: Copy + BitOrAssign + Default {
+    const BITS: usize;
+    /// The mark of a code in the first word. If the code is too large for that, none.
+    fn mark(code: u8) -> Self;
+    /// The number of codes before the first that is not marked.
+    fn marked(self) -> usize;
+    /// The first code that has a mark in a word. The sum with it has the mark in the first word.
+    #[inline(always)]
+    fn first_code(word: usize) -> u8 {
+        u8::try_from(word * Self::BITS).expect("codes are bytes")
+    }
+}
+
+macro_rules! word {
+    ($word:ty) => {
+        impl Word for $word {
+            const BITS: usize = Self::BITS as usize;
+            #[inline(always)]
+            fn mark(code: u8) -> Self {
+                (1 as Self).checked_shl(code.into()).unwrap_or(0)
+            }
+            #[inline(always)]
+            fn marked(self) -> usize {
+                self.trailing_ones() as usize
+            }
+        }
+    };
+}
+
+word!(u32);
+word!(u64);
+
+/// Adds the mark of a code to the words of a heap.
+#[inline(always)]
+fn add<W: Word, const WORDS: usize>(marks: &mut [W; WORDS], code: u8) {
+    (0..).zip(marks).for_each(|(word, marks)| *marks |= W::mark(code ^ W::first_code(word)));
+}
+
+impl Offsets {
+    /// The offsets for `rare` heaps and their codes, moves that leave two heaps and take these numbers of tokens, and
+    /// moves that leave one.
+    pub(super) fn new(rare: &[(usize, usize)], splits: &[usize], single: &[usize]) -> Self {
+        // If these are the same numbers, what a move leaves alone has an empty heap beside it, which is a rare one.
+        let empty = (single == splits).then_some((0, 0));
+        let offset = |back, code| Some(Offset { back, code: u8::try_from(code).ok()? });
+        let pairs = |taken: usize| empty.iter().chain(rare).filter_map(move |&(heap, code)| offset(taken + heap, code));
+        let first = splits.first().copied().unwrap_or(0);
+        let (delays, far): (Vec<_>, Vec<_>) =
+            splits.iter().map(|taken| taken - first).partition(|&delay| delay <= GROUP);
+        let single = single.iter().filter(|_| empty.is_none()).filter_map(|&taken| offset(taken, 0));
+        Self {
+            shared: Split::new(pairs(first).collect()),
+            delays: delays.into_iter().filter(|&delay| delay > 0).collect(),
+            others: Split::new(far.into_iter().flat_map(|delay| pairs(first + delay)).chain(single).collect()),
+        }
+    }
+
+    /// Those that reach one of the first `bits` codes, a power of two, from heaps with these codes.
+    pub(super) fn within(&self, bits: usize) -> Self {
+        Self { shared: self.shared.within(bits), delays: self.delays.clone(), others: self.others.within(bits) }
+    }
+
+    /// Computes the codes from `start` on, given those before, of which none may be too large for a mark in this number of
+    /// words. Returns the place of the first heap from which moves reach all codes that have a mark, or the end.
+    #[inline(always)]
+    pub(super) fn extend<W: Word, const WORDS: usize>(&self, codes: &mut [u8], start: usize) -> usize {
+        match self.shared.near.len() {
+            0..=4 => self.extend_by::<W, WORDS, 4>(codes, start),
+            5..=8 => self.extend_by::<W, WORDS, 8>(codes, start),
+            _ => self.extend_by::<W, WORDS, GROUP>(codes, start),
+        }
+    }
+
+    /// [`extend`](Self::extend) for at most `NEAR` near heaps, which the compiler then keeps in registers.
+    #[inline(always)]
+    fn extend_by<W: Word, const WORDS: usize, const NEAR: usize>(&self, codes: &mut [u8], start: usize) -> usize {
+        let (count, mut start) = (self.shared.near.len(), start);
+        // If there are fewer than `NEAR`, the first is repeated. If there is none, this one reaches no code with a mark.
+        let near: [Offset; NEAR] = std::array::from_fn(|at| {
+            let near = self.shared.near.get((at + count).saturating_sub(NEAR));
+            near.copied().unwrap_or(Offset { back: 1, code: u8::MAX })
+        });
+        // What a near heap with some code marks. To look it up takes one step, to compute it two.
+        let tables = near.map(|near| {
+            let mut codes = 0..64;
+            [(); 64].map(|()| W::mark(codes.next().unwrap_or(0) ^ near.code))
+        });
+        // The marks of the shared offsets for the group before, as far as there is a delay, and for this one.
+        let mut shared = [[W::default(); WORDS]; 2 * GROUP];
+        for at in GROUP - self.delays.iter().max().unwrap_or(&0)..GROUP {
+            let codes = self.shared.all().map(|offset| codes[start + at - GROUP - offset.back] ^ offset.code);
+            codes.for_each(|code| add(&mut shared[at], code));
+        }
+        while start < codes.len() {
+            let new = self.shared.mark_far::<W, WORDS>(codes, start);
+            let others = self.others.mark_far::<W, WORDS>(codes, start);
+            // The codes of the group before and of this one.
+            let recent = [const { Cell::new(0) }; 2 * GROUP];
+            recent.iter().zip(&codes[start - GROUP..start]).for_each(|(recent, &code)| recent.set(code));
+            // From each near heap of the first heap on.
+            let near = near.map(|Offset { back, code }| {
+                (recent[GROUP - back..].first_chunk::<GROUP>().expect("it is near"), code)
+            });
+            for at in 0..GROUP.min(codes.len() - start) {
+                let mut marks = new.map(|word| word[at]);
+                for ((recent, code), table) in near.iter().zip(&tables) {
+                    let other = recent[at].get();
+                    if WORDS == 1 {
+                        marks[0] |= table[usize::from(other) % 64];
+                    } else {
+                        add(&mut marks, other ^ code);
+                    }
+                }
+                shared[GROUP + at] = marks;
+                let mut join = |more: [W; WORDS]| marks.iter_mut().zip(more).for_each(|(marks, more)| *marks |= more);
+                join(others.map(|word| word[at]));
+                self.delays.iter().for_each(|delay| join(shared[GROUP + at - delay]));
+                for offset in &self.others.near {
+                    add(&mut marks, recent[GROUP + at - offset.back].get() ^ offset.code);
+                }
+                let Some(word) = marks.iter().position(|marks| marks.marked() < W::BITS) else { return start + at };
+                let code = u8::try_from(word * W::BITS + marks[word].marked()).expect("codes with marks are bytes");
+                recent[GROUP + at].set(code);
+                codes[start + at] = code;
+            }
+            shared.copy_within(GROUP.., 0);
+            start += GROUP.min(codes.len() - start);
+        }
+        start
+    }
+
+    /// The smallest code that no move reaches from the heap at a place, by marks for all codes. `None` if all are reached.
+    #[cold]
+    pub(super) fn first_unreached(&self, codes: &[u8], at: usize) -> Option<u8> {
+        let mut reached = [false; CODES];
+        let delayed =
+            self.delays.iter().chain(&[0]).flat_map(|&delay| self.shared.all().map(move |&offset| (delay, offset)));
+        for (delay, Offset { back, code }) in delayed.chain(self.others.all().map(|&offset| (0, offset))) {
+            reached[usize::from(codes[at - back - delay] ^ code)] = true;
+        }
+        (0..=u8::MAX).find(|&code| !reached[usize::from(code)])
+    }
+}

@@ -1,0 +1,274 @@
+//! Computes values from a window of the last ones.
+
+#![expect(clippy::inline_always, reason = "only what is inlined is compiled for the registers that were chosen")]
+
+mod codes;
+mod marks;
+mod parts;
+mod repetition;
+mod rows;
+#[cfg(test)]
+mod tests;
+mod witnesses;
+
+use std::fmt;
+
+use crate::heap_game::HeapGame;
+use crate::sparse::SparseSpace;
+use crate::tally::Tally;
+
+use codes::Codes;
+use marks::{GROUP, Offsets};
+pub use parts::Parts;
+use repetition::Kept;
+use rows::Rows;
+use witnesses::Witnesses;
+
+/// The values of a game's heaps behind its last rare heap, of which only a window is kept.
+///
+/// Let *R* be the last rare heap, *A* the last heap of a table of the first values, and *t* the most tokens that a move
+/// takes. The window has the values of the last *W* = max(*A*, *R* + min(*A*, *R*)) + *t* heaps, all common and larger
+/// than *R*; its last *A* / 2 values can be checked by those before them. The value of the next heap, *n*, is found and
+/// proven in two steps:
+///
+/// 1. A move reaches a common value only if it leaves a rare heap and another one, which is in the window, or one heap
+///    that is in the window. All these moves are looked at, so it is known which common value is the smallest that is
+///    not reached.
+/// 2. All smaller rare values must be reached. A move that does it is looked for among those that leave a common heap
+///    of the table and another one, which is in the window, and those that leave one heap.
+///
+/// If there is no such move for one of them, heap *n* is [`Undecided`]: it may be rare. Nothing is computed beyond it.
+///
+/// # Periods
+///
+/// Both steps depend only on the rare heaps, the table, the window and, where the sizes of heaps count, the parity of
+/// *n*. So if the window before heap *s* + *p* is that before heap *s*, and *p* is even if sizes count, the values
+/// repeat with period *p* from heap *s* - *W* on. This is the proof: let *m* ≥ *s* + *p*, and let *G*(*k*) =
+/// *G*(*k* - *p*) for all *k* from *s* - *W* + *p* to *m* - 1, so that no heap between *R* and *m* is rare. Every move of
+/// step 1 from heap *m* leaves the same rare heap, or none, and a heap *k* ≥ *m* - *W* of that range as one from heap
+/// *m* - *p*, and so reaches the same common value; the smallest common value that is not reached is *G*(*m* - *p*).
+/// Every smaller rare value is reached from heap *m* - *p* by a move of step 2, and from heap *m* by the one that leaves
+/// the same heap of the table, or none, and a heap of that range. So *G*(*m*) = *G*(*m* - *p*), and *m* is common.
+///
+/// [`watch`](Self::watch) looks for such heaps by Brent's method: every window is compared with one that is kept, and
+/// which is replaced whenever the heap has doubled. The first *s* + *p* whose window is the kept one gives the smallest
+/// period: if the values repeated at a distance that divides *p*, the window would have come back at that distance.
+#[derive(Clone, Debug)]
+pub struct Stream {
+    game: HeapGame,
+    codes: Codes,
+    space: SparseSpace,
+    /// The rare heaps except heap 0, and their values.
+    rare: Vec<(usize, u16)>,
+    /// The values of heaps 0 to *A*.
+    table: Vec<u16>,
+    offsets: Offsets,
+    witnesses: Witnesses,
+    /// The number of heaps at which witnesses are chosen again.
+    until: usize,
+    tally: Tally,
+    /// The number of values computed so far, heap 0 included.
+    len: usize,
+    /// *W*.
+    width: usize,
+    /// The heap at the first place of `recent`.
+    base: usize,
+    /// The codes of the heaps from `base` on.
+    recent: Vec<u8>,
+    rows: Rows,
+    /// The window that all others are compared with.
+    kept: Option<Kept>,
+    /// The smallest distance at which the values repeat.
+    period: Option<usize>,
+}
+
+/// A heap whose value a [`Stream`] cannot prove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Undecided {
+    /// The heap. The values of all smaller ones are known.
+    pub heap: usize,
+}
+
+impl fmt::Display for Undecided {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "the heap of {} tokens may be rare: the kept values do not prove its value", self.heap)
+    }
+}
+
+impl std::error::Error for Undecided {}
+
+impl Stream {
+    /// The most heaps that are computed before they are proven.
+    const BLOCK: usize = 1 << 14;
+
+    /// *W*, the number of values in the window.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Returns the number of values computed so far, heap 0 included.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "there is always a window")]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Returns the game.
+    #[must_use]
+    pub fn game(&self) -> &HeapGame {
+        &self.game
+    }
+
+    /// Returns what the stream has beside its window, from which it can be created again.
+    #[must_use]
+    pub fn parts(&self) -> Parts {
+        let Self { game, space, rare, table, tally, .. } = self.clone();
+        Parts { game, space, rare, table, tally }
+    }
+
+    /// Returns what is counted of all values so far.
+    #[must_use]
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// Returns the last `count` values, *W* at most.
+    pub fn last(&self, count: usize) -> impl Iterator<Item = u16> + '_ {
+        let first = self.len - count.min(self.width);
+        (first..self.len).map(|heap| self.codes.value(heap, self.recent[heap - self.base]))
+    }
+
+    /// Computes the values of the next heaps up to `heap`, or up to one that is undecided, or until the values are proven
+    /// to repeat.
+    ///
+    /// # Errors
+    ///
+    /// If the value of a heap cannot be proven. Then all smaller ones are known.
+    pub fn extend_to(&mut self, heap: usize) -> Result<(), Undecided> {
+        while self.len <= heap && self.period.is_none() {
+            let next = self.kept.as_ref().map_or(usize::MAX, Kept::next);
+            if self.len == next {
+                self.watch();
+                continue;
+            }
+            self.extend_block((heap + 1).min(self.len + Self::BLOCK).min(next))?;
+        }
+        Ok(())
+    }
+
+    /// Whether values are found faster than by marking all sums with a rare heap.
+    pub(crate) fn is_fast(&self) -> bool {
+        self.rows.codes() <= 128 || self.rare.len() <= 200
+    }
+
+    /// Computes the values of the next heaps before `end`.
+    fn extend_block(&mut self, end: usize) -> Result<(), Undecided> {
+        self.make_room(end);
+        let codes = self.rows.codes();
+        let known = dispatch(
+            #[inline(always)]
+            || self.compute(end),
+        );
+        if self.len >= self.until || self.rows.codes() > codes {
+            self.choose();
+        }
+        let (proven, repetition) = dispatch(
+            #[inline(always)]
+            || {
+                let Self { witnesses, rows, base, recent, len, .. } = &*self;
+                let proven = witnesses.first_undecided(rows, *base, recent, *len, known).unwrap_or(known);
+                let repetition = self.find_repetition(proven);
+                self.count(repetition.unwrap_or(proven));
+                (proven, repetition)
+            },
+        );
+        self.len = repetition.unwrap_or(proven);
+        self.recent.truncate(self.len - self.base);
+        if self.len < known {
+            self.rows.truncate(self.len);
+        }
+        match (repetition, &self.kept) {
+            (Some(heap), Some(kept)) => self.period = Some(heap - kept.len),
+            _ if proven < end => return Err(Undecided { heap: proven }),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Makes room in the buffers for the heaps before `end`.
+    fn make_room(&mut self, end: usize) {
+        if end - self.base > self.width + GROUP + (2 * Self::BLOCK).max(self.width / 8) {
+            let heaps = self.recent.len() - self.width - GROUP;
+            self.recent.drain(..heaps);
+            self.base += heaps;
+        }
+        self.rows.make_room(self.len - self.witnesses.span(), end);
+    }
+
+    /// Computes the codes of the next heaps before `end`, or fewer if one does not fit into a byte. Returns the heap at
+    /// which it stops.
+    #[inline(always)]
+    fn compute(&mut self, end: usize) -> usize {
+        let (offsets, recent) = (&self.offsets, &mut self.recent);
+        let start = recent.len();
+        let (mut at, mut codes) = (start, self.rows.codes());
+        recent.resize(end - self.base, 0);
+        loop {
+            at = match codes {
+                0..=32 => offsets.within(32).extend::<u32, 1>(recent, at),
+                33..=64 => offsets.within(64).extend::<u64, 1>(recent, at),
+                65..=128 => offsets.within(128).extend::<u64, 2>(recent, at),
+                _ => offsets.extend::<u64, 4>(recent, at),
+            };
+            if at == recent.len() {
+                break;
+            }
+            let Some(code) = offsets.first_unreached(recent, at) else { break };
+            codes = codes.max(usize::from(code) + 1);
+            recent[at] = code;
+            at += 1;
+        }
+        recent.truncate(at);
+        self.rows.enter(self.base + start, &recent[start..]);
+        self.base + at
+    }
+
+    /// Adds the values of the next heaps before `end` to the tally.
+    #[inline(always)]
+    fn count(&mut self, end: usize) {
+        let Self { codes, tally, rows, recent, base, len, .. } = self;
+        if end == *len {
+            return;
+        }
+        let (blocks, rest) = recent[*len - *base..end - *base].as_chunks::<32>();
+        (*len..).step_by(32).zip(blocks).for_each(|(heap, block)| tally.checksum.add_all(codes.values(heap, block)));
+        (end - rest.len()..).zip(rest).for_each(|(heap, &code)| tally.checksum.add(codes.value(heap, code)));
+        for code in (0..=u8::MAX).take(rows.codes()) {
+            for parity in [0, 1] {
+                let heaps = rows.heaps(code.into(), *len, end, parity);
+                if heaps.count > 0 {
+                    tally.add(codes.value(parity, code), heaps);
+                }
+            }
+        }
+    }
+
+    /// Chooses the witnesses that are tried first, by how often each code occurs in the window.
+    fn choose(&mut self) {
+        let mut counts = vec![0; self.rows.codes()];
+        self.recent.iter().for_each(|&code| counts[usize::from(code)] += 1);
+        self.witnesses.choose(self.codes, &self.rows, &counts);
+        self.until = self.len + (1 << 26);
+    }
+}
+
+/// Runs a loop compiled for the widest registers that the processor has.
+#[inline(always)]
+fn dispatch<T>(work: impl FnOnce() -> T) -> T {
+    #[cfg(feature = "simd")]
+    return pulp::Arch::new().dispatch(work);
+    #[cfg(not(feature = "simd"))]
+    work()
+}

@@ -1,0 +1,100 @@
+//! What a stream consists of, and how one begins.
+
+use super::Stream;
+use super::codes::Codes;
+use super::marks::{GROUP, Offsets};
+use super::rows::Rows;
+use super::witnesses::Witnesses;
+use crate::heap_game::HeapGame;
+use crate::sequence::Sequence;
+use crate::sparse::SparseSpace;
+use crate::tally::Tally;
+
+impl Stream {
+    /// Creates a stream that continues a sequence, with this number of values in its table. `None` if there are too few
+    /// values behind the last rare heap, or values are too large.
+    #[must_use]
+    pub fn after(sequence: &Sequence, table: usize) -> Option<Self> {
+        Self::behind(sequence.game(), sequence.packed(), table)
+    }
+
+    /// [`after`](Self::after) for a sequence of these values.
+    pub(crate) fn behind(game: &HeapGame, values: &[u16], table: usize) -> Option<Self> {
+        let tally: Tally = values.iter().copied().collect();
+        let (space, last_rare) = tally.sparse_space(game)?;
+        let rare = space.rare_heaps(values.iter().take(last_rare.last + 1).map(|&value| value.into()));
+        let rare = rare.map(|heap| (heap, values[heap])).collect();
+        let parts = Parts { game: game.clone(), space, rare, table: values.get(..table)?.to_vec(), tally };
+        let window = values.len().checked_sub(parts.width())?;
+        parts.stream(&values[window..])
+    }
+}
+
+/// What a [`Stream`] has beside its window.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// The game.
+    pub game: HeapGame,
+    /// What makes heaps rare.
+    pub space: SparseSpace,
+    /// The rare heaps, ascending, and their values.
+    pub rare: Vec<(usize, u16)>,
+    /// The values of heaps 0 to *A*.
+    pub table: Vec<u16>,
+    /// What is counted of all values so far.
+    pub tally: Tally,
+}
+
+impl Parts {
+    /// Returns *W*, the number of values in the window.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        let (last, last_rare) = (self.table.len().saturating_sub(1), self.rare.last().map_or(0, |rare| rare.0));
+        last.max(last_rare + last.min(last_rare)) + self.game.most_taken()
+    }
+
+    /// Creates a stream from its parts and the values in its window. `None` if these do not fit together: if the window
+    /// has another number of values, a rare heap or a value that is too large.
+    #[must_use]
+    pub fn stream(self, window: &[u16]) -> Option<Stream> {
+        let width = self.width();
+        let Self { game, space, rare, table, tally } = self;
+        let (codes, len) = (Codes::new(space), tally.len());
+        let last_rare = rare.last().map_or(0, |&(heap, _)| heap);
+        let base = len.checked_sub(width).filter(|&base| base > last_rare)?;
+        let recent: Vec<u8> =
+            (base..).zip(window).map(|(heap, &value)| codes.common_code(heap, value)).collect::<Option<_>>()?;
+        if recent.len() != width || width < 2 * GROUP || game.splits().next().is_none() {
+            return None;
+        }
+        let partners = (0..).zip(&table).map(|(heap, &value)| codes.common_code(heap, value).filter(|_| heap > 0));
+        let partners: Vec<_> = partners.collect();
+        let rare_codes: Vec<_> =
+            rare.iter().filter(|rare| rare.0 > 0).map(|&(heap, value)| (heap, codes.code(value))).collect();
+        let splits: Vec<usize> = game.splits().collect();
+        let is_mixed = |taken: &usize| !space.counts_size() || taken.is_multiple_of(2);
+        let (single, other) = game.single_taken().partition::<Vec<_>, _>(is_mixed);
+        let offsets = Offsets::new(&rare_codes, &splits, &single);
+        let witnesses = Witnesses::new(&partners, splits, other);
+        let span = witnesses.span();
+        let rows = Rows::new(base, &recent, len - span, 4 * Stream::BLOCK);
+        Some(Stream {
+            offsets,
+            witnesses,
+            game,
+            codes,
+            space,
+            rare,
+            table,
+            until: 0,
+            tally,
+            len,
+            width,
+            base,
+            recent,
+            rows,
+            kept: None,
+            period: None,
+        })
+    }
+}

@@ -1,0 +1,101 @@
+//! Looking for a window that was there before.
+
+use super::Stream;
+
+/// The number of codes of which a window's last ones are compared first.
+const TAIL: usize = 8;
+
+/// The number of heaps whose codes are compared together.
+const STEP: usize = 64;
+
+/// A window that others are compared with.
+#[derive(Clone, Debug)]
+pub(super) struct Kept {
+    /// The number of values up to its end.
+    pub(super) len: usize,
+    pub(super) codes: Vec<u8>,
+}
+
+impl Kept {
+    /// The number of values at which another window is kept: a power of two times or by 10^9.
+    pub(super) fn next(&self) -> usize {
+        let mut powers = (0..30).map(|doublings| (1_000_000_000 << doublings) >> 20);
+        powers.find(|&next| next > self.len).unwrap_or(usize::MAX)
+    }
+}
+
+impl Stream {
+    /// Starts to look for a repetition of the window.
+    pub fn watch(&mut self) {
+        let codes = self.recent[self.recent.len() - self.width..].to_vec();
+        self.kept = Some(Kept { len: self.len, codes });
+    }
+
+    /// Continues to look for a repetition of the window of an earlier heap: of this number of values the last were
+    /// these. `None` if these are not a window of common heaps. If it is the window of this stream, the values repeat.
+    #[must_use]
+    pub fn watch_for(mut self, len: usize, window: &[u16]) -> Option<Self> {
+        let first = len.checked_sub(self.width)?;
+        let codes = (first..)
+            .zip(window)
+            .map(|(heap, &value)| self.codes.common_code(heap, value))
+            .collect::<Option<Vec<_>>>()?;
+        if len > self.len || codes.len() != self.width || self.rare.last().is_some_and(|rare| rare.0 >= first) {
+            return None;
+        }
+        let kept = Kept { len, codes };
+        if self.repeats(&kept, self.len) {
+            self.period = Some(self.len - kept.len);
+        }
+        self.kept = Some(kept);
+        Some(self)
+    }
+
+    /// Returns the window that others are compared with, as [`watch_for`](Self::watch_for) needs it.
+    #[must_use]
+    pub fn watched(&self) -> Option<(usize, Vec<u16>)> {
+        let kept = self.kept.as_ref()?;
+        let values = (kept.len - self.width..).zip(&kept.codes).map(|(heap, &code)| self.codes.value(heap, code));
+        Some((kept.len, values.collect()))
+    }
+
+    /// Returns the smallest distance at which the values repeat, if a repetition of the window has proven it.
+    #[must_use]
+    pub fn period(&self) -> Option<usize> {
+        self.period
+    }
+
+    /// Whether the window before `heap` is an earlier one.
+    fn repeats(&self, kept: &Kept, heap: usize) -> bool {
+        let period = heap - kept.len;
+        let may_repeat = period > 0 && (period.is_multiple_of(2) || !self.space.counts_size());
+        may_repeat && self.recent[..heap - self.base].ends_with(&kept.codes)
+    }
+
+    /// The first of the next heaps, up to `end`, whose window is the kept one.
+    #[inline(always)]
+    pub(super) fn find_repetition(&self, end: usize) -> Option<usize> {
+        let kept = self.kept.as_ref()?;
+        let tail = kept.codes.last_chunk::<TAIL>()?;
+        let mut heap = self.len + 1;
+        while heap <= end {
+            // Entry `at` is 1 if the codes before heap `heap + at` are the last ones of the window.
+            let count = STEP.min(end + 1 - heap);
+            let codes = &self.recent[heap - TAIL - self.base..];
+            let mut is_tail = [1; STEP];
+            for (at, &code) in tail.iter().enumerate() {
+                let codes = &codes[at..][..count];
+                is_tail.iter_mut().zip(codes).for_each(|(is_tail, &other)| *is_tail &= u8::from(other == code));
+            }
+            if is_tail[..count].iter().fold(0, |any, is_tail| any | is_tail) != 0 {
+                let found =
+                    (heap..).zip(&is_tail[..count]).find(|&(heap, &is_tail)| is_tail == 1 && self.repeats(kept, heap));
+                if let Some((heap, _)) = found {
+                    return Some(heap);
+                }
+            }
+            heap += STEP;
+        }
+        None
+    }
+}

@@ -1,0 +1,124 @@
+//! For each code the latest heaps that have it, as rows of bits.
+
+use crate::tally::Heaps;
+
+/// The number of words of a row that are looked at together.
+pub(super) const CHUNK: usize = 16;
+
+/// The even heaps in a word.
+pub(super) const EVEN: u64 = 0x5555_5555_5555_5555;
+
+/// For each code the set of the latest heaps that have it, 64 in a word: word `w` is for the heaps from `64 * w` on.
+#[derive(Clone, Debug)]
+pub(super) struct Rows {
+    /// A power of two that is larger than all codes so far, also of heaps before the latest.
+    codes: usize,
+    /// The first word of a row.
+    first: usize,
+    /// The number of words in a row.
+    width: usize,
+    /// Row after row. Behind the last heap there are zeros, for a chunk at least.
+    words: Vec<u64>,
+}
+
+impl Rows {
+    /// Creates rows with room for `more` heaps behind those from `heap` on with these codes, of which the last are
+    /// entered, from `first` on.
+    pub(super) fn new(heap: usize, codes: &[u8], first: usize, more: usize) -> Self {
+        let entered = &codes[first - heap..];
+        let width = (entered.len() + more) / 64 + CHUNK + 2;
+        let largest = codes.iter().max().map_or(0, |&largest| usize::from(largest));
+        let count = (largest + 1).next_power_of_two();
+        let mut rows = Self { codes: count, first: first / 64, width, words: vec![0; count * width] };
+        rows.enter(first, entered);
+        rows
+    }
+
+    pub(super) fn codes(&self) -> usize {
+        self.codes
+    }
+
+    /// Makes room for the heaps before `end`, if necessary by forgetting those before `keep`.
+    pub(super) fn make_room(&mut self, keep: usize, end: usize) {
+        if end.div_ceil(64) + CHUNK <= self.first + self.width {
+            return;
+        }
+        let words = keep / 64 - self.first;
+        for row in self.words.chunks_mut(self.width) {
+            row.copy_within(words.., 0);
+            row[self.width - words..].fill(0);
+        }
+        self.first += words;
+    }
+
+    /// Enters the codes of the heaps from `heap` on.
+    #[inline(always)]
+    pub(super) fn enter(&mut self, heap: usize, codes: &[u8]) {
+        let mut words = [0_u64; 256];
+        let (mut heap, mut codes) = (heap, codes);
+        while !codes.is_empty() {
+            let (word, rest) = codes.split_at(codes.len().min(64 - heap % 64));
+            let largest = word.iter().fold(0, |largest, &code| code.max(largest));
+            if usize::from(largest) >= self.codes {
+                self.codes = (usize::from(largest) + 1).next_power_of_two();
+                self.words.resize(self.codes * self.width, 0);
+            }
+            for (at, &code) in word.iter().enumerate() {
+                words[usize::from(code)] |= 1 << at;
+            }
+            let rows = self.words[heap / 64 - self.first..].iter_mut().step_by(self.width);
+            for (row, new) in rows.zip(&mut words[..self.codes]) {
+                *row |= *new << (heap % 64);
+                *new = 0;
+            }
+            (heap, codes) = (heap + word.len(), rest);
+        }
+    }
+
+    /// Removes all heaps from `end` on.
+    pub(super) fn truncate(&mut self, end: usize) {
+        let word = end / 64 - self.first;
+        for row in self.words.chunks_mut(self.width) {
+            row[word] &= !(u64::MAX << (end % 64));
+            row[word + 1..].fill(0);
+        }
+    }
+
+    /// The place of the row of a code.
+    pub(super) fn row(&self, code: usize) -> usize {
+        code * self.width
+    }
+
+    /// The words of a row from `word` on, given [the place of the row](Self::row), or that minus a number of words.
+    #[inline(always)]
+    pub(super) fn chunk(&self, row: usize, word: usize) -> &[u64; CHUNK] {
+        self.words[row.wrapping_add(word - self.first)..].first_chunk().expect("there is a chunk behind each row")
+    }
+
+    /// The heaps with this code from `start` to before `end`, of even or of odd size.
+    #[inline(always)]
+    pub(super) fn heaps(&self, code: usize, start: usize, end: usize, parity: usize) -> Heaps {
+        let first = start / 64;
+        let words = &self.words[self.row(code) + first - self.first..][..end.div_ceil(64) - first];
+        let set = if parity == 0 { EVEN } else { !EVEN };
+        let word = |at: usize| {
+            let from = if at == 0 { u64::MAX << (start % 64) } else { u64::MAX };
+            let to = if first + at == end / 64 { !(u64::MAX << (end % 64)) } else { u64::MAX };
+            words[at] & set & from & to
+        };
+        let inner = words.get(1..words.len() - 1).unwrap_or_default();
+        let ends = [0, words.len() - 1].into_iter().take(words.len());
+        let count =
+            ends.map(|at| word(at).count_ones()).chain(inner.iter().map(|word| (word & set).count_ones())).sum::<u32>();
+        if count == 0 {
+            return Heaps::default();
+        }
+        let lowest = (0..words.len()).find(|&at| word(at) != 0).unwrap_or(0);
+        let highest = (0..words.len()).rfind(|&at| word(at) != 0).unwrap_or(0);
+        Heaps {
+            count: count as usize,
+            first: 64 * (first + lowest) + word(lowest).trailing_zeros() as usize,
+            last: 64 * (first + highest) + 63 - word(highest).leading_zeros() as usize,
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! What is counted of a sequence, also if its values are not kept.
+
+use crate::checksum::Checksum;
+use crate::heap_game::HeapGame;
+use crate::nimber::Nimber;
+use crate::sparse::{Counts, SparseSpace};
+
+/// What a summary of a sequence needs of its values, from heap 0 on: the [`Checksum`], and for heaps of even and of
+/// odd size how many have each value, and which first and last.
+///
+/// ```
+/// use grundy::{Nimber, Tally};
+///
+/// let tally: Tally = [0, 0, 2, 1, 2].into_iter().collect();
+/// assert_eq!(tally.largest(), Some((Nimber::new(2), 2)));
+/// let zeros = tally.heaps(|_, value| value.is_zero());
+/// assert_eq!((zeros.count, zeros.last), (2, 1));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    pub(crate) checksum: Checksum,
+    /// Entry `2 * value + parity` is for the heaps of this value and parity of size.
+    pub(crate) entries: Vec<Heaps>,
+}
+
+/// How many heaps have a property, and which first and last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Heaps {
+    /// Their number.
+    pub count: usize,
+    /// The smallest of them; 0 if there is none.
+    pub first: usize,
+    /// The largest of them; 0 if there is none.
+    pub last: usize,
+}
+
+impl FromIterator<u16> for Tally {
+    fn from_iter<T: IntoIterator<Item = u16>>(values: T) -> Self {
+        let mut tally = Self::default();
+        values.into_iter().enumerate().for_each(|(heap, value)| tally.push(heap, value));
+        tally
+    }
+}
+
+impl Heaps {
+    /// Adds other heaps.
+    pub(crate) fn add(&mut self, other: Self) {
+        if self.count == 0 {
+            *self = other;
+        } else if other.count > 0 {
+            let (first, last) = (self.first.min(other.first), self.last.max(other.last));
+            *self = Self { count: self.count + other.count, first, last };
+        }
+    }
+}
+
+impl Tally {
+    /// Restores a tally from what [`checksum`](Self::checksum) and [`entries`](Self::entries) returned.
+    #[must_use]
+    pub fn from_parts(checksum: Checksum, entries: Vec<Heaps>) -> Self {
+        Self { checksum, entries }
+    }
+
+    /// Returns the checksum of the values.
+    #[must_use]
+    pub fn checksum(&self) -> Checksum {
+        self.checksum
+    }
+
+    /// Returns the heaps of each value: entry `2 * value` has the heaps of even size, the next
+    /// entry the ones of odd size.
+    #[must_use]
+    pub fn entries(&self) -> &[Heaps] {
+        &self.entries
+    }
+
+    /// Returns the number of heaps.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.iter().map(|heaps| heaps.count).sum()
+    }
+
+    /// Returns whether there is no heap.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the largest value and the first heap that has it.
+    #[must_use]
+    pub fn largest(&self) -> Option<(Nimber, usize)> {
+        let value = self.entries.iter().rposition(|heaps| heaps.count > 0)? / 2;
+        let value = Nimber::new(u32::try_from(value).ok()?);
+        Some((value, self.heaps(|_, other| other == value).first))
+    }
+
+    /// Returns the heaps whose value, together with the parity of their size, has a property: of an even size it is
+    /// asked as 0, of an odd one as 1.
+    ///
+    /// # Panics
+    ///
+    /// Never: values have 32 bits.
+    #[must_use]
+    pub fn heaps(&self, has: impl Fn(usize, Nimber) -> bool) -> Heaps {
+        let mut all = Heaps::default();
+        for (index, &heaps) in self.entries.iter().enumerate() {
+            if has(index % 2, Nimber::new(u32::try_from(index / 2).expect("values have 32 bits"))) {
+                all.add(heaps);
+            }
+        }
+        all
+    }
+
+    /// Returns the sparse space that contains the fewest of these heaps of the game, and those heaps. `None` if moves
+    /// do not split heaps, or all values are 0.
+    #[must_use]
+    pub fn sparse_space(&self, game: &HeapGame) -> Option<(SparseSpace, Heaps)> {
+        let (space, _) = SparseSpace::with_fewest(game, Counts::of(self))?;
+        Some((space, self.heaps(|heap, value| space.parity_is_rare(heap, value.value()))))
+    }
+
+    /// Adds the next heap.
+    fn push(&mut self, heap: usize, value: u16) {
+        self.checksum.add(value);
+        self.add(value, Heaps { count: 1, first: heap, last: heap });
+    }
+
+    /// Adds heaps of one value and parity.
+    pub(crate) fn add(&mut self, value: u16, heaps: Heaps) {
+        let index = 2 * usize::from(value) + heaps.first % 2;
+        if index >= self.entries.len() {
+            self.entries.resize(2 * (usize::from(value) + 1), Heaps::default());
+        }
+        self.entries[index].add(heaps);
+    }
+}

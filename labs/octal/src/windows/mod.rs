@@ -1,0 +1,156 @@
+//! Computes values in constant memory: the last ones are kept, as windows in the files of a folder.
+//!
+//! Values are kept in memory until no rare heap has come for long enough; from then on a stream needs only a window of
+//! them. If it leaves a heap undecided, all values up to twice that heap are computed again by the engine that keeps
+//! them, as far as these fit into memory.
+
+pub(crate) mod file;
+mod preperiod;
+#[cfg(test)]
+mod tests;
+
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::{Context, anyhow, bail};
+use grundy::{Period, Sequence, Stream, Undecided};
+
+use crate::compute::next_step;
+use crate::facts::Facts;
+use crate::folder_lock::FolderLock;
+use crate::memory::TRIAL;
+use crate::options::Options;
+use crate::progress::Progress;
+use crate::report;
+
+use file::Window;
+
+/// The number of values in the table of a stream, and in one that may decide more.
+const TABLE: usize = 1 << 15;
+const LARGEST_TABLE: usize = 1 << 21;
+
+/// The most values that are kept in memory to decide heaps.
+const MOST_KEPT: usize = 1 << 30;
+
+/// Computes what the options ask for, and returns a line about it.
+pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<String> {
+    fs::create_dir_all(folder).with_context(|| format!("{}: cannot create the folder", folder.display()))?;
+    let _lock = FolderLock::new(folder, "windows.lock")?;
+    let begin_of_run = Instant::now();
+    let last = file::all(folder)?.last().copied();
+    let mut stream = if let Some(len) = last {
+        Window::read(folder, &options.code, len)?.into_stream().with_context(|| {
+            format!("{}: the parts of the window do not fit together; remove it", file::path(folder, len).display())
+        })?
+    } else {
+        let mut sequence = Sequence::new(options.code.clone());
+        extend(&mut sequence, TRIAL.min(options.to))?;
+        if sequence.period().is_some() || options.to <= TRIAL {
+            return Ok(report::line(sequence, options.to, options.to + 1, begin_of_run.elapsed()));
+        }
+        begin(sequence, TABLE)?
+    };
+    let before = stream.len();
+    let progress = Progress::new("values", options.to + 1, before);
+    let mut saved = Saved { folder, keep: options.keep.get(), last };
+    let (mut step, mut last_save) = (1 << 20, Instant::now());
+    while stream.len() <= options.to && stream.period().is_none() {
+        let next_kept = (stream.len() / saved.keep + 1) * saved.keep;
+        let start = Instant::now();
+        let result = stream.extend_to((stream.len() + step).min(options.to + 1).min(next_kept) - 1);
+        progress.set(stream.len());
+        if result.is_err()
+            || stream.period().is_some()
+            || stream.len() == next_kept
+            || last_save.elapsed() >= options.every
+        {
+            saved.save(&stream)?;
+            last_save = Instant::now();
+        }
+        if let Err(undecided) = result {
+            stream = decide(&stream, undecided, folder)?;
+        }
+        step = next_step(step, start.elapsed()).min(saved.keep);
+    }
+    saved.save(&stream)?;
+    progress.finish();
+    let period = match stream.period() {
+        Some(period) => Some(Period { preperiod: preperiod::find(folder, &stream, period)?, period }),
+        None => None,
+    };
+    let facts = Facts::new(&options.code, stream.tally(), period);
+    Ok(report::line_of(&options.code, &facts, stream.len() - 1, stream.len() - before, begin_of_run.elapsed()))
+}
+
+/// The windows of a run. Those at multiples of `keep` stay, and each of the others only until the next is there.
+struct Saved<'a> {
+    folder: &'a Path,
+    keep: usize,
+    last: Option<usize>,
+}
+
+impl Saved<'_> {
+    fn save(&mut self, stream: &Stream) -> anyhow::Result<()> {
+        if self.last == Some(stream.len()) {
+            return Ok(());
+        }
+        Window::of(stream).write(self.folder)?;
+        if let Some(last) = self.last.replace(stream.len()).filter(|last| !last.is_multiple_of(self.keep)) {
+            let path = file::path(self.folder, last);
+            fs::remove_file(&path).with_context(|| format!("{}: cannot remove the file", path.display()))?;
+        }
+        Ok(())
+    }
+}
+
+/// Begins a stream behind the values of a sequence, or behind as many more as it needs.
+fn begin(mut sequence: Sequence, table: usize) -> anyhow::Result<Stream> {
+    loop {
+        if let Some(mut stream) = Stream::after(&sequence, table) {
+            stream.watch();
+            return Ok(stream);
+        }
+        if sequence.len() > MOST_KEPT {
+            bail!(
+                "{} has rare heaps up to heap {MOST_KEPT}, or values that are too large for windows; leave out --windows",
+                sequence.game()
+            );
+        }
+        let next = 2 * sequence.len();
+        extend(&mut sequence, next)?;
+    }
+}
+
+/// Computes all values up to twice the heap that is undecided, and continues behind them. If it is not rare, a larger
+/// table would have decided it.
+fn decide(stream: &Stream, undecided: Undecided, folder: &Path) -> anyhow::Result<Stream> {
+    if undecided.heap > MOST_KEPT / 2 {
+        bail!(
+            "{undecided}, and there is no room for the values of all smaller heaps; the window before it is {}",
+            file::path(folder, undecided.heap).display()
+        );
+    }
+    let mut sequence = Sequence::new(stream.game().clone());
+    extend(&mut sequence, 2 * undecided.heap)?;
+    let parts = stream.parts();
+    let is_rare = sequence
+        .sparse_space()
+        .is_some_and(|space| space.rare_heaps(sequence.iter().take(undecided.heap + 1)).last() == Some(undecided.heap));
+    begin(sequence, if is_rare { parts.table.len() } else { LARGEST_TABLE.min(8 * parts.table.len()) })
+}
+
+fn extend(sequence: &mut Sequence, heap: usize) -> anyhow::Result<()> {
+    let reserved = sequence.try_reserve_to(heap);
+    reserved.map_err(|_| anyhow!("there is no memory for {heap} values of two bytes each; end other programs"))?;
+    let progress = Progress::new("values", heap + 1, sequence.len());
+    let mut step = 4096;
+    while sequence.len() <= heap {
+        let start = Instant::now();
+        sequence.extend_to(heap.min(sequence.len() + step))?;
+        progress.set(sequence.len());
+        step = next_step(step, start.elapsed());
+    }
+    progress.finish();
+    Ok(())
+}

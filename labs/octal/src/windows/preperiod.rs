@@ -1,0 +1,102 @@
+//! The number of values before those that repeat, found by the windows that were kept.
+
+use std::path::Path;
+
+use anyhow::Context;
+use grundy::{HeapGame, Sequence, Stream};
+
+use super::extend;
+use super::file::{self, Window};
+
+/// Finds the number of values before those that repeat, given a stream that has proven the period.
+///
+/// If the values repeat from some heap on, so do the windows behind it. So the first kept window that repeats is found by
+/// bisection, where each step computes no more than the heaps between two kept windows. Then the values from the window
+/// before it on are compared one by one.
+pub(super) fn find(folder: &Path, stream: &Stream, period: usize) -> anyhow::Result<usize> {
+    let (game, parts) = (stream.game(), stream.parts());
+    // The window here is that of a period before. Those of before the last rare heap say nothing about repetitions.
+    let end = stream.len() - period;
+    let mut windows = Vec::new();
+    for len in file::all(folder)?.into_iter().filter(|&len| len < end) {
+        if Window::read(folder, game, len)?.parts.rare == parts.rare {
+            windows.push(len);
+        }
+    }
+    let (mut repeats, mut differs) = (windows.len(), 0);
+    while differs < repeats {
+        let middle = usize::midpoint(differs, repeats);
+        let values = Window::read(folder, game, windows[middle])?.values;
+        let later = Values::from(folder, game, windows[middle] + period - values.len())?.take(values.len())?;
+        if values == later {
+            repeats = middle;
+        } else {
+            differs = middle + 1;
+        }
+    }
+    let to = windows.get(repeats).copied().unwrap_or(end);
+    let mut from = differs.checked_sub(1).map_or(0, |last| windows[last].saturating_sub(stream.width()));
+    let (mut preperiod, mut values) = (from, Values::from(folder, game, from)?);
+    let mut later = Values::from(folder, game, from + period)?;
+    while from < to {
+        let count = BLOCK.min(to - from);
+        let (values, later) = (values.take(count)?, later.take(count)?);
+        if let Some(last) = values.iter().zip(&later).rposition(|(value, later)| value != later) {
+            preperiod = from + last + 1;
+        }
+        from += count;
+    }
+    Ok(preperiod)
+}
+
+/// The number of values that are computed together.
+const BLOCK: usize = 1 << 13;
+
+/// The values of one heap after another.
+struct Values {
+    /// Those that are known.
+    known: Vec<u16>,
+    stream: Stream,
+}
+
+impl Values {
+    /// The values from `heap` on: from the last kept window that has it or is before it, or from heap 0.
+    fn from(folder: &Path, game: &HeapGame, heap: usize) -> anyhow::Result<Self> {
+        let lens = file::all(folder)?;
+        let mut windows = lens.iter().rev().map(|&len| Window::read(folder, game, len));
+        let (mut first, mut window) = (usize::MAX, None);
+        while first > heap
+            && let Some(next) = windows.next().transpose()?
+        {
+            first = next.len() - next.values.len();
+            window = Some(next);
+        }
+        let window = window.with_context(|| format!("{}: there is no window", folder.display()))?;
+        let mut known = window.values.clone();
+        if first > heap {
+            let mut sequence = Sequence::new(game.clone());
+            extend(&mut sequence, window.len() - 1)?;
+            (first, known) = (0, sequence.into_packed());
+        }
+        // This one goes on when the values repeat.
+        let stream = window.parts.stream(&window.values);
+        let mut stream = stream.context("the parts of a kept window do not fit together")?;
+        if heap > stream.len() {
+            stream.extend_to(heap - 1)?;
+            known.clear();
+        } else {
+            known.drain(..heap - first);
+        }
+        Ok(Self { known, stream })
+    }
+
+    fn take(&mut self, count: usize) -> anyhow::Result<Vec<u16>> {
+        while self.known.len() < count {
+            let more = BLOCK.min(self.stream.width());
+            self.stream.extend_to(self.stream.len() + more - 1)?;
+            self.known.extend(self.stream.last(more));
+        }
+        let rest = self.known.split_off(count);
+        Ok(std::mem::replace(&mut self.known, rest))
+    }
+}
