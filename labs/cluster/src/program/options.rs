@@ -71,10 +71,10 @@ pub(super) struct Options {
     #[arg(long, value_name = "TEXT", default_value = "")]
     pub(super) token: String,
     /// Give up if not all processes are connected after this number of seconds
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_limit)]
     pub(super) start_limit: Duration,
     /// Give up if another process has given no sign of life for this number of seconds
-    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = parse_limit)]
     pub(super) silence_limit: Duration,
     /// Write a checkpoint every this number of seconds. A run that was cut continues from the last one when all processes
     /// are started again
@@ -150,11 +150,17 @@ impl Options {
     }
 }
 
+/// Reads a limit, which is too short if a process that does its best may miss it.
+fn parse_limit(text: &str) -> Result<Duration, String> {
+    let expected = || "expected a number of seconds from 0.1 on, such as 30 or 0.5".to_owned();
+    parse_seconds(text).ok().filter(|limit| *limit >= Duration::from_millis(100)).ok_or_else(expected)
+}
+
 fn parse_seconds(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
         // About thirty years at most.
-        Ok(seconds) if (0.1..=1e9).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
-        _ => Err("expected a number of seconds from 0.1 on, such as 30 or 0.5".to_owned()),
+        Ok(seconds) if (0.0..=1e9).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err("expected a number of seconds, such as 600, or 0 for one in each round".to_owned()),
     }
 }
 
@@ -164,10 +170,14 @@ mod tests {
 
     #[test]
     fn seconds_may_have_a_fraction() {
-        assert_eq!(parse_seconds("30"), Ok(Duration::from_secs(30)));
-        assert_eq!(parse_seconds("0.5"), Ok(Duration::from_millis(500)));
-        for text in ["", "0", "-1", "nan", "inf", "1e10", "1 s"] {
-            assert!(parse_seconds(text).is_err(), "{text}");
+        assert_eq!(parse_limit("30"), Ok(Duration::from_secs(30)));
+        assert_eq!(parse_limit("0.5"), Ok(Duration::from_millis(500)));
+        assert_eq!(
+            [parse_seconds("0"), parse_limit("0").or(Ok(Duration::MAX))],
+            [Ok(Duration::ZERO), Ok(Duration::MAX)]
+        );
+        for text in ["", "-1", "nan", "inf", "1e10", "1 s"] {
+            assert!(parse_limit(text).is_err() && parse_seconds(text).is_err(), "{text}");
         }
     }
 }

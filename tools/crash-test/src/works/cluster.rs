@@ -18,6 +18,8 @@ struct Cluster {
     processes: usize,
     /// The worker threads of each process.
     threads: usize,
+    /// The seconds from one checkpoint to the next.
+    interval: &'static str,
     /// Holds the addresses, outside the folder of the work.
     hosts: TempDir,
     reference: Option<Reference>,
@@ -26,18 +28,24 @@ struct Cluster {
 const WHOLE: &[&str] = &["l-game-4x4"];
 
 pub(crate) fn to_kill(programs: &Programs) -> Result<Vec<Box<dyn Work>>, String> {
-    works(programs, &[(WHOLE, 2, 1), (&["chess", "KRvK"], 2, 1), (WHOLE, 1, 2)])
+    // Some of the runs are continued.
+    works(programs, &[(WHOLE, 2, 1), (&["chess", "KRvK"], 2, 1), (WHOLE, 1, 2)], "0")
 }
 
 pub(crate) fn to_starve(programs: &Programs) -> Result<Vec<Box<dyn Work>>, String> {
-    works(programs, &[(&["l-game-4x4"], 1, 2)])
+    // Checkpoints are meant to stay after an error.
+    works(programs, &[(&["l-game-4x4"], 1, 2)], "600")
 }
 
-fn works(programs: &Programs, games: &[(&'static [&'static str], usize, usize)]) -> Result<Vec<Box<dyn Work>>, String> {
+fn works(
+    programs: &Programs,
+    games: &[(&'static [&'static str], usize, usize)],
+    interval: &'static str,
+) -> Result<Vec<Box<dyn Work>>, String> {
     let mut works: Vec<Box<dyn Work>> = Vec::new();
     for &(game, processes, threads) in games {
-        let mut cluster =
-            Cluster { programs: programs.clone(), game, processes, threads, hosts: new_folder()?, reference: None };
+        let (programs, hosts) = (programs.clone(), new_folder()?);
+        let mut cluster = Cluster { programs, game, processes, threads, interval, hosts, reference: None };
         cluster.reference = Some(Reference::of(&cluster, 0)?);
         works.push(Box::new(cluster));
     }
@@ -58,8 +66,7 @@ impl Work for Cluster {
             let number = process.to_string();
             // A process that is killed at its start is not waited for long.
             let options = ["--start-limit", "20", "-n", &processes, "-p", &number, "-w", &threads, "-h", &hosts];
-            // Some of the runs are continued.
-            let files = ["--checkpoint-interval", "0.1", "--folder", &folder];
+            let files = ["--checkpoint-interval", self.interval, "--folder", &folder];
             let mut command = self.programs.command("cluster", &[&options, self.game, &files].concat());
             // One process alone does not listen.
             if self.processes > 1 {
