@@ -54,7 +54,7 @@ use values::Values;
 pub fn run() -> ExitCode {
     run_program("octal", |CommandLine { options, description }| match description {
         Some(description) => accept_closed_pipe(description.print()),
-        None => execute(options.as_ref().expect("without a command, a code is required")),
+        None => options.as_ref().map_or_else(|| Err(anyhow!("name a game; see --help")), execute),
     })
 }
 
