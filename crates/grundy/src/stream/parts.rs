@@ -78,7 +78,8 @@ impl Parts {
         let offsets = Offsets::new(&rare_codes, &splits, &single);
         let witnesses = Witnesses::new(&partners, splits, other);
         let largest = recent.iter().max().map_or(0, |&largest| usize::from(largest));
-        let reach = (largest >= 128 && rare.len() > 200).then(|| Reach::new(&offsets));
+        let pays = largest >= 128 && rare.len() > 200 && width >= Reach::BLOCK;
+        let reach = pays.then(|| Reach::new(&offsets));
         let span = witnesses.span().max(reach.as_ref().map_or(0, Reach::longest));
         let rows = Rows::new(base, &recent, len - span, 4 * Stream::BLOCK);
         Some(Stream {

@@ -7,8 +7,7 @@
 use super::marks::{Offset, Offsets};
 use super::rows::Rows;
 
-/// The number of heaps in a block.
-const BLOCK: usize = 1 << 11;
+const BLOCK: usize = Reach::BLOCK;
 
 /// The heaps whose codes decide which common values are reached.
 #[derive(Clone, Debug)]
@@ -26,6 +25,9 @@ pub(super) struct Reach {
 const NONE: u16 = u16::MAX;
 
 impl Reach {
+    /// The number of heaps in a block, and the fewest in a window.
+    pub(super) const BLOCK: usize = 1 << 11;
+
     pub(super) fn new(offsets: &Offsets) -> Self {
         let mut reach = Self { far: Vec::new(), longest: 0, near: Vec::new() };
         let mut far = vec![Vec::new(); 256];
