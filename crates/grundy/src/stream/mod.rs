@@ -41,6 +41,17 @@ use witnesses::Witnesses;
 ///
 /// If there is no such move for one of them, heap *n* is [`Undecided`]: it may be rare. Nothing is computed beyond it.
 ///
+/// ```
+/// use grundy::{HeapGame, Sequence, Stream};
+///
+/// let mut sequence = Sequence::new(".106".parse::<HeapGame>()?);
+/// sequence.extend_to(100_000)?;
+/// let mut stream = Stream::after(&sequence, 20_000).expect("heap 1,103 is the last rare one");
+/// stream.extend_to(2_000_000)?;
+/// assert_eq!(stream.tally().checksum().to_string(), "9970FB9C");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Periods
 ///
 /// Both steps depend only on the rare heaps, the table, the window and, where the sizes of heaps count, the parity of
