@@ -33,7 +33,7 @@ struct Tuning {
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { plain: 4097, always_sparse: false, stream: 1 << 16 }
+        Self { plain: 4097, always_sparse: false, stream: 1 << 17 }
     }
 }
 

@@ -25,40 +25,8 @@ pub struct SparseSpace {
 }
 
 impl SparseSpace {
-    /// Finds the sparse space that contains the fewest of these values of the game's heaps from 0 on.
-    /// They need not be stored; of those that are, [`Sequence::sparse_space`](crate::Sequence::sparse_space) finds it.
-    ///
-    /// `None` if moves do not split heaps, all values are 0, or one is above 65,535, the largest that a sequence can
-    /// have.
-    ///
-    /// ```
-    /// use grundy::{HeapGame, Nimber, SparseSpace};
-    ///
-    /// // All values are odd except at every hundredth heap.
-    /// let treblecross: HeapGame = ".007".parse()?;
-    /// let values = (0..1000_u32).map(|heap| Nimber::new(if heap % 100 == 0 { 6 } else { 2 * (heap % 4) + 1 }));
-    /// let space = SparseSpace::of(&treblecross, values.clone()).expect("moves of .007 split heaps");
-    /// assert_eq!((space.mask(), space.counts_size()), (1, false));
-    /// assert_eq!(space.rare_heaps(values).count(), 10);
-    /// # Ok::<(), grundy::ParseOctalError>(())
-    /// ```
-    ///
-    /// # Complexity
-    ///
-    /// One pass over the values.
-    #[must_use]
-    pub fn of(game: &HeapGame, values: impl IntoIterator<Item = Nimber>) -> Option<Self> {
-        game.splits().next()?;
-        let mut counts = Counts::default();
-        values.into_iter().enumerate().try_for_each(|(heap, value)| {
-            counts.add(heap, u16::try_from(value.value()).ok()?);
-            Some(())
-        })?;
-        Self::with_fewest(game, counts).map(|(space, _)| space)
-    }
-
     /// Returns the sparse space of a game with this [mask](Self::mask) that [counts sizes](Self::counts_size) or not.
-    /// `None` if there is none.
+    /// `None` if there is none: [`Tally`] finds the one with the fewest heaps.
     #[must_use]
     pub fn new(game: &HeapGame, mask: u16, counts_size: bool) -> Option<Self> {
         let odd = game.splits().next()? % 2 == 1;
@@ -236,17 +204,6 @@ mod tests {
         assert_eq!((space.mask, space.counts_size, rare), (1, true, 3));
         assert_eq!((0..40).filter(|&heap| space.is_rare(heap, values[heap])).collect::<Vec<_>>(), [3, 20, 30]);
         assert!(SparseSpace::best(&".3".parse().unwrap(), &values).is_none(), "no move splits a heap");
-    }
-
-    #[test]
-    fn values_need_not_be_stored_but_must_be_small() {
-        let game: HeapGame = ".4".parse().unwrap();
-        let space = |largest: u32| SparseSpace::of(&game, [0, 1, 1, largest].map(Nimber::new));
-        assert_eq!(space(65_535), SparseSpace::best(&game, &[0, 1, 1, 65_535]).map(|(space, _)| space));
-        assert!(space(65_535).is_some());
-        assert_eq!(space(65_536), None);
-        assert_eq!(SparseSpace::of(&game, [0, 0].map(Nimber::new)), None);
-        assert_eq!(SparseSpace::of(&game, []), None);
     }
 
     /// By Flammenkamp's definition: rare heaps have a value of which the digits under the mask are an even number if

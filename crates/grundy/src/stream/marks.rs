@@ -8,10 +8,10 @@ use super::codes::CODES;
 /// A heap that is `back` tokens smaller than another one, and is paired with a rare heap, or with none: the sum of their
 /// codes is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Offset {
-    back: usize,
+pub(super) struct Offset {
+    pub(super) back: usize,
     /// The code of the rare heap, or 0.
-    code: u8,
+    pub(super) code: u8,
 }
 
 /// The number of neighbouring heaps whose marks are made side by side.
@@ -200,15 +200,19 @@ impl Offsets {
         start
     }
 
+    /// All offsets, also of moves that take more tokens.
+    pub(super) fn all(&self) -> impl Iterator<Item = Offset> {
+        let delayed = |offset: &Offset, delay: &usize| Offset { back: offset.back + delay, ..*offset };
+        let delays = self.delays.iter().chain(&[0]);
+        let shared = delays.flat_map(move |delay| self.shared.all().map(move |offset| delayed(offset, delay)));
+        shared.chain(self.others.all().copied())
+    }
+
     /// The smallest code that no move reaches from the heap at a place, by marks for all codes. `None` if all are reached.
     #[cold]
     pub(super) fn first_unreached(&self, codes: &[u8], at: usize) -> Option<u8> {
         let mut reached = [false; CODES];
-        let delayed =
-            self.delays.iter().chain(&[0]).flat_map(|&delay| self.shared.all().map(move |&offset| (delay, offset)));
-        for (delay, Offset { back, code }) in delayed.chain(self.others.all().map(|&offset| (0, offset))) {
-            reached[usize::from(codes[at - back - delay] ^ code)] = true;
-        }
+        self.all().for_each(|Offset { back, code }| reached[usize::from(codes[at - back] ^ code)] = true);
         (0..=u8::MAX).find(|&code| !reached[usize::from(code)])
     }
 }

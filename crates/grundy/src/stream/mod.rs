@@ -5,6 +5,7 @@
 mod codes;
 mod marks;
 mod parts;
+mod reach;
 mod repetition;
 mod rows;
 #[cfg(test)]
@@ -20,6 +21,7 @@ use crate::tally::Tally;
 use codes::Codes;
 use marks::{GROUP, Offsets};
 pub use parts::Parts;
+use reach::Reach;
 use repetition::Kept;
 use rows::Rows;
 use witnesses::Witnesses;
@@ -38,6 +40,17 @@ use witnesses::Witnesses;
 ///    of the table and another one, which is in the window, and those that leave one heap.
 ///
 /// If there is no such move for one of them, heap *n* is [`Undecided`]: it may be rare. Nothing is computed beyond it.
+///
+/// ```
+/// use grundy::{HeapGame, Sequence, Stream};
+///
+/// let mut sequence = Sequence::new(".106".parse::<HeapGame>()?);
+/// sequence.extend_to(100_000)?;
+/// let mut stream = Stream::after(&sequence, 20_000).expect("heap 1,103 is the last rare one");
+/// stream.extend_to(2_000_000)?;
+/// assert_eq!(stream.tally().checksum().to_string(), "9970FB9C");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Periods
 ///
@@ -63,6 +76,10 @@ pub struct Stream {
     /// The values of heaps 0 to *A*.
     table: Vec<u16>,
     offsets: Offsets,
+    /// Used instead of marks by the offsets where that is faster.
+    reach: Option<Reach>,
+    /// The number of heaps whose rows are needed.
+    span: usize,
     witnesses: Witnesses,
     /// The number of heaps at which witnesses are chosen again.
     until: usize,
@@ -160,7 +177,7 @@ impl Stream {
 
     /// Whether values are found faster than by marking all sums with a rare heap.
     pub(crate) fn is_fast(&self) -> bool {
-        self.rows.codes() <= 128 || self.rare.len() <= 200
+        self.rows.codes() <= 128 || self.rare.len() <= 200 || self.reach.is_some()
     }
 
     /// Computes the values of the next heaps before `end`.
@@ -204,35 +221,37 @@ impl Stream {
             self.recent.drain(..heaps);
             self.base += heaps;
         }
-        self.rows.make_room(self.len - self.witnesses.span(), end);
+        self.rows.make_room(self.len - self.span, end);
     }
 
     /// Computes the codes of the next heaps before `end`, or fewer if one does not fit into a byte. Returns the heap at
     /// which it stops.
     #[inline(always)]
     fn compute(&mut self, end: usize) -> usize {
-        let (offsets, recent) = (&self.offsets, &mut self.recent);
-        let start = recent.len();
-        let (mut at, mut codes) = (start, self.rows.codes());
-        recent.resize(end - self.base, 0);
-        loop {
-            at = match codes {
-                0..=32 => offsets.within(32).extend::<u32, 1>(recent, at),
-                33..=64 => offsets.within(64).extend::<u64, 1>(recent, at),
-                65..=128 => offsets.within(128).extend::<u64, 2>(recent, at),
-                _ => offsets.extend::<u64, 4>(recent, at),
+        let Self { offsets, reach, recent, rows, base, .. } = self;
+        let (mut at, mut codes) = (recent.len(), rows.codes());
+        recent.resize(end - *base, 0);
+        while at < recent.len() {
+            let start = at;
+            at = match (&*reach, codes) {
+                (Some(reach), _) => reach.extend(rows, *base, recent, start),
+                (None, 0..=32) => offsets.within(32).extend::<u32, 1>(recent, start),
+                (None, 33..=64) => offsets.within(64).extend::<u64, 1>(recent, start),
+                (None, 65..=128) => offsets.within(128).extend::<u64, 2>(recent, start),
+                (None, _) => offsets.extend::<u64, 4>(recent, start),
             };
-            if at == recent.len() {
-                break;
+            // A heap from which all these codes are reached, unless it is the first of a block.
+            let is_open = reach.is_none() || at == start;
+            if at < recent.len() && is_open {
+                let Some(code) = offsets.first_unreached(recent, at) else { break };
+                codes = codes.max(usize::from(code) + 1);
+                recent[at] = code;
+                at += 1;
             }
-            let Some(code) = offsets.first_unreached(recent, at) else { break };
-            codes = codes.max(usize::from(code) + 1);
-            recent[at] = code;
-            at += 1;
+            rows.enter(*base + start, &recent[start..at]);
         }
         recent.truncate(at);
-        self.rows.enter(self.base + start, &recent[start..]);
-        self.base + at
+        *base + at
     }
 
     /// Adds the values of the next heaps before `end` to the tally.

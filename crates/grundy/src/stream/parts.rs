@@ -3,6 +3,7 @@
 use super::Stream;
 use super::codes::Codes;
 use super::marks::{GROUP, Offsets};
+use super::reach::Reach;
 use super::rows::Rows;
 use super::witnesses::Witnesses;
 use crate::heap_game::HeapGame;
@@ -76,10 +77,15 @@ impl Parts {
         let (single, other) = game.single_taken().partition::<Vec<_>, _>(is_mixed);
         let offsets = Offsets::new(&rare_codes, &splits, &single);
         let witnesses = Witnesses::new(&partners, splits, other);
-        let span = witnesses.span();
+        let largest = recent.iter().max().map_or(0, |&largest| usize::from(largest));
+        let pays = largest >= 128 && rare.len() > 200 && width >= Reach::BLOCK;
+        let reach = pays.then(|| Reach::new(&offsets));
+        let span = witnesses.span().max(reach.as_ref().map_or(0, Reach::longest));
         let rows = Rows::new(base, &recent, len - span, 4 * Stream::BLOCK);
         Some(Stream {
             offsets,
+            reach,
+            span,
             witnesses,
             game,
             codes,

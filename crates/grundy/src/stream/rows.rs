@@ -89,6 +89,11 @@ impl Rows {
         code * self.width
     }
 
+    /// The words of a code from the word `from` to before `to`.
+    pub(super) fn words(&self, code: usize, from: usize, to: usize) -> &[u64] {
+        &self.words[code * self.width..][from - self.first..to - self.first]
+    }
+
     /// The words of a row from `word` on, given [the place of the row](Self::row), or that minus a number of words.
     #[inline(always)]
     pub(super) fn chunk(&self, row: usize, word: usize) -> &[u64; CHUNK] {

@@ -51,12 +51,13 @@ fn values_are_those_of_the_other_engines() {
     assert!(streams > 60 && undecided < streams / 3, "{streams}, {undecided}");
 }
 
-/// With one word of marks, and with two.
+/// With one word of marks, with two, and by rows of bits.
 #[test]
 fn larger_values_are_those_of_the_other_engine() {
-    for code in [".106", ".167", "4.404"] {
+    for code in [".106", ".167", "4.404", ".776"] {
         let values = values(code, 100_000, Engine::Sparse);
         let mut stream = after(code, &values[..60_000], 20_000).unwrap();
+        assert_eq!(stream.reach.is_some(), code == ".776");
         assert_eq!(stream.extend_to(values.len() - 1), Ok(()), "{code}");
         assert_eq!(*stream.tally(), values.into_iter().collect(), "{code}");
     }

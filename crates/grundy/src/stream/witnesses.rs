@@ -25,7 +25,7 @@ pub(super) struct Witnesses {
 impl Witnesses {
     /// How much smaller than a heap the other one may be that a move leaves which is tried for many heaps at once.
     pub(super) fn span(&self) -> usize {
-        self.table.len().min(1 << 15) / 64 * 64
+        self.table.len().min(1 << 16) / 64 * 64
     }
 
     /// The witnesses for these heaps of a table, from heap 0 on, and moves that take these numbers of tokens.
@@ -82,8 +82,8 @@ impl Witnesses {
                 if word == start / 64 {
                     open[0] &= u64::MAX << (start % 64);
                 }
-                for steps in steps.chunks(4) {
-                    if open.iter().fold(0, |all, word| all | word) == 0 {
+                for steps in steps.chunks(8) {
+                    if open.iter().map(|word| word.count_ones()).sum::<u32>() <= FEW {
                         break;
                     }
                     for &step in steps {
@@ -116,7 +116,8 @@ impl Witnesses {
     fn is_reached(&self, codes: &[u8], rare: usize) -> bool {
         /// The number of moves that are looked at together.
         const STEP: usize = 64;
-        if self.single.iter().any(|taken| usize::from(codes[codes.len() - taken]) == rare) {
+        let Ok(rare) = u16::try_from(rare) else { return false };
+        if self.single.iter().any(|taken| u16::from(codes[codes.len() - taken]) == rare) {
             return true;
         }
         // The last of these are the first of the table.
@@ -124,12 +125,16 @@ impl Witnesses {
             self.splits.iter().any(|taken| {
                 let end = codes.len() - taken - STEP * step;
                 let others = &codes[end - partners.len()..end];
-                let sums = partners.iter().zip(others).map(|(partner, &other)| usize::from(partner ^ u16::from(other)));
-                sums.fold(0, |found, sum| found | u8::from(sum == rare)) != 0
+                // The least difference takes fewer steps than to compare.
+                let pairs = partners.iter().zip(others);
+                pairs.fold(u16::MAX, |least, (partner, &other)| least.min(partner ^ u16::from(other) ^ rare)) == 0
             })
         })
     }
 }
+
+/// The number of heaps for which looking at one move after another takes no longer than the next steps.
+const FEW: u32 = 3;
 
 /// Instead of the code of a heap that is rare. Its sums with codes are not codes.
 const NONE: u16 = u16::MAX;
