@@ -14,8 +14,8 @@ pub(crate) struct FolderLock {
 }
 
 impl FolderLock {
-    /// Locks the folder by a file of this name, which is there as long as the lock is. One that a killed run has left is
-    /// used again.
+    /// Locks the folder by a file of this name, which is there as long as the lock is. One that a killed run has left
+    /// is used again.
     pub(crate) fn new(folder: &Path, name: &str) -> anyhow::Result<Self> {
         let path = folder.join(name);
         loop {

@@ -7,8 +7,8 @@ pub(crate) const HASH: usize = 8;
 ///
 /// It begins with `CBF29CE484222325` (hexadecimal, like the next number), and takes words of eight bytes, the low byte
 /// first: it is combined with the word by exclusive or, multiplied by `100000001B3` modulo 2^64, and rotated by 29 bits
-/// to the left. This is FNV-1a except for the size of the words and the rotation, which brings the high bits back to the
-/// low ones.
+/// to the left. This is FNV-1a except for the size of the words and the rotation, which brings the high bits back to
+/// the low ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hash(u64);
 
@@ -28,8 +28,8 @@ impl Hash {
         Self((self.0 ^ word).wrapping_mul(PRIME).rotate_left(29))
     }
 
-    /// The hash with a piece of a part of a checkpoint. The number of its values is a multiple of four, unless it is the
-    /// last piece.
+    /// The hash with a piece of a part of a checkpoint. The number of its values is a multiple of four, unless it is
+    /// the last piece.
     pub(crate) fn with_values(self, values: &[u16]) -> Self {
         let (words, rest) = values.as_chunks::<4>();
         let word = |values: &[u16]| values.iter().rev().fold(0, |word, &value| word << 16 | u64::from(value));

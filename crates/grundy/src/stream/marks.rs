@@ -5,8 +5,8 @@ use std::ops::BitOrAssign;
 
 use super::codes::CODES;
 
-/// A heap that is `back` tokens smaller than another one, and is paired with a rare heap, or with none: the sum of their
-/// codes is reached.
+/// A heap that is `back` tokens smaller than another one, and is paired with a rare heap, or with none: the sum of
+/// their codes is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Offset {
     pub(super) back: usize,
@@ -131,8 +131,8 @@ impl Offsets {
         Self { shared: self.shared.within(bits), delays: self.delays.clone(), others: self.others.within(bits) }
     }
 
-    /// Computes the codes from `start` on, given those before, of which none may be too large for a mark in this number of
-    /// words. Returns the place of the first heap from which moves reach all codes that have a mark, or the end.
+    /// Computes the codes from `start` on, given those before, of which none may be too large for a mark in this number
+    /// of words. Returns the place of the first heap from which moves reach all codes that have a mark, or the end.
     #[inline(always)]
     pub(super) fn extend<W: Word, const WORDS: usize>(&self, codes: &mut [u8], start: usize) -> usize {
         match self.shared.near.len() {
@@ -146,7 +146,8 @@ impl Offsets {
     #[inline(always)]
     fn extend_by<W: Word, const WORDS: usize, const NEAR: usize>(&self, codes: &mut [u8], start: usize) -> usize {
         let (count, mut start) = (self.shared.near.len(), start);
-        // If there are fewer than `NEAR`, the first is repeated. If there is none, this one reaches no code with a mark.
+        // If there are fewer than `NEAR`, the first is repeated. If there is none, this one reaches no code with a
+        // mark.
         let near: [Offset; NEAR] = std::array::from_fn(|at| {
             let near = self.shared.near.get((at + count).saturating_sub(NEAR));
             near.copied().unwrap_or(Offset { back: 1, code: u8::MAX })
@@ -208,7 +209,8 @@ impl Offsets {
         shared.chain(self.others.all().copied())
     }
 
-    /// The smallest code that no move reaches from the heap at a place, by marks for all codes. `None` if all are reached.
+    /// The smallest code that no move reaches from the heap at a place, by marks for all codes. `None` if all are
+    /// reached.
     #[cold]
     pub(super) fn first_unreached(&self, codes: &[u8], at: usize) -> Option<u8> {
         let mut reached = [false; CODES];

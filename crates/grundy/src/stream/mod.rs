@@ -57,11 +57,12 @@ use witnesses::Witnesses;
 /// Both steps depend only on the rare heaps, the table, the window and, where the sizes of heaps count, the parity of
 /// *n*. So if the window before heap *s* + *p* is that before heap *s*, and *p* is even if sizes count, the values
 /// repeat with period *p* from heap *s* - *W* on. This is the proof: let *m* ≥ *s* + *p*, and let *G*(*k*) =
-/// *G*(*k* - *p*) for all *k* from *s* - *W* + *p* to *m* - 1, so that no heap between *R* and *m* is rare. Every move of
-/// step 1 from heap *m* leaves the same rare heap, or none, and a heap *k* ≥ *m* - *W* of that range as one from heap
-/// *m* - *p*, and so reaches the same common value; the smallest common value that is not reached is *G*(*m* - *p*).
-/// Every smaller rare value is reached from heap *m* - *p* by a move of step 2, and from heap *m* by the one that leaves
-/// the same heap of the table, or none, and a heap of that range. So *G*(*m*) = *G*(*m* - *p*), and *m* is common.
+/// *G*(*k* - *p*) for all *k* from *s* - *W* + *p* to *m* - 1, so that no heap between *R* and *m* is rare. Every move
+/// of step 1 from heap *m* leaves the same rare heap, or none, and a heap *k* ≥ *m* - *W* of that range as one from
+/// heap *m* - *p*, and so reaches the same common value; the smallest common value that is not reached is *G*(*m* -
+/// *p*). Every smaller rare value is reached from heap *m* - *p* by a move of step 2, and from heap *m* by the one that
+/// leaves the same heap of the table, or none, and a heap of that range. So *G*(*m*) = *G*(*m* - *p*), and *m* is
+/// common.
 ///
 /// [`watch`](Self::watch) looks for such heaps by Brent's method: every window is compared with one that is kept, and
 /// which is replaced whenever the heap has doubled. The first *s* + *p* whose window is the kept one gives the smallest
@@ -157,8 +158,8 @@ impl Stream {
         (first..self.len).map(|heap| self.codes.value(heap, self.recent[heap - self.base]))
     }
 
-    /// Computes the values of the next heaps up to `heap`, or up to one that is undecided, or until the values are proven
-    /// to repeat.
+    /// Computes the values of the next heaps up to `heap`, or up to one that is undecided, or until the values are
+    /// proven to repeat.
     ///
     /// # Errors
     ///

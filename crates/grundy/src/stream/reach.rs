@@ -1,8 +1,8 @@
 //! The smallest common value that no move reaches, by rows of bits, where rare heaps are many and values are large.
 //!
-//! For each code a row says from which heaps of a block it is reached by a far heap: it is made of the rows of the heaps
-//! that have some code, shifted by the sizes of rare heaps. The few codes that are left for a heap are compared with
-//! the sums of all its near heaps.
+//! For each code a row says from which heaps of a block it is reached by a far heap: it is made of the rows of the
+//! heaps that have some code, shifted by the sizes of rare heaps. The few codes that are left for a heap are compared
+//! with the sums of all its near heaps.
 
 use super::marks::{Offset, Offsets};
 use super::rows::Rows;
@@ -16,8 +16,8 @@ pub(super) struct Reach {
     far: Vec<(usize, Vec<usize>)>,
     /// The largest of these numbers.
     longest: usize,
-    /// For each of the heaps of a block before a heap the code of the rare heap beside it, or [`NONE`]: as many times as
-    /// there are several for one heap.
+    /// For each of the heaps of a block before a heap the code of the rare heap beside it, or [`NONE`]: as many times
+    /// as there are several for one heap.
     near: Vec<[u16; BLOCK]>,
 }
 
@@ -53,8 +53,8 @@ impl Reach {
         self.longest
     }
 
-    /// Computes codes from the place `start` on, given those before and their rows, to the end of a block, or before that
-    /// to a heap from which all known codes are reached. Returns the place where it stops.
+    /// Computes codes from the place `start` on, given those before and their rows, to the end of a block, or before
+    /// that to a heap from which all known codes are reached. Returns the place where it stops.
     #[inline(always)]
     pub(super) fn extend(&self, rows: &Rows, base: usize, codes: &mut [u8], start: usize) -> usize {
         let heap = base + start;

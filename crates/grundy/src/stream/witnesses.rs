@@ -8,7 +8,8 @@ use super::rows::{CHUNK, EVEN, Rows};
 /// Moves that may reach rare values.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Witnesses {
-    /// The codes of the heaps of the table except heap 0, the last first. Those that are rare or too large have a number that is not a sum.
+    /// The codes of the heaps of the table except heap 0, the last first. Those that are rare or too large have a
+    /// number that is not a sum.
     table: Vec<u16>,
     /// The tokens taken by moves that leave two heaps.
     splits: Vec<usize>,

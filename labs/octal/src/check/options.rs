@@ -18,8 +18,8 @@ use super::rules::Rules;
 /// right, check all heaps. The same checksum from an independent program is evidence, no proof: it consists of two sums
 /// of 16 bits.
 ///
-/// Of windows, the table of the first heaps is checked in that way, and the drawn heaps, from all windows, by the list of
-/// rare heaps and a move to each smaller rare value.
+/// Of windows, the table of the first heaps is checked in that way, and the drawn heaps, from all windows, by the list
+/// of rare heaps and a move to each smaller rare value.
 ///
 /// The file is only read, on Unix also while a run is writing it.
 #[derive(Parser)]

@@ -87,14 +87,16 @@ impl Known {
         self.0.values.get(heap.checked_sub(self.first())?).copied()
     }
 
-    /// The heap that a random number draws, of those from which a move that leaves a rare heap leaves one in the window.
+    /// The heap that a random number draws, of those from which a move that leaves a rare heap leaves one in the
+    /// window.
     fn heap(&self, options: &Options, random: u64) -> usize {
         let last_rare = self.0.parts.rare.last().map_or(0, |rare| rare.0);
         let heaps = self.0.values.len() - last_rare - options.code.rules.most_taken();
         self.0.len() - 1 - usize::try_from(random % heaps as u64).unwrap_or(0)
     }
 
-    /// Whether a heap is rare if it has this value: by the parity of the value's digits under the mask, and of the heap.
+    /// Whether a heap is rare if it has this value: by the parity of the value's digits under the mask, and of the
+    /// heap.
     fn is_rare(&self, options: &Options, heap: usize, value: u16) -> bool {
         let space = self.0.parts.space;
         let size = if space.counts_size() { heap + options.code.rules.least_split() } else { 0 };
@@ -117,9 +119,9 @@ impl Known {
             .collect()
     }
 
-    /// Why the value of a common heap is not the smallest that no move reaches, if it is not. Moves that leave two common
-    /// heaps reach only rare values, so that those which leave a rare heap, and those which leave one, decide about
-    /// common ones; for a rare value one move is enough.
+    /// Why the value of a common heap is not the smallest that no move reaches, if it is not. Moves that leave two
+    /// common heaps reach only rare values, so that those which leave a rare heap, and those which leave one, decide
+    /// about common ones; for a rare value one move is enough.
     fn wrong(&self, options: &Options, heap: usize) -> Option<Wrong> {
         let (parts, rules, value) = (&self.0.parts, &options.code.rules, self.value(heap)?);
         let mut reached = vec![false; 1 << 16];

@@ -11,8 +11,8 @@
 //!
 //! 1. the mask, plus 65,536 if the sizes of heaps count;
 //! 2. the checksum of the values of all heaps so far;
-//! 3. the number of entries, and for each value and parity of size, from value 0 and even sizes on: the number of heaps,
-//!    the first and the last of them;
+//! 3. the number of entries, and for each value and parity of size, from value 0 and even sizes on: the number of
+//!    heaps, the first and the last of them;
 //! 4. the number of rare heaps, and of each the heap and its value;
 //! 5. the number of values in the table, and these, from heap 0 on;
 //! 6. the number of values in the window, and these;

@@ -10,9 +10,9 @@ use super::file::{self, Window};
 
 /// Finds the number of values before those that repeat, given a stream that has proven the period.
 ///
-/// If the values repeat from some heap on, so do the windows behind it. So the first kept window that repeats is found by
-/// bisection, where each step computes no more than the heaps between two kept windows. Then the values from the window
-/// before it on are compared one by one.
+/// If the values repeat from some heap on, so do the windows behind it. So the first kept window that repeats is found
+/// by bisection, where each step computes no more than the heaps between two kept windows. Then the values from the
+/// window before it on are compared one by one.
 pub(super) fn find(folder: &Path, stream: &Stream, period: usize) -> anyhow::Result<usize> {
     let (game, parts) = (stream.game(), stream.parts());
     // The window here is that of a period before. Those of before the last rare heap say nothing about repetitions.

@@ -14,8 +14,8 @@ fn last_window(folder: &str) -> usize {
     names.filter_map(|name| name.strip_suffix(".window")?.parse().ok()).max().unwrap_or(0)
 }
 
-/// The program is killed each time that it has saved a window, while it continues or writes the next one. Heap 1,397,406
-/// of .324 is undecided at first, and not rare.
+/// The program is killed each time that it has saved a window, while it continues or writes the next one. Heap
+/// 1,397,406 of .324 is undecided at first, and not rare.
 #[test]
 fn a_run_that_is_killed_continues_from_its_last_window() {
     for (code, to, least) in [(".106", 2_500_000, 3), (".324", 2_300_000, 1)] {
