@@ -43,11 +43,10 @@ impl Checksum {
     /// Computes the checksum of a sequence, from heap 0 on.
     #[must_use]
     pub fn of(values: impl IntoIterator<Item = Nimber>) -> Self {
-        values.into_iter().fold(Self::default(), |Self { sum, sum_of_sums }, value| {
-            #[expect(clippy::cast_possible_truncation, reason = "the sums are modulo 2^16")]
-            let sum = sum.wrapping_add(value.value() as u16);
-            Self { sum, sum_of_sums: sum_of_sums.wrapping_add(sum) }
-        })
+        let mut checksum = Self::default();
+        #[expect(clippy::cast_possible_truncation, reason = "the sums are modulo 2^16")]
+        values.into_iter().for_each(|value| checksum.add(value.value() as u16));
+        checksum
     }
 }
 

@@ -67,8 +67,7 @@ impl Tally {
         self.checksum
     }
 
-    /// Returns the heaps of each value: entry `2 * value` has the heaps of even size, the next
-    /// entry the ones of odd size.
+    /// Returns the heaps of each value: entry `2 * value` has the heaps of even size, the next one the heaps of odd size.
     #[must_use]
     pub fn entries(&self) -> &[Heaps] {
         &self.entries
@@ -80,7 +79,7 @@ impl Tally {
         self.entries.iter().map(|heaps| heaps.count).sum()
     }
 
-    /// Returns whether there is no heap.
+    /// Returns whether no heap was counted.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -96,17 +95,12 @@ impl Tally {
 
     /// Returns the heaps whose value, together with the parity of their size, has a property: of an even size it is
     /// asked as 0, of an odd one as 1.
-    ///
-    /// # Panics
-    ///
-    /// Never: values have 32 bits.
     #[must_use]
     pub fn heaps(&self, has: impl Fn(usize, Nimber) -> bool) -> Heaps {
         let mut all = Heaps::default();
-        for (index, &heaps) in self.entries.iter().enumerate() {
-            if has(index % 2, Nimber::new(u32::try_from(index / 2).expect("values have 32 bits"))) {
-                all.add(heaps);
-            }
+        for (value, entries) in (0..).zip(self.entries.chunks(2)) {
+            let chosen = (0..).zip(entries).filter(|(parity, _)| has(*parity, Nimber::new(value)));
+            chosen.for_each(|(_, heaps)| all.add(*heaps));
         }
         all
     }
@@ -128,7 +122,7 @@ impl Tally {
     #[must_use]
     pub fn sparse_space(&self, game: &HeapGame) -> Option<(SparseSpace, Heaps)> {
         let (space, _) = SparseSpace::with_fewest(game, Counts::of(self))?;
-        Some((space, self.heaps(|heap, value| space.parity_is_rare(heap, value.value()))))
+        Some((space, self.heaps(|heap, value| space.is_rare(heap, value.value()))))
     }
 
     /// Adds the next heap.

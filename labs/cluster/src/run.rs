@@ -91,7 +91,7 @@ impl Cluster {
         let Config { process, addresses, .. } = &self.config;
         let count = addresses.len();
         if count > 0 && *process >= count {
-            let text = format!("there is no process {process} of {count}; the processes are 0 to {}", count - 1);
+            let text = format!("invalid process {process}: the processes are 0 to {}", count - 1);
             return Err(ClusterError::Start(text));
         }
         addresses::check(addresses).map_err(|(_, error)| ClusterError::Start(error))

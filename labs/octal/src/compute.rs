@@ -30,7 +30,7 @@ pub(crate) fn extend(
 ) -> anyhow::Result<()> {
     let progress = Progress::new("values", options.to + 1, sequence.len());
     if checkpoint.is_none() && options.to > TRIAL {
-        extend_in_steps(sequence, TRIAL, options, None, &progress)?;
+        extend_in_steps(sequence, TRIAL, None, &progress)?;
         if sequence.period().is_some() {
             progress.finish();
             return Ok(());
@@ -39,19 +39,20 @@ pub(crate) fn extend(
         let reserved = sequence.try_reserve_to(options.to);
         reserved.map_err(|_| anyhow!(options.no_memory(Some(&memory::unproven()))))?;
     }
-    extend_in_steps(sequence, options.to, options, checkpoint, &progress)?;
+    extend_in_steps(sequence, options.to, checkpoint.map(|file| (file, options.every)), &progress)?;
     progress.finish();
     Ok(())
 }
 
-/// Computes the values of all heaps up to `heap`, which the checkpoint, if there is one, contains afterwards.
-fn extend_in_steps(
+/// Computes the values of all heaps up to `heap`, which the checkpoint, if there is one, contains afterwards, and in
+/// between every so often.
+pub(crate) fn extend_in_steps(
     sequence: &mut Sequence,
     heap: usize,
-    options: &Options,
-    mut checkpoint: Option<&mut Checkpoint>,
+    checkpoint: Option<(&mut Checkpoint, Duration)>,
     progress: &Progress,
 ) -> anyhow::Result<()> {
+    let (mut checkpoint, every) = checkpoint.map_or((None, Duration::MAX), |(file, every)| (Some(file), every));
     let mut save = |sequence: &Sequence| checkpoint.as_mut().map_or(Ok(()), |file| file.save(sequence.packed()));
     let mut last_save = Instant::now();
     let mut step = 4096;
@@ -65,7 +66,7 @@ fn extend_in_steps(
         extended?;
         progress.set(sequence.len());
         step = next_step(step, start.elapsed());
-        if last_save.elapsed() >= options.every {
+        if last_save.elapsed() >= every {
             save(sequence)?;
             last_save = Instant::now();
         }

@@ -31,13 +31,15 @@ impl Hash {
     /// The hash with a piece of a part of a checkpoint. The number of its values is a multiple of four, unless it is
     /// the last piece.
     pub(crate) fn with_values(self, values: &[u16]) -> Self {
-        let (words, rest) = values.as_chunks::<4>();
-        let word = |values: &[u16]| values.iter().rev().fold(0, |word, &value| word << 16 | u64::from(value));
-        let hash = words.iter().fold(self, |hash, values| hash.with_word(word(values)));
-        if rest.is_empty() { hash } else { hash.with_word(word(rest)) }
+        words(values).fold(self, Self::with_word)
     }
 
     pub(crate) fn to_bytes(self) -> [u8; HASH] {
         self.0.to_le_bytes()
     }
+}
+
+/// The words of values, four to a word, the first of them lowest.
+pub(crate) fn words(values: &[u16]) -> impl Iterator<Item = u64> {
+    values.chunks(4).map(|values| values.iter().rev().fold(0, |word, &value| word << 16 | u64::from(value)))
 }

@@ -84,9 +84,7 @@ fn report_file_size_limit() {
 
 fn execute(options: &Options) -> anyhow::Result<()> {
     if let Some(folder) = &options.windows {
-        let line = windows::run(folder, options)?;
-        let mut out = io::stdout().lock();
-        return accept_closed_pipe(writeln!(out, "{line}").and_then(|()| out.flush()));
+        return print_line(&windows::run(folder, options)?);
     }
     options::check_to(options.to)?;
     let (known, mut checkpoint) = match &options.checkpoint {
@@ -110,14 +108,19 @@ fn execute(options: &Options) -> anyhow::Result<()> {
     if let Some(path) = &options.plot {
         plot::draw(path, &options.code, Values::up_to(&sequence, options.to))?;
     }
-    let mut out = BufWriter::new(io::stdout().lock());
-    let written = if options.values {
-        Values::up_to(&sequence, options.to).iter().try_for_each(|value| writeln!(out, "{value}"))
-    } else {
+    if !options.values {
         let computed = sequence.len() - before;
-        writeln!(out, "{}", report::line(sequence, options.to, computed, elapsed))
-    };
+        return print_line(&report::line(sequence, options.to, computed, elapsed));
+    }
+    let mut out = BufWriter::new(io::stdout().lock());
+    let written = Values::up_to(&sequence, options.to).iter().try_for_each(|value| writeln!(out, "{value}"));
     accept_closed_pipe(written.and_then(|()| out.flush()))
+}
+
+/// Prints the line that a run ends with.
+fn print_line(line: &str) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    accept_closed_pipe(writeln!(out, "{line}").and_then(|()| out.flush()))
 }
 
 /// Whether two paths lead to the same file, which is there.

@@ -16,7 +16,7 @@ use crate::stream::Stream;
 pub(crate) struct SparseEngine {
     tuning: Tuning,
     plan: Option<Plan>,
-    /// The number of values before which there is no stream, as one left a heap undecided.
+    /// After a stream has left a heap undecided, the next one starts behind at least this number of values.
     no_stream_before: usize,
 }
 

@@ -29,9 +29,9 @@ impl SparseSpace {
     /// `None` if there is none: [`Tally`] finds the one with the fewest heaps.
     #[must_use]
     pub fn new(game: &HeapGame, mask: u16, counts_size: bool) -> Option<Self> {
-        let odd = game.splits().next()? % 2 == 1;
-        let is_valid = mask != 0 && !(counts_size && game.splits().any(|taken| (taken % 2 == 1) != odd));
-        is_valid.then_some(Self { mask, counts_size, rare_parity: counts_size && odd })
+        game.splits().next()?;
+        let rare_parity = if counts_size { odd_taken(game)? } else { false };
+        (mask != 0).then_some(Self { mask, counts_size, rare_parity })
     }
 
     /// Returns the bits of a [nimber's value](Nimber::value) that are counted.
@@ -51,12 +51,12 @@ impl SparseSpace {
         values
             .into_iter()
             .enumerate()
-            .filter(move |&(heap, value)| self.parity(heap, value.value()) == self.rare_parity)
+            .filter(move |&(heap, value)| self.is_rare(heap, value.value()))
             .map(|(heap, _)| heap)
     }
 
     /// Whether a heap is rare if it is worth `value`.
-    pub(crate) fn is_rare(self, heap: usize, value: u16) -> bool {
+    pub(crate) fn is_rare(self, heap: usize, value: impl Into<u32>) -> bool {
         self.parity(heap, value.into()) == self.rare_parity
     }
 
@@ -64,11 +64,6 @@ impl SparseSpace {
     pub(super) fn is_mixed(self, tokens: usize, value: u16) -> bool {
         // Two heaps of the same kind add up to even parity.
         self.parity(tokens, value.into())
-    }
-
-    /// [`is_rare`](Self::is_rare) for values of any size.
-    pub(crate) fn parity_is_rare(self, heap: usize, value: u32) -> bool {
-        self.parity(heap, value) == self.rare_parity
     }
 
     fn parity(self, tokens: usize, value: u32) -> bool {
@@ -86,10 +81,7 @@ impl SparseSpace {
     }
 
     pub(crate) fn with_fewest(game: &HeapGame, counts: Counts) -> Option<(Self, usize)> {
-        let mut odd = game.splits().map(|taken| taken % 2 == 1);
-        let first = odd.next()?;
-        // The parity of sizes tells something only if all splits take an odd number of tokens, or all an even number.
-        let odd_taken = odd.all(|next| next == first).then_some(first);
+        game.splits().next()?;
         let Counts { mut even, mut odd } = counts;
         let room = even.len();
         let all: i64 = even.iter().chain(&odd).sum();
@@ -98,7 +90,7 @@ impl SparseSpace {
         // Entry `mask` is now the number of heaps whose value has even parity under the mask, minus the number of the
         // others.
         let by_value = (1..room).map(|mask| (mask, false, false, even[mask] + odd[mask]));
-        let by_both = odd_taken.into_iter().flat_map(|odd_taken| {
+        let by_both = odd_taken(game).into_iter().flat_map(|odd_taken| {
             let (even, odd) = (&even, &odd);
             (1..room).map(move |mask| {
                 let surplus = even[mask] - odd[mask];
@@ -109,6 +101,14 @@ impl SparseSpace {
         let rare = usize::try_from(all.midpoint(surplus)).ok()?;
         Some((Self { mask: u16::try_from(mask).ok()?, counts_size, rare_parity }, rare))
     }
+}
+
+/// Whether splits take an odd number of tokens. The parity of sizes tells something only if all do, or none does:
+/// otherwise `None`.
+fn odd_taken(game: &HeapGame) -> Option<bool> {
+    let mut odd = game.splits().map(|taken| taken % 2 == 1);
+    let first = odd.next()?;
+    odd.all(|next| next == first).then_some(first)
 }
 
 /// How many heaps have each value, of even and of odd size separately. Both have the same length: 0 or a power of two.

@@ -39,7 +39,7 @@ use witnesses::Witnesses;
 /// 2. All smaller rare values must be reached. A move that does it is looked for among those that leave a common heap
 ///    of the table and another one, which is in the window, and those that leave one heap.
 ///
-/// If there is no such move for one of them, heap *n* is [`Undecided`]: it may be rare. Nothing is computed beyond it.
+/// If no such move is found for one of them, heap *n* is [`Undecided`]: it may be rare. Computing stops before it.
 ///
 /// ```
 /// use grundy::{HeapGame, Sequence, Stream};

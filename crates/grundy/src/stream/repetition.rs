@@ -19,8 +19,9 @@ pub(super) struct Kept {
 impl Kept {
     /// The number of values at which another window is kept: a power of two times or by 10^9.
     pub(super) fn next(&self) -> usize {
-        let mut powers = (0..30).map(|doublings| (1_000_000_000 << doublings) >> 20);
-        powers.find(|&next| next > self.len).unwrap_or(usize::MAX)
+        let mut powers = (0..64).map(|doublings| (1_000_000_000_u128 << doublings) >> 20);
+        let next = powers.find(|&next| next > self.len as u128);
+        next.and_then(|next| next.try_into().ok()).unwrap_or(usize::MAX)
     }
 }
 

@@ -1,6 +1,5 @@
 use super::*;
 use crate::checksum::Checksum;
-use crate::nimber::Nimber;
 use crate::sequence::{Engine, Sequence};
 
 fn values(code: &str, last: usize, engine: Engine) -> Vec<u16> {
@@ -126,6 +125,18 @@ fn sums_are_those_of_the_values() {
     let mut sums = Checksum::default();
     sums.add_all([1, 2, 3]);
     sums.add(0xffff);
-    assert_eq!(sums, Checksum::of([1, 2, 3, 0xffff].map(Nimber::new)));
+    // By hand: the sums of 1, 2, 3, -1 are 1, 3, 6, 5.
+    assert_eq!(sums.to_string(), "000F0005");
     assert_eq!(Checksum::from(u32::from(sums)), sums);
+}
+
+#[test]
+fn windows_are_kept_at_ever_longer_distances_without_end() {
+    let next = |len| Kept { len, codes: Vec::new() }.next();
+    assert_eq!(
+        [0, 953, 500_000_000, 999_999_999, 1_000_000_000].map(next),
+        [953, 1907, 1_000_000_000, 1_000_000_000, 2_000_000_000]
+    );
+    #[cfg(target_pointer_width = "64")]
+    assert_eq!([512_000_000_000, 1 << 50].map(next), [1_024_000_000_000, 2_097_152_000_000_000]);
 }

@@ -53,7 +53,7 @@ impl<G: Ranked> Share<G> {
     /// Reads what [`save`](Self::save) has written, with its number. The game, its name, the partition and the worker
     /// must be the same.
     ///
-    /// [`ErrorKind::NotFound`] if there is no file; [`ErrorKind::InvalidData`] if it is incomplete, damaged, or not a
+    /// [`ErrorKind::NotFound`] if the file does not exist; [`ErrorKind::InvalidData`] if it is incomplete, damaged, or not a
     /// checkpoint of this share. Errors name the file.
     pub fn load(game: G, name: &str, partition: Partition, worker: u64, path: &Path) -> io::Result<(Self, u64)> {
         let loaded = File::open(path).and_then(|file| {

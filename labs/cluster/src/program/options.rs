@@ -111,7 +111,7 @@ impl Options {
         let Self { process, processes, .. } = self;
         if process >= processes {
             let last = processes - 1;
-            return Some(format!("there is no process {process} of {processes}: expected -p from 0 to {last}"));
+            return Some(format!("invalid process {process}: expected -p from 0 to {last}"));
         }
         match (self.game, &self.part) {
             (Name::Whole(_), Some(part)) => {

@@ -159,6 +159,6 @@ fn addresses_that_cannot_be_right_are_errors() {
         let cluster = Cluster::new(1).process(process, addresses.iter().copied());
         cluster.solve(&Heaps { limit: 2 }, "two heaps", "nowhere").expect_err("no such process").to_string()
     };
-    assert_eq!(error(2, &["a:1", "b:1"]), "there is no process 2 of 2; the processes are 0 to 1");
+    assert_eq!(error(2, &["a:1", "b:1"]), "invalid process 2: the processes are 0 to 1");
     assert_eq!(error(0, &["a:1", "a:1"]), "\"a:1\" is the address of process 0 too; give each its own");
 }

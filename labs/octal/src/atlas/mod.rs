@@ -16,7 +16,6 @@ mod work;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -31,7 +30,7 @@ use version::version;
 use crate::folder_lock::FolderLock;
 use crate::options::parse_heap;
 use crate::progress::Progress;
-use crate::{accept_closed_pipe, run_program, whole_file};
+use crate::{print_line, run_program, whole_file};
 use cousins::{Code, Families};
 use published::Published;
 use summary::Summary;
@@ -135,9 +134,7 @@ fn execute(options: &Options) -> anyhow::Result<()> {
     let summary = Summary::of(&table, &families);
     write(&files.picture, &picture::draw(&summary, &table), "the picture")?;
     write(&files.page, &page::write(&summary, &table, &families, &Published::new()), "the page")?;
-    let mut out = io::stdout().lock();
-    let line = line(&summary, known, start.elapsed().as_secs_f64());
-    accept_closed_pipe(writeln!(out, "{line}").and_then(|()| out.flush()))
+    print_line(&line(&summary, known, start.elapsed().as_secs_f64()))
 }
 
 fn write(path: &Path, text: &str, what: &str) -> anyhow::Result<()> {

@@ -82,7 +82,6 @@ fn report_wrong(options: &Options, all: &[impl Display]) {
 }
 
 fn print(line: &str, is_right: bool) -> anyhow::Result<ExitCode> {
-    let mut out = io::stdout().lock();
-    crate::accept_closed_pipe(writeln!(out, "{line}").and_then(|()| out.flush()))?;
+    crate::print_line(line)?;
     Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

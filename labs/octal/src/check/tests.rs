@@ -123,8 +123,8 @@ fn what_checks_uses_nothing_that_computes() {
         }
     }
     let expected = [
-        "mod.rs: crate::accept_closed_pipe",
         "mod.rs: crate::checkpoint::Checkpoint",
+        "mod.rs: crate::print_line",
         "mod.rs: crate::run_program",
         "options.rs: grundy::HeapGame",
         "options.rs: grundy::ParseOctalError",

@@ -41,7 +41,7 @@ impl fmt::Display for Wrong {
 pub(super) fn check(folder: &Path, options: &Options, seed: u64) -> anyhow::Result<Found> {
     let lens = file::all(folder)?;
     if lens.is_empty() {
-        bail!("{}: there is no window; let `octal --windows` compute some", folder.display());
+        bail!("{}: the folder has no window; create some with `octal --windows`", folder.display());
     }
     let mut random = Random(seed);
     // The place of a heap in its window is drawn when it is known how many there are.

@@ -28,7 +28,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail};
 use grundy::{Checksum, HeapGame, Heaps, Parts, SparseSpace, Stream, Tally};
 
-use crate::hash::{HASH, Hash};
+use crate::hash::{self, HASH, Hash};
 use crate::whole_file;
 
 /// The first line, without the number of the format.
@@ -158,11 +158,10 @@ fn damaged() -> anyhow::Error {
 
 fn add_values(words: &mut Vec<u64>, values: &[u16]) {
     words.push(values.len() as u64);
-    let word = |values: &[u16]| values.iter().rev().fold(0, |word, &value| word << 16 | u64::from(value));
-    words.extend(values.chunks(4).map(word));
+    words.extend(hash::words(values));
 }
 
-/// The words that have not been read.
+/// The unread words.
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {

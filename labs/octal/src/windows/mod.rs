@@ -16,7 +16,7 @@ use std::time::Instant;
 use anyhow::{Context, anyhow, bail};
 use grundy::{Period, Sequence, Stream, Undecided};
 
-use crate::compute::next_step;
+use crate::compute::{extend_in_steps, next_step};
 use crate::facts::Facts;
 use crate::folder_lock::FolderLock;
 use crate::memory::TRIAL;
@@ -127,7 +127,7 @@ fn begin(mut sequence: Sequence, table: usize) -> anyhow::Result<Stream> {
 fn decide(stream: &Stream, undecided: Undecided, folder: &Path) -> anyhow::Result<Stream> {
     if undecided.heap > MOST_KEPT / 2 {
         bail!(
-            "{undecided}, and there is no room for the values of all smaller heaps; the window before it is {}",
+            "{undecided}, and the values of all smaller heaps do not fit into memory; its window is {}",
             file::path(folder, undecided.heap).display()
         );
     }
@@ -144,13 +144,7 @@ fn extend(sequence: &mut Sequence, heap: usize) -> anyhow::Result<()> {
     let reserved = sequence.try_reserve_to(heap);
     reserved.map_err(|_| anyhow!("there is no memory for {heap} values of two bytes each; end other programs"))?;
     let progress = Progress::new("values", heap + 1, sequence.len());
-    let mut step = 4096;
-    while sequence.len() <= heap {
-        let start = Instant::now();
-        sequence.extend_to(heap.min(sequence.len() + step))?;
-        progress.set(sequence.len());
-        step = next_step(step, start.elapsed());
-    }
+    extend_in_steps(sequence, heap, None, &progress)?;
     progress.finish();
     Ok(())
 }

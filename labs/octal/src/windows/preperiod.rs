@@ -71,7 +71,7 @@ impl Values {
             first = next.len() - next.values.len();
             window = Some(next);
         }
-        let window = window.with_context(|| format!("{}: there is no window", folder.display()))?;
+        let window = window.with_context(|| format!("{}: the folder has no window", folder.display()))?;
         let mut known = window.values.clone();
         if first > heap {
             let mut sequence = Sequence::new(game.clone());

@@ -275,5 +275,5 @@ fn windows_are_checked_and_a_wrong_value_in_one_is_found() {
     assert!((32_768 + 900..=32_768 + 1000).contains(&checked) && rest == "seed=2 wrong=0", "{line}");
     let (code, _, stderr) = run(&[".106", folder.root().to_str().expect("a path")]);
     assert_eq!(code, Some(2));
-    assert!(stderr.ends_with(": there is no window; let `octal --windows` compute some\n"), "{stderr}");
+    assert!(stderr.ends_with(": the folder has no window; create some with `octal --windows`\n"), "{stderr}");
 }

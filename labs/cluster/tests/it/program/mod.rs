@@ -92,7 +92,7 @@ fn wrong_usage_is_explained() {
         assert_eq!((status.code(), stdout.len()), (Some(2), 0), "{arguments:?}: {errors}");
         assert!(errors.starts_with("error: ") && errors.contains(expected), "{arguments:?}: {errors}");
     };
-    check(&["-n", "2", "-p", "2", "l-game-4x4"], "there is no process 2 of 2: expected -p from 0 to 1");
+    check(&["-n", "2", "-p", "2", "l-game-4x4"], "invalid process 2: expected -p from 0 to 1");
     check(&["l-game-4x4", "5-4"], "has no part \"5-4\"; leave the part out");
     check(&["quixo-3x3"], "name one part after the game");
     check(&["quixo-3x3", "1-0", "1-1"], "'1-1'");
