@@ -67,7 +67,7 @@ impl Tally {
         self.checksum
     }
 
-    /// Returns the heaps of each value: entry `2 * value` has the heaps of even size, the next one the heaps of odd size.
+    /// Returns the heaps of each value: entry `2 * value` has the heaps of even size, the next one those with odd sizes.
     #[must_use]
     pub fn entries(&self) -> &[Heaps] {
         &self.entries

@@ -295,10 +295,12 @@ mod tests {
         if subprocess_argument(NAME).is_none() {
             return run_in_subprocess(NAME, "", "");
         }
+        // Pages of the program itself count too, so all code has run before.
+        computed(&[".776"], 1 << 13);
         let before = peak_memory().expect("this is Linux");
         assert_eq!(computed(&[".776"], 1 << 16).len(), 34);
         let more = peak_memory().expect("this is Linux") - before;
-        assert!(more < 3 << 20, "{more} bytes");
+        assert!(more < 1 << 20, "{more} bytes");
     }
 
     #[test]
