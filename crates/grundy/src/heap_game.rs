@@ -64,6 +64,7 @@ impl HeapGame {
     }
 
     /// The numbers of tokens that a move which leaves one heap may take, ascending.
+    #[cfg(feature = "long")]
     pub(crate) fn single_taken(&self) -> impl Iterator<Item = usize> + Clone {
         self.code.taking(Octal::ONE)
     }

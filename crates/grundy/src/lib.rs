@@ -45,8 +45,8 @@
 //! This crate is not for games in which the players have different moves, in which the player who makes the last move
 //! loses (misère play), or in which a position can come back; for the last there is the crate `retrograde`.
 //!
-//! The crate does no input or output and has no dependencies. With the feature `simd` it uses the widest registers that
-//! the processor has.
+//! The crate does no input or output and has no dependencies. The feature `long` is for long sequences: it adds
+//! [`Stream`], and uses the widest registers that the processor has.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -60,6 +60,7 @@ mod period;
 mod plain;
 mod sequence;
 pub mod sparse;
+#[cfg(feature = "long")]
 mod stream;
 mod strip;
 mod sum;
@@ -74,6 +75,7 @@ pub use octal::{Octal, ParseOctalError};
 pub use period::Period;
 pub use sequence::{Engine, Overflow, Sequence};
 pub use sparse::SparseSpace;
+#[cfg(feature = "long")]
 pub use stream::{Parts, Stream, Undecided};
 pub use strip::{End, Strip, StripGame, StripTable};
 pub use sum::{SumGame, SumTable};

@@ -9,6 +9,7 @@ use crate::heap_game::HeapGame;
 use crate::period::Period;
 use crate::plain::{self, room_for};
 use crate::sequence::Overflow;
+#[cfg(feature = "long")]
 use crate::stream::Stream;
 
 /// The sparse engine, and what it remembers of a sequence from one call to the next. Only its speed depends on that.
@@ -57,6 +58,7 @@ enum Strategy {
     /// the values.
     Blocks { anchors: Anchors, room: usize },
     /// From a window of the last values, as no rare heap has come for long.
+    #[cfg(feature = "long")]
     Stream(Box<Stream>),
     /// By copying the value that is a period before, as the sequence is proven to repeat.
     Copy { period: usize },
@@ -80,6 +82,7 @@ impl SparseEngine {
             let plan = self.plan.insert(plan);
             let extended = plan.strategy.extend(game, values, heap.min(plan.until - 1), &threads);
             plan.known = values.len();
+            #[cfg(feature = "long")]
             if matches!(plan.strategy, Strategy::Stream(_)) && values.len() <= heap {
                 self.no_stream_before = values.len() + values.len() / 4;
                 self.plan = None;
@@ -105,6 +108,7 @@ impl Plan {
         if let Some(Period { period, .. }) = Period::proven(game, values) {
             return plan(Strategy::Copy { period }, usize::MAX);
         }
+        #[cfg(feature = "long")]
         if values.len() >= tuning.stream {
             let table = (values.len() / 4).min(1 << 21);
             if let Some(stream) = Stream::behind(game, values, table).filter(Stream::is_fast) {
@@ -142,6 +146,7 @@ impl Strategy {
                 *room = room_for(&values[known..]).max(*room);
                 extended
             }
+            #[cfg(feature = "long")]
             Self::Stream(stream) => {
                 const STEP: usize = 1 << 14;
                 let mut extended = Ok(());

@@ -1,12 +1,12 @@
 //! Searching many pairs of heaps for one sum: the only loop here that gains from wide registers. With the feature
-//! `simd` the widest that the processor has are chosen at run time; the code is the same.
+//! `long` the widest that the processor has are chosen at run time; the code is the same.
 
 /// Whether some pair adds up to `value`: the first of `smaller` and the last of `larger`, the second and the last but
 /// one, …
 pub(super) fn any_sum_is(smaller: &[u16], larger: &[u16], value: u16) -> bool {
-    #[cfg(feature = "simd")]
+    #[cfg(feature = "long")]
     return pulp::Arch::new().dispatch(|| search(smaller, larger, value));
-    #[cfg(not(feature = "simd"))]
+    #[cfg(not(feature = "long"))]
     search(smaller, larger, value)
 }
 

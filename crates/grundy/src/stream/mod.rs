@@ -287,8 +287,5 @@ impl Stream {
 /// Runs a loop compiled for the widest registers that the processor has.
 #[inline(always)]
 fn dispatch<T>(work: impl FnOnce() -> T) -> T {
-    #[cfg(feature = "simd")]
-    return pulp::Arch::new().dispatch(work);
-    #[cfg(not(feature = "simd"))]
-    work()
+    pulp::Arch::new().dispatch(work)
 }
