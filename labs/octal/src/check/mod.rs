@@ -4,16 +4,20 @@
 //! header, the progress bar, and the library `pulp`, which chooses registers. The loop that is compiled for them is
 //! short, and so looks much like the one of `grundy`, but it is written here. All else is its own too: `rules.rs` reads
 //! the game's code and lists the moves, `sample.rs` draws heaps, `proof.rs` looks at every move of each, with the loops
-//! in `pairs.rs` and `reached.rs`, and `checksum.rs` adds the values up.
+//! in `pairs.rs` and `reached.rs`, and `checksum.rs` adds the values up. For windows `known.rs` says what follows from
+//! one, and `recompute.rs` computes the values behind it.
 
 mod checksum;
+mod known;
 mod options;
 mod pairs;
 mod proof;
 mod reached;
+mod recompute;
 mod report;
 mod rules;
 mod sample;
+mod share;
 #[cfg(test)]
 mod tests;
 mod windows;
@@ -64,11 +68,10 @@ fn execute_for_windows(options: &Options) -> anyhow::Result<ExitCode> {
     let start = Instant::now();
     let found = windows::check(&options.file, options, seed)?;
     report_wrong(options, &found.wrong);
-    let windows::Found { windows, len, checked, wrong } = &found;
+    let windows::Found { windows, len, checked, recomputed, wrong } = &found;
     let (code, n, wrong, seconds) = (&options.code.game, len - 1, wrong.len(), start.elapsed().as_secs_f64());
-    let line =
-        format!("code={code} n={n} windows={windows} checked={checked} seed={seed} wrong={wrong} seconds={seconds:.3}");
-    print(&line, wrong == 0)
+    let counts = format!("windows={windows} checked={checked} recomputed={recomputed} seed={seed} wrong={wrong}");
+    print(&format!("code={code} n={n} {counts} seconds={seconds:.3}"), wrong == 0)
 }
 
 fn report_wrong(options: &Options, all: &[impl Display]) {

@@ -18,8 +18,8 @@ use super::rules::Rules;
 /// right, check all heaps. The same checksum from an independent program is evidence, no proof: it consists of two sums
 /// of 16 bits.
 ///
-/// Of windows, the table of the first heaps is checked in that way, and the drawn heaps, from all windows, by the list
-/// of rare heaps and a move to each smaller rare value.
+/// Of windows, the table of the first heaps is checked in that way. Heaps are drawn from each window and from those
+/// behind it, whose values are computed again by the list of rare heaps; a move must reach every smaller rare value.
 ///
 /// The file is only read, on Unix also while a run is writing it.
 #[derive(Parser)]
@@ -35,6 +35,10 @@ pub(super) struct Options {
     /// How many heaps count as the last ones
     #[arg(long, value_name = "COUNT", default_value = "1000000")]
     pub(super) recent: usize,
+    /// How far behind a window values are computed again and heaps drawn, at most to the next window [default: 1000000,
+    /// or fewer so that it takes a minute or two]
+    #[arg(long, value_name = "HEAPS")]
+    pub(super) distance: Option<usize>,
     /// The seed of the random numbers; it draws the same heaps from the same number of values [default: a random one,
     /// which is printed]
     #[arg(long, value_name = "N")]
@@ -49,7 +53,7 @@ const EXAMPLES: &str = "Examples:
   octal-check .007 values
   octal-check .007 values --heaps 1000 --recent 5000 --seed 1
   octal-check .007 values --heaps 1048577
-  octal-check .106 windows
+  octal-check .106 windows --distance 100000000
 
 Exit codes: 0, no value is wrong; 1, some value is wrong; 2, nothing could be checked.";
 

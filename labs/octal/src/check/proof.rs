@@ -1,14 +1,11 @@
 //! Proving values: no move reaches the value of a heap, and moves reach all smaller ones.
 
 use std::fmt;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use super::pairs::some_sum_is;
 use super::reached::least_missing;
 use super::rules::Rules;
-use crate::progress::Progress;
+use super::share::share;
 
 /// What came of checking heaps.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -49,23 +46,10 @@ pub(super) fn check_all(rules: &Rules, values: &[u16], heaps: &[usize], threads:
     let mut descending = heaps.to_vec();
     descending.sort_unstable_by(|one, other| other.cmp(one));
     let batches: Vec<&[usize]> = descending.chunks((heaps.len() / 8 / threads).clamp(1, BATCH)).collect();
-    let (next, done) = (AtomicUsize::new(0), Mutex::new(Found::default()));
-    let (progress, checked) = (Progress::new("heaps", heaps.len(), 0), AtomicUsize::new(0));
-    let work = || {
-        while let Some(batch) = batches.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let found = check(rules, values, batch);
-            done.lock().unwrap_or_else(PoisonError::into_inner).add(found);
-            progress.set(checked.fetch_add(batch.len(), Ordering::Relaxed) + batch.len());
-        }
-    };
-    thread::scope(|scope| {
-        let start = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
-        // If the system has no more threads, those that could be started do the work.
-        (1..threads.min(batches.len())).map_while(start).for_each(drop);
-        work();
-    });
-    progress.finish();
-    let mut all = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut all = Found::default();
+    for found in share("heaps", &batches, |batch| batch.len(), threads, |batch| check(rules, values, batch)) {
+        all.add(found);
+    }
     all.wrong.sort_unstable();
     all
 }

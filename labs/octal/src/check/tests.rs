@@ -1,10 +1,13 @@
 use std::collections::BTreeSet;
 use std::fs;
+use std::slice;
 
-use grundy::{Engine, HeapGame, Sequence};
+use grundy::{Engine, HeapGame, Sequence, Stream};
 
+use super::known::Known;
 use super::options::Options;
 use super::proof::{Found, Wrong, check_all};
+use super::recompute::Recomputation;
 use super::rules::Rules;
 use super::windows;
 use crate::windows::file::Window;
@@ -123,33 +126,56 @@ fn what_checks_uses_nothing_that_computes() {
         }
     }
     let expected = [
+        "known.rs: crate::windows::file::",
         "mod.rs: crate::checkpoint::Checkpoint",
         "mod.rs: crate::print_line",
         "mod.rs: crate::run_program",
         "options.rs: grundy::HeapGame",
         "options.rs: grundy::ParseOctalError",
         "pairs.rs: pulp::Arch::new",
-        "proof.rs: crate::progress::Progress",
-        "windows.rs: crate::windows::file::",
+        "share.rs: crate::progress::Progress",
+        "windows.rs: crate::windows::file",
     ];
     assert!(used.iter().map(String::as_str).eq(expected), "{used:?}");
+}
+
+/// The windows behind these numbers of values, with tables of this size.
+fn windows_of(code: &str, values: &[u16], lens: &[usize], table: usize) -> Vec<Window> {
+    let game: HeapGame = code.parse().expect("a code");
+    let window = |&len: &usize| {
+        let sequence = Sequence::resume(game.clone(), values[..len].to_vec());
+        Window::of(&Stream::after(&sequence, table).expect("few rare heaps"))
+    };
+    lens.iter().map(window).collect()
+}
+
+/// What `octal-check` says of a folder with these windows.
+fn check_windows(code: &str, windows: &[Window], more: &[&str]) -> anyhow::Result<Vec<String>> {
+    let folder = testkit::TemporaryFolder::default();
+    for window in windows {
+        window.write(folder.root()).expect("there is room");
+    }
+    let arguments = ["octal-check", code, "windows", "--threads", "2"].into_iter().chain(more.iter().copied());
+    let options = Options::try_parse_from(arguments).expect("arguments");
+    let found = windows::check(folder.root(), &options, 1)?;
+    Ok(found.wrong.iter().map(ToString::to_string).collect())
 }
 
 /// One value of a window, of its table or of its list of rare heaps, is another one that is of the same kind or not.
 #[test]
 fn a_wrong_value_in_a_window_is_found() {
-    let mut sequence = Sequence::new(".106".parse::<HeapGame>().expect("a code"));
-    sequence.extend_to(9999).expect("small values");
-    let stream = grundy::Stream::after(&sequence, 1500).expect("few rare heaps");
-    let good = Window::of(&stream);
-    let options =
-        |heaps: &str| Options::try_parse_from(["octal-check", ".106", "windows", "--heaps", heaps]).expect("arguments");
-    let wrong = |window: &Window| {
-        let folder = testkit::TemporaryFolder::default();
-        window.write(folder.root()).expect("there is room");
-        windows::check(folder.root(), &options("20000"), 1).expect("a window").wrong.len()
-    };
+    let good = windows_of(".106", &values(".106", 9999), &[10_000], 1500).remove(0);
+    let check =
+        |window: &Window| check_windows(".106", slice::from_ref(window), &["--heaps", "20000"]).expect("a window");
+    let wrong = |window: &Window| check(window).len();
     assert_eq!(wrong(&good), 0);
+    for value in 0..*good.values.last().expect("values") {
+        let mut window = good.clone();
+        *window.values.last_mut().expect("values") = value;
+        let expected = ["is not in the list of rare heaps", "a move reaches it by the window behind 10000 values"]
+            .map(|reason| format!("heap 9999 has the value {value}, and {reason}"));
+        assert!(check(&window).iter().any(|wrong| expected.contains(wrong)), "{value}");
+    }
     for change in [1, 6] {
         let mut window = good.clone();
         *window.values.last_mut().expect("values") ^= change;
@@ -164,4 +190,135 @@ fn a_wrong_value_in_a_window_is_found() {
     let mut window = good.clone();
     window.parts.rare.remove(5);
     assert!(wrong(&window) > 0);
+}
+
+/// With moves that leave one heap, two, or either, also where the sizes of heaps count, as in .104 and .106.
+#[test]
+fn values_behind_a_window_are_those_of_the_plain_engine() {
+    for (code, len) in [(".77", 500), (".104", 1500), (".106", 4000), (".245", 6000), ("4.344", 1000)] {
+        let (rules, values) = (rules(code), values(code, 9000));
+        let mut known = Known::new(&rules, windows_of(code, &values, &[len], 100).remove(0)).expect("they fit");
+        Recomputation::new(&known).extend(&mut known, values.len()).expect("small values");
+        assert!(known.len() == values.len() && values.ends_with(&known.values), "{code}");
+    }
+}
+
+/// Moves that leave one of 14 rare heaps, or one heap, decide.
+#[test]
+fn without_an_option_all_windows_together_take_a_minute_or_two() {
+    let (rules, values) = (rules(".106"), values(".106", 3999));
+    let known = Known::new(&rules, windows_of(".106", &values, &[4000], 100).remove(0)).expect("they fit");
+    let distances = [1, 100, 1_000_000].map(|windows| Recomputation::new(&known).default_distance(windows));
+    assert_eq!(distances, [1_000_000, 1_000_000, 50_000 / 16]);
+}
+
+/// Found by the values that are computed from the window before, not in the window itself.
+#[test]
+fn a_value_that_does_not_follow_from_the_window_before_is_wrong() {
+    let good = windows_of(".106", &values(".106", 11_999), &[8000, 10_000, 12_000], 1500);
+    let wrong = |windows: &[Window], distance| {
+        check_windows(".106", windows, &["--heaps", "1", "--distance", distance]).expect("windows")
+    };
+    assert_eq!(wrong(&good, "2000"), [""; 0]);
+    let mut windows = good.clone();
+    let (place, right) = (windows[1].values.len() - 3, good[1].values[windows[1].values.len() - 3]);
+    windows[1].values[place] ^= 6;
+    let expected = format!("heap 9997 has the value {}, and {right} by the window behind 8000 values", right ^ 6);
+    assert!(wrong(&windows, "2000").contains(&expected) && wrong(&windows, "1998").contains(&expected));
+    assert!(!wrong(&windows, "1997").contains(&expected));
+}
+
+/// The table has none of the heaps that are changed.
+#[test]
+fn a_wrong_list_of_rare_heaps_gives_other_values() {
+    let good = windows_of(".106", &values(".106", 9999), &[8000, 10_000], 300);
+    let wrong = |rare: &[(usize, u16)]| {
+        let mut windows = good.clone();
+        for window in &mut windows {
+            window.parts.rare = rare.to_vec();
+        }
+        let wrong = check_windows(".106", &windows, &["--heaps", "1"]).expect("windows");
+        wrong.into_iter().filter(|wrong| wrong.ends_with(" by the window behind 8000 values")).count()
+    };
+    let rare = &good[0].parts.rare;
+    let (&(heap, value), rest) = rare.split_last().expect("rare heaps");
+    assert_eq!(wrong(rare), 0);
+    for last in [&[][..], &[(heap, value ^ 6)], &[(heap + 1, value)]] {
+        assert!(wrong(&[rest, last].concat()) > 100, "{last:?}");
+    }
+}
+
+/// Of the rare heaps of .106, heap 320 follows heap 101. The window behind a window between them has the values that
+/// follow from it, or knows that heap 320 is rare.
+#[test]
+fn a_heap_that_is_rare_in_truth_is_found_when_it_is_drawn() {
+    let (rules, values) = (rules(".106"), values(".106", 3999));
+    let window = |len, table| windows_of(".106", &values, &[len], table).remove(0);
+    let windows = [window(307, 102), window(4000, 1500)];
+    assert_eq!(check_windows(".106", &windows, &[]).expect("windows"), [""; 0]);
+    let mut known = Known::new(&rules, windows[0].clone()).expect("they fit");
+    Recomputation::new(&known).extend(&mut known, 600).expect("small values");
+    let mut later = windows[0].clone();
+    later.parts.tally = values[..600].iter().copied().collect();
+    later.values = known.values[known.values.len() - later.values.len()..].to_vec();
+    let wrong = check_windows(".106", &[windows[0].clone(), later], &[]).expect("windows");
+    let expected = format!(
+        "heap 320 has the value {}, and no move was found that reaches {} by the window behind 307 values",
+        known.value(320).expect("a value"),
+        values[320]
+    );
+    assert_eq!(wrong[0], expected);
+}
+
+#[test]
+fn a_smaller_rare_value_that_the_table_does_not_reach_is_reported() {
+    let mut windows = windows_of(".106", &values(".106", 9999), &[8000, 10_000], 1500);
+    for window in &mut windows {
+        window.parts.table.truncate(2);
+    }
+    let wrong = check_windows(".106", &windows, &["--heaps", "50"]).expect("windows");
+    assert!(
+        wrong.len() > 10 && wrong.iter().all(|wrong| wrong.contains(", and no move was found that reaches ")),
+        "{wrong:?}"
+    );
+}
+
+/// Whole files with numbers that cannot be right.
+#[test]
+fn a_window_that_says_absurd_things_is_an_error() {
+    let good = windows_of(".106", &values(".106", 9999), &[8000, 10_000], 1500);
+    let error = |change: &dyn Fn(&mut Window)| {
+        let mut windows = good.clone();
+        change(&mut windows[1]);
+        check_windows(".106", &windows, &[]).expect_err("an error").to_string()
+    };
+    let changes: [&dyn Fn(&mut Window); 7] = [
+        &|window| window.parts.table.clear(),
+        &|window| window.values.clear(),
+        &|window| window.values.truncate(1106),
+        &|window| window.values = vec![1; 10_001],
+        &|window| window.values = vec![1; 9000],
+        &|window| window.parts.rare.push((usize::MAX, 0)),
+        &|window| window.parts.rare.swap(1, 2),
+    ];
+    for (place, change) in changes.into_iter().enumerate() {
+        let message = error(change);
+        assert!(
+            message.ends_with("/000000000010000.window: the parts of the window do not fit together; remove it"),
+            "{place}: {message}"
+        );
+    }
+    // Beside the rare heaps every value is reached.
+    let window = |len: usize| {
+        let mut window = good[1].clone();
+        window.parts.rare = (1..=1 << 16).zip(0..=u16::MAX).collect();
+        window.values = vec![1; (1 << 16) + 100];
+        window.parts.tally = vec![1; len].into_iter().collect();
+        window
+    };
+    let message = check_windows(".106", &[window(200_000), window(201_000)], &["--heaps", "2"])
+        .expect_err("an error")
+        .to_string();
+    let expected = "/000000000200000.window: no value of 16 bits is left for heap 200000; remove the window";
+    assert!(message.ends_with(expected), "{message}");
 }

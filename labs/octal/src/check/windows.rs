@@ -1,15 +1,17 @@
-//! Checking values in windows: common ones by the rare heaps, and smaller rare ones by pairs that reach them.
+//! Checking a folder of windows: heaps that are drawn from each and from behind it, and where one leads to the next.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;
 
 use anyhow::bail;
 
+use super::known::Known;
 use super::options::Options;
 use super::proof;
-use super::sample::Random;
-use crate::windows::file::{self, Window};
+use super::recompute::Recomputation;
+use super::sample;
+use super::share::share;
+use crate::windows::file;
 
 /// What came of checking windows.
 #[derive(Debug, Default)]
@@ -18,15 +20,18 @@ pub(super) struct Found {
     /// The number of values up to the end of the last window.
     pub(super) len: usize,
     pub(super) checked: usize,
+    /// The number of values that were computed again.
+    pub(super) recomputed: usize,
+    /// Ascending.
     pub(super) wrong: Vec<Wrong>,
 }
 
-/// A value in a file that does not follow from the others in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A value in a file, or one computed from it, that does not follow from the others.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Wrong {
-    heap: usize,
-    value: u16,
-    reason: String,
+    pub(super) heap: usize,
+    pub(super) value: u16,
+    pub(super) reason: String,
 }
 
 impl fmt::Display for Wrong {
@@ -37,116 +42,79 @@ impl fmt::Display for Wrong {
 }
 
 /// Checks all values in the table of each window, the kinds of all values, and the values of heaps that are drawn at
-/// random from the windows, each as likely as any other.
+/// random: the same number from each window and the heaps behind it, each heap as likely as any other.
 pub(super) fn check(folder: &Path, options: &Options, seed: u64) -> anyhow::Result<Found> {
     let lens = file::all(folder)?;
     if lens.is_empty() {
         bail!("{}: the folder has no window; create some with `octal --windows`", folder.display());
     }
-    let mut random = Random(seed);
-    // The place of a heap in its window is drawn when it is known how many there are.
-    let mut drawn: Vec<(usize, u64)> =
-        (0..options.heaps.get()).map(|_| (lens[random.below(lens.len())], random.next())).collect();
-    drawn.sort_unstable();
-    let mut found = Found { windows: lens.len(), len: lens[lens.len() - 1], ..Found::default() };
+    let mut all = Found { windows: lens.len(), len: lens[lens.len() - 1], ..Found::default() };
     let mut table = Vec::new();
-    // A run removes its last window when the next is there.
-    for len in lens.into_iter().filter(|&len| file::path(folder, len).exists()) {
-        let known = Known(Window::read(folder, &options.code.game, len)?);
-        found.wrong.extend(known.wrong_kinds(options));
-        if known.0.parts.table != table {
-            table.clone_from(&known.0.parts.table);
+    for &len in &lens {
+        let Some(known) = Known::read(folder, options, len)? else { continue };
+        all.wrong.extend(known.wrong_kinds());
+        if known.table() != table {
+            table = known.table().to_vec();
             let heaps: Vec<usize> = (0..table.len()).collect();
             let wrong = proof::check_all(&options.code.rules, &table, &heaps, options.threads()).wrong;
-            let reason = |right| format!("by its moves {right}");
-            found.wrong.extend(wrong.into_iter().map(|wrong| Wrong {
-                heap: wrong.heap,
-                value: wrong.stored,
-                reason: reason(wrong.right),
+            all.wrong.extend(wrong.into_iter().map(|wrong| {
+                let reason = format!("by its moves {}", wrong.right);
+                Wrong { heap: wrong.heap, value: wrong.stored, reason }
             }));
-            found.checked += heaps.len();
+            all.checked += heaps.len();
         }
-        let heaps: BTreeSet<usize> =
-            drawn.iter().filter(|drawn| drawn.0 == len).map(|drawn| known.heap(options, drawn.1)).collect();
-        found.checked += heaps.len();
-        found.wrong.extend(heaps.into_iter().filter_map(|heap| known.wrong(options, heap)));
     }
-    Ok(found)
+    let places: Vec<usize> = (0..lens.len()).collect();
+    let check_one = |&place: &usize| check_one(folder, options, seed, &lens, place);
+    for found in share("windows", &places, |_| 1, options.threads(), check_one) {
+        let found = found?;
+        all.checked += found.checked;
+        all.recomputed += found.recomputed;
+        all.wrong.extend(found.wrong);
+    }
+    all.wrong.sort_unstable();
+    Ok(all)
 }
 
-/// A window and what is in the same file.
-struct Known(Window);
-
-impl Known {
-    /// The first heap in the window.
-    fn first(&self) -> usize {
-        self.0.len() - self.0.values.len()
-    }
-
-    fn value(&self, heap: usize) -> Option<u16> {
-        self.0.values.get(heap.checked_sub(self.first())?).copied()
-    }
-
-    /// The heap that a random number draws, of those from which a move that leaves a rare heap leaves one in the
-    /// window.
-    fn heap(&self, options: &Options, random: u64) -> usize {
-        let last_rare = self.0.parts.rare.last().map_or(0, |rare| rare.0);
-        let heaps = self.0.values.len() - last_rare - options.code.rules.most_taken();
-        self.0.len() - 1 - usize::try_from(random % heaps as u64).unwrap_or(0)
-    }
-
-    /// Whether a heap is rare if it has this value: by the parity of the value's digits under the mask, and of the
-    /// heap.
-    fn is_rare(&self, options: &Options, heap: usize, value: u16) -> bool {
-        let space = self.0.parts.space;
-        let size = if space.counts_size() { heap + options.code.rules.least_split() } else { 0 };
-        ((space.mask() & u32::from(value)).count_ones() as usize + size).is_multiple_of(2)
-    }
-
-    /// Heaps whose kind is not the one that the file says.
-    fn wrong_kinds(&self, options: &Options) -> Vec<Wrong> {
-        let (parts, values) = (&self.0.parts, (self.first()..).zip(self.0.values.iter().copied()));
-        let wrong = |(heap, value), reason: &str| Wrong { heap, value, reason: reason.to_owned() };
-        let listed = parts.rare.iter().filter(|&&(heap, value)| {
-            !self.is_rare(options, heap, value) || parts.table.get(heap).is_some_and(|&known| known != value)
-        });
-        let common =
-            (0..).zip(parts.table.iter().copied()).filter(|heap| parts.rare.binary_search(heap).is_err()).chain(values);
-        let common = common.filter(|&(heap, value)| self.is_rare(options, heap, value));
-        listed
-            .map(|&heap| wrong(heap, "is in the list of rare heaps"))
-            .chain(common.map(|heap| wrong(heap, "is not in the list of rare heaps")))
-            .collect()
-    }
-
-    /// Why the value of a common heap is not the smallest that no move reaches, if it is not. Moves that leave two
-    /// common heaps reach only rare values, so that those which leave a rare heap, and those which leave one, decide
-    /// about common ones; for a rare value one move is enough.
-    fn wrong(&self, options: &Options, heap: usize) -> Option<Wrong> {
-        let (parts, rules, value) = (&self.0.parts, &options.code.rules, self.value(heap)?);
-        let mut reached = vec![false; 1 << 16];
-        let sum = |one: u16, rest: Option<usize>| Some(usize::from(one ^ self.value(rest?)?));
-        let pairs = |left: usize, one: u16| {
-            rules.splits(heap).filter_map(move |split| sum(one, split.tokens.checked_sub(left)))
-        };
-        let single = rules.left_alone(heap).filter_map(|rest| sum(0, Some(rest)));
-        let rare = parts.rare.iter().filter(|rare| rare.0 > 0).flat_map(|&(left, one)| pairs(left, one));
-        single.chain(rare).for_each(|sum| reached[sum] = true);
-        // Of the table a few heaps are enough in most cases.
-        let mut missing = None;
-        for (block, start) in parts.table[1..].chunks(1024).zip((1..).step_by(1024)) {
-            let table = (start..).zip(block).flat_map(|(left, &one)| pairs(left, one));
-            table.for_each(|sum| reached[sum] = true);
-            missing = reached[..usize::from(value)].iter().position(|reached| !reached);
-            if missing.is_none() {
-                break;
-            }
+/// Checks heaps that are drawn from the window at a place in the list and from those behind it, and the values at the
+/// next window if it is not too far.
+fn check_one(folder: &Path, options: &Options, seed: u64, lens: &[usize], place: usize) -> anyhow::Result<Found> {
+    let mut found = Found::default();
+    let Some(mut known) = Known::read(folder, options, lens[place])? else { return Ok(found) };
+    let next = lens.get(place + 1).map(|&len| Known::read(folder, options, len)).transpose()?.flatten();
+    let (begin, len) = (known.first_checked(), known.len());
+    let mut recomputation = Recomputation::new(&known);
+    let end = next.as_ref().map_or(len, |next| {
+        let distance = options.distance.unwrap_or_else(|| recomputation.default_distance(lens.len()));
+        len.saturating_add(distance).min(next.len()).min(known.next_rare(next))
+    });
+    // From each window as many, and as many as asked for in all.
+    let windows = lens.len() as u128;
+    let drawn_before =
+        |place: usize| (options.heaps.get() as u128 * place as u128 + u128::from(seed) % windows) / windows;
+    let count = usize::try_from(drawn_before(place + 1) - drawn_before(place)).unwrap_or(usize::MAX);
+    let mut extend = |known: &mut Known<'_>, end| {
+        if recomputation.extend(known, end).is_none() {
+            let path = file::path(folder, len);
+            bail!("{}: no value of 16 bits is left for heap {}; remove the window", path.display(), known.len());
         }
-        let reason = match missing {
-            _ if reached[usize::from(value)] => "a move reaches it".to_owned(),
-            Some(smaller) => format!("no move was found that reaches {smaller}"),
-            None => return None,
-        };
-        Some(Wrong { heap, value, reason })
+        Ok(())
+    };
+    let drawn = sample::draw(end - begin, count, 0, seed ^ len as u64).heaps;
+    found.checked = drawn.len();
+    let by_window = |reason| format!("{reason} by the window behind {len} values");
+    for heap in drawn.into_iter().map(|heap| begin + heap) {
+        extend(&mut known, heap + 1)?;
+        let wrong = known.wrong(heap);
+        found.wrong.extend(wrong.map(|wrong| Wrong { reason: by_window(wrong.reason), ..wrong }));
     }
+    if let Some(next) = next.filter(|next| next.first() < end) {
+        extend(&mut known, end)?;
+        found.wrong.extend(next.heaps().filter_map(|(heap, value)| {
+            let right = known.value(heap).filter(|right| *right != value)?;
+            Some(Wrong { heap, value, reason: by_window(right.to_string()) })
+        }));
+    }
+    found.recomputed = known.len() - len;
+    Ok(found)
 }

@@ -189,7 +189,9 @@ impl Reader<'_> {
         let checksum = Checksum::from(u32::try_from(self.word()?).ok()?);
         let entries = self.number()?;
         let mut entry = || Some(Heaps { count: self.number()?, first: self.number()?, last: self.number()? });
-        let tally = Tally::from_parts(checksum, (0..entries).map(|_| entry()).collect::<Option<_>>()?);
+        let entries = (0..entries).map(|_| entry()).collect::<Option<Vec<_>>>()?;
+        entries.iter().try_fold(0_usize, |len, heaps| len.checked_add(heaps.count))?;
+        let tally = Tally::from_parts(checksum, entries);
         let rare = self.number()?;
         let rare =
             (0..rare).map(|_| Some((self.number()?, u16::try_from(self.word()?).ok()?))).collect::<Option<_>>()?;

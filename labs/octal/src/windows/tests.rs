@@ -1,6 +1,6 @@
 use std::fs;
 
-use grundy::{HeapGame, Stream};
+use grundy::{HeapGame, Heaps, Stream, Tally};
 use testkit::TemporaryFolder;
 
 use super::file::{self, Window};
@@ -58,6 +58,15 @@ fn of_a_file_that_is_cut_or_changed_anywhere_nothing_is_read() {
         bytes[at] ^= 1 << bit;
         check(&bytes, format!("bit {bit} of byte {at}"));
     }
+}
+
+#[test]
+fn a_window_behind_more_values_than_can_be_counted_is_damaged() {
+    let mut window = Window::of(&stream());
+    let all = Heaps { count: usize::MAX, first: 0, last: 0 };
+    window.parts.tally = Tally::from_parts(window.parts.tally.checksum(), vec![all; 2]);
+    let result = Window::parse(&window.to_bytes(), &".77".parse().expect("a code"), usize::MAX);
+    assert!(result.is_err_and(|error| error.to_string().starts_with("the window is damaged; ")));
 }
 
 #[test]

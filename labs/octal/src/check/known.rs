@@ -1,0 +1,166 @@
+//! What is known by a window, and which values do not follow from it.
+
+use std::mem;
+use std::path::Path;
+
+use anyhow::bail;
+
+use super::options::Options;
+use super::rules::Rules;
+use super::windows::Wrong;
+use crate::windows::file::{self, Window};
+
+/// A window, to which the values of later heaps can be added.
+pub(super) struct Known<'a> {
+    rules: &'a Rules,
+    /// Without its values.
+    window: Window,
+    /// The number of values in the window.
+    width: usize,
+    /// The heap that has the first of `values`.
+    first: usize,
+    /// Values of successive common heaps, `width` at least.
+    pub(super) values: Vec<u16>,
+}
+
+impl<'a> Known<'a> {
+    /// Reads the window behind this number of values. `None` if it is not there: a run removes its last window when the
+    /// next is there.
+    pub(super) fn read(folder: &Path, options: &'a Options, len: usize) -> anyhow::Result<Option<Self>> {
+        let path = file::path(folder, len);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let window = Window::read(folder, &options.code.game, len)?;
+        let Some(known) = Self::new(&options.code.rules, window) else {
+            bail!("{}: the parts of the window do not fit together; remove it", path.display());
+        };
+        Ok(Some(known))
+    }
+
+    /// `None` if the table is empty, if the rare heaps are not ascending or not smaller than the first heap in the
+    /// window, or if a move from the last one leaves a rare heap and one before the window.
+    pub(super) fn new(rules: &'a Rules, mut window: Window) -> Option<Self> {
+        let values = mem::take(&mut window.values);
+        let (width, first) = (values.len(), window.len().checked_sub(values.len())?);
+        let known = Self { rules, window, width, first, values };
+        let is_sorted = known.rare().is_sorted_by(|one, other| one.0 < other.0);
+        let (last_rare, margin) = (known.last_rare(), known.last_rare().checked_add(rules.most_taken())?);
+        (!known.table().is_empty() && is_sorted && last_rare < first && margin < width).then_some(known)
+    }
+
+    /// The first heap whose value is known.
+    pub(super) fn first(&self) -> usize {
+        self.first
+    }
+
+    /// The heap behind the last one whose value is known.
+    pub(super) fn len(&self) -> usize {
+        self.first + self.values.len()
+    }
+
+    pub(super) fn table(&self) -> &[u16] {
+        &self.window.parts.table
+    }
+
+    /// The rare heaps and their values.
+    pub(super) fn rare(&self) -> &[(usize, u16)] {
+        &self.window.parts.rare
+    }
+
+    fn last_rare(&self) -> usize {
+        self.rare().last().map_or(0, |rare| rare.0)
+    }
+
+    /// The first heap that can be checked: its deciding moves leave known heaps, and so do moves that leave a heap of
+    /// the first half of the table.
+    pub(super) fn first_checked(&self) -> usize {
+        (self.first + self.last_rare() + self.rules.most_taken()).max(self.len() - self.table().len() / 2)
+    }
+
+    /// The first heap behind this window that may be rare by what a later window says.
+    pub(super) fn next_rare(&self, later: &Self) -> usize {
+        if later.window.parts.space != self.window.parts.space {
+            return self.len();
+        }
+        later.rare().iter().map(|rare| rare.0).find(|heap| *heap >= self.len()).unwrap_or(usize::MAX)
+    }
+
+    /// The heaps whose values are known, and these.
+    pub(super) fn heaps(&self) -> impl Iterator<Item = (usize, u16)> {
+        (self.first..).zip(self.values.iter().copied())
+    }
+
+    pub(super) fn value(&self, heap: usize) -> Option<u16> {
+        self.values.get(heap.checked_sub(self.first)?).copied()
+    }
+
+    /// Removes all values before the last `width` ones if these are at least as many as `least` and `width`.
+    pub(super) fn forget(&mut self, least: usize) {
+        let count = self.values.len() - self.width;
+        if count >= least.max(self.width) {
+            self.values.drain(..count);
+            self.first += count;
+        }
+    }
+
+    /// Whether a heap is rare if it has this value: by the parity of the value's digits under the mask, and of the
+    /// heap.
+    pub(super) fn is_rare(&self, heap: usize, value: u16) -> bool {
+        let space = self.window.parts.space;
+        let size = if space.counts_size() { heap % 2 + self.rules.least_split() } else { 0 };
+        ((space.mask() & u32::from(value)).count_ones() as usize + size).is_multiple_of(2)
+    }
+
+    /// The moves from a large heap that may reach a common value: all that leave a rare heap and another one, or one
+    /// heap. For each how much smaller that other or only heap is, and the value of the rare one, or 0.
+    pub(super) fn deciding_moves(&self, heap: usize) -> impl Iterator<Item = (usize, u16)> {
+        let rare = self.rare().iter().filter(|rare| rare.0 > 0);
+        let pairs = self
+            .rules
+            .splits(heap)
+            .flat_map(move |split| rare.clone().map(move |&(left, value)| (heap - split.tokens + left, value)));
+        self.rules.left_alone(heap).map(move |rest| (heap - rest, 0)).chain(pairs)
+    }
+
+    /// Heaps whose kind is not the one that the file says.
+    pub(super) fn wrong_kinds(&self) -> Vec<Wrong> {
+        let (rare, table) = (self.rare(), self.table());
+        let listed = rare.iter().copied().filter(|&(heap, value)| {
+            !self.is_rare(heap, value) || table.get(heap).is_some_and(|&known| known != value)
+        });
+        let common = (0..).zip(table.iter().copied()).filter(|heap| rare.binary_search(heap).is_err());
+        let common = common.chain(self.heaps()).filter(|&(heap, value)| self.is_rare(heap, value));
+        let listed = listed.map(|heap| (heap, "is in the list of rare heaps"));
+        let all = listed.chain(common.map(|heap| (heap, "is not in the list of rare heaps")));
+        all.map(|((heap, value), reason)| Wrong { heap, value, reason: reason.to_owned() }).collect()
+    }
+
+    /// Why the value of a heap is not the smallest that no move reaches, if it is not. The deciding moves decide about
+    /// common values. For each smaller rare one a move is looked for: if the heap is rare in truth, no move reaches the
+    /// value that it has.
+    pub(super) fn wrong(&self, heap: usize) -> Option<Wrong> {
+        let value = self.value(heap)?;
+        let mut reached = vec![false; 1 << 16];
+        let sum = |rest: usize, beside: u16| Some(usize::from(self.value(rest)? ^ beside));
+        let deciding = self.deciding_moves(heap).filter_map(|(less, beside)| sum(heap - less, beside));
+        deciding.for_each(|sum| reached[sum] = true);
+        let missing = |reached: &[bool]| reached[..usize::from(value)].iter().position(|reached| !reached);
+        // Of the table a few heaps are enough in most cases.
+        for (block, start) in self.table().chunks(1024).zip((0..).step_by(1024)) {
+            if missing(&reached).is_none() {
+                break;
+            }
+            for (left, &beside) in (start..).zip(block).filter(|(left, _)| *left > 0) {
+                let rests = self.rules.splits(heap).filter_map(|split| split.tokens.checked_sub(left));
+                rests.filter_map(|rest| sum(rest, beside)).for_each(|sum| reached[sum] = true);
+            }
+        }
+        let reason = match missing(&reached) {
+            _ if reached[usize::from(value)] => "a move reaches it".to_owned(),
+            Some(smaller) => format!("no move was found that reaches {smaller}"),
+            None => return None,
+        };
+        Some(Wrong { heap, value, reason })
+    }
+}
