@@ -3,7 +3,7 @@
 use crate::tally::Heaps;
 
 /// The number of words of a row that are looked at together.
-pub(super) const CHUNK: usize = 16;
+pub(super) const CHUNK: usize = 32;
 
 /// The even heaps in a word.
 pub(super) const EVEN: u64 = 0x5555_5555_5555_5555;
@@ -92,6 +92,15 @@ impl Rows {
     /// The words of a code from the word `from` to before `to`.
     pub(super) fn words(&self, code: usize, from: usize, to: usize) -> &[u64] {
         &self.words[code * self.width..][from - self.first..to - self.first]
+    }
+
+    /// The words of a code from the word `from` to before `to`, as bytes of eight heaps.
+    #[inline(always)]
+    pub(super) fn bytes(&self, code: usize, from: usize, to: usize) -> Vec<u8> {
+        let words = self.words(code, from, to);
+        let mut bytes = vec![0; 8 * words.len()];
+        bytes.as_chunks_mut().0.iter_mut().zip(words).for_each(|(bytes, word)| *bytes = word.to_le_bytes());
+        bytes
     }
 
     /// The words of a row from `word` on, given [the place of the row](Self::row), or that minus a number of words.

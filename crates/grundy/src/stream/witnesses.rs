@@ -15,10 +15,11 @@ pub(super) struct Witnesses {
     splits: Vec<usize>,
     /// The tokens taken by moves that leave one heap whose value may be rare for the heap before.
     single: Vec<usize>,
-    /// For each code of a rare value, the moves that are tried for many heaps at once, the most promising first. Each
-    /// leaves a heap of the table and is given by [the row](Rows::row) of the code of the other heap, minus the number
-    /// of words that this heap is smaller by.
-    steps: Vec<Vec<usize>>,
+    /// The moves that are tried for many heaps at once: for each code of the heap of the table that they leave, by how
+    /// many bytes of a row the other heap is smaller.
+    moves: Vec<Vec<usize>>,
+    /// The codes that this other heap may have, the most frequent ones.
+    others: Vec<usize>,
     /// For each code of a rare value, the first common code above it, for even and for odd heaps.
     above: [Vec<usize>; 2],
 }
@@ -37,22 +38,18 @@ impl Witnesses {
 
     /// Chooses the moves that are tried for many heaps at once, by the number of heaps that have each code.
     pub(super) fn choose(&mut self, codes: Codes, rows: &Rows, counts: &[u64]) {
-        let aligned = |taken: usize| {
-            (64..=self.span()).step_by(64).filter_map(move |back| Some((back.checked_sub(taken)?, back)))
-        };
-        let moves = self.splits.iter().flat_map(|&taken| aligned(taken));
-        let code = |heap: usize| self.table.iter().rev().nth(heap.checked_sub(1)?).map(|&code| usize::from(code));
-        let moves: Vec<_> = moves.filter_map(|(heap, back)| Some((code(heap)?, back / 64))).collect();
-        let steps = (0..rows.codes()).map(|rare| {
-            let mut steps: Vec<_> = moves
-                .iter()
-                .map(|&(code, words)| (rare ^ code, words))
-                .filter(|&(code, _)| code < rows.codes())
-                .collect();
-            steps.sort_by_key(|&(code, _)| Reverse(counts[code]));
-            steps.into_iter().map(|(code, words)| rows.row(code).wrapping_sub(words)).collect()
-        });
-        self.steps = steps.collect();
+        self.moves = vec![Vec::new(); rows.codes()];
+        for back in (8..=self.span()).step_by(8) {
+            for heap in self.splits.iter().filter_map(|taken| back.checked_sub(taken + 1)) {
+                let code = self.table.iter().rev().nth(heap).map(|&code| usize::from(code));
+                if let Some(moves) = code.and_then(|code| self.moves.get_mut(code)) {
+                    moves.push(back / 8);
+                }
+            }
+        }
+        self.others = (0..rows.codes()).filter(|&code| counts[code] > 0).collect();
+        self.others.sort_by_key(|&code| Reverse(counts[code]));
+        self.others.truncate(MOST_OTHERS);
         self.above =
             [0, 1].map(|heap| (0..=u8::MAX).take(rows.codes()).map(|rare| codes.first_above(heap, rare)).collect());
     }
@@ -71,40 +68,53 @@ impl Witnesses {
         // Entry `code`: where the code is at least this.
         let mut large = vec![[0; CHUNK]; rows.codes() + 1];
         let mut word = start / 64;
+        let first = word - self.span() / 64;
+        let others = self.others.iter().map(|&other| rows.bytes(other, first, end.div_ceil(64) + CHUNK));
+        let others: Vec<(usize, Vec<u8>)> = self.others.iter().copied().zip(others).collect();
         while word < end.div_ceil(64) {
             for code in (0..rows.codes()).rev() {
                 let row = rows.chunk(rows.row(code), word);
                 large[code] = std::array::from_fn(|at| large[code + 1][at] | row[at]);
             }
-            let mut first = None;
-            for (rare, steps) in self.steps.iter().enumerate() {
-                let [even, odd] = [0, 1].map(|odd| &large[self.above[odd][rare].min(rows.codes())]);
-                let mut open: [u64; CHUNK] = std::array::from_fn(|at| even[at] & EVEN | odd[at] & !EVEN);
-                if word == start / 64 {
+            // For each code of a rare value the heaps of which it is not proven that it is reached.
+            let mut open: Vec<[u64; CHUNK]> = (0..rows.codes())
+                .map(|rare| {
+                    let [even, odd] = [0, 1].map(|odd| &large[self.above[odd][rare].min(rows.codes())]);
+                    std::array::from_fn(|at| even[at] & EVEN | odd[at] & !EVEN)
+                })
+                .collect();
+            if word == start / 64 {
+                for open in &mut open {
                     open[0] &= u64::MAX << (start % 64);
                 }
-                for steps in steps.chunks(8) {
-                    if open.iter().map(|word| word.count_ones()).sum::<u32>() <= FEW {
-                        break;
-                    }
-                    for &step in steps {
-                        let row = rows.chunk(step, word);
-                        open.iter_mut().zip(row).for_each(|(open, row)| *open &= !row);
+            }
+            let mut many: Vec<usize> = (0..rows.codes()).filter(|&rare| !is_few(&open[rare])).collect();
+            // Row after row, as the cache holds one of them; all together are too large for it.
+            for (other, row) in &others {
+                let mut at = 0;
+                while let Some(&rare) = many.get(at) {
+                    if leaves_many(&self.moves[rare ^ other], row, 8 * (word - first), &mut open[rare]) {
+                        at += 1;
+                    } else {
+                        many.swap_remove(at);
                     }
                 }
+            }
+            let mut undecided = None;
+            for (rare, open) in open.into_iter().enumerate() {
                 for (word, mut heaps) in (word..).zip(open) {
                     while heaps != 0 {
                         let heap = 64 * word + heaps.trailing_zeros() as usize;
                         if !self.is_reached(&codes[..heap - base], rare) {
-                            first = first.into_iter().chain([heap]).min();
+                            undecided = undecided.into_iter().chain([heap]).min();
                             break;
                         }
                         heaps &= heaps - 1;
                     }
                 }
             }
-            if first.is_some() {
-                return first;
+            if undecided.is_some() {
+                return undecided;
             }
             word += CHUNK;
         }
@@ -134,8 +144,32 @@ impl Witnesses {
     }
 }
 
-/// The number of heaps for which looking at one move after another takes no longer than the next steps.
-const FEW: u32 = 3;
+/// Removes the heaps of which one of the moves leaves a heap that is in the row, where `place` is that of the first
+/// heap. Returns whether many are left.
+#[inline(always)]
+fn leaves_many(moves: &[usize], row: &[u8], place: usize, open: &mut [u64; CHUNK]) -> bool {
+    for moves in moves.chunks(8) {
+        let mut left = *open;
+        for back in moves {
+            let row: &[u8; 8 * CHUNK] = row[place - back..].first_chunk().expect("there is a chunk behind each row");
+            left.iter_mut().zip(row.as_chunks().0).for_each(|(open, row)| *open &= !u64::from_le_bytes(*row));
+        }
+        *open = left;
+        if is_few(open) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether looking at one move after another takes no longer for these heaps than the next moves for many at once.
+#[inline(always)]
+fn is_few(heaps: &[u64; CHUNK]) -> bool {
+    heaps.iter().map(|word| word.count_ones()).sum::<u32>() <= 3
+}
+
+/// The number of codes of which all heaps fit into the cache.
+const MOST_OTHERS: usize = 16;
 
 /// Instead of the code of a heap that is rare. Its sums with codes are not codes.
 const NONE: u16 = u16::MAX;
