@@ -144,8 +144,8 @@ impl Witnesses {
     }
 }
 
-/// Removes the heaps of which one of the moves leaves a heap that is in the row, where `place` is that of the first
-/// heap. Returns whether many are left.
+/// Removes the heaps of which one of the moves leaves a heap that is in the row, in which the first of them has the
+/// place `place`. Returns whether many are left.
 #[inline(always)]
 fn leaves_many(moves: &[usize], row: &[u8], place: usize, open: &mut [u64; CHUNK]) -> bool {
     for moves in moves.chunks(8) {
