@@ -47,7 +47,7 @@ or none, and a game with few rare heaps can
 be computed far. If there is a last rare heap, the nim-sequence must repeat at some point.
 
 Families in which at most one heap in ten is rare: {sparse} of {}. A row is about the heaps up to the second column;
-games with the fewest rare heaps come first.
+games with the fewest rare heaps come first. `octal --windows` has carried some of them further, see `docs/octal.md`.
 {}
 {table}",
         unsolved.len(),
@@ -165,9 +165,10 @@ fn words_about_sources(contents: &Contents<'_>) -> String {
         ""
     };
     format!(
-        "{subject} solved in the literature, but not by the values computed here.\n\
-         {figures}; we have not checked them.\n\
-         {states} the last exception, the preperiod is that plus 1{cousins}."
+        "{subject} solved in the literature, but not by the values of this page.\n\
+         {figures}.\n\
+         {states} the last exception, the preperiod is that plus 1{cousins}.\n\
+         `octal --windows` has proven the period of .106, see `docs/octal.md`."
     )
 }
 
