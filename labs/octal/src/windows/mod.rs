@@ -1,8 +1,8 @@
 //! Computes values in constant memory: the last ones are kept, as windows in the files of a folder.
 //!
 //! Values are kept in memory until no rare heap has come for long enough; from then on a stream needs only a window of
-//! them. If it leaves a heap undecided, all values up to twice that heap are computed again by the engine that keeps
-//! them, as far as these fit into memory.
+//! them. If it leaves a heap undecided, all values up to that heap are computed again by the engine that keeps them, as
+//! far as these fit into memory.
 
 pub(crate) mod file;
 mod preperiod;
@@ -20,7 +20,7 @@ use crate::compute::{extend_in_steps, next_step};
 use crate::facts::Facts;
 use crate::folder_lock::FolderLock;
 use crate::memory::TRIAL;
-use crate::options::Options;
+use crate::options::{LARGEST_HEAP, Options};
 use crate::progress::Progress;
 use crate::report;
 
@@ -30,8 +30,11 @@ use file::Window;
 const TABLE: usize = 1 << 15;
 const LARGEST_TABLE: usize = 1 << 21;
 
-/// The most values that are kept in memory to decide heaps.
-const MOST_KEPT: usize = 1 << 30;
+/// The most values that are kept in memory to decide heaps, where there is room for them.
+const MOST_KEPT: usize = LARGEST_HEAP;
+
+/// The largest rare heap behind which a stream begins: its window has more values than that.
+const LARGEST_RARE: usize = 1 << 29;
 
 /// Computes what the options ask for, and returns a line about it.
 pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<String> {
@@ -111,10 +114,11 @@ fn begin(mut sequence: Sequence, table: usize) -> anyhow::Result<Stream> {
             stream.watch();
             return Ok(stream);
         }
-        if sequence.len() > MOST_KEPT {
+        if sequence.len() > 2 * LARGEST_RARE {
             bail!(
-                "{} has rare heaps up to heap {MOST_KEPT}, or values that are too large for windows; leave out --windows",
-                sequence.game()
+                "{} has rare heaps near heap {}, or values that are too large for windows; leave out --windows",
+                sequence.game(),
+                sequence.len() / 2
             );
         }
         let next = 2 * sequence.len();
@@ -122,22 +126,30 @@ fn begin(mut sequence: Sequence, table: usize) -> anyhow::Result<Stream> {
     }
 }
 
-/// Computes all values up to twice the heap that is undecided, and continues behind them. If it is not rare, a larger
-/// table would have decided it.
+/// Computes all values up to the heap that is undecided, and continues behind them. If it is not rare, a larger table
+/// would have decided it.
 fn decide(stream: &Stream, undecided: Undecided, folder: &Path) -> anyhow::Result<Stream> {
-    if undecided.heap > MOST_KEPT / 2 {
+    let (heap, window) = (undecided.heap, file::path(folder, undecided.heap));
+    if heap > MOST_KEPT {
         bail!(
-            "{undecided}, and the values of all smaller heaps do not fit into memory; its window is {}",
-            file::path(folder, undecided.heap).display()
+            "{undecided}, and at most {MOST_KEPT} values can be kept to decide it; its window is {}",
+            window.display()
         );
     }
     let mut sequence = Sequence::new(stream.game().clone());
-    extend(&mut sequence, 2 * undecided.heap)?;
-    let parts = stream.parts();
-    let is_rare = sequence
-        .sparse_space()
-        .is_some_and(|space| space.rare_heaps(sequence.iter().take(undecided.heap + 1)).last() == Some(undecided.heap));
-    begin(sequence, if is_rare { parts.table.len() } else { LARGEST_TABLE.min(8 * parts.table.len()) })
+    extend(&mut sequence, heap)?;
+    let table = stream.parts().table.len();
+    let rare = sequence.sparse_space().and_then(|space| space.rare_heaps(sequence.iter()).last());
+    if rare != Some(heap) {
+        return begin(sequence, LARGEST_TABLE.min(8 * table));
+    }
+    if heap > LARGEST_RARE {
+        bail!(
+            "the heap of {heap} tokens is rare, and a window behind it is too large; its window is {}",
+            window.display()
+        );
+    }
+    begin(sequence, table)
 }
 
 fn extend(sequence: &mut Sequence, heap: usize) -> anyhow::Result<()> {

@@ -287,7 +287,7 @@ fn the_words_about_one_game_are_about_one() {
         let page = page(&atlas);
         let text = section(&page, "Solved elsewhere");
         assert!(text.contains("\nThis game is solved in the literature, "), "{text}");
-        assert!(text.contains(" The figures are the source's; "), "{text}");
+        assert!(text.contains(" The figures are the source's."), "{text}");
         assert_eq!(text.contains(" tokens are added."), is_about_a_cousin, "{text}");
         assert!(page.contains("; one of these is solved elsewhere, see above |"), "{page}");
         assert!(!page.contains(" 1 families") && !page.contains(" 1 games"), "{page}");
