@@ -4,7 +4,6 @@
 
 mod checking;
 mod cluster;
-#[path = "../../properties/src/games/forward.rs"]
 mod forward;
 mod inputs;
 mod large;

@@ -1,4 +1,4 @@
-//! A game that hides its predecessors, to be solved and verified without them. The benchmarks use it too.
+//! A game that hides its predecessors, to be solved and verified without them.
 
 use retrograde::tiers::Tiered;
 use retrograde::{Game, Outcome, Ranked, Solution, Value};
