@@ -71,7 +71,7 @@ fn solve_by<G: Ranked>(game: &G, solver: &str) -> Result<Solved> {
             Box::new(move |rank, _| values[textbook::index(rank)])
         }
         "reverse-graph" => {
-            let solution = library.solve(Forward(game))?;
+            let solution = library.solve(Forward::new(game))?;
             Box::new(move |_, position| Some(solution.value(position)))
         }
         _ => {

@@ -1,88 +1,17 @@
 //! What it costs `retrograde` to solve a game part by part, in files, instead of as one game in memory.
 
-use std::collections::BTreeMap;
 use std::time::Instant;
 
 use anyhow::{Result, ensure};
 use large_games::morris::Morris;
 use large_games::tiers::Notation;
+use retrograde::Solver;
 use retrograde::files::Header;
 use retrograde::tiers::{Tiered, Tiers};
-use retrograde::{Game, Outcome, Ranked, Solver, Value};
 
 use crate::Place;
 use crate::forward::Forward;
 use crate::timing::{median, median_ratio};
-
-/// A tiered game as one game: the ranks of all its parts, one part after another.
-struct Whole<T: Tiered> {
-    game: T,
-    /// The first rank of each part, in the order of the parts.
-    parts: BTreeMap<T::Part, u64>,
-    /// The parts in the order of their first ranks.
-    first_ranks: Vec<(u64, T::Part)>,
-    ranks: u64,
-}
-
-impl<T: Tiered> Whole<T> {
-    fn new(game: T, parts: impl IntoIterator<Item = T::Part>) -> Self {
-        let (mut ranks, mut first_ranks) = (0, Vec::new());
-        for part in parts {
-            first_ranks.push((ranks, part.clone()));
-            ranks += game.ranks_in(&part);
-        }
-        let parts = first_ranks.iter().map(|(first, part)| (part.clone(), *first)).collect();
-        Self { game, parts, first_ranks, ranks }
-    }
-}
-
-impl<T: Tiered> Game for Whole<T> {
-    type Position = T::Position;
-
-    fn successors(&self, at: &T::Position, visit: &mut impl FnMut(T::Position)) {
-        self.game.successors(at, visit);
-    }
-
-    fn moves_again(&self, from: &T::Position, to: &T::Position) -> bool {
-        self.game.moves_again(from, to)
-    }
-
-    fn ending(&self, at: &T::Position) -> Outcome {
-        self.game.ending(at)
-    }
-
-    fn known_value(&self, at: &T::Position) -> Option<Value> {
-        self.game.known_value(at)
-    }
-
-    fn canonical(&self, at: &T::Position) -> T::Position {
-        self.game.canonical(at)
-    }
-
-    fn orbit(&self, at: &T::Position) -> u32 {
-        self.game.orbit(at)
-    }
-}
-
-impl<T: Tiered> Ranked for Whole<T> {
-    fn ranks(&self) -> u64 {
-        self.ranks
-    }
-
-    fn rank(&self, at: &T::Position) -> Option<u64> {
-        if self.game.known_value(at).is_some() {
-            return None;
-        }
-        let part = self.game.part(at);
-        Some(self.parts.get(&part)? + self.game.rank_in(&part, at)?)
-    }
-
-    fn unrank(&self, rank: u64) -> Option<T::Position> {
-        let number = self.first_ranks.partition_point(|(first, _)| *first <= rank).checked_sub(1)?;
-        let (first, part) = &self.first_ranks[number];
-        self.game.unrank_in(part, rank - first)
-    }
-}
 
 /// Solves a game of some parts as a whole and by parts, each with a stored graph on one thread, and then by parts with
 /// the predecessors of the game on two threads.
@@ -91,10 +20,10 @@ pub(crate) fn report(place: &Place, runs: usize) -> Result<String> {
     let mut times: [Vec<f64>; 3] = Default::default();
     let (mut positions, mut bytes, mut probes) = (0, 0, Vec::new());
     for run in 0..runs {
-        let by_parts = Tiers::new(Forward(Morris::six(5)), folder.join(format!("graph-{run}")));
+        let by_parts = Tiers::new(Forward::new(Morris::six(5)), folder.join(format!("graph-{run}")));
         let last = by_parts.game().0.last_parts();
         let plan = by_parts.plan(last.iter().copied())?;
-        let whole = Whole::new(Morris::six(5), plan.iter().map(|part| part.part));
+        let whole = Forward::whole(Morris::six(5), plan.iter().map(|part| part.part));
 
         let start = Instant::now();
         let solution = Solver::new().solve(&whole)?;
