@@ -93,8 +93,8 @@ fn check_changes<G: Ranked<Position = u64> + Clone>(map: &Map, solution: &Soluti
     }
 }
 
-/// The solutions of a game: as a whole, of one of all symmetric positions, of what can be reached, of the same given by a
-/// rule, and without a formula for ranks.
+/// The solutions of a game: as a whole, of one of all symmetric positions, of what can be reached, of the same given by
+/// a rule, and without a formula for ranks.
 type Solutions<G> = (Solution<G>, [Solution<Subset<G>>; 3], Solution<Explored<G>>);
 
 /// Solves the game and its restrictions, and checks what they hold.

@@ -35,8 +35,8 @@ const NETWORKS: [(&str, f64, f64); 3] =
     [("1 Gbit/s, 0.1 ms", 1e9, 0.1), ("100 Mbit/s, 1 ms", 1e8, 1.0), ("10 Mbit/s, 10 ms", 1e7, 10.0)];
 
 /// Solves as one of several processes, which listens on its standard input, or without addresses on the threads of the
-/// library, and saves the solution. Counts the moves that it sends, the bytes of these, and all bytes that it sends over
-/// the network.
+/// library, and saves the solution. Counts the moves that it sends, the bytes of these, and all bytes that it sends
+/// over the network.
 pub(crate) fn solve(folder: &Path, game: &str, threads: &str, process: &str, addresses: &[&str]) -> Result<Solved> {
     let (threads, process) = (threads.parse()?, process.parse()?);
     let tiers = Tiers::new(Morris::nine(true), folder.join("morris"));

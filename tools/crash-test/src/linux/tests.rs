@@ -61,8 +61,10 @@ fn a_run_that_what_is_left_confuses_is_found() {
 
 #[test]
 fn what_is_right_is_no_violation_and_kills_hit_all_stages() {
-    let script = "rm -f final; sleep 0.02; printf 0123456789 > temporary; sleep 0.02; mv temporary final; echo written; sleep 0.02";
-    let killed = kill(script);
+    let killed = kill(
+        "rm -f final; sleep 0.02; printf 0123456789 > temporary; sleep 0.02; mv temporary final; echo written; \
+         sleep 0.02",
+    );
     assert!(killed.violations.is_empty(), "{killed:?}");
     assert!(killed.kills == 30 && killed.within > 0 && killed.after > 0 && killed.resumed > 0, "{killed:?}");
     assert_eq!(killed.before + killed.within + killed.after, killed.kills, "{killed:?}");

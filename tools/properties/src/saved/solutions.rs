@@ -30,8 +30,8 @@ const NAMES: [&str; 10] = [
     "heap.solution.1-of-2.7-0.part",
 ];
 
-/// A heap of fewer tokens than there are ranks, from which a player takes one, or more up to a limit; or none if that is
-/// 0, so that play never ends.
+/// A heap of fewer tokens than there are ranks, from which a player takes one, or more up to a limit; or none if that
+/// is 0, so that play never ends.
 fn heap(ranks: u64, most: u64) -> Heap {
     let moves = move |heap: u64| match most {
         0 => vec![heap],
