@@ -100,39 +100,24 @@ mod tests {
         boards
     }
 
-    /// The proportion of these characters among the cells.
-    fn share(input: &str, wanted: &[char]) -> f64 {
-        let count = |input: &str| u32::try_from(input.len()).expect("a short text");
-        let cells = boards(input).concat();
-        f64::from(count(&cells.replace(|sign| !wanted.contains(&sign), ""))) / f64::from(count(&cells))
-    }
-
     #[test]
-    fn inputs_are_the_same_in_every_run() {
-        assert_eq!(treblecross_boards(100), treblecross_boards(100));
-        assert_eq!(nomore_boards(100), nomore_boards(100));
-        assert_eq!(treblecross_board(10_000, 20, 60), treblecross_board(10_000, 20, 60));
-    }
-
-    #[test]
-    fn treblecross_boards_are_legal() {
-        let input = treblecross_boards(2000);
-        for board in boards(&input) {
-            assert!((3..=200).contains(&board.len()), "{board}");
-            assert!(board.bytes().all(|sign| b".X".contains(&sign)) && !board.contains("XXX"), "{board}");
+    fn boards_are_legal_and_as_dense_as_they_are_said_to_be() {
+        for (input, lengths, marks, density) in
+            [(treblecross_boards(2000), 3..=200, "X", 0.1..0.15), (nomore_boards(2000), 1..=100, "XO", 0.38..0.42)]
+        {
+            let (mut cells, mut marked) = (0_u32, 0_u32);
+            for board in boards(&input) {
+                assert!(lengths.contains(&board.len()), "{board}");
+                for cell in board.chars() {
+                    assert!(cell == '.' || marks.contains(cell), "{board}");
+                    cells += 1;
+                    marked += u32::from(cell != '.');
+                }
+                let has_equal = |equal: &str| board.contains(equal);
+                assert!(!if marks == "X" { has_equal("XXX") } else { has_equal("XX") || has_equal("OO") }, "{board}");
+            }
+            assert!(density.contains(&(f64::from(marked) / f64::from(cells))), "{marked} of {cells}");
         }
-        assert!((0.1..0.15).contains(&share(&input, &['X'])));
-    }
-
-    #[test]
-    fn nomore_boards_are_legal() {
-        let input = nomore_boards(2000);
-        for board in boards(&input) {
-            assert!((1..=100).contains(&board.len()), "{board}");
-            assert!(board.bytes().all(|sign| b".XO".contains(&sign)), "{board}");
-            assert!(!board.contains("XX") && !board.contains("OO"), "{board}");
-        }
-        assert!((0.38..0.42).contains(&share(&input, &['X', 'O'])));
     }
 
     #[test]

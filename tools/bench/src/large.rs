@@ -1,90 +1,81 @@
 //! Time and memory of `retrograde` for large games, compared with a textbook solver. Each solver runs in a process of
-//! its own, so that its peak memory can be measured.
+//! its own.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
-use std::process::Command;
+use std::hint::black_box;
 use std::time::Instant;
 
+use anyhow::{Result, bail, ensure};
 use large_games::endgames::Piece;
 use large_games::endgames::bishop_and_knight::BishopAndKnight;
 use large_games::endgames::one_piece::Endgame;
-use retrograde::{Ranked, SolveError, Value};
+use lgame::LGame;
+use retrograde::{Ranked, Solver, Value};
 
+use crate::Place;
 use crate::forward::Forward;
-use crate::process::{figures_of, peak_memory};
+use crate::process::{Solved, float, peak_memory, result_of, start};
 use crate::textbook;
 use crate::timing::median;
 
-/// The name of this measurement for `--only`.
-pub(crate) const NAME: &str = "large games";
-
-/// The environment variable with the game that a process is to solve, and the solver.
-const SOLVE: &str = "BENCH_SOLVE";
+/// Solves the L game `runs` times on one core inside this process, as it takes less time than starting one, after one
+/// run for warming up. Returns a report of the time.
+#[expect(clippy::unnecessary_wraps, reason = "other measurements may fail")]
+pub(crate) fn report_l_game(_: &Place, runs: usize) -> Result<String> {
+    let solver = Solver::new();
+    let seconds = || {
+        let start = Instant::now();
+        // The tests of `lgame` show that this succeeds.
+        let _ = black_box(solver.solve(&LGame));
+        start.elapsed().as_secs_f64()
+    };
+    seconds();
+    let times: Vec<f64> = (0..runs).map(|_| seconds()).collect();
+    let time = median(&times) * 1e3;
+    Ok(format!(", 18,368 positions and 1,632,800 moves: {time:.2} ms (median of {runs} runs)"))
+}
 
 const GAMES: [(&str, &str); 2] =
     [("pawn", "king and pawn against king"), ("bishop-and-knight", "king, bishop and knight against king")];
 
-#[derive(Clone, Copy, PartialEq)]
-enum Solver {
-    Textbook,
-    /// `retrograde`, with a stored reverse graph.
-    ReverseGraph,
-    /// `retrograde`, with the game's own predecessors.
-    OneThread,
-    TwoThreads,
-}
-
-const SOLVERS: [(Solver, &str, &str); 4] = [
-    (Solver::Textbook, "textbook", "textbook solver"),
-    (Solver::ReverseGraph, "reverse-graph", "retrograde, without predecessors"),
-    (Solver::OneThread, "one-thread", "retrograde"),
-    (Solver::TwoThreads, "two-threads", "retrograde, two threads"),
+/// The solvers by name: one as in textbooks; `retrograde` with a stored reverse graph; and with the game's own
+/// predecessors.
+const SOLVERS: [(&str, &str); 4] = [
+    ("textbook", "textbook solver"),
+    ("reverse-graph", "retrograde, without predecessors"),
+    ("one-thread", "retrograde"),
+    ("two-threads", "retrograde, two threads"),
 ];
 
-/// The result of a process.
-struct Solved {
-    seconds: f64,
-    /// The increase of the peak memory.
-    bytes: f64,
-    positions: f64,
-    moves: f64,
-    /// A hash of all values.
-    values: u64,
-}
-
-/// Solves the game that is named in the environment, if any, and returns a line with the result.
-pub(crate) fn solve_if_requested() -> Option<Result<String, String>> {
-    let request = std::env::var(SOLVE).ok()?;
-    let (game, solver) = request.split_once(' ').unwrap_or((&request, ""));
-    let solver = SOLVERS.iter().find(|(_, name, _)| *name == solver);
-    Some(match (game, solver) {
-        ("pawn", Some((solver, ..))) => solve(&Endgame::new(Piece::Pawn), *solver),
-        ("bishop-and-knight", Some((solver, ..))) => solve(&BishopAndKnight::default(), *solver),
-        _ => Err(format!("{SOLVE}={request}: unknown game or solver")),
-    })
+/// Solves a game, and counts its positions and moves. The memory is the increase of the peak.
+pub(crate) fn solve(game: &str, solver: &str) -> Result<Solved> {
+    match game {
+        "pawn" => solve_by(&Endgame::new(Piece::Pawn), solver),
+        "bishop-and-knight" => solve_by(&BishopAndKnight::default(), solver),
+        _ => bail!("{game}: there is no such game"),
+    }
 }
 
 /// The value of a position, which has this rank.
 type ValueOf<'a, P> = Box<dyn Fn(u64, &P) -> Option<Value> + 'a>;
 
-fn solve<G: Ranked>(game: &G, solver: Solver) -> Result<String, String> {
+fn solve_by<G: Ranked>(game: &G, solver: &str) -> Result<Solved> {
     let before = peak_memory()?;
     let start = Instant::now();
-    let library = retrograde::Solver::new().threads(if solver == Solver::TwoThreads { 2 } else { 1 });
-    let message = |error: SolveError| error.to_string();
+    let library = Solver::new().threads(if solver == "two-threads" { 2 } else { 1 });
     // The textbook solver has a value for each rank, the others for each position.
     let value_of: ValueOf<'_, G::Position> = match solver {
-        Solver::Textbook => {
+        "textbook" => {
             let values = textbook::solve(game);
             Box::new(move |rank, _| values[textbook::index(rank)])
         }
-        Solver::ReverseGraph => {
-            let solution = library.solve(Forward(game)).map_err(message)?;
+        "reverse-graph" => {
+            let solution = library.solve(Forward::new(game))?;
             Box::new(move |_, position| Some(solution.value(position)))
         }
-        Solver::OneThread | Solver::TwoThreads => {
-            let solution = library.solve(game).map_err(message)?;
+        _ => {
+            let solution = library.solve(game)?;
             Box::new(move |_, position| Some(solution.value(position)))
         }
     };
@@ -97,56 +88,44 @@ fn solve<G: Ranked>(game: &G, solver: Solver) -> Result<String, String> {
         moves += game.move_count(&position).map_or_else(|| game.moves(&position).len() as u64, u64::from);
         value_of(rank, &position).hash(&mut hasher);
     }
-    Ok(format!("{seconds} {bytes} {positions} {moves} {}", hasher.finish()))
+    let [bytes, positions, moves] = [bytes, positions, moves].map(float);
+    Ok(Solved { seconds, bytes, counts: [positions, moves, 0.0], solution: hasher.finish() })
 }
 
 /// Runs all solvers on all games in turn, and returns a report that compares them.
-pub(crate) fn report(runs: usize) -> Result<String, String> {
-    let mut lines = vec![format!("\n{NAME} (median of {runs} runs, each in a process of its own):")];
+pub(crate) fn report(_: &Place, runs: usize) -> Result<String> {
+    let mut lines = vec![format!(" (median of {runs} runs, each in a process of its own):")];
     for (game, title) in GAMES {
         let mut all: [Vec<Solved>; SOLVERS.len()] = Default::default();
         for _ in 0..runs {
-            for (results, (_, solver, _)) in all.iter_mut().zip(SOLVERS) {
-                results.push(run_process(game, solver)?);
+            for (results, (solver, _)) in all.iter_mut().zip(SOLVERS) {
+                results.push(result_of(start(&["large", game, solver], None)?)?);
             }
         }
-        if all.iter().flatten().any(|solved| solved.values != all[0][0].values) {
-            return Err(format!("{title}: the solvers disagree; times of wrong solvers mean nothing"));
-        }
-        let median_of =
-            |solver: &[Solved], figure: fn(&Solved) -> f64| median(&solver.iter().map(figure).collect::<Vec<_>>());
-        let Solved { positions, moves, .. } = all[0][0];
+        let [positions, moves, _] = all[0][0].counts;
+        let is_same = all.iter().flatten().all(|solved| solved.solution == all[0][0].solution);
+        ensure!(is_same, "{title}: the solvers disagree; times of wrong solvers mean nothing");
         lines.push(format!("- {title}: {positions} positions, {moves} moves, symmetric ones counted separately"));
-        let [seconds, bytes] = [|solved: &Solved| solved.seconds, |solved: &Solved| solved.bytes].map(|figure| {
-            let first = median_of(&all[0], figure);
-            all.iter().map(|solver| (median_of(solver, figure), first / median_of(solver, figure))).collect::<Vec<_>>()
-        });
-        for ((solver, _, name), ((time, faster), (bytes, less))) in SOLVERS.iter().zip(seconds.into_iter().zip(bytes)) {
-            let ratios = match solver {
-                Solver::Textbook => String::new(),
-                _ => format!(": {faster:.1} times as fast, in 1/{less:.1} of the memory"),
-            };
+        let figures: Vec<(f64, f64)> = all
+            .iter()
+            .map(|runs| {
+                let median_of = |figure: fn(&Solved) -> f64| median(&runs.iter().map(figure).collect::<Vec<_>>());
+                (median_of(|solved| solved.seconds), median_of(|solved| solved.bytes))
+            })
+            .collect();
+        for (number, ((_, name), (time, bytes))) in SOLVERS.iter().zip(&figures).enumerate() {
+            let (faster, less) = (figures[0].0 / time, figures[0].1 / bytes);
+            let ratios = format!(": {faster:.1} times as fast, in 1/{less:.1} of the memory");
             lines.push(format!(
-                "  - {name}: {:.1} ms, {:.1} MB, {:.1} million positions and {:.1} million moves per second{ratios}",
+                "  - {name}: {:.1} ms, {:.1} MB, {:.1} million positions and {:.1} million moves per second{}",
                 time * 1e3,
                 bytes / 1e6,
                 positions / time / 1e6,
-                moves / time / 1e6
+                moves / time / 1e6,
+                if number == 0 { "" } else { &ratios }
             ));
         }
-        lines.push(format!(
-            "  - two threads: {:.2} times as fast as one",
-            median_of(&all[2], |solved| solved.seconds) / median_of(&all[3], |solved| solved.seconds)
-        ));
+        lines.push(format!("  - two threads: {:.2} times as fast as one", figures[2].0 / figures[3].0));
     }
     Ok(lines.join("\n"))
-}
-
-fn run_process(game: &str, solver: &str) -> Result<Solved, String> {
-    let exe = std::env::current_exe().map_err(|error| format!("this program: {error}; run it with scripts/bench"))?;
-    let mut command = Command::new(exe);
-    command.env(SOLVE, format!("{game} {solver}"));
-    let output = command.output().map_err(|error| format!("{game}, {solver}: {error}"))?;
-    let ([seconds, bytes, positions, moves], values) = figures_of(&format!("{game}, {solver}"), &output)?;
-    Ok(Solved { seconds, bytes, positions, moves, values })
 }

@@ -4,12 +4,9 @@
 
 mod checking;
 mod cluster;
-mod folder;
-#[path = "../../properties/src/games/forward.rs"]
 mod forward;
 mod inputs;
 mod large;
-mod memory;
 mod octal;
 mod options;
 mod process;
@@ -21,80 +18,78 @@ mod timing;
 mod verifying;
 
 use std::fmt::Display;
+use std::fs::File;
 use std::io::{self, Write};
 use std::num::NonZero;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anyhow::{Context, Result, ensure};
 use clap::{CommandFactory, FromArgMatches};
 use options::Options;
-use process::{Job, Sink};
-use rows::{Baseline, Input, Row};
+use process::{Job, Sink, WRITABLE};
+use rows::{Baseline, Row};
+use tempfile::TempDir;
 
-fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            // There is nowhere to report that standard error is closed.
-            let _ = writeln!(io::stderr(), "bench: {message}");
-            ExitCode::from(2)
-        }
-    }
+/// Where a measurement finds the programs, and writes files.
+struct Place {
+    programs: PathBuf,
+    folder: TempDir,
 }
 
-fn run() -> Result<(), String> {
-    if let Some(solved) = large::solve_if_requested().or_else(cluster::solve_if_requested) {
+/// What is measured besides the rows of the table: the name for `--only`, how many times it is measured without
+/// `--runs`, and what measures it and reports that.
+type Measurement = (&'static str, usize, fn(&Place, usize) -> Result<String>);
+
+const MEASUREMENTS: [Measurement; 7] = [
+    ("the L game solved in memory", 101, large::report_l_game),
+    ("checking 1,000 cases", 11, checking::report),
+    ("octal games", 3, octal::report),
+    ("large games", 3, large::report),
+    ("verifying", 3, verifying::report),
+    ("tiers", 3, tiers::report),
+    ("cluster", 1, cluster::report),
+];
+
+fn main() -> ExitCode {
+    let Err(error) = run() else { return ExitCode::SUCCESS };
+    // There is nowhere to report that standard error is closed.
+    let _ = writeln!(io::stderr(), "bench: {error:#}");
+    ExitCode::from(2)
+}
+
+fn run() -> Result<()> {
+    if let Some(solved) = process::solve_if_requested() {
         return print(solved?);
     }
     let rows = rows::all();
-    let others = [memory::NAME, checking::NAME, octal::NAME, large::NAME, verifying::NAME, tiers::NAME, cluster::NAME];
-    let names: Vec<String> = rows.iter().map(Row::name).chain(others.map(str::to_owned)).collect();
+    let names: Vec<String> = rows.iter().map(Row::name).chain(MEASUREMENTS.map(|(name, ..)| name.to_owned())).collect();
     let help = format!(
         "Exit codes: 0, measured; 2, a program failed or the output of two differs.\n\nRows:\n  {}",
         names.join("\n  ")
     );
     let matches = Options::command().after_help(help).get_matches();
-    let options = Options::from_arg_matches(&matches).map_err(|error| error.to_string())?;
-    if !names.iter().any(|name| options.wants(name)) {
-        return Err("--only: no row has this in its name; --help lists the rows".to_owned());
-    }
-    let wanted: Vec<&Row> = rows.iter().filter(|row| options.wants(&row.name())).collect();
+    let options = Options::from_arg_matches(&matches)?;
+    let is_known = names.iter().any(|name| options.wants(name));
+    ensure!(is_known, "--only: no row has this in its name; --help lists the rows");
     let runs = options.runs.map(NonZero::get);
-    let exe = std::env::current_exe().map_err(|error| format!("this program: {error}; run it with scripts/bench"))?;
-    let programs = exe.parent().unwrap_or(Path::new("."));
-    let folder = folder::create()?;
+    let programs = process::own()?.parent().unwrap_or(Path::new(".")).to_owned();
+    let place = Place { programs, folder: TempDir::new().context(WRITABLE)? };
     print(report::head())?;
-    for row in wanted {
-        measure(row, programs, folder.path(), runs)?;
+    for row in rows.iter().filter(|row| options.wants(&row.name())) {
+        measure(row, &place, runs)?;
     }
-    if options.wants(memory::NAME) {
-        print(memory::report(runs.unwrap_or(101)))?;
-    }
-    if options.wants(checking::NAME) {
-        print(checking::report(programs, folder.path(), runs.unwrap_or(11))?)?;
-    }
-    if options.wants(octal::NAME) {
-        print(octal::report(runs.unwrap_or(3))?)?;
-    }
-    if options.wants(large::NAME) {
-        print(large::report(runs.unwrap_or(3))?)?;
-    }
-    if options.wants(verifying::NAME) {
-        print(verifying::report(folder.path(), runs.unwrap_or(3))?)?;
-    }
-    if options.wants(tiers::NAME) {
-        print(tiers::report(folder.path(), runs.unwrap_or(3))?)?;
-    }
-    if options.wants(cluster::NAME) {
-        print(cluster::report(folder.path(), runs.unwrap_or(1))?)?;
+    for (name, usual_runs, report) in MEASUREMENTS.iter().filter(|(name, ..)| options.wants(name)) {
+        print(format!("\n{name}{}", report(&place, runs.unwrap_or(*usual_runs))?))?;
     }
     Ok(())
 }
 
-fn measure(row: &Row, programs: &Path, folder: &Path, runs: Option<usize>) -> Result<(), String> {
-    let input = folder::write_input(folder, &(row.input.make)())?;
+fn measure(row: &Row, place: &Place, runs: Option<usize>) -> Result<()> {
+    let folder = place.folder.path();
+    let input = write_input(folder, &(row.make)())?;
     let sibling = |name: &str| {
-        let program = programs.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+        let program = place.programs.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
         Job { program, argument: None, input: &input }
     };
     let mut jobs = vec![sibling(row.program)];
@@ -103,13 +98,13 @@ fn measure(row: &Row, programs: &Path, folder: &Path, runs: Option<usize>) -> Re
         Some(baseline) => jobs.push(sibling(baseline.program())),
         None => {}
     }
-    if let (Some(Baseline::Other(other)), [own, baseline]) = (row.baseline, jobs.as_slice())
-        && own.answer()? != baseline.answer()?
-    {
-        let Row { input: Input { title, .. }, program, .. } = row;
-        return Err(format!(
-            "{title}: {program} and {other} differ in their output; times of wrong programs mean nothing"
-        ));
+    if let (Some(Baseline::Other(other)), [own, baseline]) = (row.baseline, jobs.as_slice()) {
+        ensure!(
+            own.answer()? == baseline.answer()?,
+            "{}: {} and {other} differ in their output; times of wrong programs mean nothing",
+            row.title,
+            row.program
+        );
     }
     let output = folder.join("output");
     for sink in [Sink::Null, Sink::Pipe, Sink::File(&output)] {
@@ -119,8 +114,19 @@ fn measure(row: &Row, programs: &Path, folder: &Path, runs: Option<usize>) -> Re
     Ok(())
 }
 
-fn print(text: impl Display) -> Result<(), String> {
+/// Writes or replaces the file for an input, and returns its path.
+fn write_input(folder: &Path, text: &str) -> Result<PathBuf> {
+    let path = folder.join("input");
+    let written = File::create(&path).and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        // So that the system does not write it to the disk while a program is timed.
+        file.sync_all()
+    });
+    written.with_context(|| format!("{}; set TMPDIR to a folder with 30 MB of free space", path.display()))?;
+    Ok(path)
+}
+
+fn print(text: impl Display) -> Result<()> {
     let mut out = io::stdout().lock();
-    let printed = writeln!(out, "{text}").and_then(|()| out.flush());
-    printed.map_err(|error| format!("standard output: {error}"))
+    writeln!(out, "{text}").and_then(|()| out.flush()).context("standard output")
 }

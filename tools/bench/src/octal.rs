@@ -4,12 +4,11 @@ use std::num::NonZero;
 use std::process::Command;
 use std::time::Instant;
 
+use anyhow::{Context, Result, ensure};
 use grundy::{Checksum, HeapGame, Sequence};
 
+use crate::Place;
 use crate::timing::median;
-
-/// The name of this measurement for `--only`.
-pub(crate) const NAME: &str = "octal games";
 
 /// The environment variable with the path of `ogsolve`, which `scripts/bench` sets if it could install it.
 const OGSOLVE: &str = "OGSOLVE";
@@ -22,10 +21,10 @@ const GAMES: [(&str, usize); 6] =
 const COMPARED: [(&str, usize); 2] = [LONG, GAMES[1]];
 
 /// Computes the games, and returns a report of the times.
-pub(crate) fn report(runs: usize) -> Result<String, String> {
-    let mut lines = vec![format!("\n{NAME} (median of {runs} runs, in this process):")];
+pub(crate) fn report(_: &Place, runs: usize) -> Result<String> {
+    let mut lines = vec![format!(" (median of {runs} runs, in this process):")];
     for (code, heap) in GAMES {
-        let times: Result<Vec<f64>, String> = (0..runs).map(|_| time(code, heap).map(|(time, _)| time)).collect();
+        let times: Result<Vec<f64>> = (0..runs).map(|_| time(code, heap).map(|(time, _)| time)).collect();
         let period = extended(code, heap)?.period().map_or(String::new(), |found| {
             format!("; period {} after {} values, proven", found.period, found.preperiod)
         });
@@ -37,9 +36,9 @@ pub(crate) fn report(runs: usize) -> Result<String, String> {
 }
 
 /// The rate on one thread and on two from 2^21 on, where new rare values are very few.
-fn report_rate() -> Result<String, String> {
+fn report_rate() -> Result<String> {
     const FROM: usize = 1 << 21;
-    const COUNT: usize = 200_000;
+    const COUNT: u32 = 200_000;
     let known = extended(LONG.0, FROM)?;
     let rate = |threads: usize| {
         let mut sequence = Sequence::resume(known.game().clone(), known.packed().to_vec());
@@ -47,9 +46,8 @@ fn report_rate() -> Result<String, String> {
             sequence = sequence.with_threads(threads);
         }
         let start = Instant::now();
-        sequence.extend_to(FROM + COUNT).map_err(|error| error.to_string())?;
-        #[expect(clippy::cast_precision_loss, reason = "a rate need not be exact")]
-        Ok::<f64, String>(COUNT as f64 / start.elapsed().as_secs_f64())
+        sequence.extend_to(FROM + COUNT as usize)?;
+        anyhow::Ok(f64::from(COUNT) / start.elapsed().as_secs_f64())
     };
     let (one, two) = (rate(1)?, rate(2)?);
     Ok(format!(
@@ -59,7 +57,7 @@ fn report_rate() -> Result<String, String> {
     ))
 }
 
-fn compare_with_ogsolve(runs: usize) -> Result<Vec<String>, String> {
+fn compare_with_ogsolve(runs: usize) -> Result<Vec<String>> {
     let Ok(ogsolve) = std::env::var(OGSOLVE) else {
         return Ok(vec!["- ogsolve 0.0.7 is not installed, so nothing is compared with it".to_owned()]);
     };
@@ -73,13 +71,12 @@ fn compare_with_ogsolve(runs: usize) -> Result<Vec<String>, String> {
             // Its fastest method for these games.
             let output =
                 Command::new(&ogsolve).args(["-m", "rcs", "-n", &heap.to_string(), &format!("0{code}")]).output();
-            let output = output.map_err(|error| format!("{ogsolve}: {error}; run scripts/bench, which installs it"))?;
+            let output = output.with_context(|| format!("{ogsolve}; run scripts/bench, which installs it"))?;
             other.push(start.elapsed().as_secs_f64());
-            if !String::from_utf8_lossy(&output.stdout).contains(&checksum.to_string()) {
-                return Err(format!(
-                    "{code} to {heap}: ogsolve does not print the checksum {checksum}, so one of the two is wrong"
-                ));
-            }
+            ensure!(
+                String::from_utf8_lossy(&output.stdout).contains(&checksum.to_string()),
+                "{code} to {heap}: ogsolve does not print the checksum {checksum}, so one of the two is wrong"
+            );
         }
         let (own, other) = (median(&own), median(&other));
         lines.push(format!(
@@ -90,15 +87,15 @@ fn compare_with_ogsolve(runs: usize) -> Result<Vec<String>, String> {
     Ok(lines)
 }
 
-fn time(code: &str, heap: usize) -> Result<(f64, Checksum), String> {
+fn time(code: &str, heap: usize) -> Result<(f64, Checksum)> {
     let start = Instant::now();
     let sequence = extended(code, heap)?;
     Ok((start.elapsed().as_secs_f64(), Checksum::of(sequence.iter())))
 }
 
-fn extended(code: &str, heap: usize) -> Result<Sequence, String> {
-    let game: HeapGame = code.parse().map_err(|error| format!("{code}: {error}"))?;
+fn extended(code: &str, heap: usize) -> Result<Sequence> {
+    let game: HeapGame = code.parse().with_context(|| code.to_owned())?;
     let mut sequence = Sequence::new(game);
-    sequence.extend_to(heap).map_err(|error| format!("{code}: {error}"))?;
+    sequence.extend_to(heap).with_context(|| code.to_owned())?;
     Ok(sequence)
 }

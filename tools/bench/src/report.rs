@@ -32,7 +32,7 @@ pub(crate) fn row(row: &Row, sink: Sink<'_>, times: &[Vec<f64>]) -> String {
     };
     let baseline = row.baseline.map_or("", Baseline::program);
     let runs = times.first().map_or(0, Vec::len).to_string();
-    line([row.input.title, output, row.program, &seconds(0), baseline, &seconds(1), &ratio, &runs])
+    line([row.title, output, row.program, &seconds(0), baseline, &seconds(1), &ratio, &runs])
 }
 
 fn line([input, output, program, time, baseline, baseline_time, ratio, runs]: [&str; 8]) -> String {

@@ -4,17 +4,13 @@ use crate::inputs;
 
 /// One program on one input, alone or in turn with a baseline.
 pub(crate) struct Row {
-    pub(crate) input: Input,
+    pub(crate) title: &'static str,
+    /// Makes the input.
+    pub(crate) make: fn() -> String,
     pub(crate) program: &'static str,
     pub(crate) baseline: Option<Baseline>,
     /// The number of runs without `--runs`.
     pub(crate) runs: usize,
-}
-
-#[derive(Clone, Copy)]
-pub(crate) struct Input {
-    pub(crate) title: &'static str,
-    pub(crate) make: fn() -> String,
 }
 
 /// The program that a row's program is compared with.
@@ -42,7 +38,7 @@ impl Row {
     /// The name of the row for `--only`.
     pub(crate) fn name(&self) -> String {
         let baseline = self.baseline.map_or(String::new(), |baseline| format!(" vs {}", baseline.program()));
-        format!("{}: {}{baseline}", self.input.title, self.program)
+        format!("{}: {}{baseline}", self.title, self.program)
     }
 }
 
@@ -54,28 +50,24 @@ pub(crate) fn all() -> Vec<Row> {
     const NOMORE: &str = "nomore-ttt";
     const LGAME: &str = "lgame";
 
-    let many_treblecross = Input { title: "20,000 Treblecross boards", make: || inputs::treblecross_boards(20_000) };
-    let many_nomore = Input { title: "500,000 No More boards", make: || inputs::nomore_boards(500_000) };
-    let many_with_crlf = Input {
-        title: "the same, with CR LF at the ends of lines",
-        make: || inputs::nomore_boards(500_000).replace('\n', "\r\n"),
-    };
-    let one_lgame = Input { title: "one L game position", make: inputs::lgame_position };
-    let all_lgame = Input { title: "all 18,368 L game positions", make: inputs::all_lgame_positions };
-    let one_treblecross = Input { title: "one Treblecross board", make: inputs::smallest };
-    let one_nomore = Input { title: "one No More board", make: inputs::smallest };
-    let row = |input, program, baseline, runs| Row { input, program, baseline, runs };
-    let one_million_cells = |title, make| row(Input { title, make }, TREBLECROSS, None, RUNS);
+    type Input = (&'static str, fn() -> String);
+    const MANY_TREBLECROSS: Input = ("20,000 Treblecross boards", || inputs::treblecross_boards(20_000));
+    const MANY_NOMORE: Input = ("500,000 No More boards", || inputs::nomore_boards(500_000));
+    const WITH_CRLF: Input =
+        ("the same, with CR LF at the ends of lines", || inputs::nomore_boards(500_000).replace('\n', "\r\n"));
+    let row = |(title, make): Input, program, baseline, runs| Row { title, make, program, baseline, runs };
+    let one_board = |input, program| row(input, program, Some(Baseline::Minimal), RUNS_OF_ONE_BOARD);
+    let one_million_cells = |title, make| row((title, make), TREBLECROSS, None, RUNS);
     vec![
-        row(many_treblecross, TREBLECROSS, Some(Baseline::Other("naive-treblecross")), RUNS),
-        row(many_treblecross, TREBLECROSS, Some(Baseline::Other("scanning-treblecross")), RUNS),
-        row(many_nomore, NOMORE, Some(Baseline::Other("naive-nomore-ttt")), RUNS),
-        row(many_nomore, NOMORE, Some(Baseline::Cat), RUNS),
-        row(many_with_crlf, NOMORE, Some(Baseline::Other("naive-nomore-ttt")), RUNS),
-        row(one_treblecross, TREBLECROSS, Some(Baseline::Minimal), RUNS_OF_ONE_BOARD),
-        row(one_nomore, NOMORE, Some(Baseline::Minimal), RUNS_OF_ONE_BOARD),
-        row(one_lgame, LGAME, Some(Baseline::Minimal), RUNS_OF_ONE_BOARD),
-        row(all_lgame, LGAME, Some(Baseline::Minimal), RUNS),
+        row(MANY_TREBLECROSS, TREBLECROSS, Some(Baseline::Other("naive-treblecross")), RUNS),
+        row(MANY_TREBLECROSS, TREBLECROSS, Some(Baseline::Other("scanning-treblecross")), RUNS),
+        row(MANY_NOMORE, NOMORE, Some(Baseline::Other("naive-nomore-ttt")), RUNS),
+        row(MANY_NOMORE, NOMORE, Some(Baseline::Cat), RUNS),
+        row(WITH_CRLF, NOMORE, Some(Baseline::Other("naive-nomore-ttt")), RUNS),
+        one_board(("one Treblecross board", inputs::smallest), TREBLECROSS),
+        one_board(("one No More board", inputs::smallest), NOMORE),
+        one_board(("one L game position", inputs::lgame_position), LGAME),
+        row(("all 18,368 L game positions", inputs::all_lgame_positions), LGAME, Some(Baseline::Minimal), RUNS),
         one_million_cells("1,000,000 cells, X every 20 to 60", || inputs::treblecross_board(1_000_000, 20, 60)),
         one_million_cells("1,000,000 cells, X every 20,000", || inputs::treblecross_board(1_000_000, 20_000, 20_000)),
         one_million_cells("1,000,000 cells, X every 100,000", || {

@@ -1,127 +1,54 @@
 //! What it costs `retrograde` to solve a game part by part, in files, instead of as one game in memory.
 
-use std::collections::BTreeMap;
-use std::path::Path;
 use std::time::Instant;
 
+use anyhow::{Result, ensure};
 use large_games::morris::Morris;
 use large_games::tiers::Notation;
+use retrograde::Solver;
 use retrograde::files::Header;
 use retrograde::tiers::{Tiered, Tiers};
-use retrograde::{Game, Outcome, Ranked, Solver, Value};
 
+use crate::Place;
 use crate::forward::Forward;
 use crate::timing::{median, median_ratio};
 
-/// The name of this measurement for `--only`.
-pub(crate) const NAME: &str = "tiers";
-
-/// A tiered game as one game: the ranks of all its parts, one part after another.
-struct Whole<T: Tiered> {
-    game: T,
-    /// The first rank of each part, in the order of the parts.
-    parts: BTreeMap<T::Part, u64>,
-    /// The parts in the order of their first ranks.
-    first_ranks: Vec<(u64, T::Part)>,
-    ranks: u64,
-}
-
-impl<T: Tiered> Whole<T> {
-    fn new(game: T, parts: impl IntoIterator<Item = T::Part>) -> Self {
-        let (mut ranks, mut first_ranks) = (0, Vec::new());
-        for part in parts {
-            first_ranks.push((ranks, part.clone()));
-            ranks += game.ranks_in(&part);
-        }
-        let parts = first_ranks.iter().map(|(first, part)| (part.clone(), *first)).collect();
-        Self { game, parts, first_ranks, ranks }
-    }
-}
-
-impl<T: Tiered> Game for Whole<T> {
-    type Position = T::Position;
-
-    fn successors(&self, at: &T::Position, visit: &mut impl FnMut(T::Position)) {
-        self.game.successors(at, visit);
-    }
-
-    fn moves_again(&self, from: &T::Position, to: &T::Position) -> bool {
-        self.game.moves_again(from, to)
-    }
-
-    fn ending(&self, at: &T::Position) -> Outcome {
-        self.game.ending(at)
-    }
-
-    fn known_value(&self, at: &T::Position) -> Option<Value> {
-        self.game.known_value(at)
-    }
-
-    fn canonical(&self, at: &T::Position) -> T::Position {
-        self.game.canonical(at)
-    }
-
-    fn orbit(&self, at: &T::Position) -> u32 {
-        self.game.orbit(at)
-    }
-}
-
-impl<T: Tiered> Ranked for Whole<T> {
-    fn ranks(&self) -> u64 {
-        self.ranks
-    }
-
-    fn rank(&self, at: &T::Position) -> Option<u64> {
-        if self.game.known_value(at).is_some() {
-            return None;
-        }
-        let part = self.game.part(at);
-        Some(self.parts.get(&part)? + self.game.rank_in(&part, at)?)
-    }
-
-    fn unrank(&self, rank: u64) -> Option<T::Position> {
-        let number = self.first_ranks.partition_point(|(first, _)| *first <= rank).checked_sub(1)?;
-        let (first, part) = &self.first_ranks[number];
-        self.game.unrank_in(part, rank - first)
-    }
-}
-
 /// Solves a game of some parts as a whole and by parts, each with a stored graph on one thread, and then by parts with
 /// the predecessors of the game on two threads.
-pub(crate) fn report(folder: &Path, runs: usize) -> Result<String, String> {
-    let message = |error: &dyn std::error::Error| error.to_string();
+pub(crate) fn report(place: &Place, runs: usize) -> Result<String> {
+    let folder = place.folder.path();
     let mut times: [Vec<f64>; 3] = Default::default();
     let (mut positions, mut bytes, mut probes) = (0, 0, Vec::new());
     for run in 0..runs {
-        let by_parts = Tiers::new(Forward(Morris::six(5)), folder.join(format!("graph-{run}")));
+        let by_parts = Tiers::new(Forward::new(Morris::six(5)), folder.join(format!("graph-{run}")));
         let last = by_parts.game().0.last_parts();
-        let plan = by_parts.plan(last.iter().copied()).map_err(|error| message(&error))?;
-        let whole = Whole::new(Morris::six(5), plan.iter().map(|part| part.part));
+        let plan = by_parts.plan(last.iter().copied())?;
+        let whole = Forward::whole(Morris::six(5), plan.iter().map(|part| part.part));
 
         let start = Instant::now();
-        let solution = Solver::new().solve(&whole).map_err(|error| message(&error))?;
+        let solution = Solver::new().solve(&whole)?;
         times[0].push(start.elapsed().as_secs_f64());
         drop(solution);
 
         let start = Instant::now();
-        by_parts.solve(&Solver::new(), last.iter().copied(), |_| {}).map_err(|error| message(&error))?;
+        by_parts.solve(&Solver::new(), last.iter().copied(), |_| {})?;
         times[1].push(start.elapsed().as_secs_f64());
 
         let start = Instant::now();
         let with_predecessors = Tiers::new(Morris::six(5), folder.join(format!("predecessors-{run}")));
         let result = with_predecessors.solve(&Solver::new().threads(2), last.iter().copied(), |_| {});
-        result.map_err(|error| message(&error))?;
+        result?;
         times[2].push(start.elapsed().as_secs_f64());
 
         probes.extend(probe(&by_parts, plan.iter().map(|part| part.part))?);
 
-        let solved = by_parts.plan(last.iter().copied()).map_err(|error| message(&error))?;
+        let solved = by_parts.plan(last.iter().copied())?;
         let headers = || solved.iter().filter_map(|part| part.header());
         positions = headers().map(|header| header.won + header.lost + header.drawn).sum();
         bytes = headers().map(Header::bytes).sum::<u64>();
     }
     Ok(format!(
-        "\n{NAME}: six men's morris with 5 stones each, {positions} positions up to symmetry (median of {runs} runs):\n\
+        ": six men's morris with 5 stones each, {positions} positions up to symmetry (median of {runs} runs):\n\
          - as one game in memory, stored graph, one thread: {:.0} ms\n\
          - by parts in files, the same: {:.2} times as long; {bytes} bytes of files\n\
          - by parts in files, with predecessors, two threads: {:.2} times as long\n\
@@ -135,7 +62,7 @@ pub(crate) fn report(folder: &Path, runs: usize) -> Result<String, String> {
 
 /// Looks up the values of positions of all parts and of all their moves, twice, and returns the seconds for each of the
 /// second time.
-fn probe<T: Tiered>(tiers: &Tiers<T>, parts: impl Iterator<Item = T::Part>) -> Result<Vec<f64>, String> {
+fn probe<T: Tiered>(tiers: &Tiers<T>, parts: impl Iterator<Item = T::Part>) -> Result<Vec<f64>> {
     let game = tiers.game();
     let some = |part: T::Part| {
         let ranks = game.ranks_in(&part);
@@ -147,13 +74,12 @@ fn probe<T: Tiered>(tiers: &Tiers<T>, parts: impl Iterator<Item = T::Part>) -> R
         times.clear();
         for position in &positions {
             let start = Instant::now();
-            let value = tiers.value(position).map_err(|error| error.to_string())?;
-            let moves = tiers.moves(position).map_err(|error| error.to_string())?;
+            let value = tiers.value(position)?;
+            let moves = tiers.moves(position)?;
             times.push(start.elapsed().as_secs_f64());
             let best = moves.iter().map(|(_, value)| *value).max();
-            if best.is_some_and(|best| best != value) {
-                return Err(format!("{position:?} has the value {value}, but a best move is worth {best:?}"));
-            }
+            let is_best = best.is_none_or(|best| best == value);
+            ensure!(is_best, "{position:?} has the value {value}, but a best move is worth {best:?}");
         }
     }
     Ok(times)

@@ -1,49 +1,46 @@
 //! How long `retrograde` takes to verify a solution, compared with solving.
 
-use std::path::Path;
 use std::time::Instant;
 
+use anyhow::Result;
 use large_games::endgames::bishop_and_knight::BishopAndKnight;
 use large_games::morris::{Morris, Part};
 use retrograde::tiers::Tiers;
 use retrograde::{Check, Ranked, Solver, VerifyError};
 
+use crate::Place;
 use crate::forward::forward;
 use crate::timing::{median, median_ratio};
 
-/// The name of this measurement for `--only`.
-pub(crate) const NAME: &str = "verifying";
-
 /// Solves and verifies each game on two threads, by all ways to verify in turn, and returns a report with the ratios.
-/// Files are written into a new folder in `folder`.
-pub(crate) fn report(folder: &Path, runs: usize) -> Result<String, String> {
-    let mut lines =
-        vec![format!("\n{NAME}, compared with solving with predecessors (median of {runs} runs, two threads):")];
+/// Files are written into a new folder.
+pub(crate) fn report(place: &Place, runs: usize) -> Result<String> {
+    let mut lines = vec![format!(", compared with solving with predecessors (median of {runs} runs, two threads):")];
     let solver = Solver::new().threads(2);
     lines.push(compare(&solver, "king, bishop and knight against king", &BishopAndKnight::default(), runs)?);
-    let tiers = Tiers::new(Morris::nine(true), folder.join("morris"));
+    let tiers = Tiers::new(Morris::nine(true), place.folder.path().join("morris"));
     let last = Part::new(0, [4, 4]);
-    tiers.solve(&solver, [last], |_| {}).map_err(|error| error.to_string())?;
-    for plan in tiers.plan([last]).map_err(|error| error.to_string())? {
-        let part = tiers.part(&plan.part).map_err(|error| error.to_string())?;
+    tiers.solve(&solver, [last], |_| {})?;
+    for plan in tiers.plan([last])? {
+        let part = tiers.part(&plan.part)?;
         let title = format!("nine men's morris, {}, with other parts in files", plan.part);
         lines.push(compare(&solver, &title, &part, runs)?);
     }
     Ok(lines.join("\n"))
 }
 
-fn compare<G: Ranked>(solver: &Solver<'_>, title: &str, game: &G, runs: usize) -> Result<String, String> {
+fn compare<G: Ranked>(solver: &Solver<'_>, title: &str, game: &G, runs: usize) -> Result<String> {
     let mut times: [Vec<f64>; 4] = Default::default();
     let mut chosen = None;
     for _ in 0..runs {
         let start = Instant::now();
-        let solution = solver.solve(game).map_err(|error| error.to_string())?;
+        let solution = solver.solve(game)?;
         times[0].push(start.elapsed().as_secs_f64());
         let mut time = |way: usize, verify: &mut dyn FnMut() -> Result<(), VerifyError>| {
             let start = Instant::now();
-            verify().map_err(|error| error.to_string())?;
+            verify()?;
             times[way].push(start.elapsed().as_secs_f64());
-            Ok::<_, String>(())
+            anyhow::Ok(())
         };
         time(1, &mut || solver.verify(&solution).map(|check| chosen = Some(check)))?;
         let forward = forward(&solution);

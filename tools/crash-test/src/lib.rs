@@ -9,36 +9,10 @@
 //! Only Linux has all that this needs: `prlimit`, mounts of a process's own, `/dev/full`, and these numbers of errors.
 
 #[cfg(target_os = "linux")]
-mod clocks;
-#[cfg(target_os = "linux")]
-mod files;
-#[cfg(target_os = "linux")]
-mod kills;
-#[cfg(target_os = "linux")]
-mod options;
-#[cfg(target_os = "linux")]
-mod output;
-#[cfg(target_os = "linux")]
-mod process;
-#[cfg(target_os = "linux")]
-mod programs;
-#[cfg(target_os = "linux")]
-mod run;
-#[cfg(target_os = "linux")]
-mod save;
-#[cfg(all(test, target_os = "linux"))]
-mod script;
-#[cfg(target_os = "linux")]
-mod starved;
-#[cfg(target_os = "linux")]
-mod table;
-#[cfg(target_os = "linux")]
-mod work;
-#[cfg(target_os = "linux")]
-mod works;
+mod linux;
 
 #[cfg(target_os = "linux")]
-pub use run::run;
+pub use linux::run;
 
 /// Says that nothing can be tried here.
 #[cfg(not(target_os = "linux"))]

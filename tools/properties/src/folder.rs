@@ -1,21 +1,19 @@
-//! Folders for files, in memory where there is such a place.
+//! Folders for the files of a case, in memory where there is such a place.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::{env, fs, process};
 
-use tempfile::TempDir;
-
 /// What the names of all folders of this crate begin with. The number of the process follows.
 const PREFIX: &str = "properties-";
 
 /// What the names of the folders of this process begin with.
-pub(crate) fn prefix() -> String {
+fn prefix() -> String {
     format!("{PREFIX}{}-", process::id())
 }
 
 /// Where folders are made.
-pub(crate) fn place() -> &'static Path {
+fn place() -> &'static Path {
     static PLACE: OnceLock<PathBuf> = OnceLock::new();
     PLACE.get_or_init(|| {
         let memory = Path::new("/dev/shm");
@@ -40,9 +38,47 @@ fn remove_left(place: &Path) {
     }
 }
 
-/// An empty folder that is removed in the end.
-pub(crate) fn folder() -> TempDir {
-    tempfile::Builder::new().prefix(&prefix()).tempdir_in(place()).expect("a folder")
+/// A folder that is empty at first, and removed in the end with all that is in it.
+#[derive(Debug)]
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    /// Makes the first of the folders of this process that does not exist, so that a case that is checked alone is the
+    /// same each time.
+    pub(crate) fn new() -> Self {
+        const MOST: usize = 10_000;
+        let mut paths = (0..MOST).map(|number| place().join(format!("{}{number}", prefix())));
+        Self(paths.find(|path| fs::create_dir(path).is_ok()).expect("a folder can be made"))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Writes a file, with the folders above it. `None` if there is a folder of this name, or a file where a folder
+    /// should be.
+    #[cfg(unix)]
+    pub(crate) fn write(&self, parts: &[Vec<u8>], text: &[u8]) -> Option<PathBuf> {
+        use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+        let path = parts.iter().fold(self.0.clone(), |path, part| path.join(OsStr::from_bytes(part)));
+        fs::create_dir_all(path.parent()?).ok()?;
+        fs::write(&path, text).ok()?;
+        Some(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A part of a path made of any bytes, or `None` if they leave nothing.
+#[cfg(unix)]
+pub(crate) fn part_of_path(bytes: &[u8]) -> Option<Vec<u8>> {
+    const LONGEST: usize = 60;
+    let part: Vec<u8> = bytes.iter().copied().filter(|byte| !b"/\0".contains(byte)).take(LONGEST).collect();
+    (!part.is_empty() && part != b"." && part != b"..").then_some(part)
 }
 
 #[cfg(all(test, target_os = "linux"))]
@@ -51,7 +87,7 @@ mod tests {
 
     #[test]
     fn only_what_no_process_needs_is_removed() {
-        let folder = folder();
+        let folder = Folder::new();
         // No process has the number 0, and this one has its own.
         let names =
             ["properties-0-1".to_owned(), format!("{}1", prefix()), "properties-x-1".to_owned(), "x".to_owned()];

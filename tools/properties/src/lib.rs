@@ -13,8 +13,6 @@ mod folder;
 mod lines;
 #[cfg(test)]
 mod planted;
-#[cfg(unix)]
-mod scratch;
 
 pub mod explanations;
 // Only on Unix can a name be made of any bytes.

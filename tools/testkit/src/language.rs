@@ -1,11 +1,10 @@
 //! The languages of programs that tests compile and run.
 
-use std::collections::HashMap;
-use std::fs;
+use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+use std::sync::OnceLock;
 
 use crate::program::Program;
 use crate::skip::skip;
@@ -82,25 +81,24 @@ impl Language {
         let mut hasher = DefaultHasher::new();
         (version, format!("{command:?}"), options, file, text).hash(&mut hasher);
         let folder = programs().join(format!("{:016x}", hasher.finish()));
-        once(&folder, || {
-            if folder.join(file).exists() {
-                return;
-            }
-            // What another process is about to run must be complete.
-            let unfinished = folder.with_extension(std::process::id().to_string());
-            fs::create_dir_all(&unfinished).expect("a folder can be made");
-            let source = unfinished.join(file);
-            fs::write(&source, text).expect("a source can be written");
-            if self != Self::Python {
-                command.args(options).arg("-o").arg(unfinished.join(output)).arg(&source);
-                let Output { status, stderr, .. } = command.output().expect("the compiler runs");
-                assert!(status.success(), "{file}: {}", String::from_utf8_lossy(&stderr));
-            }
-            if fs::rename(&unfinished, &folder).is_err() {
-                // Another process was faster.
-                fs::remove_dir_all(&unfinished).expect("a folder can be removed");
-            }
-        });
+        fs::create_dir_all(programs()).expect("a folder can be made");
+        // Whoever comes next waits until it is compiled, in this process and in others.
+        let lock = File::create(folder.with_extension("lock")).expect("a file can be made");
+        lock.lock().expect("a file can be locked");
+        if folder.exists() {
+            return folder;
+        }
+        // What was stopped meanwhile has another name.
+        let unfinished = folder.with_extension("unfinished");
+        fs::create_dir_all(&unfinished).expect("a folder can be made");
+        let source = unfinished.join(file);
+        fs::write(&source, text).expect("a source can be written");
+        if self != Self::Python {
+            command.args(options).arg("-o").arg(unfinished.join(output)).arg(&source);
+            let Output { status, stderr, .. } = command.output().expect("the compiler runs");
+            assert!(status.success(), "{file}: {}", String::from_utf8_lossy(&stderr));
+        }
+        fs::rename(&unfinished, &folder).expect("a folder can be renamed");
         folder
     }
 
@@ -157,13 +155,4 @@ fn programs() -> PathBuf {
     let test = std::env::current_exe().expect("the path of the test is known");
     // The test lies in `target/debug/deps`.
     test.ancestors().nth(3).expect("the test lies in the target folder").join("tmp/programs")
-}
-
-/// Calls `make` if this is the first call in this process for a path; otherwise waits until that first call has ended.
-fn once(path: &Path, make: impl FnOnce()) {
-    static CELLS: LazyLock<Mutex<HashMap<PathBuf, Arc<OnceLock<()>>>>> = LazyLock::new(Mutex::default);
-    let mut cells = CELLS.lock().unwrap_or_else(PoisonError::into_inner);
-    let cell = Arc::clone(cells.entry(path.to_owned()).or_default());
-    drop(cells);
-    cell.get_or_init(make);
 }

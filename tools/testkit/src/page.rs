@@ -1,5 +1,6 @@
 //! Pages of explanations, as they are printed at some width.
 
+use anstream::adapter::strip_str;
 use problem::{Page, Problem};
 
 /// The lines of the page about a position at a width, without styles; of the overview if the position is empty.
@@ -8,8 +9,7 @@ pub fn page_lines<P: Problem>(position: &str, width: usize) -> Vec<String> {
     let mut page = Page::new(width);
     let explainer = P::EXPLAINER.expect("the problem explains positions");
     explainer.explain(position.as_bytes(), &mut page).unwrap_or_else(|error| panic!("{position}: {error}"));
-    let text = without_styles(page.text().as_bytes());
-    String::from_utf8(text).expect("a page is text").lines().map(str::to_owned).collect()
+    strip_str(page.text()).to_string().lines().map(str::to_owned).collect()
 }
 
 /// The page about a position as the text of a snapshot, with every newline shown as `␊`.
@@ -59,14 +59,4 @@ const MARGIN: usize = 10;
 
 fn is_labelled(line: &str, label: &str) -> bool {
     line == label || line.get(..MARGIN).is_some_and(|start| start == format!("{label:<MARGIN$}"))
-}
-
-/// A text without the codes of styles.
-pub(crate) fn without_styles(text: &[u8]) -> Vec<u8> {
-    let mut without = Vec::new();
-    for (index, piece) in text.split(|&byte| byte == 0x1B).enumerate() {
-        let from = if index == 0 { 0 } else { piece.iter().position(|&byte| byte == b'm').map_or(0, |at| at + 1) };
-        without.extend_from_slice(&piece[from..]);
-    }
-    without
 }

@@ -1,5 +1,6 @@
 //! Renders the output on a terminal as a picture for the documents.
 
+use anstream::adapter::strip_str;
 use anstyle::{AnsiColor, RgbColor};
 use anstyle_svg::{Palette, Term, WIN10_CONSOLE};
 
@@ -49,13 +50,9 @@ fn wrap(line: &str) -> String {
     wrapped + "\n"
 }
 
-/// The columns that a word takes: escape sequences, which end with the first letter, take none, and neither does the
-/// space at its end.
+/// The columns that a word takes: styles take none, and neither does the space at its end.
 fn width(word: &str) -> usize {
-    let mut sequences = word.trim_end().split('\x1B');
-    let plain = sequences.next().map_or(0, |text| text.chars().count());
-    let styled = sequences.map(|text| text.chars().skip_while(|c| !c.is_ascii_alphabetic()).skip(1).count());
-    plain + styled.sum::<usize>()
+    strip_str(word.trim_end()).to_string().chars().count()
 }
 
 #[cfg(test)]

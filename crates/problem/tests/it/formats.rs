@@ -190,8 +190,8 @@ fn cases_longer_than_the_scanner_s_window_are_read() {
     let row = "x".repeat(300_000);
     let input = format!("{row}\n\n{row}\n{row}\n{row}\n");
     free("grid", &input, "600000 600000");
-    let blanks = format!("2{}\n1 5\n2 1{}2\n", " ".repeat(400_000), "\n".repeat(400_000));
-    free("line", &blanks, "6 5");
+    let spaced = format!("2{}\n1 5\n2 1{}2\n", " ".repeat(400_000), "\n".repeat(400_000));
+    free("line", &spaced, "6 5");
 }
 
 #[test]

@@ -6,6 +6,7 @@
 )]
 
 mod audit;
+mod by_definition;
 mod counts;
 #[cfg(feature = "files")]
 mod files;

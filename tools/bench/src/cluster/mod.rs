@@ -3,27 +3,20 @@
 mod throttle;
 
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use anyhow::{Context, Result, bail, ensure};
 use cluster::Cluster;
 use large_games::endgames::bishop_and_knight::BishopAndKnight;
 use large_games::morris::{Morris, Part};
 use retrograde::Solver;
 use retrograde::tiers::Tiers;
 
-use crate::process::{figures_of, peak_memory};
+use crate::Place;
+use crate::process::{Solved, float, peak_memory, result_of, start};
 use crate::timing::{median, median_ratio};
 use testkit::Listeners;
 use throttle::{Network, forward};
-
-/// The name of this measurement for `--only`.
-pub(crate) const NAME: &str = "cluster";
-
-/// The environment variable with what a process is to do: the game, the number of threads, the number of this process,
-/// and the addresses of all; none for the threads of the library. The standard input is the socket that the process
-/// listens on.
-const SOLVE: &str = "BENCH_CLUSTER";
 
 const GAMES: [(&str, &str); 2] = [
     ("bishop-and-knight", "king, bishop and knight against king"),
@@ -41,50 +34,24 @@ enum Way {
 const NETWORKS: [(&str, f64, f64); 3] =
     [("1 Gbit/s, 0.1 ms", 1e9, 0.1), ("100 Mbit/s, 1 ms", 1e8, 1.0), ("10 Mbit/s, 10 ms", 1e7, 10.0)];
 
-/// What the processes of a run say, together.
-struct Run {
-    /// Of the slowest process.
-    seconds: f64,
-    /// The peak memory of the largest process.
-    bytes: f64,
-    moves_sent: f64,
-    bytes_of_moves: f64,
-    /// Over the network, everything included.
-    bytes_sent: f64,
-    checksum: u64,
-}
-
-/// Does what the environment asks for, if anything, and returns a line with the result.
-pub(crate) fn solve_if_requested() -> Option<Result<String, String>> {
-    let request = std::env::var(SOLVE).ok()?;
-    let lines: Vec<&str> = request.lines().collect();
-    Some(match lines.as_slice() {
-        [folder, game, threads, process, addresses @ ..] => threads
-            .parse()
-            .and_then(|threads| Ok((threads, process.parse()?)))
-            .map_err(|error| format!("{SOLVE}: {error}"))
-            .and_then(|(threads, process)| solve(Path::new(folder), game, threads, process, addresses)),
-        _ => Err(format!("{SOLVE} is too short")),
-    })
-}
-
-/// Solves as one of several processes, or without addresses on the threads of the library, and saves the solution.
-fn solve(folder: &Path, game: &str, threads: usize, process: usize, addresses: &[&str]) -> Result<String, String> {
-    let message = |error: &dyn std::error::Error| error.to_string();
+/// Solves as one of several processes, which listens on its standard input, or without addresses on the threads of the
+/// library, and saves the solution. Counts the moves that it sends, the bytes of these, and all bytes that it sends
+/// over the network.
+pub(crate) fn solve(folder: &Path, game: &str, threads: &str, process: &str, addresses: &[&str]) -> Result<Solved> {
+    let (threads, process) = (threads.parse()?, process.parse()?);
     let tiers = Tiers::new(Morris::nine(true), folder.join("morris"));
     let start = Instant::now();
-    let (moves_sent, bytes_of_moves, bytes_sent, checksum) = if addresses.is_empty() {
+    let (counts, solution) = if addresses.is_empty() {
         let solver = Solver::new().threads(threads);
         let path = folder.join("threads.solution");
         let checksum = if game == "morris" {
-            let part = tiers.part(&part()).map_err(|error| message(&error))?;
-            let solution = solver.solve(part).map_err(|error| message(&error))?;
+            let solution = solver.solve(tiers.part(&part())?)?;
             solution.save(game, path).map(|()| solution.checksum())
         } else {
-            let solution = solver.solve(BishopAndKnight::default()).map_err(|error| message(&error))?;
+            let solution = solver.solve(BishopAndKnight::default())?;
             solution.save(game, path).map(|()| solution.checksum())
         };
-        (0, 0, 0, checksum.map_err(|error| message(&error))?)
+        ([0; 3], checksum?)
     } else {
         let cluster = Cluster::new(threads).process(process, addresses.iter().copied());
         #[cfg(unix)]
@@ -93,13 +60,11 @@ fn solve(folder: &Path, game: &str, threads: usize, process: usize, addresses: &
             cluster.solve_part(&tiers, &part(), u64::MAX)
         } else {
             cluster.solve(&BishopAndKnight::default(), game, folder.join("cluster.solution"))
-        };
-        let report = report.map_err(|error| message(&error))?;
-        (report.moves_sent, report.bytes_of_moves, report.bytes_sent, report.checksum)
+        }?;
+        ([report.moves_sent, report.bytes_of_moves, report.bytes_sent], report.checksum)
     };
     let seconds = start.elapsed().as_secs_f64();
-    let bytes = peak_memory()?;
-    Ok(format!("{seconds} {bytes} {moves_sent} {bytes_of_moves} {bytes_sent} {checksum}"))
+    Ok(Solved { seconds, bytes: float(peak_memory()?), counts: counts.map(float), solution })
 }
 
 /// The part of nine men's morris that is solved.
@@ -107,13 +72,14 @@ fn part() -> Part {
     Part::new(0, [6, 4])
 }
 
-/// Runs all ways on all games in turn, and returns a report that compares them. Files are written into `folder`.
-pub(crate) fn report(folder: &Path, runs: usize) -> Result<String, String> {
+/// Runs all ways on all games in turn, and returns a report that compares them. Files are written into the folder.
+pub(crate) fn report(place: &Place, runs: usize) -> Result<String> {
+    let folder = place.folder.path();
     let tiers = Tiers::new(Morris::nine(true), folder.join("morris"));
-    let before = tiers.plan([part()]).map_err(|error| error.to_string())?;
+    let before = tiers.plan([part()])?;
     let others = before.iter().map(|plan| plan.part).filter(|other| *other != part());
-    tiers.solve(&Solver::new().threads(2), others, |_| {}).map_err(|error| error.to_string())?;
-    let mut text = format!("\n{NAME} (median of {runs} runs; time of the slowest process, memory of the largest):");
+    tiers.solve(&Solver::new().threads(2), others, |_| {})?;
+    let mut text = format!(" (median of {runs} runs; time of the slowest process, memory of the largest):");
     for (game, title) in GAMES {
         let cluster = |processes, threads| Way::Cluster { processes, threads, network: None };
         let mut ways = vec![
@@ -127,34 +93,29 @@ pub(crate) fn report(folder: &Path, runs: usize) -> Result<String, String> {
             let way = Way::Cluster { processes: 2, threads: 1, network: Some(network) };
             ways.push((format!("two processes, {name}"), way));
         }
-        let mut all: Vec<Vec<Run>> = ways.iter().map(|_| Vec::new()).collect();
+        let mut all: Vec<Vec<Solved>> = ways.iter().map(|_| Vec::new()).collect();
         for _ in 0..runs {
             for (results, (_, way)) in all.iter_mut().zip(&ways) {
                 results.push(way.run(folder, game)?);
             }
         }
-        if all.iter().flatten().any(|run| run.checksum != all[0][0].checksum) {
-            return Err(format!("{title}: the solutions differ; times of wrong solvers mean nothing"));
-        }
+        let is_same = all.iter().flatten().all(|run| run.solution == all[0][0].solution);
+        ensure!(is_same, "{title}: the solutions differ; times of wrong solvers mean nothing");
         text.push_str(&table(title, &ways, &all));
     }
     Ok(text)
 }
 
 /// The lines of a game, each compared with the threads of one solver and with one process of two workers.
-fn table(title: &str, ways: &[(String, Way)], all: &[Vec<Run>]) -> String {
-    let figures = |runs: &[Run], figure: fn(&Run) -> f64| runs.iter().map(figure).collect::<Vec<_>>();
+fn table(title: &str, ways: &[(String, Way)], all: &[Vec<Solved>]) -> String {
+    let figures = |runs: &[Solved], figure: fn(&Solved) -> f64| runs.iter().map(figure).collect::<Vec<_>>();
     let seconds: Vec<Vec<f64>> = all.iter().map(|runs| figures(runs, |run| run.seconds)).collect();
     let mut text = format!("\n- {title}");
     for ((name, way), (runs, seconds_of_way)) in ways.iter().zip(all.iter().zip(&seconds)) {
         let [to_threads, to_one_process] = [0, 1].map(|other: usize| median_ratio(seconds_of_way, &seconds[other]));
-        let [bytes, moves, of_moves, sent] = [
-            |run: &Run| run.bytes,
-            |run: &Run| run.moves_sent,
-            |run: &Run| run.bytes_of_moves,
-            |run: &Run| run.bytes_sent,
-        ]
-        .map(|figure| median(&figures(runs, figure)));
+        let bytes = median(&figures(runs, |run| run.bytes));
+        let [moves, of_moves, sent] =
+            [0, 1, 2].map(|count| median(&runs.iter().map(|run| run.counts[count]).collect::<Vec<_>>()));
         let line = format!(
             "\n  - {name}: {:.2} s, {to_threads:.2} of the threads, {to_one_process:.2} of one process; {:.1} MB",
             median(seconds_of_way),
@@ -174,14 +135,14 @@ fn table(title: &str, ways: &[(String, Way)], all: &[Vec<Run>]) -> String {
 }
 
 impl Way {
-    fn run(self, folder: &Path, game: &str) -> Result<Run, String> {
-        let io = |error: std::io::Error| format!("{NAME}: {error}");
+    /// What the processes say, together: the time of the slowest, the memory of the largest, and all that is sent.
+    fn run(self, folder: &Path, game: &str) -> Result<Solved> {
         let (processes, threads, network) = match self {
             Self::Threads(threads) => (0, threads, None),
             Self::Cluster { processes, threads, network } => (processes, threads, network),
         };
         if cfg!(not(unix)) && processes > 0 {
-            return Err(format!("{NAME}: only on Unix a process can be given the socket that it listens on"));
+            bail!("only on Unix a process can be given the socket that it listens on");
         }
         let listeners = Listeners::new(processes);
         let mut children = Vec::new();
@@ -190,41 +151,24 @@ impl Way {
             if let Some(network) = network {
                 // Each process connects to those before it.
                 for address in &mut seen[..process] {
-                    *address = forward(address.clone(), network).map_err(io)?.to_string();
+                    *address = forward(address.clone(), network)?.to_string();
                 }
             }
-            let request = format!("{}\n{game}\n{threads}\n{process}\n{}", folder.display(), seen.join("\n"));
-            let exe = std::env::current_exe().map_err(io)?;
-            let mut command = Command::new(exe);
-            command.env(SOLVE, request).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-            #[cfg(unix)]
-            if process < processes {
-                testkit::pass_listener(&mut command, listeners.socket(process));
-            }
-            children.push(command.spawn().map_err(io)?);
+            let (folder, [threads, number]) = (folder.to_string_lossy(), [threads, process].map(|n| n.to_string()));
+            let mut request = vec!["cluster", &*folder, game, &threads, &number];
+            request.extend(seen.iter().map(String::as_str));
+            let socket = (process < processes).then(|| listeners.socket(process));
+            children.push(start(&request, socket)?);
         }
-        let runs =
-            children.into_iter().map(result_of).collect::<Vec<_>>().into_iter().collect::<Result<Vec<_>, _>>()?;
-        runs.into_iter().reduce(|all, run| all.and(&run)).ok_or_else(|| "no process".to_owned())
+        // All have ended before one of them fails.
+        let runs: Vec<Result<Solved>> = children.into_iter().map(result_of).collect();
+        let runs: Vec<Solved> = runs.into_iter().collect::<Result<_>>()?;
+        let together = runs.into_iter().reduce(|all, run| Solved {
+            seconds: all.seconds.max(run.seconds),
+            bytes: all.bytes.max(run.bytes),
+            counts: [0, 1, 2].map(|count| all.counts[count] + run.counts[count]),
+            solution: all.solution,
+        });
+        together.context("no process")
     }
-}
-
-impl Run {
-    /// What two processes of a run say, together.
-    fn and(self, other: &Self) -> Self {
-        Self {
-            seconds: self.seconds.max(other.seconds),
-            bytes: self.bytes.max(other.bytes),
-            moves_sent: self.moves_sent + other.moves_sent,
-            bytes_of_moves: self.bytes_of_moves + other.bytes_of_moves,
-            bytes_sent: self.bytes_sent + other.bytes_sent,
-            checksum: self.checksum,
-        }
-    }
-}
-
-fn result_of(process: Child) -> Result<Run, String> {
-    let output = process.wait_with_output().map_err(|error| format!("{NAME}: {error}"))?;
-    let ([seconds, bytes, moves_sent, bytes_of_moves, bytes_sent], checksum) = figures_of(NAME, &output)?;
-    Ok(Run { seconds, bytes, moves_sent, bytes_of_moves, bytes_sent, checksum })
 }

@@ -64,6 +64,10 @@ fn wrong_usage_is_explained() {
                 "--only typo: expected a part of one of these names: octal, save, tiers, cluster, stress, {limits}"
             ),
         ),
+        (
+            &["--kills-only", "--only", "memory"],
+            "--only memory: expected a part of one of these names: octal, save, tiers, cluster, stress".to_owned(),
+        ),
         (&["0", "--only", "octal"], format!("--only octal: expected a part of one of these names: {limits}")),
         (
             &["0", "--kills-only"],

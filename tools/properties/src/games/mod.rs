@@ -5,7 +5,9 @@
 //!   part, each position has the value by definition, and solutions of the same ranks are equal.
 //! - The audit passes. So does each way to verify a solution, but not if any one value in it is another one.
 
-mod forward;
+#[allow(dead_code, reason = "the tests of `retrograde` use more of it")]
+#[path = "../../../../crates/retrograde/tests/it/by_definition.rs"]
+mod by_definition;
 #[allow(dead_code, reason = "the tests of `retrograde` use more of it")]
 #[path = "../../../../crates/retrograde/tests/it/map.rs"]
 mod map;
@@ -14,135 +16,42 @@ mod parts;
 mod parts_of_world;
 #[allow(dead_code, reason = "the tests of `retrograde` use more of it")]
 #[path = "../../../../crates/retrograde/tests/it/world.rs"]
-mod world;
+pub(crate) mod world;
 
 use cluster::Cluster;
-use retrograde::{Ranked, Solution, Solver, Value, VerifyError};
+use retrograde::{Ranked, Solution};
 
 use crate::Case;
 use crate::bytes::Bytes;
-use crate::folder::folder;
-use forward::{Forward, forward};
+use crate::folder::Folder;
+use by_definition::Oracle;
 use map::Map;
 
-/// Makes a game of the bytes and solves it.
+/// Makes a game of the bytes and solves it, by a cluster too if the first byte says so.
 ///
 /// # Panics
 ///
 /// If a property does not hold, or a folder for files cannot be made.
 pub fn check(data: &[u8]) -> Case {
     let mut bytes = Bytes::new(data);
-    let (way, change) = (bytes.byte(), Change { rank: bytes.byte(), value: bytes.byte() });
+    let (way, change) = (bytes.byte(), [bytes.byte(), bytes.byte()]);
     let data = bytes.rest();
-    let map = Map::from_bytes(data);
-    let world = map.world();
-    let values = world.values(world.ranks);
-    let start = map.positions().nth(usize::from(way >> 4) % 3).unwrap_or(0);
-    let reached = map.reached_from(start);
-    let is_reached = |position: &u64| reached.contains(&(position - position % 3));
-
-    let solver = Solver::new();
-    let checked = Checked { solver: &solver, map: &map, values: &values, change };
-    let all = |_: &u64| true;
-    match way % 8 {
-        0 | 1 => {
-            let solution = checked.check(&world, all);
-            if way & 8 != 0 {
-                check_cluster(&world, &solution, 2);
-            }
-        }
-        2 => {
-            let canonical = solver.subset(&world, all).expect("a small game");
-            let classes = map.positions().filter(|position| position % 3 == 0 && map.has_rank(*position));
-            assert_eq!(canonical.ranks(), classes.count() as u64);
-            checked.check(&canonical, all);
-        }
-        3 => {
-            let reachable = solver.reachable(&world, [start]).expect("a consistent game");
-            checked.check(&reachable, is_reached);
-        }
-        4 => {
-            let filtered = solver.subset(&world, |position| reached.contains(position));
-            let filtered = filtered.expect("play does not leave it");
-            assert_eq!(filtered.ranks(), reached.len() as u64);
-            let solution = checked.check(&filtered, is_reached);
-            if way & 8 != 0 {
-                check_cluster(&filtered, &solution, 3);
-            }
-        }
-        5 => {
-            let explored = solver.explore(&world, [start]).expect("a small game");
-            assert_eq!(explored.ranks(), reached.len() as u64);
-            checked.check(&explored, is_reached);
-        }
-        _ => parts::check(&solver, &values, data, way),
+    if way % 8 > 5 {
+        parts::check(&Oracle::new(&Map::from_bytes(data).world()), data, way);
+        return Case::Real;
+    }
+    let (whole, filtered) = by_definition::check(data, change);
+    match way & 8 {
+        0 => {}
+        _ if way.is_multiple_of(2) => check_cluster(&whole, 2),
+        _ => check_cluster(&filtered, 3),
     }
     Case::Real
 }
 
-/// Which value of a solution becomes which other one.
-#[derive(Clone, Copy)]
-struct Change {
-    rank: u8,
-    value: u8,
-}
-
-struct Checked<'a> {
-    solver: &'a Solver<'static>,
-    map: &'a Map,
-    /// By definition, indexed by positions.
-    values: &'a [Value],
-    change: Change,
-}
-
-impl Checked<'_> {
-    /// Solves the game, or a part of it to which some positions belong.
-    fn check<'g, G>(&self, part: &'g G, belongs: impl Fn(&u64) -> bool) -> Solution<&'g G>
-    where
-        G: Ranked<Position = u64>,
-    {
-        let (map, solver) = (self.map, self.solver);
-        assert_eq!(solver.audit(part), Ok(()), "{map:?}");
-        let solution = solver.solve(part).expect("a consistent game");
-        assert!(solver.solve(Forward(part)).expect("a consistent game") == solution, "{map:?}");
-        assert_eq!(verify_in_all_ways(solver, &solution), [Ok(()); 3], "{map:?}");
-        for position in map.positions().filter(belongs) {
-            let value = self.values[usize::try_from(position).expect("few positions")];
-            assert_eq!(solution.get(&position), Some(value), "{position} of {map:?}");
-        }
-        self.check_change(part, &solution);
-        solution
-    }
-
-    /// A solution with one wrong value is refused.
-    fn check_change<G>(&self, part: &G, solution: &Solution<&G>)
-    where
-        G: Ranked<Position = u64>,
-    {
-        let canonical = (0..part.ranks()).filter_map(|rank| part.unrank(rank)).filter(|at| at % 3 == 0);
-        let canonical: Vec<u64> = canonical.collect();
-        if canonical.is_empty() {
-            return;
-        }
-        let changed = canonical[usize::from(self.change.rank) % canonical.len()];
-        let (right, plies) = (solution.value(&changed), u16::from(self.change.value / 3));
-        let wrong = [Value::Draw, Value::Win(plies), Value::Loss(plies)][usize::from(self.change.value % 3)];
-        let value = |at: &u64| if *at == changed { wrong } else { solution.value(at) };
-        let other = Solution::from_values(part, value).expect("short distances");
-        let is_passed = verify_in_all_ways(self.solver, &other).map(|found| found.is_ok());
-        assert_eq!(is_passed, [wrong == right; 3], "{wrong} in place of {right} at {changed} of {:?}", self.map);
-    }
-}
-
-/// By predecessors only if most positions are drawn.
-fn verify_in_all_ways<G: Ranked>(solver: &Solver<'_>, solution: &Solution<G>) -> [Result<(), VerifyError>; 3] {
-    let by_successors = solver.verify(&forward(solution));
-    [solver.verify_every_position(solution), by_successors.map(drop), solver.verify(solution).map(drop)]
-}
-
 /// Workers in this process find the same.
-fn check_cluster<G: Ranked>(game: &G, expected: &Solution<&G>, workers: usize) {
-    let folder = folder();
+fn check_cluster<G: Ranked>(expected: &Solution<G>, workers: usize) {
+    let (folder, game) = (Folder::new(), expected.game());
     let path = folder.path().join("world");
     let report = Cluster::new(workers).solve(game, "a world", &path).expect("a consistent game");
     assert_eq!(report.checksum, expected.checksum());
@@ -154,32 +63,31 @@ fn check_cluster<G: Ranked>(game: &G, expected: &Solution<&G>, workers: usize) {
 mod tests {
     use std::sync::Arc;
 
+    use retrograde::Value;
+
     use super::*;
 
     const DATA: &[u8] = b"any bytes make a game";
 
-    /// The map of some bytes, and its values except for a wrong one.
-    fn map_with_a_wrong_value() -> (Arc<Map>, Vec<Value>) {
-        let map = Map::from_bytes(DATA);
-        let mut values = map.world().values(map.world().ranks);
+    /// The values of the map of some bytes, except for a wrong one.
+    fn with_a_wrong_value(map: &Arc<Map>) -> Oracle {
+        let mut oracle = Oracle::new(&map.world());
         let changed = map.positions().next().expect("a position");
-        let value = &mut values[usize::try_from(changed).expect("few positions")];
+        let value = &mut oracle.values[usize::try_from(changed).expect("few positions")];
         *value = if *value == Value::Draw { Value::Win(1) } else { Value::Draw };
-        (map, values)
+        oracle
     }
 
     #[test]
-    #[should_panic(expected = "right: Some(")]
+    #[should_panic(expected = "right: (Some(")]
     fn a_wrong_value_is_found() {
-        let (map, values) = map_with_a_wrong_value();
-        let (solver, change) = (&Solver::new(), Change { rank: 0, value: 0 });
-        Checked { solver, map: &map, values: &values, change }.check(&map.world(), |_| true);
+        let map = Map::from_bytes(DATA);
+        by_definition::check_game(&map, &map.world(), map.positions(), &with_a_wrong_value(&map), [0; 2]);
     }
 
     #[test]
     #[should_panic(expected = "right: Some(")]
     fn a_wrong_value_of_a_part_is_found() {
-        let (_, values) = map_with_a_wrong_value();
-        parts::check(&Solver::new(), &values, DATA, 0);
+        parts::check(&with_a_wrong_value(&Map::from_bytes(DATA)), DATA, 0);
     }
 }

@@ -8,7 +8,7 @@ use grundy::{HeapGame, Sequence};
 use super::damage::Foreign;
 use super::files::{Files, folder_of};
 use crate::bytes::Bytes;
-use crate::folder::folder;
+use crate::folder::Folder;
 
 const NAME: &str = "values";
 /// The numbers of values up to the end of each part of the files, the first of which are of the game that is read.
@@ -31,7 +31,7 @@ fn pool() -> &'static Pool {
             sequence.extend_to(1_000).expect("small values");
             sequence.into_packed()
         });
-        let folder = folder();
+        let folder = Folder::new();
         let saved = COUNTS.iter().enumerate().map(|(number, counts)| {
             let (path, game) = (folder.path().join(format!("{number}")), usize::from(number >= OWN));
             let mut checkpoint = Checkpoint::open(&path, &games[game]).expect("a new file");

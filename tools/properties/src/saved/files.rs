@@ -4,16 +4,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use tempfile::TempDir;
-
-use crate::folder::folder;
+use crate::folder::Folder;
 
 /// The bytes of each file.
 pub(super) type Files = BTreeMap<String, Vec<u8>>;
 
 /// A folder with these files.
-pub(super) fn folder_of(files: &Files) -> TempDir {
-    let folder = folder();
+pub(super) fn folder_of(files: &Files) -> Folder {
+    let folder = Folder::new();
     for (name, bytes) in files {
         fs::write(folder.path().join(name), bytes).expect("a small file");
     }

@@ -1,99 +1,57 @@
 //! A game that is solved part by part in a folder.
 
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use retrograde::files::LoadErrorKind;
-use retrograde::tiers::{TierError, Tiered, Tiers};
-use retrograde::{Explored, Game, Solution, Solver, Value};
+use retrograde::tiers::{TierError, Tiers};
+use retrograde::{Explored, Solution, Solver, Value};
 
 use super::damage::Foreign;
 use super::files::{Files, folder_of, read};
 use super::forge::forge;
 use crate::bytes::Bytes;
-use crate::folder::folder;
+use crate::folder::Folder;
+use crate::games::world::{Parts, World};
 
 const ROOMS: u64 = 8;
 const PARTS: u64 = 3;
 
-/// Two players move one marker on a ring of rooms. One who enters room 0 takes a coin from the heap in it, and wins
-/// with the last one. The coins that are left divide the game into parts.
-#[derive(Clone, Copy, Debug)]
-struct Coins {
-    /// How many rooms further a move may lead.
-    steps: [u64; 2],
-    name: &'static str,
+/// Two players move one marker on a ring of rooms, by one of two numbers of steps. One who enters room 0 takes a coin
+/// from the heap in it, and wins with the last one. The coins that are left divide the game into parts, and the number
+/// of a position is [`ROOMS`] times the coins, plus the room.
+fn coins(steps: [u64; 2]) -> World {
+    let enter = move |coins: u64, room: u64| ROOMS * (coins - u64::from(room == 0)) + room;
+    let moves = move |at: u64| steps.map(|step| enter(at / ROOMS, (at + step) % ROOMS)).to_vec();
+    let origins = move |at: u64| {
+        let coins = at / ROOMS + u64::from(at.is_multiple_of(ROOMS));
+        steps.map(|step| ROOMS * coins + (at + ROOMS - step) % ROOMS).to_vec()
+    };
+    let mut game = World { origins: Arc::new(origins), ..World::new(ROOMS * (PARTS + 1), moves) };
+    game.known = Arc::new(|at| (at < ROOMS).then_some(Value::Loss(0)));
+    game.parts = Parts {
+        game: format!("coins, steps of {} and {}", steps[0], steps[1]),
+        of: Arc::new(|at| at / ROOMS),
+        next: Arc::new(|coins| (1..coins).next_back().into_iter().collect()),
+        ranks: Arc::new(|_| ROOMS),
+        rank: Arc::new(|_, at| Some(at % ROOMS)),
+        unrank: Arc::new(|coins, room| Some(ROOMS * coins + room)),
+        ..game.parts
+    };
+    game
 }
 
-#[derive(Clone, Debug, Hash, PartialEq, Eq)]
-struct Marker {
-    coins: u64,
-    room: u64,
-}
-
-const GAME: Coins = Coins { steps: [1, 2], name: "coins, steps of 1 and 2" };
-const OTHER: Coins = Coins { steps: [1, 3], name: "coins, steps of 1 and 3" };
-
-impl Game for Coins {
-    type Position = Marker;
-    const LISTS_PREDECESSORS: bool = true;
-
-    fn successors(&self, at: &Marker, visit: &mut impl FnMut(Marker)) {
-        let rooms = self.steps.map(|steps| (at.room + steps) % ROOMS);
-        rooms.into_iter().map(|room| Marker { coins: at.coins - u64::from(room == 0), room }).for_each(visit);
-    }
-
-    fn known_value(&self, at: &Marker) -> Option<Value> {
-        (at.coins == 0).then_some(Value::Loss(0))
-    }
-
-    fn predecessors(&self, at: &Marker, visit: &mut impl FnMut(Marker)) {
-        let coins = at.coins + u64::from(at.room == 0);
-        let rooms = self.steps.map(|steps| (at.room + ROOMS - steps) % ROOMS);
-        rooms.into_iter().map(|room| Marker { coins, room }).for_each(visit);
-    }
-}
-
-impl Tiered for Coins {
-    type Part = u64;
-
-    fn name(&self) -> String {
-        self.name.to_owned()
-    }
-
-    fn part_name(&self, coins: &u64) -> String {
-        coins.to_string()
-    }
-
-    fn part(&self, at: &Marker) -> u64 {
-        at.coins
-    }
-
-    fn next_parts(&self, coins: &u64) -> Vec<u64> {
-        (1..*coins).next_back().into_iter().collect()
-    }
-
-    fn ranks_in(&self, _: &u64) -> u64 {
-        ROOMS
-    }
-
-    fn rank_in(&self, _: &u64, at: &Marker) -> Option<u64> {
-        Some(at.room)
-    }
-
-    fn unrank_in(&self, coins: &u64, room: u64) -> Option<Marker> {
-        Some(Marker { coins: *coins, room })
-    }
-}
+/// The steps of the game that is read, and of another one.
+const STEPS: [[u64; 2]; 2] = [[1, 2], [1, 3]];
 
 /// All positions of a part.
-fn positions(coins: u64) -> impl Iterator<Item = Marker> {
-    (0..ROOMS).map(move |room| Marker { coins, room })
+fn positions(coins: u64) -> impl Iterator<Item = u64> {
+    (0..ROOMS).map(move |room| ROOMS * coins + room)
 }
 
 struct Pool {
     /// The whole game, solved at once.
-    whole: Solution<Explored<Coins>>,
+    whole: Solution<Explored<World>>,
     /// The folder, with part 2 in one file and in shares.
     files: [Files; 2],
     /// Files of both games.
@@ -104,11 +62,11 @@ fn pool() -> &'static Pool {
     static POOL: OnceLock<Pool> = OnceLock::new();
     POOL.get_or_init(|| {
         let solver = Solver::new();
-        let explored = solver.explore(GAME, positions(PARTS)).expect("a small game");
+        let explored = solver.explore(coins(STEPS[0]), positions(PARTS)).expect("a small game");
         let whole = solver.solve(explored).expect("short distances");
-        let [(files, with_shares), (others, other_shares)] = [GAME, OTHER].map(|game| {
-            let folder = folder();
-            let tiers = Tiers::new(game, folder.path());
+        let [(files, with_shares), (others, other_shares)] = STEPS.map(|steps| {
+            let folder = Folder::new();
+            let tiers = Tiers::new(coins(steps), folder.path());
             tiers.solve(&solver, [PARTS], |_| {}).expect("a consistent game");
             let files = read(folder.path());
             cluster::Cluster::new(2).solve_part(&tiers, &2, 0).expect("a consistent game");
@@ -144,7 +102,7 @@ pub(super) fn check(bytes: &mut Bytes<'_>) {
     let folder = folder_of(&files);
     check_folder(folder.path(), is_forged);
 
-    let tiers = Tiers::new(GAME, folder.path());
+    let tiers = Tiers::new(coins(STEPS[0]), folder.path());
     match tiers.solve(&Solver::new(), [PARTS], |_| {}) {
         Ok(()) => {
             let plan = tiers.plan([PARTS]).expect("names that can be written");
@@ -157,7 +115,7 @@ pub(super) fn check(bytes: &mut Bytes<'_>) {
 
 /// Looks everything up.
 fn check_folder(folder: &Path, is_forged: bool) {
-    let (tiers, whole) = (Tiers::new(GAME, folder), &pool().whole);
+    let (tiers, whole) = (Tiers::new(coins(STEPS[0]), folder), &pool().whole);
     let failed = |error: &TierError| check_error(error, folder, is_forged);
     for at in (1..=PARTS).flat_map(positions) {
         let found = tiers.value(&at).map_err(|error| failed(&error));

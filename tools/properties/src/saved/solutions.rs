@@ -5,14 +5,15 @@ use std::sync::OnceLock;
 
 use retrograde::files::{Bytes as InMemory, LoadError, Source, Stored};
 use retrograde::shares::{Partition, ShareFile};
-use retrograde::{Game, Ranked, Solution, Solver, Value};
+use retrograde::{Solution, Solver, Value};
 
 use super::damage::Foreign;
 use super::files::{Files, folder_of, read};
 use super::forge::forge;
 use crate::Case;
 use crate::bytes::Bytes;
-use crate::folder::folder;
+use crate::folder::Folder;
+use crate::games::world::World;
 
 const NAME: &str = "a heap";
 const FILE: &str = "heap.solution";
@@ -29,52 +30,30 @@ const NAMES: [&str; 10] = [
     "heap.solution.1-of-2.7-0.part",
 ];
 
-/// A heap of tokens below a limit, from which a player takes one, or more up to another limit; or none, so that play
-/// never ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Heap {
-    ranks: u64,
-    most: u64,
+/// A heap of fewer tokens than there are ranks, from which a player takes one, or more up to a limit; or none if that
+/// is 0, so that play never ends.
+fn heap(ranks: u64, most: u64) -> Heap {
+    let moves = move |heap: u64| match most {
+        0 => vec![heap],
+        _ => (1..=most).filter_map(|taken| heap.checked_sub(taken)).collect(),
+    };
+    World::new(ranks, moves).forward()
 }
 
-impl Game for Heap {
-    type Position = u64;
+type Heap = World<false>;
 
-    fn successors(&self, heap: &u64, visit: &mut impl FnMut(u64)) {
-        if self.most == 0 {
-            visit(*heap);
-        } else {
-            (1..=self.most).filter_map(|taken| heap.checked_sub(taken)).for_each(visit);
-        }
-    }
-}
-
-impl Ranked for Heap {
-    fn ranks(&self) -> u64 {
-        self.ranks
-    }
-
-    fn rank(&self, heap: &u64) -> Option<u64> {
-        Some(*heap)
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u64> {
-        Some(rank)
-    }
-}
-
-/// The game that is read, another one with the same number of ranks, and how many shares the solution has: none for a
+/// The ranks, the limit of the game that is read and of another one, and how many shares the solution has: none for a
 /// single file.
-const CASES: [(Heap, Heap, u64); 7] = [
-    (Heap { ranks: 40, most: 3 }, Heap { ranks: 40, most: 2 }, 0),
-    (Heap { ranks: 40, most: 3 }, Heap { ranks: 40, most: 2 }, 2),
-    (Heap { ranks: 40, most: 2 }, Heap { ranks: 40, most: 3 }, 3),
+const CASES: [(u64, [u64; 2], u64); 7] = [
+    (40, [3, 2], 0),
+    (40, [3, 2], 2),
+    (40, [2, 3], 3),
     // Three blocks.
-    (Heap { ranks: 6_000, most: 1 }, Heap { ranks: 6_000, most: 3 }, 0),
-    (Heap { ranks: 6_000, most: 1 }, Heap { ranks: 6_000, most: 3 }, 2),
+    (6_000, [1, 3], 0),
+    (6_000, [1, 3], 2),
     // A single value, and no block.
-    (Heap { ranks: 5_000, most: 0 }, Heap { ranks: 5_000, most: 1 }, 0),
-    (Heap { ranks: 1, most: 0 }, Heap { ranks: 1, most: 1 }, 2),
+    (5_000, [0, 1], 0),
+    (1, [0, 1], 2),
 ];
 
 struct Pool {
@@ -88,16 +67,16 @@ struct Pool {
 fn pool(case: usize) -> &'static Pool {
     static POOLS: [OnceLock<Pool>; CASES.len()] = [const { OnceLock::new() }; CASES.len()];
     POOLS[case].get_or_init(|| {
-        let (game, other, shares) = CASES[case];
+        let (ranks, limits, shares) = CASES[case];
         let solver = Solver::new();
-        let solutions = [game, other].map(|game| solver.solve(game).expect("short distances"));
+        let solutions = limits.map(|most| solver.solve(heap(ranks, most)).expect("short distances"));
         let mut contents = Vec::new();
         for (solution, name) in solutions.iter().zip([NAME; 2]).chain([(&solutions[0], "another heap")]) {
             for shares in [0, 2, 3] {
                 contents.extend(saved(solution, name, shares).into_values());
             }
         }
-        let smaller = solver.solve(Heap { ranks: 30, ..game }).expect("short distances");
+        let smaller = solver.solve(heap(30, limits[0])).expect("short distances");
         contents.extend(saved(&smaller, NAME, 0).into_values());
         Pool { files: saved(&solutions[0], NAME, shares), solutions, contents }
     })
@@ -105,7 +84,7 @@ fn pool(case: usize) -> &'static Pool {
 
 /// The files of a solution.
 fn saved(solution: &Solution<Heap>, name: &str, shares: u64) -> Files {
-    let folder = folder();
+    let folder = Folder::new();
     let path = folder.path().join(FILE);
     if shares == 0 {
         solution.save(name, &path).expect("a small file");
@@ -120,7 +99,7 @@ fn saved(solution: &Solution<Heap>, name: &str, shares: u64) -> Files {
 
 pub(super) fn check(bytes: &mut Bytes<'_>) -> Case {
     let case = bytes.below(CASES.len());
-    let (game, pool) = (CASES[case].0, pool(case));
+    let pool = pool(case);
     let kind = bytes.byte();
     let (is_forged, is_raw) = (kind & 1 != 0, kind & 6 == 6);
     let (first, mut files) = (u64::from(bytes.byte()), pool.files.clone());
@@ -138,7 +117,7 @@ pub(super) fn check(bytes: &mut Bytes<'_>) -> Case {
         forge(&mut files);
     }
     let folder = folder_of(&files);
-    let looked_up = Looked { game, first, is_forged, solutions: &pool.solutions };
+    let looked_up = Looked { game: pool.solutions[0].game(), first, is_forged, solutions: &pool.solutions };
     let is_opened = looked_up.check_files(folder.path());
     if let Some(content) = files.get(FILE) {
         looked_up.check_bytes(content, folder.path());
@@ -147,7 +126,7 @@ pub(super) fn check(bytes: &mut Bytes<'_>) -> Case {
 }
 
 struct Looked<'a> {
-    game: Heap,
+    game: &'a Heap,
     /// The first position that is looked up.
     first: u64,
     is_forged: bool,
@@ -158,8 +137,8 @@ impl Looked<'_> {
     /// Whether positions can be looked up in the files.
     fn check_files(&self, folder: &Path) -> bool {
         let path = folder.join(FILE);
-        let loaded = Solution::load(&path, self.game, NAME);
-        let opened = Stored::open(&path, self.game, NAME);
+        let loaded = Solution::load(&path, self.game.clone(), NAME);
+        let opened = Stored::open(&path, self.game.clone(), NAME);
         match &opened {
             Ok(stored) => {
                 let again = stored.load();
@@ -177,8 +156,8 @@ impl Looked<'_> {
 
     /// The same bytes, not in a file.
     fn check_bytes(&self, content: &[u8], folder: &Path) {
-        let in_file = Stored::open(folder.join(FILE), self.game, NAME);
-        let in_memory = Stored::new(InMemory(content), self.game, NAME);
+        let in_file = Stored::open(folder.join(FILE), self.game.clone(), NAME);
+        let in_memory = Stored::new(InMemory(content), self.game.clone(), NAME);
         match (in_memory, in_file) {
             (Ok(in_memory), Ok(in_file)) => {
                 self.check_stored(&in_memory, |error| assert_eq!(error.path(), None));
@@ -194,7 +173,7 @@ impl Looked<'_> {
 
     fn check_loaded(&self, loaded: Option<&Solution<Heap>>) {
         if let Some(loaded) = loaded {
-            assert!(self.solutions.contains(loaded), "neither solution of {:?}", self.game);
+            assert!(self.solutions.contains(loaded), "neither solution of {} ranks", self.game.ranks);
         }
     }
 
@@ -211,7 +190,11 @@ impl Looked<'_> {
                 *is_possible &= found.as_ref().map_or(true, |value| *value == solution.value(&heap));
             }
         }
-        assert!(self.is_forged || is_possible.contains(&true), "values of neither solution of {:?}", self.game);
+        assert!(
+            self.is_forged || is_possible.contains(&true),
+            "values of neither solution of {} ranks",
+            self.game.ranks
+        );
         let _ = stored.best_moves(&(self.game.ranks - 1)).map_err(|error| check_error(&error));
     }
 }
@@ -230,17 +213,20 @@ mod tests {
 
     /// Looks up what was saved as if another game had been solved.
     fn looked_up(check: impl FnOnce(&Looked<'_>, &Path)) {
-        let (game, other, _) = CASES[0];
-        let others = [other; 2].map(|game| Solver::new().solve(game).expect("short distances"));
+        let (ranks, [_, other], _) = CASES[0];
+        let others = [other; 2].map(|most| Solver::new().solve(heap(ranks, most)).expect("short distances"));
         let folder = folder_of(&pool(0).files);
-        check(&Looked { game, first: 0, is_forged: false, solutions: &others }, folder.path());
+        check(
+            &Looked { game: pool(0).solutions[0].game(), first: 0, is_forged: false, solutions: &others },
+            folder.path(),
+        );
     }
 
     #[test]
     #[should_panic(expected = "neither solution")]
     fn a_wrong_solution_is_found() {
         looked_up(|looked, folder| {
-            let loaded = Solution::load(folder.join(FILE), looked.game, NAME).expect("just saved");
+            let loaded = Solution::load(folder.join(FILE), looked.game.clone(), NAME).expect("just saved");
             looked.check_loaded(Some(&loaded));
         });
     }
@@ -249,7 +235,7 @@ mod tests {
     #[should_panic(expected = "values of neither")]
     fn a_wrong_value_is_found() {
         looked_up(|looked, folder| {
-            let stored = Stored::open(folder.join(FILE), looked.game, NAME).expect("just saved");
+            let stored = Stored::open(folder.join(FILE), looked.game.clone(), NAME).expect("just saved");
             looked.check_stored(&stored, |error| panic!("{error}"));
         });
     }
@@ -258,8 +244,8 @@ mod tests {
     #[should_panic(expected = "elsewhere")]
     fn an_error_about_a_file_elsewhere_is_found() {
         looked_up(|looked, folder| {
-            let error =
-                Stored::open(folder.join("elsewhere/no.solution"), looked.game, NAME).expect_err("no such file");
+            let error = Stored::open(folder.join("elsewhere/no.solution"), looked.game.clone(), NAME)
+                .expect_err("no such file");
             check_error(&error, folder);
         });
     }

@@ -6,10 +6,11 @@ mod script;
 
 use std::marker::PhantomData;
 
+use anstream::adapter::strip_bytes;
 use problem::{Explainer, Layout, Problem, solve};
 
 use crate::fixtures::{Fixture, fixtures};
-use crate::page::{page_lines, without_styles};
+use crate::page::page_lines;
 use crate::program::{Program, Run, show};
 use crate::sessions::agree_with_sessions;
 use crate::skip::skip;
@@ -120,7 +121,7 @@ impl<P: Problem> Subject<P> {
         ] {
             let line = format!("stty -echo {size}; env COLUMNS=66 '{}' explain '{sample}'{into}", self.path());
             let run = Program::at("script").run(&["-qec", &line, "/dev/null"], b"");
-            let shown = String::from_utf8_lossy(&without_styles(&run.stdout)).replace("\r\n", "\n");
+            let shown = String::from_utf8_lossy(&strip_bytes(&run.stdout).into_vec()).replace("\r\n", "\n");
             assert_eq!(shown.lines().collect::<Vec<_>>(), page_lines::<P>(sample, width), "stty {size}{into}");
         }
     }

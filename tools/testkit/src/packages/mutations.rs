@@ -30,7 +30,7 @@ pub fn mutations(text: &[u8], bytes: &[u8]) -> Vec<Vec<u8>> {
 }
 
 /// Pieces of white space, and what may be mistaken for it.
-const BLANKS: [&str; 17] = [
+const WHITE_SPACE: [&str; 17] = [
     "", " ", "\t", "\r", "\x0B", "\x0C", "\0", "  ", " \r", "\r\r", "\n", "\n\n", "\r\n", " \n", "\n ", "\u{A0}",
     "\u{FEFF}",
 ];
@@ -40,17 +40,17 @@ const BLANKS: [&str; 17] = [
 pub fn with_blanks(text: &[u8]) -> Vec<Vec<u8>> {
     let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
     let mut texts = vec![text.trim_ascii_end().to_vec()];
-    for blank in BLANKS.map(str::as_bytes) {
-        texts.push(blank.to_vec());
-        texts.push([blank, b"\n"].concat());
-        texts.push(lines.join(&[blank, b"\n"].concat()[..]));
-        texts.push(lines.join(&[b"\n", blank].concat()[..]));
-        texts.push(lines.join(blank));
-        for other in BLANKS.map(str::as_bytes) {
-            texts.push([text, blank, other].concat());
-            texts.push([text.trim_ascii_end(), blank, other].concat());
-            texts.push([blank, text, other].concat());
-            texts.push([blank, other, text].concat());
+    for space in WHITE_SPACE.map(str::as_bytes) {
+        texts.push(space.to_vec());
+        texts.push([space, b"\n"].concat());
+        texts.push(lines.join(&[space, b"\n"].concat()[..]));
+        texts.push(lines.join(&[b"\n", space].concat()[..]));
+        texts.push(lines.join(space));
+        for other in WHITE_SPACE.map(str::as_bytes) {
+            texts.push([text, space, other].concat());
+            texts.push([text.trim_ascii_end(), space, other].concat());
+            texts.push([space, text, other].concat());
+            texts.push([space, other, text].concat());
         }
     }
     texts

@@ -7,8 +7,8 @@ use retrograde::tiers::{PartState, TierError, Tiers};
 use retrograde::{Game, Solver};
 
 use super::{file_of, ladder, parts_begun, solve_in, solved, tiers};
+use crate::by_definition::Oracle;
 use crate::folder::{Folder, check_error, check_start};
-use crate::random::Oracle;
 use crate::world::{World, except};
 
 const PARTS: u64 = 3;

@@ -8,9 +8,10 @@ use retrograde::Solver;
 use retrograde::tiers::{Tiered, Tiers};
 
 use super::file_of;
+use crate::by_definition::Oracle;
 use crate::folder::Folder;
 use crate::map::Division;
-use crate::random::{Oracle, for_random_bytes};
+use crate::random::for_random_bytes;
 use crate::world::World;
 
 /// In how much memory and on how many threads the parts are solved, and whether over predecessors.

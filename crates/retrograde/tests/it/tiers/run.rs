@@ -9,8 +9,8 @@ use retrograde::tiers::{PartState, TierError, TierEvent, Tiers};
 use retrograde::{AuditError, Ranked, Solver};
 
 use super::{file_of, ladder, solve_in, solved, tiers, tree};
+use crate::by_definition::Oracle;
 use crate::folder::{Folder, check_error, check_start};
-use crate::random::Oracle;
 use crate::world::World;
 
 /// A wait that only a hanging test reaches.

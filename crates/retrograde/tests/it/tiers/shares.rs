@@ -9,9 +9,9 @@ use retrograde::tiers::{PartGame, PartState, TierError, TierEvent, Tiers};
 use retrograde::{Ranked, Solver};
 
 use super::{file_of, ladder, parts_begun, solve_in, solved, tiers};
+use crate::by_definition::Oracle;
 use crate::files::prepare;
 use crate::folder::{Folder, check_error, check_start, shown};
-use crate::random::Oracle;
 use crate::world::World;
 
 /// Solves a part, and saves it as the shares of `workers` workers.

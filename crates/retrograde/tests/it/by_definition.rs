@@ -1,0 +1,160 @@
+//! A game of a map, solved in all ways and compared with the values by definition. Tests of other crates use it too.
+
+use std::collections::BTreeMap;
+
+use retrograde::{Check, Explored, Game, Outcome, Ranked, Solution, Solver, Subset, Value};
+
+use super::map::Map;
+use super::world::{World, index};
+
+/// What each position is worth, and so what must be answered.
+pub(crate) struct Oracle {
+    world: World,
+    pub(crate) values: Vec<Value>,
+}
+
+impl Oracle {
+    pub(crate) fn new(world: &World) -> Self {
+        Self { world: world.clone(), values: world.values(world.ranks) }
+    }
+
+    pub(crate) fn value(&self, at: u64) -> Value {
+        self.values[index(at)]
+    }
+
+    /// What each move is worth to the player who makes it.
+    pub(crate) fn moves(&self, at: u64) -> Vec<(u64, Value)> {
+        let worth = |to| {
+            let wins = (self.value(to).outcome() == Outcome::Win) == self.world.moves_again(&at, &to);
+            let plies = self.value(to).plies().map(|plies| plies + 1);
+            (to, plies.map_or(Value::Draw, |plies| if wins { Value::Win(plies) } else { Value::Loss(plies) }))
+        };
+        let is_known = self.world.known_value(&at).is_some();
+        if is_known { Vec::new() } else { self.world.moves(&at).into_iter().map(worth).collect() }
+    }
+
+    pub(crate) fn best_moves(&self, at: u64) -> Vec<u64> {
+        self.moves(at).into_iter().filter(|(_, worth)| *worth == self.value(at)).map(|(to, _)| to).collect()
+    }
+
+    pub(crate) fn line(&self, at: u64) -> Vec<u64> {
+        let next = |at: &u64| self.best_moves(*at).first().copied().filter(|_| self.value(*at) != Value::Draw);
+        std::iter::successors(Some(at), next).collect()
+    }
+}
+
+/// Solves a game, whole or restricted, and checks all that is said of these positions.
+pub(crate) fn check_game<G>(
+    map: &Map,
+    game: &G,
+    positions: impl IntoIterator<Item = u64>,
+    oracle: &Oracle,
+    change: [u8; 2],
+) -> Solution<G>
+where
+    G: Ranked<Position = u64> + Clone,
+{
+    let solver = Solver::new();
+    assert_eq!(solver.audit(game), Ok(()), "{map:?}");
+    let solution = solver.solve(game.clone()).expect("a consistent game");
+    for at in positions {
+        let value = oracle.value(at);
+        assert_eq!((solution.get(&at), solution.value(&at)), (Some(value), value), "{at} of {map:?}");
+        let (moves, best) = (oracle.moves(at), oracle.best_moves(at));
+        let winning = moves.iter().filter(|(_, worth)| worth.outcome() == Outcome::Win).map(|(to, _)| *to);
+        assert!(solution.winning_moves(&at).into_iter().eq(winning), "{at} of {map:?}");
+        assert_eq!(solution.moves(&at), moves, "{at} of {map:?}");
+        assert_eq!(solution.best_move(&at), best.first().copied(), "{at} of {map:?}");
+        assert_eq!(solution.best_moves(&at), best, "{at} of {map:?}");
+        assert_eq!(solution.principal_line(&at), oracle.line(at), "{at} of {map:?}");
+    }
+    let drawn = solution.with_outcome(Outcome::Draw).count();
+    let is_mostly_drawn = 2 * drawn > solution.iter().count();
+    let check = if G::LISTS_PREDECESSORS && is_mostly_drawn { Check::Predecessors } else { Check::Successors };
+    assert_eq!(solver.verify(&solution), Ok(check), "{map:?}");
+    assert_eq!(solver.verify_every_position(&solution), Ok(()), "{map:?}");
+    check_changes(map, &solution, change);
+    solution
+}
+
+/// Neither way to verify passes a solution in which one value, of this number, is another one.
+fn check_changes<G: Ranked<Position = u64> + Clone>(map: &Map, solution: &Solution<G>, [number, plies]: [u8; 2]) {
+    let stored: BTreeMap<u64, Value> = solution.iter().collect();
+    let Some((&changed, &right)) = stored.iter().cycle().nth(number.into()) else { return };
+    let near = right.plies().unwrap_or(0);
+    let won_or_lost =
+        [near, near + 1, plies.into()].into_iter().flat_map(|plies| [Value::Win(plies), Value::Loss(plies)]);
+    let wrong = [Value::Draw].into_iter().chain(won_or_lost);
+    for wrong in wrong.filter(|wrong| *wrong != right) {
+        let value = |at: &u64| if *at == changed { wrong } else { stored[at] };
+        let other = Solution::from_values(solution.game().clone(), value).expect("short distances");
+        let is_caught = Solver::new().verify(&other).is_err() && Solver::new().verify_every_position(&other).is_err();
+        assert!(is_caught, "{wrong} at {changed} of {map:?}");
+    }
+}
+
+/// The solutions of a game: as a whole, of one of all symmetric positions, of what can be reached, of the same given by
+/// a rule, and without a formula for ranks.
+type Solutions<G> = (Solution<G>, [Solution<Subset<G>>; 3], Solution<Explored<G>>);
+
+/// Solves the game and its restrictions, and checks what they hold.
+fn check_all<const LISTS: bool>(
+    map: &Map,
+    world: &World<LISTS>,
+    oracle: &Oracle,
+    start: u64,
+    change: [u8; 2],
+) -> Solutions<World<LISTS>> {
+    let solver = Solver::new();
+    let whole = check_game(map, world, map.positions(), oracle, change);
+    let canonical = solver.subset(world.clone(), |_| true).expect("a small game");
+    let classes = map.positions().filter(|at| at % 3 == 0 && map.has_rank(*at));
+    assert_eq!(canonical.ranks(), classes.count() as u64);
+
+    let reached = map.reached_from(start);
+    let is_reached = |at: &u64| reached.contains(&(at - at % 3));
+    let with_images = || map.positions().filter(is_reached);
+    let reachable = solver.reachable(world.clone(), [start]).expect("a consistent game");
+    for at in map.positions() {
+        let is_expected = if map.is_solved(at) { reachable.contains(&at) == is_reached(&at) } else { true };
+        assert!(is_expected, "{at} of {map:?}");
+    }
+    let filtered = solver.subset(world.clone(), is_reached).expect("play does not leave it");
+    assert_eq!(filtered.ranks(), reached.len() as u64);
+    let explored = solver.explore(world.clone(), [start]).expect("a small game");
+    assert_eq!(explored.ranks(), reached.len() as u64);
+    let subsets = [
+        check_game(map, &canonical, map.positions(), oracle, change),
+        check_game(map, &reachable, with_images(), oracle, change),
+        check_game(map, &filtered, with_images(), oracle, change),
+    ];
+    (whole, subsets, check_game(map, &explored, with_images(), oracle, change))
+}
+
+/// Checks a game made of bytes, with predecessors and without. A value in each solution is changed, which `change`
+/// chooses. Returns the solutions of the whole game and of what can be reached.
+pub(crate) fn check(bytes: &[u8], change: [u8; 2]) -> (Solution<World>, Solution<Subset<World>>) {
+    let map = Map::from_bytes(bytes);
+    let world = map.world();
+    let oracle = Oracle::new(&world);
+    let start = map.positions().nth(usize::from(bytes.last().copied().unwrap_or(0)) % 3).unwrap_or(0);
+    let (whole, subsets, explored) = check_all(&map, &world, &oracle, start, change);
+    let forward = check_all(&map, &world.forward(), &oracle, start, change);
+    let is_same =
+        whole == forward.0 && explored == forward.2 && subsets.iter().zip(&forward.1).all(|(one, other)| one == other);
+    assert!(is_same, "without predecessors: {map:?}");
+
+    let classes = || map.positions().filter(|at| at % 3 == 0 && map.has_rank(*at));
+    assert!(whole.iter().eq(classes().map(|at| (at, oracle.value(at)))), "{map:?}");
+    for outcome in [Outcome::Win, Outcome::Loss, Outcome::Draw] {
+        let expected = whole.iter().filter(|(_, value)| value.outcome() == outcome);
+        assert!(whole.with_outcome(outcome).eq(expected), "{map:?}");
+    }
+    let rank_of = |at: u64| map.has_rank(at).then_some(at - at % 3);
+    assert!(map.positions().all(|at| whole.rank(&at) == rank_of(at)), "{map:?}");
+    let mut counts = BTreeMap::new();
+    classes().for_each(|at| *counts.entry(oracle.value(at)).or_insert(0) += u64::from(world.orbit(&at)));
+    assert_eq!(whole.counts(), counts, "{map:?}");
+    let [_, _, filtered] = subsets;
+    (whole, filtered)
+}

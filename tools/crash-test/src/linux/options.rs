@@ -1,0 +1,55 @@
+//! The command line.
+
+use anyhow::{Result, ensure};
+use clap::Parser;
+
+use super::{kills, starved};
+
+/// Kills the programs at random moments and runs them with too little of everything, and checks that no file is left in
+/// part under its final name, that nothing is lost that was reported as written, that every failure is one line that
+/// names what failed, and that the next run continues
+#[derive(Clone, Debug, Parser)]
+#[command(name = "crash-test", version = version::version(), bin_name = "scripts/crash-test", after_help = EXIT_CODES)]
+pub(crate) struct Options {
+    /// How many runs to kill, of all kinds together; 0 for none
+    #[arg(default_value_t = 1000)]
+    pub(crate) kills: usize,
+    /// Repeat the random choices of another run, as far as the machine allows
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Try only the kinds and limits whose name contains this, as the tables show them
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    pub(crate) only: String,
+    /// Do not try limits
+    #[arg(long)]
+    pub(crate) kills_only: bool,
+    /// Try few values of each limit
+    #[arg(long)]
+    pub(crate) quick: bool,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0, no violation; 1, some violation, whose folder is kept; 2, wrong usage, or a program that fails without \
+being disturbed; 3, no violation, but some limit cannot be tried.";
+
+impl Options {
+    /// An error if there is nothing to try.
+    pub(crate) fn check_choice(&self) -> Result<()> {
+        let kills = kills::KINDS.iter().map(|(name, ..)| *name).filter(|_| self.kills > 0);
+        let names: Vec<&str> = kills.chain(starved::NAMES.into_iter().filter(|_| !self.kills_only)).collect();
+        ensure!(
+            !names.is_empty(),
+            "there is nothing to try without kills and limits; leave out --kills-only, or name a number of kills"
+        );
+        let is_known = names.iter().any(|name| name.contains(&self.only));
+        ensure!(is_known, "--only {}: expected a part of one of these names: {}", self.only, names.join(", "));
+        Ok(())
+    }
+}
+
+/// A seed that is another one in each process.
+pub(crate) fn random_seed() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    // Short enough to be typed.
+    RandomState::new().hash_one(0) % 1_000_000
+}

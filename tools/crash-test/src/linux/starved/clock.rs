@@ -1,0 +1,60 @@
+//! Clocks that jump.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use super::limits::{Wrap, wrapped};
+use crate::linux::child::CLOCKS;
+use crate::linux::process;
+
+/// A library that, loaded before others, makes the clocks jump at one look in eight: the wall clock to and fro by
+/// years, the monotonic clock forward by up to half a day, as after a pause of the machine.
+const SOURCE: &str = r"
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+static unsigned long state = SEED;
+static long wall, monotonic;
+
+static unsigned long next(void) { return (state = state * 6364136223846793005ul + 1442695040888963407ul) >> 33; }
+
+int clock_gettime(clockid_t clock, struct timespec *time) {
+    int result = syscall(SYS_clock_gettime, clock, time);
+    if (result) return result;
+    if (next() % 8 == 0) {
+        wall = (long)(next() % 1000000000) - 500000000;
+        if (MONOTONIC) __atomic_fetch_add(&monotonic, next() % 43200, __ATOMIC_RELAXED);
+    }
+    if (clock == CLOCK_REALTIME) time->tv_sec += wall;
+    if (clock == CLOCK_MONOTONIC || clock == CLOCK_BOOTTIME) time->tv_sec += monotonic;
+    return 0;
+}
+";
+
+/// Makes the wall clock, or both clocks, jump in a program. Builds the library into the folder.
+pub(super) fn jumping(folder: &Path, is_monotonic_meant: bool, seed: u64) -> Result<Wrap> {
+    // By its name, as there can be no space in a path for the loader.
+    let name = if is_monotonic_meant { "clocks.so" } else { "clock.so" };
+    let (text, library) = (folder.join("clock.c"), folder.join(name));
+    let monotonic = format!("if ({})", u8::from(is_monotonic_meant));
+    fs::write(&text, SOURCE.replace("SEED", &seed.to_string()).replace("if (MONOTONIC)", &monotonic))
+        .with_context(|| text.display().to_string())?;
+    let built = Command::new("gcc").args(["-shared", "-fPIC", "-O1"]).arg(&text).arg("-o").arg(&library).status();
+    let built = built.context("gcc, which builds what makes clocks jump")?;
+    ensure!(built.success(), "gcc: {built}");
+    let path = format!("LD_LIBRARY_PATH={}", folder.display());
+    let wrap = vec!["env".to_owned(), format!("LD_PRELOAD={name}"), path];
+
+    // A program that is linked statically would load no library. This one is built like all others.
+    let mut command = process::command(process::own());
+    let run = process::run(wrapped(&wrap, command.arg(CLOCKS), folder, folder))?;
+    let is_seen = run.stdout.trim_end() == format!("true {is_monotonic_meant}");
+    ensure!(is_seen, "programs do not load the library of other clocks: {}", run.in_words());
+    Ok(wrap)
+}

@@ -1,0 +1,110 @@
+//! One run with one limit, and one more without.
+
+use std::fs::{self, File};
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+
+use super::judge::{Outcome, Places, judge};
+use super::limits::{Before, Limit, wrapped};
+use crate::linux::files::{self, Files};
+use crate::linux::process::{self, Ended, run_all};
+use crate::linux::work::{Access, End, Seen, Work, new_folder};
+
+/// Whether the program of a work, and the shell that may start it, can be started with a limit: it prints its help.
+fn lets_start(limit: &Limit, work: &Work) -> Result<bool> {
+    let (folder, other) = (new_folder()?, new_folder()?);
+    let mut command = process::command("sh");
+    command.args(["-c", "exec \"$@\"", "sh"]).arg(&work.program).arg("--help");
+    let wrap = limit.start.as_ref().unwrap_or(&limit.wrap);
+    Ok(process::run(wrapped(wrap, &command, folder.path(), other.path()))?.code == Some(0))
+}
+
+/// Runs a work with a limit. The outer error says why that cannot be tried, and the inner one is a violation, whose
+/// folder is kept.
+pub(in crate::linux) fn starve_one(work: &Work, limit: &Limit) -> Result<Result<Outcome, String>> {
+    let (folder, other) = (work.folder()?, new_folder()?);
+    if !matches!(limit.before, Before::Nothing) {
+        run_all((work.commands)(folder.path()))?;
+    }
+    if let Before::DoneAt(time) = limit.before {
+        for (number, name) in files::read_all(folder.path())?.into_keys().enumerate() {
+            let path = folder.path().join(&name);
+            // Pairs of cases stay as they are, and so does what cannot be written once more.
+            let is_removed = work.access == Access::Writes && number % 2 == 0 && !name.contains("-stress");
+            let changed = if is_removed {
+                fs::remove_file(&path)
+            } else {
+                File::options().write(true).open(&path).and_then(|file| file.set_modified(time))
+            };
+            changed.with_context(|| path.display().to_string())?;
+        }
+    }
+    let before = files::read_all(folder.path())?;
+    let commands = (work.commands)(folder.path());
+    let places = Places::of(&work.program, folder.path(), &commands);
+    let starved = commands.iter().map(|command| wrapped(&limit.wrap, command, folder.path(), other.path()));
+    let runs = run_all(starved)?;
+    take_back(folder.path(), other.path())?;
+    let result = check(work, limit, folder.path(), &places, &before, &runs)?;
+    Ok(result.map_err(|violation| {
+        let (name, kept) = (&work.name, folder.keep());
+        format!("VIOLATION by {name} with {}; folder kept: {}\n  {violation}", limit.name, kept.display())
+    }))
+}
+
+fn check(
+    work: &Work,
+    limit: &Limit,
+    folder: &Path,
+    places: &Places,
+    before: &Files,
+    runs: &[Ended],
+) -> Result<Result<Outcome, String>> {
+    let files = files::read_all(folder)?;
+    let seen = |end| Seen { work, folder, before, files: &files, runs, end };
+    let Err(wrong) = seen(End::Complete).check() else { return Ok(Ok(Outcome::Right)) };
+    if let Some(run) = runs.iter().find(|run| run.code == Some(NOT_TRIED)) {
+        bail!("{}: {}", limit.name, run.in_words());
+    }
+    let judged = runs
+        .iter()
+        .map(|run| if run.code == Some(0) { Err(wrong.clone()) } else { judge(run, limit.lack, work, places) });
+    let outcome = match judged.reduce(Result::and).context("there is no command")? {
+        Ok(outcome) => outcome,
+        violation => return Ok(violation),
+    };
+    let here = runs[0].in_words();
+    if outcome == Outcome::NotStarted && lets_start(limit, work)? {
+        return Ok(Err(format!("it prints its help with this limit, but here: {here}")));
+    }
+    let end = if outcome == Outcome::Error { End::Failed } else { End::Killed };
+    if let Err(violation) = seen(end).check() {
+        return Ok(Err(format!("{violation}; {here}")));
+    }
+    if let Some(left) = files.keys().find(|name| outcome == Outcome::Error && (work.is_temporary)(name)) {
+        return Ok(Err(format!("{left} is left after an error; {here}")));
+    }
+    // The next run has all that it needs.
+    let runs = run_all((work.commands)(folder))?;
+    let after = files::read_all(folder)?;
+    let seen = Seen { work, folder, before: &files, files: &after, runs: &runs, end: End::Complete };
+    Ok(seen.check().map(|()| outcome).map_err(|violation| format!("the next run: {violation}")))
+}
+
+/// The exit code of a wrapping script that could not set up the limit.
+pub(super) const NOT_TRIED: i32 = 125;
+
+/// The subfolder in which a run inside a disk of its own leaves a copy of that disk.
+pub(super) const COPY: &str = "after";
+
+/// Puts a copy that a run has left in the place of the folder.
+fn take_back(folder: &Path, other: &Path) -> Result<()> {
+    let copy = other.join(COPY);
+    if copy.is_dir() {
+        fs::remove_dir_all(folder)?;
+        fs::create_dir(folder)?;
+        files::write_all(folder, &files::read_all(&copy)?)?;
+    }
+    Ok(())
+}

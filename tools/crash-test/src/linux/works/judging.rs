@@ -1,0 +1,48 @@
+//! `check`, of the solver itself and of another program.
+
+use anyhow::Result;
+use testkit::Program;
+
+use super::judge_of;
+use crate::linux::process::{command_of, program};
+use crate::linux::work::{Access, Work};
+
+pub(crate) fn to_starve() -> Result<Vec<Work>> {
+    let mut works = Vec::new();
+    for name in testkit::programs() {
+        let judge = judge_of(&name)?;
+        works.push(work(&name, judge, false));
+        works.push(work(&name, judge, true));
+    }
+    Ok(works)
+}
+
+/// If the program is judged as if it were another one, it has the same limits, and may fail by them.
+fn work(name: &str, judge: &'static str, is_candidate: bool) -> Work {
+    let (own, path) = (name.to_owned(), program(name).to_string_lossy().into_owned());
+    let commands = move |_: &_| {
+        let cases = format!("fixtures/{own}/{judge}/sample");
+        let against = format!("{} --judge {judge}", Program::at(&path).shell_command());
+        let mut arguments = vec!["check", "-j2", "--judge", judge, &cases];
+        if is_candidate {
+            arguments.extend(["--against", &against]);
+        }
+        vec![command_of(&own, &arguments)]
+    };
+    let against = if is_candidate { " --against" } else { "" };
+    let work = Work { access: Access::None, ..Work::new(format!("{name} check{against}"), name, commands) };
+    work.checked(move |seen| {
+        if let Some(name) = seen.files.keys().next() {
+            return Err(format!("{name} is written by a program that writes nothing"));
+        }
+        if !seen.is_complete() {
+            return Ok(());
+        }
+        let run = &seen.runs[0];
+        let is_accepted = run.stdout.contains(" AC") && run.code == Some(0);
+        // A wrong answer or one that is too late would be a verdict on the wrong program.
+        let is_starved =
+            is_candidate && run.code == Some(1) && run.stdout.contains("RE ") && !run.stdout.contains("WA ");
+        if is_accepted || is_starved { Ok(()) } else { Err(format!("a wrong verdict: {}", run.in_words())) }
+    })
+}

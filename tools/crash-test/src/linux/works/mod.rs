@@ -1,0 +1,56 @@
+//! What the programs of the workspace do in folders.
+
+mod answers;
+pub(crate) mod cluster;
+mod judging;
+pub(crate) mod octal;
+mod packages;
+pub(crate) mod save;
+pub(crate) mod stress;
+pub(crate) mod tiers;
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use problem::Problem;
+
+use super::work::Work;
+
+/// Makes the works of one kind.
+pub(crate) type Make = fn() -> Result<Vec<Work>>;
+
+/// All that is starved.
+pub(crate) const TO_STARVE: [Make; 7] = [
+    octal::to_starve,
+    tiers::to_starve,
+    cluster::to_starve,
+    stress::to_starve,
+    packages::to_starve,
+    judging::to_starve,
+    answers::to_starve,
+];
+
+/// The judge for which a program is run: the first for which it writes a package, or else its first one.
+fn judge_of(program: &str) -> Result<&'static str> {
+    fn of<P: Problem>() -> (&'static str, &'static str) {
+        (P::NAME, P::PACKAGES.first().map_or(P::DIALECTS[0].name, |package| package.judge))
+    }
+    let all = [of::<lgame::LGame>(), of::<nomore_ttt::NoMore>(), of::<treblecross::Treblecross>()];
+    let found = all.into_iter().find(|(name, _)| *name == program).map(|(_, judge)| judge);
+    found.with_context(|| format!("{program} is not known to tools/crash-test/src/linux/works/mod.rs"))
+}
+
+/// Whether a file has the extension of those that `retrograde` and `octal` have not finished.
+fn is_part(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|last| last == "part")
+}
+
+/// Whether a file is the temporary one of a solution or of a share.
+fn is_part_of_solution(name: &str) -> bool {
+    name.contains(".solution.") && is_part(name)
+}
+
+/// The path of a file in a folder, as an argument.
+fn path_in(folder: &Path, name: &str) -> String {
+    folder.join(name).to_string_lossy().into_owned()
+}

@@ -1,0 +1,34 @@
+//! `package`: a folder that is written at once.
+
+use std::path::Path;
+
+use anyhow::Result;
+
+use super::{judge_of, path_in};
+use crate::linux::process::command_of;
+use crate::linux::work::Work;
+
+pub(crate) fn to_starve() -> Result<Vec<Work>> {
+    const PROGRAM: &str = "treblecross";
+    let cases = format!("fixtures/{PROGRAM}/{}/sample", judge_of(PROGRAM)?);
+    let commands =
+        move |folder: &Path| vec![command_of(PROGRAM, &["package", &path_in(folder, "new"), "--from", &cases])];
+    let is_temporary = |name: &str| name.starts_with(".new.partial-");
+    let work = Work { is_temporary, ..Work::new(format!("{PROGRAM} package"), PROGRAM, commands) };
+    let (reference, _) = work.reference()?;
+    let work = work.checked(move |seen| {
+        if seen.before.keys().any(|name| !is_temporary(name)) {
+            // No run adds anything to what is there.
+            let is_same = seen.files.len() == seen.before.len();
+            seen.check_files(seen.before)?;
+            return if is_same { seen.check_codes(2) } else { Err("there is more than before".to_owned()) };
+        }
+        seen.check_files(&reference)?;
+        let written = seen.files.keys().filter(|name| name.starts_with("new/")).count();
+        if written != 0 && written != reference.len() {
+            return Err(format!("of {} files {written} are there", reference.len()));
+        }
+        seen.check_codes(0)
+    });
+    Ok(vec![work])
+}
