@@ -68,12 +68,18 @@ impl Places {
     }
 }
 
+/// What the standard library says without memory before it calls `main`.
+const NO_STACK_FOR_SIGNALS: &str = "failed to allocate an alternative stack: Cannot allocate memory";
+
 /// Judges an end that is not the right one.
 pub(super) fn judge(run: &Ended, lack: Lack, work: &Work, places: &Places) -> Result<Outcome, String> {
     let is_started = !run.stderr.contains("error while loading shared libraries") && run.code != Some(126);
     let wrong = |what: &str| Err(format!("{what}: {}", run.in_words()));
     if run.is_hung {
         return wrong("it hangs");
+    }
+    if lack == Lack::Memory && run.signal == Some(SIGABRT) && run.stderr.contains(NO_STACK_FOR_SIGNALS) {
+        return Ok(Outcome::NotStarted);
     }
     if run.stderr.contains("panicked at") {
         return wrong("it panics");
@@ -174,6 +180,10 @@ mod tests {
         assert!(judged(&ended(None, Some(25), ""), Lack::Other).is_err());
         assert!(judged(&ended(Some(1), None, "x: y\n"), Lack::Other).is_err());
         assert!(judged(&Ended { is_hung: true, ..ended(None, Some(9), "") }, Lack::Memory).is_err());
+        let start = "thread 'main' (1) panicked at /rustc/x/library/std/src/sys/pal/unix/stack_overflow.rs:236:13:\n\
+            failed to allocate an alternative stack: Cannot allocate memory (os error 12)\n";
+        assert_eq!(judged(&ended(None, Some(SIGABRT), start), Lack::Memory), Ok(Outcome::NotStarted));
+        assert!(judged(&ended(None, Some(SIGABRT), start), Lack::Other).is_err());
         let memory = ended(None, Some(SIGABRT), "memory allocation of 4096 bytes failed\n");
         assert_eq!(judged(&memory, Lack::Memory), Ok(Outcome::NoMemory));
         assert!(judged(&memory, Lack::Other).is_err());
