@@ -11,34 +11,11 @@ use crate::error::SolveError;
 use crate::game::{Ranked, canonical_position};
 use crate::memory::{OutOfMemory, index, zeroed};
 use crate::moves::Outgoing;
+use crate::partition::RanksOfWorker;
 use crate::rank_set::RankSet;
 use crate::table::{State, Table};
 use crate::threads::Threads;
 use crate::value::{Outcome, Value};
-
-/// The ranks that a solver keeps, each with an index of its own below their number.
-pub(crate) trait RankSubset: Copy + Sync {
-    /// Their number.
-    fn count(self) -> u64;
-    /// The rank with this index.
-    fn rank(self, index: u64) -> u64;
-}
-
-/// All ranks of a game, of which this is the number. An index is the rank.
-#[derive(Clone, Copy)]
-pub(crate) struct All(pub(crate) u64);
-
-impl RankSubset for All {
-    #[inline]
-    fn count(self) -> u64 {
-        self.0
-    }
-
-    #[inline]
-    fn rank(self, index: u64) -> u64 {
-        index
-    }
-}
 
 /// This number of moves is gathered before their positions are decided, so that the memory for all of these is loaded
 /// at the same time. A locked instruction would wait for each.
@@ -57,10 +34,10 @@ pub(crate) struct DecidedMove {
     pub(crate) wins: bool,
 }
 
-/// What is known of the positions of the ranks of a subset. All tables and sets are by the index of a rank.
-pub(crate) struct Analysis<G, K> {
+/// What is known of the positions of the ranks of a worker. All tables and sets are by the index of a rank.
+pub(crate) struct Analysis<G> {
     pub(crate) game: G,
-    pub(crate) ranks: K,
+    pub(crate) ranks: RanksOfWorker,
     pub(crate) table: Table,
     /// The positions that were decided in the last ply.
     pub(crate) last: RankSet,
@@ -78,8 +55,8 @@ pub(crate) struct Analysis<G, K> {
     pub(crate) done: AtomicU64,
 }
 
-impl<G: Ranked, K: RankSubset> Analysis<G, K> {
-    pub(crate) fn new(game: G, ranks: K, threads: &Threads) -> Result<Self, SolveError> {
+impl<G: Ranked> Analysis<G> {
+    pub(crate) fn new(game: G, ranks: RanksOfWorker, threads: &Threads) -> Result<Self, SolveError> {
         let count = ranks.count();
         Ok(Self {
             game,
@@ -95,17 +72,21 @@ impl<G: Ranked, K: RankSubset> Analysis<G, K> {
         })
     }
 
-    /// Calls `start` for each canonical position of a span, with its index, and counts them.
-    pub(crate) fn enumerate(
-        &self,
-        span: Range<u64>,
-        start: impl Fn(u64, &G::Position) -> Result<(), SolveError>,
-    ) -> Result<(), SolveError> {
-        let mut positions = 0;
+    /// Counts the canonical positions of a span of indices, and stores what is known of each by itself.
+    pub(crate) fn enumerate(&self, span: Range<u64>) -> Result<(), SolveError> {
+        let (game, mut positions) = (&self.game, 0);
         for index in span {
-            let Some(position) = canonical_position(&self.game, self.ranks.rank(index)) else { continue };
+            let Some(position) = canonical_position(game, self.ranks.rank(index)) else { continue };
             positions += 1;
-            start(index, &position)?;
+            match game.known_value(&position) {
+                Some(value) => self.start_decided(index, value)?,
+                None if G::LISTS_PREDECESSORS => {
+                    let moves = Outgoing::count(game, &position);
+                    self.start_position(index, &position, moves, game.orbit(&position))?;
+                }
+                // Storing the moves visits them all, so they are counted there.
+                None => self.table.set(index, State::NOT_COUNTED),
+            }
         }
         self.positions.fetch_add(positions, Ordering::Relaxed);
         Ok(())
@@ -141,7 +122,7 @@ impl<G: Ranked, K: RankSubset> Analysis<G, K> {
 
     /// Stores the value of a position that does not depend on other positions of the game; a win may still become
     /// shorter.
-    pub(crate) fn start_decided(&self, index: u64, value: Value) -> Result<(), SolveError> {
+    fn start_decided(&self, index: u64, value: Value) -> Result<(), SolveError> {
         let too_long = || SolveError::DistanceTooLong { rank: self.ranks.rank(index) };
         self.table.set(index, State::of_value(value).ok_or_else(too_long)?);
         match value.plies() {
@@ -218,7 +199,7 @@ impl<G: Ranked, K: RankSubset> Analysis<G, K> {
         }
         for &reached in &*moves {
             let DecidedMove { from, to, .. } = reached;
-            // The index is not one of a rank of the subset: if that is all ranks, it is the rank.
+            // The worker has no rank with this index: if it has all ranks, the index is the rank.
             let out_of_range = || Box::new(SolveError::NoPosition { rank: to.and(Some(from)), from: to });
             let change = |state| self.after_move(reached, state, plies);
             let changed = self.table.update(from, out_of_range, change).map_err(|error| *error)?;

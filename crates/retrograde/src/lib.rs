@@ -137,6 +137,8 @@ mod game;
 mod indexed_set;
 mod memory;
 mod moves;
+#[cfg_attr(not(feature = "files"), allow(dead_code, unreachable_pub, reason = "one machine keeps all ranks"))]
+mod partition;
 pub mod progress;
 mod rank_set;
 mod reverse_graph;

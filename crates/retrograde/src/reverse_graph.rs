@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
-use crate::analysis::{All, Analysis};
+use crate::analysis::Analysis;
 use crate::error::SolveError;
 use crate::game::Ranked;
 use crate::memory::{index, zeroed};
@@ -33,7 +33,7 @@ impl ReverseGraph {
 
     /// Stores all moves in two passes: the first counts the moves to each rank, and starts each position with the moves
     /// from it; the second stores them.
-    pub(crate) fn build<G: Ranked>(solver: &Solver<'_>, analysis: &Analysis<&G, All>) -> Result<Self, SolveError> {
+    pub(crate) fn build<G: Ranked>(solver: &Solver<'_>, analysis: &Analysis<&G>) -> Result<Self, SolveError> {
         let (game, table, ranks) = (analysis.game, &analysis.table, analysis.game.ranks());
         // First the number of moves to each rank; then where the next one is stored, and at last where they end.
         let places: Vec<AtomicUsize> = zeroed(ranks)?.into_iter().map(AtomicUsize::new).collect();

@@ -17,18 +17,18 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::analysis::{All, Analysis, BATCH, DecidedMove, move_wins};
+use crate::analysis::{Analysis, BATCH, DecidedMove, move_wins};
 use crate::cell::Cell;
 use crate::error::SolveError;
 use crate::game::{Ranked, first_if_none_is_canonical};
-use crate::moves::{IncomingMove, IncomingMoves, OnDemand, Outgoing};
+use crate::moves::{IncomingMove, IncomingMoves, OnDemand};
+use crate::partition::RanksOfWorker;
 use crate::progress::Stage;
 use crate::rank_set::SPAN;
 use crate::reverse_graph::ReverseGraph;
 use crate::sample::check_a_few;
 use crate::solution::Solution;
 use crate::solver::{Solver, pieces};
-use crate::table::State;
 
 impl Solver<'_> {
     /// Solves a game: finds the value of every position. The solution keeps the game, or borrows it in `solve(&game)`.
@@ -59,21 +59,8 @@ impl Solver<'_> {
         if !G::LISTS_PREDECESSORS {
             ReverseGraph::check_ranks(game.ranks())?;
         }
-        let analysis = Analysis::new(&game, All(game.ranks()), &self.threads)?;
-        self.for_each_span(Stage::Enumerating, game.ranks(), |span| {
-            analysis.enumerate(span, |rank, position| match game.known_value(position) {
-                Some(value) => analysis.start_decided(rank, value),
-                None if G::LISTS_PREDECESSORS => {
-                    let moves = Outgoing::count(&game, position);
-                    analysis.start_position(rank, position, moves, game.orbit(position))
-                }
-                None => {
-                    // Storing the moves visits them all, so they are counted there.
-                    analysis.table.set(rank, State::NOT_COUNTED);
-                    Ok(())
-                }
-            })
-        })?;
+        let analysis = Analysis::new(&game, RanksOfWorker::all(game.ranks()), &self.threads)?;
+        self.for_each_span(Stage::Enumerating, game.ranks(), |span| analysis.enumerate(span))?;
         let cells = if G::LISTS_PREDECESSORS {
             analysis.work_backwards(self, &OnDemand)?
         } else {
@@ -84,7 +71,7 @@ impl Solver<'_> {
     }
 }
 
-impl<G: Ranked> Analysis<&G, All> {
+impl<G: Ranked> Analysis<&G> {
     fn work_backwards(
         mut self,
         solver: &Solver<'_>,

@@ -9,11 +9,12 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use super::save::with_path;
-use crate::analysis::{Analysis, RankSubset};
+use crate::analysis::Analysis;
 use crate::checksum;
 use crate::game::Ranked;
 use crate::memory::index;
-use crate::shares::{Partition, RanksOfWorker, Share};
+use crate::partition::{Partition, RanksOfWorker};
+use crate::shares::Share;
 use crate::threads::Threads;
 
 const MAGIC: &str = "retrograde checkpoint 1\n";

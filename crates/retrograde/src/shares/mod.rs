@@ -5,12 +5,10 @@
 //! which worker keeps which rank. Each worker saves its [`SolvedShare`] as a [`ShareFile`], and
 //! [`Stored`](crate::files::Stored) reads the files of all workers as one solution.
 
-mod partition;
 mod solved;
 mod worker;
 
-pub use self::partition::Partition;
 pub use self::solved::SolvedShare;
-pub(crate) use self::worker::RanksOfWorker;
 pub use self::worker::{Portion, Share, ShareMove};
 pub use crate::files::ShareFile;
+pub use crate::partition::Partition;

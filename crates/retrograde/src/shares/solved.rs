@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::partition::Partition;
 use crate::cell::Cell;
 use crate::memory::index;
+use crate::partition::Partition;
 use crate::solution::{Solution, checksum_of_cells};
 
 /// The values of the ranks that one worker keeps, in two bytes each. The shares of all workers together are a solution.

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::sync::atomic::Ordering;
 
-use super::partition::Partition;
 use super::solved::SolvedShare;
-use crate::analysis::{Analysis, BATCH, DecidedMove, RankSubset, move_wins};
+use crate::analysis::{Analysis, BATCH, DecidedMove, move_wins};
 use crate::error::SolveError;
 use crate::game::{Ranked, first_if_none_is_canonical};
-use crate::moves::{IncomingMove, IncomingMoves, OnDemand, Outgoing};
+use crate::moves::{IncomingMove, IncomingMoves, OnDemand};
+use crate::partition::{Partition, RanksOfWorker};
 use crate::rank_set::SPAN;
 use crate::sample::check_a_few;
 use crate::threads::Threads;
@@ -60,7 +60,7 @@ use crate::threads::Threads;
 /// # Ok::<(), retrograde::SolveError>(())
 /// ```
 pub struct Share<G> {
-    pub(crate) analysis: Analysis<G, RanksOfWorker>,
+    pub(crate) analysis: Analysis<G>,
     /// The number of ranks that are enumerated.
     pub(crate) enumerated: u64,
     /// The distance of the positions whose predecessors are visited.
@@ -92,25 +92,6 @@ pub struct ShareMove {
     pub weight: u32,
 }
 
-/// The ranks that a worker keeps.
-#[derive(Clone, Copy)]
-pub(crate) struct RanksOfWorker {
-    pub(crate) partition: Partition,
-    pub(crate) worker: u64,
-}
-
-impl RankSubset for RanksOfWorker {
-    #[inline]
-    fn count(self) -> u64 {
-        self.partition.ranks_of(self.worker)
-    }
-
-    #[inline]
-    fn rank(self, index: u64) -> u64 {
-        self.partition.rank(self.worker, index)
-    }
-}
-
 impl<G: Ranked> Share<G> {
     /// The share of a worker, before anything is known. Checks a small sample of the game's predecessors, the same for
     /// all workers.
@@ -127,7 +108,7 @@ impl<G: Ranked> Share<G> {
         Ok(Self::of_analysis(analysis))
     }
 
-    pub(crate) fn of_analysis(analysis: Analysis<G, RanksOfWorker>) -> Self {
+    pub(crate) fn of_analysis(analysis: Analysis<G>) -> Self {
         Self { analysis, enumerated: 0, ply: 0, first_span: 0, own: Vec::with_capacity(2 * BATCH) }
     }
 
@@ -137,11 +118,7 @@ impl<G: Ranked> Share<G> {
         let (analysis, count) = (&self.analysis, self.analysis.ranks.count());
         let indices = self.enumerated..self.enumerated.saturating_add(ranks).min(count);
         self.enumerated = indices.end;
-        let game = &analysis.game;
-        analysis.enumerate(indices, |index, position| match game.known_value(position) {
-            Some(value) => analysis.start_decided(index, value),
-            None => analysis.start_position(index, position, Outgoing::count(game, position), game.orbit(position)),
-        })?;
+        analysis.enumerate(indices)?;
         let is_left = self.enumerated < count;
         // Others may have canonical positions, but one of them must.
         if !is_left

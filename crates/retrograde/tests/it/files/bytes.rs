@@ -5,38 +5,12 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use retrograde::files::{Bytes, LoadErrorKind, Source, Stored};
-use retrograde::{Outcome, Ranked, Solution, Solver, Value, VerifyError};
+use retrograde::{Outcome, Solution, Solver, Value, VerifyError};
 
-use super::{NAME, checksum_of_bytes, comb, is_cut_at, is_damaged, mixed, open, saved, with_any_byte_changed};
+use super::{NAME, checksum_of_bytes, comb, is_damaged, mixed, open, saved};
 use crate::folder::{Folder, check_error};
 use crate::world::{World, except};
 use crate::worlds::{errors_of_verifying, row};
-
-#[test]
-fn what_is_saved_is_what_is_loaded() {
-    // No position, a single value, and then as many values as it takes for codes of each width, in about three blocks
-    // each.
-    let games = [0, 1, 2, 3, 4].map(|length| row(length, Outcome::Loss)).into_iter();
-    let drawn = [1, 70_000].map(|length| row(length, Outcome::Draw));
-    let widths = (1..=14).map(|width| comb(90_000 / width, (1 << (width - 1)) + 1));
-    for game in games.chain(drawn).chain(widths).chain([mixed(9), mixed(10_000), mixed(16_000)]) {
-        let (solution, bytes) = saved(&game, NAME);
-        let stored = open(&bytes, &game).expect("just saved");
-        assert_eq!(stored.load().expect("just saved"), solution);
-        for at in game.positions() {
-            assert_eq!(stored.value(&at).expect("just saved"), solution.value(&at));
-            assert_eq!(stored.best_moves(&at).expect("just saved"), solution.best_moves(&at));
-        }
-        let header = stored.header();
-        let counts = Solver::new().canonical_counts_by(&solution, |_, value| value);
-        let of = |outcome| counts.iter().filter(move |(value, _)| value.outcome() == outcome);
-        let count = |outcome| of(outcome).map(|(_, count)| count).sum::<u64>();
-        assert_eq!([header.won, header.lost, header.drawn], [Outcome::Win, Outcome::Loss, Outcome::Draw].map(count));
-        let longest = |outcome| of(outcome).filter_map(|(value, _)| value.plies()).max();
-        assert_eq!([header.longest_win(), header.longest_loss()], [Outcome::Win, Outcome::Loss].map(longest));
-        assert_eq!((header.name.as_str(), header.ranks, header.checksum), (NAME, game.ranks(), solution.checksum()));
-    }
-}
 
 /// The checksums were computed by another program, from the description of the format.
 #[test]
@@ -131,27 +105,6 @@ fn an_inconsistent_header_is_damaged() {
             let error = open(&changed, &five).expect_err("another length of the header");
             assert_eq!(matches!(error.kind(), LoadErrorKind::Damaged { offset: 0 }), !is_possible, "{error}");
         }
-    }
-}
-
-#[test]
-fn a_file_cut_at_any_byte_is_truncated() {
-    let game = mixed(2_000);
-    let (_, bytes) = saved(&game, NAME);
-    assert!((0..bytes.len()).all(|length| is_cut_at(length, &open(&bytes[..length], &game))));
-    assert!(is_damaged(&open(&[bytes.as_slice(), b"\n"].concat(), &game)));
-}
-
-#[test]
-fn a_change_of_any_byte_is_damage() {
-    let game = mixed(400);
-    let (solution, bytes) = saved(&game, NAME);
-    for (place, changed) in with_any_byte_changed(&bytes) {
-        let Ok(stored) = open(&changed, &game) else { continue };
-        assert!(stored.load().is_err(), "byte {place}");
-        // Values that are still found are right.
-        assert!(game.positions().all(|at| stored.value(&at).map_or(true, |value| value == solution.value(&at))));
-        assert!(game.positions().any(|at| is_damaged(&stored.value(&at))));
     }
 }
 

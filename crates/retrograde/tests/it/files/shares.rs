@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use retrograde::files::{LoadError, LoadErrorKind, Stored};
 use retrograde::shares::{Partition, ShareFile};
-use retrograde::{Outcome, Solution, Value};
+use retrograde::{Outcome, Solution, Solver, Summary, Value};
 
 use super::{
     NAME, checksum_of_bytes, checksum_of_numbers, comb, is_cut_at, is_damaged, mixed, prepare, saved,
@@ -57,25 +57,38 @@ fn check_file<T>(result: Result<T, LoadError>, path: &str, expected: &str) {
     check_error(result, &format!("{path}: {expected}"));
 }
 
+/// One file or the shares of several workers, alone in the folder.
 #[test]
-fn shares_are_read_as_one_solution() {
+fn what_is_saved_is_what_is_loaded() {
     // As many ranks as make blocks of several lengths, and one more or less.
     let tiny = [0, 1, 2, 3, 4, 255, 256, 257, 511, 512, 1_023].map(|length| row(length, Outcome::Loss)).into_iter();
     let drawn = [1, 3_000].map(|length| row(length, Outcome::Draw));
     // Blocks of each share have codes of another width, and some shares have a single value.
-    let games = tiny.chain(drawn).chain([mixed(600), mixed(10_000), comb(40_000, 3), comb(30_000, 700)]);
-    for (game, workers) in games.flat_map(|game| [1, 2, 3, 7, 40].map(|workers| (game.clone(), workers))) {
+    let uneven = [mixed(9), mixed(600), mixed(10_000), comb(40_000, 3), comb(30_000, 700)];
+    let games =
+        tiny.chain(drawn).chain(uneven).flat_map(|game| [1, 2, 3, 7, 40].map(|workers| (game.clone(), workers)));
+    // As many values as it takes for codes of each width, in about three blocks each.
+    let widths = (1..=14).map(|width| (comb(90_000 / width, (1 << (width - 1)) + 1), 1 + width % 3));
+    for (game, workers) in games.chain(widths).chain([(row(70_000, Outcome::Draw), 1), (mixed(16_000), 1)]) {
         let (solution, folder) = saved_in_shares(&game, workers);
         let (_, bytes) = saved(&game, NAME);
         assert_eq!(folder.names().len() as u64, workers);
         let stored = open(&folder, &game).expect("just saved");
         assert_eq!(stored.sources().len() as u64, workers);
+        let one = super::open(&bytes, &game).expect("just saved");
         for at in game.positions() {
             assert_eq!(stored.value(&at).expect("just saved"), solution.value(&at));
+            assert_eq!(one.best_moves(&at).expect("just saved"), solution.best_moves(&at));
         }
-        let one = super::open(&bytes, &game).expect("just saved");
-        assert_eq!((stored.header(), stored.header().bytes()), (one.header(), bytes.len() as u64));
         assert_eq!(stored.load().expect("just saved"), solution);
+        assert_eq!(one.load().expect("just saved"), solution);
+        let header = stored.header();
+        let counts = Solver::new().canonical_counts_by(&solution, |_, value| value);
+        let Summary { won, lost, drawn, longest_win, longest_loss } = Summary::of(&counts);
+        assert_eq!([header.won, header.lost, header.drawn], [won, lost, drawn]);
+        assert_eq!([header.longest_win(), header.longest_loss()], [longest_win, longest_loss]);
+        assert_eq!((header.name.as_str(), header.ranks, header.checksum), (NAME, game.ranks, solution.checksum()));
+        assert_eq!((header, header.bytes()), (one.header(), bytes.len() as u64));
         let loaded = Solution::load(path_in(&folder), game.clone(), NAME).expect("just saved");
         loaded.save(NAME, path_in(&folder)).expect("there is room");
         assert!(folder.read("chain.solution") == bytes);
@@ -182,19 +195,26 @@ fn a_header_before_the_blocks_of_another_share_is_damage() {
     }
 }
 
+/// Of a whole solution, or of the second of two shares.
 #[test]
-fn a_change_of_any_byte_of_a_share_is_damage() {
-    let game = mixed(700);
-    let (solution, folder) = saved_in_shares(&game, 2);
-    for (place, changed) in with_any_byte_changed(&folder.read(&name_of(2, 2))) {
-        let path = folder.write(&name_of(2, 2), &changed);
-        let error = match open(&folder, &game) {
+fn a_change_of_any_byte_is_damage() {
+    check_changes(&mixed(400), 1);
+    check_changes(&mixed(700), 2);
+}
+
+fn check_changes(game: &World, workers: u64) {
+    let (solution, folder) = saved_in_shares(game, workers);
+    let partition = Partition::of_ranks(game.ranks).among(workers);
+    let name = name_of(workers, workers);
+    for (place, changed) in with_any_byte_changed(&folder.read(&name)) {
+        let path = folder.write(&name, &changed);
+        let error = match open(&folder, game) {
             Ok(stored) => {
                 assert!(place > FIXED, "byte {place}");
                 // Values that are still found are right, and those of the other share are found.
                 let is_right = |at: u64| match stored.value(&at) {
                     Ok(value) => value == solution.value(&at),
-                    Err(_) => Partition::of_ranks(700).among(2).place(at).0 == 1,
+                    Err(_) => partition.place(at).0 == workers - 1,
                 };
                 assert!(game.positions().all(is_right) && is_damaged(&stored.value(&301)), "byte {place}");
                 stored.load().expect_err("damaged")
@@ -214,10 +234,10 @@ fn a_change_of_any_byte_of_a_share_is_damage() {
 }
 
 #[test]
-fn a_share_cut_at_any_byte_is_truncated() {
-    let game = mixed(700);
-    let (_, folder) = saved_in_shares(&game, 2);
-    for name in [1, 2].map(|number| name_of(number, 2)) {
+fn a_file_cut_at_any_byte_is_truncated() {
+    for (game, number, workers) in [(mixed(2_000), 1, 1), (mixed(700), 1, 2), (mixed(700), 2, 2)] {
+        let (_, folder) = saved_in_shares(&game, workers);
+        let name = name_of(number, workers);
         let bytes = folder.read(&name);
         for length in 0..bytes.len() {
             let path = folder.write(&name, &bytes[..length]);
