@@ -2,6 +2,7 @@
 
 mod documents;
 mod phrases;
+mod sums;
 
 use std::fs;
 use std::path::{Path, PathBuf};
