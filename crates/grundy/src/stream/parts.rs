@@ -55,7 +55,7 @@ impl Parts {
     }
 
     /// Creates a stream from its parts and the values in its window. `None` if these do not fit together: if the window
-    /// has another number of values, a rare heap or a value that is too large.
+    /// has another number of values, a rare heap or a value that is too large, or if the rare heaps are not ascending.
     #[must_use]
     pub fn stream(self, window: &[u16]) -> Option<Stream> {
         let width = self.width();
@@ -63,6 +63,10 @@ impl Parts {
         let (codes, len) = (Codes::new(space), tally.len());
         let last_rare = rare.last().map_or(0, |&(heap, _)| heap);
         let base = len.checked_sub(width).filter(|&base| base > last_rare)?;
+        // A heap of the table and one of the window must not be equal where that is forbidden.
+        if !rare.is_sorted_by(|one, other| one.0 < other.0) || (game.unequal() && base < table.len()) {
+            return None;
+        }
         let recent: Vec<u8> =
             (base..).zip(window).map(|(heap, &value)| codes.common_code(heap, value)).collect::<Option<_>>()?;
         if recent.len() != width || width < 2 * GROUP || game.splits().next().is_none() {

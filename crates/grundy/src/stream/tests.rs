@@ -78,6 +78,10 @@ fn a_rare_heap_is_undecided() {
         parts.stream(&values[window..len])
     };
     assert!(stream(306).is_none() && stream(321).is_none(), "a rare heap in the window");
+    let mut parts = stream(307).unwrap().parts();
+    let window = &values[307 - parts.width()..307];
+    parts.rare.swap(1, 2);
+    assert!(parts.stream(window).is_none(), "rare heaps that do not ascend");
     assert_eq!(check(stream(307).unwrap(), &values), Some(320));
     assert_eq!(check(stream(320).unwrap(), &values), Some(320));
 }

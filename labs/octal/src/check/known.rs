@@ -1,5 +1,6 @@
 //! What is known by a window, and which values do not follow from it.
 
+use std::io;
 use std::mem;
 use std::path::Path;
 
@@ -27,26 +28,28 @@ impl<'a> Known<'a> {
     /// Reads the window behind this number of values. `None` if it is not there: a run removes its last window when the
     /// next is there.
     pub(super) fn read(folder: &Path, options: &'a Options, len: usize) -> anyhow::Result<Option<Self>> {
-        let path = file::path(folder, len);
-        if !path.exists() {
-            return Ok(None);
-        }
-        let window = Window::read(folder, &options.code.game, len)?;
+        let window = match Window::read(folder, &options.code.game, len) {
+            Err(error) if error.downcast_ref().map(io::Error::kind) == Some(io::ErrorKind::NotFound) => {
+                return Ok(None);
+            }
+            window => window?,
+        };
         let Some(known) = Self::new(&options.code.rules, window) else {
-            bail!("{}: the parts of the window do not fit together; remove it", path.display());
+            bail!("{}: the parts of the window do not fit together; remove it", file::path(folder, len).display());
         };
         Ok(Some(known))
     }
 
-    /// `None` if the table is empty, if the rare heaps are not ascending or not smaller than the first heap in the
-    /// window, or if a move from the last one leaves a rare heap and one before the window.
+    /// `None` if the table is empty or has more values than there are, if the rare heaps are not ascending or not smaller
+    /// than the first heap in the window, or if a move from the last one leaves a rare heap and one before the window.
     pub(super) fn new(rules: &'a Rules, mut window: Window) -> Option<Self> {
         let values = mem::take(&mut window.values);
         let (width, first) = (values.len(), window.len().checked_sub(values.len())?);
         let known = Self { rules, window, width, first, values };
         let is_sorted = known.rare().is_sorted_by(|one, other| one.0 < other.0);
         let (last_rare, margin) = (known.last_rare(), known.last_rare().checked_add(rules.most_taken())?);
-        (!known.table().is_empty() && is_sorted && last_rare < first && margin < width).then_some(known)
+        let has_table = (1..=known.len()).contains(&known.table().len());
+        (has_table && is_sorted && last_rare < first && margin < width).then_some(known)
     }
 
     /// The first heap whose value is known.
@@ -152,7 +155,10 @@ impl<'a> Known<'a> {
                 break;
             }
             for (left, &beside) in (start..).zip(block).filter(|(left, _)| *left > 0) {
-                let rests = self.rules.splits(heap).filter_map(|split| split.tokens.checked_sub(left));
+                let rests = self.rules.splits(heap).filter_map(|split| {
+                    let rest = split.tokens.checked_sub(left)?;
+                    (left.min(rest) <= split.most).then_some(rest)
+                });
                 rests.filter_map(|rest| sum(rest, beside)).for_each(|sum| reached[sum] = true);
             }
         }

@@ -292,7 +292,8 @@ fn a_window_that_says_absurd_things_is_an_error() {
         change(&mut windows[1]);
         check_windows(".106", &windows, &[]).expect_err("an error").to_string()
     };
-    let changes: [&dyn Fn(&mut Window); 7] = [
+    let changes: [&dyn Fn(&mut Window); 8] = [
+        &|window| window.parts.table = vec![1; 30_000],
         &|window| window.parts.table.clear(),
         &|window| window.values.clear(),
         &|window| window.values.truncate(1106),

@@ -45,13 +45,11 @@ impl fmt::Display for Wrong {
 /// random: the same number from each window and the heaps behind it, each heap as likely as any other.
 pub(super) fn check(folder: &Path, options: &Options, seed: u64) -> anyhow::Result<Found> {
     let lens = file::all(folder)?;
-    if lens.is_empty() {
-        bail!("{}: the folder has no window; create some with `octal --windows`", folder.display());
-    }
-    let mut all = Found { windows: lens.len(), len: lens[lens.len() - 1], ..Found::default() };
+    let mut all = Found::default();
     let mut table = Vec::new();
     for &len in &lens {
         let Some(known) = Known::read(folder, options, len)? else { continue };
+        (all.windows, all.len) = (all.windows + 1, len);
         all.wrong.extend(known.wrong_kinds());
         if known.table() != table {
             table = known.table().to_vec();
@@ -64,6 +62,9 @@ pub(super) fn check(folder: &Path, options: &Options, seed: u64) -> anyhow::Resu
             all.checked += heaps.len();
         }
     }
+    if all.windows == 0 {
+        bail!("{}: the folder has no window; create some with `octal --windows`", folder.display());
+    }
     let places: Vec<usize> = (0..lens.len()).collect();
     let check_one = |&place: &usize| check_one(folder, options, seed, &lens, place);
     for found in share("windows", &places, |_| 1, options.threads(), check_one) {
@@ -73,6 +74,8 @@ pub(super) fn check(folder: &Path, options: &Options, seed: u64) -> anyhow::Resu
         all.wrong.extend(found.wrong);
     }
     all.wrong.sort_unstable();
+    // What windows have in common is wrong in each of them.
+    all.wrong.dedup();
     Ok(all)
 }
 

@@ -52,7 +52,10 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<String> {
         if sequence.period().is_some() || options.to <= TRIAL {
             return Ok(report::line(sequence, options.to, options.to + 1, begin_of_run.elapsed()));
         }
-        begin(sequence, TABLE)?
+        match begin(&mut sequence, TABLE, options.to)? {
+            Some(stream) => stream,
+            None => return Ok(report::line(sequence, options.to, options.to + 1, begin_of_run.elapsed())),
+        }
     };
     let before = stream.len();
     let progress = Progress::new("values", options.to + 1, before);
@@ -107,22 +110,26 @@ impl Saved<'_> {
     }
 }
 
-/// Begins a stream behind the values of a sequence, or behind as many more as it needs.
-fn begin(mut sequence: Sequence, table: usize) -> anyhow::Result<Stream> {
+/// Begins a stream behind the values of a sequence, or behind as many more as it needs. `None` if it would begin behind
+/// heap `to`; then all values up to that one are known.
+fn begin(sequence: &mut Sequence, table: usize, to: usize) -> anyhow::Result<Option<Stream>> {
     loop {
-        if let Some(mut stream) = Stream::after(&sequence, table) {
+        if let Some(mut stream) = Stream::after(sequence, table) {
             stream.watch();
-            return Ok(stream);
+            return Ok(Some(stream));
         }
-        if sequence.len() > 2 * LARGEST_RARE {
+        if sequence.len() > to {
+            return Ok(None);
+        }
+        if sequence.len() > 3 * LARGEST_RARE {
             bail!(
                 "{} has rare heaps near heap {}, or values that are too large for windows; leave out --windows",
                 sequence.game(),
                 sequence.len() / 2
             );
         }
-        let next = 2 * sequence.len();
-        extend(&mut sequence, next)?;
+        // Behind a rare heap there must be as many more values, and a table.
+        extend(sequence, (2 * (sequence.len() + table)).min(to))?;
     }
 }
 
@@ -140,16 +147,15 @@ fn decide(stream: &Stream, undecided: Undecided, folder: &Path) -> anyhow::Resul
     extend(&mut sequence, heap)?;
     let table = stream.parts().table.len();
     let rare = sequence.sparse_space().and_then(|space| space.rare_heaps(sequence.iter()).last());
-    if rare != Some(heap) {
-        return begin(sequence, LARGEST_TABLE.min(8 * table));
-    }
-    if heap > LARGEST_RARE {
+    let is_rare = rare == Some(heap);
+    if is_rare && heap > LARGEST_RARE {
         bail!(
             "the heap of {heap} tokens is rare, and a window behind it is too large; its window is {}",
             window.display()
         );
     }
-    begin(sequence, table)
+    let table = if is_rare { table } else { LARGEST_TABLE.min(8 * table) };
+    begin(&mut sequence, table, usize::MAX)?.context("a stream begins behind any heap")
 }
 
 fn extend(sequence: &mut Sequence, heap: usize) -> anyhow::Result<()> {

@@ -91,6 +91,15 @@ fn a_window_of_another_game_or_place_is_rejected_with_the_reason() {
     }
 }
 
+/// The last rare heaps of .007 are too near: of these values as many again would be needed.
+#[test]
+fn a_stream_that_would_begin_behind_the_last_heap_is_not_begun() {
+    let mut sequence = Sequence::new(".007".parse::<HeapGame>().expect("a code"));
+    extend(&mut sequence, 2999).expect("small values");
+    assert!(begin(&mut sequence, 100, 4000).expect("small values").is_none());
+    assert_eq!(sequence.len(), 4001);
+}
+
 /// The preperiod of .77 is 71, and 12 the period; the windows are kept at all distances from them.
 #[test]
 fn the_preperiod_is_found_from_windows_anywhere() {
