@@ -305,7 +305,7 @@ fn a_window_that_says_absurd_things_is_an_error() {
     for (place, change) in changes.into_iter().enumerate() {
         let message = error(change);
         assert!(
-            message.ends_with("/000000000010000.window: the parts of the window do not fit together; remove it"),
+            message.ends_with("000000000010000.window: the parts of the window do not fit together; remove it"),
             "{place}: {message}"
         );
     }
@@ -320,6 +320,6 @@ fn a_window_that_says_absurd_things_is_an_error() {
     let message = check_windows(".106", &[window(200_000), window(201_000)], &["--heaps", "2"])
         .expect_err("an error")
         .to_string();
-    let expected = "/000000000200000.window: no value of 16 bits is left for heap 200000; remove the window";
+    let expected = "000000000200000.window: no value of 16 bits is left for heap 200000; remove the window";
     assert!(message.ends_with(expected), "{message}");
 }
