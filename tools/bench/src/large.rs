@@ -53,7 +53,7 @@ pub(crate) fn solve(game: &str, solver: &str) -> Result<Solved> {
     match game {
         "pawn" => solve_by(&Endgame::new(Piece::Pawn), solver),
         "bishop-and-knight" => solve_by(&BishopAndKnight::default(), solver),
-        _ => bail!("{game}: there is no such game"),
+        _ => bail!("unknown game '{game}'"),
     }
 }
 

@@ -82,7 +82,7 @@ impl Language {
         (version, format!("{command:?}"), options, file, text).hash(&mut hasher);
         let folder = programs().join(format!("{:016x}", hasher.finish()));
         fs::create_dir_all(programs()).expect("a folder can be made");
-        // Whoever comes next waits until it is compiled, in this process and in others.
+        // The next caller waits until it is compiled, in this process and in others.
         let lock = File::create(folder.with_extension("lock")).expect("a file can be made");
         lock.lock().expect("a file can be locked");
         if folder.exists() {

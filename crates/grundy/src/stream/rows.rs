@@ -84,12 +84,8 @@ impl Rows {
         }
     }
 
-    /// The place of the row of a code.
-    pub(super) fn row(&self, code: usize) -> usize {
-        code * self.width
-    }
-
     /// The words of a code from the word `from` to before `to`.
+    #[inline(always)]
     pub(super) fn words(&self, code: usize, from: usize, to: usize) -> &[u64] {
         &self.words[code * self.width..][from - self.first..to - self.first]
     }
@@ -103,17 +99,11 @@ impl Rows {
         bytes
     }
 
-    /// The words of a row from `word` on, given [the place of the row](Self::row), or that minus a number of words.
-    #[inline(always)]
-    pub(super) fn chunk(&self, row: usize, word: usize) -> &[u64; CHUNK] {
-        self.words[row.wrapping_add(word - self.first)..].first_chunk().expect("there is a chunk behind each row")
-    }
-
     /// The heaps with this code from `start` to before `end`, of even or of odd size.
     #[inline(always)]
     pub(super) fn heaps(&self, code: usize, start: usize, end: usize, parity: usize) -> Heaps {
         let first = start / 64;
-        let words = &self.words[self.row(code) + first - self.first..][..end.div_ceil(64) - first];
+        let words = self.words(code, first, end.div_ceil(64));
         let set = if parity == 0 { EVEN } else { !EVEN };
         let word = |at: usize| {
             let from = if at == 0 { u64::MAX << (start % 64) } else { u64::MAX };

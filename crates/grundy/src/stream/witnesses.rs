@@ -73,7 +73,7 @@ impl Witnesses {
         let others: Vec<(usize, Vec<u8>)> = self.others.iter().copied().zip(others).collect();
         while word < end.div_ceil(64) {
             for code in (0..rows.codes()).rev() {
-                let row = rows.chunk(rows.row(code), word);
+                let row: &[u64; CHUNK] = rows.words(code, word, word + CHUNK).try_into().expect("a chunk");
                 large[code] = std::array::from_fn(|at| large[code + 1][at] | row[at]);
             }
             // For each code of a rare value the heaps of which it is not proven that it is reached.

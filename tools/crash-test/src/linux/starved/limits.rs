@@ -180,7 +180,7 @@ fn prlimit(option: &str, value: u64) -> Wrap {
 
 fn need_prlimit() -> Result<()> {
     if !succeeds("prlimit", &["--core=0:0", "--", "true"]) {
-        bail!("there is no prlimit; install util-linux");
+        bail!("prlimit is missing; install util-linux");
     }
     Ok(())
 }

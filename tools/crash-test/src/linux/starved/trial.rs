@@ -70,7 +70,7 @@ fn check(
     let judged = runs
         .iter()
         .map(|run| if run.code == Some(0) { Err(wrong.clone()) } else { judge(run, limit.lack, work, places) });
-    let outcome = match judged.reduce(Result::and).context("there is no command")? {
+    let outcome = match judged.reduce(Result::and).context("the work runs no command")? {
         Ok(outcome) => outcome,
         violation => return Ok(violation),
     };

@@ -17,7 +17,7 @@ pub(crate) fn to_starve() -> Result<Vec<Work>> {
         let judge = judge_of(&program)?;
         let mut fixtures = testkit::fixtures(&program).into_iter();
         let sample = fixtures.find(|fixture| fixture.judge == judge && fixture.group == "sample");
-        let sample = sample.with_context(|| format!("{program}: there is no sample for {judge}"))?;
+        let sample = sample.with_context(|| format!("{program}: no sample for {judge}"))?;
         let path = testkit::workspace().join(sample.relative_path()).to_string_lossy().into_owned();
         works.push(work(&program, "answers", &["--judge", judge, &path], Some(sample.answer()))?);
         works.push(work(&program, "generate", &["generate", "--judge", judge, "--seed", "1"], None)?);
@@ -37,7 +37,7 @@ fn work(name: &str, what: &str, arguments: &[&str], expected: Option<Vec<u8>>) -
         vec![command]
     };
     let work = Work { access: Access::Prints, ..Work::new(format!("{name} {what}"), name, commands) };
-    let said = work.reference()?.0.remove(ANSWER).context("there is no answer")?;
+    let said = work.reference()?.0.remove(ANSWER).context("the work left no answer")?;
     let expected = expected.unwrap_or(said);
     Ok(work.checked(move |seen| {
         let found = seen.files.get(ANSWER).map_or(&[][..], Vec::as_slice);

@@ -40,7 +40,7 @@ fn judge_of(program: &str) -> Result<&'static str> {
     found.with_context(|| format!("{program} is not known to tools/crash-test/src/linux/works/mod.rs"))
 }
 
-/// Whether a file has the extension of those that `retrograde` and `octal` have not finished.
+/// Whether the extension says that `retrograde` or `octal` has not finished the file.
 fn is_part(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|last| last == "part")
 }
