@@ -57,7 +57,7 @@ pub enum Check {
 
 /// Which positions are verified, and what is taken for granted.
 #[derive(Clone, Copy, PartialEq)]
-enum Trust {
+pub(crate) enum Trust {
     /// All positions are.
     Nothing,
     /// Only canonical ones are, and each position has the rank that the game says.
@@ -201,7 +201,21 @@ fn verify_predecessors<G: Ranked>(
 }
 
 fn verify_rank<G: Ranked>(solution: &Solution<G>, rank: u64, trust: Trust) -> Result<(), VerifyError> {
-    let (game, stored) = (solution.game(), solution.value_of_rank(rank));
+    let value = |position: &_| match trust {
+        Trust::Nothing => solution.get(position),
+        Trust::Audited => solution.value_unchecked(position),
+    };
+    verify_value(solution.game(), rank, solution.value_of_rank(rank), trust, value)
+}
+
+/// Verifies what is stored for a rank, given the values of positions.
+pub(crate) fn verify_value<G: Ranked>(
+    game: &G,
+    rank: u64,
+    stored: Option<Value>,
+    trust: Trust,
+    value: impl Fn(&G::Position) -> Option<Value>,
+) -> Result<(), VerifyError> {
     let position = game.unrank(rank);
     let is_canonical = position.as_ref().is_some_and(|position| game.canonical(position) == *position);
     if let (Some(found), false) = (stored, is_canonical) {
@@ -211,30 +225,25 @@ fn verify_rank<G: Ranked>(solution: &Solution<G>, rank: u64, trust: Trust) -> Re
     let known = game.known_value(&position);
     // What is stored must agree with what is known, though it is never looked up.
     let looks_at_table = is_canonical && (known.is_some() || trust == Trust::Audited);
-    let found = if looks_at_table { stored } else { solution.get(&position) };
+    let found = if looks_at_table { stored } else { value(&position) };
     let found = found.ok_or(VerifyError::NoValue { rank })?;
     let expected = match known {
         Some(value) => value,
-        None => value_from_successors(solution, rank, &position, trust)?,
+        None => value_from_successors(game, rank, &position, value)?,
     };
     if found == expected { Ok(()) } else { Err(VerifyError::WrongValue { rank, found, expected }) }
 }
 
 /// The value by definition: of the best move, one ply further from the end.
 fn value_from_successors<G: Ranked>(
-    solution: &Solution<G>,
+    game: &G,
     rank: u64,
     position: &G::Position,
-    trust: Trust,
+    value: impl Fn(&G::Position) -> Option<Value>,
 ) -> Result<Value, VerifyError> {
-    let game = solution.game();
     let (mut result, mut best) = (Ok(()), None);
     let visit = |successor| {
-        let value = match trust {
-            Trust::Nothing => solution.get(&successor),
-            Trust::Audited => solution.value_unchecked(&successor),
-        };
-        let value = value.ok_or(VerifyError::NoValue { rank })?;
+        let value = value(&successor).ok_or(VerifyError::NoValue { rank })?;
         best = best.max(Some(value.for_mover(game.moves_again(position, &successor))));
         Ok(())
     };

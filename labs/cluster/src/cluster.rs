@@ -13,7 +13,7 @@ use retrograde::tiers::{Tiered, Tiers};
 use crate::ClusterError;
 use crate::network::Config;
 use crate::report::{Progress, Report};
-use crate::run::{Source, one_line};
+use crate::run::{Source, Task, one_line};
 
 /// The processes and threads that solve a game together. All processes make an equal one, except for their own index,
 /// and call [`solve`](Self::solve) with the same game.
@@ -171,7 +171,25 @@ impl Cluster {
     /// Only if a method of the game or the report of progress does; that ends the other processes too. In a program
     /// that aborts on panics, they only see that this one is gone.
     pub fn solve<G: Ranked>(&self, game: &G, name: &str, path: impl AsRef<Path>) -> Result<Report, ClusterError> {
-        self.run(&Source { game, name, error: &|| None }, path.as_ref())
+        self.run(&Source { task: Task::Solve, game, name, error: &|| None }, path.as_ref())
+    }
+
+    /// Verifies the shares that as many workers have written, together with the other processes, by all moves of all
+    /// positions: each value must follow from the values of the successors. What the game says of symmetric positions
+    /// and ranks is trusted, as by [`Solver::verify`](retrograde::Solver::verify); the solver's code and predecessors
+    /// are not used. A process needs only the shares of its own workers: a worker asks the others for the values that
+    /// they keep, in rounds of a bounded size. Takes two bytes for each rank of a share.
+    ///
+    /// # Errors
+    ///
+    /// The first wrong value that a worker finds, a share that is missing or damaged, and what ends
+    /// [`solve`](Self::solve) too. An error of one process ends all of them.
+    ///
+    /// # Panics
+    ///
+    /// As for [`solve`](Self::solve).
+    pub fn verify<G: Ranked>(&self, game: &G, name: &str, path: impl AsRef<Path>) -> Result<Report, ClusterError> {
+        self.run(&Source { task: Task::Verify, game, name, error: &|| None }, path.as_ref())
     }
 
     /// Solves a part of a tiered game together with the other processes, by [`Tiers::solve_elsewhere`]: the parts that
@@ -192,14 +210,43 @@ impl Cluster {
         part: &T::Part,
         cache_bytes: u64,
     ) -> Result<Report, ClusterError> {
+        self.run_part(Task::Solve, tiers, part, cache_bytes)
+    }
+
+    /// Verifies the shares of a part as [`verify`](Self::verify) does. The parts that moves lead to are read as by
+    /// [`solve_part`](Self::solve_part), and are right if they have been verified themselves.
+    ///
+    /// # Errors
+    ///
+    /// As for [`verify`](Self::verify), and where [`Tiers::solve_elsewhere`] has one.
+    ///
+    /// # Panics
+    ///
+    /// As for [`solve`](Self::solve).
+    pub fn verify_part<T: Tiered>(
+        &self,
+        tiers: &Tiers<T>,
+        part: &T::Part,
+        cache_bytes: u64,
+    ) -> Result<Report, ClusterError> {
+        self.run_part(Task::Verify, tiers, part, cache_bytes)
+    }
+
+    fn run_part<T: Tiered>(
+        &self,
+        task: Task,
+        tiers: &Tiers<T>,
+        part: &T::Part,
+        cache_bytes: u64,
+    ) -> Result<Report, ClusterError> {
         let name = tiers.name(part);
         let result = tiers.solve_elsewhere(part, cache_bytes, |game| {
             let error = || game.error().map(one_line);
-            self.run(&Source { game, name: &name, error: &error }, &tiers.path(part))
+            self.run(&Source { task, game, name: &name, error: &error }, &tiers.path(part))
         });
         result.unwrap_or_else(|error| {
             let error = ClusterError::Worker(one_line(&error));
-            self.tell_others(&name, tiers.game().ranks_in(part), &error);
+            self.tell_others(task, &name, tiers.game().ranks_in(part), &error);
             Err(error)
         })
     }

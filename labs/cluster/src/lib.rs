@@ -63,6 +63,11 @@
 //! again on all processes. Files that do not belong together, or are damaged, are an error that says which to replace or
 //! remove. They are removed when the solution is written.
 //!
+//! # Verifying
+//!
+//! [`Cluster::verify`] checks the shares where they are: each worker looks at its own positions, and asks the others
+//! for the values of successors that they keep. Of the solver it uses only the files and the messages.
+//!
 //! # Costs
 //!
 //! | | |
@@ -79,9 +84,9 @@
 //!
 //! [`Share`](retrograde::shares::Share) is the solver; this crate carries its moves. `run.rs` begins with connections
 //! and threads. `worker.rs` goes through the rounds (`peers.rs`), and ends with the files: a share is written under a
-//! temporary name, and gets its own when all workers have written theirs. `moves.rs` codes the moves, `checkpoint.rs`
-//! says what a run is continued from, and `network/` carries the messages. `program/` is the command line; nothing else
-//! knows a game.
+//! temporary name, and gets its own when all workers have written theirs. `verify.rs` asks, answers and compares.
+//! `moves.rs` codes the moves, `checkpoint.rs` says what a run is continued from, and `network/` carries the messages.
+//! `program/` is the command line; nothing else knows a game.
 
 mod addresses;
 mod checkpoint;
@@ -93,6 +98,7 @@ mod peers;
 pub mod program;
 mod report;
 mod run;
+mod verify;
 mod worker;
 
 pub use cluster::Cluster;

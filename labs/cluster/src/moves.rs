@@ -100,7 +100,7 @@ pub(crate) fn decode(mut code: &[u8]) -> Option<Vec<ShareMove>> {
 
 /// Adds a number in LEB128: seven bits a byte, the lowest first, with the top bit set in all bytes but the last.
 #[inline]
-fn put(code: &mut Vec<u8>, mut number: u64) {
+pub(crate) fn put(code: &mut Vec<u8>, mut number: u64) {
     while number > 0x7F {
         code.push((number & 0x7F) as u8 | 0x80);
         number >>= 7;
@@ -110,7 +110,7 @@ fn put(code: &mut Vec<u8>, mut number: u64) {
 
 /// Takes a number off the start of a code; `None` if there is none, or it has more than 64 bits.
 #[inline]
-fn take(code: &mut &[u8]) -> Option<u64> {
+pub(crate) fn take(code: &mut &[u8]) -> Option<u64> {
     let (mut number, mut shift) = (0, 0);
     loop {
         let (byte, rest) = code.split_first()?;

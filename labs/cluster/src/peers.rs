@@ -75,12 +75,12 @@ impl<'a> Peers<'a> {
         if self.job.failure.is_failed() { Err(Stopped) } else { Ok(()) }
     }
 
-    /// Ends a round: waits until all workers have ended it and everything they sent in it is taken in. Returns the
-    /// numbers of all workers, in their order.
+    /// Ends a round: waits until all workers have ended it and everything they sent in it is taken in, each message with
+    /// the worker that it is from. Returns the numbers of all workers, in their order.
     pub(crate) fn end_round(
         &mut self,
         numbers: &[u64],
-        mut take_in: impl FnMut(&[u8]) -> Result<(), ClusterError>,
+        mut take_in: impl FnMut(usize, &[u8]) -> Result<(), ClusterError>,
     ) -> Result<Vec<Vec<u64>>, Stopped> {
         self.job.network.send_numbers(self.worker, numbers);
         let mut of_all = vec![None; self.count()];
@@ -93,7 +93,7 @@ impl<'a> Peers<'a> {
             match content {
                 content if of_all[from].is_some() => self.early.push_back(Message { from, content }),
                 Content::Numbers(numbers) => of_all[from] = Some(numbers),
-                Content::Moves(code) => self.job.fail_on_error(take_in(&code))?,
+                Content::Moves(code) => self.job.fail_on_error(take_in(from, &code))?,
             }
         }
         self.check()?;
@@ -102,7 +102,7 @@ impl<'a> Peers<'a> {
 
     /// Ends a round in which no moves are sent.
     pub(crate) fn agree(&mut self, numbers: &[u64]) -> Result<Vec<Vec<u64>>, Stopped> {
-        self.end_round(numbers, |_| Err(damaged()))
+        self.end_round(numbers, |_, _| Err(damaged()))
     }
 
     fn receive(&self) -> Result<Message, Stopped> {

@@ -6,19 +6,24 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// The distance of the positions whose predecessors are being visited.
-    pub ply: u16,
+    /// The distance of the positions whose predecessors are being visited; `None` while a solution is verified.
+    pub ply: Option<u16>,
     /// The number of canonical positions that are done, of all workers. Positions that are drawn are never
-    /// done, except by rule.
+    /// done, except by rule. While a solution is verified, the number of ranks.
     pub done: u64,
-    /// The number of canonical positions of all workers.
+    /// The number of canonical positions of all workers, or of ranks.
     pub positions: u64,
 }
 
 impl fmt::Display for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { ply, done, positions } = self;
-        write!(f, "working backwards, {} plies from the end: {done} of {positions} positions", u32::from(*ply) + 1)
+        match ply.map(u32::from) {
+            Some(ply) => {
+                write!(f, "working backwards, {} plies from the end: {done} of {positions} positions", ply + 1)
+            }
+            None => write!(f, "verifying: {done} of {positions} ranks"),
+        }
     }
 }
 
@@ -38,9 +43,10 @@ pub struct Report {
     pub checksum: u64,
     /// The number of workers of all processes.
     pub workers: usize,
-    /// The number of moves that the workers of this process have sent to other workers, before equal ones were merged.
+    /// The number of moves that the workers of this process have sent to other workers, before equal ones were merged;
+    /// or of values that they have asked for, where a solution is verified.
     pub moves_sent: u64,
-    /// The bytes that these took.
+    /// The bytes that these took, and answers to others.
     pub bytes_of_moves: u64,
     /// The number of rounds in which moves were sent.
     pub rounds: u64,

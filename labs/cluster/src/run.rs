@@ -15,14 +15,23 @@ use crate::cluster::Cluster;
 use crate::network::{Config, Failure, Message, Network};
 use crate::peers::{Job, Peers, Stopped};
 use crate::report::Report;
-use crate::worker;
-use crate::{ClusterError, addresses};
+use crate::{ClusterError, addresses, verify, worker};
 
 /// How long a process that has failed waits for the others to take notice.
 const SETTLE: Duration = Duration::from_secs(2);
 
+/// What is done with a game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Task {
+    /// The shares are solved, and written.
+    Solve,
+    /// The shares are read, and verified.
+    Verify,
+}
+
 /// A game, and what it is called.
 pub(crate) struct Source<'a, G> {
+    pub(crate) task: Task,
     pub(crate) game: &'a G,
     /// The name that the solution is saved under, which all processes must have in common.
     pub(crate) name: &'a str,
@@ -31,21 +40,25 @@ pub(crate) struct Source<'a, G> {
 }
 
 impl Cluster {
-    /// Solves a game and writes the shares of this process.
+    /// Solves or verifies the shares of this process.
     pub(crate) fn run<G: Ranked>(&self, source: &Source<'_, G>, path: &Path) -> Result<Report, ClusterError> {
         self.check_addresses()?;
         let failure = Failure::new();
         let (inboxes, receivers) = (0..self.threads).map(|_| mpsc::channel()).unzip();
-        let network = self.connect(source.name, source.game.ranks(), inboxes, &failure)?;
+        let network = self.connect(source.task, source.name, source.game.ranks(), inboxes, &failure)?;
         let checkpoints = match (&self.checkpoint_folder, path.file_name()) {
             (Some(folder), Some(name)) => folder.join(name),
             _ => path.to_owned(),
         };
-        let folders = [path, &checkpoints].into_iter().try_for_each(make_folder);
-        let &Source { game, name, error } = source;
+        let &Source { task, game, name, error } = source;
+        let folders = match task {
+            Task::Solve => [path, &checkpoints].into_iter().try_for_each(make_folder),
+            Task::Verify => Ok(()),
+        };
         let job =
             Job { cluster: self, name, path, checkpoints: &checkpoints, network: &network, failure: &failure, error };
-        let results = job.fail_on_error(folders).map_or(Ok(Err(Stopped)), |()| self.run_workers(&job, game, receivers));
+        let results =
+            job.fail_on_error(folders).map_or(Ok(Err(Stopped)), |()| self.run_workers(&job, task, game, receivers));
         match results {
             Ok(Ok(workers)) => network.finish().map(|[bytes_sent, bytes_received]| {
                 let total = |count: fn(&Report) -> u64| workers.iter().map(count).sum();
@@ -71,7 +84,7 @@ impl Cluster {
     }
 
     /// Says why this process cannot even begin to those that are waiting for it now.
-    pub(crate) fn tell_others(&self, name: &str, ranks: u64, error: &ClusterError) {
+    pub(crate) fn tell_others(&self, task: Task, name: &str, ranks: u64, error: &ClusterError) {
         /// The person who starts this process sees the error after this time at the latest.
         const LIMIT: Duration = Duration::from_secs(3);
         if self.config.addresses.len() < 2 || self.check_addresses().is_err() {
@@ -81,7 +94,7 @@ impl Cluster {
         let impatient = self.clone().start_limit(self.config.start_limit.min(LIMIT));
         let inboxes = vec![mpsc::channel().0; self.threads];
         // Whether that succeeds makes no difference to this process.
-        if impatient.connect(name, ranks, inboxes, &failure).is_ok() {
+        if impatient.connect(task, name, ranks, inboxes, &failure).is_ok() {
             failure.fail(error.clone());
             failure.settle(SETTLE);
         }
@@ -102,11 +115,16 @@ impl Cluster {
     fn run_workers<G: Ranked>(
         &self,
         job: &Job<'_>,
+        task: Task,
         game: &G,
         inboxes: Vec<Receiver<Message>>,
     ) -> thread::Result<Result<Vec<Report>, Stopped>> {
         let work = |worker, inbox| {
-            let result = catch_unwind(AssertUnwindSafe(|| worker::solve(Peers::new(job, worker, inbox), game)));
+            let peers = Peers::new(job, worker, inbox);
+            let result = catch_unwind(AssertUnwindSafe(|| match task {
+                Task::Solve => worker::solve(peers, game),
+                Task::Verify => verify::verify(peers, game),
+            }));
             if let Err(panic) = &result {
                 let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
                 let text = format!("a worker has panicked: {}", text.unwrap_or("no message"));
@@ -135,6 +153,7 @@ impl Cluster {
     /// Connects to the other processes, if there are any.
     fn connect(
         &self,
+        task: Task,
         name: &str,
         ranks: u64,
         inboxes: Vec<Sender<Message>>,
@@ -145,6 +164,7 @@ impl Cluster {
             return Ok(Network::alone(inboxes, failure));
         }
         let terms = vec![
+            ("task", if task == Task::Solve { "solve" } else { "verify" }.to_owned()),
             ("game", name.to_owned()),
             ("number of ranks", ranks.to_string()),
             ("number of processes", processes.to_string()),

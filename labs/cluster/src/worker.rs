@@ -86,14 +86,14 @@ fn work_backwards<G: Ranked>(
             // One clock decides for all.
             let due = if peers.worker == 0 { checkpoints.due(job.cluster.checkpoint_interval) } else { 0 };
             let numbers = [own_is_left.into(), done, positions, due];
-            let of_all = peers.end_round(&numbers, |code| receive(&mut share, code))?;
+            let of_all = peers.end_round(&numbers, |_, code| receive(&mut share, code))?;
             let [left, done, positions, checkpoint] = sums(&of_all);
             is_left = left > 0;
             if checkpoint > 0 {
                 checkpoints.save(peers, &share, checkpoint)?;
             }
             if let Some(on_progress) = job.cluster.on_progress.as_ref().filter(|_| peers.is_first()) {
-                on_progress(Progress { ply, done, positions });
+                on_progress(Progress { ply: Some(ply), done, positions });
             }
         }
         share.end_ply();
@@ -101,7 +101,7 @@ fn work_backwards<G: Ranked>(
 }
 
 /// The sums of the first numbers of all workers.
-fn sums<const N: usize>(of_all: &[Vec<u64>]) -> [u64; N] {
+pub(crate) fn sums<const N: usize>(of_all: &[Vec<u64>]) -> [u64; N] {
     std::array::from_fn(|index| of_all.iter().filter_map(|numbers| numbers.get(index)).sum())
 }
 

@@ -6,11 +6,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::{fs, io};
 
 use super::error::{LoadError, LoadErrorKind};
 use super::layout::Header;
+use super::one::OneFile;
 use super::save::{NewFile, folder_of, for_each_file, remove_incomplete_files, with_path, with_suffix, write_cells};
+use super::source::open_file;
+use crate::cell::Cell;
+use crate::game::Ranked;
+use crate::memory::filled;
 use crate::shares::{Partition, SolvedShare};
 
 /// The file of a share under a temporary name with the extension `.part`. Created before the share is solved, so that
@@ -58,6 +64,35 @@ impl ShareFile {
         let written = header.and_then(|header| self.new.write(|out| write_cells(&header, cells, out)).map(|()| header));
         self.is_written |= written.is_ok();
         written.map_err(|error| with_path(&self.path, &error))
+    }
+
+    /// Reads the share of a worker of the solution of `path`, and checks every byte of it. The header is that of the share
+    /// alone. Whether the checksums of all shares add up to the [`checksum`](Header::checksum) there is not checked.
+    pub fn read<G: Ranked>(
+        path: &Path,
+        partition: Partition,
+        worker: u64,
+        game: &G,
+        name: &str,
+    ) -> Result<(SolvedShare, Header), LoadError> {
+        let path = path_of_share(path, worker, partition.workers());
+        let error = |kind| LoadError::new(Some(&path), kind);
+        let source = open_file(&path).map_err(|io| {
+            let is_missing = io.kind() == io::ErrorKind::NotFound;
+            let workers = partition.workers();
+            error(if is_missing { LoadErrorKind::MissingShare { workers } } else { LoadErrorKind::Io(io) })
+        })?;
+        let file = OneFile::read(Mutex::new(source), Some(&path), game, name, Some((worker, partition.workers())));
+        let file = file.map_err(error)?;
+        let out_of_memory = |_| error(LoadErrorKind::Io(io::ErrorKind::OutOfMemory.into()));
+        let mut cells = filled(file.header.own_ranks(), || Cell::NO_POSITION).map_err(out_of_memory)?;
+        let mut place = 0;
+        let visit = |cell| {
+            cells[place] = cell;
+            place += 1;
+        };
+        file.visit_cells(visit).map_err(error)?;
+        Ok((SolvedShare::new(file.header.partition, worker, cells), file.header))
     }
 
     /// Gives the file its own name. An existing file is replaced. If there is an error, for instance because nothing

@@ -6,6 +6,7 @@
 //! [`Stored`](crate::files::Stored) reads the files of all workers as one solution.
 
 mod solved;
+mod verify;
 mod worker;
 
 pub use self::solved::SolvedShare;

@@ -16,7 +16,7 @@ use super::{hosts, solve};
 use large_games::program::run_program;
 use large_games::text;
 
-/// Solve a game, or a part of one, with several processes, on one machine or many
+/// Solve or verify a game, or a part of one, with several processes, on one machine or many
 ///
 /// All processes are started with the same options, except -p. Each thread writes one share of the solution. With all
 /// shares in one folder they are read as one solution; `tiers` then has the part among those that are solved.
@@ -31,12 +31,14 @@ use large_games::text;
   cluster -n 2 -p 0 bishop-and-knight &      two processes on this machine
   cluster -n 2 -p 1 bishop-and-knight
   cluster -n 3 -p 0 -h hosts chess KQvK      on three machines, on each with its own -p
+  cluster -w 2 bishop-and-knight --verify    checks what the first line has written
 
   tiers solve nine-mens-morris 4-4 5-3       the parts that moves lead to come first,
   cluster -n 2 -p 0 nine-mens-morris 5-4 &   and all processes read them
   cluster -n 2 -p 1 nine-mens-morris 5-4
   tiers list nine-mens-morris"
 )]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub(super) struct Options {
     /// The game
     #[arg(value_enum)]
@@ -83,6 +85,10 @@ pub(super) struct Options {
     /// The folder for checkpoints, on this machine [default: the folder of the game's files]
     #[arg(long, value_name = "DIR")]
     pub(super) checkpoint_folder: Option<PathBuf>,
+    /// Verify the shares that an earlier run with as many threads and processes has written, by all moves. Each process
+    /// needs its own shares only
+    #[arg(long)]
+    pub(super) verify: bool,
     /// Only check the options, the list of processes, and whether the parts that moves lead to are solved
     #[arg(long)]
     pub(super) check: bool,

@@ -85,7 +85,9 @@ impl Run {
         let report = result?;
         if process == 0 {
             let summary = self.summary(&report, what, path, start.elapsed());
-            print(&summary).context("the solution is written, but its summary is not")?;
+            print(&summary).context("the run is complete, but its summary is not written")?;
+        } else if options.verify {
+            // Process 0 says for all that everything is right.
         } else if !options.quiet {
             note(&format!("{what}: process {process} has written {}", files(path, self.shares(), self.workers())));
         }
@@ -131,6 +133,17 @@ impl Run {
             .map_or(String::new(), |ply| format!(", from a checkpoint {} from the end,", plies(ply.saturating_add(1))));
         let workers_text = count(workers as u64, "worker");
         let sent = per_move(report.bytes_of_moves, report.moves_sent);
+        if self.options.verify {
+            return format!(
+                "{what}: right: {won} won, {lost} lost, {drawn} drawn{longest}; symmetric positions are counted once\n\
+                 checksum {checksum:016x}; verified in {} by {workers_text} in {processes}\n\
+                 process 0 has asked for {}{sent}; {} sent and {} received over the network\n",
+                time(elapsed),
+                count(report.moves_sent, "value"),
+                size(report.bytes_sent),
+                size(report.bytes_received),
+            );
+        }
         let written = files(path, 0..workers as u64, workers as u64);
         format!(
             "{what}: {won} won, {lost} lost, {drawn} drawn{longest}; symmetric positions are counted once\n\
@@ -160,7 +173,10 @@ impl WithWholeGame for Whole {
         let path = folder.join(format!("{what}.solution"));
         // The number tells versions of the code that ranks positions apart.
         let name = format!("{what}, 1");
-        run.start(game.ranks(), &what, &path, &|cluster| cluster.solve(&game, &name, &path))
+        let is_verified = run.options.verify;
+        run.start(game.ranks(), &what, &path, &|cluster| {
+            if is_verified { cluster.verify(&game, &name, &path) } else { cluster.solve(&game, &name, &path) }
+        })
     }
 }
 
@@ -176,7 +192,14 @@ impl WithGame for Part {
                 .map_err(|error| with_command(error.into(), &run.options.game, run.options.folder.as_deref()));
         }
         let memory = run.options.memory.unwrap_or(u64::MAX);
-        let result = run.start(ranks, &what, &tiers.path(&part), &|cluster| cluster.solve_part(&tiers, &part, memory));
+        let is_verified = run.options.verify;
+        let result = run.start(ranks, &what, &tiers.path(&part), &|cluster| {
+            if is_verified {
+                cluster.verify_part(&tiers, &part, memory)
+            } else {
+                cluster.solve_part(&tiers, &part, memory)
+            }
+        });
         result.map_err(|error| {
             let (text, plan) = (format!("{error:#}"), tiers.plan([part]).unwrap_or_default());
             let mut names = plan.iter().map(|plan| tiers.game().part_name(&plan.part));
@@ -213,15 +236,18 @@ fn show(bar: ProgressBar) -> impl Fn(Progress) + Send + Sync + 'static {
     move |progress| {
         bar.set_length(progress.positions);
         bar.set_position(progress.done);
-        let plies = plies(progress.ply.saturating_add(1));
+        let (stage, unit) = match progress.ply {
+            Some(ply) => (format!("{} from the end", plies(ply.saturating_add(1))), "positions"),
+            None => ("verifying".to_owned(), "ranks"),
+        };
         // The rest of 80 columns.
-        bar.set_message(format!("{plies} from the end, {} done", grouped(progress.done)));
+        bar.set_message(format!("{stage}, {} done", grouped(progress.done)));
         if bar.is_hidden() {
             let mut last_line = last_line.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             if last_line.elapsed() >= PAUSE {
                 *last_line = Instant::now();
                 let [done, all] = [progress.done, progress.positions].map(grouped);
-                note(&format!("{}: {plies} from the end, {done} of {all} positions done", time(start.elapsed())));
+                note(&format!("{}: {stage}, {done} of {all} {unit} done", time(start.elapsed())));
             }
         }
     }

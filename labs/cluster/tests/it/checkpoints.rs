@@ -26,7 +26,7 @@ impl Folder {
 
     fn cut_after(&self, ply: u16) {
         let cluster = Cluster::new(2).checkpoint_interval(Duration::ZERO);
-        let cluster = cluster.on_progress(move |progress| assert!(progress.ply < ply, "as the test wants it"));
+        let cluster = cluster.on_progress(move |progress| assert!(progress.ply < Some(ply), "as the test wants it"));
         catch_unwind(AssertUnwindSafe(|| cluster.solve(&GAME, NAME, self.0.path().join("heaps")))).expect_err("cut");
         // The other worker may have been stopped just before that.
         let (new, last) = (self.file("2-of-2.checkpoint-new"), self.file("2-of-2.checkpoint"));
@@ -114,7 +114,7 @@ fn another_number_of_workers_cannot_continue() {
 fn checkpoints_may_have_a_folder_of_their_own() {
     let (folder, other) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
     let cluster = Cluster::new(2).checkpoint_interval(Duration::ZERO).checkpoint_folder(other.path().join("deeper"));
-    let cut = cluster.clone().on_progress(|progress| assert!(progress.ply < 7, "as the test wants it"));
+    let cut = cluster.clone().on_progress(|progress| assert!(progress.ply < Some(7), "as the test wants it"));
     let path = folder.path().join("heaps");
     catch_unwind(AssertUnwindSafe(|| cut.solve(&GAME, NAME, &path))).expect_err("cut");
     assert!(other.path().join("deeper/heaps.2-of-2.checkpoint").exists());

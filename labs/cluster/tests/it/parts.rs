@@ -105,12 +105,17 @@ fn parts_of_a_cluster_and_of_one_machine_build_on_each_other() {
     let solver = Solver::new();
     let [expected, tiers] = [&one, &cluster].map(|folder| Tiers::new(Coins, folder.path()));
     expected.solve(&solver, [4], |_| {}).expect("a consistent game");
+    let folder = cluster.path();
     // Parts 1 and 3 by the cluster, the others by a single process.
     for part in [1, 3] {
         for report in solve_part(part, [cluster.path(); 2]) {
             report.expect("both processes are there");
         }
         assert!(tiers.folder().join(format!("{part}.solution.4-of-4")).exists());
+        let verified = together(&Listeners::new(2), 2, |_, cluster| {
+            cluster.verify_part(&Tiers::new(Coins, folder), &part, 0).expect("a right part")
+        });
+        assert_eq!(verified[0].checksum, verified[1].checksum);
         tiers.solve(&solver, [part + 1], |_| {}).expect("what it depends on is solved");
     }
     for part in 1..=4 {

@@ -107,7 +107,7 @@ fn what_a_process_does() {
         .on_progress(move |progress| {
             has_rounds.store(true, Ordering::Relaxed);
             if let Some(hold) = &of_rounds {
-                hold.at(Moment::LastRound, progress.ply.into());
+                hold.at(Moment::LastRound, progress.ply.expect("a game is being solved").into());
             }
         });
     if is_passed == "true" {

@@ -43,6 +43,18 @@ fn check(change: impl Fn(Cluster, &Listeners) -> Cluster + Sync, name: &str, lim
 }
 
 #[test]
+fn processes_do_not_solve_and_verify_together() {
+    let (folder, listeners) = (tempfile::tempdir().expect("a folder"), Listeners::new(2));
+    let path = folder.path().join("heaps");
+    let errors = together(&listeners, 1, |process, cluster| {
+        let game = Heaps { limit: 9 };
+        let run = if process == 0 { Cluster::solve } else { Cluster::verify };
+        run(&cluster, &game, "two heaps", &path).expect_err("they do not fit").to_string()
+    });
+    assert!(errors.iter().all(|error| error.contains(" does not fit: its task is ")), "{errors:?}");
+}
+
+#[test]
 fn processes_that_do_not_fit() {
     let check_both = |change: fn(Cluster, &Listeners) -> Cluster, name, limit, what| {
         check(change, name, limit, [&format!("does not fit: its {what} is "); 2]);

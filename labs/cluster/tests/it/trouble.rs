@@ -76,7 +76,7 @@ fn solve(folder: &TempDir, later: Fault) -> Vec<Result<Report, ClusterError>> {
         let cluster = if process == 0 { cluster } else { cluster.process(1, [relay.clone(), addresses[1].clone()]) };
         let cluster = if later == Fault::Silence { cluster.silence_limit(SILENCE) } else { cluster };
         let cluster = cluster.checkpoint_interval(Duration::ZERO).on_progress(move |progress| {
-            if progress.ply == 9 {
+            if progress.ply == Some(9) {
                 fault.store(later as u8, Ordering::Relaxed);
             }
         });

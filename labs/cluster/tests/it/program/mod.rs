@@ -66,6 +66,32 @@ fn what_is_wrong_is_named() {
 }
 
 #[test]
+fn what_was_solved_is_verified_by_as_many_workers() {
+    let folder = folder();
+    let run =
+        |arguments: &[&str]| command(&[&["-q", "l-game-4x4", "--folder", text(folder.path())], arguments].concat());
+    let output = |arguments: &[&str]| {
+        let Output { status, stdout, stderr } = run(arguments).output().expect("the program can be run");
+        assert!(status.success() && stderr.is_empty(), "{}", String::from_utf8_lossy(&stderr));
+        String::from_utf8(stdout).expect("text")
+    };
+    let share = folder.path().join("l-game-4x4.solution.2-of-2");
+    let solved = output(&["-w", "2"]);
+    let verified = output(&["-w", "2", "--verify"]);
+    let result = |text: &str, end| text.split_once(end).expect("a summary").0.to_owned();
+    let expected = result(&solved, "; solved in ").replace("l-game-4x4: ", "l-game-4x4: right: ");
+    assert_eq!(result(&verified, "; verified in "), expected);
+    let other = error(&mut run(&["-w", "3", "--verify"]));
+    let fix = "copy it here or save it again, or start as many processes and threads as have solved it";
+    assert!(other.contains("-of-3: ") && other.ends_with(fix), "{other}");
+    let mut bytes = fs::read(&share).expect("a share");
+    *bytes.last_mut().expect("a byte") ^= 1;
+    fs::write(&share, bytes).expect("there is room");
+    let damaged = error(&mut run(&["-w", "2", "--verify"]));
+    assert!(damaged.contains("l-game-4x4.solution.2-of-2: "), "{damaged}");
+}
+
+#[test]
 fn the_program_prints_its_version() {
     let output = command(&["--version"]).output().expect("the program can be run");
     assert_eq!(String::from_utf8_lossy(&output.stdout), format!("cluster {}\n", version::version()));

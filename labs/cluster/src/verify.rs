@@ -1,0 +1,196 @@
+//! A worker that verifies its share of a solution, in rounds that all workers take together: each asks the others for
+//! the values that it needs for its next positions, answers what it is asked, and compares.
+
+use retrograde::files::LoadErrorKind;
+use retrograde::shares::{Partition, ShareFile, SolvedShare};
+use retrograde::{Outcome, Ranked, Value};
+
+use crate::ClusterError;
+use crate::moves::{MOST_BYTES, put, take};
+use crate::peers::{Peers, Stopped, damaged};
+use crate::report::{Progress, Report};
+use crate::worker::sums;
+
+/// Verifies the share of a worker together with all others.
+pub(crate) fn verify<G: Ranked>(mut peers: Peers<'_>, game: &G) -> Result<Report, Stopped> {
+    let share = read(&mut peers, game)?;
+    // A question takes as many bytes as a move, and all that go to one worker are a message.
+    let most_in_round = peers.job.cluster.bytes_in_flight / MOST_BYTES / peers.count() as u64;
+    let most_questions = most_in_round.clamp(1, 1 << 16);
+    let (mut next, mut is_left) = (0, true);
+    while is_left {
+        let first = next;
+        let mut questions = vec![Questions::default(); peers.count()];
+        let mut left = most_questions;
+        while left > 0 && next < share.ranks() {
+            share.questions(game, next, |worker, place| {
+                questions[number(worker)].places.push(place);
+                left = left.saturating_sub(1);
+            });
+            next += 1;
+            if next.is_multiple_of(1 << 10) {
+                peers.check()?;
+            }
+        }
+        is_left = ask(&mut peers, &share, &mut questions, next)?;
+        for place in first..next {
+            let verified = share.verify(game, place, |worker, place| questions[number(worker)].answer(place));
+            peers.job.fail_on_error(verified.map_err(|error| ClusterError::Worker(error.to_string())))?;
+        }
+    }
+    // Nobody says that all is right before everybody has looked.
+    peers.agree(&[])?;
+    Ok(peers.report)
+}
+
+/// Reads the share of the worker, and makes sure that all shares belong together.
+fn read<G: Ranked>(peers: &mut Peers<'_>, game: &G) -> Result<SolvedShare, Stopped> {
+    let job = peers.job;
+    let partition = Partition::of_ranks(game.ranks()).among(peers.count() as u64);
+    let read = ShareFile::read(job.path, partition, peers.worker as u64, game, job.name);
+    let (share, header) = job.fail_on_error(read.map_err(|error| {
+        let is_missing = matches!(error.kind(), LoadErrorKind::MissingShare { .. });
+        let fix = if is_missing { ", or start as many processes and threads as have solved it" } else { "" };
+        ClusterError::Worker(format!("{error}{fix}"))
+    }))?;
+    let longest = header.longest_win().max(header.longest_loss()).map_or(0, |plies| u64::from(plies) + 1);
+    let of_all = peers.agree(&[share.checksum(), header.checksum, header.won, header.lost, header.drawn, longest])?;
+    let checksum = of_all.iter().fold(0, |sum: u64, numbers| sum.wrapping_add(numbers[0]));
+    let belong_together = share.partition() == partition && of_all.iter().all(|numbers| numbers[1] == checksum);
+    let other = || {
+        ClusterError::Worker(format!(
+            "the shares of {} are not of one solution; solve it again, or put the right ones in their place",
+            job.path.display()
+        ))
+    };
+    job.fail_on_error(belong_together.then_some(()).ok_or_else(other))?;
+    [peers.report.won, peers.report.lost, peers.report.drawn] =
+        [2, 3, 4].map(|at| of_all.iter().map(|all| all[at]).sum());
+    peers.report.longest =
+        of_all.iter().map(|all| all[5]).max().and_then(|longest| u16::try_from(longest.checked_sub(1)?).ok());
+    peers.report.checksum = checksum;
+    Ok(share)
+}
+
+/// What a worker asks another in a round: indices of ranks, which ascend when they are sent, and the answers to them.
+#[derive(Clone, Default)]
+struct Questions {
+    places: Vec<u64>,
+    answers: Vec<Option<Value>>,
+}
+
+impl Questions {
+    fn answer(&self, place: u64) -> Option<Value> {
+        self.answers.get(self.places.binary_search(&place).ok()?).copied().flatten()
+    }
+}
+
+/// Asks the other workers, and answers them. `next` is the number of ranks that the worker has looked at. Returns whether
+/// some worker has ranks left.
+fn ask(peers: &mut Peers<'_>, share: &SolvedShare, questions: &mut [Questions], next: u64) -> Result<bool, Stopped> {
+    for (worker, Questions { places, .. }) in questions.iter_mut().enumerate() {
+        places.sort_unstable();
+        places.dedup();
+        peers.report.moves_sent += places.len() as u64;
+        send(peers, worker, differences(places));
+    }
+    let mut asked = Vec::new();
+    let left = u64::from(next < share.ranks());
+    let of_all = peers.end_round(&[left, next, share.ranks()], |from, code| {
+        let mut place = 0_u64;
+        let mut answer = |step: Option<u64>| {
+            place = place.checked_add(step?)?;
+            Some(share.value(place))
+        };
+        let values: Option<Vec<_>> = numbers(code).map(&mut answer).collect();
+        asked.push((from, values.ok_or_else(damaged)?));
+        Ok(())
+    })?;
+    for (from, values) in asked {
+        send(peers, from, values.into_iter().map(code_of_value));
+    }
+    peers.end_round(&[], |from, code| {
+        let values: Option<Vec<_>> = numbers(code).map(|code| value_of_code(code?)).collect();
+        let is_complete = |values: &Vec<_>| values.len() == questions[from].places.len();
+        questions[from].answers = values.filter(is_complete).ok_or_else(damaged)?;
+        Ok(())
+    })?;
+    peers.report.rounds += 1;
+    let [left, done, positions] = sums(&of_all);
+    if let Some(on_progress) = peers.job.cluster.on_progress.as_ref().filter(|_| peers.is_first()) {
+        on_progress(Progress { ply: None, done, positions });
+    }
+    Ok(left > 0)
+}
+
+/// Each number as the difference to the one before. They ascend.
+fn differences(numbers: &[u64]) -> impl Iterator<Item = u64> {
+    let before = [0].iter().chain(numbers);
+    numbers.iter().zip(before).map(|(number, before)| number - before)
+}
+
+/// Sends numbers to a worker, unless there are none.
+fn send(peers: &mut Peers<'_>, to: usize, numbers: impl Iterator<Item = u64>) {
+    let mut code = Vec::new();
+    numbers.for_each(|number| put(&mut code, number));
+    if !code.is_empty() {
+        peers.report.bytes_of_moves += code.len() as u64;
+        peers.send(to, code);
+    }
+}
+
+/// The numbers of a message; `None` where it is damaged.
+fn numbers(mut code: &[u8]) -> impl Iterator<Item = Option<u64>> {
+    std::iter::from_fn(move || {
+        let is_over = code.is_empty();
+        let number = take(&mut code);
+        if number.is_none() {
+            code = &[];
+        }
+        (!is_over).then_some(number)
+    })
+}
+
+fn code_of_value(value: Option<Value>) -> u64 {
+    let Some(value) = value else { return 0 };
+    let is_won = value.outcome() == Outcome::Win;
+    value.plies().map_or(1, |plies| 2 * u64::from(plies) + if is_won { 2 } else { 3 })
+}
+
+/// The value of a code, or that there is none; `None` if the code is none.
+#[expect(clippy::option_option, reason = "a question about a rank without a position has an answer too")]
+fn value_of_code(code: u64) -> Option<Option<Value>> {
+    Some(match code {
+        0 => None,
+        1 => Some(Value::Draw),
+        _ => {
+            let plies = u16::try_from((code - 2) / 2).ok()?;
+            Some(if code.is_multiple_of(2) { Value::Win(plies) } else { Value::Loss(plies) })
+        }
+    })
+}
+
+fn number(worker: u64) -> usize {
+    usize::try_from(worker).expect("the number of a worker")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_and_ascending_numbers_are_read_as_they_were_written() {
+        let values = [None, Some(Value::Draw), Some(Value::Win(0)), Some(Value::Loss(0)), Some(Value::Win(u16::MAX))];
+        for value in values {
+            assert_eq!(value_of_code(code_of_value(value)), Some(value));
+        }
+        assert_eq!(value_of_code(1 << 40), None);
+        assert_eq!(differences(&[0, 3, 3, 1 << 40]).collect::<Vec<_>>(), [0, 3, 0, (1 << 40) - 3]);
+        let mut code = Vec::new();
+        for number in [0, 127, 128, 1 << 40] {
+            put(&mut code, number);
+        }
+        assert_eq!(numbers(&code).collect::<Option<Vec<_>>>(), Some(vec![0, 127, 128, 1 << 40]));
+        assert_eq!(numbers(&code[..code.len() - 1]).collect::<Option<Vec<_>>>(), None);
+    }
+}
