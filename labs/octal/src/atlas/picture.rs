@@ -36,11 +36,13 @@ pub(crate) fn draw(summary: &Summary<'_>, table: &Table) -> String {
     let mut svg = Svg::new(WIDTH, HEIGHT, TITLE);
     svg.heading((24.0, 36.0), 20, TITLE);
     let (games, solved) = (summary.games(), summary.solved_games());
-    let others = match summary.reach() {
-        Some(reach) => format!("{} are not solved here, to {reach}", grouped(games - solved)),
-        None => "all are solved".to_owned(),
-    };
-    let title = format!("{} games: {} are proven to repeat forever, {others}", grouped(games), grouped(solved));
+    let title = format!(
+        "{} games: {} are proven to repeat forever, {} are not solved here, to heap {} or further",
+        grouped(games),
+        grouped(solved),
+        grouped(games - solved),
+        grouped(summary.reach())
+    );
     svg.words((24.0, 58.0), Anchor::Start, &title);
     draw_grid(&mut svg, table);
     draw_legend(&mut svg, summary);

@@ -70,16 +70,11 @@ impl<'a> Summary<'a> {
         self.solved().map(|(entry, _)| entry.games.len()).sum()
     }
 
-    /// The fewest heaps to which an open game was computed.
-    pub(crate) fn to(&self) -> Option<usize> {
-        self.open().map(|entry| entry.row.to).min()
-    }
-
-    /// To which heap the open games were computed, in words. `None` if none is open.
-    pub(crate) fn reach(&self) -> Option<String> {
-        let to = self.to()?;
-        let further = if self.open().any(|entry| entry.row.to > to) { " or further" } else { "" };
-        Some(format!("heap {}{further}", grouped(to)))
+    /// A heap to which all open games were computed, some perhaps further; the largest heap of all games if none is
+    /// open.
+    pub(crate) fn reach(&self) -> usize {
+        let largest = self.entries.iter().map(|entry| entry.row.to).max().unwrap_or(0);
+        self.open().map(|entry| entry.row.to).min().unwrap_or(largest)
     }
 }
 
