@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use crate::atlas::cousins::Code;
 use crate::atlas::summary::{Entry, Kind, Summary, grouped};
 use crate::atlas::svg::{Anchor, Axis, Chart, Labels, Svg};
-use crate::atlas::table::{Row, Table};
+use crate::atlas::table::Table;
+use crate::facts::Facts;
 
 const WIDTH: u32 = 1160;
 const HEIGHT: u32 = 836;
@@ -61,7 +62,7 @@ fn colour(kind: Kind) -> &'static str {
 }
 
 /// What is said about a game where the mouse is.
-fn description(code: &Code, row: &Row) -> String {
+fn description(code: &Code, row: &Facts) -> String {
     match (row.period, &row.rare) {
         (Some(found), _) => {
             format!("{code}: period {}, preperiod {}", grouped(found.period), grouped(found.preperiod))
@@ -193,7 +194,7 @@ fn name(svg: &mut Svg, mut labels: Labels, points: Vec<((f64, f64), f64, String)
 }
 
 /// How many heaps of a game are rare, which is drawn as 1 if it is none; all, if there is no sparse space.
-fn rare(row: &Row) -> usize {
+fn rare(row: &Facts) -> usize {
     row.rare.as_ref().map_or(row.to + 1, |rare| rare.count).max(1)
 }
 

@@ -3,7 +3,8 @@
 use grundy::Period;
 
 use crate::atlas::cousins::{Code, Families, Family};
-use crate::atlas::table::{Row, Table};
+use crate::atlas::table::Table;
+use crate::facts::Facts;
 
 /// Of an open game with more rare heaps than this, a sparse space does not tell much.
 const SPARSE: f64 = 0.1;
@@ -20,7 +21,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    pub(crate) fn of(row: &Row) -> Self {
+    pub(crate) fn of(row: &Facts) -> Self {
         match row.period {
             Some(Period { period, preperiod }) => Self::Solved(preperiod + period),
             None if row.share_of_rare().is_some_and(|share| share <= SPARSE) => Self::Sparse,
@@ -33,7 +34,7 @@ impl Kind {
 pub(crate) struct Entry<'a> {
     /// The first game that is in the table.
     pub(crate) code: &'a Code,
-    pub(crate) row: &'a Row,
+    pub(crate) row: &'a Facts,
     /// All games of the family that are in the table, in order.
     pub(crate) games: Vec<&'a Code>,
 }

@@ -13,7 +13,6 @@ use anyhow::{Context, anyhow};
 use grundy::{Period, Sequence};
 
 use crate::atlas::cousins::{Code, Families, Member};
-use crate::atlas::table::Row;
 use crate::facts::Facts;
 use crate::memory;
 
@@ -35,11 +34,11 @@ pub(crate) fn compute(
     codes: &[Code],
     to: usize,
     threads: NonZero<usize>,
-    mut found: impl FnMut(Vec<(Code, Row)>) -> anyhow::Result<()>,
+    mut found: impl FnMut(Vec<(Code, Facts)>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let is_one_at_a_time = threads.get().min(codes.len()) <= 1;
     let jobs = codes.iter().map(|code| Job::new(families, code, to, is_one_at_a_time)).collect();
-    let mut found = |rows: Vec<(Code, Row)>| if rows.is_empty() { Ok(()) } else { found(rows) };
+    let mut found = |rows: Vec<(Code, Facts)>| if rows.is_empty() { Ok(()) } else { found(rows) };
     let mut long = Vec::new();
     run(jobs, SHORT, threads, |results| {
         let mut rows = Vec::new();
@@ -72,12 +71,12 @@ struct Job {
 }
 
 enum Outcome {
-    Done(Vec<(Code, Row)>),
+    Done(Vec<(Code, Facts)>),
     Unfinished(Box<Job>),
 }
 
 impl Outcome {
-    fn rows(self) -> Vec<(Code, Row)> {
+    fn rows(self) -> Vec<(Code, Facts)> {
         match self {
             Self::Done(rows) => rows,
             Self::Unfinished(_) => Vec::new(),
@@ -141,7 +140,7 @@ impl Job {
         found
     }
 
-    fn rows(&mut self, to: usize) -> Vec<(Code, Row)> {
+    fn rows(&mut self, to: usize) -> Vec<(Code, Facts)> {
         let families = Arc::clone(&self.families);
         let members = families.find(&self.code).0.members();
         let mut facts: Vec<Facts> = members.iter().map(|member| self.look_at(member, to, Facts::of)).collect();
@@ -152,7 +151,7 @@ impl Job {
                 facts.period = facts.period.or_else(|| Some(Period { period, preperiod: preperiod() }));
             }
         }
-        members.iter().zip(facts).map(|(member, facts)| (member.code.clone(), Row::new(to, &facts))).collect()
+        members.iter().zip(facts).map(|(member, facts)| (member.code.clone(), facts)).collect()
     }
 }
 
@@ -235,7 +234,7 @@ mod tests {
 
     use super::*;
 
-    fn computed(codes: &[&str], to: usize) -> Vec<(String, Row)> {
+    fn computed(codes: &[&str], to: usize) -> Vec<(String, Facts)> {
         let families = Arc::new(Families::new());
         let codes: Vec<Code> = codes.iter().map(|code| code.parse().unwrap()).collect();
         let mut all = Vec::new();
@@ -262,7 +261,7 @@ mod tests {
                 assert!(row.period.is_some() || row.to == to, "{code}");
                 let period = row.period;
                 assert!(facts.period.is_none() || facts.period == period, "{code}");
-                assert_eq!(row, Row { period, ..Row::new(row.to, &facts) }, "{code}");
+                assert_eq!(row, Facts { period, ..facts }, "{code}");
             }
         }
     }

@@ -86,7 +86,7 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<String> {
         None => None,
     };
     let facts = Facts::new(&options.code, stream.tally(), period);
-    Ok(report::line_of(&options.code, &facts, stream.len() - 1, stream.len() - before, begin_of_run.elapsed()))
+    Ok(report::line_of(&options.code, &facts, stream.len() - before, begin_of_run.elapsed()))
 }
 
 /// The windows of a run. Those at multiples of `keep` stay, and each of the others only until the next is there.
