@@ -285,39 +285,6 @@ fn two_runs_cannot_use_one_folder() {
     assert_eq!(names(&atlas), ["octal-games.csv", "octal-games.md", "octal-games.svg"]);
 }
 
-/// Names of points are inside of the charts.
-#[test]
-fn names_in_the_picture_are_apart() {
-    let folder = TemporaryFolder::default();
-    let atlas = folder.path("atlas");
-    summary(&[&atlas, "--to", "3000"]);
-    let picture = fs::read_to_string(Path::new(&atlas).join("octal-games.svg")).expect("a picture");
-    let document = roxmltree::Document::parse(&picture).expect("XML");
-    let number = |node: &roxmltree::Node<'_, '_>, name| -> f64 {
-        node.attribute(name).and_then(|text| text.parse().ok()).expect("a number")
-    };
-    let labels = document.descendants().filter(|node| node.attribute("paint-order").is_some());
-    let boxes: Vec<[f64; 4]> = labels
-        .map(|label| {
-            let (x, y) = (number(&label, "x"), number(&label, "y"));
-            #[expect(clippy::cast_precision_loss, reason = "a code is short")]
-            let width = 6.0 * label.text().expect("words").len() as f64;
-            [x, y - 9.0, x + width, y]
-        })
-        .collect();
-    // Five by the number of rare heaps, .007 and one more, and in the other chart seven by each of two numbers, some of
-    // which are the same.
-    assert!(boxes.len() >= 14, "{}", boxes.len());
-    for (index, [left, top, right, bottom]) in boxes.iter().enumerate() {
-        let is_inside = |from: f64, to: f64| from <= *left && *right <= to;
-        assert!(is_inside(90.0, 530.0) || is_inside(660.0, 1100.0), "{left} {right}");
-        assert!(520.0 <= *top && *bottom <= 780.0, "{top} {bottom}");
-        for other in &boxes[..index] {
-            assert!(*right < other[0] || other[2] < *left || *bottom < other[1] || other[3] < *top, "{other:?}");
-        }
-    }
-}
-
 #[test]
 fn the_page_says_how_many_games_are_solved_and_how_to_make_it() {
     let folder = TemporaryFolder::default();
@@ -327,7 +294,6 @@ fn the_page_says_how_many_games_are_solved_and_how_to_make_it() {
     let field = |name: &str| line.split_once(name).expect("a field").1.split(' ').next().expect("a number").to_owned();
     assert!(page.contains(&format!("| solved: the period is proven here | {} |", field("solved="))), "{page}");
     assert!(page.contains(&format!("| not solved here | {} |", field("open="))), "{page}");
-    assert!(page.contains("| .77 | Kayles | period 12, preperiod 71 |"), "{page}");
     assert_eq!(commands(&page), ["-- FOLDER --to 1000"]);
     for target in page.split("](").skip(1).filter_map(|rest| rest.split(')').next()).filter(|link| !link.contains(':'))
     {
@@ -380,10 +346,4 @@ fn a_reader_that_stops_reading_is_no_error() {
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program can be started");
     drop(child.stdout.take());
     text_of(child.wait_with_output().expect("it ends"));
-}
-
-#[test]
-fn help_shows_examples() {
-    let help = text_of(run(&["--help"]));
-    assert!(help.contains("\n  octal-atlas atlas --to 65536\n"), "{help}");
 }

@@ -225,12 +225,6 @@ fn what_a_run_has_saved_is_checked_while_it_goes_on() {
     assert!(is_running);
 }
 
-#[test]
-fn help_shows_examples() {
-    let (code, help, _) = run(&["--help"]);
-    assert!(code == Some(0) && help.contains("octal-check .007 values --heaps 1000 --recent 5000 --seed 1"), "{help}");
-}
-
 /// The table of a stream has 32,768 heaps. The windows are behind 1,100,000 values and each further 100,000, and the
 /// last one.
 #[test]
