@@ -8,7 +8,7 @@ use grundy::Period;
 
 use crate::atlas::cousins::{Code, Families};
 use crate::atlas::published::{Listing, Published, Statement};
-use crate::atlas::summary::{Entry, Kind, Summary, grouped};
+use crate::atlas::summary::{Entry, Kind, Summary, grouped, result};
 use crate::atlas::table::Table;
 
 const TEXT: &str = include_str!("page.md");
@@ -62,18 +62,10 @@ impl Page<'_> {
             }
             "games solved only here" => self.games_solved_only_here(),
             "runs" => self.runs(),
-            code => self.result(&code.parse().expect("a code of the atlas")),
-        }
-    }
-
-    /// What is known of the period.
-    fn result(&self, game: &Code) -> String {
-        let Some(row) = self.games.get(game) else { return "not computed".to_owned() };
-        match row.period {
-            Some(Period { period, preperiod }) => {
-                format!("period {}, preperiod {}", grouped(period), grouped(preperiod))
+            code => {
+                let row = self.games.get(&code.parse().expect("a code of the atlas"));
+                row.map_or_else(|| "not computed".to_owned(), result)
             }
-            None => format!("not solved here, to heap {}", grouped(row.to)),
         }
     }
 

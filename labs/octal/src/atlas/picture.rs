@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::atlas::cousins::Code;
-use crate::atlas::summary::{Entry, Kind, Summary, grouped};
+use crate::atlas::summary::{Entry, Kind, Summary, grouped, result};
 use crate::atlas::svg::{Anchor, Axis, Chart, Labels, Svg};
 use crate::atlas::table::Table;
 use crate::facts::Facts;
@@ -63,17 +63,12 @@ fn colour(kind: Kind) -> &'static str {
 
 /// What is said about a game where the mouse is.
 fn description(code: &Code, row: &Facts) -> String {
-    match (row.period, &row.rare) {
-        (Some(found), _) => {
-            format!("{code}: period {}, preperiod {}", grouped(found.period), grouped(found.preperiod))
+    let result = result(row);
+    match row.rare.as_ref().filter(|_| row.period.is_none()) {
+        Some(rare) => {
+            format!("{code}: {result}, {} heaps are rare, largest value {}", grouped(rare.count), row.largest)
         }
-        (None, Some(rare)) => format!(
-            "{code}: not solved here, to heap {}, {} heaps are rare, largest value {}",
-            grouped(row.to),
-            grouped(rare.count),
-            row.largest
-        ),
-        (None, None) => format!("{code}: not solved here, to heap {}", grouped(row.to)),
+        None => format!("{code}: {result}"),
     }
 }
 

@@ -79,6 +79,14 @@ impl<'a> Summary<'a> {
     }
 }
 
+/// Says what is known of the period.
+pub(crate) fn result(row: &Facts) -> String {
+    match row.period {
+        Some(Period { period, preperiod }) => format!("period {}, preperiod {}", grouped(period), grouped(preperiod)),
+        None => format!("not solved here, to heap {}", grouped(row.to)),
+    }
+}
+
 /// Formats a number with commas.
 pub(crate) fn grouped(number: usize) -> String {
     let digits = number.to_string();
