@@ -292,6 +292,9 @@ mod tests {
         let mut lines = lines();
         lines[2] = lines[0].clone();
         assert_eq!(error(&lines), "4: the code .07 is not after the code of the line before");
+        let text = format!("{}\n{LINES}", HEADER.replace("code,", "game,"));
+        let (line, error) = Table::parse(&text, &Families::new()).unwrap_err();
+        assert_eq!((line, error.to_string()), (1, format!("expected the header '{HEADER}'")));
     }
 
     #[test]

@@ -86,25 +86,6 @@ fn what_is_whole_of_a_damaged_checkpoint_can_be_kept_as_the_error_says() {
 }
 
 #[test]
-fn what_a_killed_run_has_written_of_a_part_is_replaced() {
-    let folder = TemporaryFolder::default();
-    let checkpoint = folder.path("values");
-    let summary = |to| without_times(&stdout(&[".77", "--to", to, "--checkpoint", &checkpoint])).to_owned();
-    summary("100");
-    let whole = fs::read(&checkpoint).expect("a checkpoint");
-    let all = summary("300");
-    let longer = fs::read(&checkpoint).expect("a checkpoint");
-    for end in [0, 5, whole.len() - 1, whole.len(), whole.len() + 1, whole.len() + 16, longer.len() - 1, longer.len()] {
-        fs::write(&checkpoint, &longer[..end]).expect("it can be written");
-        assert_eq!(summary("300"), all);
-        assert_eq!(known(&checkpoint), 301, "of {end} bytes");
-    }
-    let names: Vec<_> =
-        fs::read_dir(folder.root()).expect("a folder").map(|entry| entry.expect("an entry").file_name()).collect();
-    assert_eq!(names, ["values"]);
-}
-
-#[test]
 #[cfg_attr(not(unix), ignore = "a file that is locked cannot be read")]
 fn a_checkpoint_that_another_run_uses_is_an_error_that_says_so() {
     let folder = TemporaryFolder::default();
