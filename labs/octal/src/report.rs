@@ -13,22 +13,22 @@ pub(crate) fn line(sequence: Sequence, to: usize, computed: usize, elapsed: Dura
     let mut packed = sequence.into_packed();
     packed.truncate(to + 1);
     let facts = Facts::up_to(&Sequence::resume(game.clone(), packed), to);
-    line_of(&game, &facts, to, computed, elapsed)
+    line_of(&game, &facts, computed, elapsed)
 }
 
-/// Formats `key=value` fields about the heaps from 0 to `to`. `docs/octal.md` explains them.
-pub(crate) fn line_of(game: &HeapGame, facts: &Facts, to: usize, computed: usize, elapsed: Duration) -> String {
+/// Formats `key=value` fields about the heaps from 0 to the largest. `docs/octal.md` explains them.
+pub(crate) fn line_of(game: &HeapGame, facts: &Facts, computed: usize, elapsed: Duration) -> String {
     let mut fields = vec![
         format!("code={game}"),
-        format!("n={to}"),
+        format!("n={}", facts.to),
         format!("checksum={}", facts.checksum),
         format!("max={}", facts.largest),
         format!("max_at={}", facts.largest_at),
         format!("zeros={}", facts.zeros),
+        format!("last_zero={}", facts.last_zero),
     ];
-    fields.extend(facts.last_zero.map(|heap| format!("last_zero={heap}")));
     if let Some(rare) = &facts.rare {
-        fields.extend([format!("mask={}", rare.mask()), format!("rare={}", rare.count)]);
+        fields.extend([format!("mask={}", rare.mask), format!("rare={}", rare.count)]);
         fields.extend(rare.last.map(|heap| format!("last_rare={heap}")));
     }
     if let Some(Period { preperiod, period }) = facts.period {

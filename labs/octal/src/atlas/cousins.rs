@@ -68,11 +68,6 @@ impl Code {
         self.digits.get(taken).copied().unwrap_or(0)
     }
 
-    /// The number of digits after the point.
-    pub(crate) fn places(&self) -> usize {
-        self.digits.len() - 1
-    }
-
     /// The game that has this code.
     pub(crate) fn game(&self) -> HeapGame {
         self.to_string().parse().expect("octal digits, the first 0 or 4")

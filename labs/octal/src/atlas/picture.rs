@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::atlas::cousins::Code;
-use crate::atlas::summary::{Entry, Kind, Summary, grouped};
+use crate::atlas::summary::{Entry, Kind, Summary, grouped, result};
 use crate::atlas::svg::{Anchor, Axis, Chart, Labels, Svg};
-use crate::atlas::table::{Row, Table};
+use crate::atlas::table::Table;
+use crate::facts::Facts;
 
 const WIDTH: u32 = 1160;
 const HEIGHT: u32 = 836;
@@ -36,11 +37,13 @@ pub(crate) fn draw(summary: &Summary<'_>, table: &Table) -> String {
     let mut svg = Svg::new(WIDTH, HEIGHT, TITLE);
     svg.heading((24.0, 36.0), 20, TITLE);
     let (games, solved) = (summary.games(), summary.solved_games());
-    let others = match summary.reach() {
-        Some(reach) => format!("{} are not solved here, to {reach}", grouped(games - solved)),
-        None => "all are solved".to_owned(),
-    };
-    let title = format!("{} games: {} are proven to repeat forever, {others}", grouped(games), grouped(solved));
+    let title = format!(
+        "{} games: {} are proven to repeat forever, {} are not solved here, to heap {} or further",
+        grouped(games),
+        grouped(solved),
+        grouped(games - solved),
+        grouped(summary.reach())
+    );
     svg.words((24.0, 58.0), Anchor::Start, &title);
     draw_grid(&mut svg, table);
     draw_legend(&mut svg, summary);
@@ -59,18 +62,13 @@ fn colour(kind: Kind) -> &'static str {
 }
 
 /// What is said about a game where the mouse is.
-fn description(code: &Code, row: &Row) -> String {
-    match (row.period, &row.rare) {
-        (Some(found), _) => {
-            format!("{code}: period {}, preperiod {}", grouped(found.period), grouped(found.preperiod))
+fn description(code: &Code, row: &Facts) -> String {
+    let result = result(row);
+    match row.rare.as_ref().filter(|_| row.period.is_none()) {
+        Some(rare) => {
+            format!("{code}: {result}, {} heaps are rare, largest value {}", grouped(rare.count), row.largest)
         }
-        (None, Some(rare)) => format!(
-            "{code}: not solved here, to heap {}, {} heaps are rare, largest value {}",
-            grouped(row.to),
-            grouped(rare.count),
-            row.largest
-        ),
-        (None, None) => format!("{code}: not solved here, to heap {}", grouped(row.to)),
+        None => format!("{code}: {result}"),
     }
 }
 
@@ -131,12 +129,8 @@ fn draw_legend(svg: &mut Svg, summary: &Summary<'_>) {
 
 #[expect(clippy::cast_precision_loss, reason = "a place in a picture need not be exact")]
 fn draw_solved(svg: &mut Svg, summary: &Summary<'_>) {
-    let largest = |number: fn(&grundy::Period) -> usize| {
-        let largest = summary.solved().map(|(_, found)| number(&found)).max().unwrap_or(1).max(10) as f64;
-        #[expect(clippy::cast_possible_truncation, reason = "the number of digits of a heap is small")]
-        let power = largest.log10().ceil() as i32;
-        power
-    };
+    let largest =
+        |number: fn(&grundy::Period) -> usize| power_above(summary.solved().map(|(_, found)| number(&found)).max());
     let chart = Chart {
         left: 90.0,
         top: 520.0,
@@ -159,22 +153,26 @@ fn draw_solved(svg: &mut Svg, summary: &Summary<'_>) {
         places
     };
     let named = [named(|place| place.0), named(|place| place.1)].concat();
-    let mut labels = Vec::new();
+    let (mut circles, mut labels) = (Vec::new(), Vec::new());
     for (&(preperiod, period), entries) in &points {
         let games: usize = entries.iter().map(|entry| entry.games.len()).sum();
         let place = chart.place(preperiod as f64, period as f64);
         let colour = colour(Kind::Solved(preperiod + period));
         let code = entries[0].code;
         let words = format!("{code}: period {period}, preperiod {preperiod}, {games} games");
-        svg.circle(place, radius(games), colour, &words);
+        let radius = radius(games);
+        circles.push((place, radius));
+        svg.circle(place, radius, colour, &words);
         if named.contains(&(preperiod, period)) {
-            labels.push((place, radius(games), code.to_string()));
+            labels.push((place, radius, code.to_string()));
         }
     }
-    let circles = points.iter().map(|(&(preperiod, period), entries)| {
-        (chart.place(preperiod as f64, period as f64), radius(entries.iter().map(|entry| entry.games.len()).sum()))
-    });
     name(svg, Labels::new(&chart, circles), labels);
+}
+
+/// The least power of ten, 10 at least, that is not below a number.
+fn power_above(number: Option<usize>) -> i32 {
+    number.map_or(1, |number| (number.max(2) - 1).ilog10().cast_signed() + 1)
 }
 
 /// The radius of the circle for this many games.
@@ -191,29 +189,23 @@ fn name(svg: &mut Svg, mut labels: Labels, points: Vec<((f64, f64), f64, String)
 }
 
 /// How many heaps of a game are rare, which is drawn as 1 if it is none; all, if there is no sparse space.
-fn rare(row: &Row) -> usize {
+fn rare(row: &Facts) -> usize {
     row.rare.as_ref().map_or(row.to + 1, |rare| rare.count).max(1)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a place in a picture need not be exact")]
 fn draw_open(svg: &mut Svg, summary: &Summary<'_>) {
-    let power = |heaps: Option<usize>, round: fn(f64) -> f64| {
-        #[expect(clippy::cast_possible_truncation, reason = "the number of digits of a heap is small")]
-        let power = round((heaps.unwrap_or(1) as f64).log10()) as i32;
-        power
-    };
-    let from = power(summary.open().map(|entry| rare(entry.row)).min(), f64::floor);
-    let most = power(summary.open().map(|entry| rare(entry.row)).max(), f64::ceil);
-    let largest = summary.open().map(|entry| entry.row.largest).max().unwrap_or(1).max(10);
-    #[expect(clippy::cast_possible_truncation, reason = "the number of digits of a value is small")]
-    let to = f64::from(largest).log10().ceil() as i32;
+    let rare_heaps = || summary.open().map(|entry| rare(entry.row));
+    let from = rare_heaps().min().unwrap_or(1).ilog10().cast_signed();
+    let to = power_above(rare_heaps().max()).max(from + 1);
+    let largest = summary.open().map(|entry| entry.row.largest as usize).max();
     let chart = Chart {
         left: 660.0,
         top: 520.0,
         width: 440.0,
         height: 260.0,
-        horizontal: Axis { name: "rare heaps", from, to: most.max(from + 1) },
-        vertical: Axis { name: "largest value", from: 0, to },
+        horizontal: Axis { name: "rare heaps", from, to },
+        vertical: Axis { name: "largest value", from: 0, to: power_above(largest) },
     };
     svg.heading((628.0, 495.0), 14, "How sparse the games not solved here are");
     chart.draw_axes(svg);
@@ -225,7 +217,7 @@ fn draw_open(svg: &mut Svg, summary: &Summary<'_>) {
         let radius = radius(entry.games.len());
         circles.push((place, radius));
         svg.circle(place, radius, colour(Kind::of(entry.row)), &description(entry.code, entry.row));
-        if index < SPARSEST || entry.code.to_string() == ".007" || entry.row.largest == largest {
+        if index < SPARSEST || entry.code.to_string() == ".007" || Some(entry.row.largest as usize) == largest {
             labels.push((place, radius, entry.code.to_string()));
         }
     }

@@ -3,7 +3,8 @@
 use grundy::Period;
 
 use crate::atlas::cousins::{Code, Families, Family};
-use crate::atlas::table::{Row, Table};
+use crate::atlas::table::Table;
+use crate::facts::Facts;
 
 /// Of an open game with more rare heaps than this, a sparse space does not tell much.
 const SPARSE: f64 = 0.1;
@@ -20,7 +21,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    pub(crate) fn of(row: &Row) -> Self {
+    pub(crate) fn of(row: &Facts) -> Self {
         match row.period {
             Some(Period { period, preperiod }) => Self::Solved(preperiod + period),
             None if row.share_of_rare().is_some_and(|share| share <= SPARSE) => Self::Sparse,
@@ -33,7 +34,7 @@ impl Kind {
 pub(crate) struct Entry<'a> {
     /// The first game that is in the table.
     pub(crate) code: &'a Code,
-    pub(crate) row: &'a Row,
+    pub(crate) row: &'a Facts,
     /// All games of the family that are in the table, in order.
     pub(crate) games: Vec<&'a Code>,
 }
@@ -70,16 +71,19 @@ impl<'a> Summary<'a> {
         self.solved().map(|(entry, _)| entry.games.len()).sum()
     }
 
-    /// The fewest heaps to which an open game was computed.
-    pub(crate) fn to(&self) -> Option<usize> {
-        self.open().map(|entry| entry.row.to).min()
+    /// A heap to which all open games were computed, some perhaps further; the largest heap of all games if none is
+    /// open.
+    pub(crate) fn reach(&self) -> usize {
+        let largest = self.entries.iter().map(|entry| entry.row.to).max().unwrap_or(0);
+        self.open().map(|entry| entry.row.to).min().unwrap_or(largest)
     }
+}
 
-    /// To which heap the open games were computed, in words. `None` if none is open.
-    pub(crate) fn reach(&self) -> Option<String> {
-        let to = self.to()?;
-        let further = if self.open().any(|entry| entry.row.to > to) { " or further" } else { "" };
-        Some(format!("heap {}{further}", grouped(to)))
+/// Says what is known of the period.
+pub(crate) fn result(row: &Facts) -> String {
+    match row.period {
+        Some(Period { period, preperiod }) => format!("period {}, preperiod {}", grouped(period), grouped(preperiod)),
+        None => format!("not solved here, to heap {}", grouped(row.to)),
     }
 }
 

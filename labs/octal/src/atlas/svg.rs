@@ -107,8 +107,6 @@ pub(crate) struct Labels {
     points: Vec<Corners>,
     /// Around the names that are there.
     names: Vec<Corners>,
-    /// Around the lines to them.
-    lines: Vec<Corners>,
 }
 
 impl Labels {
@@ -117,7 +115,7 @@ impl Labels {
         let around = |((x, y), radius): ((f64, f64), f64)| [(x - radius, y - radius), (x + radius, y + radius)];
         // Not on the axes.
         let area = [(chart.left + 0.5, chart.top), (chart.left + chart.width, chart.top + chart.height - 2.0)];
-        Self { area, points: circles.into_iter().map(around).collect(), names: Vec::new(), lines: Vec::new() }
+        Self { area, points: circles.into_iter().map(around).collect(), names: Vec::new() }
     }
 
     /// Names a point, near it if there is room, or else with a line to it.
@@ -133,31 +131,21 @@ impl Labels {
         let width = 6.2 * words.len() as f64;
         let spaced = |[low, high]: &Corners| [(low.0 - SPACE, low.1), (high.0 + SPACE, high.1)];
         let places = GAPS.iter().flat_map(|gap| DIRECTIONS.map(|direction| (*gap, direction)));
-        let places: Vec<_> = places
+        let best = places
             .map(|(gap, (right, down))| {
                 let away = if right == 0.0 || down == 0.0 { radius + gap } else { 0.7 * (radius + gap) };
                 let near = (x + right * away, y + down * away);
                 let left = near.0 - width * (1.0 - right) / 2.0;
                 let top = near.1 - HEIGHT * (1.0 - down) / 2.0;
-                let line = (gap > GAPS[0]).then(|| [(near.0.min(x), near.1.min(y)), (near.0.max(x), near.1.max(y))]);
-                (near, line, [(left, top), (left + width, top + HEIGHT)])
+                (near, gap > GAPS[0], [(left, top), (left + width, top + HEIGHT)])
             })
             .filter(|(.., corners)| contains(&self.area, corners) && is_free(&spaced(corners), &self.names))
-            .collect();
-        let is_here = |point: &Corners| contains(point, &[(x, y), (x, y)]);
-        let others: Vec<Corners> = self.points.iter().copied().filter(|point| !is_here(point)).collect();
-        // Of those that are as good as each other, the first.
-        let best = places.iter().min_by_key(|(_, line, corners)| {
-            let hides_a_point = !is_free(corners, &self.points);
-            let crosses = !is_free(corners, &self.lines)
-                || line.is_some_and(|line| !is_free(&line, &self.names) || !is_free(&line, &others));
-            2 * u8::from(hides_a_point) + u8::from(crosses)
-        });
-        if let Some((near, line, corners)) = best {
-            self.names.push(*corners);
-            if let Some(line) = line {
-                self.lines.push(*line);
-                svg.line((x, y), *near, LEADER);
+            // The first one, if possible of those that hide no point.
+            .min_by_key(|(.., corners)| !is_free(corners, &self.points));
+        if let Some((near, is_far, corners)) = best {
+            self.names.push(corners);
+            if is_far {
+                svg.line((x, y), near, LEADER);
             }
             svg.label((corners[0].0, corners[1].1 - 2.0), Anchor::Start, words);
         }

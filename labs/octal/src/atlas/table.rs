@@ -12,7 +12,7 @@ use grundy::Period;
 
 use crate::atlas::LARGEST_HEAP;
 use crate::atlas::cousins::{Code, Families};
-use crate::facts::Facts;
+use crate::facts::{Facts, RareHeaps};
 use crate::whole_file;
 
 /// The first line of the file.
@@ -22,53 +22,13 @@ const HEADER: &str =
 /// By how many tokens heaps of the same value differ at most in the games of a family.
 const LARGEST_SHIFT: usize = 3;
 
-/// What is known about a game from the values of its heaps from 0 to `to`.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Row {
-    pub(crate) to: usize,
-    /// The period, if it is proven.
-    pub(crate) period: Option<Period>,
-    pub(crate) largest: u32,
-    /// The first heap that has the largest value.
-    pub(crate) largest_at: usize,
-    /// `None` if the game has no sparse space.
-    pub(crate) rare: Option<Rare>,
-    pub(crate) zeros: usize,
-    pub(crate) last_zero: usize,
-    /// As `octal` prints it.
-    pub(crate) checksum: String,
-}
-
-/// The rare heaps of a game.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Rare {
-    pub(crate) count: usize,
-    pub(crate) last: Option<usize>,
-    /// As `octal` prints it.
-    pub(crate) mask: String,
-}
-
-/// The rows of the games that have been computed.
+/// What is known about the games that have been computed, each in a row.
 #[derive(Debug, Default)]
 pub(crate) struct Table {
-    rows: BTreeMap<Code, Row>,
+    rows: BTreeMap<Code, Facts>,
 }
 
-impl Row {
-    pub(crate) fn new(to: usize, facts: &Facts) -> Self {
-        let rare = facts.rare.as_ref().map(|rare| Rare { count: rare.count, last: rare.last, mask: rare.mask() });
-        Self {
-            to,
-            period: facts.period,
-            largest: facts.largest.value(),
-            largest_at: facts.largest_at,
-            rare,
-            zeros: facts.zeros,
-            last_zero: facts.last_zero.unwrap_or(0),
-            checksum: facts.checksum.to_string(),
-        }
-    }
-
+impl Facts {
     /// Whether more heaps, up to `to`, would tell more than this row.
     pub(crate) fn falls_short_of(&self, to: usize) -> bool {
         self.period.is_none() && self.to < to
@@ -87,7 +47,7 @@ impl Row {
             self.period.map_or_else(|| ",".to_owned(), |found| format!("{},{}", found.period, found.preperiod));
         let rare = self.rare.as_ref().map_or_else(
             || ",,".to_owned(),
-            |Rare { count, last, mask }| {
+            |RareHeaps { count, last, mask }| {
                 format!("{count},{},{mask}", last.map_or_else(String::new, |heap| heap.to_string()))
             },
         );
@@ -122,7 +82,7 @@ impl Row {
                 let bits = mask.strip_suffix("+size").unwrap_or(mask).strip_prefix("0x");
                 ensure!(bits.is_some_and(|bits| u32::from_str_radix(bits, 16).is_ok()), "invalid mask '{mask}'");
                 let last = if last.is_empty() { None } else { Some(heap("last_rare", last)?) };
-                Some(Rare { count: count_up_to(last, "rare", count)?, last, mask: mask.to_owned() })
+                Some(RareHeaps { count: count_up_to(last, "rare", count)?, last, mask: mask.to_owned() })
             }
         };
         let digits = checksum.bytes().filter(|byte| matches!(byte, b'0'..=b'9' | b'A'..=b'F')).count();
@@ -188,11 +148,11 @@ impl Table {
         written.with_context(|| format!("{}: cannot write the table", path.display()))
     }
 
-    pub(crate) fn insert(&mut self, code: Code, row: Row) {
+    pub(crate) fn insert(&mut self, code: Code, row: Facts) {
         self.rows.insert(code, row);
     }
 
-    pub(crate) fn get(&self, code: &Code) -> Option<&Row> {
+    pub(crate) fn get(&self, code: &Code) -> Option<&Facts> {
         self.rows.get(code)
     }
 
@@ -213,7 +173,7 @@ impl Table {
         if !text.ends_with('\n') {
             return Err((count.max(1), anyhow!("expected a newline at the end of the file")));
         }
-        let mut rows: BTreeMap<Code, Row> = BTreeMap::new();
+        let mut rows: BTreeMap<Code, Facts> = BTreeMap::new();
         for (number, line) in (1..).zip(text.lines()) {
             if number == 1 {
                 if line != HEADER {
@@ -231,7 +191,7 @@ impl Table {
     }
 }
 
-fn parse_line(line: &str, families: &Families) -> anyhow::Result<(Code, Row)> {
+fn parse_line(line: &str, families: &Families) -> anyhow::Result<(Code, Facts)> {
     let fields: Vec<&str> = line.split(',').collect();
     let expected = HEADER.split(',').count();
     ensure!(fields.len() == expected, "expected {expected} fields, found {}", fields.len());
@@ -240,7 +200,7 @@ fn parse_line(line: &str, families: &Families) -> anyhow::Result<(Code, Row)> {
     ensure!(code.to_string() == *text, "expected the code {code}, found '{text}'");
     let (found, expected) = (fields[12..].join(","), cousin(&code, families));
     ensure!(found == expected, "expected the last fields '{expected}', found '{found}'");
-    Ok((code, Row::parse(row)?))
+    Ok((code, Facts::parse(row)?))
 }
 
 /// The first game of the family, if that is another one, and how many tokens more a heap of the same value has here.
@@ -277,11 +237,11 @@ mod tests {
         let text = format!("{HEADER}\n{LINES}");
         let table = Table::parse(&text, &families).unwrap();
         assert_eq!(table.csv(&families), text);
-        let rows: Vec<&Row> = table.rows.values().collect();
+        let rows: Vec<&Facts> = table.rows.values().collect();
         assert_eq!(rows.len(), 4);
         assert_eq!(rows[1].period, Some(Period { preperiod: 52, period: 34 }));
         assert_eq!(rows[2].rare, None);
-        assert_eq!(rows[3].rare, Some(Rare { count: 0, last: None, mask: "0x7+size".to_owned() }));
+        assert_eq!(rows[3].rare, Some(RareHeaps { count: 0, last: None, mask: "0x7+size".to_owned() }));
         assert_eq!([500, 501].map(|to| rows[3].falls_short_of(to)), [false, true]);
         assert!(!rows[0].falls_short_of(1_000_000));
     }
@@ -332,6 +292,9 @@ mod tests {
         let mut lines = lines();
         lines[2] = lines[0].clone();
         assert_eq!(error(&lines), "4: the code .07 is not after the code of the line before");
+        let text = format!("{}\n{LINES}", HEADER.replace("code,", "game,"));
+        let (line, error) = Table::parse(&text, &Families::new()).unwrap_err();
+        assert_eq!((line, error.to_string()), (1, format!("expected the header '{HEADER}'")));
     }
 
     #[test]

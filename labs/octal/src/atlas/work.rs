@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::mem;
 use std::num::NonZero;
 use std::panic;
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -13,7 +13,6 @@ use anyhow::{Context, anyhow};
 use grundy::{Period, Sequence};
 
 use crate::atlas::cousins::{Code, Families, Member};
-use crate::atlas::table::Row;
 use crate::facts::Facts;
 use crate::memory;
 
@@ -35,25 +34,50 @@ pub(crate) fn compute(
     codes: &[Code],
     to: usize,
     threads: NonZero<usize>,
-    mut found: impl FnMut(Vec<(Code, Row)>) -> anyhow::Result<()>,
+    mut found: impl FnMut(Vec<(Code, Facts)>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let is_one_at_a_time = threads.get().min(codes.len()) <= 1;
-    let jobs = codes.iter().map(|code| Job::new(families, code, to, is_one_at_a_time)).collect();
-    let mut found = |rows: Vec<(Code, Row)>| if rows.is_empty() { Ok(()) } else { found(rows) };
-    let mut long = Vec::new();
-    run(jobs, SHORT, threads, |results| {
-        let mut rows = Vec::new();
-        for result in results {
-            match result {
-                Outcome::Done(done) => rows.extend(done),
-                Outcome::Unfinished(job) => long.push(*job),
+    let new = codes.iter().map(|code| Job::new(families, code, to, is_one_at_a_time)).collect();
+    let jobs = Arc::new(Mutex::new(Jobs { new, long: Vec::new() }));
+    let (sender, receiver) = mpsc::channel();
+    let workers = start(&jobs, threads.get().min(codes.len()), &sender)?;
+    drop(sender);
+    while let Ok(first) = receiver.recv() {
+        let (mut rows, mut failed) = (Vec::new(), Ok(()));
+        for sent in std::iter::once(first).chain(receiver.try_iter()) {
+            match sent {
+                Ok(found) => rows.extend(found),
+                Err(error) => failed = Err(error),
             }
         }
-        found(rows)
-    })?;
-    // The longest ones first, so that all processors are busy until the end.
-    long.sort_by_key(|job| std::cmp::Reverse(job.elapsed));
-    run(long.into(), usize::MAX, threads, |results| found(results.into_iter().flat_map(Outcome::rows).collect()))
+        if !rows.is_empty() {
+            found(rows)?;
+        }
+        failed?;
+    }
+    for worker in workers {
+        worker.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
+    }
+    Ok(())
+}
+
+/// What is left to do.
+struct Jobs {
+    new: VecDeque<Job>,
+    /// Those that take long, computed to heap [`SHORT`] or further.
+    long: Vec<Job>,
+}
+
+impl Jobs {
+    /// A job, and the heap where to give it up.
+    fn next(&mut self) -> Option<(Job, usize)> {
+        if let Some(job) = self.new.pop_front() {
+            return Some((job, SHORT));
+        }
+        // The longest ones first, so that all processors are busy until the end.
+        let longest = (0..self.long.len()).max_by_key(|&place| self.long[place].elapsed)?;
+        Some((self.long.swap_remove(longest), usize::MAX))
+    }
 }
 
 /// The first game of a family, as far as it has been computed.
@@ -71,20 +95,6 @@ struct Job {
     remedy: &'static str,
 }
 
-enum Outcome {
-    Done(Vec<(Code, Row)>),
-    Unfinished(Box<Job>),
-}
-
-impl Outcome {
-    fn rows(self) -> Vec<(Code, Row)> {
-        match self {
-            Self::Done(rows) => rows,
-            Self::Unfinished(_) => Vec::new(),
-        }
-    }
-}
-
 impl Job {
     fn new(families: &Arc<Families>, code: &Code, last: usize, is_one_at_a_time: bool) -> Self {
         let first = &families.find(code).0.first().code;
@@ -95,9 +105,9 @@ impl Job {
         Self { families, sequence, copy: Vec::new(), code, last, elapsed: Duration::ZERO, remedy }
     }
 
-    /// Computes heaps until the periods of all games of the family are proven, or all wanted are known; or gives up at
-    /// `limit`.
-    fn run(mut self, limit: usize) -> anyhow::Result<Outcome> {
+    /// Computes heaps until the periods of all games of the family are proven, or all wanted are known. `None` if it
+    /// gives up at `limit`.
+    fn run(&mut self, limit: usize) -> anyhow::Result<Option<Vec<(Code, Facts)>>> {
         let families = Arc::clone(&self.families);
         let family = families.find(&self.code).0;
         let start = Instant::now();
@@ -110,12 +120,12 @@ impl Job {
                 || (self.sequence.period().is_some()
                     && members.all(|member| self.look_at(member, to, Sequence::period).is_some()))
             {
-                return Ok(Outcome::Done(self.rows(to)));
+                return Ok(Some(self.rows(to)));
             }
             if to >= limit {
                 self.elapsed = start.elapsed();
                 self.copy = Vec::new();
-                return Ok(Outcome::Unfinished(Box::new(self)));
+                return Ok(None);
             }
             to = (2 * to).min(self.last);
         }
@@ -141,7 +151,7 @@ impl Job {
         found
     }
 
-    fn rows(&mut self, to: usize) -> Vec<(Code, Row)> {
+    fn rows(&mut self, to: usize) -> Vec<(Code, Facts)> {
         let families = Arc::clone(&self.families);
         let members = families.find(&self.code).0.members();
         let mut facts: Vec<Facts> = members.iter().map(|member| self.look_at(member, to, Facts::of)).collect();
@@ -152,7 +162,7 @@ impl Job {
                 facts.period = facts.period.or_else(|| Some(Period { period, preperiod: preperiod() }));
             }
         }
-        members.iter().zip(facts).map(|(member, facts)| (member.code.clone(), Row::new(to, &facts))).collect()
+        members.iter().zip(facts).map(|(member, facts)| (member.code.clone(), facts)).collect()
     }
 }
 
@@ -163,53 +173,25 @@ fn preperiod(values: &[u16], period: usize) -> usize {
     values.len().saturating_sub(period + repeating)
 }
 
-/// Runs jobs on several threads, in order, and passes on what has become of them, several at a time if it does not keep
-/// up.
-fn run(
-    jobs: VecDeque<Job>,
-    limit: usize,
-    threads: NonZero<usize>,
-    mut found: impl FnMut(Vec<Outcome>) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    let threads = threads.get().min(jobs.len());
-    let (sender, receiver) = mpsc::channel();
-    let jobs = Arc::new(Mutex::new(jobs));
-    let workers = start(&jobs, limit, threads, &sender)?;
-    drop(sender);
-    while let Some(sent) = next(&receiver) {
-        let (mut outcomes, mut failed) = (Vec::new(), Ok(()));
-        for sent in sent {
-            match sent {
-                Ok(outcome) => outcomes.push(outcome),
-                Err(error) => failed = Err(error),
-            }
-        }
-        found(outcomes)?;
-        failed?;
-    }
-    for worker in workers {
-        worker.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
-    }
-    Ok(())
-}
-
-type Sent = anyhow::Result<Outcome>;
-
 /// Starts as many threads as the system allows, at least one if there are jobs.
 fn start(
-    jobs: &Arc<Mutex<VecDeque<Job>>>,
-    limit: usize,
+    jobs: &Arc<Mutex<Jobs>>,
     threads: usize,
-    sender: &Sender<Sent>,
+    sender: &Sender<anyhow::Result<Vec<(Code, Facts)>>>,
 ) -> anyhow::Result<Vec<JoinHandle<()>>> {
     let mut workers = Vec::new();
     for _ in 0..threads {
         let (jobs, sender) = (Arc::clone(jobs), sender.clone());
         let work = move || {
             // A lock that another thread's panic has poisoned still guards a queue.
-            let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-            while let Some(job) = next() {
-                if sender.send(job.run(limit)).is_err() {
+            let jobs = || jobs.lock().unwrap_or_else(PoisonError::into_inner);
+            let next = || jobs().next();
+            while let Some((mut job, limit)) = next() {
+                let Some(found) = job.run(limit).transpose() else {
+                    jobs().long.push(job);
+                    continue;
+                };
+                if sender.send(found).is_err() {
                     break;
                 }
             }
@@ -223,19 +205,13 @@ fn start(
     Ok(workers)
 }
 
-/// Waits for what is sent, and takes all that has been.
-fn next(receiver: &Receiver<Sent>) -> Option<Vec<Sent>> {
-    let first = receiver.recv().ok()?;
-    Some(std::iter::once(first).chain(receiver.try_iter()).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use testkit::{peak_memory, run_in_subprocess, subprocess_argument};
 
     use super::*;
 
-    fn computed(codes: &[&str], to: usize) -> Vec<(String, Row)> {
+    fn computed(codes: &[&str], to: usize) -> Vec<(String, Facts)> {
         let families = Arc::new(Families::new());
         let codes: Vec<Code> = codes.iter().map(|code| code.parse().unwrap()).collect();
         let mut all = Vec::new();
@@ -262,7 +238,7 @@ mod tests {
                 assert!(row.period.is_some() || row.to == to, "{code}");
                 let period = row.period;
                 assert!(facts.period.is_none() || facts.period == period, "{code}");
-                assert_eq!(row, Row { period, ..Row::new(row.to, &facts) }, "{code}");
+                assert_eq!(row, Facts { period, ..facts }, "{code}");
             }
         }
     }

@@ -7,8 +7,8 @@ use std::path::Path;
 use anyhow::bail;
 
 use super::options::Options;
+use super::proof::Wrong;
 use super::rules::Rules;
-use super::windows::Wrong;
 use crate::windows::file::{self, Window};
 
 /// A window, to which the values of later heaps can be added.

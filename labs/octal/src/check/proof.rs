@@ -16,18 +16,18 @@ pub(super) struct Found {
     pub(super) pairs: u64,
 }
 
-/// A heap whose value does not follow from the values of the smaller heaps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// A heap whose value does not follow from the values of others, in the same file or computed from it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Wrong {
     pub(super) heap: usize,
-    pub(super) stored: u16,
-    pub(super) right: usize,
+    pub(super) value: u16,
+    pub(super) reason: String,
 }
 
 impl fmt::Display for Wrong {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { heap, stored, right } = self;
-        write!(out, "heap {heap} has the value {stored}, and by its moves {right}")
+        let Self { heap, value, reason } = self;
+        write!(out, "heap {heap} has the value {value}, and {reason}")
     }
 }
 
@@ -70,13 +70,13 @@ fn check(rules: &Rules, values: &[u16], heaps: &[usize]) -> Found {
         }
     }
     let wrong = heaps.iter().zip(is_reached).filter_map(|(&heap, is_reached)| {
-        let stored = values[heap];
+        let value = values[heap];
         let right = if is_reached {
             least_missing(rules, values, heap, 1 << 16).unwrap_or(1 << 16)
         } else {
-            least_missing(rules, values, heap, usize::from(stored))?
+            least_missing(rules, values, heap, usize::from(value))?
         };
-        Some(Wrong { heap, stored, right })
+        Some(Wrong { heap, value, reason: format!("by its moves {right}") })
     });
     Found { wrong: wrong.collect(), pairs: splits().map(|(_, split)| split.count()).sum() }
 }

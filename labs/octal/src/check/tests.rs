@@ -27,6 +27,10 @@ fn values(code: &str, last: usize) -> Vec<u16> {
     sequence.into_packed()
 }
 
+fn wrong(heap: usize, value: u16, right: u16) -> Wrong {
+    Wrong { heap, value, reason: format!("by its moves {right}") }
+}
+
 #[test]
 fn right_values_are_proven_on_any_number_of_threads() {
     for code in CODES {
@@ -56,8 +60,8 @@ fn any_other_value_is_wrong_and_the_right_one_is_found() {
             for stored in (0..=most + 2).chain([u16::MAX]).filter(|stored| *stored != good[heap]) {
                 let mut values = good.clone();
                 values[heap] = stored;
-                let wrong = check_all(&rules(code), &values, &[heap], 1).wrong;
-                assert_eq!(wrong, [Wrong { heap, stored, right: usize::from(good[heap]) }], "{code}");
+                let found = check_all(&rules(code), &values, &[heap], 1);
+                assert_eq!(found.wrong, [wrong(heap, stored, good[heap])], "{code}");
             }
         }
     }
@@ -81,9 +85,9 @@ fn one_pair_decides() {
         values[at] = 1;
         for stored in 0..4 {
             values[HEAP] = stored;
-            let wrong = check_all(&rules, &values, &[HEAP], 1).wrong;
-            let expected = (stored != 2).then_some(Wrong { heap: HEAP, stored, right: 2 });
-            assert_eq!(wrong, Vec::from_iter(expected), "{at}");
+            let found = check_all(&rules, &values, &[HEAP], 1);
+            let expected = (stored != 2).then(|| wrong(HEAP, stored, 2));
+            assert_eq!(found.wrong, Vec::from_iter(expected), "{at}");
         }
     }
 }
@@ -92,18 +96,18 @@ fn one_pair_decides() {
 #[test]
 fn each_wrong_heap_of_many_is_found() {
     let mut values = values(".6", 30_000);
-    let right = [100, 25_000, 29_999].map(|heap| usize::from(values[heap]));
+    let right = [100, 25_000, 29_999].map(|heap| values[heap]);
     // Nothing else depends on the last heap, and little on the others.
     let heaps = [1, 100, 3000, 24_999, 25_000, 29_999];
     values[29_999] = 0;
     let found = check_all(&rules(".6"), &values, &heaps, 2);
-    assert_eq!(found.wrong, [Wrong { heap: 29_999, stored: 0, right: right[2] }]);
+    assert_eq!(found.wrong, [wrong(29_999, 0, right[2])]);
     values[100] = 999;
     values[25_000] = 999;
-    let wrong: Vec<usize> = check_all(&rules(".6"), &values, &heaps, 2).wrong.iter().map(|wrong| wrong.heap).collect();
-    assert!(wrong.is_sorted() && [100, 25_000, 29_999].iter().all(|heap| wrong.contains(heap)), "{wrong:?}");
+    let found: Vec<usize> = check_all(&rules(".6"), &values, &heaps, 2).wrong.iter().map(|wrong| wrong.heap).collect();
+    assert!(found.is_sorted() && [100, 25_000, 29_999].iter().all(|heap| found.contains(heap)), "{found:?}");
     let first = check_all(&rules(".6"), &values, &[100], 2).wrong;
-    assert_eq!(first, [Wrong { heap: 100, stored: 999, right: right[0] }]);
+    assert_eq!(first, [wrong(100, 999, right[0])]);
 }
 
 /// What has computed the values must not check them. The code of a game is compared with the one in the file, and

@@ -1,13 +1,12 @@
 //! Checking a folder of windows: heaps that are drawn from each and from behind it, and where one leads to the next.
 
-use std::fmt;
 use std::path::Path;
 
 use anyhow::bail;
 
 use super::known::Known;
 use super::options::Options;
-use super::proof;
+use super::proof::{self, Wrong};
 use super::recompute::Recomputation;
 use super::sample;
 use super::share::share;
@@ -26,21 +25,6 @@ pub(super) struct Found {
     pub(super) wrong: Vec<Wrong>,
 }
 
-/// A value in a file, or one computed from it, that does not follow from the others.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Wrong {
-    pub(super) heap: usize,
-    pub(super) value: u16,
-    pub(super) reason: String,
-}
-
-impl fmt::Display for Wrong {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { heap, value, reason } = self;
-        write!(out, "heap {heap} has the value {value}, and {reason}")
-    }
-}
-
 /// Checks all values in the table of each window, the kinds of all values, and the values of heaps that are drawn at
 /// random: the same number from each window and the heaps behind it, each heap as likely as any other.
 pub(super) fn check(folder: &Path, options: &Options, seed: u64) -> anyhow::Result<Found> {
@@ -54,11 +38,7 @@ pub(super) fn check(folder: &Path, options: &Options, seed: u64) -> anyhow::Resu
         if known.table() != table {
             table = known.table().to_vec();
             let heaps: Vec<usize> = (0..table.len()).collect();
-            let wrong = proof::check_all(&options.code.rules, &table, &heaps, options.threads()).wrong;
-            all.wrong.extend(wrong.into_iter().map(|wrong| {
-                let reason = format!("by its moves {}", wrong.right);
-                Wrong { heap: wrong.heap, value: wrong.stored, reason }
-            }));
+            all.wrong.extend(proof::check_all(&options.code.rules, &table, &heaps, options.threads()).wrong);
             all.checked += heaps.len();
         }
     }

@@ -2,10 +2,12 @@
 
 use std::io::{self, BufReader, Read};
 
+use anyhow::anyhow;
 use grundy::HeapGame;
 
 use super::format::{BLOCK, FORMAT, PART_HEAD, TITLE, header};
 use crate::hash::{HASH, Hash};
+use crate::memory;
 use crate::options::LARGEST_HEAP;
 
 /// What a checkpoint has.
@@ -18,37 +20,14 @@ pub(super) struct Loaded {
     pub(super) end: u64,
 }
 
-/// Why nothing is loaded.
-#[derive(Debug)]
-pub(super) enum LoadError {
-    Io(io::Error),
-    /// It is a checkpoint of the game, with at most this number of values.
-    NoMemory {
-        values: usize,
-    },
-    /// It is not a checkpoint.
-    Invalid(String),
-    /// It is a checkpoint of another game.
-    OtherGame(HeapGame),
-    /// It has a format with another number.
-    OtherFormat(String),
-    /// It is damaged after these numbers of good values and bytes.
-    Damaged {
-        values: usize,
-        end: u64,
-    },
-}
-
-impl From<io::Error> for LoadError {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
-}
-
 /// Loads the values of a checkpoint of this game from an input of this number of bytes, into the memory of `room` as
 /// far as it goes. At the end of the input may be the beginning of a header or of a part: a run was killed while it
 /// wrote that.
-pub(super) fn load(input: impl Read, length: u64, game: &HeapGame, mut room: Vec<u16>) -> Result<Loaded, LoadError> {
+///
+/// # Errors
+///
+/// An error of the input, or the reason why nothing is loaded and what to do.
+pub(super) fn load(input: impl Read, length: u64, game: &HeapGame, mut room: Vec<u16>) -> anyhow::Result<Loaded> {
     room.clear();
     let mut input = BufReader::with_capacity(2 * BLOCK, input);
     let header = header(game);
@@ -64,15 +43,16 @@ pub(super) fn load(input: impl Read, length: u64, game: &HeapGame, mut room: Vec
     }
     loaded.end = header.len() as u64;
     let all = usize::try_from(length.saturating_sub(loaded.end) / 2).unwrap_or(usize::MAX).min(LARGEST_HEAP + 1);
-    loaded.values.try_reserve_exact(all).map_err(|_| LoadError::NoMemory { values: all })?;
+    let reserved = loaded.values.try_reserve_exact(all);
+    reserved.map_err(|_| anyhow!(memory::lack(all, None, "end other programs, or use a machine with more")))?;
     while loaded.read_part(&mut input, length)? {}
     Ok(loaded)
 }
 
 impl Loaded {
     /// Reads the next part. `false` if there is none, or only the beginning of one.
-    fn read_part(&mut self, input: &mut impl Read, length: u64) -> Result<bool, LoadError> {
-        let damaged = LoadError::Damaged { values: self.values.len(), end: self.end };
+    fn read_part(&mut self, input: &mut impl Read, length: u64) -> anyhow::Result<bool> {
+        let damaged = damaged(self.values.len(), self.end);
         let mut head = Vec::new();
         input.take(PART_HEAD as u64).read_to_end(&mut head)?;
         let (count, expected) = head.split_at(head.len().min(PART_HEAD - HASH));
@@ -115,19 +95,34 @@ impl Loaded {
     }
 }
 
+/// The error that a checkpoint is damaged behind these numbers of good values and bytes.
+fn damaged(values: usize, end: u64) -> anyhow::Error {
+    let remedy = match values {
+        0 => String::new(),
+        _ => format!("cut to {end} bytes (`truncate -s {end} FILE`) it keeps the {values} values before; otherwise "),
+    };
+    anyhow!("the checkpoint is damaged from heap {values} on; {remedy}name another file")
+}
+
 /// Why a file that begins like this is not a checkpoint of the game.
-fn describe(start: &[u8], game: &HeapGame) -> LoadError {
+fn describe(start: &[u8], game: &HeapGame) -> anyhow::Error {
     let text = String::from_utf8_lossy(start);
     let mut lines = text.lines();
+    let invalid = |reason: &str| anyhow!("not a valid checkpoint; name another file: {reason}");
     match lines.next().unwrap_or_default().strip_prefix(TITLE) {
         Some(FORMAT) => {}
         Some(format) if !format.is_empty() && format.bytes().all(|byte| byte.is_ascii_digit()) => {
-            return LoadError::OtherFormat(format.to_owned());
+            return anyhow!(
+                "the checkpoint has format {format}, not {FORMAT}; use the version of octal that wrote it, or name \
+                 another file"
+            );
         }
-        _ => return LoadError::Invalid(format!("it does not begin with '{TITLE}{FORMAT}'")),
+        _ => return invalid(&format!("it does not begin with '{TITLE}{FORMAT}'")),
     }
     match lines.next().unwrap_or_default().strip_prefix("game ").map(str::parse::<HeapGame>) {
-        Some(Ok(other)) if other != *game => LoadError::OtherGame(other),
-        _ => LoadError::Invalid("its header is damaged".to_owned()),
+        Some(Ok(other)) if other != *game => {
+            anyhow!("the checkpoint is of the game {other}, not {game}; give the code {other}, or name another file")
+        }
+        _ => invalid("its header is damaged"),
     }
 }

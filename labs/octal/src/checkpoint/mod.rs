@@ -23,7 +23,7 @@ use anyhow::{Context, bail};
 use grundy::HeapGame;
 
 use crate::hash::Hash;
-use errors::{Purpose, cannot_lock, cannot_read, cannot_write};
+use errors::{cannot_lock, cannot_read, cannot_write};
 use format::BLOCK;
 use load::Loaded;
 
@@ -86,7 +86,7 @@ impl Checkpoint {
         let opened = File::options().read(true).write(true).create(true).truncate(false).open(path);
         let file = opened.with_context(|| cannot_write(path))?;
         file.try_lock().map_err(|error| cannot_lock(path, error))?;
-        let Loaded { values, hash, end } = load(path, &file, game, room, Purpose::Continue)
+        let Loaded { values, hash, end } = load(path, &file, game, room)
             // A process that is just being started has the file open for a moment, and with it the lock.
             .inspect_err(|_| drop(file.unlock()))?;
         let mut checkpoint =
@@ -108,7 +108,7 @@ impl Checkpoint {
     pub fn read(path: &Path, game: &HeapGame) -> anyhow::Result<Vec<u16>> {
         check_kind(path)?;
         let file = File::open(path).with_context(|| cannot_read(path))?;
-        Ok(load(path, &file, game, Vec::new(), Purpose::Read)?.values)
+        Ok(load(path, &file, game, Vec::new())?.values)
     }
 
     /// Takes the values that were read. The second time there are none.
@@ -177,9 +177,9 @@ fn write_header(mut file: &File, header: &str) -> io::Result<()> {
     written.inspect_err(|_| drop(file.set_len(0)))
 }
 
-fn load(path: &Path, file: &File, game: &HeapGame, room: Vec<u16>, purpose: Purpose) -> anyhow::Result<Loaded> {
+fn load(path: &Path, file: &File, game: &HeapGame, room: Vec<u16>) -> anyhow::Result<Loaded> {
     let length = file.metadata().with_context(|| cannot_read(path))?.len();
-    load::load(file, length, game, room).map_err(|error| errors::cannot_load(path, game, purpose, error))
+    load::load(file, length, game, room).map_err(|error| errors::cannot_load(path, error))
 }
 
 /// Fails for devices, pipes and folders, some of which cannot even be opened without waiting.

@@ -19,7 +19,7 @@ use grundy::{Period, Sequence, Stream, Undecided};
 use crate::compute::{extend_in_steps, next_step};
 use crate::facts::Facts;
 use crate::folder_lock::FolderLock;
-use crate::memory::TRIAL;
+use crate::memory::{self, TRIAL};
 use crate::options::{LARGEST_HEAP, Options};
 use crate::progress::Progress;
 use crate::report;
@@ -86,7 +86,7 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<String> {
         None => None,
     };
     let facts = Facts::new(&options.code, stream.tally(), period);
-    Ok(report::line_of(&options.code, &facts, stream.len() - 1, stream.len() - before, begin_of_run.elapsed()))
+    Ok(report::line_of(&options.code, &facts, stream.len() - before, begin_of_run.elapsed()))
 }
 
 /// The windows of a run. Those at multiples of `keep` stay, and each of the others only until the next is there.
@@ -160,7 +160,7 @@ fn decide(stream: &Stream, undecided: Undecided, folder: &Path) -> anyhow::Resul
 
 fn extend(sequence: &mut Sequence, heap: usize) -> anyhow::Result<()> {
     let reserved = sequence.try_reserve_to(heap);
-    reserved.map_err(|_| anyhow!("there is no memory for {heap} values of two bytes each; end other programs"))?;
+    reserved.map_err(|_| anyhow!(memory::lack(heap + 1, None, "end other programs")))?;
     let progress = Progress::new("values", heap + 1, sequence.len());
     extend_in_steps(sequence, heap, None, &progress)?;
     progress.finish();

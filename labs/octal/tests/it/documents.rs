@@ -2,7 +2,6 @@
 //! about them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
 use std::process::Command;
 
@@ -10,31 +9,12 @@ use grundy::Engine;
 use octal::Checkpoint;
 use testkit::TemporaryFolder;
 
-use crate::atlas::{has_the_facts_of, rows, summary};
-use crate::published::{DOCUMENTS, number, published, values};
+use crate::atlas::{has_the_facts_of, page, rows, section};
+use crate::published::{DOCUMENTS, number, page_in_one_line, published, values};
 
 const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 type Row = BTreeMap<String, String>;
-
-fn page(folder: &str) -> String {
-    fs::read_to_string(Path::new(folder).join("octal-games.md")).expect("a page")
-}
-
-/// A section of a page, with each paragraph in one line.
-fn section(page: &str, title: &str) -> String {
-    let section = page.split("\n## ").find(|section| section.lines().next() == Some(title));
-    let section = section.unwrap_or_else(|| panic!("no section '{title}'"));
-    let (mut text, mut is_code) = (String::new(), false);
-    for line in section.lines() {
-        is_code ^= line.starts_with("```");
-        let begins = line.is_empty() || is_code || line.starts_with(['|', '-']) || line.starts_with("```");
-        let continues = !begins && !text.ends_with("\n\n") && !text.ends_with("```\n");
-        text.truncate(text.len() - usize::from(continues && text.ends_with('\n')));
-        text.extend([if continues { " " } else { "" }, line, "\n"]);
-    }
-    text
-}
 
 /// The first games of the families, solved ones or others.
 fn families(rows: &BTreeMap<String, Row>, solved: bool) -> impl Iterator<Item = (&String, &Row)> {
@@ -178,8 +158,7 @@ fn periods_are_proven_by_the_definition() {
 fn the_page_lists_the_open_games_by_their_rare_heaps() {
     let rows = rows(DOCUMENTS);
     let page = page(DOCUMENTS);
-    let section = section(&page, "The games not solved here, and how sparse they are");
-    let list = section.lines();
+    let list = section(&page, "The games not solved here, and how sparse they are").lines();
     let mut listed = BTreeSet::new();
     let mut fewest = 0;
     for line in list.filter(|line| line.starts_with("| ")).skip(1) {
@@ -210,15 +189,11 @@ fn the_page_lists_the_open_games_by_their_rare_heaps() {
 #[test]
 fn the_page_says_which_open_games_were_computed_further() {
     let rows = rows(DOCUMENTS);
-    let page = page(DOCUMENTS);
-    let text = section(&page, "The games not solved here, and how sparse they are");
-    let (_, sentence) = text.split_once("were computed further than to heap ").expect("a sentence");
-    let numbers: Vec<usize> = sentence
-        .split(|letter: char| letter.is_whitespace() || letter == ':')
-        .map(|word| word.trim_end_matches([',', '.']).replace(',', ""))
-        .map_while(|word| if word == "|" { None } else { Some(word) })
-        .filter_map(|word| word.parse().ok())
-        .collect();
+    let page = page_in_one_line();
+    let (_, text) = page.split_once("were computed further than to heap ").expect("a sentence");
+    let (sentence, _) = text.split_once(". ").expect("its end");
+    let words = sentence.split(' ').map(|word| word.trim_end_matches([',', ':']).replace(',', ""));
+    let numbers: Vec<usize> = words.filter_map(|word| word.parse().ok()).collect();
     let [to, further, at_most, nearer, at_least] = numbers[..] else { panic!("{numbers:?}") };
     let open = || families(&rows, false).map(|(_, row)| (number(&row["to"]), number(&row["rare"])));
     assert_eq!(open().map(|(heap, _)| heap).min(), Some(to));
@@ -229,7 +204,8 @@ fn the_page_says_which_open_games_were_computed_further() {
     assert!(2 * open().filter(|(heap, rare)| *heap == to && *rare >= at_least).count() >= nearer);
 }
 
-/// The numbers are from Czajka's tables, which leave out the game without moves.
+/// The numbers are from Czajka's tables, which leave out the game without moves. Their
+/// first values show that the sequences are different.
 #[test]
 fn the_page_says_how_many_families_have_the_same_values() {
     let (rows, published) = (rows(DOCUMENTS), published());
@@ -238,58 +214,72 @@ fn the_page_says_how_many_families_have_the_same_values() {
             families(&rows, solved).map(|(code, _)| published.get(code).map_or(".0", |game| &*game.same_as)).collect();
         (games.len(), games.into_iter().collect::<BTreeSet<_>>().len())
     };
+    let first = |code: &str| {
+        let values = values(code, 1000, Engine::Plain);
+        values.into_iter().skip_while(|value| *value == 0).take(900).collect::<Vec<_>>()
+    };
+    let page = page_in_one_line();
+    let (solved, sequences) = classes(true);
+    assert!(sequences < solved);
+    assert_eq!(families(&rows, true).map(|(code, _)| first(code)).collect::<BTreeSet<_>>().len(), sequences);
+    let expected = format!(" the {solved} families that are solved have {sequences} different nim-sequences, ");
+    assert!(page.contains(&expected), "{expected}");
+    let (open, sequences) = classes(false);
+    assert_eq!(sequences, open);
+    let expected = format!(", no two of the {open} families that are not solved are the same.");
+    assert!(page.contains(&expected), "{expected}");
+    let family = rows.values().filter(|row| row["same_as"] == ".776").count() + 1;
+    let expected =
+        format!(" All 1,024 games are {} families; the largest, the family of .776, has {family}.", solved + open);
+    assert!(page.contains(&expected), "{expected}");
+}
+
+/// For the solved families, those with fewer values first: the number of values that the theorem needs, and the time
+/// in which two cores look at all pairs of heaps, of which a heap of n has about n / 2 for each number of tokens that a
+/// move takes which leaves two heaps.
+#[test]
+fn the_page_says_how_long_full_checks_take() {
+    let rows = rows(DOCUMENTS);
+    let needed = |(code, row): (&String, &Row)| {
+        let (_, places) = code.split_once('.').expect("a point");
+        let [period, preperiod] = ["period", "preperiod"].map(|column| number(&row[column]));
+        (2 * preperiod.max(1) + 2 * period + places.len(), code.clone())
+    };
+    let (few, many): (BTreeSet<_>, BTreeSet<_>) =
+        families(&rows, true).map(needed).partition(|game| game.0 <= 1_000_000);
     let page = page(DOCUMENTS);
-    let text = section(&page, "Families");
-    let (families, sequences) = classes(true);
-    assert!(sequences < families);
-    let expected = format!("The {families} families that are solved here have {sequences} different nim-sequences");
-    assert!(text.contains(&expected), "{expected}: {text}");
-    let (families, sequences) = classes(false);
-    assert_eq!(sequences, families);
-    let expected = format!(", no two of the {families} families that are not solved here are the same.");
-    assert!(text.contains(&expected), "{expected}: {text}");
+    let section = section(&page, "How to check it");
+    let (values, code) = few.last().expect("games");
+    assert!(section.contains(&format!("-- {code} --to {} --checkpoint values\n", values - 1)), "{code}: {values}");
+    assert!(section.contains(&format!(" octal-check -- {code} values --heaps {values}\n")), "{code}: {values}");
+    let mut listed = section.lines().filter(|line| line.starts_with("| ")).skip(1);
+    for (values, code) in &many {
+        let line = listed.next().expect("a line");
+        let cells: Vec<&str> = line.split(" | ").collect();
+        let [game, count, time] = cells[..] else { panic!("{line}") };
+        assert_eq!((game.split(' ').nth(1), number(&count.replace(',', ""))), (Some(&**code), *values), "{line}");
+        let (time, unit) = time.trim_end_matches(" |").split_once(' ').expect("a unit");
+        let units = BTreeMap::from([("minutes", 60.0), ("days", 86_400.0)]);
+        let splits = code.bytes().filter(|digit| *digit != b'.' && digit & 4 != 0).count();
+        #[expect(clippy::cast_precision_loss, reason = "one or two digits are compared")]
+        let exact = splits as f64 * (*values as f64).powi(2) / 4.0 / 35e9 / units[unit];
+        assert_eq!(format!("{exact:.0}"), time, "{line}");
+    }
+    assert_eq!(listed.next(), None);
 }
 
 #[test]
-fn the_page_says_what_it_is_compared_with_and_how_to_check_it() {
+fn the_page_says_how_it_was_made_and_which_sources_there_are() {
     let page = page(DOCUMENTS);
-    for (title, expected) in [
-        ("Compared with what is published", " .04 to heap 131,072, .06 to heap 131,072, .6 to heap 2,097,152. "),
-        ("How to check it", "\ncargo run --release -p octal --bin octal-check -- .56 values --heaps 653570\n"),
-        ("How to check it", "\n| .376 | 4,536,507 | 5 minutes |\n| .354 | 20,126,195 | 96 minutes |\n"),
-        ("How this was made", " take four bytes for each heap, 1.8 GB to heap 444,000,000, "),
-    ] {
-        let text = section(&page, title);
-        assert!(text.contains(expected), "{expected}: {text}");
-    }
+    assert!(page.starts_with("<!-- Made by octal-atlas from labs/octal/src/atlas/page.md. -->\n\n# All octal games "));
+    // The picture alone shows words under the mouse.
+    assert!(page.contains("](octal-games.svg)](octal-games.svg)\n"));
+    let largest = rows(DOCUMENTS).values().map(|row| number(&row["to"])).max();
+    assert!(page_in_one_line().contains(" take four bytes for each heap, 1.8 GB to heap 444,000,000, "));
+    assert_eq!(largest, Some(444_000_000));
     let paths: Vec<&str> = page.split('`').skip(1).step_by(2).filter(|code| code.starts_with("labs/")).collect();
     assert!(paths.contains(&"labs/octal/src/atlas/cousins.rs"), "{paths:?}");
     for path in paths {
         assert!(Path::new(REPOSITORY).join(path).is_file(), "{path}");
-    }
-}
-
-/// The picture alone shows words under the mouse.
-#[test]
-fn the_page_begins_with_who_has_made_it_and_links_to_the_picture() {
-    let page = page(DOCUMENTS);
-    assert!(page.starts_with("<!-- Made by octal-atlas; do not edit. -->\n\n# All octal games "), "{}", &page[..80]);
-    assert!(page.contains("](octal-games.svg)](octal-games.svg)\n"));
-}
-
-/// A source about .106 itself, and one about a game with the values of .054 in heaps of a token less.
-#[test]
-fn the_words_about_one_game_are_about_one() {
-    let folder = TemporaryFolder::default();
-    for (code, is_about_a_cousin) in [(".106", false), (".054", true)] {
-        let atlas = folder.path(code);
-        summary(&[&atlas, "--only", code, "--to", "300"]);
-        let page = page(&atlas);
-        let text = section(&page, "Solved elsewhere");
-        assert!(text.contains("\nThis game is solved in the literature, "), "{text}");
-        assert!(text.contains(" The figures are the source's."), "{text}");
-        assert_eq!(text.contains(" tokens are added."), is_about_a_cousin, "{text}");
-        assert!(page.contains("; one of these is solved elsewhere, see above |"), "{page}");
-        assert!(!page.contains(" 1 families") && !page.contains(" 1 games"), "{page}");
     }
 }

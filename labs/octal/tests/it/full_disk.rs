@@ -17,56 +17,44 @@ pub(crate) fn run_with_short_files(before: &str, program: &str, arguments: &[&st
     command.output().expect("a shell")
 }
 
-fn check_full(file: &str, before: &str, what: &str) {
-    let folder = TemporaryFolder::default();
-    let path = folder.path(file);
-    for old in [None, Some("what was there")] {
-        // An old checkpoint would be read.
-        let old = old.filter(|_| file == "plot.svg");
-        if let Some(old) = old {
-            folder.write(file, old.as_bytes());
+/// With a system that only returns the error, and with one that also sends a signal, which would end the program.
+const IGNORING_OR_NOT: [&str; 2] = ["trap '' XFSZ;", ""];
+
+#[test]
+#[cfg_attr(not(unix), ignore = "limits need a Unix shell")]
+fn a_plot_that_cannot_be_written_whole_is_an_error_and_the_old_one_stays() {
+    for before in IGNORING_OR_NOT {
+        let folder = TemporaryFolder::default();
+        let plot = folder.path("plot.svg");
+        for old in [None, Some("what was there")] {
+            if let Some(old) = old {
+                folder.write("plot.svg", old.as_bytes());
+            }
+            let output = run_with_short_files(before, OCTAL, &[".77", "--to", "5000", "--plot", &plot]);
+            check_failed(&output, &format!("octal: {plot}: cannot draw the plot: File too large (os error 27)"));
+            assert_eq!(fs::read_dir(folder.root()).expect("a folder").count(), old.iter().len());
+            assert_eq!(fs::read_to_string(&plot).ok().as_deref(), old);
         }
-        let option = if file == "plot.svg" { "--plot" } else { "--checkpoint" };
-        let output = run_with_short_files(before, OCTAL, &[".77", "--to", "5000", option, &path]);
-        check_failed(&output, &format!("octal: {path}: cannot {what}: File too large (os error 27)"));
-        let mut left: Vec<_> = fs::read_dir(folder.root()).expect("a folder").collect();
-        // The first checkpoint, without a value, is short enough.
-        left.retain(|entry| entry.as_ref().is_ok_and(|entry| entry.file_name() != "values"));
-        assert_eq!(left.len(), old.iter().len(), "{left:?}");
-        assert_eq!(fs::read_to_string(&path).ok().filter(|_| old.is_some()).as_deref(), old);
     }
-}
-
-#[test]
-#[cfg_attr(not(unix), ignore = "limits need a Unix shell")]
-fn a_file_that_cannot_be_written_whole_is_an_error_and_the_old_one_stays() {
-    check_full("plot.svg", "trap '' XFSZ;", "draw the plot");
-    check_full("values", "trap '' XFSZ;", "write the checkpoint");
-}
-
-/// The system sends a signal, which would end the program.
-#[test]
-#[cfg_attr(not(unix), ignore = "limits need a Unix shell")]
-fn a_limit_on_the_size_of_files_is_an_error_like_a_full_disk() {
-    check_full("plot.svg", "", "draw the plot");
-    check_full("values", "", "write the checkpoint");
 }
 
 /// The values that were saved before can be read, and the next run continues from them.
 #[test]
 #[cfg_attr(not(unix), ignore = "limits need a Unix shell")]
 fn a_checkpoint_that_does_not_fit_has_what_it_had_before() {
-    let folder = TemporaryFolder::default();
-    let path = folder.path("values");
-    crate::stdout(&[".77", "--to", "100", "--checkpoint", &path]);
-    let before = fs::read(&path).expect("a checkpoint");
-    let output = run_with_short_files("", OCTAL, &[".77", "--to", "5000", "--checkpoint", &path]);
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{output:?}");
-    assert!(fs::read(&path).expect("it is still there") == before);
-    let resumed = crate::stdout(&[".77", "--to", "5000", "--checkpoint", &path]);
-    let fresh = crate::stdout(&[".77", "--to", "5000"]);
-    assert_eq!(crate::without_times(&resumed), crate::without_times(&fresh));
-    assert!(fs::read(&path).expect("it is longer").starts_with(&before));
+    for (before, to) in IGNORING_OR_NOT.into_iter().zip(["0", "100"]) {
+        let folder = TemporaryFolder::default();
+        let path = folder.path("values");
+        crate::stdout(&[".77", "--to", to, "--checkpoint", &path]);
+        let whole = fs::read(&path).expect("a checkpoint");
+        let output = run_with_short_files(before, OCTAL, &[".77", "--to", "5000", "--checkpoint", &path]);
+        check_failed(&output, &format!("octal: {path}: cannot write the checkpoint: File too large (os error 27)"));
+        assert!(fs::read(&path).expect("it is still there") == whole);
+        let resumed = crate::stdout(&[".77", "--to", "5000", "--checkpoint", &path]);
+        let fresh = crate::stdout(&[".77", "--to", "5000"]);
+        assert_eq!(crate::without_times(&resumed), crate::without_times(&fresh));
+        assert!(fs::read(&path).expect("it is longer").starts_with(&whole));
+    }
 }
 
 /// What is not a file has no place beside it for a temporary one.

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use testkit::TemporaryFolder;
 
-use crate::{octal, stdout, without_times};
+use crate::{octal, stdout, text_of, without_times};
 
 /// The checksum is the one that `ogsolve` prints. The mask of .007 is 0x7b8, of which values below 512 have the low
 /// nine bits.
@@ -88,22 +88,18 @@ fn a_reader_that_stops_reading_is_no_error() {
 }
 
 #[test]
-fn every_program_prints_its_version() {
+fn every_program_prints_its_version_and_examples() {
     let programs = [
-        ("octal", env!("CARGO_BIN_EXE_octal")),
-        ("octal-check", env!("CARGO_BIN_EXE_octal-check")),
-        ("octal-atlas", env!("CARGO_BIN_EXE_octal-atlas")),
+        ("octal", env!("CARGO_BIN_EXE_octal"), ".007 --to 1048576"),
+        ("octal-check", env!("CARGO_BIN_EXE_octal-check"), ".007 values --heaps 1000 --recent 5000 --seed 1"),
+        ("octal-atlas", env!("CARGO_BIN_EXE_octal-atlas"), "atlas --to 65536"),
     ];
-    for (name, path) in programs {
-        let output = Command::new(path).arg("--version").output().expect("the program can be started");
-        assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{name} {}\n", version::version()));
+    for (name, path, example) in programs {
+        let print = |option| text_of(Command::new(path).arg(option).output().expect("the program can be started"));
+        assert_eq!(print("--version"), format!("{name} {}\n", version::version()));
+        let help = print("--help");
+        assert!(help.contains(&format!("\n  {name} {example}\n")), "{help}");
     }
-}
-
-#[test]
-fn help_shows_examples() {
-    let help = stdout(&["--help"]);
-    assert!(help.contains("\n  octal .007 --to 1048576\n"), "{help}");
 }
 
 #[test]

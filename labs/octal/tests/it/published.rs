@@ -6,7 +6,7 @@ use std::fs;
 use grundy::{Engine, HeapGame, Sequence};
 use testkit::TemporaryFolder;
 
-use crate::atlas::{Rows, rows, summary};
+use crate::atlas::{Rows, page, rows, section, summary};
 
 /// What Czajka's tables say about a game.
 pub(crate) struct Published {
@@ -37,6 +37,11 @@ fn lines<const N: usize>(file: &'static str) -> impl Iterator<Item = [&'static s
 
 pub(crate) fn number(text: &str) -> usize {
     text.parse().expect("a number")
+}
+
+/// The page in the documents.
+pub(crate) fn page_in_one_line() -> String {
+    page(DOCUMENTS).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 pub(crate) fn published() -> BTreeMap<String, Published> {
@@ -145,9 +150,8 @@ fn agree(rows: &Rows) {
 /// Asserts that the page of an atlas lists each game that is solved by others and not there, or the first of its
 /// family.
 fn solved_elsewhere_are_listed(atlas: &str, rows: &Rows) -> usize {
-    let page = fs::read_to_string(format!("{atlas}/octal-games.md")).expect("a page");
-    let list = page.split("\n## ").find(|section| section.starts_with("Solved elsewhere\n")).unwrap_or_default();
-    let rows_listed = list.lines().filter(|line| line.starts_with("| ")).skip(1);
+    let page = page(atlas);
+    let rows_listed = section(&page, "Solved elsewhere").lines().filter(|line| line.starts_with("| ")).skip(1);
     let listed: BTreeSet<&str> = rows_listed.map(|line| line.split(' ').nth(1).expect("a code")).collect();
     let published = published();
     let solved = |code: &str| {
@@ -218,14 +222,7 @@ fn the_atlas_in_the_documents_agrees_with_the_tables() {
     let rows = rows(DOCUMENTS);
     assert_eq!(rows.len(), 1024);
     agree(&rows);
-    let elsewhere = match solved_elsewhere_are_listed(DOCUMENTS, &rows) {
-        0 => "not solved here |".to_owned(),
-        1 => "not solved here; one of these is solved elsewhere, see above |".to_owned(),
-        games => format!("not solved here; {games} of these are solved elsewhere, see above |"),
-    };
-    let page = fs::read_to_string(format!("{DOCUMENTS}/octal-games.md")).expect("a page");
-    assert!(page.contains(&format!("empty in games that are {elsewhere}")), "{elsewhere}");
-
+    solved_elsewhere_are_listed(DOCUMENTS, &rows);
     let folder = TemporaryFolder::default();
     let files = read(DOCUMENTS);
     for (name, bytes) in FILES.iter().zip(&files) {
@@ -278,7 +275,7 @@ fn games_that_others_call_equivalent_differ() {
     assert_eq!(one, right);
     assert_eq!((&one[..5], &wrong[..6]), (&[0, 0, 1, 2, 3][..], &[0, 0, 0, 1, 1, 2][..]));
     assert_eq!((&values(".314")[..6], &values(".31")[..6]), (&[0, 1, 2, 0, 1, 2][..], &[0, 1, 2, 0, 1, 0][..]));
-    let page = fs::read_to_string(format!("{DOCUMENTS}/octal-games.md")).expect("a page");
+    let page = page(DOCUMENTS);
     for expected in [
         "G(519) = 2 in .161, G(519) = 4 in .36",
         "G(3) = 2 in .27, G(4) = 1 in .06",
@@ -288,13 +285,29 @@ fn games_that_others_call_equivalent_differ() {
     }
 }
 
+#[test]
+fn the_page_says_how_many_published_figures_are_compared() {
+    let rows = rows(DOCUMENTS);
+    let is_solved = |code: &str| !rows[code]["period"].is_empty();
+    let with_facts = published().iter().filter(|(code, game)| game.facts.is_some() && is_solved(code)).count();
+    let stated = encyclopedia().keys().filter(|code| is_solved(code)).count();
+    let page = page_in_one_line();
+    for expected in [
+        format!(" of {with_facts} games that are solved in the table: all are the same. "),
+        format!(" periods and last exceptions of {stated} games that are solved in the table. "),
+        " .04 to heap 131,072, .06 to heap 131,072, .6 to heap 2,097,152. ".to_owned(),
+    ] {
+        assert!(page.contains(&expected), "{expected}");
+    }
+}
+
 /// The tables and counts of others are about other games, so that these are looked up in the documents one by one.
 #[test]
 fn open_games_have_what_others_count() {
     let rows = rows(DOCUMENTS);
-    let page = fs::read_to_string(format!("{DOCUMENTS}/octal-games.md")).expect("a page");
+    let page = page_in_one_line();
     let mut same = 0;
-    for [game, source, to, largest, zeros, last_zero, rare, last_rare, sum, _] in
+    for [game, source, to, largest, zeros, last_zero, rare, last_rare, sum, further] in
         lines::<10>(include_str!("../../src/atlas/published/counts.csv"))
     {
         let row = &rows[game];
@@ -306,10 +319,12 @@ fn open_games_have_what_others_count() {
             assert!(counted.is_empty() || row[column] == counted, "{game}: {column}");
         }
         assert!(row["checksum"].ends_with(sum), "{game}");
-        assert!(page.contains(&format!("\n| {game} | {source} | ")), "{game}");
+        let (_, line) = page.split_once(&format!(" | {game} | {source} | ")).expect("a line of the page");
+        let cells: Vec<String> = line.split('|').map(|cell| cell.replace(',', "").trim().to_owned()).collect();
+        assert_eq!(cells[1..3], [to, further], "{game}");
         same += 1;
     }
-    assert!(same > 0 && !page.contains(" | not as here | "));
+    assert_eq!(same, 6);
     // Riley says which value the last rare heap of .6 has.
     assert_eq!(values(".6", 20_627, Engine::Sparse)[20_627], 277);
 }
@@ -324,9 +339,10 @@ fn the_last_exception_of_56_is_heap_326_639() {
     assert_eq!((326_600..=LAST).filter(|&heap| is_exception(heap)).collect::<Vec<_>>(), [326_636, LAST]);
     // The first terms of the sequence, from n = 1 on.
     assert_eq!(values[1..=20], [1, 0, 2, 2, 4, 1, 1, 3, 2, 4, 4, 6, 6, 2, 1, 1, 7, 6, 8, 4]);
-    let page = fs::read_to_string(format!("{DOCUMENTS}/octal-games.md")).expect("a page");
-    let text = page.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(text.contains(" heaps 326,636 and 326,639 are the last two exceptions, and heap 326,637 is not one."));
+    assert!(
+        page_in_one_line()
+            .contains(" heaps 326,636 and 326,639 are the last two exceptions, and heap 326,637 is not one.")
+    );
     // By all moves: one token is taken, and nothing or two heaps are left, or two, and one heap or two are.
     for heap in [LAST, LAST + PERIOD] {
         let splits =
