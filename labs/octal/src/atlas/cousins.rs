@@ -1,4 +1,4 @@
-//! Codes of up to three places, and which of them have the same values, perhaps in heaps of some more tokens.
+//! Codes of few places, and which of them have the same values, perhaps in heaps of some more tokens.
 //!
 //! Each of these rules replaces a code by one with the same values. `G` is the value of a heap, `d[k]` the digit for
 //! taking `k` tokens.
@@ -37,8 +37,11 @@ pub(crate) struct Code {
     digits: Vec<u8>,
 }
 
-/// The number of places after the point that the atlas covers.
-const PLACES: usize = 3;
+/// The number of places after the point that the atlas with a page and a picture covers.
+pub(crate) const PLACES: u32 = 3;
+
+/// The largest number of places that a table may cover.
+pub(crate) const MOST_PLACES: u32 = 4;
 
 /// Permission to take a whole heap.
 const WHOLE: u8 = 1;
@@ -48,12 +51,13 @@ const ONE: u8 = 2;
 const TWO: u8 = 4;
 
 impl Code {
-    /// All codes of up to three places, in order.
-    pub(crate) fn all() -> impl Iterator<Item = Self> {
-        let digits = |place: u32| move |code: u16| u8::try_from(code >> (3 * place) & 7).unwrap_or(0);
-        [0, 4].into_iter().flat_map(move |first| {
-            (0..512).map(move |code| Self::new(vec![first, digits(2)(code), digits(1)(code), digits(0)(code)]))
-        })
+    /// All codes of up to this number of places, in order.
+    pub(crate) fn all(places: u32) -> impl Iterator<Item = Self> {
+        let code = move |first, number: u32| {
+            let digit = |place: u32| u8::try_from(number >> (3 * place) & 7).unwrap_or(0);
+            Self::new(std::iter::once(first).chain((0..places).rev().map(digit)).collect())
+        };
+        [0, 4].into_iter().flat_map(move |first| (0..8_u32.pow(places)).map(move |number| code(first, number)))
     }
 
     fn new(mut digits: Vec<u8>) -> Self {
@@ -157,7 +161,7 @@ impl fmt::Display for CodeError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotOctal(error) => error.fmt(out),
-            Self::TooLong => write!(out, "expected at most {PLACES} digits after the point"),
+            Self::TooLong => write!(out, "expected at most {MOST_PLACES} digits after the point"),
         }
     }
 }
@@ -170,7 +174,7 @@ impl FromStr for Code {
     fn from_str(text: &str) -> Result<Self, CodeError> {
         let canonical = text.parse::<Octal>().map_err(CodeError::NotOctal)?.to_string();
         let (first, places) = canonical.split_once('.').unwrap_or_default();
-        if places.len() > PLACES {
+        if places.len() > MOST_PLACES as usize {
             return Err(CodeError::TooLong);
         }
         let first = if first.is_empty() { "0" } else { first };
@@ -231,12 +235,13 @@ pub(crate) struct Families {
 }
 
 impl Families {
-    /// Finds the normal forms of all codes.
-    pub(crate) fn new() -> Self {
+    /// Finds the normal forms of all codes of up to this number of places.
+    pub(crate) fn new(places: u32) -> Self {
+        let codes = Code::all(places);
         let mut families: Vec<Family> = Vec::new();
         let mut places = BTreeMap::new();
         let mut known: BTreeMap<Code, usize> = BTreeMap::new();
-        for code in Code::all() {
+        for code in codes {
             let (form, shift) = code.normal_form();
             let index = *known.entry(form).or_insert(families.len());
             if index == families.len() {
@@ -251,6 +256,11 @@ impl Families {
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Family> {
         self.families.iter()
+    }
+
+    /// Whether the code has as few places as the others.
+    pub(crate) fn contain(&self, code: &Code) -> bool {
+        self.places.contains_key(code)
     }
 
     /// The family of a code of the atlas, and its place there.
@@ -270,7 +280,7 @@ mod tests {
 
     #[test]
     fn there_are_1024_codes_in_order_and_they_are_printed_as_octal_prints_them() {
-        let codes: Vec<Code> = Code::all().collect();
+        let codes: Vec<Code> = Code::all(PLACES).collect();
         assert_eq!(codes.len(), 1024);
         assert!(codes.is_sorted_by(|a, b| a < b));
         for code in &codes {
@@ -279,7 +289,7 @@ mod tests {
         }
         assert_eq!([0, 1, 8, 64, 512].map(|index| codes[index].to_string()), [".0", ".001", ".01", ".1", "4."]);
         assert_eq!(code("0.770"), code(".77"));
-        assert_eq!(".0007".parse::<Code>().unwrap_err().to_string(), "expected at most 3 digits after the point");
+        assert_eq!(".00007".parse::<Code>().unwrap_err().to_string(), "expected at most 4 digits after the point");
         assert!(".8".parse::<Code>().unwrap_err().to_string().starts_with("invalid digit '8'"));
     }
 
@@ -320,7 +330,7 @@ mod tests {
     #[test]
     fn a_normal_form_has_the_values_of_the_game() {
         const TO: usize = 300;
-        for code in Code::all() {
+        for code in Code::all(PLACES) {
             let (form, shift) = code.normal_form();
             let own = values(&code, TO + shift);
             assert!(own[..shift].iter().all(|&value| value == 0), "{code}");
@@ -331,7 +341,7 @@ mod tests {
     #[test]
     fn games_of_a_family_have_the_same_values() {
         const TO: usize = 2000;
-        let families = Families::new();
+        let families = Families::new(PLACES);
         assert_eq!(families.iter().map(|family| family.members().len()).sum::<usize>(), 1024);
         for family in families.iter().filter(|family| family.members().len() > 1) {
             let first = values(&family.first().code, family.heap_needed(TO));
@@ -345,7 +355,7 @@ mod tests {
 
     #[test]
     fn a_game_is_found_in_its_family() {
-        let families = Families::new();
+        let families = Families::new(PLACES);
         let (family, member) = families.find(&code(".137"));
         assert_eq!((family.first().code.to_string().as_str(), family.shift(member)), (".07", -1));
         let (family, member) = families.find(&code(".4"));

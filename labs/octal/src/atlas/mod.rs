@@ -23,15 +23,15 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
-use anyhow::Context;
-use clap::Parser;
+use anyhow::{Context, bail};
+use clap::{Parser, value_parser};
 use version::version;
 
 use crate::folder_lock::FolderLock;
 use crate::options::parse_heap;
 use crate::progress::Progress;
 use crate::{print_line, run_program, whole_file};
-use cousins::{Code, Families};
+use cousins::{Code, Families, MOST_PLACES, PLACES};
 use published::Published;
 use summary::Summary;
 use table::Table;
@@ -43,6 +43,9 @@ struct Options {
     /// Where octal-games.csv, octal-games.svg and octal-games.md are written; what octal-games.csv has is not computed
     /// again
     folder: PathBuf,
+    /// The number of places after the point. With 4 only the table is written, and no page and picture
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(i64::from(PLACES)..=MOST_PLACES.into()), default_value_t = PLACES)]
+    places: u32,
     /// The largest heap of the games without a proven period
     #[arg(long, value_name = "N", value_parser = parse_heap::<LARGEST_HEAP>, default_value = "1048576")]
     to: usize,
@@ -57,6 +60,7 @@ struct Options {
 const EXAMPLES: &str = "Examples:
   octal-atlas atlas --to 65536
   octal-atlas atlas --only .77 --only .007
+  octal-atlas four-places --places 4 --to 65536
 
 A run that was stopped continues when it is started again, without the games in octal-games.csv. Games that are not solved are computed
 again from heap 0 if N is larger than before.";
@@ -104,11 +108,14 @@ impl Files {
 fn execute(options: &Options) -> anyhow::Result<()> {
     let start = Instant::now();
     let files = Files::prepare(&options.folder)?;
-    let families = Arc::new(Families::new());
+    let families = Arc::new(Families::new(options.places));
     let mut table = Table::load(&files.table, &families)?;
 
+    if let Some(code) = options.only.iter().find(|code| !families.contain(code)) {
+        bail!("the code {code} has more than {} places; add --places {MOST_PLACES}", options.places);
+    }
     let wanted = |code: &Code| options.only.is_empty() || options.only.contains(code);
-    let missing: BTreeSet<Code> = Code::all()
+    let missing: BTreeSet<Code> = Code::all(options.places)
         .filter(|code| wanted(code) && table.get(code).is_none_or(|row| row.falls_short_of(options.to)))
         .collect();
     // One of each family.
@@ -132,8 +139,10 @@ fn execute(options: &Options) -> anyhow::Result<()> {
     progress.finish();
 
     let summary = Summary::of(&table, &families);
-    write(&files.picture, &picture::draw(&summary, &table), "the picture")?;
-    write(&files.page, &page::write(&summary, &table, &families, &Published::new()), "the page")?;
+    if options.places == PLACES {
+        write(&files.picture, &picture::draw(&summary, &table), "the picture")?;
+        write(&files.page, &page::write(&summary, &table, &families, &Published::new()), "the page")?;
+    }
     print_line(&line(&summary, known, start.elapsed().as_secs_f64()))
 }
 

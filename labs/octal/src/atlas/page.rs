@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use grundy::Period;
 
-use crate::atlas::cousins::{Code, Families};
+use crate::atlas::cousins::{Code, Families, PLACES};
 use crate::atlas::published::{Listing, Published, Statement};
 use crate::atlas::summary::{Entry, Kind, Summary, grouped, result};
 use crate::atlas::table::Table;
@@ -156,7 +156,7 @@ impl Page<'_> {
     fn runs(&self) -> String {
         let first = self.summary.reach();
         let all: Vec<&Code> = self.summary.entries.iter().flat_map(|entry| entry.games.iter().copied()).collect();
-        let mut runs = BTreeMap::from([(first, if all.len() == Code::all().count() { Vec::new() } else { all })]);
+        let mut runs = BTreeMap::from([(first, if all.len() == Code::all(PLACES).count() { Vec::new() } else { all })]);
         for entry in self.summary.entries.iter().filter(|entry| entry.row.to > first) {
             runs.entry(entry.row.to).or_default().push(entry.code);
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::atlas::cousins::Code;
+use crate::atlas::cousins::{Code, PLACES};
 use crate::atlas::summary::{Entry, Kind, Summary, grouped, result};
 use crate::atlas::svg::{Anchor, Axis, Chart, Labels, Svg};
 use crate::atlas::table::Table;
@@ -74,7 +74,7 @@ fn description(code: &Code, row: &Facts) -> String {
 
 /// Squares in blocks by the first two digits; in a block the next digit goes down and the last one to the right.
 fn draw_grid(svg: &mut Svg, table: &Table) {
-    for code in Code::all() {
+    for code in Code::all(PLACES) {
         let [first, block, down, right] = [0, 1, 2, 3].map(|taken| code.digit(taken));
         let (left, top) = corner(first, block);
         let place = (left + f64::from(right) * STEP, top + f64::from(down) * STEP);

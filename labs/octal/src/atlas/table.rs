@@ -11,7 +11,7 @@ use anyhow::{Context, anyhow, bail, ensure};
 use grundy::Period;
 
 use crate::atlas::LARGEST_HEAP;
-use crate::atlas::cousins::{Code, Families};
+use crate::atlas::cousins::{Code, Families, MOST_PLACES};
 use crate::facts::{Facts, RareHeaps};
 use crate::whole_file;
 
@@ -198,6 +198,7 @@ fn parse_line(line: &str, families: &Families) -> anyhow::Result<(Code, Facts)> 
     let (Some(text), Some(row)) = (fields.first(), fields[1..].first_chunk()) else { bail!("expected more fields") };
     let code: Code = text.parse().with_context(|| format!("invalid code '{text}'"))?;
     ensure!(code.to_string() == *text, "expected the code {code}, found '{text}'");
+    ensure!(families.contain(&code), "the code {code} has more places than the others; add --places {MOST_PLACES}");
     let (found, expected) = (fields[12..].join(","), cousin(&code, families));
     ensure!(found == expected, "expected the last fields '{expected}', found '{found}'");
     Ok((code, Facts::parse(row)?))
@@ -213,6 +214,7 @@ fn cousin(code: &Code, families: &Families) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::atlas::cousins::PLACES;
 
     const LINES: &str = "\
 .07,1024,34,53,9,82,139,1021,0x7,73,1020,0A1B2C3D,,
@@ -227,13 +229,13 @@ mod tests {
 
     fn error(lines: &[String]) -> String {
         let text = format!("{HEADER}\n{}\n", lines.join("\n"));
-        let (line, error) = Table::parse(&text, &Families::new()).unwrap_err();
+        let (line, error) = Table::parse(&text, &Families::new(PLACES)).unwrap_err();
         format!("{line}: {error:#}")
     }
 
     #[test]
     fn a_table_is_read_as_it_was_written() {
-        let families = Families::new();
+        let families = Families::new(PLACES);
         let text = format!("{HEADER}\n{LINES}");
         let table = Table::parse(&text, &families).unwrap();
         assert_eq!(table.csv(&families), text);
@@ -293,13 +295,13 @@ mod tests {
         lines[2] = lines[0].clone();
         assert_eq!(error(&lines), "4: the code .07 is not after the code of the line before");
         let text = format!("{}\n{LINES}", HEADER.replace("code,", "game,"));
-        let (line, error) = Table::parse(&text, &Families::new()).unwrap_err();
+        let (line, error) = Table::parse(&text, &Families::new(PLACES)).unwrap_err();
         assert_eq!((line, error.to_string()), (1, format!("expected the header '{HEADER}'")));
     }
 
     #[test]
     fn the_largest_shift_is_that_of_all_families() {
-        let families = Families::new();
+        let families = Families::new(PLACES);
         let spread = families.iter().map(|family| {
             let shifts = || family.members().iter().map(|member| family.shift(member));
             shifts().max().unwrap() - shifts().min().unwrap()
@@ -310,7 +312,7 @@ mod tests {
     /// Not after whole lines: games that are not there are computed again.
     #[test]
     fn a_file_that_is_cut_off_within_a_line_is_rejected() {
-        let families = Families::new();
+        let families = Families::new(PLACES);
         let text = format!("{HEADER}\n{}", lines()[0]);
         for end in (0..text.len()).filter(|&end| end != HEADER.len() + 1) {
             assert!(Table::parse(&text[..end], &families).is_err(), "{end}");

@@ -210,9 +210,10 @@ mod tests {
     use testkit::{peak_memory, run_in_subprocess, subprocess_argument};
 
     use super::*;
+    use crate::atlas::cousins::PLACES;
 
     fn computed(codes: &[&str], to: usize) -> Vec<(String, Facts)> {
-        let families = Arc::new(Families::new());
+        let families = Arc::new(Families::new(PLACES));
         let codes: Vec<Code> = codes.iter().map(|code| code.parse().unwrap()).collect();
         let mut all = Vec::new();
         let two = NonZero::new(2).unwrap();
@@ -281,8 +282,8 @@ mod tests {
 
     #[test]
     fn an_error_of_the_receiver_ends_the_work() {
-        let families = Arc::new(Families::new());
-        let codes: Vec<Code> = Code::all().collect();
+        let families = Arc::new(Families::new(PLACES));
+        let codes: Vec<Code> = Code::all(PLACES).collect();
         let error =
             compute(&families, &codes[..40], 2000, NonZero::<usize>::MIN, |_| Err(anyhow!("full"))).unwrap_err();
         assert_eq!(error.to_string(), "full");

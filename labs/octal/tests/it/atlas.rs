@@ -125,6 +125,32 @@ fn larger_heaps_are_computed_only_of_open_games() {
     }
 }
 
+/// Of four places there is a table alone. What stands in it is what the plain engine finds.
+#[test]
+fn codes_of_four_places_are_in_a_table_of_their_own() {
+    let folder = TemporaryFolder::default();
+    let atlas = folder.path("four-places");
+    let games = ["--only", ".1704", "--only", ".0007", "--to", "20000"];
+    check_error(&[&[atlas.as_str()], &games[..]].concat(), "the code .1704 has more than 3 places; add --places 4");
+    let line = summary(&[&[atlas.as_str(), "--places", "4"], &games[..]].concat());
+    assert!(line.starts_with("games=2 solved=1 open=1 computed=2 longest_period="), "{line}");
+    assert_eq!(names(&atlas), ["octal-games.csv"]);
+    for (code, row) in rows(&atlas) {
+        let fields = crate::stdout(&[code.as_str(), "--to", &row["to"], "--engine", "plain"]);
+        let field =
+            |name: &str| fields.split_whitespace().find_map(|field| field.strip_prefix(name)).unwrap_or_default();
+        assert_eq!(row["period"], field("period="), "{fields}");
+        assert_eq!(row["checksum"], field("checksum="), "{fields}");
+    }
+    let table = format!("{atlas}/octal-games.csv");
+    check_error(
+        &[&atlas, "--to", "100"],
+        &format!(
+            "{table}:2: the code .0007 has more places than the others; add --places 4; move the file away, or correct the line"
+        ),
+    );
+}
+
 /// *Winning Ways*, chapter 4: Kayles, Dawson's kayles and chess.
 #[test]
 fn only_the_games_wanted_are_computed() {
@@ -298,8 +324,8 @@ fn the_page_says_how_many_games_are_solved_and_how_to_make_it() {
 fn invalid_arguments_are_errors_of_one_line() {
     check_error(&[], "the following required arguments were not provided: <FOLDER>; see --help");
     check_error(
-        &["atlas", "--only", ".0007"],
-        "invalid value '.0007' for '--only <CODE>': expected at most 3 digits after the point; see --help",
+        &["atlas", "--only", ".00007"],
+        "invalid value '.00007' for '--only <CODE>': expected at most 4 digits after the point; see --help",
     );
     check_error(
         &["atlas", "--to", "many"],
