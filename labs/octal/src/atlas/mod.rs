@@ -107,13 +107,13 @@ impl Files {
 
 fn execute(options: &Options) -> anyhow::Result<()> {
     let start = Instant::now();
-    let files = Files::prepare(&options.folder)?;
     let families = Arc::new(Families::new(options.places));
-    let mut table = Table::load(&files.table, &families)?;
-
     if let Some(code) = options.only.iter().find(|code| !families.contain(code)) {
         bail!("the code {code} has more than {} places; add --places {MOST_PLACES}", options.places);
     }
+    let files = Files::prepare(&options.folder)?;
+    let mut table = Table::load(&files.table, &families)?;
+
     let wanted = |code: &Code| options.only.is_empty() || options.only.contains(code);
     let missing: BTreeSet<Code> = Code::all(options.places)
         .filter(|code| wanted(code) && table.get(code).is_none_or(|row| row.falls_short_of(options.to)))
