@@ -16,6 +16,7 @@ use super::checker::Checker;
 use super::explain::Explain;
 use super::generate::Generate;
 use super::manual::Manual;
+use super::print_message;
 use super::solve::Solve;
 use super::stress::Stress;
 use super::validate::Validate;
@@ -173,7 +174,7 @@ pub(super) fn exit_codes(command: Option<&str>) -> &'static str {
             "0  the package is complete\n2  bad usage, a wrong case, or an error in reading or writing\n\
              129 to 143  interrupted by signal 1 to 15"
         }
-        Some(_) => "0  success\n2  bad usage, or an error in reading or writing",
+        Some(_) => "0  success\n2  bad usage, an invalid position, or an error in reading or writing",
     }
 }
 
@@ -199,6 +200,16 @@ pub(super) fn parse<P: Problem>(arguments: &[OsString]) -> clap::error::Result<C
         if ["file", "judge", "strict"].iter().any(given) {
             let message = format!("options of '{name}' come after it; those before it are for solving");
             return Err(parser.error(ErrorKind::ArgumentConflict, message));
+        }
+    }
+    if let Some(check) = matches.subcommand_matches("check").filter(|check| !check.contains_id("against")) {
+        let given = |id: &&str| check.value_source(id) == Some(ValueSource::CommandLine);
+        // Whoever has forgotten --against would take the solver's result for that of a program.
+        if let Some(id) = ["all", "time_limit", "memory_limit"].into_iter().find(given) {
+            let option = id.replace('_', "-");
+            print_message::<P>(format_args!(
+                "warning: --{option} does nothing without --against: no program is judged"
+            ));
         }
     }
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut parser))
