@@ -9,7 +9,7 @@
 //! |---|---|---|
 //! | any impartial game | a [`SumGame`]: the parts that a move leaves | a [`SumTable`] |
 //! | a row of cells that a move splits in two | a [`StripGame`]: the ends of a strip, and its moves | a [`StripTable`] |
-//! | a take-and-break game on heaps | its code, such as `".77".parse::<Octal>()` | [`Octal::nimbers`], or a [`Sequence`] |
+//! | an octal game, or Grundy's game | its code, such as `".77".parse::<HeapGame>()` | a [`Sequence`] |
 //!
 //! A game of your own takes a dozen lines. Here a move puts a mark on a row of free cells, and no two marks may be
 //! adjacent:
@@ -40,7 +40,7 @@
 //!
 //! A [`Sequence`] computes millions of values of a game like .007, on all processors and skipping most moves;
 //! [`sparse`] explains how. It also proves a [`Period`], if the game has one. A [`Stream`] continues one without
-//! keeping its values, as far as you like.
+//! keeping its values, as far as you like. For the first values alone, [`Octal::nimbers`] is a plain iterator.
 //!
 //! This crate is not for games in which the players have different moves, in which the player who makes the last move
 //! loses (misère play), or in which a position can come back; for the last there is the crate `retrograde`.

@@ -139,7 +139,7 @@ fn write_winning_moves<'a>(page: &mut Page, sum: Nimber, winning: impl Iterator<
     }
     page.heading("Winning moves");
     page.table(["cell", "mark", "in strip", "leaves", "worth", "all other strips"], &rows);
-    page.line("\nX2| is a strip of two cells between an X and the edge. What the strip becomes equals all the others together, so the nim-sum is zero.");
+    page.line("\nA strip is written as its length between its ends, and | is the edge: X2| has two cells between an X and the edge. What the strip becomes equals all the others together, so the nim-sum is zero.");
 }
 
 /// Formats a strip as its left end, its number of cells and its right end, such as `X2|`.

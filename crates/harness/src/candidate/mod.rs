@@ -242,6 +242,10 @@ fn cannot_run(program: &str, error: &io::Error) -> anyhow::Error {
     const ENOEXEC: i32 = 8;
     let path = Path::new(program);
     let name = display_name(program);
+    let lacks_interpreter = error.kind() == io::ErrorKind::NotFound && program.contains('/');
+    if let Some(fix) = source_fix(path).filter(|_| path.is_file() && !lacks_interpreter) {
+        return anyhow::anyhow!("--against: '{name}' is source code; {fix}");
+    }
     let why = match error.kind() {
         io::ErrorKind::NotFound if !program.contains('/') && path.is_file() => {
             return anyhow::anyhow!(
@@ -263,6 +267,17 @@ fn cannot_run(program: &str, error: &io::Error) -> anyhow::Error {
         _ => error.to_string(),
     };
     anyhow::anyhow!("--against: '{name}' cannot be run: {why}")
+}
+
+/// What to do with a file that is source code by its name.
+fn source_fix(path: &Path) -> Option<&'static str> {
+    match path.extension()?.to_str()? {
+        "c" | "cc" | "cpp" | "cxx" | "cs" | "go" | "java" | "kt" | "pas" | "rs" => {
+            Some("compile it, and name the program that results")
+        }
+        "js" | "lua" | "php" | "pl" | "py" | "rb" => Some("name its interpreter before it, as in 'python3 FILE'"),
+        _ => None,
+    }
 }
 
 /// Whether a file is a script that was saved as on Windows.

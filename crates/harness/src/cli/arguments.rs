@@ -16,6 +16,7 @@ use super::checker::Checker;
 use super::explain::Explain;
 use super::generate::Generate;
 use super::manual::Manual;
+use super::print_message;
 use super::solve::Solve;
 use super::stress::Stress;
 use super::validate::Validate;
@@ -37,11 +38,14 @@ pub(super) struct Cli {
 pub(super) enum Command {
     /// Judge this solver, or another program with --against, on folders of cases
     #[command(after_help = "\
-        PROGRAM check fixtures/PROGRAM\n  \
-        PROGRAM check --against 'python3 solution.py' fixtures/PROGRAM/JUDGE")]
+        PROGRAM check --against ./solution --time-limit 2 tests\n  \
+        PROGRAM check --against 'python3 solution.py' fixtures/PROGRAM/JUDGE\n  \
+        PROGRAM check fixtures/PROGRAM")]
     Check(Check),
     /// Look for the smallest input on which another program is wrong
-    #[command(after_help = "PROGRAM stress --against 'python3 solution.py' --save counterexamples")]
+    #[command(after_help = "\
+        PROGRAM stress --judge JUDGE --against ./solution\n  \
+        PROGRAM stress --against 'python3 solution.py' --save counterexamples")]
     Stress(Stress),
     /// Print a random legal input
     #[command(after_help = "PROGRAM generate --seed 1 | PROGRAM")]
@@ -87,6 +91,11 @@ pub(super) fn parser<P: Problem>() -> clap::Command {
     let position = P::EXPLAINER.map_or("", |explainer| explainer.sample);
     let words = [("PROGRAM", P::NAME), ("PACKAGE", &package), ("JUDGE", judge), ("POSITION", position)];
     let fill = |text: &str| words.iter().fold(text.to_owned(), |text, (word, value)| text.replace(word, value));
+    // So that an error about one says which numbers are accepted.
+    let with_negative_numbers = |argument: Arg| {
+        let takes_value = !argument.is_positional() && argument.get_action().takes_values();
+        argument.allow_negative_numbers(takes_value)
+    };
     let fit_argument = |argument: Arg| match argument.get_id().as_str() {
         "judge" if argument.get_default_values().is_empty() => argument.value_parser(judges.clone()).ignore_case(true),
         "judge" => argument.value_parser(judges.clone()).ignore_case(true).default_value(judge),
@@ -103,6 +112,7 @@ pub(super) fn parser<P: Problem>() -> clap::Command {
         },
         _ => argument,
     };
+    let fit_argument = |argument: Arg| with_negative_numbers(fit_argument(argument));
     let fit = |command: clap::Command| {
         let is_hidden = match command.get_name() {
             "stress" | "generate" => shapes.is_empty(),
@@ -111,7 +121,10 @@ pub(super) fn parser<P: Problem>() -> clap::Command {
             _ => false,
         };
         let example = command.get_after_help().map(|example| fill(&example.to_string())).unwrap_or_default();
-        let command = command.mut_args(fit_argument).after_help(format!("Examples:\n  {example}")).hide(is_hidden);
+        let examples = format!("Examples:\n  {example}");
+        let rest = help_after_examples(Some(command.get_name()));
+        let command = command.mut_args(fit_argument).hide(is_hidden);
+        let command = command.after_long_help(format!("{examples}\n\n{rest}")).after_help(examples);
         if command.get_name() == "checker" { command.override_usage(fill(Checker::USAGE)) } else { command }
     };
     let examples = if P::EXAMPLES.is_empty() { fill("  PROGRAM fixtures/PROGRAM") } else { P::EXAMPLES.to_owned() };
@@ -121,7 +134,48 @@ pub(super) fn parser<P: Problem>() -> clap::Command {
         .override_usage(fill("PROGRAM [OPTIONS] [FILE]\n       PROGRAM <COMMAND>"))
         .mut_args(fit_argument)
         .mut_subcommands(fit)
+        .after_long_help(format!("Examples:\n{examples}\n\n{}", help_after_examples(None)))
         .after_help(format!("Examples:\n{examples}"))
+}
+
+/// What long help says after the examples of a command.
+fn help_after_examples(command: Option<&str>) -> String {
+    let verdicts = if command == Some("check") { VERDICTS } else { "" };
+    format!("{verdicts}Exit codes:\n  {}", exit_codes(command).replace('\n', "\n  "))
+}
+
+const VERDICTS: &str = "\
+Verdicts:
+  AC        accepted
+  WA, PE    a wrong answer; PE if only white space is wrong, and the judge has that verdict
+  RE        the program ended with an error
+  TLE, MLE  it exceeded --time-limit or --memory-limit
+  IE        not judged, as the case itself is wrong, or time or memory could not be measured
+
+";
+
+/// The exit codes of a command, or of solving, a line for each.
+pub(super) fn exit_codes(command: Option<&str>) -> &'static str {
+    match command {
+        None => {
+            "0  solved\n2  bad usage, an invalid input, or an error in reading or writing; commands have more codes"
+        }
+        Some("check") => {
+            "0  all cases accepted\n1  some case not accepted\n2  bad usage, an IE, or no case found\n\
+             129 to 143  interrupted by signal 1 to 15"
+        }
+        Some("stress") => {
+            "0  no difference found\n1  a difference found\n\
+             2  bad usage, or a program that cannot be run or measured\n\
+             129 to 143  interrupted by signal 1 to 15 before a difference was found"
+        }
+        Some("checker" | "validate") => "as --style says, and 3 if there is no verdict, as after bad usage",
+        Some("package") => {
+            "0  the package is complete\n2  bad usage, a wrong case, or an error in reading or writing\n\
+             129 to 143  interrupted by signal 1 to 15"
+        }
+        Some(_) => "0  success\n2  bad usage, an invalid position, or an error in reading or writing",
+    }
 }
 
 /// Parses arguments. An error may be a request for help.
@@ -135,7 +189,10 @@ pub(super) fn parse<P: Problem>(arguments: &[OsString]) -> clap::error::Result<C
                 let message = format!("{}: no such file; did you mean `{similar}`?", display_name(first.as_os_str()));
                 parser.error(ErrorKind::InvalidSubcommand, message)
             }
-            _ => error,
+            _ => match surplus_argument(&error).and_then(|surplus| fix_of_surplus(command_of(arguments)?, surplus)) {
+                Some(fix) => parser.error(ErrorKind::UnknownArgument, fix),
+                None => error,
+            },
         }
     })?;
     if let Some(name) = matches.subcommand_name() {
@@ -145,7 +202,37 @@ pub(super) fn parse<P: Problem>(arguments: &[OsString]) -> clap::error::Result<C
             return Err(parser.error(ErrorKind::ArgumentConflict, message));
         }
     }
+    if let Some(check) = matches.subcommand_matches("check").filter(|check| !check.contains_id("against")) {
+        let given = |id: &&str| check.value_source(id) == Some(ValueSource::CommandLine);
+        // Whoever has forgotten --against would take the solver's result for that of a program.
+        if let Some(id) = ["all", "time_limit", "memory_limit"].into_iter().find(given) {
+            let option = id.replace('_', "-");
+            print_message::<P>(format_args!(
+                "warning: --{option} does nothing without --against: no program is judged"
+            ));
+        }
+    }
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut parser))
+}
+
+/// The argument that is one too many, if that is the error. It is not an option.
+fn surplus_argument(error: &clap::Error) -> Option<&str> {
+    match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(argument)) if error.kind() == ErrorKind::UnknownArgument => {
+            Some(argument.as_str()).filter(|argument| !argument.starts_with('-'))
+        }
+        _ => None,
+    }
+}
+
+/// What is wrong with an argument that is one too many for a command, and what would be right.
+fn fix_of_surplus(command: &str, surplus: &str) -> Option<String> {
+    let fix = match command {
+        "stress" => "the program is named by --against, in quotation marks if it has arguments",
+        "explain" => "put the whole position into one argument, in quotation marks",
+        _ => return None,
+    };
+    Some(format!("unexpected argument '{surplus}' found; {fix}"))
 }
 
 /// The command that arguments are meant for, as far as arguments with an error in them show it: the first one that is
@@ -158,6 +245,10 @@ pub(super) fn command_of(arguments: &[OsString]) -> Option<&str> {
 
 /// The command that is spelt like this name.
 pub(super) fn similar_command(name: &OsStr) -> Option<String> {
+    // Anything is like a name of one letter.
+    if name.len() < 3 {
+        return None;
+    }
     let commands = Cli::command().get_subcommands().cloned().collect::<Vec<_>>();
     let parser = clap::Command::new("").no_binary_name(true).subcommands(commands);
     match parser.try_get_matches_from([name]).err()?.get(ContextKind::SuggestedSubcommand)? {

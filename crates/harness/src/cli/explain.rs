@@ -1,6 +1,7 @@
 //! Explaining a position, or the whole game.
 
 use std::io::{self, IsTerminal};
+use std::path::Path;
 
 use problem::{Explainer, Page, Problem};
 use terminal_size::{Width, terminal_size_of};
@@ -31,7 +32,9 @@ impl Explain {
             (Some(position), _) => {
                 // An empty argument is an error, not a request for the overview.
                 let result = Explainer { overview: None, ..explainer }.explain(position.as_bytes(), &mut page);
-                result.map_err(|error| input_error("POSITION", error))?;
+                let is_file = Path::new(&position).is_file();
+                let hint = if is_file { "; a file is read from standard input: explain < FILE" } else { "" };
+                result.map_err(|error| anyhow::anyhow!("{:#}{hint}", input_error("POSITION", error)))?;
             }
         }
         to_stdout(|out| out.write_all(&render(page.text(), self.color.on_stdout())))

@@ -8,17 +8,9 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 use problem::Problem;
 
-use super::arguments::parser;
+use super::arguments::{exit_codes, parser};
 use crate::output::to_stdout;
 use crate::source::display_name;
-
-const EXIT_STATUS: &str = "\
-0: success. For check: all cases accepted. For stress: no difference found.
-1: for check and stress, some answer was wrong.
-2: bad usage, invalid input, or an error in reading or writing. For check also: an invalid case, or no case found.
-129 to 143: check, stress or package was interrupted by signal 1 to 15 before it was done.
-checker and validate have the exit codes of the system that calls them (--style), and 3 for every failure. \
-For checker, testlib's are 0 (accepted), 1 (wrong answer) and 2 (presentation error). Kattis has 42 and 43.";
 
 #[derive(clap::Args)]
 pub(super) struct Manual {
@@ -31,6 +23,7 @@ impl Manual {
         let mut program = parser::<P>().disable_help_subcommand(true);
         // So that the commands know their full names.
         program.build();
+        let exit_codes = exit_codes(self.command.as_deref());
         let described = match self.command {
             None => program,
             Some(name) => {
@@ -43,17 +36,17 @@ impl Manual {
             }
         };
         let mut page = Vec::new();
-        render(described, &mut page)?;
+        render(described, exit_codes, &mut page)?;
         to_stdout(|out| out.write_all(&page))
     }
 }
 
-fn render(command: clap::Command, page: &mut Vec<u8>) -> io::Result<()> {
+fn render(command: clap::Command, exit_codes: &str, page: &mut Vec<u8>) -> io::Result<()> {
     let examples = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-    let man = Man::new(command.after_help(Resettable::Reset));
+    let man = Man::new(command.after_help(Resettable::Reset).after_long_help(Resettable::Reset));
     man.source(concat!("version ", env!("CARGO_PKG_VERSION"))).render(page)?;
     let mut rest = Roff::new();
-    for (section, text) in [("EXIT STATUS", EXIT_STATUS), ("EXAMPLES", examples.as_str())] {
+    for (section, text) in [("EXIT STATUS", exit_codes), ("EXAMPLES", examples.as_str())] {
         // The lines of a text stay lines.
         rest.control("SH", [section]).control("nf", []);
         for line in text.lines().filter(|line| !["Example:", "Examples:"].contains(line)) {

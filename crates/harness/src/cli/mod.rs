@@ -73,7 +73,9 @@ fn one_line(error: &clap::Error) -> String {
     let end = ["Usage:", "For more information"].iter().filter_map(|heading| message.find(heading)).min();
     let words: Vec<&str> = message[..end.unwrap_or(message.len())].split_whitespace().collect();
     let line = words.join(" ").replace(" tip: ", "; ").replace(char::is_control, "\u{FFFD}");
-    line.strip_prefix("error: ").unwrap_or(&line).to_owned()
+    // No value of ours begins with a dash.
+    let line = line.split("; to pass '").next().unwrap_or_default();
+    line.strip_prefix("error: ").unwrap_or(line).to_owned()
 }
 
 /// The exit code of a command that ended like this; prints an error if there is one.

@@ -27,7 +27,8 @@ type Pair = [PathBuf; 2];
 impl<'a> PairFolder<'a> {
     /// Makes the folder if it is not there.
     pub(super) fn make(folder: PathBuf, session: &'a Session) -> anyhow::Result<Self> {
-        fs::create_dir_all(&folder).with_context(|| context(&folder))?;
+        let context = || format!("{}: the folder cannot be made; name another one", context(&folder));
+        fs::create_dir_all(&folder).with_context(context)?;
         Ok(Self { folder, session, unshrunk: None })
     }
 

@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::Path;
 
-use problem::{Dialect, InputError, Layout, Problem, could_be_given, hint_about_input, solve};
+use problem::{Dialect, Explainer, InputError, Layout, Page, Problem, could_be_given, hint_about_input, solve};
 
 use super::arguments::similar_command;
 use super::options::dialect_or_default;
@@ -31,8 +31,12 @@ impl Solve {
         let file = self.file.as_deref().filter(|file| *file != "-");
         let mut source = Source::open(file, P::NAME, dialect.title).map_err(|error| match file {
             Some(file) if !Path::new(file).exists() => {
-                let similar = similar_command(file).map(|name| format!("; did you mean `{name}`?"));
-                anyhow::anyhow!("{error:#}{}", similar.as_deref().unwrap_or("; `--help` lists the commands"))
+                let hint = match (is_position::<P>(file), similar_command(file)) {
+                    (true, _) => format!("to explain a position: {} explain '{}'", P::NAME, file.display()),
+                    (_, Some(similar)) => format!("did you mean `{similar}`?"),
+                    _ => "`--help` lists the commands".to_owned(),
+                };
+                anyhow::anyhow!("{error:#}; {hint}")
             }
             _ => error,
         })?;
@@ -46,6 +50,12 @@ impl Solve {
         }
         to_stdout(|mut out| solution.write_to(&mut out))
     }
+}
+
+/// Whether an argument that names no file is a position instead.
+fn is_position<P: Problem>(argument: &OsStr) -> bool {
+    let explainer = P::EXPLAINER.map(|explainer| Explainer { overview: None, ..explainer });
+    explainer.is_some_and(|explainer| explainer.explain(argument.as_encoded_bytes(), &mut Page::new(80)).is_ok())
 }
 
 /// An error in an input, with the judge that could give it if that is another one.

@@ -51,8 +51,11 @@ impl Validate {
         // Kattis adds the flags of a package's own validator.
         let flag = self.more.first().map(OsString::as_os_str).filter(|_| self.style == Style::Testlib);
         if let Some(argument) = input.filter(is_option).or(flag) {
-            let flags =
-                if self.style == Style::Kattis { "kattis takes [INPUT [FLAG]...]" } else { "testlib takes [INPUT]" };
+            let flags = if self.style == Style::Kattis {
+                "kattis takes [INPUT [FLAG]...]"
+            } else {
+                "testlib takes [INPUT], one at a time"
+            };
             anyhow::bail!("validate: unexpected argument '{}'; --style {flags}", display_name(argument));
         }
         let named = || Some(by_folder_of(Path::new(input?))?.0);

@@ -70,7 +70,7 @@ impl Package {
     /// How many cases the package has, and what became of the others: a line for each kind.
     fn notes(&self, data: &TestData, not_read: usize) -> String {
         let is_new = self.format == PackageFormat::V2025_09;
-        let generated = if data.has_generated_sample { " generated, as no case is called so" } else { "" };
+        let generated = if data.has_generated_sample { " generated, as no case is named `sample`" } else { "" };
         let outputs = if is_new { "" } else { " left out" };
         let reason = data.first_left_out.as_ref().map(|reason| format!(" (the first: {reason})")).unwrap_or_default();
         let left_out = format!(" left out, not valid for the judge{reason}");
@@ -83,7 +83,7 @@ impl Package {
             (data.repeated, "case", " left out, as another one has the same input"),
             (OUTPUTS.map(|folder| data.count(folder)).iter().sum(), "output", &format!(" to be judged{outputs}")),
             (data.count(INVALID), "input", invalid),
-            (not_read, "file", " not read"),
+            (not_read, "file", " not read (`check -v` names them)"),
         ];
         let notes = notes.iter().filter(|(count, ..)| *count > 0);
         let lines: Vec<String> =

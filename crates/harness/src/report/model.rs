@@ -214,7 +214,7 @@ impl Summary {
             (omitted.not_reached, "case", not_reached),
             (self.left_out, "input", "left out, not valid for the judge (--all gives them)"),
             (self.rewritten, "input", "given in the judge's layout"),
-            (omitted.not_for_candidates, "input", "left out that only this solver is judged on"),
+            (omitted.not_for_candidates, "case", "left out, as they only test this solver"),
             (omitted.filtered, "case", "filtered out"),
             (self.odd_answers, "answer file", "not as the judge writes them"),
             (omitted.not_read.len(), "file", not_read),

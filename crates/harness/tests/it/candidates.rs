@@ -85,6 +85,14 @@ fn a_program_that_does_not_exist_is_an_error_not_a_verdict() {
         let message = error(&shlex::try_quote(&script).unwrap());
         assert!(message.ends_with(&format!("script' cannot be run: {why}")), "{message}");
     }
+    for (name, fix) in [
+        ("a.cpp", "compile it, and name the program that results"),
+        ("a.py", "name its interpreter before it, as in 'python3 FILE'"),
+    ] {
+        let folder = TemporaryFolder::with(&[(name, "print()\n")]);
+        let message = error(&shlex::try_quote(&folder.path(name)).unwrap());
+        assert!(message.ends_with(&format!("{name}' is source code; {fix}")), "{message}");
+    }
     assert_eq!(error("/"), "--against: '/' cannot be run: it is a folder; name a program");
     let message =
         "--against: '/etc/passwd' cannot be run: permission is denied; `chmod +x` grants it if this is a program";
