@@ -66,8 +66,8 @@ impl ShareFile {
         written.map_err(|error| with_path(&self.path, &error))
     }
 
-    /// Reads the share of a worker of the solution of `path`, and checks every byte of it. The header is that of the share
-    /// alone. Whether the checksums of all shares add up to the [`checksum`](Header::checksum) there is not checked.
+    /// Reads the share of a worker of the solution of `path`, and checks every byte of it. The header counts the
+    /// positions of the share alone. Whether the checksums of all shares add up to the [`checksum`](Header::checksum) there is not checked.
     pub fn read<G: Ranked>(
         path: &Path,
         partition: Partition,

@@ -62,8 +62,8 @@ const EXAMPLES: &str = "Examples:
   octal-atlas atlas --only .77 --only .007
   octal-atlas four-places --places 4 --to 65536
 
-A run that was stopped continues when it is started again, without the games in octal-games.csv. Games that are not solved are computed
-again from heap 0 if N is larger than before.";
+A run that was stopped continues when it is started again, without the games in octal-games.csv. Games that are not
+solved are computed again from heap 0 if N is larger than before.";
 
 /// A cousin may need a few heaps more, and the sparse engine numbers heaps in 32 bits.
 const LARGEST_HEAP: usize = 1 << 31;
