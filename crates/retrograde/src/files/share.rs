@@ -67,7 +67,8 @@ impl ShareFile {
     }
 
     /// Reads the share of a worker of the solution of `path`, and checks every byte of it. The header counts the
-    /// positions of the share alone. Whether the checksums of all shares add up to the [`checksum`](Header::checksum) there is not checked.
+    /// positions of the share alone. Whether the checksums of all shares add up to its [`checksum`](Header::checksum) is
+    /// not checked.
     pub fn read<G: Ranked>(
         path: &Path,
         partition: Partition,

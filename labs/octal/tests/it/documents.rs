@@ -17,7 +17,7 @@ const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 type Row = BTreeMap<String, String>;
 
 /// The first games of the families, solved ones or others.
-fn families(rows: &BTreeMap<String, Row>, solved: bool) -> impl Iterator<Item = (&String, &Row)> {
+pub(crate) fn families(rows: &BTreeMap<String, Row>, solved: bool) -> impl Iterator<Item = (&String, &Row)> {
     rows.iter().filter(move |(_, row)| row["same_as"].is_empty() && row["period"].is_empty() != solved)
 }
 
@@ -68,7 +68,7 @@ fn check_by_definition(code: &str, checkpoint: &str, to: usize, heaps: usize) {
 /// Computes the heaps to `to` of a game again, or as many as were computed, and compares the row with them: the largest
 /// value, the zeros and the rare heaps, if the last of these is among them, and else that there are fewer. Then `heaps`
 /// of them are checked by the definition of the game. Returns how many of the three were equal.
-fn check_open(code: &str, row: &Row, to: usize, heaps: usize) -> usize {
+pub(crate) fn check_open(code: &str, row: &Row, to: usize, heaps: usize) -> usize {
     let to = number(&row["to"]).min(to);
     let folder = TemporaryFolder::default();
     let checkpoint = folder.path("values");

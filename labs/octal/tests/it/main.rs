@@ -5,6 +5,7 @@ mod check;
 mod checkpoint;
 mod documents;
 mod errors;
+mod four_places;
 mod full_disk;
 mod memory;
 mod output;
