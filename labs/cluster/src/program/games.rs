@@ -5,9 +5,7 @@ use clap::builder::PossibleValue;
 use retrograde::Ranked;
 
 use large_games::dobutsu::Dobutsu;
-use large_games::endgames::Piece;
-use large_games::endgames::bishop_and_knight::BishopAndKnight;
-use large_games::endgames::one_piece::Endgame;
+use large_games::endgames::{Endgame, Piece};
 use large_games::l_game::LGame;
 use large_games::tiers::GameName;
 
@@ -42,9 +40,9 @@ pub(super) trait WithWholeGame {
 impl WholeName {
     pub(super) fn with_game(self, work: impl WithWholeGame) -> anyhow::Result<()> {
         match self {
-            Self::BishopAndKnight => work.run(BishopAndKnight::default()),
-            Self::KingAndQueen => work.run(Endgame::new(Piece::Queen)),
-            Self::KingAndPawn => work.run(Endgame::new(Piece::Pawn)),
+            Self::BishopAndKnight => work.run(Endgame::new([Piece::Bishop, Piece::Knight])),
+            Self::KingAndQueen => work.run(Endgame::new([Piece::Queen])),
+            Self::KingAndPawn => work.run(Endgame::new([Piece::Pawn])),
             Self::LGame => work.run(LGame::new(4, 4)),
             Self::Dobutsu => work.run(Dobutsu::new([true; 3])),
         }

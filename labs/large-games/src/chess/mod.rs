@@ -12,9 +12,9 @@ pub(crate) mod board;
 mod fen;
 pub(crate) mod kings;
 mod moves;
-mod part;
+pub(crate) mod part;
 mod position;
-mod ranks;
+pub(crate) mod ranks;
 
 use retrograde::tiers::Tiered;
 

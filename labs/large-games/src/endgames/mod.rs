@@ -1,8 +1,7 @@
-//! Chess endgames of a lone king against king and queen, rook, pawn, or bishop and knight: mate in at most 10, 16, 28
-//! and 33 moves. Games with predecessors, with eight symmetries or, with a pawn, two, and with draws by rule.
+//! Chess endgames of a lone king against king and queen, rook or pawn, or king, bishop and knight: mate in at most 10,
+//! 16, 28 and 33 moves.
 
-pub mod bishop_and_knight;
-pub mod one_piece;
+mod game;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -11,8 +10,7 @@ use std::process::ExitCode;
 use clap::{Parser, ValueEnum};
 use retrograde::{Ranked, Solution, Solver, Value};
 
-use self::bishop_and_knight::BishopAndKnight;
-use self::one_piece::Endgame;
+pub use self::game::{Endgame, Men, Position};
 pub use crate::chess::Piece;
 use crate::program::{print, prove, run_program, show_progress};
 
@@ -46,14 +44,9 @@ pub fn columns<G: Ranked>(
     [white, black]
 }
 
-fn one_piece(solver: &Solver<'_>, piece: Piece) -> anyhow::Result<[Moves; 2]> {
-    let solution = prove(solver, Endgame::new(piece))?;
-    Ok(columns(solver, &solution, &|position| position.white_moves_with(piece)).map(by_moves))
-}
-
-fn bishop_and_knight(solver: &Solver<'_>) -> anyhow::Result<[Moves; 2]> {
-    let solution = prove(solver, BishopAndKnight::default())?;
-    Ok(columns(solver, &solution, &|position| position.white_moves()).map(by_moves))
+fn count<const PIECES: usize>(solver: &Solver<'_>, pieces: [Piece; PIECES]) -> anyhow::Result<[Moves; 2]> {
+    let solution = prove(solver, Endgame::new(pieces))?;
+    Ok(columns(solver, &solution, &|position| position.white_moves_with(pieces)).map(by_moves))
 }
 
 /// Count the positions of chess endgames against a lone king by the number of moves to mate
@@ -82,10 +75,12 @@ pub fn run() -> ExitCode {
 fn show(pieces: Pieces) -> anyhow::Result<()> {
     let (names, columns) = show_progress(0, |solver, _| match pieces {
         Pieces::One => {
-            let columns = [Piece::Queen, Piece::Rook, Piece::Pawn].map(|piece| one_piece(solver, piece));
+            let columns = [Piece::Queen, Piece::Rook, Piece::Pawn].map(|piece| count(solver, [piece]));
             Ok((vec!["queen", "rook", "pawn"], columns.into_iter().collect::<Result<Vec<_>, _>>()?))
         }
-        Pieces::BishopAndKnight => Ok((vec!["bishop and knight"], vec![bishop_and_knight(solver)?])),
+        Pieces::BishopAndKnight => {
+            Ok((vec!["bishop and knight"], vec![count(solver, [Piece::Bishop, Piece::Knight])?]))
+        }
     })?;
     let mut page = String::new();
     writeln!(page, "Positions up to symmetry by the number of moves to mate, with White and with Black to move:\n")?;

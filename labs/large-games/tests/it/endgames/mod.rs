@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use large_games::endgames::bishop_and_knight::BishopAndKnight;
-use large_games::endgames::one_piece::{self, Endgame};
-use large_games::endgames::{Piece, by_moves, columns};
+use large_games::endgames::{Endgame, Piece, by_moves, columns};
 use large_games::program::prove;
 use retrograde::{Game, Outcome, Ranked, Solution, Solver, Value};
+
+const BISHOP_AND_KNIGHT: [Piece; 2] = [Piece::Bishop, Piece::Knight];
 
 /// The rows of `published.txt` for an endgame and a side to move.
 fn published(endgame: &str, white_moves: bool) -> BTreeMap<String, u64> {
@@ -18,15 +18,15 @@ fn published(endgame: &str, white_moves: bool) -> BTreeMap<String, u64> {
 
 /// Solves a game and compares the counts of its canonical positions with the published ones. `column` names the row of
 /// a value.
-fn check<G: Ranked>(
+fn check<const PIECES: usize>(
     solver: &Solver<'_>,
-    game: G,
+    pieces: [Piece; PIECES],
     endgame: &str,
-    white_moves: &(dyn Fn(&G::Position) -> Option<bool> + Sync),
     column: impl Fn(Value) -> String,
-) -> Solution<G> {
-    let solution = prove(solver, game).expect("a consistent game");
-    for (white_moves, found) in [true, false].into_iter().zip(columns(solver, &solution, white_moves)) {
+) -> Solution<Endgame<PIECES>> {
+    let solution = prove(solver, Endgame::new(pieces)).expect("a consistent game");
+    let found = columns(solver, &solution, &|position| position.white_moves_with(pieces));
+    for (white_moves, found) in [true, false].into_iter().zip(found) {
         let mut counts = BTreeMap::new();
         for (value, positions) in found {
             // White is never mated, so Black never wins.
@@ -42,26 +42,12 @@ fn by_plies(value: Value) -> String {
     value.plies().map_or("draw".to_owned(), |plies| plies.to_string())
 }
 
-fn distances_are_the_published_ones(piece: Piece, endgame: &str) {
-    check(
-        &Solver::new().threads(0),
-        Endgame::new(piece),
-        endgame,
-        &|position| position.white_moves_with(piece),
-        by_plies,
-    );
-}
-
 #[test]
 #[ignore = "takes some seconds"]
-fn distances_with_a_queen_are_the_published_ones() {
-    distances_are_the_published_ones(Piece::Queen, "KQK");
-}
-
-#[test]
-#[ignore = "takes some seconds"]
-fn distances_with_a_rook_are_the_published_ones() {
-    distances_are_the_published_ones(Piece::Rook, "KRK");
+fn distances_with_a_queen_or_a_rook_are_the_published_ones() {
+    let solver = Solver::new().threads(0);
+    check(&solver, [Piece::Queen], "KQK", by_plies);
+    check(&solver, [Piece::Rook], "KRK", by_plies);
 }
 
 /// With a pawn the published distances are defined differently, but the outcomes are the same. The longest mate is in
@@ -70,10 +56,10 @@ fn distances_with_a_rook_are_the_published_ones() {
 #[test]
 fn outcomes_with_a_pawn_are_the_published_ones_and_mate_takes_at_most_28_moves() {
     let won_or_drawn = |value: Value| if value == Value::Draw { "draw" } else { "decided" }.to_owned();
-    let white_moves = |position: &one_piece::Position| position.white_moves_with(Piece::Pawn);
     let solver = Solver::new().threads(0);
-    let solution = check(&solver, Endgame::new(Piece::Pawn), "KPK", &white_moves, won_or_drawn);
-    let longest = columns(&solver, &solution, &white_moves).map(|counts| by_moves(counts).pop_last());
+    let solution = check(&solver, [Piece::Pawn], "KPK", won_or_drawn);
+    let columns = columns(&solver, &solution, &|position| position.white_moves_with([Piece::Pawn]));
+    let longest = columns.map(|counts| by_moves(counts).pop_last());
     assert_eq!(longest, [Some((Some(28), 3)), Some((Some(28), 2))]);
 }
 
@@ -82,9 +68,9 @@ fn outcomes_with_a_pawn_are_the_published_ones_and_mate_takes_at_most_28_moves()
 #[ignore = "takes some seconds"]
 fn positions_after_a_promotion_have_the_same_values_as_in_their_own_game() {
     let solver = Solver::new().threads(0);
-    let solution_with_pawn = prove(&solver, Endgame::new(Piece::Pawn)).expect("a consistent game");
+    let solution_with_pawn = prove(&solver, Endgame::new([Piece::Pawn])).expect("a consistent game");
     for piece in [Piece::Queen, Piece::Rook] {
-        let solution = prove(&solver, Endgame::new(piece)).expect("a consistent game");
+        let solution = prove(&solver, Endgame::new([piece])).expect("a consistent game");
         let game = solution.game();
         for position in (0..game.ranks()).filter_map(|rank| game.unrank(rank)) {
             assert_eq!(solution_with_pawn.value(&position), solution.value(&position), "{position:?}");
@@ -95,12 +81,12 @@ fn positions_after_a_promotion_have_the_same_values_as_in_their_own_game() {
 /// The whole game is only solved in the long run, but its positions are counted in this one.
 #[test]
 fn there_are_as_many_positions_with_bishop_and_knight_as_published() {
-    let game = BishopAndKnight::default();
+    let game = Endgame::new(BISHOP_AND_KNIGHT);
     let mut counts = [0; 2];
     for (rank, position) in (0..game.ranks()).filter_map(|rank| Some((rank, game.unrank(rank)?))) {
         assert_eq!(game.rank(&position), Some(rank));
         if game.canonical(&position) == position {
-            counts[usize::from(position.white_moves() == Some(false))] += 1;
+            counts[usize::from(position.white_moves_with(BISHOP_AND_KNIGHT) == Some(false))] += 1;
         }
     }
     assert_eq!(counts, [true, false].map(|white_moves| published("KBNK", white_moves).values().sum::<u64>()));
@@ -109,7 +95,6 @@ fn there_are_as_many_positions_with_bishop_and_knight_as_published() {
 #[test]
 #[ignore = "takes a minute or two"]
 fn distances_with_bishop_and_knight_are_the_published_ones() {
-    let (solver, game) = (Solver::new().threads(0), BishopAndKnight::default());
-    let solution = check(&solver, game, "KBNK", &|position| position.white_moves(), by_plies);
+    let solution = check(&Solver::new().threads(0), BISHOP_AND_KNIGHT, "KBNK", by_plies);
     assert!(solution.counts().keys().all(|value| value.outcome() != Outcome::Win || value.plies() <= Some(65)));
 }
