@@ -8,6 +8,8 @@
 #[allow(dead_code, reason = "the tests of `retrograde` use more of it")]
 #[path = "../../../../crates/retrograde/tests/it/by_definition.rs"]
 mod by_definition;
+#[path = "../../../../labs/cluster/tests/it/coins.rs"]
+pub(crate) mod coins;
 #[allow(dead_code, reason = "the tests of `retrograde` use more of it")]
 #[path = "../../../../crates/retrograde/tests/it/map.rs"]
 mod map;
