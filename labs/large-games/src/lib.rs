@@ -1,12 +1,11 @@
-//! Games for `retrograde` that are too large for its examples: four programs that print results, and the games
+//! Games for `retrograde` that are too large for its examples: three programs that print results, and the games
 //! themselves, for measuring.
 //!
 //! ```sh
-//! cargo run --release -p large-games --bin endgames
-//! cargo run --release -p large-games --bin endgames -- bishop-and-knight
 //! cargo run --release -p large-games --bin l_game -- 4x4 4x5 5x5
 //! cargo run --release -p large-games --bin dobutsu
 //! cargo run --release -p large-games --bin tiers -- solve six-mens-morris
+//! cargo run --release -p cluster -- -w 2 bishop-and-knight
 //! ```
 //!
 //! The tests check these results, those that take long with `scripts/test --long`. All were audited, solved and
@@ -14,10 +13,10 @@
 //!
 //! | program | game | result | source |
 //! |---|---|---|---|
-//! | `endgames` | king and queen against king | mate in at most 10 moves | all counts by distance: generator statistics of the Syzygy tables |
-//! | | king and rook against king | 16 moves | the same, and M. Bain's data set at UCI |
-//! | | king and pawn against king | 28 moves; 62,480 of 81,664 positions won with White to move, 48,802 of 84,012 with Black, symmetric ones counted once | counts: Syzygy; 28 moves: OEIS A274458 |
-//! | `endgames bishop-and-knight` | king, bishop and knight against king | 33 moves; 24,536,088 positions | all counts by distance: Syzygy |
+//! | `cluster king-and-queen` | king and queen against king | mate in at most 10 moves | all counts by distance: generator statistics of the Syzygy tables |
+//! | `tiers solve chess KRvK` | king and rook against king | 16 moves | the same, and M. Bain's data set at UCI |
+//! | `cluster king-and-pawn` | king and pawn against king | 28 moves; 62,480 of 81,664 positions won with White to move, 48,802 of 84,012 with Black, symmetric ones counted once | counts: Syzygy; 28 moves: OEIS A274458 |
+//! | `cluster bishop-and-knight` | king, bishop and knight against king | 33 moves; 24,536,088 positions | all counts by distance: Syzygy |
 //! | `l_game 4x4` | L game | see below | the solver of `lgame`, which uses whole moves |
 //! | `dobutsu` | dobutsu shogi | lost in 78 plies; 246,803,167 positions; the longest win takes 173 plies | the same, and the numbers of positions won, lost and drawn: T. Tanaka, *An analysis of a board game "Doubutsu Shogi"*, 2009 |
 //! | `tiers solve six-mens-morris` | six men's morris from the empty board on | a draw; 3,106,891 positions | B. Liou, 2026: a draw, and the number of positions that play reaches; with three and four stones each, fixpoint iteration in the tests |

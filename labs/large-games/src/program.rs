@@ -2,7 +2,6 @@
 
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
-use std::time::Instant;
 
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -17,29 +16,16 @@ pub fn prove<G: Ranked>(solver: &Solver<'_>, game: G) -> anyhow::Result<Solution
 }
 
 /// Does the same as [`prove`] for the positions that can be reached in a game most of whose ranks cannot: the audit
-/// takes a sample of all positions. `times` prints how long each stage takes.
+/// takes a sample of all positions.
 pub fn prove_reachable<G: Ranked>(
     solver: &Solver<'_>,
     game: G,
     start: G::Position,
-    times: bool,
 ) -> anyhow::Result<Solution<Subset<G>>> {
-    let mut begin = Instant::now();
-    let mut done = |stage: &str| {
-        if times {
-            // If standard error is closed there is nobody to read it.
-            let _ = writeln!(io::stderr(), "{:>8.1} s  {stage}", begin.elapsed().as_secs_f64());
-        }
-        begin = Instant::now();
-    };
     solver.audit_some(&game, Sample { size: 100_000, seed: 2009 })?;
-    done("audit of a sample");
     let subset = solver.reachable(game, [start])?;
-    done("finding what can be reached");
     let solution = solver.solve(subset)?;
-    done("solving");
     solver.verify(&solution)?;
-    done("verifying");
     Ok(solution)
 }
 

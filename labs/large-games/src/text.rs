@@ -80,3 +80,19 @@ pub fn time(time: Duration) -> String {
         _ => format!("{}:{:02} h", seconds / 3600, seconds / 60 % 60),
     }
 }
+
+/// Writes rows in columns of the same width, the first one at the left.
+#[must_use]
+pub fn table(rows: &[impl AsRef<[String]>]) -> String {
+    let width = |column: usize| rows.iter().map(|row| row.as_ref()[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..rows.first().map_or(0, |row| row.as_ref().len())).map(width).collect();
+    let mut text = String::new();
+    for row in rows {
+        for (column, (cell, width)) in row.as_ref().iter().zip(&widths).enumerate() {
+            let cell = if column == 0 { format!("{cell:width$}") } else { format!("  {cell:>width$}") };
+            text.push_str(&cell);
+        }
+        text.push('\n');
+    }
+    text
+}

@@ -7,9 +7,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use anyhow::{Result, bail, ensure};
-use large_games::endgames::Piece;
-use large_games::endgames::bishop_and_knight::BishopAndKnight;
-use large_games::endgames::one_piece::Endgame;
+use large_games::endgames::{Endgame, Piece};
 use lgame::LGame;
 use retrograde::{Ranked, Solver, Value};
 
@@ -51,8 +49,8 @@ const SOLVERS: [(&str, &str); 4] = [
 /// Solves a game, and counts its positions and moves. The memory is the increase of the peak.
 pub(crate) fn solve(game: &str, solver: &str) -> Result<Solved> {
     match game {
-        "pawn" => solve_by(&Endgame::new(Piece::Pawn), solver),
-        "bishop-and-knight" => solve_by(&BishopAndKnight::default(), solver),
+        "pawn" => solve_by(&Endgame::new([Piece::Pawn]), solver),
+        "bishop-and-knight" => solve_by(&Endgame::new([Piece::Bishop, Piece::Knight]), solver),
         _ => bail!("unknown game '{game}'"),
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use anyhow::Result;
-use large_games::endgames::bishop_and_knight::BishopAndKnight;
+use large_games::endgames::{Endgame, Piece};
 use large_games::morris::{Morris, Part};
 use retrograde::tiers::Tiers;
 use retrograde::{Check, Ranked, Solver, VerifyError};
@@ -17,7 +17,8 @@ use crate::timing::{median, median_ratio};
 pub(crate) fn report(place: &Place, runs: usize) -> Result<String> {
     let mut lines = vec![format!(", compared with solving with predecessors (median of {runs} runs, two threads):")];
     let solver = Solver::new().threads(2);
-    lines.push(compare(&solver, "king, bishop and knight against king", &BishopAndKnight::default(), runs)?);
+    let endgame = Endgame::new([Piece::Bishop, Piece::Knight]);
+    lines.push(compare(&solver, "king, bishop and knight against king", &endgame, runs)?);
     let tiers = Tiers::new(Morris::nine(true), place.folder.path().join("morris"));
     let last = Part::new(0, [4, 4]);
     tiers.solve(&solver, [last], |_| {})?;

@@ -9,9 +9,9 @@ use cluster::{Cluster, ClusterError, Report};
 use retrograde::{Solution, Solver};
 use tempfile::TempDir;
 
-use crate::heaps::Heaps;
+use crate::heaps::heaps;
 
-const GAME: Heaps = Heaps { limit: 40 };
+const LIMIT: u64 = 40;
 const NAME: &str = "two heaps";
 
 struct Folder(TempDir);
@@ -27,7 +27,8 @@ impl Folder {
     fn cut_after(&self, ply: u16) {
         let cluster = Cluster::new(2).checkpoint_interval(Duration::ZERO);
         let cluster = cluster.on_progress(move |progress| assert!(progress.ply < Some(ply), "as the test wants it"));
-        catch_unwind(AssertUnwindSafe(|| cluster.solve(&GAME, NAME, self.0.path().join("heaps")))).expect_err("cut");
+        catch_unwind(AssertUnwindSafe(|| cluster.solve(&heaps(LIMIT), NAME, self.0.path().join("heaps"))))
+            .expect_err("cut");
         // The other worker may have been stopped just before that.
         let (new, last) = (self.file("2-of-2.checkpoint-new"), self.file("2-of-2.checkpoint"));
         if new.exists() {
@@ -40,14 +41,14 @@ impl Folder {
     }
 
     fn solve(&self, workers: usize) -> Result<Report, ClusterError> {
-        Cluster::new(workers).solve(&GAME, NAME, self.0.path().join("heaps"))
+        Cluster::new(workers).solve(&heaps(LIMIT), NAME, self.0.path().join("heaps"))
     }
 
     /// The run is continued after this ply, and finds the solution of one machine.
     fn check_continued(&self, ply: Option<u16>) {
         assert_eq!(self.solve(2).expect("a consistent game").continued_from, ply);
-        let expected = Solver::new().solve(GAME).expect("a consistent game");
-        assert_eq!(Solution::load(self.0.path().join("heaps"), GAME, NAME).expect("all shares"), expected);
+        let expected = Solver::new().solve(heaps(LIMIT)).expect("a consistent game");
+        assert_eq!(Solution::load(self.0.path().join("heaps"), heaps(LIMIT), NAME).expect("all shares"), expected);
         // The two shares.
         assert_eq!(fs::read_dir(self.0.path()).expect("a folder").count(), 2);
     }
@@ -116,7 +117,7 @@ fn checkpoints_may_have_a_folder_of_their_own() {
     let cluster = Cluster::new(2).checkpoint_interval(Duration::ZERO).checkpoint_folder(other.path().join("deeper"));
     let cut = cluster.clone().on_progress(|progress| assert!(progress.ply < Some(7), "as the test wants it"));
     let path = folder.path().join("heaps");
-    catch_unwind(AssertUnwindSafe(|| cut.solve(&GAME, NAME, &path))).expect_err("cut");
+    catch_unwind(AssertUnwindSafe(|| cut.solve(&heaps(LIMIT), NAME, &path))).expect_err("cut");
     assert!(other.path().join("deeper/heaps.2-of-2.checkpoint").exists());
-    assert_eq!(cluster.solve(&GAME, NAME, &path).expect("a consistent game").continued_from, Some(7));
+    assert_eq!(cluster.solve(&heaps(LIMIT), NAME, &path).expect("a consistent game").continued_from, Some(7));
 }

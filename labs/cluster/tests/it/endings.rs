@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use testkit::{Listeners, wait_until};
 
 use crate::processes::{Process, Setup};
-use crate::row::{Moment, Row};
+use crate::row::{Moment, row};
 
 /// Small, with many rounds. The workers of two processes keep four positions in turn.
 const LENGTH: u64 = 40;
@@ -79,7 +79,7 @@ impl Run {
     }
 
     pub(crate) fn check_solution(&self) {
-        let row = Row { length: LENGTH, ..Row::default() };
+        let row = row(ROW, None);
         let loaded = Solution::load(self.file("row"), &row, "test").expect("all shares are there");
         assert_eq!(loaded, Solver::new().solve(&row).expect("a consistent game"));
         let names: Vec<_> =
@@ -88,7 +88,7 @@ impl Run {
     }
 
     pub(crate) fn check_no_solution(&self) {
-        Solution::load(self.file("row"), Row { length: LENGTH, ..Row::default() }, "test").expect_err("a failed run");
+        Solution::load(self.file("row"), row(ROW, None), "test").expect_err("a failed run");
     }
 }
 
@@ -164,7 +164,7 @@ fn a_process_is_killed_while_shares_are_written() {
     });
     processes[1].kill();
     let (success, errors) = processes.swap_remove(0).end();
-    let row = Row { length: LENGTH, drawn: 1 << 18, hold: None };
+    let row = row([LENGTH, 1 << 18], None);
     match Solution::load(run.file("row"), &row, "test") {
         // Also after an error, if the process was killed when all shares had their names.
         Ok(loaded) => assert_eq!(loaded, Solver::new().solve(&row).expect("a consistent game")),

@@ -1,54 +1,30 @@
 //! A game in which nearly all moves stay within a share: a worker hears of a failure although it has nothing to send.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use retrograde::{Game, Ranked};
 use testkit::Listeners;
 
 use crate::together::together;
-
-/// A move leads from each odd position to the one before. To find a predecessor takes a millisecond, until all at once
-/// it panics.
-struct Pairs {
-    calls_left: AtomicU64,
-}
+use crate::world::World;
 
 const POSITIONS: u64 = 200_000;
 
-impl Game for Pairs {
-    type Position = u64;
-    const LISTS_PREDECESSORS: bool = true;
-
-    fn successors(&self, position: &u64, visit: &mut impl FnMut(u64)) {
-        (position % 2 == 1).then_some(position - 1).into_iter().for_each(visit);
-    }
-
-    fn move_count(&self, position: &u64) -> Option<u32> {
-        Some(u32::from(position % 2 == 1))
-    }
-
-    fn predecessors(&self, position: &u64, visit: &mut impl FnMut(u64)) {
-        assert!(self.calls_left.fetch_sub(1, Ordering::Relaxed) > 0, "as the test wants it");
+/// A move leads from each odd position to the one before. To find a predecessor takes a millisecond, until all at once
+/// it panics.
+fn pairs(calls_left: &Arc<AtomicU64>) -> World {
+    let calls_left = Arc::clone(calls_left);
+    let origins = move |at: u64| {
+        assert!(calls_left.fetch_sub(1, Ordering::Relaxed) > 0, "as the test wants it");
         thread::sleep(Duration::from_millis(1));
-        position.is_multiple_of(2).then_some(position + 1).into_iter().for_each(visit);
-    }
-}
-
-impl Ranked for Pairs {
-    fn ranks(&self) -> u64 {
-        POSITIONS
-    }
-
-    fn rank(&self, position: &u64) -> Option<u64> {
-        Some(*position)
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u64> {
-        Some(rank)
-    }
+        at.is_multiple_of(2).then_some(at + 1).into_iter().collect()
+    };
+    let move_count = |at| Some(u32::from(at % 2 == 1));
+    let game = World::new(POSITIONS, |at| (at % 2 == 1).then(|| at - 1).into_iter().collect());
+    World { origins: Arc::new(origins), move_count: Arc::new(move_count), ..game }
 }
 
 #[test]
@@ -58,9 +34,9 @@ fn a_worker_without_anything_to_send_notices_a_failure() {
     // What process 0 says, and the calls that it has needed, when process 1 has failed.
     let ends = together(&Listeners::new(2), 1, |process, cluster| {
         let calls = if process == 0 { u64::MAX } else { 1_000 };
-        let game = Pairs { calls_left: AtomicU64::new(calls) };
-        let result = catch_unwind(AssertUnwindSafe(|| cluster.solve(&game, "pairs", &path)));
-        (result, calls.wrapping_sub(game.calls_left.into_inner()))
+        let calls_left = Arc::new(AtomicU64::new(calls));
+        let result = catch_unwind(AssertUnwindSafe(|| cluster.solve(&pairs(&calls_left), "pairs", &path)));
+        (result, calls.wrapping_sub(calls_left.load(Ordering::Relaxed)))
     });
     assert!(ends[1].0.is_err());
     let (result, calls) = &ends[0];

@@ -3,15 +3,15 @@
 #[cfg(target_os = "linux")]
 mod cable;
 mod checkpoints;
+mod coins;
 // Only on Unix a socket can be passed to another process.
 #[cfg(unix)]
 mod endings;
 mod heaps;
 mod local;
-#[expect(dead_code, reason = "the tests of `retrograde` use more of it")]
-#[path = "../../../../crates/retrograde/tests/it/map.rs"]
-mod map;
 mod parts;
+#[path = "../../../../crates/retrograde/tests/it/parts_of_world.rs"]
+mod parts_of_world;
 #[cfg(unix)]
 mod processes;
 mod program;
@@ -20,7 +20,7 @@ mod row;
 mod same;
 mod together;
 mod trouble;
+mod verify;
 #[expect(dead_code, reason = "the tests of `retrograde` use more of it")]
 #[path = "../../../../crates/retrograde/tests/it/world.rs"]
 mod world;
-mod worlds;

@@ -6,75 +6,17 @@ use std::path::Path;
 use std::time::Duration;
 
 use cluster::{Cluster, ClusterError, Report};
-use retrograde::tiers::{Tiered, Tiers};
-use retrograde::{Game, Solution, Solver, Value};
+use retrograde::tiers::Tiers;
+use retrograde::{Solution, Solver};
 use testkit::Listeners;
 
-use crate::heaps::Heaps;
+use crate::coins::coins;
+use crate::heaps::heaps;
 use crate::together::together;
+use crate::world::World;
 
-/// Two players move one marker on a ring of rooms, one or two rooms on. One who enters room 0 takes a coin from the
-/// heap in it, and wins with the last one. The coins that are left divide the game into parts.
-#[derive(Clone, Copy)]
-struct Coins;
-
-#[derive(Clone, Debug, PartialEq)]
-struct Marker {
-    coins: u64,
-    room: u64,
-}
-
-const ROOMS: u64 = 300;
-
-impl Game for Coins {
-    type Position = Marker;
-    const LISTS_PREDECESSORS: bool = true;
-
-    fn successors(&self, at: &Marker, visit: &mut impl FnMut(Marker)) {
-        let rooms = [1, 2].map(|steps| (at.room + steps) % ROOMS);
-        rooms.into_iter().map(|room| Marker { coins: at.coins - u64::from(room == 0), room }).for_each(visit);
-    }
-
-    fn known_value(&self, at: &Marker) -> Option<Value> {
-        (at.coins == 0).then_some(Value::Loss(0))
-    }
-
-    fn predecessors(&self, at: &Marker, visit: &mut impl FnMut(Marker)) {
-        let rooms = [1, 2].into_iter().filter(|_| at.room != 0).map(|steps| (at.room + ROOMS - steps) % ROOMS);
-        rooms.map(|room| Marker { room, ..at.clone() }).for_each(visit);
-    }
-}
-
-impl Tiered for Coins {
-    type Part = u64;
-
-    fn name(&self) -> String {
-        "coins".to_owned()
-    }
-
-    fn part_name(&self, coins: &u64) -> String {
-        coins.to_string()
-    }
-
-    fn part(&self, at: &Marker) -> u64 {
-        at.coins
-    }
-
-    fn next_parts(&self, coins: &u64) -> Vec<u64> {
-        (1..*coins).next_back().into_iter().collect()
-    }
-
-    fn ranks_in(&self, _: &u64) -> u64 {
-        ROOMS
-    }
-
-    fn rank_in(&self, _: &u64, at: &Marker) -> Option<u64> {
-        Some(at.room)
-    }
-
-    fn unrank_in(&self, coins: &u64, room: u64) -> Option<Marker> {
-        Some(Marker { coins: *coins, room })
-    }
+fn game() -> World {
+    coins(300, 4, [1, 2])
 }
 
 /// Solves a part by two processes, each in a folder of its own or in the same. The second one starts when the first
@@ -85,7 +27,7 @@ fn solve_part(part: u64, folders: [&Path; 2]) -> [Result<Report, ClusterError>; 
         if process == 1 {
             wait_until_it_listens(&listeners.addresses()[0]);
         }
-        cluster.solve_part(&Tiers::new(Coins, folders[process]), &part, u64::MAX)
+        cluster.solve_part(&Tiers::new(game(), folders[process]), &part, u64::MAX)
     });
     results.try_into().expect("two processes")
 }
@@ -103,7 +45,7 @@ fn wait_until_it_listens(address: &str) {
 fn parts_of_a_cluster_and_of_one_machine_build_on_each_other() {
     let [one, cluster] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
     let solver = Solver::new();
-    let [expected, tiers] = [&one, &cluster].map(|folder| Tiers::new(Coins, folder.path()));
+    let [expected, tiers] = [&one, &cluster].map(|folder| Tiers::new(game(), folder.path()));
     expected.solve(&solver, [4], |_| {}).expect("a consistent game");
     let folder = cluster.path();
     // Parts 1 and 3 by the cluster, the others by a single process.
@@ -113,7 +55,7 @@ fn parts_of_a_cluster_and_of_one_machine_build_on_each_other() {
         }
         assert!(tiers.folder().join(format!("{part}.solution.4-of-4")).exists());
         let verified = together(&Listeners::new(2), 2, |_, cluster| {
-            cluster.verify_part(&Tiers::new(Coins, folder), &part, 0).expect("a right part")
+            cluster.verify_part(&Tiers::new(game(), folder), &part, 0).expect("a right part")
         });
         assert_eq!(verified[0].checksum, verified[1].checksum);
         tiers.solve(&solver, [part + 1], |_| {}).expect("what it depends on is solved");
@@ -132,7 +74,7 @@ fn parts_of_a_cluster_and_of_one_machine_build_on_each_other() {
 #[test]
 fn a_part_that_one_process_lacks_ends_all_at_once() {
     let [whole, lacking] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
-    Tiers::new(Coins, whole.path()).solve(&Solver::new(), [1], |_| {}).expect("a consistent game");
+    Tiers::new(game(), whole.path()).solve(&Solver::new(), [1], |_| {}).expect("a consistent game");
     // The other process does not wait until it has been silent for as long as it may.
     let [other, own] =
         solve_part(2, [whole.path(), lacking.path()]).map(|result| result.expect_err("no part 1").to_string());
@@ -144,16 +86,16 @@ fn a_part_that_one_process_lacks_ends_all_at_once() {
 fn what_earlier_runs_have_left_is_not_read_instead() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("heaps");
-    let (older, game) = (Heaps { limit: 20 }, Heaps { limit: 30 });
+    let (older, game) = (heaps(20), heaps(30));
     let solver = Solver::new();
-    let expected = solver.solve(game).expect("a consistent game");
+    let expected = solver.solve(&game).expect("a consistent game");
     for workers in [1, 4] {
-        solver.solve(older).expect("a consistent game").save("two heaps", &path).expect("there is room");
+        solver.solve(&older).expect("a consistent game").save("two heaps", &path).expect("there is room");
         for left in [2, 5] {
             Cluster::new(left).solve(&older, "two heaps", &path).expect("a consistent game");
         }
         Cluster::new(workers).solve(&game, "two heaps", &path).expect("a consistent game");
-        assert_eq!(Solution::load(&path, game, "two heaps").expect("the new one"), expected);
+        assert_eq!(Solution::load(&path, &game, "two heaps").expect("the new one"), expected);
     }
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 4);
 }
@@ -162,7 +104,7 @@ fn what_earlier_runs_have_left_is_not_read_instead() {
 fn addresses_that_cannot_be_right_are_errors() {
     let error = |process, addresses: &[&str]| {
         let cluster = Cluster::new(1).process(process, addresses.iter().copied());
-        cluster.solve(&Heaps { limit: 2 }, "two heaps", "nowhere").expect_err("no such process").to_string()
+        cluster.solve(&heaps(2), "two heaps", "nowhere").expect_err("no such process").to_string()
     };
     assert_eq!(error(2, &["a:1", "b:1"]), "invalid process 2: the processes are 0 to 1");
     assert_eq!(error(0, &["a:1", "a:1"]), "\"a:1\" is the address of process 0 too; give each its own");

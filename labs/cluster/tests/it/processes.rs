@@ -13,7 +13,7 @@ use std::time::Duration;
 use cluster::Cluster;
 use testkit::{Listeners, pass_listener, passed_listener, wait_until};
 
-use crate::row::{Hold, Moment, Row};
+use crate::row::{Hold, Moment, row};
 
 /// Holds what a process is started for.
 const PROCESS: &str = "CLUSTER_TEST_PROCESS";
@@ -113,7 +113,7 @@ fn what_a_process_does() {
     if is_passed == "true" {
         cluster = cluster.listener(passed_listener());
     }
-    let result = cluster.solve(&Row { length: number(length), drawn: number(drawn), hold }, "test", path);
+    let result = cluster.solve(&row([length, drawn].map(number), hold), "test", path);
     let Err(error) = result else { process::exit(0) };
     #[expect(clippy::print_stderr, reason = "it is what the test reads")]
     {

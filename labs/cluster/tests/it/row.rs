@@ -8,15 +8,28 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use retrograde::{Game, Outcome, Ranked};
+use retrograde::Outcome;
 
-/// Positions 0, 1, … in a row, each but the first with a move to the one before it, so that there are as many plies as
-/// positions. After them come others without any move, which are drawn.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Row {
-    pub(crate) length: u64,
-    pub(crate) drawn: u64,
-    pub(crate) hold: Option<Hold>,
+use crate::world::World;
+
+/// Positions 0, 1, … in a row of this length, each but the first with a move to the one before it, so that there are as
+/// many plies as positions. After them come others without any move, which are drawn.
+pub(crate) fn row([length, drawn]: [u64; 2], hold: Option<Hold>) -> World {
+    let (of_enumeration, of_rounds) = (hold.clone(), hold);
+    let moves = move |at: u64| {
+        if let Some(hold) = &of_enumeration {
+            hold.at(Moment::Enumeration, at);
+        }
+        at.checked_sub(1).filter(|_| at < length).into_iter().collect()
+    };
+    let origins = move |at: u64| {
+        if let Some(hold) = of_rounds.as_ref().filter(|hold| hold.has_rounds.load(Ordering::Relaxed)) {
+            hold.at(Moment::Round, at);
+        }
+        Some(at + 1).filter(|before| *before < length).into_iter().collect()
+    };
+    let ending = move |at| if at < length { Outcome::Loss } else { Outcome::Draw };
+    World { origins: Arc::new(origins), ending: Arc::new(ending), ..World::new(length + drawn, moves) }
 }
 
 /// Where a process waits or panics.
@@ -67,48 +80,5 @@ impl Hold {
             }
             thread::sleep(Duration::from_millis(5));
         }
-    }
-}
-
-impl Row {
-    fn hold(&self, moment: Moment, position: u64) {
-        if let Some(hold) = &self.hold {
-            hold.at(moment, position);
-        }
-    }
-}
-
-impl Game for Row {
-    type Position = u64;
-    const LISTS_PREDECESSORS: bool = true;
-
-    fn successors(&self, position: &u64, visit: &mut impl FnMut(u64)) {
-        self.hold(Moment::Enumeration, *position);
-        position.checked_sub(1).filter(|_| *position < self.length).into_iter().for_each(visit);
-    }
-
-    fn ending(&self, position: &u64) -> Outcome {
-        if *position < self.length { Outcome::Loss } else { Outcome::Draw }
-    }
-
-    fn predecessors(&self, position: &u64, visit: &mut impl FnMut(u64)) {
-        if self.hold.as_ref().is_some_and(|hold| hold.has_rounds.load(Ordering::Relaxed)) {
-            self.hold(Moment::Round, *position);
-        }
-        Some(position + 1).filter(|before| *before < self.length).into_iter().for_each(visit);
-    }
-}
-
-impl Ranked for Row {
-    fn ranks(&self) -> u64 {
-        self.length + self.drawn
-    }
-
-    fn rank(&self, position: &u64) -> Option<u64> {
-        Some(*position)
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u64> {
-        Some(rank)
     }
 }

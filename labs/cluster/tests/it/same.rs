@@ -4,7 +4,7 @@ use cluster::Cluster;
 use retrograde::{Ranked, Solution, Solver};
 use testkit::Listeners;
 
-use crate::heaps::Heaps;
+use crate::heaps::heaps;
 use crate::together::together;
 
 /// Solves a game on this number of processes, played by threads of this one, and compares the file, byte by byte, with
@@ -12,7 +12,7 @@ use crate::together::together;
 fn check<G: Ranked>(game: &G, processes: usize, threads: usize) {
     let folder = tempfile::tempdir().expect("a folder");
     let [shares, expected, joined] = ["shares", "expected", "joined"].map(|name| folder.path().join(name));
-    let solution = Solver::new().solve(game).expect("a consistent game");
+    let solution = Solver::new().solve(&game).expect("a consistent game");
     solution.save("two heaps", &expected).expect("a small file");
 
     let reports = together(&Listeners::new(processes), threads, |_, cluster| {
@@ -34,15 +34,15 @@ fn check<G: Ranked>(game: &G, processes: usize, threads: usize) {
 #[test]
 fn solutions_are_the_same_for_any_number_of_workers() {
     for (processes, threads) in [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 1)] {
-        check(&Heaps { limit: 120 }, processes, threads);
+        check(&heaps(120), processes, threads);
     }
 }
 
 #[test]
 fn no_more_is_sent_at_once_than_allowed() {
-    let game = Heaps { limit: 120 };
+    let game = heaps(120);
     let folder = tempfile::tempdir().expect("a folder");
-    let expected = Solver::new().solve(game).expect("a consistent game").checksum();
+    let expected = Solver::new().solve(&game).expect("a consistent game").checksum();
     let solve = |bytes: u64| {
         let path = folder.path().join(bytes.to_string());
         Cluster::new(3).bytes_in_flight(bytes).solve(&game, "two heaps", path).expect("a consistent game")

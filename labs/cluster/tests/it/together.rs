@@ -6,7 +6,7 @@ use std::time::Duration;
 use cluster::{Cluster, ClusterError};
 use testkit::Listeners;
 
-use crate::heaps::Heaps;
+use crate::heaps::heaps;
 
 /// Runs a process for each listener, with this number of threads, and returns what each has returned.
 pub(crate) fn together<T: Send>(
@@ -33,7 +33,7 @@ fn check(change: impl Fn(Cluster, &Listeners) -> Cluster + Sync, name: &str, lim
             0 => (cluster.start_limit(Duration::from_secs(2)), "two heaps", 9),
             _ => (change(cluster, &listeners), name, limit),
         };
-        cluster.solve(&Heaps { limit }, name, folder.path().join("heaps")).expect_err("they do not fit")
+        cluster.solve(&heaps(limit), name, folder.path().join("heaps")).expect_err("they do not fit")
     });
     for ((error, expected), other) in errors.iter().zip(expected).zip([1, 0]) {
         let expected = format!("process {other} at {} {expected}", listeners.addresses()[other]);
@@ -47,7 +47,7 @@ fn processes_do_not_solve_and_verify_together() {
     let (folder, listeners) = (tempfile::tempdir().expect("a folder"), Listeners::new(2));
     let path = folder.path().join("heaps");
     let errors = together(&listeners, 1, |process, cluster| {
-        let game = Heaps { limit: 9 };
+        let game = heaps(9);
         let run = if process == 0 { Cluster::solve } else { Cluster::verify };
         run(&cluster, &game, "two heaps", &path).expect_err("they do not fit").to_string()
     });
@@ -68,7 +68,7 @@ fn processes_that_do_not_fit() {
         one.process(1, [listeners.addresses(), &["127.0.0.1:1".to_owned()]].concat())
     };
     check_both(of_three, "two heaps", 9, "number of processes");
-    let refused = "refused this process, because its token is different; ";
-    let missed = "did not connect within 2 seconds (1 foreign connection was refused: ";
+    let refused = "refused this process, because its token is different; start all processes with the same token";
+    let missed = "did not connect within 2 seconds (1 foreign connection was refused: from 127.0.0.1:";
     check(|one, _| one.token("another"), "two heaps", 9, [missed, refused]);
 }

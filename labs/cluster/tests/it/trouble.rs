@@ -12,10 +12,10 @@ use retrograde::{Solution, Solver};
 use tempfile::TempDir;
 use testkit::Listeners;
 
-use crate::heaps::Heaps;
+use crate::heaps::heaps;
 use crate::together::together;
 
-const GAME: Heaps = Heaps { limit: 60 };
+const LIMIT: u64 = 60;
 /// Far more than a process takes to show a sign of life, also on a busy machine.
 const SILENCE: Duration = Duration::from_secs(4);
 
@@ -80,7 +80,7 @@ fn solve(folder: &TempDir, later: Fault) -> Vec<Result<Report, ClusterError>> {
                 fault.store(later as u8, Ordering::Relaxed);
             }
         });
-        cluster.solve(&GAME, "two heaps", folder.path().join("heaps"))
+        cluster.solve(&heaps(LIMIT), "two heaps", folder.path().join("heaps"))
     })
 }
 
@@ -91,15 +91,15 @@ fn check(fault: Fault, is_expected: impl Fn(&ClusterError) -> bool) {
         let results = solve(&folder, fault);
         let errors: Vec<_> = results.into_iter().map(|result| result.expect_err("a run that is cut")).collect();
         assert!(errors.iter().any(is_expected), "{errors:?}");
-        Solution::load(folder.path().join("heaps"), GAME, "two heaps").expect_err("a run that was cut");
+        Solution::load(folder.path().join("heaps"), heaps(LIMIT), "two heaps").expect_err("a run that was cut");
     }
-    let expected = Solver::new().solve(GAME).expect("a consistent game");
+    let expected = Solver::new().solve(heaps(LIMIT)).expect("a consistent game");
     for report in solve(&folder, Fault::Delay) {
         let report = report.expect("all processes are there");
         assert_eq!(report.checksum, expected.checksum());
         assert_eq!(report.continued_from.is_some_and(|ply| ply >= 8), fault != Fault::Delay, "{report:?}");
     }
-    assert_eq!(Solution::load(folder.path().join("heaps"), GAME, "two heaps").expect("all shares"), expected);
+    assert_eq!(Solution::load(folder.path().join("heaps"), heaps(LIMIT), "two heaps").expect("all shares"), expected);
 }
 
 #[test]

@@ -39,6 +39,10 @@ impl Squares {
         self.0 >> square & 1 == 1
     }
 
+    pub(crate) fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
     pub(crate) fn iter(self) -> impl Iterator<Item = Square> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -86,9 +90,8 @@ pub(crate) struct Board {
     /// Pawns are White's.
     pieces: [[Squares; 64]; 5],
     black_pawns: [Squares; 64],
-    /// The squares that a piece on the second square hides from the first: its own and those behind it.
-    shadow: Box<[[Squares; 64]]>,
-    /// The same without its own square, and none for a piece that is [nowhere](NOWHERE).
+    /// The squares that a piece on the second square hides from the first, without its own; none for a piece that is
+    /// [nowhere](NOWHERE).
     behind: Box<[[Squares; 65]]>,
 }
 
@@ -111,22 +114,17 @@ fn table(directions: &[(i8, i8)], steps: usize) -> [Squares; 64] {
     squares().map(|from| directions.iter().flat_map(|&direction| ray(from, direction).take(steps)).collect())
 }
 
-fn squares() -> [Square; 64] {
+pub(crate) fn squares() -> [Square; 64] {
     std::array::from_fn(|square| u8::try_from(square).expect("a square"))
-}
-
-fn shadow(from: Square, blocker: Square) -> Squares {
-    let to_the_edge =
-        DIRECTIONS.into_iter().flat_map(|direction| ray(from, direction).skip_while(move |&square| square != blocker));
-    // From a square that is not in line with it, as for a knight, it is the square alone.
-    to_the_edge.chain([blocker]).collect()
 }
 
 /// For each square, and for [`NOWHERE`], those that a piece there hides from `from`, without its own.
 fn behind(from: Square) -> [Squares; 65] {
     let mut behind = [Squares::NONE; 65];
     for (blocker, hidden) in squares().into_iter().zip(&mut behind) {
-        *hidden = shadow(from, blocker) - Squares::one(blocker);
+        let beyond = |direction| ray(from, direction).skip_while(move |&square| square != blocker).skip(1);
+        // There are none if it is not in line, as for a knight.
+        *hidden = DIRECTIONS.into_iter().flat_map(beyond).collect();
     }
     behind
 }
@@ -134,8 +132,9 @@ fn behind(from: Square) -> [Squares; 65] {
 /// The image of a square under one of the eight symmetries of the board. The first is the identity, the second
 /// exchanges left and right.
 pub(crate) fn image(square: Square, symmetry: usize) -> Square {
-    let flipped = square ^ [0, 0b000_111, 0b111_000, 0b111_111][symmetry % 4];
-    if symmetry < 4 { flipped } else { flipped % 8 * 8 + flipped / 8 }
+    const FLIPS: [Square; 8] = [0, 0b000_111, 0b111_000, 0b111_111, 0, 0b111_000, 0b000_111, 0b111_111];
+    let turned = if symmetry < 4 { square } else { square % 8 * 8 + square / 8 };
+    turned ^ FLIPS[symmetry % 8]
 }
 
 impl Board {
@@ -150,18 +149,12 @@ impl Board {
                 table(&[(-1, 1), (1, 1)], 1),
             ],
             black_pawns: table(&[(-1, -1), (1, -1)], 1),
-            shadow: squares().map(|from| squares().map(|blocker| shadow(from, blocker))).into(),
             behind: squares().map(behind).into(),
         }
     }
 
     pub(crate) fn beside(&self, king: Square) -> Squares {
         self.king[usize::from(king)]
-    }
-
-    /// The squares that a piece on `blocker` hides from `from`: its own and those behind it.
-    pub(crate) fn shadow(&self, from: Square, blocker: Square) -> Squares {
-        self.shadow[usize::from(from)][usize::from(blocker)]
     }
 
     /// The squares that pieces on these squares hide from `from`, without their own.
@@ -177,15 +170,5 @@ impl Board {
             Man { piece, .. } => &self.pieces[piece as usize],
         };
         table[usize::from(from)]
-    }
-
-    /// The squares that a piece attacks if `blocker` is occupied, without that square.
-    pub(crate) fn attacked(&self, piece: Piece, from: Square, blocker: Square) -> Squares {
-        self.pieces[piece as usize][usize::from(from)] - self.shadow(from, blocker)
-    }
-
-    /// The squares that a piece other than a pawn can move to or from, given two kings.
-    pub(crate) fn reached(&self, piece: Piece, from: Square, kings: [Square; 2]) -> Squares {
-        self.attacked(piece, from, kings[0]) - self.shadow(from, kings[1])
     }
 }

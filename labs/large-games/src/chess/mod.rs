@@ -12,18 +12,15 @@ pub(crate) mod board;
 mod fen;
 pub(crate) mod kings;
 mod moves;
-mod part;
+pub(crate) mod part;
 mod position;
-mod ranks;
-
-use retrograde::tiers::Tiered;
+pub(crate) mod ranks;
 
 use self::board::Board;
 pub use self::board::Piece;
 use self::kings::Kings;
 pub use self::part::Part;
 pub use self::position::Position;
-use crate::tiers::Notation;
 
 /// All endgames with three or four men.
 #[derive(Debug)]
@@ -39,25 +36,5 @@ impl Default for Chess {
     fn default() -> Self {
         let board = Board::new();
         Self { kings: Kings::new(&board, 8), kings_with_pawns: Kings::new(&board, 2), board }
-    }
-}
-
-impl Chess {
-    /// Every part, each after those that captures and promotions lead to.
-    #[must_use]
-    pub fn parts(&self) -> Vec<Part> {
-        fn add(chess: &Chess, part: Part, parts: &mut Vec<Part>) {
-            if !parts.contains(&part) {
-                for next in chess.next_parts(&part) {
-                    add(chess, next, parts);
-                }
-                parts.push(part);
-            }
-        }
-        let mut parts = Vec::new();
-        for part in self.last_parts() {
-            add(self, part, &mut parts);
-        }
-        parts
     }
 }

@@ -9,7 +9,7 @@ use super::part::{Colour, Part};
 use super::{Chess, Position};
 
 /// The squares that a man can stand on begin with this one.
-fn lowest_square(piece: Piece) -> Square {
+pub(crate) fn lowest_square(piece: Piece) -> Square {
     if piece == Piece::Pawn { 8 } else { 0 }
 }
 

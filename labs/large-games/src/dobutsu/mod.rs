@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use clap::{Parser, ValueEnum};
+use clap::Parser;
 use retrograde::{Game, Outcome, Ranked, Solution, Solver, Subset, Value};
 
 pub use self::board::Position;
@@ -48,35 +48,18 @@ pub fn counts(solver: &Solver<'_>, solution: &Solved) -> BTreeMap<(Known, Value)
 /// The whole game takes four or more minutes on two cores, and 640 MB.
 #[derive(Parser)]
 #[command(name = "dobutsu", version = version::version())]
-struct Options {
-    /// The pieces that take part besides the lions
-    #[arg(value_enum, default_values_t = [Piece::Chicks, Piece::Elephants, Piece::Giraffes])]
-    pieces: Vec<Piece>,
-    /// Print to standard error how long each stage takes
-    #[arg(long)]
-    times: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Piece {
-    Chicks,
-    Elephants,
-    Giraffes,
-}
+struct Options {}
 
 /// Runs the program with the arguments of the process. The exit code is 2 after an error.
 #[must_use]
 pub fn run() -> ExitCode {
-    run_program("dobutsu", |options: Options| {
-        let pieces = [Piece::Chicks, Piece::Elephants, Piece::Giraffes].map(|piece| options.pieces.contains(&piece));
-        show(Dobutsu::new(pieces), options.times)
-    })
+    run_program("dobutsu", |_: Options| show(Dobutsu::new([true; 3])))
 }
 
-fn show(game: Dobutsu, times: bool) -> anyhow::Result<()> {
+fn show(game: Dobutsu) -> anyhow::Result<()> {
     let start = game.start();
     let (solution, counts) = show_progress(0, |solver, _| {
-        let solution = prove_reachable(solver, game, start, times)?;
+        let solution = prove_reachable(solver, game, start)?;
         let counts = counts(solver, &solution);
         Ok((solution, counts))
     })?;

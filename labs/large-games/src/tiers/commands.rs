@@ -11,7 +11,7 @@ use retrograde::{Outcome, Value};
 use super::Notation;
 use super::solve::parse_parts;
 use crate::program::{print, show_progress};
-use crate::text::{grouped, plies, time};
+use crate::text::{grouped, plies, table, time};
 
 /// Prints a line for each part that has a file, or some of its shares. Only headers are read.
 pub(super) fn list<G: Notation>(tiers: &Tiers<G>, parts: &[String]) -> anyhow::Result<()> {
@@ -62,21 +62,6 @@ fn sum_up(errors: &[anyhow::Error]) -> anyhow::Result<()> {
         return Ok(());
     }
     Err(anyhow!(errors.iter().map(|error| format!("{error:#}")).collect::<Vec<_>>().join("\n")))
-}
-
-/// Columns of the same width, the first one at the left.
-fn table<const COLUMNS: usize>(rows: &[[String; COLUMNS]]) -> String {
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths: [usize; COLUMNS] = std::array::from_fn(width);
-    let mut text = String::new();
-    for row in rows {
-        for (column, (cell, width)) in row.iter().zip(widths).enumerate() {
-            let cell = if column == 0 { format!("{cell:width$}") } else { format!("  {cell:>width$}") };
-            text.push_str(&cell);
-        }
-        text.push('\n');
-    }
-    text
 }
 
 /// Prints the value of a position and of each move, the best ones first.

@@ -6,7 +6,6 @@ use std::process::Command;
 fn every_program_prints_its_version() {
     let programs = [
         ("dobutsu", env!("CARGO_BIN_EXE_dobutsu")),
-        ("endgames", env!("CARGO_BIN_EXE_endgames")),
         ("l_game", env!("CARGO_BIN_EXE_l_game")),
         ("tiers", env!("CARGO_BIN_EXE_tiers")),
     ];

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use cluster::Cluster;
-use large_games::endgames::bishop_and_knight::BishopAndKnight;
+use large_games::endgames::{Endgame, Piece};
 use large_games::morris::{Morris, Part};
 use retrograde::Solver;
 use retrograde::tiers::Tiers;
@@ -22,6 +22,8 @@ const GAMES: [(&str, &str); 2] = [
     ("bishop-and-knight", "king, bishop and knight against king"),
     ("morris", "nine men's morris, 6-4, other parts in files"),
 ];
+
+const BISHOP_AND_KNIGHT: [Piece; 2] = [Piece::Bishop, Piece::Knight];
 
 /// Processes of this number of threads each.
 #[derive(Clone, Copy)]
@@ -48,7 +50,7 @@ pub(crate) fn solve(folder: &Path, game: &str, threads: &str, process: &str, add
             let solution = solver.solve(tiers.part(&part())?)?;
             solution.save(game, path).map(|()| solution.checksum())
         } else {
-            let solution = solver.solve(BishopAndKnight::default())?;
+            let solution = solver.solve(Endgame::new(BISHOP_AND_KNIGHT))?;
             solution.save(game, path).map(|()| solution.checksum())
         };
         ([0; 3], checksum?)
@@ -59,7 +61,7 @@ pub(crate) fn solve(folder: &Path, game: &str, threads: &str, process: &str, add
         let report = if game == "morris" {
             cluster.solve_part(&tiers, &part(), u64::MAX)
         } else {
-            cluster.solve(&BishopAndKnight::default(), game, folder.join("cluster.solution"))
+            cluster.solve(&Endgame::new(BISHOP_AND_KNIGHT), game, folder.join("cluster.solution"))
         }?;
         ([report.moves_sent, report.bytes_of_moves, report.bytes_sent], report.checksum)
     };

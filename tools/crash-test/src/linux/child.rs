@@ -6,8 +6,7 @@ use std::path::Path;
 use std::time::{Instant, SystemTime};
 
 use anyhow::{Context, Result};
-use large_games::endgames::Piece;
-use large_games::endgames::one_piece::Endgame;
+use large_games::endgames::{Endgame, Piece};
 use retrograde::Solution;
 
 /// The first argument of a process that saves.
@@ -19,8 +18,8 @@ pub(crate) const CLOCKS: &str = "clocks";
 pub(crate) const SAVES: u64 = 8;
 
 /// The game whose solution is saved.
-pub(crate) fn game() -> Endgame {
-    Endgame::new(Piece::Queen)
+pub(crate) fn game() -> Endgame<1> {
+    Endgame::new([Piece::Queen])
 }
 
 /// The name under which a solution is saved for the n-th time.

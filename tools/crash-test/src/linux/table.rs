@@ -30,7 +30,6 @@ impl Table {
     }
 }
 
-/// Columns of the same width, the first one at the left.
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let heads = self.heads.iter().map(|&head| head.to_owned()).collect();
@@ -38,14 +37,6 @@ impl fmt::Display for Table {
             [name.clone()].into_iter().chain(counts.iter().map(usize::to_string)).collect()
         };
         let rows: Vec<Vec<String>> = [heads].into_iter().chain(self.rows.iter().map(row)).collect();
-        let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
-        for row in &rows {
-            write!(f, "{:first$}", row[0], first = width(0))?;
-            for (column, cell) in row.iter().enumerate().skip(1) {
-                write!(f, "  {cell:>width$}", width = width(column))?;
-            }
-            writeln!(f)?;
-        }
-        Ok(())
+        f.write_str(&large_games::text::table(&rows))
     }
 }

@@ -8,6 +8,8 @@
 #[allow(dead_code, reason = "the tests of `retrograde` use more of it")]
 #[path = "../../../../crates/retrograde/tests/it/by_definition.rs"]
 mod by_definition;
+#[path = "../../../../labs/cluster/tests/it/coins.rs"]
+pub(crate) mod coins;
 #[allow(dead_code, reason = "the tests of `retrograde` use more of it")]
 #[path = "../../../../crates/retrograde/tests/it/map.rs"]
 mod map;
@@ -54,6 +56,8 @@ fn check_cluster<G: Ranked>(expected: &Solution<G>, workers: usize) {
     let (folder, game) = (Folder::new(), expected.game());
     let path = folder.path().join("world");
     let report = Cluster::new(workers).solve(game, "a world", &path).expect("a consistent game");
+    let verified = Cluster::new(workers).verify(game, "a world", &path).expect("a right solution");
+    assert_eq!(verified.checksum, report.checksum);
     assert_eq!(report.checksum, expected.checksum());
     let loaded = Solution::load(&path, game, "a world").expect("all shares");
     assert!(loaded == *expected, "other values by {workers} workers");

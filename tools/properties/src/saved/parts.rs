@@ -1,44 +1,25 @@
 //! A game that is solved part by part in a folder.
 
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use retrograde::files::LoadErrorKind;
 use retrograde::tiers::{TierError, Tiers};
-use retrograde::{Explored, Solution, Solver, Value};
+use retrograde::{Explored, Solution, Solver};
 
 use super::damage::Foreign;
 use super::files::{Files, folder_of, read};
 use super::forge::forge;
 use crate::bytes::Bytes;
 use crate::folder::Folder;
-use crate::games::world::{Parts, World};
+use crate::games::coins::coins;
+use crate::games::world::World;
 
 const ROOMS: u64 = 8;
 const PARTS: u64 = 3;
 
-/// Two players move one marker on a ring of rooms, by one of two numbers of steps. One who enters room 0 takes a coin
-/// from the heap in it, and wins with the last one. The coins that are left divide the game into parts, and the number
-/// of a position is [`ROOMS`] times the coins, plus the room.
-fn coins(steps: [u64; 2]) -> World {
-    let enter = move |coins: u64, room: u64| ROOMS * (coins - u64::from(room == 0)) + room;
-    let moves = move |at: u64| steps.map(|step| enter(at / ROOMS, (at + step) % ROOMS)).to_vec();
-    let origins = move |at: u64| {
-        let coins = at / ROOMS + u64::from(at.is_multiple_of(ROOMS));
-        steps.map(|step| ROOMS * coins + (at + ROOMS - step) % ROOMS).to_vec()
-    };
-    let mut game = World { origins: Arc::new(origins), ..World::new(ROOMS * (PARTS + 1), moves) };
-    game.known = Arc::new(|at| (at < ROOMS).then_some(Value::Loss(0)));
-    game.parts = Parts {
-        game: format!("coins, steps of {} and {}", steps[0], steps[1]),
-        of: Arc::new(|at| at / ROOMS),
-        next: Arc::new(|coins| (1..coins).next_back().into_iter().collect()),
-        ranks: Arc::new(|_| ROOMS),
-        rank: Arc::new(|_, at| Some(at % ROOMS)),
-        unrank: Arc::new(|coins, room| Some(ROOMS * coins + room)),
-        ..game.parts
-    };
-    game
+fn game(steps: [u64; 2]) -> World {
+    coins(ROOMS, PARTS, steps)
 }
 
 /// The steps of the game that is read, and of another one.
@@ -62,11 +43,11 @@ fn pool() -> &'static Pool {
     static POOL: OnceLock<Pool> = OnceLock::new();
     POOL.get_or_init(|| {
         let solver = Solver::new();
-        let explored = solver.explore(coins(STEPS[0]), positions(PARTS)).expect("a small game");
+        let explored = solver.explore(game(STEPS[0]), positions(PARTS)).expect("a small game");
         let whole = solver.solve(explored).expect("short distances");
         let [(files, with_shares), (others, other_shares)] = STEPS.map(|steps| {
             let folder = Folder::new();
-            let tiers = Tiers::new(coins(steps), folder.path());
+            let tiers = Tiers::new(game(steps), folder.path());
             tiers.solve(&solver, [PARTS], |_| {}).expect("a consistent game");
             let files = read(folder.path());
             cluster::Cluster::new(2).solve_part(&tiers, &2, 0).expect("a consistent game");
@@ -102,7 +83,7 @@ pub(super) fn check(bytes: &mut Bytes<'_>) {
     let folder = folder_of(&files);
     check_folder(folder.path(), is_forged);
 
-    let tiers = Tiers::new(coins(STEPS[0]), folder.path());
+    let tiers = Tiers::new(game(STEPS[0]), folder.path());
     match tiers.solve(&Solver::new(), [PARTS], |_| {}) {
         Ok(()) => {
             let plan = tiers.plan([PARTS]).expect("names that can be written");
@@ -115,7 +96,7 @@ pub(super) fn check(bytes: &mut Bytes<'_>) {
 
 /// Looks everything up.
 fn check_folder(folder: &Path, is_forged: bool) {
-    let (tiers, whole) = (Tiers::new(coins(STEPS[0]), folder), &pool().whole);
+    let (tiers, whole) = (Tiers::new(game(STEPS[0]), folder), &pool().whole);
     let failed = |error: &TierError| check_error(error, folder, is_forged);
     for at in (1..=PARTS).flat_map(positions) {
         let found = tiers.value(&at).map_err(|error| failed(&error));

@@ -9,15 +9,12 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use testkit::Listeners;
+use testkit::{Listeners, PATIENCE};
 
 use super::frame::{HEADER, Header, Kind};
 use super::greeting::{Greeting, Hello};
 use super::{Clock, Config, Failure, Message, Network, VERSION};
 use crate::ClusterError;
-
-/// Far more than any step takes, also on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(120);
 
 /// An address where nobody listens: that takes special rights, and a program that asks for any port gets another one.
 const NOBODY: &str = "127.0.0.1:1";

@@ -68,28 +68,6 @@ fn strangers_instead_of_a_process() {
     }
 }
 
-#[test]
-fn another_token() {
-    let listeners = Listeners::new(2);
-    let zero = Setup::new(0, &listeners);
-    let (clock, zero) = (zero.clock(), zero.spawn());
-    let mut one = Setup::new(1, &listeners);
-    one.0.token = "another".to_string();
-    let answer = refused(one.spawn());
-    clock.skip(START_LIMIT);
-    let error = refused(zero).to_string();
-    assert!(error.contains(" (1 foreign connection was refused: from 127.0.0.1:"), "{error}");
-    assert!(error.contains(", because its token is different); "), "{error}");
-    assert_eq!(
-        answer.to_string(),
-        format!(
-            "process 0 at {} refused this process, because its token is different; \
-             start all processes with the same token",
-            listeners.addresses()[0]
-        )
-    );
-}
-
 /// Lets process 1 fail to connect to another program, which answers its attempts.
 fn check_other_program(answer: impl FnOnce(&TcpListener) -> Vec<TcpStream> + Send + 'static, problem: &str) {
     let listeners = Listeners::new(2);

@@ -98,19 +98,6 @@ fn the_program_prints_its_version() {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
-fn help_that_cannot_be_written_is_an_error() {
-    for option in ["--help", "--version"] {
-        let full = fs::File::options().write(true).open("/dev/full").expect("a full disk");
-        assert_eq!(
-            error(command(&[option]).stdout(full)),
-            "standard output: No space left on device (os error 28)",
-            "{option}"
-        );
-    }
-}
-
-#[test]
 fn wrong_usage_is_explained() {
     let check = |arguments: &[&str], expected: &str| {
         let Output { status, stdout, stderr } = command(arguments).output().expect("the program can be run");

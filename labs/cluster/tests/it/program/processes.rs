@@ -5,8 +5,7 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use large_games::endgames::Piece;
-use large_games::endgames::one_piece::Endgame;
+use large_games::endgames::{Endgame, Piece};
 use large_games::quixo::{Part, Quixo};
 use large_games::tiers::Notation;
 use retrograde::files::Header;
@@ -57,7 +56,7 @@ fn solve(folder: &Path, threads: &str, game: &[&str]) -> String {
 fn two_processes_solve_a_whole_game() {
     let folder = folder();
     let page = solve(folder.path(), "2", &["king-and-queen"]);
-    let game = Endgame::new(Piece::Queen);
+    let game = Endgame::new([Piece::Queen]);
     let path = folder.path().join("king-and-queen.solution");
     let solution = Solution::load(&path, &game, "king-and-queen, 1").expect("all shares are there");
     assert_eq!(solution, Solver::new().solve(&game).expect("a consistent game"));

@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use retrograde::Value;
 
+use crate::fixpoint;
+
 /// The board, row by row and the farthest row first, with own pieces as capital letters and `.` for a free cell; then
 /// the own hand and the hand of the other player, each sorted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -108,36 +110,7 @@ fn sorted(hand: &str) -> String {
 
 /// The values of all positions that can be reached.
 pub(crate) fn solve(start: Position) -> HashMap<Position, Value> {
-    let mut numbers = HashMap::from([(start.clone(), 0)]);
-    let mut all = vec![start];
-    let mut moves: Vec<Vec<usize>> = Vec::new();
-    while let Some(position) = all.get(moves.len()) {
-        let successors = if position.ended().is_some() { Vec::new() } else { position.moves() };
-        let number = |next: Position| {
-            *numbers.entry(next.clone()).or_insert_with(|| {
-                all.push(next);
-                all.len() - 1
-            })
-        };
-        moves.push(successors.into_iter().map(number).collect());
-    }
-    let mut values: Vec<Option<Value>> = all.iter().map(Position::ended).collect();
-    for plies in 1.. {
-        let before = values.clone();
-        for (value, moves) in values.iter_mut().zip(&moves).filter(|(value, _)| value.is_none()) {
-            let after = || moves.iter().map(|next| before[*next].filter(|value| value.plies() < Some(plies)));
-            if after().any(|next| matches!(next, Some(Value::Loss(_)))) {
-                *value = Some(Value::Win(plies));
-            } else if after().all(|next| matches!(next, Some(Value::Win(_)))) {
-                *value = Some(Value::Loss(plies));
-            }
-        }
-        // Known wins take one ply, so that they count from the second round on.
-        if plies > 1 && before == values {
-            break;
-        }
-    }
-    all.into_iter().zip(values).map(|(position, value)| (position, value.unwrap_or(Value::Draw))).collect()
+    fixpoint::values([start], Position::ended, Position::moves)
 }
 
 /// The number of positions with each value.

@@ -31,7 +31,7 @@ fn by_definition(position: &Position) -> by_definition::Position {
 fn proven(solver: &Solver<'_>, pieces: [bool; KINDS]) -> Solution<Subset<Dobutsu>> {
     let game = Dobutsu::new(pieces);
     let start = game.start();
-    prove_reachable(solver, game, start, false).expect("a consistent game")
+    prove_reachable(solver, game, start).expect("a consistent game")
 }
 
 #[test]

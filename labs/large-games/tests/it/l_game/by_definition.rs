@@ -1,8 +1,10 @@
 //! The L game solved by the definitions of its rules and of winning, for the tests: slow and simple.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use retrograde::Value;
+
+use crate::fixpoint;
 
 type Cell = (i32, i32);
 type Piece = BTreeSet<Cell>;
@@ -53,26 +55,8 @@ pub(crate) fn values(height: u32, width: u32) -> Vec<Value> {
             free.map(|pair| [own.clone(), other.clone(), pair.clone()])
         })
         .collect();
-    let numbers: HashMap<&Position, usize> = all.iter().zip(0..).collect();
-    let moves: Vec<Vec<usize>> = all
-        .iter()
-        .map(|position| moves(position, &placements, &cells).iter().map(|next| numbers[next]).collect())
-        .collect();
-    let mut values: Vec<Option<Value>> = vec![None; all.len()];
-    for turns in 0.. {
-        let before = values.clone();
-        for (value, moves) in values.iter_mut().zip(&moves).filter(|(value, _)| value.is_none()) {
-            if moves.iter().any(|&next| matches!(before[next], Some(Value::Loss(_)))) {
-                *value = Some(Value::Win(turns));
-            } else if moves.iter().all(|&next| matches!(before[next], Some(Value::Win(_)))) {
-                *value = Some(Value::Loss(turns));
-            }
-        }
-        if turns > 0 && before == values {
-            break;
-        }
-    }
-    values.into_iter().map(|value| value.unwrap_or(Value::Draw)).collect()
+    let values = fixpoint::values(all, |_| None, |position| moves(position, &placements, &cells));
+    values.into_values().collect()
 }
 
 /// The positions after a turn, seen by the other player.

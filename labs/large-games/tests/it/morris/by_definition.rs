@@ -1,9 +1,11 @@
 //! The rules and the values of positions by definition, slowly: it shares no code with the solver, and of the game only
 //! the sets of stones of a position.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use retrograde::Value;
+
+use crate::fixpoint;
 
 /// Two coordinates from -3 to 3; the centre is (0, 0).
 type Point = (i8, i8);
@@ -100,47 +102,12 @@ impl Rules {
     /// The value that follows from those after each move.
     pub(crate) fn value(&self, position: Placed, value: impl Fn(Placed) -> Value) -> Value {
         let ended = Self::ended(position);
-        ended.unwrap_or_else(|| best(self.moves(position).into_iter().map(value)))
+        ended.unwrap_or_else(|| fixpoint::best(self.moves(position).into_iter().map(value)))
     }
 
-    /// The values of these positions and all that moves lead to from them, by fixpoint iteration: what is won and lost
-    /// in a number of plies follows from what was in fewer.
-    pub(crate) fn values(&self, start: impl IntoIterator<Item = Placed>) -> Vec<(Placed, Value)> {
-        let mut numbers: BTreeMap<Placed, usize> = BTreeMap::new();
-        let mut found: Vec<Placed> = Vec::new();
-        let mut number_of = |position: Placed, found: &mut Vec<Placed>| {
-            *numbers.entry(position).or_insert_with(|| {
-                found.push(position);
-                found.len() - 1
-            })
-        };
-        for position in start {
-            number_of(position, &mut found);
-        }
-        let mut next: Vec<Vec<usize>> = Vec::new();
-        while let Some(&position) = found.get(next.len()) {
-            let moves = if Self::ended(position).is_some() { Vec::new() } else { self.moves(position) };
-            next.push(moves.into_iter().map(|position| number_of(position, &mut found)).collect());
-        }
-        let mut values: Vec<Value> =
-            found.iter().map(|&position| Self::ended(position).unwrap_or(Value::Draw)).collect();
-        let mut open: Vec<usize> = (0..found.len()).filter(|&number| values[number] == Value::Draw).collect();
-        for plies in 0.. {
-            let value = |number: usize| best(next[number].iter().map(|&next| values[next]));
-            let decided: Vec<(usize, Value)> = open
-                .iter()
-                .map(|&number| (number, value(number)))
-                .filter(|(_, value)| value.plies() == Some(plies))
-                .collect();
-            if plies > 1 && decided.is_empty() {
-                break;
-            }
-            for (number, value) in decided {
-                values[number] = value;
-            }
-            open.retain(|&number| values[number] == Value::Draw);
-        }
-        found.into_iter().zip(values).collect()
+    /// The values of these positions and all that moves lead to from them.
+    pub(crate) fn values(&self, start: impl IntoIterator<Item = Placed>) -> HashMap<Placed, Value> {
+        fixpoint::values(start, |position| Self::ended(*position), |position| self.moves(*position))
     }
 
     /// The symmetries of the board, as permutations of its points, by coordinates.
@@ -186,16 +153,6 @@ impl Rules {
         }
         kept.map(|row| row.map(|sum| sum / symmetries.len() as u64))
     }
-}
-
-/// The value of a position with moves to positions of these values.
-fn best(next: impl Iterator<Item = Value>) -> Value {
-    let after = next.map(|next| match next {
-        Value::Loss(plies) => Value::Win(plies + 1),
-        Value::Draw => Value::Draw,
-        Value::Win(plies) => Value::Loss(plies + 1),
-    });
-    after.max().unwrap_or(Value::Loss(0))
 }
 
 /// The lengths of the cycles of a permutation.

@@ -2,15 +2,15 @@
 
 mod by_definition;
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
 use large_games::morris::{Morris, Part, Position};
 use large_games::tiers::Notation;
 use retrograde::tiers::{Tiered, Tiers};
-use retrograde::{Game, Sample, Solver, Value};
-use tempfile::TempDir;
+use retrograde::{Game, Value};
 
 use self::by_definition::{Placed, Rules};
+use crate::parts::{all_parts, check_next_parts, check_texts, positions, solved};
 
 fn slow(position: Position) -> Placed {
     ([position.own, position.other], position.in_hand.into())
@@ -20,46 +20,13 @@ fn fast(([own, other], in_hand): Placed) -> Position {
     Position { own, other, in_hand: u8::try_from(in_hand).expect("at most 12") }
 }
 
-fn part(game: &Morris, text: &str) -> Part {
-    game.parse_part(text).expect("a part")
-}
-
-/// The parts in which the game continues.
-fn open_parts(game: &Morris) -> BTreeSet<Part> {
-    let mut found = BTreeSet::from([game.last_part()]);
-    let mut left = vec![game.last_part()];
-    while let Some(part) = left.pop() {
-        left.extend(game.next_parts(&part).into_iter().filter(|next| found.insert(*next)));
-    }
-    found
-}
-
-/// The positions of a part up to symmetry.
-fn positions(game: &Morris, part: Part) -> impl Iterator<Item = Position> {
-    (0..game.ranks_in(&part)).filter_map(move |rank| game.unrank_in(&part, rank))
-}
-
-/// Solves parts, and audits and verifies this number of positions of each; the program verifies all.
-fn solved(game: Morris, last: &[Part], checked: u64) -> (Tiers<Morris>, TempDir) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let tiers = Tiers::new(game, folder.path());
-    let (solver, sample) = (Solver::new().threads(0), Sample { size: checked, seed: 2026 });
-    tiers.solve(&solver, last.iter().copied(), |_| {}).expect("a consistent game");
-    for plan in tiers.plan(last.iter().copied()).expect("a consistent game") {
-        let solution = tiers.load(&plan.part).expect("a solved part");
-        solver.audit_some(solution.game(), sample).expect("a consistent game");
-        solver.verify_some(&solution, sample).expect("right values");
-    }
-    (tiers, folder)
-}
-
 /// The sizes of databases in R. Gasser, *Solving Nine Men's Morris*, 1996: positions up to 16 symmetries, with either
 /// player to move; with three stones each, where the order of the rings does not matter, up to 48.
 #[test]
 fn parts_have_the_published_numbers_of_positions() {
     let game = Morris::nine(true);
     for (name, expected) in [("3-3", 56_922), ("4-3", 1_520_796), ("4-4", 3_225_597)] {
-        assert_eq!(positions(&game, part(&game, name)).count(), expected, "{name}");
+        assert_eq!(positions(&game, &game.parse_part(name).expect("a part")).count(), expected, "{name}");
     }
 }
 
@@ -73,7 +40,7 @@ fn parts_have_the_numbers_of_positions_by_burnsides_lemma() {
     assert_eq!(all.map(|[own, other]| kinds[own][other]).sum::<u64>(), 8_904_593_601);
     for (game, rings, most) in [(Morris::nine(false), 3, 10_000_000), (Morris::six(6), 2, u64::MAX)] {
         let kinds = Rules::new(rings, false).kinds();
-        for part in open_parts(&game) {
+        for part in all_parts(&game) {
             let [own, other] = part.stones().map(usize::from);
             let sides =
                 if part.in_hand() > 0 || own == other { vec![[own, other]] } else { vec![[own, other], [other, own]] };
@@ -84,34 +51,9 @@ fn parts_have_the_numbers_of_positions_by_burnsides_lemma() {
             assert_eq!(game.ranks_in(&part), ranks.sum::<u64>(), "{part}");
             if game.ranks_in(&part) < most {
                 let expected: u64 = sides.iter().map(|&[own, other]| kinds[own][other]).sum();
-                assert_eq!(positions(&game, part).count() as u64, expected, "{part}");
+                assert_eq!(positions(&game, &part).count() as u64, expected, "{part}");
             }
         }
-    }
-}
-
-/// Solves, audits and verifies all of a game.
-fn check_whole(game: Morris, last: Part) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let (tiers, solver) = (Tiers::new(game, folder.path()), Solver::new().threads(0));
-    tiers.solve(&solver, [last], |_| {}).expect("a consistent game");
-    for plan in tiers.plan([last]).expect("parts") {
-        let solution = tiers.load(&plan.part).expect("a solved part");
-        solver.audit(solution.game()).expect("a consistent game");
-        solver.verify_every_position(&solution).expect("right values");
-    }
-}
-
-#[test]
-fn two_rings_and_three_stones_are_consistent() {
-    check_whole(Morris::six(3), Part::new(6, [0, 0]));
-}
-
-#[test]
-#[ignore = "takes a minute or two"]
-fn three_against_three_is_consistent() {
-    for flying in [true, false] {
-        check_whole(Morris::nine(flying), Part::new(0, [3, 3]));
     }
 }
 
@@ -120,7 +62,7 @@ fn three_against_three_is_consistent() {
 fn check_some(tiers: &Tiers<Morris>, rules: &Rules, last: &[Part], every: usize) {
     let value = |position: Placed| tiers.value(&fast(position)).expect("a solved position");
     for plan in tiers.plan(last.iter().copied()).expect("parts") {
-        for position in positions(tiers.game(), plan.part).step_by(every) {
+        for position in positions(tiers.game(), &plan.part).step_by(every) {
             assert_eq!(value(slow(position)), rules.value(slow(position), value), "{}: {position:?}", plan.part);
         }
     }
@@ -130,7 +72,7 @@ fn check_some(tiers: &Tiers<Morris>, rules: &Rules, last: &[Part], every: usize)
 fn some_positions_with_three_stones_follow_from_the_slow_rules() {
     let last = [Part::new(0, [3, 3])];
     for flying in [true, false] {
-        let (tiers, _folder) = solved(Morris::nine(flying), &last, 100);
+        let (tiers, _folder) = solved(Morris::nine(flying), &last, 0);
         check_some(&tiers, &Rules::new(3, flying), &last, 97);
     }
 }
@@ -140,7 +82,7 @@ fn some_positions_with_three_stones_follow_from_the_slow_rules() {
 fn positions_with_four_stones_follow_from_the_slow_rules() {
     let last = [Part::new(0, [4, 4])];
     for flying in [true, false] {
-        let (tiers, _folder) = solved(Morris::nine(flying), &last, 100);
+        let (tiers, _folder) = solved(Morris::nine(flying), &last, 0);
         check_some(&tiers, &Rules::new(3, flying), &last, 997);
     }
 }
@@ -148,7 +90,7 @@ fn positions_with_four_stones_follow_from_the_slow_rules() {
 /// Compares all values of a game with those by definition.
 fn check_all(tiers: &Tiers<Morris>, rules: &Rules, start: impl IntoIterator<Item = Placed>) -> usize {
     let values = rules.values(start);
-    for &(position, value) in &values {
+    for (&position, &value) in &values {
         assert_eq!(tiers.value(&fast(position)).expect("a solved position"), value, "{position:?}");
     }
     values.len()
@@ -158,7 +100,7 @@ fn check_all(tiers: &Tiers<Morris>, rules: &Rules, start: impl IntoIterator<Item
 #[ignore = "takes a minute or two"]
 fn three_against_three_agrees_with_the_solution_by_definition() {
     for flying in [true, false] {
-        let (tiers, _folder) = solved(Morris::nine(flying), &[Part::new(0, [3, 3])], 100);
+        let (tiers, _folder) = solved(Morris::nine(flying), &[Part::new(0, [3, 3])], u64::MAX);
         let sets: Vec<u32> = (0..1_u32 << 24).filter(|set| set.count_ones() == 3).collect();
         let pairs = sets.iter().flat_map(|&own| sets.iter().map(move |&other| [own, other]));
         let all = pairs.filter(|[own, other]| own & other == 0).map(|stones| (stones, 0));
@@ -171,7 +113,7 @@ fn three_against_three_agrees_with_the_solution_by_definition() {
 fn check_two_rings(stones: u8) {
     let game = Morris::six(stones);
     let (start, last) = (game.start().expect("a game with placing"), game.last_part());
-    let (tiers, _folder) = solved(game, &[last], 20);
+    let (tiers, _folder) = solved(game, &[last], 10_000);
     check_all(&tiers, &Rules::new(2, false), [slow(start)]);
 }
 
@@ -191,7 +133,7 @@ fn two_rings_and_four_stones_agree_with_the_solution_by_definition() {
 fn some_positions_of_six_mens_morris_follow_from_the_slow_rules() {
     let game = Morris::six(6);
     let (start, last) = (game.start().expect("a game with placing"), [game.last_part()]);
-    let (tiers, _folder) = solved(game, &last, 5);
+    let (tiers, _folder) = solved(game, &last, 0);
     check_some(&tiers, &Rules::new(2, false), &last, 997);
     assert_eq!(tiers.value(&start).expect("a solved position"), Value::Draw);
 }
@@ -229,17 +171,8 @@ fn six_mens_morris_has_the_published_number_of_positions() {
 
 #[test]
 fn texts_are_read_as_they_are_written() {
-    for game in [Morris::nine(true), Morris::six(6)] {
-        for part in open_parts(&game) {
-            assert_eq!(game.parse_part(&part.to_string()).expect("a part"), part);
-            assert_eq!(game.parse_part(&part.to_string().to_uppercase()).expect("a part"), part);
-            for position in positions(&game, part).take(10) {
-                let text = game.position_text(&position);
-                assert_eq!(game.parse_position(&text).expect("a position"), position, "{text}");
-                assert_eq!(game.part(&position), part, "{text}");
-            }
-        }
-    }
+    check_texts(&Morris::nine(true));
+    check_texts(&Morris::six(6));
     let nine = Morris::nine(true);
     let position = nine.parse_position("xxx...../..o.O.../.......O").expect("a position");
     assert_eq!(position, Position { own: 0b111, other: 1 << 10 | 1 << 12 | 1 << 23, in_hand: 0 });
@@ -284,15 +217,6 @@ fn what_is_wrong_in_a_text_is_named() {
 #[test]
 fn a_part_leads_to_those_of_its_moves() {
     for game in [Morris::nine(true), Morris::six(4)] {
-        for part in open_parts(&game).into_iter().filter(|part| game.ranks_in(part) < 1_000_000) {
-            let next = game.next_parts(&part);
-            for position in positions(&game, part).step_by(7) {
-                for successor in game.moves(&position) {
-                    let is_known = game.known_value(&successor).is_some();
-                    let reached = game.part(&successor);
-                    assert!(is_known || reached == part || next.contains(&reached), "{part} to {reached}");
-                }
-            }
-        }
+        check_next_parts(&game, 1_000_000, 7);
     }
 }

@@ -1,8 +1,10 @@
 //! The rules and the values of positions by definition, slowly: it shares no code with the solver and the game.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use retrograde::Value;
+
+use crate::fixpoint;
 
 /// The cubes row by row: `X` of the player to move, `O` of the opponent, `.` blank.
 pub(crate) type Cubes = Vec<u8>;
@@ -83,37 +85,15 @@ pub(crate) fn moves(cubes: &[u8]) -> Vec<Cubes> {
 
 /// The value that follows from those after each move.
 pub(crate) fn value(cubes: &[u8], value: impl Fn(&Cubes) -> Value) -> Value {
-    ended(cubes).unwrap_or_else(|| best(moves(cubes).iter().map(value)))
+    ended(cubes).unwrap_or_else(|| fixpoint::best(moves(cubes).iter().map(value)))
 }
 
-/// The values of all boards of this size, by fixpoint iteration: what is won and lost in a number of plies follows from
-/// what was in fewer.
-pub(crate) fn values(size: usize) -> BTreeMap<Cubes, Value> {
+/// The values of all boards of this size.
+pub(crate) fn values(size: usize) -> HashMap<Cubes, Value> {
     let mut boards: Vec<Cubes> = vec![Vec::new()];
     for _ in 0..size * size {
         let longer = |board: Cubes| [b'.', b'X', b'O'].map(|sign| [&board[..], &[sign]].concat());
         boards = boards.into_iter().flat_map(longer).collect();
     }
-    let start = boards.into_iter().map(|board| (ended(&board).unwrap_or(Value::Draw), board));
-    let mut values: BTreeMap<Cubes, Value> = start.map(|(value, board)| (board, value)).collect();
-    for plies in 1.. {
-        let open = values.iter().filter(|(_, value)| **value == Value::Draw);
-        let found = open.map(|(board, _)| (board.clone(), value(board, |next| values[next])));
-        let decided: Vec<(Cubes, Value)> = found.filter(|(_, value)| value.plies() == Some(plies)).collect();
-        if decided.is_empty() {
-            break;
-        }
-        values.extend(decided);
-    }
-    values
-}
-
-/// The value of a position with moves to positions of these values.
-fn best(next: impl Iterator<Item = Value>) -> Value {
-    let after = next.map(|next| match next {
-        Value::Loss(plies) => Value::Win(plies + 1),
-        Value::Draw => Value::Draw,
-        Value::Win(plies) => Value::Loss(plies + 1),
-    });
-    after.max().expect("there is always a move")
+    fixpoint::values(boards, |cubes| ended(cubes), |cubes| moves(cubes))
 }

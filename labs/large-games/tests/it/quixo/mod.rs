@@ -6,11 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use large_games::quixo::{Part, Position, Quixo};
 use large_games::tiers::Notation;
-use retrograde::tiers::{Tiered, Tiers};
-use retrograde::{Game, Sample, Solver, Value};
+use retrograde::tiers::Tiers;
+use retrograde::{Game, Value};
 use tempfile::TempDir;
 
 use self::by_definition::{Cubes, is_border};
+use crate::parts::{all_parts, check_next_parts, check_texts, positions, solved};
 
 /// Reads a position as the game writes it.
 fn fast(game: &Quixo, cubes: &[u8]) -> Position {
@@ -27,31 +28,8 @@ fn start(size: usize) -> Cubes {
     vec![b'.'; size * size]
 }
 
-/// The positions of a part up to symmetry.
-fn positions(game: &Quixo, part: Part) -> impl Iterator<Item = Position> {
-    (0..game.ranks_in(&part)).filter_map(move |rank| game.unrank_in(&part, rank))
-}
-
-/// Solves parts and all that they depend on, and audits and verifies the parts of at most this number of ranks.
-fn solved(size: usize, last: &[Part], most: u64) -> (Tiers<Quixo>, TempDir) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let (tiers, solver) = (Tiers::new(Quixo::new(size), folder.path()), Solver::new().threads(0));
-    tiers.solve(&solver, last.iter().copied(), |_| {}).expect("a consistent game");
-    for plan in tiers.plan(last.iter().copied()).expect("parts") {
-        let solution = tiers.load(&plan.part).expect("a solved part");
-        if plan.ranks <= most {
-            solver.audit(solution.game()).expect("a consistent game");
-            solver.verify_every_position(&solution).expect("right values");
-        } else {
-            solver.audit_some(solution.game(), Sample { size: 100, seed: 2026 }).expect("a consistent game");
-            solver.verify_some(&solution, Sample { size: 1000, seed: 2026 }).expect("right values");
-        }
-    }
-    (tiers, folder)
-}
-
 fn three_by_three() -> (Tiers<Quixo>, TempDir) {
-    solved(3, &[Part::new([0, 0])], u64::MAX)
+    solved(Quixo::new(3), &[Part::new([0, 0])], u64::MAX)
 }
 
 #[test]
@@ -67,7 +45,7 @@ fn all_of_three_by_three_agrees_with_the_solution_by_definition() {
         }
     }
     let parts = tiers.plan(game.last_parts()).expect("parts");
-    let all = parts.iter().flat_map(|plan| positions(game, plan.part));
+    let all = parts.iter().flat_map(|plan| positions(game, &plan.part));
     assert_eq!(all.map(|position| game.orbit(&position)).sum::<u32>(), compared);
     // Each place is blank or has one of two signs; 2^9 + 2^8 - 1 boards have no O on the border.
     assert_eq!(compared, 3_u32.pow(9) - 3 * 2_u32.pow(8) + 1);
@@ -135,7 +113,7 @@ fn check_some(tiers: &Tiers<Quixo>, last: &[Part], every: usize) {
     let game = tiers.game();
     let value = |cubes: &Cubes| tiers.value(&fast(game, cubes)).expect("a solved position");
     for plan in tiers.plan(last.iter().copied()).expect("parts") {
-        for position in positions(game, plan.part).step_by(every) {
+        for position in positions(game, &plan.part).step_by(every) {
             let cubes = slow(game, position);
             assert_eq!(value(&cubes), by_definition::value(&cubes, value), "{}: {position:?}", plan.part);
         }
@@ -145,7 +123,7 @@ fn check_some(tiers: &Tiers<Quixo>, last: &[Part], every: usize) {
 #[test]
 fn some_positions_of_four_by_four_follow_from_the_slow_rules() {
     let last = [Part::new([7, 7])];
-    let (tiers, _folder) = solved(4, &last, 20_000);
+    let (tiers, _folder) = solved(Quixo::new(4), &last, 20_000);
     check_some(&tiers, &last, 97);
 }
 
@@ -155,7 +133,7 @@ fn some_positions_of_four_by_four_follow_from_the_slow_rules() {
 #[ignore = "takes a minute or two"]
 fn four_by_four_has_the_values_of_gamesman_one() {
     let last = [Part::new([0, 0])];
-    let (tiers, _folder) = solved(4, &last, 0);
+    let (tiers, _folder) = solved(Quixo::new(4), &last, 0);
     check_some(&tiers, &last, 997);
     assert_eq!(tiers.value(&Quixo::start()).expect("a solved position"), Value::Win(21));
     let expected = [
@@ -183,7 +161,7 @@ fn parts_have_as_many_positions_as_there_are_boards() {
     };
     for (one, other) in [(8, 8), (8, 7), (7, 5), (4, 3), (3, 1), (1, 0)] {
         let part = Part::new([one, other]);
-        let counted: u32 = positions(&game, part).map(|position| game.orbit(&position)).sum();
+        let counted: u32 = positions(&game, &part).map(|position| game.orbit(&position)).sum();
         // All, without those with all cubes of the opponent on the four places inside.
         let side =
             |own, other| choices(16, own) * choices(16 - own, other) - choices(4, other) * choices(16 - other, own);
@@ -206,17 +184,7 @@ fn a_line_for_both_wins_for_the_player_to_move() {
 
 #[test]
 fn texts_are_read_as_they_are_written() {
-    for size in 3..=4 {
-        let game = Quixo::new(size);
-        for part in [[0, 0], [1, 0], [2, 3], [5, 4]].map(Part::new) {
-            assert_eq!(game.parse_part(&part.to_string()).expect("a part"), part);
-            for position in positions(&game, part).take(10) {
-                let text = game.position_text(&position);
-                assert_eq!(game.parse_position(&text).expect("a position"), position, "{text}");
-                assert_eq!(game.part(&position), part, "{text}");
-            }
-        }
-    }
+    check_texts(&Quixo::new(3));
     let game = Quixo::new(4);
     let position = game.parse_position("x..O/..../.o../....").expect("a position");
     assert_eq!(position, Position { own: 1, other: 1 << 3 | 1 << 9 });
@@ -243,21 +211,10 @@ fn what_is_wrong_in_a_text_is_named() {
 
 #[test]
 fn a_part_leads_to_those_of_its_moves() {
-    for (size, every) in [(3, 1), (4, 9973)] {
+    for (size, every, parts) in [(3, 1, 30), (4, 9973, 81)] {
         let game = Quixo::new(size);
-        let mut left = game.last_parts();
-        let mut seen = BTreeSet::new();
-        while let Some(part) = left.pop() {
-            let next = game.next_parts(&part);
-            left.extend(next.iter().filter(|&&part| seen.insert(part)));
-            for position in positions(&game, part).step_by(every).filter(|at| game.known_value(at).is_none()) {
-                for successor in game.moves(&position) {
-                    let reached = game.part(&successor);
-                    assert!(reached == part || next.contains(&reached), "{part} to {reached}");
-                }
-            }
-        }
+        check_next_parts(&game, u64::MAX, every);
         // One for each two numbers of cubes that fit, and none twice.
-        assert_eq!(seen.len() + 1, if size == 3 { 30 } else { 81 });
+        assert_eq!(all_parts(&game).len(), parts);
     }
 }
