@@ -1,5 +1,6 @@
 //! The number of values before those that repeat, found by the windows that were kept.
 
+use std::collections::VecDeque;
 use std::path::Path;
 
 use anyhow::Context;
@@ -54,8 +55,8 @@ const BLOCK: usize = 1 << 13;
 
 /// The values of one heap after another.
 struct Values {
-    /// Those that are known.
-    known: Vec<u16>,
+    /// Those that are known: all heaps up to a window, if no window was kept before.
+    known: VecDeque<u16>,
     stream: Stream,
 }
 
@@ -87,7 +88,7 @@ impl Values {
         } else {
             known.drain(..heap - first);
         }
-        Ok(Self { known, stream })
+        Ok(Self { known: known.into(), stream })
     }
 
     fn take(&mut self, count: usize) -> anyhow::Result<Vec<u16>> {
@@ -96,7 +97,6 @@ impl Values {
             self.stream.extend_to(self.stream.len() + more - 1)?;
             self.known.extend(self.stream.last(more));
         }
-        let rest = self.known.split_off(count);
-        Ok(std::mem::replace(&mut self.known, rest))
+        Ok(self.known.drain(..count).collect())
     }
 }
