@@ -43,9 +43,15 @@ pub fn counts(solver: &Solver<'_>, solution: &Solved) -> BTreeMap<(Known, Value)
     solver.canonical_counts_by(solution, key)
 }
 
+/// The tests compare these with the solution.
+const PUBLISHED: &str = "T. Tanaka, 2009: 246803167 positions; of those 56474473 won, 2682700 drawn, 40328395 lost; \
+                         at most 173 plies; the first player loses in 78";
+
 /// Solve dobutsu shogi, the game of chicks, elephants, giraffes and lions on 3x4 cells
 ///
-/// The whole game takes four or more minutes on two cores, and 640 MB.
+/// The whole game takes four or more minutes on two cores, and 640 MB. What T. Tanaka has published in 2009 stands beside
+/// the results. `cluster -w 2 dobutsu` solves all positions, also those that play cannot reach, and continues a run that
+/// was cut.
 #[derive(Parser)]
 #[command(name = "dobutsu", version = version::version())]
 struct Options {}
@@ -77,6 +83,13 @@ fn show(game: Dobutsu) -> anyhow::Result<()> {
         };
         writeln!(page, "{:>12}  {name}{longest}{known}", chosen().map(|(_, number)| number).sum::<u64>())?;
     }
+    let open = |outcome| {
+        let chosen = counts.iter().filter(|((known, value), _)| (*known, value.outcome()) == (Known::Nothing, outcome));
+        chosen.map(|(_, number)| number).sum::<u64>()
+    };
+    let [won, drawn, lost] = [Outcome::Win, Outcome::Draw, Outcome::Loss].map(open);
+    writeln!(page, "Where nobody captures a lion and none has got through: {won} won, {drawn} drawn, {lost} lost")?;
+    writeln!(page, "{PUBLISHED}")?;
     writeln!(page, "First player: {}", solution.value(&start))?;
     let after: Vec<_> = solution.game().moves(&start).iter().map(|next| solution.value(next).to_string()).collect();
     writeln!(page, "Second player, after each first move: {}", after.join(", "))?;
