@@ -66,7 +66,7 @@ impl fmt::Display for ClusterError {
 impl Error for ClusterError {}
 
 /// What to do next after an error that is not one of the game.
-const CONTINUE: &str = "start all processes again, and they continue from their last checkpoint";
+const CONTINUE: &str = "start all processes again; a run that solves continues from its last checkpoint";
 
 /// A time in words.
 pub(crate) fn seconds(limit: Duration) -> String {

@@ -46,7 +46,7 @@ pub struct Report {
     /// The number of moves that the workers of this process have sent to other workers, before equal ones were merged;
     /// or of values that they have asked for, where a solution is verified.
     pub moves_sent: u64,
-    /// The bytes that these took, and answers to others.
+    /// The bytes that these took.
     pub bytes_of_moves: u64,
     /// The number of rounds in which moves were sent.
     pub rounds: u64,

@@ -1,6 +1,9 @@
 //! A worker that verifies its share of a solution, in rounds that all workers take together: each asks the others for
 //! the values that it needs for its next positions, answers what it is asked, and compares.
 
+use std::ops::Range;
+use std::path::Path;
+
 use retrograde::files::LoadErrorKind;
 use retrograde::shares::{Partition, ShareFile, SolvedShare};
 use retrograde::{Outcome, Ranked, Value};
@@ -20,20 +23,20 @@ pub(crate) fn verify<G: Ranked>(mut peers: Peers<'_>, game: &G) -> Result<Report
     let (mut next, mut is_left) = (0, true);
     while is_left {
         let first = next;
+        let end = share.ranks().min(first + MOST_RANKS);
         let mut questions = vec![Questions::default(); peers.count()];
         let mut left = most_questions;
-        while left > 0 && next < share.ranks() {
+        while left > 0 && next < end {
             share.questions(game, next, |worker, place| {
                 questions[number(worker)].places.push(place);
                 left = left.saturating_sub(1);
             });
             next += 1;
-            if next.is_multiple_of(1 << 10) {
-                peers.check()?;
-            }
+            check_sometimes(&peers, next)?;
         }
-        is_left = ask(&mut peers, &share, &mut questions, next)?;
+        is_left = ask(&mut peers, &share, &mut questions, first..next)?;
         for place in first..next {
+            check_sometimes(&peers, place)?;
             let verified = share.verify(game, place, |worker, place| questions[number(worker)].answer(place));
             peers.job.fail_on_error(verified.map_err(|error| ClusterError::Worker(error.to_string())))?;
         }
@@ -43,6 +46,14 @@ pub(crate) fn verify<G: Ranked>(mut peers: Peers<'_>, game: &G) -> Result<Report
     Ok(peers.report)
 }
 
+/// The most ranks that are verified in a round, so that the progress is seen also where no other worker is asked.
+const MOST_RANKS: u64 = 1 << 18;
+
+/// Stops if the run has failed; looks at that after some ranks.
+fn check_sometimes(peers: &Peers<'_>, place: u64) -> Result<(), Stopped> {
+    if place.is_multiple_of(1 << 10) { peers.check() } else { Ok(()) }
+}
+
 /// Reads the share of the worker, and makes sure that all shares belong together.
 fn read<G: Ranked>(peers: &mut Peers<'_>, game: &G) -> Result<SolvedShare, Stopped> {
     let job = peers.job;
@@ -50,8 +61,7 @@ fn read<G: Ranked>(peers: &mut Peers<'_>, game: &G) -> Result<SolvedShare, Stopp
     let read = ShareFile::read(job.path, partition, peers.worker as u64, game, job.name);
     let (share, header) = job.fail_on_error(read.map_err(|error| {
         let is_missing = matches!(error.kind(), LoadErrorKind::MissingShare { .. });
-        let fix = if is_missing { ", or start as many processes and threads as have solved it" } else { "" };
-        ClusterError::Worker(format!("{error}{fix}"))
+        ClusterError::Worker(if is_missing { missing(job.path, partition.workers()) } else { error.to_string() })
     }))?;
     let longest = header.longest_win().max(header.longest_loss()).map_or(0, |plies| u64::from(plies) + 1);
     let of_all = peers.agree(&[share.checksum(), header.checksum, header.won, header.lost, header.drawn, longest])?;
@@ -72,6 +82,23 @@ fn read<G: Ranked>(peers: &mut Peers<'_>, game: &G) -> Result<SolvedShare, Stopp
     Ok(share)
 }
 
+/// What to do where a share of this process is not there.
+fn missing(path: &Path, workers: u64) -> String {
+    /// The most workers of which shares are looked for.
+    const MOST_WORKERS: u64 = 1 << 12;
+    if path.exists() {
+        return format!("{} is one file, not shares; verify it with `tiers verify`", path.display());
+    }
+    let path = path.display();
+    match (1..=MOST_WORKERS).find(|others| Path::new(&format!("{path}.1-of-{others}")).exists()) {
+        Some(others) if others != workers => format!(
+            "{path} was solved by {others} workers, not {workers}; start as many: processes (-n) times threads (-w)"
+        ),
+        Some(_) => format!("a share of {path} is missing; copy the shares of each process to its machine"),
+        None => format!("there is no share of {path}; solve it first, or name another folder"),
+    }
+}
+
 /// What a worker asks another in a round: indices of ranks, which ascend when they are sent, and the answers to them.
 #[derive(Clone, Default)]
 struct Questions {
@@ -85,18 +112,23 @@ impl Questions {
     }
 }
 
-/// Asks the other workers, and answers them. `next` is the number of ranks that the worker has looked at. Returns whether
-/// some worker has ranks left.
-fn ask(peers: &mut Peers<'_>, share: &SolvedShare, questions: &mut [Questions], next: u64) -> Result<bool, Stopped> {
+/// Asks the other workers for what is needed for these ranks, and answers them. Returns whether some worker has ranks
+/// left after that.
+fn ask(
+    peers: &mut Peers<'_>,
+    share: &SolvedShare,
+    questions: &mut [Questions],
+    ranks: Range<u64>,
+) -> Result<bool, Stopped> {
     for (worker, Questions { places, .. }) in questions.iter_mut().enumerate() {
         places.sort_unstable();
         places.dedup();
         peers.report.moves_sent += places.len() as u64;
-        send(peers, worker, differences(places));
+        peers.report.bytes_of_moves += send(peers, worker, differences(places));
     }
     let mut asked = Vec::new();
-    let left = u64::from(next < share.ranks());
-    let of_all = peers.end_round(&[left, next, share.ranks()], |from, code| {
+    let left = u64::from(ranks.end < share.ranks());
+    let of_all = peers.end_round(&[left, ranks.start, share.ranks()], |from, code| {
         let mut place = 0_u64;
         let mut answer = |step: Option<u64>| {
             place = place.checked_add(step?)?;
@@ -129,14 +161,15 @@ fn differences(numbers: &[u64]) -> impl Iterator<Item = u64> {
     numbers.iter().zip(before).map(|(number, before)| number - before)
 }
 
-/// Sends numbers to a worker, unless there are none.
-fn send(peers: &mut Peers<'_>, to: usize, numbers: impl Iterator<Item = u64>) {
+/// Sends numbers to a worker, unless there are none. Returns the bytes that they take.
+fn send(peers: &Peers<'_>, to: usize, numbers: impl Iterator<Item = u64>) -> u64 {
     let mut code = Vec::new();
     numbers.for_each(|number| put(&mut code, number));
-    if !code.is_empty() {
-        peers.report.bytes_of_moves += code.len() as u64;
+    let bytes = code.len() as u64;
+    if bytes > 0 {
         peers.send(to, code);
     }
+    bytes
 }
 
 /// The numbers of a message; `None` where it is damaged.

@@ -16,7 +16,7 @@ use crate::memory;
 
 /// Compute the values of an octal game's heaps, and prove its period if it has one
 #[derive(Parser)]
-#[command(name = "octal", version = version(), after_help = EXAMPLES)]
+#[command(name = "octal", version = version(), after_help = EXAMPLES, allow_negative_numbers = true)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true, disable_help_subcommand = true)]
 pub(crate) struct CommandLine {
     #[command(flatten)]
@@ -55,7 +55,7 @@ pub(crate) struct Options {
     #[arg(value_parser = parse_code)]
     pub(crate) code: HeapGame,
     /// The largest heap
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_to, default_value = "1048576")]
+    #[arg(long, value_name = "N", value_parser = parse_to, default_value = "1048576")]
     pub(crate) to: usize,
     /// Print all values, one per line from heap 0 on, instead of a summary
     #[arg(long)]

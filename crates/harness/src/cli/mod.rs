@@ -73,8 +73,8 @@ fn one_line(error: &clap::Error) -> String {
     let end = ["Usage:", "For more information"].iter().filter_map(|heading| message.find(heading)).min();
     let words: Vec<&str> = message[..end.unwrap_or(message.len())].split_whitespace().collect();
     let line = words.join(" ").replace(" tip: ", "; ").replace(char::is_control, "\u{FFFD}");
-    // No value of ours begins with a dash.
-    let line = line.split("; to pass '").next().unwrap_or_default();
+    // No value of ours is like a long option.
+    let line = line.split("; to pass '--").next().unwrap_or_default();
     line.strip_prefix("error: ").unwrap_or(line).to_owned()
 }
 

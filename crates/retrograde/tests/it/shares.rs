@@ -1,5 +1,6 @@
 //! Games solved by several workers, each with its own share, whose messages come in any order.
 
+use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
@@ -61,8 +62,41 @@ fn solve_by_shares(
     Ok(shares.into_iter().map(Share::finish).collect())
 }
 
+/// Whether all values follow from one another, by what each worker asks the others.
+fn is_verified(game: &World, shares: &[SolvedShare]) -> bool {
+    shares.iter().all(|share| {
+        (0..share.ranks()).all(|place| {
+            let mut asked = BTreeSet::new();
+            share.questions(game, place, |worker, place| _ = asked.insert((worker, place)));
+            let answer = |worker, place| {
+                assert!(asked.contains(&(worker, place)), "worker {worker} was not asked for {place}");
+                shares[index(worker)].value(place)
+            };
+            share.verify(game, place, answer).is_ok()
+        })
+    })
+}
+
+/// Verifies the shares of a solution, and of those that differ from it in one value.
+fn check_verified(right: &Solution<World>, workers: u64) {
+    let game = right.game();
+    let partition = Partition::of_ranks(game.ranks()).among(workers);
+    let shares = |solution: &Solution<World>| -> Vec<SolvedShare> {
+        (0..workers).map(|worker| solution.share(partition, worker)).collect()
+    };
+    assert!(is_verified(game, &shares(right)), "{workers} workers");
+    for (changed, wrong) in right.iter().zip([Value::Draw, Value::Win(1), Value::Loss(2)].into_iter().cycle()) {
+        let value = |at: &u64| if *at == changed.0 { wrong } else { right.value(at) };
+        let solution = Solution::from_values(game.clone(), value).expect("short distances");
+        assert_eq!(is_verified(game, &shares(&solution)), changed.1 == wrong, "{changed:?}, {wrong}");
+    }
+}
+
 /// Solves a game by shares in several ways, and compares with its solution by a single machine.
 pub(crate) fn check_shares(game: &World, expected: &Solution<World>) {
+    if game.ranks() < 50 {
+        check_verified(expected, 3);
+    }
     let folder = Folder::new();
     let checkpoint = folder.path().join("checkpoint");
     for (workers, moves, checkpoint) in [(1, 1, None), (2, 1_000, None), (3, 2, None), (3, 2, Some(&*checkpoint))] {

@@ -71,7 +71,7 @@ impl Run {
         if let Some(listener) = listener {
             cluster = cluster.listener(listener.try_clone().context("standard input")?);
         }
-        if !options.quiet {
+        if !options.quiet && !options.verify {
             let takes = self.takes(ranks, cluster.memory(ranks));
             note(&format!("{what}: process {process} of {}: {takes}", addresses.len()));
         }
@@ -168,7 +168,9 @@ impl WithWholeGame for Whole {
             return Ok(());
         }
         let folder = run.folder();
-        fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        if !run.options.verify {
+            fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        }
         let what = text_of(&run.options.game);
         let path = folder.join(format!("{what}.solution"));
         // The number tells versions of the code that ranks positions apart.

@@ -237,21 +237,20 @@ pub(crate) struct Families {
 impl Families {
     /// Finds the normal forms of all codes of up to this number of places.
     pub(crate) fn new(places: u32) -> Self {
-        let codes = Code::all(places);
         let mut families: Vec<Family> = Vec::new();
-        let mut places = BTreeMap::new();
+        let mut found = BTreeMap::new();
         let mut known: BTreeMap<Code, usize> = BTreeMap::new();
-        for code in codes {
+        for code in Code::all(places) {
             let (form, shift) = code.normal_form();
             let index = *known.entry(form).or_insert(families.len());
             if index == families.len() {
                 families.push(Family { members: Vec::new() });
             }
             let members = &mut families[index].members;
-            places.insert(code.clone(), (index, members.len()));
+            found.insert(code.clone(), (index, members.len()));
             members.push(Member { code, shift });
         }
-        Self { families, places }
+        Self { families, places: found }
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Family> {

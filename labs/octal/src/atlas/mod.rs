@@ -1,4 +1,5 @@
-//! The atlas: all octal games of up to three places in one table, with a picture and a page about them.
+//! The atlas: all octal games of up to three places in one table, with a picture and a page about them, or of up to four
+//! in a table alone.
 //!
 //! Games are computed side by side, each on one thread: first all of them for a few heaps, then the long ones, the
 //! slowest first (`work.rs`). `cousins.rs` proves which games have the same values, so one of each family is computed:
@@ -36,12 +37,13 @@ use published::Published;
 use summary::Summary;
 use table::Table;
 
-/// Compute all octal games of up to three places, and write a table, a picture and a page about them
+/// Compute all octal games of up to three places, and write a table, a picture and a page about them; or of up to four
+/// places, and write a table
 #[derive(Parser)]
-#[command(name = "octal-atlas", version = version(), after_help = EXAMPLES)]
+#[command(name = "octal-atlas", version = version(), after_help = EXAMPLES, allow_negative_numbers = true)]
 struct Options {
-    /// Where octal-games.csv, octal-games.svg and octal-games.md are written; what octal-games.csv has is not computed
-    /// again
+    /// Where octal-games.csv, octal-games.svg and octal-games.md are written, or four-places.csv; what the table has is
+    /// not computed again
     folder: PathBuf,
     /// The number of places after the point. With 4 only the table is written, and no page and picture
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(i64::from(PLACES)..=MOST_PLACES.into()), default_value_t = PLACES)]
@@ -60,10 +62,10 @@ struct Options {
 const EXAMPLES: &str = "Examples:
   octal-atlas atlas --to 65536
   octal-atlas atlas --only .77 --only .007
-  octal-atlas four-places --places 4 --to 65536
+  octal-atlas atlas --places 4 --to 65536
 
-A run that was stopped continues when it is started again, without the games in octal-games.csv. Games that are not
-solved are computed again from heap 0 if N is larger than before.";
+A run that was stopped continues when it is started again.
+Games that are not solved are computed again from heap 0 if N is larger than before.";
 
 /// A cousin may need a few heaps more, and the sparse engine numbers heaps in 32 bits.
 const LARGEST_HEAP: usize = 1 << 31;
@@ -80,15 +82,14 @@ pub fn run() -> ExitCode {
 /// The files of an atlas.
 struct Files {
     table: PathBuf,
-    picture: PathBuf,
-    page: PathBuf,
+    page_and_picture: Option<[PathBuf; 2]>,
     _lock: FolderLock,
 }
 
 impl Files {
     /// Creates the folder if it is absent, and locks it. Fails before the work rather than after it if a file cannot be
     /// written.
-    fn prepare(folder: &Path) -> anyhow::Result<Self> {
+    fn prepare(folder: &Path, places: u32) -> anyhow::Result<Self> {
         fs::create_dir_all(folder).with_context(|| format!("{}: cannot create the folder", folder.display()))?;
         let lock = FolderLock::new(folder, "octal-games.lock")?;
         let path = |name| {
@@ -96,12 +97,11 @@ impl Files {
             whole_file::check(&path).with_context(|| format!("{}: cannot write the file", path.display()))?;
             anyhow::Ok(path)
         };
-        Ok(Self {
-            table: path("octal-games.csv")?,
-            picture: path("octal-games.svg")?,
-            page: path("octal-games.md")?,
-            _lock: lock,
-        })
+        if places > PLACES {
+            return Ok(Self { table: path("four-places.csv")?, page_and_picture: None, _lock: lock });
+        }
+        let page_and_picture = Some([path("octal-games.md")?, path("octal-games.svg")?]);
+        Ok(Self { table: path("octal-games.csv")?, page_and_picture, _lock: lock })
     }
 }
 
@@ -111,7 +111,7 @@ fn execute(options: &Options) -> anyhow::Result<()> {
     if let Some(code) = options.only.iter().find(|code| !families.contain(code)) {
         bail!("the code {code} has more than {} places; add --places {MOST_PLACES}", options.places);
     }
-    let files = Files::prepare(&options.folder)?;
+    let files = Files::prepare(&options.folder, options.places)?;
     let mut table = Table::load(&files.table, &families)?;
 
     let wanted = |code: &Code| options.only.is_empty() || options.only.contains(code);
@@ -139,9 +139,9 @@ fn execute(options: &Options) -> anyhow::Result<()> {
     progress.finish();
 
     let summary = Summary::of(&table, &families);
-    if options.places == PLACES {
-        write(&files.picture, &picture::draw(&summary, &table), "the picture")?;
-        write(&files.page, &page::write(&summary, &table, &families, &Published::new()), "the page")?;
+    if let Some([page, picture]) = &files.page_and_picture {
+        write(picture, &picture::draw(&summary, &table), "the picture")?;
+        write(page, &page::write(&summary, &table, &families, &Published::new()), "the page")?;
     }
     print_line(&line(&summary, known, start.elapsed().as_secs_f64()))
 }

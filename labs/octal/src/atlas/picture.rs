@@ -37,13 +37,11 @@ pub(crate) fn draw(summary: &Summary<'_>, table: &Table) -> String {
     let mut svg = Svg::new(WIDTH, HEIGHT, TITLE);
     svg.heading((24.0, 36.0), 20, TITLE);
     let (games, solved) = (summary.games(), summary.solved_games());
-    let title = format!(
-        "{} games: {} are proven to repeat forever, {} are not solved here, to heap {} or further",
-        grouped(games),
-        grouped(solved),
-        grouped(games - solved),
-        grouped(summary.reach())
-    );
+    let open = match games - solved {
+        0 => "all are solved".to_owned(),
+        open => format!("{} are not solved here, to heap {} or further", grouped(open), grouped(summary.reach())),
+    };
+    let title = format!("{} games: {} are proven to repeat forever, {open}", grouped(games), grouped(solved));
     svg.words((24.0, 58.0), Anchor::Start, &title);
     draw_grid(&mut svg, table);
     draw_legend(&mut svg, summary);

@@ -23,7 +23,7 @@ use super::rules::Rules;
 ///
 /// The file is only read, on Unix also while a run is writing it.
 #[derive(Parser)]
-#[command(name = "octal-check", version = version(), after_help = EXAMPLES)]
+#[command(name = "octal-check", version = version(), after_help = EXAMPLES, allow_negative_numbers = true)]
 pub(super) struct Options {
     /// The game: an octal code such as .007, 0.77 or 4.7, or 'grundy' for Grundy's game
     pub(super) code: Code,

@@ -1,18 +1,27 @@
 //! The table of all games of up to four places in the documents, by what is known of those of up to three, and by the
 //! definition of the games.
 
-use grundy::Engine;
+use std::fs;
 
-use crate::atlas::rows;
+use grundy::Engine;
+use testkit::TemporaryFolder;
+
+use crate::atlas::{Rows, rows, summary, table};
 use crate::documents::{check_open, families};
 use crate::published::{DOCUMENTS, number, values};
 
-const FOUR_PLACES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/octal-games/four-places");
+fn four_places() -> Rows {
+    table(DOCUMENTS, "four-places.csv")
+}
+
+fn has_four(code: &str) -> bool {
+    code.split_once('.').is_some_and(|(_, places)| places.len() == 4)
+}
 
 /// Of two games of one family, one may have three places.
 #[test]
 fn games_of_three_places_have_the_periods_of_the_atlas() {
-    let (all, atlas) = (rows(FOUR_PLACES), rows(DOCUMENTS));
+    let (all, atlas) = (four_places(), rows(DOCUMENTS));
     let mut solved = 0;
     for (code, row) in &atlas {
         let [found, expected] = [&all[code], row];
@@ -28,18 +37,28 @@ fn games_of_three_places_have_the_periods_of_the_atlas() {
     assert!(all.len() == 8192 && solved > 700, "{solved}");
 }
 
-/// That a period is one for all heaps follows from these by the theorem.
 #[test]
 fn periods_are_those_of_the_plain_engine() {
-    let rows = rows(FOUR_PLACES);
-    let short = families(&rows, true).filter(|(code, row)| code.len() > 4 && number(&row["to"]) <= 1 << 14);
+    let rows = four_places();
+    let short = families(&rows, true).filter(|(code, row)| has_four(code) && number(&row["to"]) <= 1 << 14);
     let mut checked = 0;
     for (code, row) in short.step_by(20) {
         let values = values(code, number(&row["to"]), Engine::Plain);
         let [period, preperiod] = ["period", "preperiod"].map(|name| number(&row[name]));
-        let repeats = |heap: usize| values[heap] == values[heap + period];
-        assert!((preperiod..values.len() - period).all(repeats), "{code}");
-        assert!(preperiod == 0 || !repeats(preperiod - 1), "{code}");
+        let first_repeats = |period: usize| {
+            values
+                .iter()
+                .rev()
+                .zip(values.iter().rev().skip(period))
+                .take_while(|(later, earlier)| later == earlier)
+                .count()
+        };
+        // By the theorem, with four places.
+        let proves = |period: usize| {
+            let begin = values.len() - period - first_repeats(period);
+            (values.len() >= 2 * begin.max(1) + 2 * period + 4).then_some((period, begin))
+        };
+        assert_eq!((1..=period).find_map(proves), Some((period, preperiod)), "{code}");
         assert_eq!(number(&row["largest"]), usize::from(*values.iter().max().expect("a value")), "{code}");
         checked += 1;
     }
@@ -48,8 +67,19 @@ fn periods_are_those_of_the_plain_engine() {
 
 #[test]
 fn open_games_have_the_values_of_the_definition() {
-    let rows = rows(FOUR_PLACES);
-    for (code, row) in families(&rows, false).filter(|(code, _)| code.len() > 4).step_by(40) {
+    let rows = four_places();
+    for (code, row) in families(&rows, false).filter(|(code, _)| has_four(code)).step_by(40) {
         check_open(code, row, 1 << 12, 100);
     }
+}
+
+/// It reads the table, and so checks that it fits the families, and finds nothing to compute.
+#[test]
+fn the_program_continues_the_table() {
+    let folder = TemporaryFolder::default();
+    let copy = folder.path("atlas");
+    fs::create_dir(&copy).expect("a new folder");
+    fs::copy(format!("{DOCUMENTS}/four-places.csv"), format!("{copy}/four-places.csv")).expect("a table");
+    let line = summary(&[&copy, "--places", "4", "--to", "65536"]);
+    assert!(line.starts_with("games=8192 solved=") && line.contains(" computed=0 "), "{line}");
 }

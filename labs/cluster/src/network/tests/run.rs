@@ -138,8 +138,8 @@ fn a_process_closes_its_connection() {
         error.to_string(),
         format!(
             "process 1 at {address} ended unexpectedly (connection closed); read its messages for the reason, or it \
-             was killed, for instance for want of memory; start all processes again, and they continue from their \
-             last checkpoint"
+             was killed, for instance for want of memory; start all processes again; a run that solves continues \
+             from its last checkpoint"
         )
     );
 }
@@ -173,7 +173,7 @@ fn a_process_falls_silent() {
         error.to_string(),
         format!(
             "process 1 at {address} gave no sign of life for 30 seconds; check its machine and the network; \
-             start all processes again, and they continue from their last checkpoint"
+             start all processes again; a run that solves continues from its last checkpoint"
         )
     );
     // The process may only hang, and then learns it when it goes on.

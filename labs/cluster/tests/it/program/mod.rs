@@ -82,8 +82,12 @@ fn what_was_solved_is_verified_by_as_many_workers() {
     let expected = result(&solved, "; solved in ").replace("l-game-4x4: ", "l-game-4x4: right: ");
     assert_eq!(result(&verified, "; verified in "), expected);
     let other = error(&mut run(&["-w", "3", "--verify"]));
-    let fix = "copy it here or save it again, or start as many processes and threads as have solved it";
-    assert!(other.contains("-of-3: ") && other.ends_with(fix), "{other}");
+    let fix = " was solved by 2 workers, not 3; start as many: processes (-n) times threads (-w)";
+    assert!(other.ends_with(fix), "{other}");
+    let none = folder.path().join("none");
+    let error_of_none = error(&mut command(&["-q", "king-and-queen", "--verify", "--folder", text(&none)]));
+    assert!(error_of_none.ends_with("king-and-queen.solution; solve it first, or name another folder"));
+    assert!(!none.exists());
     let mut bytes = fs::read(&share).expect("a share");
     *bytes.last_mut().expect("a byte") ^= 1;
     fs::write(&share, bytes).expect("there is room");
