@@ -73,6 +73,26 @@ fn open_games_have_the_values_of_the_definition() {
     }
 }
 
+/// In `docs/octal.md`.
+#[test]
+fn what_the_document_says_is_in_the_table() {
+    let (rows, page) = (four_places(), include_str!("../../../../docs/octal.md"));
+    let solved = rows.values().filter(|row| !row["period"].is_empty()).count();
+    let [families_solved, families_open] = [true, false].map(|solved| families(&rows, solved).count());
+    let words = page.replace(',', "").split_whitespace().collect::<Vec<_>>().join(" ");
+    let all = families_solved + families_open;
+    let sentence = format!("in {all} families of which {solved} games in {families_solved} families are proven");
+    assert!(words.contains(&sentence), "{sentence}");
+    for code in [".1776", ".3156", ".3546", ".3564", ".7746", ".1354"] {
+        let row = &rows[code];
+        let members = 1 + rows.values().filter(|row| row["same_as"] == code).count();
+        let [period, preperiod, rare, last, largest] =
+            ["period", "preperiod", "rare", "last_rare", "largest"].map(|name| &row[name]);
+        let line = format!("| {code} | {period} | {preperiod} | {rare} {last} | {largest} | {members} |");
+        assert!(words.contains(&line), "{line}");
+    }
+}
+
 /// It reads the table, and so checks that it fits the families, and finds nothing to compute.
 #[test]
 fn the_program_continues_the_table() {
