@@ -1,4 +1,4 @@
-//! The table of all games of up to four places in the documents, by what is known of those of up to three, and by the
+//! The table of all games of up to four places in the documents, by what is known of games of up to three, and by the
 //! definition of the games.
 
 use std::fs;
