@@ -95,7 +95,7 @@ fn missing(path: &Path, workers: u64) -> String {
             "{path} was solved by {others} workers, not {workers}; start as many: processes (-n) times threads (-w)"
         ),
         Some(_) => format!("a share of {path} is missing; copy the shares of each process to its machine"),
-        None => format!("there is no share of {path}; solve it first, or name another folder"),
+        None => format!("{path} has no shares; solve it first, or name another folder"),
     }
 }
 

@@ -169,7 +169,7 @@ pub(super) fn exit_codes(command: Option<&str>) -> &'static str {
              2  bad usage, or a program that cannot be run or measured\n\
              129 to 143  interrupted by signal 1 to 15 before a difference was found"
         }
-        Some("checker" | "validate") => "as --style says, and 3 if there is no verdict, as after bad usage",
+        Some("checker" | "validate") => "see --style; 3 if there is no verdict, for instance after bad usage",
         Some("package") => {
             "0  the package is complete\n2  bad usage, a wrong case, or an error in reading or writing\n\
              129 to 143  interrupted by signal 1 to 15"
@@ -204,7 +204,7 @@ pub(super) fn parse<P: Problem>(arguments: &[OsString]) -> clap::error::Result<C
     }
     if let Some(check) = matches.subcommand_matches("check").filter(|check| !check.contains_id("against")) {
         let given = |id: &&str| check.value_source(id) == Some(ValueSource::CommandLine);
-        // Whoever has forgotten --against would take the solver's result for that of a program.
+        // The solver itself is judged then, and its result could be mistaken for the program's.
         if let Some(id) = ["all", "time_limit", "memory_limit"].into_iter().find(given) {
             let option = id.replace('_', "-");
             print_message::<P>(format_args!(

@@ -27,7 +27,8 @@ impl SolvedShare {
         let position = canonical_position(game, partition.rank(own, place));
         let Some(position) = position.filter(|position| game.known_value(position).is_none()) else { return };
         game.successors(&position, &mut |successor| {
-            if let Some((worker, place)) = self.place(game, &successor).filter(|(worker, _)| *worker != own) {
+            let place = if game.known_value(&successor).is_none() { self.place(game, &successor) } else { None };
+            if let Some((worker, place)) = place.filter(|(worker, _)| *worker != own) {
                 ask(worker, place);
             }
         });
@@ -56,11 +57,8 @@ impl SolvedShare {
         verify_value(game, self.partition().rank(self.worker(), place), stored, Trust::Audited, value)
     }
 
-    /// The worker that keeps the value of a position, and the index of its rank there.
+    /// The worker that keeps the value of a position that is not known, and the index of its rank there.
     fn place<G: Ranked>(&self, game: &G, position: &G::Position) -> Option<(u64, u64)> {
-        if game.known_value(position).is_some() {
-            return None;
-        }
         let rank = game.rank(&game.canonical(position))?;
         (rank < self.partition().ranks()).then(|| self.partition().place(rank))
     }

@@ -86,7 +86,7 @@ fn what_was_solved_is_verified_by_as_many_workers() {
     assert!(other.ends_with(fix), "{other}");
     let none = folder.path().join("none");
     let error_of_none = error(&mut command(&["-q", "king-and-queen", "--verify", "--folder", text(&none)]));
-    assert!(error_of_none.ends_with("king-and-queen.solution; solve it first, or name another folder"));
+    assert!(error_of_none.ends_with("king-and-queen.solution has no shares; solve it first, or name another folder"));
     assert!(!none.exists());
     let mut bytes = fs::read(&share).expect("a share");
     *bytes.last_mut().expect("a byte") ^= 1;
