@@ -126,7 +126,15 @@ impl Solver<'_> {
 
     fn verify_all<G: Ranked>(&self, solution: &Solution<G>, trust: Trust) -> Result<(), VerifyError> {
         self.for_each_span(Stage::Verifying, solution.game().ranks(), |span| {
-            span.into_iter().try_for_each(|rank| verify_rank(solution, rank, trust))
+            let mut gathered = Gathered::default();
+            let batches = span.clone().step_by(BATCH).map(|first| first..span.end.min(first + BATCH as u64));
+            for mut ranks in batches {
+                let added =
+                    ranks.try_for_each(|rank| gathered.add(solution.game(), rank, trust, value_in(solution)).map(drop));
+                gathered.verify(value_in(solution))?;
+                added?;
+            }
+            Ok(())
         })?;
         verify_not_empty(solution)
     }
@@ -201,53 +209,116 @@ fn verify_predecessors<G: Ranked>(
 }
 
 fn verify_rank<G: Ranked>(solution: &Solution<G>, rank: u64, trust: Trust) -> Result<(), VerifyError> {
-    let value = |position: &_| match trust {
-        Trust::Nothing => solution.get(position),
-        Trust::Audited => solution.value_unchecked(position),
-    };
-    verify_value(solution.game(), rank, solution.value_of_rank(rank), trust, value)
+    let mut gathered = Gathered::default();
+    gathered.add(solution.game(), rank, trust, value_in(solution))?;
+    gathered.verify(value_in(solution))
 }
 
-/// Verifies what is stored for a rank, given the values of positions.
-pub(crate) fn verify_value<G: Ranked>(
-    game: &G,
+fn value_in<G: Ranked>(solution: &Solution<G>) -> impl Fn(u64) -> Option<Value> {
+    |rank| solution.value_of_rank(rank)
+}
+
+/// The number of ranks that are gathered before they are verified.
+const BATCH: usize = 64;
+
+/// Positions with what their moves lead to, to be verified together: no cache holds the table, but many of its values
+/// are read at the same time in a loop that does nothing else.
+#[derive(Debug, Default)]
+pub(crate) struct Gathered {
+    positions: Vec<Position>,
+    /// The moves of all positions that lead to values in the table, one position after another.
+    moves: Vec<Move>,
+}
+
+#[derive(Debug)]
+struct Position {
     rank: u64,
-    stored: Option<Value>,
-    trust: Trust,
-    value: impl Fn(&G::Position) -> Option<Value>,
-) -> Result<(), VerifyError> {
-    let position = game.unrank(rank);
-    let is_canonical = position.as_ref().is_some_and(|position| game.canonical(position) == *position);
-    if let (Some(found), false) = (stored, is_canonical) {
-        return Err(VerifyError::ValueWithoutPosition { rank, found });
+    found: Value,
+    /// By the best move to a known value, or by the end of the game if there are no moves.
+    expected: Option<Value>,
+    /// The number of its moves in the list.
+    moves: usize,
+}
+
+#[derive(Debug)]
+pub(crate) struct Move {
+    /// The rank.
+    pub(crate) to: u64,
+    moves_again: bool,
+    /// The value there, once it is looked up.
+    value: Option<Value>,
+}
+
+impl Gathered {
+    /// Adds the position of a rank, given what is stored for ranks; it is verified at once if its value is known.
+    /// Returns its moves.
+    pub(crate) fn add<G: Ranked>(
+        &mut self,
+        game: &G,
+        rank: u64,
+        trust: Trust,
+        value_of_rank: impl Fn(u64) -> Option<Value>,
+    ) -> Result<&[Move], VerifyError> {
+        let (position, stored) = (game.unrank(rank), value_of_rank(rank));
+        let is_canonical = position.as_ref().is_some_and(|position| game.canonical(position) == *position);
+        if let (Some(found), false) = (stored, is_canonical) {
+            return Err(VerifyError::ValueWithoutPosition { rank, found });
+        }
+        let Some(position) = position.filter(|_| is_canonical || trust == Trust::Nothing) else { return Ok(&[]) };
+        let known = game.known_value(&position);
+        // What is stored must agree with what is known, though it is never looked up.
+        let looks_at_table = is_canonical && (known.is_some() || trust == Trust::Audited);
+        let found =
+            if looks_at_table { stored } else { known.or_else(|| value_of_rank(rank_of(game, &position, trust)?)) };
+        let found = found.ok_or(VerifyError::NoValue { rank })?;
+        if let Some(expected) = known {
+            return expect(rank, found, expected).map(|()| &[][..]);
+        }
+        let (first, mut expected, mut result) = (self.moves.len(), None, Ok(()));
+        let visit = |successor| {
+            let moves_again = game.moves_again(&position, &successor);
+            if let Some(known) = game.known_value(&successor) {
+                expected = expected.max(Some(known.for_mover(moves_again).before_move()));
+            } else {
+                let to = rank_of(game, &successor, trust).ok_or(VerifyError::NoValue { rank })?;
+                self.moves.push(Move { to, moves_again, value: None });
+            }
+            Ok(())
+        };
+        game.successors(&position, &mut until_error(&mut result, visit));
+        result?;
+        let moves = self.moves.len() - first;
+        if moves == 0 && expected.is_none() {
+            expected = Some(Value::of_ending(game.ending(&position)));
+        }
+        self.positions.push(Position { rank, found, expected, moves });
+        Ok(&self.moves[first..])
     }
-    let Some(position) = position.filter(|_| is_canonical || trust == Trust::Nothing) else { return Ok(()) };
-    let known = game.known_value(&position);
-    // What is stored must agree with what is known, though it is never looked up.
-    let looks_at_table = is_canonical && (known.is_some() || trust == Trust::Audited);
-    let found = if looks_at_table { stored } else { value(&position) };
-    let found = found.ok_or(VerifyError::NoValue { rank })?;
-    let expected = match known {
-        Some(value) => value,
-        None => value_from_successors(game, rank, &position, value)?,
-    };
+
+    /// Verifies the positions, in the order in which they were added, and removes them.
+    pub(crate) fn verify(&mut self, value_of_rank: impl Fn(u64) -> Option<Value>) -> Result<(), VerifyError> {
+        for Move { to, value, .. } in &mut self.moves {
+            *value = value_of_rank(*to);
+        }
+        let mut all_moves = self.moves.drain(..);
+        for Position { rank, found, mut expected, moves } in self.positions.drain(..) {
+            for Move { moves_again, value, .. } in all_moves.by_ref().take(moves) {
+                let value = value.ok_or(VerifyError::NoValue { rank })?;
+                expected = expected.max(Some(value.for_mover(moves_again).before_move()));
+            }
+            expect(rank, found, expected.expect("a position has moves or is an end"))?;
+        }
+        Ok(())
+    }
+}
+
+fn expect(rank: u64, found: Value, expected: Value) -> Result<(), VerifyError> {
     if found == expected { Ok(()) } else { Err(VerifyError::WrongValue { rank, found, expected }) }
 }
 
-/// The value by definition: of the best move, one ply further from the end.
-fn value_from_successors<G: Ranked>(
-    game: &G,
-    rank: u64,
-    position: &G::Position,
-    value: impl Fn(&G::Position) -> Option<Value>,
-) -> Result<Value, VerifyError> {
-    let (mut result, mut best) = (Ok(()), None);
-    let visit = |successor| {
-        let value = value(&successor).ok_or(VerifyError::NoValue { rank })?;
-        best = best.max(Some(value.for_mover(game.moves_again(position, &successor))));
-        Ok(())
-    };
-    game.successors(position, &mut until_error(&mut result, visit));
-    result?;
-    Ok(best.map_or_else(|| Value::of_ending(game.ending(position)), Value::before_move))
+/// The rank of the canonical form of a position whose value is not known.
+fn rank_of<G: Ranked>(game: &G, position: &G::Position, trust: Trust) -> Option<u64> {
+    let canonical = game.canonical(position);
+    let rank = game.rank(&canonical).filter(|rank| *rank < game.ranks())?;
+    (trust == Trust::Audited || game.unrank(rank) == Some(canonical)).then_some(rank)
 }

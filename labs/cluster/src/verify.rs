@@ -1,12 +1,11 @@
 //! A worker that verifies its share of a solution, in rounds that all workers take together: each asks the others for
 //! the values that it needs for its next positions, answers what it is asked, and compares.
 
-use std::ops::Range;
 use std::path::Path;
 
 use retrograde::files::LoadErrorKind;
-use retrograde::shares::{Partition, ShareFile, SolvedShare};
-use retrograde::{Outcome, Ranked, Value};
+use retrograde::shares::{Gathered, Partition, ShareFile, SolvedShare};
+use retrograde::{Outcome, Ranked, Value, VerifyError};
 
 use crate::ClusterError;
 use crate::moves::{MOST_BYTES, put, take};
@@ -20,34 +19,32 @@ pub(crate) fn verify<G: Ranked>(mut peers: Peers<'_>, game: &G) -> Result<Report
     // A question takes as many bytes as a move, and all that go to one worker are a message.
     let most_in_round = peers.job.cluster.bytes_in_flight / MOST_BYTES / peers.count() as u64;
     let most_questions = most_in_round.clamp(1, 1 << 16);
-    let (mut next, mut is_left) = (0, true);
+    let (mut next, mut is_left, mut gathered) = (0, true, Gathered::default());
+    let failed = |error: VerifyError| ClusterError::Worker(error.to_string());
     while is_left {
-        let first = next;
-        let end = share.ranks().min(first + MOST_RANKS);
+        let end = share.ranks().min(next + MOST_RANKS);
         let mut questions = vec![Questions::default(); peers.count()];
         let mut left = most_questions;
         while left > 0 && next < end {
-            share.questions(game, next, |worker, place| {
+            let added = share.gather(game, next, &mut gathered, |worker, place| {
                 questions[number(worker)].places.push(place);
                 left = left.saturating_sub(1);
             });
+            peers.job.fail_on_error(added.map_err(failed))?;
             next += 1;
             check_sometimes(&peers, next)?;
         }
-        is_left = ask(&mut peers, &share, &mut questions, first..next)?;
-        for place in first..next {
-            check_sometimes(&peers, place)?;
-            let verified = share.verify(game, place, |worker, place| questions[number(worker)].answer(place));
-            peers.job.fail_on_error(verified.map_err(|error| ClusterError::Worker(error.to_string())))?;
-        }
+        is_left = ask(&mut peers, &share, &mut questions, next)?;
+        let verified = share.verify(&mut gathered, |worker, place| questions[number(worker)].answer(place));
+        peers.job.fail_on_error(verified.map_err(failed))?;
     }
     // Nobody says that all is right before everybody has looked.
     peers.agree(&[])?;
     Ok(peers.report)
 }
 
-/// The most ranks that are verified in a round, so that the progress is seen also where no other worker is asked.
-const MOST_RANKS: u64 = 1 << 18;
+/// The most ranks that are verified in a round, as their moves are kept until the answers are there.
+const MOST_RANKS: u64 = 1 << 15;
 
 /// Stops if the run has failed; looks at that after some ranks.
 fn check_sometimes(peers: &Peers<'_>, place: u64) -> Result<(), Stopped> {
@@ -112,14 +109,9 @@ impl Questions {
     }
 }
 
-/// Asks the other workers for what is needed for these ranks, and answers them. Returns whether some worker has ranks
-/// left after that.
-fn ask(
-    peers: &mut Peers<'_>,
-    share: &SolvedShare,
-    questions: &mut [Questions],
-    ranks: Range<u64>,
-) -> Result<bool, Stopped> {
+/// Asks the other workers for what is needed for the ranks before `next`, and answers them. Returns whether some worker
+/// has ranks left after that.
+fn ask(peers: &mut Peers<'_>, share: &SolvedShare, questions: &mut [Questions], next: u64) -> Result<bool, Stopped> {
     for (worker, Questions { places, .. }) in questions.iter_mut().enumerate() {
         places.sort_unstable();
         places.dedup();
@@ -127,8 +119,8 @@ fn ask(
         peers.report.bytes_of_moves += send(peers, worker, differences(places));
     }
     let mut asked = Vec::new();
-    let left = u64::from(ranks.end < share.ranks());
-    let of_all = peers.end_round(&[left, ranks.start, share.ranks()], |from, code| {
+    let left = u64::from(next < share.ranks());
+    let of_all = peers.end_round(&[left, next, share.ranks()], |from, code| {
         let mut place = 0_u64;
         let mut answer = |step: Option<u64>| {
             place = place.checked_add(step?)?;

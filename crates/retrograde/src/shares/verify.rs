@@ -1,10 +1,13 @@
 //! Verifying a share: each value must follow from the values of the successors, of which other workers keep some.
 
 use super::solved::SolvedShare;
-use crate::game::{Ranked, canonical_position};
-use crate::memory::index;
+use crate::game::Ranked;
 use crate::value::Value;
-use crate::verify::{Trust, VerifyError, verify_value};
+use crate::verify::{self, Trust, VerifyError};
+
+/// Positions of a share that are to be verified together, with what their moves lead to.
+#[derive(Debug, Default)]
+pub struct Gathered(verify::Gathered);
 
 impl SolvedShare {
     /// The number of ranks of the share.
@@ -20,46 +23,47 @@ impl SolvedShare {
         self.cells().get(usize::try_from(place).ok()?)?.value()
     }
 
-    /// Calls `ask` for each value of another worker that [`verify`](Self::verify) needs for the rank with this index:
-    /// with the worker, and the index of the rank among its own. Some are asked for more than once.
-    pub fn questions<G: Ranked>(&self, game: &G, place: u64, mut ask: impl FnMut(u64, u64)) {
-        let (partition, own) = (self.partition(), self.worker());
-        let position = canonical_position(game, partition.rank(own, place));
-        let Some(position) = position.filter(|position| game.known_value(position).is_none()) else { return };
-        game.successors(&position, &mut |successor| {
-            let place = if game.known_value(&successor).is_none() { self.place(game, &successor) } else { None };
-            if let Some((worker, place)) = place.filter(|(worker, _)| *worker != own) {
-                ask(worker, place);
-            }
-        });
-    }
-
-    /// Verifies the value of the rank with this index by all moves, as [`Solver::verify`](crate::Solver::verify) does:
-    /// the game must have passed an [audit](crate::Solver::audit). `answer` tells the values that are
-    /// [asked](Self::questions) of other workers. If all ranks of all workers pass, the solution is right.
+    /// Gathers the position of the rank with this index, and calls `ask` for each value of another worker that
+    /// [`verify`](Self::verify) will need for it: with the worker, and the index of the rank among its own. Some are
+    /// asked for more than once.
+    ///
+    /// # Errors
+    ///
+    /// Where something is wrong that no other value is needed for.
     ///
     /// # Panics
     ///
     /// If the worker has no rank with this index.
-    pub fn verify<G: Ranked>(
+    pub fn gather<G: Ranked>(
         &self,
         game: &G,
         place: u64,
-        answer: impl Fn(u64, u64) -> Option<Value>,
+        gathered: &mut Gathered,
+        mut ask: impl FnMut(u64, u64),
     ) -> Result<(), VerifyError> {
-        let value = |position: &G::Position| {
-            game.known_value(position).or_else(|| match self.place(game, position)? {
-                (worker, place) if worker == self.worker() => self.value(place),
-                (worker, place) => answer(worker, place),
-            })
-        };
-        let stored = self.cells()[index(place)].value();
-        verify_value(game, self.partition().rank(self.worker(), place), stored, Trust::Audited, value)
+        assert!(place < self.ranks(), "the share has a rank with the index {place}");
+        let (partition, own) = (self.partition(), self.worker());
+        let value_of_rank = |rank| self.value(partition.place(rank).1);
+        for next in gathered.0.add(game, partition.rank(own, place), Trust::Audited, value_of_rank)? {
+            let (worker, place) = partition.place(next.to);
+            if worker != own {
+                ask(worker, place);
+            }
+        }
+        Ok(())
     }
 
-    /// The worker that keeps the value of a position that is not known, and the index of its rank there.
-    fn place<G: Ranked>(&self, game: &G, position: &G::Position) -> Option<(u64, u64)> {
-        let rank = game.rank(&game.canonical(position))?;
-        (rank < self.partition().ranks()).then(|| self.partition().place(rank))
+    /// Verifies the values of what is gathered by all moves, as [`Solver::verify`](crate::Solver::verify) does, and
+    /// forgets it. The game must have passed an [audit](crate::Solver::audit). `answer` tells the values that are asked
+    /// of other workers. If all ranks of all workers pass, the solution is right.
+    pub fn verify(
+        &self,
+        gathered: &mut Gathered,
+        answer: impl Fn(u64, u64) -> Option<Value>,
+    ) -> Result<(), VerifyError> {
+        gathered.0.verify(|rank| match self.partition().place(rank) {
+            (worker, place) if worker == self.worker() => self.value(place),
+            (worker, place) => answer(worker, place),
+        })
     }
 }

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
-use retrograde::shares::{Partition, Portion, Share, ShareMove, SolvedShare};
+use retrograde::shares::{Gathered, Partition, Portion, Share, ShareMove, SolvedShare};
 use retrograde::{Ranked, Solution, SolveError, Value};
 
 use crate::folder::Folder;
@@ -65,15 +65,14 @@ fn solve_by_shares(
 /// Whether all values follow from one another, by what each worker asks the others.
 fn is_verified(game: &World, shares: &[SolvedShare]) -> bool {
     shares.iter().all(|share| {
-        (0..share.ranks()).all(|place| {
-            let mut asked = BTreeSet::new();
-            share.questions(game, place, |worker, place| _ = asked.insert((worker, place)));
-            let answer = |worker, place| {
-                assert!(asked.contains(&(worker, place)), "worker {worker} was not asked for {place}");
-                shares[index(worker)].value(place)
-            };
-            share.verify(game, place, answer).is_ok()
-        })
+        let (mut gathered, mut asked) = (Gathered::default(), BTreeSet::new());
+        let mut ask = |worker, place| _ = asked.insert((worker, place));
+        let is_gathered = (0..share.ranks()).all(|place| share.gather(game, place, &mut gathered, &mut ask).is_ok());
+        let answer = |worker, place| {
+            assert!(asked.contains(&(worker, place)), "worker {worker} was not asked for {place}");
+            shares[index(worker)].value(place)
+        };
+        is_gathered && share.verify(&mut gathered, answer).is_ok()
     })
 }
 
