@@ -1,6 +1,7 @@
 //! Shared by the programs: solving and verifying a game with a progress bar, and how a program ends.
 
 use std::io::{self, ErrorKind, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -16,15 +17,27 @@ pub fn prove<G: Ranked>(solver: &Solver<'_>, game: G) -> anyhow::Result<Solution
 }
 
 /// Does the same as [`prove`] for the positions that can be reached in a game most of whose ranks cannot: the audit
-/// takes a sample of all positions.
+/// takes a sample of all positions. If there is a `file`, the solution is kept in it, and one that is there is only
+/// verified.
 pub fn prove_reachable<G: Ranked>(
     solver: &Solver<'_>,
     game: G,
     start: G::Position,
+    file: Option<&Path>,
 ) -> anyhow::Result<Solution<Subset<G>>> {
+    /// The number tells versions of the code that ranks positions apart.
+    const NAME: &str = "what play can reach, 1";
     solver.audit_some(&game, Sample { size: 100_000, seed: 2009 })?;
     let subset = solver.reachable(game, [start])?;
-    let solution = solver.solve(subset)?;
+    let solution = match file {
+        Some(file) if file.exists() => Solution::load(file, subset, NAME)?,
+        Some(file) => {
+            let solution = solver.solve(subset)?;
+            solution.save(NAME, file)?;
+            solution
+        }
+        None => solver.solve(subset)?,
+    };
     solver.verify(&solution)?;
     Ok(solution)
 }

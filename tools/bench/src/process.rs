@@ -115,7 +115,7 @@ pub(crate) struct Solved {
     /// Of memory.
     pub(crate) bytes: f64,
     /// What else is counted, as the kind of measurement says.
-    pub(crate) counts: [f64; 3],
+    pub(crate) counts: Vec<f64>,
     /// What tells solutions apart.
     pub(crate) solution: u64,
 }
@@ -130,8 +130,8 @@ pub(crate) fn solve_if_requested() -> Option<Result<String>> {
         }
         _ => Err(anyhow!("{SOLVE}={request:?} is not a request")),
     };
-    Some(solved.map(|Solved { seconds, bytes, counts: [one, two, three], solution }| {
-        format!("{seconds} {bytes} {one} {two} {three} {solution}")
+    Some(solved.map(|Solved { seconds, bytes, counts, solution }| {
+        counts.iter().fold(format!("{solution} {seconds} {bytes}"), |line, count| format!("{line} {count}"))
     }))
 }
 
@@ -152,10 +152,10 @@ pub(crate) fn result_of(process: Child) -> Result<Solved> {
     let output = process.wait_with_output()?;
     let line = String::from_utf8_lossy(&output.stdout);
     let parse = || {
-        let (figures, solution) = line.trim_end().rsplit_once(' ')?;
+        let (solution, figures) = line.trim_end().split_once(' ')?;
         let figures: Vec<f64> = figures.split(' ').map(|figure| figure.parse().ok()).collect::<Option<_>>()?;
-        let &[seconds, bytes, one, two, three] = figures.as_slice() else { return None };
-        Some(Solved { seconds, bytes, counts: [one, two, three], solution: solution.parse().ok()? })
+        let &[seconds, bytes, ref counts @ ..] = figures.as_slice() else { return None };
+        Some(Solved { seconds, bytes, counts: counts.to_vec(), solution: solution.parse().ok()? })
     };
     parse().with_context(|| format!("{}: {}", output.status, String::from_utf8_lossy(&output.stderr).trim()))
 }

@@ -7,8 +7,11 @@ mod ranks;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::Parser;
 use retrograde::{Game, Outcome, Ranked, Solution, Solver, Subset, Value};
 
@@ -51,21 +54,29 @@ const PUBLISHED: &str = "T. Tanaka, 2009: 246803167 positions, at most 173 plies
 ///
 /// The whole game takes four or more minutes on two cores, and 640 MB. The results are printed next to those that T. Tanaka
 /// published in 2009. `cluster -w 2 dobutsu` solves all positions, also those that play cannot reach, and continues an
-/// interrupted run.
+/// interrupted run from its last checkpoint.
 #[derive(Parser)]
 #[command(name = "dobutsu", version = version::version())]
-struct Options {}
+struct Options {
+    /// Keep the solution in this folder; one that is there is verified, and not solved again
+    #[arg(short, long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
 
 /// Runs the program with the arguments of the process. The exit code is 2 after an error.
 #[must_use]
 pub fn run() -> ExitCode {
-    run_program("dobutsu", |_: Options| show(Dobutsu::new([true; 3])))
+    run_program("dobutsu", |Options { folder }| show(Dobutsu::new([true; 3]), folder.as_deref()))
 }
 
-fn show(game: Dobutsu) -> anyhow::Result<()> {
+fn show(game: Dobutsu, folder: Option<&Path>) -> anyhow::Result<()> {
+    if let Some(folder) = folder {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    }
+    let file = folder.map(|folder| folder.join("dobutsu-reachable.solution"));
     let start = game.start();
     let (solution, counts) = show_progress(0, |solver, _| {
-        let solution = prove_reachable(solver, game, start)?;
+        let solution = prove_reachable(solver, game, start, file.as_deref())?;
         let counts = counts(solver, &solution);
         Ok((solution, counts))
     })?;

@@ -3,7 +3,8 @@
 mod throttle;
 
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::thread;
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 use cluster::Cluster;
@@ -29,16 +30,26 @@ const BISHOP_AND_KNIGHT: [Piece; 2] = [Piece::Bishop, Piece::Knight];
 #[derive(Clone, Copy)]
 enum Way {
     Threads(usize),
-    Cluster { processes: usize, threads: usize, network: Option<Network> },
+    Cluster {
+        processes: usize,
+        threads: usize,
+        network: Option<Network>,
+    },
+    /// This number of machines with one worker each, and 1 Gbit/s and 0.1 ms between them. They share the processors of
+    /// this one, so the network is slowed down as they are, and what is measured is divided by that.
+    Simulated(usize),
 }
 
 /// The networks between two processes: the bits a second, and the milliseconds in each direction.
-const NETWORKS: [(&str, f64, f64); 3] =
-    [("1 Gbit/s, 0.1 ms", 1e9, 0.1), ("100 Mbit/s, 1 ms", 1e8, 1.0), ("10 Mbit/s, 10 ms", 1e7, 10.0)];
+const NETWORKS: [(&str, f64, f64); 3] = [FAST, ("100 Mbit/s, 1 ms", 1e8, 1.0), ("10 Mbit/s, 10 ms", 1e7, 10.0)];
+const FAST: (&str, f64, f64) = ("1 Gbit/s, 0.1 ms", 1e9, 0.1);
+
+/// The number of machines that are simulated.
+const MACHINES: usize = 16;
 
 /// Solves as one of several processes, which listens on its standard input, or without addresses on the threads of the
-/// library, and saves the solution. Counts the moves that it sends, the bytes of these, and all bytes that it sends
-/// over the network.
+/// library, and saves the solution. Counts the moves that it sends, the bytes of these, all bytes that it sends over
+/// the network, and the rounds.
 pub(crate) fn solve(folder: &Path, game: &str, threads: &str, process: &str, addresses: &[&str]) -> Result<Solved> {
     let (threads, process) = (threads.parse()?, process.parse()?);
     let tiers = Tiers::new(Morris::nine(true), folder.join("morris"));
@@ -53,7 +64,7 @@ pub(crate) fn solve(folder: &Path, game: &str, threads: &str, process: &str, add
             let solution = solver.solve(Endgame::new(BISHOP_AND_KNIGHT))?;
             solution.save(game, path).map(|()| solution.checksum())
         };
-        ([0; 3], checksum?)
+        ([0; 4], checksum?)
     } else {
         let cluster = Cluster::new(threads).process(process, addresses.iter().copied());
         #[cfg(unix)]
@@ -63,10 +74,10 @@ pub(crate) fn solve(folder: &Path, game: &str, threads: &str, process: &str, add
         } else {
             cluster.solve(&Endgame::new(BISHOP_AND_KNIGHT), game, folder.join("cluster.solution"))
         }?;
-        ([report.moves_sent, report.bytes_of_moves, report.bytes_sent], report.checksum)
+        ([report.moves_sent, report.bytes_of_moves, report.bytes_sent, report.rounds], report.checksum)
     };
     let seconds = start.elapsed().as_secs_f64();
-    Ok(Solved { seconds, bytes: float(peak_memory()?), counts: counts.map(float), solution })
+    Ok(Solved { seconds, bytes: float(peak_memory()?), counts: counts.map(float).to_vec(), solution })
 }
 
 /// The part of nine men's morris that is solved.
@@ -91,10 +102,10 @@ pub(crate) fn report(place: &Place, runs: usize) -> Result<String> {
             ("four processes, one worker each".to_owned(), cluster(4, 1)),
         ];
         for (name, bits, milliseconds) in NETWORKS {
-            let network = Network { bytes_per_second: bits / 8.0, delay: Duration::from_secs_f64(milliseconds / 1e3) };
-            let way = Way::Cluster { processes: 2, threads: 1, network: Some(network) };
-            ways.push((format!("two processes, {name}"), way));
+            let network = Some(Network::new(bits, milliseconds));
+            ways.push((format!("two processes, {name}"), Way::Cluster { processes: 2, threads: 1, network }));
         }
+        ways.push((format!("{MACHINES} machines with one worker, {}, simulated", FAST.0), Way::Simulated(MACHINES)));
         let mut all: Vec<Vec<Solved>> = ways.iter().map(|_| Vec::new()).collect();
         for _ in 0..runs {
             for (results, (_, way)) in all.iter_mut().zip(&ways) {
@@ -116,21 +127,32 @@ fn table(title: &str, ways: &[(String, Way)], all: &[Vec<Solved>]) -> String {
     for ((name, way), (runs, seconds_of_way)) in ways.iter().zip(all.iter().zip(&seconds)) {
         let [to_threads, to_one_process] = [0, 1].map(|other: usize| median_ratio(seconds_of_way, &seconds[other]));
         let bytes = median(&figures(runs, |run| run.bytes));
-        let [moves, of_moves, sent] =
-            [0, 1, 2].map(|count| median(&runs.iter().map(|run| run.counts[count]).collect::<Vec<_>>()));
+        let [moves, of_moves, sent, rounds] =
+            [0, 1, 2, 3].map(|count| median(&runs.iter().map(|run| run.counts[count]).collect::<Vec<_>>()));
         let line = format!(
             "\n  - {name}: {:.2} s, {to_threads:.2} of the threads, {to_one_process:.2} of one process; {:.1} MB",
             median(seconds_of_way),
             bytes / 1e6
         );
         text.push_str(&line);
-        if let Way::Cluster { processes, .. } = way {
+        let processes = way.processes();
+        if processes > 0 {
             let of_moves = format!("; {:.1} million moves sent, {:.2} bytes each", moves / 1e6, of_moves / moves);
             text.push_str(&of_moves);
-            if *processes > 1 {
-                let network = format!(", {:.1} MB over the network", sent / 1e6);
-                text.push_str(&network);
-            }
+        }
+        if processes > 1 {
+            let per_round = median(seconds_of_way) / rounds * 1e3;
+            let network = format!(", {:.1} MB over the network; {rounds:.0} rounds of {per_round:.2} ms", sent / 1e6);
+            text.push_str(&network);
+        }
+        if let Way::Simulated(machines) = way {
+            // What two workers of one process do, shared among all; what each sends; and two delays a round.
+            let machines = float(*machines as u64);
+            let (_, bits, milliseconds) = FAST;
+            let estimate =
+                2.0 * median(&seconds[1]) / machines + sent / machines * 8.0 / bits + 2.0 * rounds * milliseconds / 1e3;
+            let estimate = format!("; estimated {estimate:.2} s");
+            text.push_str(&estimate);
         }
     }
     text
@@ -139,9 +161,17 @@ fn table(title: &str, ways: &[(String, Way)], all: &[Vec<Solved>]) -> String {
 impl Way {
     /// What the processes say, together: the time of the slowest, the memory of the largest, and all that is sent.
     fn run(self, folder: &Path, game: &str) -> Result<Solved> {
-        let (processes, threads, network) = match self {
-            Self::Threads(threads) => (0, threads, None),
-            Self::Cluster { processes, threads, network } => (processes, threads, network),
+        let processes = self.processes();
+        let (threads, network, slower) = match self {
+            Self::Threads(threads) => (threads, None, 1.0),
+            Self::Cluster { threads, network, .. } => (threads, network, 1.0),
+            Self::Simulated(machines) => {
+                let slower = float(machines as u64) / float(thread::available_parallelism()?.get() as u64);
+                let (_, bits, milliseconds) = FAST;
+                // Each has one connection to every other, and shares its network among them.
+                let bits = bits / float(machines as u64 - 1);
+                (1, Some(Network::new(bits / slower, milliseconds * slower)), slower)
+            }
         };
         if cfg!(not(unix)) && processes > 0 {
             bail!("only on Unix a process can be given the socket that it listens on");
@@ -168,9 +198,20 @@ impl Way {
         let together = runs.into_iter().reduce(|all, run| Solved {
             seconds: all.seconds.max(run.seconds),
             bytes: all.bytes.max(run.bytes),
-            counts: [0, 1, 2].map(|count| all.counts[count] + run.counts[count]),
+            // All have the same rounds.
+            counts: (0..4).map(|count| all.counts[count] + if count < 3 { run.counts[count] } else { 0.0 }).collect(),
             solution: all.solution,
         });
-        together.context("no process")
+        let together = together.context("no process")?;
+        Ok(Solved { seconds: together.seconds / slower, ..together })
+    }
+
+    /// The number of processes that are connected; 0 for the library alone.
+    fn processes(self) -> usize {
+        match self {
+            Self::Threads(_) => 0,
+            Self::Cluster { processes, .. } => processes,
+            Self::Simulated(machines) => machines,
+        }
     }
 }

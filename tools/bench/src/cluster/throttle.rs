@@ -9,8 +9,15 @@ use std::time::{Duration, Instant};
 /// A network, in each direction of each connection.
 #[derive(Clone, Copy)]
 pub(crate) struct Network {
-    pub(crate) bytes_per_second: f64,
-    pub(crate) delay: Duration,
+    bytes_per_second: f64,
+    delay: Duration,
+}
+
+impl Network {
+    /// A network with this number of bits a second, and milliseconds of delay.
+    pub(crate) fn new(bits: f64, milliseconds: f64) -> Self {
+        Self { bytes_per_second: bits / 8.0, delay: Duration::from_secs_f64(milliseconds / 1e3) }
+    }
 }
 
 /// Bytes, and when the other end has them.
@@ -70,7 +77,7 @@ mod tests {
     fn bytes_arrive_late_and_in_order() {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let target = listener.local_addr().expect("it listens").to_string();
-        let network = Network { bytes_per_second: 1e6, delay: Duration::from_millis(50) };
+        let network = Network::new(8e6, 50.0);
         let sent: Vec<u8> = (0..100_000_u32).map(|number| number.to_le_bytes()[1]).collect();
         let start = Instant::now();
         let mut stream = TcpStream::connect(forward(target, network).expect("a free port")).expect("it listens");

@@ -2,8 +2,11 @@
 
 mod by_definition;
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use large_games::dobutsu::{Dobutsu, Known, Position, counts};
 use large_games::program::prove_reachable;
+use retrograde::progress::Stage;
 use retrograde::{Game, Outcome, Ranked, Solution, Solver, Subset, Value};
 
 /// The kinds of piece besides the lion and the hen: chicks, elephants and giraffes.
@@ -31,7 +34,29 @@ fn by_definition(position: &Position) -> by_definition::Position {
 fn proven(solver: &Solver<'_>, pieces: [bool; KINDS]) -> Solution<Subset<Dobutsu>> {
     let game = Dobutsu::new(pieces);
     let start = game.start();
-    prove_reachable(solver, game, start).expect("a consistent game")
+    prove_reachable(solver, game, start, None).expect("a consistent game")
+}
+
+#[test]
+fn a_solution_that_is_kept_is_not_solved_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("small.solution");
+    let has_worked_backwards = AtomicBool::new(false);
+    let solver = Solver::new().on_progress(|progress| {
+        has_worked_backwards.fetch_or(matches!(progress.stage, Stage::WorkingBackwards { .. }), Ordering::Relaxed);
+    });
+    let prove = || {
+        let game = Dobutsu::new([true, false, false]);
+        let start = game.start();
+        prove_reachable(&solver, game, start, Some(&file))
+    };
+    let solution = prove().expect("a consistent game");
+    assert!(has_worked_backwards.swap(false, Ordering::Relaxed));
+    assert_eq!(prove().expect("a kept solution").checksum(), solution.checksum());
+    assert!(!has_worked_backwards.load(Ordering::Relaxed));
+    std::fs::write(&file, "nothing").expect("the file is there");
+    let error = prove().expect_err("a damaged file").to_string();
+    assert!(error.contains("small.solution"), "{error}");
 }
 
 #[test]
