@@ -13,7 +13,8 @@ use retrograde::Ranked;
 use retrograde::shares::{Partition, Share};
 
 use crate::ClusterError;
-use crate::peers::{Peers, Stopped};
+use crate::job::Stopped;
+use crate::peers::Peers;
 
 /// The checkpoints of a worker.
 pub(crate) struct Checkpoints {

@@ -11,9 +11,9 @@ use retrograde::shares::Partition;
 use retrograde::tiers::{Tiered, Tiers};
 
 use crate::ClusterError;
+use crate::job::{OnProgress, Source, Task, one_line};
 use crate::network::Config;
 use crate::report::{Progress, Report};
-use crate::run::{Source, Task, one_line};
 
 /// The processes and threads that solve a game together. All processes make an equal one, except for their own index,
 /// and call [`solve`](Self::solve) with the same game.
@@ -25,7 +25,7 @@ pub struct Cluster {
     pub(crate) bytes_in_flight: u64,
     pub(crate) checkpoint_interval: Duration,
     pub(crate) checkpoint_folder: Option<PathBuf>,
-    pub(crate) on_progress: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
+    pub(crate) on_progress: Option<Arc<OnProgress>>,
 }
 
 impl Cluster {

@@ -92,6 +92,7 @@ mod addresses;
 mod checkpoint;
 mod cluster;
 mod error;
+mod job;
 mod moves;
 mod network;
 mod peers;

@@ -10,31 +10,13 @@
 //! numbers of this worker.
 
 use std::collections::VecDeque;
-use std::path::Path;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
 use crate::ClusterError;
-use crate::cluster::Cluster;
-use crate::network::{Content, Failure, Message, Network};
-use crate::report::Report;
-
-/// What a worker needs beside its game.
-pub(crate) struct Job<'a> {
-    pub(crate) cluster: &'a Cluster,
-    pub(crate) name: &'a str,
-    pub(crate) path: &'a Path,
-    /// The path without the number of the share, for checkpoints.
-    pub(crate) checkpoints: &'a Path,
-    pub(crate) network: &'a Network,
-    pub(crate) failure: &'a Failure,
-    /// An error that the game has kept, if there is one.
-    pub(crate) error: &'a (dyn Fn() -> Option<String> + Sync),
-}
-
-/// The run has failed, and the [`Failure`] says why.
-#[derive(Debug)]
-pub(crate) struct Stopped;
+use crate::job::{Job, Stopped};
+use crate::network::{Content, Message};
+use crate::report::{Progress, Report};
 
 /// The connection of a worker to all others.
 pub(crate) struct Peers<'a> {
@@ -56,6 +38,13 @@ impl<'a> Peers<'a> {
     /// The number of workers.
     pub(crate) fn count(&self) -> usize {
         self.job.network.workers()
+    }
+
+    /// Tells the progress if this is the first worker of its process.
+    pub(crate) fn show(&self, progress: Progress) {
+        if let Some(on_progress) = self.job.on_progress.filter(|_| self.is_first()) {
+            on_progress(progress);
+        }
     }
 
     /// Whether this is the first worker of its process.
@@ -117,16 +106,11 @@ impl<'a> Peers<'a> {
     }
 }
 
-impl Job<'_> {
-    /// Ends the run on all processes if there is an error.
-    pub(crate) fn fail_on_error<T, E: Into<ClusterError>>(&self, result: Result<T, E>) -> Result<T, Stopped> {
-        result.map_err(|error| {
-            self.failure.fail(error.into());
-            Stopped
-        })
-    }
-}
-
 pub(crate) fn damaged() -> ClusterError {
     ClusterError::Worker("a message between workers is damaged; check the network and start again".to_owned())
+}
+
+/// The sums of the first numbers of all workers.
+pub(crate) fn sums<const N: usize>(of_all: &[Vec<u64>]) -> [u64; N] {
+    std::array::from_fn(|index| of_all.iter().filter_map(|numbers| numbers.get(index)).sum())
 }

@@ -1,6 +1,5 @@
 //! A run of a process: connecting, starting the workers, and waiting for their end.
 
-use std::error::Error;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
@@ -12,32 +11,14 @@ use std::time::Duration;
 use retrograde::Ranked;
 
 use crate::cluster::Cluster;
+use crate::job::{Job, Source, Stopped, Task};
 use crate::network::{Config, Failure, Message, Network};
-use crate::peers::{Job, Peers, Stopped};
+use crate::peers::Peers;
 use crate::report::Report;
 use crate::{ClusterError, addresses, verify, worker};
 
 /// How long a process that has failed waits for the others to take notice.
 const SETTLE: Duration = Duration::from_secs(2);
-
-/// What is done with a game.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Task {
-    /// The shares are solved, and written.
-    Solve,
-    /// The shares are read, and verified.
-    Verify,
-}
-
-/// A game, and what it is called.
-pub(crate) struct Source<'a, G> {
-    pub(crate) task: Task,
-    pub(crate) game: &'a G,
-    /// The name that the solution is saved under, which all processes must have in common.
-    pub(crate) name: &'a str,
-    /// An error that the game has kept, if there is one: it ends the run.
-    pub(crate) error: &'a (dyn Fn() -> Option<String> + Sync),
-}
 
 impl Cluster {
     /// Solves or verifies the shares of this process.
@@ -55,8 +36,17 @@ impl Cluster {
             Task::Solve => [path, &checkpoints].into_iter().try_for_each(make_folder),
             Task::Verify => Ok(()),
         };
-        let job =
-            Job { cluster: self, name, path, checkpoints: &checkpoints, network: &network, failure: &failure, error };
+        let job = Job {
+            bytes_in_flight: self.bytes_in_flight,
+            checkpoint_interval: self.checkpoint_interval,
+            on_progress: self.on_progress.as_deref(),
+            name,
+            path,
+            checkpoints: &checkpoints,
+            network: &network,
+            failure: &failure,
+            error,
+        };
         let results =
             job.fail_on_error(folders).map_or(Ok(Err(Stopped)), |()| self.run_workers(&job, task, game, receivers));
         match results {
@@ -180,14 +170,4 @@ fn make_folder(path: &Path) -> Result<(), ClusterError> {
     fs::create_dir_all(folder).map_err(|error| {
         ClusterError::Worker(format!("cannot write files into {}: {error}; use another folder", folder.display()))
     })
-}
-
-/// An error in one line, with what it rests on.
-pub(crate) fn one_line(error: &impl Error) -> String {
-    let (mut text, mut cause) = (error.to_string(), error.source());
-    while let Some(error) = cause {
-        text = format!("{text}: {error}");
-        cause = error.source();
-    }
-    text
 }

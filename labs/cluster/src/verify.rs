@@ -8,16 +8,16 @@ use retrograde::shares::{Gathered, Partition, ShareFile, SolvedShare};
 use retrograde::{Outcome, Ranked, Value, VerifyError};
 
 use crate::ClusterError;
+use crate::job::Stopped;
 use crate::moves::{MOST_BYTES, put, take};
-use crate::peers::{Peers, Stopped, damaged};
+use crate::peers::{Peers, damaged, sums};
 use crate::report::{Progress, Report};
-use crate::worker::sums;
 
 /// Verifies the share of a worker together with all others.
 pub(crate) fn verify<G: Ranked>(mut peers: Peers<'_>, game: &G) -> Result<Report, Stopped> {
     let share = read(&mut peers, game)?;
     // A question takes as many bytes as a move, and all that go to one worker are a message.
-    let most_in_round = peers.job.cluster.bytes_in_flight / MOST_BYTES / peers.count() as u64;
+    let most_in_round = peers.job.bytes_in_flight / MOST_BYTES / peers.count() as u64;
     let most_questions = most_in_round.clamp(1, 1 << 16);
     let (mut next, mut is_left, mut gathered) = (0, true, Gathered::default());
     let failed = |error: VerifyError| ClusterError::Worker(error.to_string());
@@ -141,9 +141,7 @@ fn ask(peers: &mut Peers<'_>, share: &SolvedShare, questions: &mut [Questions], 
     })?;
     peers.report.rounds += 1;
     let [left, done, positions] = sums(&of_all);
-    if let Some(on_progress) = peers.job.cluster.on_progress.as_ref().filter(|_| peers.is_first()) {
-        on_progress(Progress { ply: None, done, positions });
-    }
+    peers.show(Progress { ply: None, done, positions });
     Ok(left > 0)
 }
 

@@ -5,8 +5,9 @@ use retrograde::shares::{Partition, Portion, Share, ShareFile, SolvedShare};
 
 use crate::ClusterError;
 use crate::checkpoint::{CONTINUE, Checkpoints};
+use crate::job::Stopped;
 use crate::moves::{MOST_BYTES, Outbox, decode};
-use crate::peers::{Peers, Stopped, damaged};
+use crate::peers::{Peers, damaged, sums};
 use crate::report::{Progress, Report};
 
 /// Solves the share of a worker together with all others, and writes it.
@@ -73,7 +74,7 @@ fn work_backwards<G: Ranked>(
     checkpoints: &mut Checkpoints,
 ) -> Result<SolvedShare, Stopped> {
     let job = peers.job;
-    let mut outboxes = Outboxes::new(peers.count(), job.cluster.bytes_in_flight);
+    let mut outboxes = Outboxes::new(peers.count(), job.bytes_in_flight);
     loop {
         let own = share.next_ply().map(u64::from);
         let least = peers.agree(own.as_slice())?.into_iter().flatten().min();
@@ -84,7 +85,7 @@ fn work_backwards<G: Ranked>(
             let own_is_left = send_moves(peers, &mut share, &mut outboxes)?;
             let (done, positions) = share.progress();
             // One clock decides for all.
-            let due = if peers.worker == 0 { checkpoints.due(job.cluster.checkpoint_interval) } else { 0 };
+            let due = if peers.worker == 0 { checkpoints.due(job.checkpoint_interval) } else { 0 };
             let numbers = [own_is_left.into(), done, positions, due];
             let of_all = peers.end_round(&numbers, |_, code| receive(&mut share, code))?;
             let [left, done, positions, checkpoint] = sums(&of_all);
@@ -92,17 +93,10 @@ fn work_backwards<G: Ranked>(
             if checkpoint > 0 {
                 checkpoints.save(peers, &share, checkpoint)?;
             }
-            if let Some(on_progress) = job.cluster.on_progress.as_ref().filter(|_| peers.is_first()) {
-                on_progress(Progress { ply: Some(ply), done, positions });
-            }
+            peers.show(Progress { ply: Some(ply), done, positions });
         }
         share.end_ply();
     }
-}
-
-/// The sums of the first numbers of all workers.
-pub(crate) fn sums<const N: usize>(of_all: &[Vec<u64>]) -> [u64; N] {
-    std::array::from_fn(|index| of_all.iter().filter_map(|numbers| numbers.get(index)).sum())
 }
 
 /// Sends the moves of a round. Returns whether the worker has more in this ply.

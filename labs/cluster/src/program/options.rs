@@ -1,19 +1,11 @@
 //! The command line of `cluster`.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::Duration;
-#[cfg(unix)]
-use std::{io, net::TcpListener, os::fd::AsFd};
 
-#[cfg(unix)]
-use anyhow::Context;
-use clap::error::ErrorKind;
-use clap::{ArgAction, CommandFactory, Parser};
+use clap::{ArgAction, Parser};
 
 use super::games::Name;
-use super::{hosts, solve};
-use large_games::program::run_program;
 use large_games::text;
 
 /// Solve or verify a game, or a part of one, with several processes, on one machine or many
@@ -50,18 +42,18 @@ pub(super) struct Options {
     pub(super) threads: u16,
     /// The number of processes
     #[arg(long, short = 'n', value_name = "PROCESSES", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    processes: u16,
+    pub(super) processes: u16,
     /// The number of this process, from 0 on
     #[arg(long, short = 'p', value_name = "INDEX", default_value_t = 0)]
     pub(super) process: u16,
     /// A text file with the address of each process in a line, HOST:PORT; blank lines and lines that start with # do
     /// not count [default: 127.0.0.1:2101, 127.0.0.1:2102, ...]
     #[arg(long, short = 'h', value_name = "HOSTFILE")]
-    hostfile: Option<PathBuf>,
+    pub(super) hostfile: Option<PathBuf>,
     /// Listen on the socket that is standard input, as inetd passes it, and not at the own address in the list
     #[cfg(unix)]
     #[arg(long)]
-    listen_on_stdin: bool,
+    pub(super) listen_on_stdin: bool,
     /// The folder of the game's files [default: solved/GAME]
     #[arg(long, short, value_name = "DIR")]
     pub(super) folder: Option<PathBuf>,
@@ -100,20 +92,9 @@ pub(super) struct Options {
     help: Option<bool>,
 }
 
-/// Runs the program with the arguments of the process. The exit code is 2 after an error.
-#[must_use]
-pub fn run() -> ExitCode {
-    run_program("cluster", |options: Options| {
-        if let Some(problem) = options.problem() {
-            Options::command().error(ErrorKind::ValueValidation, problem).exit();
-        }
-        options.run()
-    })
-}
-
 impl Options {
     /// What is wrong with options that are right one by one.
-    fn problem(&self) -> Option<String> {
+    pub(super) fn problem(&self) -> Option<String> {
         let Self { process, processes, .. } = self;
         if process >= processes {
             let last = processes - 1;
@@ -128,31 +109,6 @@ impl Options {
             }
             _ => None,
         }
-    }
-
-    fn run(self) -> anyhow::Result<()> {
-        let processes = usize::from(self.processes);
-        let addresses = match &self.hostfile {
-            Some(path) => hosts::read(path, processes)?,
-            None => hosts::local(processes),
-        };
-        #[cfg(unix)]
-        let listener = self.listener()?;
-        #[cfg(not(unix))]
-        let listener = None;
-        solve::Run { options: self, addresses, listener }.solve()
-    }
-
-    /// The socket that was passed to this process.
-    #[cfg(unix)]
-    fn listener(&self) -> anyhow::Result<Option<TcpListener>> {
-        if !self.listen_on_stdin {
-            return Ok(None);
-        }
-        let listener = TcpListener::from(io::stdin().as_fd().try_clone_to_owned().context("standard input")?);
-        let is_socket = listener.local_addr();
-        is_socket.context("standard input is not a socket; pass one that listens, or leave out --listen-on-stdin")?;
-        Ok(Some(listener))
     }
 }
 

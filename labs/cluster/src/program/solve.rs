@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::net::TcpListener;
 use std::ops::Range;
+#[cfg(unix)]
+use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -15,6 +17,7 @@ use retrograde::shares::Partition;
 use retrograde::tiers::Tiers;
 
 use super::games::{Name, WithWholeGame};
+use super::hosts;
 use super::options::Options;
 use crate::{Cluster, ClusterError, Progress, Report};
 use large_games::program::{print, progress_bar};
@@ -23,11 +26,11 @@ use large_games::tiers::{Notation, WithGame, default_folder, is_not_solved, solv
 
 /// What a process does.
 pub(super) struct Run {
-    pub(super) options: Options,
+    options: Options,
     /// Of all processes.
-    pub(super) addresses: Vec<String>,
+    addresses: Vec<String>,
     /// The socket to listen on, if one was passed to this process.
-    pub(super) listener: Option<TcpListener>,
+    listener: Option<TcpListener>,
 }
 
 /// A whole game is solved.
@@ -37,6 +40,19 @@ struct Whole(Run);
 struct Part(Run, String);
 
 impl Run {
+    pub(super) fn new(options: Options) -> anyhow::Result<Self> {
+        let processes = usize::from(options.processes);
+        let addresses = match &options.hostfile {
+            Some(path) => hosts::read(path, processes)?,
+            None => hosts::local(processes),
+        };
+        #[cfg(unix)]
+        let listener = if options.listen_on_stdin { Some(passed_listener()?) } else { None };
+        #[cfg(not(unix))]
+        let listener = None;
+        Ok(Self { options, addresses, listener })
+    }
+
     /// Solves the game, or the part of it.
     pub(super) fn solve(self) -> anyhow::Result<()> {
         let folder = self.folder();
@@ -157,6 +173,15 @@ impl Run {
             count(self.threads() as u64, "share"),
         )
     }
+}
+
+/// The socket that was passed to this process.
+#[cfg(unix)]
+fn passed_listener() -> anyhow::Result<TcpListener> {
+    let listener = TcpListener::from(io::stdin().as_fd().try_clone_to_owned().context("standard input")?);
+    let is_socket = listener.local_addr();
+    is_socket.context("standard input is not a socket; pass one that listens, or leave out --listen-on-stdin")?;
+    Ok(listener)
 }
 
 type Solve<'a> = &'a dyn Fn(&Cluster) -> Result<Report, ClusterError>;

@@ -1,0 +1,70 @@
+//! What is to be done with a game, and what a worker needs for it.
+
+use std::error::Error;
+use std::path::Path;
+use std::time::Duration;
+
+use crate::ClusterError;
+use crate::network::{Failure, Network};
+use crate::report::Progress;
+
+/// Is called after each round.
+pub(crate) type OnProgress = dyn Fn(Progress) + Send + Sync;
+
+/// What is done with a game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Task {
+    /// The shares are solved, and written.
+    Solve,
+    /// The shares are read, and verified.
+    Verify,
+}
+
+/// A game, and what it is called.
+pub(crate) struct Source<'a, G> {
+    pub(crate) task: Task,
+    pub(crate) game: &'a G,
+    /// The name that the solution is saved under, which all processes must have in common.
+    pub(crate) name: &'a str,
+    /// An error that the game has kept, if there is one: it ends the run.
+    pub(crate) error: &'a (dyn Fn() -> Option<String> + Sync),
+}
+
+/// What a worker needs beside its game.
+pub(crate) struct Job<'a> {
+    pub(crate) bytes_in_flight: u64,
+    pub(crate) checkpoint_interval: Duration,
+    pub(crate) on_progress: Option<&'a OnProgress>,
+    pub(crate) name: &'a str,
+    pub(crate) path: &'a Path,
+    /// The path without the number of the share, for checkpoints.
+    pub(crate) checkpoints: &'a Path,
+    pub(crate) network: &'a Network,
+    pub(crate) failure: &'a Failure,
+    /// An error that the game has kept, if there is one.
+    pub(crate) error: &'a (dyn Fn() -> Option<String> + Sync),
+}
+
+/// The run has failed, and the [`Failure`] says why.
+#[derive(Debug)]
+pub(crate) struct Stopped;
+
+impl Job<'_> {
+    /// Ends the run on all processes if there is an error.
+    pub(crate) fn fail_on_error<T, E: Into<ClusterError>>(&self, result: Result<T, E>) -> Result<T, Stopped> {
+        result.map_err(|error| {
+            self.failure.fail(error.into());
+            Stopped
+        })
+    }
+}
+
+/// An error in one line, with what it rests on.
+pub(crate) fn one_line(error: &impl Error) -> String {
+    let (mut text, mut cause) = (error.to_string(), error.source());
+    while let Some(error) = cause {
+        text = format!("{text}: {error}");
+        cause = error.source();
+    }
+    text
+}
