@@ -11,7 +11,6 @@ mod page;
 mod picture;
 mod published;
 mod summary;
-mod svg;
 mod table;
 mod work;
 
