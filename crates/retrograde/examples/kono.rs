@@ -71,30 +71,6 @@ impl Game for Kono {
 /// turns.
 type Part = (u32, u32);
 
-fn choices(from: u32, count: u32) -> u64 {
-    (0..count).fold(1, |choices, taken| choices * u64::from(from.saturating_sub(taken)) / u64::from(taken + 1))
-}
-
-/// The number of a set among all sets of the same number of points.
-fn number(set: u16) -> u64 {
-    (1..).zip(points(set)).map(|(count, point)| choices(point.into(), count)).sum()
-}
-
-/// The set of `count` points with this number.
-fn set(count: u32, number_of_set: u64) -> u16 {
-    (0..1 << 9).find(|set: &u16| set.count_ones() == count && number(*set) == number_of_set).unwrap_or(0)
-}
-
-/// The points of a set that are not in another one, numbered without those that are.
-fn squeezed(set: u16, taken: u16) -> u16 {
-    (0..).zip(points(!taken)).map(|(index, point)| (set >> point & 1) << index).sum()
-}
-
-/// The opposite.
-fn spread(squeezed: u16, taken: u16) -> u16 {
-    (0..).zip(points(!taken)).map(|(index, point)| (squeezed >> index & 1) << point).sum()
-}
-
 impl Tiered for Kono {
     type Part = Part;
 
@@ -116,26 +92,20 @@ impl Tiered for Kono {
         captured.into_iter().filter(|(_, fewer)| *fewer >= 2).collect()
     }
 
-    // Two blocks of ranks, unless both have as many: in the first, the player to move has more stones.
-    fn ranks_in(&self, &(more, fewer): &Part) -> u64 {
-        let block = choices(9, more) * choices(9 - more, fewer);
-        if more == fewer { block } else { 2 * block }
+    /// The board is a number in base 3. Those with other numbers of stones are holes.
+    fn ranks_in(&self, _: &Part) -> u64 {
+        3_u64.pow(9)
     }
 
-    fn rank_in(&self, &(more, fewer): &Part, at: &Stones) -> Option<u64> {
-        let block = choices(9, more) * choices(9 - more, fewer);
-        let has_more = at.own.count_ones() == more;
-        let others = choices(9 - if has_more { more } else { fewer }, if has_more { fewer } else { more });
-        let number = number(at.own) * others + number(squeezed(at.other, at.own));
-        Some(if has_more { number } else { block + number })
+    fn rank_in(&self, _: &Part, at: &Stones) -> Option<u64> {
+        let number = |set: u16| points(set).map(|point| 3_u64.pow(point.into())).sum::<u64>();
+        Some(number(at.own) + 2 * number(at.other))
     }
 
-    fn unrank_in(&self, &(more, fewer): &Part, rank: u64) -> Option<Stones> {
-        let block = choices(9, more) * choices(9 - more, fewer);
-        let (own, other, number) = if rank < block { (more, fewer, rank) } else { (fewer, more, rank - block) };
-        let others = choices(9 - own, other);
-        let own = set(own, number / others);
-        Some(Stones { own, other: spread(set(other, number % others), own) })
+    fn unrank_in(&self, part: &Part, rank: u64) -> Option<Stones> {
+        let set = |digit| (0..9).filter(|&point| rank / 3_u64.pow(point) % 3 == digit).map(|point| 1 << point).sum();
+        let at = Stones { own: set(1), other: set(2) };
+        (self.part(&at) == *part).then_some(at)
     }
 }
 

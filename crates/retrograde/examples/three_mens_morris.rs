@@ -1,12 +1,11 @@
 //! Three men's morris: tic-tac-toe with three stones each, which move once all are on the board. The first line wins;
 //! without one the game goes on forever. There are three variants of the rules.
 
-use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
-use retrograde::{Game, Outcome, Ranked, Solution, Solver, Value};
+use retrograde::{Explored, Game, Solution, Solver, Summary, Value};
 
 /// Where a stone can move.
 #[derive(Clone, Copy, Debug)]
@@ -94,29 +93,6 @@ impl Game for ThreeMensMorris {
     }
 }
 
-impl Ranked for ThreeMensMorris {
-    fn ranks(&self) -> u64 {
-        3_u64.pow(9)
-    }
-
-    fn rank(&self, points: &Points) -> Option<u64> {
-        Some(points.iter().fold(0, |rank, &stone| 3 * rank + stone as u64))
-    }
-
-    /// With a line of the player to move, the other would have moved after the end. All other positions can occur.
-    fn unrank(&self, rank: u64) -> Option<Points> {
-        let stone = |point: u32| match rank / 3_u64.pow(8 - point) % 3 {
-            0 => Stone::None,
-            1 => Own,
-            _ => Other,
-        };
-        let points = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(stone);
-        let (own, other) = (count(&points, Own), count(&points, Other));
-        let in_turn = other <= 3 && (own == other || own + 1 == other);
-        (in_turn && !has_line(&points, Own)).then_some(points)
-    }
-}
-
 const RULES: [(&str, Movement); 3] = [
     ("straight lines", Movement::Lines { diagonals: false }),
     ("diagonals too", Movement::Lines { diagonals: true }),
@@ -124,7 +100,7 @@ const RULES: [(&str, Movement); 3] = [
 ];
 
 /// The value of placing the first stone on a point, for the first player.
-fn value_of_first_move(solution: &Solution<ThreeMensMorris>, point: usize) -> Value {
+fn value_of_first_move(solution: &Solution<Explored<ThreeMensMorris>>, point: usize) -> Value {
     let mut points = EMPTY;
     points[point] = Other;
     match solution.value(&points) {
@@ -134,14 +110,10 @@ fn value_of_first_move(solution: &Solution<ThreeMensMorris>, point: usize) -> Va
     }
 }
 
-fn positions(counts: &BTreeMap<Value, u64>, outcome: Outcome) -> u64 {
-    counts.iter().filter(|(value, _)| value.outcome() == outcome).map(|(_, positions)| positions).sum()
-}
-
-/// Solves the game, after checking its own code, and checks the solution.
-fn solved(movement: Movement) -> Result<Solution<ThreeMensMorris>, Box<dyn Error>> {
-    let game = ThreeMensMorris { movement };
+/// Solves the game, after finding its positions and checking its own code, and checks the solution.
+fn solved(movement: Movement) -> Result<Solution<Explored<ThreeMensMorris>>, Box<dyn Error>> {
     let solver = Solver::new();
+    let game = solver.explore(ThreeMensMorris { movement }, [EMPTY])?;
     solver.audit(&game)?;
     let solution = solver.solve(game)?;
     solver.verify_every_position(&solution)?;
@@ -159,9 +131,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (name, movement) in RULES {
         let solution = solved(movement)?;
         let [corner, edge, centre] = [0, 1, 4].map(|point| value_of_first_move(&solution, point).to_string());
-        let counts = solution.counts();
-        let [won, lost, drawn] =
-            [Outcome::Win, Outcome::Loss, Outcome::Draw].map(|outcome| positions(&counts, outcome));
+        let Summary { won, lost, drawn, .. } = solution.summary();
         let empty = solution.value(&EMPTY).to_string();
         writeln!(page, "{name:<15} {empty:<10} {corner:<10} {edge:<10} {centre:<10} {won:>6}{lost:>6}{drawn:>6}")?;
     }
@@ -250,8 +220,8 @@ mod tests {
         let solution = solved(movement).expect("a consistent game");
         assert_eq!(solution.value(&EMPTY), empty);
         assert_eq!([0, 1, 4].map(|point| value_of_first_move(&solution, point)), first_moves);
-        let counts = solution.counts();
-        assert_eq!([Outcome::Win, Outcome::Loss, Outcome::Draw].map(|outcome| positions(&counts, outcome)), outcomes);
+        let Summary { won, lost, drawn, .. } = solution.summary();
+        assert_eq!([won, lost, drawn], outcomes);
 
         let mut reached = HashSet::new();
         for (board, value) in by_definition(paths) {

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
-use retrograde::{Game, Outcome, Ranked, Solution, Solver, Value};
+use retrograde::{Explored, Game, Outcome, Solution, Solver, Value};
 
 struct TicTacToe {
     aim: Aim,
@@ -83,27 +83,8 @@ impl Game for TicTacToe {
     }
 }
 
-impl Ranked for TicTacToe {
-    fn ranks(&self) -> u64 {
-        3_u64.pow(9)
-    }
-
-    fn rank(&self, grid: &Grid) -> Option<u64> {
-        Some(grid.iter().fold(0, |rank, &mark| 3 * rank + u64::from(mark)))
-    }
-
-    fn unrank(&self, rank: u64) -> Option<Grid> {
-        let mark = |cell: u32| u8::try_from(rank / 3_u64.pow(8 - cell) % 3).expect("a digit");
-        let grid: Grid = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(mark);
-        let [_, crosses, noughts] = [0, 1, 2].map(|mark| grid.iter().map(|&other| u8::from(other == mark)).sum::<u8>());
-        // X moves first, and there are no moves after a line.
-        let is_reachable = crosses == noughts || crosses == noughts + 1;
-        (is_reachable && !has_line(&grid, mover(&grid))).then_some(grid)
-    }
-}
-
 /// The value for the second player after each first move.
-fn after_first_moves(solution: &Solution<TicTacToe>) -> [Value; 9] {
+fn after_first_moves(solution: &Solution<Explored<TicTacToe>>) -> [Value; 9] {
     std::array::from_fn(|cell| {
         let mut grid = [0; 9];
         grid[cell] = 1;
@@ -111,10 +92,10 @@ fn after_first_moves(solution: &Solution<TicTacToe>) -> [Value; 9] {
     })
 }
 
-/// Solves the game, after checking its own code, and checks the solution.
-fn solved(aim: Aim) -> Result<Solution<TicTacToe>, Box<dyn Error>> {
-    let game = TicTacToe { aim };
+/// Solves the game, after finding its positions and checking its own code, and checks the solution.
+fn solved(aim: Aim) -> Result<Solution<Explored<TicTacToe>>, Box<dyn Error>> {
     let solver = Solver::new();
+    let game = solver.explore(TicTacToe { aim }, [[0; 9]])?;
     solver.audit(&game)?;
     let solution = solver.solve(game)?;
     solver.verify_every_position(&solution)?;
@@ -199,7 +180,7 @@ mod tests {
             nodes += 1;
         });
         assert_eq!(nodes, 549_946);
-        // Every rank with a position is reachable, and there are 765 positions up to symmetry.
+        // There are 765 positions up to symmetry.
         assert_eq!(reached.len(), 5478);
         assert_eq!(solution.counts().values().sum::<u64>(), 5478);
         assert_eq!(reached.iter().map(|grid| images(grid).into_iter().min()).collect::<HashSet<_>>().len(), 765);
