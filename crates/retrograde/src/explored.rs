@@ -45,11 +45,6 @@ impl<G: Game> Explored<G> {
     pub fn game(&self) -> &G {
         &self.game
     }
-
-    /// Returns the game and drops the positions.
-    pub fn into_game(self) -> G {
-        self.game
-    }
 }
 
 impl<G: Game> fmt::Debug for Explored<G> {

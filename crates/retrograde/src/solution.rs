@@ -180,11 +180,6 @@ impl<G> Solution<G> {
         &self.game
     }
 
-    /// Returns the game and drops the values.
-    pub fn into_game(self) -> G {
-        self.game
-    }
-
     pub(crate) fn ranks(&self) -> u64 {
         self.cells.len() as u64
     }

@@ -51,11 +51,6 @@ impl<G> Subset<G> {
     pub fn game(&self) -> &G {
         &self.game
     }
-
-    /// Returns the whole game and drops the set.
-    pub fn into_game(self) -> G {
-        self.game
-    }
 }
 
 impl<G> fmt::Debug for Subset<G> {

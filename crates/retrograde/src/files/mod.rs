@@ -6,19 +6,9 @@
 //!
 //! ```
 //! use retrograde::files::Stored;
-//! use retrograde::{Game, Ranked, Solution, Solver, Value};
-//! # struct Heap(u64);
-//! # impl Game for Heap {
-//! #     type Position = u64;
-//! #     fn successors(&self, heap: &u64, visit: &mut impl FnMut(u64)) {
-//! #         (1..=3).filter_map(|taken| heap.checked_sub(taken)).for_each(visit)
-//! #     }
-//! # }
-//! # impl Ranked for Heap {
-//! #     fn ranks(&self) -> u64 { self.0 + 1 }
-//! #     fn rank(&self, heap: &u64) -> Option<u64> { Some(*heap) }
-//! #     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
-//! # }
+//! use retrograde::{Solution, Solver, Value};
+//! # mod heap { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs")); }
+//! # use heap::Heap;
 //! # let folder = tempfile::tempdir()?;
 //! let (name, path) = ("heap of 1000, take 1 to 3", folder.path().join("heap.solution"));
 //! Solver::new().solve(Heap(1_000))?.save(name, &path)?;

@@ -91,35 +91,15 @@ fn check_unusable(bytes: &[u8], expected: &str) {
 
 #[test]
 fn a_file_that_cannot_be_used_is_named() {
-    let (folder, game) = solved_ladder();
+    let (folder, _) = solved_ladder();
     let bytes = folder.read(&file_of(0));
-    let of_version = |version| [&bytes[..20], &[version], &bytes[21..]].concat();
-    let mut other = game;
-    other.parts.game = "another ladder".to_owned();
     let again = "remove the file and solve the part again";
     for (bytes, expected) in [
         (b"GIF89a".to_vec(), format!("not a saved solution; solve the game and save it, or {again}")),
-        (
-            of_version(4),
-            format!(
-                "format version 4 is unknown, expected version 3; read it with a newer release, or save the solution \
-                 again, or {again}"
-            ),
-        ),
-        (
-            of_version(1),
-            format!(
-                "format version 1 is old, expected version 3; solve the game and save the solution again, or {again}"
-            ),
-        ),
         // A part under the name of another one.
         (
             folder.read(&file_of(1)),
             format!("solution of another game, \"a ladder: 1\"; {again}, or use another folder"),
-        ),
-        (
-            solved(&other, 1).read(&file_of(0)),
-            format!("solution of another game, \"another ladder: 0\"; {again}, or use another folder"),
         ),
         (
             solved(&ladder(PARTS, LENGTH + 1), 1).read(&file_of(0)),
@@ -179,7 +159,7 @@ fn a_part_with_a_wrong_value_is_not_verified() {
     let (folder, game) = solved_ladder();
     let (loaded, oracle) = (tiers(&folder, &game).load(&1).expect("solved"), Oracle::new(&game));
     let wrong = |at: &u64| if *at == LENGTH + 5 { retrograde::Value::Win(77) } else { oracle.value(*at) };
-    let wrong = retrograde::Solution::from_values(loaded.into_game(), wrong).expect("short distances");
+    let wrong = retrograde::Solution::from_values(loaded.game(), wrong).expect("short distances");
     wrong.save("a ladder: 1", folder.file(&file_of(1))).expect("there is room");
     let tiers = tiers(&folder, &game);
     assert!(tiers.verify(&Solver::new(), &0).is_ok());
