@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use retrograde::{AuditError, Game, Outcome, Ranked, Sample, SolveError, Solver, Value};
+use retrograde::{AuditError, Outcome, Sample, SolveError, Solver, Value};
 
 use crate::world::{World, except};
-use crate::worlds::{errors_of_audit, errors_of_solving};
+use crate::worlds::{errors_of_audit, errors_of_solving, row};
 
 /// A ring of ten positions in symmetric pairs, each with moves to the next two, and two positions without moves.
 fn ring() -> World {
@@ -184,28 +184,9 @@ fn turns_of_successors_and_predecessors_are_compared() {
 /// Predecessors that nobody would use are named, before a large game is solved in vain over stored moves.
 #[test]
 fn predecessors_that_are_not_declared_are_named() {
-    struct Undeclared;
-    impl Game for Undeclared {
-        type Position = u64;
-        fn successors(&self, at: &u64, visit: &mut impl FnMut(u64)) {
-            at.checked_sub(1).into_iter().for_each(visit);
-        }
-        fn predecessors(&self, at: &u64, visit: &mut impl FnMut(u64)) {
-            Some(at + 1).filter(|before| *before < self.ranks()).into_iter().for_each(visit);
-        }
-    }
-    impl Ranked for Undeclared {
-        fn ranks(&self) -> u64 {
-            3
-        }
-        fn rank(&self, at: &u64) -> Option<u64> {
-            Some(*at)
-        }
-        fn unrank(&self, rank: u64) -> Option<u64> {
-            Some(rank)
-        }
-    }
+    let declared = row(3, Outcome::Loss);
+    let undeclared = World { origins: declared.origins.clone(), ..declared.forward() };
     let error = AuditError::Undeclared { rank: 0 };
-    assert_eq!(Solver::new().audit(&Undeclared), Err(error));
+    assert_eq!(Solver::new().audit(&undeclared), Err(error));
     assert!(error.to_string().contains("set LISTS_PREDECESSORS"), "{error}");
 }

@@ -102,8 +102,9 @@ impl World {
 
     /// The same game without its list of predecessors.
     pub(crate) fn forward(&self) -> World<false> {
-        let Self { ranks, moves, origins, move_count, again, ending, known, canonical, orbit, rank, unrank, parts } =
+        let Self { ranks, moves, move_count, again, ending, known, canonical, orbit, rank, unrank, parts, .. } =
             self.clone();
+        let origins: Rule<Vec<u64>> = Arc::new(|_| vec![]);
         World { ranks, moves, origins, move_count, again, ending, known, canonical, orbit, rank, unrank, parts }
     }
 
@@ -156,9 +157,7 @@ impl<const LISTS: bool> Game for World<LISTS> {
 
     fn predecessors(&self, at: &u64, visit: &mut impl FnMut(u64)) {
         assert!(self.known_value(at).is_none(), "{at} has no predecessors to be looked at");
-        if LISTS {
-            (self.origins)(*at).into_iter().for_each(visit);
-        }
+        (self.origins)(*at).into_iter().for_each(visit);
     }
 
     fn move_count(&self, at: &u64) -> Option<u32> {
