@@ -67,29 +67,11 @@ mod tests {
 
     use super::*;
 
-    const NAME: &str = "test.lock";
-
-    #[test]
-    fn a_folder_is_locked_once_and_the_file_is_removed() {
-        let folder = TemporaryFolder::default();
-        let file = folder.root().join(NAME);
-        let lock = FolderLock::new(folder.root(), NAME).unwrap();
-        let error = FolderLock::new(folder.root(), NAME).unwrap_err().to_string();
-        assert!(error.ends_with(": another run is using this folder; wait until it ends, or name another folder"));
-        assert!(file.exists());
-        drop(lock);
-        assert!(!file.exists());
-        // Left by a run that was killed.
-        fs::write(&file, "").unwrap();
-        drop(FolderLock::new(folder.root(), NAME).unwrap());
-        assert!(!file.exists());
-    }
-
     #[test]
     #[cfg_attr(not(unix), ignore = "there only the name is looked for")]
     fn a_file_that_was_removed_is_not_used() {
         let folder = TemporaryFolder::default();
-        let path = folder.root().join(NAME);
+        let path = folder.root().join("test.lock");
         let file = File::create(&path).unwrap();
         assert!(has_name(&file, &path).unwrap());
         fs::remove_file(&path).unwrap();

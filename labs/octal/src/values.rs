@@ -64,12 +64,4 @@ mod tests {
         assert_eq!(Values::up_to(&unproven, 1000).len(), 167);
         assert!(Values::up_to(&unproven, 1000).iter().eq(all.iter().take(167)));
     }
-
-    #[test]
-    fn a_period_may_begin_with_heap_0() {
-        let mut known = Sequence::new(".0".parse::<grundy::HeapGame>().expect("a code"));
-        known.extend_to(20).expect("small values");
-        let values = Values::up_to(&known, 100);
-        assert!(values.len() == 101 && values.iter().count() == 101 && values.iter().all(Nimber::is_zero));
-    }
 }

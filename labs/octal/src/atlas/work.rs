@@ -279,13 +279,4 @@ mod tests {
         let more = peak_memory().expect("this is Linux") - before;
         assert!(more < 1 << 20, "{more} bytes");
     }
-
-    #[test]
-    fn an_error_of_the_receiver_ends_the_work() {
-        let families = Arc::new(Families::new(PLACES));
-        let codes: Vec<Code> = Code::all(PLACES).collect();
-        let error =
-            compute(&families, &codes[..40], 2000, NonZero::<usize>::MIN, |_| Err(anyhow!("full"))).unwrap_err();
-        assert_eq!(error.to_string(), "full");
-    }
 }

@@ -8,7 +8,7 @@ use super::rules::Rules;
 use super::share::share;
 
 /// What came of checking heaps.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub(super) struct Found {
     /// Ascending.
     pub(super) wrong: Vec<Wrong>,

@@ -6,7 +6,7 @@ use grundy::{Engine, HeapGame, Sequence, Stream};
 
 use super::known::Known;
 use super::options::Options;
-use super::proof::{Found, Wrong, check_all};
+use super::proof::{Wrong, check_all};
 use super::recompute::Recomputation;
 use super::rules::Rules;
 use super::windows;
@@ -42,15 +42,6 @@ fn right_values_are_proven_on_any_number_of_threads() {
     }
 }
 
-/// Eight times the first is 0 in a register.
-#[test]
-fn there_may_be_more_threads_than_can_be_counted_eight_times() {
-    for threads in [usize::MAX / 8 + 1, usize::MAX] {
-        let found = check_all(&rules(".77"), &values(".77", 20), &[20], threads);
-        assert_eq!(found.wrong, [], "{threads} threads");
-    }
-}
-
 #[test]
 fn any_other_value_is_wrong_and_the_right_one_is_found() {
     for code in CODES {
@@ -65,13 +56,6 @@ fn any_other_value_is_wrong_and_the_right_one_is_found() {
             }
         }
     }
-}
-
-/// Heaps 5 and 6 leave one pair each, and heap 7 leaves two.
-#[test]
-fn pairs_are_counted() {
-    let found = check_all(&rules(".007"), &values(".007", 7), &[0, 1, 2, 3, 4, 5, 6, 7], 1);
-    assert_eq!(found, Found { wrong: vec![], pairs: 4 });
 }
 
 /// Wherever a pair lies, also at the ends of the blocks in which pairs are looked at.

@@ -234,28 +234,6 @@ fn the_hash_covers_the_header() {
 }
 
 #[test]
-fn one_run_uses_a_checkpoint_at_a_time() {
-    let sample = Sample::new(&[3]);
-    let open = || Checkpoint::open(&sample.path, &game(".77"));
-    let first = open().expect("nothing else uses it");
-    let error = open().expect_err("it is in use").to_string();
-    let reason = "another run is using this checkpoint; wait until it ends, or name another file";
-    assert_eq!(error, format!("{}: {reason}", sample.path.display()));
-    drop(first);
-    open().expect("it is free");
-}
-
-#[test]
-#[cfg_attr(not(unix), ignore = "a file that is locked cannot be read")]
-fn reading_does_not_disturb_a_run() {
-    let sample = Sample::new(&[3]);
-    let mut running = Checkpoint::open(&sample.path, &game(".77")).expect("nothing else uses it");
-    assert_eq!(Checkpoint::read(&sample.path, &game(".77")).expect("a checkpoint"), sample.values[..3]);
-    running.save(&sample.values[..5]).expect("there is room");
-    assert_eq!(Checkpoint::read(&sample.path, &game(".77")).expect("a checkpoint"), sample.values[..5]);
-}
-
-#[test]
 #[cfg(windows)]
 fn what_cannot_be_read_while_a_run_uses_it_is_an_error_that_says_so() {
     let sample = Sample::new(&[3]);
@@ -275,13 +253,6 @@ fn what_cannot_be_read_while_a_run_uses_it_is_an_error_that_says_so() {
 fn a_disk_without_locks_is_an_error_with_a_remedy() {
     let error = cannot_lock(Path::new("values"), TryLockError::Error(io::ErrorKind::Unsupported.into()));
     assert_eq!(format!("{error:#}"), "values: cannot lock the checkpoint; name a file on a local disk: unsupported");
-}
-
-#[test]
-fn reading_creates_nothing() {
-    let folder = TemporaryFolder::default();
-    Checkpoint::read(&folder.root().join("values"), &game(".77")).expect_err("there is nothing");
-    assert_eq!(fs::read_dir(folder.root()).expect("a folder").count(), 0);
 }
 
 #[test]

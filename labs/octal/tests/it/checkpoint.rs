@@ -53,18 +53,6 @@ fn a_checkpoint_is_continued_and_may_be_longer_than_asked_for() {
     assert_eq!(known(&checkpoint), 5001);
 }
 
-#[test]
-fn a_file_that_is_no_checkpoint_of_the_game_is_rejected_and_stays_as_it_is() {
-    let folder = TemporaryFolder::default();
-    let checkpoint = folder.path("values");
-    stdout(&[".006", "--to", "100", "--checkpoint", &checkpoint]);
-    let bytes = fs::read(&checkpoint).expect("a checkpoint");
-    let reason = "the checkpoint is of the game .006, not .007; give the code .006, or name another file";
-    let output = run(&[".007", "--to", "100", "--checkpoint", &checkpoint]);
-    check_failed(&output, &format!("octal: {checkpoint}: {reason}"));
-    assert!(fs::read(&checkpoint).expect("it is still there") == bytes);
-}
-
 /// As after a power loss, where the disk has made room for a part that was not written any more.
 #[test]
 fn what_is_whole_of_a_damaged_checkpoint_can_be_kept_as_the_error_says() {

@@ -37,15 +37,6 @@ fn the_summary_has_the_proven_period() {
 }
 
 #[test]
-fn a_game_without_moves_has_only_zeros() {
-    let line = stdout(&[".0", "--to", "9"]);
-    assert_eq!(
-        without_times(&line),
-        "code=.0 n=9 checksum=00000000 max=0 max_at=0 zeros=10 last_zero=9 period=1 preperiod=0"
-    );
-}
-
-#[test]
 #[cfg_attr(not(unix), ignore = "sessions need a Unix shell")]
 fn sessions_in_the_documents_are_up_to_date() {
     testkit::agree_with_sessions(env!("CARGO_BIN_EXE_octal"));
