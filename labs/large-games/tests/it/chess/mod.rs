@@ -1,7 +1,6 @@
-//! Moves, ranks and symmetries, compared with the rules by definition, and the numbers of positions with published
-//! ones.
+//! Moves and symmetries, compared with the moves of another library, and the numbers of positions with published ones.
 
-mod by_definition;
+mod oracle;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +9,7 @@ use large_games::tiers::Notation;
 use retrograde::tiers::{PartGame, Tiered, Tiers};
 use retrograde::{Game, Outcome, Sample, Solution, Solver, Value};
 
-use self::by_definition::Diagram;
+use self::oracle::Diagram;
 use crate::fixpoint::best;
 use crate::parts::all_parts;
 
@@ -36,14 +35,7 @@ fn some(chess: &Chess, part: Part, count: usize) -> Vec<Position> {
 
 /// The position with the rows in the opposite order and the colours exchanged, also of the player to move.
 fn with_colours_exchanged(chess: &Chess, position: &Position) -> Position {
-    let text = chess.position_text(position);
-    let fields: Vec<&str> = text.split(' ').collect();
-    let rows: Vec<&str> = fields[0].rsplit('/').collect();
-    let exchange = |sign: char| if sign.is_uppercase() { sign.to_ascii_lowercase() } else { sign.to_ascii_uppercase() };
-    let board: String = rows.join("/").chars().map(exchange).collect();
-    let side = if fields[1] == "w" { 'b' } else { 'w' };
-    let passed = if side == 'w' { fields[3].replace('3', "6") } else { fields[3].replace('6', "3") };
-    let text = format!("{board} {side} - {passed}");
+    let text = Diagram::read(&chess.position_text(position)).image(0, true).text();
     let exchanged = chess.parse_position(&text).expect("a position");
     assert_eq!(chess.position_text(&exchanged), text);
     exchanged
@@ -82,13 +74,12 @@ fn the_parts_are_those_of_up_to_two_men_that_can_mate() {
 }
 
 #[test]
-fn successors_and_endings_are_those_by_definition() {
+fn successors_and_endings_are_those_of_another_library() {
     let chess = Chess::default();
     for part in all_parts(&chess) {
         for position in some(&chess, part, 40) {
             let text = chess.position_text(&position);
             let diagram = Diagram::read(&text);
-            assert!(diagram.is_legal(), "{text}");
             let mut expected: Vec<String> = diagram.moves().iter().map(Diagram::text).collect();
             let nexts = chess.moves(&position);
             let mut found: Vec<String> = nexts.iter().map(|next| chess.position_text(next)).collect();
@@ -100,32 +91,6 @@ fn successors_and_endings_are_those_by_definition() {
             assert_eq!(chess.parse_position(&text).expect("a position"), position, "{text}");
         }
     }
-}
-
-/// Turns and mirrors a diagram, and exchanges the colours.
-fn symmetric_texts(text: &str, pawns: bool) -> BTreeSet<String> {
-    let fields: Vec<&str> = text.split(' ').collect();
-    let spread = |line: &str| -> Vec<char> {
-        let free = |sign: char| sign.to_digit(10).map_or(vec![sign], |free| vec!['.'; free as usize]);
-        line.chars().flat_map(free).collect()
-    };
-    let rows: Vec<Vec<char>> = fields[0].split('/').map(spread).collect();
-    let mut found = BTreeSet::new();
-    for symmetry in 0..if pawns { 2 } else { 8 } {
-        for exchange in [false, true] {
-            let sign = |row: usize, file: usize| {
-                let file = if symmetry & 1 == 0 { file } else { 7 - file };
-                let row = if (symmetry & 2 == 0) == exchange { 7 - row } else { row };
-                let sign = if symmetry & 4 == 0 { rows[row][file] } else { rows[file][row] };
-                let other = if sign.is_uppercase() { sign.to_ascii_lowercase() } else { sign.to_ascii_uppercase() };
-                if exchange { other } else { sign }
-            };
-            let board: Vec<String> = (0..8).map(|row| (0..8).map(|file| sign(row, file)).collect()).collect();
-            let white = (fields[1] == "w") != exchange;
-            found.insert(format!("{} {white}", board.join("/")));
-        }
-    }
-    found
 }
 
 #[test]
@@ -140,17 +105,15 @@ fn symmetric_positions_share_a_canonical_one_and_are_counted_by_the_orbit() {
         let has_no_right = |position: &Position| chess.side(position) != "en passant";
         for position in positions.into_iter().chain(on_diagonal.take(50)).filter(has_no_right) {
             let text = chess.position_text(&position);
-            let all = symmetric_texts(&text, part.has_pawn());
+            let (diagram, symmetries) = (Diagram::read(&text), if part.has_pawn() { 2 } else { 8 });
+            let images = (0..symmetries).flat_map(|symmetry| [false, true].map(|exchange| (symmetry, exchange)));
+            let all: BTreeSet<String> =
+                images.map(|(symmetry, exchange)| diagram.image(symmetry, exchange).text()).collect();
             assert_eq!(u32::try_from(all.len()), Ok(chess.orbit(&position)), "{text}");
             let canonical = chess.canonical(&position);
             for symmetric in all {
-                let (board, white) = symmetric.split_once(' ').expect("two fields");
-                let board = (1..=8)
-                    .rev()
-                    .fold(board.to_owned(), |board, free| board.replace(&".".repeat(free), &free.to_string()));
-                let side = if white == "true" { 'w' } else { 'b' };
-                let position = chess.parse_position(&format!("{board} {side}")).expect("a position");
-                assert_eq!(chess.canonical(&position), canonical, "{text}: {board} {side}");
+                let position = chess.parse_position(&symmetric).expect("a position");
+                assert_eq!(chess.canonical(&position), canonical, "{text}: {symmetric}");
             }
             let rank = chess.rank_in(&part, &canonical).expect("a position of the part");
             assert!(rank < chess.ranks_in(&part), "{text}");
@@ -288,7 +251,7 @@ fn check_counts(solver: &Solver<'_>, solution: &Solution<PartGame<Chess>>) {
     }
 }
 
-/// Checks that some values follow from those after each move by definition.
+/// Checks that some values follow from those after each move of the other library.
 fn check_values(tiers: &Tiers<Chess>, part: Part, count: usize) {
     let chess = tiers.game();
     for position in some(chess, part, count) {
