@@ -2,18 +2,12 @@
 
 use std::time::Duration;
 
+use indicatif::HumanCount;
+
 /// Writes a number with a comma after each three digits.
 #[must_use]
 pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    HumanCount(number).to_string()
 }
 
 /// Units of 1,024 times the one before.
