@@ -21,7 +21,9 @@ use std::str::FromStr;
 /// assert_eq!("0.000".parse::<Octal>()?.to_string(), ".0"); // the game without moves
 /// # Ok::<(), grundy::ParseOctalError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+///
+/// Codes with equally many digits are ordered as they are written.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Octal {
     /// `digits[k]` is the permissions for taking `k` tokens: each at most 7, the first 0 or 4, the last not 0 unless it
     /// is the only one.
@@ -35,6 +37,18 @@ impl Octal {
     pub(crate) const ONE: u8 = 2;
     /// Permission to leave two heaps.
     pub(crate) const TWO: u8 = 4;
+
+    /// The digit for taking no token, and those after the point without zeros at the end.
+    ///
+    /// ```
+    /// let kayles: grundy::Octal = ".770".parse()?;
+    /// assert_eq!(kayles.digits(), [0, 7, 7]);
+    /// # Ok::<(), grundy::ParseOctalError>(())
+    /// ```
+    #[must_use]
+    pub fn digits(&self) -> &[u8] {
+        &self.digits
+    }
 
     /// The numbers of tokens whose digit has this permission, ascending.
     pub(crate) fn taking(&self, permission: u8) -> impl Iterator<Item = usize> + Clone {

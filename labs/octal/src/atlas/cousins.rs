@@ -25,17 +25,9 @@
 //! *family*. There are more games with the same values, but to see that takes a period of both.
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::str::FromStr;
 
-use grundy::{Engine, HeapGame, Octal, ParseOctalError, Sequence};
-
-/// The digits of an octal code, ordered as written with equally many places.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Code {
-    /// `digits[k]` is for taking `k` tokens; the last one is not 0 unless it is the only one.
-    digits: Vec<u8>,
-}
+use anyhow::ensure;
+use grundy::{Engine, Octal, Sequence};
 
 /// The number of places after the point that the atlas with a page and a picture covers.
 pub(crate) const PLACES: u32 = 3;
@@ -50,136 +42,88 @@ const ONE: u8 = 2;
 /// Permission to leave two heaps.
 const TWO: u8 = 4;
 
-impl Code {
-    /// All codes of up to this number of places, in order.
-    pub(crate) fn all(places: u32) -> impl Iterator<Item = Self> {
-        let code = move |first, number: u32| {
-            let digit = |place: u32| u8::try_from(number >> (3 * place) & 7).unwrap_or(0);
-            Self::new(std::iter::once(first).chain((0..places).rev().map(digit)).collect())
-        };
-        [0, 4].into_iter().flat_map(move |first| (0..8_u32.pow(places)).map(move |number| code(first, number)))
-    }
+/// All codes of up to this number of places, in order.
+pub(crate) fn all_codes(places: u32) -> impl Iterator<Item = Octal> {
+    let width = places as usize;
+    let texts = [0, 4].map(|first| (0..8_u32.pow(places)).map(move |number| format!("{first}.{number:0width$o}")));
+    texts.into_iter().flatten().map(|text| text.parse().expect("octal digits, the first 0 or 4"))
+}
 
-    fn new(mut digits: Vec<u8>) -> Self {
-        while digits.len() > 1 && digits.last() == Some(&0) {
-            digits.pop();
+/// Reads a code of at most [`MOST_PLACES`] places.
+pub(crate) fn parse_code(text: &str) -> anyhow::Result<Octal> {
+    let code: Octal = text.parse()?;
+    ensure!(code.digits().len() <= 1 + MOST_PLACES as usize, "expected at most {MOST_PLACES} digits after the point");
+    Ok(code)
+}
+
+fn of_digits(digits: impl Iterator<Item = u8>) -> Octal {
+    let digits: String = digits.map(|digit| char::from(b'0' + digit)).collect();
+    let (first, places) = digits.split_at(1);
+    // A point at the end alone is not a code.
+    format!("{first}.{places}0").parse().expect("octal digits, the first 0 or 4")
+}
+
+/// The digit for taking `taken` tokens.
+pub(crate) fn digit(code: &Octal, taken: usize) -> u8 {
+    code.digits().get(taken).copied().unwrap_or(0)
+}
+
+fn contains(code: &Octal, taken: usize, permission: u8) -> bool {
+    digit(code, taken) & permission != 0
+}
+
+fn without(code: &Octal, taken: usize, permission: u8) -> Octal {
+    of_digits((0..).zip(code.digits()).map(|(other, &digit)| if other == taken { digit & !permission } else { digit }))
+}
+
+/// The values of the heaps up to this one.
+pub(crate) fn values(code: &Octal, heap: usize) -> Vec<u16> {
+    let mut sequence = Sequence::new(code.clone()).with_engine(Engine::Plain);
+    sequence.extend_to(heap).expect("a heap is worth no more than it has moves");
+    sequence.into_packed()
+}
+
+/// Leaves out all permissions that rules 1 and 2 allow to leave out.
+fn reduced(code: &Octal) -> Octal {
+    let places = code.digits().len();
+    let known = values(code, places);
+    let splits: Vec<usize> = (0..places).filter(|&taken| contains(code, taken, TWO)).collect();
+    let as_split = |taken: usize| splits.iter().any(|&split| split < taken && known[taken - split] == 0);
+    (1..places).fold(code.clone(), |mut code, taken| {
+        if contains(&code, taken, ONE) && as_split(taken) {
+            code = without(&code, taken, ONE);
         }
-        Self { digits }
-    }
-
-    /// The digit for taking `taken` tokens.
-    pub(crate) fn digit(&self, taken: usize) -> u8 {
-        self.digits.get(taken).copied().unwrap_or(0)
-    }
-
-    /// The game that has this code.
-    pub(crate) fn game(&self) -> HeapGame {
-        self.to_string().parse().expect("octal digits, the first 0 or 4")
-    }
-
-    /// The values of the heaps that a move can take all of.
-    fn small_values(&self) -> Vec<u16> {
-        let mut sequence = Sequence::new(self.game()).with_engine(Engine::Plain);
-        sequence.extend_to(self.digits.len()).expect("a heap is worth no more than it has moves");
-        sequence.into_packed()
-    }
-
-    fn contains(&self, taken: usize, permission: u8) -> bool {
-        self.digit(taken) & permission != 0
-    }
-
-    fn without(&self, taken: usize, permission: u8) -> Self {
-        let mut digits = self.digits.clone();
-        digits[taken] &= !permission;
-        Self::new(digits)
-    }
-
-    /// Leaves out all permissions that rules 1 and 2 allow to leave out.
-    fn reduced(&self) -> Self {
-        let values = self.small_values();
-        let splits: Vec<usize> = (0..self.digits.len()).filter(|&taken| self.contains(taken, TWO)).collect();
-        let as_split = |taken: usize| splits.iter().any(|&split| split < taken && values[taken - split] == 0);
-        (1..self.digits.len()).fold(self.clone(), |mut code, taken| {
-            if code.contains(taken, ONE) && as_split(taken) {
-                code = code.without(taken, ONE);
+        if contains(&code, taken, WHOLE) {
+            let without = without(&code, taken, WHOLE);
+            if values(&without, taken)[taken] != 0 {
+                code = without;
             }
-            if code.contains(taken, WHOLE) {
-                let without = code.without(taken, WHOLE);
-                let mut sequence = Sequence::new(without.game()).with_engine(Engine::Plain);
-                sequence.extend_to(taken).expect("a heap is worth no more than it has moves");
-                if sequence.packed()[taken] != 0 {
-                    code = without;
-                }
-            }
-            code
-        })
-    }
-
-    /// The code of rule 3, if it applies. The game without moves has no other.
-    fn with_one_token_less(&self) -> Option<Self> {
-        if self.contains(1, WHOLE) || self.digits == [0] {
-            return None;
         }
-        let digits = (0..=self.digits.len()).map(|taken| {
-            let whole = if self.contains(taken + 1, WHOLE) { WHOLE } else { 0 };
-            let one = if self.contains(taken, ONE) { ONE | WHOLE } else { 0 };
-            let two = if taken > 0 && self.contains(taken - 1, TWO) { TWO | ONE | WHOLE } else { 0 };
-            whole | one | two
-        });
-        Some(Self::new(digits.collect()))
-    }
-
-    /// The normal form, and how many tokens more a heap has here than the heap of the same value there. Smaller heaps
-    /// are worth 0.
-    fn normal_form(&self) -> (Self, usize) {
-        let mut form = (self.reduced(), 0);
-        while let Some(shorter) = form.0.with_one_token_less() {
-            form = (shorter.reduced(), form.1 + 1);
-        }
-        form
-    }
+        code
+    })
 }
 
-impl fmt::Display for Code {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.digits[0] != 0 {
-            write!(out, "{}", self.digits[0])?;
-        }
-        out.write_str(if self.digits == [0] { ".0" } else { "." })?;
-        self.digits[1..].iter().try_for_each(|digit| write!(out, "{digit}"))
+/// The code of rule 3, if it applies. The game without moves has no other.
+fn with_one_token_less(code: &Octal) -> Option<Octal> {
+    if contains(code, 1, WHOLE) || code.digits() == [0] {
+        return None;
     }
+    Some(of_digits((0..=code.digits().len()).map(|taken| {
+        let whole = if contains(code, taken + 1, WHOLE) { WHOLE } else { 0 };
+        let one = if contains(code, taken, ONE) { ONE | WHOLE } else { 0 };
+        let two = if taken > 0 && contains(code, taken - 1, TWO) { TWO | ONE | WHOLE } else { 0 };
+        whole | one | two
+    })))
 }
 
-/// Why a text is not one of the codes of the atlas.
-#[derive(Debug)]
-pub(crate) enum CodeError {
-    NotOctal(ParseOctalError),
-    TooLong,
-}
-
-impl fmt::Display for CodeError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotOctal(error) => error.fmt(out),
-            Self::TooLong => write!(out, "expected at most {MOST_PLACES} digits after the point"),
-        }
+/// The normal form, and how many tokens more a heap has here than the heap of the same value there. Smaller heaps are
+/// worth 0.
+fn normal_form(code: &Octal) -> (Octal, usize) {
+    let mut form = (reduced(code), 0);
+    while let Some(shorter) = with_one_token_less(&form.0) {
+        form = (reduced(&shorter), form.1 + 1);
     }
-}
-
-impl std::error::Error for CodeError {}
-
-impl FromStr for Code {
-    type Err = CodeError;
-
-    fn from_str(text: &str) -> Result<Self, CodeError> {
-        let canonical = text.parse::<Octal>().map_err(CodeError::NotOctal)?.to_string();
-        let (first, places) = canonical.split_once('.').unwrap_or_default();
-        if places.len() > MOST_PLACES as usize {
-            return Err(CodeError::TooLong);
-        }
-        let first = if first.is_empty() { "0" } else { first };
-        Ok(Self::new(first.bytes().chain(places.bytes()).map(|digit| digit - b'0').collect()))
-    }
+    form
 }
 
 /// Games with the same values.
@@ -190,7 +134,7 @@ pub(crate) struct Family {
 
 /// A game of a family.
 pub(crate) struct Member {
-    pub(crate) code: Code,
+    pub(crate) code: Octal,
     /// How many tokens more a heap has here than the heap of the same value in the normal form.
     shift: usize,
 }
@@ -231,7 +175,7 @@ pub(crate) struct Families {
     /// In the order of their first games.
     families: Vec<Family>,
     /// For each code the indices of its family, and of the game in it.
-    places: BTreeMap<Code, (usize, usize)>,
+    places: BTreeMap<Octal, (usize, usize)>,
 }
 
 impl Families {
@@ -239,9 +183,9 @@ impl Families {
     pub(crate) fn new(places: u32) -> Self {
         let mut families: Vec<Family> = Vec::new();
         let mut found = BTreeMap::new();
-        let mut known: BTreeMap<Code, usize> = BTreeMap::new();
-        for code in Code::all(places) {
-            let (form, shift) = code.normal_form();
+        let mut known: BTreeMap<Octal, usize> = BTreeMap::new();
+        for code in all_codes(places) {
+            let (form, shift) = normal_form(&code);
             let index = *known.entry(form).or_insert(families.len());
             if index == families.len() {
                 families.push(Family { members: Vec::new() });
@@ -258,12 +202,12 @@ impl Families {
     }
 
     /// Whether the code has as few places as the others.
-    pub(crate) fn contain(&self, code: &Code) -> bool {
+    pub(crate) fn contain(&self, code: &Octal) -> bool {
         self.places.contains_key(code)
     }
 
     /// The family of a code of the atlas, and its place there.
-    pub(crate) fn find(&self, code: &Code) -> (&Family, &Member) {
+    pub(crate) fn find(&self, code: &Octal) -> (&Family, &Member) {
         let (family, member) = self.places[code];
         (&self.families[family], &self.families[family].members[member])
     }
@@ -273,23 +217,17 @@ impl Families {
 mod tests {
     use super::*;
 
-    fn code(text: &str) -> Code {
+    fn code(text: &str) -> Octal {
         text.parse().unwrap()
     }
 
     #[test]
-    fn there_are_1024_codes_in_order_and_they_are_printed_as_octal_prints_them() {
-        let codes: Vec<Code> = Code::all(PLACES).collect();
+    fn there_are_1024_codes_in_order() {
+        let codes: Vec<Octal> = all_codes(PLACES).collect();
         assert_eq!(codes.len(), 1024);
         assert!(codes.is_sorted_by(|a, b| a < b));
-        for code in &codes {
-            assert_eq!(code.to_string(), code.game().to_string());
-            assert_eq!(code.to_string().parse::<Code>().unwrap(), *code);
-        }
         assert_eq!([0, 1, 8, 64, 512].map(|index| codes[index].to_string()), [".0", ".001", ".01", ".1", "4."]);
-        assert_eq!(code("0.770"), code(".77"));
-        assert_eq!(".00007".parse::<Code>().unwrap_err().to_string(), "expected at most 4 digits after the point");
-        assert!(".8".parse::<Code>().unwrap_err().to_string().starts_with("invalid digit '8'"));
+        assert_eq!(parse_code(".00007").unwrap_err().to_string(), "expected at most 4 digits after the point");
     }
 
     /// From *Winning Ways*, chapter 4, and the comments on octal games in the On-Line Encyclopedia of Integer
@@ -309,7 +247,7 @@ mod tests {
             (".137", ".137", 0),
             (".007", ".11337", 2),
         ] {
-            let (found, tokens) = code(game).normal_form();
+            let (found, tokens) = normal_form(&code(game));
             assert_eq!((found.to_string().as_str(), tokens), (form, shift), "{game}");
         }
     }
@@ -317,20 +255,14 @@ mod tests {
     /// Both look the same to heap 518; the difference is noted in Czajka's tables.
     #[test]
     fn games_that_only_look_the_same_are_not_cousins() {
-        assert_ne!(code(".161").normal_form().0, code(".36").normal_form().0);
-    }
-
-    fn values(code: &Code, heap: usize) -> Vec<u16> {
-        let mut sequence = Sequence::new(code.game()).with_engine(Engine::Plain);
-        sequence.extend_to(heap).unwrap();
-        sequence.into_packed()
+        assert_ne!(normal_form(&code(".161")).0, normal_form(&code(".36")).0);
     }
 
     #[test]
     fn a_normal_form_has_the_values_of_the_game() {
         const TO: usize = 300;
-        for code in Code::all(PLACES) {
-            let (form, shift) = code.normal_form();
+        for code in all_codes(PLACES) {
+            let (form, shift) = normal_form(&code);
             let own = values(&code, TO + shift);
             assert!(own[..shift].iter().all(|&value| value == 0), "{code}");
             assert!(own[shift..] == values(&form, TO), "{code} and {form}");

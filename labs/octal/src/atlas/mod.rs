@@ -25,13 +25,14 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::{Parser, value_parser};
+use grundy::Octal;
 use version::version;
 
 use crate::folder_lock::FolderLock;
 use crate::options::parse_heap;
 use crate::progress::Progress;
 use crate::{print_line, run_program, whole_file};
-use cousins::{Code, Families, MOST_PLACES, PLACES};
+use cousins::{Families, MOST_PLACES, PLACES, all_codes, parse_code};
 use published::Published;
 use summary::Summary;
 use table::Table;
@@ -51,8 +52,8 @@ struct Options {
     #[arg(long, value_name = "N", value_parser = parse_heap::<LARGEST_HEAP>, default_value = "1048576")]
     to: usize,
     /// Only this game, and the games of its family that the table has already; may be given several times
-    #[arg(long, value_name = "CODE")]
-    only: Vec<Code>,
+    #[arg(long, value_name = "CODE", value_parser = parse_code)]
+    only: Vec<Octal>,
     /// The number of games computed at a time [default: one for each processor]
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
@@ -113,13 +114,13 @@ fn execute(options: &Options) -> anyhow::Result<()> {
     let files = Files::prepare(&options.folder, options.places)?;
     let mut table = Table::load(&files.table, &families)?;
 
-    let wanted = |code: &Code| options.only.is_empty() || options.only.contains(code);
-    let missing: BTreeSet<Code> = Code::all(options.places)
+    let wanted = |code: &Octal| options.only.is_empty() || options.only.contains(code);
+    let missing: BTreeSet<Octal> = all_codes(options.places)
         .filter(|code| wanted(code) && table.get(code).is_none_or(|row| row.falls_short_of(options.to)))
         .collect();
     // One of each family.
-    let codes: BTreeSet<Code> = missing.iter().map(|code| families.find(code).0.first().code.clone()).collect();
-    let codes: Vec<Code> = codes.into_iter().collect();
+    let codes: BTreeSet<Octal> = missing.iter().map(|code| families.find(code).0.first().code.clone()).collect();
+    let codes: Vec<Octal> = codes.into_iter().collect();
     let threads = options.threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
 
     let progress = Progress::of_games(missing.len());

@@ -2,7 +2,9 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::atlas::cousins::{Code, PLACES};
+use grundy::Octal;
+
+use crate::atlas::cousins::{PLACES, all_codes, digit};
 use crate::atlas::summary::{Kind, Summary, grouped, result};
 use crate::atlas::table::Table;
 use crate::facts::Facts;
@@ -82,7 +84,7 @@ fn colour(kind: Kind) -> &'static str {
 }
 
 /// What is said about a game where the mouse is.
-fn description(code: &Code, row: &Facts) -> String {
+fn description(code: &Octal, row: &Facts) -> String {
     let result = result(row);
     match row.rare.as_ref().filter(|_| row.period.is_none()) {
         Some(rare) => {
@@ -94,8 +96,8 @@ fn description(code: &Code, row: &Facts) -> String {
 
 /// Squares in blocks by the first two digits; in a block the next digit goes down and the last one to the right.
 fn draw_grid(svg: &mut Svg, table: &Table) {
-    for code in Code::all(PLACES) {
-        let [first, block, down, right] = [0, 1, 2, 3].map(|taken| u32::from(code.digit(taken)));
+    for code in all_codes(PLACES) {
+        let [first, block, down, right] = [0, 1, 2, 3].map(|taken| u32::from(digit(&code, taken)));
         let [left, top] = corner(first, block);
         let place = [left + right * STEP, top + down * STEP];
         match table.get(&code) {

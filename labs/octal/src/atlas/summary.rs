@@ -1,8 +1,9 @@
 //! What the table says as a whole.
 
-use grundy::Period;
+use grundy::{Octal, Period};
+use indicatif::HumanCount;
 
-use crate::atlas::cousins::{Code, Families, Family};
+use crate::atlas::cousins::{Families, Family};
 use crate::atlas::table::Table;
 use crate::facts::Facts;
 
@@ -33,10 +34,10 @@ impl Kind {
 /// The values of one or several games: a family, as far as it is in the table.
 pub(crate) struct Entry<'a> {
     /// The first game that is in the table.
-    pub(crate) code: &'a Code,
+    pub(crate) code: &'a Octal,
     pub(crate) row: &'a Facts,
     /// All games of the family that are in the table, in order.
-    pub(crate) games: Vec<&'a Code>,
+    pub(crate) games: Vec<&'a Octal>,
 }
 
 /// The families of the games in a table, in order.
@@ -48,7 +49,7 @@ impl<'a> Summary<'a> {
     pub(crate) fn of(table: &'a Table, families: &'a Families) -> Self {
         let entry = |family: &'a Family| {
             let codes = family.members().iter().map(|member| &member.code);
-            let games: Vec<&Code> = codes.filter(|code| table.get(code).is_some()).collect();
+            let games: Vec<&Octal> = codes.filter(|code| table.get(code).is_some()).collect();
             let code = games.first().copied()?;
             Some(Entry { code, row: table.get(code)?, games })
         };
@@ -89,17 +90,5 @@ pub(crate) fn result(row: &Facts) -> String {
 
 /// Formats a number with commas.
 pub(crate) fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|group| str::from_utf8(group).ok()).collect();
-    groups.join(",")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_grouped_by_three_digits() {
-        assert_eq!([0, 999, 1000, 1_048_576].map(grouped), ["0", "999", "1,000", "1,048,576"]);
-    }
+    HumanCount(number as u64).to_string()
 }

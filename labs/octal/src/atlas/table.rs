@@ -8,10 +8,10 @@ use std::path::Path;
 use std::str::FromStr;
 
 use anyhow::{Context, anyhow, bail, ensure};
-use grundy::Period;
+use grundy::{Octal, Period};
 
 use crate::atlas::LARGEST_HEAP;
-use crate::atlas::cousins::{Code, Families};
+use crate::atlas::cousins::{Families, parse_code};
 use crate::facts::{Facts, RareHeaps};
 use crate::whole_file;
 
@@ -25,7 +25,7 @@ const LARGEST_SHIFT: usize = 4;
 /// What is known about the games that have been computed, each in a row.
 #[derive(Debug, Default)]
 pub(crate) struct Table {
-    rows: BTreeMap<Code, Facts>,
+    rows: BTreeMap<Octal, Facts>,
 }
 
 impl Facts {
@@ -148,11 +148,11 @@ impl Table {
         written.with_context(|| format!("{}: cannot write the table", path.display()))
     }
 
-    pub(crate) fn insert(&mut self, code: Code, row: Facts) {
+    pub(crate) fn insert(&mut self, code: Octal, row: Facts) {
         self.rows.insert(code, row);
     }
 
-    pub(crate) fn get(&self, code: &Code) -> Option<&Facts> {
+    pub(crate) fn get(&self, code: &Octal) -> Option<&Facts> {
         self.rows.get(code)
     }
 
@@ -173,7 +173,7 @@ impl Table {
         if !text.ends_with('\n') {
             return Err((count.max(1), anyhow!("expected a newline at the end of the file")));
         }
-        let mut rows: BTreeMap<Code, Facts> = BTreeMap::new();
+        let mut rows: BTreeMap<Octal, Facts> = BTreeMap::new();
         for (number, line) in (1..).zip(text.lines()) {
             if number == 1 {
                 if line != HEADER {
@@ -191,12 +191,12 @@ impl Table {
     }
 }
 
-fn parse_line(line: &str, families: &Families) -> anyhow::Result<(Code, Facts)> {
+fn parse_line(line: &str, families: &Families) -> anyhow::Result<(Octal, Facts)> {
     let fields: Vec<&str> = line.split(',').collect();
     let expected = HEADER.split(',').count();
     ensure!(fields.len() == expected, "expected {expected} fields, found {}", fields.len());
     let (Some(text), Some(row)) = (fields.first(), fields[1..].first_chunk()) else { bail!("expected more fields") };
-    let code: Code = text.parse().with_context(|| format!("invalid code '{text}'"))?;
+    let code = parse_code(text).with_context(|| format!("invalid code '{text}'"))?;
     ensure!(code.to_string() == *text, "expected the code {code}, found '{text}'");
     ensure!(families.contain(&code), "the code {code} has too many places for this table");
     let (found, expected) = (fields[12..].join(","), cousin(&code, families));
@@ -205,7 +205,7 @@ fn parse_line(line: &str, families: &Families) -> anyhow::Result<(Code, Facts)> 
 }
 
 /// The first game of the family, if that is another one, and how many tokens more a heap of the same value has here.
-fn cousin(code: &Code, families: &Families) -> String {
+fn cousin(code: &Octal, families: &Families) -> String {
     let (family, member) = families.find(code);
     let first = &family.first().code;
     if first == code { ",".to_owned() } else { format!("{first},{}", family.shift(member)) }

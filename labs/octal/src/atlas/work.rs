@@ -10,9 +10,9 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
-use grundy::{Period, Sequence};
+use grundy::{Octal, Period, Sequence};
 
-use crate::atlas::cousins::{Code, Families, Member};
+use crate::atlas::cousins::{Families, Member};
 use crate::facts::Facts;
 use crate::memory;
 
@@ -31,10 +31,10 @@ const SHORT: usize = 1 << 15;
 /// continue in vain until the process ends. Rows that are there by then have been passed on.
 pub(crate) fn compute(
     families: &Arc<Families>,
-    codes: &[Code],
+    codes: &[Octal],
     to: usize,
     threads: NonZero<usize>,
-    mut found: impl FnMut(Vec<(Code, Facts)>) -> anyhow::Result<()>,
+    mut found: impl FnMut(Vec<(Octal, Facts)>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let is_one_at_a_time = threads.get().min(codes.len()) <= 1;
     let new = codes.iter().map(|code| Job::new(families, code, to, is_one_at_a_time)).collect();
@@ -87,7 +87,7 @@ struct Job {
     /// Memory for the values of a game of the family, as looking for a period and for facts takes a sequence of its
     /// own.
     copy: Vec<u16>,
-    code: Code,
+    code: Octal,
     /// The largest heap wanted.
     last: usize,
     elapsed: Duration,
@@ -96,10 +96,10 @@ struct Job {
 }
 
 impl Job {
-    fn new(families: &Arc<Families>, code: &Code, last: usize, is_one_at_a_time: bool) -> Self {
+    fn new(families: &Arc<Families>, code: &Octal, last: usize, is_one_at_a_time: bool) -> Self {
         let first = &families.find(code).0.first().code;
         // The games are computed at the same time, not the heaps of one.
-        let sequence = Sequence::new(first.game()).with_threads(NonZero::<usize>::MIN);
+        let sequence = Sequence::new(first.clone()).with_threads(NonZero::<usize>::MIN);
         let remedy = if is_one_at_a_time { "choose a smaller --to" } else { "choose a smaller --to, or --threads 1" };
         let (families, code) = (Arc::clone(families), first.clone());
         Self { families, sequence, copy: Vec::new(), code, last, elapsed: Duration::ZERO, remedy }
@@ -107,7 +107,7 @@ impl Job {
 
     /// Computes heaps until the periods of all games of the family are proven, or all wanted are known. `None` if it
     /// gives up at `limit`.
-    fn run(&mut self, limit: usize) -> anyhow::Result<Option<Vec<(Code, Facts)>>> {
+    fn run(&mut self, limit: usize) -> anyhow::Result<Option<Vec<(Octal, Facts)>>> {
         let families = Arc::clone(&self.families);
         let family = families.find(&self.code).0;
         let start = Instant::now();
@@ -145,13 +145,13 @@ impl Job {
     fn look_at<T>(&mut self, member: &Member, to: usize, find: impl FnOnce(&Sequence) -> T) -> T {
         let mut copy = mem::take(&mut self.copy);
         self.families.find(&self.code).0.copy_values(member, self.sequence.packed(), to, &mut copy);
-        let known = Sequence::resume(member.code.game(), copy);
+        let known = Sequence::resume(member.code.clone(), copy);
         let found = find(&known);
         self.copy = known.into_packed();
         found
     }
 
-    fn rows(&mut self, to: usize) -> Vec<(Code, Facts)> {
+    fn rows(&mut self, to: usize) -> Vec<(Octal, Facts)> {
         let families = Arc::clone(&self.families);
         let members = families.find(&self.code).0.members();
         let mut facts: Vec<Facts> = members.iter().map(|member| self.look_at(member, to, Facts::of)).collect();
@@ -177,7 +177,7 @@ fn preperiod(values: &[u16], period: usize) -> usize {
 fn start(
     jobs: &Arc<Mutex<Jobs>>,
     threads: usize,
-    sender: &Sender<anyhow::Result<Vec<(Code, Facts)>>>,
+    sender: &Sender<anyhow::Result<Vec<(Octal, Facts)>>>,
 ) -> anyhow::Result<Vec<JoinHandle<()>>> {
     let mut workers = Vec::new();
     for _ in 0..threads {
@@ -214,7 +214,7 @@ mod tests {
 
     fn computed(codes: &[&str], to: usize) -> Vec<(String, Facts)> {
         let families = Arc::new(Families::new(PLACES));
-        let codes: Vec<Code> = codes.iter().map(|code| code.parse().unwrap()).collect();
+        let codes: Vec<Octal> = codes.iter().map(|code| code.parse().unwrap()).collect();
         let mut all = Vec::new();
         let two = NonZero::new(2).unwrap();
         compute(&families, &codes, to, two, |rows| {
@@ -233,7 +233,7 @@ mod tests {
             [(".137", 3000), (".77", 3000), (".4", 100), (".007", 50_000), (".044", 400), (".3", 1), (".1", 0)]
         {
             for (code, row) in computed(&[code], to) {
-                let mut own = Sequence::new(code.parse::<Code>().unwrap().game());
+                let mut own = Sequence::new(code.parse::<Octal>().unwrap());
                 own.extend_to(row.to).unwrap();
                 let facts = Facts::of(&own);
                 assert!(row.period.is_some() || row.to == to, "{code}");
@@ -254,7 +254,7 @@ mod tests {
             rows.map(|(_, row)| row.period.map(|found| found.preperiod)).collect()
         };
         let own = |code: &str, to| {
-            let mut sequence = Sequence::new(code.parse::<Code>().unwrap().game());
+            let mut sequence = Sequence::new(code.parse::<Octal>().unwrap());
             sequence.extend_to(to).unwrap();
             sequence.period().is_some()
         };

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use grundy::{Engine, Period, Sequence};
+use grundy::{Octal, Period};
 
-use crate::atlas::cousins::{Code, Families};
+use crate::atlas::cousins::{Families, values};
 
 const CZAJKA: &str = include_str!("czajka.csv");
 const ENCYCLOPEDIA: &str = include_str!("encyclopedia.csv");
@@ -16,7 +16,7 @@ const VALID: &str = "the files are part of the program, and tests read them";
 
 /// What is published.
 pub(crate) struct Published {
-    listings: BTreeMap<Code, Listing>,
+    listings: BTreeMap<Octal, Listing>,
     statements: Vec<Statement>,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Listing {
 
 /// What a sequence of the Encyclopedia says about a game.
 pub(crate) struct Statement {
-    pub(crate) game: Code,
+    pub(crate) game: Octal,
     /// The number of the sequence.
     pub(crate) sequence: &'static str,
     /// The game that the sequence is about, which may have more than three places.
@@ -49,12 +49,12 @@ impl Published {
     }
 
     /// What Czajka's tables say about a game. They leave out the game without moves.
-    pub(crate) fn listing(&self, game: &Code) -> Option<&Listing> {
+    pub(crate) fn listing(&self, game: &Octal) -> Option<&Listing> {
         self.listings.get(game)
     }
 
     /// A sequence about a game, or else about one of its family, and the period that follows for this game.
-    pub(crate) fn statement(&self, game: &Code, families: &Families) -> Option<(&Statement, Period)> {
+    pub(crate) fn statement(&self, game: &Octal, families: &Families) -> Option<(&Statement, Period)> {
         let (family, member) = families.find(game);
         let of_family = |statement: &&Statement| families.find(&statement.game).0.first().code == family.first().code;
         let own = self.statements.iter().find(|statement| statement.game == *game);
@@ -83,7 +83,7 @@ fn read<T: FromStr>(field: &str) -> T {
     field.parse().ok().expect(VALID)
 }
 
-fn listings() -> BTreeMap<Code, Listing> {
+fn listings() -> BTreeMap<Octal, Listing> {
     let fields: Vec<[&str; 11]> = lines(CZAJKA).collect();
     let prefixes: BTreeMap<&str, Option<(usize, usize)>> = fields
         .iter()
@@ -91,7 +91,7 @@ fn listings() -> BTreeMap<Code, Listing> {
         .map(|[code, _, period, prefix, ..]| (*code, (*period != "open").then(|| (read(period), read(prefix)))))
         .collect();
     let listings = fields.iter().map(|[code, same_as, .., solved_by]| {
-        let game: Code = read(code);
+        let game: Octal = read(code);
         let same_as = if same_as.is_empty() { code } else { same_as };
         let period = prefixes[same_as].map(|(period, prefix)| {
             // Heaps have as many tokens more as there are more zeros. If they have fewer, the values may repeat from
@@ -105,25 +105,23 @@ fn listings() -> BTreeMap<Code, Listing> {
 }
 
 /// The number of values before the first that is not 0. In all games with moves there is one of a few tokens.
-fn zeros(game: &Code) -> usize {
-    let mut sequence = Sequence::new(game.game()).with_engine(Engine::Plain);
-    sequence.extend_to(20).expect("a small heap is worth no more than it has moves");
-    sequence.packed().iter().take_while(|value| **value == 0).count()
+fn zeros(game: &Octal) -> usize {
+    values(game, 20).iter().take_while(|value| **value == 0).count()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::atlas::cousins::PLACES;
+    use crate::atlas::cousins::{PLACES, all_codes};
 
-    fn code(text: &str) -> Code {
+    fn code(text: &str) -> Octal {
         text.parse().unwrap()
     }
 
     #[test]
     fn all_games_but_one_are_listed() {
         let published = Published::new();
-        let absent: Vec<Code> = Code::all(PLACES).filter(|game| published.listing(game).is_none()).collect();
+        let absent: Vec<Octal> = all_codes(PLACES).filter(|game| published.listing(game).is_none()).collect();
         assert_eq!(absent, [code(".0")]);
         assert_eq!(published.listings.len(), 1023);
     }
