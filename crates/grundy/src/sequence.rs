@@ -114,18 +114,6 @@ impl Sequence {
         &self.game
     }
 
-    /// Returns the engine that computes further values.
-    #[must_use]
-    pub fn engine(&self) -> Engine {
-        self.engine
-    }
-
-    /// Returns the limit set by [`with_threads`](Self::with_threads), if any.
-    #[must_use]
-    pub fn threads(&self) -> Option<NonZero<usize>> {
-        self.threads
-    }
-
     /// Returns the number of values computed so far, heap 0 included.
     #[must_use]
     pub fn len(&self) -> usize {

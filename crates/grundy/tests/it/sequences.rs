@@ -77,24 +77,6 @@ fn the_iterator_gives_the_values_of_the_sequence() {
 }
 
 #[test]
-fn a_sequence_keeps_the_engine_and_the_threads_that_were_chosen() {
-    let game = HeapGame::grundy();
-    let default = Sequence::new(game.clone());
-    assert_eq!((default.engine(), default.threads()), (Engine::Sparse, None));
-    for (engine, threads) in [(Engine::Plain, 3), (Engine::Sparse, 1)] {
-        let threads = NonZero::new(threads).expect("some threads");
-        for mut chosen in [
-            Sequence::new(game.clone()).with_engine(engine).with_threads(threads),
-            Sequence::resume(game.clone(), vec![0, 0, 0, 1]).with_threads(threads).with_engine(engine),
-        ] {
-            assert_eq!((chosen.engine(), chosen.threads()), (engine, Some(threads)));
-            chosen.extend_to(100).expect("values of 16 bits");
-            assert_eq!((chosen.engine(), chosen.threads()), (engine, Some(threads)));
-        }
-    }
-}
-
-#[test]
 fn every_view_of_the_values_is_the_same() {
     let kayles: HeapGame = ".77".parse().expect("a game");
     let empty = Sequence::new(kayles.clone());
