@@ -21,8 +21,6 @@ pub enum SolveError {
     /// one that [`Ranked::unrank`](crate::Ranked::unrank) has no canonical position for. The position at the other end
     /// of the move is `from`; `None` if another worker found it.
     NoPosition { rank: Option<u64>, from: Option<u64> },
-    /// A move leads out of the positions that were to be kept.
-    MoveLeaves { from: u64, to: u64 },
     /// There are positions, but none is [canonical](crate::Game::canonical). This is the first one.
     NotCanonical { rank: u64 },
     /// There are more than 4,294,967,295 positions without a formula for ranks.
@@ -62,9 +60,6 @@ impl fmt::Display for SolveError {
                     Some(rank) => write!(f, "of rank {rank}, but no canonical position has that rank; audit the game"),
                     None => write!(f, "without a rank, whose value is not known; audit the game"),
                 }
-            }
-            Self::MoveLeaves { from, to } => {
-                write!(f, "a move from rank {from}, which is kept, leads to rank {to}, which is not; keep that too")
             }
             Self::NotCanonical { rank } => write!(f, "rank {rank} is not canonical, nor is any other; audit the game"),
             Self::TooManyPositions => {

@@ -105,7 +105,7 @@ pub trait Game: Sync {
 ///
 /// Only [canonical](Game::canonical) positions need a rank, so a game that can number the classes of symmetric
 /// positions takes memory for these alone. Where only a formula for all positions is known,
-/// [`Solver::subset`](crate::Solver::subset) does the same at the price of a bit for each of them.
+/// [`Solver::reachable`](crate::Solver::reachable) does the same at the price of a bit for each of them.
 ///
 /// ```
 /// use retrograde::{Check, Game, Ranked, Solver, Value};

@@ -23,7 +23,7 @@ pub struct Progress {
 pub enum Stage {
     /// Finding the positions that can be reached, for [`Subset`](crate::Subset) and [`Explored`](crate::Explored).
     Exploring,
-    /// Finding the ranks that have a canonical position. The first stage of solving, and of finding a subset.
+    /// Finding the ranks that have a canonical position. The first stage of solving.
     Enumerating,
     /// Storing the moves that lead to each position, in two passes, for a game that does not list predecessors.
     StoringMoves {

@@ -13,7 +13,7 @@ use crate::threads::Threads;
 ///
 /// | | |
 /// |---|---|
-/// | [`explore`](Self::explore), [`reachable`](Self::reachable), [`subset`](Self::subset) | find the positions |
+/// | [`explore`](Self::explore), [`reachable`](Self::reachable) | find the positions |
 /// | [`audit`](Self::audit), [`audit_some`](Self::audit_some) | check the code of the game |
 /// | [`solve`](Self::solve) | finds all values |
 /// | [`verify`](Self::verify), [`verify_every_position`](Self::verify_every_position), [`verify_some`](Self::verify_some) | check the values |

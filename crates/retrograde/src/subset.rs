@@ -1,5 +1,5 @@
-//! A part of a game that play never leaves: what can be reached, or one of all symmetric positions. It is a game, whose
-//! ranks come from a bit set that numbers its members (`indexed_set.rs`).
+//! What can be reached in a game, up to symmetry. It is a game, whose ranks come from a bit set that numbers its members
+//! (`indexed_set.rs`).
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,8 +12,8 @@ use crate::rank_set::RankSet;
 use crate::solver::Solver;
 use crate::value::{Outcome, Value};
 
-/// A game restricted to some of its canonical positions, with ranks of their own: a game without holes. Made by
-/// [`Solver::reachable`] and [`Solver::subset`].
+/// A game restricted to the canonical positions that can be reached, with ranks of their own: a game without holes. Made
+/// by [`Solver::reachable`].
 ///
 /// Solving takes two and a quarter bytes for each of these positions, and about a bit and an eighth for each rank of
 /// the whole game: 247 million positions among 641 million ranks, as of dobutsu shogi, take 640 MB.
@@ -119,44 +119,6 @@ impl Solver<'_> {
         }
         drop(open);
         let set = IndexedSet::new(found.into_words())?;
-        Ok(Subset { game, set })
-    }
-
-    /// The canonical positions for which `keep` returns `true`, with `|_| true` one of each class of symmetric ones. No
-    /// move may lead from them to others, unless their value is known.
-    ///
-    /// Unranks each rank, and visits the moves of the positions that are kept once. Takes an eighth of a byte for each
-    /// rank of the game. Errors are [`SolveError::MoveLeaves`] or [`SolveError::NoPosition`] for the first such
-    /// position by rank, and [`SolveError::OutOfMemory`].
-    pub fn subset<G: Ranked>(
-        &self,
-        game: G,
-        keep: impl Fn(&G::Position) -> bool + Sync + Send,
-    ) -> Result<Subset<G>, SolveError> {
-        let kept = RankSet::new(game.ranks(), &self.threads)?;
-        self.for_each_span(Stage::Enumerating, game.ranks(), |span| {
-            for rank in span.filter(|rank| canonical_position(&game, *rank).is_some_and(|position| keep(&position))) {
-                kept.insert(rank);
-            }
-            Ok::<_, SolveError>(())
-        })?;
-        let set = IndexedSet::new(kept.into_words())?;
-        self.for_each_span(Stage::Exploring, set.len(), |span| {
-            for from in span.filter_map(|number| set.member(number)) {
-                visit_unless_known(&game, from, |successor| {
-                    let rank = game.rank(&game.canonical(&successor));
-                    if rank.and_then(|rank| set.number(rank)).is_some() || game.known_value(&successor).is_some() {
-                        return Ok(());
-                    }
-                    let is_position = |rank: &u64| *rank < game.ranks() && canonical_position(&game, *rank).is_some();
-                    Err(match rank.filter(is_position) {
-                        Some(to) => SolveError::MoveLeaves { from, to },
-                        None => SolveError::NoPosition { rank, from: Some(from) },
-                    })
-                })?;
-            }
-            Ok::<_, SolveError>(())
-        })?;
         Ok(Subset { game, set })
     }
 }

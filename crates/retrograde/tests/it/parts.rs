@@ -1,4 +1,4 @@
-//! Restricted games: what can be reached, one of all symmetric positions, and games without a formula for ranks.
+//! Restricted games: what can be reached, and games without a formula for ranks.
 
 use retrograde::{Ranked, SolveError, Solver, Value};
 
@@ -22,14 +22,9 @@ fn a_start_or_a_move_to_what_is_no_position_is_named() {
         let mut outside = World::of([vec![], vec![0, 9]]);
         except(&mut outside.rank, 9, rank);
         let error = SolveError::NoPosition { rank, from: Some(1) };
-        assert_eq!(solver.subset(outside.clone(), |_| true).err(), Some(error));
         assert_eq!(solver.reachable(outside, [1]).err(), Some(error));
         assert!(error.to_string().contains(message), "{error}");
     }
-    let error = solver.subset(heap(100_000), |heap| *heap != 70_000).expect_err("two moves leave it");
-    assert_eq!(error, SolveError::MoveLeaves { from: 70_002, to: 70_000 });
-    assert!(error.to_string().starts_with("a move from rank 70002, which is kept, leads to rank 70000, which is not"));
-    assert!(solver.subset(heap(100_000), |heap| *heap < 70_000).is_ok());
 }
 
 /// A position of known value may have a number that no rank has.
@@ -39,11 +34,9 @@ fn a_known_value_needs_no_rank_of_its_own() {
     except(&mut ended.known, 0, Some(Value::Loss(0)));
     except(&mut ended.unrank, 0, None);
     let solver = Solver::new();
-    for (subset, ranks) in [(solver.reachable(ended.clone(), [10]), 5), (solver.subset(ended, |_| true), 10)] {
-        let subset = subset.expect("a consistent game");
-        assert_eq!((subset.ranks(), solver.audit(&subset)), (ranks, Ok(())));
-        assert_eq!(solve(subset).expect("a consistent game").value(&10), value_of_heap(10));
-    }
+    let subset = solver.reachable(ended, [10]).expect("a consistent game");
+    assert_eq!((subset.ranks(), solver.audit(&subset)), (5, Ok(())));
+    assert_eq!(solve(subset).expect("a consistent game").value(&10), value_of_heap(10));
 }
 
 /// The set that is found does not depend on the threads. It is a game like any other, in which what was left out has no
@@ -82,8 +75,9 @@ fn the_value_of_what_is_no_position_is_not_answered() {
 fn the_positions_of_a_subset_are_numbered_in_order() {
     let keep = |at: &u64| at.is_multiple_of([3, 997, u64::MAX, 1][index((at / 10_000).min(3))]);
     for ranks in [0, 1, 64, 511, 512, 513, 9_999, 40_001] {
-        let subset = Solver::new().subset(World::new(ranks, |_| vec![]), keep).expect("no move leads out of it");
         let kept: Vec<u64> = (0..ranks).filter(keep).collect();
+        let subset =
+            Solver::new().reachable(World::new(ranks, |_| vec![]), kept.iter().copied()).expect("few positions");
         assert!(subset.ranks() == kept.len() as u64 && subset.unrank(u64::MAX).is_none());
         assert!((0..).map_while(|rank| subset.unrank(rank)).eq(kept.iter().copied()));
         let rank = |at| kept.binary_search(&at).ok().map(|rank| rank as u64);

@@ -42,11 +42,11 @@ pub fn check(data: &[u8]) -> Case {
         parts::check(&Oracle::new(&Map::from_bytes(data).world()), data, way);
         return Case::Real;
     }
-    let (whole, filtered) = by_definition::check(data, change);
+    let (whole, reachable) = by_definition::check(data, change);
     match way & 8 {
         0 => {}
         _ if way.is_multiple_of(2) => check_cluster(&whole, 2),
-        _ => check_cluster(&filtered, 3),
+        _ => check_cluster(&reachable, 3),
     }
     Case::Real
 }
