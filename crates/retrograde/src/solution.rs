@@ -24,24 +24,11 @@ use crate::value::{Outcome, Value};
 /// games are not compared. Methods that return values or moves panic where [`value`](Self::value) does.
 ///
 /// ```
-/// use retrograde::{Game, Outcome, Ranked, Solver, Value};
+/// use retrograde::{Outcome, Ranked, Solver, Value};
+/// # mod heap { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs")); }
+/// # use heap::Heap;
 ///
-/// /// A heap from which a player takes one, two or three.
-/// struct Heap(u64);
-///
-/// impl Game for Heap {
-///     type Position = u64;
-///     fn successors(&self, heap: &u64, visit: &mut impl FnMut(u64)) {
-///         (1..=3).filter_map(|taken| heap.checked_sub(taken)).for_each(visit)
-///     }
-/// }
-///
-/// impl Ranked for Heap {
-///     fn ranks(&self) -> u64 { self.0 + 1 }
-///     fn rank(&self, heap: &u64) -> Option<u64> { Some(*heap) }
-///     fn unrank(&self, rank: u64) -> Option<u64> { Some(rank) }
-/// }
-///
+/// // A heap from which a player takes one, two or three.
 /// let solver = Solver::new();
 /// let solution = solver.solve(Heap(10))?;
 /// assert_eq!(solution.value(&10), Value::Win(5));
