@@ -21,15 +21,6 @@ use crate::world::{Parts, World};
 /// Parts with as many places each. A player goes from a place to a half or a third of its number, or to some place of
 /// the part below; some places can also be kept. Some endings are drawn.
 fn ladder(parts: u64, length: u64) -> World {
-    with_parts_below(parts, length, |part| part - 1)
-}
-
-/// A ladder of which each part leads to its parent in a binary tree.
-fn tree(parts: u64, length: u64) -> World {
-    with_parts_below(parts, length, |part| (part - 1) / 2)
-}
-
-fn with_parts_below(parts: u64, length: u64, below: fn(u64) -> u64) -> World {
     let keeps = |place: &u64| place % 7 == 3;
     let moves = move |at: u64| {
         let (part, place) = (at / length, at % length);
@@ -38,7 +29,7 @@ fn with_parts_below(parts: u64, length: u64, below: fn(u64) -> u64) -> World {
             place if keeps(&place) => vec![place],
             place => vec![place / 2, place / 3],
         };
-        let down = (part > 0).then(|| below(part) * length + (place * 7 + 3) % length);
+        let down = part.checked_sub(1).map(|below| below * length + (place * 7 + 3) % length);
         within.into_iter().map(|place| part * length + place).chain(down).collect::<Vec<u64>>()
     };
     // Only those of the same part.
@@ -59,7 +50,7 @@ fn with_parts_below(parts: u64, length: u64, below: fn(u64) -> u64) -> World {
         parts: Parts {
             game: "a ladder".to_owned(),
             of: Arc::new(move |at| (at / length).min(parts - 1)),
-            next: Arc::new(move |part| if part > 0 { vec![below(part)] } else { vec![] }),
+            next: Arc::new(|part| part.checked_sub(1).into_iter().collect()),
             ranks: Arc::new(move |_| length),
             rank: Arc::new(move |part, at| Some(at - part * length)),
             unrank: Arc::new(move |part, rank| Some(part * length + rank)),
