@@ -22,28 +22,12 @@ use crate::program::{print, prove_reachable, run_program, show_progress};
 /// The positions that can be reached, solved.
 type Solved = Solution<Subset<Dobutsu>>;
 
-/// What is known of a position before a look at its moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Known {
-    /// The player to move captures the lion.
-    LionCaptured,
-    /// The lion of the player who has just moved has got through.
-    LionThrough,
-    /// Neither of these.
-    Nothing,
-}
-
-/// The number of positions by what is known of them before a look at their moves and by value, symmetric ones counted
-/// once.
+/// The number of positions by whether their value is known before a look at their moves, and by value; symmetric ones are
+/// counted once.
 #[must_use]
-pub fn counts(solver: &Solver<'_>, solution: &Solved) -> BTreeMap<(Known, Value), u64> {
+pub fn counts(solver: &Solver<'_>, solution: &Solved) -> BTreeMap<(bool, Value), u64> {
     let game = solution.game().game();
-    let key = |position: &Position, value| match game.known_value(position).map(Value::outcome) {
-        None => (Known::Nothing, value),
-        Some(Outcome::Win) => (Known::LionCaptured, value),
-        Some(_) => (Known::LionThrough, value),
-    };
-    solver.canonical_counts_by(solution, key)
+    solver.canonical_counts_by(solution, |position, value| (game.known_value(position).is_some(), value))
 }
 
 /// In the same words and order. The tests compare each number with the solution.
@@ -84,18 +68,18 @@ fn show(game: Dobutsu, folder: Option<&Path>) -> anyhow::Result<()> {
     writeln!(page, "{} positions, symmetric ones counted once:", solution.game().ranks())?;
     for (outcome, name) in [(Outcome::Win, "won"), (Outcome::Loss, "lost"), (Outcome::Draw, "drawn")] {
         let chosen = || counts.iter().filter(|((_, value), _)| value.outcome() == outcome);
-        let number = |known| chosen().filter(|((found, _), _)| known == *found).map(|(_, number)| number).sum::<u64>();
+        let known = chosen().filter(|((is_known, _), _)| *is_known).map(|(_, number)| number).sum::<u64>();
         let longest = chosen().filter_map(|((_, value), _)| value.plies()).max();
         let longest = longest.map_or(String::new(), |plies| format!(", in at most {plies} plies"));
         let known = match outcome {
-            Outcome::Win => format!(", {} by capturing the lion at once", number(Known::LionCaptured)),
-            Outcome::Loss => format!(", {} because a lion has got through", number(Known::LionThrough)),
+            Outcome::Win => format!(", {known} by capturing the lion at once"),
+            Outcome::Loss => format!(", {known} because a lion has got through"),
             Outcome::Draw => String::new(),
         };
         writeln!(page, "{:>12}  {name}{longest}{known}", chosen().map(|(_, number)| number).sum::<u64>())?;
     }
     let open = |outcome| {
-        let chosen = counts.iter().filter(|((known, value), _)| (*known, value.outcome()) == (Known::Nothing, outcome));
+        let chosen = counts.iter().filter(|((is_known, value), _)| !is_known && value.outcome() == outcome);
         chosen.map(|(_, number)| number).sum::<u64>()
     };
     let [won, drawn, lost] = [Outcome::Win, Outcome::Draw, Outcome::Loss].map(open);
