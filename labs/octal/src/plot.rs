@@ -23,14 +23,9 @@ pub(crate) fn draw(path: &Path, game: &HeapGame, values: Values<'_>) -> anyhow::
 
 fn svg(game: &HeapGame, values: Values<'_>) -> Result<String, Box<dyn std::error::Error>> {
     let mut svg = String::new();
-    draw_into(SVGBackend::with_string(&mut svg, (WIDTH, HEIGHT)), game, values)?;
-    Ok(svg)
-}
-
-fn draw_into(backend: SVGBackend<'_>, game: &HeapGame, values: Values<'_>) -> Result<(), Box<dyn std::error::Error>> {
     let values_of_heaps = || values.iter().map(|value| value.value() as usize).enumerate();
     let height = values_of_heaps().map(|(_, value)| value + 1).max().unwrap_or(1);
-    let root = backend.into_drawing_area();
+    let root = SVGBackend::with_string(&mut svg, (WIDTH, HEIGHT)).into_drawing_area();
     root.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&root)
         .caption(format!("G(n) of {game}"), ("sans-serif", 24))
@@ -45,5 +40,6 @@ fn draw_into(backend: SVGBackend<'_>, game: &HeapGame, values: Values<'_>) -> Re
         values_of_heaps().map(|(heap, value)| (heap / column * column, value / row * row)).collect();
     chart.draw_series(points.into_iter().map(|point| Pixel::new(point, BLUE)))?;
     root.present()?;
-    Ok(())
+    drop((chart, root));
+    Ok(svg)
 }
