@@ -148,12 +148,21 @@ pub fn agree_with_picture(name: &str, styled: &[u8]) {
     agree_with_file(&workspace().join("docs").join(name), svg.as_bytes());
 }
 
-fn agree_with_file(path: &Path, expected: &[u8]) {
+/// Asserts that a file has these bytes. With `UPDATE_FIXTURES=1`, first writes them.
+pub fn agree_with_file(path: &Path, expected: &[u8]) {
     if update_requested() {
         fs::write(path, expected).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     }
     let actual = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    assert!(actual == expected, "{} is out of date; UPDATE_FIXTURES=1 rewrites it", path.display());
+    let [mut actual, mut expected] = [&actual, expected].map(|text| text.split(|&byte| byte == b'\n'));
+    for number in 1.. {
+        let lines = [actual.next(), expected.next()].map(|line| line.map(String::from_utf8_lossy));
+        let place = format!("{}:{number}", path.display());
+        assert_eq!(lines[0], lines[1], "{place} is out of date, or wrong; UPDATE_FIXTURES=1 rewrites the file");
+        if lines[0].is_none() {
+            return;
+        }
+    }
 }
 
 fn update_requested() -> bool {

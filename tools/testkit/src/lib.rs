@@ -35,7 +35,8 @@ use problem::Rng;
 pub use anagrams::{Anagram, Anagrams};
 pub use contract::Subject;
 pub use fixtures::{
-    Fixture, LEGAL, agree_with_picture, agree_with_recipe, agree_with_recipes, fixtures, programs, workspace,
+    Fixture, LEGAL, agree_with_file, agree_with_picture, agree_with_recipe, agree_with_recipes, fixtures, programs,
+    workspace,
 };
 pub use junit::assert_valid_junit;
 pub use language::Language;

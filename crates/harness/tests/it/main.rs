@@ -7,10 +7,8 @@ mod folders;
 #[cfg(unix)]
 mod held_pipe;
 mod judging;
-mod layouts;
 #[cfg(unix)]
 mod limits;
-mod many;
 #[cfg(unix)]
 mod reports;
 mod smallest;
