@@ -9,7 +9,7 @@ use crate::explain::EXPLAINER;
 use crate::generate::BOARDS;
 use crate::packages::PACKAGES;
 use crate::rules::{Board, BoardError, NoMore, Player};
-use crate::solver::Outline;
+use crate::solver::winner_by_bits;
 
 impl Problem for NoMore {
     type Solver = ();
@@ -50,7 +50,7 @@ impl Problem for NoMore {
 
     fn solve_line(_: &Dialect<Self>, (): &mut (), lines: &[u8]) -> Option<(Player, usize)> {
         let (row, length) = BitRow::read_line(lines, b'.', *b"XO", |_| {})?;
-        Some((Outline::of(row.marks(0), row.marks(1), row.cells())?.winner(), length))
+        Some((winner_by_bits(row.marks(0), row.marks(1), row.cells())?, length))
     }
 }
 

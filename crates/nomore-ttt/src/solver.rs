@@ -85,80 +85,40 @@ impl Board<'_> {
     /// ```
     #[must_use]
     pub fn winner(self) -> Player {
-        let cells = self.cells();
-        let is_mark = |cell: &u8| *cell != b'.';
-        let (Some(first), Some(last)) = (cells.iter().position(is_mark), cells.iter().rposition(is_mark)) else {
-            return Outline::Empty { cells: cells.len() }.winner();
-        };
-        Outline::Marked {
-            before: first,
-            after: cells.len() - last - 1,
-            odd_marks: self.marks() % 2 == 1,
-            outer_equal: cells[first] == cells[last],
-        }
-        .winner()
+        if self.nim_sum().is_zero() { self.to_move().opponent() } else { self.to_move() }
     }
 }
 
-/// The properties of a board that determine its winner.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Outline {
-    /// No mark yet.
-    Empty { cells: usize },
-    /// At least one mark.
-    Marked {
-        /// Empty cells before the first mark.
-        before: usize,
-        /// Empty cells after the last mark.
-        after: usize,
-        /// Whether the number of marks is odd.
-        odd_marks: bool,
-        /// Whether the first and the last mark are equal.
-        outer_equal: bool,
-    },
-}
-
-impl Outline {
-    /// The outline of a board, given where its X and its O are: bit `i % 64` of word `i / 64` is cell `i`, counted from
-    /// 0. `None` if there are no cells, or equal neighbours.
-    pub(crate) fn of(xs: &[u64], os: &[u64], cells: usize) -> Option<Self> {
-        let (mut first, mut last) = (None, (0, false));
-        let (mut marks, mut equal_neighbours) = (0, 0);
-        let (mut x_before, mut o_before) = (0, 0);
-        for (index, (&x, &o)) in xs.iter().zip(os).enumerate() {
-            equal_neighbours |= x & (x << 1 | x_before >> 63) | o & (o << 1 | o_before >> 63);
-            (x_before, o_before) = (x, o);
-            // Their number keeps its parity.
-            marks ^= x | o;
-            let mark = |bit: u32| (64 * index + bit as usize, x >> bit & 1 == 1);
-            if let Some(last_bit) = (x | o).checked_ilog2() {
-                first = first.or_else(|| Some(mark((x | o).trailing_zeros())));
-                last = mark(last_bit);
-            }
+/// The winner of a board, given where its X and its O are: bit `i % 64` of word `i / 64` is cell `i`, counted from 0.
+/// `None` if there are no cells, or equal neighbours.
+///
+/// By [`closed_form`] the two outer strips have their lengths as nimbers, and an inner strip has 1 if the marks at its
+/// ends are equal, else 0. Marks without a cell between them differ, and add nothing either. So the inner strips add up
+/// to the parity of the number of equal pairs, where each mark makes a pair with the next. Of these `marks - 1` pairs, an
+/// even number differ if the first mark and the last are equal, and otherwise an odd number.
+pub(crate) fn winner_by_bits(xs: &[u64], os: &[u64], cells: usize) -> Option<Player> {
+    let (mut first, mut last) = (None, (0, false));
+    let (mut marks, mut equal_neighbours) = (0, 0);
+    let (mut x_before, mut o_before) = (0, 0);
+    for (index, (&x, &o)) in xs.iter().zip(os).enumerate() {
+        equal_neighbours |= x & (x << 1 | x_before >> 63) | o & (o << 1 | o_before >> 63);
+        (x_before, o_before) = (x, o);
+        // Their number keeps its parity.
+        marks ^= x | o;
+        let mark = |bit: u32| (64 * index + bit as usize, x >> bit & 1 == 1);
+        if let Some(last_bit) = (x | o).checked_ilog2() {
+            first = first.or_else(|| Some(mark((x | o).trailing_zeros())));
+            last = mark(last_bit);
         }
-        let outline = first.map_or(Self::Empty { cells }, |(before, first_is_x)| Self::Marked {
-            before,
-            after: cells - 1 - last.0,
-            odd_marks: marks.count_ones() % 2 == 1,
-            outer_equal: first_is_x == last.1,
-        });
-        (cells > 0 && equal_neighbours == 0).then_some(outline)
     }
-
-    /// The winner. By [`closed_form`] the two outer strips have their lengths as nimbers, and an inner strip has 1 if
-    /// the marks at its ends are equal, else 0. Marks without a cell between them differ, and add nothing either. So
-    /// the inner strips add up to the parity of the number of equal pairs, where each mark makes a pair with the next.
-    /// Of these `marks - 1` pairs, an even number differ if the first mark and the last are equal, and otherwise an odd
-    /// number.
-    pub(crate) fn winner(self) -> Player {
-        let (nim_sum, odd_marks) = match self {
-            Self::Empty { cells } => (cells % 2, false),
-            Self::Marked { before, after, odd_marks, outer_equal } => {
-                let odd_equal_pairs = odd_marks ^ outer_equal;
-                (before ^ after ^ usize::from(odd_equal_pairs), odd_marks)
-            }
-        };
-        // The mover, or the opponent if the sum is zero, without a branch: it would be unpredictable.
-        mover(odd_marks ^ (nim_sum == 0))
+    if cells == 0 || equal_neighbours != 0 {
+        return None;
     }
+    let odd_marks = marks.count_ones() % 2 == 1;
+    let nim_sum = first.map_or(cells % 2, |(before, first_is_x)| {
+        let odd_equal_pairs = odd_marks ^ (first_is_x == last.1);
+        before ^ (cells - 1 - last.0) ^ usize::from(odd_equal_pairs)
+    });
+    // The mover, or the opponent if the sum is zero, without a branch: it would be unpredictable.
+    Some(mover(odd_marks ^ (nim_sum == 0)))
 }

@@ -75,15 +75,3 @@ fn random_boards_of_up_to_300_cells_agree_with_the_naive_program() {
         assert_eq!(alice_wins(&board), naive.alice_wins(&board), "{}", String::from_utf8_lossy(&board));
     }
 }
-
-#[test]
-fn the_nim_sum_determines_the_winner() {
-    let mut rng = Rng::new(3);
-    for _ in 0..20_000 {
-        let cells = 1 + rng.below(200);
-        let cells = random_board(&mut rng, cells);
-        let board = Board::parse(&cells).unwrap();
-        let winner = if board.nim_sum().is_zero() { board.to_move().opponent() } else { board.to_move() };
-        assert_eq!(board.winner(), winner, "{}", String::from_utf8_lossy(&cells));
-    }
-}
