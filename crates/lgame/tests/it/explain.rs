@@ -9,38 +9,18 @@ fn explain(arguments: &[&str], stdin: &str) -> String {
 }
 
 #[test]
-fn a_won_position() {
-    insta::assert_snapshot!(explain(&[".***/#*.x/###./x..."], ""));
-}
-
-#[test]
-fn a_position_with_the_longest_win() {
-    insta::assert_snapshot!(explain(&["###*/#.x*/..**/...x"], ""));
-}
-
-#[test]
-fn a_drawn_position() {
-    insta::assert_snapshot!(explain(&["...x/###./#***/x..*"], ""));
-}
-
-#[test]
-fn a_position_without_a_legal_move() {
-    insta::assert_snapshot!(explain(&["###./#***/x*../.x.."], ""));
-}
-
-#[test]
-fn a_lost_position_with_moves() {
-    insta::assert_snapshot!(explain(&[], ".###\nx#*x\n***.\n....\n"));
-}
-
-#[test]
-fn the_whole_game() {
-    insta::assert_snapshot!(explain(&[], ""));
-}
-
-#[test]
-fn colours() {
-    insta::assert_snapshot!(explain(&["--color=always", ".***/#*.x/###./x..."], ""));
+fn each_kind_of_position_is_explained() {
+    for (name, arguments, stdin) in [
+        ("a_won_position", &[".***/#*.x/###./x..."][..], ""),
+        ("a_position_with_the_longest_win", &["###*/#.x*/..**/...x"], ""),
+        ("a_drawn_position", &["...x/###./#***/x..*"], ""),
+        ("a_position_without_a_legal_move", &["###./#***/x*../.x.."], ""),
+        ("a_lost_position_with_moves", &[], ".###\nx#*x\n***.\n....\n"),
+        ("the_whole_game", &[], ""),
+        ("colours", &["--color=always", ".***/#*.x/###./x..."], ""),
+    ] {
+        insta::assert_snapshot!(name, explain(arguments, stdin));
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! cell by cell.
 
 use nomore_ttt::NoMore;
-use problem::{InputError, Layout, Problem, Rng, solve};
+use problem::{Layout, Problem, Rng, solve};
 use testkit::counted;
 
 use crate::exhaustive::{boards, random_board};
@@ -102,24 +102,6 @@ fn a_changed_byte_has_the_same_effect_on_both_readers() {
 }
 
 #[test]
-fn an_input_that_cannot_be_read_to_its_end_is_an_error() {
-    struct FailsAfter(usize);
-    impl std::io::Read for FailsAfter {
-        fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
-            if self.0 == 0 {
-                return Err(std::io::Error::other("the disk is gone"));
-            }
-            self.0 -= 1;
-            let text = b"1000000\n..X..\n..O..\n";
-            into[..text.len()].copy_from_slice(text);
-            Ok(text.len())
-        }
-    }
-    let error = solve(NoMore::dialect("uva").unwrap(), Layout::Free, FailsAfter(1)).err();
-    assert!(matches!(error, Some(InputError::Io(_))));
-}
-
-#[test]
 fn one_blank_line_among_many_changes_nothing() {
     let mut rng = Rng::new(6);
     let all: Vec<Vec<u8>> = (0..30_000).map(|_| random_board(&mut rng, 30)).collect();
@@ -139,40 +121,4 @@ fn one_blank_line_among_many_changes_nothing() {
 fn a_board_on_the_line_of_the_count_is_read() {
     assert_eq!(answer(b"2 ...\n..X..\n"), Ok(oracle::answer("lightoj", b"2\n...\n..X..\n")));
     assert_eq!(answer(b"2 ...\n..a\n"), Err("2:3: invalid character 'a': expected '.', 'X' or 'O'".to_owned()));
-}
-
-/// A source that returns a few bytes at a time, is interrupted in between, and must not be read after its end.
-struct SlowSource<'a> {
-    rest: &'a [u8],
-    reads: usize,
-    ended: bool,
-}
-
-impl std::io::Read for SlowSource<'_> {
-    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
-        assert!(!self.ended, "the source has ended");
-        self.reads += 1;
-        if self.reads.is_multiple_of(3) {
-            return Err(std::io::ErrorKind::Interrupted.into());
-        }
-        let count = self.rest.len().min(into.len()).min(7);
-        into[..count].copy_from_slice(&self.rest[..count]);
-        self.rest = &self.rest[count..];
-        self.ended = count == 0;
-        Ok(count)
-    }
-}
-
-#[test]
-fn a_slow_source_is_read_to_its_end_and_no_further() {
-    let input = b"4\n...\nX.O.X\n.\nXO";
-    let solution =
-        solve(NoMore::dialect("uva").unwrap(), Layout::Free, SlowSource { rest: input, reads: 0, ended: false });
-    assert_eq!(solution.unwrap().to_bytes(), oracle::answer("uva", input));
-    for empty in [&b""[..], b"4", b"4\n...\n", b"\n"] {
-        assert!(
-            solve(NoMore::dialect("uva").unwrap(), Layout::Free, SlowSource { rest: empty, reads: 0, ended: false })
-                .is_err()
-        );
-    }
 }

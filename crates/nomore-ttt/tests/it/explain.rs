@@ -4,48 +4,21 @@ use nomore_ttt::NoMore;
 
 use crate::cli::subject;
 
-fn explain(board: &str) -> String {
-    subject().program.run(&["explain", board], b"").transcript()
-}
-
 #[test]
-fn a_board_that_alice_wins() {
-    insta::assert_snapshot!(explain("..X.O...X..X"));
-}
-
-#[test]
-fn a_board_that_bob_wins_by_a_move() {
-    insta::assert_snapshot!(explain("..X..."));
-}
-
-#[test]
-fn a_lost_board() {
-    insta::assert_snapshot!(explain("..XO.."));
-}
-
-#[test]
-fn a_board_without_marks() {
-    insta::assert_snapshot!(explain("....."));
-}
-
-#[test]
-fn a_full_board() {
-    insta::assert_snapshot!(explain("XOX"));
-}
-
-#[test]
-fn a_dead_cell_and_nothing_else() {
-    insta::assert_snapshot!(explain("X.O"));
-}
-
-#[test]
-fn colours() {
-    insta::assert_snapshot!(subject().program.run(&["explain", "--color=always", "..XO.X"], b"").transcript());
-}
-
-#[test]
-fn an_invalid_board() {
-    insta::assert_snapshot!(explain("..XX"));
+fn each_kind_of_board_is_explained() {
+    for (name, arguments) in [
+        ("a_board_that_alice_wins", &["..X.O...X..X"][..]),
+        ("a_board_that_bob_wins_by_a_move", &["..X..."]),
+        ("a_lost_board", &["..XO.."]),
+        ("a_board_without_marks", &["....."]),
+        ("a_full_board", &["XOX"]),
+        ("a_dead_cell_and_nothing_else", &["X.O"]),
+        ("colours", &["--color=always", "..XO.X"]),
+        ("an_invalid_board", &["..XX"]),
+    ] {
+        let run = subject().program.run(&[&["explain"], arguments].concat(), b"");
+        insta::assert_snapshot!(name, run.transcript());
+    }
 }
 
 #[test]

@@ -26,11 +26,11 @@ fn check(boards: &[Vec<u8>]) {
 /// An X or a pair at the ends and where words meet, also on boards whose winning cells need memory of their own.
 #[test]
 fn threats_and_strips_are_found_where_words_meet() {
-    for cells in [3_usize, 4, 63, 64, 65, 127, 128, 129, 200, 255, 256, 257] {
+    for cells in [3_usize, 4, 63, 64, 65, 66, 67, 127, 128, 129, 130, 191, 192, 193, 200, 255, 256, 257] {
         let mut boards = Vec::new();
-        for pattern in [&b"X"[..], b"XX", b"X.X", b"X..X", b"XX.XX"] {
+        for pattern in [&b"X"[..], b"XX", b"X.X", b"X..X", b"X...X", b"X.....X", b"XX.X", b"XX.XX"] {
             let last = cells.saturating_sub(pattern.len());
-            for at in (0..=last).filter(|at| (at + 6) % 64 < 12 || at + 6 > last) {
+            for at in (0..=last).filter(|at| (at + 8) % 64 < 16 || at + 8 > last) {
                 let mut board = vec![b'.'; cells];
                 let end = cells.min(at + pattern.len());
                 board[at..end].copy_from_slice(&pattern[..end - at]);

@@ -4,43 +4,20 @@ use treblecross::Treblecross;
 
 use crate::cli::subject;
 
-fn explain(board: &str) -> String {
-    subject().program.run(&["explain", board], b"").transcript()
-}
-
 #[test]
-fn a_board_with_completing_cells() {
-    insta::assert_snapshot!(explain(".XX.X...X.X"));
-}
-
-#[test]
-fn a_lost_board() {
-    insta::assert_snapshot!(explain("X.....X..X.............X....X..X"));
-}
-
-#[test]
-fn a_won_board_of_several_strips() {
-    insta::assert_snapshot!(explain(".....X.......X.........X...."));
-}
-
-#[test]
-fn a_board_without_a_safe_cell() {
-    insta::assert_snapshot!(explain("X..X..X"));
-}
-
-#[test]
-fn a_board_longer_than_a_line() {
-    insta::assert_snapshot!(explain(&format!("{}X{}", ".".repeat(70), ".".repeat(58))));
-}
-
-#[test]
-fn colours() {
-    insta::assert_snapshot!(subject().program.run(&["explain", "--color=always", "..X......"], b"").transcript());
-}
-
-#[test]
-fn an_invalid_board() {
-    insta::assert_snapshot!(explain("..XXX"));
+fn each_kind_of_board_is_explained() {
+    for (name, arguments) in [
+        ("a_board_with_completing_cells", &[".XX.X...X.X"][..]),
+        ("a_lost_board", &["X.....X..X.............X....X..X"]),
+        ("a_won_board_of_several_strips", &[".....X.......X.........X...."]),
+        ("a_board_without_a_safe_cell", &["X..X..X"]),
+        ("a_board_longer_than_a_line", &[&format!("{}X{}", ".".repeat(70), ".".repeat(58))]),
+        ("colours", &["--color=always", "..X......"]),
+        ("an_invalid_board", &["..XXX"]),
+    ] {
+        let run = subject().program.run(&[&["explain"], arguments].concat(), b"");
+        insta::assert_snapshot!(name, run.transcript());
+    }
 }
 
 #[test]
