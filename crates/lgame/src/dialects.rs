@@ -107,7 +107,7 @@ pub(crate) fn read_position(case: Case<'_>) -> Result<Position, Diagnostic> {
         row.copy_from_slice(word.text());
     }
     Position::parse(grid).map_err(|error| {
-        let (row, column) = (error.cell() / 4, error.cell() % 4);
+        let (row, column) = (error.cell / 4, error.cell % 4);
         case.word(row).error_at(column, error.to_string())
     })
 }

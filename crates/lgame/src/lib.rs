@@ -10,7 +10,7 @@
 //! use retrograde::Value;
 //!
 //! let position = Position::parse([*b"###.", *b"#***", *b"x*..", *b".x.."]).expect("a legal position");
-//! let solver = Solver::new();
+//! let solver = Solver::shared();
 //! assert_eq!(solver.value(position), Value::Loss(0));
 //! assert_eq!(solver.choose(position), None);
 //! ```
@@ -28,5 +28,5 @@ mod solver;
 pub use dialects::Answer;
 pub use game::LGame;
 pub use pieces::{Cells, Placement};
-pub use rules::{Grid, Piece, Position, PositionError};
+pub use rules::{Grid, Piece, Position, PositionError, PositionFault};
 pub use solver::Solver;

@@ -53,71 +53,48 @@ impl Piece {
     }
 }
 
-/// Why a grid is not a legal position. Cells are numbered like the bits of [`Cells`].
+/// Why a grid is not a legal position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PositionError {
-    /// A cell holds a character other than `#`, `*`, `x` and `.`.
-    InvalidCharacter {
-        /// The first such cell.
-        cell: usize,
-    },
-    /// A piece covers too many cells.
-    TooMany {
-        /// The piece.
-        piece: Piece,
-        /// The first cell beyond the right number.
-        cell: usize,
-    },
-    /// A piece covers too few cells.
-    TooFew {
-        /// The piece.
-        piece: Piece,
-        /// The number of cells that it covers.
-        found: u32,
-    },
-    /// The four cells of an L do not have the shape of an L.
-    NotAnL {
-        /// The piece.
-        piece: Piece,
-        /// The first of its cells.
-        cell: usize,
-    },
+pub struct PositionError {
+    /// The cell where the error is, numbered like the bits of [`Cells`]: the first one if the whole grid is wrong.
+    pub cell: usize,
+    /// What is wrong.
+    pub fault: PositionFault,
 }
 
-impl PositionError {
-    /// The cell where the error is; the first one if the whole grid is wrong.
-    #[must_use]
-    pub fn cell(self) -> usize {
-        match self {
-            Self::InvalidCharacter { cell } | Self::TooMany { cell, .. } | Self::NotAnL { cell, .. } => cell,
-            Self::TooFew { .. } => 0,
-        }
-    }
+/// What is wrong with a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PositionFault {
+    /// A cell holds a character other than `#`, `*`, `x` and `.`.
+    InvalidCharacter,
+    /// A piece covers too many cells, of which this is the first beyond the right number.
+    TooMany(Piece),
+    /// A piece covers too few cells: this number of them.
+    TooFew(Piece, u32),
+    /// The four cells of an L, of which this is the first, do not have the shape of an L.
+    NotAnL(Piece),
 }
 
 impl fmt::Display for PositionError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = |cell: usize| format!("row {}, column {}", cell / 4 + 1, cell % 4 + 1);
+        let place = format_args!("row {}, column {}", self.cell / 4 + 1, self.cell % 4 + 1);
         let sign = |piece: Piece| char::from(piece.sign());
-        match *self {
-            Self::InvalidCharacter { cell } => write!(out, "{} is none of '#', '*', 'x' and '.'", place(cell)),
-            Self::TooMany { piece, cell } => {
-                let (sign, place, count) = (sign(piece), place(cell), piece.cells());
+        match self.fault {
+            PositionFault::InvalidCharacter => write!(out, "{place} is none of '#', '*', 'x' and '.'"),
+            PositionFault::TooMany(piece) => {
+                let (sign, count) = (sign(piece), piece.cells());
                 write!(out, "'{sign}' in {place} is one too many; expected exactly {count} of them")
             }
-            Self::TooFew { piece, found } => {
+            PositionFault::TooFew(piece, found) => {
                 let (sign, plural, count) = (sign(piece), if found == 1 { "" } else { "s" }, piece.cells());
                 write!(out, "{found} cell{plural} with '{sign}'; expected exactly {count}")
             }
-            Self::NotAnL { piece, cell } => {
-                let (sign, place) = (sign(piece), place(cell));
-                write!(
-                    out,
-                    "the '{sign}' cells starting at {place} do not form an L; expected three in a line and one beside \
-                     an end"
-                )
-            }
+            PositionFault::NotAnL(piece) => write!(
+                out,
+                "the '{}' cells starting at {place} do not form an L; expected three in a line and one beside an end",
+                sign(piece)
+            ),
         }
     }
 }
@@ -139,32 +116,33 @@ impl Position {
     /// If a character is invalid, a piece covers too many or too few cells, or an L has another shape.
     ///
     /// ```
-    /// use lgame::{Position, PositionError, Piece};
+    /// use lgame::{Piece, Position, PositionError, PositionFault};
     ///
     /// let position = Position::parse([*b".***", *b"#*.x", *b"###.", *b"x..."]).expect("a legal position");
     /// assert_eq!(position.grid(), [*b".***", *b"#*.x", *b"###.", *b"x..."]);
     /// let square = Position::parse([*b".***", *b"x*x.", *b"..##", *b"..##"]);
-    /// assert_eq!(square, Err(PositionError::NotAnL { piece: Piece::Own, cell: 10 }));
+    /// assert_eq!(square, Err(PositionError { cell: 10, fault: PositionFault::NotAnL(Piece::Own) }));
     /// ```
     pub fn parse(grid: Grid) -> Result<Self, PositionError> {
         let signs = grid.as_flattened();
         let is_known = |sign: &u8| *sign == b'.' || Piece::ALL.iter().any(|piece| piece.sign() == *sign);
+        let error = |cell, fault| PositionError { cell, fault };
         if let Some(cell) = signs.iter().position(|sign| !is_known(sign)) {
-            return Err(PositionError::InvalidCharacter { cell });
+            return Err(error(cell, PositionFault::InvalidCharacter));
         }
         let [own, other, neutrals] = Piece::ALL.map(|piece| cells_with(signs, piece.sign()));
         for (piece, cells) in Piece::ALL.into_iter().zip([own, other, neutrals]) {
             let found = cells.count_ones();
             if found > piece.cells() {
                 let first_too_many = (0..piece.cells()).fold(cells, |rest, _| rest & (rest - 1));
-                return Err(PositionError::TooMany { piece, cell: first_too_many.trailing_zeros() as usize });
+                return Err(error(first_too_many.trailing_zeros() as usize, PositionFault::TooMany(piece)));
             }
             if found < piece.cells() {
-                return Err(PositionError::TooFew { piece, found });
+                return Err(error(0, PositionFault::TooFew(piece, found)));
             }
         }
         let placement = |piece, cells: Cells| {
-            let not_an_l = PositionError::NotAnL { piece, cell: cells.trailing_zeros() as usize };
+            let not_an_l = error(cells.trailing_zeros() as usize, PositionFault::NotAnL(piece));
             Placement::covering(cells).ok_or(not_an_l)
         };
         Ok(Self { own: placement(Piece::Own, own)?, other: placement(Piece::Other, other)?, neutrals })

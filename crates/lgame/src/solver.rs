@@ -20,32 +20,22 @@ fn out_of_memory(bytes: u64) -> ! {
     handle_alloc_error(Layout::array::<u8>(bytes).unwrap_or(Layout::new::<u8>()))
 }
 
-impl Default for Solver {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Solver {
-    /// Solves the game, which takes less than a millisecond and some hundred KiB. Without that memory the process ends,
-    /// as it does wherever the standard library finds none.
+    /// The solver, which is created by the first call: that solves the game, which takes less than a millisecond and some
+    /// hundred KiB. Without that memory the process ends, as it does wherever the standard library finds none.
     ///
     /// # Panics
     ///
     /// Never: the game is consistent, as an audit in the tests shows.
     #[must_use]
-    pub fn new() -> Self {
-        let solution = retrograde::Solver::new().solve(LGame).unwrap_or_else(|error| match error {
-            SolveError::OutOfMemory { bytes } => out_of_memory(bytes),
-            inconsistent => panic!("{inconsistent}"),
-        });
-        Self { solution }
-    }
-
-    /// The shared solver, which is created by the first call.
-    #[must_use]
     pub fn shared() -> &'static Self {
-        static SHARED: LazyLock<Solver> = LazyLock::new(Solver::new);
+        static SHARED: LazyLock<Solver> = LazyLock::new(|| {
+            let solution = retrograde::Solver::new().solve(LGame).unwrap_or_else(|error| match error {
+                SolveError::OutOfMemory { bytes } => out_of_memory(bytes),
+                inconsistent => panic!("{inconsistent}"),
+            });
+            Solver { solution }
+        });
         &SHARED
     }
 
@@ -62,7 +52,7 @@ impl Solver {
     /// use retrograde::Value;
     ///
     /// let position = Position::parse([*b"...x", *b"###.", *b"#***", *b"x..*"]).expect("a legal position");
-    /// assert_eq!(Solver::new().value(position), Value::Draw);
+    /// assert_eq!(Solver::shared().value(position), Value::Draw);
     /// ```
     #[must_use]
     pub fn value(&self, position: Position) -> Value {
@@ -78,7 +68,7 @@ impl Solver {
     /// use lgame::{Position, Solver};
     ///
     /// let position = Position::parse([*b".***", *b"#*.x", *b"###.", *b"x..."]).expect("a legal position");
-    /// let after = Solver::new().choose(position).map(Position::grid);
+    /// let after = Solver::shared().choose(position).map(Position::grid);
     /// assert_eq!(after, Some([*b".***", *b"x*#x", *b"###.", *b"...."]));
     /// ```
     #[must_use]
@@ -93,7 +83,7 @@ impl Solver {
     /// ```
     /// # use lgame::{Position, Solver};
     /// let position = Position::parse([*b".***", *b"#*.x", *b"###.", *b"x..."]).expect("a legal position");
-    /// assert_eq!(Solver::new().line(position).len(), 1 + 5); // won with the fifth move
+    /// assert_eq!(Solver::shared().line(position).len(), 1 + 5); // won with the fifth move
     /// ```
     #[must_use]
     pub fn line(&self, position: Position) -> Vec<Position> {

@@ -8,7 +8,7 @@ use problem::{
 use crate::explain::EXPLAINER;
 use crate::generate::BOARDS;
 use crate::packages::PACKAGES;
-use crate::rules::{Board, BoardError, NoMore, Player};
+use crate::rules::{Board, BoardFault, NoMore, Player};
 use crate::solver::winner_by_bits;
 
 impl Problem for NoMore {
@@ -67,9 +67,9 @@ pub(crate) fn read_board(word: Word<'_>) -> Result<Board<'_>, Diagnostic> {
     const LOOK_ALIKES: &[(&str, &str)] =
         &[("x", "a capital X"), ("o", "a capital O"), ("0", "the letter O, not the digit")];
     Board::parse(word.text()).map_err(|error| {
-        let index = error.cell() - 1;
-        match error {
-            BoardError::InvalidCharacter { .. } => word.invalid_character(index, "'.', 'X' or 'O'", LOOK_ALIKES),
+        let index = error.cell - 1;
+        match error.fault {
+            BoardFault::InvalidCharacter => word.invalid_character(index, "'.', 'X' or 'O'", LOOK_ALIKES),
             _ => word.error_at(index, error.to_string()),
         }
     })

@@ -20,5 +20,5 @@ mod packages;
 mod rules;
 mod solver;
 
-pub use rules::{Board, BoardError, End, Mark, Move, NoMore, Player};
+pub use rules::{Board, BoardError, BoardFault, End, Mark, Move, NoMore, Player};
 pub use solver::closed_form;

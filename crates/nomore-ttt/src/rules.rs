@@ -153,47 +153,38 @@ pub struct Board<'a> {
     cells: &'a [u8],
 }
 
-/// Why cells are not a [`Board`]. Cells are counted from 1.
+/// Why cells are not a [`Board`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardError {
+    /// The cell where the error is, counted from 1: the first one if the board is too long.
+    pub cell: usize,
+    /// What is wrong.
+    pub fault: BoardFault,
+}
+
+/// What is wrong with a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum BoardError {
+pub enum BoardFault {
     /// A character other than `.`, `X` and `O`.
-    InvalidCharacter {
-        /// The first such cell.
-        cell: usize,
-    },
-    /// Two neighbours with the same mark.
-    EqualNeighbours {
-        /// The first of the two cells.
-        cell: usize,
-        /// The mark in both.
-        mark: Mark,
-    },
+    InvalidCharacter,
+    /// This mark, and the same in the next cell.
+    EqualNeighbours(Mark),
     /// More cells than 2^32 - 1.
     TooLong,
 }
 
-impl BoardError {
-    /// The cell where the error is, or the first cell if the board is too long.
-    #[must_use]
-    pub fn cell(self) -> usize {
-        match self {
-            Self::InvalidCharacter { cell } | Self::EqualNeighbours { cell, .. } => cell,
-            Self::TooLong => 1,
-        }
-    }
-}
-
 impl fmt::Display for BoardError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::InvalidCharacter { cell } => write!(out, "cell {cell} is neither '.' nor 'X' nor 'O'"),
-            Self::EqualNeighbours { cell, mark } => write!(
+        let Self { cell, fault } = *self;
+        match fault {
+            BoardFault::InvalidCharacter => write!(out, "cell {cell} is neither '.' nor 'X' nor 'O'"),
+            BoardFault::EqualNeighbours(mark) => write!(
                 out,
                 "cells {cell} and {} both hold {mark}; equal marks are never neighbours in this game",
                 cell + 1
             ),
-            Self::TooLong => write!(out, "a board has at most {} cells", u32::MAX),
+            BoardFault::TooLong => write!(out, "a board has at most {} cells", u32::MAX),
         }
     }
 }
@@ -204,23 +195,24 @@ impl<'a> Board<'a> {
     /// Parses a board.
     ///
     /// ```
-    /// use nomore_ttt::{Board, BoardError, Mark};
+    /// use nomore_ttt::{Board, BoardError, BoardFault, Mark};
     ///
     /// assert!(Board::parse(b"X.XO").is_ok());
-    /// assert_eq!(Board::parse(b".o."), Err(BoardError::InvalidCharacter { cell: 2 }));
-    /// assert_eq!(Board::parse(b".OO"), Err(BoardError::EqualNeighbours { cell: 2, mark: Mark::O }));
+    /// assert_eq!(Board::parse(b".o."), Err(BoardError { cell: 2, fault: BoardFault::InvalidCharacter }));
+    /// assert_eq!(Board::parse(b".OO"), Err(BoardError { cell: 2, fault: BoardFault::EqualNeighbours(Mark::O) }));
     /// ```
     pub fn parse(cells: &'a [u8]) -> Result<Self, BoardError> {
+        let error = |index, fault| Err(BoardError { cell: index + 1, fault });
         if let Some(index) = cells.iter().position(|cell| !matches!(cell, b'.' | b'X' | b'O')) {
-            return Err(BoardError::InvalidCharacter { cell: index + 1 });
+            return error(index, BoardFault::InvalidCharacter);
         }
         let equal_marks = |pair: &[u8]| Mark::from_byte(pair[0]).filter(|_| pair[0] == pair[1]);
         let mut neighbours = cells.windows(2).enumerate();
         if let Some((index, mark)) = neighbours.find_map(|(index, pair)| Some((index, equal_marks(pair)?))) {
-            return Err(BoardError::EqualNeighbours { cell: index + 1, mark });
+            return error(index, BoardFault::EqualNeighbours(mark));
         }
         if u32::try_from(cells.len()).is_err() {
-            return Err(BoardError::TooLong);
+            return error(0, BoardFault::TooLong);
         }
         Ok(Self { cells })
     }

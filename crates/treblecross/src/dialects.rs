@@ -10,7 +10,7 @@ use crate::explain::EXPLAINER;
 use crate::generate::{BOARDS, LENGTHS};
 use crate::packages::PACKAGES;
 use crate::row::{Row, Threats};
-use crate::rules::{Board, BoardError, Treblecross};
+use crate::rules::{Board, BoardError, BoardFault, Treblecross};
 use crate::solver::{Player, Solver, StripTooLong};
 
 /// The answer to one case.
@@ -104,7 +104,8 @@ fn solve_length(solver: &mut Solver, case: Case<'_>) -> Result<Answer, Diagnosti
     let word = case.word(0);
     let cells = word.number().expect("the format has a number");
     if cells < Board::SHORTEST {
-        return Err(word.error(BoardError::TooShort { cells }.to_string()));
+        let error = BoardError { cell: 1, fault: BoardFault::TooShort(cells) };
+        return Err(word.error(error.to_string()));
     }
     let winner = solver.winner_on_empty(cells).map_err(|error| strip_too_long(word, error))?;
     Ok(Answer::Winner(winner))
@@ -113,9 +114,9 @@ fn solve_length(solver: &mut Solver, case: Case<'_>) -> Result<Answer, Diagnosti
 pub(crate) fn read_board(word: Word<'_>) -> Result<Board<'_>, Diagnostic> {
     const LOOK_ALIKES: &[(&str, &str)] = &[("x", "a capital X")];
     Board::parse(word.text()).map_err(|error| {
-        let index = error.cell() - 1;
-        match error {
-            BoardError::InvalidCharacter { .. } => word.invalid_character(index, "'.' or 'X'", LOOK_ALIKES),
+        let index = error.cell - 1;
+        match error.fault {
+            BoardFault::InvalidCharacter => word.invalid_character(index, "'.' or 'X'", LOOK_ALIKES),
             _ => word.error_at(index, error.to_string()),
         }
     })

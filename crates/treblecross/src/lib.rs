@@ -26,7 +26,7 @@ mod solver;
 pub use analysis::{Analysis, FreeStrip, Move, Split};
 pub use cells::Cells;
 pub use dialects::Answer;
-pub use rules::{Board, BoardError, Treblecross};
+pub use rules::{Board, BoardError, BoardFault, Treblecross};
 pub use solver::{LONGEST_STRIP, Player, Solver, StripLimit, StripTooLong};
 
 // The solver compares bytes by it. Of problems it knows nothing.

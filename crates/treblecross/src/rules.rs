@@ -44,47 +44,37 @@ pub struct Board<'a> {
     cells: &'a [u8],
 }
 
-/// The reason why a text is not a [`Board`]. Cells are counted from 1.
+/// The reason why a text is not a [`Board`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BoardError {
-    /// A character other than `.` and `X`.
-    InvalidCharacter {
-        /// The first such cell.
-        cell: usize,
-    },
-    /// Fewer than three cells have no room for three X.
-    TooShort {
-        /// The number of cells.
-        cells: usize,
-    },
-    /// The game is over: three adjacent X.
-    Over {
-        /// The first of the three cells.
-        cell: usize,
-    },
+pub struct BoardError {
+    /// The cell where the error is, counted from 1: the first one if the whole board is at fault.
+    pub cell: usize,
+    /// What is wrong.
+    pub fault: BoardFault,
 }
 
-impl BoardError {
-    /// The cell where the error is, or 1 if the whole board is at fault.
-    #[must_use]
-    pub fn cell(self) -> usize {
-        match self {
-            Self::InvalidCharacter { cell } | Self::Over { cell } => cell,
-            Self::TooShort { .. } => 1,
-        }
-    }
+/// What is wrong with a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BoardFault {
+    /// A character other than `.` and `X`.
+    InvalidCharacter,
+    /// Only this number of cells: fewer than three have no room for three X.
+    TooShort(usize),
+    /// The game is over: three adjacent X, of which this is the first.
+    Over,
 }
 
 impl fmt::Display for BoardError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::InvalidCharacter { cell } => write!(out, "cell {cell} is neither '.' nor 'X'"),
-            Self::TooShort { cells } => {
-                let cells = if *cells == 1 { "1 cell".to_owned() } else { format!("{cells} cells") };
+        let Self { cell, fault } = *self;
+        match fault {
+            BoardFault::InvalidCharacter => write!(out, "cell {cell} is neither '.' nor 'X'"),
+            BoardFault::TooShort(cells) => {
+                let cells = if cells == 1 { "1 cell".to_owned() } else { format!("{cells} cells") };
                 write!(out, "a board of {cells} has no room for three X; it needs at least 3 cells")
             }
-            Self::Over { cell } => {
+            BoardFault::Over => {
                 write!(out, "cells {cell} to {} are XXX, so the game is over; expected a board without XXX", cell + 2)
             }
         }
@@ -100,26 +90,26 @@ impl<'a> Board<'a> {
     /// Reads a board.
     ///
     /// ```
-    /// use treblecross::{Board, BoardError};
+    /// use treblecross::{Board, BoardError, BoardFault};
     ///
     /// assert!(Board::parse(b"X.X").is_ok());
-    /// assert_eq!(Board::parse(b".x.."), Err(BoardError::InvalidCharacter { cell: 2 }));
-    /// assert_eq!(Board::parse(b".."), Err(BoardError::TooShort { cells: 2 }));
-    /// assert_eq!(Board::parse(b"..XXX"), Err(BoardError::Over { cell: 3 }));
+    /// assert_eq!(Board::parse(b".x.."), Err(BoardError { cell: 2, fault: BoardFault::InvalidCharacter }));
+    /// assert_eq!(Board::parse(b".."), Err(BoardError { cell: 1, fault: BoardFault::TooShort(2) }));
+    /// assert_eq!(Board::parse(b"..XXX"), Err(BoardError { cell: 3, fault: BoardFault::Over }));
     /// ```
     pub fn parse(cells: &'a [u8]) -> Result<Self, BoardError> {
+        let error = |index: Option<usize>, fault| Err(BoardError { cell: index.map_or(1, |index| index + 1), fault });
         // Branch-free, as nearly every board is legal.
         let all_valid = cells.iter().fold(true, |valid, &cell| valid & matches!(cell, b'.' | b'X'));
         if !all_valid {
             let invalid = cells.iter().position(|cell| !matches!(cell, b'.' | b'X'));
-            return Err(BoardError::InvalidCharacter { cell: invalid.map_or(1, |index| index + 1) });
+            return error(invalid, BoardFault::InvalidCharacter);
         }
         if cells.len() < Self::SHORTEST {
-            return Err(BoardError::TooShort { cells: cells.len() });
+            return error(None, BoardFault::TooShort(cells.len()));
         }
         if Row::of(cells, &x_words(cells)).threats().threes != 0 {
-            let index = cells.windows(3).position(|three| three == b"XXX");
-            return Err(BoardError::Over { cell: index.map_or(1, |index| index + 1) });
+            return error(cells.windows(3).position(|three| three == b"XXX"), BoardFault::Over);
         }
         Ok(Self { cells })
     }

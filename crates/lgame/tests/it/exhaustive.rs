@@ -13,7 +13,7 @@ fn position(grid: &oracle::Grid) -> Position {
 
 #[test]
 fn all_values_agree_with_the_oracle() {
-    let solver = Solver::new();
+    let solver = Solver::shared();
     for (grid, verdict) in ORACLE.grids.iter().zip(&ORACLE.verdicts) {
         let expected = match *verdict {
             Verdict::Win(plies) => Value::Win(plies),
@@ -50,12 +50,12 @@ fn all_answers_agree_with_the_oracle() {
 fn the_audit_of_the_game_and_the_verification_of_its_solution_pass() {
     let solver = retrograde::Solver::new();
     assert_eq!(solver.audit(&LGame), Ok(()));
-    assert_eq!(solver.verify_every_position(Solver::new().solution()), Ok(()));
+    assert_eq!(solver.verify_every_position(Solver::shared().solution()), Ok(()));
 }
 
 #[test]
 fn the_line_of_best_play_has_as_many_plies_as_the_value() {
-    let solver = Solver::new();
+    let solver = Solver::shared();
     for grid in &ORACLE.grids {
         let line = solver.line(position(grid));
         let plies = solver.value(position(grid)).plies();

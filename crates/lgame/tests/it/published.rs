@@ -38,7 +38,7 @@ fn moves() {
 /// 14 more that are lost.
 #[test]
 fn lost_positions() {
-    let solver = Solver::new();
+    let solver = Solver::shared();
     let lost = || positions().filter(|&position| solver.value(position).outcome() == Outcome::Loss);
     let (without_move, with_move): (Vec<_>, Vec<_>) =
         lost().partition(|&position| solver.value(position) == Value::Loss(0));
