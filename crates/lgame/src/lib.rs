@@ -15,6 +15,8 @@
 //! assert_eq!(solver.choose(position), None);
 //! ```
 
+#![allow(clippy::must_use_candidate, reason = "the crate is for this workspace alone, which ignores no result")]
+
 mod dialects;
 mod explain;
 mod game;

@@ -44,7 +44,6 @@ impl Placement {
     /// assert_eq!(placement.cells(), 0b0000_0000_0001_0111);
     /// assert_eq!(Placement::covering(0b0000_0000_0000_1111), None);
     /// ```
-    #[must_use]
     pub fn covering(cells: Cells) -> Option<Self> {
         Self::all().find(|placement| placement.cells() == cells)
     }
@@ -55,7 +54,6 @@ impl Placement {
     /// let covered = lgame::Placement::all().fold(0, |covered, placement| covered | placement.cells());
     /// assert_eq!(covered, 0xFFFF);
     /// ```
-    #[must_use]
     pub const fn cells(self) -> Cells {
         PLACEMENTS[self.0 as usize]
     }

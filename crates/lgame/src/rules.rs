@@ -38,7 +38,6 @@ impl Piece {
     /// use lgame::Piece;
     /// assert_eq!([Piece::Own, Piece::Other, Piece::Neutral].map(Piece::sign), *b"#*x");
     /// ```
-    #[must_use]
     pub const fn sign(self) -> u8 {
         match self {
             Self::Own => b'#',
@@ -155,7 +154,6 @@ impl Position {
     /// let grid = [*b"...x", *b"###.", *b"#***", *b"x..*"];
     /// assert_eq!(Position::parse(grid).map(Position::grid), Ok(grid));
     /// ```
-    #[must_use]
     pub fn grid(self) -> Grid {
         let pieces =
             [(Piece::Own, self.own.cells()), (Piece::Other, self.other.cells()), (Piece::Neutral, self.neutrals)];
@@ -169,19 +167,16 @@ impl Position {
     }
 
     /// Where the L of the player to move is.
-    #[must_use]
     pub fn own(self) -> Placement {
         self.own
     }
 
     /// Where the L of the other player is.
-    #[must_use]
     pub fn other(self) -> Placement {
         self.other
     }
 
     /// The cells of the neutral pieces.
-    #[must_use]
     pub fn neutrals(self) -> Cells {
         self.neutrals
     }

@@ -27,7 +27,6 @@ impl Solver {
     /// # Panics
     ///
     /// Never: the game is consistent, as an audit in the tests shows.
-    #[must_use]
     pub fn shared() -> &'static Self {
         static SHARED: LazyLock<Solver> = LazyLock::new(|| {
             let solution = retrograde::Solver::new().solve(LGame).unwrap_or_else(|error| match error {
@@ -40,7 +39,6 @@ impl Solver {
     }
 
     /// The solution of the game.
-    #[must_use]
     pub fn solution(&self) -> &Solution<LGame> {
         &self.solution
     }
@@ -54,7 +52,6 @@ impl Solver {
     /// let position = Position::parse([*b"...x", *b"###.", *b"#***", *b"x..*"]).expect("a legal position");
     /// assert_eq!(Solver::shared().value(position), Value::Draw);
     /// ```
-    #[must_use]
     pub fn value(&self, position: Position) -> Value {
         self.solution.value(&position)
     }
@@ -71,7 +68,6 @@ impl Solver {
     /// let after = Solver::shared().choose(position).map(Position::grid);
     /// assert_eq!(after, Some([*b".***", *b"x*#x", *b"###.", *b"...."]));
     /// ```
-    #[must_use]
     pub fn choose(&self, position: Position) -> Option<Position> {
         let best = self.solution.best_moves(&position).into_iter().map(Position::swapped);
         best.min_by_key(|after| (after.neutrals() != position.neutrals(), after.grid()))
@@ -85,7 +81,6 @@ impl Solver {
     /// let position = Position::parse([*b".***", *b"#*.x", *b"###.", *b"x..."]).expect("a legal position");
     /// assert_eq!(Solver::shared().line(position).len(), 1 + 5); // won with the fifth move
     /// ```
-    #[must_use]
     pub fn line(&self, position: Position) -> Vec<Position> {
         let mut line = vec![position];
         if self.value(position) != Value::Draw {

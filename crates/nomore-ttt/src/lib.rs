@@ -13,6 +13,8 @@
 //! assert_eq!(board.winner(), Player::Alice);
 //! ```
 
+#![allow(clippy::must_use_candidate, reason = "the crate is for this workspace alone, which ignores no result")]
+
 mod dialects;
 mod explain;
 mod generate;

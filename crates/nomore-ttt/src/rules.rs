@@ -218,19 +218,16 @@ impl<'a> Board<'a> {
     }
 
     /// The cells, `.`, `X` or `O`.
-    #[must_use]
     pub fn cells(self) -> &'a [u8] {
         self.cells
     }
 
     /// The number of marks.
-    #[must_use]
     pub fn marks(self) -> usize {
         self.cells.iter().filter(|&&cell| cell != b'.').count()
     }
 
     /// The player to move.
-    #[must_use]
     pub fn to_move(self) -> Player {
         mover(self.marks() % 2 == 1)
     }

@@ -21,7 +21,6 @@ use crate::rules::{Board, End, Move, Player, mover};
 /// # Panics
 ///
 /// If the strip has more than 2^32 - 1 cells.
-#[must_use]
 pub fn closed_form(strip: Strip<End>) -> Nimber {
     let len = u32::try_from(strip.len).expect("a board's length fits into 32 bits");
     match (strip.left, strip.right) {
@@ -34,7 +33,6 @@ pub fn closed_form(strip: Strip<End>) -> Nimber {
 
 impl Move {
     /// The nimber of the strip after the move.
-    #[must_use]
     pub fn nimber_after(&self) -> Nimber {
         self.parts.into_iter().map(closed_form).sum()
     }
@@ -48,7 +46,6 @@ impl Move {
     /// let wins: Vec<_> = board.moves().map(|mv| mv.nim_sum_after(board.nim_sum()).is_zero()).collect();
     /// assert_eq!(wins, [false, false, true]); // O in the last cell leaves a dead one
     /// ```
-    #[must_use]
     pub fn nim_sum_after(&self, before: Nimber) -> Nimber {
         before + closed_form(self.strip.1) + self.nimber_after()
     }
@@ -64,7 +61,6 @@ impl Board<'_> {
     /// let board = Board::parse(b"..X.X.").expect("a legal board");
     /// assert_eq!(board.nim_sum(), Nimber::new(2) + Nimber::new(1) + Nimber::new(1));
     /// ```
-    #[must_use]
     pub fn nim_sum(self) -> Nimber {
         self.strips().map(|(_, strip)| closed_form(strip)).sum()
     }
@@ -83,7 +79,6 @@ impl Board<'_> {
     /// // Full boards: the player who made the last move has won.
     /// assert_eq!([winner(b"X"), winner(b"XO")], [Ok(Player::Alice), Ok(Player::Bob)]);
     /// ```
-    #[must_use]
     pub fn winner(self) -> Player {
         if self.nim_sum().is_zero() { self.to_move().opponent() } else { self.to_move() }
     }

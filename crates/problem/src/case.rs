@@ -23,7 +23,6 @@ pub struct Word<'s> {
 
 impl<'s> Case<'s> {
     /// All words, numbers included, from the first line to the last.
-    #[must_use]
     pub fn words(&self) -> impl DoubleEndedIterator<Item = Word<'s>> + ExactSizeIterator + use<'s> {
         let Self { text, words } = *self;
         words.iter().map(move |(range, place)| Word { text: &text[range.clone()], place: *place })
@@ -34,7 +33,6 @@ impl<'s> Case<'s> {
     /// # Panics
     ///
     /// If the case has no such word.
-    #[must_use]
     pub fn word(&self, index: usize) -> Word<'s> {
         self.words().nth(index).expect("the format of the case has this word")
     }
@@ -42,26 +40,22 @@ impl<'s> Case<'s> {
 
 impl<'s> Word<'s> {
     /// The bytes: at least one, and no white space.
-    #[must_use]
     pub fn text(&self) -> &'s [u8] {
         self.text
     }
 
     /// The value, if the word is a whole number that is not too large.
-    #[must_use]
     pub fn number(&self) -> Option<usize> {
         let digits = str::from_utf8(self.text).ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
         digits?.parse().ok()
     }
 
     /// An error about the whole word.
-    #[must_use]
     pub fn error(&self, message: impl Into<String>) -> Diagnostic {
         self.error_at(0, message)
     }
 
     /// An error at byte `index`.
-    #[must_use]
     pub fn error_at(&self, index: usize, message: impl Into<String>) -> Diagnostic {
         let Place { line, column } = self.place;
         Diagnostic { place: Place { line, column: column + index }, message: message.into() }
@@ -74,7 +68,6 @@ impl<'s> Word<'s> {
     /// # Panics
     ///
     /// If the word has no such byte.
-    #[must_use]
     pub fn invalid_character(&self, index: usize, expected: &str, look_alikes: &[(&str, &str)]) -> Diagnostic {
         let rest = &self.text[index..];
         let character = rest.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());

@@ -53,7 +53,6 @@ pub fn conformance(format: &Format, input: &[u8]) -> Result<Conformance, InputEr
 
 /// Whether a judge could give an input, once its white space is put right. Its limits are checked before it is solved,
 /// so this takes no longer than the judge's largest input.
-#[must_use]
 pub fn could_be_given<P: Problem>(dialect: &'static Dialect<P>, input: &[u8]) -> bool {
     let is_solved = |input: &[u8]| solve(dialect, Layout::Exact, input).is_ok();
     match conformance(&dialect.format, input) {

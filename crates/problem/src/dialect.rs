@@ -45,21 +45,18 @@ impl<P: Problem> fmt::Debug for Dialect<P> {
 
 impl<P: Problem> Dialect<P> {
     /// Whether `text`, such as the name of a folder, names this judge or its problem: `UVa`, `uva10561`, `UVa-10561`.
-    #[must_use]
     pub fn is_called(&self, text: &str) -> bool {
         let plain: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
         plain == self.name || self.aliases.contains(&plain.as_str())
     }
 
     /// Whether `output` begins as the answers of this dialect do.
-    #[must_use]
     pub fn recognizes(&self, output: &[u8]) -> bool {
         let mut words = without_byte_order_mark(output).split(|&byte| is_blank(byte)).filter(|word| !word.is_empty());
         words.next().is_some_and(|first| self.output.first_words.iter().any(|word| word.as_bytes() == first))
     }
 
     /// The judge's verdict on an output with this difference.
-    #[must_use]
     pub fn verdict(&self, difference: &Difference) -> Verdict {
         match difference.verdict() {
             Verdict::PresentationError => self.output.wrong_white_space,
@@ -153,7 +150,6 @@ pub enum Field {
 
 impl Count {
     /// How many cases the judge gives.
-    #[must_use]
     pub fn range(&self) -> RangeInclusive<usize> {
         match self {
             Self::Announced(range) | Self::ToTheEnd(range) => range.clone(),
@@ -176,7 +172,6 @@ impl Format {
     /// - the value of its number, if it has just one;
     /// - the number of [`Field::Numbers`] that follow, if it has such a field;
     /// - otherwise the number of its fields, which is the same for all cases.
-    #[must_use]
     pub fn sizes(&self) -> RangeInclusive<usize> {
         let fields: Vec<&Field> = self.case.iter().copied().flatten().collect();
         let number =
@@ -205,7 +200,6 @@ impl Format {
     /// assert_eq!(heaps.input(&[b"1 7".to_vec(), b"2 3 5".to_vec()]), b"2\n1 7\n2 3 5\n");
     /// assert_eq!(heaps.case(b"2\n1 7\n2 3 5\n", 2), Some(b"2 3 5".to_vec()));
     /// ```
-    #[must_use]
     pub fn input(&self, cases: &[Vec<u8>]) -> Vec<u8> {
         let mut input = Vec::new();
         self.begin(cases.len(), &mut input);
@@ -231,7 +225,6 @@ impl Format {
 
     /// Case `number` of an input, counted from 1, in the form that [`input`](Self::input) takes. What follows it need not
     /// be valid.
-    #[must_use]
     pub fn case(&self, input: &[u8], number: usize) -> Option<Vec<u8>> {
         let mut cases = Cases::begin(self, input, Layout::Free).ok()?;
         let mut case = None;

@@ -61,7 +61,6 @@ pub fn read_position<T>(
 }
 
 /// The error that there is no position where one is expected.
-#[must_use]
 pub fn no_position(expected: &str) -> Diagnostic {
     Diagnostic { place: Place::START, message: format!("the position is empty; expected {expected}") }
 }

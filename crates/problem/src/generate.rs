@@ -49,7 +49,6 @@ impl Generator {
     }
 
     /// Whether there is a case of this size.
-    #[must_use]
     pub fn has_cases(&self, size: usize) -> bool {
         (self.enumerate)(size).next().is_some()
     }
@@ -97,7 +96,6 @@ pub fn rows(symbols: &[u8], cells: usize) -> impl Iterator<Item = Vec<u8>> + Sen
 /// let steps = problem::shrink_row(b"X.O", b'.');
 /// assert_eq!(steps, [b".O".to_vec(), b"XO".to_vec(), b"X.".to_vec(), b"..O".to_vec(), b"X..".to_vec()]);
 /// ```
-#[must_use]
 pub fn shrink_row(row: &[u8], empty: u8) -> Vec<Vec<u8>> {
     let lengths = (1..usize::BITS).map(|halvings| row.len() >> halvings).take_while(|&length| length > 0);
     let cuts = lengths.flat_map(|length| (0..=row.len() - length).step_by(length).map(move |at| (at, length)));
@@ -113,7 +111,6 @@ pub fn shrink_row(row: &[u8], empty: u8) -> Vec<Vec<u8>> {
 /// ```
 /// assert_eq!(problem::shrink_number(b"10"), [b"5".to_vec(), b"8".to_vec(), b"9".to_vec()]);
 /// ```
-#[must_use]
 pub fn shrink_number(number: &[u8]) -> Vec<Vec<u8>> {
     let number: usize = str::from_utf8(number).ok().and_then(|text| text.parse().ok()).unwrap_or(0);
     let steps = (1..usize::BITS).map(|halvings| number >> halvings).take_while(|&step| step > 0);

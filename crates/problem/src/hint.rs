@@ -5,7 +5,6 @@ use crate::dialect::Dialect;
 use crate::problem::Problem;
 
 /// Another judge that could give an input, and whose answers begin as this one does if that tells something.
-#[must_use]
 pub fn other_judge<P: Problem>(
     dialect: &Dialect<P>,
     input: &[u8],
@@ -18,7 +17,6 @@ pub fn other_judge<P: Problem>(
 
 /// What to add to a message about a wrong output to this input that is in the form of another judge's, which could give
 /// the same input; else nothing.
-#[must_use]
 pub fn hint_about_output<P: Problem>(dialect: &Dialect<P>, input: &[u8], output: &[u8]) -> String {
     let named = P::DIALECTS.iter().find(|other| other.recognizes(output));
     let other = named.filter(|&other| other != dialect && could_be_given(other, input));
@@ -27,7 +25,6 @@ pub fn hint_about_output<P: Problem>(dialect: &Dialect<P>, input: &[u8], output:
 
 /// What to add to a message about an invalid input that another judge could give, of those whose answers begin as
 /// `answer` does; else nothing.
-#[must_use]
 pub fn hint_about_input<P: Problem>(dialect: &Dialect<P>, input: &[u8], answer: Option<&[u8]>) -> String {
     let other = other_judge(dialect, input, answer);
     other.map_or_else(String::new, |other| format!("; it is a valid input for {0}: try --judge {0}", other.name))

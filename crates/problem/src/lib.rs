@@ -60,6 +60,8 @@
 //! This crate knows no game, and opens no file or stream. The crate `harness`, which builds on it, turns a [`Problem`]
 //! into a program with a command line.
 
+#![allow(clippy::must_use_candidate, reason = "the crate is for this workspace alone, which ignores no result")]
+
 mod case;
 mod compare;
 mod conformance;

@@ -58,7 +58,6 @@ impl Package {
     /// # Panics
     ///
     /// If the list has another form.
-    #[must_use]
     pub fn submissions(&self) -> Vec<Submission> {
         let all = self.submissions.iter().flat_map(|list| list.trim_end().split("\n\n"));
         all.map(|text| Submission::read(text, self.programs)).collect()
@@ -94,7 +93,6 @@ pub struct Submission {
 
 impl Source {
     /// The whole text.
-    #[must_use]
     pub fn text(&self) -> String {
         self.pieces.concat()
     }
@@ -122,7 +120,6 @@ impl Submission {
     /// # Panics
     ///
     /// If a text to be replaced does not occur just once.
-    #[must_use]
     pub fn text(&self) -> String {
         let comment = if matches!(self.source.file.rsplit_once('.'), Some((_, "py"))) { "#" } else { "//" };
         let mut source = format!("\n{}", self.source.text());

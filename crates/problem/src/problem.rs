@@ -47,7 +47,6 @@ pub trait Problem: Sized + 'static {
     }
 
     /// The dialect that [is called](Dialect::is_called) this.
-    #[must_use]
     fn dialect(name: &str) -> Option<&'static Dialect<Self>> {
         Self::DIALECTS.iter().find(|dialect| dialect.is_called(name))
     }

@@ -13,7 +13,6 @@ pub struct Rng(u64);
 
 impl Rng {
     /// A generator for this seed.
-    #[must_use]
     pub fn new(seed: u64) -> Self {
         // A state of zero would stay zero.
         Self(seed.wrapping_mul(2).wrapping_add(1))

@@ -58,25 +58,21 @@ fn solve_cases<P: Problem>(dialect: &'static Dialect<P>, mut cases: Cases<'_, '_
 
 impl<P: Problem> Solution<P> {
     /// The dialect of the input.
-    #[must_use]
     pub fn dialect(&self) -> &'static Dialect<P> {
         self.dialect
     }
 
     /// The place where the input continues after its last case, if it does. What follows was ignored.
-    #[must_use]
     pub fn ignored_from(&self) -> Option<Place> {
         self.ignored_from
     }
 
     /// How many cases the input has.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.answers.len()
     }
 
     /// Whether the input has no case.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.answers.is_empty()
     }
@@ -106,7 +102,6 @@ impl<P: Problem> Solution<P> {
     }
 
     /// The judge's bytes.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         // Writing to memory never fails.

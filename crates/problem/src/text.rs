@@ -5,7 +5,6 @@
 /// ```
 /// assert_eq!([1, 2].map(|cells| problem::count_of(cells, "cell")), ["1 cell", "2 cells"]);
 /// ```
-#[must_use]
 pub fn count_of(number: usize, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{plural}")

@@ -57,13 +57,11 @@ impl Verdict {
     /// assert_eq!(Verdict::PresentationError.to_string(), "PE");
     /// assert_eq!(Verdict::PresentationError.words(), "presentation error");
     /// ```
-    #[must_use]
     pub fn words(self) -> &'static str {
         self.shown().1
     }
 
     /// The style in which people see it.
-    #[must_use]
     pub fn style(self) -> Style {
         self.shown().2
     }

@@ -22,7 +22,6 @@ fn pieces(text: &[u8], show: fn(char) -> String) -> impl Iterator<Item = (usize,
 /// assert_eq!(problem::quote(&[b'x'; 99]), "'xxxxxxxxxxxxxxxxxxxxxxxx…'");
 /// assert_eq!(problem::quote(b"it's caf\xC3\xA9 \xFF"), r"'it's café \xFF'");
 /// ```
-#[must_use]
 pub fn quote(text: &[u8]) -> String {
     const SHOWN: usize = 24;
     let escape = |character| if character == '\'' { "'".to_owned() } else { char::escape_debug(character).to_string() };
@@ -48,7 +47,6 @@ pub(crate) fn marked_line(line: &[u8], mark: usize) -> (String, usize) {
 }
 
 /// Makes a line visible, with its newline. A long line is cut.
-#[must_use]
 pub fn visible_line(line: &[u8]) -> String {
     marked_line(line, 0).0
 }
@@ -67,7 +65,6 @@ pub(crate) fn visible_lines(text: &[u8]) -> Vec<String> {
 }
 
 /// Indented lines, with a label before the first, and with styles.
-#[must_use]
 pub fn block(label: &str, lines: &[impl AsRef<str>]) -> String {
     let quiet = styles::QUIET;
     let labels = std::iter::once(label).chain(std::iter::repeat(""));

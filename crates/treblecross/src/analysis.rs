@@ -64,7 +64,6 @@ pub struct Split {
 
 impl Split {
     /// The nimber of what is left of the strip.
-    #[must_use]
     pub fn nimber(self) -> Nimber {
         self.parts.into_iter().map(|(_, nimber)| nimber).sum()
     }
@@ -72,7 +71,6 @@ impl Split {
 
 impl Move {
     /// Whether the player who makes the move wins.
-    #[must_use]
     pub fn wins(self) -> bool {
         match self {
             Self::Completes(_) => true,
@@ -116,13 +114,11 @@ impl<'a> Analysis<'a> {
     }
 
     /// The cells where an X wins, counted from 1, in ascending order.
-    #[must_use]
     pub fn winning_cells(&self) -> Vec<usize> {
         (1..).zip(&self.moves).filter(|(_, mv)| mv.wins()).map(|(cell, _)| cell).collect()
     }
 
     /// The xor of the nimbers of all strips.
-    #[must_use]
     pub fn nim_sum(&self) -> Nimber {
         self.strips.iter().map(|strip| strip.nimber).sum()
     }

@@ -52,7 +52,6 @@ impl Cells {
     }
 
     /// Whether there is no cell.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         match &self.0 {
             // Without a branch for each word, which would often be predicted wrongly.

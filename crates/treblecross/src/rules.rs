@@ -115,7 +115,6 @@ impl<'a> Board<'a> {
     }
 
     /// The cells, `.` or `X`.
-    #[must_use]
     pub fn cells(self) -> &'a [u8] {
         self.cells
     }
@@ -128,7 +127,6 @@ impl<'a> Board<'a> {
     /// let board = Board::parse(b".XX.X").expect("a legal board");
     /// assert_eq!(board.completing_cells(), [1, 4]);
     /// ```
-    #[must_use]
     pub fn completing_cells(self) -> Vec<usize> {
         Row::of(self.cells, &x_words(self.cells)).completing_cells().iter().collect()
     }
@@ -142,7 +140,6 @@ impl<'a> Board<'a> {
     /// let board = Board::parse(b"....X...").expect("a legal board");
     /// assert_eq!(board.strips(), [(1, 2), (8, 1)]);
     /// ```
-    #[must_use]
     pub fn strips(self) -> Vec<(usize, usize)> {
         let mut strips = Vec::new();
         Row::of(self.cells, &x_words(self.cells)).visit_strips(|first, length| strips.push((first + 1, length)));

@@ -89,7 +89,6 @@ impl Solver {
     /// # Panics
     ///
     /// Never: .007 is a valid octal code.
-    #[must_use]
     pub fn new() -> Self {
         let game: Octal = ".007".parse().expect("an octal code");
         Self { heaps: Sequence::new(game), short_strips: [(0, 0); MOST_SHORT] }

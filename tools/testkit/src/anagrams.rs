@@ -97,7 +97,6 @@ fn write(_: usize, answer: &Anagram, out: &mut Vec<u8>) {
 
 impl Anagrams {
     /// The solution of a valid input in the dialect `many`.
-    #[must_use]
     pub fn solution(input: &str) -> Solution<Self> {
         solve(&Self::DIALECTS[0], Layout::Free, input.as_bytes()).expect("a valid input")
     }

@@ -21,21 +21,18 @@ pub struct Fixture {
 }
 
 /// The folder of the workspace.
-#[must_use]
 pub fn workspace() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.ancestors().nth(2).expect("the crate lies in tools/").to_owned()
 }
 
 /// The programs of the workspace: those that have fixtures.
-#[must_use]
 pub fn programs() -> Vec<String> {
     let folders = entries(workspace().join("fixtures"), 1).filter(|path| path.is_dir());
     folders.map(|folder| file_stem(&folder)).collect()
 }
 
 /// The fixtures of a program, ordered by name.
-#[must_use]
 pub fn fixtures(program: &str) -> Vec<Fixture> {
     let files = entries(workspace().join("fixtures").join(program), 3);
     let found: Vec<Fixture> = files.filter(|path| is_input(path)).map(Fixture::at).collect();
@@ -176,31 +173,26 @@ impl Fixture {
     }
 
     /// The name of the input file, without its extension.
-    #[must_use]
     pub fn name(&self) -> String {
         file_stem(&self.path)
     }
 
     /// The path of the input file, relative to the workspace's folder.
-    #[must_use]
     pub fn relative_path(&self) -> &Path {
         self.path.strip_prefix(workspace()).expect("fixtures lie in the workspace")
     }
 
     /// Returns whether the fixture has an answer file: `invalid` ones have none.
-    #[must_use]
     pub fn has_answer(&self) -> bool {
         self.group != "invalid"
     }
 
     /// The bytes of the input.
-    #[must_use]
     pub fn input(&self) -> Vec<u8> {
         fs::read(&self.path).unwrap_or_else(|error| panic!("{}: {error}", self.path.display()))
     }
 
     /// The bytes of the answer.
-    #[must_use]
     pub fn answer(&self) -> Vec<u8> {
         let path = self.path.with_extension("out");
         fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))

@@ -24,7 +24,6 @@ pub enum Language {
 
 impl Language {
     /// The language of a source file, by its ending.
-    #[must_use]
     pub fn of(file: &str) -> Self {
         match file.rsplit('.').next() {
             Some("c") => Self::C,
@@ -55,7 +54,6 @@ impl Language {
     ///
     /// `options` are options of the compiler besides the usual ones, such as the standard of the language. A text is
     /// compiled once, however many tests run it.
-    #[must_use]
     pub fn build(file: &str, text: &str, options: &[&str]) -> Option<Program> {
         let language = Self::of(file);
         let version = language.installed()?;

@@ -18,7 +18,6 @@ pub struct Listeners {
 
 impl Listeners {
     /// Opens `count` sockets.
-    #[must_use]
     pub fn new(count: usize) -> Self {
         let open = |_| TcpListener::bind("127.0.0.1:0").expect("there are free ports");
         let sockets: Vec<TcpListener> = (0..count).map(open).collect();
@@ -27,13 +26,11 @@ impl Listeners {
     }
 
     /// The addresses of all sockets.
-    #[must_use]
     pub fn addresses(&self) -> &[String] {
         &self.addresses
     }
 
     /// The socket with this index, for the process that is to listen on it.
-    #[must_use]
     pub fn socket(&self, index: usize) -> TcpListener {
         self.sockets[index].try_clone().expect("there are free descriptors")
     }
@@ -47,7 +44,6 @@ pub fn pass_listener(command: &mut Command, listener: TcpListener) {
 
 /// The socket that [`pass_listener`] gave to this process.
 #[cfg(unix)]
-#[must_use]
 pub fn passed_listener() -> TcpListener {
     TcpListener::from(io::stdin().as_fd().try_clone_to_owned().expect("there are free descriptors"))
 }

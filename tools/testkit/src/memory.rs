@@ -3,7 +3,6 @@
 use std::fs;
 
 /// The peak memory of this process in bytes. `None` on systems other than Linux.
-#[must_use]
 pub fn peak_memory() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let kibibytes = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.strip_suffix(" kB"))?;

@@ -4,7 +4,6 @@ use anstream::adapter::strip_str;
 use problem::{Page, Problem};
 
 /// The lines of the page about a position at a width, without styles; of the overview if the position is empty.
-#[must_use]
 pub fn page_lines<P: Problem>(position: &str, width: usize) -> Vec<String> {
     let mut page = Page::new(width);
     let explainer = P::EXPLAINER.expect("the problem explains positions");
@@ -13,7 +12,6 @@ pub fn page_lines<P: Problem>(position: &str, width: usize) -> Vec<String> {
 }
 
 /// The page about a position as the text of a snapshot, with every newline shown as `␊`.
-#[must_use]
 pub fn show_page<P: Problem>(position: &str, width: usize) -> String {
     page_lines::<P>(position, width).into_iter().map(|line| line + "␊\n").collect()
 }

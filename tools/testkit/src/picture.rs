@@ -17,7 +17,6 @@ const COLORS: [(AnsiColor, RgbColor); 5] = [
 const COLUMNS: usize = 100;
 
 /// Renders styled text as an SVG with a background of its own, so that it looks the same on light and dark pages.
-#[must_use]
 pub(crate) fn picture(text: &str) -> String {
     let Palette(mut palette) = WIN10_CONSOLE;
     for (color, rgb) in COLORS {

@@ -28,7 +28,6 @@ pub struct Run {
 
 impl Program {
     /// The program at `path`, which is `env!("CARGO_BIN_EXE_name")` in a test of its crate.
-    #[must_use]
     pub fn at(path: &str) -> Self {
         Self { words: vec![path.to_owned()] }
     }
@@ -40,13 +39,11 @@ impl Program {
     }
 
     /// The program as a command of the shell.
-    #[must_use]
     pub fn shell_command(&self) -> String {
         shlex::try_join(self.words.iter().map(String::as_str)).expect("no NUL")
     }
 
     /// A command that starts the program in the workspace's folder, without the variables that control colours.
-    #[must_use]
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(&self.words[0]);
         command.args(&self.words[1..]).args(arguments).current_dir(workspace());
@@ -57,7 +54,6 @@ impl Program {
     }
 
     /// Runs the program to its end with `stdin` as its standard input.
-    #[must_use]
     pub fn run(&self, arguments: &[&str], stdin: &[u8]) -> Run {
         Run::of(self.command(arguments), stdin)
     }
@@ -86,7 +82,6 @@ impl Run {
 
     /// Exit code, messages and output as the text of a snapshot. Every newline is shown as `␊`, as a snapshot would
     /// ignore one that is missing or added at the end. The middle of a long output is replaced by its checksum.
-    #[must_use]
     pub fn transcript(&self) -> String {
         let code = self.code.map_or("none, ended by a signal".to_owned(), |code| code.to_string());
         format!("exit code: {code}\n-- stderr\n{}-- stdout\n{}", show(&self.stderr), show(&self.stdout))

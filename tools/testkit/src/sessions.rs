@@ -17,7 +17,6 @@ pub struct Session {
 }
 
 /// The sessions in `README.md` and `docs/`, except the sessions of the tutorial, which runs its programs by cargo.
-#[must_use]
 pub fn sessions() -> Vec<Session> {
     let entries = fs::read_dir(workspace().join("docs")).expect("a folder");
     let names = entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned());
@@ -45,7 +44,6 @@ pub(crate) fn sessions_in(document: &str) -> Vec<Session> {
 
 impl Session {
     /// Returns whether the command line runs this program.
-    #[must_use]
     pub fn runs(&self, program: &str) -> bool {
         self.line.split('|').any(|command| command.split_whitespace().next() == Some(program))
     }

@@ -6,7 +6,6 @@ use std::process::Command;
 const SUBPROCESS: &str = "TESTKIT_SUBPROCESS";
 
 /// The argument that [`run_in_subprocess`] passes to the test `name`, or `None` if this is not its subprocess.
-#[must_use]
 pub fn subprocess_argument(name: &str) -> Option<String> {
     let request = std::env::var(SUBPROCESS).ok()?;
     let (test, argument) = request.split_once('\n')?;

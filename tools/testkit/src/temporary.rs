@@ -17,7 +17,6 @@ impl Default for TemporaryFolder {
 
 impl TemporaryFolder {
     /// A folder with these files, given by name and text; names may contain folders.
-    #[must_use]
     pub fn with(files: &[(&str, &str)]) -> Self {
         let folder = Self::default();
         for (name, text) in files {
@@ -27,13 +26,11 @@ impl TemporaryFolder {
     }
 
     /// The path of the folder itself.
-    #[must_use]
     pub fn root(&self) -> &Path {
         self.0.path()
     }
 
     /// Removes the path of this folder, which differs in every run, from a text.
-    #[must_use]
     pub fn without_root(&self, text: &str) -> String {
         let root = self.path("");
         // Messages have slashes on all systems.
@@ -41,13 +38,11 @@ impl TemporaryFolder {
     }
 
     /// The path of a file or folder in this folder, as an argument of a program.
-    #[must_use]
     pub fn path(&self, name: &str) -> String {
         self.root().join(name).into_os_string().into_string().expect("the name of a temporary folder is text")
     }
 
     /// Writes a file, creating the folders above it, and returns its path.
-    #[expect(clippy::must_use_candidate, reason = "often only the file is needed")]
     pub fn write(&self, name: &str, bytes: &[u8]) -> String {
         let path = self.root().join(name);
         let parent = path.parent().expect("a file lies in a folder");

@@ -39,7 +39,6 @@ impl Usage {
 
 impl PeakMemory {
     /// The number of bytes that are not exceeded.
-    #[must_use]
     pub fn bytes(self) -> u64 {
         match self {
             Self::Exactly(bytes) | Self::AtMost(bytes) => bytes,
@@ -47,7 +46,6 @@ impl PeakMemory {
     }
 
     /// Whether the peak is known, and not only a bound of it.
-    #[must_use]
     pub fn is_exact(self) -> bool {
         matches!(self, Self::Exactly(_))
     }

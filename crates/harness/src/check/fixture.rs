@@ -28,13 +28,11 @@ pub struct Fixture<P: Problem> {
 
 impl<P: Problem> Fixture<P> {
     /// The path of the input. There may be no such file if the case is broken.
-    #[must_use]
     pub fn input(&self) -> &Path {
         &self.input
     }
 
     /// The path of the file with the right answer, unless the case is broken or has none.
-    #[must_use]
     pub fn answer(&self) -> Option<&Path> {
         self.expectation.answer()
     }

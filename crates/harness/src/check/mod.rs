@@ -76,7 +76,6 @@ pub enum CaseOutcome {
 
 impl CaseOutcome {
     /// The judgement, if the fixture was judged.
-    #[must_use]
     pub fn judgement(&self) -> Option<&Judgement> {
         match self {
             Self::Judged(judgement) => Some(judgement),

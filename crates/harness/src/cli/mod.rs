@@ -32,7 +32,6 @@ use crate::output::{render, to_stdout};
 /// `stress` end with 1 if a program was found wrong, and with 128 and the number of the signal if one has interrupted
 /// them before. `checker` and `validate` end with the codes of the system that calls them, and with 3, which none
 /// takes for a verdict, after every failure. Messages are one line on standard error.
-#[must_use]
 pub fn run<P: Problem>() -> ExitCode {
     report_file_size_limit();
     let arguments: Vec<OsString> = std::env::args_os().collect();

@@ -74,7 +74,6 @@ pub struct Counterexample {
 
 impl Counterexample {
     /// A report for people, with styles.
-    #[must_use]
     pub fn to_text(&self) -> String {
         let Judgement { verdict, message, .. } = &self.judgement;
         let style = verdict.style();
@@ -173,7 +172,6 @@ impl<P: Problem> Search<'_, P> {
     }
 
     /// The smallest input on which the program is wrong, starting from one that was found.
-    #[must_use]
     pub fn shrink(&self, found: Counterexample) -> Counterexample {
         self.smallest(&found).unwrap_or_else(|error| Counterexample { remarks: vec![ended_by(&error)], ..found })
     }

@@ -55,13 +55,11 @@ impl Difference {
 
     /// The verdict on the output, of a judge that has presentation errors;
     /// [`Dialect::verdict`](crate::Dialect::verdict) is for any judge.
-    #[must_use]
     pub fn verdict(&self) -> Verdict {
         if self.is_white_space { Verdict::PresentationError } else { Verdict::WrongAnswer }
     }
 
     /// The case, unless there is just one, and the place in the output: `case 2 of 5, line 3, column 1`.
-    #[must_use]
     pub fn location(&self) -> String {
         let Self { case, cases, place: Place { line, column }, .. } = self;
         let case = match (case, cases) {
@@ -74,7 +72,6 @@ impl Difference {
 
     /// The case, the right answer to it, and the output in its place with a mark under the first wrong character, with
     /// styles: what a report or a page shows below the message. `labels` are the names of the last two.
-    #[must_use]
     pub fn to_text(&self, case: Option<&[u8]>, labels: [&str; 2]) -> String {
         let mut expected = visible_lines(&self.expected);
         if expected.is_empty() {

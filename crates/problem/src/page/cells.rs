@@ -91,7 +91,6 @@ fn side_by_side(texts: impl Iterator<Item = String>, width: usize) -> String {
 }
 
 /// The numbers of `length` cells from `first` on, as text: `4`, or `4-7`.
-#[must_use]
 pub fn cell_range(first: usize, length: usize) -> String {
     if length == 1 { first.to_string() } else { format!("{first}-{}", first + length - 1) }
 }

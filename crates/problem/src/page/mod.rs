@@ -49,14 +49,12 @@ pub struct Page {
 
 impl Page {
     /// An empty page of `width` columns, but at least 40.
-    #[must_use]
     pub fn new(width: usize) -> Self {
         const LEAST: usize = 40;
         Self { text: String::new(), width: width.max(LEAST) }
     }
 
     /// The text with its styles as terminal codes. No style reaches beyond the end of a line.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }

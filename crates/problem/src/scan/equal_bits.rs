@@ -8,7 +8,6 @@
 /// assert_eq!(problem::equal_bits(&block, b'X'), 1 | 1 << 63);
 /// ```
 #[inline]
-#[must_use]
 pub fn equal_bits(block: &[u8; 64], byte: u8) -> u64 {
     #[cfg(target_arch = "x86_64")]
     return by_register(block, byte);

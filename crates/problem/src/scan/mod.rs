@@ -56,7 +56,6 @@ const CARRIAGE_RETURN: &str = "a carriage return; lines end in a newline alone";
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// The text after a byte-order mark, if it begins with one.
-#[must_use]
 pub fn without_byte_order_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
 }

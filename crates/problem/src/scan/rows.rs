@@ -24,14 +24,12 @@ impl<const N: usize> BitRow<N> {
     pub const LONGEST: usize = WORD * WORDS;
 
     /// The number of cells.
-    #[must_use]
     pub fn cells(&self) -> usize {
         self.cells
     }
 
     /// Where the marks of this kind are: bit `i % 64` of word `i / 64` is cell `i`, counted from 0. There is a word for
     /// the cell behind the last one, too.
-    #[must_use]
     pub fn marks(&self, kind: usize) -> &[u64] {
         &self.marks[kind][..=self.cells / WORD]
     }
@@ -41,7 +39,6 @@ impl<const N: usize> BitRow<N> {
     ///
     /// `None` if the line is longer than a row can be, or holds something else than these characters.
     #[inline]
-    #[must_use]
     pub fn read_line(text: &[u8], empty: u8, kinds: [u8; N], mut visit: impl FnMut([u64; N])) -> Option<(Self, usize)> {
         let mut row = Self { cells: 0, marks: [[0; WORDS + 1]; N] };
         for index in 0..WORDS {

@@ -55,7 +55,6 @@ macro_rules! contract_tests {
 
 impl<P: Problem> Subject<P> {
     /// The program that was built at this path.
-    #[must_use]
     pub fn new(program: &str) -> Self {
         Self { program: Program::at(program), problem: PhantomData }
     }
@@ -130,7 +129,6 @@ impl<P: Problem> Subject<P> {
     /// input one message and nothing else; that `--strict` changes nothing or gives one message and nothing else; and
     /// that `validate`, which takes the judge from the path, says the same. Returns all messages, and those that only
     /// `--strict` causes: lines that begin with the path below the folder of the program's fixtures.
-    #[must_use]
     pub fn messages(&self) -> [String; 2] {
         let [mut all, mut of_strict] = [const { String::new() }; 2];
         let page = |messages: &[u8]| {

@@ -4,7 +4,6 @@ use problem::Rng;
 
 /// Texts that differ from `text` in one place: a byte replaced by one of `bytes`, deleted or doubled, or one of these
 /// inserted; a line deleted, doubled or swapped with the next one. In long texts only bytes near both ends are changed.
-#[must_use]
 pub fn mutations(text: &[u8], bytes: &[u8]) -> Vec<Vec<u8>> {
     const ENDS: usize = 50;
     let mut mutated = Vec::new();
@@ -36,7 +35,6 @@ const WHITE_SPACE: [&str; 17] = [
 ];
 
 /// The text with white space before, after and between its lines, and white space alone.
-#[must_use]
 pub fn with_blanks(text: &[u8]) -> Vec<Vec<u8>> {
     let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
     let mut texts = vec![text.trim_ascii_end().to_vec()];

@@ -10,7 +10,6 @@ use crate::program::Program;
 use crate::temporary::TemporaryFolder;
 
 /// Makes a solution ready to run. `None`, and the test is skipped, if its language is not installed.
-#[must_use]
 pub fn submission(submission: &Submission) -> Option<Program> {
     Language::build_as_judges_do(submission.source.file, &submission.text())
 }

@@ -18,7 +18,6 @@ const REJECTED: &str = "43";
 const BYTES: &[u8] = b".X#*xOo0129-+,'\" \n\r\t\x0B\x0C\0\x1A\x7F\x85\xA0\xFF";
 
 /// Makes a validator ready to run. `None`, and the test is skipped, if its language is not installed.
-#[must_use]
 pub fn validator(source: &Source) -> Option<Program> {
     Language::build_as_judges_do(source.file, &source.text())
 }
