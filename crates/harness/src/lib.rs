@@ -35,6 +35,6 @@ pub use candidate::{Candidate, PeakMemory, Supervisor, Usage};
 pub use cases::NamePattern;
 pub use check::{CaseOutcome, CheckPlan, ChosenBy, Fixture, Found, Inputs, Judgement, Subject, check, find_fixtures};
 pub use cli::run;
-pub use clock::{Clock, FixedClock, SystemClock};
+pub use clock::Clock;
 pub use report::{Omitted, Report, ReportFormat, Verbosity};
 pub use stress::{Counterexample, Outcome, Plan, Search};

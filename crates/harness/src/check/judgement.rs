@@ -102,6 +102,8 @@ pub(crate) struct Run<'a, P: Problem> {
     pub(crate) solution: &'a Solution<P>,
     /// Which white space of its output has to be right.
     pub(crate) comparison: Comparison,
+    pub(crate) supervisor: &'a Supervisor,
+    pub(crate) clock: Clock,
 }
 
 /// Runs a candidate, and judges its output.
@@ -109,12 +111,8 @@ pub(crate) struct Run<'a, P: Problem> {
 /// # Errors
 ///
 /// If the candidate cannot be run at all.
-pub(crate) fn judge_candidate<P: Problem>(
-    run: &Run<'_, P>,
-    supervisor: &Supervisor,
-    clock: &dyn Clock,
-) -> anyhow::Result<Judgement> {
-    let Run { candidate, input, solution, comparison } = *run;
+pub(crate) fn judge_candidate<P: Problem>(run: &Run<'_, P>) -> anyhow::Result<Judgement> {
+    let Run { candidate, input, solution, comparison, supervisor, clock } = *run;
     let limit = output_limit(solution);
     let run = supervisor.run(candidate, input, limit)?;
     let usage = clock.usage(run.usage);

@@ -39,6 +39,8 @@ pub struct CheckPlan<'a> {
     pub subject: Subject<'a>,
     /// Runs candidates. When it stops them, the check ends.
     pub supervisor: &'a Supervisor,
+    /// Measures what the solver takes.
+    pub clock: Clock,
     /// Which white space of an output has to be right; `None` for what the judge demands of a candidate, and for all of
     /// it if the solver is judged.
     pub comparison: Option<Comparison>,
@@ -99,13 +101,12 @@ impl From<Judgement> for CaseOutcome {
 pub fn check<P: Problem>(
     fixtures: &[Fixture<P>],
     plan: &CheckPlan<'_>,
-    clock: &dyn Clock,
     mut take: impl FnMut(&Fixture<P>, CaseOutcome) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<()> {
     let stopped = in_order(
         plan.threads,
         fixtures.iter().take_while(|_| !plan.supervisor.is_stopped()),
-        |fixture| judge(fixture, plan, clock),
+        |fixture| judge(fixture, plan),
         |fixture, outcome| match outcome.and_then(|outcome| take(fixture, outcome)) {
             Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
             Err(error) if error.is::<AllStopped>() => ControlFlow::Continue(()),
@@ -119,8 +120,8 @@ pub fn check<P: Problem>(
     stopped.unwrap_or(Ok(()))
 }
 
-fn judge<P: Problem>(fixture: &Fixture<P>, plan: &CheckPlan<'_>, clock: &dyn Clock) -> anyhow::Result<CaseOutcome> {
-    judge_fixture(fixture, plan, clock)
+fn judge<P: Problem>(fixture: &Fixture<P>, plan: &CheckPlan<'_>) -> anyhow::Result<CaseOutcome> {
+    judge_fixture(fixture, plan)
         .unwrap_or_else(|why| Ok(Judgement::new(Verdict::InternalError, why, Usage::of_wall(Duration::ZERO)).into()))
 }
 
@@ -132,13 +133,12 @@ fn judge<P: Problem>(fixture: &Fixture<P>, plan: &CheckPlan<'_>, clock: &dyn Clo
 fn judge_fixture<P: Problem>(
     fixture: &Fixture<P>,
     plan: &CheckPlan<'_>,
-    clock: &dyn Clock,
 ) -> Result<anyhow::Result<CaseOutcome>, String> {
     let Fixture { dialect, expectation, .. } = fixture;
     if let Expectation::Broken(why) = expectation {
         return Err(why.clone());
     }
-    let timer = clock.start();
+    let timer = plan.clock.start();
     let mut input = read(&fixture.input)?;
     let mut is_rewritten = false;
     if let (Subject::Candidate(_, Inputs::AsTheJudgeGives), Expectation::Answer(_)) = (plan.subject, expectation) {
@@ -172,8 +172,8 @@ fn judge_fixture<P: Problem>(
                 Err(wrong) => return Ok(Ok(CaseOutcome::Judged(wrong))),
             };
             let comparison = plan.comparison.unwrap_or(dialect.output.comparison);
-            let run = Run { candidate, input: &solved.input, solution: &solved.solution, comparison };
-            match judge_twice(&run, plan.supervisor, clock) {
+            let (input, solution, CheckPlan { supervisor, clock, .. }) = (&solved.input, &solved.solution, *plan);
+            match judge_twice(&Run { candidate, input, solution, comparison, supervisor, clock }) {
                 Ok(judgement) => Judgement { is_rewritten, about_answer, ..judgement },
                 Err(error) => return Ok(Err(error)),
             }
@@ -193,11 +193,11 @@ pub(crate) const PASSED_AGAIN: &str = "on the same input the answer was right th
 
 /// Judges a candidate. One that has failed in a short time runs again: the verdict stays, but if it passes then, its
 /// author should look for another kind of mistake.
-fn judge_twice<P: Problem>(run: &Run<'_, P>, supervisor: &Supervisor, clock: &dyn Clock) -> anyhow::Result<Judgement> {
+fn judge_twice<P: Problem>(run: &Run<'_, P>) -> anyhow::Result<Judgement> {
     const SHORT: Duration = Duration::from_secs(1);
-    let judgement = judge_candidate(run, supervisor, clock)?;
+    let judgement = judge_candidate(run)?;
     let is_failure = !matches!(judgement.verdict, Verdict::Accepted | Verdict::InternalError);
-    let passes = || judge_candidate(run, supervisor, clock).is_ok_and(|again| again.verdict == Verdict::Accepted);
+    let passes = || judge_candidate(run).is_ok_and(|again| again.verdict == Verdict::Accepted);
     let passes_again = is_failure && judgement.usage.wall < SHORT && passes();
     Ok(if passes_again { judgement.with_hint(&format!("; {PASSED_AGAIN}")) } else { judgement })
 }

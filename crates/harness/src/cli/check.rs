@@ -10,7 +10,7 @@ use super::options::{Color, Running, comparison};
 use super::progress::Progress;
 use crate::cases::NamePattern;
 use crate::check::{self, CaseOutcome, CheckPlan, Fixture, Found, Inputs, Subject};
-use crate::clock::{Clock, SystemClock};
+use crate::clock::Clock;
 use crate::interrupt::Session;
 use crate::output::{stdout, unless_closed};
 use crate::report::{Omitted, Report, ReportFormat, Verbosity};
@@ -76,10 +76,11 @@ impl Check {
         let (fixtures, mut omitted) = self.fixtures::<P>(candidate.is_some())?;
         let inputs = if self.all { Inputs::AsTheyAre } else { Inputs::AsTheJudgeGives };
         let subject = candidate.as_ref().map_or(Subject::Solver, |candidate| Subject::Candidate(candidate, inputs));
-        let plan = CheckPlan { subject, supervisor, comparison: self.compare, threads: self.running.jobs() };
+        let (comparison, threads, clock) = (self.compare, self.running.jobs(), Clock::System);
+        let plan = CheckPlan { subject, supervisor, clock, comparison, threads };
         let out = stdout()?;
         session.report_before_end();
-        let timer = SystemClock.start();
+        let timer = clock.start();
         let mut progress = Progress::new(fixtures.len());
         let verbosity = match (self.verbose, self.quiet) {
             (true, _) => Verbosity::Verbose,
@@ -107,7 +108,7 @@ impl Check {
             continues = false;
             Ok(ControlFlow::Break(()))
         };
-        let checked = check::check(&fixtures, &plan, &SystemClock, take);
+        let checked = check::check(&fixtures, &plan, take);
         progress.clear();
         checked?;
         // A request that comes when all have been judged that were to be comes too late.

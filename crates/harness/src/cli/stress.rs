@@ -10,7 +10,7 @@ use super::options::{Color, MAX_SIZE, Running, dialect_or_default, random_seed, 
 use super::print_message;
 use super::progress::Progress;
 use super::save::PairFolder;
-use crate::clock::SystemClock;
+use crate::clock::Clock;
 use crate::interrupt::{Interrupt, Session};
 use crate::output::{render, to_stdout};
 use crate::source::display_name;
@@ -61,7 +61,7 @@ impl Stress {
         print_message::<P>(format_args!("seed {seed}"));
         let plan = Plan { dialect, generator, cases: self.cases, seed, largest, threads: self.running.jobs() };
         let search =
-            Search { plan: &plan, candidate: &candidate, supervisor: &session.supervisor, clock: &SystemClock };
+            Search { plan: &plan, candidate: &candidate, supervisor: &session.supervisor, clock: Clock::System };
         session.report_before_end();
         let mut progress = Progress::new(self.cases);
         let outcome = search.run(|answered| progress.set(answered));

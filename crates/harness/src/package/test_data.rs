@@ -15,7 +15,7 @@ use problem::{
 use crate::candidate::Supervisor;
 use crate::cases::{Expectation, Rightness};
 use crate::check::{CheckPlan, Fixture, Judgement, Subject, check};
-use crate::clock::SystemClock;
+use crate::clock::Clock;
 
 /// The cases of a package.
 #[derive(Debug, Default)]
@@ -146,8 +146,9 @@ pub(super) fn test_data<P: Problem>(
 /// Rejects fixtures that are broken, or whose answers are wrong.
 fn require_right<P: Problem>(fixtures: &[Fixture<P>]) -> anyhow::Result<()> {
     let supervisor = &Supervisor::default();
-    let plan = CheckPlan { subject: Subject::Solver, supervisor, comparison: Some(Comparison::Tokens), threads: 1 };
-    check(fixtures, &plan, &SystemClock, |fixture, outcome| {
+    let (clock, comparison) = (Clock::System, Some(Comparison::Tokens));
+    let plan = CheckPlan { subject: Subject::Solver, supervisor, clock, comparison, threads: 1 };
+    check(fixtures, &plan, |fixture, outcome| {
         match outcome.judgement().filter(|judgement| judgement.verdict != Verdict::Accepted) {
             Some(Judgement { message, difference, .. }) => {
                 let Fixture { name, dialect, .. } = fixture;

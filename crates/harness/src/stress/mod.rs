@@ -114,7 +114,7 @@ fn ended_by(error: &anyhow::Error) -> String {
 }
 
 /// A plan, and the program to try it on.
-#[expect(missing_debug_implementations, reason = "a clock has nothing to show")]
+#[derive(Clone, Copy, Debug)]
 pub struct Search<'a, P: Problem> {
     /// What to try, and how.
     pub plan: &'a Plan<P>,
@@ -123,7 +123,7 @@ pub struct Search<'a, P: Problem> {
     /// Runs the program.
     pub supervisor: &'a Supervisor,
     /// Limits the time in which a smaller input is looked for.
-    pub clock: &'a dyn Clock,
+    pub clock: Clock,
 }
 
 impl<P: Problem> Search<'_, P> {
@@ -182,8 +182,8 @@ impl<P: Problem> Search<'_, P> {
         let input = dialect.format.input(cases);
         let solution = solve(dialect, Layout::Free, input.as_slice())?;
         let comparison = dialect.output.comparison;
-        let run = Run { candidate: self.candidate, input: &input, solution: &solution, comparison };
-        judge_candidate(&run, self.supervisor, self.clock)
+        let Self { candidate, supervisor, clock, .. } = *self;
+        judge_candidate(&Run { candidate, input: &input, solution: &solution, comparison, supervisor, clock })
     }
 
     /// What the program does wrong on an input of these cases. `None` if it is right, if that could not be measured, or

@@ -7,14 +7,14 @@ use std::process::Command;
 use std::time::Duration;
 
 use anstream::ColorChoice;
-use harness::{Candidate, CaseOutcome, FixedClock, Judgement, Report, ReportFormat, Verbosity, find_fixtures};
+use harness::{Candidate, CaseOutcome, Clock, Judgement, Report, ReportFormat, Verbosity, find_fixtures};
 use problem::Verdict;
 use testkit::{Anagrams, TemporaryFolder, skip};
 
 use crate::held_pipe::HeldPipe;
 use crate::judging::judge_with;
 
-const CLOCK: FixedClock = FixedClock(Duration::from_millis(5));
+const CLOCK: Clock = Clock::Fixed(Duration::from_millis(5));
 
 /// A fixture whose answer is `NONE` and an empty line, and one with 50,000 such cases.
 fn folder() -> TemporaryFolder {
@@ -30,7 +30,7 @@ fn folder() -> TemporaryFolder {
 fn judgements(folder: &TemporaryFolder, command: &str, seconds: f64) -> anyhow::Result<Vec<Judgement>> {
     let candidate = Candidate::parse(command, Duration::from_secs_f64(seconds)).map_err(anyhow::Error::msg)?;
     let fixtures = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None, None)?.fixtures;
-    judge_with(Some(&candidate), &fixtures, &CLOCK)
+    judge_with(Some(&candidate), &fixtures, CLOCK)
 }
 
 /// The verdicts on a shell script, and their messages, for the small and for the large fixture.

@@ -3,19 +3,19 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use harness::{Candidate, CheckPlan, Clock, FixedClock, Fixture, Inputs, Judgement, Subject, Supervisor, check};
+use harness::{Candidate, CheckPlan, Clock, Fixture, Inputs, Judgement, Subject, Supervisor, check};
 use testkit::Anagrams;
 
 /// The judgement of the solver on each fixture.
 pub(crate) fn judgements_on(fixtures: &[Fixture<Anagrams>]) -> Vec<Judgement> {
-    judge_with(None, fixtures, &FixedClock(Duration::ZERO)).expect("no program is run")
+    judge_with(None, fixtures, Clock::Fixed(Duration::ZERO)).expect("no program is run")
 }
 
 /// The judgements of a candidate, or the solver, on each fixture, one after the other, as they are.
 pub(crate) fn judge_with(
     candidate: Option<&Candidate>,
     fixtures: &[Fixture<Anagrams>],
-    clock: &dyn Clock,
+    clock: Clock,
 ) -> anyhow::Result<Vec<Judgement>> {
     judge_by(&Supervisor::default(), candidate, fixtures, clock)
 }
@@ -25,12 +25,12 @@ pub(crate) fn judge_by(
     supervisor: &Supervisor,
     candidate: Option<&Candidate>,
     fixtures: &[Fixture<Anagrams>],
-    clock: &dyn Clock,
+    clock: Clock,
 ) -> anyhow::Result<Vec<Judgement>> {
     let subject = candidate.map_or(Subject::Solver, |candidate| Subject::Candidate(candidate, Inputs::AsTheyAre));
-    let plan = CheckPlan { subject, supervisor, comparison: None, threads: 1 };
+    let plan = CheckPlan { subject, supervisor, clock, comparison: None, threads: 1 };
     let mut judgements = Vec::new();
-    check(fixtures, &plan, clock, |_, outcome| {
+    check(fixtures, &plan, |_, outcome| {
         judgements.push(outcome.judgement().expect("every fixture is judged").clone());
         Ok(ControlFlow::Continue(()))
     })?;

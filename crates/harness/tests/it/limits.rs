@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use harness::{Candidate, Judgement, PeakMemory, Supervisor, SystemClock, find_fixtures};
+use harness::{Candidate, Clock, Judgement, PeakMemory, Supervisor, find_fixtures};
 use problem::Verdict;
 use testkit::{Anagrams, TemporaryFolder, run_in_subprocess, skip, subprocess_argument};
 
@@ -41,7 +41,7 @@ fn judge(candidate: &Candidate) -> Judgement {
 
 fn judge_in(folder: &Path, candidate: &Candidate) -> Judgement {
     let fixtures = find_fixtures::<Anagrams>(&[folder.to_owned()], None, None).unwrap().fixtures;
-    judge_with(Some(candidate), &fixtures, &SystemClock).unwrap().remove(0)
+    judge_with(Some(candidate), &fixtures, Clock::System).unwrap().remove(0)
 }
 
 #[track_caller]
@@ -129,7 +129,7 @@ fn the_memory_of_this_process_does_not_count() {
     let (supervisor, folder) = (Supervisor::default(), folder());
     let fixtures = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None, None).unwrap().fixtures;
     let judge =
-        |candidate: &Candidate| judge_by(&supervisor, Some(candidate), &fixtures, &SystemClock).unwrap().remove(0);
+        |candidate: &Candidate| judge_by(&supervisor, Some(candidate), &fixtures, Clock::System).unwrap().remove(0);
     let held = vec![1_u8; 300 << 20];
     let judgement = judge(&candidate);
     if cfg!(target_os = "linux") {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anstream::ColorChoice;
 use clap::ValueEnum;
 use harness::{
-    Candidate, CheckPlan, FixedClock, Found, Inputs, Judgement, Omitted, PeakMemory, Report, ReportFormat, Subject,
+    Candidate, CheckPlan, Clock, Found, Inputs, Judgement, Omitted, PeakMemory, Report, ReportFormat, Subject,
     Supervisor, Usage, Verbosity, check, find_fixtures,
 };
 use testkit::{Anagrams, TemporaryFolder, assert_valid_junit};
@@ -76,12 +76,13 @@ fn report_on(
     let mut report = Report::new(&mut written, &fixtures, format, verbosity, colors);
     let subject = candidate.as_ref().map_or(Subject::Solver, |candidate| Subject::Candidate(candidate, inputs));
     let supervisor = &Supervisor::default();
-    let plan = CheckPlan { subject, supervisor, comparison: None, threads: 4 };
+    let clock = Clock::Fixed(Duration::from_millis(5));
+    let plan = CheckPlan { subject, supervisor, clock, comparison: None, threads: 4 };
     let take = |fixture: &_, outcome| {
         report.add(fixture, &outcome)?;
         Ok(ControlFlow::Continue(()))
     };
-    check(&fixtures, &plan, &FixedClock(Duration::from_millis(5)), take).unwrap();
+    check(&fixtures, &plan, take).unwrap();
     let omitted = Omitted { not_for_candidates: 2, not_read, ..Omitted::default() };
     report.finish(Duration::from_millis(1234), &omitted).unwrap();
     folder.without_root(&String::from_utf8(written).unwrap())

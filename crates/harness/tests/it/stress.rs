@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use harness::{Candidate, Counterexample, FixedClock, Outcome, Plan, Search, Supervisor};
+use harness::{Candidate, Clock, Counterexample, Outcome, Plan, Search, Supervisor};
 use problem::{Dialect, Problem, Verdict};
 use testkit::{Anagrams, run_in_subprocess, subprocess_argument};
 
@@ -40,10 +40,10 @@ fn program_within(time_limit: Duration, dialect: &Dialect<Anagrams>, bug: &str) 
 }
 
 /// By this clock the time for shrinking is never over, also on a busy machine.
-const CLOCK: FixedClock = FixedClock(Duration::from_millis(5));
+const CLOCK: Clock = Clock::Fixed(Duration::from_millis(5));
 
 fn outcome(plan: &Plan<Anagrams>, candidate: &Candidate) -> Outcome {
-    let search = Search { plan, candidate, supervisor: &Supervisor::default(), clock: &CLOCK };
+    let search = Search { plan, candidate, supervisor: &Supervisor::default(), clock: CLOCK };
     match search.run(|_| {}).unwrap() {
         Outcome::Difference(found) => Outcome::Difference(Box::new(search.shrink(*found))),
         other => other,
@@ -165,7 +165,7 @@ fn a_run_that_cannot_be_measured_is_an_error_and_not_a_difference() {
     let wrong = outcome(&plan(), &program);
     assert!(matches!(wrong, Outcome::Difference(_)), "{wrong:?}");
     let program = self::program(MANY, "").with_memory_limit(limit);
-    let search = Search { plan: &plan(), candidate: &program, supervisor: &Supervisor::default(), clock: &CLOCK };
+    let search = Search { plan: &plan(), candidate: &program, supervisor: &Supervisor::default(), clock: CLOCK };
     let error = search.run(|_| {}).unwrap_err();
     assert!(error.to_string().starts_with("--against: its memory could not be measured"), "{error}");
     drop(held);

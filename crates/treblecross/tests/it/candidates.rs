@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anstream::ColorChoice;
 use harness::{
-    Candidate, CheckPlan, FixedClock, Inputs, Omitted, Report, ReportFormat, Subject, Supervisor, Verbosity, check,
+    Candidate, CheckPlan, Clock, Inputs, Omitted, Report, ReportFormat, Subject, Supervisor, Verbosity, check,
     find_fixtures,
 };
 use testkit::{LEGAL, Language, Run, agree_with_picture, workspace};
@@ -68,12 +68,13 @@ fn the_picture_of_check_is_up_to_date() {
     let mut report = Report::new(&mut styled, &fixtures, ReportFormat::Text, Verbosity::Normal, ColorChoice::Always);
     let subject = Subject::Candidate(&candidate, Inputs::AsTheJudgeGives);
     let supervisor = &Supervisor::default();
-    let plan = CheckPlan { subject, supervisor, comparison: None, threads: 2 };
+    let clock = Clock::Fixed(Duration::from_millis(2));
+    let plan = CheckPlan { subject, supervisor, clock, comparison: None, threads: 2 };
     let take = |fixture: &_, outcome| {
         report.add(fixture, &outcome)?;
         Ok(ControlFlow::Continue(()))
     };
-    check(&fixtures, &plan, &FixedClock(Duration::from_millis(2)), take).unwrap();
+    check(&fixtures, &plan, take).unwrap();
     report.finish(Duration::from_millis(9), &Omitted::default()).unwrap();
     let styled = String::from_utf8(styled).unwrap().replace(&format!("{}/", root.display()), "");
     agree_with_picture("treblecross-check.svg", styled.as_bytes());

@@ -12,7 +12,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use harness::{CaseOutcome, CheckPlan, FixedClock, Fixture, Found, NamePattern, Subject, Supervisor, find_fixtures};
+use harness::{CaseOutcome, CheckPlan, Clock, Fixture, Found, NamePattern, Subject, Supervisor, find_fixtures};
 use kayles::Kayles;
 use problem::Verdict;
 
@@ -168,13 +168,14 @@ fn check_roles(fixtures: &[Fixture<Kayles>], not_read: &[(PathBuf, &str)]) {
 
 fn check_judgements(fixtures: &[Fixture<Kayles>], files: &[File]) {
     let supervisor = &Supervisor::default();
-    let plan = CheckPlan { subject: Subject::Solver, supervisor, comparison: None, threads: 1 };
+    let clock = Clock::Fixed(Duration::ZERO);
+    let plan = CheckPlan { subject: Subject::Solver, supervisor, clock, comparison: None, threads: 1 };
     let mut verdicts = Vec::new();
     let take = |_: &Fixture<Kayles>, outcome: CaseOutcome| {
         verdicts.push(outcome.judgement().expect("the solver reads every input").verdict);
         Ok(ControlFlow::Continue(()))
     };
-    harness::check(fixtures, &plan, &FixedClock(Duration::ZERO), take).expect("no program is run");
+    harness::check(fixtures, &plan, take).expect("no program is run");
     assert_eq!(verdicts.len(), fixtures.len());
     for (fixture, verdict) in fixtures.iter().zip(verdicts) {
         let Some(answer) = fixture.answer() else { continue };
