@@ -9,8 +9,9 @@
 
 mod bytes;
 mod dialects;
-mod folder;
 mod lines;
+#[cfg(unix)]
+mod paths;
 #[cfg(test)]
 mod planted;
 

@@ -143,26 +143,11 @@ fn nearest_right_answer(positions: &[oracle::Grid], own: &[u8], output: &[u8]) -
 
 /// Changes an output by an edit: where, what, and by which bytes.
 fn apply([place, what, by]: [u8; 3], output: &mut Vec<u8>, positions: Option<&[oracle::Grid]>) {
-    const PIECES: [&[u8]; 14] = [
-        b" ",
-        b"\n",
-        b"\r",
-        b"\r\n",
-        b"\t",
-        b"\x0B",
-        b"\x0C",
-        b"\n\n",
-        b"1",
-        b" 2",
-        b"x",
-        b"No",
-        b"\xEF\xBB\xBF",
-        b"LOSING\n\n",
-    ];
+    const PIECES: &[u8] = b" |\n|\r|\r\n|\t|\x0B|\x0C|\n\n|1| 2|x|No|\xEF\xBB\xBF|LOSING\n\n";
     let at = (usize::from(place) + 256 * usize::from(what / 64)) % (output.len() + 1);
     let one = at..(at + 1).min(output.len());
     let raw = [by];
-    let piece = *PIECES.get(usize::from(by)).unwrap_or(&&raw[..]);
+    let piece = PIECES.split(|&byte| byte == b'|').nth(usize::from(by)).unwrap_or(&raw);
     match what % 8 {
         0 => _ = output.splice(one, []),
         1 => _ = output.splice(at..at, piece.iter().copied()),

@@ -1,7 +1,7 @@
 //! Temporary files.
 
-use std::fs;
 use std::path::Path;
+use std::{env, fs};
 
 use tempfile::TempDir;
 
@@ -16,6 +16,16 @@ impl Default for TemporaryFolder {
 }
 
 impl TemporaryFolder {
+    /// A folder in memory where there is such a place, as for thousands of files, unless `TMPDIR` names another one.
+    pub fn in_memory() -> Self {
+        let memory = Path::new("/dev/shm");
+        if cfg!(target_os = "linux") && env::var_os("TMPDIR").is_none() && memory.is_dir() {
+            Self(TempDir::new_in(memory).expect("a folder in memory can be made"))
+        } else {
+            Self::default()
+        }
+    }
+
     /// A folder with these files, given by name and text; names may contain folders.
     pub fn with(files: &[(&str, &str)]) -> Self {
         let folder = Self::default();

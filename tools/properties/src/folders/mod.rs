@@ -15,10 +15,11 @@ use std::time::Duration;
 use harness::{CaseOutcome, CheckPlan, Clock, Fixture, Found, NamePattern, Subject, Supervisor, find_fixtures};
 use kayles::Kayles;
 use problem::Verdict;
+use testkit::TemporaryFolder;
 
 use self::names::{are_partners, is_hidden, plain_pairs};
 use crate::Case;
-use crate::folder::{Folder, part_of_path};
+use crate::paths::{self, part_of_path};
 
 /// Checks what is found in a tree of files, and how the solver is judged by it:
 ///
@@ -36,9 +37,9 @@ use crate::folder::{Folder, part_of_path};
 /// - With a pattern, an answer has the name that the pattern says.
 pub fn check(data: &[u8]) -> Case {
     let [how, lines @ ..] = data else { return Case::Vacuous };
-    let folder = Folder::new();
-    let files = write(&folder, lines);
-    let root = folder.path();
+    let folder = TemporaryFolder::in_memory();
+    let files = write(folder.root(), lines);
+    let root = folder.root();
     match how % 8 {
         7 => check_pattern(root, usize::from(how / 8)),
         way => check_layouts(root, &files, way),
@@ -66,7 +67,7 @@ const TEXTS: [(&str, Option<&str>); 8] = [
     ("1\nx\n", None),
 ];
 
-fn write(folder: &Folder, lines: &[u8]) -> Vec<File> {
+fn write(root: &Path, lines: &[u8]) -> Vec<File> {
     const MOST: usize = 16;
     let mut files: Vec<File> = Vec::new();
     for line in lines.split(|&byte| byte == b'\n').take(MOST) {
@@ -81,7 +82,7 @@ fn write(folder: &Folder, lines: &[u8]) -> Vec<File> {
             name.windows(2).any(|two| two.eq_ignore_ascii_case(b"ou") || two.eq_ignore_ascii_case(b"an"));
         let digit = digit.unwrap_or(if looks_like_answer || name.ends_with(b".a") { 3 } else { 1 });
         let text = TEXTS[digit % TEXTS.len()].0;
-        if let Some(path) = folder.write(&parts, text.as_bytes()) {
+        if let Some(path) = paths::write(root, &parts, text.as_bytes()) {
             files.retain(|file| file.path != path);
             files.push(File { path, text });
         }
@@ -220,10 +221,10 @@ mod tests {
 
     /// A case with its right answer, and what is to be said about them.
     fn check_pair(check: impl FnOnce(&Path, Vec<File>)) {
-        let folder = Folder::new();
-        let files = write(&folder, b"1.in:1\n1.out:3");
+        let folder = TemporaryFolder::in_memory();
+        let files = write(folder.root(), b"1.in:1\n1.out:3");
         assert_eq!(files.len(), 2);
-        check(folder.path(), files);
+        check(folder.root(), files);
     }
 
     #[test]

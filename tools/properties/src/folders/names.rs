@@ -6,58 +6,14 @@ use std::path::{Component, Path, PathBuf};
 
 /// Replaces bytes that are not ASCII by parts of names that are common, or odd.
 pub(super) fn expand(path: &[u8]) -> Vec<u8> {
-    const PARTS: [&[u8]; 48] = [
-        b".in",
-        b".out",
-        b".ans",
-        b".a",
-        b".input",
-        b".output",
-        b".inp",
-        b".txt",
-        b".IN",
-        b".OUT",
-        b".Out",
-        b".A",
-        b"in",
-        b"out",
-        b"input",
-        b"output",
-        b"answer",
-        b"ans",
-        b"In",
-        b"OUTPUT",
-        b"in/",
-        b"out/",
-        b"inputs/",
-        b"answers/",
-        b"data/",
-        b"sample/",
-        b"secret/",
-        b"tests/",
-        b"group1/",
-        b"invalid/",
-        b"invalid_input/",
-        b"valid_output/",
-        b"invalid_output/",
-        b"invalid_answers/",
-        b"1.files/",
-        b"1",
-        b"2",
-        b"01",
-        b"10",
-        b"test",
-        b"_",
-        b"README.md",
-        b"problem.yaml",
-        b"problem.xml",
-        "\u{e9}".as_bytes(),
-        "\u{202e}".as_bytes(),
-        b"\xFF",
-        b"\x1B[31m",
-    ];
+    const PARTS: &[u8] = b"\
+        .in .out .ans .a .input .output .inp .txt .IN .OUT .Out .A in out input output answer ans In OUTPUT \
+        in/ out/ inputs/ answers/ data/ sample/ secret/ tests/ group1/ \
+        invalid/ invalid_input/ valid_output/ invalid_output/ invalid_answers/ 1.files/ \
+        1 2 01 10 test _ README.md problem.yaml problem.xml \xC3\xA9 \xE2\x80\xAE \xFF \x1B[31m";
+    let parts: Vec<&[u8]> = PARTS.split(|&byte| byte == b' ').collect();
     let expand = |&byte: &u8| match byte.checked_sub(128) {
-        Some(number) => PARTS[usize::from(number) % PARTS.len()].to_vec(),
+        Some(number) => parts[usize::from(number) % parts.len()].to_vec(),
         None => vec![byte],
     };
     path.iter().flat_map(expand).collect()

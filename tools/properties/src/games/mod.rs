@@ -22,10 +22,10 @@ pub(crate) mod world;
 
 use cluster::Cluster;
 use retrograde::{Ranked, Solution};
+use testkit::TemporaryFolder;
 
 use crate::Case;
 use crate::bytes::Bytes;
-use crate::folder::Folder;
 use by_definition::Oracle;
 use map::Map;
 
@@ -53,8 +53,8 @@ pub fn check(data: &[u8]) -> Case {
 
 /// Workers in this process find the same.
 fn check_cluster<G: Ranked>(expected: &Solution<G>, workers: usize) {
-    let (folder, game) = (Folder::new(), expected.game());
-    let path = folder.path().join("world");
+    let (folder, game) = (TemporaryFolder::in_memory(), expected.game());
+    let path = folder.root().join("world");
     let report = Cluster::new(workers).solve(game, "a world", &path).expect("a consistent game");
     let verified = Cluster::new(workers).verify(game, "a world", &path).expect("a right solution");
     assert_eq!(verified.checksum, report.checksum);

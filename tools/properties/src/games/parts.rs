@@ -5,27 +5,27 @@ use std::sync::Arc;
 use cluster::Cluster;
 use retrograde::Solver;
 use retrograde::tiers::{TierError, Tiered, Tiers};
+use testkit::TemporaryFolder;
 
 use super::by_definition::Oracle;
 use super::map::Division;
-use crate::folder::Folder;
 
 /// Solves the parts, some of them by workers of a cluster.
 pub(super) fn check(oracle: &Oracle, bytes: &[u8], way: u8) {
     let solver = &Solver::new();
     let division = Arc::new(Division::new(bytes));
     let (map, game) = (&division.map, division.world());
-    let (folder, parts) = (Folder::new(), division.parts());
-    let tiers = Tiers::new(game.clone(), folder.path());
+    let (folder, parts) = (TemporaryFolder::in_memory(), division.parts());
+    let tiers = Tiers::new(game.clone(), folder.root());
     if way & 64 != 0 {
         let first = tiers.plan(parts.clone()).expect("parts with names").remove(0).part;
         Cluster::new(2).solve_part(&tiers, &first, 0).expect("a consistent game");
     }
     let all = parts.iter().copied();
     let result = if way & 1 == 0 {
-        solve(solver, Tiers::new(game.forward(), folder.path()), all, way)
+        solve(solver, Tiers::new(game.forward(), folder.root()), all, way)
     } else {
-        solve(solver, Tiers::new(game.clone(), folder.path()), all, way)
+        solve(solver, Tiers::new(game.clone(), folder.root()), all, way)
     };
     result.unwrap_or_else(|error| panic!("{error}: {division:?}"));
     for position in map.positions() {

@@ -12,10 +12,11 @@ use std::time::Duration;
 use anstream::ColorChoice;
 use harness::{CaseOutcome, Omitted, Report, ReportFormat, Verbosity, find_fixtures};
 use kayles::Kayles;
+use testkit::TemporaryFolder;
 
 use self::facts::{Fact, outcome};
 use crate::Case;
-use crate::folder::{Folder, part_of_path};
+use crate::paths::{part_of_path, write};
 
 /// Checks that a report gives back what it was given, as a reader of its format that shares no code with it sees it:
 ///
@@ -35,7 +36,7 @@ fn check_forged(data: &[u8], forge: impl FnOnce(String) -> String) -> Case {
     const MOST: usize = 4;
     let [format, shown, data @ ..] = data else { return Case::Vacuous };
     let fields: Vec<&[u8]> = data.split(|&byte| byte == b'|').collect();
-    let folder = Folder::new();
+    let folder = TemporaryFolder::in_memory();
     let given: Vec<(PathBuf, CaseOutcome)> = fields
         .as_chunks()
         .0
@@ -43,11 +44,11 @@ fn check_forged(data: &[u8], forge: impl FnOnce(String) -> String) -> Case {
         .take(MOST)
         .filter_map(|&[name, verdict, message, written]| {
             let name = part_of_path(name)?;
-            let path = folder.write(&[[name.as_slice(), b".in"].concat()], b"")?;
+            let path = write(folder.root(), &[[name.as_slice(), b".in"].concat()], b"")?;
             Some((path, outcome(verdict, message, written)))
         })
         .collect();
-    let Ok(found) = find_fixtures::<Kayles>(&[folder.path().to_owned()], None, None) else { return Case::Vacuous };
+    let Ok(found) = find_fixtures::<Kayles>(&[folder.root().to_owned()], None, None) else { return Case::Vacuous };
 
     let formats =
         [ReportFormat::Text, ReportFormat::Tsv, ReportFormat::Json, ReportFormat::Junit, ReportFormat::Github];

@@ -4,11 +4,11 @@ use std::sync::OnceLock;
 
 use ::octal::Checkpoint;
 use grundy::{HeapGame, Sequence};
+use testkit::TemporaryFolder;
 
 use super::damage::Foreign;
 use super::files::{Files, folder_of};
 use crate::bytes::Bytes;
-use crate::folder::Folder;
 
 const NAME: &str = "values";
 /// The numbers of values up to the end of each part of the files, the first of which are of the game that is read.
@@ -31,9 +31,9 @@ fn pool() -> &'static Pool {
             sequence.extend_to(1_000).expect("small values");
             sequence.into_packed()
         });
-        let folder = Folder::new();
+        let folder = TemporaryFolder::in_memory();
         let saved = COUNTS.iter().enumerate().map(|(number, counts)| {
-            let (path, game) = (folder.path().join(format!("{number}")), usize::from(number >= OWN));
+            let (path, game) = (folder.root().join(format!("{number}")), usize::from(number >= OWN));
             let mut checkpoint = Checkpoint::open(&path, &games[game]).expect("a new file");
             counts.iter().for_each(|count| checkpoint.save(&values[game][..*count]).expect("a small file"));
             drop(checkpoint);
@@ -62,7 +62,7 @@ pub(super) fn check(bytes: &mut Bytes<'_>) {
 /// Whether the file, if there is one, is accepted.
 fn check_files(files: &Files, game: &HeapGame, values: &[u16]) -> bool {
     let folder = folder_of(files);
-    let path = folder.path().join(NAME);
+    let path = folder.root().join(NAME);
     let read = Checkpoint::read(&path, game);
     assert_eq!(std::fs::read(&path).ok().as_ref(), files.get(NAME), "reading changes nothing");
     match Checkpoint::open(&path, game) {

@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::folder::Folder;
+use testkit::TemporaryFolder;
 
 /// The bytes of each file.
 pub(super) type Files = BTreeMap<String, Vec<u8>>;
 
 /// A folder with these files.
-pub(super) fn folder_of(files: &Files) -> Folder {
-    let folder = Folder::new();
+pub(super) fn folder_of(files: &Files) -> TemporaryFolder {
+    let folder = TemporaryFolder::in_memory();
     for (name, bytes) in files {
-        fs::write(folder.path().join(name), bytes).expect("a small file");
+        fs::write(folder.root().join(name), bytes).expect("a small file");
     }
     folder
 }

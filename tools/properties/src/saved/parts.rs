@@ -6,12 +6,12 @@ use std::sync::OnceLock;
 use retrograde::files::LoadErrorKind;
 use retrograde::tiers::{TierError, Tiers};
 use retrograde::{Explored, Solution, Solver};
+use testkit::TemporaryFolder;
 
 use super::damage::Foreign;
 use super::files::{Files, folder_of, read};
 use super::forge::forge;
 use crate::bytes::Bytes;
-use crate::folder::Folder;
 use crate::games::coins::coins;
 use crate::games::world::World;
 
@@ -46,12 +46,12 @@ fn pool() -> &'static Pool {
         let explored = solver.explore(game(STEPS[0]), positions(PARTS)).expect("a small game");
         let whole = solver.solve(explored).expect("short distances");
         let [(files, with_shares), (others, other_shares)] = STEPS.map(|steps| {
-            let folder = Folder::new();
-            let tiers = Tiers::new(game(steps), folder.path());
+            let folder = TemporaryFolder::in_memory();
+            let tiers = Tiers::new(game(steps), folder.root());
             tiers.solve(&solver, [PARTS], |_| {}).expect("a consistent game");
-            let files = read(folder.path());
+            let files = read(folder.root());
             cluster::Cluster::new(2).solve_part(&tiers, &2, 0).expect("a consistent game");
-            (files, read(folder.path()))
+            (files, read(folder.root()))
         });
         let contents =
             [&files, &with_shares, &others, &other_shares].into_iter().flat_map(|files| files.values().cloned());
@@ -81,17 +81,17 @@ pub(super) fn check(bytes: &mut Bytes<'_>) {
         forge(&mut files);
     }
     let folder = folder_of(&files);
-    check_folder(folder.path(), is_forged);
+    check_folder(folder.root(), is_forged);
 
-    let tiers = Tiers::new(game(STEPS[0]), folder.path());
+    let tiers = Tiers::new(game(STEPS[0]), folder.root());
     match tiers.solve(&Solver::new(), [PARTS], |_| {}) {
         Ok(()) => {
             let plan = tiers.plan([PARTS]).expect("names that can be written");
             assert!(plan.iter().all(|part| part.header().is_some()), "{plan:?}");
         }
-        Err(error) => check_error(&error, folder.path(), is_forged),
+        Err(error) => check_error(&error, folder.root(), is_forged),
     }
-    check_folder(folder.path(), is_forged);
+    check_folder(folder.root(), is_forged);
 }
 
 /// Looks everything up.

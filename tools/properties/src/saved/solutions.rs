@@ -6,13 +6,13 @@ use std::sync::OnceLock;
 use retrograde::files::{Bytes as InMemory, LoadError, Source, Stored};
 use retrograde::shares::{Partition, ShareFile};
 use retrograde::{Solution, Solver, Value};
+use testkit::TemporaryFolder;
 
 use super::damage::Foreign;
 use super::files::{Files, folder_of, read};
 use super::forge::forge;
 use crate::Case;
 use crate::bytes::Bytes;
-use crate::folder::Folder;
 use crate::games::world::World;
 
 const NAME: &str = "a heap";
@@ -84,8 +84,8 @@ fn pool(case: usize) -> &'static Pool {
 
 /// The files of a solution.
 fn saved(solution: &Solution<Heap>, name: &str, shares: u64) -> Files {
-    let folder = Folder::new();
-    let path = folder.path().join(FILE);
+    let folder = TemporaryFolder::in_memory();
+    let path = folder.root().join(FILE);
     if shares == 0 {
         solution.save(name, &path).expect("a small file");
     }
@@ -94,7 +94,7 @@ fn saved(solution: &Solution<Heap>, name: &str, shares: u64) -> Files {
         let mut file = ShareFile::create(&path, share.partition(), worker).expect("a small file");
         file.write(name, solution.checksum(), &share).and_then(|_| file.commit()).expect("a small file");
     }
-    read(folder.path())
+    read(folder.root())
 }
 
 pub(super) fn check(bytes: &mut Bytes<'_>) -> Case {
@@ -118,9 +118,9 @@ pub(super) fn check(bytes: &mut Bytes<'_>) -> Case {
     }
     let folder = folder_of(&files);
     let looked_up = Looked { game: pool.solutions[0].game(), first, is_forged, solutions: &pool.solutions };
-    let is_opened = looked_up.check_files(folder.path());
+    let is_opened = looked_up.check_files(folder.root());
     if let Some(content) = files.get(FILE) {
-        looked_up.check_bytes(content, folder.path());
+        looked_up.check_bytes(content, folder.root());
     }
     if is_opened { Case::Real } else { Case::Vacuous }
 }
@@ -218,7 +218,7 @@ mod tests {
         let folder = folder_of(&pool(0).files);
         check(
             &Looked { game: pool(0).solutions[0].game(), first: 0, is_forged: false, solutions: &others },
-            folder.path(),
+            folder.root(),
         );
     }
 
