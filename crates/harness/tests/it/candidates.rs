@@ -6,8 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use anstream::ColorChoice;
-use harness::{Candidate, CaseOutcome, Clock, Judgement, Report, ReportFormat, Verbosity, find_fixtures};
+use harness::{Candidate, Clock, Judgement, find_fixtures};
 use problem::Verdict;
 use testkit::{Anagrams, TemporaryFolder, skip};
 
@@ -234,26 +233,6 @@ fn a_program_may_close_its_output_and_go_on() {
     assert_eq!(verdicts(&format!("{closed}; exit 3"), 20.0), both(Verdict::RuntimeError, "exit code 3"));
     let message = "stopped after 0.3 s (0.01 s of CPU time)";
     assert_eq!(verdicts(&format!("{closed}; sleep 1000"), 0.3), both(Verdict::TimeLimitExceeded, message));
-}
-
-#[test]
-fn bytes_that_are_no_text_are_shown_escaped() {
-    let folder = TemporaryFolder::with(&[("1.in", "1\na\n"), ("1.out", "NONE\n\n")]);
-    let fixtures = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None, None).unwrap().fixtures;
-    for (bytes, shown) in [(r"NONE\000\n", r"NONE\0↵"), (r"NO\377NE\n", r"NO\xFFNE↵"), (r"\000\n\n", r"\0↵")] {
-        let command = format!("printf '{bytes}'");
-        let found = judgements(&folder, &command, 20.0).unwrap();
-        assert_eq!(found[0].verdict, Verdict::WrongAnswer, "{shown}");
-        let mut text = Vec::new();
-        let (format, verbosity) = (ReportFormat::Text, Verbosity::Normal);
-        let mut report = Report::new(&mut text, &fixtures, format, verbosity, ColorChoice::Never);
-        report.add(&fixtures[0], &CaseOutcome::from(found[0].clone())).unwrap();
-        let text = String::from_utf8(text).unwrap();
-        assert!(
-            text.lines().any(|line| line.trim_start().strip_prefix("got").is_some_and(|got| got.trim() == shown)),
-            "{text}"
-        );
-    }
 }
 
 #[test]

@@ -194,16 +194,3 @@ fn a_failure_that_does_not_repeat_is_told_so() {
     );
     assert!(found(&plan(), "/cbbc/ { exit 1 }").remarks.is_empty());
 }
-
-/// It prints nothing, and its first run is its last.
-#[cfg(unix)]
-#[test]
-fn a_program_that_can_be_started_only_once_is_told_with_why_it_was_not_shrunk() {
-    let folder = testkit::TemporaryFolder::with(&[("once", "#!/bin/sh\nrm \"$0\"\n")]);
-    let path = folder.root().join("once");
-    crate::candidates::make_executable(&path);
-    let command = shlex::try_quote(path.to_str().unwrap()).unwrap();
-    let once = Candidate::parse(&command, Duration::from_secs(60)).unwrap();
-    let found = difference(outcome(&Plan { threads: 1, ..plan() }, &once));
-    assert!(found.is_certain && found.to_text().contains("; the search for it has failed: "), "{found:?}");
-}

@@ -129,20 +129,3 @@ fn a_rejection_gives_the_reason() {
         assert_eq!(rejection(before, &text(after)), Some((Verdict::WrongAnswer, reason.to_owned())), "{}", text(after));
     }
 }
-
-#[test]
-fn white_space_around_a_right_move_is_a_presentation_error() {
-    let before: &Grid = b".***#*.x###.x...";
-    for output in [
-        ".*** \nx*#x\n###.\n....\n",
-        ".***\r\nx*#x\r\n###.\r\n....\r\n",
-        ".***\nx*#x\n\n###.\n....\n",
-        ".***\nx*#x\n###.\n....",
-    ] {
-        assert_eq!(
-            rejection(before, output).map(|(verdict, _)| verdict),
-            Some(Verdict::PresentationError),
-            "{output:?}"
-        );
-    }
-}

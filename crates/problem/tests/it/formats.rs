@@ -1,5 +1,7 @@
 //! Inputs of every format, in the free and in the exact layout, with the place of each error.
 
+use std::io::{self, Read};
+
 use problem::{
     Case, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, OutputRule, Problem, Rng, Shape, Word,
     solve,
@@ -161,25 +163,17 @@ fn errors_in_a_case_of_several_lines_have_their_own_line() {
     free("grid", " ab cdefghijklm", "1:2: bad luck");
 }
 
-/// A reader that returns at most this many bytes at a time.
-struct Pieces<'a>(&'a [u8], usize);
-
-impl std::io::Read for Pieces<'_> {
-    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
-        let count = self.1.min(self.0.len()).min(into.len());
-        into[..count].copy_from_slice(&self.0[..count]);
-        self.0 = &self.0[count..];
-        Ok(count)
-    }
-}
-
 #[test]
 fn an_input_may_arrive_in_pieces_of_any_size() {
     let input = "\u{feff}2\r\n 3 10  20\n\n30 1 \t 7\n";
     for dialect in ["line", "lines"] {
         let dialect = Sums::dialect(dialect).unwrap();
         for size in 1..=input.len() {
-            let solution = solve(dialect, Layout::Free, Pieces(input.as_bytes(), size)).unwrap();
+            let pieces = input
+                .as_bytes()
+                .chunks(size)
+                .fold(Box::new(io::empty()) as Box<dyn Read>, |before, piece| Box::new(before.chain(piece)));
+            let solution = solve(dialect, Layout::Free, pieces).unwrap();
             assert_eq!(solution.to_bytes(), b"63\n8\n", "{size}");
         }
     }
