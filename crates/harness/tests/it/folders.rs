@@ -82,7 +82,7 @@ fn path_of(name: &str) -> PathBuf {
 }
 
 /// A name or a text of `folders.txt`.
-fn unescaped(text: &str) -> String {
+pub(crate) fn unescaped(text: &str) -> String {
     match text {
         "ONE" => return "1\na\n".to_owned(),
         "NONE" => return "NONE\n\n".to_owned(),
