@@ -1,5 +1,6 @@
 //! A problem that breaks what the others keep, so that it can be seen that this is found.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use problem::{Count, Dialect, Explainer, Field, Format, Line, OutputRule, Problem};
@@ -34,4 +35,12 @@ impl Problem for Planted {
     fn accepts(_: &usize, _: &[u8]) -> Result<(), String> {
         Ok(())
     }
+}
+
+/// Asserts that a check panics, with this in its message.
+pub(crate) fn assert_found(expected: &str, check: impl FnOnce()) {
+    let panic = catch_unwind(AssertUnwindSafe(check)).expect_err(expected);
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let message = text.or_else(|| panic.downcast_ref::<String>().cloned()).expect("a message");
+    assert!(message.contains(expected), "{message}");
 }
