@@ -9,8 +9,6 @@
 
 mod anagrams;
 mod contract;
-#[cfg(target_os = "linux")]
-mod endings;
 mod fixtures;
 mod generated;
 mod junit;

@@ -9,13 +9,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use problem::Problem;
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+use testkit::{PATIENCE, Program, TemporaryFolder, wait_until};
 
-use crate::Subject;
-use crate::program::Program;
-use crate::temporary::TemporaryFolder;
-use crate::wait::{PATIENCE, wait_until};
+use super::{JUDGE, PROGRAM};
 
 /// A program that is running, the leader of a group. All its processes have the same mark in their environment or in an
 /// argument: one that clears its environment is given the mark as an argument.
@@ -25,39 +22,36 @@ pub(super) struct Running {
     pub(super) folder: TemporaryFolder,
 }
 
-impl<P: Problem> Subject<P> {
-    /// Starts the program with these arguments against a candidate, if there is one.
-    pub(super) fn begin(&self, candidate: &str, arguments: &[&str]) -> Running {
-        self.begin_with(&[], candidate, arguments, |_, _| {})
-    }
+/// Starts the program with these arguments against a candidate, if there is one.
+pub(super) fn begin(candidate: &str, arguments: &[&str]) -> Running {
+    begin_with(&[], candidate, arguments, |_, _| {})
+}
 
-    /// Starts the words of `launcher`, followed by the program and its arguments, after `prepare` has prepared the
-    /// folder and the command. Its standard output and error are files in the folder if that does not change it.
-    pub(super) fn begin_with(
-        &self,
-        launcher: &[&str],
-        candidate: &str,
-        arguments: &[&str],
-        prepare: impl FnOnce(&TemporaryFolder, &mut Command),
-    ) -> Running {
-        static NEXT: AtomicU32 = AtomicU32::new(1);
-        // In digits, as `sleep` takes it after a point.
-        let mark = format!("{:07}{:05}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        let folder = TemporaryFolder::default();
-        // Tests may have been started with signals ignored.
-        let mut command = Program::at("env").command(&["--default-signal=HUP,INT,QUIT,TERM,TSTP"]);
-        command.args(launcher).arg(self.path()).args(arguments);
-        if !candidate.is_empty() {
-            command.args(["--against", &shell_command(candidate)]);
-        }
-        let file = |name| File::create(folder.path(name)).expect("a file can be made");
-        command.stdin(Stdio::null()).stdout(file("stdout")).stderr(file("stderr"));
-        command.process_group(0).current_dir(folder.root());
-        command.env("MARK", &mark).env("STARTED", folder.path("started"));
-        command.env("PROGRAM", self.path()).env("JUDGE", P::DIALECTS[0].name);
-        prepare(&folder, &mut command);
-        Running { child: command.spawn().expect("the program starts"), mark, folder }
+/// Starts the words of `launcher`, followed by the program and its arguments, after `prepare` has prepared the
+/// folder and the command. Its standard output and error are files in the folder if that does not change it.
+pub(super) fn begin_with(
+    launcher: &[&str],
+    candidate: &str,
+    arguments: &[&str],
+    prepare: impl FnOnce(&TemporaryFolder, &mut Command),
+) -> Running {
+    static NEXT: AtomicU32 = AtomicU32::new(1);
+    // In digits, as `sleep` takes it after a point.
+    let mark = format!("{:07}{:05}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+    let folder = TemporaryFolder::default();
+    // Tests may have been started with signals ignored.
+    let mut command = Program::at("env").command(&["--default-signal=HUP,INT,QUIT,TERM,TSTP"]);
+    command.args(launcher).arg(PROGRAM).args(arguments);
+    if !candidate.is_empty() {
+        command.args(["--against", &shell_command(candidate)]);
     }
+    let file = |name| File::create(folder.path(name)).expect("a file can be made");
+    command.stdin(Stdio::null()).stdout(file("stdout")).stderr(file("stderr"));
+    command.process_group(0).current_dir(folder.root());
+    command.env("MARK", &mark).env("STARTED", folder.path("started"));
+    command.env("PROGRAM", PROGRAM).env("JUDGE", JUDGE);
+    prepare(&folder, &mut command);
+    Running { child: command.spawn().expect("the program starts"), mark, folder }
 }
 
 impl Running {
