@@ -10,8 +10,8 @@ use problem::InputError;
 
 /// An open input and its name in messages.
 pub(crate) struct Source {
-    name: String,
-    reader: Box<dyn Read>,
+    pub(crate) name: String,
+    pub(crate) reader: Box<dyn Read>,
 }
 
 impl Source {
@@ -33,14 +33,6 @@ impl Source {
                 Ok(Self { name: "stdin".to_owned(), reader: Box::new(stdin.lock()) })
             }
         }
-    }
-
-    pub(crate) fn reader(&mut self) -> &mut dyn Read {
-        &mut self.reader
-    }
-
-    pub(crate) fn name(&self) -> &str {
-        &self.name
     }
 }
 

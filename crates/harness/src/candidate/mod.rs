@@ -52,7 +52,7 @@ pub(crate) use ending::Ending;
 use system::Program;
 pub use system::Supervisor;
 pub(crate) use system::guard;
-pub(crate) use usage::MIB;
+pub(crate) use usage::{MIB, in_mib};
 pub use usage::{PeakMemory, Usage};
 
 use crate::source::{display_name, with_bare_newlines};

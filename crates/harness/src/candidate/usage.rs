@@ -5,6 +5,12 @@ use std::time::Duration;
 /// A mebibyte, in bytes.
 pub(crate) const MIB: u64 = 1024 * 1024;
 
+/// A number of bytes in mebibytes.
+#[expect(clippy::cast_precision_loss, reason = "a size that is shown to people")]
+pub(crate) fn in_mib(bytes: u64) -> f64 {
+    bytes as f64 / MIB as f64
+}
+
 /// What a run took: time and memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Usage {

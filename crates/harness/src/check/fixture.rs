@@ -22,16 +22,12 @@ pub struct Fixture<P: Problem> {
     pub chosen_by: ChosenBy,
     /// How the files of the case were recognized.
     pub layout: String,
-    pub(crate) input: PathBuf,
+    /// The path of the input. There may be no such file if the case is broken.
+    pub input: PathBuf,
     pub(crate) expectation: Expectation,
 }
 
 impl<P: Problem> Fixture<P> {
-    /// The path of the input. There may be no such file if the case is broken.
-    pub fn input(&self) -> &Path {
-        &self.input
-    }
-
     /// The path of the file with the right answer, unless the case is broken or has none.
     pub fn answer(&self) -> Option<&Path> {
         self.expectation.answer()

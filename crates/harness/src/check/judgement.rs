@@ -4,7 +4,7 @@ use problem::{
     Comparison, Difference, Problem, Solution, Verdict, block, compare, hint_about_output, quote, visible_line,
 };
 
-use crate::candidate::{Candidate, Ending, MIB, PeakMemory, Supervisor, Usage};
+use crate::candidate::{Candidate, Ending, PeakMemory, Supervisor, Usage, in_mib};
 use crate::clock::Clock;
 
 /// The result of judging one input.
@@ -172,11 +172,6 @@ fn unmeasured_memory(candidate: &Candidate, usage: Usage) -> Option<String> {
              use --memory-limit {least} or more"
         )
     })
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a size that is shown to people")]
-fn in_mib(bytes: u64) -> f64 {
-    bytes as f64 / MIB as f64
 }
 
 /// An exit code in words. Windows ends a program that has crashed with one of its error codes.

@@ -26,8 +26,8 @@ impl Explain {
             (None, Some(overview)) if io::stdin().is_terminal() => overview(&mut page),
             (None, _) => {
                 let mut source = Source::open(None, P::NAME, explainer.position)?;
-                let result = explainer.explain(source.reader(), &mut page);
-                result.map_err(|error| input_error(source.name(), error))?;
+                let result = explainer.explain(&mut source.reader, &mut page);
+                result.map_err(|error| input_error(&source.name, error))?;
             }
             (Some(position), _) => {
                 // An empty argument is an error, not a request for the overview.

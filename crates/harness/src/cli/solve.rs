@@ -29,7 +29,7 @@ impl Solve {
         let dialect = dialect_or_default::<P>(self.judge.as_deref());
         let layout = if self.strict { Layout::Exact } else { Layout::Free };
         let file = self.file.as_deref().filter(|file| *file != "-");
-        let mut source = Source::open(file, P::NAME, dialect.title).map_err(|error| match file {
+        let source = Source::open(file, P::NAME, dialect.title).map_err(|error| match file {
             Some(file) if !Path::new(file).exists() => {
                 let hint = match (is_position::<P>(file), similar_command(file)) {
                     (true, _) => format!("to explain a position: {} explain '{}'", P::NAME, file.display()),
@@ -40,10 +40,10 @@ impl Solve {
             }
             _ => error,
         })?;
-        let solution = solve(dialect, layout, source.reader())
-            .map_err(|error| error_in::<P>(dialect, source.name(), file, error))?;
+        let solution =
+            solve(dialect, layout, source.reader).map_err(|error| error_in::<P>(dialect, &source.name, file, error))?;
         if let Some(place) = solution.ignored_from() {
-            let name = source.name();
+            let name = source.name;
             print_message::<P>(format_args!(
                 "{name}:{place}: warning: the input continues after its last case; the rest is ignored"
             ));

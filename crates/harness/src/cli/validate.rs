@@ -60,19 +60,19 @@ impl Validate {
         }
         let named = || Some(by_folder_of(Path::new(input?))?.0);
         let dialect = self.judge.as_deref().and_then(P::dialect).or_else(named).unwrap_or(&P::DIALECTS[0]);
-        let mut source = Source::open(input, P::NAME, dialect.title)?;
+        let source = Source::open(input, P::NAME, dialect.title)?;
         let [valid, invalid] = if self.style == Style::Kattis { [42, 43] } else { [0, 3] };
-        match solve(dialect, Layout::Exact, source.reader().take(MORE_THAN_ANY_JUDGE_GIVES)) {
+        match solve(dialect, Layout::Exact, source.reader.take(MORE_THAN_ANY_JUDGE_GIVES)) {
             Ok(solution) => {
                 let cases = count_of(solution.len(), dialect.format.noun);
                 print_message::<P>(format_args!("valid: {} could give this input of {cases}", dialect.name));
                 Ok(ExitCode::from(valid))
             }
             Err(error @ InputError::Invalid(_)) => {
-                print_message::<P>(format_args!("{:#}", error_in(dialect, source.name(), input, error)));
+                print_message::<P>(format_args!("{:#}", error_in(dialect, &source.name, input, error)));
                 Ok(ExitCode::from(invalid))
             }
-            Err(error) => Err(input_error(source.name(), error)),
+            Err(error) => Err(input_error(&source.name, error)),
         }
     }
 }

@@ -107,7 +107,7 @@ impl<'a> Entry<'a> {
             CaseOutcome::Judged(judgement) => (Some(&**judgement), judgement.message.as_str()),
             CaseOutcome::LeftOut(reason) => (None, reason.as_str()),
         };
-        let path = plain_path(fixture.input());
+        let path = plain_path(&fixture.input);
         Self { program: P::NAME, name: &fixture.name, path, group: Group::of(fixture), judgement, message }
     }
 

@@ -7,7 +7,7 @@ use problem::{Verdict, block, count_of, styles};
 
 use super::Verbosity;
 use super::model::{Entry, Group, Summary};
-use crate::candidate::{MIB, PeakMemory, Usage};
+use crate::candidate::{PeakMemory, Usage, in_mib};
 
 /// How many fixtures there are of each judge and layout.
 pub(super) fn begin(summary: &Summary) -> String {
@@ -65,8 +65,7 @@ fn took(usage: Usage) -> String {
 
 /// A size of memory in MiB; one that is only a bound says so.
 fn mebibytes(memory: PeakMemory) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "only one digit after the point is shown")]
-    let text = format!("{:.1} MiB", memory.bytes() as f64 / MIB as f64);
+    let text = format!("{:.1} MiB", in_mib(memory.bytes()));
     match memory {
         PeakMemory::Exactly(_) => text,
         PeakMemory::AtMost(_) => format!("at most {text}"),

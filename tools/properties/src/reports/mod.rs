@@ -67,10 +67,10 @@ fn check_forged(data: &[u8], forge: impl FnOnce(String) -> String) -> Case {
     let mut report = Report::new(&mut written, &found.fixtures, format, verbosity, ColorChoice::Never);
     let mut facts = Vec::new();
     for fixture in &found.fixtures {
-        let outcome = given.iter().rfind(|(path, _)| path == fixture.input()).map(|(_, outcome)| outcome);
+        let outcome = given.iter().rfind(|(path, _)| *path == fixture.input).map(|(_, outcome)| outcome);
         let outcome = outcome.expect("only what was written is found");
         report.add(fixture, outcome).expect("memory can be written");
-        facts.push(Fact { path: fixture.input(), outcome });
+        facts.push(Fact { path: &fixture.input, outcome });
     }
     report.finish(Duration::from_millis(1500), &omitted).expect("memory can be written");
     let text = forge(String::from_utf8(written).expect("a report is text"));

@@ -82,11 +82,11 @@ fn judge<P: Problem>(
         .map_err(|error| anyhow::anyhow!("{error:#}; the input is at fault, not the output ({takes})"))?;
     let answer_name = display_name(&call.answer);
     anyhow::ensure!(!is_empty_answer(&answer, &solution), "{answer_name}: {EMPTY_ANSWER} ({takes})");
-    let mut source = Source::open(call.output.as_deref(), P::NAME, "the output")?;
+    let source = Source::open(call.output.as_deref(), P::NAME, "the output")?;
     let (mut output, limit) = (Vec::new(), output_limit(&solution));
     // If it is longer than the limit, the rest need not be read to see that it is wrong.
-    let read = source.reader().take(limit as u64 + 1).read_to_end(&mut output);
-    read.map_err(read_error).with_context(|| source.name().to_owned())?;
+    let read = source.reader.take(limit as u64 + 1).read_to_end(&mut output);
+    read.map_err(read_error).with_context(|| source.name)?;
     if let Err(difference) = compare_answer_file(&solution, &answer, Comparison::Tokens) {
         let fix = if compare(&solution, &output, Comparison::Tokens).is_ok() {
             "the output is right: are the two swapped?".to_owned()
