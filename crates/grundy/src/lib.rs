@@ -69,11 +69,11 @@ mod tally;
 pub use checksum::Checksum;
 pub use heap_game::HeapGame;
 pub use mex::mex;
-pub use nimber::Nimber;
+pub use nimber::{Nimber, Overflow};
 pub use nimbers::Nimbers;
 pub use octal::{Octal, ParseOctalError};
 pub use period::Period;
-pub use sequence::{Engine, Overflow, Sequence};
+pub use sequence::{Engine, Sequence};
 pub use sparse::SparseSpace;
 #[cfg(feature = "long")]
 pub use stream::{Parts, Stream, Undecided};

@@ -114,3 +114,19 @@ impl<'a> Sum<&'a Nimber> for Nimber {
         values.copied().sum()
     }
 }
+
+/// A value does not fit into 16 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Overflow {
+    /// The first heap that is worth more than 65,535.
+    pub heap: usize,
+}
+
+impl fmt::Display for Overflow {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "the heap of {} tokens is worth more than {}, the largest value supported", self.heap, u16::MAX)
+    }
+}
+
+impl std::error::Error for Overflow {}

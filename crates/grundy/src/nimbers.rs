@@ -2,9 +2,9 @@
 
 use std::iter::FusedIterator;
 
-use crate::nimber::Nimber;
+use crate::nimber::{Nimber, Overflow};
 use crate::octal::Octal;
-use crate::sequence::{Overflow, Sequence};
+use crate::sequence::Sequence;
 
 /// An iterator over the values of a game's heaps, from heap 0 on. Created by [`Octal::nimbers`].
 ///

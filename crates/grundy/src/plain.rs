@@ -1,7 +1,7 @@
 //! The plain engine: every move of every heap. The sparse engine is tested against it.
 
 use crate::heap_game::HeapGame;
-use crate::sequence::Overflow;
+use crate::nimber::Overflow;
 
 /// Computes the values of all heaps up to `heap` that are not known yet.
 pub(crate) fn extend(game: &HeapGame, values: &mut Vec<u16>, heap: usize) -> Result<(), Overflow> {

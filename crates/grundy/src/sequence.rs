@@ -1,13 +1,12 @@
 //! The values of a game's heaps, found by one of two engines.
 
 use std::collections::TryReserveError;
-use std::fmt;
 use std::num::NonZero;
 use std::sync::LazyLock;
 use std::thread;
 
 use crate::heap_game::HeapGame;
-use crate::nimber::Nimber;
+use crate::nimber::{Nimber, Overflow};
 use crate::period::Period;
 use crate::plain;
 use crate::sparse::{SparseEngine, SparseSpace};
@@ -53,22 +52,6 @@ pub enum Engine {
 /// The number of processors. To find it takes longer than to compute a short sequence, which does not need it.
 static PROCESSORS: LazyLock<NonZero<usize>> =
     LazyLock::new(|| thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN));
-
-/// A value does not fit into 16 bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct Overflow {
-    /// The first heap that is worth more than 65,535.
-    pub heap: usize,
-}
-
-impl fmt::Display for Overflow {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "the heap of {} tokens is worth more than {}, the largest value supported", self.heap, u16::MAX)
-    }
-}
-
-impl std::error::Error for Overflow {}
 
 impl Sequence {
     /// Creates a sequence without values, for the sparse engine on as many threads as there are processors.

@@ -10,7 +10,7 @@ use super::marks::{GROUP, Tables, mark_sums};
 use super::rounds;
 use super::split_ranges::SplitRanges;
 use crate::heap_game::HeapGame;
-use crate::sequence::Overflow;
+use crate::nimber::Overflow;
 
 /// The number of groups in a block, and so of threads that can work on it.
 const GROUPS: usize = 16;

@@ -6,9 +6,9 @@ use super::anchors::{Anchor, Anchors};
 use super::blocks;
 use super::space::SparseSpace;
 use crate::heap_game::HeapGame;
+use crate::nimber::Overflow;
 use crate::period::Period;
 use crate::plain::{self, room_for};
-use crate::sequence::Overflow;
 #[cfg(feature = "long")]
 use crate::stream::Stream;
 
