@@ -56,6 +56,18 @@ impl Solver<'_> {
     }
 }
 
+impl<G: Ranked> Solution<G> {
+    /// The number of positions with each value, as [`Solver::counts_by`] counts by any key. Worst values come first.
+    pub fn counts(&self) -> BTreeMap<Value, u64> {
+        Solver::new().counts_by(self, |_, value| value)
+    }
+
+    /// How many positions are won, lost and drawn, symmetric ones counted separately, and the longest distances.
+    pub fn summary(&self) -> Summary {
+        Summary::of(&self.counts())
+    }
+}
+
 /// How many positions are won, lost and drawn for the player to move, and the longest distances. Made by
 /// [`Solution::summary`](crate::Solution::summary).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use crate::cell::Cell;
-use crate::explored::MAX_POSITIONS;
 use crate::memory::OutOfMemory;
 use crate::table::State;
 
@@ -44,6 +43,9 @@ pub enum SolveError {
     /// More bytes are needed than the [solver](crate::Solver::memory) allows or the system has.
     OutOfMemory { bytes: u64 },
 }
+
+/// The largest number of positions without a formula for ranks: 32 bits hold the number of one plus 1.
+pub(crate) const MAX_POSITIONS: u64 = u32::MAX as u64;
 
 impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

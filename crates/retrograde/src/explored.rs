@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::error::SolveError;
+use crate::error::{MAX_POSITIONS, SolveError};
 use crate::game::{Game, Ranked, first_if_none_is_canonical, forward_game};
 use crate::memory::{OutOfMemory, index, zeroed};
 use crate::moves::Outgoing;
@@ -120,8 +120,6 @@ fn next_batch(positions: u64, bytes: u64) -> u64 {
     (BATCH_BYTES * positions / bytes.max(1)).clamp(PIECE, BATCH)
 }
 
-/// The largest number of positions: a slot holds the number of one plus 1.
-pub(crate) const MAX_POSITIONS: u64 = u32::MAX as u64;
 /// The number of positions that memory is allocated for at a time.
 const CHUNK: u64 = 1 << 10;
 

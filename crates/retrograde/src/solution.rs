@@ -1,18 +1,17 @@
 //! A solved game, and the answers that it gives. It has its game, so that it cannot be used with another one.
 
-use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fmt;
 
 use crate::answers;
 use crate::cell::Cell;
 use crate::checksum;
-use crate::counts::Summary;
 use crate::error::SolveError;
 #[cfg(doc)]
 use crate::game::Game;
 use crate::game::{Ranked, canonical_position};
 use crate::memory::filled;
+#[cfg(doc)]
 use crate::solver::Solver;
 use crate::value::{Outcome, Value};
 
@@ -148,16 +147,6 @@ impl<G: Ranked> Solution<G> {
         let Ok(line) =
             answers::principal_line(&self.game, position, |position| Ok::<_, Infallible>(self.value(position)));
         line
-    }
-
-    /// The number of positions with each value, as [`Solver::counts_by`] counts by any key. Worst values come first.
-    pub fn counts(&self) -> BTreeMap<Value, u64> {
-        Solver::new().counts_by(self, |_, value| value)
-    }
-
-    /// How many positions are won, lost and drawn, symmetric ones counted separately, and the longest distances.
-    pub fn summary(&self) -> Summary {
-        Summary::of(&self.counts())
     }
 }
 

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
-use super::layout::VERSION;
+/// The version of the format, the only one that can be read.
+pub(super) const VERSION: u32 = 3;
 
 /// Why a saved solution cannot be used, and which file it is in.
 #[derive(Debug)]

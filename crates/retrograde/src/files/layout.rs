@@ -5,13 +5,12 @@ use std::{fmt, io};
 
 use crate::cell::Cell;
 use crate::checksum;
-use crate::files::error::LoadErrorKind;
+use crate::files::error::{LoadErrorKind, VERSION};
 use crate::memory::index;
-use crate::shares::Partition;
+use crate::partition::Partition;
 use crate::value::{Outcome, Value};
 
 const MAGIC: &[u8; 20] = b"retrograde solution\n";
-pub(super) const VERSION: u32 = 3;
 /// The length of the first part of the header, the same in all files.
 pub(crate) const FIXED: usize = MAGIC.len() + 3 * 4 + 8 * 8;
 const CHECKSUM: usize = 8;

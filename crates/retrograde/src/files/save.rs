@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::cell::Cell;
 use crate::files::layout::Header;
 use crate::memory::index;
-use crate::shares::Partition;
+use crate::partition::Partition;
 use crate::solution::Solution;
 
 impl<G> Solution<G> {

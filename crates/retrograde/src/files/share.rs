@@ -17,7 +17,8 @@ use super::source::open_file;
 use crate::cell::Cell;
 use crate::game::Ranked;
 use crate::memory::filled;
-use crate::shares::{Partition, SolvedShare};
+use crate::partition::Partition;
+use crate::shares::SolvedShare;
 
 /// The file of a share under a temporary name with the extension `.part`. Created before the share is solved, so that
 /// nothing is solved in vain, it gets its name by [`commit`](Self::commit) when all workers have written theirs, so

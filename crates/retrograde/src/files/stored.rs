@@ -15,7 +15,7 @@ use crate::answers;
 use crate::cell::Cell;
 use crate::game::Ranked;
 use crate::memory::{filled, index};
-use crate::shares::Partition;
+use crate::partition::Partition;
 use crate::solution::{Solution, checksum_of_cells};
 use crate::value::Value;
 

@@ -4,21 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::database::Tiers;
 use super::error::TierError;
-use super::tiered::Tiered;
+use super::tiered::{Tiered, next_parts};
 use crate::files::MAX_NAME;
 
 /// A part whose next parts have their place before it.
 pub(crate) struct Ordered<P> {
     pub(crate) part: P,
     pub(crate) next_parts: Vec<P>,
-}
-
-/// The parts that moves from a part lead to, each once.
-pub(crate) fn next_parts<T: Tiered>(game: &T, part: &T::Part) -> Vec<T::Part> {
-    let mut next = game.next_parts(part);
-    next.sort_unstable();
-    next.dedup();
-    next
 }
 
 impl<T: Tiered> Tiers<T> {

@@ -1,8 +1,13 @@
 //! What is to be done, and what it takes.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use crate::files::{Header, LoadError};
+use super::database::{Tiers, table_bytes};
+use super::error::TierError;
+use super::order::Ordered;
+use super::tiered::Tiered;
+use crate::files::{Cache, Header, LoadError, OneFile};
 
 /// A part of a game in its folder.
 #[derive(Debug)]
@@ -47,10 +52,51 @@ impl<P> PartPlan<P> {
     }
 }
 
-/// The size of the tables while a part is solved with predecessors.
-pub(crate) fn table_bytes(ranks: u64) -> u64 {
-    // Two bytes for the state, two bits in sets with a flag for each 64 of them, two bytes for 256 ranks in which a
-    // value may be decided ahead, and what does not depend on the size.
-    let sets = ranks.div_ceil(4) + ranks.div_ceil(256) + ranks.div_ceil(128);
-    ranks.saturating_mul(2).saturating_add(sets + (1 << 20))
+impl<T: Tiered> Tiers<T> {
+    /// These parts and all that play leads to from them, in the order in which they are solved, with what each takes.
+    /// Reads the headers of the files.
+    ///
+    /// # Errors
+    ///
+    /// [`TierError::Cycle`], [`TierError::Name`] or [`TierError::LongName`]; [`TierError::Io`] if the folder is a file.
+    /// A file that cannot be used is none, but the state of its part.
+    pub fn plan(&self, parts: impl IntoIterator<Item = T::Part>) -> Result<Vec<PartPlan<T::Part>>, TierError> {
+        let mut disk = BTreeMap::new();
+        let plan = self.order(parts)?.into_iter().map(|Ordered { part, next_parts }| {
+            let ranks = self.game.ranks_in(&part);
+            let opened = self.open(&part);
+            let sizes: Vec<u64> = match &opened {
+                Ok(stored) => stored.files.iter().map(OneFile::bytes).collect(),
+                Err(_) => vec![Header::most_bytes(&self.name(&part), ranks)],
+            };
+            let state = match opened {
+                Ok(stored) => PartState::Solved(stored.header().clone()),
+                Err(TierError::Load { error, .. }) => PartState::Unusable(error),
+                Err(TierError::MissingShare { path, shares, .. }) => PartState::MissingShare { path, shares },
+                Err(TierError::NotSolved { .. }) => PartState::NotSolved,
+                Err(error) => return Err(error),
+            };
+            let most_disk = sizes.iter().sum();
+            disk.insert(part.clone(), sizes);
+            let files = || next_parts.iter().flat_map(|part| &disk[part]).copied();
+            let tables = table_bytes(ranks);
+            Ok(PartPlan {
+                ranks,
+                least_memory: tables.saturating_add(Cache::MIN),
+                most_memory: tables.saturating_add(Cache::bytes_for(files())),
+                most_disk,
+                state,
+                next_parts,
+                part,
+            })
+        });
+        plan.collect()
+    }
+
+    /// Checks that each of these parts that is not solved fits into the [memory](Self::memory) that is allowed, as
+    /// solving does before all work. [`TierError::Memory`] names the part that needs most.
+    pub fn check_memory(&self, plan: &[PartPlan<T::Part>]) -> Result<(), TierError> {
+        let largest = plan.iter().filter(|part| part.header().is_none()).max_by_key(|part| part.least_memory);
+        largest.map_or(Ok(()), |plan| self.allow(&plan.part, plan.least_memory))
+    }
 }

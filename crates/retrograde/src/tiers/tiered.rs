@@ -53,3 +53,11 @@ pub trait Tiered: Game + Send {
     /// The position of a part with this rank, as [`Ranked::unrank`](crate::Ranked::unrank).
     fn unrank_in(&self, part: &Self::Part, rank: u64) -> Option<Self::Position>;
 }
+
+/// The parts that moves from a part lead to, each once.
+pub(crate) fn next_parts<T: Tiered>(game: &T, part: &T::Part) -> Vec<T::Part> {
+    let mut next = game.next_parts(part);
+    next.sort_unstable();
+    next.dedup();
+    next
+}
