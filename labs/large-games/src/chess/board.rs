@@ -2,24 +2,13 @@
 
 use std::ops::{BitAnd, BitOr, Sub};
 
-use super::part::{Colour, Man};
+use super::part::{Colour, Man, Piece};
 
 /// 0 to 63: a1, b1, …, h8. What chess calls a rank is a row here, because a rank is something else in `retrograde`.
 pub(crate) type Square = u8;
 
 pub(crate) fn row(square: Square) -> u8 {
     square / 8
-}
-
-/// A kind of man besides the king, the strongest first, in the order of the board's tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "the names say all")]
-pub enum Piece {
-    Queen,
-    Rook,
-    Bishop,
-    Knight,
-    Pawn,
 }
 
 /// The square of a man that is not there. It is in no set, and hides nothing.
@@ -87,7 +76,7 @@ impl BitOr for Squares {
 #[derive(Debug)]
 pub(crate) struct Board {
     king: [Squares; 64],
-    /// Pawns are White's.
+    /// In the order of [`Piece`]. Pawns are White's.
     pieces: [[Squares; 64]; 5],
     black_pawns: [Squares; 64],
     /// The squares that a piece on the second square hides from the first, without its own; none for a piece that is

@@ -2,8 +2,8 @@
 
 use anyhow::{Context, bail, ensure};
 
-use super::board::{NOWHERE, Piece, Square, row};
-use super::part::{Colour, Man, Part, letter, piece};
+use super::board::{NOWHERE, Square, row};
+use super::part::{Colour, Man, Part, Piece, letter, piece};
 use super::position::{back, row_seen_by};
 use super::{Chess, Position};
 use crate::tiers::Notation;

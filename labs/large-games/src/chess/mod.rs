@@ -17,9 +17,8 @@ mod position;
 pub(crate) mod ranks;
 
 use self::board::Board;
-pub use self::board::Piece;
 use self::kings::Kings;
-pub use self::part::Part;
+pub use self::part::{Part, Piece};
 pub use self::position::Position;
 
 /// All endgames with three or four men.

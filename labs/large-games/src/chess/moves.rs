@@ -2,8 +2,8 @@
 
 use retrograde::{Game, Outcome, Value};
 
-use super::board::{Piece, Square, Squares};
-use super::part::{Colour, Man, PROMOTED};
+use super::board::{Square, Squares};
+use super::part::{Colour, Man, PROMOTED, Piece};
 use super::position::{ahead, back, row_seen_by};
 use super::{Chess, Position};
 

@@ -3,8 +3,6 @@
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 
-use super::board::Piece;
-
 /// The colour of a man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Colour {
@@ -19,6 +17,17 @@ impl Colour {
             Self::Black => Self::White,
         }
     }
+}
+
+/// A kind of man besides the king, the strongest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the names say all")]
+pub enum Piece {
+    Queen,
+    Rook,
+    Bishop,
+    Knight,
+    Pawn,
 }
 
 /// A man that is not a king.

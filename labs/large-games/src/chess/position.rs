@@ -1,7 +1,7 @@
 //! Positions, with the colours exchanged if Black is the stronger side.
 
-use super::board::{NOWHERE, Piece, Square, Squares, image, row};
-use super::part::{Colour, Man, Men, Part, order};
+use super::board::{NOWHERE, Square, Squares, image, row};
+use super::part::{Colour, Man, Men, Part, Piece, order};
 
 /// A legal position with up to four men.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

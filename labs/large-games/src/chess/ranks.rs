@@ -3,9 +3,9 @@
 
 use retrograde::tiers::Tiered;
 
-use super::board::{NOWHERE, Piece, Square};
+use super::board::{NOWHERE, Square};
 use super::kings::Kings;
-use super::part::{Colour, Part};
+use super::part::{Colour, Part, Piece};
 use super::{Chess, Position};
 
 /// The squares that a man can stand on begin with this one.
