@@ -4,7 +4,7 @@ use std::io::Read;
 
 use crate::case::Case;
 use crate::diagnostic::{Diagnostic, InputError, Place};
-use crate::dialect::{Count, Format, Line};
+use crate::format::{Count, Format, Line};
 use crate::page::Page;
 use crate::read::Cases;
 use crate::scan::Layout;

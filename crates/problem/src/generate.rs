@@ -2,7 +2,7 @@
 //!
 //! A case is the text in the input, not a position. Only the solver knows whether it is legal.
 
-use crate::dialect::Format;
+use crate::format::Format;
 use crate::rng::Rng;
 
 /// Makes the cases of a dialect. A case is its text in the input, with slashes between its lines.

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use crate::case::{Case, Word};
 use crate::diagnostic::{Diagnostic, InputError, Place};
-use crate::dialect::{Count, Field, Format};
+use crate::format::{Count, Field, Format};
 use crate::scan::{Layout, Scanner};
 use crate::text::count_of;
 use crate::visible::quote;
@@ -102,6 +102,19 @@ impl<'f, 'a> Cases<'f, 'a> {
             visit(case);
         }
         self.input.finish()
+    }
+}
+
+impl Format {
+    /// Case `number` of an input, counted from 1, in the form that [`input`](Self::input) takes. What follows it need not
+    /// be valid.
+    pub fn case(&self, input: &[u8], number: usize) -> Option<Vec<u8>> {
+        let mut cases = Cases::begin(self, input, Layout::Free).ok()?;
+        let mut case = None;
+        for _ in 0..number {
+            case = Some(cases.next_case().ok()??.text.to_vec());
+        }
+        case
     }
 }
 

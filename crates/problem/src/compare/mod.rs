@@ -4,16 +4,18 @@
 //! compared one by one, with the white space between them. What counts of white space is up to the [`Comparison`].
 
 mod difference;
-mod white_space;
+pub(crate) mod white_space;
 
 pub use difference::Difference;
 pub use white_space::Comparison;
 
 use self::white_space::trim_end;
+use crate::dialect::Dialect;
 use crate::problem::Problem;
 use crate::scan::is_blank;
 use crate::solution::Solution;
 use crate::text::count_newlines;
+use crate::verdict::Verdict;
 
 /// Compares an output with the right answers, of which any that [`Problem::accepts`] accepts will do.
 ///
@@ -97,6 +99,16 @@ pub fn compare<P: Problem>(
             let last = last.unwrap_or(Matched { number: 1, start: 0, text: Vec::new() });
             let at_end = || white_space(&last, last.last_gap(), end, &output[end..], true);
             wrong_white_space.or_else(at_end).map_or(Ok(()), Err)
+        }
+    }
+}
+
+impl<P: Problem> Dialect<P> {
+    /// The judge's verdict on an output with this difference.
+    pub fn verdict(&self, difference: &Difference) -> Verdict {
+        match difference.verdict() {
+            Verdict::PresentationError => self.output.wrong_white_space,
+            verdict => verdict,
         }
     }
 }

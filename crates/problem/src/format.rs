@@ -1,0 +1,139 @@
+//! What an input is made of, as data.
+
+use std::ops::RangeInclusive;
+
+use crate::case::Word;
+use crate::diagnostic::Diagnostic;
+use crate::text::push_number;
+
+/// What an input is made of, and the limits that its judge's statement promises.
+///
+/// The limits are enforced only in [`Layout::Exact`](crate::Layout::Exact).
+#[derive(Clone, Debug)]
+pub struct Format {
+    /// What a case is called, in the singular: "board".
+    pub noun: &'static str,
+    /// What the size of a case counts, in the singular: "cell".
+    pub unit: &'static str,
+    /// How many cases there are, and how the input says so.
+    pub count: Count,
+    /// The lines of a case.
+    pub case: &'static [Line],
+}
+
+/// How many cases an input has.
+#[derive(Clone, Debug)]
+pub enum Count {
+    /// The input begins with a line that says how many follow.
+    Announced(RangeInclusive<usize>),
+    /// The input simply ends after the last one.
+    ToTheEnd(RangeInclusive<usize>),
+}
+
+/// The fields of a line, from left to right, separated by one space each.
+pub type Line = &'static [Field];
+
+/// A part of a line.
+#[derive(Clone, Debug)]
+pub enum Field {
+    /// A word, such as a row of cells.
+    Word {
+        /// What it is, with an article: "a board".
+        name: &'static str,
+        /// How many characters it has, each of which counts as one [unit](Format::unit).
+        length: RangeInclusive<usize>,
+        /// Checks the word as soon as it is read, so that an error in it is reported before anything that follows it.
+        /// `None` leaves the check to the dialect's `solve`.
+        check: Option<fn(Word<'_>) -> Result<(), Diagnostic>>,
+    },
+    /// A whole number.
+    Number {
+        /// What it is, with an article: "the length of a strip".
+        name: &'static str,
+        /// Its value.
+        value: RangeInclusive<usize>,
+    },
+    /// As many whole numbers as the first number of the case says.
+    Numbers {
+        /// What each of them is, with an article: "the size of a heap".
+        name: &'static str,
+        /// The value of each.
+        value: RangeInclusive<usize>,
+    },
+}
+
+impl Count {
+    /// How many cases the judge gives.
+    pub fn range(&self) -> RangeInclusive<usize> {
+        match self {
+            Self::Announced(range) | Self::ToTheEnd(range) => range.clone(),
+        }
+    }
+}
+
+impl Field {
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Word { name, .. } | Self::Number { name, .. } | Self::Numbers { name, .. } => name,
+        }
+    }
+}
+
+impl Format {
+    /// The sizes of the cases that this judge gives. The size of a case is
+    ///
+    /// - the total number of characters, if it consists of words;
+    /// - the value of its number, if it has just one;
+    /// - the number of [`Field::Numbers`] that follow, if it has such a field;
+    /// - otherwise the number of its fields, which is the same for all cases.
+    pub fn sizes(&self) -> RangeInclusive<usize> {
+        let fields: Vec<&Field> = self.case.iter().copied().flatten().collect();
+        let number =
+            fields.iter().find_map(|field| if let Field::Number { value, .. } = field { Some(value) } else { None });
+        let is_counted = fields.len() == 1 || fields.iter().any(|field| matches!(field, Field::Numbers { .. }));
+        match number {
+            Some(value) if is_counted => value.clone(),
+            Some(_) => fields.len()..=fields.len(),
+            None => fields.iter().fold(0..=0, |sum, field| match field {
+                Field::Word { length, .. } => sum.start() + length.start()..=sum.end() + length.end(),
+                _ => sum,
+            }),
+        }
+    }
+
+    /// An input of these cases, in the exact layout. A case is its text in the input, with slashes between its lines.
+    ///
+    /// ```
+    /// use problem::{Count, Field, Format};
+    ///
+    /// const HEAPS: &[Field] = &[
+    ///     Field::Number { name: "the number of heaps", value: 1..=9 },
+    ///     Field::Numbers { name: "the size of a heap", value: 0..=99 },
+    /// ];
+    /// let heaps = Format { noun: "game", unit: "heap", count: Count::Announced(1..=9), case: &[HEAPS] };
+    /// assert_eq!(heaps.input(&[b"1 7".to_vec(), b"2 3 5".to_vec()]), b"2\n1 7\n2 3 5\n");
+    /// assert_eq!(heaps.case(b"2\n1 7\n2 3 5\n", 2), Some(b"2 3 5".to_vec()));
+    /// ```
+    pub fn input(&self, cases: &[Vec<u8>]) -> Vec<u8> {
+        let mut input = Vec::new();
+        self.begin(cases.len(), &mut input);
+        for case in cases {
+            self.push(case, &mut input);
+        }
+        input
+    }
+
+    /// Appends the line that announces this many cases, if inputs begin with one.
+    pub fn begin(&self, cases: usize, input: &mut Vec<u8>) {
+        if let Count::Announced(_) = self.count {
+            push_number(input, cases);
+            input.push(b'\n');
+        }
+    }
+
+    /// Appends a case, which is given as for [`input`](Self::input).
+    pub fn push(&self, case: &[u8], input: &mut Vec<u8>) {
+        input.extend(case.iter().map(|&byte| if self.case.len() > 1 && byte == b'/' { b'\n' } else { byte }));
+        input.push(b'\n');
+    }
+}
