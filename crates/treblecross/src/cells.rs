@@ -1,8 +1,11 @@
 //! Sets of cells, and how the judges want them written.
 
+use std::num::NonZero;
+
 use problem::push_number;
 
-use crate::row::{WORD, bits};
+/// The number of cells in a machine word.
+pub(crate) const WORD: usize = 64;
 
 /// Cells of a board, counted from 1, in ascending order.
 #[derive(Clone, Debug)]
@@ -95,6 +98,15 @@ impl PartialEq for Cells {
 }
 
 impl Eq for Cells {}
+
+/// The indices of the set bits, in ascending order.
+pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = NonZero::new(word)?.trailing_zeros();
+        word &= word - 1;
+        Some(bit as usize)
+    })
+}
 
 /// A number in decimal digits, and a space.
 #[derive(Clone, Copy)]

@@ -1,12 +1,12 @@
 //! The judges' inputs and outputs.
 
 use problem::{
-    BitRow, Case, Count, Diagnostic, Dialect, Field, Format, Line, OutputRule, Package, Problem, Verdict, Word,
-    push_case,
+    BitRow, Case, Count, Diagnostic, Dialect, Explainer, Field, Format, Line, OutputRule, Package, Problem, Verdict,
+    Word, push_case,
 };
 
 use crate::cells::Cells;
-use crate::explain::EXPLAINER;
+use crate::explain::explain;
 use crate::generate::{BOARDS, LENGTHS};
 use crate::packages::PACKAGES;
 use crate::row::{Row, Threats};
@@ -74,7 +74,16 @@ impl Problem for Treblecross {
             generator: Some(LENGTHS),
         },
     ];
-    const EXPLAINER: Option<problem::Explainer> = Some(EXPLAINER);
+    const EXPLAINER: Option<Explainer> = Some(Explainer {
+        position: "a board: '.' for an empty cell, 'X' for an X",
+        sample: "X.....X..X.............X....X..X",
+        lines: BOARD,
+        explain: |case, page| {
+            let word = case.word(0);
+            explain(read_board(word)?, page).map_err(|error| strip_too_long(word, error))
+        },
+        overview: None,
+    });
     const PACKAGES: &'static [Package] = PACKAGES;
 
     fn solve_line(_: &Dialect<Self>, solver: &mut Solver, lines: &[u8]) -> Option<(Answer, usize)> {
@@ -88,7 +97,7 @@ impl Problem for Treblecross {
     }
 }
 
-pub(crate) const BOARD: &[Line] = &[&[Field::Word { name: "a board", length: 3..=200, check: None }]];
+const BOARD: &[Line] = &[&[Field::Word { name: "a board", length: 3..=200, check: None }]];
 
 const fn boards(count: Count) -> Format {
     Format { noun: "board", unit: "cell", count, case: BOARD }
@@ -111,7 +120,7 @@ fn solve_length(solver: &mut Solver, case: Case<'_>) -> Result<Answer, Diagnosti
     Ok(Answer::Winner(winner))
 }
 
-pub(crate) fn read_board(word: Word<'_>) -> Result<Board<'_>, Diagnostic> {
+fn read_board(word: Word<'_>) -> Result<Board<'_>, Diagnostic> {
     const LOOK_ALIKES: &[(&str, &str)] = &[("x", "a capital X")];
     Board::parse(word.text()).map_err(|error| {
         let index = error.cell - 1;
@@ -122,7 +131,7 @@ pub(crate) fn read_board(word: Word<'_>) -> Result<Board<'_>, Diagnostic> {
     })
 }
 
-pub(crate) fn strip_too_long(word: Word<'_>, error: StripTooLong) -> Diagnostic {
+fn strip_too_long(word: Word<'_>, error: StripTooLong) -> Diagnostic {
     word.error_at(error.cell - 1, error.to_string())
 }
 

@@ -3,23 +3,14 @@
 //! It shows no strips where an X completes three. They do not matter there: that move wins, and every other move lets
 //! the opponent win.
 
-use problem::{Case, Cell, Diagnostic, Explainer, Page, cell_range, styles};
+use problem::{Cell, Page, cell_range, styles};
 
 use crate::analysis::{Analysis, FreeStrip, Move};
-use crate::dialects::{BOARD, read_board, strip_too_long};
-use crate::solver::Solver;
+use crate::rules::Board;
+use crate::solver::{Solver, StripTooLong};
 
-pub(crate) const EXPLAINER: Explainer = Explainer {
-    position: "a board: '.' for an empty cell, 'X' for an X",
-    sample: "X.....X..X.............X....X..X",
-    lines: BOARD,
-    explain,
-    overview: None,
-};
-
-fn explain(case: Case<'_>, page: &mut Page) -> Result<(), Diagnostic> {
-    let word = case.word(0);
-    let analysis = Analysis::of(read_board(word)?, &mut Solver::new()).map_err(|error| strip_too_long(word, error))?;
+pub(crate) fn explain(board: Board<'_>, page: &mut Page) -> Result<(), StripTooLong> {
+    let analysis = Analysis::of(board, &mut Solver::new())?;
     write_verdict(page, &analysis.winning_cells());
     write_board(page, &analysis);
     if analysis.moves.iter().any(|mv| matches!(mv, Move::Completes(_))) {

@@ -2,7 +2,8 @@
 
 use problem::{Generator, Rng, Shape, rows, shrink_number, shrink_row};
 
-use crate::rules::{Board, REACH};
+use crate::row::REACH;
+use crate::rules::Board;
 
 pub(crate) const BOARDS: Generator = Generator {
     enumerate: |cells| Box::new(rows(b".X", cells).filter(|board| Board::parse(board).is_ok())),

@@ -1,11 +1,9 @@
 //! A board as bits: one machine word holds 64 cells.
 
-use std::num::NonZero;
+use crate::cells::{Cells, WORD, bits};
 
-use crate::cells::Cells;
-use crate::rules::REACH;
-
-pub(crate) const WORD: usize = 64;
+/// How many cells on either side of an X are too close to it: another X there is a threat.
+pub(crate) const REACH: usize = 2;
 
 /// A row of cells as a bit set.
 #[derive(Clone, Copy, Debug)]
@@ -94,13 +92,4 @@ pub(crate) fn x_words(cells: &[u8]) -> Box<[u64]> {
         *word = cells.iter().rev().fold(0, |word, &cell| word << 1 | u64::from(cell == b'X'));
     }
     words
-}
-
-/// The indices of the set bits, in ascending order.
-pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = NonZero::new(word)?.trailing_zeros();
-        word &= word - 1;
-        Some(bit as usize)
-    })
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use grundy::{Strip, StripGame};
 
-use crate::row::{Row, x_words};
+use crate::row::{REACH, Row, x_words};
 
 /// The game. As a [`StripGame`] it describes boards where no move completes three: an X takes its own cell and two on
 /// either side out of play for both players, because a move there lets the opponent complete three.
@@ -19,9 +19,6 @@ use crate::row::{Row, x_words};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Treblecross;
-
-/// How many cells on either side of an X are too close to it: another X there is a threat.
-pub(crate) const REACH: usize = 2;
 
 impl StripGame for Treblecross {
     type End = ();

@@ -11,10 +11,10 @@ use std::{array, fmt};
 
 use grundy::{Nimber, Octal, Sequence};
 
-use crate::cells::Cells;
+use crate::cells::{Cells, WORD};
 use crate::equal_bits;
-use crate::row::{Row, Threats, WORD, x_words};
-use crate::rules::{Board, REACH};
+use crate::row::{REACH, Row, Threats, x_words};
+use crate::rules::Board;
 
 /// Solves boards, and keeps the values of strips from one board to the next.
 ///
