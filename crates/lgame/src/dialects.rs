@@ -5,7 +5,7 @@ use problem::{
 };
 use retrograde::Outcome;
 
-use crate::explain::EXPLAINER;
+use crate::explain::{explain_position, explain_the_game};
 use crate::game::LGame;
 use crate::generate::POSITIONS;
 use crate::packages::PACKAGES;
@@ -30,7 +30,7 @@ pub enum Answer {
 }
 
 const ROW: Line = &[Field::Word { name: "a row of four cells", length: 4..=4, check: Some(check_row) }];
-pub(crate) const ROWS: &[Line] = &[ROW; 4];
+const ROWS: &[Line] = &[ROW; 4];
 
 impl Problem for LGame {
     type Solver = ();
@@ -65,7 +65,17 @@ impl Problem for LGame {
         output: OutputRule::LINES,
         generator: Some(POSITIONS),
     }];
-    const EXPLAINER: Option<Explainer> = Some(EXPLAINER);
+    const EXPLAINER: Option<Explainer> = Some(Explainer {
+        position: "a position: four rows of four cells with '/' between them, '#' for the L of the player to move, \
+                   '*' for the other L, 'x' for a neutral piece, '.' for an empty cell",
+        sample: ".***/#*.x/###./x...",
+        lines: ROWS,
+        explain: |case, page| {
+            explain_position(read_position(case)?, page);
+            Ok(())
+        },
+        overview: Some(explain_the_game),
+    });
     const PACKAGES: &'static [Package] = PACKAGES;
 
     fn accepts(answer: &Answer, output: &[u8]) -> Result<(), String> {
@@ -100,7 +110,7 @@ fn write(_: usize, answer: &Answer, out: &mut Vec<u8>) {
     }
 }
 
-pub(crate) fn read_position(case: Case<'_>) -> Result<Position, Diagnostic> {
+fn read_position(case: Case<'_>) -> Result<Position, Diagnostic> {
     let mut grid = Grid::default();
     for (row, word) in grid.iter_mut().zip(case.words()) {
         // `check_row` has seen to their length.

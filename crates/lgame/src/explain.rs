@@ -2,29 +2,14 @@
 
 use std::cmp::Reverse;
 
-use problem::{Case, Cell, Diagnostic, Explainer, Page, styles};
+use problem::{Cell, Page, styles};
 use retrograde::{Outcome, Value};
 
-use crate::dialects::{ROWS, read_position};
 use crate::pieces::SYMMETRIES;
 use crate::rules::Position;
 use crate::solver::Solver;
 
-pub(crate) const EXPLAINER: Explainer = Explainer {
-    position: "a position: four rows of four cells with '/' between them, '#' for the L of the player to move, '*' for the other \
-               L, 'x' for a neutral piece, '.' for an empty cell",
-    sample: ".***/#*.x/###./x...",
-    lines: ROWS,
-    explain,
-    overview: Some(explain_the_game),
-};
-
-fn explain(case: Case<'_>, page: &mut Page) -> Result<(), Diagnostic> {
-    explain_position(read_position(case)?, page);
-    Ok(())
-}
-
-fn explain_position(position: Position, page: &mut Page) {
+pub(crate) fn explain_position(position: Position, page: &mut Page) {
     let solver = Solver::shared();
     let value = solver.value(position);
     write_verdict(page, value);
@@ -114,7 +99,7 @@ fn write_boards(page: &mut Page, boards: &[(String, Position)]) {
 }
 
 /// Writes an overview of the whole game in numbers.
-fn explain_the_game(page: &mut Page) {
+pub(crate) fn explain_the_game(page: &mut Page) {
     let solver = Solver::shared();
     let counts = solver.solution().counts();
     let all: u64 = counts.values().sum();
