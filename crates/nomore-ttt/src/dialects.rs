@@ -5,7 +5,7 @@ use problem::{
     push_case,
 };
 
-use crate::explain::EXPLAINER;
+use crate::explain::explain;
 use crate::generate::BOARDS;
 use crate::packages::PACKAGES;
 use crate::rules::{Board, BoardFault, NoMore, Player};
@@ -45,7 +45,16 @@ impl Problem for NoMore {
             generator: Some(BOARDS),
         },
     ];
-    const EXPLAINER: Option<Explainer> = Some(EXPLAINER);
+    const EXPLAINER: Option<Explainer> = Some(Explainer {
+        position: "a board: '.' for an empty cell, 'X' and 'O' (the letter) for the marks",
+        sample: "..X.O...X..X",
+        lines: BOARD,
+        explain: |case, page| {
+            explain(read_board(case.word(0))?, page);
+            Ok(())
+        },
+        overview: None,
+    });
     const PACKAGES: &'static [Package] = PACKAGES;
 
     fn solve_line(_: &Dialect<Self>, (): &mut (), lines: &[u8]) -> Option<(Player, usize)> {
@@ -57,13 +66,13 @@ impl Problem for NoMore {
 /// The input format of both judges.
 const FORMAT: Format = Format { noun: "board", unit: "cell", count: Count::Announced(1..=10_000), case: BOARD };
 
-pub(crate) const BOARD: &[Line] = &[&[Field::Word { name: "a board", length: 1..=100, check: None }]];
+const BOARD: &[Line] = &[&[Field::Word { name: "a board", length: 1..=100, check: None }]];
 
 fn solve((): &mut (), case: Case<'_>) -> Result<Player, Diagnostic> {
     Ok(read_board(case.word(0))?.winner())
 }
 
-pub(crate) fn read_board(word: Word<'_>) -> Result<Board<'_>, Diagnostic> {
+fn read_board(word: Word<'_>) -> Result<Board<'_>, Diagnostic> {
     const LOOK_ALIKES: &[(&str, &str)] =
         &[("x", "a capital X"), ("o", "a capital O"), ("0", "the letter O, not the digit")];
     Board::parse(word.text()).map_err(|error| {

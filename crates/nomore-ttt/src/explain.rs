@@ -1,26 +1,12 @@
 //! Explains why a board is won or lost, to a reader who knows nim.
 
 use grundy::{Nimber, Strip};
-use problem::{Case, Cell, Diagnostic, Explainer, Page, cell_range, count_of, styles};
+use problem::{Cell, Page, cell_range, count_of, styles};
 
-use crate::dialects::{BOARD, read_board};
 use crate::rules::{Board, End, Mark, Move, Player};
 use crate::solver::closed_form;
 
-pub(crate) const EXPLAINER: Explainer = Explainer {
-    position: "a board: '.' for an empty cell, 'X' and 'O' (the letter) for the marks",
-    sample: "..X.O...X..X",
-    lines: BOARD,
-    explain,
-    overview: None,
-};
-
-fn explain(case: Case<'_>, page: &mut Page) -> Result<(), Diagnostic> {
-    explain_board(read_board(case.word(0))?, page);
-    Ok(())
-}
-
-fn explain_board(board: Board<'_>, page: &mut Page) {
+pub(crate) fn explain(board: Board<'_>, page: &mut Page) {
     let moves: Vec<Move> = board.moves().collect();
     let sum = board.nim_sum();
     let wins = |mv: &Move| mv.nim_sum_after(sum).is_zero();
