@@ -15,7 +15,7 @@ use super::check::Check;
 use super::checker::Checker;
 use super::explain::Explain;
 use super::generate::Generate;
-use super::manual::Manual;
+use super::manual::{Manual, exit_codes};
 use super::print_message;
 use super::solve::Solve;
 use super::stress::Stress;
@@ -153,30 +153,6 @@ Verdicts:
   IE        not judged, as the case itself is wrong, or time or memory could not be measured
 
 ";
-
-/// The exit codes of a command, or of solving, a line for each.
-pub(super) fn exit_codes(command: Option<&str>) -> &'static str {
-    match command {
-        None => {
-            "0  solved\n2  bad usage, an invalid input, or an error in reading or writing; commands have more codes"
-        }
-        Some("check") => {
-            "0  all cases accepted\n1  some case not accepted\n2  bad usage, an IE, or no case found\n\
-             129 to 143  interrupted by signal 1 to 15"
-        }
-        Some("stress") => {
-            "0  no difference found\n1  a difference found\n\
-             2  bad usage, or a program that cannot be run or measured\n\
-             129 to 143  interrupted by signal 1 to 15 before a difference was found"
-        }
-        Some("checker" | "validate") => "see --style; 3 if there is no verdict, for instance after bad usage",
-        Some("package") => {
-            "0  the package is complete\n2  bad usage, a wrong case, or an error in reading or writing\n\
-             129 to 143  interrupted by signal 1 to 15"
-        }
-        Some(_) => "0  success\n2  bad usage, an invalid position, or an error in reading or writing",
-    }
-}
 
 /// Parses arguments. An error may be a request for help.
 pub(super) fn parse<P: Problem>(arguments: &[OsString]) -> clap::error::Result<Cli> {

@@ -8,7 +8,6 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 use problem::Problem;
 
-use super::arguments::{exit_codes, parser};
 use crate::output::to_stdout;
 use crate::source::display_name;
 
@@ -19,8 +18,9 @@ pub(super) struct Manual {
 }
 
 impl Manual {
-    pub(super) fn run<P: Problem>(self) -> anyhow::Result<()> {
-        let mut program = parser::<P>().disable_help_subcommand(true);
+    /// Prints the page that describes `parser`, the parser of the problem's command line, or a command of it.
+    pub(super) fn run<P: Problem>(self, parser: clap::Command) -> anyhow::Result<()> {
+        let mut program = parser.disable_help_subcommand(true);
         // So that the commands know their full names.
         program.build();
         let exit_codes = exit_codes(self.command.as_deref());
@@ -55,4 +55,28 @@ fn render(command: clap::Command, exit_codes: &str, page: &mut Vec<u8>) -> io::R
         rest.control("fi", []);
     }
     rest.to_writer(page)
+}
+
+/// The exit codes of a command, or of solving, a line for each.
+pub(super) fn exit_codes(command: Option<&str>) -> &'static str {
+    match command {
+        None => {
+            "0  solved\n2  bad usage, an invalid input, or an error in reading or writing; commands have more codes"
+        }
+        Some("check") => {
+            "0  all cases accepted\n1  some case not accepted\n2  bad usage, an IE, or no case found\n\
+             129 to 143  interrupted by signal 1 to 15"
+        }
+        Some("stress") => {
+            "0  no difference found\n1  a difference found\n\
+             2  bad usage, or a program that cannot be run or measured\n\
+             129 to 143  interrupted by signal 1 to 15 before a difference was found"
+        }
+        Some("checker" | "validate") => "see --style; 3 if there is no verdict, for instance after bad usage",
+        Some("package") => {
+            "0  the package is complete\n2  bad usage, a wrong case, or an error in reading or writing\n\
+             129 to 143  interrupted by signal 1 to 15"
+        }
+        Some(_) => "0  success\n2  bad usage, an invalid position, or an error in reading or writing",
+    }
 }

@@ -20,7 +20,7 @@ use std::process::ExitCode;
 use anstream::AutoStream;
 use problem::Problem;
 
-use self::arguments::{Cli, Command};
+use self::arguments::{Cli, Command, similar_command};
 use self::solve::Solve;
 use crate::candidate;
 use crate::interrupt::{Interrupt, report_file_size_limit};
@@ -39,7 +39,7 @@ pub fn run<P: Problem>() -> ExitCode {
     match &arguments[..] {
         // Judges call a program like this.
         [] | [_] => {
-            let solved = Solve::default().run::<P>().map(|()| ExitCode::SUCCESS);
+            let solved = Solve::default().run::<P>(similar_command).map(|()| ExitCode::SUCCESS);
             return exit_code::<P>(solved, 2);
         }
         [_, command, name] if command == candidate::GUARD => {
@@ -93,7 +93,7 @@ fn print_message<P: Problem>(message: impl std::fmt::Display) {
 
 fn run_command<P: Problem>(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.command {
-        None => cli.solve.run::<P>()?,
+        None => cli.solve.run::<P>(similar_command)?,
         Some(Command::Check(check)) => return check.run::<P>(),
         Some(Command::Checker(checker)) => return checker.run::<P>(),
         Some(Command::Validate(validate)) => return validate.run::<P>(),
@@ -106,7 +106,7 @@ fn run_command<P: Problem>(cli: Cli) -> anyhow::Result<ExitCode> {
             clap_complete::generate(shell, &mut arguments::parser::<P>(), P::NAME, &mut script);
             to_stdout(|out| out.write_all(&script))?;
         }
-        Some(Command::Manual(manual)) => manual.run::<P>()?,
+        Some(Command::Manual(manual)) => manual.run::<P>(arguments::parser::<P>())?,
     }
     Ok(ExitCode::SUCCESS)
 }

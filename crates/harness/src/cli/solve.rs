@@ -6,7 +6,6 @@ use std::path::Path;
 
 use problem::{Dialect, Explainer, InputError, Layout, Page, Problem, could_be_given, hint_about_input, solve};
 
-use super::arguments::similar_command;
 use super::options::dialect_or_default;
 use super::print_message;
 use crate::output::to_stdout;
@@ -25,7 +24,8 @@ pub(super) struct Solve {
 }
 
 impl Solve {
-    pub(super) fn run<P: Problem>(self) -> anyhow::Result<()> {
+    /// Solves the input. `similar_command` finds the command that is spelt like a file that does not exist.
+    pub(super) fn run<P: Problem>(self, similar_command: fn(&OsStr) -> Option<String>) -> anyhow::Result<()> {
         let dialect = dialect_or_default::<P>(self.judge.as_deref());
         let layout = if self.strict { Layout::Exact } else { Layout::Free };
         let file = self.file.as_deref().filter(|file| *file != "-");
