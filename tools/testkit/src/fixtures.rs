@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use problem::{Layout, Problem, could_be_given, solve};
 use walkdir::WalkDir;
 
-use crate::contract::Subject;
 use crate::picture::picture;
+use crate::program::{Subject, workspace};
 
 /// An input file, and its answer file if it has one.
 #[derive(Clone, Debug)]
@@ -18,12 +18,6 @@ pub struct Fixture {
     /// The group: the name of the folder below the judge's.
     pub group: String,
     path: PathBuf,
-}
-
-/// The folder of the workspace.
-pub fn workspace() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    here.ancestors().nth(2).expect("the crate lies in tools/").to_owned()
 }
 
 /// The programs of the workspace: those that have fixtures.

@@ -5,7 +5,7 @@ use std::iter::zip;
 
 use problem::{Dialect, Layout, Problem, Rng, solve};
 
-use crate::contract::Subject;
+use crate::program::Subject;
 
 impl<P: Problem> Subject<P> {
     /// Asserts that the random cases of each shape are legal in every dialect, that the enumerated cases of a size are

@@ -32,10 +32,8 @@ use std::ops::RangeInclusive;
 use problem::Rng;
 
 pub use anagrams::{Anagram, Anagrams};
-pub use contract::Subject;
 pub use fixtures::{
     Fixture, LEGAL, agree_with_file, agree_with_picture, agree_with_recipe, agree_with_recipes, fixtures, programs,
-    workspace,
 };
 pub use junit::assert_valid_junit;
 pub use language::Language;
@@ -46,7 +44,7 @@ pub use memory::peak_memory;
 pub use outputs::{outputs_are_recognized, white_space_is_judged};
 pub use packages::{mutations, submission, validator, with_blanks};
 pub use page::{assert_page_fits, page_lines, show_page};
-pub use program::{Program, Run};
+pub use program::{Program, Run, Subject, workspace};
 pub use sessions::{Session, agree_with_sessions, sessions};
 pub use skip::skip;
 pub use subprocess::{run_in_subprocess, subprocess_argument};

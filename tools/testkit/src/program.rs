@@ -2,17 +2,25 @@
 
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
-use crate::fixtures::workspace;
-
 /// A built program, or a script with the program that interprets it.
 #[derive(Clone, Debug)]
 pub struct Program {
     words: Vec<String>,
+}
+
+/// The built program of a problem, tested as its users would use it.
+#[derive(Clone, Debug)]
+pub struct Subject<P> {
+    /// The program.
+    pub program: Program,
+    problem: PhantomData<fn() -> P>,
 }
 
 /// The result of running a program.
@@ -59,6 +67,13 @@ impl Program {
     }
 }
 
+impl<P> Subject<P> {
+    /// The program that was built at this path.
+    pub fn new(program: &str) -> Self {
+        Self { program: Program::at(program), problem: PhantomData }
+    }
+}
+
 impl Run {
     /// Runs a command to its end with `stdin` as its standard input. Ends it if it hangs.
     pub(crate) fn of(mut command: Command, stdin: &[u8]) -> Self {
@@ -86,6 +101,12 @@ impl Run {
         let code = self.code.map_or("none, ended by a signal".to_owned(), |code| code.to_string());
         format!("exit code: {code}\n-- stderr\n{}-- stdout\n{}", show(&self.stderr), show(&self.stdout))
     }
+}
+
+/// The folder of the workspace.
+pub fn workspace() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).expect("the crate lies in tools/").to_owned()
 }
 
 /// Shows bytes as [`Run::transcript`] does.

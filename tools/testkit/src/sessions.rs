@@ -3,8 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::fixtures::workspace;
-use crate::program::Program;
+use crate::program::{Program, workspace};
 
 /// A command line in a document, and what it prints to both streams.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::fixtures::workspace;
+use crate::program::workspace;
 use crate::sessions::sessions_in;
 
 const TUTORIAL: &str = "docs/new-game.md";

@@ -4,24 +4,14 @@
 
 mod script;
 
-use std::marker::PhantomData;
-
 use anstream::adapter::strip_bytes;
 use problem::{Explainer, Layout, Problem, solve};
 
 use crate::fixtures::{Fixture, fixtures};
 use crate::page::page_lines;
-use crate::program::{Program, Run, show};
+use crate::program::{Program, Run, Subject, show};
 use crate::sessions::agree_with_sessions;
 use crate::skip::skip;
-
-/// The built program of a problem, tested as its users would use it.
-#[derive(Clone, Debug)]
-pub struct Subject<P> {
-    /// The program.
-    pub program: Program,
-    problem: PhantomData<fn() -> P>,
-}
 
 /// Defines the tests of the contract for a problem and the path of its built program, and the function `subject()`,
 /// which returns both. With `in full`, all promises are tested; otherwise those that depend on the game, as all
@@ -54,11 +44,6 @@ macro_rules! contract_tests {
 }
 
 impl<P: Problem> Subject<P> {
-    /// The program that was built at this path.
-    pub fn new(program: &str) -> Self {
-        Self { program: Program::at(program), problem: PhantomData }
-    }
-
     /// The path of the program.
     pub(crate) fn path(&self) -> String {
         self.program.command(&[]).get_program().to_string_lossy().into_owned()

@@ -21,8 +21,7 @@ use std::thread;
 use problem::{Comparison, Dialect, Problem, Verdict};
 
 use super::Subject;
-use crate::fixtures::workspace;
-use crate::program::{Program, Run, show};
+use crate::program::{Program, Run, show, workspace};
 use crate::skip::skip;
 use crate::temporary::TemporaryFolder;
 

@@ -9,8 +9,8 @@ use std::ops::RangeInclusive;
 
 use problem::{Count, Dialect, Field, Layout, Package, Problem, Source, Verdict, solve};
 
-use crate::contract::Subject;
 use crate::language::Language;
+use crate::program::Subject;
 
 pub use mutations::{mutations, with_blanks};
 pub use submissions::submission;

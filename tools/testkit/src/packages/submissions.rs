@@ -3,10 +3,9 @@
 use problem::{Count, Dialect, Layout, Problem, Submission, Verdict, solve};
 
 use super::packages;
-use crate::contract::Subject;
-use crate::fixtures::{LEGAL, fixtures, workspace};
+use crate::fixtures::{LEGAL, fixtures};
 use crate::language::Language;
-use crate::program::Program;
+use crate::program::{Program, Subject, workspace};
 use crate::temporary::TemporaryFolder;
 
 /// Makes a solution ready to run. `None`, and the test is skipped, if its language is not installed.

@@ -6,10 +6,9 @@ use problem::{Dialect, Problem, Rng, Source};
 
 use super::mutations::{mutations, shuffled, with_blanks, with_two_swapped};
 use super::{is_strict, packages};
-use crate::contract::Subject;
-use crate::fixtures::{Fixture, LEGAL, fixtures, workspace};
+use crate::fixtures::{Fixture, LEGAL, fixtures};
 use crate::language::Language;
-use crate::program::Program;
+use crate::program::{Program, Subject, workspace};
 
 const ACCEPTED: &str = "42";
 const REJECTED: &str = "43";
