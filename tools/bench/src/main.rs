@@ -24,10 +24,10 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use clap::{CommandFactory, FromArgMatches};
 use options::Options;
-use process::{Job, Sink, WRITABLE};
+use process::{Job, SOLVE, Sink, Solved, WRITABLE};
 use rows::{Baseline, Row};
 use tempfile::TempDir;
 
@@ -59,7 +59,7 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<()> {
-    if let Some(solved) = process::solve_if_requested() {
+    if let Some(solved) = process::solve_if_requested(solve) {
         return print(solved?);
     }
     let rows = rows::all();
@@ -83,6 +83,17 @@ fn run() -> Result<()> {
         print(format!("\n{name}{}", report(&place, runs.unwrap_or(*usual_runs))?))?;
     }
     Ok(())
+}
+
+/// Solves what these lines ask for, in a process of its own.
+fn solve(request: &[&str]) -> Result<Solved> {
+    match *request {
+        ["large", game, solver] => large::solve(game, solver),
+        ["cluster", folder, game, threads, process, ref addresses @ ..] => {
+            cluster::solve(Path::new(folder), game, threads, process, addresses)
+        }
+        _ => Err(anyhow!("{SOLVE}={:?} is not a request", request.join("\n"))),
+    }
 }
 
 fn measure(row: &Row, place: &Place, runs: Option<usize>) -> Result<()> {

@@ -8,9 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Instant;
 
-use anyhow::{Context, Result, anyhow, ensure};
-
-use crate::{cluster, large};
+use anyhow::{Context, Result, ensure};
 
 /// What to do if a file cannot be written.
 pub(crate) const WRITABLE: &str = "set TMPDIR to a folder that can be written to";
@@ -107,7 +105,7 @@ pub(crate) fn own() -> Result<PathBuf> {
 
 /// The environment variable with what a process of this program is to solve: the kind of measurement, and its
 /// arguments, a line each.
-const SOLVE: &str = "BENCH_SOLVE";
+pub(crate) const SOLVE: &str = "BENCH_SOLVE";
 
 /// What a process says about a game that it has solved.
 pub(crate) struct Solved {
@@ -120,16 +118,10 @@ pub(crate) struct Solved {
     pub(crate) solution: u64,
 }
 
-/// Solves what the environment asks for, if anything, and returns a line with the result.
-pub(crate) fn solve_if_requested() -> Option<Result<String>> {
+/// Lets `solve` solve what the environment asks for, if anything, and returns a line with the result.
+pub(crate) fn solve_if_requested(solve: fn(&[&str]) -> Result<Solved>) -> Option<Result<String>> {
     let request = std::env::var(SOLVE).ok()?;
-    let solved = match request.lines().collect::<Vec<_>>()[..] {
-        ["large", game, solver] => large::solve(game, solver),
-        ["cluster", folder, game, threads, process, ref addresses @ ..] => {
-            cluster::solve(Path::new(folder), game, threads, process, addresses)
-        }
-        _ => Err(anyhow!("{SOLVE}={request:?} is not a request")),
-    };
+    let solved = solve(&request.lines().collect::<Vec<_>>());
     Some(solved.map(|Solved { seconds, bytes, counts, solution }| {
         counts.iter().fold(format!("{solution} {seconds} {bytes}"), |line, count| format!("{line} {count}"))
     }))
