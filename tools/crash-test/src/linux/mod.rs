@@ -16,7 +16,7 @@ mod works;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Parser;
 
 use options::Options;
@@ -37,7 +37,7 @@ fn try_run() -> Result<u8> {
         return done.map(|()| 0);
     }
     let options = Options::parse();
-    options.check_choice()?;
+    check_choice(&options)?;
     let seed = options.seed.unwrap_or_else(options::random_seed);
     print(&format!("seed {seed}\n"))?;
     let (mut violations, mut is_complete) = (0, true);
@@ -57,6 +57,19 @@ fn try_run() -> Result<u8> {
         (0, false) => 3,
         _ => 1,
     })
+}
+
+/// An error if there is nothing to try.
+fn check_choice(options: &Options) -> Result<()> {
+    let kills = kills::KINDS.iter().map(|(name, ..)| *name).filter(|_| options.kills > 0);
+    let names: Vec<&str> = kills.chain(starved::NAMES.into_iter().filter(|_| !options.kills_only)).collect();
+    ensure!(
+        !names.is_empty(),
+        "there is nothing to try without kills and limits; leave out --kills-only, or name a number of kills"
+    );
+    let is_known = names.iter().any(|name| name.contains(&options.only));
+    ensure!(is_known, "--only {}: expected a part of one of these names: {}", options.only, names.join(", "));
+    Ok(())
 }
 
 fn print(text: &str) -> Result<()> {

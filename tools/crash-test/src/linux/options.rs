@@ -1,9 +1,6 @@
 //! The command line.
 
-use anyhow::{Result, ensure};
 use clap::Parser;
-
-use super::{kills, starved};
 
 /// Kills the programs at random moments and runs them with too little of everything, and checks that no file is left in
 /// part under its final name, that nothing is lost that was reported as written, that every failure is one line that
@@ -31,21 +28,6 @@ pub(crate) struct Options {
 const EXIT_CODES: &str = "\
 Exit codes: 0, no violation; 1, some violation, whose folder is kept; 2, wrong usage, or a program that fails without \
 being disturbed; 3, no violation, but some limit cannot be tried.";
-
-impl Options {
-    /// An error if there is nothing to try.
-    pub(crate) fn check_choice(&self) -> Result<()> {
-        let kills = kills::KINDS.iter().map(|(name, ..)| *name).filter(|_| self.kills > 0);
-        let names: Vec<&str> = kills.chain(starved::NAMES.into_iter().filter(|_| !self.kills_only)).collect();
-        ensure!(
-            !names.is_empty(),
-            "there is nothing to try without kills and limits; leave out --kills-only, or name a number of kills"
-        );
-        let is_known = names.iter().any(|name| name.contains(&self.only));
-        ensure!(is_known, "--only {}: expected a part of one of these names: {}", self.only, names.join(", "));
-        Ok(())
-    }
-}
 
 /// A seed that is another one in each process.
 pub(crate) fn random_seed() -> u64 {

@@ -6,7 +6,6 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use super::limits::{Wrap, wrapped};
 use crate::linux::child::CLOCKS;
 use crate::linux::process;
 
@@ -37,8 +36,8 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
 }
 ";
 
-/// Makes the wall clock, or both clocks, jump in a program. Builds the library into the folder.
-pub(super) fn jumping(folder: &Path, is_monotonic_meant: bool, seed: u64) -> Result<Wrap> {
+/// The words before a command that make the wall clock, or both clocks, jump in it. Builds the library into the folder.
+pub(super) fn jumping(folder: &Path, is_monotonic_meant: bool, seed: u64) -> Result<Vec<String>> {
     // By its name, as there can be no space in a path for the loader.
     let name = if is_monotonic_meant { "clocks.so" } else { "clock.so" };
     let (text, library) = (folder.join("clock.c"), folder.join(name));
@@ -52,8 +51,9 @@ pub(super) fn jumping(folder: &Path, is_monotonic_meant: bool, seed: u64) -> Res
     let wrap = vec!["env".to_owned(), format!("LD_PRELOAD={name}"), path];
 
     // A program that is linked statically would load no library. This one is built like all others.
-    let mut command = process::command(process::own());
-    let run = process::run(wrapped(&wrap, command.arg(CLOCKS), folder, folder))?;
+    let mut command = process::command(&wrap[0]);
+    command.args(&wrap[1..]).arg(process::own()).arg(CLOCKS);
+    let run = process::run(command)?;
     let is_seen = run.stdout.trim_end() == format!("true {is_monotonic_meant}");
     ensure!(is_seen, "programs do not load the library of other clocks: {}", run.in_words());
     Ok(wrap)

@@ -8,7 +8,6 @@ use anyhow::{Result, bail};
 
 use super::clock;
 use super::judge::Lack;
-use super::trial::{COPY, NOT_TRIED};
 use crate::linux::process;
 use crate::linux::work::Access;
 
@@ -144,6 +143,12 @@ const DISK_SIZES: [u64; 12] = [4, 8, 12, 16, 24, 32, 48, 64, 96, 124, 200, 1_000
 
 /// Files and folders.
 const DISK_FILES: [u64; 8] = [1, 2, 3, 4, 5, 8, 16, 32];
+
+/// The exit code of a wrapping script that could not set up the limit.
+pub(super) const NOT_TRIED: i32 = 125;
+
+/// The subfolder in which a run inside a disk of its own leaves a copy of that disk.
+pub(super) const COPY: &str = "after";
 
 /// Runs the command in a folder on a small file system in memory, which is mounted in the place of the empty one, and
 /// leaves a copy.

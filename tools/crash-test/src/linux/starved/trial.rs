@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 
 use super::judge::{Outcome, Places, judge};
-use super::limits::{Before, Limit, wrapped};
+use super::limits::{Before, COPY, Limit, NOT_TRIED, wrapped};
 use crate::linux::files::{self, Files};
 use crate::linux::process::{self, Ended, run_all};
 use crate::linux::work::{Access, End, Seen, Work, new_folder};
@@ -91,12 +91,6 @@ fn check(
     let seen = Seen { work, folder, before: &files, files: &after, runs: &runs, end: End::Complete };
     Ok(seen.check().map(|()| outcome).map_err(|violation| format!("the next run: {violation}")))
 }
-
-/// The exit code of a wrapping script that could not set up the limit.
-pub(super) const NOT_TRIED: i32 = 125;
-
-/// The subfolder in which a run inside a disk of its own leaves a copy of that disk.
-pub(super) const COPY: &str = "after";
 
 /// Puts a copy that a run has left in the place of the folder.
 fn take_back(folder: &Path, other: &Path) -> Result<()> {
