@@ -126,12 +126,12 @@ impl Solver<'_> {
 
     fn verify_all<G: Ranked>(&self, solution: &Solution<G>, trust: Trust) -> Result<(), VerifyError> {
         self.for_each_span(Stage::Verifying, solution.game().ranks(), |span| {
-            let mut gathered = Gathered::default();
+            let mut batch = Batch::default();
             let batches = span.clone().step_by(BATCH).map(|first| first..span.end.min(first + BATCH as u64));
             for mut ranks in batches {
                 let added =
-                    ranks.try_for_each(|rank| gathered.add(solution.game(), rank, trust, value_in(solution)).map(drop));
-                gathered.verify(value_in(solution))?;
+                    ranks.try_for_each(|rank| batch.add(solution.game(), rank, trust, value_in(solution)).map(drop));
+                batch.verify(value_in(solution))?;
                 added?;
             }
             Ok(())
@@ -209,29 +209,30 @@ fn verify_predecessors<G: Ranked>(
 }
 
 fn verify_rank<G: Ranked>(solution: &Solution<G>, rank: u64, trust: Trust) -> Result<(), VerifyError> {
-    let mut gathered = Gathered::default();
-    gathered.add(solution.game(), rank, trust, value_in(solution))?;
-    gathered.verify(value_in(solution))
+    let mut batch = Batch::default();
+    batch.add(solution.game(), rank, trust, value_in(solution))?;
+    batch.verify(value_in(solution))
 }
 
 fn value_in<G: Ranked>(solution: &Solution<G>) -> impl Fn(u64) -> Option<Value> {
     |rank| solution.value_of_rank(rank)
 }
 
-/// The number of ranks that are gathered before they are verified.
+/// The number of ranks whose positions are verified together.
 const BATCH: usize = 64;
 
 /// Positions with what their moves lead to, to be verified together: no cache holds the table, but many of its values
 /// are read at the same time in a loop that does nothing else.
 #[derive(Debug, Default)]
-pub(crate) struct Gathered {
-    positions: Vec<Position>,
+pub(crate) struct Batch {
+    entries: Vec<Entry>,
     /// The moves of all positions that lead to values in the table, one position after another.
     moves: Vec<Move>,
 }
 
+/// A position that has a value.
 #[derive(Debug)]
-struct Position {
+struct Entry {
     rank: u64,
     found: Value,
     /// By the best move to a known value, or by the end of the game if there are no moves.
@@ -242,14 +243,14 @@ struct Position {
 
 #[derive(Debug)]
 pub(crate) struct Move {
-    /// The rank.
+    /// The rank of the successor.
     pub(crate) to: u64,
     moves_again: bool,
     /// The value there, once it is looked up.
     value: Option<Value>,
 }
 
-impl Gathered {
+impl Batch {
     /// Adds the position of a rank, given what is stored for ranks; it is verified at once if its value is known.
     /// Returns its moves.
     pub(crate) fn add<G: Ranked>(
@@ -286,12 +287,15 @@ impl Gathered {
             Ok(())
         };
         game.successors(&position, &mut until_error(&mut result, visit));
-        result?;
+        if let Err(error) = result {
+            self.moves.truncate(first);
+            return Err(error);
+        }
         let moves = self.moves.len() - first;
         if moves == 0 && expected.is_none() {
             expected = Some(Value::of_ending(game.ending(&position)));
         }
-        self.positions.push(Position { rank, found, expected, moves });
+        self.entries.push(Entry { rank, found, expected, moves });
         Ok(&self.moves[first..])
     }
 
@@ -301,7 +305,7 @@ impl Gathered {
             *value = value_of_rank(*to);
         }
         let mut all_moves = self.moves.drain(..);
-        for Position { rank, found, mut expected, moves } in self.positions.drain(..) {
+        for Entry { rank, found, mut expected, moves } in self.entries.drain(..) {
             for Move { moves_again, value, .. } in all_moves.by_ref().take(moves) {
                 let value = value.ok_or(VerifyError::NoValue { rank })?;
                 expected = expected.max(Some(value.for_mover(moves_again).before_move()));

@@ -1,5 +1,6 @@
 //! A run on one process or several.
 
+use std::error::Error;
 use std::fmt;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -11,7 +12,7 @@ use retrograde::shares::Partition;
 use retrograde::tiers::{Tiered, Tiers};
 
 use crate::ClusterError;
-use crate::job::{OnProgress, Source, Task, one_line};
+use crate::job::{OnProgress, Source, Task};
 use crate::network::Config;
 use crate::report::{Progress, Report};
 
@@ -257,6 +258,16 @@ impl fmt::Debug for Cluster {
         let Self { threads, config, .. } = self;
         f.debug_struct("Cluster").field("threads", threads).field("config", config).finish_non_exhaustive()
     }
+}
+
+/// An error in one line, with what it rests on.
+fn one_line(error: &impl Error) -> String {
+    let (mut text, mut cause) = (error.to_string(), error.source());
+    while let Some(error) = cause {
+        text = format!("{text}: {error}");
+        cause = error.source();
+    }
+    text
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! What is to be done with a game, and what a worker needs for it.
 
-use std::error::Error;
 use std::path::Path;
 use std::time::Duration;
 
@@ -57,14 +56,4 @@ impl Job<'_> {
             Stopped
         })
     }
-}
-
-/// An error in one line, with what it rests on.
-pub(crate) fn one_line(error: &impl Error) -> String {
-    let (mut text, mut cause) = (error.to_string(), error.source());
-    while let Some(error) = cause {
-        text = format!("{text}: {error}");
-        cause = error.source();
-    }
-    text
 }

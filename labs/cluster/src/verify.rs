@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use retrograde::files::LoadErrorKind;
-use retrograde::shares::{Gathered, Partition, ShareFile, SolvedShare};
+use retrograde::shares::{Batch, Partition, ShareFile, SolvedShare};
 use retrograde::{Outcome, Ranked, Value, VerifyError};
 
 use crate::ClusterError;
@@ -19,24 +19,24 @@ pub(crate) fn verify<G: Ranked>(mut peers: Peers<'_>, game: &G) -> Result<Report
     // A question takes as many bytes as a move, and all that go to one worker are a message.
     let most_in_round = peers.job.bytes_in_flight / MOST_BYTES / peers.count() as u64;
     let most_questions = most_in_round.clamp(1, 1 << 16);
-    let (mut next, mut is_left, mut gathered) = (0, true, Gathered::default());
+    let (mut next, mut is_left, mut batch) = (0, true, Batch::default());
     let failed = |error: VerifyError| ClusterError::Worker(error.to_string());
     while is_left {
         let end = share.ranks().min(next + MOST_RANKS);
         let mut questions = vec![Questions::default(); peers.count()];
-        let mut left = most_questions;
-        while left > 0 && next < end {
-            let added = share.gather(game, next, &mut gathered, |worker, place| {
+        let (mut left, mut gathered) = (most_questions, Ok(()));
+        while left > 0 && next < end && gathered.is_ok() {
+            gathered = share.gather(game, next, &mut batch, |worker, place| {
                 questions[number(worker)].places.push(place);
                 left = left.saturating_sub(1);
             });
-            peers.job.fail_on_error(added.map_err(failed))?;
             next += 1;
             check_sometimes(&peers, next)?;
         }
         is_left = ask(&mut peers, &share, &mut questions, next)?;
-        let verified = share.verify(&mut gathered, |worker, place| questions[number(worker)].answer(place));
-        peers.job.fail_on_error(verified.map_err(failed))?;
+        let verified = share.verify(&mut batch, |worker, place| questions[number(worker)].answer(place));
+        // In this order, for the first error by rank.
+        peers.job.fail_on_error(verified.and(gathered).map_err(failed))?;
     }
     // Nobody says that all is right before everybody has looked.
     peers.agree(&[])?;

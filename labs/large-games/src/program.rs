@@ -4,6 +4,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use anyhow::anyhow;
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use retrograde::{Ranked, Sample, Solution, Solver, Subset};
@@ -17,28 +18,30 @@ pub fn prove<G: Ranked>(solver: &Solver<'_>, game: G) -> anyhow::Result<Solution
 }
 
 /// Does the same as [`prove`] for the positions that can be reached in a game most of whose ranks cannot: the audit
-/// takes a sample of all positions. If there is a `file`, the solution is kept in it, and one that is there is only
-/// verified.
+/// takes a sample of all positions. The solution is kept under a name in a file, if there is one to `keep` it in; what
+/// is there already is only verified.
 pub fn prove_reachable<G: Ranked>(
     solver: &Solver<'_>,
     game: G,
     start: G::Position,
-    file: Option<&Path>,
+    keep: Option<(&Path, &str)>,
 ) -> anyhow::Result<Solution<Subset<G>>> {
-    /// The number tells versions of the code that ranks positions apart.
-    const NAME: &str = "what play can reach, 1";
+    const AGAIN: &str = "remove the file, and the game is solved again";
     solver.audit_some(&game, Sample { size: 100_000, seed: 2009 })?;
     let subset = solver.reachable(game, [start])?;
-    let solution = match file {
-        Some(file) if file.exists() => Solution::load(file, subset, NAME)?,
-        Some(file) => {
-            let solution = solver.solve(subset)?;
-            solution.save(NAME, file)?;
-            solution
-        }
-        None => solver.solve(subset)?,
+    let Some((file, name)) = keep else {
+        let solution = solver.solve(subset)?;
+        solver.verify(&solution)?;
+        return Ok(solution);
     };
-    solver.verify(&solution)?;
+    let solution = if file.symlink_metadata().is_ok() {
+        Solution::load(file, subset, name).map_err(|error| anyhow!("{error}; or {AGAIN}"))?
+    } else {
+        let solution = solver.solve(subset)?;
+        solution.save(name, file)?;
+        solution
+    };
+    solver.verify(&solution).map_err(|error| anyhow!("{}: {error}; {AGAIN}", file.display()))?;
     Ok(solution)
 }
 

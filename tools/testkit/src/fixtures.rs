@@ -147,10 +147,15 @@ pub fn agree_with_file(path: &Path, expected: &[u8]) {
     let actual = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let [mut actual, mut expected] = [&actual, expected].map(|text| text.split(|&byte| byte == b'\n'));
     for number in 1.. {
-        let lines = [actual.next(), expected.next()].map(|line| line.map(String::from_utf8_lossy));
-        let place = format!("{}:{number}", path.display());
-        assert_eq!(lines[0], lines[1], "{place} is out of date, or wrong; UPDATE_FIXTURES=1 rewrites the file");
-        if lines[0].is_none() {
+        let [actual, expected] = [actual.next(), expected.next()];
+        assert!(
+            actual == expected,
+            "{}:{number} is out of date, or wrong; UPDATE_FIXTURES=1 rewrites the file\n  in it: {:?}\n  found: {:?}",
+            path.display(),
+            actual.map(String::from_utf8_lossy),
+            expected.map(String::from_utf8_lossy)
+        );
+        if actual.is_none() {
             return;
         }
     }

@@ -42,6 +42,9 @@ fn shell(script: &str) -> String {
 
 /// Judges the candidates of a section of `candidates.txt`, and returns the section with the judgements.
 fn with_judgements(section: &str) -> String {
+    if !section.starts_with("## ") {
+        return section.to_owned();
+    }
     let (folder, mut seconds, mut lines) = (folder(), 60.0, Vec::new());
     for line in section.lines().filter(|line| !line.starts_with(['>', '!'])) {
         lines.push(line.to_owned());
@@ -62,7 +65,10 @@ fn with_judgements(section: &str) -> String {
             }
             ("$", _) => shell(&rest),
             ("@", _) => unescaped(&rest),
-            _ => continue,
+            _ => {
+                assert!(line.starts_with('#'), "candidates.txt: unknown line: {line}");
+                continue;
+            }
         };
         match judgements(&folder, &command, seconds) {
             Ok(judgements) => lines.extend(judgements.iter().map(|judgement| {

@@ -123,7 +123,7 @@ fn with_what_is_found(section: &str) -> String {
             "|" => assert!(Command::new("mkfifo").arg(folder.path(rest)).status().unwrap().success()),
             #[cfg(unix)]
             "x" => crate::candidates::make_executable(&folder.root().join(rest)),
-            _ => {}
+            _ => assert!(line.starts_with('#'), "folders.txt: unknown line: {line}"),
         }
     }
     lines.join("\n")

@@ -10,7 +10,7 @@ mod verify;
 mod worker;
 
 pub use self::solved::SolvedShare;
-pub use self::verify::Gathered;
+pub use self::verify::Batch;
 pub use self::worker::{Portion, Share, ShareMove};
 pub use crate::files::ShareFile;
 pub use crate::partition::Partition;

@@ -7,7 +7,7 @@ use crate::verify::{self, Trust, VerifyError};
 
 /// Positions of a share that are to be verified together, with what their moves lead to.
 #[derive(Debug, Default)]
-pub struct Gathered(verify::Gathered);
+pub struct Batch(verify::Batch);
 
 impl SolvedShare {
     /// The number of ranks of the share.
@@ -38,13 +38,13 @@ impl SolvedShare {
         &self,
         game: &G,
         place: u64,
-        gathered: &mut Gathered,
+        batch: &mut Batch,
         mut ask: impl FnMut(u64, u64),
     ) -> Result<(), VerifyError> {
-        assert!(place < self.ranks(), "the share has a rank with the index {place}");
+        assert!(place < self.ranks(), "the share has no rank with the index {place}");
         let (partition, own) = (self.partition(), self.worker());
         let value_of_rank = |rank| self.value(partition.place(rank).1);
-        for next in gathered.0.add(game, partition.rank(own, place), Trust::Audited, value_of_rank)? {
+        for next in batch.0.add(game, partition.rank(own, place), Trust::Audited, value_of_rank)? {
             let (worker, place) = partition.place(next.to);
             if worker != own {
                 ask(worker, place);
@@ -53,15 +53,11 @@ impl SolvedShare {
         Ok(())
     }
 
-    /// Verifies the values of what is gathered by all moves, as [`Solver::verify`](crate::Solver::verify) does, and
+    /// Verifies the values of what was gathered, by all moves, as [`Solver::verify`](crate::Solver::verify) does, and
     /// forgets it. The game must have passed an [audit](crate::Solver::audit). `answer` tells the values that are asked
     /// of other workers. If all ranks of all workers pass, the solution is right.
-    pub fn verify(
-        &self,
-        gathered: &mut Gathered,
-        answer: impl Fn(u64, u64) -> Option<Value>,
-    ) -> Result<(), VerifyError> {
-        gathered.0.verify(|rank| match self.partition().place(rank) {
+    pub fn verify(&self, batch: &mut Batch, answer: impl Fn(u64, u64) -> Option<Value>) -> Result<(), VerifyError> {
+        batch.0.verify(|rank| match self.partition().place(rank) {
             (worker, place) if worker == self.worker() => self.value(place),
             (worker, place) => answer(worker, place),
         })

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
-use retrograde::shares::{Gathered, Partition, Portion, Share, ShareMove, SolvedShare};
+use retrograde::shares::{Batch, Partition, Portion, Share, ShareMove, SolvedShare};
 use retrograde::{Ranked, Solution, SolveError, Value};
 
 use crate::folder::Folder;
@@ -65,14 +65,14 @@ fn solve_by_shares(
 /// Whether all values follow from one another, by what each worker asks the others.
 fn is_verified(game: &World, shares: &[SolvedShare]) -> bool {
     shares.iter().all(|share| {
-        let (mut gathered, mut asked) = (Gathered::default(), BTreeSet::new());
+        let (mut batch, mut asked) = (Batch::default(), BTreeSet::new());
         let mut ask = |worker, place| _ = asked.insert((worker, place));
-        let is_gathered = (0..share.ranks()).all(|place| share.gather(game, place, &mut gathered, &mut ask).is_ok());
+        let is_gathered = (0..share.ranks()).all(|place| share.gather(game, place, &mut batch, &mut ask).is_ok());
         let answer = |worker, place| {
             assert!(asked.contains(&(worker, place)), "worker {worker} was not asked for {place}");
             shares[index(worker)].value(place)
         };
-        is_gathered && share.verify(&mut gathered, answer).is_ok()
+        is_gathered && share.verify(&mut batch, answer).is_ok()
     })
 }
 
@@ -89,6 +89,18 @@ fn check_verified(right: &Solution<World>, workers: u64) {
         let solution = Solution::from_values(game.clone(), value).expect("short distances");
         assert_eq!(is_verified(game, &shares(&solution)), changed.1 == wrong, "{changed:?}, {wrong}");
     }
+}
+
+#[test]
+fn a_position_that_cannot_be_gathered_leaves_no_moves_to_the_next_one() {
+    let world = World::of([vec![], vec![0], vec![0, 99], vec![1]]);
+    let value = |at: &u64| [Value::Loss(0), Value::Win(1), Value::Win(1), Value::Loss(2)][index(*at)];
+    let solution = Solution::from_values(world.clone(), value).expect("short distances");
+    let share = solution.share(Partition::of_ranks(4).among(1), 0);
+    let mut batch = Batch::default();
+    let gathered = (0..4).map(|place| share.gather(&world, place, &mut batch, |_, _| {}).is_ok()).collect::<Vec<_>>();
+    assert_eq!(gathered, [true, true, false, true]);
+    assert_eq!(share.verify(&mut batch, |_, _| None), Ok(()));
 }
 
 /// Solves a game by shares in several ways, and compares with its solution by a single machine.

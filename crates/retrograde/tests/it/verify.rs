@@ -88,6 +88,28 @@ fn a_solution_of_an_inconsistent_game_does_not_pass() {
     assert_eq!(verify(&|world| except(&mut world.canonical, 1, 90)), Err(VerifyError::NoValue { rank: 1 }));
 }
 
+/// Positions are verified many at a time.
+#[test]
+fn the_first_error_by_rank_comes_before_one_that_is_seen_sooner() {
+    let mut world = World::of([vec![], vec![0], vec![]]);
+    except(&mut world.known, 2, Some(Value::Win(1)));
+    let value = |at: &u64| if *at == 1 { Value::Draw } else { Value::Loss(0) };
+    let solution = Solution::from_values(world, value).expect("short distances");
+    let error = VerifyError::WrongValue { rank: 1, found: Value::Draw, expected: Value::Win(1) };
+    assert_eq!(Solver::new().verify(&solution), Err(error));
+}
+
+/// A rank that is used for another position too is noticed where ranks are not trusted.
+#[test]
+fn a_successor_must_be_the_position_of_its_rank() {
+    let mut world = World::of([vec![], vec![0], vec![7]]);
+    except(&mut world.rank, 7, Some(1));
+    let value = |at: &u64| [Value::Loss(0), Value::Win(1), Value::Loss(2)][index(*at)];
+    let solution = Solution::from_values(world, value).expect("short distances");
+    assert_eq!(Solver::new().verify(&solution), Ok(Check::Successors));
+    assert_eq!(Solver::new().verify_every_position(&solution), Err(VerifyError::NoValue { rank: 2 }));
+}
+
 #[test]
 fn a_checksum_depends_on_every_position_and_on_the_number_of_ranks() {
     let checksum = |ranks, rank, value| {

@@ -58,9 +58,11 @@ fn show(game: Dobutsu, folder: Option<&Path>) -> anyhow::Result<()> {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     }
     let file = folder.map(|folder| folder.join("dobutsu-reachable.solution"));
+    // The number tells versions of the code that ranks positions apart.
+    let keep = file.as_deref().map(|file| (file, "dobutsu, what play can reach, 1"));
     let start = game.start();
     let (solution, counts) = show_progress(0, |solver, _| {
-        let solution = prove_reachable(solver, game, start, file.as_deref())?;
+        let solution = prove_reachable(solver, game, start, keep)?;
         let counts = counts(solver, &solution);
         Ok((solution, counts))
     })?;

@@ -166,7 +166,7 @@ impl Way {
             Self::Threads(threads) => (threads, None, 1.0),
             Self::Cluster { threads, network, .. } => (threads, network, 1.0),
             Self::Simulated(machines) => {
-                let slower = float(machines as u64) / float(thread::available_parallelism()?.get() as u64);
+                let slower = (float(machines as u64) / float(thread::available_parallelism()?.get() as u64)).max(1.0);
                 let (_, bits, milliseconds) = FAST;
                 // Each has one connection to every other, and shares its network among them.
                 let bits = bits / float(machines as u64 - 1);

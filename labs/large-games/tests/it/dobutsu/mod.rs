@@ -48,7 +48,7 @@ fn a_solution_that_is_kept_is_not_solved_again() {
     let prove = || {
         let game = Dobutsu::new([true, false, false]);
         let start = game.start();
-        prove_reachable(&solver, game, start, Some(&file))
+        prove_reachable(&solver, game, start, Some((&file, "small")))
     };
     let solution = prove().expect("a consistent game");
     assert!(has_worked_backwards.swap(false, Ordering::Relaxed));
