@@ -227,6 +227,13 @@ pub(crate) fn first_if_none_is_canonical<G: Ranked>(game: &G) -> Option<u64> {
     (first..game.ranks()).all(|rank| canonical_position(game, rank).is_none()).then_some(first)
 }
 
+/// The rank of the canonical form of a position, unless the rank is another position's.
+pub(crate) fn checked_rank<G: Ranked>(game: &G, position: &G::Position) -> Option<u64> {
+    let canonical = game.canonical(position);
+    let rank = game.rank(&canonical).filter(|rank| *rank < game.ranks())?;
+    (game.unrank(rank) == Some(canonical)).then_some(rank)
+}
+
 /// The position of a rank, if it is canonical.
 pub(crate) fn canonical_position<G: Ranked>(game: &G, rank: u64) -> Option<G::Position> {
     game.unrank(rank).filter(|position| is_canonical(game, position))

@@ -9,7 +9,7 @@ use crate::checksum;
 use crate::error::SolveError;
 #[cfg(doc)]
 use crate::game::Game;
-use crate::game::{Ranked, canonical_position};
+use crate::game::{Ranked, canonical_position, checked_rank};
 use crate::memory::filled;
 #[cfg(doc)]
 use crate::solver::Solver;
@@ -91,10 +91,7 @@ impl<G: Ranked> Solution<G> {
     /// The rank of the canonical form of a position, unless it is not a position of the game, or has no rank because its
     /// value is [known](Game::known_value).
     pub fn rank(&self, position: &G::Position) -> Option<u64> {
-        let canonical = self.game.canonical(position);
-        let rank = self.game.rank(&canonical)?;
-        self.value_of_rank(rank)?;
-        (self.game.unrank(rank) == Some(canonical)).then_some(rank)
+        checked_rank(&self.game, position).filter(|rank| self.value_of_rank(*rank).is_some())
     }
 
     /// The canonical positions that have a rank, in the order of ranks, each with its value.

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::game::{Ranked, canonical_position, first_if_none_is_canonical, until_error};
+use crate::game::{Ranked, canonical_position, checked_rank, first_if_none_is_canonical, until_error};
 use crate::moves::rank_of_predecessor;
 use crate::progress::Stage;
 use crate::sample::Sample;
@@ -322,7 +322,8 @@ fn expect(rank: u64, found: Value, expected: Value) -> Result<(), VerifyError> {
 
 /// The rank of the canonical form of a position whose value is not known.
 fn rank_of<G: Ranked>(game: &G, position: &G::Position, trust: Trust) -> Option<u64> {
-    let canonical = game.canonical(position);
-    let rank = game.rank(&canonical).filter(|rank| *rank < game.ranks())?;
-    (trust == Trust::Audited || game.unrank(rank) == Some(canonical)).then_some(rank)
+    match trust {
+        Trust::Nothing => checked_rank(game, position),
+        Trust::Audited => game.rank(&game.canonical(position)).filter(|rank| *rank < game.ranks()),
+    }
 }

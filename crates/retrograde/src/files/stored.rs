@@ -13,7 +13,7 @@ use super::share::find_shares;
 use super::source::{Source, open_file};
 use crate::answers;
 use crate::cell::Cell;
-use crate::game::Ranked;
+use crate::game::{Ranked, checked_rank};
 use crate::memory::{filled, index};
 use crate::partition::Partition;
 use crate::solution::{Solution, checksum_of_cells};
@@ -94,9 +94,7 @@ impl<G: Ranked, S: Source> Stored<G, S> {
         if let Some(value) = self.game.known_value(position) {
             return Ok(value);
         }
-        let canonical = self.game.canonical(position);
-        let rank = self.game.rank(&canonical);
-        self.value_of_rank(rank.filter(|rank| self.game.unrank(*rank).as_ref() == Some(&canonical)), position)
+        self.value_of_rank(checked_rank(&self.game, position), position)
     }
 
     /// The value of a canonical position whose value is not known. That it is the one of its rank is not checked.

@@ -75,7 +75,7 @@ pub(super) fn assert_whole(running: &Running, names: &[String]) {
 /// compiler.
 fn begin_and_stop_at_first_file(candidate: &str, arguments: &[&str]) -> Option<Running> {
     if Command::new("gcc").arg("--version").output().is_err() {
-        skip("there is no gcc");
+        skip("gcc is not installed");
         return None;
     }
     let running = begin_with(&[], candidate, arguments, |folder, command| {
