@@ -7,9 +7,11 @@ use std::thread;
 
 use crate::heap_game::HeapGame;
 use crate::nimber::{Nimber, Overflow};
+use crate::octal::Octal;
 use crate::period::Period;
 use crate::plain;
 use crate::sparse::{SparseEngine, SparseSpace};
+use crate::tally::Tally;
 
 /// The values of the heaps of 0, 1, 2, … tokens, as far as they have been computed.
 ///
@@ -214,6 +216,56 @@ impl Sequence {
     /// One pass over the values.
     #[must_use]
     pub fn sparse_space(&self) -> Option<SparseSpace> {
-        SparseSpace::best(&self.game, &self.packed).map(|(space, _)| space)
+        self.packed.iter().copied().collect::<Tally>().sparse_space(&self.game).map(|(space, _)| space)
+    }
+}
+
+impl Octal {
+    /// Returns an iterator over the values of the heaps of 0, 1, 2, … tokens. A value that does not fit into 16 bits is
+    /// an [`Overflow`], and so are all items after it.
+    ///
+    /// A [`Sequence`] has more to offer: all values at once, the choice of an engine, and periods.
+    ///
+    /// ```
+    /// use grundy::{Nimber, Octal, Overflow};
+    ///
+    /// let kayles: Octal = ".77".parse()?;
+    /// let values: Vec<Nimber> = kayles.nimbers().take(12).collect::<Result<_, Overflow>>()?;
+    /// assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6].map(Nimber::new));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn nimbers(&self) -> impl Iterator<Item = Result<Nimber, Overflow>> + use<> {
+        Sequence::new(self.clone()).into_nimbers()
+    }
+}
+
+impl Sequence {
+    fn into_nimbers(mut self) -> impl Iterator<Item = Result<Nimber, Overflow>> {
+        (0..).map(move |heap| {
+            if heap >= self.len() {
+                // How far ahead only affects speed: a quarter more costs little, and one value at a time would cost
+                // much.
+                let extended = self.extend_to(heap + heap / 4 + 16);
+                // The values before the one that overflows are known.
+                extended.or_else(|overflow| if heap < self.len() { Ok(()) } else { Err(overflow) })?;
+            }
+            Ok(self.packed[heap].into())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No known game overflows, so these are not the values of the game: 0 to 65,535, then zeros. Heap 131,071 cannot
+    /// be split into two heaps of the same value, so it is worth 0, and heap 131,072 can be split into every value that
+    /// fits.
+    #[test]
+    fn an_iterator_has_the_values_before_an_overflow() {
+        let game: Octal = "4.".parse().unwrap();
+        let packed: Vec<u16> = (0..=u16::MAX).chain(std::iter::repeat_n(0, 65_535)).collect();
+        let nimbers: Vec<_> = Sequence::resume(game, packed).into_nimbers().skip(131_071).take(3).collect();
+        assert_eq!(nimbers, [Ok(Nimber::ZERO), Err(Overflow { heap: 131_072 }), Err(Overflow { heap: 131_072 })]);
     }
 }

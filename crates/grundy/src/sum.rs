@@ -53,7 +53,8 @@ pub trait SumGame {
 /// }
 ///
 /// let mut table = SumTable::new(Lasker);
-/// assert_eq!([1, 2, 3, 4, 7, 8].map(|heap| table.nimber(heap).value()), [1, 2, 4, 3, 8, 7]);
+/// // The last two of each four numbers change places (*Winning Ways*, chapter 4).
+/// assert_eq!([1, 2, 3, 4, 99, 100].map(|heap| table.nimber(heap).value()), [1, 2, 4, 3, 100, 99]);
 ///
 /// // With heaps of 2, 3 and 4 tokens, the player to move wins: only by leaving 1 token of the 3.
 /// let position = [2, 3, 4];

@@ -3,7 +3,7 @@
 use crate::checksum::Checksum;
 use crate::heap_game::HeapGame;
 use crate::nimber::Nimber;
-use crate::sparse::{Counts, SparseSpace};
+use crate::sparse::SparseSpace;
 
 /// What a summary of a sequence needs of its values, from heap 0 on: the [`Checksum`], and for heaps of even and of
 /// odd size how many have each value, and which first and last.
@@ -121,7 +121,7 @@ impl Tally {
     /// ```
     #[must_use]
     pub fn sparse_space(&self, game: &HeapGame) -> Option<(SparseSpace, Heaps)> {
-        let (space, _) = SparseSpace::with_fewest(game, Counts::of(self))?;
+        let space = SparseSpace::best(game, self)?;
         Some((space, self.heaps(|heap, value| space.is_rare(heap, value.value()))))
     }
 

@@ -4,13 +4,13 @@ use std::num::NonZero;
 
 use super::anchors::{Anchor, Anchors};
 use super::blocks;
-use super::space::SparseSpace;
 use crate::heap_game::HeapGame;
 use crate::nimber::Overflow;
 use crate::period::Period;
 use crate::plain::{self, room_for};
 #[cfg(feature = "long")]
 use crate::stream::Stream;
+use crate::tally::Tally;
 
 /// The sparse engine, and what it remembers of a sequence from one call to the next. Only its speed depends on that.
 #[derive(Clone, Debug, Default)]
@@ -108,18 +108,19 @@ impl Plan {
         if let Some(Period { period, .. }) = Period::proven(game, values) {
             return plan(Strategy::Copy { period }, usize::MAX);
         }
+        let tally: Tally = values.iter().copied().collect();
         #[cfg(feature = "long")]
         if values.len() >= tuning.stream {
             let table = (values.len() / 4).min(1 << 21);
-            if let Some(stream) = Stream::behind(game, values, table).filter(Stream::is_fast) {
+            if let Some(stream) = Stream::behind(game, values, tally.clone(), table).filter(Stream::is_fast) {
                 return plan(Strategy::Stream(Box::new(stream)), usize::MAX);
             }
         }
         // Looking at all pairs takes half as many steps per heap as there are values. Searching for single sums takes
         // time, too, so the anchors must be fewer than that by a margin.
         let affordable = (values.len() * 3 / 8).saturating_sub(Anchors::sample_size(values));
-        let best = SparseSpace::best(game, values);
-        let space = best.filter(|&(_, rare)| rare <= affordable || tuning.always_sparse).map(|(space, _)| space);
+        let best = tally.sparse_space(game);
+        let space = best.filter(|(_, rare)| rare.count <= affordable || tuning.always_sparse).map(|(space, _)| space);
         let until = values.len() + values.len() / 4;
         plan(
             Strategy::Blocks { anchors: Anchors::new(space, values), room: room_for(values) },
@@ -168,6 +169,7 @@ impl Strategy {
 
 #[cfg(test)]
 mod tests {
+    use super::super::SparseSpace;
     use super::*;
     use crate::octal::Octal;
 

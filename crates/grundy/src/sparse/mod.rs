@@ -74,5 +74,4 @@ mod space;
 mod split_ranges;
 
 pub(crate) use engine::SparseEngine;
-pub(crate) use space::Counts;
 pub use space::SparseSpace;

@@ -71,20 +71,17 @@ impl SparseSpace {
         odd_bits != (self.counts_size && tokens % 2 == 1)
     }
 
-    /// Finds the sparse space with the fewest rare heaps, and counts them, given the values from heap 0 on. The value
-    /// of a common heap must have the parity of a mixed sum, so that pairs with a rare heap decide about it. `None` if
-    /// moves do not split heaps, or all values are 0.
-    pub(crate) fn best(game: &HeapGame, values: &[u16]) -> Option<(Self, usize)> {
-        let mut counts = Counts::default();
-        values.iter().enumerate().for_each(|(heap, &value)| counts.add(heap, value));
-        Self::with_fewest(game, counts)
-    }
-
-    pub(crate) fn with_fewest(game: &HeapGame, counts: Counts) -> Option<(Self, usize)> {
+    /// Finds the sparse space with the fewest rare heaps. The value of a common heap must have the parity of a mixed sum,
+    /// so that pairs with a rare heap decide about it. `None` if moves do not split heaps, or all values are 0.
+    pub(crate) fn best(game: &HeapGame, tally: &Tally) -> Option<Self> {
         game.splits().next()?;
-        let Counts { mut even, mut odd } = counts;
-        let room = even.len();
-        let all: i64 = even.iter().chain(&odd).sum();
+        let room = tally.entries().len().div_ceil(2).next_power_of_two();
+        let [mut even, mut odd] = [0, 1].map(|parity| {
+            let heaps = tally.entries().iter().skip(parity).step_by(2);
+            let mut counts: Vec<i64> = heaps.map(|heaps| heaps.count.try_into().expect("a number of heaps")).collect();
+            counts.resize(room, 0);
+            counts
+        });
         walsh_hadamard(&mut even);
         walsh_hadamard(&mut odd);
         // Entry `mask` is now the number of heaps whose value has even parity under the mask, minus the number of the
@@ -97,9 +94,8 @@ impl SparseSpace {
                 (mask, true, odd_taken, if odd_taken { -surplus } else { surplus })
             })
         });
-        let (mask, counts_size, rare_parity, surplus) = by_value.chain(by_both).min_by_key(|candidate| candidate.3)?;
-        let rare = usize::try_from(all.midpoint(surplus)).ok()?;
-        Some((Self { mask: u16::try_from(mask).ok()?, counts_size, rare_parity }, rare))
+        let (mask, counts_size, rare_parity, _) = by_value.chain(by_both).min_by_key(|candidate| candidate.3)?;
+        Some(Self { mask: u16::try_from(mask).ok()?, counts_size, rare_parity })
     }
 }
 
@@ -109,37 +105,6 @@ fn odd_taken(game: &HeapGame) -> Option<bool> {
     let mut odd = game.splits().map(|taken| taken % 2 == 1);
     let first = odd.next()?;
     odd.all(|next| next == first).then_some(first)
-}
-
-/// How many heaps have each value, of even and of odd size separately. Both have the same length: 0 or a power of two.
-#[derive(Default)]
-pub(crate) struct Counts {
-    even: Vec<i64>,
-    odd: Vec<i64>,
-}
-
-impl Counts {
-    pub(crate) fn of(tally: &Tally) -> Self {
-        let mut counts = Self::default();
-        for (index, heaps) in tally.entries().iter().enumerate().filter(|(_, heaps)| heaps.count > 0) {
-            counts.add_some(index % 2, index / 2, i64::try_from(heaps.count).expect("a number of heaps"));
-        }
-        counts
-    }
-
-    fn add(&mut self, heap: usize, value: u16) {
-        self.add_some(heap, value.into(), 1);
-    }
-
-    fn add_some(&mut self, heap: usize, value: usize, heaps: i64) {
-        if value >= self.even.len() {
-            let room = (value + 1).next_power_of_two();
-            self.even.resize(room, 0);
-            self.odd.resize(room, 0);
-        }
-        let counts = if heap.is_multiple_of(2) { &mut self.even } else { &mut self.odd };
-        counts[value] += heaps;
-    }
 }
 
 /// The Walsh-Hadamard transform: replaces entry `mask` by the sum of all entries, those negated whose index has an odd
@@ -160,6 +125,12 @@ fn walsh_hadamard(counts: &mut [i64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The best space, and the number of rare heaps.
+    fn best(code: &str, values: &[u16]) -> Option<(SparseSpace, usize)> {
+        let tally: Tally = values.iter().copied().collect();
+        tally.sparse_space(&code.parse().unwrap()).map(|(space, rare)| (space, rare.count))
+    }
 
     #[test]
     fn rare_heaps_and_mixed_sums_are_told_by_the_bits_that_count() {
@@ -195,15 +166,15 @@ mod tests {
         // All values are odd but those of two heaps.
         let mut values = [1, 3, 3, 1, 7, 5, 5, 5, 3, 1].repeat(4);
         (values[3], values[20]) = (2, 6);
-        let (space, rare) = SparseSpace::best(&".4".parse().unwrap(), &values).unwrap();
+        let (space, rare) = best(".4", &values).unwrap();
         assert_eq!((space, rare), (SparseSpace { mask: 1, counts_size: false, rare_parity: false }, 2));
         // Values are odd where sizes are, but for three heaps; a move takes one token.
         let mut values = [0, 1, 2, 3].repeat(10);
         (values[3], values[20], values[30]) = (2, 1, 3);
-        let (space, rare) = SparseSpace::best(&".4".parse().unwrap(), &values).unwrap();
+        let (space, rare) = best(".4", &values).unwrap();
         assert_eq!((space.mask, space.counts_size, rare), (1, true, 3));
         assert_eq!((0..40).filter(|&heap| space.is_rare(heap, values[heap])).collect::<Vec<_>>(), [3, 20, 30]);
-        assert!(SparseSpace::best(&".3".parse().unwrap(), &values).is_none(), "no move splits a heap");
+        assert!(best(".3", &values).is_none(), "no move splits a heap");
     }
 
     /// By Flammenkamp's definition: rare heaps have a value of which the digits under the mask are an even number if
@@ -215,7 +186,7 @@ mod tests {
             let is_rare = |heap: usize| heap % 40 == 7;
             let value = |heap: usize| u16::from((heap + taken) % 2 == usize::from(is_rare(heap)));
             let values: Vec<u16> = (0..400).map(value).collect();
-            let (space, count) = SparseSpace::best(&code.parse().unwrap(), &values).unwrap();
+            let (space, count) = best(code, &values).unwrap();
             assert_eq!((space.mask, space.counts_size, count), (1, true, 10), "{code}");
             let rare = space.rare_heaps(values.into_iter().map(Nimber::from));
             assert!(rare.eq((0..400).filter(|&heap| is_rare(heap))), "{code}");

@@ -4,12 +4,12 @@
 
 mod codes;
 mod marks;
-mod parts;
 mod reach;
 mod repetition;
 mod rows;
 #[cfg(test)]
 mod tests;
+mod window;
 mod witnesses;
 
 use std::fmt;
@@ -20,10 +20,10 @@ use crate::tally::Tally;
 
 use codes::Codes;
 use marks::{GROUP, Offsets};
-pub use parts::Parts;
 use reach::Reach;
 use repetition::Kept;
 use rows::Rows;
+pub use window::Window;
 use witnesses::Witnesses;
 
 /// The values of a game's heaps behind its last rare heap, of which only a window is kept.
@@ -137,13 +137,6 @@ impl Stream {
     #[must_use]
     pub fn game(&self) -> &HeapGame {
         &self.game
-    }
-
-    /// Returns what the stream has beside its window, from which it can be created again.
-    #[must_use]
-    pub fn parts(&self) -> Parts {
-        let Self { game, space, rare, table, tally, .. } = self.clone();
-        Parts { game, space, rare, table, tally }
     }
 
     /// Returns what is counted of all values so far.

@@ -32,34 +32,6 @@ impl Stream {
         self.kept = Some(Kept { len: self.len, codes });
     }
 
-    /// Continues to look for a repetition of the window of an earlier heap: of this number of values the last were
-    /// these. `None` if these are not a window of common heaps. If it is the window of this stream, the values repeat.
-    #[must_use]
-    pub fn watch_for(mut self, len: usize, window: &[u16]) -> Option<Self> {
-        let first = len.checked_sub(self.width)?;
-        let codes = (first..)
-            .zip(window)
-            .map(|(heap, &value)| self.codes.common_code(heap, value))
-            .collect::<Option<Vec<_>>>()?;
-        if len > self.len || codes.len() != self.width || self.rare.last().is_some_and(|rare| rare.0 >= first) {
-            return None;
-        }
-        let kept = Kept { len, codes };
-        if self.repeats(&kept, self.len) {
-            self.period = Some(self.len - kept.len);
-        }
-        self.kept = Some(kept);
-        Some(self)
-    }
-
-    /// Returns the window that others are compared with, as [`watch_for`](Self::watch_for) needs it.
-    #[must_use]
-    pub fn watched(&self) -> Option<(usize, Vec<u16>)> {
-        let kept = self.kept.as_ref()?;
-        let values = (kept.len - self.width..).zip(&kept.codes).map(|(heap, &code)| self.codes.value(heap, code));
-        Some((kept.len, values.collect()))
-    }
-
     /// Returns the smallest distance at which the values repeat, if a repetition of the window has proven it.
     #[must_use]
     pub fn period(&self) -> Option<usize> {
@@ -67,7 +39,7 @@ impl Stream {
     }
 
     /// Whether the window before `heap` is an earlier one.
-    fn repeats(&self, kept: &Kept, heap: usize) -> bool {
+    pub(super) fn repeats(&self, kept: &Kept, heap: usize) -> bool {
         let period = heap - kept.len;
         let may_repeat = period > 0 && (period.is_multiple_of(2) || !self.space.counts_size());
         may_repeat && self.recent[..heap - self.base].ends_with(&kept.codes)

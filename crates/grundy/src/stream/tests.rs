@@ -20,11 +20,9 @@ fn check(mut stream: Stream, expected: &[u16]) -> Option<usize> {
         let extended = stream.extend_to((before + step).min(expected.len()) - 1);
         let last: Vec<u16> = stream.last(stream.len() - before).collect();
         assert!(expected[..stream.len()].ends_with(&last), "{code}, {before}");
-        let parts = stream.parts();
-        assert_eq!(parts.tally, expected[..stream.len()].iter().copied().collect(), "{code}, {before}");
+        assert_eq!(*stream.tally(), expected[..stream.len()].iter().copied().collect(), "{code}, {before}");
         // What is undecided stays undecided, and all else can be continued.
-        let window: Vec<u16> = stream.last(stream.width()).collect();
-        stream = parts.stream(&window).unwrap();
+        stream = stream.window().stream().unwrap();
         if let Err(Undecided { heap }) = extended {
             assert_eq!((stream.len(), stream.extend_to(heap)), (heap, extended));
             return Some(heap);
@@ -73,15 +71,15 @@ fn a_rare_heap_is_undecided() {
     assert_eq!(rare.len(), 8);
     let stream = |len: usize| {
         let tally = values[..len].iter().copied().collect();
-        let parts = Parts { game: game.clone(), space, rare: rare.clone(), table: values[..=101].to_vec(), tally };
-        let window = len - parts.width();
-        parts.stream(&values[window..len])
+        let (game, rare, table) = (game.clone(), rare.clone(), values[..=101].to_vec());
+        let mut window = Window { game, space, rare, table, tally, values: Vec::new(), watched: None };
+        window.values.extend(&values[len - window.width()..len]);
+        window.stream()
     };
     assert!(stream(306).is_none() && stream(321).is_none(), "a rare heap in the window");
-    let mut parts = stream(307).unwrap().parts();
-    let window = &values[307 - parts.width()..307];
-    parts.rare.swap(1, 2);
-    assert!(parts.stream(window).is_none(), "rare heaps that do not ascend");
+    let mut window = stream(307).unwrap().window();
+    window.rare.swap(1, 2);
+    assert!(window.stream().is_none(), "rare heaps that do not ascend");
     assert_eq!(check(stream(307).unwrap(), &values), Some(320));
     assert_eq!(check(stream(320).unwrap(), &values), Some(320));
 }
@@ -110,12 +108,9 @@ fn a_window_that_is_watched_can_be_taken_elsewhere() {
     stream.watch();
     stream.extend_to(2006).unwrap();
     assert_eq!(stream.period(), None);
-    let (len, window) = stream.watched().unwrap();
+    let (len, window) = stream.window().watched.unwrap();
     assert_eq!((len, &window[..]), (2000, &values[2000 - stream.width()..2000]));
-    let again = |len, window: &[u16]| {
-        let parts = stream.parts().stream(&values[2007 - stream.width()..2007]).unwrap();
-        parts.watch_for(len, window)
-    };
+    let again = |len, window: &[u16]| Window { watched: Some((len, window.to_vec())), ..stream.window() }.stream();
     let mut other = again(2000, &window).unwrap();
     other.extend_to(3000).unwrap();
     assert_eq!((other.len(), other.period()), (2012, Some(12)));

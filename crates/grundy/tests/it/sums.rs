@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use grundy::{Nimber, Octal, SumGame, SumTable, mex};
+use grundy::{Nimber, Octal, SumGame, SumTable};
 
 /// Cram: a move covers two neighbouring free cells. A part is a connected region.
 struct Cram;
@@ -172,69 +172,6 @@ fn chomp_is_lost_where_published() {
         let mut one_row_and_column = vec![1; side as usize];
         one_row_and_column[0] = side;
         assert_eq!(table.winning_moves(&[vec![side; side as usize]]), [(0, vec![one_row_and_column])]);
-    }
-}
-
-/// Lasker's nim: take any number of tokens from a heap, or split it.
-struct Lasker;
-
-impl SumGame for Lasker {
-    type Part = u64;
-
-    fn moves(&self, &heap: &u64) -> impl Iterator<Item = Vec<u64>> {
-        (0..heap).map(|left| vec![left]).chain((1..=heap / 2).map(move |one| vec![one, heap - one]))
-    }
-}
-
-/// *Winning Ways*, chapter 4: the last two of each four numbers change places.
-#[test]
-fn laskers_nim_has_the_published_values() {
-    let mut table = SumTable::new(Lasker);
-    for heap in 1..200 {
-        let nimber = match heap % 4 {
-            3 => heap + 1,
-            0 => heap - 1,
-            _ => heap,
-        };
-        assert_eq!(u64::from(table.nimber(heap).value()), nimber);
-    }
-}
-
-/// Wythoff's game: take from one of two heaps, or the same number from both, which makes both one part.
-struct Wythoff;
-
-impl SumGame for Wythoff {
-    type Part = [u32; 2];
-
-    fn moves(&self, &[one, other]: &[u32; 2]) -> impl Iterator<Item = Vec<[u32; 2]>> {
-        let single = (0..one).map(move |left| [left, other]).chain((0..other).map(move |left| [one, left]));
-        single.chain((1..=one.min(other)).map(move |taken| [one - taken, other - taken])).map(|left| vec![left])
-    }
-
-    fn canonical(&self, mut heaps: [u32; 2]) -> [u32; 2] {
-        heaps.sort_unstable();
-        heaps
-    }
-}
-
-/// W. A. Wythoff, 1907: each number is in one lost pair, and the n-th pair has the difference n. The other values are
-/// the definition's.
-#[test]
-fn wythoffs_game_is_lost_where_published() {
-    let mut table = SumTable::new(Wythoff);
-    let mut used = [false; 100];
-    for difference in 0.. {
-        let Some(one) = used.iter().position(|used| !used).filter(|one| one + difference < used.len()) else { break };
-        (used[one], used[one + difference]) = (true, true);
-        let [one, other] = [one, one + difference].map(|heap| u32::try_from(heap).expect("a small heap"));
-        assert!(
-            table.nimber([other, one]).is_zero()
-                && (other..100).skip(1).all(|heap| !table.nimber([one, heap]).is_zero())
-        );
-    }
-    for heaps in (0..20).flat_map(|one| (0..20).map(move |other| [one, other])) {
-        let options: Vec<Nimber> = Wythoff.moves(&heaps).map(|left| table.nimber(left[0])).collect();
-        assert_eq!(table.nimber(heaps), mex(options), "{heaps:?}");
     }
 }
 

@@ -5,11 +5,12 @@ use std::mem;
 use std::path::Path;
 
 use anyhow::bail;
+use grundy::Window;
 
 use super::options::Options;
 use super::proof::Wrong;
 use super::rules::Rules;
-use crate::windows::file::{self, Window};
+use crate::windows::file;
 
 /// A window, to which the values of later heaps can be added.
 pub(super) struct Known<'a> {
@@ -28,7 +29,7 @@ impl<'a> Known<'a> {
     /// Reads the window behind this number of values. `None` if it is not there: a run removes its last window when the
     /// next is there.
     pub(super) fn read(folder: &Path, options: &'a Options, len: usize) -> anyhow::Result<Option<Self>> {
-        let window = match Window::read(folder, &options.code.game, len) {
+        let window = match file::read(folder, &options.code.game, len) {
             Err(error) if error.downcast_ref().map(io::Error::kind) == Some(io::ErrorKind::NotFound) => {
                 return Ok(None);
             }
@@ -44,7 +45,7 @@ impl<'a> Known<'a> {
     /// than the first heap in the window, or if a move from the last one leaves a rare heap and one before the window.
     pub(super) fn new(rules: &'a Rules, mut window: Window) -> Option<Self> {
         let values = mem::take(&mut window.values);
-        let (width, first) = (values.len(), window.len().checked_sub(values.len())?);
+        let (width, first) = (values.len(), window.tally.len().checked_sub(values.len())?);
         let known = Self { rules, window, width, first, values };
         let is_sorted = known.rare().is_sorted_by(|one, other| one.0 < other.0);
         let (last_rare, margin) = (known.last_rare(), known.last_rare().checked_add(rules.most_taken())?);
@@ -63,12 +64,12 @@ impl<'a> Known<'a> {
     }
 
     pub(super) fn table(&self) -> &[u16] {
-        &self.window.parts.table
+        &self.window.table
     }
 
     /// The rare heaps and their values.
     pub(super) fn rare(&self) -> &[(usize, u16)] {
-        &self.window.parts.rare
+        &self.window.rare
     }
 
     fn last_rare(&self) -> usize {
@@ -83,7 +84,7 @@ impl<'a> Known<'a> {
 
     /// The first heap behind this window that may be rare by what a later window says.
     pub(super) fn next_rare(&self, later: &Self) -> usize {
-        if later.window.parts.space != self.window.parts.space {
+        if later.window.space != self.window.space {
             return self.len();
         }
         later.rare().iter().map(|rare| rare.0).find(|heap| *heap >= self.len()).unwrap_or(usize::MAX)
@@ -110,7 +111,7 @@ impl<'a> Known<'a> {
     /// Whether a heap is rare if it has this value: by the parity of the value's digits under the mask, and of the
     /// heap.
     pub(super) fn is_rare(&self, heap: usize, value: u16) -> bool {
-        let space = self.window.parts.space;
+        let space = self.window.space;
         let size = if space.counts_size() { heap % 2 + self.rules.least_split() } else { 0 };
         ((space.mask() & u32::from(value)).count_ones() as usize + size).is_multiple_of(2)
     }

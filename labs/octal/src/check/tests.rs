@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::slice;
 
-use grundy::{Engine, HeapGame, Sequence, Stream};
+use grundy::{Engine, HeapGame, Sequence, Stream, Window};
 
 use super::known::Known;
 use super::options::Options;
@@ -10,7 +10,7 @@ use super::proof::{Wrong, check_all};
 use super::recompute::Recomputation;
 use super::rules::Rules;
 use super::windows;
-use crate::windows::file::Window;
+use crate::windows::file;
 use clap::Parser;
 
 const CODES: [&str; 12] = [".007", ".77", "4.7", ".6", "grundy", ".16", ".0", "4.", ".3", ".777", "0.0137", ".40506"];
@@ -123,7 +123,8 @@ fn what_checks_uses_nothing_that_computes() {
         }
     }
     let expected = [
-        "known.rs: crate::windows::file::",
+        "known.rs: crate::windows::file",
+        "known.rs: grundy::Window",
         "mod.rs: crate::checkpoint::Checkpoint",
         "mod.rs: crate::print_line",
         "mod.rs: crate::run_program",
@@ -141,7 +142,7 @@ fn windows_of(code: &str, values: &[u16], lens: &[usize], table: usize) -> Vec<W
     let game: HeapGame = code.parse().expect("a code");
     let window = |&len: &usize| {
         let sequence = Sequence::resume(game.clone(), values[..len].to_vec());
-        Window::of(&Stream::after(&sequence, table).expect("few rare heaps"))
+        Stream::after(&sequence, table).expect("few rare heaps").window()
     };
     lens.iter().map(window).collect()
 }
@@ -150,7 +151,7 @@ fn windows_of(code: &str, values: &[u16], lens: &[usize], table: usize) -> Vec<W
 fn check_windows(code: &str, windows: &[Window], more: &[&str]) -> anyhow::Result<Vec<String>> {
     let folder = testkit::TemporaryFolder::default();
     for window in windows {
-        window.write(folder.root()).expect("there is room");
+        file::write(folder.root(), window).expect("there is room");
     }
     let arguments = ["octal-check", code, "windows", "--threads", "2"].into_iter().chain(more.iter().copied());
     let options = Options::try_parse_from(arguments).expect("arguments");
@@ -178,14 +179,14 @@ fn a_wrong_value_in_a_window_is_found() {
         *window.values.last_mut().expect("values") ^= change;
         assert!(wrong(&window) > 0, "{change}");
         let mut window = good.clone();
-        window.parts.table[1200] ^= change;
+        window.table[1200] ^= change;
         assert!(wrong(&window) > 0, "{change}");
         let mut window = good.clone();
-        window.parts.rare[3].1 ^= change;
+        window.rare[3].1 ^= change;
         assert!(wrong(&window) > 0, "{change}");
     }
     let mut window = good.clone();
-    window.parts.rare.remove(5);
+    window.rare.remove(5);
     assert!(wrong(&window) > 0);
 }
 
@@ -232,12 +233,12 @@ fn a_wrong_list_of_rare_heaps_gives_other_values() {
     let wrong = |rare: &[(usize, u16)]| {
         let mut windows = good.clone();
         for window in &mut windows {
-            window.parts.rare = rare.to_vec();
+            window.rare = rare.to_vec();
         }
         let wrong = check_windows(".106", &windows, &["--heaps", "1"]).expect("windows");
         wrong.into_iter().filter(|wrong| wrong.ends_with(" by the window behind 8000 values")).count()
     };
-    let rare = &good[0].parts.rare;
+    let rare = &good[0].rare;
     let (&(heap, value), rest) = rare.split_last().expect("rare heaps");
     assert_eq!(wrong(rare), 0);
     for last in [&[][..], &[(heap, value ^ 6)], &[(heap + 1, value)]] {
@@ -256,7 +257,7 @@ fn a_heap_that_is_rare_in_truth_is_found_when_it_is_drawn() {
     let mut known = Known::new(&rules, windows[0].clone()).expect("they fit");
     Recomputation::new(&known).extend(&mut known, 600).expect("small values");
     let mut later = windows[0].clone();
-    later.parts.tally = values[..600].iter().copied().collect();
+    later.tally = values[..600].iter().copied().collect();
     later.values = known.values[known.values.len() - later.values.len()..].to_vec();
     let wrong = check_windows(".106", &[windows[0].clone(), later], &[]).expect("windows");
     let expected = format!(
@@ -271,7 +272,7 @@ fn a_heap_that_is_rare_in_truth_is_found_when_it_is_drawn() {
 fn a_smaller_rare_value_that_the_table_does_not_reach_is_reported() {
     let mut windows = windows_of(".106", &values(".106", 9999), &[8000, 10_000], 1500);
     for window in &mut windows {
-        window.parts.table.truncate(2);
+        window.table.truncate(2);
     }
     let wrong = check_windows(".106", &windows, &["--heaps", "50"]).expect("windows");
     assert!(
@@ -290,14 +291,14 @@ fn a_window_that_says_absurd_things_is_an_error() {
         check_windows(".106", &windows, &[]).expect_err("an error").to_string()
     };
     let changes: [&dyn Fn(&mut Window); 8] = [
-        &|window| window.parts.table = vec![1; 30_000],
-        &|window| window.parts.table.clear(),
+        &|window| window.table = vec![1; 30_000],
+        &|window| window.table.clear(),
         &|window| window.values.clear(),
         &|window| window.values.truncate(1106),
         &|window| window.values = vec![1; 10_001],
         &|window| window.values = vec![1; 9000],
-        &|window| window.parts.rare.push((usize::MAX, 0)),
-        &|window| window.parts.rare.swap(1, 2),
+        &|window| window.rare.push((usize::MAX, 0)),
+        &|window| window.rare.swap(1, 2),
     ];
     for (place, change) in changes.into_iter().enumerate() {
         let message = error(change);
@@ -309,9 +310,9 @@ fn a_window_that_says_absurd_things_is_an_error() {
     // Beside the rare heaps every value is reached.
     let window = |len: usize| {
         let mut window = good[1].clone();
-        window.parts.rare = (1..=1 << 16).zip(0..=u16::MAX).collect();
+        window.rare = (1..=1 << 16).zip(0..=u16::MAX).collect();
         window.values = vec![1; (1 << 16) + 100];
-        window.parts.tally = vec![1; len].into_iter().collect();
+        window.tally = vec![1; len].into_iter().collect();
         window
     };
     let message = check_windows(".106", &[window(200_000), window(201_000)], &["--heaps", "2"])

@@ -26,7 +26,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
-use grundy::{Checksum, HeapGame, Heaps, Parts, SparseSpace, Stream, Tally};
+use grundy::{Checksum, HeapGame, Heaps, SparseSpace, Tally, Window};
 
 use crate::hash::{self, HASH, Hash};
 use crate::whole_file;
@@ -36,16 +36,6 @@ const TITLE: &str = "window of an octal game, format ";
 
 /// The number of this format.
 const FORMAT: &str = "1";
-
-/// What a file has: a stream at some heap.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Window {
-    pub(crate) parts: Parts,
-    /// The last values, as many as the parts say.
-    pub(crate) values: Vec<u16>,
-    /// The number of values up to the end of the window that later ones are compared with, and these.
-    watched: Option<(usize, Vec<u16>)>,
-}
 
 /// The path of the window behind this number of values.
 pub(crate) fn path(folder: &Path, len: usize) -> PathBuf {
@@ -62,94 +52,72 @@ pub(crate) fn all(folder: &Path) -> anyhow::Result<Vec<usize>> {
     Ok(lens)
 }
 
-impl Window {
-    pub(crate) fn of(stream: &Stream) -> Self {
-        Self { parts: stream.parts(), values: stream.last(stream.width()).collect(), watched: stream.watched() }
-    }
+/// Writes a window into its file, whole or not at all.
+pub(crate) fn write(folder: &Path, window: &Window) -> anyhow::Result<()> {
+    let path = path(folder, window.tally.len());
+    let written = whole_file::replace(&path, &to_bytes(window));
+    written.with_context(|| format!("{}: cannot write the window", path.display()))
+}
 
-    /// The number of values up to its end.
-    pub(crate) fn len(&self) -> usize {
-        self.parts.tally.len()
-    }
+/// Reads the window of a game behind this number of values.
+pub(crate) fn read(folder: &Path, game: &HeapGame, len: usize) -> anyhow::Result<Window> {
+    let path = path(folder, len);
+    let bytes = fs::read(&path).with_context(|| format!("{}: cannot read the window", path.display()))?;
+    parse(&bytes, game, len).map_err(|reason| anyhow!("{}: {reason}", path.display()))
+}
 
-    /// Writes the window into its file, whole or not at all.
-    pub(crate) fn write(&self, folder: &Path) -> anyhow::Result<()> {
-        let path = path(folder, self.len());
-        let written = whole_file::replace(&path, &self.to_bytes());
-        written.with_context(|| format!("{}: cannot write the window", path.display()))
-    }
-
-    /// Reads the window of a game behind this number of values.
-    pub(crate) fn read(folder: &Path, game: &HeapGame, len: usize) -> anyhow::Result<Self> {
-        let path = path(folder, len);
-        let bytes = fs::read(&path).with_context(|| format!("{}: cannot read the window", path.display()))?;
-        Self::parse(&bytes, game, len).map_err(|reason| anyhow!("{}: {reason}", path.display()))
-    }
-
-    /// Continues from the window.
-    pub(crate) fn into_stream(self) -> Option<Stream> {
-        let stream = self.parts.stream(&self.values)?;
-        match self.watched {
-            Some((len, values)) => stream.watch_for(len, &values),
-            None => Some(stream),
+pub(super) fn to_bytes(window: &Window) -> Vec<u8> {
+    let Window { game, space, rare, table, tally, values, watched } = window;
+    let mut words = vec![
+        u64::from(space.mask()) | u64::from(space.counts_size()) << 16,
+        u32::from(tally.checksum()).into(),
+        tally.entries().len() as u64,
+    ];
+    let entries = tally.entries().iter().flat_map(|heaps| [heaps.count, heaps.first, heaps.last]);
+    words.extend(entries.map(|number| number as u64));
+    words.push(rare.len() as u64);
+    words.extend(rare.iter().flat_map(|&(heap, value)| [heap as u64, value.into()]));
+    add_values(&mut words, table);
+    add_values(&mut words, values);
+    match watched {
+        Some((len, values)) => {
+            words.push(*len as u64);
+            add_values(&mut words, values);
         }
+        None => words.push(0),
     }
+    let mut bytes = format!("{TITLE}{FORMAT}\ngame {game}\n\n").into_bytes();
+    bytes.extend(words.into_iter().flat_map(u64::to_le_bytes));
+    let hash = Hash::of(&bytes);
+    bytes.extend(hash.to_bytes());
+    bytes
+}
 
-    pub(super) fn to_bytes(&self) -> Vec<u8> {
-        let Parts { game, space, rare, table, tally } = &self.parts;
-        let mut words = vec![
-            u64::from(space.mask()) | u64::from(space.counts_size()) << 16,
-            u32::from(tally.checksum()).into(),
-            tally.entries().len() as u64,
-        ];
-        let entries = tally.entries().iter().flat_map(|heaps| [heaps.count, heaps.first, heaps.last]);
-        words.extend(entries.map(|number| number as u64));
-        words.push(rare.len() as u64);
-        words.extend(rare.iter().flat_map(|&(heap, value)| [heap as u64, value.into()]));
-        add_values(&mut words, table);
-        add_values(&mut words, &self.values);
-        match &self.watched {
-            Some((len, values)) => {
-                words.push(*len as u64);
-                add_values(&mut words, values);
+/// Finds what the bytes say, or why they are not a window of the game behind this number of values, and what to do.
+pub(super) fn parse(bytes: &[u8], game: &HeapGame, len: usize) -> anyhow::Result<Window> {
+    let header = format!("{TITLE}{FORMAT}\ngame {game}\n\n");
+    if !bytes.starts_with(header.as_bytes()) {
+        let start = String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).into_owned();
+        let mut lines = start.lines();
+        let format = lines.next().unwrap_or_default().strip_prefix(TITLE).unwrap_or_default();
+        if format != FORMAT && !format.is_empty() && format.bytes().all(|byte| byte.is_ascii_digit()) {
+            bail!("the window has format {format}, not {FORMAT}; continue it with the version of octal that wrote it")
+        }
+        match lines.next().and_then(|line| line.strip_prefix("game ")?.parse::<HeapGame>().ok()) {
+            Some(other) if other != *game => {
+                bail!("the window is of the game {other}, not {game}; name another folder")
             }
-            None => words.push(0),
+            _ => return Err(damaged()),
         }
-        let mut bytes = format!("{TITLE}{FORMAT}\ngame {game}\n\n").into_bytes();
-        bytes.extend(words.into_iter().flat_map(u64::to_le_bytes));
-        let hash = Hash::of(&bytes);
-        bytes.extend(hash.to_bytes());
-        bytes
     }
-
-    /// Finds what the bytes say, or why they are not a window of the game behind this number of values, and what to do.
-    pub(super) fn parse(bytes: &[u8], game: &HeapGame, len: usize) -> anyhow::Result<Self> {
-        let header = format!("{TITLE}{FORMAT}\ngame {game}\n\n");
-        if !bytes.starts_with(header.as_bytes()) {
-            let start = String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).into_owned();
-            let mut lines = start.lines();
-            let format = lines.next().unwrap_or_default().strip_prefix(TITLE).unwrap_or_default();
-            if format != FORMAT && !format.is_empty() && format.bytes().all(|byte| byte.is_ascii_digit()) {
-                bail!(
-                    "the window has format {format}, not {FORMAT}; continue it with the version of octal that wrote it"
-                )
-            }
-            match lines.next().and_then(|line| line.strip_prefix("game ")?.parse::<HeapGame>().ok()) {
-                Some(other) if other != *game => {
-                    bail!("the window is of the game {other}, not {game}; name another folder")
-                }
-                _ => return Err(damaged()),
-            }
-        }
-        let content = bytes.len().checked_sub(HASH).filter(|end| *end >= header.len()).map(|end| bytes.split_at(end));
-        let (content, _) =
-            content.filter(|(content, hash)| Hash::of(content).to_bytes() == *hash).ok_or_else(damaged)?;
-        let window = Reader(&content[header.len()..]).window(game).ok_or_else(damaged)?;
-        if window.len() != len {
-            bail!("the window is behind {} values; rename it to {:015}.window", window.len(), window.len());
-        }
-        Ok(window)
+    let content = bytes.len().checked_sub(HASH).filter(|end| *end >= header.len()).map(|end| bytes.split_at(end));
+    let (content, _) = content.filter(|(content, hash)| Hash::of(content).to_bytes() == *hash).ok_or_else(damaged)?;
+    let window = Reader(&content[header.len()..]).window(game).ok_or_else(damaged)?;
+    let found = window.tally.len();
+    if found != len {
+        bail!("the window is behind {found} values; rename it to {found:015}.window");
     }
+    Ok(window)
 }
 
 fn damaged() -> anyhow::Error {
@@ -200,6 +168,6 @@ impl Reader<'_> {
             0 => None,
             len => Some((len, self.values()?)),
         };
-        Some(Window { parts: Parts { game: game.clone(), space, rare, table, tally }, values, watched })
+        Some(Window { game: game.clone(), space, rare, table, tally, values, watched })
     }
 }

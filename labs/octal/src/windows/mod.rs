@@ -24,8 +24,6 @@ use crate::options::{LARGEST_HEAP, Options};
 use crate::progress::Progress;
 use crate::report;
 
-use file::Window;
-
 /// The number of values in the table of a stream, and in one that may decide more.
 const TABLE: usize = 1 << 15;
 const LARGEST_TABLE: usize = 1 << 21;
@@ -43,7 +41,7 @@ pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<String> {
     let begin_of_run = Instant::now();
     let last = file::all(folder)?.last().copied();
     let mut stream = if let Some(len) = last {
-        Window::read(folder, &options.code, len)?.into_stream().with_context(|| {
+        file::read(folder, &options.code, len)?.stream().with_context(|| {
             format!("{}: the parts of the window do not fit together; remove it", file::path(folder, len).display())
         })?
     } else {
@@ -101,7 +99,7 @@ impl Saved<'_> {
         if self.last == Some(stream.len()) {
             return Ok(());
         }
-        Window::of(stream).write(self.folder)?;
+        file::write(self.folder, &stream.window())?;
         if let Some(last) = self.last.replace(stream.len()).filter(|last| !last.is_multiple_of(self.keep)) {
             let path = file::path(self.folder, last);
             fs::remove_file(&path).with_context(|| format!("{}: cannot remove the file", path.display()))?;
@@ -145,7 +143,7 @@ fn decide(stream: &Stream, undecided: Undecided, folder: &Path) -> anyhow::Resul
     }
     let mut sequence = Sequence::new(stream.game().clone());
     extend(&mut sequence, heap)?;
-    let table = stream.parts().table.len();
+    let table = stream.window().table.len();
     let rare = sequence.sparse_space().and_then(|space| space.rare_heaps(sequence.iter()).last());
     let is_rare = rare == Some(heap);
     if is_rare && heap > LARGEST_RARE {

@@ -4,10 +4,10 @@ use std::collections::VecDeque;
 use std::path::Path;
 
 use anyhow::Context;
-use grundy::{HeapGame, Sequence, Stream};
+use grundy::{HeapGame, Sequence, Stream, Window};
 
 use super::extend;
-use super::file::{self, Window};
+use super::file;
 
 /// Finds the number of values before those that repeat, given a stream that has proven the period.
 ///
@@ -15,19 +15,19 @@ use super::file::{self, Window};
 /// by bisection, where each step computes no more than the heaps between two kept windows. Then the values from the
 /// window before it on are compared one by one.
 pub(super) fn find(folder: &Path, stream: &Stream, period: usize) -> anyhow::Result<usize> {
-    let (game, parts) = (stream.game(), stream.parts());
+    let (game, rare) = (stream.game(), stream.window().rare);
     // The window here is that of a period before. Those of before the last rare heap say nothing about repetitions.
     let end = stream.len() - period;
     let mut windows = Vec::new();
     for len in file::all(folder)?.into_iter().filter(|&len| len < end) {
-        if Window::read(folder, game, len)?.parts.rare == parts.rare {
+        if file::read(folder, game, len)?.rare == rare {
             windows.push(len);
         }
     }
     let (mut repeats, mut differs) = (windows.len(), 0);
     while differs < repeats {
         let middle = usize::midpoint(differs, repeats);
-        let values = Window::read(folder, game, windows[middle])?.values;
+        let values = file::read(folder, game, windows[middle])?.values;
         let later = Values::from(folder, game, windows[middle] + period - values.len())?.take(values.len())?;
         if values == later {
             repeats = middle;
@@ -64,23 +64,23 @@ impl Values {
     /// The values from `heap` on: from the last kept window that has it or is before it, or from heap 0.
     fn from(folder: &Path, game: &HeapGame, heap: usize) -> anyhow::Result<Self> {
         let lens = file::all(folder)?;
-        let mut windows = lens.iter().rev().map(|&len| Window::read(folder, game, len));
+        let mut windows = lens.iter().rev().map(|&len| file::read(folder, game, len));
         let (mut first, mut window) = (usize::MAX, None);
         while first > heap
             && let Some(next) = windows.next().transpose()?
         {
-            first = next.len() - next.values.len();
+            first = next.tally.len() - next.values.len();
             window = Some(next);
         }
         let window = window.with_context(|| format!("{}: the folder has no window", folder.display()))?;
         let mut known = window.values.clone();
         if first > heap {
             let mut sequence = Sequence::new(game.clone());
-            extend(&mut sequence, window.len() - 1)?;
+            extend(&mut sequence, window.tally.len() - 1)?;
             (first, known) = (0, sequence.into_packed());
         }
         // This one goes on when the values repeat.
-        let stream = window.parts.stream(&window.values);
+        let stream = Window { watched: None, ..window }.stream();
         let mut stream = stream.context("the parts of a kept window do not fit together")?;
         if heap > stream.len() {
             stream.extend_to(heap - 1)?;

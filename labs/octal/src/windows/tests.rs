@@ -1,9 +1,9 @@
 use std::fs;
 
-use grundy::{HeapGame, Heaps, Stream, Tally};
+use grundy::{HeapGame, Heaps, Stream, Tally, Window};
 use testkit::TemporaryFolder;
 
-use super::file::{self, Window};
+use super::file;
 use super::*;
 
 /// A stream of .77 that looks for a repetition and has found none, in a small file.
@@ -20,33 +20,33 @@ fn read(folder: &Path, len: usize) -> Result<Window, String> {
     let game = ".77".parse().expect("a code");
     let message =
         |error: anyhow::Error| format!("{error:#}").replace(&format!("{}: ", file::path(folder, len).display()), "");
-    Window::read(folder, &game, len).map_err(message)
+    file::read(folder, &game, len).map_err(message)
 }
 
 #[test]
 fn a_window_that_is_read_again_continues_as_it_was() {
     let folder = TemporaryFolder::default();
     let mut stream = stream();
-    let window = Window::of(&stream);
-    window.write(folder.root()).expect("there is room");
+    let window = stream.window();
+    file::write(folder.root(), &window).expect("there is room");
     assert_eq!(file::all(folder.root()).expect("a folder"), [2006]);
     let again = read(folder.root(), 2006).expect("a window");
     assert_eq!(again, window);
-    let mut again = again.into_stream().expect("it was one");
+    let mut again = again.stream().expect("it was one");
     for stream in [&mut stream, &mut again] {
         stream.extend_to(3000).expect("no rare heaps");
         assert_eq!((stream.len(), stream.period()), (2012, Some(12)));
     }
-    assert_eq!(Window::of(&again), Window::of(&stream));
+    assert_eq!(again.window(), stream.window());
 }
 
 #[test]
 fn of_a_file_that_is_cut_or_changed_anywhere_nothing_is_read() {
     let game = ".77".parse().expect("a code");
-    let good = Window::of(&stream()).to_bytes();
-    assert!(Window::parse(&good, &game, 2006).is_ok());
+    let good = file::to_bytes(&stream().window());
+    assert!(file::parse(&good, &game, 2006).is_ok());
     let check = |bytes: &[u8], what: String| {
-        let message = Window::parse(bytes, &game, 2006).expect_err(&what).to_string();
+        let message = file::parse(bytes, &game, 2006).expect_err(&what).to_string();
         // The number of the format and the code of the game may have become other ones.
         let starts = ["the window is damaged; remove it", "the window has format ", "the window is of the game "];
         assert!(starts.iter().any(|start| message.starts_with(start)), "{what}: {message}");
@@ -62,17 +62,17 @@ fn of_a_file_that_is_cut_or_changed_anywhere_nothing_is_read() {
 
 #[test]
 fn a_window_behind_more_values_than_can_be_counted_is_damaged() {
-    let mut window = Window::of(&stream());
+    let mut window = stream().window();
     let all = Heaps { count: usize::MAX, first: 0, last: 0 };
-    window.parts.tally = Tally::from_parts(window.parts.tally.checksum(), vec![all; 2]);
-    let result = Window::parse(&window.to_bytes(), &".77".parse().expect("a code"), usize::MAX);
+    window.tally = Tally::from_parts(window.tally.checksum(), vec![all; 2]);
+    let result = file::parse(&file::to_bytes(&window), &".77".parse().expect("a code"), usize::MAX);
     assert!(result.is_err_and(|error| error.to_string().starts_with("the window is damaged; ")));
 }
 
 #[test]
 fn a_window_of_another_game_or_place_is_rejected_with_the_reason() {
     let folder = TemporaryFolder::default();
-    Window::of(&stream()).write(folder.root()).expect("there is room");
+    file::write(folder.root(), &stream().window()).expect("there is room");
     let path = file::path(folder.root(), 2006);
     fs::copy(&path, file::path(folder.root(), 2007)).expect("there is room");
     assert_eq!(
@@ -111,14 +111,14 @@ fn the_preperiod_is_found_from_windows_anywhere() {
     for kept in [&[][..], &[230, 400][..], &[250][..], &[300, 301, 302, 900][..]] {
         let folder = TemporaryFolder::default();
         for &len in kept {
-            Window::of(&stream(len, 100)).write(folder.root()).expect("there is room");
+            file::write(folder.root(), &stream(len, 100).window()).expect("there is room");
         }
         let mut last = stream(1000, 100);
         last.watch();
-        Window::of(&last).write(folder.root()).expect("there is room");
+        file::write(folder.root(), &last.window()).expect("there is room");
         last.extend_to(2000).expect("no rare heaps");
         assert_eq!(last.period(), Some(12));
-        Window::of(&last).write(folder.root()).expect("there is room");
+        file::write(folder.root(), &last.window()).expect("there is room");
         assert_eq!(preperiod::find(folder.root(), &last, 12).expect("windows"), 71, "{kept:?}");
     }
 }

@@ -1,9 +1,10 @@
-//! What a stream consists of, and how one begins.
+//! What a stream consists of, and how one begins or is continued.
 
 use super::Stream;
 use super::codes::Codes;
 use super::marks::{GROUP, Offsets};
 use super::reach::Reach;
+use super::repetition::Kept;
 use super::rows::Rows;
 use super::witnesses::Witnesses;
 use crate::heap_game::HeapGame;
@@ -16,24 +17,41 @@ impl Stream {
     /// values behind the last rare heap, or values are too large.
     #[must_use]
     pub fn after(sequence: &Sequence, table: usize) -> Option<Self> {
-        Self::behind(sequence.game(), sequence.packed(), table)
+        Self::behind(sequence.game(), sequence.packed(), sequence.packed().iter().copied().collect(), table)
     }
 
-    /// [`after`](Self::after) for a sequence of these values.
-    pub(crate) fn behind(game: &HeapGame, values: &[u16], table: usize) -> Option<Self> {
-        let tally: Tally = values.iter().copied().collect();
+    /// [`after`](Self::after) for a sequence of these values, which are counted in a tally.
+    pub(crate) fn behind(game: &HeapGame, values: &[u16], tally: Tally, table: usize) -> Option<Self> {
         let (space, last_rare) = tally.sparse_space(game)?;
         let rare = space.rare_heaps(values.iter().take(last_rare.last + 1).map(|&value| value.into()));
         let rare = rare.map(|heap| (heap, values[heap])).collect();
-        let parts = Parts { game: game.clone(), space, rare, table: values.get(..table)?.to_vec(), tally };
-        let window = values.len().checked_sub(parts.width())?;
-        parts.stream(&values[window..])
+        let table = values.get(..table)?.to_vec();
+        let mut window = Window { game: game.clone(), space, rare, table, tally, values: Vec::new(), watched: None };
+        window.values.extend(&values[values.len().checked_sub(window.width())?..]);
+        window.stream()
+    }
+
+    /// Returns the window, from which the stream can be created again.
+    #[must_use]
+    pub fn window(&self) -> Window {
+        Window {
+            game: self.game.clone(),
+            space: self.space,
+            rare: self.rare.clone(),
+            table: self.table.clone(),
+            tally: self.tally.clone(),
+            values: self.last(self.width).collect(),
+            watched: self.kept.as_ref().map(|kept| {
+                let heaps = kept.len - self.width..;
+                (kept.len, heaps.zip(&kept.codes).map(|(heap, &code)| self.codes.value(heap, code)).collect())
+            }),
+        }
     }
 }
 
-/// What a [`Stream`] has beside its window.
+/// The last values of a [`Stream`], with all else from which it continues.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parts {
+pub struct Window {
     /// The game.
     pub game: HeapGame,
     /// What makes heaps rare.
@@ -44,9 +62,14 @@ pub struct Parts {
     pub table: Vec<u16>,
     /// What is counted of all values so far.
     pub tally: Tally,
+    /// The last *W* values.
+    pub values: Vec<u16>,
+    /// The number of values up to the end of an earlier window, and its values, if later ones are
+    /// [compared](Stream::watch) with it.
+    pub watched: Option<(usize, Vec<u16>)>,
 }
 
-impl Parts {
+impl Window {
     /// Returns *W*, the number of values in the window.
     #[must_use]
     pub fn width(&self) -> usize {
@@ -54,24 +77,35 @@ impl Parts {
         last.max(last_rare + last.min(last_rare)) + self.game.most_taken()
     }
 
-    /// Creates a stream from its parts and the values in its window. `None` if these do not fit together: if the window
-    /// has another number of values, a rare heap or a value that is too large, or if the rare heaps are not ascending.
+    /// Creates a stream that continues. If the window is the one that is watched, the values repeat. `None` if the parts
+    /// do not fit together: if one of the windows has another number of values, a rare heap or a value that is too
+    /// large, or if the rare heaps are not ascending.
     #[must_use]
-    pub fn stream(self, window: &[u16]) -> Option<Stream> {
+    pub fn stream(self) -> Option<Stream> {
         let width = self.width();
-        let Self { game, space, rare, table, tally } = self;
+        let Self { game, space, rare, table, tally, values, watched } = self;
         let (codes, len) = (Codes::new(space), tally.len());
         let last_rare = rare.last().map_or(0, |&(heap, _)| heap);
-        let base = len.checked_sub(width).filter(|&base| base > last_rare)?;
+        let base = len.checked_sub(width)?;
         // A heap of the table and one of the window must not be equal where that is forbidden.
         if !rare.is_sorted_by(|one, other| one.0 < other.0) || (game.unequal() && base < table.len()) {
             return None;
         }
-        let recent: Vec<u8> =
-            (base..).zip(window).map(|(heap, &value)| codes.common_code(heap, value)).collect::<Option<_>>()?;
-        if recent.len() != width || width < 2 * GROUP || game.splits().next().is_none() {
+        let common = |first: usize, values: &[u16]| -> Option<Vec<u8>> {
+            let codes = (first..).zip(values).map(|(heap, &value)| codes.common_code(heap, value));
+            codes.collect::<Option<Vec<_>>>().filter(|codes| codes.len() == width && first > last_rare)
+        };
+        let recent = common(base, &values)?;
+        if width < 2 * GROUP || game.splits().next().is_none() {
             return None;
         }
+        let kept = match watched {
+            Some((kept, values)) if kept <= len => {
+                Some(Kept { len: kept, codes: common(kept.checked_sub(width)?, &values)? })
+            }
+            Some(_) => return None,
+            None => None,
+        };
         let partners = (0..).zip(&table).map(|(heap, &value)| codes.common_code(heap, value).filter(|_| heap > 0));
         let partners: Vec<_> = partners.collect();
         let rare_codes: Vec<_> =
@@ -86,7 +120,7 @@ impl Parts {
         let reach = pays.then(|| Reach::new(&offsets));
         let span = witnesses.span().max(reach.as_ref().map_or(0, Reach::longest));
         let rows = Rows::new(base, &recent, len - span, 4 * Stream::BLOCK);
-        Some(Stream {
+        let mut stream = Stream {
             offsets,
             reach,
             span,
@@ -103,8 +137,11 @@ impl Parts {
             base,
             recent,
             rows,
-            kept: None,
+            kept,
             period: None,
-        })
+        };
+        let repeated = stream.kept.as_ref().filter(|kept| stream.repeats(kept, len));
+        stream.period = repeated.map(|kept| len - kept.len);
+        Some(stream)
     }
 }
