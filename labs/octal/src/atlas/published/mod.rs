@@ -111,11 +111,85 @@ fn zeros(game: &Octal) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
     use crate::atlas::cousins::{PLACES, all_codes};
+    use crate::atlas::table::Table;
 
     fn code(text: &str) -> Octal {
         text.parse().unwrap()
+    }
+
+    /// The table in the documents has the periods that others have found, and tells the same about the values of games
+    /// that are solved in both. A period that is published nowhere should be listed here by hand.
+    #[test]
+    fn the_table_in_the_documents_agrees() {
+        const TEXT: &str = include_str!("../page.md");
+        let (published, families) = (Published::new(), Families::new(PLACES));
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/octal-games/octal-games.csv");
+        let table = Table::load(Path::new(path), &families).unwrap();
+        let found = |game: &Octal| table.get(game).unwrap().period;
+        for game in all_codes(PLACES) {
+            let listed = published.listing(&game).and_then(|listing| listing.period);
+            let stated = published.statement(&game, &families).map(|statement| statement.1);
+            match (found(&game), listed) {
+                (Some(found), Some(listed)) => assert_eq!(found, listed, "{game}"),
+                (None, Some(Period { period, preperiod })) => {
+                    assert!(2 * preperiod + 2 * period + 3 > table.get(&game).unwrap().to, "{game} can be proven");
+                }
+                (Some(found), None) if game == code(".0") => assert_eq!((found.period, found.preperiod), (1, 0)),
+                (Some(found), None) => assert_eq!(stated, Some(found), "{game} is solved in no table"),
+                (None, None) => {}
+            }
+        }
+        let solved = || published.statements.iter().filter_map(|stated| Some((stated, found(&stated.game)?)));
+        for (Statement { game, sequence, period: stated, .. }, found) in solved() {
+            // The sequence states another last exception than there is.
+            let more = if (game, *sequence) == (&code(".56"), "A071436") { 2 } else { 0 };
+            assert_eq!((found.period, found.preperiod), (stated.period, stated.preperiod + more), "{game}: {sequence}");
+        }
+        let of_sequences = format!("of {} games that are solved in the table", solved().count());
+        let mut with_facts = 0;
+        for [game, .., at, largest, mask, rare, last_rare, _] in lines::<11>(CZAJKA).filter(|game| !game[6].is_empty())
+        {
+            let row = table.get(&read(game)).unwrap();
+            if row.period.is_some() {
+                with_facts += 1;
+                let of_rare = row.rare.as_ref().map(|rare| (rare.count, rare.last, &*rare.mask));
+                let listed = |field: &str| (!field.is_empty()).then(|| read::<usize>(field));
+                assert_eq!((row.largest, row.largest_at), (read(largest), read(at)), "{game}");
+                let (count, last, of_mask) = of_rare.unwrap_or_default();
+                assert!(rare.is_empty() || listed(rare) == Some(count), "{game}");
+                assert!(last_rare.is_empty() || listed(last_rare) == last, "{game}");
+                assert!(mask.is_empty() || mask == of_mask, "{game}");
+            }
+        }
+        let of_tables = format!("of {with_facts} games that are solved in the table");
+        let text = TEXT.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains(&of_tables) && text.contains(&of_sequences), "{of_tables}; {of_sequences}");
+    }
+
+    const HEAPS: usize = 1000;
+
+    /// The tables compare values of 1,000 heaps, too.
+    #[test]
+    fn games_that_the_tables_call_equivalent_have_the_same_values() {
+        for [game, same_as, ..] in lines::<11>(CZAJKA).filter(|game| !game[1].is_empty()) {
+            let [own, other] = [game, same_as].map(|game| (values(&read(game), HEAPS), zeros(&read(game))));
+            let length = HEAPS - own.1.max(other.1);
+            assert!(own.0[own.1..][..length] == other.0[other.1..][..length], "{game} and {same_as}");
+        }
+    }
+
+    /// What the sequences are about, with heaps of some tokens less, has the values of the games.
+    #[test]
+    fn sequences_of_the_encyclopedia_are_about_games_with_the_same_values() {
+        for Statement { game, sequence, of, more, .. } in Published::new().statements {
+            let (own, other) = (values(&game, HEAPS), values(&read(of), HEAPS));
+            let is_zero = own[..more].iter().all(|&value| value == 0);
+            assert!(is_zero && own[more..] == other[..=HEAPS - more], "{game}, {sequence}");
+        }
     }
 
     #[test]
@@ -124,6 +198,7 @@ mod tests {
         let absent: Vec<Octal> = all_codes(PLACES).filter(|game| published.listing(game).is_none()).collect();
         assert_eq!(absent, [code(".0")]);
         assert_eq!(published.listings.len(), 1023);
+        assert_eq!(published.listings.values().filter(|listing| listing.period.is_none()).count(), 325);
     }
 
     /// *Winning Ways*, chapter 4: Kayles has the last exception 70, Dawson's chess 51.
