@@ -68,23 +68,24 @@ fn check_some(tiers: &Tiers<Morris>, rules: &Rules, last: &[Part], every: usize)
     }
 }
 
-#[test]
-fn some_positions_with_three_stones_follow_from_the_slow_rules() {
-    let last = [Part::new(0, [3, 3])];
+/// Solves nine men's morris with at most this number of stones for each player.
+fn check_some_with(stones: u8, every: usize) {
+    let last = [Part::new(0, [stones; 2])];
     for flying in [true, false] {
         let (tiers, _folder) = solved(Morris::nine(flying), &last, 0);
-        check_some(&tiers, &Rules::new(3, flying), &last, 97);
+        check_some(&tiers, &Rules::new(3, flying), &last, every);
     }
+}
+
+#[test]
+fn some_positions_with_three_stones_follow_from_the_slow_rules() {
+    check_some_with(3, 97);
 }
 
 #[test]
 #[ignore = "takes a minute or two"]
 fn positions_with_four_stones_follow_from_the_slow_rules() {
-    let last = [Part::new(0, [4, 4])];
-    for flying in [true, false] {
-        let (tiers, _folder) = solved(Morris::nine(flying), &last, 0);
-        check_some(&tiers, &Rules::new(3, flying), &last, 997);
-    }
+    check_some_with(4, 997);
 }
 
 /// Compares all values of a game with those by definition.
