@@ -2,20 +2,18 @@
 
 use std::fmt;
 
-use crate::nimber::Nimber;
-
 /// The checksum that the public solver `ogsolve` prints, so that long sequences can be compared.
 ///
 /// It consists of two sums modulo 2<sup>16</sup>: of the values, and of the first sum after each value. It is printed
 /// as eight hexadecimal digits, the second sum first.
 ///
 /// ```
-/// use grundy::{Checksum, Octal, Sequence};
+/// use grundy::{Octal, Sequence};
 ///
 /// let treblecross: Octal = ".007".parse()?;
 /// let mut sequence = Sequence::new(treblecross);
 /// sequence.extend_to(32_768)?;
-/// assert_eq!(Checksum::of(sequence.iter()).to_string(), "5DA347A2");
+/// assert_eq!(sequence.tally().checksum().to_string(), "5DA347A2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -38,15 +36,6 @@ impl Checksum {
         let sums = |sum: u16, at: usize| sum.wrapping_add(values[at].wrapping_mul(times(at)));
         self.sum_of_sums = (0..COUNT).fold(self.sum_of_sums.wrapping_add(self.sum.wrapping_mul(times(0))), sums);
         self.sum = values.iter().fold(self.sum, |sum, &value| sum.wrapping_add(value));
-    }
-
-    /// Computes the checksum of a sequence, from heap 0 on.
-    #[must_use]
-    pub fn of(values: impl IntoIterator<Item = Nimber>) -> Self {
-        let mut checksum = Self::default();
-        #[expect(clippy::cast_possible_truncation, reason = "the sums are modulo 2^16")]
-        values.into_iter().for_each(|value| checksum.add(value.value() as u16));
-        checksum
     }
 }
 

@@ -82,12 +82,6 @@ impl From<u16> for Nimber {
     }
 }
 
-impl From<Nimber> for u32 {
-    fn from(nimber: Nimber) -> Self {
-        nimber.0
-    }
-}
-
 impl Add for Nimber {
     type Output = Self;
 

@@ -10,7 +10,7 @@ use crate::nimber::{Nimber, Overflow};
 use crate::octal::Octal;
 use crate::period::Period;
 use crate::plain;
-use crate::sparse::{SparseEngine, SparseSpace};
+use crate::sparse::SparseEngine;
 use crate::tally::Tally;
 
 /// The values of the heaps of 0, 1, 2, … tokens, as far as they have been computed.
@@ -196,27 +196,23 @@ impl Sequence {
         Period::proven(&self.game, &self.packed)
     }
 
-    /// Returns the sparse space that contains the fewest of the known values, or `None` if the game has no moves that
-    /// split a heap or all known values are 0.
+    /// Counts the values computed so far.
     ///
     /// ```
-    /// use grundy::{Octal, Sequence};
+    /// use grundy::{HeapGame, Sequence};
     ///
-    /// let treblecross: Octal = ".007".parse()?;
+    /// let treblecross: HeapGame = ".007".parse()?;
     /// let mut sequence = Sequence::new(treblecross);
     /// sequence.extend_to(1 << 17)?;
-    /// let space = sequence.sparse_space().expect("moves of .007 split heaps");
-    /// assert_eq!((space.mask(), space.counts_size()), (0x7b8, false));
-    /// assert_eq!(space.rare_heaps(sequence.iter()).count(), 18_859);
+    /// let tally = sequence.tally();
+    /// assert_eq!(tally.checksum().to_string(), "BBD11EA1");
+    /// let (space, rare) = tally.sparse_space(sequence.game()).expect("moves of .007 split heaps");
+    /// assert_eq!((space.mask(), space.counts_size(), rare.count), (0x7b8, false, 18_859));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Complexity
-    ///
-    /// One pass over the values.
     #[must_use]
-    pub fn sparse_space(&self) -> Option<SparseSpace> {
-        self.packed.iter().copied().collect::<Tally>().sparse_space(&self.game).map(|(space, _)| space)
+    pub fn tally(&self) -> Tally {
+        self.packed.iter().copied().collect()
     }
 }
 

@@ -90,7 +90,7 @@ fn compare_with_ogsolve(runs: usize) -> Result<Vec<String>> {
 fn time(code: &str, heap: usize) -> Result<(f64, Checksum)> {
     let start = Instant::now();
     let sequence = extended(code, heap)?;
-    Ok((start.elapsed().as_secs_f64(), Checksum::of(sequence.iter())))
+    Ok((start.elapsed().as_secs_f64(), sequence.tally().checksum()))
 }
 
 fn extended(code: &str, heap: usize) -> Result<Sequence> {

@@ -17,7 +17,7 @@ impl Stream {
     /// values behind the last rare heap, or values are too large.
     #[must_use]
     pub fn after(sequence: &Sequence, table: usize) -> Option<Self> {
-        Self::behind(sequence.game(), sequence.packed(), sequence.packed().iter().copied().collect(), table)
+        Self::behind(sequence.game(), sequence.packed(), sequence.tally(), table)
     }
 
     /// [`after`](Self::after) for a sequence of these values, which are counted in a tally.

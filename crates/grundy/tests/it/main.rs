@@ -1,6 +1,5 @@
 //! The tests of the library's surface, one topic a module.
 
-mod nimbers;
 mod octal;
 mod published;
 mod sequences;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use grundy::{Nimber, Octal, ParseOctalError};
+use grundy::{HeapGame, Nimber, Octal, ParseOctalError};
 
 fn check(code: &str, canonical: &str) {
     let game: Octal = code.parse().unwrap_or_else(|error| panic!("{code}: {error}"));
@@ -62,6 +62,15 @@ fn invalid_codes_are_rejected_with_the_position() {
         ".".parse::<Octal>().unwrap_err().to_string(),
         "missing digits: expected at least one octal digit after the point, as in .77"
     );
+}
+
+#[test]
+fn a_game_is_parsed_from_what_it_prints() {
+    for name in ["grundy", ".77", "4.007"] {
+        let game: HeapGame = name.parse().unwrap();
+        assert_eq!(game.to_string(), name);
+        assert_eq!(game == HeapGame::grundy(), name == "grundy");
+    }
 }
 
 /// The values by the definition: every permission of every digit.

@@ -1,12 +1,16 @@
 //! Published numbers, and some that were computed by two programs that share no code with this one.
 
-use grundy::{Checksum, HeapGame, Nimber, Period, Sequence};
+use grundy::{HeapGame, Nimber, Period, Sequence, SparseSpace};
 
 fn sequence(code: &str, heap: usize) -> Sequence {
     let game: HeapGame = code.parse().expect("a game");
     let mut sequence = Sequence::new(game);
     sequence.extend_to(heap).expect("values of 16 bits");
     sequence
+}
+
+fn sparse_space(sequence: &Sequence) -> SparseSpace {
+    sequence.tally().sparse_space(sequence.game()).expect("moves that split heaps").0
 }
 
 /// Checks that the period is proven as soon as enough values are known, and not before.
@@ -68,13 +72,11 @@ fn periods_of_games_that_repeat_late() {
 /// it. The numbers were computed by two programs that share no code with this one. Returns the sequence.
 fn check_treblecross(heap: usize, rare: usize, last_rare: usize, max: u32, max_at: usize) -> Sequence {
     let sequence = sequence(".007", heap);
-    let space = sequence.sparse_space().expect("moves of .007 split heaps");
+    let space = sparse_space(&sequence);
     assert_eq!((space.mask(), space.counts_size()), (0x7b8, false));
     let rare_heaps: Vec<usize> = space.rare_heaps(sequence.iter()).collect();
     assert_eq!((rare_heaps.len(), rare_heaps.last()), (rare, Some(&last_rare)));
-    let largest = sequence.iter().max();
-    assert_eq!(largest, Some(Nimber::new(max)));
-    assert_eq!(sequence.iter().position(|value| Some(value) == largest), Some(max_at));
+    assert_eq!(sequence.tally().largest(), Some((Nimber::new(max), max_at)));
     sequence
 }
 
@@ -82,8 +84,7 @@ fn check_treblecross(heap: usize, rare: usize, last_rare: usize, max: u32, max_a
 #[test]
 fn treblecross_has_the_known_rare_heaps_and_checksums_to_2_to_the_17() {
     let sequence = check_treblecross(1 << 17, 18_859, 131_002, 1024, 109_362);
-    assert_eq!(Checksum::of(sequence.iter().take(32_769)).to_string(), "5DA347A2");
-    assert_eq!(Checksum::of(sequence.iter()).to_string(), "BBD11EA1");
+    assert_eq!(sequence.tally().checksum().to_string(), "BBD11EA1");
 }
 
 #[test]
@@ -99,7 +100,7 @@ fn treblecross_has_the_known_rare_heaps_to_2_to_the_20() {
 #[test]
 fn the_size_of_a_heap_may_tell_whether_it_is_rare() {
     let sequence = sequence(".26", 1000);
-    let space = sequence.sparse_space().expect("moves of .26 split heaps");
+    let space = sparse_space(&sequence);
     assert_eq!((space.mask(), space.counts_size()), (1, true));
     assert_eq!(space.rare_heaps(sequence.iter()).collect::<Vec<_>>(), [0]);
 }
@@ -108,7 +109,7 @@ fn the_size_of_a_heap_may_tell_whether_it_is_rare() {
 #[test]
 fn the_size_of_a_heap_tells_where_an_odd_number_is_taken_too() {
     let sequence = sequence(".127", 20_000);
-    let space = sequence.sparse_space().expect("moves of .127 split heaps");
+    let space = sparse_space(&sequence);
     assert_eq!((space.mask(), space.counts_size()), (1, true));
     let differs = |&heap: &usize| (sequence.packed()[heap] % 2 == 1) != (heap % 2 == 1);
     let rare: Vec<usize> = space.rare_heaps(sequence.iter()).collect();

@@ -144,8 +144,8 @@ fn decide(stream: &Stream, undecided: Undecided, folder: &Path) -> anyhow::Resul
     let mut sequence = Sequence::new(stream.game().clone());
     extend(&mut sequence, heap)?;
     let table = stream.window().table.len();
-    let rare = sequence.sparse_space().and_then(|space| space.rare_heaps(sequence.iter()).last());
-    let is_rare = rare == Some(heap);
+    let rare = sequence.tally().sparse_space(sequence.game());
+    let is_rare = rare.is_some_and(|(_, rare)| rare.count > 0 && rare.last == heap);
     if is_rare && heap > LARGEST_RARE {
         bail!(
             "the heap of {heap} tokens is rare, and a window behind it is too large; its window is {}",

@@ -305,22 +305,6 @@ fn two_runs_cannot_use_one_folder() {
 }
 
 #[test]
-fn the_page_says_how_many_games_are_solved_and_how_to_make_it() {
-    let folder = TemporaryFolder::default();
-    let atlas = folder.path("atlas");
-    let line = summary(&[&atlas, "--to", "1000"]);
-    let page = page(&atlas);
-    let field = |name: &str| line.split_once(name).expect("a field").1.split(' ').next().expect("a number").to_owned();
-    assert!(page.contains(&format!("| solved: the period is proven here | {} |", field("solved="))), "{page}");
-    assert!(page.contains(&format!("| not solved here | {} |", field("open="))), "{page}");
-    assert_eq!(commands(&page), ["-- FOLDER --to 1000"]);
-    for target in page.split("](").skip(1).filter_map(|rest| rest.split(')').next()).filter(|link| !link.contains(':'))
-    {
-        assert!(Path::new(&atlas).join(target).is_file(), "{target}");
-    }
-}
-
-#[test]
 fn invalid_arguments_are_errors_of_one_line() {
     check_error(&[], "the following required arguments were not provided: <FOLDER>; see --help");
     check_error(

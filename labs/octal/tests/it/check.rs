@@ -30,7 +30,8 @@ fn right(arguments: &[&str]) -> String {
 
 /// A checkpoint with these values.
 fn save(path: &str, code: &str, values: &[u16]) {
-    let mut checkpoint = Checkpoint::open(Path::new(path), &code.parse().expect("a code")).expect("a new file");
+    let mut checkpoint =
+        Checkpoint::open(Path::new(path), &code.parse().expect("a code"), Vec::new()).expect("a new file");
     checkpoint.save(values).expect("there is room");
 }
 
@@ -68,17 +69,6 @@ fn the_line_ties_what_is_excluded_to_the_values() {
     let start = "code=.007 n=32768 checksum=5DA347A2 checked=1000 recent=5000 seed=7 pairs=";
     assert!(line.starts_with(start), "{line}");
     assert!(line.ends_with(" wrong=0 excluded=0.0062 excluded_recent=0.019"), "{line}");
-}
-
-#[test]
-fn any_number_of_threads_is_accepted() {
-    let folder = TemporaryFolder::default();
-    let file = folder.path("values");
-    save(&file, ".77", &[0, 1, 2, 3, 1]);
-    // Eight times the first is 0 in a register of 64 bits.
-    for threads in ["2305843009213693952", "18446744073709551615"] {
-        assert!(right(&[".77", &file, "--threads", threads]).contains(" checked=5 "));
-    }
 }
 
 #[test]

@@ -27,15 +27,6 @@ fn the_summary_counts_the_known_lost_boards_of_treblecross() {
     assert!(line.contains(" zeros=28 last_zero=1048 "), "{line}");
 }
 
-/// Kayles, from *Winning Ways*, chapter 4: the last exception to the period is heap 70.
-#[test]
-fn the_summary_has_the_proven_period() {
-    let line = stdout(&["0.77", "--to", "200"]);
-    assert!(line.starts_with("code=.77 n=200 "), "{line}");
-    assert!(line.contains(" period=12 preperiod=71 seconds="), "{line}");
-    assert!(!line.contains("saltus"), "{line}");
-}
-
 #[test]
 #[cfg_attr(not(unix), ignore = "sessions need a Unix shell")]
 fn sessions_in_the_documents_are_up_to_date() {
