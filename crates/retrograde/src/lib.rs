@@ -97,7 +97,7 @@
 //! | [`Subset`] | 1⅛ bits per rank of the whole game, 1⁄16 bit per position; 2 bits per rank while it is found |
 //! | `shares` | 2¼ bytes per rank of the share |
 //! | `tiers` | the memory of one part at a time, and what is read of other parts, at least 1 MB |
-//! | `files::Stored` | a bit for 4 KiB of the file |
+//! | `files::Stored` | what is read, at most 1 MB |
 //!
 //! A distance is 16,383 plies at most, and a position has 32,767 moves at most.
 //!

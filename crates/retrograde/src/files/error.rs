@@ -9,7 +9,7 @@ pub(super) const VERSION: u32 = 3;
 /// Why a saved solution cannot be used, and which file it is in.
 #[derive(Debug)]
 pub struct LoadError {
-    path: Option<PathBuf>,
+    path: PathBuf,
     kind: LoadErrorKind,
 }
 
@@ -47,14 +47,19 @@ pub enum LoadErrorKind {
 }
 
 impl LoadError {
-    pub(crate) fn new(path: Option<&Path>, kind: LoadErrorKind) -> Self {
-        Self { path: path.map(Path::to_owned), kind }
+    pub(crate) fn new(path: &Path, kind: LoadErrorKind) -> Self {
+        Self { path: path.to_owned(), kind }
     }
 
-    /// The file, if the solution was opened by its path.
+    /// The file.
     #[must_use]
-    pub fn path(&self) -> Option<&Path> {
-        self.path.as_deref()
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether the file does not exist.
+    pub(crate) fn is_not_found(&self) -> bool {
+        matches!(&self.kind, LoadErrorKind::Io(error) if error.kind() == io::ErrorKind::NotFound)
     }
 
     /// Why the solution cannot be used.
@@ -66,9 +71,7 @@ impl LoadError {
 
 impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(path) = &self.path {
-            write!(f, "{}: ", path.display())?;
-        }
+        write!(f, "{}: ", self.path.display())?;
         match &self.kind {
             LoadErrorKind::Io(error) => write!(f, "cannot read the solution: {error}"),
             LoadErrorKind::NotASolution => write!(f, "not a saved solution; solve the game and save it"),
@@ -114,3 +117,9 @@ impl fmt::Display for LoadError {
 }
 
 impl std::error::Error for LoadError {}
+
+impl From<io::Error> for LoadErrorKind {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}

@@ -1,8 +1,8 @@
 //! Saved solutions: loaded as a whole, or looked up where they are stored. Needs the feature `files`.
 //!
 //! [`Solution::save`](crate::Solution::save) writes a file, and [`Solution::load`](crate::Solution::load) reads all of
-//! it. [`Stored`] looks up single positions in a file, a memory map or any other [`Source`]. A file that is damaged,
-//! cut off or of another game is a [`LoadError`].
+//! it. [`Stored`] looks up single positions in a file. A file that is damaged, cut off or of another game is a
+//! [`LoadError`].
 //!
 //! ```
 //! use retrograde::files::Stored;
@@ -16,7 +16,7 @@
 //! assert_eq!(Solution::load(&path, Heap(1_000), name)?.value(&20), Value::Loss(10));
 //! assert!(Solution::load(&path, Heap(1_000), "another game").is_err());
 //!
-//! let stored = Stored::open(&path, Heap(1_000), name)?; // or Stored::new(Bytes(memory_map), …)
+//! let stored = Stored::open(&path, Heap(1_000), name)?;
 //! assert_eq!(stored.value(&20)?, Value::Loss(10));
 //! assert_eq!(stored.header().lost, 251);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -33,7 +33,6 @@ mod layout;
 mod one;
 mod save;
 mod share;
-mod source;
 mod stored;
 
 pub(crate) use cache::Cache;
@@ -43,5 +42,4 @@ pub(crate) use layout::MAX_NAME;
 pub(crate) use one::OneFile;
 pub(crate) use save::{NewFile, remove_incomplete_files, with_path};
 pub use share::ShareFile;
-pub use source::{Bytes, Source};
 pub use stored::Stored;

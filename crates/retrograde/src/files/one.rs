@@ -1,51 +1,51 @@
 //! One file: a solution, or the share of a worker.
 
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::cache::{Cache, code_at};
 use super::error::{LoadError, LoadErrorKind};
 use super::layout::{Blocks, FIXED, Header};
-use super::source::Source;
 use crate::cell::Cell;
 use crate::game::Ranked;
 use crate::memory::index;
 
 /// A file whose header is right.
-pub(crate) struct OneFile<S> {
-    pub(super) source: S,
-    path: Option<PathBuf>,
+pub(crate) struct OneFile {
+    /// Threads take turns to read it.
+    file: Mutex<File>,
+    path: PathBuf,
     pub(super) header: Header,
     blocks: Blocks,
     /// Where the first block starts.
     first_block: u64,
-    known: Known,
+    /// Blocks that are kept in memory, none before [`cache`](Self::cache), and the number of the file's first page
+    /// there.
+    cache: Arc<Cache>,
+    first_page: u64,
 }
 
-/// What is known of blocks that were read before.
-enum Known {
-    /// A bit for each block, set once its checksum has been found to be right.
-    Checked(Vec<AtomicU64>),
-    /// Blocks that are kept in memory, and the number of the file's first page there.
-    Cached(Arc<Cache>, u64),
-}
-
-impl<S: Source> OneFile<S> {
+impl OneFile {
     /// Reads the header of a whole solution, or of the share of a worker, given with the number of workers. Checks it,
     /// and the size of the file.
-    pub(super) fn read(
-        source: S,
-        path: Option<&Path>,
+    pub(super) fn open(
+        path: &Path,
         game: &impl Ranked,
         name: &str,
         share: Option<(u64, u64)>,
-    ) -> Result<Self, LoadErrorKind> {
-        let size = source.size().map_err(LoadErrorKind::Io)?;
+    ) -> Result<Self, LoadError> {
+        Self::read(path, game, name, share).map_err(|kind| LoadError::new(path, kind))
+    }
+
+    fn read(path: &Path, game: &impl Ranked, name: &str, share: Option<(u64, u64)>) -> Result<Self, LoadErrorKind> {
+        let file = Mutex::new(open_file(path)?);
+        let size = lock(&file).metadata()?.len();
         // A header has a few hundred thousand bytes at most.
         let start = |length: u64| {
             let mut bytes = vec![0; index(length)];
-            source.read_at(0, &mut bytes).map_err(LoadErrorKind::Io).map(|()| bytes)
+            read_at(&file, 0, &mut bytes).map(|()| bytes)
         };
         let first_block = Header::length(&start(size.min(FIXED as u64))?)? as u64;
         if size < first_block {
@@ -70,8 +70,7 @@ impl<S: Source> OneFile<S> {
         if size > end {
             return Err(LoadErrorKind::Damaged { offset: end });
         }
-        let known = Known::Checked((0..blocks.count().div_ceil(64)).map(|_| AtomicU64::new(0)).collect());
-        Ok(Self { source, path: path.map(Path::to_owned), header, blocks, first_block, known })
+        Ok(Self { file, path: path.to_owned(), header, blocks, first_block, cache: Cache::new(0, 0), first_page: 0 })
     }
 
     /// Calls `visit` with all cells in their order. All blocks are read and checked.
@@ -96,28 +95,14 @@ impl<S: Source> OneFile<S> {
             return Ok(only);
         }
         let place = self.blocks.place(cell);
-        let code = match &self.known {
-            Known::Checked(blocks) => {
-                let (word, bit) = (&blocks[index(place.block / 64)], 1 << (place.block % 64));
-                if word.load(Ordering::Relaxed) & bit == 0 {
-                    self.read_blocks(place.block, 1, &mut Vec::new())?;
-                    word.fetch_or(bit, Ordering::Relaxed);
-                }
-                let (mut code, offset) = ([0; Blocks::MAX_CODE_BYTES], self.offset(place.block) + place.byte as u64);
-                self.source.read_at(offset, &mut code).map_err(LoadErrorKind::Io)?;
-                code
-            }
-            Known::Cached(cache, first_page) => {
-                let first = place.block / Cache::BLOCKS * Cache::BLOCKS;
-                let byte = index(Blocks::offset(place.block - first)) + place.byte;
-                let read = |bytes: &mut Vec<u8>| self.read_blocks(first, Cache::BLOCKS, bytes);
-                cache.code(first_page + first / Cache::BLOCKS, byte, read)?
-            }
-        };
+        let first = place.block / Cache::BLOCKS * Cache::BLOCKS;
+        let byte = index(Blocks::offset(place.block - first)) + place.byte;
+        let read = |bytes: &mut Vec<u8>| self.read_blocks(first, Cache::BLOCKS, bytes);
+        let code = self.cache.code(self.first_page + first / Cache::BLOCKS, byte, read)?;
         self.cell_of_code(self.blocks.decode(place, code))
     }
 
-    /// A code without a cell was changed after its block had been checked.
+    /// A code without a cell was forged, as its block is checked.
     fn cell_of_code(&self, code: usize) -> Result<Cell, LoadErrorKind> {
         self.header.cells.get(code).copied().ok_or(LoadErrorKind::Damaged { offset: self.first_block })
     }
@@ -131,34 +116,29 @@ impl<S: Source> OneFile<S> {
         // After a shorter page, growing would take twice the memory.
         bytes.reserve_exact(length);
         bytes.resize(length, 0);
-        self.source.read_at(self.offset(first), bytes).map_err(LoadErrorKind::Io)?;
+        read_at(&self.file, self.offset(first), bytes)?;
         let mut numbered = (first..).zip(bytes.chunks(index(Blocks::BYTES)));
         match numbered.find(|(number, block)| !self.blocks.is_intact(*number, block)) {
             Some((number, _)) => Err(LoadErrorKind::Damaged { offset: self.offset(number) }),
             None => Ok(()),
         }
     }
-}
 
-impl<S> OneFile<S> {
     /// Keeps blocks of these files in `bytes` of memory together.
-    pub(crate) fn cache<'a>(bytes: u64, files: impl IntoIterator<Item = &'a mut Self>)
-    where
-        S: 'a,
-    {
+    pub(crate) fn cache<'a>(bytes: u64, files: impl IntoIterator<Item = &'a mut Self>) {
         let mut files: Vec<_> = files.into_iter().collect();
         let pages = |file: &Self| file.blocks.count().div_ceil(Cache::BLOCKS);
         let cache = Cache::new(bytes, files.iter().map(|file| pages(file)).sum());
         let mut first_page = 0;
         for file in &mut files {
-            file.known = Known::Cached(Arc::clone(&cache), first_page);
+            (file.cache, file.first_page) = (Arc::clone(&cache), first_page);
             first_page += pages(file);
         }
     }
 
     #[cold]
     pub(super) fn error(&self, kind: LoadErrorKind) -> LoadError {
-        LoadError::new(self.path.as_deref(), kind)
+        LoadError::new(&self.path, kind)
     }
 
     /// The size of the file, in bytes.
@@ -170,4 +150,20 @@ impl<S> OneFile<S> {
     fn offset(&self, block: u64) -> u64 {
         self.first_block + Blocks::offset(block)
     }
+}
+
+/// Opens a regular file. Opening a pipe would wait for its other end.
+fn open_file(path: &Path) -> io::Result<File> {
+    if fs::metadata(path)?.is_file() { File::open(path) } else { Err(io::Error::other("not a file")) }
+}
+
+fn lock(file: &Mutex<File>) -> std::sync::MutexGuard<'_, File> {
+    file.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Fills `buffer` with the bytes from `offset` on. It is an error if there are fewer.
+fn read_at(file: &Mutex<File>, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
+    let mut file = lock(file);
+    file.seek(SeekFrom::Start(offset))?;
+    file.read_exact(buffer)
 }

@@ -6,14 +6,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::{fs, io};
 
 use super::error::{LoadError, LoadErrorKind};
 use super::layout::Header;
 use super::one::OneFile;
 use super::save::{NewFile, folder_of, for_each_file, remove_incomplete_files, with_path, with_suffix, write_cells};
-use super::source::open_file;
 use crate::cell::Cell;
 use crate::game::Ranked;
 use crate::memory::filled;
@@ -78,22 +76,18 @@ impl ShareFile {
         name: &str,
     ) -> Result<(SolvedShare, Header), LoadError> {
         let path = path_of_share(path, worker, partition.workers());
-        let error = |kind| LoadError::new(Some(&path), kind);
-        let source = open_file(&path).map_err(|io| {
-            let is_missing = io.kind() == io::ErrorKind::NotFound;
-            let workers = partition.workers();
-            error(if is_missing { LoadErrorKind::MissingShare { workers } } else { LoadErrorKind::Io(io) })
+        let workers = partition.workers();
+        let file = OneFile::open(&path, game, name, Some((worker, workers))).map_err(|error| {
+            if error.is_not_found() { LoadError::new(&path, LoadErrorKind::MissingShare { workers }) } else { error }
         })?;
-        let file = OneFile::read(Mutex::new(source), Some(&path), game, name, Some((worker, partition.workers())));
-        let file = file.map_err(error)?;
-        let out_of_memory = |_| error(LoadErrorKind::Io(io::ErrorKind::OutOfMemory.into()));
+        let out_of_memory = |_| file.error(LoadErrorKind::Io(io::ErrorKind::OutOfMemory.into()));
         let mut cells = filled(file.header.own_ranks(), || Cell::NO_POSITION).map_err(out_of_memory)?;
         let mut place = 0;
         let visit = |cell| {
             cells[place] = cell;
             place += 1;
         };
-        file.visit_cells(visit).map_err(error)?;
+        file.visit_cells(visit).map_err(|kind| file.error(kind))?;
         Ok((SolvedShare::new(file.header.partition, worker, cells), file.header))
     }
 
@@ -134,7 +128,7 @@ fn path_of_share(path: &Path, worker: u64, workers: u64) -> PathBuf {
 
 /// Finds all shares of a solution that is not in its own file, in the order of the workers. Of several complete sets,
 /// or of several incomplete ones, it takes the set of the smallest number of workers.
-pub(super) fn find_shares(path: &Path, not_found: io::Error) -> Result<Vec<PathBuf>, LoadError> {
+pub(super) fn find_shares(path: &Path, not_found: LoadError) -> Result<Vec<PathBuf>, LoadError> {
     let mut found = BTreeMap::<u64, BTreeSet<u64>>::new();
     let add = |name: &OsStr, _: &Path| {
         if let Some((number, workers)) = parse_numbers(name, path) {
@@ -142,18 +136,18 @@ pub(super) fn find_shares(path: &Path, not_found: io::Error) -> Result<Vec<PathB
         }
         Ok(())
     };
-    for_each_file(folder_of(path), add).map_err(|error| LoadError::new(Some(path), LoadErrorKind::Io(error)))?;
+    for_each_file(folder_of(path), add).map_err(|error| LoadError::new(path, LoadErrorKind::Io(error)))?;
     // All numbers of a set are different, from 1 to the number of workers.
     let complete = found.iter().find(|(workers, numbers)| numbers.len() as u64 == **workers);
     if let Some((workers, numbers)) = complete {
         return Ok(numbers.iter().map(|number| path_of_share(path, number - 1, *workers)).collect());
     }
     Err(match found.into_iter().next() {
-        None => LoadError::new(Some(path), LoadErrorKind::Io(not_found)),
+        None => not_found,
         Some((workers, numbers)) => {
             let missing = (0..workers).find(|worker| !numbers.contains(&(worker + 1))).unwrap_or(0);
             let path = path_of_share(path, missing, workers);
-            LoadError::new(Some(&path), LoadErrorKind::MissingShare { workers })
+            LoadError::new(&path, LoadErrorKind::MissingShare { workers })
         }
     })
 }

@@ -1,18 +1,15 @@
 //! Reading a saved solution: all of it, or one position at a time.
 
 use std::fmt;
-use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
 use super::error::{LoadError, LoadErrorKind};
 use super::layout::Header;
 use super::one::OneFile;
 use super::share::find_shares;
-use super::source::{Source, open_file};
-use crate::answers;
 use crate::cell::Cell;
+use crate::files::Cache;
 use crate::game::{Ranked, checked_rank};
 use crate::memory::{filled, index};
 use crate::partition::Partition;
@@ -21,24 +18,24 @@ use crate::value::Value;
 
 /// A saved solution that is read where it is stored, one position at a time.
 ///
-/// It owns or borrows its game as a [`Solution`] does. Looking up a position reads its block of 4 KiB and checks it.
-/// Blocks that have been checked are not read again, only the bytes of the position itself; therefore the bytes must
-/// not be changed while they are in use. [`Solution::save`] does not change a file but replaces it, which does no harm.
+/// It owns or borrows its game as a [`Solution`] does. Looking up a position reads and checks the 16 KiB of its file
+/// around it, unless they are in memory; at most 1 MB are kept. The bytes of a file must not be changed while it is in
+/// use. [`Solution::save`] does not change a file but replaces it, which does no harm.
 ///
 /// A solution may be in several files, one for the [share](crate::shares::SolvedShare) of each worker that took part in
 /// solving it.
-pub struct Stored<G, S = Mutex<File>> {
+pub struct Stored<G> {
     game: G,
-    path: Option<PathBuf>,
+    path: PathBuf,
     /// One for each worker of the partition.
-    pub(crate) files: Vec<OneFile<S>>,
+    pub(crate) files: Vec<OneFile>,
     partition: Partition,
     /// The header of the whole solution.
     header: Header,
 }
 
 impl<G: Ranked> Stored<G> {
-    /// Opens a file that [`Solution::save`] wrote for the same game under the same name. Errors name the file.
+    /// Opens a file that [`Solution::save`] wrote for the same game under the same name. Reads only the header.
     ///
     /// If there is no such file, but the [shares](crate::shares::ShareFile) of all workers are there, they are
     /// opened together: `kbnk.solution.1-of-2` and `kbnk.solution.2-of-2` for the path `kbnk.solution`. Of several
@@ -46,46 +43,28 @@ impl<G: Ranked> Stored<G> {
     ///
     /// # Errors
     ///
-    /// As for [`new`](Self::new), and if there are shares, but not all, or they do not belong together.
+    /// If the size is wrong, or the solution has another name or number of ranks than the game; and if there are
+    /// shares, but not all, or they do not belong together.
     pub fn open(path: impl AsRef<Path>, game: G, name: &str) -> Result<Self, LoadError> {
         let path = path.as_ref();
-        let read = |path: &Path, file: io::Result<File>, share| {
-            let file = file.map_err(LoadErrorKind::Io);
-            file.and_then(|file| OneFile::read(Mutex::new(file), Some(path), &game, name, share))
-        };
-        let at = |path: &Path, kind| LoadError::new(Some(path), kind);
-        let mut files: Vec<OneFile<Mutex<File>>> = Vec::new();
-        match open_file(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+        let mut files = match OneFile::open(path, &game, name, None) {
+            Err(error) if error.is_not_found() => {
                 let shares = find_shares(path, error)?;
-                for (worker, path) in (0..).zip(&shares) {
-                    let file = read(path, open_file(path), Some((worker, shares.len() as u64)));
-                    let solution = |file: &OneFile<_>| (file.header.partition, file.header.checksum);
-                    let same = file.and_then(|file| match files.first() {
-                        Some(first) if solution(first) != solution(&file) => Err(LoadErrorKind::OtherSolution),
-                        _ => Ok(file),
-                    });
-                    files.push(same.map_err(|kind| at(path, kind))?);
-                }
+                let open = |(worker, path): (u64, &PathBuf)| {
+                    OneFile::open(path, &game, name, Some((worker, shares.len() as u64)))
+                };
+                (0..).zip(&shares).map(open).collect::<Result<Vec<_>, _>>()?
             }
-            file => files.push(read(path, file, None).map_err(|kind| at(path, kind))?),
+            file => vec![file?],
+        };
+        let solution = |file: &OneFile| (file.header.partition, file.header.checksum);
+        if let Some(other) = files.iter().find(|file| solution(file) != solution(&files[0])) {
+            return Err(other.error(LoadErrorKind::OtherSolution));
         }
-        Ok(Self::of_files(game, Some(path), files))
-    }
-}
-
-impl<G: Ranked, S: Source> Stored<G, S> {
-    /// Reads only the header. It is an error if the size is wrong, or the solution has another name or number of ranks
-    /// than the game.
-    pub fn new(source: S, game: G, name: &str) -> Result<Self, LoadError> {
-        let file = OneFile::read(source, None, &game, name, None).map_err(|kind| LoadError::new(None, kind))?;
-        Ok(Self::of_files(game, None, vec![file]))
-    }
-
-    fn of_files(game: G, path: Option<&Path>, files: Vec<OneFile<S>>) -> Self {
+        OneFile::cache(Cache::MIN, &mut files);
         let headers: Vec<&Header> = files.iter().map(|file| &file.header).collect();
         let (partition, header) = (headers[0].partition, Header::merged(&headers));
-        Self { game, path: path.map(Path::to_owned), files, partition, header }
+        Ok(Self { game, path: path.to_owned(), files, partition, header })
     }
 
     /// The value of a position for the player to move: known, or read. [`LoadErrorKind::NoPosition`] if it is not a
@@ -117,16 +96,6 @@ impl<G: Ranked, S: Source> Stored<G, S> {
         cell.value().ok_or_else(|| self.no_position(position))
     }
 
-    /// All best moves, as from [`Solution::best_moves`].
-    pub fn best_moves(&self, position: &G::Position) -> Result<Vec<G::Position>, LoadError> {
-        answers::best_moves(&self.game, position, |position| self.value(position))
-    }
-
-    /// Loads all of the solution into memory, and checks every byte of it.
-    pub fn load(&self) -> Result<Solution<&G>, LoadError> {
-        Ok(Solution::new(&self.game, self.load_cells()?))
-    }
-
     pub(crate) fn load_cells(&self) -> Result<Vec<Cell>, LoadError> {
         let mut cells = filled(self.partition.ranks(), || Cell::NO_POSITION).map_err(|error| {
             let message = format!("{} bytes do not fit into memory", error.bytes);
@@ -148,7 +117,7 @@ impl<G: Ranked, S: Source> Stored<G, S> {
     }
 
     fn error(&self, kind: LoadErrorKind) -> LoadError {
-        LoadError::new(self.path.as_deref(), kind)
+        LoadError::new(&self.path, kind)
     }
 
     #[cold]
@@ -157,15 +126,10 @@ impl<G: Ranked, S: Source> Stored<G, S> {
     }
 }
 
-impl<G, S> Stored<G, S> {
+impl<G> Stored<G> {
     /// The game that is solved.
     pub fn game(&self) -> &G {
         &self.game
-    }
-
-    /// The sources of the bytes: one, or one for each share.
-    pub fn sources(&self) -> impl ExactSizeIterator<Item = &S> {
-        self.files.iter().map(|file| &file.source)
     }
 
     /// The header of the whole solution.
@@ -175,7 +139,7 @@ impl<G, S> Stored<G, S> {
     }
 }
 
-impl<G, S> fmt::Debug for Stored<G, S> {
+impl<G> fmt::Debug for Stored<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Stored").field("path", &self.path).field("header", &self.header).finish_non_exhaustive()
     }
@@ -183,7 +147,7 @@ impl<G, S> fmt::Debug for Stored<G, S> {
 
 impl<G: Ranked> Solution<G> {
     /// Loads a file that [`save`](Self::save) wrote for the same game under the same name, or the shares of all
-    /// workers, as [`Stored::open`] finds them. [`Stored`] reads only parts of it. Errors name the file.
+    /// workers, as [`Stored::open`] finds them, and checks every byte. [`Stored`] reads only parts of it.
     pub fn load(path: impl AsRef<Path>, game: G, name: &str) -> Result<Self, LoadError> {
         let stored = Stored::open(path, game, name)?;
         let cells = stored.load_cells()?;

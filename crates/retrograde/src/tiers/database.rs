@@ -158,11 +158,9 @@ impl<T: Tiered> Tiers<T> {
             }
             // What a run leaves behind that was killed before all shares had their names. The next one writes them
             // again.
-            LoadErrorKind::MissingShare { workers: shares } => TierError::MissingShare {
-                part: part_name,
-                path: error.path().unwrap_or(&path).to_owned(),
-                shares: *shares,
-            },
+            LoadErrorKind::MissingShare { workers: shares } => {
+                TierError::MissingShare { part: part_name, path: error.path().to_owned(), shares: *shares }
+            }
             _ => TierError::Load { part: part_name, error },
         })
     }
@@ -195,8 +193,8 @@ impl<T: Tiered> Tiers<T> {
         self.open(part)?.load_cells().map_err(|error| TierError::Load { part: self.game.part_name(part), error })
     }
 
-    /// The value of a position of any part that is solved, for the player to move. Reads a block of 4 KiB of one file,
-    /// and three bytes if the block was read before. [`TierError::NoPosition`] if the part has no such position.
+    /// The value of a position of any part that is solved, for the player to move, read as by [`Stored`].
+    /// [`TierError::NoPosition`] if the part has no such position.
     pub fn value(&self, position: &T::Position) -> Result<Value, TierError> {
         if let Some(value) = self.game.known_value(position) {
             return Ok(value);

@@ -7,10 +7,11 @@ mod shares;
 use std::io;
 use std::path::Path;
 
-use retrograde::files::{Bytes, LoadError, LoadErrorKind, Stored};
+use retrograde::files::{LoadError, LoadErrorKind, Stored};
 use retrograde::shares::{ShareFile, SolvedShare};
 use retrograde::{Outcome, Solution};
 
+use crate::folder::Folder;
 use crate::world::{World, except};
 use crate::worlds::{rows, solve};
 
@@ -47,8 +48,14 @@ pub(crate) fn prepare(share: &SolvedShare, name: &str, checksum: u64, path: &Pat
     file.write(name, checksum, share).map(|_| file)
 }
 
-fn open<'a>(bytes: &'a [u8], game: &World) -> Result<Stored<World, Bytes<&'a [u8]>>, LoadError> {
-    Stored::new(Bytes(bytes), game.clone(), NAME)
+/// Opens a file of these bytes.
+fn open(bytes: &[u8], game: &World) -> Result<Stored<World>, LoadError> {
+    Stored::open(Folder::new().write("chain.solution", bytes), game.clone(), NAME)
+}
+
+/// Loads a file of these bytes.
+fn load(bytes: &[u8], game: &World) -> Result<Solution<World>, LoadError> {
+    Solution::load(Folder::new().write("chain.solution", bytes), game.clone(), NAME)
 }
 
 /// The checksum of numbers, from the description of the format.
