@@ -40,7 +40,7 @@ pub enum SolveError {
     /// [`Game::move_count`](crate::Game::move_count) has another result than there are successors, or counts one whose
     /// value is known, as a sample shows.
     MoveCount { rank: u64 },
-    /// More bytes are needed than the [solver](crate::Solver::memory) allows or the system has.
+    /// A table of this number of bytes is needed, which is more than the system has.
     OutOfMemory { bytes: u64 },
 }
 
@@ -82,7 +82,7 @@ impl fmt::Display for SolveError {
             }
             Self::MoveCount { rank } => write!(f, "move_count of rank {rank} is wrong; audit the game"),
             Self::OutOfMemory { bytes } => {
-                write!(f, "a table of {bytes} bytes is more than there is or is allowed; allow more, or use a subset")
+                write!(f, "a table of {bytes} bytes is more than there is; use a machine with more memory, or a subset")
             }
         }
     }

@@ -57,10 +57,8 @@ impl Solver<'_> {
     /// Finds all positions that can be reached from these, themselves included, and numbers them. Those whose value is
     /// known are left out. The numbers are the same on any number of threads.
     ///
-    /// Visits each move once. Takes at most the [memory](Self::memory) that is allowed for the positions and their
-    /// index, and about a megabyte for those found last. What positions own on the heap, as a `Vec` does, is not
-    /// counted. Errors are [`SolveError::OutOfMemory`], [`SolveError::TooManyPositions`] and
-    /// [`SolveError::NotCanonical`].
+    /// Visits each move once. Takes the positions, an index, and what the moves from the 1,024 last ones lead to.
+    /// Errors are [`SolveError::OutOfMemory`], [`SolveError::TooManyPositions`] and [`SolveError::NotCanonical`].
     pub fn explore<G: Game>(
         &self,
         game: G,
@@ -69,17 +67,15 @@ impl Solver<'_> {
     where
         G::Position: Hash + Eq + Send + Sync,
     {
-        let max_bytes = self.memory.unwrap_or(u64::MAX);
-        let mut index = Index { chunks: Vec::new(), len: 0, slots: Vec::new(), max_bytes };
+        let mut index = Index { chunks: Vec::new(), len: 0, slots: Vec::new() };
         for start in starts {
             if game.known_value(&start).is_none() {
                 index.add(game.canonical(&start))?;
             }
         }
-        let (mut done, mut length) = (0, PIECE);
+        let mut done = 0;
         while done < index.len {
-            let batch = done..index.len.min(done + length);
-            let positions = batch.end - done;
+            let batch = done..index.len.min(done + BATCH);
             done = batch.end;
             let found = self.threads.try_map(pieces(batch, PIECE), &|piece| {
                 let mut successors = Vec::new();
@@ -95,8 +91,6 @@ impl Solver<'_> {
                 }
                 Ok::<_, SolveError>(successors)
             })?;
-            let bytes = found.iter().map(|positions| size_of_val(positions.as_slice())).sum::<usize>() as u64;
-            length = next_batch(positions, bytes);
             for position in found.into_iter().flatten() {
                 index.add(position)?;
             }
@@ -110,15 +104,8 @@ impl Solver<'_> {
 
 /// The number of positions whose moves a thread visits at a time.
 const PIECE: u64 = 64;
-/// The largest number of positions whose moves are visited before what they lead to is added.
-const BATCH: u64 = 64 * PIECE;
-/// The memory for what they lead to.
-const BATCH_BYTES: u64 = 1 << 18;
-
-/// The number of positions in the next batch, after the positions of the last one led to `bytes` of new positions.
-fn next_batch(positions: u64, bytes: u64) -> u64 {
-    (BATCH_BYTES * positions / bytes.max(1)).clamp(PIECE, BATCH)
-}
+/// The number of positions whose moves are visited before what they lead to is added.
+const BATCH: u64 = 16 * PIECE;
 
 /// The number of positions that memory is allocated for at a time.
 const CHUNK: u64 = 1 << 10;
@@ -132,7 +119,6 @@ struct Index<P> {
     /// Each is 0, or the number of a position plus 1, in the first slot that was free from where its hash points to on.
     /// There is a power of two of them, and two thirds at most are used.
     slots: Vec<u32>,
-    max_bytes: u64,
 }
 
 impl<P: Hash + Eq> Index<P> {
@@ -179,19 +165,14 @@ impl<P: Hash + Eq> Index<P> {
 
     /// Makes room for one more position.
     fn make_room(&mut self) -> Result<(), OutOfMemory> {
-        let chunk_bytes = CHUNK * size_of::<P>() as u64;
-        let mut allocated = self.chunks.len() as u64 * chunk_bytes;
-        let within_bound = |bytes| if bytes > self.max_bytes { Err(OutOfMemory { bytes }) } else { Ok(()) };
         if self.len == self.chunks.len() as u64 * CHUNK {
-            allocated += chunk_bytes;
-            within_bound(allocated + size_of_val(self.slots.as_slice()) as u64)?;
+            let bytes = CHUNK * size_of::<P>() as u64;
             let mut chunk = Vec::new();
-            chunk.try_reserve_exact(index(CHUNK)).map_err(|_| OutOfMemory { bytes: chunk_bytes })?;
+            chunk.try_reserve_exact(index(CHUNK)).map_err(|_| OutOfMemory { bytes })?;
             self.chunks.push(chunk);
         }
         if 3 * (self.len + 1) > 2 * self.slots.len() as u64 {
             let slots = (2 * self.slots.len() as u64).max(16);
-            within_bound(allocated + slots * size_of::<u32>() as u64)?;
             // The old slots are not needed to fill the new ones.
             self.slots = Vec::new();
             self.slots = zeroed(slots)?;
@@ -222,17 +203,5 @@ where
 
     fn unrank(&self, rank: u64) -> Option<G::Position> {
         (rank < self.index.len).then(|| self.index.get(rank).clone())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_batch_leads_to_as_much_as_memory_is_meant_for() {
-        // 1024 bytes for each position, 64, and 32.
-        assert_eq!([65_536, 4096, 2048].map(|bytes| next_batch(64, bytes)), [256, 4096, 4096]);
-        assert_eq!([next_batch(4096, 0), next_batch(1, 1 << 18), next_batch(100, 1 << 18)], [4096, 64, 100]);
     }
 }

@@ -42,14 +42,13 @@ use crate::threads::Threads;
 #[derive(Default)]
 pub struct Solver<'a> {
     pub(crate) threads: Threads,
-    pub(crate) memory: Option<u64>,
     on_progress: RefCell<Option<OnProgress<'a>>>,
 }
 
 type OnProgress<'a> = Box<dyn FnMut(Progress) + 'a>;
 
 impl Solver<'_> {
-    /// A solver that works on the calling thread, without a limit of memory, and does not report progress.
+    /// A solver that works on the calling thread, and does not report progress.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -62,18 +61,10 @@ impl Solver<'_> {
         Self { threads: Threads::new(threads), ..self }
     }
 
-    /// Takes at most `bytes` of memory for positions that are [explored](Self::explore). What other work takes follows
-    /// from the number of ranks: see the [costs](crate#costs).
-    #[must_use]
-    pub fn memory(self, bytes: u64) -> Self {
-        Self { memory: Some(bytes), ..self }
-    }
-
     /// Calls `report` repeatedly during the work, on the calling thread, and at the end of each stage.
     #[must_use]
     pub fn on_progress<'b>(self, report: impl FnMut(Progress) + 'b) -> Solver<'b> {
-        let Self { threads, memory, on_progress: _ } = self;
-        Solver { threads, memory, on_progress: RefCell::new(Some(Box::new(report))) }
+        Solver { threads: self.threads, on_progress: RefCell::new(Some(Box::new(report))) }
     }
 
     /// A solver that works on these threads and does not report progress.

@@ -32,15 +32,13 @@ pub enum LoadErrorKind {
     Truncated { bytes: u64 },
     /// From this byte on a checksum is wrong, or a header makes no sense.
     Damaged { offset: u64 },
-    /// The file is only a share of a solution.
-    OnlyAShare,
     /// The solution has a share for each of this number of workers, but this one is missing.
     MissingShare { workers: u64 },
-    /// By its header, the file is the share of this worker, counted from 0, of this number of workers.
+    /// By its header, the file is the share of this worker, counted from 0, of this number of workers, and not what was
+    /// opened.
     OtherShare { worker: u64, workers: u64 },
-    /// The share belongs to another solution than the first share.
-    OtherSolution,
-    /// Each share is intact, but together they do not have the checksum of the solution.
+    /// The share belongs to another solution than the first share; or each is intact, but together they do not have the
+    /// checksum of the solution.
     SharesDoNotMatch,
     /// This is not a position of the solution, or the game is not the one that was solved.
     NoPosition { position: String },
@@ -76,12 +74,8 @@ impl fmt::Display for LoadError {
             LoadErrorKind::Io(error) => write!(f, "cannot read the solution: {error}"),
             LoadErrorKind::NotASolution => write!(f, "not a saved solution; solve the game and save it"),
             LoadErrorKind::Version { found } => {
-                let (is, advice) = if *found < VERSION {
-                    ("old", "solve the game and save the solution again")
-                } else {
-                    ("unknown", "read it with a newer release, or save the solution again")
-                };
-                write!(f, "format version {found} is {is}, expected version {VERSION}; {advice}")
+                write!(f, "format version {found}, expected version {VERSION}; ")?;
+                write!(f, "read it with the release that saved it, or solve the game and save the solution again")
             }
             LoadErrorKind::OtherGame { found } => write!(f, "solution of another game, {found:?}"),
             LoadErrorKind::OtherRanks { found } => {
@@ -93,21 +87,16 @@ impl fmt::Display for LoadError {
             LoadErrorKind::Damaged { offset } => {
                 write!(f, "the solution is damaged at or after byte {offset}; copy or save it again")
             }
-            LoadErrorKind::OnlyAShare => {
-                write!(f, "only a share of a solution; open the path without the numbers of the share at its end")
-            }
             LoadErrorKind::MissingShare { workers } => {
                 write!(f, "one of {workers} shares of the solution is missing; copy it here or save it again")
             }
             LoadErrorKind::OtherShare { worker, workers } => {
                 let number = worker.saturating_add(1);
-                write!(f, "share {number} of {workers}, by what it says; rename it, or save it again")
-            }
-            LoadErrorKind::OtherSolution => {
-                write!(f, "a share of another solution than the first share; copy or save all shares again")
+                let end = format!("{number}-of-{workers}");
+                write!(f, "by what it says, a share whose name ends in {end}; rename it, and open the path before that")
             }
             LoadErrorKind::SharesDoNotMatch => {
-                write!(f, "the shares together are not the solution that each belongs to; copy or save all again")
+                write!(f, "the shares are not of one solution; copy or save all shares again")
             }
             LoadErrorKind::NoPosition { position } => {
                 write!(f, "the solution has no such position: {position}; give one of the game, or audit the game")

@@ -53,11 +53,8 @@ impl OneFile {
         }
         let header = Header::from_bytes(&start(first_block)?)?;
         let (worker, workers) = (header.worker, header.partition.workers());
-        match share {
-            None if workers > 1 => return Err(LoadErrorKind::OnlyAShare),
-            Some(expected) if expected != (worker, workers) => {
-                return Err(LoadErrorKind::OtherShare { worker, workers });
-            }
+        match (worker, workers) {
+            own if own != share.unwrap_or((0, 1)) => return Err(LoadErrorKind::OtherShare { worker, workers }),
             _ if header.name != name => return Err(LoadErrorKind::OtherGame { found: header.name }),
             _ if header.ranks != game.ranks() => return Err(LoadErrorKind::OtherRanks { found: header.ranks }),
             _ => {}

@@ -59,7 +59,7 @@ impl<G: Ranked> Stored<G> {
         };
         let solution = |file: &OneFile| (file.header.partition, file.header.checksum);
         if let Some(other) = files.iter().find(|file| solution(file) != solution(&files[0])) {
-            return Err(other.error(LoadErrorKind::OtherSolution));
+            return Err(other.error(LoadErrorKind::SharesDoNotMatch));
         }
         OneFile::cache(Cache::MIN, &mut files);
         let headers: Vec<&Header> = files.iter().map(|file| &file.header).collect();

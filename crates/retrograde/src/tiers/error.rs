@@ -16,10 +16,9 @@ use crate::verify::VerifyError;
 pub enum TierError {
     /// Play may re-enter a part: each of these leads to the next one, and the last one to the first.
     Cycle { parts: Vec<String> },
-    /// The name of a part cannot be the name of a file, or another part has the same one.
+    /// The name of a part cannot be the name of a file, or another part has the same one, or the names of the game and of
+    /// the part are together longer than a header allows.
     Name { part: String },
-    /// The names of the game and of a part are together longer than a header allows.
-    LongName { part: String, bytes: usize },
     /// A part needs more memory than is allowed, in bytes: of several to be solved, the one that needs most.
     Memory { part: String, needed: u64, allowed: u64 },
     /// Another run is solving parts in the folder.
@@ -70,11 +69,8 @@ impl fmt::Display for TierError {
             Self::Name { part } => write!(
                 f,
                 "part {part:?} needs another name, for its file: at most 100 letters, digits, '-', '+', '_' and '.', \
-                 without '.' at the start; no name of a device; and different from the other parts, also in lower case"
-            ),
-            Self::LongName { part, bytes } => write!(
-                f,
-                "the names of the game and of part {part} take {bytes} bytes together; shorten them to {MAX_NAME} bytes"
+                 without '.' at the start; no name of a device; different from the other parts, also in lower case; and at \
+                 most {MAX_NAME} bytes with the name of the game"
             ),
             Self::Memory { part, needed, allowed } => {
                 write!(f, "part {part} does not fit into {allowed} bytes of memory; allow {needed} bytes")

@@ -51,11 +51,8 @@ impl<T: Tiered> Tiers<T> {
         for Ordered { part, .. } in &order {
             let (bytes, part) = (self.name(part).len(), self.game.part_name(part));
             // Some systems do not tell small and capital letters apart.
-            if !is_file_name(&part) || !seen.insert(part.to_ascii_lowercase()) {
+            if !is_file_name(&part) || !seen.insert(part.to_ascii_lowercase()) || bytes > MAX_NAME {
                 return Err(TierError::Name { part });
-            }
-            if bytes > MAX_NAME {
-                return Err(TierError::LongName { part, bytes });
             }
         }
         Ok(order)

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::error::TierError;
 use super::tiered::Tiered;
 use crate::files::{LoadError, Stored};
-use crate::game::{Game, Ranked};
+use crate::game::{Game, Ranked, forward};
 use crate::value::{Outcome, Value};
 
 /// A part of a [`Tiered`] game as a game of its own: positions of other parts have no rank, and positions of the parts
@@ -101,8 +101,13 @@ impl<T: Tiered> Game for PartGame<T> {
     type Position = T::Position;
     const LISTS_PREDECESSORS: bool = T::LISTS_PREDECESSORS;
 
-    fn successors(&self, position: &T::Position, visit: &mut impl FnMut(T::Position)) {
-        self.game.successors(position, visit);
+    forward! {
+        self => self.game;
+        successors(position: &T::Position, visit: &mut impl FnMut(T::Position));
+        moves_again(from: &T::Position, to: &T::Position) -> bool;
+        ending(position: &T::Position) -> Outcome;
+        canonical(position: &T::Position) -> T::Position;
+        orbit(position: &T::Position) -> u32;
     }
 
     #[inline]
@@ -122,14 +127,6 @@ impl<T: Tiered> Game for PartGame<T> {
         self.game.move_count_within_part(position)
     }
 
-    fn moves_again(&self, from: &T::Position, to: &T::Position) -> bool {
-        self.game.moves_again(from, to)
-    }
-
-    fn ending(&self, position: &T::Position) -> Outcome {
-        self.game.ending(position)
-    }
-
     #[inline]
     fn known_value(&self, position: &T::Position) -> Option<Value> {
         let known = self.game.known_value(position);
@@ -138,14 +135,6 @@ impl<T: Tiered> Game for PartGame<T> {
         }
         let part = self.game.part(position);
         if part == self.part { None } else { Some(self.value_elsewhere(&part, position)) }
-    }
-
-    fn canonical(&self, position: &T::Position) -> T::Position {
-        self.game.canonical(position)
-    }
-
-    fn orbit(&self, position: &T::Position) -> u32 {
-        self.game.orbit(position)
     }
 }
 

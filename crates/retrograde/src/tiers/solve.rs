@@ -141,9 +141,7 @@ impl<T: Tiered> Tiers<T> {
                 return Ok(());
             }
             on_event(TierEvent::Writing { part });
-            let name = self.name(part);
-            let header = solution.header(&name);
-            let header = header.map_err(|_| TierError::LongName { part: part_name(), bytes: name.len() })?;
+            let header = solution.header(&self.name(part)).map_err(|_| TierError::Name { part: part_name() })?;
             let saved = solution.save_with(&header, file).map_err(|error| with_path(&path, &error));
             saved.map_err(|error| TierError::Save { part: part_name(), bytes: header.bytes(), error })?;
             on_event(TierEvent::Solved { part, header: &header });

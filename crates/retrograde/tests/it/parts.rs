@@ -107,21 +107,3 @@ fn a_game_without_ranks_is_explored() {
     assert!((0..=20).all(|heap| few.get(&heap) == (heap % 2 == 0).then(|| value_of_heap(heap))));
     assert_eq!(solver.explore(heap, []).expect("nothing to do").ranks(), 0);
 }
-
-/// The index says what it would take, before it takes it.
-#[test]
-fn an_index_stays_within_its_bound_of_memory() {
-    let explore = |bytes| {
-        let solver = Solver::new().memory(bytes);
-        solver.explore(heap(0), [200_000]).map(|game| game.ranks())
-    };
-    // 98 times 1,024 positions of 8 bytes, and 262,144 slots of 4.
-    let needed = 98 * 1_024 * 8 + 262_144 * 4;
-    assert_eq!(explore(needed), Ok(100_001));
-    for limit in [0, 1_000, 100_000, needed - 1] {
-        let error = explore(limit).expect_err("not enough");
-        let SolveError::OutOfMemory { bytes } = error else { panic!("{error}") };
-        assert!(bytes > limit && bytes <= needed, "{bytes} bytes in {limit}");
-        assert!(error.to_string().starts_with(&format!("a table of {bytes} bytes is more")), "{error}");
-    }
-}

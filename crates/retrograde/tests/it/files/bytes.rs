@@ -112,17 +112,21 @@ fn errors_say_what_is_wrong() {
     let game = mixed(200);
     let (solution, bytes) = saved(&game, NAME);
     let of_version = |version| [&bytes[..20], &[version], &bytes[21..]].concat();
-    let old = "format version 2 is old, expected version 3; solve the game and save the solution again";
-    let later =
-        "format version 4 is unknown, expected version 3; read it with a newer release, or save the solution again";
+    let version = |found| {
+        format!(
+            "format version {found}, expected version 3; read it with the release that saved it, or solve the game and \
+             save the solution again"
+        )
+    };
+    let [old, later] = [2, 4].map(version);
     for (bytes, game, expected) in [
         (b"GIF89a".to_vec(), &game, "not a saved solution; solve the game and save it"),
         (b"<html>".repeat(100), &game, "not a saved solution; solve the game and save it"),
         (vec![], &game, "the solution ends too early, after 0 bytes; copy or save it again"),
-        (of_version(4), &game, later),
-        (of_version(2), &game, old),
+        (of_version(4), &game, &*later),
+        (of_version(2), &game, &*old),
         // As short as a file of that version can be.
-        (of_version(2)[..72].to_vec(), &game, old),
+        (of_version(2)[..72].to_vec(), &game, &*old),
         (saved(&game, "a chain ").1, &game, "solution of another game, \"a chain \""),
         (bytes.clone(), &mixed(201), "solution of another game or other rules: it has 200 ranks"),
     ] {
