@@ -89,20 +89,22 @@ impl Summary {
     #[must_use]
     pub fn of(counts: &BTreeMap<Value, u64>) -> Self {
         let mut summary = Self::default();
-        for (&value, &count) in counts {
-            match value {
-                Value::Win(plies) => {
-                    summary.won += count;
-                    summary.longest_win = summary.longest_win.max(Some(plies));
-                }
-                Value::Loss(plies) => {
-                    summary.lost += count;
-                    summary.longest_loss = summary.longest_loss.max(Some(plies));
-                }
-                Value::Draw => summary.drawn += count,
-            }
-        }
+        counts.iter().for_each(|(value, count)| summary.add(*value, *count));
         summary
+    }
+
+    pub(crate) fn add(&mut self, value: Value, count: u64) {
+        match value {
+            Value::Win(plies) => {
+                self.won += count;
+                self.longest_win = self.longest_win.max(Some(plies));
+            }
+            Value::Loss(plies) => {
+                self.lost += count;
+                self.longest_loss = self.longest_loss.max(Some(plies));
+            }
+            Value::Draw => self.drawn += count,
+        }
     }
 }
 

@@ -38,7 +38,7 @@ pub struct Explored<G: Game> {
 impl<G: Game> Explored<G> {
     /// All positions, in the order of their ranks.
     pub fn positions(&self) -> impl Iterator<Item = &G::Position> {
-        self.index.chunks.iter().flatten()
+        self.index.positions.iter()
     }
 
     /// The game itself.
@@ -49,7 +49,7 @@ impl<G: Game> Explored<G> {
 
 impl<G: Game> fmt::Debug for Explored<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Explored").field("positions", &self.index.len).finish_non_exhaustive()
+        f.debug_struct("Explored").field("positions", &self.index.len()).finish_non_exhaustive()
     }
 }
 
@@ -67,15 +67,15 @@ impl Solver<'_> {
     where
         G::Position: Hash + Eq + Send + Sync,
     {
-        let mut index = Index { chunks: Vec::new(), len: 0, slots: Vec::new() };
+        let mut index = Index { positions: Vec::new(), slots: Vec::new() };
         for start in starts {
             if game.known_value(&start).is_none() {
                 index.add(game.canonical(&start))?;
             }
         }
         let mut done = 0;
-        while done < index.len {
-            let batch = done..index.len.min(done + BATCH);
+        while done < index.len() {
+            let batch = done..index.len().min(done + BATCH);
             done = batch.end;
             let found = self.threads.try_map(pieces(batch, PIECE), &|piece| {
                 let mut successors = Vec::new();
@@ -94,7 +94,7 @@ impl Solver<'_> {
             for position in found.into_iter().flatten() {
                 index.add(position)?;
             }
-            self.report(Stage::Exploring, done, index.len);
+            self.report(Stage::Exploring, done, index.len());
         }
         let explored = Explored { game, index };
         first_if_none_is_canonical(&explored).map_or(Ok(()), |rank| Err(SolveError::NotCanonical { rank }))?;
@@ -107,23 +107,24 @@ const PIECE: u64 = 64;
 /// The number of positions whose moves are visited before what they lead to is added.
 const BATCH: u64 = 16 * PIECE;
 
-/// The number of positions that memory is allocated for at a time.
-const CHUNK: u64 = 1 << 10;
-
 /// Positions, numbered as they are added, and a hash table of their numbers.
 #[derive(Clone)]
 struct Index<P> {
-    /// Each holds [`CHUNK`] positions, so that no position is copied as there are more.
-    chunks: Vec<Vec<P>>,
-    len: u64,
+    positions: Vec<P>,
     /// Each is 0, or the number of a position plus 1, in the first slot that was free from where its hash points to on.
     /// There is a power of two of them, and two thirds at most are used.
     slots: Vec<u32>,
 }
 
+impl<P> Index<P> {
+    fn len(&self) -> u64 {
+        self.positions.len() as u64
+    }
+}
+
 impl<P: Hash + Eq> Index<P> {
     fn get(&self, number: u64) -> &P {
-        &self.chunks[index(number / CHUNK)][index(number % CHUNK)]
+        &self.positions[index(number)]
     }
 
     fn find(&self, position: &P) -> Option<u64> {
@@ -145,15 +146,12 @@ impl<P: Hash + Eq> Index<P> {
         if self.find(&position).is_some() {
             return Ok(());
         }
-        if self.len == MAX_POSITIONS {
+        if self.len() == MAX_POSITIONS {
             return Err(SolveError::TooManyPositions);
         }
         self.make_room()?;
-        self.enter(&position, self.len);
-        if let Some(chunk) = self.chunks.last_mut() {
-            chunk.push(position);
-        }
-        self.len += 1;
+        self.enter(&position, self.len());
+        self.positions.push(position);
         Ok(())
     }
 
@@ -165,22 +163,18 @@ impl<P: Hash + Eq> Index<P> {
 
     /// Makes room for one more position.
     fn make_room(&mut self) -> Result<(), OutOfMemory> {
-        if self.len == self.chunks.len() as u64 * CHUNK {
-            let bytes = CHUNK * size_of::<P>() as u64;
-            let mut chunk = Vec::new();
-            chunk.try_reserve_exact(index(CHUNK)).map_err(|_| OutOfMemory { bytes })?;
-            self.chunks.push(chunk);
-        }
-        if 3 * (self.len + 1) > 2 * self.slots.len() as u64 {
+        let bytes = (self.len() + 1) * size_of::<P>() as u64;
+        self.positions.try_reserve(1).map_err(|_| OutOfMemory { bytes })?;
+        if 3 * (self.len() + 1) > 2 * self.slots.len() as u64 {
             let slots = (2 * self.slots.len() as u64).max(16);
             // The old slots are not needed to fill the new ones.
             self.slots = Vec::new();
             self.slots = zeroed(slots)?;
-            let chunks = std::mem::take(&mut self.chunks);
-            for (number, position) in (0..).zip(chunks.iter().flatten()) {
+            let positions = std::mem::take(&mut self.positions);
+            for (number, position) in (0..).zip(&positions) {
                 self.enter(position, number);
             }
-            self.chunks = chunks;
+            self.positions = positions;
         }
         Ok(())
     }
@@ -194,7 +188,7 @@ where
     G::Position: Hash + Eq + Sync,
 {
     fn ranks(&self) -> u64 {
-        self.index.len
+        self.index.len()
     }
 
     fn rank(&self, position: &G::Position) -> Option<u64> {
@@ -202,6 +196,6 @@ where
     }
 
     fn unrank(&self, rank: u64) -> Option<G::Position> {
-        (rank < self.index.len).then(|| self.index.get(rank).clone())
+        (rank < self.index.len()).then(|| self.index.get(rank).clone())
     }
 }

@@ -3,9 +3,8 @@
 
 use std::fmt;
 
-/// How far a [`Solver`](crate::Solver) is with its work.
+/// How far a [`Solver`](crate::Solver), or all workers of a game together, are with their work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Progress {
     /// The stage of the work.
     pub stage: Stage,

@@ -8,13 +8,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use retrograde::Ranked;
+use retrograde::progress::Progress;
 use retrograde::shares::Partition;
 use retrograde::tiers::{Tiered, Tiers};
 
 use crate::ClusterError;
 use crate::job::{OnProgress, Source, Task};
 use crate::network::Config;
-use crate::report::{Progress, Report};
+use crate::report::Report;
 
 /// The processes and threads that solve a game together. All processes make an equal one, except for their own index,
 /// and call [`solve`](Self::solve) with the same game.
@@ -139,7 +140,7 @@ impl Cluster {
         /// The largest message, which is copied to be sent, for each other process.
         const BUFFER: u64 = 1 << 20;
         let (threads, processes) = (self.threads as u64, self.processes() as u64);
-        let partition = Partition::of_ranks(ranks).among(threads * processes);
+        let partition = Partition::new(ranks, threads * processes);
         let own = (self.config.process as u64 * threads)..;
         let tables: u64 = own.take(self.threads).map(|worker| partition.ranks_of(worker) / 4 * 9).sum();
         // In a small game there is less to send.

@@ -1,11 +1,11 @@
 //! What is to be done with a game, and what a worker needs for it.
 
 use std::path::Path;
-use std::time::Duration;
 
-use crate::ClusterError;
+use retrograde::progress::Progress;
+
 use crate::network::{Failure, Network};
-use crate::report::Progress;
+use crate::{Cluster, ClusterError};
 
 /// Is called after each round.
 pub(crate) type OnProgress = dyn Fn(Progress) + Send + Sync;
@@ -31,9 +31,7 @@ pub(crate) struct Source<'a, G> {
 
 /// What a worker needs beside its game.
 pub(crate) struct Job<'a> {
-    pub(crate) bytes_in_flight: u64,
-    pub(crate) checkpoint_interval: Duration,
-    pub(crate) on_progress: Option<&'a OnProgress>,
+    pub(crate) cluster: &'a Cluster,
     pub(crate) name: &'a str,
     pub(crate) path: &'a Path,
     /// The path without the number of the share, for checkpoints.

@@ -33,7 +33,7 @@
 //! let path = folder.path().join("heap.solution");
 //! // On process 1 of 3: Cluster::new(2).process(1, ["10.0.0.1:2101", "10.0.0.2:2101", "10.0.0.3:2101"])
 //! let report = Cluster::new(2).solve(&Heap(1_000), "heap of 1000, take 1 to 3", &path)?;
-//! assert_eq!(report.lost, 251);
+//! assert_eq!(report.summary.lost, 251);
 //!
 //! // Each of the two workers has written its share: heap.solution.1-of-2 and heap.solution.2-of-2.
 //! let solution = Solution::load(&path, Heap(1_000), "heap of 1000, take 1 to 3")?;
@@ -104,4 +104,4 @@ mod worker;
 
 pub use cluster::Cluster;
 pub use error::ClusterError;
-pub use report::{Progress, Report};
+pub use report::Report;

@@ -13,10 +13,13 @@ use std::collections::VecDeque;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
+use retrograde::Summary;
+use retrograde::progress::Progress;
+
 use crate::ClusterError;
 use crate::job::{Job, Stopped};
 use crate::network::{Content, Message};
-use crate::report::{Progress, Report};
+use crate::report::Report;
 
 /// The connection of a worker to all others.
 pub(crate) struct Peers<'a> {
@@ -42,7 +45,7 @@ impl<'a> Peers<'a> {
 
     /// Tells the progress if this is the first worker of its process.
     pub(crate) fn show(&self, progress: Progress) {
-        if let Some(on_progress) = self.job.on_progress.filter(|_| self.is_first()) {
+        if let Some(on_progress) = self.job.cluster.on_progress.as_deref().filter(|_| self.is_first()) {
             on_progress(progress);
         }
     }
@@ -92,6 +95,20 @@ impl<'a> Peers<'a> {
     /// Ends a round in which no moves are sent.
     pub(crate) fn agree(&mut self, numbers: &[u64]) -> Result<Vec<Vec<u64>>, Stopped> {
         self.end_round(numbers, |_, _| Err(damaged()))
+    }
+
+    /// Reports what all workers have found together, of which this worker has found `own`.
+    pub(crate) fn add_up(&mut self, own: Summary) -> Result<(), Stopped> {
+        let code = |longest: Option<u16>| longest.map_or(0, |plies| u64::from(plies) + 1);
+        let longest = [own.longest_win, own.longest_loss].map(code);
+        let of_all = self.agree(&[own.won, own.lost, own.drawn, longest[0], longest[1]])?;
+        let [won, lost, drawn] = sums(&of_all);
+        let [longest_win, longest_loss] = [3, 4].map(|at| {
+            let longest = of_all.iter().filter_map(|numbers| numbers.get(at)).max()?;
+            u16::try_from(longest.checked_sub(1)?).ok()
+        });
+        self.report.summary = Summary { won, lost, drawn, longest_win, longest_loss };
+        Ok(())
     }
 
     fn receive(&self) -> Result<Message, Stopped> {

@@ -36,17 +36,8 @@ impl Cluster {
             Task::Solve => [path, &checkpoints].into_iter().try_for_each(make_folder),
             Task::Verify => Ok(()),
         };
-        let job = Job {
-            bytes_in_flight: self.bytes_in_flight,
-            checkpoint_interval: self.checkpoint_interval,
-            on_progress: self.on_progress.as_deref(),
-            name,
-            path,
-            checkpoints: &checkpoints,
-            network: &network,
-            failure: &failure,
-            error,
-        };
+        let job =
+            Job { cluster: self, name, path, checkpoints: &checkpoints, network: &network, failure: &failure, error };
         let results =
             job.fail_on_error(folders).map_or(Ok(Err(Stopped)), |()| self.run_workers(&job, task, game, receivers));
         match results {

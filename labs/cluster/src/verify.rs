@@ -1,9 +1,8 @@
 //! A worker that verifies its share of a solution, in rounds that all workers take together: each asks the others for
 //! the values that it needs for its next positions, answers what it is asked, and compares.
 
-use std::path::Path;
-
 use retrograde::files::LoadErrorKind;
+use retrograde::progress::{Progress, Stage};
 use retrograde::shares::{Batch, Partition, ShareFile, SolvedShare};
 use retrograde::{Outcome, Ranked, Value, VerifyError};
 
@@ -11,13 +10,13 @@ use crate::ClusterError;
 use crate::job::Stopped;
 use crate::moves::{MOST_BYTES, put, take};
 use crate::peers::{Peers, damaged, sums};
-use crate::report::{Progress, Report};
+use crate::report::Report;
 
 /// Verifies the share of a worker together with all others.
 pub(crate) fn verify<G: Ranked>(mut peers: Peers<'_>, game: &G) -> Result<Report, Stopped> {
     let share = read(&mut peers, game)?;
     // A question takes as many bytes as a move, and all that go to one worker are a message.
-    let most_in_round = peers.job.bytes_in_flight / MOST_BYTES / peers.count() as u64;
+    let most_in_round = peers.job.cluster.bytes_in_flight / MOST_BYTES / peers.count() as u64;
     let most_questions = most_in_round.clamp(1, 1 << 16);
     let (mut next, mut is_left, mut batch) = (0, true, Batch::default());
     let failed = |error: VerifyError| ClusterError::Worker(error.to_string());
@@ -54,14 +53,14 @@ fn check_sometimes(peers: &Peers<'_>, place: u64) -> Result<(), Stopped> {
 /// Reads the share of the worker, and makes sure that all shares belong together.
 fn read<G: Ranked>(peers: &mut Peers<'_>, game: &G) -> Result<SolvedShare, Stopped> {
     let job = peers.job;
-    let partition = Partition::of_ranks(game.ranks()).among(peers.count() as u64);
+    let partition = Partition::new(game.ranks(), peers.count() as u64);
     let read = ShareFile::read(job.path, partition, peers.worker as u64, game, job.name);
     let (share, header) = job.fail_on_error(read.map_err(|error| {
         let is_missing = matches!(error.kind(), LoadErrorKind::MissingShare { .. });
-        ClusterError::Worker(if is_missing { missing(job.path, partition.workers()) } else { error.to_string() })
+        let fix = if is_missing { START_AS_MANY } else { "" };
+        ClusterError::Worker(format!("{error}{fix}"))
     }))?;
-    let longest = header.longest_win().max(header.longest_loss()).map_or(0, |plies| u64::from(plies) + 1);
-    let of_all = peers.agree(&[share.checksum(), header.checksum, header.won, header.lost, header.drawn, longest])?;
+    let of_all = peers.agree(&[share.checksum(), header.checksum])?;
     let checksum = of_all.iter().fold(0, |sum: u64, numbers| sum.wrapping_add(numbers[0]));
     let belong_together = share.partition() == partition && of_all.iter().all(|numbers| numbers[1] == checksum);
     let other = || {
@@ -71,30 +70,13 @@ fn read<G: Ranked>(peers: &mut Peers<'_>, game: &G) -> Result<SolvedShare, Stopp
         ))
     };
     job.fail_on_error(belong_together.then_some(()).ok_or_else(other))?;
-    [peers.report.won, peers.report.lost, peers.report.drawn] =
-        [2, 3, 4].map(|at| of_all.iter().map(|all| all[at]).sum());
-    peers.report.longest =
-        of_all.iter().map(|all| all[5]).max().and_then(|longest| u16::try_from(longest.checked_sub(1)?).ok());
     peers.report.checksum = checksum;
+    peers.add_up(header.summary)?;
     Ok(share)
 }
 
-/// What to do where a share of this process is not there.
-fn missing(path: &Path, workers: u64) -> String {
-    /// The most workers of which shares are looked for.
-    const MOST_WORKERS: u64 = 1 << 12;
-    if path.exists() {
-        return format!("{} is one file, not shares; verify it with `tiers verify`", path.display());
-    }
-    let path = path.display();
-    match (1..=MOST_WORKERS).find(|others| Path::new(&format!("{path}.1-of-{others}")).exists()) {
-        Some(others) if others != workers => format!(
-            "{path} was solved by {others} workers, not {workers}; start as many: processes (-n) times threads (-w)"
-        ),
-        Some(_) => format!("a share of {path} is missing; copy the shares of each process to its machine"),
-        None => format!("{path} has no shares; solve it first, or name another folder"),
-    }
-}
+/// What to do where a share of this process is not there, if it is not missing.
+const START_AS_MANY: &str = "; or start as many workers as have solved it: processes (-n) times threads (-w)";
 
 /// What a worker asks another in a round: indices of ranks, which ascend when they are sent, and the answers to them.
 #[derive(Clone, Default)]
@@ -140,8 +122,8 @@ fn ask(peers: &mut Peers<'_>, share: &SolvedShare, questions: &mut [Questions], 
         Ok(())
     })?;
     peers.report.rounds += 1;
-    let [left, done, positions] = sums(&of_all);
-    peers.show(Progress { ply: None, done, positions });
+    let [left, done, total] = sums(&of_all);
+    peers.show(Progress { stage: Stage::Verifying, done, total });
     Ok(left > 0)
 }
 

@@ -1,19 +1,20 @@
 //! A worker: solves its share, in rounds that all workers take together, and writes it.
 
 use retrograde::Ranked;
-use retrograde::shares::{Partition, Portion, Share, ShareFile, SolvedShare};
+use retrograde::progress::{Progress, Stage};
+use retrograde::shares::{Partition, Share, ShareFile, SolvedShare};
 
 use crate::ClusterError;
 use crate::checkpoint::{CONTINUE, Checkpoints};
 use crate::job::Stopped;
 use crate::moves::{MOST_BYTES, Outbox, decode};
 use crate::peers::{Peers, damaged, sums};
-use crate::report::{Progress, Report};
+use crate::report::Report;
 
 /// Solves the share of a worker together with all others, and writes it.
 pub(crate) fn solve<G: Ranked>(mut peers: Peers<'_>, game: &G) -> Result<Report, Stopped> {
     let job = peers.job;
-    let partition = Partition::of_ranks(game.ranks()).among(peers.count() as u64);
+    let partition = Partition::new(game.ranks(), peers.count() as u64);
     let worker = peers.worker as u64;
     // A share that cannot be written is not solved in vain.
     let file = job.fail_on_error(ShareFile::create(job.path, partition, worker).map_err(io_error))?;
@@ -23,7 +24,7 @@ pub(crate) fn solve<G: Ranked>(mut peers: Peers<'_>, game: &G) -> Result<Report,
         share
     } else {
         let mut share = job.fail_on_error(Share::new(game, partition, worker).map_err(solve_error))?;
-        while job.fail_on_error(share.enumerate(POSITIONS).map_err(solve_error))? {
+        while job.fail_on_error(share.enumerate(AT_ONCE).map_err(solve_error))? {
             peers.check()?;
         }
         share
@@ -43,8 +44,8 @@ fn io_error(error: std::io::Error) -> ClusterError {
     ClusterError::Worker(format!("{error}; {CONTINUE}"))
 }
 
-/// The number of positions that are looked at before a look at whether the run has failed.
-const POSITIONS: u64 = 1 << 10;
+/// The number of positions and moves that are looked at before a look at whether the run has failed.
+const AT_ONCE: u64 = 1 << 11;
 
 /// The moves for each worker that are not sent yet, and how many may be sent at once and in a round.
 struct Outboxes {
@@ -74,7 +75,7 @@ fn work_backwards<G: Ranked>(
     checkpoints: &mut Checkpoints,
 ) -> Result<SolvedShare, Stopped> {
     let job = peers.job;
-    let mut outboxes = Outboxes::new(peers.count(), job.bytes_in_flight);
+    let mut outboxes = Outboxes::new(peers.count(), job.cluster.bytes_in_flight);
     loop {
         let own = share.next_ply().map(u64::from);
         let least = peers.agree(own.as_slice())?.into_iter().flatten().min();
@@ -83,17 +84,17 @@ fn work_backwards<G: Ranked>(
         let mut is_left = true;
         while is_left {
             let own_is_left = send_moves(peers, &mut share, &mut outboxes)?;
-            let (done, positions) = share.progress();
+            let (done, found) = share.progress();
             // One clock decides for all.
-            let due = if peers.worker == 0 { checkpoints.due(job.checkpoint_interval) } else { 0 };
-            let numbers = [own_is_left.into(), done, positions, due];
+            let due = if peers.worker == 0 { checkpoints.due(job.cluster.checkpoint_interval) } else { 0 };
+            let numbers = [own_is_left.into(), done, found, due];
             let of_all = peers.end_round(&numbers, |_, code| receive(&mut share, code))?;
-            let [left, done, positions, checkpoint] = sums(&of_all);
+            let [left, done, total, checkpoint] = sums(&of_all);
             is_left = left > 0;
             if checkpoint > 0 {
                 checkpoints.save(peers, &share, checkpoint)?;
             }
-            peers.show(Progress { ply: Some(ply), done, positions });
+            peers.show(Progress { stage: Stage::WorkingBackwards { plies: ply + 1 }, done, total });
         }
         share.end_ply();
     }
@@ -117,7 +118,7 @@ fn send_moves<G: Ranked>(
     let (mut is_left, mut left) = (true, *most_in_round);
     while is_left && left > 0 {
         peers.check()?;
-        let result = share.send(Portion { positions: POSITIONS, moves: left }, |to, decided| {
+        let result = share.send(left.min(AT_ONCE), |to, decided| {
             let to = usize::try_from(to).expect("the number of a worker");
             let outbox = &mut by_worker[to];
             outbox.push(decided);
@@ -147,13 +148,8 @@ fn write(peers: &mut Peers<'_>, solved: &SolvedShare, mut file: ShareFile) -> Re
     let checksums = peers.agree(&[solved.checksum()])?;
     let checksum = checksums.into_iter().flatten().fold(0, u64::wrapping_add);
     let header = job.fail_on_error(file.write(job.name, checksum, solved).map_err(io_error))?;
-    let mut numbers = vec![header.won, header.lost, header.drawn];
-    numbers.extend(header.longest_win().into_iter().chain(header.longest_loss()).max().map(u64::from));
-    let of_all = peers.agree(&numbers)?;
-    let longest = of_all.iter().filter_map(|numbers| numbers.get(3)).max();
     peers.report.checksum = checksum;
-    [peers.report.won, peers.report.lost, peers.report.drawn] = sums(&of_all);
-    peers.report.longest = longest.and_then(|plies| u16::try_from(*plies).ok());
+    peers.add_up(header.summary)?;
     job.fail_on_error(file.commit().map_err(io_error))?;
     peers.agree(&[])?;
     if peers.is_first() {

@@ -44,7 +44,7 @@ pub(crate) fn report(place: &Place, runs: usize) -> Result<String> {
 
         let solved = by_parts.plan(last.iter().copied())?;
         let headers = || solved.iter().filter_map(|part| part.header());
-        positions = headers().map(|header| header.won + header.lost + header.drawn).sum();
+        positions = headers().map(|header| header.summary).map(|all| all.won + all.lost + all.drawn).sum();
         bytes = headers().map(Header::bytes).sum::<u64>();
     }
     Ok(format!(

@@ -5,10 +5,10 @@ use std::{fmt, io};
 
 use crate::cell::Cell;
 use crate::checksum;
+use crate::counts::Summary;
 use crate::files::error::{LoadErrorKind, VERSION};
 use crate::memory::index;
 use crate::partition::Partition;
-use crate::value::{Outcome, Value};
 
 const MAGIC: &[u8; 20] = b"retrograde solution\n";
 /// The length of the first part of the header, the same in all files.
@@ -19,8 +19,7 @@ pub(crate) const MAX_NAME: usize = 1 << 12;
 /// The number of bytes of a block that are codes.
 const CODES: u64 = 4096 - 8;
 
-/// The header of a saved solution, or of the share of a worker. It counts canonical positions only;
-/// [`Solution::counts`](crate::Solution::counts) counts all.
+/// The header of a saved solution, or of the share of a worker.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Header {
@@ -28,12 +27,9 @@ pub struct Header {
     pub name: String,
     /// The number of ranks of the game.
     pub ranks: u64,
-    /// The number of canonical positions that are won; in the file of a share, of the share alone.
-    pub won: u64,
-    /// The number of canonical positions that are lost, likewise.
-    pub lost: u64,
-    /// The number of canonical positions that are drawn, likewise.
-    pub drawn: u64,
+    /// How many canonical positions are won, lost and drawn, where [`Solution::summary`](crate::Solution::summary)
+    /// counts all; in the file of a share, of the share alone.
+    pub summary: Summary,
     /// The [`Solution::checksum`](crate::Solution::checksum) of the whole solution.
     pub checksum: u64,
     /// How the ranks are divided among workers, and whose are in the file.
@@ -51,22 +47,15 @@ impl Header {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
         let mut seen = vec![false; 1 << 16];
-        let (mut won, mut lost, mut drawn) = (0, 0, 0);
+        let mut summary = Summary::default();
         for cell in cells {
             seen[usize::from(cell.to_bits())] = true;
-            match cell.value().map(Value::outcome) {
-                Some(Outcome::Win) => won += 1,
-                Some(Outcome::Loss) => lost += 1,
-                Some(Outcome::Draw) => drawn += 1,
-                None => {}
-            }
+            cell.value().into_iter().for_each(|value| summary.add(value, 1));
         }
         Ok(Self {
             name: name.to_owned(),
             ranks: partition.ranks(),
-            won,
-            lost,
-            drawn,
+            summary,
             checksum: sum,
             partition,
             worker,
@@ -76,33 +65,19 @@ impl Header {
 
     /// The header of the whole solution of which these are all shares, at least one.
     pub(super) fn merged(shares: &[&Self]) -> Self {
-        let mut merged = Self { partition: Partition::of_ranks(shares[0].ranks), worker: 0, ..shares[0].clone() };
+        let mut merged = Self { partition: Partition::new(shares[0].ranks, 1), worker: 0, ..shares[0].clone() };
         for share in &shares[1..] {
-            merged.won += share.won;
-            merged.lost += share.lost;
-            merged.drawn += share.drawn;
+            let Summary { won, lost, drawn, longest_win, longest_loss } = share.summary;
+            merged.summary.won += won;
+            merged.summary.lost += lost;
+            merged.summary.drawn += drawn;
+            merged.summary.longest_win = merged.summary.longest_win.max(longest_win);
+            merged.summary.longest_loss = merged.summary.longest_loss.max(longest_loss);
             merged.cells.extend(&share.cells);
         }
         merged.cells.sort_unstable_by_key(|cell| cell.to_bits());
         merged.cells.dedup();
         merged
-    }
-
-    /// The number of plies of the longest win, if there is one.
-    #[must_use]
-    pub fn longest_win(&self) -> Option<u16> {
-        self.longest(Outcome::Win)
-    }
-
-    /// The number of plies of the longest loss, if there is one.
-    #[must_use]
-    pub fn longest_loss(&self) -> Option<u16> {
-        self.longest(Outcome::Loss)
-    }
-
-    fn longest(&self, outcome: Outcome) -> Option<u16> {
-        let values = self.cells.iter().filter_map(|cell| cell.value()).filter(|value| value.outcome() == outcome);
-        values.filter_map(Value::plies).max()
     }
 
     /// The size of the file, in bytes; of a solution in several files, what a single one would take.
@@ -123,7 +98,7 @@ impl Header {
         for number in [VERSION, lengths[0], lengths[1]] {
             bytes.extend(number.to_le_bytes());
         }
-        let Self { ranks, won, lost, drawn, checksum, partition, worker, .. } = *self;
+        let Self { ranks, summary: Summary { won, lost, drawn, .. }, checksum, partition, worker, .. } = *self;
         for number in [ranks, won, lost, drawn, checksum, worker, partition.workers(), partition.block_length()] {
             bytes.extend(number.to_le_bytes());
         }
@@ -172,13 +147,17 @@ impl Header {
         let [worker, workers, block_length] = [number()?, number()?, number()?];
         let partition = Partition::with_block_length(ranks, workers, block_length)?;
         let name = str::from_utf8(rest.split_off(..name as usize)?).ok()?.to_owned();
-        let cells = rest.chunks_exact(2).map(|cell| Cell::from_bits(u16::from_le_bytes([cell[0], cell[1]]))).collect();
-        Some(Self { name, ranks, won, lost, drawn, checksum, partition, worker, cells })
+        let cell = |bytes: &[u8]| Cell::from_bits(u16::from_le_bytes([bytes[0], bytes[1]]));
+        let cells: Vec<Cell> = rest.chunks_exact(2).map(cell).collect();
+        let mut summary = Summary { won, lost, drawn, ..Summary::default() };
+        cells.iter().filter_map(|cell| cell.value()).for_each(|value| summary.add(value, 0));
+        Some(Self { name, ranks, summary, checksum, partition, worker, cells })
     }
 
     /// Whether a solution can have this header: a header with a right checksum may still be wrong.
     fn is_consistent(&self) -> bool {
-        let positions = [self.won, self.lost, self.drawn].into_iter().try_fold(0, u64::checked_add);
+        let Summary { won, lost, drawn, .. } = self.summary;
+        let positions = [won, lost, drawn].into_iter().try_fold(0, u64::checked_add);
         self.worker < self.partition.workers()
             && positions.is_some_and(|positions| positions <= self.own_ranks())
             && self.cells.is_empty() == (self.own_ranks() == 0)
@@ -205,9 +184,9 @@ fn bytes(name: &str, cells: usize, blocks: Blocks) -> u64 {
 impl fmt::Debug for Header {
     /// Without the cells, of which there may be thousands.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, ranks, won, lost, drawn, checksum, .. } = self;
+        let Self { name, ranks, summary, checksum, .. } = self;
         let mut header = f.debug_struct("Header");
-        header.field("name", name).field("ranks", ranks).field("won", won).field("lost", lost).field("drawn", drawn);
+        header.field("name", name).field("ranks", ranks).field("summary", &format_args!("{summary}"));
         header.field("checksum", &format_args!("{checksum:#018x}")).finish_non_exhaustive()
     }
 }

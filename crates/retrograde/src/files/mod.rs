@@ -18,7 +18,7 @@
 //!
 //! let stored = Stored::open(&path, Heap(1_000), name)?;
 //! assert_eq!(stored.value(&20)?, Value::Loss(10));
-//! assert_eq!(stored.header().lost, 251);
+//! assert_eq!(stored.header().summary.lost, 251);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

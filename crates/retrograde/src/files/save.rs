@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Seek, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cell::Cell;
@@ -56,7 +56,7 @@ impl<G> Solution<G> {
     }
 
     pub(crate) fn header(&self, name: &str) -> io::Result<Header> {
-        let partition = Partition::of_ranks(self.ranks());
+        let partition = Partition::new(self.ranks(), 1);
         Header::new(name, self.checksum(), partition, 0, self.cells())
     }
 
@@ -127,10 +127,8 @@ impl NewFile {
         Ok(new)
     }
 
-    /// Writes the file, which has reached the disk then. What was written before is gone.
+    /// Writes the file, which has reached the disk then.
     pub(super) fn write(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        self.file.set_len(0)?;
-        (&self.file).rewind()?;
         let mut out = io::BufWriter::with_capacity(1 << 16, &self.file);
         write(&mut out)?;
         out.flush()?;

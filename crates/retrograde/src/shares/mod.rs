@@ -11,6 +11,6 @@ mod worker;
 
 pub use self::solved::SolvedShare;
 pub use self::verify::Batch;
-pub use self::worker::{Portion, Share, ShareMove};
+pub use self::worker::{Share, ShareMove};
 pub use crate::files::ShareFile;
 pub use crate::partition::Partition;

@@ -34,12 +34,12 @@ use crate::threads::Threads;
 ///
 /// ```
 /// use retrograde::Solver;
-/// use retrograde::shares::{Partition, Portion, Share};
+/// use retrograde::shares::{Partition, Share};
 /// # mod heap { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/heap.rs")); }
 /// # use heap::Heap;
 ///
 /// // A heap from which a player takes one, two or three.
-/// let partition = Partition::of_ranks(1_001).among(2);
+/// let partition = Partition::new(1_001, 2);
 /// let mut shares = [Share::new(Heap(1_000), partition, 0)?, Share::new(Heap(1_000), partition, 1)?];
 /// for share in &mut shares {
 ///     while share.enumerate(1_000_000)? {}
@@ -48,7 +48,7 @@ use crate::threads::Threads;
 ///     let mut messages = Vec::new();
 ///     for share in &mut shares {
 ///         share.begin_ply(ply);
-///         while share.send(Portion { positions: 1_000, moves: 1_000 }, |worker, decided| messages.push((worker, decided)))? {}
+///         while share.send(1_000, |worker, decided| messages.push((worker, decided)))? {}
 ///     }
 ///     for (worker, decided) in messages {
 ///         shares[worker as usize].receive([decided])?;
@@ -69,15 +69,6 @@ pub struct Share<G> {
     first_span: u64,
     /// Moves within the share that nothing follows from yet.
     own: Vec<DecidedMove>,
-}
-
-/// How much is done before [`Share::send`] returns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Portion {
-    /// At most this number of positions have their predecessors visited.
-    pub positions: u64,
-    /// No further position has after this number of moves was sent.
-    pub moves: u64,
 }
 
 /// What a worker tells another of a move to a position that it has decided.
@@ -151,19 +142,20 @@ impl<G: Ranked> Share<G> {
         }
     }
 
-    /// Visits the predecessors of a portion of the positions. Calls `send` with each move that starts in the share of
-    /// another worker, which is the first argument. Moves within the share are decided at once. Returns whether
-    /// something is left in this ply.
-    pub fn send(&mut self, portion: Portion, mut send: impl FnMut(u64, ShareMove)) -> Result<bool, SolveError> {
+    /// Visits the predecessors of positions until `most` positions and moves to them are visited, and then no further
+    /// position. Calls `send` with each move that starts in the share of another worker, which is the first argument.
+    /// Moves within the share are decided at once. Returns whether something is left in this ply.
+    pub fn send(&mut self, most: u64, mut send: impl FnMut(u64, ShareMove)) -> Result<bool, SolveError> {
         let Self { analysis, ply, own, first_span, .. } = self;
         let RanksOfWorker { partition, worker } = analysis.ranks;
-        let (mut visited, mut done) = (0, 0);
-        while visited < portion.positions && done < portion.moves {
-            visited += 1;
+        let mut done = 0;
+        while done < most {
             let Some(last) = analysis.last.take_first(*first_span) else { break };
             *first_span = last / SPAN;
             let (is_won, to) = (analysis.is_won(last), analysis.ranks.rank(last));
+            done += 1;
             let visit = |IncomingMove { from, weight, moves_again }| {
+                done += 1;
                 if from >= partition.ranks() {
                     return Err(Box::new(SolveError::NoPosition { rank: Some(from), from: Some(to) }));
                 }
@@ -172,7 +164,6 @@ impl<G: Ranked> Share<G> {
                 if owner == worker {
                     own.push(DecidedMove { from: index, to: Some(to), weight, wins });
                 } else {
-                    done += 1;
                     send(owner, ShareMove { index, wins, weight });
                 }
                 Ok(())

@@ -31,7 +31,7 @@ use connection::Connection;
 use frame::{Header, Kind};
 
 /// The version of everything that processes send one another.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// What a process is started with: its place among the others, and how long it waits for them.
 #[derive(Debug, Clone)]

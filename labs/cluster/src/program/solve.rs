@@ -13,13 +13,14 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
 use retrograde::Ranked;
+use retrograde::progress::Progress;
 use retrograde::shares::Partition;
 use retrograde::tiers::Tiers;
 
 use super::games::{Name, WithWholeGame};
 use super::hosts;
 use super::options::Options;
-use crate::{Cluster, ClusterError, Progress, Report};
+use crate::{Cluster, ClusterError, Report};
 use large_games::program::{print, progress_bar};
 use large_games::text::{count, grouped, plies, size, time};
 use large_games::tiers::{Notation, WithGame, default_folder, is_not_solved, solve_command, text_of, with_command};
@@ -124,7 +125,7 @@ impl Run {
     /// What this process keeps, and the memory for it.
     fn takes(&self, ranks: u64, memory: u64) -> String {
         let (shares, workers) = (self.shares(), self.workers());
-        let partition = Partition::of_ranks(ranks).among(workers);
+        let partition = Partition::new(ranks, workers);
         let own = shares.clone().map(|share| partition.ranks_of(share)).sum();
         let numbers = match (shares.start + 1, shares.end) {
             (first, last) if first == last => format!("share {first}"),
@@ -140,38 +141,36 @@ impl Run {
     }
 
     fn summary(&self, report: &Report, what: &str, path: &Path, elapsed: Duration) -> String {
-        let &Report { won, lost, drawn, longest, checksum, workers, continued_from, .. } = report;
-        let [won, lost, drawn] = [won, lost, drawn].map(grouped);
+        let &Report { summary, checksum, workers, continued_from, .. } = report;
+        let [won, lost, drawn] = [summary.won, summary.lost, summary.drawn].map(grouped);
+        let longest = summary.longest_win.max(summary.longest_loss);
         let longest = longest.map_or(String::new(), |length| format!(", at most {}", plies(length)));
         let processes = self.addresses.len() as u64;
         let processes = if processes == 1 { "1 process".to_owned() } else { format!("{processes} processes") };
         let continued = continued_from
             .map_or(String::new(), |ply| format!(", from a checkpoint {} from the end,", plies(ply.saturating_add(1))));
         let workers_text = count(workers as u64, "worker");
-        let sent = per_move(report.bytes_of_moves, report.moves_sent);
-        if self.options.verify {
-            return format!(
-                "{what}: right: {won} won, {lost} lost, {drawn} drawn{longest}; symmetric positions are counted once\n\
-                 checksum {checksum:016x}; verified in {} by {workers_text} in {processes}\n\
-                 process 0 has asked for {}{sent}; {} sent and {} received over the network\n",
-                time(elapsed),
-                count(report.moves_sent, "value"),
-                size(report.bytes_sent),
-                size(report.bytes_received),
-            );
-        }
-        let written = files(path, 0..workers as u64, workers as u64);
-        format!(
-            "{what}: {won} won, {lost} lost, {drawn} drawn{longest}; symmetric positions are counted once\n\
-             checksum {checksum:016x}; solved in {}{continued} by {workers_text} in {processes}\n\
-             process 0 has sent {}{sent}; {} sent and {} received over the network\n\
-             written: {written}, {} by each process\n",
+        let (right, solved, sent, thing) = if self.options.verify {
+            ("right: ", "verified", "asked for", "value")
+        } else {
+            ("", "solved", "sent", "move")
+        };
+        let mut text = format!(
+            "{what}: {right}{won} won, {lost} lost, {drawn} drawn{longest}; symmetric positions are counted once\n\
+             checksum {checksum:016x}; {solved} in {}{continued} by {workers_text} in {processes}\n\
+             process 0 has {sent} {}{}; {} sent and {} received over the network\n",
             time(elapsed),
-            count(report.moves_sent, "move"),
+            count(report.moves_sent, thing),
+            per_move(report.bytes_of_moves, report.moves_sent),
             size(report.bytes_sent),
             size(report.bytes_received),
-            count(self.threads() as u64, "share"),
-        )
+        );
+        if !self.options.verify {
+            let (written, own) =
+                (files(path, 0..workers as u64, workers as u64), count(self.threads() as u64, "share"));
+            text += &format!("written: {written}, {own} by each process\n");
+        }
+        text
     }
 }
 
@@ -261,20 +260,14 @@ fn show(bar: ProgressBar) -> impl Fn(Progress) + Send + Sync + 'static {
     let start = Instant::now();
     let last_line = Mutex::new(start);
     move |progress| {
-        bar.set_length(progress.positions);
+        bar.set_length(progress.total);
         bar.set_position(progress.done);
-        let (stage, unit) = match progress.ply {
-            Some(ply) => (format!("{} from the end", plies(ply.saturating_add(1))), "positions"),
-            None => ("verifying".to_owned(), "ranks"),
-        };
-        // The rest of 80 columns.
-        bar.set_message(format!("{stage}, {} done", grouped(progress.done)));
+        bar.set_message(progress.to_string());
         if bar.is_hidden() {
             let mut last_line = last_line.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             if last_line.elapsed() >= PAUSE {
                 *last_line = Instant::now();
-                let [done, all] = [progress.done, progress.positions].map(grouped);
-                note(&format!("{}: {stage}, {done} of {all} {unit} done", time(start.elapsed())));
+                note(&format!("{}: {progress}", time(start.elapsed())));
             }
         }
     }

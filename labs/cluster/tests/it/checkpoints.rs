@@ -10,6 +10,7 @@ use retrograde::{Solution, Solver};
 use tempfile::TempDir;
 
 use crate::heaps::heaps;
+use crate::together::ply_of;
 
 const LIMIT: u64 = 40;
 const NAME: &str = "two heaps";
@@ -26,7 +27,7 @@ impl Folder {
 
     fn cut_after(&self, ply: u16) {
         let cluster = Cluster::new(2).checkpoint_interval(Duration::ZERO);
-        let cluster = cluster.on_progress(move |progress| assert!(progress.ply < Some(ply), "as the test wants it"));
+        let cluster = cluster.on_progress(move |progress| assert!(ply_of(progress) < ply, "as the test wants it"));
         catch_unwind(AssertUnwindSafe(|| cluster.solve(&heaps(LIMIT), NAME, self.0.path().join("heaps"))))
             .expect_err("cut");
         // The other worker may have been stopped just before that.
@@ -115,7 +116,7 @@ fn another_number_of_workers_cannot_continue() {
 fn checkpoints_may_have_a_folder_of_their_own() {
     let (folder, other) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
     let cluster = Cluster::new(2).checkpoint_interval(Duration::ZERO).checkpoint_folder(other.path().join("deeper"));
-    let cut = cluster.clone().on_progress(|progress| assert!(progress.ply < Some(7), "as the test wants it"));
+    let cut = cluster.clone().on_progress(|progress| assert!(ply_of(progress) < 7, "as the test wants it"));
     let path = folder.path().join("heaps");
     catch_unwind(AssertUnwindSafe(|| cut.solve(&heaps(LIMIT), NAME, &path))).expect_err("cut");
     assert!(other.path().join("deeper/heaps.2-of-2.checkpoint").exists());

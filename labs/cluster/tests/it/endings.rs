@@ -111,21 +111,13 @@ fn check_kill(moment: Moment, killed: usize, position: u64) {
 }
 
 #[test]
-fn a_process_is_killed_before_the_first_round() {
-    check_kill(Moment::Enumeration, 0, 2);
-    check_kill(Moment::Enumeration, 1, 5);
-}
-
-#[test]
-fn a_process_is_killed_in_a_round() {
-    check_kill(Moment::Round, 0, 16);
-    check_kill(Moment::Round, 1, 21);
-}
-
-#[test]
-fn a_process_is_killed_after_the_last_round() {
-    check_kill(Moment::LastRound, 0, LENGTH - 1);
-    check_kill(Moment::LastRound, 1, LENGTH - 1);
+fn a_process_is_killed_at_any_moment() {
+    let last = [LENGTH - 1; 2];
+    for (moment, positions) in [(Moment::Enumeration, [2, 5]), (Moment::Round, [16, 21]), (Moment::LastRound, last)] {
+        for (killed, position) in positions.into_iter().enumerate() {
+            check_kill(moment, killed, position);
+        }
+    }
 }
 
 /// A link to a device that is always full stands in for a full disk.

@@ -14,6 +14,7 @@ use cluster::Cluster;
 use testkit::{Listeners, pass_listener, passed_listener, wait_until};
 
 use crate::row::{Hold, Moment, row};
+use crate::together::ply_of;
 
 /// Holds what a process is started for.
 const PROCESS: &str = "CLUSTER_TEST_PROCESS";
@@ -107,7 +108,7 @@ fn what_a_process_does() {
         .on_progress(move |progress| {
             has_rounds.store(true, Ordering::Relaxed);
             if let Some(hold) = &of_rounds {
-                hold.at(Moment::LastRound, progress.ply.expect("a game is being solved").into());
+                hold.at(Moment::LastRound, ply_of(progress).into());
             }
         });
     if is_passed == "true" {

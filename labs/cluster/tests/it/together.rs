@@ -4,6 +4,7 @@ use std::thread;
 use std::time::Duration;
 
 use cluster::{Cluster, ClusterError};
+use retrograde::progress::{Progress, Stage};
 use testkit::Listeners;
 
 use crate::heaps::heaps;
@@ -23,6 +24,12 @@ pub(crate) fn together<T: Send>(
             (0..listeners.addresses().len()).map(|process| scope.spawn(move || start(process))).collect();
         processes.into_iter().map(|process| process.join().expect("no panic")).collect()
     })
+}
+
+/// The distance of the positions whose predecessors were visited in a round.
+pub(crate) fn ply_of(progress: Progress) -> u16 {
+    let Stage::WorkingBackwards { plies } = progress.stage else { panic!("{progress}") };
+    plies - 1
 }
 
 /// Solves a game by two processes, of which the second one is changed, and checks what each says of the other.

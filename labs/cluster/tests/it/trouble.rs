@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use testkit::Listeners;
 
 use crate::heaps::heaps;
-use crate::together::together;
+use crate::together::{ply_of, together};
 
 const LIMIT: u64 = 60;
 /// Far more than a process takes to show a sign of life, also on a busy machine.
@@ -76,7 +76,7 @@ fn solve(folder: &TempDir, later: Fault) -> Vec<Result<Report, ClusterError>> {
         let cluster = if process == 0 { cluster } else { cluster.process(1, [relay.clone(), addresses[1].clone()]) };
         let cluster = if later == Fault::Silence { cluster.silence_limit(SILENCE) } else { cluster };
         let cluster = cluster.checkpoint_interval(Duration::ZERO).on_progress(move |progress| {
-            if progress.ply == Some(9) {
+            if ply_of(progress) == 9 {
                 fault.store(later as u8, Ordering::Relaxed);
             }
         });

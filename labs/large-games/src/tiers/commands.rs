@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 use retrograde::tiers::{PartPlan, PartState, TierError, Tiers};
-use retrograde::{Outcome, Value};
+use retrograde::{Outcome, Summary, Value};
 
 use super::Notation;
 use super::solve::parse_parts;
@@ -24,16 +24,19 @@ pub(super) fn list<G: Notation>(tiers: &Tiers<G>, parts: &[String]) -> anyhow::R
     for PartPlan { part, state, most_disk, .. } in plan {
         let part = tiers.game().part_name(&part);
         match state {
-            PartState::Solved(header) => rows.push([
-                part,
-                grouped(header.won + header.lost + header.drawn),
-                grouped(header.won),
-                grouped(header.lost),
-                grouped(header.drawn),
-                header.longest_win().map_or("-".to_owned(), |plies| plies.to_string()),
-                grouped(most_disk),
-                format!("{:016x}", header.checksum),
-            ]),
+            PartState::Solved(header) => {
+                let Summary { won, lost, drawn, longest_win, .. } = header.summary;
+                rows.push([
+                    part,
+                    grouped(won + lost + drawn),
+                    grouped(won),
+                    grouped(lost),
+                    grouped(drawn),
+                    longest_win.map_or("-".to_owned(), |plies| plies.to_string()),
+                    grouped(most_disk),
+                    format!("{:016x}", header.checksum),
+                ]);
+            }
             PartState::MissingShare { path, shares } => {
                 incomplete.push(format!("{part}: of {shares} shares one is missing, {}\n", path.display()));
             }

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use indicatif::ProgressBar;
-use retrograde::Solver;
 use retrograde::files::Header;
 use retrograde::tiers::{PartPlan, PartState, TierError, TierEvent, Tiers};
+use retrograde::{Solver, Summary};
 
 use super::Notation;
 use crate::program::{print, progress_bar};
@@ -146,7 +146,8 @@ impl<'a, G: Notation> Reporter<'a, G> {
 
 /// The counts of a solved part in one line.
 fn outcome(header: &Header) -> String {
-    let [won, lost, drawn] = [header.won, header.lost, header.drawn].map(grouped);
-    let longest = header.longest_win().map_or(String::new(), |length| format!(", longest win {}", plies(length)));
+    let Summary { won, lost, drawn, longest_win, .. } = header.summary;
+    let [won, lost, drawn] = [won, lost, drawn].map(grouped);
+    let longest = longest_win.map_or(String::new(), |length| format!(", longest win {}", plies(length)));
     format!("{won} won, {lost} lost, {drawn} drawn{longest}; file {}", size(header.bytes()))
 }

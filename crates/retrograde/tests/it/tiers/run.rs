@@ -211,7 +211,7 @@ fn debug_output_is_short() {
     let tiers = tiers(&folder, &game).memory(7_000_000);
     assert!(format!("{tiers:?}").ends_with("memory: Some(7000000), .. }"), "{tiers:?}");
     let plan = format!("{:?}", tiers.plan([0]).expect("no cycle"));
-    assert!(plan.contains("name: \"a ladder: 0\", ranks: 50, won: ") && !plan.contains("Cell"), "{plan}");
+    assert!(plan.contains("name: \"a ladder: 0\", ranks: 50, summary: won ") && !plan.contains("Cell"), "{plan}");
     let part = tiers.part(&1).expect("part 0 is solved");
     assert_eq!((format!("{part:?}"), *part.part(), part.game().ranks), ("PartGame { part: 1, .. }".to_owned(), 1, 100));
 }

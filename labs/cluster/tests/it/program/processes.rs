@@ -94,20 +94,6 @@ fn a_part_that_two_processes_have_solved_is_one_of_those_of_tiers() {
 }
 
 #[test]
-fn a_process_that_is_not_started_is_named() {
-    let (folder, listeners) = (folder(), Listeners::new(2));
-    let hosts = hosts(folder.path(), &listeners);
-    let options = ["-q", "--folder", text(folder.path()), "-n", "2", "-h", text(&hosts), "--start-limit", "0.5"];
-    let error = error(&mut listening(listeners.socket(0), &[&options[..], &["l-game-4x4"]].concat()));
-    let expected = format!(
-        "process 1 at {} did not connect within 0.5 seconds; \
-         start it, and check the list of processes and the firewall",
-        listeners.addresses()[1]
-    );
-    assert_eq!(error, expected);
-}
-
-#[test]
 fn a_process_needs_a_socket_to_listen_on() {
     let expected = "standard input is not a socket; pass one that listens, or leave out --listen-on-stdin: ";
     let error = error(&mut command(&["--listen-on-stdin", "l-game-4x4"]));

@@ -54,7 +54,7 @@ fn work(game: &'static [&'static str], processes: usize, threads: usize, interva
         is_temporary: |name| is_part_of_solution(name) || name.contains(".checkpoint"),
         is_progress: |line| {
             let is_of_process = line.contains(": process ") && !line.starts_with("cluster: ");
-            is_of_process || line.ends_with(" positions done")
+            is_of_process || line.ends_with(" positions")
         },
         ..Work::new(format!("cluster -n {processes} -w {threads} {}", game.join(" ")), "cluster", commands)
     };
