@@ -53,13 +53,6 @@ pub enum Field {
         /// Its value.
         value: RangeInclusive<usize>,
     },
-    /// As many whole numbers as the first number of the case says.
-    Numbers {
-        /// What each of them is, with an article: "the size of a heap".
-        name: &'static str,
-        /// The value of each.
-        value: RangeInclusive<usize>,
-    },
 }
 
 impl Count {
@@ -74,31 +67,22 @@ impl Count {
 impl Field {
     pub(crate) fn name(&self) -> &'static str {
         match self {
-            Self::Word { name, .. } | Self::Number { name, .. } | Self::Numbers { name, .. } => name,
+            Self::Word { name, .. } | Self::Number { name, .. } => name,
         }
     }
 }
 
 impl Format {
-    /// The sizes of the cases that this judge gives. The size of a case is
-    ///
-    /// - the total number of characters, if it consists of words;
-    /// - the value of its number, if it has just one;
-    /// - the number of [`Field::Numbers`] that follow, if it has such a field;
-    /// - otherwise the number of its fields, which is the same for all cases.
+    /// The sizes of the cases that this judge gives. The size of a case is its value if it is a number, else the number
+    /// of characters of all its words.
     pub fn sizes(&self) -> RangeInclusive<usize> {
-        let fields: Vec<&Field> = self.case.iter().copied().flatten().collect();
-        let number =
-            fields.iter().find_map(|field| if let Field::Number { value, .. } = field { Some(value) } else { None });
-        let is_counted = fields.len() == 1 || fields.iter().any(|field| matches!(field, Field::Numbers { .. }));
-        match number {
-            Some(value) if is_counted => value.clone(),
-            Some(_) => fields.len()..=fields.len(),
-            None => fields.iter().fold(0..=0, |sum, field| match field {
-                Field::Word { length, .. } => sum.start() + length.start()..=sum.end() + length.end(),
-                _ => sum,
-            }),
+        if let [[Field::Number { value, .. }]] = self.case {
+            return value.clone();
         }
+        self.case.iter().copied().flatten().fold(0..=0, |sum, field| match field {
+            Field::Word { length, .. } => sum.start() + length.start()..=sum.end() + length.end(),
+            Field::Number { .. } => sum,
+        })
     }
 
     /// An input of these cases, in the exact layout. A case is its text in the input, with slashes between its lines.
@@ -106,13 +90,10 @@ impl Format {
     /// ```
     /// use problem::{Count, Field, Format};
     ///
-    /// const HEAPS: &[Field] = &[
-    ///     Field::Number { name: "the number of heaps", value: 1..=9 },
-    ///     Field::Numbers { name: "the size of a heap", value: 0..=99 },
-    /// ];
-    /// let heaps = Format { noun: "game", unit: "heap", count: Count::Announced(1..=9), case: &[HEAPS] };
-    /// assert_eq!(heaps.input(&[b"1 7".to_vec(), b"2 3 5".to_vec()]), b"2\n1 7\n2 3 5\n");
-    /// assert_eq!(heaps.case(b"2\n1 7\n2 3 5\n", 2), Some(b"2 3 5".to_vec()));
+    /// const ROW: &[Field] = &[Field::Word { name: "a row", length: 3..=3, check: None }];
+    /// let grids = Format { noun: "grid", unit: "cell", count: Count::Announced(1..=9), case: &[ROW, ROW] };
+    /// assert_eq!(grids.input(&[b"X../...".to_vec(), b".X./..X".to_vec()]), b"2\nX..\n...\n.X.\n..X\n");
+    /// assert_eq!(grids.case(b"2\nX..\n...\n.X.\n..X\n", 2), Some(b".X./..X".to_vec()));
     /// ```
     pub fn input(&self, cases: &[Vec<u8>]) -> Vec<u8> {
         let mut input = Vec::new();

@@ -66,29 +66,19 @@ impl<'f, 'a> Cases<'f, 'a> {
             None => format!("expected {}", format.case.iter().copied().flatten().next().map_or("a case", Field::name)),
         };
         input.begin_case();
-        let mut first_number = None;
         for (line, fields) in format.case.iter().enumerate() {
-            let mut begins_line = true;
-            for field in *fields {
-                let repeats = if let Field::Numbers { .. } = field { first_number.unwrap_or(0) } else { 1 };
-                for _ in 0..repeats {
-                    let begins_case = begins_line && line == 0;
-                    let expected = || match format.case.len() {
-                        _ if begins_case => missing(),
-                        1 => format!("expected {}", field.name()),
-                        count => {
-                            format!("expected {}, line {} of {count} of a {}", field.name(), line + 1, format.noun)
-                        }
-                    };
-                    if !begins_line {
-                        input.pass(b' ', expected)?;
-                    }
-                    input.read_word(begins_line && line > 0, expected)?;
-                    begins_line = false;
-                    let word = input.case().words().next_back().expect("a word has been read");
-                    let number = read_field(word, input.layout, field, format.unit)?;
-                    first_number = first_number.or(number);
+            for (at, field) in fields.iter().enumerate() {
+                let expected = || match format.case.len() {
+                    _ if (line, at) == (0, 0) => missing(),
+                    1 => format!("expected {}", field.name()),
+                    count => format!("expected {}, line {} of {count} of a {}", field.name(), line + 1, format.noun),
+                };
+                if at > 0 {
+                    input.pass(b' ', expected)?;
                 }
+                input.read_word(at == 0 && line > 0, expected)?;
+                let word = input.case().words().next_back().expect("a word has been read");
+                check_field(word, input.layout, field, format.unit)?;
             }
             input.pass(b'\n', String::new)?;
         }
@@ -118,16 +108,14 @@ impl Format {
     }
 }
 
-/// Interprets a word as a field. Returns its value if it is a number.
-fn read_field(word: Word<'_>, layout: Layout, field: &Field, unit: &str) -> Result<Option<usize>, Diagnostic> {
+/// Checks that a word is what a field should be.
+fn check_field(word: Word<'_>, layout: Layout, field: &Field, unit: &str) -> Result<(), Diagnostic> {
     let (number, range) = match field {
         Field::Word { length, check, .. } => {
             check.map_or(Ok(()), |check| check(word))?;
             (None, length)
         }
-        Field::Number { name, value } | Field::Numbers { name, value } => {
-            (Some(read_number(word, layout, name)?), value)
-        }
+        Field::Number { name, value } => (Some(read_number(word, layout, name)?), value),
     };
     if layout == Layout::Exact {
         let length = word.text().len();
@@ -137,7 +125,7 @@ fn read_field(word: Word<'_>, layout: Layout, field: &Field, unit: &str) -> Resu
         };
         check_limits(range, number.unwrap_or(length), found).map_err(|message| word.error(message))?;
     }
-    Ok(number)
+    Ok(())
 }
 
 /// The value of a word as a number, which messages call `name`.

@@ -1,7 +1,5 @@
 //! Inputs of every format, in the free and in the exact layout, with the place of each error.
 
-use std::io::{self, Read};
-
 use problem::{
     Case, Count, Diagnostic, Dialect, Field, Format, Generator, Layout, Line, OutputRule, Problem, Rng, Shape, Word,
     solve,
@@ -10,22 +8,9 @@ use problem::{
 /// Adds up the numbers of a case, and counts the characters of its words.
 struct Sums;
 
-const HEAPS_ON_A_LINE: &[Line] = &[&[
-    Field::Number { name: "the number of heaps", value: 0..=3 },
-    Field::Numbers { name: "the size of a heap", value: 1..=100 },
-]];
-const HEAPS_ON_TWO_LINES: &[Line] = &[
-    &[Field::Number { name: "the number of heaps", value: 0..=3 }],
-    &[Field::Numbers { name: "the size of a heap", value: 1..=100 }],
-];
 const NUMBER: &[Line] = &[&[Field::Number { name: "a number", value: 1..=100 }]];
 const TWO_NUMBERS: &[Line] =
-    &[&[Field::Number { name: "a turn", value: 0..=1 }, Field::Number { name: "a cell", value: 0..=12 }]];
-const TWO_NUMBERS_BEFORE_OTHERS: &[Line] = &[&[
-    Field::Number { name: "the number of heaps", value: 0..=3 },
-    Field::Number { name: "a turn", value: 0..=9 },
-    Field::Numbers { name: "the size of a heap", value: 1..=100 },
-]];
+    &[&[Field::Number { name: "a turn", value: 0..=9 }, Field::Number { name: "a cell", value: 1..=100 }]];
 const ROW: Line = &[Field::Word { name: "a row", length: 3..=3, check: None }];
 const GRID: &[Line] = &[ROW; 2];
 const LETTERS: &[Line] = &[&[Field::Word { name: "letters", length: 1..=9, check: Some(only_a) }]];
@@ -58,12 +43,10 @@ impl Problem for Sums {
     const ABOUT: &'static str = "Adds up numbers";
     const DIALECTS: &'static [Dialect<Self>] = &[
         dialect("number", Count::Announced(1..=2), NUMBER),
-        dialect("line", Count::Announced(1..=2), HEAPS_ON_A_LINE),
-        dialect("lines", Count::Announced(1..=2), HEAPS_ON_TWO_LINES),
         dialect("one", Count::ToTheEnd(1..=1), NUMBER),
         dialect("some", Count::ToTheEnd(2..=3), NUMBER),
         dialect("grid", Count::ToTheEnd(1..=2), GRID),
-        dialect("turn", Count::ToTheEnd(1..=2), TWO_NUMBERS_BEFORE_OTHERS),
+        dialect("turn", Count::Announced(1..=2), TWO_NUMBERS),
         dialect("row", Count::ToTheEnd(1..=2), &[ROW]),
         dialect("letters", Count::ToTheEnd(1..=2), LETTERS),
     ];
@@ -116,23 +99,16 @@ fn an_invalid_character_is_named_with_its_code_point_and_what_to_write_instead()
 }
 
 #[test]
-fn the_first_number_of_a_case_says_how_many_follow() {
-    for dialect in ["line", "lines"] {
-        free(dialect, "2 3 1 2 3 1 100", "9 101");
-        free(dialect, "1 0", "0");
-    }
-    free("line", "1 3 1 2", "1:8: the input ends here; expected the size of a heap");
-    free("lines", "1 3 1 2", "1:8: the input ends here; expected the size of a heap, line 2 of 2 of a case");
-    exact("line", "2\n3 1 2 3\n0\n", "9 0");
-    exact("lines", "2\n3\n1 2 3\n0\n\n", "9 0");
-    exact("line", "1\n4 1 1 1 1\n", "2:1: the number of heaps: 4; this judge gives 0 to 3");
-    exact("line", "1\n2 1 101\n", "2:5: the size of a heap: 101; this judge gives 1 to 100");
-    exact("line", "1\n2 1\n1\n", "2:4: the line ends here; expected the size of a heap");
-    exact("line", "1\n2 1  1\n", "2:5: unexpected space; remove it");
-    exact("line", "1\n2 1\t1\n", "2:4: expected one space between two words of a line");
-    exact("line", "1\n2 1 1 1\n", "2:6: the line should end here, with a newline");
-    exact("line", "1\n2 1 1\r\n", "2:6: a carriage return; lines end in a newline alone");
-    exact("lines", "1\n2 1 1\n", "2:2: the line should end here, with a newline");
+fn the_words_of_a_line_have_one_space_between_them() {
+    free("turn", "2 3 1 2 \n\n3", "4 5");
+    free("turn", "1 3", "1:4: the input ends here; expected a cell");
+    exact("turn", "2\n3 1\n0 9\n", "4 9");
+    exact("turn", "1\n3 101\n", "2:3: a cell: 101; this judge gives 1 to 100");
+    exact("turn", "1\n3\n1\n", "2:2: the line ends here; expected a cell");
+    exact("turn", "1\n3  1\n", "2:3: unexpected space; remove it");
+    exact("turn", "1\n3\t1\n", "2:2: expected one space between two words of a line");
+    exact("turn", "1\n3 1 1\n", "2:4: the line should end here, with a newline");
+    exact("turn", "1\n3 1\r\n", "2:4: a carriage return; lines end in a newline alone");
 }
 
 #[test]
@@ -164,39 +140,21 @@ fn errors_in_a_case_of_several_lines_have_their_own_line() {
 }
 
 #[test]
-fn an_input_may_arrive_in_pieces_of_any_size() {
-    let input = "\u{feff}2\r\n 3 10  20\n\n30 1 \t 7\n";
-    for dialect in ["line", "lines"] {
-        let dialect = Sums::dialect(dialect).unwrap();
-        for size in 1..=input.len() {
-            let pieces = input
-                .as_bytes()
-                .chunks(size)
-                .fold(Box::new(io::empty()) as Box<dyn Read>, |before, piece| Box::new(before.chain(piece)));
-            let solution = solve(dialect, Layout::Free, pieces).unwrap();
-            assert_eq!(solution.to_bytes(), b"63\n8\n", "{size}");
-        }
-    }
-}
-
-#[test]
 fn cases_longer_than_the_scanner_s_window_are_read() {
     let row = "x".repeat(300_000);
     let input = format!("{row}\n\n{row}\n{row}\n{row}\n");
     free("grid", &input, "600000 600000");
-    let spaced = format!("2{}\n1 5\n2 1{}2\n", " ".repeat(400_000), "\n".repeat(400_000));
-    free("line", &spaced, "6 5");
+    let spaced = format!("2{}\n1 5\n2{}1\n", " ".repeat(400_000), "\n".repeat(400_000));
+    free("turn", &spaced, "6 3");
 }
 
 #[test]
 fn cases_are_joined_to_an_input_and_found_in_it_again() {
     for (dialect, input, cases) in [
         ("number", "2\n5\n6\n", ["5", "6"]),
-        ("line", "2\n2 5 6\n0\n", ["2 5 6", "0"]),
-        ("lines", "2\n2\n5 6\n1\n7\n", ["2/5 6", "1/7"]),
         ("some", "5\n6\n", ["5", "6"]),
         ("grid", "abc\ndef\nghi\njkl\n", ["abc/def", "ghi/jkl"]),
-        ("turn", "1 3 7\n0 2\n", ["1 3 7", "0 2"]),
+        ("turn", "2\n3 7\n0 2\n", ["3 7", "0 2"]),
         ("row", "a/b\n///\n", ["a/b", "///"]),
     ] {
         let format = &Sums::dialect(dialect).unwrap().format;
@@ -210,9 +168,7 @@ fn cases_are_joined_to_an_input_and_found_in_it_again() {
 #[test]
 fn the_size_of_a_case_is_what_varies() {
     let sizes = |dialect| Sums::dialect(dialect).unwrap().format.sizes();
-    assert_eq!((sizes("number"), sizes("line"), sizes("lines"), sizes("grid")), (1..=100, 0..=3, 0..=3, 6..=6));
-    let count = Count::Announced(1..=2);
-    assert_eq!(Format { noun: "case", unit: "number", count, case: TWO_NUMBERS }.sizes(), 2..=2);
+    assert_eq!((sizes("number"), sizes("row"), sizes("grid"), sizes("letters")), (1..=100, 3..=3, 6..=6, 1..=9));
 }
 
 /// A quarter of the sizes are near the least, and a quarter are the largest; the others are spread over all.

@@ -117,9 +117,7 @@ fn limits<P: Problem>(dialect: &Dialect<P>) -> Vec<RangeInclusive<usize>> {
         Count::ToTheEnd(_) => None,
     };
     let of_fields = dialect.format.case.iter().copied().flatten().map(|field| match field {
-        Field::Word { length: range, .. }
-        | Field::Number { value: range, .. }
-        | Field::Numbers { value: range, .. } => range,
+        Field::Word { length: range, .. } | Field::Number { value: range, .. } => range,
     });
     count.into_iter().chain(of_fields).filter(|range| range.start() < range.end()).cloned().collect()
 }
