@@ -1,4 +1,5 @@
-//! Writing to standard output: nothing is lost silently, and a closed pipe is not an error.
+//! Writing to standard output, where nothing is lost silently and a closed pipe is not an error, and messages to standard
+//! error.
 //!
 //! The standard library replaces a descriptor that is closed before the program starts by the null device. Nothing can
 //! be done about that here.
@@ -7,6 +8,7 @@ use std::io::{self, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Context;
+use problem::Problem;
 
 /// Writes to standard output with `write` and flushes it. A closed pipe is a success, as its reader has all that it
 /// wanted; any other failure is an error.
@@ -37,6 +39,12 @@ pub(crate) fn stdout() -> io::Result<impl Write> {
 #[expect(clippy::unnecessary_wraps, reason = "it fails on Unix only")]
 pub(crate) fn stdout() -> io::Result<impl Write> {
     Ok(io::stdout().lock())
+}
+
+/// Prints a line to standard error, after the program's name.
+pub(crate) fn print_message<P: Problem>(message: impl std::fmt::Display) {
+    // There is nowhere to report that standard error is closed.
+    let _ = writeln!(io::stderr(), "{}: {message}", P::NAME);
 }
 
 /// The bytes of a styled text, with its styles or without, as `colors` says.

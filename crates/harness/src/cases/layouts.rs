@@ -2,8 +2,8 @@
 
 use std::path::{MAIN_SEPARATOR, Path};
 
-use super::NamePattern;
 use super::role::Role;
+use super::{NamePattern, Side};
 use crate::source::display_name;
 
 /// The layouts, in the order in which they are looked for: the kind, the name in reports, and by which words in their
@@ -56,21 +56,6 @@ pub(super) enum Kind {
     Folders,
     /// As a pattern of the user's says.
     Named,
-}
-
-/// The input or the answer of a case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Side {
-    Input,
-    Answer,
-}
-
-impl Side {
-    pub(super) const BOTH: [Self; 2] = [Self::Input, Self::Answer];
-
-    pub(super) fn other(self) -> Self {
-        if self == Self::Input { Self::Answer } else { Self::Input }
-    }
 }
 
 /// A line of the table, or a pattern of the user's.

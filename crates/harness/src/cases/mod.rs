@@ -39,6 +39,21 @@ pub(crate) struct CaseFiles {
     pub(crate) layout: String,
 }
 
+/// The input or the answer of a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Side {
+    Input,
+    Answer,
+}
+
+impl Side {
+    const BOTH: [Self; 2] = [Self::Input, Self::Answer];
+
+    fn other(self) -> Self {
+        if self == Self::Input { Self::Answer } else { Self::Input }
+    }
+}
+
 /// The expected result of an input.
 #[derive(Clone, Debug)]
 pub(crate) enum Expectation {

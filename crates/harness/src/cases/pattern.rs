@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use anyhow::{bail, ensure};
 
-use super::layouts::Side;
+use super::Side;
 
 /// How the files of a case are called: how the path of an input ends, and the path of its answer.
 ///

@@ -5,10 +5,10 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
-use super::layouts::{Kind, Layout, Side, Words, extension, is_ignored, is_letter, side_of_lone};
+use super::layouts::{Kind, Layout, Words, extension, is_ignored, is_letter, side_of_lone};
 use super::role::{Role, is_called_invalid};
 use super::tree::{File, Tree};
-use super::{CaseFiles, Expectation, NamePattern};
+use super::{CaseFiles, Expectation, NamePattern, Side};
 use crate::source::display_name;
 
 /// What became of the files of a tree. All keys are paths from the root of the file system.

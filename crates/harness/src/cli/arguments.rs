@@ -16,10 +16,10 @@ use super::checker::Checker;
 use super::explain::Explain;
 use super::generate::Generate;
 use super::manual::{Manual, exit_codes};
-use super::print_message;
 use super::solve::Solve;
 use super::stress::Stress;
 use super::validate::Validate;
+use crate::output::print_message;
 use crate::package::Package;
 use crate::source::display_name;
 
@@ -154,21 +154,22 @@ Verdicts:
 
 ";
 
-/// Parses arguments. An error may be a request for help.
-pub(super) fn parse<P: Problem>(arguments: &[OsString]) -> clap::error::Result<Cli> {
+/// Parses arguments, which are for this command if for any. An error may be a request for help.
+pub(super) fn parse<P: Problem>(arguments: &[OsString], command: Option<&str>) -> clap::error::Result<Cli> {
     let mut parser = parser::<P>();
+    let first = arguments[1].as_os_str();
+    // Taken for a file, it would make the next argument look wrong.
+    if command.is_none()
+        && !Path::new(first).exists()
+        && let Some(similar) = similar_command(first)
+    {
+        let message = format!("{}: no such file; did you mean `{similar}`?", display_name(first));
+        return Err(parser.error(ErrorKind::InvalidSubcommand, message));
+    }
     let matches = parser.try_get_matches_from_mut(arguments).map_err(|error| {
-        // Taken for a file, the first argument would make the second one look wrong.
-        let first = Path::new(&arguments[1]);
-        match similar_command(first.as_os_str()) {
-            Some(similar) if command_of(arguments).is_none() && !first.exists() => {
-                let message = format!("{}: no such file; did you mean `{similar}`?", display_name(first.as_os_str()));
-                parser.error(ErrorKind::InvalidSubcommand, message)
-            }
-            _ => match surplus_argument(&error).and_then(|surplus| fix_of_surplus(command_of(arguments)?, surplus)) {
-                Some(fix) => parser.error(ErrorKind::UnknownArgument, fix),
-                None => error,
-            },
+        match surplus_argument(&error).and_then(|surplus| fix_of_surplus(command?, surplus)) {
+            Some(fix) => parser.error(ErrorKind::UnknownArgument, fix),
+            None => error,
         }
     })?;
     if let Some(name) = matches.subcommand_name() {
@@ -220,7 +221,7 @@ pub(super) fn command_of(arguments: &[OsString]) -> Option<&str> {
 }
 
 /// The command that is spelt like this name.
-pub(super) fn similar_command(name: &OsStr) -> Option<String> {
+fn similar_command(name: &OsStr) -> Option<String> {
     // Anything is like a name of one letter.
     if name.len() < 3 {
         return None;

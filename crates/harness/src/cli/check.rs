@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use problem::{Comparison, Dialect, Problem, Verdict, count_of};
+use problem::{Comparison, Problem, Verdict, count_of};
 
 use super::options::{Color, Running, comparison};
 use super::progress::Progress;
@@ -136,7 +136,13 @@ impl Check {
     /// The fixtures to judge, and what is omitted: a candidate need not reject invalid inputs, nor judge outputs.
     fn fixtures<P: Problem>(&self, has_candidate: bool) -> anyhow::Result<(Vec<Fixture<P>>, Omitted)> {
         let dialect = self.judge.as_deref().and_then(P::dialect);
-        let Found { mut fixtures, not_read } = self.find_fixtures(dialect)?;
+        let found = check::find_fixtures(&self.folders, dialect, self.names.as_ref()).map_err(|error| {
+            // It may be a program, or the second word of its command.
+            let is_no_case = error.to_string().contains(": neither a folder nor the input of a case");
+            let fix = "; a program is named by --against, in quotation marks if it has arguments";
+            anyhow::anyhow!("{error:#}{}", if is_no_case { fix } else { "" })
+        });
+        let Found { mut fixtures, not_read } = found?;
         let mut leave_out = |is_left_out: &dyn Fn(&Fixture<P>) -> bool| {
             let all = fixtures.len();
             fixtures.retain(|fixture| !is_left_out(fixture));
@@ -157,14 +163,5 @@ impl Check {
             anyhow::bail!("no case found: {reason}");
         }
         Ok((fixtures, Omitted { not_for_candidates, filtered, not_read, ..Omitted::default() }))
-    }
-
-    /// The fixtures in the folders. A file that is not a case may be a program, or the second word of its command.
-    fn find_fixtures<P: Problem>(&self, dialect: Option<&'static Dialect<P>>) -> anyhow::Result<Found<P>> {
-        check::find_fixtures(&self.folders, dialect, self.names.as_ref()).map_err(|error| {
-            let is_no_case = error.to_string().contains(": neither a folder nor the input of a case");
-            let fix = "; a program is named by --against, in quotation marks if it has arguments";
-            anyhow::anyhow!("{error:#}{}", if is_no_case { fix } else { "" })
-        })
     }
 }

@@ -4,9 +4,8 @@ use std::io::{BufWriter, Write};
 
 use problem::{Dialect, Generator, Problem, Shape, count_of};
 
-use super::options::{MAX_SIZE, dialect_or_default, random_seed, whole};
-use super::print_message;
-use crate::output::to_stdout;
+use super::options::{MAX_SIZE, dialect_with_generator, random_seed, whole};
+use crate::output::{print_message, to_stdout};
 
 #[derive(clap::Args)]
 pub(super) struct Generate {
@@ -28,19 +27,11 @@ pub(super) struct Generate {
     seed: Option<u64>,
 }
 
-/// The generator of a dialect, or an error if it has none.
-pub(super) fn generator<P: Problem>(dialect: &Dialect<P>) -> anyhow::Result<Generator> {
-    dialect
-        .generator
-        .ok_or_else(|| anyhow::anyhow!("--judge {}: no cases can be generated for this judge", dialect.name))
-}
-
 impl Generate {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<()> {
         const CASES: usize = 10;
-        let dialect = dialect_or_default::<P>(self.judge.as_deref());
+        let (dialect, generator) = dialect_with_generator::<P>(self.judge.as_deref())?;
         let format = &dialect.format;
-        let generator = generator(dialect)?;
         let size = self.size.map(|size| check_size(dialect, generator, size)).transpose()?;
         let most = *format.count.range().end();
         let cases = self.cases.unwrap_or(CASES.min(most));

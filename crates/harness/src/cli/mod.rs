@@ -14,17 +14,17 @@ mod stress;
 mod validate;
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
 use anstream::AutoStream;
 use problem::Problem;
 
-use self::arguments::{Cli, Command, similar_command};
+use self::arguments::{Cli, Command};
 use self::solve::Solve;
 use crate::candidate;
 use crate::interrupt::{Interrupt, report_file_size_limit};
-use crate::output::{render, to_stdout};
+use crate::output::{print_message, render, to_stdout};
 
 /// Runs the whole program: parses the arguments of the process, runs the command, and prints an error if there is one.
 ///
@@ -39,7 +39,7 @@ pub fn run<P: Problem>() -> ExitCode {
     match &arguments[..] {
         // Judges call a program like this.
         [] | [_] => {
-            let solved = Solve::default().run::<P>(similar_command).map(|()| ExitCode::SUCCESS);
+            let solved = Solve::default().run::<P>().map(|()| ExitCode::SUCCESS);
             return exit_code::<P>(solved, 2);
         }
         [_, command, name] if command == candidate::GUARD => {
@@ -51,7 +51,7 @@ pub fn run<P: Problem>() -> ExitCode {
     let command = arguments::command_of(&arguments);
     // Where a command gives a verdict, 2 may be one.
     let failure_code = if matches!(command, Some("checker" | "validate")) { 3 } else { 2 };
-    let result = match arguments::parse::<P>(&arguments) {
+    let result = match arguments::parse::<P>(&arguments, command) {
         Ok(cli) => run_command::<P>(cli),
         Err(error) if error.use_stderr() => {
             let command = command.map(|name| format!(" {name}")).unwrap_or_default();
@@ -85,15 +85,9 @@ fn exit_code<P: Problem>(result: anyhow::Result<ExitCode>, failure_code: u8) -> 
     })
 }
 
-/// Prints a line to standard error, after the program's name.
-fn print_message<P: Problem>(message: impl std::fmt::Display) {
-    // There is nowhere to report that standard error is closed.
-    let _ = writeln!(io::stderr(), "{}: {message}", P::NAME);
-}
-
 fn run_command<P: Problem>(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.command {
-        None => cli.solve.run::<P>(similar_command)?,
+        None => cli.solve.run::<P>()?,
         Some(Command::Check(check)) => return check.run::<P>(),
         Some(Command::Checker(checker)) => return checker.run::<P>(),
         Some(Command::Validate(validate)) => return validate.run::<P>(),

@@ -9,17 +9,29 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use anstream::AutoStream;
+use anyhow::Context;
 use clap::ColorChoice;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use problem::{Comparison, Dialect, Problem};
+use problem::{Comparison, Dialect, Generator, Problem};
 
-use super::print_message;
 use crate::candidate::{Candidate, MIB, Supervisor};
+use crate::output::print_message;
 
 /// The dialect of a judge whose name the parser has accepted; without a name, the default one.
 pub(super) fn dialect_or_default<P: Problem>(judge: Option<&str>) -> &'static Dialect<P> {
     judge.and_then(P::dialect).unwrap_or(&P::DIALECTS[0])
+}
+
+/// The same with its generator, or an error if it has none.
+pub(super) fn dialect_with_generator<P: Problem>(
+    judge: Option<&str>,
+) -> anyhow::Result<(&'static Dialect<P>, Generator)> {
+    let dialect = dialect_or_default::<P>(judge);
+    let generator = dialect.generator;
+    let generator =
+        generator.with_context(|| format!("--judge {}: no cases can be generated for this judge", dialect.name));
+    Ok((dialect, generator?))
 }
 
 #[derive(clap::Args)]

@@ -7,8 +7,7 @@ use std::path::Path;
 use problem::{Dialect, Explainer, InputError, Layout, Page, Problem, could_be_given, hint_about_input, solve};
 
 use super::options::dialect_or_default;
-use super::print_message;
-use crate::output::to_stdout;
+use crate::output::{print_message, to_stdout};
 use crate::source::{Source, input_error};
 
 #[derive(Default, clap::Args)]
@@ -24,20 +23,15 @@ pub(super) struct Solve {
 }
 
 impl Solve {
-    /// Solves the input. `similar_command` finds the command that is spelt like a file that does not exist.
-    pub(super) fn run<P: Problem>(self, similar_command: fn(&OsStr) -> Option<String>) -> anyhow::Result<()> {
+    pub(super) fn run<P: Problem>(self) -> anyhow::Result<()> {
         let dialect = dialect_or_default::<P>(self.judge.as_deref());
         let layout = if self.strict { Layout::Exact } else { Layout::Free };
         let file = self.file.as_deref().filter(|file| *file != "-");
         let source = Source::open(file, P::NAME, dialect.title).map_err(|error| match file {
-            Some(file) if !Path::new(file).exists() => {
-                let hint = match (is_position::<P>(file), similar_command(file)) {
-                    (true, _) => format!("to explain a position: {} explain '{}'", P::NAME, file.display()),
-                    (_, Some(similar)) => format!("did you mean `{similar}`?"),
-                    _ => "`--help` lists the commands".to_owned(),
-                };
-                anyhow::anyhow!("{error:#}; {hint}")
+            Some(file) if is_position::<P>(file) => {
+                anyhow::anyhow!("{error:#}; to explain a position: {} explain '{}'", P::NAME, file.display())
             }
+            Some(file) if !Path::new(file).exists() => anyhow::anyhow!("{error:#}; `--help` lists the commands"),
             _ => error,
         })?;
         let solution =

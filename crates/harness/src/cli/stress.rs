@@ -5,14 +5,12 @@ use std::process::ExitCode;
 
 use problem::{Problem, count_of};
 
-use super::generate::generator;
-use super::options::{Color, MAX_SIZE, Running, dialect_or_default, random_seed, whole};
-use super::print_message;
+use super::options::{Color, MAX_SIZE, Running, dialect_with_generator, random_seed, whole};
 use super::progress::Progress;
 use super::save::PairFolder;
 use crate::clock::Clock;
 use crate::interrupt::{Interrupt, Session};
-use crate::output::{render, to_stdout};
+use crate::output::{print_message, render, to_stdout};
 use crate::source::display_name;
 use crate::stress::{Outcome, Plan, Search};
 
@@ -48,8 +46,7 @@ impl Stress {
     pub(super) fn run<P: Problem>(self) -> anyhow::Result<ExitCode> {
         let session = Session::listen();
         let candidate = self.running.candidate::<P>(&self.against, &session.supervisor)?;
-        let dialect = dialect_or_default::<P>(self.judge.as_deref());
-        let generator = generator(dialect)?;
+        let (dialect, generator) = dialect_with_generator::<P>(self.judge.as_deref())?;
         let (least, most) = dialect.format.sizes().into_inner();
         // Where all cases are of one size there is nothing to choose.
         let largest = self.max_size.filter(|&size| size < least || most > least).unwrap_or(most);

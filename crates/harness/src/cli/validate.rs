@@ -9,9 +9,9 @@ use clap::ValueEnum;
 use problem::{InputError, Layout, Problem, count_of, solve};
 
 use super::options::TestlibOptions;
-use super::print_message;
 use super::solve::error_in;
 use crate::check::by_folder_of;
+use crate::output::print_message;
 use crate::source::{Source, display_name, input_error};
 
 /// How many bytes are read, so that an endless input is rejected.

@@ -4,7 +4,6 @@
 use anstream::adapter::strip_str;
 use problem::{Verdict, count_of};
 
-use super::escape::{github_message, github_property};
 use super::model::{Entry, Summary};
 use super::text;
 
@@ -20,14 +19,24 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
             ("error", title, message.trim_end().to_owned())
         }
     };
-    let (file, title) = (github_property(entry.printable_path()), github_property(&title));
-    format!("::{level} file={file},title={title}::{}\n", github_message(&message))
+    let (file, title) = (escaped_property(entry.printable_path()), escaped_property(&title));
+    format!("::{level} file={file},title={title}::{}\n", escaped(&message))
 }
 
 pub(super) fn finish(summary: &Summary) -> String {
     let interrupt = summary.omitted.interrupt.as_ref().map(|interrupt| {
         let message = format!("{interrupt}: {} not judged", count_of(summary.omitted.not_reached, "case"));
-        format!("::error title=not complete::{}\n", github_message(&message))
+        format!("::error title=not complete::{}\n", escaped(&message))
     });
     interrupt.unwrap_or_default() + &text::finish(summary)
+}
+
+/// The message of a command to a GitHub workflow.
+fn escaped(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// A property of such a command.
+fn escaped_property(text: &str) -> String {
+    escaped(text).replace(':', "%3A").replace(',', "%2C")
 }

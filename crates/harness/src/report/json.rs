@@ -1,6 +1,5 @@
 //! A JSON object on each line: one with `"type": "case"` for each fixture, and a last one with `"type": "summary"`.
 
-use super::escape::json;
 use super::model::{Entry, Summary, Value, plain, plain_path, seconds};
 
 pub(super) fn entry(entry: &Entry<'_>) -> String {
@@ -42,4 +41,17 @@ fn object(fields: impl IntoIterator<Item = (impl AsRef<str>, Value)>) -> String 
 
 fn list(values: impl Iterator<Item = String>) -> String {
     format!("[{}]", values.collect::<Vec<_>>().join(","))
+}
+
+/// A string, with its quotes.
+fn json(text: &str) -> String {
+    let escape = |character: char| match character {
+        '"' | '\\' | '\n' | '\r' | '\t' => character.escape_default().to_string(),
+        // Also those that end a line for some readers, or reorder it.
+        '\0'..='\x1F' | '\x7F'..='\u{9F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
+            format!("\\u{:04x}", u32::from(character))
+        }
+        _ => character.to_string(),
+    };
+    format!("\"{}\"", text.chars().map(escape).collect::<String>())
 }

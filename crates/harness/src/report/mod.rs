@@ -3,7 +3,6 @@
 //! What is reported, and how it is worded, is decided once, in `model`. A format is two functions: one for a fixture, and
 //! one for the end.
 
-mod escape;
 mod github;
 mod json;
 mod junit;
@@ -19,7 +18,7 @@ use anstream::ColorChoice;
 use clap::ValueEnum;
 use problem::{Problem, Verdict};
 
-pub(crate) use self::escape::xml;
+pub(crate) use self::junit::xml;
 pub use self::model::Omitted;
 use self::model::{Entry, Summary};
 use crate::check::{CaseOutcome, Fixture};

@@ -14,9 +14,8 @@ use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
 use problem::{Problem, Verdict};
 
-use super::super::print_message;
 use crate::check::Judgement;
-use crate::output::to_stdout;
+use crate::output::{print_message, to_stdout};
 use crate::report::xml;
 use crate::source::display_name;
 
