@@ -1,8 +1,7 @@
 //! Which outputs are accepted, and where the others are wrong.
 
 use problem::{
-    Case, Comparison, Count, Dialect, Field, Format, Layout, Line, OutputRule, Place, Problem, Solution, Verdict,
-    compare, solve,
+    Comparison, Count, Dialect, Field, Format, Layout, OutputRule, Place, Problem, Solution, Verdict, compare, solve,
 };
 use testkit::Anagrams;
 
@@ -26,24 +25,41 @@ fn the_expected_answers_and_other_right_ones_are_accepted() {
     }
 }
 
+/// Each line is a text of the right output, what stands there instead, and the verdict on it.
 #[test]
-fn a_wrong_word_is_reported_with_its_case_and_place() {
-    let wrong = |from, to| verdict(&RIGHT.replacen(from, to, 1));
-    assert_eq!(wrong("bac", "abc"), "WA case 3 of 4, line 6, column 1: the order is the same");
-    assert_eq!(wrong("bac", "bab"), "WA case 3 of 4, line 6, column 1: these are other letters");
-    assert_eq!(wrong("NONE\n\n", "YES\naa\n"), "WA case 2 of 4, line 3, column 1: there is no other order");
-    assert_eq!(wrong("YES\nba\n", "NONE\n\n"), "WA case 1 of 4, line 1, column 1: there is another order");
-    assert_eq!(wrong("NONE", "none"), "WA case 2 of 4, line 3, column 1: there is no other order");
-}
-
-#[test]
-fn a_line_that_is_too_long_belongs_to_its_own_case() {
-    let wrong = |from, to| verdict(&RIGHT.replacen(from, to, 1));
-    assert_eq!(wrong("ba\n", "ba ab\n"), "WA case 1 of 4, line 2, column 4: the line should end before this");
-    assert_eq!(
-        wrong("bac\nNONE\n\n", "bac\nNONE x\n\n"),
-        "WA case 4 of 4, line 7, column 6: the line should end before this"
-    );
+fn the_first_error_is_reported_with_its_case_and_place() {
+    for (right, wrong, expected) in [
+        ("bac", "abc", "WA case 3 of 4, line 6, column 1: the order is the same"),
+        ("bac", "bab", "WA case 3 of 4, line 6, column 1: these are other letters"),
+        ("NONE\n\n", "YES\naa\n", "WA case 2 of 4, line 3, column 1: there is no other order"),
+        ("YES\nba\n", "NONE\n\n", "WA case 1 of 4, line 1, column 1: there is another order"),
+        ("NONE", "none", "WA case 2 of 4, line 3, column 1: there is no other order"),
+        // A line that is too long belongs to its own case.
+        ("ba\n", "ba ab\n", "WA case 1 of 4, line 2, column 4: the line should end before this"),
+        ("bac\nNONE\n\n", "bac\nNONE x\n\n", "WA case 4 of 4, line 7, column 6: the line should end before this"),
+        // The output ends early, or continues.
+        (RIGHT, "", "WA case 1 of 4, line 1, column 1: the output ends too early"),
+        (RIGHT, "YES\nba\n", "WA case 2 of 4, line 3, column 1: the output ends too early"),
+        (RIGHT, "YES\n", "WA case 1 of 4, line 2, column 1: the output ends too early"),
+        (
+            "YES\nbac\nNONE\n\n",
+            "YES\nbac\nNONE\n\nNONE\n\n",
+            "WA after case 4, line 9, column 1: the output continues after the last answer",
+        ),
+        // White space, before another right answer too. A wrong word is reported before white space that precedes it.
+        ("YES\n", "YES \n", "PE case 1 of 4, line 1, column 4: 1 space too many"),
+        ("ba\n", "ba\r\n", "PE case 1 of 4, line 2, column 3: 1 carriage return too many"),
+        ("NONE\n\n", "NONE\n", "PE case 2 of 4, line 4, column 1: 1 newline missing"),
+        ("NONE\n\n", "NONE\n\n\n\n", "PE case 2 of 4, line 5, column 1: 2 newlines too many"),
+        ("YES\nba", "YES\tba", "PE case 1 of 4, line 1, column 4: 1 newline missing, 1 tab too many"),
+        ("bac\nNONE\n\n", "bac\nNONE", "PE case 4 of 4, line 7, column 5: 2 newlines missing"),
+        ("YES\nba\n", " YES\nba\n", "PE case 1 of 4, line 1, column 1: 1 space too many"),
+        ("bac\nNONE\n\n", "bac\nNONE\n\n\n", "PE case 4 of 4, line 9, column 1: 1 newline too many"),
+        ("bac\n", "cab \n", "PE case 3 of 4, line 6, column 4: 1 space too many"),
+        ("YES\nbac", "YES\r\n xyz", "WA case 3 of 4, line 6, column 2: these are other letters"),
+    ] {
+        assert_eq!(verdict(&RIGHT.replacen(right, wrong, 1)), expected, "{right:?} {wrong:?}");
+    }
 }
 
 #[test]
@@ -56,33 +72,8 @@ fn a_line_that_is_too_long_belongs_to_its_own_case_even_if_the_output_ends_in_th
 #[test]
 fn a_line_that_is_too_short_is_reported_at_its_end() {
     let difference =
-        compare(&Paths::solution(3), b"3 steps\n1 2 3\n2 steps\n1 \n1 step\n3\n", Comparison::Exact).unwrap_err();
+        compare(&Texts::solution(PATHS), b"3 steps\n1 2 3\n2 steps\n1 \n1 step\n3\n", Comparison::Exact).unwrap_err();
     assert_eq!(difference.to_string(), "case 2 of 3, line 4, column 2: the line ends too early");
-}
-
-#[test]
-fn an_output_that_ends_early_or_continues_is_wrong() {
-    assert_eq!(verdict(""), "WA case 1 of 4, line 1, column 1: the output ends too early");
-    assert_eq!(verdict("YES\nba\n"), "WA case 2 of 4, line 3, column 1: the output ends too early");
-    assert_eq!(verdict("YES\n"), "WA case 1 of 4, line 2, column 1: the output ends too early");
-    let more = "WA after case 4, line 9, column 1: the output continues after the last answer";
-    assert_eq!(verdict(&format!("{RIGHT}NONE\n\n")), more);
-}
-
-#[test]
-fn wrong_white_space_is_a_presentation_error_that_names_its_kind() {
-    let wrong = |from, to| verdict(&RIGHT.replacen(from, to, 1));
-    assert_eq!(wrong("YES\n", "YES \n"), "PE case 1 of 4, line 1, column 4: 1 space too many");
-    assert_eq!(wrong("ba\n", "ba\r\n"), "PE case 1 of 4, line 2, column 3: 1 carriage return too many");
-    assert_eq!(wrong("NONE\n\n", "NONE\n"), "PE case 2 of 4, line 4, column 1: 1 newline missing");
-    assert_eq!(wrong("NONE\n\n", "NONE\n\n\n\n"), "PE case 2 of 4, line 5, column 1: 2 newlines too many");
-    assert_eq!(wrong("YES\nba", "YES\tba"), "PE case 1 of 4, line 1, column 4: 1 newline missing, 1 tab too many");
-    assert_eq!(verdict(RIGHT.trim_end()), "PE case 4 of 4, line 7, column 5: 2 newlines missing");
-    assert_eq!(verdict(&format!(" {RIGHT}")), "PE case 1 of 4, line 1, column 1: 1 space too many");
-    assert_eq!(verdict(&format!("{RIGHT}\n")), "PE case 4 of 4, line 9, column 1: 1 newline too many");
-    assert_eq!(verdict(&RIGHT.replace('\n', "\r\n")), "PE case 1 of 4, line 1, column 4: 1 carriage return too many");
-    // Another right answer, except for its white space.
-    assert_eq!(wrong("bac\n", "cab \n"), "PE case 3 of 4, line 6, column 4: 1 space too many");
 }
 
 /// The comparisons that accept an output, the strictest first.
@@ -138,12 +129,6 @@ fn a_judge_without_presentation_errors_calls_wrong_white_space_a_wrong_answer() 
 }
 
 #[test]
-fn a_wrong_word_is_reported_before_white_space_that_precedes_it() {
-    let output = RIGHT.replace('\n', "\r\n").replace("bac", "xyz");
-    assert_eq!(verdict(&output), "WA case 3 of 4, line 6, column 1: these are other letters");
-}
-
-#[test]
 fn an_input_without_cases_has_an_empty_answer() {
     let nothing = Anagrams::solution("0");
     assert!(compare(&nothing, b"", Comparison::Exact).is_ok());
@@ -155,7 +140,7 @@ fn an_input_without_cases_has_an_empty_answer() {
 #[test]
 fn a_right_answer_may_have_more_words_than_the_expected_one() {
     let output = "3 steps\n1 2 3\n2 steps\n1 3\n1 step\n3\n";
-    let accepts = |output: &str, comparison| compare(&Paths::solution(3), output.as_bytes(), comparison).is_ok();
+    let accepts = |output: &str, comparison| compare(&Texts::solution(PATHS), output.as_bytes(), comparison).is_ok();
     assert_eq!(Comparison::ALL.map(|comparison| accepts(output, comparison)), [true; 3]);
     let with_carriage_returns = output.replace('\n', "\r\n");
     assert_eq!(Comparison::ALL.map(|comparison| accepts(&with_carriage_returns, comparison)), [false, true, true]);
@@ -169,7 +154,7 @@ fn the_first_wrong_case_is_named_with_its_line() {
     for (line, case) in [(1, 1), (3, 2), (5, 3)] {
         let lines = output.split_inclusive('\n').enumerate();
         let changed: String = lines.map(|(at, text)| if at + 1 == line { "wrong steps\n" } else { text }).collect();
-        let difference = compare(&Paths::solution(3), changed.as_bytes(), Comparison::Exact).unwrap_err();
+        let difference = compare(&Texts::solution(PATHS), changed.as_bytes(), Comparison::Exact).unwrap_err();
         assert_eq!((difference.case, difference.place, difference.line_in_got), (case, Place { line, column: 1 }, 0));
         assert!(difference.got.starts_with(b"wrong steps\n"), "{difference:?}");
     }
@@ -192,16 +177,16 @@ fn a_difference_is_shown_with_its_case_and_a_mark() {
 #[test]
 fn each_kind_of_white_space_is_counted() {
     let reason = |expected: &str, got: &str| {
-        let solution = solve(Gaps::dialect(expected).unwrap(), Layout::Free, &b"0"[..]).unwrap();
+        let solution = Texts::solution(&format!("a{expected}b"));
         let difference = compare(&solution, format!("a{got}b\n").as_bytes(), Comparison::Exact).unwrap_err();
         assert_eq!(difference.verdict(), Verdict::PresentationError);
         difference.reason
     };
-    assert_eq!(reason("newline", "\r\n"), "1 carriage return too many");
-    assert_eq!(reason("newlines", " "), "2 newlines missing, 1 space too many");
-    assert_eq!(reason("newline", "\t\t "), "1 newline missing, 1 space too many, 2 tabs too many");
-    assert_eq!(reason("space", "\x0B\x0C"), "1 space missing, 2 other white-space characters too many");
-    assert_eq!(reason("both", "\n "), "white space in the wrong order");
+    assert_eq!(reason("/", "\r\n"), "1 carriage return too many");
+    assert_eq!(reason("//", " "), "2 newlines missing, 1 space too many");
+    assert_eq!(reason("/", "\t\t "), "1 newline missing, 1 space too many, 2 tabs too many");
+    assert_eq!(reason("_", "\x0B\x0C"), "1 space missing, 2 other white-space characters too many");
+    assert_eq!(reason("_/", "\n "), "white space in the wrong order");
 }
 
 /// Bytes removed, inserted and replaced: only the right outputs are accepted.
@@ -219,64 +204,42 @@ fn no_output_near_the_right_one_is_accepted() {
     }
 }
 
-/// Asks for one of three paths, which differ in the number of their words.
-struct Paths;
+/// Asks for a text: a word with `_` for a space and `/` for a newline, or another way to the same end.
+struct Texts;
 
-impl Problem for Paths {
+/// Asks three times for one of three paths, which differ in the number of their words.
+const PATHS: &str = "2_steps/1_3 2_steps/1_3 2_steps/1_3";
+
+impl Problem for Texts {
     type Solver = ();
-    type Answer = ();
+    type Answer = String;
 
-    const NAME: &'static str = "paths";
-    const ABOUT: &'static str = "Finds paths";
+    const NAME: &'static str = "texts";
+    const ABOUT: &'static str = "Writes texts";
     const DIALECTS: &'static [Dialect<Self>] = &[Dialect {
         name: "all",
-        title: "a count, then numbers",
+        title: "texts",
         aliases: &[],
         format: Format {
-            noun: "path",
-            unit: "step",
-            count: Count::Announced(1..=9),
-            case: &[&[Field::Number { name: "a number", value: 0..=9 }]],
+            noun: "text",
+            unit: "byte",
+            count: Count::ToTheEnd(1..=9),
+            case: &[&[Field::Word { name: "a text", length: 1..=20, check: None }]],
         },
-        solve: |(), _: Case<'_>| Ok(()),
-        write: |_, (), out| out.extend_from_slice(b"2 steps\n1 3\n"),
+        solve: |(), case| Ok(String::from_utf8_lossy(case.word(0).text()).replace('_', " ").replace('/', "\n") + "\n"),
+        write: |_, text, out| out.extend_from_slice(text.as_bytes()),
         output: OutputRule::EXACT,
         generator: None,
     }];
 
-    fn accepts((): &(), output: &[u8]) -> Result<(), String> {
+    fn accepts(_: &String, output: &[u8]) -> Result<(), String> {
         let right = [&b"2 steps\n1 3\n"[..], b"3 steps\n1 2 3\n", b"1 step\n3\n"];
         if right.contains(&output) { Ok(()) } else { Err("not a path".to_owned()) }
     }
 }
 
-impl Paths {
-    fn solution(cases: usize) -> Solution<Self> {
-        let input = format!("{cases}\n{}", "0\n".repeat(cases));
-        solve(&Self::DIALECTS[0], Layout::Free, input.as_bytes()).expect("a valid input")
+impl Texts {
+    fn solution(texts: &str) -> Solution<Self> {
+        solve(&Self::DIALECTS[0], Layout::Free, texts.as_bytes()).expect("a valid input")
     }
-}
-
-/// Asks for two words with some white space between them.
-struct Gaps;
-
-const fn gap(name: &'static str, write: fn(usize, &(), &mut Vec<u8>)) -> Dialect<Gaps> {
-    let case: &[Line] = &[&[Field::Number { name: "a number", value: 0..=9 }]];
-    let format = Format { noun: "gap", unit: "byte", count: Count::ToTheEnd(1..=1), case };
-    let output = OutputRule::EXACT;
-    Dialect { name, title: "two words", aliases: &[], format, solve: |(), _| Ok(()), write, output, generator: None }
-}
-
-impl Problem for Gaps {
-    type Solver = ();
-    type Answer = ();
-
-    const NAME: &'static str = "gaps";
-    const ABOUT: &'static str = "Writes two words";
-    const DIALECTS: &'static [Dialect<Self>] = &[
-        gap("newline", |_, (), out| out.extend_from_slice(b"a\nb\n")),
-        gap("newlines", |_, (), out| out.extend_from_slice(b"a\n\nb\n")),
-        gap("space", |_, (), out| out.extend_from_slice(b"a b\n")),
-        gap("both", |_, (), out| out.extend_from_slice(b"a \nb\n")),
-    ];
 }
