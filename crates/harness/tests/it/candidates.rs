@@ -12,7 +12,7 @@ use harness::{Candidate, Clock, Judgement, find_fixtures};
 use problem::Verdict;
 use testkit::{Anagrams, TemporaryFolder, agree_with_file, skip, workspace};
 
-use crate::folders::unescaped;
+use crate::folders::{set_mode, unescaped};
 use crate::held_pipe::HeldPipe;
 use crate::judging::judge_with;
 
@@ -56,7 +56,7 @@ fn with_judgements(section: &str) -> String {
                 continue;
             }
             ("x", _) => {
-                make_executable(&folder.root().join(rest));
+                set_mode(&folder.root().join(rest), 0o755);
                 continue;
             }
             ("limit", _) => {
@@ -158,21 +158,6 @@ fn a_child_that_is_left_behind_is_stopped() {
     assert_eq!(judgements(&folder, &command, 60.0).unwrap()[0].verdict, Verdict::Accepted);
     pipe.wait_until_opened();
     pipe.wait_until_closed();
-}
-
-#[test]
-fn a_failure_that_does_not_repeat_is_said_to_be_one() {
-    let folder = TemporaryFolder::with(&[("1.in", "1\na\n"), ("1.out", "NONE\n\n")]);
-    let begun = folder.root().join("begun");
-    let script = format!("[ -e '{0}' ] && printf 'NONE\\n\\n' || {{ : > '{0}'; echo YES; }}", begun.display());
-    let found = judgements(&folder, &shell(&script), 20.0).unwrap();
-    assert_eq!(found[0].verdict, Verdict::WrongAnswer);
-    assert!(found[0].message.contains("; on the same input the answer was right the next time: "), "{found:?}");
-}
-
-pub(crate) fn make_executable(path: &Path) {
-    use std::os::unix::fs::PermissionsExt;
-    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
 /// Also tries the command that `docs/cli.md` shows.

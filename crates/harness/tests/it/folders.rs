@@ -1,6 +1,8 @@
 //! Which files of a folder are cases, and what is said about broken ones and about all others: `folders.txt` has what a
 //! text can describe, and the tests here have the rest.
 
+#[cfg(unix)]
+use std::path::Path;
 use std::path::PathBuf;
 #[cfg(unix)]
 use std::process::Command;
@@ -17,11 +19,6 @@ use crate::judging::judgements_on;
 
 fn found(folder: &TemporaryFolder) -> Found<Anagrams> {
     find_fixtures(&[folder.root().to_owned()], None, None).unwrap()
-}
-
-/// What is said about the fixtures of a folder.
-fn judgements(folder: &TemporaryFolder) -> Vec<String> {
-    judgements_of(folder, &found(folder).fixtures)
 }
 
 /// `NAME: LAYOUT: VERDICT MESSAGE` for each fixture, with its judge if that is not the first one.
@@ -53,7 +50,10 @@ fn search(folder: &TemporaryFolder, arguments: &str, vanishing: &[PathBuf]) -> V
     }
     let Found { fixtures, not_read } = match find_fixtures(&paths, judge, names.as_ref()) {
         Ok(found) => found,
-        Err(error) => return vec![folder.without_root(&format!("! {error:#}"))],
+        Err(error) => {
+            let error = format!("{error:#}");
+            return vec![folder.without_root(&format!("! {}", error.split(" (os error").next().unwrap_or_default()))];
+        }
     };
     for path in vanishing {
         std::fs::remove_file(path).or_else(|_| std::fs::remove_dir_all(path)).unwrap();
@@ -122,19 +122,48 @@ fn with_what_is_found(section: &str) -> String {
             #[cfg(unix)]
             "|" => assert!(Command::new("mkfifo").arg(folder.path(rest)).status().unwrap().success()),
             #[cfg(unix)]
-            "x" => crate::candidates::make_executable(&folder.root().join(rest)),
+            "m" => {
+                let (mode, names) = rest.split_once(' ').unwrap();
+                let mode = u32::from_str_radix(mode, 8).unwrap();
+                names.split(' ').for_each(|name| set_mode(&folder.root().join(name), mode));
+            }
+            #[cfg(unix)]
+            "x" => set_mode(&folder.root().join(rest), 0o755),
             _ => assert!(line.starts_with('#'), "folders.txt: unknown line: {line}"),
         }
     }
     lines.join("\n")
 }
 
+#[cfg(unix)]
+pub(crate) fn set_mode(path: &Path, mode: u32) {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+}
+
 #[test]
 fn cases_are_found_in_the_folders_of_the_description() {
+    #[cfg(unix)]
+    const NAME: &str = "folders::cases_are_found_in_the_folders_of_the_description";
+    // Root may read everything.
+    #[cfg(unix)]
+    let is_root = subprocess_argument(NAME).is_none() && Program::at("id").run(&["-u"], b"").stdout == b"0\n";
+    #[cfg(unix)]
+    if is_root && Program::at("setpriv").command(&["--version"]).output().is_ok() {
+        let rights = "-dac_override,-dac_read_search";
+        let setup = format!("set -- setpriv --bounding-set={rights} --inh-caps={rights} \"$@\"");
+        return run_in_subprocess(NAME, "", &setup);
+    }
+    #[cfg(unix)]
+    if is_root {
+        skip("there is no setpriv of util-linux to take from root the right to read everything");
+    }
+    #[cfg(not(unix))]
+    let is_root = false;
     let sections = include_str!("folders.txt").trim_end().split("\n\n").map(|section| {
         // Other systems take no names that are not UTF-8.
         let is_left_out = !section.starts_with("## ")
-            || !cfg!(unix) && section.starts_with("## on Unix: ")
+            || (!cfg!(unix) || is_root && section.contains("\nm ")) && section.starts_with("## on Unix: ")
             || !cfg!(target_os = "linux") && section.starts_with("## on Linux: ");
         if is_left_out { section.to_owned() } else { with_what_is_found(section) }
     });
@@ -157,88 +186,6 @@ fn an_invalid_pattern_is_refused_with_what_is_wrong_and_an_example() {
             assert_eq!(pattern.parse::<NamePattern>().unwrap_err().to_string(), error, "{pattern}");
         }
     }
-}
-
-#[cfg(unix)]
-#[test]
-fn a_fixture_or_folder_without_permission_is_reported_by_name() {
-    use std::os::unix::fs::PermissionsExt;
-    let name = "folders::a_fixture_or_folder_without_permission_is_reported_by_name";
-    if subprocess_argument(name).is_none() {
-        let is_root = Program::at("id").run(&["-u"], b"").stdout == b"0\n";
-        if !is_root {
-            return run_in_subprocess(name, "", "");
-        }
-        if Program::at("setpriv").command(&["--version"]).output().is_err() {
-            return skip("there is no setpriv of util-linux to take from root the right to read everything");
-        }
-        let rights = "-dac_override,-dac_read_search";
-        return run_in_subprocess(
-            name,
-            "",
-            &format!("set -- setpriv --bounding-set={rights} --inh-caps={rights} \"$@\""),
-        );
-    }
-    let folder = TemporaryFolder::with(&[
-        ("a.in", "1\na\n"),
-        ("a.out", "NONE\n\n"),
-        ("sub/1.in", ""),
-        ("sub.in", "1\na\n"),
-        ("sub.out", "NONE\n\n"),
-        ("package/problem.yaml", ""),
-        ("package/data/secret/1.in", "1\na\n"),
-        ("package/data/secret/1.ans", "NONE\n\n"),
-        ("package/submissions/x.in", ""),
-        ("up/in/1.txt", "1\na\n"),
-        ("up/out/1.txt", "NONE\n\n"),
-        ("up/in/b/2.in", "1\na\n"),
-        ("up/in/c/3.txt", "1\na\n"),
-    ]);
-    let set_mode = |name: &str, mode| {
-        std::fs::set_permissions(folder.root().join(name), std::fs::Permissions::from_mode(mode)).unwrap();
-    };
-    set_mode("sub", 0o000);
-    set_mode("package/submissions", 0o000);
-    set_mode("a.in", 0o000);
-    set_mode("up/out", 0o000);
-    let found = judgements(&folder);
-    let find = |name: &str, names: Option<&str>| {
-        let names = names.map(|names| names.parse().unwrap());
-        let found = find_fixtures::<Anagrams>(&[folder.root().join(name)], None, names.as_ref());
-        let lines = found.map(|found| judgements_of(&folder, &found.fixtures).join("\n"));
-        lines.unwrap_or_else(|error| folder.without_root(&format!("{error:#}")))
-    };
-    let without_answers = ["up/in", "up/in/1.txt", "up/in/c"].map(|name| find(name, None));
-    let by_pattern = find("up/in", Some("in/%.txt:out/%.txt"));
-    set_mode("up/out", 0o755);
-    // So that the folders can be removed.
-    set_mode("up", 0o755);
-    set_mode("sub", 0o755);
-    set_mode("package/submissions", 0o755);
-    assert_eq!(
-        found,
-        [
-            "a.in: NAME.in with NAME.out: IE a.in cannot be read: Permission denied",
-            "package/data/secret/1.in: Kattis package: AC",
-            "sub: a folder: IE the folder cannot be read: Permission denied",
-            "sub.in: NAME.in with NAME.out: AC",
-            "up/in/b/2.in: NAME.in with NAME.out: IE an input without an answer; add 2.out, or use --names if it has another name",
-            "up/out: a folder: IE the folder cannot be read: Permission denied",
-        ]
-    );
-    // The folder with the answers is named, although only that of the inputs was given.
-    let [folder, file, below] = &without_answers;
-    let says_why =
-        |message: &&String| message.contains("; up/out") && message.contains(" cannot be read: Permission denied");
-    assert!(
-        folder.starts_with("up/in/b/2.in: NAME.in with NAME.out: IE an input without an answer; add 2.out"),
-        "{folder}"
-    );
-    assert!(file.starts_with("up/in/1.txt: neither a folder nor the input of a case: "), "{file}");
-    assert!(below.starts_with("up/in/c: no case found: "), "{below}");
-    assert!([folder, file, below].iter().all(says_why), "{folder}\n{file}\n{below}");
-    let lone = "an input without an answer; add out/1.txt; up/out cannot be read: Permission denied";
-    assert_eq!(by_pattern, format!("up/in/1.txt: in/%.txt with out/%.txt: IE {lone}"));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Reports in all formats, with a fixed clock.
+//! Reports in all formats, with a fixed clock. `tools/properties` reads them back.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -138,15 +138,7 @@ fn a_tsv_report_is_a_table() {
     let table = |verbosity| report(true, ReportFormat::Tsv, verbosity, ColorChoice::Always);
     let all = table(Verbosity::Normal);
     insta::assert_snapshot!("table", all.replace('\t', " | "));
-    let columns = |line: &str| line.split('\t').count();
-    assert!(all.lines().all(|line| columns(line) == 13), "{all}");
-    let verbose = table(Verbosity::Verbose);
-    let other_lines = |text: &str| text.lines().filter(|line| !line.contains("not read")).map(str::to_owned).collect();
-    let [all_others, verbose_others]: [Vec<String>; 2] = [other_lines(&all), other_lines(&verbose)];
-    assert_eq!(verbose_others, all_others);
-    assert!(verbose.contains("\n--\tnotes.txt\t\t\t\t\t\t\tnot read: not a name of a case\t"), "{verbose}");
-    // Two inputs that were left out, and what the summary says of them and of others.
-    assert_eq!(all.lines().filter(|line| line.starts_with("--\t")).count(), 2 + 5);
+    assert!(table(Verbosity::Verbose).contains("\n--\tnotes.txt\t\t\t\t\t\t\tnot read: not a name of a case\t"));
     let is_hidden = |line: &str| line.starts_with("AC\t") || line.contains("\tleft out: ");
     let failed: Vec<&str> = all.lines().filter(|line| !is_hidden(line)).collect();
     assert_eq!(table(Verbosity::Quiet).lines().collect::<Vec<_>>(), failed);
@@ -161,25 +153,9 @@ fn colours_do_not_change_the_text() {
 }
 
 #[test]
-fn a_json_report_has_an_object_on_each_line() {
-    let text = report(true, ReportFormat::Json, Verbosity::Verbose, ColorChoice::Never);
-    insta::assert_snapshot!("json", text);
-    let objects: Vec<serde_json::Value> =
-        text.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect();
-    let (summary, cases) = objects.split_last().unwrap();
-    assert_eq!((summary["type"].as_str(), summary["cases"].as_u64()), (Some("summary"), Some(8)));
-    assert_eq!(summary["verdicts"]["WA"], 2);
-    let wrong = cases.iter().find(|case| case["name"].as_str().unwrap().ends_with("02-wrong.in")).unwrap();
-    assert_eq!([&wrong["input"], &wrong["expected"], &wrong["got"]], ["abc", "YES\nbac\n", "YES\nabc\n"]);
-}
-
-#[test]
-fn a_github_report_is_annotations_and_a_summary() {
+fn reports_for_programs_are_as_these() {
+    insta::assert_snapshot!("json", report(true, ReportFormat::Json, Verbosity::Verbose, ColorChoice::Never));
     insta::assert_snapshot!("github", report(true, ReportFormat::Github, Verbosity::Normal, ColorChoice::Never));
-}
-
-#[test]
-fn a_junit_report_is_valid() {
     let text = report(true, ReportFormat::Junit, Verbosity::Normal, ColorChoice::Never);
     assert_valid_junit(&text);
     insta::assert_snapshot!("junit", text);
