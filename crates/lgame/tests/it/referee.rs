@@ -1,4 +1,4 @@
-//! Compares the check of other programs' moves with the oracle.
+//! Compares the check of other programs' moves with the oracle. `tools/properties` changes bytes of right answers.
 
 use std::collections::BTreeSet;
 
@@ -53,31 +53,6 @@ fn any_position_that_is_not_a_winning_move_is_rejected() {
         let winning: BTreeSet<&Grid> = ORACLE.winning_moves(at).collect();
         for grid in &ORACLE.grids {
             assert_eq!(is_accepted(&ORACLE.grids[at], &text(grid)), winning.contains(grid));
-        }
-    }
-}
-
-#[test]
-fn winning_moves_with_a_changed_byte_are_rejected() {
-    let won = (0..ORACLE.grids.len()).filter(|&at| matches!(ORACLE.verdicts[at], Value::Win(_)));
-    for at in won.step_by(97) {
-        let before = &ORACLE.grids[at];
-        let winning: BTreeSet<String> = ORACLE.winning_moves(at).map(text).collect();
-        let right = text(&ORACLE.chosen_win(at).unwrap());
-        assert!(is_accepted(before, &right));
-        for place in 0..=right.len() {
-            for piece in ["", " ", "\n", "\r", "#", "*", "x", ".", "X", "Draw\n"] {
-                for cut in 0..=1.min(right.len() - place) {
-                    let output = [&right[..place], piece, &right[place + cut..]].concat();
-                    assert_eq!(is_accepted(before, &output), winning.contains(&output), "{}{output}", text(before));
-                }
-            }
-            for other in place + 1..right.len() {
-                let mut bytes = right.clone().into_bytes();
-                bytes.swap(place, other);
-                let output = String::from_utf8(bytes).unwrap();
-                assert_eq!(is_accepted(before, &output), winning.contains(&output), "{}{output}", text(before));
-            }
         }
     }
 }

@@ -12,7 +12,7 @@ const BOARDS_OF_3_TO_16_CELLS: usize = 42_754;
 
 #[test]
 fn every_board_of_3_to_16_cells_agrees_with_the_game_tree() {
-    let mut solver = Solver::new();
+    let (mut solver, naive) = (Solver::new(), Naive::new(16));
     let mut boards = 0;
     for cells in 3..=16 {
         let mut tree = GameTree::new(cells);
@@ -21,22 +21,12 @@ fn every_board_of_3_to_16_cells_agrees_with_the_game_tree() {
             assert_eq!(bits(&text), board);
             let moves = solver.winning_moves(Board::parse(&text).unwrap()).unwrap();
             assert_eq!(moves, tree.winning_cells(board), "{}", String::from_utf8_lossy(&text));
+            // It takes longer on longer boards.
+            assert!(cells > 11 || naive.winning_cells(&text) == moves, "the oracles differ");
             boards += 1;
         }
     }
     assert_eq!(boards, BOARDS_OF_3_TO_16_CELLS);
-}
-
-#[test]
-fn both_oracles_agree_on_every_board_of_3_to_11_cells() {
-    let naive = Naive::new(11);
-    for cells in 3..=11 {
-        let mut tree = GameTree::new(cells);
-        for board in (0..1_u32 << cells).filter(|&board| !has_three(board)) {
-            let text: Vec<u8> = (0..cells).map(|cell| if board >> cell & 1 == 1 { b'X' } else { b'.' }).collect();
-            assert_eq!(naive.winning_cells(&text), tree.winning_cells(board));
-        }
-    }
 }
 
 /// A random board. On most boards no X is within two cells of another; on some there are a few `XX` or `X.X`.
