@@ -1,9 +1,24 @@
 //! Sets of cells, the 48 placements of an L, and their images under the symmetries of the board.
 //!
 //! The tables here and in `game.rs` are constants, which can only be filled in `while` loops. Filled by iterators in a
-//! `LazyLock` they would cost time: solving one position takes 12.6 million instructions, 15.5 million (1.16 times the
+//! `LazyLock`, they would cost time: solving one position takes 12.6 million instructions, 15.5 million (1.16 times the
 //! time of the whole process) with the tables of `game.rs` in a `LazyLock`, and 23.2 million (1.5 times the time) with
 //! all of them. The solver's innermost loops use the tables, and each use checks whether the table exists.
+
+/// An array for a constant: its length, anything to fill it with at first, and each element by its index.
+macro_rules! table {
+    ($length:expr, $initial:expr, $index:ident => $element:expr) => {{
+        let mut table = [$initial; $length];
+        let mut $index = 0;
+        while $index < $length {
+            table[$index] = $element;
+            $index += 1;
+        }
+        table
+    }};
+}
+
+pub(crate) use table;
 
 /// A set of cells: bit `4 * row + column` for each, both counted from 0.
 pub type Cells = u16;
@@ -75,7 +90,7 @@ impl Placement {
     /// The symmetry that takes this placement to the lowest possible one. There is only one, because an L has no
     /// symmetry.
     pub(crate) fn to_canonical(self) -> usize {
-        usize::from(TO_CANONICAL[self.index()])
+        TO_CANONICAL[self.index()]
     }
 }
 
@@ -123,43 +138,34 @@ pub(crate) fn single_cells(mut cells: Cells) -> impl Iterator<Item = Cells> {
 }
 
 /// The image of a set of cells under a symmetry.
-pub(crate) fn image_of_cells(cells: Cells, symmetry: usize) -> Cells {
-    single_cells(cells).map(|cell| CELL_IMAGES[symmetry][cell.trailing_zeros() as usize]).sum()
+pub(crate) const fn image_of_cells(mut cells: Cells, symmetry: usize) -> Cells {
+    let mut image = 0;
+    while cells != 0 {
+        image |= CELL_IMAGES[symmetry][cells.trailing_zeros() as usize];
+        cells &= cells - 1;
+    }
+    image
 }
 
-/// For each cell the placements that do not cover it.
-const APART_FROM_CELL: [u64; 16] = {
-    let mut apart = [0; 16];
-    let mut cell = 0;
-    while cell < 16 {
-        let mut placement = 0;
-        while placement < Placement::COUNT {
-            if PLACEMENTS[placement] >> cell & 1 == 0 {
-                apart[cell] |= 1 << placement;
-            }
-            placement += 1;
-        }
-        cell += 1;
-    }
-    apart
-};
-
-/// For each placement those that it does not overlap.
-const APART_FROM_PLACEMENT: [u64; Placement::COUNT] = {
-    let mut apart = [u64::MAX; Placement::COUNT];
+/// The placements that cover none of these cells, as a set.
+const fn placements_apart_from(cells: Cells) -> u64 {
+    let mut apart = 0;
     let mut placement = 0;
     while placement < Placement::COUNT {
-        let mut cell = 0;
-        while cell < 16 {
-            if PLACEMENTS[placement] >> cell & 1 == 1 {
-                apart[placement] &= APART_FROM_CELL[cell];
-            }
-            cell += 1;
+        if PLACEMENTS[placement] & cells == 0 {
+            apart |= 1 << placement;
         }
         placement += 1;
     }
     apart
-};
+}
+
+/// For each cell the placements that do not cover it.
+const APART_FROM_CELL: [u64; 16] = table!(16, 0, cell => placements_apart_from(1 << cell));
+
+/// For each placement those that it does not overlap.
+const APART_FROM_PLACEMENT: [u64; Placement::COUNT] =
+    table!(Placement::COUNT, 0, placement => placements_apart_from(PLACEMENTS[placement]));
 
 /// The cells of each placement: all images of one L, each moved to wherever it fits.
 const PLACEMENTS: [Cells; Placement::COUNT] = {
@@ -169,7 +175,7 @@ const PLACEMENTS: [Cells; Placement::COUNT] = {
     let mut count = 0;
     let mut symmetry = 0;
     while symmetry < SYMMETRIES as usize {
-        let image = const_image(L, symmetry);
+        let image = image_of_cells(L, symmetry);
         let mut shift = 0;
         while shift < 16 {
             let corner = into_corner(image);
@@ -187,79 +193,38 @@ const PLACEMENTS: [Cells; Placement::COUNT] = {
 };
 
 /// The image of each cell under each symmetry: up to three quarter turns, after a reflection or not.
-const CELL_IMAGES: [[Cells; 16]; SYMMETRIES as usize] = {
-    let mut images = [[0; 16]; SYMMETRIES as usize];
-    let mut symmetry = 0;
-    while symmetry < SYMMETRIES as usize {
-        let mut cell = 0;
-        while cell < 16 {
-            let (mut row, mut column) = (cell / 4, cell % 4);
-            if symmetry >= 4 {
-                column = 3 - column;
-            }
-            let mut turns = symmetry % 4;
-            while turns > 0 {
-                (row, column) = (column, 3 - row);
-                turns -= 1;
-            }
-            images[symmetry][cell] = 1 << (4 * row + column);
-            cell += 1;
-        }
-        symmetry += 1;
+const CELL_IMAGES: [[Cells; 16]; SYMMETRIES as usize] = table!(SYMMETRIES as usize, [0; 16], symmetry => table!(16, 0, cell => {
+    let (row, column) = (cell / 4, if symmetry < 4 { cell % 4 } else { 3 - cell % 4 });
+    1 << match symmetry % 4 {
+        0 => 4 * row + column,
+        1 => 4 * column + 3 - row,
+        2 => 4 * (3 - row) + 3 - column,
+        _ => 4 * (3 - column) + row,
     }
-    images
-};
+}));
 
 /// The index of the image of each placement under each symmetry.
-const PLACEMENT_IMAGES: [[u8; Placement::COUNT]; SYMMETRIES as usize] = {
-    let mut images = [[0; Placement::COUNT]; SYMMETRIES as usize];
-    let mut symmetry = 0;
-    while symmetry < SYMMETRIES as usize {
-        let mut placement = 0;
-        while placement < Placement::COUNT {
-            let cells = const_image(PLACEMENTS[placement], symmetry);
-            let mut image = 0;
-            while PLACEMENTS[image] != cells {
-                image += 1;
-            }
-            images[symmetry][placement] = Placement::from_index(image).0;
-            placement += 1;
+const PLACEMENT_IMAGES: [[u8; Placement::COUNT]; SYMMETRIES as usize] = table!(SYMMETRIES as usize, [0; Placement::COUNT], symmetry => table!(Placement::COUNT, 0, placement => {
+    let cells = image_of_cells(PLACEMENTS[placement], symmetry);
+    let mut image = 0;
+    while PLACEMENTS[image] != cells {
+        image += 1;
+    }
+    Placement::from_index(image).0
+}));
+
+/// For each placement the symmetry that takes it to the lowest possible one.
+const TO_CANONICAL: [usize; Placement::COUNT] = table!(Placement::COUNT, 0, placement => {
+    let mut best = 0;
+    let mut symmetry = 1;
+    while symmetry < PLACEMENT_IMAGES.len() {
+        if PLACEMENT_IMAGES[symmetry][placement] < PLACEMENT_IMAGES[best][placement] {
+            best = symmetry;
         }
         symmetry += 1;
     }
-    images
-};
-
-/// For each placement the symmetry that takes it to the lowest possible one.
-const TO_CANONICAL: [u8; Placement::COUNT] = {
-    let mut to_canonical = [0; Placement::COUNT];
-    let mut placement = 0;
-    while placement < Placement::COUNT {
-        let mut symmetry: u8 = 1;
-        while (symmetry as u32) < SYMMETRIES {
-            let best = to_canonical[placement] as usize;
-            if PLACEMENT_IMAGES[symmetry as usize][placement] < PLACEMENT_IMAGES[best][placement] {
-                to_canonical[placement] = symmetry;
-            }
-            symmetry += 1;
-        }
-        placement += 1;
-    }
-    to_canonical
-};
-
-/// The same as [`image_of_cells`], for constants.
-const fn const_image(cells: Cells, symmetry: usize) -> Cells {
-    let mut image = 0;
-    let mut cell = 0;
-    while cell < 16 {
-        if cells >> cell & 1 == 1 {
-            image |= CELL_IMAGES[symmetry][cell];
-        }
-        cell += 1;
-    }
-    image
-}
+    best
+});
 
 /// The cells moved as far up and to the left as possible.
 const fn into_corner(mut cells: Cells) -> Cells {
