@@ -128,14 +128,6 @@ mod tests {
         }
     }
 
-    #[cfg(unix)]
-    #[test]
-    fn bytes_that_are_no_text_are_escaped_and_look_like_no_other_name() {
-        use std::os::unix::ffi::OsStrExt;
-        assert_eq!(display_name(OsStr::from_bytes(b"a\xFF\x80.in")), "a\\xFF\\x80.in");
-        assert_eq!(["\\xFF", "\\'\\\\\""].map(display_name), ["\\\\xFF", "\\\\'\\\\\\\\\""]);
-    }
-
     #[cfg(windows)]
     #[test]
     fn separators_are_slashes() {

@@ -106,7 +106,10 @@ pub fn check<P: Problem>(
     let stopped = in_order(
         plan.threads,
         fixtures.iter().take_while(|_| !plan.supervisor.is_stopped()),
-        |fixture| judge(fixture, plan),
+        |fixture| {
+            let fault = |why| Judgement::new(Verdict::InternalError, why, Usage::of_wall(Duration::ZERO)).into();
+            judge_fixture(fixture, plan).unwrap_or_else(|why| Ok(fault(why)))
+        },
         |fixture, outcome| match outcome.and_then(|outcome| take(fixture, outcome)) {
             Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
             Err(error) if error.is::<AllStopped>() => ControlFlow::Continue(()),
@@ -118,11 +121,6 @@ pub fn check<P: Problem>(
         },
     );
     stopped.unwrap_or(Ok(()))
-}
-
-fn judge<P: Problem>(fixture: &Fixture<P>, plan: &CheckPlan<'_>) -> anyhow::Result<CaseOutcome> {
-    judge_fixture(fixture, plan)
-        .unwrap_or_else(|why| Ok(Judgement::new(Verdict::InternalError, why, Usage::of_wall(Duration::ZERO)).into()))
 }
 
 /// Judges a program on a fixture. The inner error is about running the program.

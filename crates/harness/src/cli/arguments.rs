@@ -167,7 +167,7 @@ pub(super) fn parse<P: Problem>(arguments: &[OsString], command: Option<&str>) -
         return Err(parser.error(ErrorKind::InvalidSubcommand, message));
     }
     let matches = parser.try_get_matches_from_mut(arguments).map_err(|error| {
-        match surplus_argument(&error).and_then(|surplus| fix_of_surplus(command?, surplus)) {
+        match command.and_then(|command| fix_of_surplus(&error, command)) {
             Some(fix) => parser.error(ErrorKind::UnknownArgument, fix),
             None => error,
         }
@@ -192,19 +192,11 @@ pub(super) fn parse<P: Problem>(arguments: &[OsString], command: Option<&str>) -
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut parser))
 }
 
-/// The argument that is one too many, if that is the error. It is not an option.
-fn surplus_argument(error: &clap::Error) -> Option<&str> {
-    match error.get(ContextKind::InvalidArg) {
-        Some(ContextValue::String(argument)) if error.kind() == ErrorKind::UnknownArgument => {
-            Some(argument.as_str()).filter(|argument| !argument.starts_with('-'))
-        }
-        _ => None,
-    }
-}
-
-/// What is wrong with an argument that is one too many for a command, and what would be right.
-fn fix_of_surplus(command: &str, surplus: &str) -> Option<String> {
+/// What would be right, if the error is that a command got an argument too many, which is not an option.
+fn fix_of_surplus(error: &clap::Error, command: &str) -> Option<String> {
+    let Some(ContextValue::String(surplus)) = error.get(ContextKind::InvalidArg) else { return None };
     let fix = match command {
+        _ if error.kind() != ErrorKind::UnknownArgument || surplus.starts_with('-') => return None,
         "stress" => "the program is named by --against, in quotation marks if it has arguments",
         "explain" => "put the whole position into one argument, in quotation marks",
         _ => return None,

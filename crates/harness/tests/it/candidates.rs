@@ -14,7 +14,7 @@ use testkit::{Anagrams, TemporaryFolder, agree_with_file, skip, workspace};
 
 use crate::folders::{set_mode, unescaped};
 use crate::held_pipe::HeldPipe;
-use crate::judging::judge_with;
+use crate::judging::{judge_with, one_case, shell};
 
 const CLOCK: Clock = Clock::Fixed(Duration::from_millis(5));
 
@@ -33,11 +33,6 @@ fn judgements(folder: &TemporaryFolder, command: &str, seconds: f64) -> anyhow::
     let candidate = Candidate::parse(command, Duration::from_secs_f64(seconds)).map_err(anyhow::Error::msg)?;
     let fixtures = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None, None)?.fixtures;
     judge_with(Some(&candidate), &fixtures, CLOCK)
-}
-
-/// A command that runs a script of the shell.
-fn shell(script: &str) -> String {
-    format!("sh -c {}", shlex::try_quote(script).unwrap())
 }
 
 /// Judges the candidates of a section of `candidates.txt`, and returns the section with the judgements.
@@ -103,7 +98,7 @@ const RIGHT: &str = "read count; while read word; do printf 'NONE\\n\\n'; done";
 
 #[test]
 fn endless_standard_error_is_read_but_only_its_end_is_kept() {
-    let folder = TemporaryFolder::with(&[("1.in", "1\na\n"), ("1.out", "NONE\n\n")]);
+    let folder = one_case();
     let is_read = GROWING_LIMITS.into_iter().any(|limit| {
         let found = judgements(&folder, "sh -c 'yes complaint >&2'", limit).unwrap();
         assert_eq!(found[0].verdict, Verdict::TimeLimitExceeded);
@@ -115,7 +110,7 @@ fn endless_standard_error_is_read_but_only_its_end_is_kept() {
 
 #[test]
 fn a_program_is_stopped_with_its_children() {
-    let folder = TemporaryFolder::with(&[("1.in", "1\na\n"), ("1.out", "NONE\n\n")]);
+    let folder = one_case();
     let pipe = HeldPipe::new(&folder);
     let is_opened = GROWING_LIMITS.into_iter().any(|limit| {
         let found = judgements(&folder, &format!("sh -c '{}'", pipe.script()), limit).unwrap();
@@ -150,7 +145,7 @@ fn a_child_that_holds_the_pipe_and_has_left_the_group_is_not_waited_for() {
 
 #[test]
 fn a_child_that_is_left_behind_is_stopped() {
-    let folder = TemporaryFolder::with(&[("1.in", "1\na\n"), ("1.out", "NONE\n\n")]);
+    let folder = one_case();
     let pipe = HeldPipe::new(&folder);
     // The child inherits the pipe, and standard output.
     let script = format!("{} {RIGHT}", pipe.script().replace("& wait", "&"));

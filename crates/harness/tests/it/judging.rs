@@ -5,6 +5,20 @@ use std::time::Duration;
 
 use harness::{Candidate, CheckPlan, Clock, Fixture, Inputs, Judgement, Subject, Supervisor, check};
 use testkit::Anagrams;
+#[cfg(unix)]
+use testkit::TemporaryFolder;
+
+/// A folder with a case whose answer is `NONE` and an empty line.
+#[cfg(unix)]
+pub(crate) fn one_case() -> TemporaryFolder {
+    TemporaryFolder::with(&[("1.in", "1\na\n"), ("1.out", "NONE\n\n")])
+}
+
+/// A command that runs a script of the shell.
+#[cfg(unix)]
+pub(crate) fn shell(script: &str) -> String {
+    format!("sh -c {}", shlex::try_quote(script).unwrap())
+}
 
 /// The judgement of the solver on each fixture.
 pub(crate) fn judgements_on(fixtures: &[Fixture<Anagrams>]) -> Vec<Judgement> {

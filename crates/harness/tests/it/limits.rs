@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use harness::{Candidate, Clock, Judgement, PeakMemory, Supervisor, find_fixtures};
 use problem::Verdict;
-use testkit::{Anagrams, TemporaryFolder, run_in_subprocess, skip, subprocess_argument};
+use testkit::{Anagrams, run_in_subprocess, skip, subprocess_argument};
 
 use crate::candidates::GROWING_LIMITS;
-use crate::judging::{judge_by, judge_with};
+use crate::judging::{judge_by, judge_with, one_case, shell};
 
 const MIB: u64 = 1024 * 1024;
 
@@ -24,20 +24,15 @@ fn hold(command: &str) -> String {
     format!("awk 'BEGIN {{ s = \"x\"; while (length(s) < 300000000) s = s s; system(\"{command}\") }}'")
 }
 
-/// Answers the case of `folder`.
+/// Answers the case of `one_case`.
 const RIGHT: &str = "printf 'NONE\\n\\n'";
 
-fn folder() -> TemporaryFolder {
-    TemporaryFolder::with(&[("1.in", "1\na\n"), ("1.out", "NONE\n\n")])
-}
-
 fn script(script: &str, seconds: f64) -> Candidate {
-    let command = format!("sh -c {}", shlex::try_quote(script).unwrap());
-    Candidate::parse(&command, Duration::from_secs_f64(seconds)).unwrap()
+    Candidate::parse(&shell(script), Duration::from_secs_f64(seconds)).unwrap()
 }
 
 fn judge(candidate: &Candidate) -> Judgement {
-    judge_in(folder().root(), candidate)
+    judge_in(one_case().root(), candidate)
 }
 
 fn judge_in(folder: &Path, candidate: &Candidate) -> Judgement {
@@ -127,7 +122,7 @@ fn the_memory_of_this_process_does_not_count() {
     }
     let limit = 100 * MIB;
     let candidate = script(RIGHT, 20.0).with_memory_limit(limit);
-    let (supervisor, folder) = (Supervisor::default(), folder());
+    let (supervisor, folder) = (Supervisor::default(), one_case());
     let fixtures = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None, None).unwrap().fixtures;
     let judge =
         |candidate: &Candidate| judge_by(&supervisor, Some(candidate), &fixtures, Clock::System).unwrap().remove(0);
@@ -164,7 +159,7 @@ fn the_memory_of_this_process_does_not_count() {
 /// Judges a script that stops itself as soon as it has begun, which it must do within its limit.
 fn judge_stopped(script_: &str) -> Judgement {
     let begun = GROWING_LIMITS.into_iter().find_map(|limit| {
-        let folder = folder();
+        let folder = one_case();
         let file = folder.root().join("begun");
         let judgement = judge_in(folder.root(), &script(&format!(": >{}; {script_}", quoted(&file)), limit));
         file.exists().then_some(judgement)
@@ -208,7 +203,7 @@ fn a_program_that_ends_just_after_its_limit_is_too_slow_and_not_run_again() {
     for memory_limit in [None, Some(250 * MIB)] {
         // On a busy machine this process may look too late, as if it were suspended. Not every time.
         let is_run_once = (0..50).any(|_| {
-            let folder = folder();
+            let folder = one_case();
             let script_ = format!("echo >>{}; sleep 1.02; {RIGHT}", quoted(&folder.root().join("runs")));
             let candidate = script(&script_, 1.0);
             let candidate = memory_limit.into_iter().fold(candidate, Candidate::with_memory_limit);
@@ -269,7 +264,7 @@ fn the_time_in_which_this_process_is_suspended_does_not_count() {
         return thread::scope(|scope| {
             for number in 0..candidates.len() {
                 scope.spawn(move || {
-                    let folder = folder();
+                    let folder = one_case();
                     let [runs, suspended] = ["runs", "suspended"].map(|name| quoted(&folder.root().join(name)));
                     let continues = "until [ -e \"$suspended\" ] || [ $((n += 1)) = 1200 ]; do kill -0 $$ || exit; \
                                      sleep 0.05; done; sleep 2; kill -CONT $$";

@@ -10,7 +10,7 @@ use harness::{
 };
 use testkit::{Anagrams, TemporaryFolder, assert_valid_junit};
 
-use crate::judging::judgements_on;
+use crate::judging::{judgements_on, one_case, shell};
 
 /// Fixtures that `CANDIDATE` answers wrongly, each in another way, except for the first.
 fn folder() -> TemporaryFolder {
@@ -67,10 +67,7 @@ fn report_on(
     (verbosity, colors): (Verbosity, ColorChoice),
 ) -> String {
     let Found { fixtures, not_read } = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None, None).unwrap();
-    let candidate = candidate.map(|script| {
-        let command = format!("sh -c {}", shlex::try_quote(script).unwrap());
-        Candidate::parse(&command, Duration::from_secs(20)).unwrap()
-    });
+    let candidate = candidate.map(|script| Candidate::parse(&shell(script), Duration::from_secs(20)).unwrap());
     let mut written = Vec::new();
     let mut report = Report::new(&mut written, &fixtures, format, verbosity, colors);
     let subject = candidate.as_ref().map_or(Subject::Solver, |candidate| Subject::Candidate(candidate, inputs));
@@ -124,7 +121,7 @@ fn a_quiet_report_is_only_the_summary() {
 
 #[test]
 fn only_the_reason_of_a_failure_has_a_line_of_standard_error() {
-    let folder = TemporaryFolder::with(&[("1.in", "1\na\n"), ("1.out", "NONE\n\n")]);
+    let folder = one_case();
     let normal = (Verbosity::Normal, ColorChoice::Never);
     for format in [ReportFormat::Tsv, ReportFormat::Github] {
         let reason = |script: &str| report_on(&folder, Some(script), Inputs::AsTheJudgeGives, format, normal);

@@ -61,26 +61,3 @@ fn an_error_is_reported_at_its_place() {
         }
     }
 }
-
-/// A space before the first board makes the reader go cell by cell.
-#[test]
-fn a_changed_byte_has_the_same_effect_on_both_readers() {
-    let mut rng = Rng::new(7);
-    let boards: Vec<Vec<u8>> = [1, 2, 5, 29, 60, 1, 1, 28].map(|cells| random_board(&mut rng, cells)).into();
-    for line_end in ["\n", "\r\n"] {
-        let lines = boards.iter().flat_map(|board| [board, line_end.as_bytes()].concat()).collect::<Vec<u8>>();
-        for position in 0..lines.len() {
-            for byte in *b".XO\r\n #" {
-                let mut changed = lines.clone();
-                changed[position] = byte;
-                let with_first_board = |first: &[u8]| answer(&[b"9\n", first, b"\n", &changed].concat());
-                assert_eq!(
-                    with_first_board(b"."),
-                    with_first_board(b"\t."),
-                    "byte {position} of {:?}",
-                    String::from_utf8_lossy(&changed)
-                );
-            }
-        }
-    }
-}
