@@ -2,57 +2,20 @@
 //!
 //! A [`Problem`] has a name and the [`Dialect`]s of the judges that pose it. A dialect says what an input is made of,
 //! solves one case and writes the answer; that is all that is needed to solve inputs, to check their layout and to
-//! judge outputs:
+//! judge outputs. `crates/harness/examples/palindromes.rs` is a whole problem. This one asks for anagrams of words:
 //!
 //! ```
-//! use problem::{
-//!     Case, Comparison, Count, Diagnostic, Dialect, Field, Format, InputError, Layout, OutputRule, Problem, compare, solve,
-//! };
+//! use problem::{Comparison, Layout, Problem, compare, solve};
+//! # use testkit::Anagrams;
 //!
-//! /// Tells for each word whether it reads the same backwards.
-//! struct Palindromes;
-//!
-//! impl Problem for Palindromes {
-//!     type Solver = (); // nothing is kept from one case to the next
-//!     type Answer = bool;
-//!
-//!     const NAME: &'static str = "palindromes";
-//!     const ABOUT: &'static str = "Finds palindromes";
-//!     const DIALECTS: &'static [Dialect<Self>] = &[Dialect {
-//!         name: "plain",
-//!         title: "a count, then the words",
-//!         aliases: &[],
-//!         format: Format {
-//!             noun: "word",
-//!             unit: "letter",
-//!             count: Count::Announced(1..=9),
-//!             case: &[&[Field::Word { name: "a word", length: 1..=9, check: None }]],
-//!         },
-//!         solve: is_palindrome,
-//!         write: |number, answer, out| out.extend_from_slice(format!("{number} {answer}\n").as_bytes()),
-//!         output: OutputRule::LINES,
-//!         generator: None,
-//!     }];
-//! }
-//!
-//! fn is_palindrome(_: &mut (), case: Case<'_>) -> Result<bool, Diagnostic> {
-//!     let word = case.word(0);
-//!     if let Some(index) = word.text().iter().position(|letter| !letter.is_ascii_lowercase()) {
-//!         return Err(word.invalid_character(index, "a lower-case letter", &[]));
-//!     }
-//!     Ok(word.text().iter().eq(word.text().iter().rev()))
-//! }
-//!
-//! let plain = &Palindromes::DIALECTS[0];
-//! let solution = solve(plain, Layout::Free, &b"2 level\nlever"[..])?;
-//! assert_eq!(solution.to_bytes(), b"1 true\n2 false\n");
-//! assert!(compare(&solution, b"1 true\r\n2 false", Comparison::Lines).is_ok());
-//! assert!(compare(&solution, b"1 true\r\n2 false", Comparison::Exact).is_err());
-//! assert_eq!(
-//!     solve(plain, Layout::Exact, &b"1\nLevel\n"[..]).unwrap_err().to_string(),
-//!     "2:1: invalid character 'L': expected a lower-case letter"
-//! );
-//! # Ok::<(), InputError>(())
+//! let dialect = &Anagrams::DIALECTS[0];
+//! let solution = solve(dialect, Layout::Free, &b"2 ab\naa"[..])?;
+//! assert_eq!(solution.to_bytes(), b"YES\nba\nNONE\n\n");
+//! assert!(compare(&solution, b"YES\r\nba\nNONE", Comparison::Lines).is_ok());
+//! assert!(compare(&solution, b"YES\r\nba\nNONE", Comparison::Exact).is_err());
+//! let error = solve(dialect, Layout::Exact, &b"2\nab\n"[..]).unwrap_err();
+//! assert_eq!(error.to_string(), "3:1: the input ends here; 2 words announced, but only 1 found");
+//! # Ok::<(), problem::InputError>(())
 //! ```
 //!
 //! A [`Generator`] makes cases, and an [`Explainer`] explains positions to people; both are optional.

@@ -7,7 +7,7 @@ use crate::package::Package;
 /// A problem that judges pose: a game, a question about its positions, and the dialects in which judges ask it.
 ///
 /// Everything here is pure: bytes in, bytes out. The smallest problem has a name and one dialect, which reads a case,
-/// solves it and writes the answer; the [crate's first page](crate) shows a whole one.
+/// solves it and writes the answer, as `crates/harness/examples/palindromes.rs` does.
 pub trait Problem: Sized + 'static {
     /// What is kept from one case to the next, such as a table; `()` if nothing is.
     type Solver: Default;

@@ -106,33 +106,28 @@ fn the_picture_of_stress_is_up_to_date() {
     agree_with_picture("treblecross-stress.svg", styled.as_bytes());
 }
 
-/// A strip of 20 million cells would take minutes to solve, only to suggest another judge for a broken case.
+/// Each check is of the case of an empty strip of 20 million cells, which would take minutes to solve, or of fixtures.
 #[test]
-fn a_broken_case_is_not_solved_for_another_judge_that_could_not_give_it_either() {
-    let folder = testkit::TemporaryFolder::with(&[("uva/1.in", "20000000\n"), ("uva/1.out", "1\n")]);
-    let run = subject().program.run(&["check", &folder.path("")], b"");
-    let report = String::from_utf8_lossy(&run.stdout);
-    assert!(run.code == Some(2) && report.contains("IE  ") && !report.contains("--judge"), "{report}");
-}
-
-/// What is not valid for the judge is left out before it is solved.
-#[test]
-fn an_input_beyond_the_limits_is_left_out_unsolved() {
-    let folder = testkit::TemporaryFolder::with(&[("poj/1.in", "20000000\n"), ("poj/1.out", "1\n")]);
-    let run = subject().program.run(&["check", "--against", "echo 1", &folder.path("")], b"");
-    let message = String::from_utf8_lossy(&run.stderr);
-    assert!(
-        run.code == Some(2) && message.contains("no case left: none of 1 case is a valid input for the judge"),
-        "{message}"
-    );
-}
-
-/// The inputs of both judges are the same, but not their limits.
-#[test]
-fn a_program_for_one_judge_is_judged_on_the_cases_of_another_one() {
+fn what_a_judge_could_not_give_is_neither_solved_nor_given_to_a_program() {
     let program = format!("'{}' --judge uva", subject().program.command(&[]).get_program().to_string_lossy());
-    let folder = "fixtures/treblecross/lightoj";
-    let run = subject().program.run(&["check", "--judge", "uva", "--against", &program, folder], b"");
-    let report = String::from_utf8_lossy(&run.stdout);
-    assert!(run.code == Some(0) && report.contains("left out, not valid for the judge"), "{report}");
+    let judges = ["uva", "poj"];
+    let [uva, poj] = judges.map(|judge| {
+        let [input, answer] = ["in", "out"].map(|ending| format!("{judge}/1.{ending}"));
+        testkit::TemporaryFolder::with(&[(&input, "20000000\n"), (&answer, "1\n")])
+    });
+    for (arguments, code, message) in [
+        // No other judge is suggested, as none could give it either.
+        (&["check", &uva.path("")][..], 2, "IE  "),
+        (&["check", "--against", "echo 1", &poj.path("")], 2, "no case left: none of 1 case is a valid input"),
+        // The inputs of both judges are the same, but not their limits.
+        (
+            &["check", "--judge", "uva", "--against", &program, "fixtures/treblecross/lightoj"],
+            0,
+            "left out, not valid for the judge",
+        ),
+    ] {
+        let run = subject().program.run(arguments, b"");
+        let said = String::from_utf8_lossy(&[run.stdout, run.stderr].concat()).into_owned();
+        assert!(run.code == Some(code) && said.contains(message) && !said.contains("try --judge"), "{said}");
+    }
 }
