@@ -37,4 +37,4 @@ pub use check::{CaseOutcome, CheckPlan, ChosenBy, Fixture, Found, Inputs, Judgem
 pub use cli::run;
 pub use clock::Clock;
 pub use report::{Omitted, Report, ReportFormat, Verbosity};
-pub use stress::{Counterexample, Outcome, Plan, Search};
+pub use stress::{Counterexample, Outcome, Search};

@@ -12,7 +12,7 @@ use crate::clock::Clock;
 use crate::interrupt::{Interrupt, Session};
 use crate::output::{print_message, render, to_stdout};
 use crate::source::display_name;
-use crate::stress::{Outcome, Plan, Search};
+use crate::stress::{Outcome, Search};
 
 #[derive(clap::Args)]
 pub(super) struct Stress {
@@ -56,9 +56,9 @@ impl Stress {
         let mut folder = self.save.map(|folder| PairFolder::make(folder.join(dialect.name), &session)).transpose()?;
         let seed = self.seed.unwrap_or_else(random_seed);
         print_message::<P>(format_args!("seed {seed}"));
-        let plan = Plan { dialect, generator, cases: self.cases, seed, largest, threads: self.running.jobs() };
-        let search =
-            Search { plan: &plan, candidate: &candidate, supervisor: &session.supervisor, clock: Clock::System };
+        let (cases, threads) = (self.cases, self.running.jobs());
+        let (candidate, supervisor, clock) = (&candidate, &session.supervisor, Clock::System);
+        let search = Search { dialect, generator, cases, seed, largest, threads, candidate, supervisor, clock };
         session.report_before_end();
         let mut progress = Progress::new(self.cases);
         let outcome = search.run(|answered| progress.set(answered));

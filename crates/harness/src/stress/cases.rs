@@ -2,16 +2,16 @@
 
 use problem::{Problem, Rng};
 
-use super::Plan;
+use super::Search;
 
-/// The cases of a plan, in order.
+/// The cases of a search, in order.
 ///
 /// The first half of them, and one more, are enumerated in order of size. If these stop short of the largest size, the
 /// other half is random. Otherwise the enumeration continues.
-pub(super) fn cases<P: Problem>(plan: &Plan<P>) -> impl Iterator<Item = Vec<u8>> + Send + use<P> {
-    let Plan { cases, largest, generator, seed, .. } = *plan;
-    let smallest = *plan.dialect.format.sizes().start();
-    let mut enumerated = enumerated(plan);
+pub(super) fn cases<P: Problem>(search: &Search<'_, P>) -> impl Iterator<Item = Vec<u8>> + Send + use<P> {
+    let Search { cases, largest, generator, seed, .. } = *search;
+    let smallest = *search.dialect.format.sizes().start();
+    let mut enumerated = enumerated(search);
     let mut random: Option<Box<dyn Iterator<Item = Vec<u8>> + Send>> = None;
     (0..cases).map_while(move |number| {
         if let Some(random) = &mut random {
@@ -32,16 +32,16 @@ pub(super) fn cases<P: Problem>(plan: &Plan<P>) -> impl Iterator<Item = Vec<u8>>
     })
 }
 
-/// Whether the cases of a plan are all that exist up to the largest size.
-pub(super) fn are_all<P: Problem>(plan: &Plan<P>) -> bool {
-    let mut rest = enumerated(plan).skip(plan.cases / 2);
-    rest.next().is_none_or(|(size, _)| size == plan.largest) && enumerated(plan).nth(plan.cases).is_none()
+/// Whether the cases of a search are all that exist up to the largest size.
+pub(super) fn are_all<P: Problem>(search: &Search<'_, P>) -> bool {
+    let mut rest = enumerated(search).skip(search.cases / 2);
+    rest.next().is_none_or(|(size, _)| size == search.largest) && enumerated(search).nth(search.cases).is_none()
 }
 
 /// Every case up to the largest size, with its size, in order of size.
-fn enumerated<P: Problem>(plan: &Plan<P>) -> impl Iterator<Item = (usize, Vec<u8>)> + Send + use<P> {
-    let enumerate = plan.generator.enumerate;
-    let sizes = *plan.dialect.format.sizes().start()..=plan.largest;
+fn enumerated<P: Problem>(search: &Search<'_, P>) -> impl Iterator<Item = (usize, Vec<u8>)> + Send + use<P> {
+    let enumerate = search.generator.enumerate;
+    let sizes = *search.dialect.format.sizes().start()..=search.largest;
     sizes.flat_map(move |size| enumerate(size).map(move |case| (size, case)))
 }
 

@@ -17,9 +17,9 @@ use crate::in_order::in_order;
 use cases::{are_all, batches, cases};
 use shrink::shrink;
 
-/// What to try, and how.
-#[derive(Debug)]
-pub struct Plan<P: Problem> {
+/// A program, and what to try on it.
+#[derive(Clone, Copy, Debug)]
+pub struct Search<'a, P: Problem> {
     /// The judge whose inputs the program gets.
     pub dialect: &'static Dialect<P>,
     /// Makes the cases.
@@ -32,6 +32,12 @@ pub struct Plan<P: Problem> {
     pub largest: usize,
     /// How many processes to run at a time.
     pub threads: usize,
+    /// The program.
+    pub candidate: &'a Candidate,
+    /// Runs the program.
+    pub supervisor: &'a Supervisor,
+    /// Limits the time in which a smaller input is looked for.
+    pub clock: Clock,
 }
 
 /// The result of a search.
@@ -113,22 +119,8 @@ fn ended_by(error: &anyhow::Error) -> String {
     }
 }
 
-/// A plan, and the program to try it on.
-#[derive(Clone, Copy, Debug)]
-pub struct Search<'a, P: Problem> {
-    /// What to try, and how.
-    pub plan: &'a Plan<P>,
-    /// The program.
-    pub candidate: &'a Candidate,
-    /// Runs the program.
-    pub supervisor: &'a Supervisor,
-    /// Limits the time in which a smaller input is looked for.
-    pub clock: Clock,
-}
-
 impl<P: Problem> Search<'_, P> {
-    /// Tries the program on the cases of the plan, until it is wrong. `progress` receives how many cases have been
-    /// answered so far.
+    /// Tries the program on cases until it is wrong. `progress` receives how many have been answered so far.
     ///
     /// The first half of the cases enumerates all cases in order of size. The other half is random and grows, unless the
     /// enumeration has reached the largest size by then.
@@ -137,13 +129,13 @@ impl<P: Problem> Search<'_, P> {
     ///
     /// If the program cannot be run at all, or a run of it could not be measured, before a difference was found.
     pub fn run(&self, mut progress: impl FnMut(usize)) -> anyhow::Result<Outcome> {
-        let (plan, supervisor) = (self.plan, self.supervisor);
-        let batch = BATCH.min(*plan.dialect.format.count.range().end());
+        let supervisor = self.supervisor;
+        let batch = BATCH.min(*self.dialect.format.count.range().end());
         let mut answered = 0;
         let mut slowest = Duration::ZERO;
         let failing = in_order(
-            plan.threads,
-            batches(cases(plan), batch, plan.seed).take_while(|_| !supervisor.is_stopped()),
+            self.threads,
+            batches(cases(self), batch, self.seed).take_while(|_| !supervisor.is_stopped()),
             |batch| self.judge(batch),
             |batch, judgement| match judgement {
                 Ok(judgement) if judgement.verdict == Verdict::Accepted => {
@@ -165,7 +157,7 @@ impl<P: Problem> Search<'_, P> {
         let (batch, judgement) = match failing {
             Some(failing) => failing?,
             None if supervisor.is_stopped() => return Ok(Outcome::Interrupted(answered)),
-            None => return Ok(Outcome::Agreement { cases: answered, all: are_all(plan) }),
+            None => return Ok(Outcome::Agreement { cases: answered, all: are_all(self) }),
         };
         let tried = answered + batch.len();
         Ok(Outcome::Difference(Box::new(self.counterexample(batch, judgement, tried, slowest)?)))
@@ -178,11 +170,10 @@ impl<P: Problem> Search<'_, P> {
 
     /// Runs the program on an input of these cases. A case that is not legal is an [`InputError`].
     fn judge(&self, cases: &[Vec<u8>]) -> anyhow::Result<Judgement> {
-        let dialect = self.plan.dialect;
+        let Self { dialect, candidate, supervisor, clock, .. } = *self;
         let input = dialect.format.input(cases);
         let solution = solve(dialect, Layout::Free, input.as_slice())?;
         let comparison = dialect.output.comparison;
-        let Self { candidate, supervisor, clock, .. } = *self;
         judge_candidate(&Run { candidate, input: &input, solution: &solution, comparison, supervisor, clock })
     }
 
@@ -245,7 +236,7 @@ impl<P: Problem> Search<'_, P> {
             Some(failure) => (sorted, failure),
             None => (found.cases.clone(), found.judgement.clone()),
         };
-        let (cases, judgement, end) = shrink(begun, self.plan.threads, test, |case| (self.plan.generator.shrink)(case));
+        let (cases, judgement, end) = shrink(begun, self.threads, test, |case| (self.generator.shrink)(case));
         Ok(Counterexample {
             remarks: Vec::from_iter(end),
             ..self.counterexample(cases, judgement, found.tried, found.slowest)?
@@ -259,8 +250,8 @@ impl<P: Problem> Search<'_, P> {
         tried: usize,
         slowest: Duration,
     ) -> anyhow::Result<Counterexample> {
-        let input = self.plan.dialect.format.input(&cases);
-        let expected = solve(self.plan.dialect, Layout::Free, input.as_slice())?.to_bytes();
+        let input = self.dialect.format.input(&cases);
+        let expected = solve(self.dialect, Layout::Free, input.as_slice())?.to_bytes();
         Ok(Counterexample { cases, input, expected, judgement, tried, slowest, is_certain: true, remarks: Vec::new() })
     }
 }

@@ -2,16 +2,17 @@
 
 use std::time::Duration;
 
-use harness::{Candidate, Clock, Counterexample, Outcome, Plan, Search, Supervisor};
+use harness::{Candidate, Clock, Counterexample, Outcome, Search, Supervisor};
 use problem::{Dialect, Problem, Verdict};
 use testkit::{Anagrams, run_in_subprocess, subprocess_argument};
 
 const MANY: &Dialect<Anagrams> = &Anagrams::DIALECTS[0];
 const ONE: &Dialect<Anagrams> = &Anagrams::DIALECTS[1];
 
-fn plan() -> Plan<Anagrams> {
+fn search<'a>(candidate: &'a Candidate, supervisor: &'a Supervisor) -> Search<'a, Anagrams> {
     let generator = MANY.generator.unwrap();
-    Plan { dialect: MANY, generator, cases: 1000, seed: 1, largest: 20, threads: 2 }
+    let (cases, seed, largest, threads, clock) = (1000, 1, 20, 2, CLOCK);
+    Search { dialect: MANY, generator, cases, seed, largest, threads, candidate, supervisor, clock }
 }
 
 /// A program that answers each word correctly, except for those that `bug` handles, a part of an awk script.
@@ -42,16 +43,18 @@ fn program_within(time_limit: Duration, dialect: &Dialect<Anagrams>, bug: &str) 
 /// By this clock the time for shrinking is never over, also on a busy machine.
 const CLOCK: Clock = Clock::Fixed(Duration::from_millis(5));
 
-fn outcome(plan: &Plan<Anagrams>, candidate: &Candidate) -> Outcome {
-    let search = Search { plan, candidate, supervisor: &Supervisor::default(), clock: CLOCK };
+fn outcome(change: impl Fn(&mut Search<'_, Anagrams>), candidate: &Candidate) -> Outcome {
+    let supervisor = Supervisor::default();
+    let mut search = search(candidate, &supervisor);
+    change(&mut search);
     match search.run(|_| {}).unwrap() {
         Outcome::Difference(found) => Outcome::Difference(Box::new(search.shrink(*found))),
         other => other,
     }
 }
 
-fn found(plan: &Plan<Anagrams>, bug: &str) -> Counterexample {
-    difference(outcome(plan, &program(plan.dialect, bug)))
+fn found(change: impl Fn(&mut Search<'_, Anagrams>), bug: &str) -> Counterexample {
+    difference(outcome(change, &program(MANY, bug)))
 }
 
 fn difference(outcome: Outcome) -> Counterexample {
@@ -63,20 +66,19 @@ fn difference(outcome: Outcome) -> Counterexample {
 
 #[test]
 fn a_right_program_agrees_in_all_cases() {
-    let some = outcome(&plan(), &program(MANY, ""));
+    let some = outcome(|_| {}, &program(MANY, ""));
     assert!(matches!(some, Outcome::Agreement { cases: 1000, all: false }), "{some:?}");
     // 3 + 9 + 27 words.
-    let all = outcome(&Plan { largest: 3, ..plan() }, &program(MANY, ""));
+    let all = outcome(|search| search.largest = 3, &program(MANY, ""));
     assert!(matches!(all, Outcome::Agreement { cases: 39, all: true }), "{all:?}");
-    let all_but_one = outcome(&Plan { cases: 38, largest: 3, ..plan() }, &program(MANY, ""));
+    let all_but_one = outcome(|search| (search.cases, search.largest) = (38, 3), &program(MANY, ""));
     assert!(matches!(all_but_one, Outcome::Agreement { cases: 38, all: false }), "{all_but_one:?}");
 }
 
 #[test]
 fn the_smallest_failing_case_of_a_batch_is_found() {
     for threads in [1, 2, 5] {
-        let plan = Plan { threads, ..plan() };
-        let wrong = found(&plan, r#"/bc.a/ { print "NONE\n"; next }"#);
+        let wrong = found(|search| search.threads = threads, r#"/bc.a/ { print "NONE\n"; next }"#);
         assert_eq!((wrong.cases, wrong.input.as_slice()), (vec![b"bcaa".to_vec()], &b"1\nbcaa\n"[..]));
         assert_eq!((wrong.expected.as_slice(), wrong.judgement.verdict), (&b"YES\ncbaa\n"[..], Verdict::WrongAnswer));
         // 39 shorter words, 27 words on `a` and 18 from `baaa` to `bbcc` come before it, so it is in the second batch
@@ -96,7 +98,7 @@ fn words_are_dropped_and_shrunk_as_far_as_possible() {
         // Wrong on every word after a longer one, although short words come first.
         (r#"length($1) < longest { print "NO"; next } { longest = length($1) }"#, &["aa", "a"]),
     ] {
-        let wrong = found(&plan(), bug);
+        let wrong = found(|_| {}, bug);
         assert_eq!(wrong.cases.join(&b' '), smallest.join(" ").as_bytes(), "{bug}");
         let is_crash = wrong.judgement.verdict == Verdict::RuntimeError;
         assert_eq!((is_crash, wrong.remarks.len()), (bug.contains("exit"), 0), "{bug}");
@@ -105,8 +107,8 @@ fn words_are_dropped_and_shrunk_as_far_as_possible() {
 
 #[test]
 fn a_judge_of_one_case_is_given_one_at_a_time() {
-    let plan = Plan { dialect: ONE, cases: 40, ..plan() };
-    let wrong = found(&plan, r#"NR > 1 || $1 == "ca" { exit 1 }"#);
+    let program = program(ONE, r#"NR > 1 || $1 == "ca" { exit 1 }"#);
+    let wrong = difference(outcome(|search| (search.dialect, search.cases) = (ONE, 40), &program));
     assert_eq!((wrong.input.as_slice(), wrong.tried), (&b"ca\n"[..], 10));
 }
 
@@ -114,7 +116,7 @@ fn a_judge_of_one_case_is_given_one_at_a_time() {
 fn a_hang_is_shrunk() {
     let hanging = program_within(Duration::from_secs(2), MANY, "/cb/ { system(\"sleep 60\") }");
     // Few words, as each run that hangs takes a while.
-    let wrong = difference(outcome(&Plan { largest: 2, ..plan() }, &hanging));
+    let wrong = difference(outcome(|search| search.largest = 2, &hanging));
     assert_eq!((wrong.cases, wrong.judgement.verdict), (vec![b"cb".to_vec()], Verdict::TimeLimitExceeded));
 }
 
@@ -123,7 +125,7 @@ fn a_hang_is_shrunk() {
 fn a_word_on_which_the_program_is_only_slow_is_not_taken_for_a_hang() {
     let bug = r#"$1 == "a" { system("sleep 0.5") } $1 == "b" { system("sleep 60") }"#;
     let slow = program_within(Duration::from_secs(2), MANY, bug);
-    let wrong = difference(outcome(&Plan { cases: 2, largest: 1, ..plan() }, &slow));
+    let wrong = difference(outcome(|search| (search.cases, search.largest) = (2, 1), &slow));
     assert_eq!((wrong.cases, wrong.judgement.verdict), (vec![b"b".to_vec()], Verdict::TimeLimitExceeded));
     assert!(wrong.judgement.message.starts_with("stopped after 2 s ("), "{}", wrong.judgement.message);
 }
@@ -141,11 +143,10 @@ fn a_run_that_cannot_be_measured_is_an_error_and_not_a_difference() {
     let (limit, held) = (100 << 20, vec![1_u8; 300 << 20]);
     // A wrong program is wrong, whatever it takes.
     let program = Candidate::parse("cat", Duration::from_secs(60)).unwrap().with_memory_limit(limit);
-    let wrong = outcome(&plan(), &program);
+    let wrong = outcome(|_| {}, &program);
     assert!(matches!(wrong, Outcome::Difference(_)), "{wrong:?}");
     let program = self::program(MANY, "").with_memory_limit(limit);
-    let search = Search { plan: &plan(), candidate: &program, supervisor: &Supervisor::default(), clock: CLOCK };
-    let error = search.run(|_| {}).unwrap_err();
+    let error = search(&program, &Supervisor::default()).run(|_| {}).unwrap_err();
     assert!(error.to_string().starts_with("--against: its memory could not be measured"), "{error}");
     drop(held);
 }
@@ -153,7 +154,7 @@ fn a_run_that_cannot_be_measured_is_an_error_and_not_a_difference() {
 #[test]
 fn the_seed_determines_the_cases() {
     // Wrong on few words, so the random cases determine which one is found.
-    let tried = |seed| found(&Plan { seed, ..plan() }, r#"length($1) > 9 && /bcb/ { print "NO"; next }"#).tried;
+    let tried = |seed| found(|search| search.seed = seed, r#"length($1) > 9 && /bcb/ { print "NO"; next }"#).tried;
     assert_eq!(tried(7), tried(7));
     assert!((0..5).any(|seed| tried(seed) != tried(7)));
 }
@@ -164,7 +165,7 @@ fn a_failure_that_does_not_repeat_is_told_so() {
     let mark = folder.root().join("mark");
     let bug =
         format!(r#"NR == 2 && (getline line < "{0}") < 0 {{ print "" > "{0}"; print "NO"; next }}"#, mark.display());
-    let wrong = difference(outcome(&Plan { threads: 1, ..plan() }, &program(MANY, &bug)));
+    let wrong = difference(outcome(|search| search.threads = 1, &program(MANY, &bug)));
     assert_eq!((wrong.judgement.verdict, wrong.remarks.len()), (Verdict::WrongAnswer, 1));
     assert!(
         wrong.to_text().contains("\non the same input the answer was right the next time: "),
