@@ -111,15 +111,6 @@ fn the_slowest_case_and_the_one_with_the_most_memory_are_named() {
 }
 
 #[test]
-fn a_quiet_report_is_only_the_summary() {
-    let quiet = report(true, ReportFormat::Text, Verbosity::Quiet, ColorChoice::Never);
-    let normal = report(true, ReportFormat::Text, Verbosity::Normal, ColorChoice::Never);
-    assert_eq!(quiet.lines().count(), 1);
-    let summary = normal.lines().last().unwrap();
-    assert_eq!(quiet.lines().last().unwrap().strip_prefix(summary), Some("; judge many (by the form of the answers)"));
-}
-
-#[test]
 fn only_the_reason_of_a_failure_has_a_line_of_standard_error() {
     let folder = one_case();
     let normal = (Verbosity::Normal, ColorChoice::Never);

@@ -14,15 +14,6 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn it_solves_and_reports_errors() {
-    let solved = run(&["--strict"], b"2\nlevel\nlever\n");
-    assert_eq!((solved.code, text(&solved.stdout)), (Some(0), "1 true\n2 false\n".to_owned()));
-    let rejected = run(&[], b"2\nlevel\n");
-    let message = "palindromes: stdin:3:1: the input ends here; 2 words announced, but only 1 found\n";
-    assert_eq!((rejected.code, text(&rejected.stderr)), (Some(2), message.to_owned()));
-}
-
-#[test]
 fn commands_that_need_a_generator_or_an_explainer_are_hidden_and_refused() {
     let help = text(&run(&["--help"], b"").stdout);
     assert!(help.contains("\n  check ") && help.contains("\n  checker "), "{help}");

@@ -3,3 +3,4 @@
 use lgame::LGame;
 
 testkit::contract_tests!(LGame, env!("CARGO_BIN_EXE_lgame"));
+testkit::promises! { subject(); a_right_and_a_wrong_program_in_c_are_told_apart }

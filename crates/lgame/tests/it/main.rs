@@ -1,6 +1,5 @@
 //! Tests of the program and of its library, one module per topic.
 
-mod candidates;
 mod cli;
 mod exhaustive;
 mod explain;

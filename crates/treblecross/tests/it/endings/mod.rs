@@ -43,15 +43,9 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_treblecross");
 /// The first judge.
 const JUDGE: &str = "uva";
 
-/// The folder of some cases of the judge.
-fn edge_cases() -> String {
-    path_of("uva/edge")
-}
-
-/// The path of a single case.
-fn sample() -> String {
-    path_of("uva/sample/01-sample.in")
-}
+/// The folder of some cases of the judge, and one of its cases.
+const EDGE_CASES: &str = "uva/edge";
+const SAMPLE: &str = "uva/sample/01-sample.in";
 
 /// The path of something in the folder of the program's fixtures.
 fn path_of(name: &str) -> String {

@@ -9,14 +9,14 @@ use testkit::wait_until;
 
 use super::running::{begin, begin_with, quoted, shell_command};
 use super::saving::assert_saved_pairs;
-use super::{DAEMON, PROGRAM, edge_cases};
+use super::{DAEMON, EDGE_CASES, PROGRAM, path_of};
 
 #[test]
 fn children_from_before_are_left_alone() {
     // A shell that becomes the program leaves it its children, and theirs: these have no parent any more.
     let before = "sleep 300 & (sleep 301 &); (sh -c 'sleep 0.1; sleep 302 & sleep 0.2' &); exec \"$@\"";
     let candidate = "(setsid sleep 303 &); cat > /dev/null; sleep 0.1; echo nonsense";
-    let arguments = ["check", "-q", &edge_cases()];
+    let arguments = ["check", "-q", &path_of(EDGE_CASES)];
     let mut running = begin_with(&["sh", "-c", before, "sh"], candidate, &arguments, |_, _| {});
     running.ends_with(1);
     wait_until("the processes from before are not left as they were", || {
@@ -29,7 +29,7 @@ fn children_from_before_are_left_alone() {
 
 #[test]
 fn a_program_that_cannot_be_started_while_there_are_orphans_is_an_error() {
-    let cases = edge_cases();
+    let cases = path_of(EDGE_CASES);
     for name in ["no-such-program", "/dev/null"] {
         let launcher = ["sh", "-c", "sleep 300 & exec \"$@\"", "sh"];
         let mut running = begin_with(&launcher, "", &["check", "--against", name, &cases], |_, _| {});
@@ -49,7 +49,7 @@ fn a_program_that_cannot_be_started_while_there_are_orphans_is_an_error() {
 #[test]
 fn a_check_within_a_check_ends_with_it() {
     for signal in [Signal::KILL, Signal::TERM] {
-        let cases = edge_cases();
+        let cases = path_of(EDGE_CASES);
         let daemon = shell_command(DAEMON);
         let [path, daemon, folder] = [PROGRAM, &daemon, &cases].map(quoted);
         let inner = format!("{path} check -j1 --against {daemon} {folder}");
@@ -69,7 +69,7 @@ fn a_program_may_wait_for_its_daemon() {
              (setsid sh -c 'sleep 0.$(($$ % 10)); \"$PROGRAM\" --judge $JUDGE $file.in > $file.new; \
              mv $file.new $file.out' &); \
              while [ ! -e $file.out ]; do sleep 0.01; done; cat $file.out";
-    let mut running = begin(candidate, &["check", "-q", "-j4", &edge_cases()]);
+    let mut running = begin(candidate, &["check", "-q", "-j4", &path_of(EDGE_CASES)]);
     running.ends_with(0);
     running.assert_gone();
 }
@@ -79,7 +79,7 @@ fn what_other_threads_have_found_counts_after_an_interrupt() {
     // The first run hangs. The second one is wrong, and has been judged when its thread begins the third one.
     let candidate = "cat > /dev/null; mkdir $STARTED.1 2> /dev/null && exec sleep 300; \
              mkdir $STARTED.2 2> /dev/null || echo > $STARTED; echo nonsense";
-    let mut running = begin(candidate, &["check", "-j2", &edge_cases()]);
+    let mut running = begin(candidate, &["check", "-j2", &path_of(EDGE_CASES)]);
     running.wait_until_started();
     let report = running.ends_by(Signal::TERM, false);
     assert!(report.contains("\nWA "), "{report}");

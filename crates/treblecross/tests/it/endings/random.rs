@@ -9,7 +9,7 @@ use rustix::process::Signal;
 
 use super::running::{begin, begin_with};
 use super::saving::assert_whole;
-use super::{ASKING, ENDING, STUBBORN, WRONG, edge_cases};
+use super::{ASKING, EDGE_CASES, ENDING, STUBBORN, WRONG, path_of};
 
 /// Candidates that end: with nothing left, with a child that holds the pipe, with a daemon.
 const ENDED: [&str; 4] = [
@@ -55,7 +55,7 @@ fn kill_at_random_moment(rng: &mut Rng, start: Duration) {
     /// The moments are within this many times the time to start: about one in six is before that.
     const MOMENTS: usize = 6;
     let candidates = [&STUBBORN[..], &ENDED, &ENDED].concat();
-    let cases = edge_cases();
+    let cases = path_of(EDGE_CASES);
     let arguments = if rng.below(3) == 0 { vec!["check", &cases] } else { vec!["stress", "--save", "saved"] };
     let ignored: Vec<Signal> = ASKING.iter().copied().filter(|_| rng.one_in(4)).collect();
     let candidate = candidates[rng.below(candidates.len())];

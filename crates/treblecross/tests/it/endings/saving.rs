@@ -9,7 +9,7 @@ use rustix::process::Signal;
 use testkit::{Program, TemporaryFolder, skip};
 
 use super::running::{Running, begin_with};
-use super::{ASKING, JUDGE, PROGRAM, WRONG, sample};
+use super::{ASKING, JUDGE, PROGRAM, SAMPLE, WRONG, path_of};
 
 /// The arguments of a run that saves what it finds.
 const SAVING: [&str; 6] = ["stress", "-j1", "--seed", "1", "--save", "saved"];
@@ -110,7 +110,7 @@ fn a_signal_while_saving_leaves_a_whole_pair() {
 
 #[test]
 fn an_interrupted_package_leaves_nothing() {
-    let sample = sample();
+    let sample = path_of(SAMPLE);
     // In a folder that it makes, and in one that is there.
     for place in ["packages/new", "there"] {
         let arguments = ["package", place, "--from", &sample];

@@ -9,7 +9,7 @@ use testkit::wait_until;
 use super::random::ignoring;
 use super::running::{begin, begin_with, quoted, wait_until_it_holds};
 use super::saving::assert_saved_pairs;
-use super::{ASKING, DAEMON, ENDING, JUDGE, PROGRAM, STUBBORN, edge_cases, path_of, sample};
+use super::{ASKING, DAEMON, EDGE_CASES, ENDING, JUDGE, PROGRAM, SAMPLE, STUBBORN, path_of};
 
 /// A pipe that is full, so that a write to it waits for a reader.
 fn full_pipe() -> (PipeReader, PipeWriter) {
@@ -22,7 +22,7 @@ fn full_pipe() -> (PipeReader, PipeWriter) {
 
 #[test]
 fn every_signal_ends_a_run_in_a_case() {
-    let cases = edge_cases();
+    let cases = path_of(EDGE_CASES);
     // A panic aborts.
     for (number, signal) in ENDING.into_iter().chain([Signal::ABORT]).enumerate() {
         let is_killed = [Signal::KILL, Signal::ABORT].contains(&signal);
@@ -60,7 +60,7 @@ fn ignored_signals_stay_ignored_and_the_others_end_it() {
 
 #[test]
 fn a_signal_ends_it_although_nobody_reads() {
-    let sample = sample();
+    let sample = path_of(SAMPLE);
     for (number, signal) in ENDING.into_iter().enumerate() {
         // `stress` first writes the seed to standard error. Then it and its guard are there.
         let (_reader, writer) = full_pipe();
@@ -130,7 +130,7 @@ fn suspending_suspends_programs_and_convicts_none() {
     for is_killed in [false, true] {
         let right =
             "echo > $STARTED; while [ ! -e $STARTED.go ]; do sleep 0.01; done; exec \"$PROGRAM\" --judge $JUDGE";
-        let mut running = begin(right, &["check", "-q", "-j1", "--time-limit", "30", &sample()]);
+        let mut running = begin(right, &["check", "-q", "-j1", "--time-limit", "30", &path_of(SAMPLE)]);
         running.wait_until_started();
         running.signal(Signal::TSTP, true);
         // It may just have made a child, for whose next program a shell waits in the state `D`.
@@ -192,7 +192,7 @@ fn what_a_run_leaves_behind_ends_with_it() {
     let daemon = "cat > /dev/null; if [ -e $STARTED ]; \
              then grep -qs . /proc/$(cat $STARTED)/environ && echo > $STARTED.alive; \
              else setsid sh -c 'echo $$ > $STARTED.new; mv $STARTED.new $STARTED; exec sleep 300' & sleep 300; fi";
-    let cases = edge_cases();
+    let cases = path_of(EDGE_CASES);
     for (threads, script) in [("-j1", daemon), ("-j1", DAEMON), ("-j3", DAEMON)] {
         let mut running = begin(script, &["check", threads, "--time-limit", "0.2", &cases]);
         running.ends_with(1);
