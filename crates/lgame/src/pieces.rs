@@ -179,8 +179,8 @@ const PLACEMENTS: [Cells; Placement::COUNT] = {
         let mut shift = 0;
         while shift < 16 {
             let corner = into_corner(image);
-            let (columns_fit, rows_fit) = (width(corner) + shift % 4 <= 4, corner.leading_zeros() >= shift);
-            if columns_fit && rows_fit {
+            // Beyond the right edge the cells would be another shape.
+            if corner.leading_zeros() >= shift && into_corner(corner << shift) == corner {
                 placements[count] = corner << shift;
                 count += 1;
             }
@@ -237,13 +237,4 @@ const fn into_corner(mut cells: Cells) -> Cells {
         cells >>= 1;
     }
     cells
-}
-
-/// The number of columns that cells in the corner extend over.
-const fn width(cells: Cells) -> u32 {
-    let mut width = 4;
-    while cells & (0x1111 << (width - 1)) == 0 {
-        width -= 1;
-    }
-    width
 }

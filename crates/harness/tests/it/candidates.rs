@@ -8,7 +8,7 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-use harness::{Candidate, Clock, Judgement, find_fixtures};
+use harness::{Candidate, Clock, Judgement, Supervisor, find_fixtures};
 use problem::Verdict;
 use testkit::{Anagrams, TemporaryFolder, agree_with_file, skip, workspace};
 
@@ -32,7 +32,7 @@ fn folder() -> TemporaryFolder {
 fn judgements(folder: &TemporaryFolder, command: &str, seconds: f64) -> anyhow::Result<Vec<Judgement>> {
     let candidate = Candidate::parse(command, Duration::from_secs_f64(seconds)).map_err(anyhow::Error::msg)?;
     let fixtures = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None, None)?.fixtures;
-    judge_with(Some(&candidate), &fixtures, CLOCK)
+    judge_with(&Supervisor::default(), Some(&candidate), &fixtures, CLOCK)
 }
 
 /// Judges the candidates of a section of `candidates.txt`, and returns the section with the judgements.

@@ -11,9 +11,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use harness::{Fixture, Found, NamePattern, find_fixtures};
 use problem::Problem;
-use testkit::{Anagrams, TemporaryFolder, agree_with_file, workspace};
-#[cfg(unix)]
-use testkit::{Program, run_in_subprocess, skip, subprocess_argument};
+use testkit::{
+    Anagrams, Program, TemporaryFolder, agree_with_file, run_in_subprocess, skip, subprocess_argument, workspace,
+};
 
 use crate::judging::judgements_on;
 
@@ -143,23 +143,18 @@ pub(crate) fn set_mode(path: &Path, mode: u32) {
 
 #[test]
 fn cases_are_found_in_the_folders_of_the_description() {
-    #[cfg(unix)]
     const NAME: &str = "folders::cases_are_found_in_the_folders_of_the_description";
     // Root may read everything.
-    #[cfg(unix)]
-    let is_root = subprocess_argument(NAME).is_none() && Program::at("id").run(&["-u"], b"").stdout == b"0\n";
-    #[cfg(unix)]
+    let is_root =
+        cfg!(unix) && subprocess_argument(NAME).is_none() && Program::at("id").run(&["-u"], b"").stdout == b"0\n";
     if is_root && Program::at("setpriv").command(&["--version"]).output().is_ok() {
         let rights = "-dac_override,-dac_read_search";
         let setup = format!("set -- setpriv --bounding-set={rights} --inh-caps={rights} \"$@\"");
         return run_in_subprocess(NAME, "", &setup);
     }
-    #[cfg(unix)]
     if is_root {
         skip("there is no setpriv of util-linux to take from root the right to read everything");
     }
-    #[cfg(not(unix))]
-    let is_root = false;
     let sections = include_str!("folders.txt").trim_end().split("\n\n").map(|section| {
         // Other systems take no names that are not UTF-8.
         let is_left_out = !section.starts_with("## ")

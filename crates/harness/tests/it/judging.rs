@@ -22,20 +22,11 @@ pub(crate) fn shell(script: &str) -> String {
 
 /// The judgement of the solver on each fixture.
 pub(crate) fn judgements_on(fixtures: &[Fixture<Anagrams>]) -> Vec<Judgement> {
-    judge_with(None, fixtures, Clock::Fixed(Duration::ZERO)).expect("no program is run")
+    judge_with(&Supervisor::default(), None, fixtures, Clock::Fixed(Duration::ZERO)).expect("no program is run")
 }
 
 /// The judgements of a candidate, or the solver, on each fixture, one after the other, as they are.
 pub(crate) fn judge_with(
-    candidate: Option<&Candidate>,
-    fixtures: &[Fixture<Anagrams>],
-    clock: Clock,
-) -> anyhow::Result<Vec<Judgement>> {
-    judge_by(&Supervisor::default(), candidate, fixtures, clock)
-}
-
-/// The same with a supervisor.
-pub(crate) fn judge_by(
     supervisor: &Supervisor,
     candidate: Option<&Candidate>,
     fixtures: &[Fixture<Anagrams>],

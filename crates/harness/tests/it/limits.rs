@@ -10,7 +10,7 @@ use problem::Verdict;
 use testkit::{Anagrams, run_in_subprocess, skip, subprocess_argument};
 
 use crate::candidates::GROWING_LIMITS;
-use crate::judging::{judge_by, judge_with, one_case, shell};
+use crate::judging::{judge_with, one_case, shell};
 
 const MIB: u64 = 1024 * 1024;
 
@@ -36,8 +36,12 @@ fn judge(candidate: &Candidate) -> Judgement {
 }
 
 fn judge_in(folder: &Path, candidate: &Candidate) -> Judgement {
+    judge_by(&Supervisor::default(), folder, candidate)
+}
+
+fn judge_by(supervisor: &Supervisor, folder: &Path, candidate: &Candidate) -> Judgement {
     let fixtures = find_fixtures::<Anagrams>(&[folder.to_owned()], None, None).unwrap().fixtures;
-    judge_with(Some(candidate), &fixtures, Clock::System).unwrap().remove(0)
+    judge_with(supervisor, Some(candidate), &fixtures, Clock::System).unwrap().remove(0)
 }
 
 #[track_caller]
@@ -123,9 +127,7 @@ fn the_memory_of_this_process_does_not_count() {
     let limit = 100 * MIB;
     let candidate = script(RIGHT, 20.0).with_memory_limit(limit);
     let (supervisor, folder) = (Supervisor::default(), one_case());
-    let fixtures = find_fixtures::<Anagrams>(&[folder.root().to_owned()], None, None).unwrap().fixtures;
-    let judge =
-        |candidate: &Candidate| judge_by(&supervisor, Some(candidate), &fixtures, Clock::System).unwrap().remove(0);
+    let judge = |candidate: &Candidate| judge_by(&supervisor, folder.root(), candidate);
     let held = vec![1_u8; 300 << 20];
     let judgement = judge(&candidate);
     if cfg!(target_os = "linux") {

@@ -149,11 +149,6 @@ impl Running {
         self.marked().filter(|(_, line, _)| line.starts_with(program)).map(|(.., state)| state).collect()
     }
 
-    /// How many processes with this mark there are besides what candidates have left.
-    pub(super) fn without_daemons(&self) -> usize {
-        self.processes().iter().filter(|line| !line.starts_with("sleep ")).count()
-    }
-
     /// The command lines of the processes with this mark that have not ended.
     pub(super) fn processes(&self) -> Vec<String> {
         self.marked().map(|(_, line, _)| line.trim().to_owned()).collect()
