@@ -82,6 +82,12 @@ impl From<u16> for Nimber {
     }
 }
 
+impl From<Nimber> for u32 {
+    fn from(nimber: Nimber) -> Self {
+        nimber.0
+    }
+}
+
 impl Add for Nimber {
     type Output = Self;
 

@@ -217,8 +217,8 @@ impl Sequence {
 }
 
 impl Octal {
-    /// Returns an iterator over the values of the heaps of 0, 1, 2, … tokens. A value that does not fit into 16 bits is
-    /// an [`Overflow`], and so are all items after it.
+    /// Returns an iterator over the values of the heaps of 0, 1, 2, … tokens. It does not end, unless a value does not
+    /// fit into 16 bits: then its last item is the [`Overflow`].
     ///
     /// A [`Sequence`] has more to offer: all values at once, the choice of an engine, and periods.
     ///
@@ -237,16 +237,20 @@ impl Octal {
 
 impl Sequence {
     fn into_nimbers(mut self) -> impl Iterator<Item = Result<Nimber, Overflow>> {
-        (0..).map(move |heap| {
-            if heap >= self.len() {
-                // How far ahead only affects speed: a quarter more costs little, and one value at a time would cost
-                // much.
-                let extended = self.extend_to(heap + heap / 4 + 16);
-                // The values before the one that overflows are known.
-                extended.or_else(|overflow| if heap < self.len() { Ok(()) } else { Err(overflow) })?;
-            }
-            Ok(self.packed[heap].into())
+        (0..).scan(false, move |has_failed, heap| {
+            (!*has_failed).then(|| self.extend_and_get(heap).inspect_err(|_| *has_failed = true))
         })
+    }
+
+    /// Returns the value of a heap, for which it computes more values than needed if it has to compute any.
+    fn extend_and_get(&mut self, heap: usize) -> Result<Nimber, Overflow> {
+        if heap >= self.len() {
+            // How far ahead only affects speed: a quarter more costs little, and one value at a time would cost much.
+            let extended = self.extend_to(heap + heap / 4 + 16);
+            // The values before the one that overflows are known.
+            extended.or_else(|overflow| if heap < self.len() { Ok(()) } else { Err(overflow) })?;
+        }
+        Ok(self.packed[heap].into())
     }
 }
 
@@ -254,14 +258,30 @@ impl Sequence {
 mod tests {
     use super::*;
 
+    #[test]
+    fn values_are_computed_many_at_a_time_but_not_many_in_vain() {
+        let mut sequence = Sequence::new(".007".parse::<Octal>().unwrap());
+        let mut lengths = Vec::new();
+        for heap in 0..1000 {
+            sequence.extend_and_get(heap).unwrap();
+            let length = sequence.len();
+            assert!(length < heap + heap / 2 + 32, "twice as many cost four times as much: {length} for {heap}");
+            lengths.push(length);
+        }
+        lengths.dedup();
+        assert!(lengths.len() < 50, "one at a time would cost much: {lengths:?}");
+    }
+
     /// No known game overflows, so these are not the values of the game: 0 to 65,535, then zeros. Heap 131,071 cannot
     /// be split into two heaps of the same value, so it is worth 0, and heap 131,072 can be split into every value that
     /// fits.
     #[test]
-    fn an_iterator_has_the_values_before_an_overflow() {
+    fn an_overflow_is_the_last_item() {
         let game: Octal = "4.".parse().unwrap();
         let packed: Vec<u16> = (0..=u16::MAX).chain(std::iter::repeat_n(0, 65_535)).collect();
-        let nimbers: Vec<_> = Sequence::resume(game, packed).into_nimbers().skip(131_071).take(3).collect();
-        assert_eq!(nimbers, [Ok(Nimber::ZERO), Err(Overflow { heap: 131_072 }), Err(Overflow { heap: 131_072 })]);
+        let mut nimbers = Sequence::resume(game, packed).into_nimbers().skip(131_071);
+        assert_eq!(nimbers.next(), Some(Ok(Nimber::ZERO)), "it is computed together with the one that overflows");
+        assert_eq!(nimbers.next(), Some(Err(Overflow { heap: 131_072 })));
+        assert_eq!([nimbers.next(), nimbers.next()], [None, None]);
     }
 }

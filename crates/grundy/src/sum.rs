@@ -171,6 +171,12 @@ impl<P: Clone + Eq + Hash> Expanded<P> {
     }
 }
 
+impl<G: SumGame + Default> Default for SumTable<G> {
+    fn default() -> Self {
+        Self::new(G::default())
+    }
+}
+
 /// Prints the number of parts in the table; the nimbers would fill pages.
 impl<G: SumGame> fmt::Debug for SumTable<G> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
