@@ -84,17 +84,22 @@ mod tests {
         if number == 0 { Vec::new() } else { vec![number / 2, number - 1] }
     }
 
-    /// Checks what numbers shrink to with any number of threads, or until `test` returns an error.
+    /// Checks what numbers shrink to with any number of threads, and which error ends that.
     #[track_caller]
-    fn check(cases: &[u32], test: impl Fn(&[u32]) -> Result<bool, &'static str> + Sync, smallest: &[u32]) {
+    fn check(
+        cases: &[u32],
+        test: impl Fn(&[u32]) -> Result<bool, &'static str> + Sync,
+        smallest: &[u32],
+        error: Option<&'static str>,
+    ) {
         for threads in [1, 2, 5] {
             let test = |cases: &[u32]| {
                 assert!(!cases.is_empty());
                 test(cases).map(|fails| fails.then(|| cases.to_vec()))
             };
-            let (found, failure, _) = shrink((cases.to_vec(), cases.to_vec()), threads, test, smaller);
             // The failure is the one of this list.
-            assert_eq!((found.as_slice(), failure.as_slice()), (smallest, smallest));
+            let expected = (smallest.to_vec(), smallest.to_vec(), error);
+            assert_eq!(shrink((cases.to_vec(), cases.to_vec()), threads, test, smaller), expected);
         }
     }
 
@@ -102,15 +107,21 @@ mod tests {
     fn cases_are_dropped_and_simplified_as_far_as_possible() {
         let all: Vec<u32> = (0..100).collect();
         // Cases keep their order, and are dropped if they do not matter.
-        check(&all, |cases| Ok([13, 37].iter().all(|case| cases.contains(case))), &[13, 37]);
+        check(&all, |cases| Ok([13, 37].iter().all(|case| cases.contains(case))), &[13, 37], None);
         // The first of several remains, and no variant of it fails.
-        check(&all, |cases| Ok(cases.iter().any(|&case| case >= 17)), &[17]);
+        check(&all, |cases| Ok(cases.iter().any(|&case| case >= 17)), &[17], None);
         // Cases that depend on each other are simplified in turns.
         let close = |cases: &[u32]| cases.len() == 2 && !cases.contains(&0) && cases[0].abs_diff(cases[1]) <= 1;
-        check(&[9, 9], |cases| Ok(close(cases)), &[1, 1]);
+        check(&[9, 9], |cases| Ok(close(cases)), &[1, 1], None);
         // 7 passes until 14 has become 10, by a later step.
-        check(&[14], |cases| Ok(matches!(cases[0], 5 | 10..)), &[5]);
-        // What was found before an error stays.
-        check(&all[..64], |cases| if cases.len() < 10 { Err("stopped") } else { Ok(true) }, &all[..16]);
+        check(&[14], |cases| Ok(matches!(cases[0], 5 | 10..)), &[5], None);
+    }
+
+    #[test]
+    fn an_error_ends_the_search_and_what_was_found_stays() {
+        let all: Vec<u32> = (0..64).collect();
+        let test = |cases: &[u32]| if cases.len() < 10 { Err("stopped") } else { Ok(true) };
+        check(&all, test, &(0..16).collect::<Vec<_>>(), Some("stopped"));
+        check(&[1000], |cases| if cases[0] < 900 { Err("stopped") } else { Ok(true) }, &[1000], Some("stopped"));
     }
 }
