@@ -7,6 +7,7 @@ use anstream::adapter::strip_str;
 use problem::{Verdict, count_of};
 
 use super::model::{Entry, Group, Summary};
+use super::xml::xml;
 
 /// A test case.
 pub(super) fn entry(entry: &Entry<'_>) -> String {
@@ -73,19 +74,4 @@ fn element(name: &str, attributes: &[(&str, &str)], content: &str) -> String {
 
 fn seconds(time: Duration) -> String {
     format!("{:.3}", time.as_secs_f64())
-}
-
-/// Text of an element or an attribute of XML. Characters that XML forbids are replaced by what Rust writes for them.
-pub(crate) fn xml(text: &str) -> String {
-    let escape = |character: char| match character {
-        '&' => "&amp;".to_owned(),
-        '<' => "&lt;".to_owned(),
-        '>' => "&gt;".to_owned(),
-        '"' => "&quot;".to_owned(),
-        '\n' | '\t' => format!("&#{};", u32::from(character)),
-        '\u{FFFE}' | '\u{FFFF}' => character.escape_unicode().to_string(),
-        _ if character.is_control() => character.escape_default().to_string(),
-        _ => character.to_string(),
-    };
-    text.chars().map(escape).collect()
 }

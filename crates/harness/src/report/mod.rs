@@ -9,6 +9,7 @@ mod junit;
 mod model;
 mod text;
 mod tsv;
+mod xml;
 
 use std::io;
 use std::mem;
@@ -18,9 +19,9 @@ use anstream::ColorChoice;
 use clap::ValueEnum;
 use problem::{Problem, Verdict};
 
-pub(crate) use self::junit::xml;
 pub use self::model::Omitted;
 use self::model::{Entry, Summary};
+pub(crate) use self::xml::xml;
 use crate::check::{CaseOutcome, Fixture};
 use crate::output::render;
 
