@@ -42,8 +42,10 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// How often to look at all processes of the group: at most, and at least, however long a look takes.
-    const INTERVALS: [Duration; 2] = [Duration::from_millis(10), Duration::from_millis(200)];
+    /// The shortest wait between two looks at all processes of the group.
+    const SHORTEST: Duration = Duration::from_millis(10);
+    /// The longest one, unless a look itself takes longer.
+    const LONGEST: Duration = Duration::from_millis(200);
 
     /// Makes the system forget the own peak if memory is limited, so that it is what this process takes now. No other
     /// program may be started until [`after_start`](Self::after_start).
@@ -52,7 +54,7 @@ impl Memory {
             // Where this cannot be done, the peak stays as high as it is.
             let _ = fs::write("/proc/self/clear_refs", "5");
         }
-        Self { limit, own_at_start: None, seen: 0, due: Self::INTERVALS[0] }
+        Self { limit, own_at_start: None, seen: 0, due: Self::SHORTEST }
     }
 
     pub(super) fn after_start(&mut self) {
@@ -77,8 +79,7 @@ impl Memory {
     /// How long to wait after a look that took this long. On a system with many processes looking should not keep a
     /// processor busy; on one that is busy itself, the next look must not be seconds away.
     fn until_next_look(took: Duration) -> Duration {
-        let [shortest, longest] = Self::INTERVALS;
-        (20 * took).clamp(shortest, longest)
+        (20 * took).clamp(Self::SHORTEST, Self::LONGEST.max(took))
     }
 
     /// Looks at all processes of the group, if memory is limited.
@@ -112,7 +113,7 @@ mod tests {
 
     #[test]
     fn a_look_that_took_long_does_not_put_off_the_next_one_for_seconds() {
-        let waits = [1, 2_000, 1_000_000].map(|took| Memory::until_next_look(Duration::from_micros(took)).as_millis());
-        assert_eq!(waits, [10, 40, 200]);
+        let wait = |took| Memory::until_next_look(Duration::from_micros(took)).as_millis();
+        assert_eq!([1, 2_000, 50_000, 1_000_000].map(wait), [10, 40, 200, 1000]);
     }
 }
