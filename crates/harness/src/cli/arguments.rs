@@ -157,20 +157,20 @@ Verdicts:
 /// Parses arguments, which are for this command if for any. An error may be a request for help.
 pub(super) fn parse<P: Problem>(arguments: &[OsString], command: Option<&str>) -> clap::error::Result<Cli> {
     let mut parser = parser::<P>();
-    let first = arguments[1].as_os_str();
-    // Taken for a file, it would make the next argument look wrong.
-    if command.is_none()
-        && !Path::new(first).exists()
-        && let Some(similar) = similar_command(first)
-    {
-        let message = format!("{}: no such file; did you mean `{similar}`?", display_name(first));
+    let result = parser.try_get_matches_from_mut(arguments);
+    let file = match &result {
+        Ok(matches) => matches.get_one("file"),
+        // Taken for a file, the first argument would make the next one look wrong.
+        Err(_) => arguments.get(1),
+    };
+    let file: Option<&OsString> = file.filter(|file| command.is_none() && !Path::new(file).exists());
+    if let Some((file, similar)) = file.and_then(|file| Some((file, similar_command(file)?))) {
+        let message = format!("{}: no such file; did you mean `{similar}`?", display_name(file));
         return Err(parser.error(ErrorKind::InvalidSubcommand, message));
     }
-    let matches = parser.try_get_matches_from_mut(arguments).map_err(|error| {
-        match command.and_then(|command| fix_of_surplus(&error, command)) {
-            Some(fix) => parser.error(ErrorKind::UnknownArgument, fix),
-            None => error,
-        }
+    let matches = result.map_err(|error| match command.and_then(|command| fix_of_surplus(&error, command)) {
+        Some(fix) => parser.error(ErrorKind::UnknownArgument, fix),
+        None => error,
     })?;
     if let Some(name) = matches.subcommand_name() {
         let given = |id: &&str| matches.value_source(id) == Some(ValueSource::CommandLine);
