@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::thread;
 use std::time::Duration;
 
 use harness::{Candidate, Clock, Judgement, PeakMemory, Supervisor, find_fixtures};
@@ -217,79 +216,39 @@ fn a_program_that_ends_just_after_its_limit_is_too_slow_and_not_run_again() {
     }
 }
 
+/// The limit, in seconds, of candidates that suspend this process and end after more than that.
+const LIMIT: f64 = 1.5;
+
+/// Takes more than `LIMIT`.
+const SLEEP: &str = "sleep 1.6";
+
+/// Runs a test in a process of its own, because its candidates suspend that. It continues when they have made the file
+/// `suspended` in the folder of the test and 2 s are over, which is more than `LIMIT`, or after a long time.
+fn when_this_process_is_suspended(name: &str, test: impl Fn(&Path)) {
+    if !cfg!(target_os = "linux") {
+        skip("only Linux shows whether a process is stopped");
+    } else if let Some(folder) = subprocess_argument(name) {
+        test(Path::new(&folder));
+    } else {
+        let folder = one_case();
+        let continues = format!(
+            "until [ -e {} ] || [ $((n += 1)) = 1200 ]; do kill -0 $$ || exit; sleep 0.05; done; sleep 2; kill -CONT \
+             $$",
+            quoted(&folder.root().join("suspended"))
+        );
+        run_in_subprocess(name, &folder.path(""), &format!("({continues}) >/dev/null 2>&1 &"));
+    }
+}
+
 /// Suspends the process that runs the script, and waits until all of its threads have stopped.
 const SUSPEND: &str =
     "kill -STOP $PPID; while grep -h ^State /proc/$PPID/task/*/status | grep -qv T; do sleep 0.01; done";
 
-/// Takes more than the limit of 1.5 s, and less than this process is suspended.
-const SLEEP: &str = "sleep 1.6";
-
-/// Each candidate suspends this process, which is one of its own, and leaves a line in `$runs` for each run. The process
-/// continues when a run has made the file `$suspended` and 2 s are over, or after a long time.
-#[test]
-fn the_time_in_which_this_process_is_suspended_does_not_count() {
-    const NAME: &str = "limits::the_time_in_which_this_process_is_suspended_does_not_count";
-    if !cfg!(target_os = "linux") {
-        return skip("only Linux shows whether a process is stopped");
-    }
-    let first = r#"echo >>"$runs"; [ -e "$suspended" ] || "#;
-    let once = format!(r#"{first} {{ {SUSPEND}; : >"$suspended"; }}"#);
-    let many_times = format!(
-        r#"{first} for i in $(seq 25); do (sleep 0.2; kill -CONT $PPID) & {SUSPEND}; wait; sleep 0.01; done; : >"$suspended""#
-    );
-    let cannot_be_timed = "could not be timed: this process itself was suspended; run it again";
-    // The limit in seconds, the script, the judgement, and how often it is run.
-    let candidates = [
-        // It may have ended in time.
-        (1.5, format!("{once}; {RIGHT}"), Verdict::Accepted, "", 2),
-        // When its parent continues, the first run has ended. The second one does not end by itself.
-        (
-            1.5,
-            format!(r#"[ ! -e "$suspended" ] || later='sleep 1000'; {once}; {SLEEP}; $later; {RIGHT}"#),
-            Verdict::TimeLimitExceeded,
-            "stopped after 1.5 s",
-            2,
-        ),
-        (
-            1.5,
-            format!(r#"echo >>"$runs"; {SUSPEND}; {SLEEP}; {RIGHT}; kill -CONT $PPID"#),
-            Verdict::InternalError,
-            cannot_be_timed,
-            4,
-        ),
-        // Where memory is limited, the program is looked at more often.
-        (2.0, format!("{many_times}; {RIGHT}"), Verdict::Accepted, "", 2),
-        // Within the limit it changes nothing.
-        (60.0, format!("{once}; {RIGHT}"), Verdict::Accepted, "", 1),
-    ];
-    let Some(argument) = subprocess_argument(NAME) else {
-        return thread::scope(|scope| {
-            for number in 0..candidates.len() {
-                scope.spawn(move || {
-                    let folder = one_case();
-                    let [runs, suspended] = ["runs", "suspended"].map(|name| quoted(&folder.root().join(name)));
-                    let continues = "until [ -e \"$suspended\" ] || [ $((n += 1)) = 1200 ]; do kill -0 $$ || exit; \
-                                     sleep 0.05; done; sleep 2; kill -CONT $$";
-                    let setup = format!("export runs={runs} suspended={suspended}; ({continues}) >/dev/null 2>&1 &");
-                    run_in_subprocess(NAME, &format!("{number} {}", folder.path("")), &setup);
-                });
-            }
-        });
-    };
-    let (number, folder) = argument.split_once(' ').unwrap();
-    let (seconds, script_, verdict, message, expected_runs) = &candidates[number.parse::<usize>().unwrap()];
-    let mut candidate = script(script_, *seconds);
-    if script_.contains("seq") {
-        candidate = candidate.with_memory_limit(1 << 30);
-    }
-    let judgement = judge_in(Path::new(folder), &candidate);
-    assert!(judgement.verdict == *verdict && judgement.message.starts_with(message), "{judgement:?}");
-    assert_eq!(runs(Path::new(folder)), *expected_runs);
-    let wall = judgement.usage.wall.as_secs_f64();
-    assert!(
-        *verdict != Verdict::Accepted || (wall <= *seconds && (*expected_runs > 1 || wall >= 0.9)),
-        "{judgement:?}"
-    );
+/// A script that leaves a line in the file `runs` on each run, and whose first run does this and makes the file
+/// `suspended`.
+fn on_the_first_run(folder: &Path, first: &str) -> String {
+    let [runs, suspended] = ["runs", "suspended"].map(|name| quoted(&folder.join(name)));
+    format!("echo >>{runs}; [ -e {suspended} ] || {{ {first}; : >{suspended}; }}")
 }
 
 /// A path for a shell.
@@ -299,4 +258,63 @@ fn quoted(path: &Path) -> String {
 
 fn runs(folder: &Path) -> usize {
     fs::read_to_string(folder.join("runs")).unwrap().lines().count()
+}
+
+#[test]
+fn a_program_that_may_have_ended_in_time_is_run_again() {
+    when_this_process_is_suspended("limits::a_program_that_may_have_ended_in_time_is_run_again", |folder| {
+        let judgement = judge_in(folder, &script(&format!("{}; {RIGHT}", on_the_first_run(folder, SUSPEND)), LIMIT));
+        assert_judged(&judgement, Verdict::Accepted, "");
+        assert!(judgement.usage.wall <= Duration::from_secs_f64(LIMIT), "{judgement:?}");
+        assert_eq!(runs(folder), 2);
+    });
+}
+
+#[test]
+fn a_program_that_is_too_slow_is_not_accepted_because_nobody_looked() {
+    const NAME: &str = "limits::a_program_that_is_too_slow_is_not_accepted_because_nobody_looked";
+    when_this_process_is_suspended(NAME, |folder| {
+        // When its parent continues, the first run has ended. The second one does not end by itself.
+        let first = on_the_first_run(folder, &format!("{SUSPEND}; {SLEEP}; later=:"));
+        let script_ = format!("later='sleep 1000'; {first}; $later; {RIGHT}");
+        let judgement = judge_in(folder, &script(&script_, LIMIT));
+        assert_eq!(judgement.verdict, Verdict::TimeLimitExceeded, "{judgement:?}");
+        assert_eq!(runs(folder), 2);
+    });
+}
+
+#[test]
+fn a_run_that_can_never_be_timed_is_no_verdict() {
+    when_this_process_is_suspended("limits::a_run_that_can_never_be_timed_is_no_verdict", |folder| {
+        let runs_ = quoted(&folder.join("runs"));
+        let script_ = format!("echo >>{runs_}; {SUSPEND}; {SLEEP}; {RIGHT}; kill -CONT $PPID");
+        let judgement = judge_in(folder, &script(&script_, LIMIT));
+        let message = "could not be timed: this process itself was suspended; run it again";
+        assert_judged(&judgement, Verdict::InternalError, message);
+        assert_eq!(runs(folder), 4);
+    });
+}
+
+/// Where memory is limited, the program is looked at more often. The time of a suspension must not count there either.
+#[test]
+fn many_suspensions_are_no_time_of_a_program_with_limited_memory() {
+    const NAME: &str = "limits::many_suspensions_are_no_time_of_a_program_with_limited_memory";
+    when_this_process_is_suspended(NAME, |folder| {
+        // For 5 s. What is between them counts, and may take longer than 10 ms.
+        let many = format!("for i in $(seq 25); do (sleep 0.2; kill -CONT $PPID) & {SUSPEND}; wait; sleep 0.01; done");
+        let script_ = format!("{}; {RIGHT}", on_the_first_run(folder, &many));
+        let judgement = judge_in(folder, &script(&script_, 4.0).with_memory_limit(1 << 30));
+        assert_judged(&judgement, Verdict::Accepted, "");
+        assert_eq!(runs(folder), 2);
+    });
+}
+
+#[test]
+fn being_suspended_within_the_limit_changes_nothing() {
+    when_this_process_is_suspended("limits::being_suspended_within_the_limit_changes_nothing", |folder| {
+        let judgement = judge_in(folder, &script(&format!("{}; {RIGHT}", on_the_first_run(folder, SUSPEND)), 60.0));
+        assert_judged(&judgement, Verdict::Accepted, "");
+        assert!(judgement.usage.wall >= Duration::from_millis(900), "{judgement:?}");
+        assert_eq!(runs(folder), 1);
+    });
 }
