@@ -6,7 +6,7 @@
 
 use retrograde::{Game, Ranked};
 
-use crate::pieces::{Cells, Placement, SYMMETRIES, image_of_cells, table};
+use crate::pieces::{Cells, Placement, SYMMETRIES, image_of_cells};
 use crate::rules::Position;
 
 /// The L game.
@@ -32,26 +32,42 @@ const NO_PAIR: u16 = u16::MAX;
 const NEUTRALS: usize = 28;
 
 /// All these pairs, lower cell first, by the indices of the free cells.
-const NEUTRAL_PAIRS: [[usize; 2]; NEUTRALS] = table!(NEUTRALS, [0; 2], number => {
-    let mut upper = 1;
-    while (upper + 1) * upper / 2 <= number {
+const NEUTRAL_PAIRS: [[u8; 2]; NEUTRALS] = {
+    let mut pairs = [[0; 2]; NEUTRALS];
+    let (mut number, mut upper) = (0, 1);
+    while upper < 8 {
+        let mut lower = 0;
+        while lower < upper {
+            pairs[number] = [lower, upper];
+            number += 1;
+            lower += 1;
+        }
         upper += 1;
     }
-    [number - upper * (upper - 1) / 2, upper]
-});
+    assert!(number == pairs.len());
+    pairs
+};
 
 /// The number of ways to move a neutral piece or none: either of two to one of six empty cells.
 const NEUTRAL_MOVES: u32 = 1 + 2 * 6;
 
 /// The number of each pair of placements that do not overlap, less than [`PAIRS`], and for the others [`NO_PAIR`].
 static PAIR_NUMBERS: [[u16; Placement::COUNT]; Placement::COUNT] = {
-    let mut count = 0;
-    let numbers = table!(Placement::COUNT, [0; Placement::COUNT], own => table!(Placement::COUNT, 0, other => {
-        let is_pair = Placement::from_index(own).cells() & Placement::from_index(other).cells() == 0;
-        count += is_pair as u16;
-        if is_pair { count - 1 } else { NO_PAIR }
-    }));
-    assert!(count as usize == PAIRS);
+    let mut numbers = [[NO_PAIR; Placement::COUNT]; Placement::COUNT];
+    let mut number = 0;
+    let mut own = 0;
+    while own < Placement::COUNT {
+        let mut other = 0;
+        while other < Placement::COUNT {
+            if Placement::from_index(own).cells() & Placement::from_index(other).cells() == 0 {
+                numbers[own][other] = number;
+                number += 1;
+            }
+            other += 1;
+        }
+        own += 1;
+    }
+    assert!(number as usize == PAIRS);
     numbers
 };
 
@@ -149,7 +165,7 @@ impl Ranked for LGame {
     fn unrank(&self, rank: u64) -> Option<Position> {
         let rank = usize::try_from(rank).ok()?;
         let pair = PAIRS_BY_NUMBER.get(rank / NEUTRALS)?;
-        let [lower, upper] = NEUTRAL_PAIRS[rank % NEUTRALS].map(|free| pair.free[free]);
+        let [lower, upper] = NEUTRAL_PAIRS[rank % NEUTRALS].map(|free| pair.free[usize::from(free)]);
         Some(Position::new_unchecked(pair.own, pair.other, lower | upper))
     }
 }
