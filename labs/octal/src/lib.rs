@@ -133,7 +133,7 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 fn open(path: &Path, options: &Options) -> anyhow::Result<(Vec<u16>, Option<Checkpoint>)> {
     let mut room = Vec::new();
     room.try_reserve_exact(options.to + 1).map_err(|_| anyhow!(options.no_memory(None)))?;
-    let error = match Checkpoint::open(path, &options.code, room) {
+    let error = match Checkpoint::open_into(path, &options.code, room) {
         Ok(mut checkpoint) => return Ok((checkpoint.values(), Some(checkpoint))),
         Err(error) => error,
     };

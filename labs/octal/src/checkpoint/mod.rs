@@ -38,8 +38,8 @@ use load::Loaded;
 /// use octal::Checkpoint;
 ///
 /// let (path, kayles) = (folder.root().join("values"), ".77".parse()?);
-/// Checkpoint::open(&path, &kayles, Vec::new())?.save(&[0, 1, 2])?;
-/// let mut checkpoint = Checkpoint::open(&path, &kayles, Vec::new())?;
+/// Checkpoint::open(&path, &kayles)?.save(&[0, 1, 2])?;
+/// let mut checkpoint = Checkpoint::open(&path, &kayles)?;
 /// assert_eq!(checkpoint.values(), [0, 1, 2]);
 /// checkpoint.save(&[0, 1, 2, 3, 1])?;
 /// assert_eq!(Checkpoint::read(&path, &kayles)?, [0, 1, 2, 3, 1]);
@@ -62,8 +62,8 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// Opens the checkpoint of this game, creates it if it is missing, and reads its values into the memory of `room`,
-    /// two bytes for each. If there is room for others behind them, they need not be moved when these are added.
+    /// Opens the checkpoint of this game, creates it if it is missing, and reads its values. This takes two bytes of
+    /// memory for each.
     ///
     /// A last part that is not there whole is left out: a run was killed while it wrote that.
     ///
@@ -71,7 +71,17 @@ impl Checkpoint {
     ///
     /// If the file cannot be written or read, is used by another run, is not a checkpoint, is one of another game, or
     /// is damaged. It stays as it is, and the error names it.
-    pub fn open(path: &Path, game: &HeapGame, room: Vec<u16>) -> anyhow::Result<Self> {
+    pub fn open(path: &Path, game: &HeapGame) -> anyhow::Result<Self> {
+        Self::open_into(path, game, Vec::new())
+    }
+
+    /// Does the same as [`open`](Self::open), and uses the memory of `room` for the values. If there is room for others
+    /// behind them, they need not be moved when these are added.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`open`](Self::open).
+    pub fn open_into(path: &Path, game: &HeapGame, room: Vec<u16>) -> anyhow::Result<Self> {
         check_kind(path)?;
         let opened = File::options().read(true).write(true).create(true).truncate(false).open(path);
         let file = opened.with_context(|| cannot_write(path))?;

@@ -25,7 +25,7 @@ impl Sample {
         let values: Vec<u16> =
             (0..80_000_u32).map(|heap| u16::try_from(heap * 77 % 65_536).expect("16 bits")).collect();
         let ends = [0].iter().chain(counts).map(|&count| {
-            let mut checkpoint = Checkpoint::open(&path, &game(".77"), Vec::new()).expect("a checkpoint");
+            let mut checkpoint = Checkpoint::open(&path, &game(".77")).expect("a checkpoint");
             checkpoint.save(&values[..count]).expect("there is room");
             // On Windows, what is locked cannot be read.
             drop(checkpoint);
@@ -50,7 +50,7 @@ impl Sample {
         };
         let read = Checkpoint::read(&self.path, &game(".77")).map_err(message);
         assert_eq!(self.bytes(), bytes, "reading changes nothing");
-        let opened = Checkpoint::open(&self.path, &game(".77"), Vec::new()).map(|mut checkpoint| checkpoint.values());
+        let opened = Checkpoint::open(&self.path, &game(".77")).map(|mut checkpoint| checkpoint.values());
         let opened = opened.map_err(message);
         if opened.is_err() {
             assert_eq!(self.bytes(), bytes, "what is rejected stays as it is");
@@ -80,7 +80,7 @@ fn damaged_from(count: usize, end: usize) -> String {
 fn the_bytes_are_those_of_the_format() {
     let folder = TemporaryFolder::default();
     let path = folder.root().join("values");
-    let mut checkpoint = Checkpoint::open(&path, &game(".77"), Vec::new()).expect("a new file");
+    let mut checkpoint = Checkpoint::open(&path, &game(".77")).expect("a new file");
     checkpoint.save(&[0, 1, 2]).expect("there is room");
     checkpoint.save(&[0, 1, 2, 3, 1, 4, 3, 0x1234]).expect("there is room");
     drop(checkpoint);
@@ -99,7 +99,7 @@ fn the_bytes_are_those_of_the_format() {
 fn what_is_saved_in_several_runs_is_read_again() {
     let sample = Sample::new(&[]);
     for count in [0, 1, 3, 4, 5, 8, 1000, 1000, 1001, 70_000, 80_000] {
-        let mut checkpoint = Checkpoint::open(&sample.path, &game(".77"), Vec::new()).expect("a checkpoint");
+        let mut checkpoint = Checkpoint::open(&sample.path, &game(".77")).expect("a checkpoint");
         let known = checkpoint.values();
         assert!(sample.values.starts_with(&known) && known.len() <= count);
         checkpoint.save(&sample.values[..count]).expect("there is room");
@@ -118,7 +118,7 @@ fn of_a_file_that_is_cut_anywhere_the_whole_parts_are_read_and_the_next_save_goe
         let (whole, _) = sample.ends.iter().rfind(|(_, at)| *at <= end).unwrap_or(&(0, 0));
         assert_eq!(sample.found(&good[..end]).as_deref(), Ok(&all[..*whole]), "cut at {end}");
         fs::write(&sample.path, &good[..end]).expect("there is room");
-        let mut checkpoint = Checkpoint::open(&sample.path, &game(".77"), Vec::new()).expect("a checkpoint");
+        let mut checkpoint = Checkpoint::open(&sample.path, &game(".77")).expect("a checkpoint");
         checkpoint.save(all).expect("there is room");
         drop(checkpoint);
         assert_eq!(Checkpoint::read(&sample.path, &game(".77")).expect("a checkpoint"), all, "cut at {end}");
@@ -210,15 +210,15 @@ fn values_are_read_into_the_memory_that_is_there() {
     let mut room = vec![7; 5];
     room.reserve_exact(100);
     let place = room.as_ptr();
-    let mut checkpoint = Checkpoint::open(&sample.path, &game(".77"), room).expect("a checkpoint");
+    let mut checkpoint = Checkpoint::open_into(&sample.path, &game(".77"), room).expect("a checkpoint");
     let values = checkpoint.values();
     assert_eq!(values, sample.values[..8]);
     assert_eq!(values.as_ptr(), place);
     drop(checkpoint);
     // Also into less than they need, or if there are none.
-    let mut checkpoint = Checkpoint::open(&sample.path, &game(".77"), vec![7; 5]).expect("a checkpoint");
+    let mut checkpoint = Checkpoint::open_into(&sample.path, &game(".77"), vec![7; 5]).expect("a checkpoint");
     assert_eq!(checkpoint.values(), sample.values[..8]);
-    let mut new = Checkpoint::open(&sample.folder.root().join("new"), &game(".77"), vec![7; 5]).expect("no file");
+    let mut new = Checkpoint::open_into(&sample.folder.root().join("new"), &game(".77"), vec![7; 5]).expect("no file");
     assert_eq!(new.values(), []);
 }
 
@@ -237,7 +237,7 @@ fn the_hash_covers_the_header() {
 #[cfg(windows)]
 fn what_cannot_be_read_while_a_run_uses_it_is_an_error_that_says_so() {
     let sample = Sample::new(&[3]);
-    let running = Checkpoint::open(&sample.path, &game(".77"), Vec::new()).expect("nothing else uses it");
+    let running = Checkpoint::open(&sample.path, &game(".77")).expect("nothing else uses it");
     match Checkpoint::read(&sample.path, &game(".77")) {
         // Wine lets a locked file be read.
         Ok(values) => assert_eq!(values, sample.values[..3]),
@@ -261,9 +261,7 @@ fn folders_and_devices_are_rejected() {
     let device = if cfg!(unix) { Path::new("/dev/null") } else { sample.folder.root() };
     for path in [sample.folder.root(), device] {
         let expected = format!("{}: not a regular file; name another one for the checkpoint", path.display());
-        for error in
-            [Checkpoint::open(path, &game(".77"), Vec::new()).map(drop), Checkpoint::read(path, &game(".77")).map(drop)]
-        {
+        for error in [Checkpoint::open(path, &game(".77")).map(drop), Checkpoint::read(path, &game(".77")).map(drop)] {
             assert_eq!(error.expect_err("no file").to_string(), expected);
         }
     }

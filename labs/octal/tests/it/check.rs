@@ -30,8 +30,7 @@ fn right(arguments: &[&str]) -> String {
 
 /// A checkpoint with these values.
 fn save(path: &str, code: &str, values: &[u16]) {
-    let mut checkpoint =
-        Checkpoint::open(Path::new(path), &code.parse().expect("a code"), Vec::new()).expect("a new file");
+    let mut checkpoint = Checkpoint::open(Path::new(path), &code.parse().expect("a code")).expect("a new file");
     checkpoint.save(values).expect("there is room");
 }
 

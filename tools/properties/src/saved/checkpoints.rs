@@ -34,7 +34,7 @@ fn pool() -> &'static Pool {
         let folder = TemporaryFolder::in_memory();
         let saved = COUNTS.iter().enumerate().map(|(number, counts)| {
             let (path, game) = (folder.root().join(format!("{number}")), usize::from(number >= OWN));
-            let mut checkpoint = Checkpoint::open(&path, &games[game], Vec::new()).expect("a new file");
+            let mut checkpoint = Checkpoint::open(&path, &games[game]).expect("a new file");
             counts.iter().for_each(|count| checkpoint.save(&values[game][..*count]).expect("a small file"));
             drop(checkpoint);
             std::fs::read(path).expect("just saved")
@@ -65,7 +65,7 @@ fn check_files(files: &Files, game: &HeapGame, values: &[u16]) -> bool {
     let path = folder.root().join(NAME);
     let read = Checkpoint::read(&path, game);
     assert_eq!(std::fs::read(&path).ok().as_ref(), files.get(NAME), "reading changes nothing");
-    match Checkpoint::open(&path, game, Vec::new()) {
+    match Checkpoint::open(&path, game) {
         Ok(mut checkpoint) => {
             let loaded = checkpoint.values();
             assert!(values.starts_with(&loaded), "wrong values: {loaded:?}");
