@@ -221,6 +221,7 @@ fn in_the_encyclopedia(statement: &Statement) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::facts::{Facts, RareHeaps};
 
     #[test]
     fn shares_have_two_digits() {
@@ -235,5 +236,41 @@ mod tests {
         ] {
             assert_eq!(percentage(share), expected);
         }
+    }
+    /// Those with the fewest rare heaps come first, and those without a sparse space last.
+    #[test]
+    fn open_games_are_listed_by_their_rare_heaps() {
+        let facts = |to, rare: Option<(usize, Option<usize>, &str)>, [largest, zeros, last_zero]: [usize; 3]| Facts {
+            to,
+            period: None,
+            largest: u32::try_from(largest).unwrap(),
+            largest_at: 1,
+            rare: rare.map(|(count, last, mask)| RareHeaps { count, last, mask: mask.to_owned() }),
+            zeros,
+            last_zero,
+            checksum: "00000000".to_owned(),
+        };
+        let two = facts(1999, Some((3, Some(10), "0x1ee")), [322, 14, 408]);
+        let mut games = Table::default();
+        for (code, row) in [
+            (".007", facts(999, Some((5, Some(40), "0x7b8")), [1401, 37, 161])),
+            (".16", facts(1_000_000, None, [20, 1, 0])),
+            (".26", facts(99, Some((0, None, "0x1+size")), [3, 2, 4])),
+            (".37", two.clone()),
+            (".6", two),
+            (".77", Facts { period: Some(Period { period: 12, preperiod: 71 }), ..facts(999, None, [9, 1, 0]) }),
+        ] {
+            games.insert(code.parse().unwrap(), row);
+        }
+        let (families, published) = (Families::new(PLACES), Published::new());
+        let summary = Summary::of(&games, &families);
+        let page = Page { summary: &summary, games: &games, families: &families, published: &published };
+        let expected = [
+            "| .26 | 99 | 0 | 0 % |  | 0x1+size | 3 | 2 | 4 |",
+            "| .37 (and .6) | 1,999 | 3 | 0.15 % | 10 | 0x1ee | 322 | 14 | 408 |",
+            "| .007 | 999 | 5 | 0.50 % | 40 | 0x7b8 | 1,401 | 37 | 161 |",
+            "| .16 | 1,000,000 |  |  |  |  | 20 | 1 | 0 |",
+        ];
+        assert_eq!(page.open_games().lines().collect::<Vec<_>>(), expected);
     }
 }

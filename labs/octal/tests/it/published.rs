@@ -6,7 +6,7 @@ use std::fs;
 use grundy::{Engine, HeapGame, Sequence};
 use testkit::TemporaryFolder;
 
-use crate::atlas::{Rows, page, rows, section, summary};
+use crate::atlas::{page, rows, summary};
 
 pub(crate) const DOCUMENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/octal-games");
 
@@ -37,50 +37,6 @@ pub(crate) fn values(code: &str, heap: usize, engine: Engine) -> Vec<u16> {
     let mut sequence = Sequence::new(game).with_engine(engine);
     sequence.extend_to(heap).expect("values of 16 bits");
     sequence.into_packed()
-}
-
-/// Asserts that rows about the same heaps are the same in the documents in every field, and that there are at least
-/// `at_least` of them.
-fn agree_with_the_documents(found: &Rows, at_least: usize) {
-    let documents = rows(DOCUMENTS);
-    let same: Vec<_> = found.iter().filter(|(code, row)| documents[*code]["to"] == row["to"]).collect();
-    for (code, row) in &same {
-        assert_eq!(**row, documents[*code], "{code}");
-    }
-    assert!(same.len() >= at_least, "{}", same.len());
-}
-
-/// Computes all games to this heap, and compares at least this number of rows with the documents, which are compared
-/// with what is published where the program reads that.
-fn check_atlas(to: usize, in_the_documents: usize) {
-    let folder = TemporaryFolder::default();
-    let atlas = folder.path("atlas");
-    summary(&[&atlas, "--to", &to.to_string()]);
-    let rows = rows(&atlas);
-    assert_eq!(rows.len(), 1024);
-    agree_with_the_documents(&rows, in_the_documents);
-    let page = page(&atlas);
-    let elsewhere = section(&page, "Solved elsewhere").lines().filter(|line| line.starts_with("| "));
-    assert!(elsewhere.count() > 1 + 5, "{page}");
-}
-
-/// Enough for .165, whose values repeat after 5,181 others with period 1,550.
-#[test]
-fn periods_of_all_games_are_those_of_the_tables() {
-    check_atlas(16_384, 695);
-}
-
-/// With so few heaps even Kayles is not solved.
-#[test]
-fn games_that_others_have_solved_are_listed() {
-    check_atlas(150, 0);
-}
-
-/// Enough for 4.364.
-#[test]
-#[ignore = "takes a minute; `scripts/test --long` runs it"]
-fn periods_of_games_that_repeat_later_are_those_of_the_tables() {
-    check_atlas(65_536, 699);
 }
 
 /// The page and the picture in the documents must be made from the table there.

@@ -111,28 +111,34 @@ fn zeros(game: &Octal) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::path::Path;
+    use std::sync::Arc;
 
     use super::*;
     use crate::atlas::cousins::{PLACES, all_codes};
+    use crate::atlas::summary::Summary;
     use crate::atlas::table::Table;
+    use crate::atlas::{page, work};
 
     fn code(text: &str) -> Octal {
         text.parse().unwrap()
     }
 
-    /// The table in the documents has the periods that others have found, and tells the same about the values of games
-    /// that are solved in both. A period that is published nowhere should be listed here by hand.
-    #[test]
-    fn the_table_in_the_documents_agrees() {
-        const TEXT: &str = include_str!("../page.md");
-        let (published, families) = (Published::new(), Families::new(PLACES));
+    fn documents(families: &Families) -> Table {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/octal-games/octal-games.csv");
-        let table = Table::load(Path::new(path), &families).unwrap();
+        Table::load(Path::new(path), families).unwrap()
+    }
+
+    /// Asserts that a table of all games has the periods that others have found, and tells the same about the values of
+    /// games that are solved in both. A period that is published nowhere should be listed here by hand. Returns how many
+    /// games with such facts are solved in the table, and how many that sequences are about.
+    fn check(table: &Table, families: &Families) -> [usize; 2] {
+        let published = Published::new();
         let found = |game: &Octal| table.get(game).unwrap().period;
         for game in all_codes(PLACES) {
             let listed = published.listing(&game).and_then(|listing| listing.period);
-            let stated = published.statement(&game, &families).map(|statement| statement.1);
+            let stated = published.statement(&game, families).map(|statement| statement.1);
             match (found(&game), listed) {
                 (Some(found), Some(listed)) => assert_eq!(found, listed, "{game}"),
                 (None, Some(Period { period, preperiod })) => {
@@ -149,7 +155,6 @@ mod tests {
             let more = if (game, *sequence) == (&code(".56"), "A071436") { 2 } else { 0 };
             assert_eq!((found.period, found.preperiod), (stated.period, stated.preperiod + more), "{game}: {sequence}");
         }
-        let of_sequences = format!("of {} games that are solved in the table", solved().count());
         let mut with_facts = 0;
         for [game, .., at, largest, mask, rare, last_rare, _] in lines::<11>(CZAJKA).filter(|game| !game[6].is_empty())
         {
@@ -165,9 +170,76 @@ mod tests {
                 assert!(mask.is_empty() || mask == of_mask, "{game}");
             }
         }
-        let of_tables = format!("of {with_facts} games that are solved in the table");
-        let text = TEXT.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(text.contains(&of_tables) && text.contains(&of_sequences), "{of_tables}; {of_sequences}");
+        [with_facts, solved().count()]
+    }
+
+    #[test]
+    fn the_table_in_the_documents_agrees() {
+        let families = Families::new(PLACES);
+        let [with_facts, stated] = check(&documents(&families), &families);
+        let text = include_str!("../page.md").split_whitespace().collect::<Vec<_>>().join(" ");
+        for count in [with_facts, stated] {
+            let expected = format!("of {count} games that are solved in the table");
+            assert!(text.contains(&expected), "{expected}");
+        }
+    }
+
+    /// Computes all games to this heap. Checks them, that at least this number of rows are about the same heaps as in
+    /// the documents, and the same, and which games the page lists as solved elsewhere.
+    fn check_computed(to: usize, in_the_documents: usize) {
+        let families = Arc::new(Families::new(PLACES));
+        let codes: Vec<Octal> = families.iter().map(|family| family.first().code.clone()).collect();
+        let threads = std::thread::available_parallelism().unwrap();
+        let mut table = Table::default();
+        let insert = |rows: Vec<_>| {
+            for (code, row) in rows {
+                table.insert(code, row);
+            }
+            Ok(())
+        };
+        work::compute(&families, &codes, to, threads, insert).unwrap();
+        check(&table, &families);
+
+        let documents = documents(&families);
+        let row = |game| (table.get(&game).unwrap(), documents.get(&game).unwrap());
+        let same: Vec<_> = all_codes(PLACES).map(row).filter(|(row, other)| row.to == other.to).collect();
+        assert!(same.len() >= in_the_documents, "{}", same.len());
+        for (row, other) in same {
+            assert_eq!(row, other);
+        }
+
+        let (published, summary) = (Published::new(), Summary::of(&table, &families));
+        let is_solved = |game: &Octal| {
+            published.listing(game).is_some_and(|listing| listing.period.is_some())
+                || published.statement(game, &families).is_some()
+        };
+        let open = all_codes(PLACES).filter(|game| table.get(game).unwrap().period.is_none() && is_solved(game));
+        let expected: BTreeSet<Octal> = open.map(|game| families.find(&game).0.first().code.clone()).collect();
+        let page = page::write(&summary, &table, &families, &published);
+        let list = page.split("\n## ").find(|section| section.starts_with("Solved elsewhere\n")).unwrap();
+        let rows = list.lines().filter(|line| line.starts_with("| ")).skip(1);
+        let listed: Vec<Octal> = rows.map(|row| code(row.split(' ').nth(1).unwrap())).collect();
+        assert!(listed.len() == expected.len() && listed.iter().all(|game| expected.contains(game)), "{listed:?}");
+        assert!(listed.len() > 5);
+    }
+
+    /// Enough for .165, whose values repeat after 5,181 others with period 1,550.
+    #[test]
+    fn periods_of_all_games_are_those_of_the_tables() {
+        check_computed(16_384, 695);
+    }
+
+    /// With so few heaps even Kayles is not solved.
+    #[test]
+    fn games_that_others_have_solved_are_listed() {
+        check_computed(150, 0);
+    }
+
+    /// Enough for 4.364.
+    #[test]
+    #[ignore = "takes a minute; `scripts/test --long` runs it"]
+    fn periods_of_games_that_repeat_later_are_those_of_the_tables() {
+        check_computed(65_536, 699);
     }
 
     const HEAPS: usize = 1000;
