@@ -131,8 +131,8 @@ mod tests {
     }
 
     /// Asserts that a table of all games has the periods that others have found, and tells the same about the values of
-    /// games that are solved in both. A period that is published nowhere should be listed here by hand. Returns how many
-    /// games with such facts are solved in the table, and how many that sequences are about.
+    /// games that are solved in both. A period that is published nowhere should be listed here by hand. Returns how
+    /// many games with such facts are solved in the table, and how many that sequences are about.
     fn check(table: &Table, families: &Families) -> [usize; 2] {
         let published = Published::new();
         let found = |game: &Octal| table.get(game).unwrap().period;
