@@ -30,8 +30,9 @@ use version::version;
 
 use crate::folder_lock::FolderLock;
 use crate::options::parse_heap;
+use crate::program::{self, print_line};
 use crate::progress::Progress;
-use crate::{print_line, run_program, whole_file};
+use crate::whole_file;
 use cousins::{Families, MOST_PLACES, PLACES, all_codes, parse_code};
 use published::Published;
 use summary::Summary;
@@ -76,7 +77,7 @@ const LARGEST_HEAP: usize = 1 << 31;
 /// standard error.
 #[must_use]
 pub fn run() -> ExitCode {
-    run_program("octal-atlas", execute)
+    program::run("octal-atlas", execute)
 }
 
 /// The files of an atlas.

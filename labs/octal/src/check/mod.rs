@@ -41,7 +41,7 @@ const MOST_SHOWN: usize = 20;
 /// error, which is one line on standard error.
 #[must_use]
 pub fn run() -> ExitCode {
-    crate::run_program("octal-check", execute)
+    crate::program::run("octal-check", execute)
 }
 
 fn execute(options: &Options) -> anyhow::Result<ExitCode> {
@@ -85,6 +85,6 @@ fn report_wrong(options: &Options, all: &[impl Display]) {
 }
 
 fn print(line: &str, is_right: bool) -> anyhow::Result<ExitCode> {
-    crate::print_line(line)?;
+    crate::program::print_line(line)?;
     Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

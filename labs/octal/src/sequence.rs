@@ -1,0 +1,75 @@
+//! The program `octal`: from its options to the values, and the line about them.
+
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::{Context, anyhow, bail};
+use grundy::Sequence;
+
+use crate::checkpoint::Checkpoint;
+use crate::options::{self, Options};
+use crate::program::{accept_closed_pipe, print_line};
+use crate::values::Values;
+use crate::{compute, plot, report, whole_file, windows};
+
+/// Does what the options say.
+pub(crate) fn execute(options: &Options) -> anyhow::Result<()> {
+    if let Some(folder) = &options.windows {
+        return print_line(&windows::run(folder, options)?);
+    }
+    options::check_to(options.to)?;
+    let (known, mut checkpoint) = match &options.checkpoint {
+        Some(path) => open(path, options)?,
+        None => (Vec::new(), None),
+    };
+    if let Some(path) = &options.plot {
+        if options.checkpoint.as_ref().is_some_and(|checkpoint| is_same_file(path, checkpoint)) {
+            bail!("{}: the plot would replace the checkpoint; name another file", path.display());
+        }
+        whole_file::check(path).with_context(|| format!("{}: cannot write the plot", path.display()))?;
+    }
+    let before = known.len();
+    let mut sequence = Sequence::resume(options.code.clone(), known).with_engine(options.engine.into());
+    if let Some(threads) = options.threads {
+        sequence = sequence.with_threads(threads);
+    }
+    let start = Instant::now();
+    compute::extend(&mut sequence, options, checkpoint.as_mut())?;
+    let elapsed = start.elapsed();
+    if let Some(path) = &options.plot {
+        plot::draw(path, &options.code, Values::up_to(&sequence, options.to))?;
+    }
+    if !options.values {
+        let computed = sequence.len() - before;
+        return print_line(&report::line(sequence, options.to, computed, elapsed));
+    }
+    let mut out = BufWriter::new(io::stdout().lock());
+    let written = Values::up_to(&sequence, options.to).iter().try_for_each(|value| writeln!(out, "{value}"));
+    accept_closed_pipe(written.and_then(|()| out.flush()))
+}
+
+/// Whether two paths lead to the same file, which is there.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    fs::canonicalize(one).is_ok_and(|one| fs::canonicalize(other).is_ok_and(|other| one == other))
+}
+
+/// Opens a checkpoint and takes its values, with memory for all that are wanted behind them. One that cannot be written
+/// is only read if nothing will have to be saved.
+fn open(path: &Path, options: &Options) -> anyhow::Result<(Vec<u16>, Option<Checkpoint>)> {
+    let mut room = Vec::new();
+    room.try_reserve_exact(options.to + 1).map_err(|_| anyhow!(options.no_memory(None)))?;
+    let error = match Checkpoint::open_into(path, &options.code, room) {
+        Ok(mut checkpoint) => return Ok((checkpoint.values(), Some(checkpoint))),
+        Err(error) => error,
+    };
+    let cause = error.downcast_ref().map(io::Error::kind);
+    if matches!(cause, Some(io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem))
+        && let Ok(values) = Checkpoint::read(path, &options.code)
+        && values.len() > options.to
+    {
+        return Ok((values, None));
+    }
+    Err(error)
+}
