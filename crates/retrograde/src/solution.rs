@@ -33,7 +33,7 @@ use crate::value::{Outcome, Value};
 /// assert_eq!(solution.value(&10), Value::Win(5));
 /// assert_eq!(solution.get(&11), None);
 /// assert_eq!(solution.moves(&5), [(4, Value::Win(3)), (3, Value::Loss(2)), (2, Value::Loss(2))]);
-/// assert_eq!(solution.best_move(&10), Some(8));
+/// assert_eq!((solution.best_move(&10), solution.winning_moves(&10)), (Some(8), vec![8]));
 /// assert_eq!(solution.best_moves(&8), [7, 6, 5]); // each loses in four
 /// assert_eq!(solution.principal_line(&10), [10, 8, 7, 4, 3, 0]);
 /// assert_eq!(solution.summary().to_string(), "won 8 (in 5), lost 3 (in 4), drawn 0");
@@ -130,6 +130,12 @@ impl<G: Ranked> Solution<G> {
     pub fn moves(&self, position: &G::Position) -> Vec<(G::Position, Value)> {
         let Ok(moves) = answers::moves(&self.game, position, |position| Ok::<_, Infallible>(self.value(position)));
         moves
+    }
+
+    /// All moves that win, however slowly, in the order of [`Game::successors`].
+    pub fn winning_moves(&self, position: &G::Position) -> Vec<G::Position> {
+        let moves = self.moves(position).into_iter();
+        moves.filter(|(_, value)| value.outcome() == Outcome::Win).map(|(successor, _)| successor).collect()
     }
 
     /// The positions from this one to the end of the game, or to one whose value is [known](Game::known_value), this one

@@ -140,7 +140,7 @@ impl Cluster {
         /// The largest message, which is copied to be sent, for each other process.
         const BUFFER: u64 = 1 << 20;
         let (threads, processes) = (self.threads as u64, self.processes() as u64);
-        let partition = Partition::new(ranks, threads * processes);
+        let partition = Partition::of_ranks(ranks).among(threads * processes);
         let own = (self.config.process as u64 * threads)..;
         let tables: u64 = own.take(self.threads).map(|worker| partition.ranks_of(worker) / 4 * 9).sum();
         // In a small game there is less to send.

@@ -53,7 +53,7 @@ fn check_sometimes(peers: &Peers<'_>, place: u64) -> Result<(), Stopped> {
 /// Reads the share of the worker, and makes sure that all shares belong together.
 fn read<G: Ranked>(peers: &mut Peers<'_>, game: &G) -> Result<SolvedShare, Stopped> {
     let job = peers.job;
-    let partition = Partition::new(game.ranks(), peers.count() as u64);
+    let partition = Partition::of_ranks(game.ranks()).among(peers.count() as u64);
     let read = ShareFile::read(job.path, partition, peers.worker as u64, game, job.name);
     let (share, header) = job.fail_on_error(read.map_err(|error| {
         let is_missing = matches!(error.kind(), LoadErrorKind::MissingShare { .. });

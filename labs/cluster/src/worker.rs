@@ -14,7 +14,7 @@ use crate::report::Report;
 /// Solves the share of a worker together with all others, and writes it.
 pub(crate) fn solve<G: Ranked>(mut peers: Peers<'_>, game: &G) -> Result<Report, Stopped> {
     let job = peers.job;
-    let partition = Partition::new(game.ranks(), peers.count() as u64);
+    let partition = Partition::of_ranks(game.ranks()).among(peers.count() as u64);
     let worker = peers.worker as u64;
     // A share that cannot be written is not solved in vain.
     let file = job.fail_on_error(ShareFile::create(job.path, partition, worker).map_err(io_error))?;

@@ -56,7 +56,7 @@ impl<G> Solution<G> {
     }
 
     pub(crate) fn header(&self, name: &str) -> io::Result<Header> {
-        let partition = Partition::new(self.ranks(), 1);
+        let partition = Partition::of_ranks(self.ranks());
         Header::new(name, self.checksum(), partition, 0, self.cells())
     }
 

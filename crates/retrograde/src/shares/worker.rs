@@ -39,7 +39,7 @@ use crate::threads::Threads;
 /// # use heap::Heap;
 ///
 /// // A heap from which a player takes one, two or three.
-/// let partition = Partition::new(1_001, 2);
+/// let partition = Partition::of_ranks(1_001).among(2);
 /// let mut shares = [Share::new(Heap(1_000), partition, 0)?, Share::new(Heap(1_000), partition, 1)?];
 /// for share in &mut shares {
 ///     while share.enumerate(1_000_000)? {}

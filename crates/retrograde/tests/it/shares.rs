@@ -20,7 +20,7 @@ fn solve_by_shares(
     moves: u64,
     checkpoint: Option<&Path>,
 ) -> Result<Vec<SolvedShare>, SolveError> {
-    let partition = Partition::new(game.ranks(), workers);
+    let partition = Partition::of_ranks(game.ranks()).among(workers);
     let new = |worker| Share::new(game.clone(), partition, worker);
     let mut shares: Vec<_> = (0..workers).map(new).collect::<Result<_, _>>()?;
     for share in &mut shares {
@@ -79,7 +79,7 @@ fn is_verified(game: &World, shares: &[SolvedShare]) -> bool {
 /// Verifies the shares of a solution, and of those that differ from it in one value.
 fn check_verified(right: &Solution<World>, workers: u64) {
     let game = right.game();
-    let partition = Partition::new(game.ranks(), workers);
+    let partition = Partition::of_ranks(game.ranks()).among(workers);
     let shares = |solution: &Solution<World>| -> Vec<SolvedShare> {
         (0..workers).map(|worker| solution.share(partition, worker)).collect()
     };
@@ -96,7 +96,7 @@ fn a_position_that_cannot_be_gathered_leaves_no_moves_to_the_next_one() {
     let world = World::of([vec![], vec![0], vec![0, 99], vec![1]]);
     let value = |at: &u64| [Value::Loss(0), Value::Win(1), Value::Win(1), Value::Loss(2)][index(*at)];
     let solution = Solution::from_values(world.clone(), value).expect("short distances");
-    let share = solution.share(Partition::new(4, 1), 0);
+    let share = solution.share(Partition::of_ranks(4), 0);
     let mut batch = Batch::default();
     let gathered = (0..4).map(|place| share.gather(&world, place, &mut batch, |_, _| {}).is_ok()).collect::<Vec<_>>();
     assert_eq!(gathered, [true, true, false, true]);
@@ -112,7 +112,7 @@ pub(crate) fn check_shares(game: &World, expected: &Solution<World>) {
     let checkpoint = folder.path().join("checkpoint");
     for (workers, moves, checkpoint) in [(1, 1, None), (2, 1_000, None), (3, 2, None), (3, 2, Some(&*checkpoint))] {
         let shares = solve_by_shares(game, workers, moves, checkpoint).expect("a consistent game");
-        let partition = Partition::new(game.ranks(), workers);
+        let partition = Partition::of_ranks(game.ranks()).among(workers);
         for (worker, share) in (0..).zip(&shares) {
             assert_eq!(*share, expected.share(partition, worker), "worker {worker} of {workers}");
         }
@@ -135,7 +135,7 @@ fn what_is_no_position_is_an_error_in_shares_too() {
     let error = solve_by_shares(&World { canonical, ..rows(4, |_| false) }, 2, 10, None).map(|_| ());
     assert_eq!(error, Err(SolveError::NotCanonical { rank: 0 }));
     // A worker sends the index of a rank that there is not, which is not a rank itself.
-    let mut share = Share::new(rows(4, |_| false), Partition::new(4, 2), 1).expect("memory");
+    let mut share = Share::new(rows(4, |_| false), Partition::of_ranks(4).among(2), 1).expect("memory");
     for index in [2, 3, u64::MAX] {
         let error = share.receive([ShareMove { index, wins: false, weight: 1 }]);
         assert_eq!(error, Err(SolveError::NoPosition { rank: None, from: None }));
@@ -144,7 +144,7 @@ fn what_is_no_position_is_an_error_in_shares_too() {
 
 #[test]
 fn a_checkpoint_is_read_only_as_what_it_is() {
-    let (game, folder, partition) = (rows(100, |_| false), Folder::new(), Partition::new(100, 2));
+    let (game, folder, partition) = (rows(100, |_| false), Folder::new(), Partition::of_ranks(100).among(2));
     let path = folder.path().join("checkpoint");
     let share = Share::new(game.clone(), partition, 1).expect("memory");
     let load = |name: &str, worker, path: &Path| {
@@ -176,7 +176,7 @@ fn a_checkpoint_is_read_only_as_what_it_is() {
 #[test]
 fn every_rank_has_one_worker_and_index() {
     for (ranks, workers) in [(0, 1), (1, 3), (3, 2), (4, 2), (5, 2), (5_000, 7), (100_000, 3), (3_000_000, 2)] {
-        let partition = Partition::new(ranks, workers);
+        let partition = Partition::of_ranks(ranks).among(workers);
         let mut next = vec![0; index(workers)];
         for rank in 0..ranks {
             let (worker, place) = partition.place(rank);
@@ -186,7 +186,7 @@ fn every_rank_has_one_worker_and_index() {
         }
         assert!((0..workers).map(|worker| partition.ranks_of(worker)).eq(next), "{ranks} {workers}");
     }
-    let partition = Partition::new(10_000_000_000, 48);
+    let partition = Partition::of_ranks(10_000_000_000).among(48);
     let shares: Vec<u64> = (0..48).map(|worker| partition.ranks_of(worker)).collect();
     let [least, most] = [shares.iter().min(), shares.iter().max()].map(|share| *share.expect("48 shares"));
     assert!(shares.iter().sum::<u64>() == 10_000_000_000 && most - least <= least / 20, "{least} {most}");
@@ -203,7 +203,7 @@ fn halves(half: u64) -> World {
 fn a_worker_sends_no_more_at_a_time_than_it_is_told() {
     let game = halves(10_000);
     let send_all = |most| {
-        let mut share = Share::new(game.clone(), Partition::new(game.ranks(), 2), 0).expect("memory");
+        let mut share = Share::new(game.clone(), Partition::of_ranks(game.ranks()).among(2), 0).expect("memory");
         while share.enumerate(u64::MAX).expect("a consistent game") {}
         share.begin_ply(0);
         let mut counts = Vec::new();
@@ -230,5 +230,5 @@ fn a_worker_decides_many_moves_of_its_own() {
     let expected = |at: &u64| if *at < 300_000 { Value::Loss(0) } else { Value::Win(1) };
     assert!(game.positions().all(|at| solution.get(&at) == Some(expected(&at))));
     let shares = solve_by_shares(&game, 1, 1 << 40, None).expect("a consistent game");
-    assert_eq!(shares, [solution.share(Partition::new(600_000, 1), 0)]);
+    assert_eq!(shares, [solution.share(Partition::of_ranks(600_000), 0)]);
 }

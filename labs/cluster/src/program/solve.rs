@@ -125,7 +125,7 @@ impl Run {
     /// What this process keeps, and the memory for it.
     fn takes(&self, ranks: u64, memory: u64) -> String {
         let (shares, workers) = (self.shares(), self.workers());
-        let partition = Partition::new(ranks, workers);
+        let partition = Partition::of_ranks(ranks).among(workers);
         let own = shares.clone().map(|share| partition.ranks_of(share)).sum();
         let numbers = match (shares.start + 1, shares.end) {
             (first, last) if first == last => format!("share {first}"),

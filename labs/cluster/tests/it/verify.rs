@@ -10,7 +10,7 @@ use crate::heaps::heaps;
 use crate::row::row;
 
 fn write_shares<G: Ranked>(solution: &Solution<G>, workers: u64, path: &Path) {
-    let partition = Partition::new(solution.game().ranks(), workers);
+    let partition = Partition::of_ranks(solution.game().ranks()).among(workers);
     for worker in 0..workers {
         let mut file = ShareFile::create(path, partition, worker).expect("a folder");
         let share = solution.share(partition, worker);

@@ -90,7 +90,7 @@ fn saved(solution: &Solution<Heap>, name: &str, shares: u64) -> Files {
         solution.save(name, &path).expect("a small file");
     }
     for worker in 0..shares {
-        let share = solution.share(Partition::new(solution.game().ranks, shares), worker);
+        let share = solution.share(Partition::of_ranks(solution.game().ranks).among(shares), worker);
         let mut file = ShareFile::create(&path, share.partition(), worker).expect("a small file");
         file.write(name, solution.checksum(), &share).and_then(|_| file.commit()).expect("a small file");
     }

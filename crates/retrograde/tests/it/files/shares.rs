@@ -35,7 +35,7 @@ fn name_of(number: u64, workers: u64) -> String {
 }
 
 fn prepare_all(folder: &Folder, solution: &Solution<World>, workers: u64) -> Vec<ShareFile> {
-    let partition = Partition::new(solution.game().ranks, workers);
+    let partition = Partition::of_ranks(solution.game().ranks).among(workers);
     let shares: Vec<_> = (0..workers).map(|worker| solution.share(partition, worker)).collect();
     let checksum = shares.iter().fold(0_u64, |sum, share| sum.wrapping_add(share.checksum()));
     shares.iter().map(|share| prepare(share, NAME, checksum, &path_in(folder)).expect("there is room")).collect()
@@ -173,7 +173,7 @@ fn shares_of_a_solution_with_another_checksum_do_not_match() {
     let (game, folder) = (comb(700, 9), Folder::new());
     let (solution, _) = saved(&game, NAME);
     for worker in 0..2 {
-        let share = solution.share(Partition::new(700, 2), worker);
+        let share = solution.share(Partition::of_ranks(700).among(2), worker);
         let prepared = prepare(&share, NAME, solution.checksum() ^ 1, &path_in(&folder));
         prepared.and_then(ShareFile::commit).expect("there is room");
     }
@@ -208,7 +208,7 @@ fn a_change_of_any_byte_is_damage() {
 
 fn check_changes(game: &World, workers: u64) {
     let (solution, folder) = saved_in_shares(game, workers);
-    let partition = Partition::new(game.ranks, workers);
+    let partition = Partition::of_ranks(game.ranks).among(workers);
     let name = name_of(workers, workers);
     for (place, changed) in with_any_byte_changed(&folder.read(&name)) {
         let path = folder.write(&name, &changed);
@@ -338,7 +338,7 @@ fn a_share_of_another_game_is_named() {
     let of_other_rules = "solution of another game or other rules: it has 700 ranks";
     check_file(open(&folder, &mixed(701)), &one, of_other_rules);
     // Only one of them.
-    let share = solution.share(Partition::new(700, 2), 1);
+    let share = solution.share(Partition::of_ranks(700).among(2), 1);
     let prepared = prepare(&share, "another chain", solution.checksum(), &path_in(&folder));
     prepared.and_then(ShareFile::commit).expect("there is room");
     check_file(open(&folder, &game), &two, OF_ANOTHER_GAME);
@@ -357,7 +357,7 @@ fn a_share_gets_its_name_when_it_is_committed() {
     let (game, folder) = (mixed(700), Folder::new());
     let (solution, _) = saved(&game, NAME);
     let are_incomplete = || folder.names().iter().all(|name| Path::new(name).extension() == Some("part".as_ref()));
-    let new = ShareFile::create(&path_in(&folder), Partition::new(700, 2), 0).expect("there is room");
+    let new = ShareFile::create(&path_in(&folder), Partition::of_ranks(700).among(2), 0).expect("there is room");
     assert!(folder.names().len() == 1 && are_incomplete(), "created before the share is solved");
     drop(new);
     let prepared = prepare_all(&folder, &solution, 2);
@@ -365,10 +365,10 @@ fn a_share_gets_its_name_when_it_is_committed() {
     drop(prepared);
     assert_eq!(folder.names(), [""; 0]);
     save(&folder, &solution, 2);
-    let mut second = ShareFile::create(&path_in(&folder), Partition::new(700, 2), 1).expect("there is room");
-    let empty = ShareFile::create(&path_in(&folder), Partition::new(700, 2), 0).expect("there is room");
+    let mut second = ShareFile::create(&path_in(&folder), Partition::of_ranks(700).among(2), 1).expect("there is room");
+    let empty = ShareFile::create(&path_in(&folder), Partition::of_ranks(700).among(2), 0).expect("there is room");
     check_error(empty.commit(), &format!("{}: no share was written to it", folder.file(&name_of(1, 2))));
-    let share = solution.share(Partition::new(700, 2), 1);
+    let share = solution.share(Partition::of_ranks(700).among(2), 1);
     let header = second.write(NAME, solution.checksum(), &share).expect("there is room");
     second.commit().expect("there is room");
     assert_eq!(header.bytes(), folder.read(&name_of(2, 2)).len() as u64);
@@ -377,7 +377,7 @@ fn a_share_gets_its_name_when_it_is_committed() {
     for name in [&left, &other] {
         folder.write(name, b"half");
     }
-    let share = prepare(&solution.share(Partition::new(700, 2), 0), NAME, solution.checksum(), &path_in(&folder));
+    let share = prepare(&solution.share(Partition::of_ranks(700).among(2), 0), NAME, solution.checksum(), &path_in(&folder));
     share.and_then(ShareFile::commit).expect("there is room");
     assert_eq!(folder.names(), [name_of(1, 2), name_of(2, 2), other]);
 }
@@ -400,7 +400,7 @@ fn what_was_saved_earlier_is_removed() {
 #[test]
 fn an_error_in_saving_a_share_names_the_file() {
     let folder = Folder::new();
-    let share = saved(&mixed(700), NAME).0.share(Partition::new(700, 2), 0);
+    let share = saved(&mixed(700), NAME).0.share(Partition::of_ranks(700).among(2), 0);
     let path = folder.file(&name_of(1, 2));
     let prepare_in_folder = |name: &str| prepare(&share, name, 0, &path_in(&folder));
     check_error(prepare_in_folder(&"n".repeat(4097)), &format!("{path}: the name is longer than 4096 bytes"));

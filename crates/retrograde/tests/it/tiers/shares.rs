@@ -19,7 +19,7 @@ fn solve_in_shares(tiers: &Tiers<World>, part: u64, workers: u64) -> Result<(), 
     tiers.solve_elsewhere(&part, 0, |game| {
         let solution = Solver::new().solve(game).expect("a consistent game");
         assert!(game.error().is_none());
-        let (partition, name, path) = (Partition::new(game.ranks(), workers), tiers.name(&part), tiers.path(&part));
+        let (partition, name, path) = (Partition::of_ranks(game.ranks()).among(workers), tiers.name(&part), tiers.path(&part));
         let prepare = |worker| prepare(&solution.share(partition, worker), &name, solution.checksum(), &path);
         let prepared: Vec<_> = (0..workers).map(|worker| prepare(worker).expect("there is room")).collect();
         for share in prepared {
@@ -151,7 +151,7 @@ fn several_solve_in_a_folder_and_exclude_a_single_run() {
                 let error = solve_in(folder.path(), game, 0).expect_err("others are at work");
                 assert!(matches!(error, TierError::Locked { .. }), "{error}");
                 let solution = Solver::new().solve(part).expect("a consistent game");
-                let share = solution.share(Partition::new(600, 3), worker);
+                let share = solution.share(Partition::of_ranks(600).among(3), worker);
                 let prepared = prepare(&share, &name, solution.checksum(), &path);
                 all_are_there.wait();
                 prepared.and_then(ShareFile::commit).expect("there is room");
