@@ -15,7 +15,8 @@ use crate::value::{Outcome, Value};
 /// [`Solver::explore`] finds them.
 ///
 /// It needs no formula for ranks, only positions that can be hashed. Positions of [known value](Game::known_value) have
-/// no rank, and play is not followed beyond them. Takes the positions, and an index of 6 to 12 bytes for each.
+/// no rank, and play is not followed beyond them. Takes the memory of up to twice the positions, and an index of 6 to 12
+/// bytes for each.
 ///
 /// ```
 /// use retrograde::{Ranked, Solver, Value};
@@ -57,8 +58,9 @@ impl Solver<'_> {
     /// Finds all positions that can be reached from these, themselves included, and numbers them. Those whose value is
     /// known are left out. The numbers are the same on any number of threads.
     ///
-    /// Visits each move once. Takes the positions, an index, and what the moves from the 1,024 last ones lead to.
-    /// Errors are [`SolveError::OutOfMemory`], [`SolveError::TooManyPositions`] and [`SolveError::NotCanonical`].
+    /// Visits each move once. Takes what [`Explored`] takes, the positions once more while their list grows, and what
+    /// the moves from the 1,024 last ones lead to. Errors are [`SolveError::OutOfMemory`],
+    /// [`SolveError::TooManyPositions`] and [`SolveError::NotCanonical`].
     pub fn explore<G: Game>(
         &self,
         game: G,
@@ -163,7 +165,8 @@ impl<P: Hash + Eq> Index<P> {
 
     /// Makes room for one more position.
     fn make_room(&mut self) -> Result<(), OutOfMemory> {
-        let bytes = (self.len() + 1) * size_of::<P>() as u64;
+        // The list is full, and is to have twice the room.
+        let bytes = (2 * self.len()).max(4) * size_of::<P>() as u64;
         self.positions.try_reserve(1).map_err(|_| OutOfMemory { bytes })?;
         if 3 * (self.len() + 1) > 2 * self.slots.len() as u64 {
             let slots = (2 * self.slots.len() as u64).max(16);

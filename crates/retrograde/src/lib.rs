@@ -93,7 +93,7 @@
 //! |---|---|
 //! | [`Solution`] | 2 bytes per rank |
 //! | [`Solver::solve`] | 2¼ bytes per rank; without predecessors 8 more, and 4 per move |
-//! | [`Explored`] | the positions, and 6 to 12 bytes for each |
+//! | [`Explored`] | up to twice the positions, and 6 to 12 bytes for each |
 //! | [`Subset`] | 1⅛ bits per rank of the whole game, 1⁄16 bit per position; 2 bits per rank while it is found |
 //! | `shares` | 2¼ bytes per rank of the share |
 //! | `tiers` | the memory of one part at a time, and what is read of other parts, at least 1 MB |

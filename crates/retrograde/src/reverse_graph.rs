@@ -20,6 +20,12 @@ pub(crate) struct ReverseGraph {
 }
 
 impl ReverseGraph {
+    /// The size of `moves` moves of a game with `ranks` ranks, in bytes.
+    #[cfg(feature = "files")]
+    pub(crate) fn bytes(ranks: u64, moves: u64) -> u64 {
+        ranks.saturating_mul(8).saturating_add(moves.saturating_mul(4))
+    }
+
     /// Checks that the moves of `ranks` ranks can be stored.
     pub(crate) fn check_ranks(ranks: u64) -> Result<(), SolveError> {
         if ranks > 1 << 31 { Err(SolveError::TooManyRanks { ranks }) } else { Ok(()) }

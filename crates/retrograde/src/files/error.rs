@@ -24,10 +24,10 @@ pub enum LoadErrorKind {
     NotASolution,
     /// The file has this version of the format.
     Version { found: u32 },
-    /// The solution was saved under this name.
-    OtherGame { found: String },
-    /// The solution has this number of ranks, and the game has another.
-    OtherRanks { found: u64 },
+    /// The solution was saved under another name than expected.
+    OtherGame { found: String, expected: String },
+    /// The solution has another number of ranks than the game.
+    OtherRanks { found: u64, expected: u64 },
     /// The solution ends too early, after this number of bytes.
     Truncated { bytes: u64 },
     /// From this byte on a checksum is wrong, or a header makes no sense.
@@ -77,9 +77,14 @@ impl fmt::Display for LoadError {
                 write!(f, "format version {found}, expected version {VERSION}; ")?;
                 write!(f, "read it with the release that saved it, or solve the game and save the solution again")
             }
-            LoadErrorKind::OtherGame { found } => write!(f, "solution of another game, {found:?}"),
-            LoadErrorKind::OtherRanks { found } => {
-                write!(f, "solution of another game or other rules: it has {found} ranks")
+            LoadErrorKind::OtherGame { found, expected } => {
+                write!(f, "solution of another game, {found:?}, expected {expected:?}; use another file")
+            }
+            LoadErrorKind::OtherRanks { found, expected } => {
+                write!(
+                    f,
+                    "solution of another game or other rules: {found} ranks, expected {expected}; use another file"
+                )
             }
             LoadErrorKind::Truncated { bytes } => {
                 write!(f, "the solution ends too early, after {bytes} bytes; copy or save it again")

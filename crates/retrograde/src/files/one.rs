@@ -55,8 +55,12 @@ impl OneFile {
         let (worker, workers) = (header.worker, header.partition.workers());
         match (worker, workers) {
             own if own != share.unwrap_or((0, 1)) => return Err(LoadErrorKind::OtherShare { worker, workers }),
-            _ if header.name != name => return Err(LoadErrorKind::OtherGame { found: header.name }),
-            _ if header.ranks != game.ranks() => return Err(LoadErrorKind::OtherRanks { found: header.ranks }),
+            _ if header.name != name => {
+                return Err(LoadErrorKind::OtherGame { found: header.name, expected: name.to_owned() });
+            }
+            _ if header.ranks != game.ranks() => {
+                return Err(LoadErrorKind::OtherRanks { found: header.ranks, expected: game.ranks() });
+            }
             _ => {}
         }
         let blocks = header.blocks();

@@ -16,9 +16,12 @@ use crate::verify::VerifyError;
 pub enum TierError {
     /// Play may re-enter a part: each of these leads to the next one, and the last one to the first.
     Cycle { parts: Vec<String> },
-    /// The name of a part cannot be the name of a file, or another part has the same one, or the names of the game and of
-    /// the part are together longer than a header allows.
+    /// The name of a part cannot be the name of a file.
     Name { part: String },
+    /// Two parts have this name, or names that differ in capital letters only.
+    SameName { part: String },
+    /// The names of the game and of a part are together longer than a header allows.
+    LongName { part: String, bytes: usize },
     /// A part needs more memory than is allowed, in bytes: of several to be solved, the one that needs most.
     Memory { part: String, needed: u64, allowed: u64 },
     /// Another run is solving parts in the folder.
@@ -69,8 +72,14 @@ impl fmt::Display for TierError {
             Self::Name { part } => write!(
                 f,
                 "part {part:?} needs another name, for its file: at most 100 letters, digits, '-', '+', '_' and '.', \
-                 without '.' at the start; no name of a device; different from the other parts, also in lower case; and at \
-                 most {MAX_NAME} bytes with the name of the game"
+                 without '.' at the start; and no name of a device"
+            ),
+            Self::SameName { part } => {
+                write!(f, "two parts are named {part:?}; give them names that differ also in lower case")
+            }
+            Self::LongName { part, bytes } => write!(
+                f,
+                "the names of the game and of part {part} take {bytes} bytes together; shorten them to {MAX_NAME} bytes"
             ),
             Self::Memory { part, needed, allowed } => {
                 write!(f, "part {part} does not fit into {allowed} bytes of memory; allow {needed} bytes")
@@ -92,7 +101,7 @@ impl fmt::Display for TierError {
                 let advice = match error.kind() {
                     LoadErrorKind::Io(_) => "",
                     LoadErrorKind::OtherGame { .. } | LoadErrorKind::OtherRanks { .. } => {
-                        "; remove the file and solve the part again, or use another folder"
+                        ", or remove the file and solve the part again, or use another folder"
                     }
                     LoadErrorKind::SharesDoNotMatch => ", or remove them and solve the part again",
                     _ => ", or remove the file and solve the part again",

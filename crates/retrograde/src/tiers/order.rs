@@ -50,9 +50,15 @@ impl<T: Tiered> Tiers<T> {
         let mut seen = BTreeSet::new();
         for Ordered { part, .. } in &order {
             let (bytes, part) = (self.name(part).len(), self.game.part_name(part));
-            // Some systems do not tell small and capital letters apart.
-            if !is_file_name(&part) || !seen.insert(part.to_ascii_lowercase()) || bytes > MAX_NAME {
+            if !is_file_name(&part) {
                 return Err(TierError::Name { part });
+            }
+            // Some systems do not tell small and capital letters apart.
+            if !seen.insert(part.to_ascii_lowercase()) {
+                return Err(TierError::SameName { part });
+            }
+            if bytes > MAX_NAME {
+                return Err(TierError::LongName { part, bytes });
             }
         }
         Ok(order)

@@ -58,8 +58,8 @@ impl<T: Tiered> Tiers<T> {
     ///
     /// # Errors
     ///
-    /// [`TierError::Cycle`] or [`TierError::Name`]; [`TierError::Io`] if the folder is a file.
-    /// A file that cannot be used is none, but the state of its part.
+    /// [`TierError::Cycle`], [`TierError::Name`], [`TierError::SameName`] or [`TierError::LongName`];
+    /// [`TierError::Io`] if the folder is a file. A file that cannot be used is none, but the state of its part.
     pub fn plan(&self, parts: impl IntoIterator<Item = T::Part>) -> Result<Vec<PartPlan<T::Part>>, TierError> {
         let mut disk = BTreeMap::new();
         let plan = self.order(parts)?.into_iter().map(|Ordered { part, next_parts }| {

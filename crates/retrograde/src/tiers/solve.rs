@@ -1,5 +1,6 @@
 //! Work on the parts of a game: solving one after another, and checking.
 
+use std::convert::Infallible;
 use std::fs::File;
 use std::sync::Arc;
 
@@ -12,8 +13,10 @@ use super::tiered::{Tiered, next_parts};
 use crate::audit::AuditError;
 use crate::files::{Cache, Header, NewFile, remove_incomplete_files, with_path};
 use crate::progress::Progress;
+use crate::rank_set::SPAN;
+use crate::reverse_graph::ReverseGraph;
 use crate::solution::Solution;
-use crate::solver::Solver;
+use crate::solver::{Solver, pieces};
 use crate::threads::Threads;
 use crate::verify::Check;
 
@@ -37,6 +40,9 @@ impl<T: Tiered> Tiers<T> {
     /// solved. Parts that have a file are not solved again; if all have one, nothing is written. Works on the threads
     /// of the solver, whose progress reports are replaced by events.
     ///
+    /// Where memory is bounded and the game does not list predecessors, the moves of all parts that are to be solved
+    /// are counted before, in one pass.
+    ///
     /// # Errors
     ///
     /// Before any work: the errors of [`plan`](Self::plan) and [`check_memory`](Self::check_memory),
@@ -54,7 +60,7 @@ impl<T: Tiered> Tiers<T> {
     /// Its code is the same for all kinds of events, so that it is compiled once for a game.
     fn solve_all(&self, threads: &Threads, parts: &[T::Part], on_event: OnEvent<'_, T>) -> Result<(), TierError> {
         // What cannot be done is said before anything is written, and a folder that is complete need not be writable.
-        let left = self.left(parts)?;
+        let left = self.left(parts, threads)?;
         if left.is_empty() {
             return Ok(());
         }
@@ -74,19 +80,45 @@ impl<T: Tiered> Tiers<T> {
     }
 
     /// The parts that are left to be solved, if each of them fits into memory.
-    fn left(&self, parts: &[T::Part]) -> Result<Vec<PartPlan<T::Part>>, TierError> {
+    fn left(&self, parts: &[T::Part], threads: &Threads) -> Result<Vec<PartPlan<T::Part>>, TierError> {
         let mut left = Vec::new();
-        for plan in self.plan(parts.iter().cloned())? {
+        for mut plan in self.plan(parts.iter().cloned())? {
+            let part_name = || self.game.part_name(&plan.part);
             match plan.state {
-                PartState::Solved(_) => {}
-                PartState::Unusable(error) => {
-                    return Err(TierError::Load { part: self.game.part_name(&plan.part), error });
-                }
-                PartState::NotSolved | PartState::MissingShare { .. } => left.push(plan),
+                PartState::Solved(_) => continue,
+                PartState::Unusable(error) => return Err(TierError::Load { part: part_name(), error }),
+                PartState::NotSolved | PartState::MissingShare { .. } => {}
             }
+            if !T::LISTS_PREDECESSORS {
+                let checked = ReverseGraph::check_ranks(plan.ranks);
+                checked.map_err(|error| TierError::Solve { part: part_name(), error })?;
+            }
+            let stored_moves = self.graph_bytes(threads, &plan.part);
+            plan.least_memory = plan.least_memory.saturating_add(stored_moves);
+            plan.most_memory = plan.most_memory.saturating_add(stored_moves);
+            left.push(plan);
         }
         self.check_memory(&left)?;
         Ok(left)
+    }
+
+    /// The size of the stored moves of a part, in bytes; 0 if there are none, or memory is not bounded.
+    fn graph_bytes(&self, threads: &Threads, part: &T::Part) -> u64 {
+        if self.memory.is_none() || T::LISTS_PREDECESSORS {
+            return 0;
+        }
+        let (game, ranks) = (&*self.game, self.game.ranks_in(part));
+        let is_here = |at: &T::Position| game.known_value(at).is_none() && game.part(at) == *part;
+        let count = |rank| {
+            let mut moves = 0_u64;
+            if let Some(at) = game.unrank_in(part, rank).filter(|at| is_here(at) && game.canonical(at) == *at) {
+                game.successors(&at, &mut |next| moves += u64::from(is_here(&next)));
+            }
+            moves
+        };
+        let pieces = pieces(0..ranks, SPAN);
+        let Ok(moves) = threads.try_map(pieces, &|ranks| Ok::<_, Infallible>(ranks.map(count).sum::<u64>()));
+        ReverseGraph::bytes(ranks, moves.into_iter().sum())
     }
 
     fn solve_part(
@@ -109,7 +141,9 @@ impl<T: Tiered> Tiers<T> {
                 return Ok(());
             }
             on_event(TierEvent::Writing { part });
-            let header = solution.header(&self.name(part)).map_err(|_| TierError::Name { part: part_name() })?;
+            let name = self.name(part);
+            let header = solution.header(&name);
+            let header = header.map_err(|_| TierError::LongName { part: part_name(), bytes: name.len() })?;
             let saved = solution.save_with(&header, file).map_err(|error| with_path(&path, &error));
             saved.map_err(|error| TierError::Save { part: part_name(), bytes: header.bytes(), error })?;
             on_event(TierEvent::Solved { part, header: &header });

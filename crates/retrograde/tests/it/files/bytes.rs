@@ -127,8 +127,16 @@ fn errors_say_what_is_wrong() {
         (of_version(2), &game, &*old),
         // As short as a file of that version can be.
         (of_version(2)[..72].to_vec(), &game, &*old),
-        (saved(&game, "a chain ").1, &game, "solution of another game, \"a chain \""),
-        (bytes.clone(), &mixed(201), "solution of another game or other rules: it has 200 ranks"),
+        (
+            saved(&game, "a chain ").1,
+            &game,
+            "solution of another game, \"a chain \", expected \"a chain\"; use another file",
+        ),
+        (
+            bytes.clone(),
+            &mixed(201),
+            "solution of another game or other rules: 200 ranks, expected 201; use another file",
+        ),
     ] {
         let error = open(&bytes, game).expect_err(expected);
         assert_eq!(error.to_string(), format!("{}: {expected}", error.path().display()));

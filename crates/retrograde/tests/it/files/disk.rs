@@ -3,13 +3,14 @@
 use std::fs::{self, File};
 use std::path::Path;
 
-use retrograde::Solution;
 use retrograde::files::{LoadErrorKind, Stored};
+use retrograde::{Solution, Value};
 
-use super::{NAME, mixed, saved};
+use super::{NAME, comb, mixed, saved};
 #[cfg(unix)]
 use crate::folder::check_start;
 use crate::folder::{Folder, check_error};
+use crate::world::except;
 
 #[test]
 fn a_file_is_saved_whole_opened_and_loaded() {
@@ -115,10 +116,35 @@ fn an_error_in_loading_names_the_file() {
 
 #[test]
 fn a_file_that_shrinks_while_it_is_open_is_an_error() {
-    let (game, folder) = (mixed(16_000), Folder::new());
-    let path = folder.write("chain.solution", &saved(&game, NAME).1);
-    let stored = Stored::open(&path, game.clone(), NAME).expect("just saved");
-    File::options().write(true).open(&path).and_then(|file| file.set_len(100)).expect("it can be cut");
-    let error = stored.value(&15_999).expect_err("it is not there any more");
-    assert!(matches!(error.kind(), LoadErrorKind::Io(_)), "{error}");
+    let (game, folder) = (comb(1_000_000, 1_000), Folder::new());
+    let (solution, bytes) = saved(&game, NAME);
+    // The bytes in memory after looking up these positions: the others cannot be read from the file any more.
+    let bytes_known = |look_up: &[u64]| {
+        let path = folder.write("chain.solution", &bytes);
+        let stored = Stored::open(&path, game.clone(), NAME).expect("just saved");
+        assert!(look_up.iter().all(|at| stored.value(at).ok() == solution.get(at)));
+        File::options().write(true).open(&path).and_then(|file| file.set_len(100)).expect("it can be cut");
+        let is_known = |at: &u64| {
+            let found = stored.value(at);
+            let is_gone = found.as_ref().is_err_and(|error| matches!(error.kind(), LoadErrorKind::Io(_)));
+            assert!(is_gone || found.ok() == solution.get(at));
+            !is_gone
+        };
+        // From the end, as a page that cannot be read displaces one that was read after it.
+        bytes.len() * (0..1_000_000).rev().step_by(100).filter(is_known).count() / 10_000
+    };
+    assert_eq!(bytes_known(&[]), 0);
+    assert!((15_000..=16_700).contains(&bytes_known(&[500_000])));
+    let all: Vec<u64> = (0..1_000_000).step_by(1_000).collect();
+    assert!((1_000_000..=1 << 20).contains(&bytes_known(&all)));
+}
+
+#[test]
+fn a_known_value_is_not_read() {
+    let mut game = mixed(9);
+    let bytes = saved(&game, NAME).1;
+    except(&mut game.known, 100, Some(Value::Win(3)));
+    let stored = Stored::open(Folder::new().write("chain.solution", &bytes), game, NAME).expect("just saved");
+    assert_eq!(stored.value(&100).ok(), Some(Value::Win(3)));
+    assert!(stored.value(&101).is_err());
 }

@@ -17,7 +17,7 @@ use crate::worlds::{row, solve};
 
 /// The length of the header before the name.
 const FIXED: usize = 96;
-const OF_ANOTHER_GAME: &str = "solution of another game, \"another chain\"";
+const OF_ANOTHER_GAME: &str = "solution of another game, \"another chain\", expected \"a chain\"; use another file";
 const OF_ANOTHER_SOLUTION: &str = "the shares are not of one solution; copy or save all shares again";
 
 /// The path of the solution, of which there are only shares.
@@ -334,8 +334,8 @@ fn a_share_of_another_game_is_named() {
     let (solution, folder) = saved_in_shares(&game, 2);
     let [one, two] = [1, 2].map(|number| folder.file(&name_of(number, 2)));
     let result = Stored::open(path_in(&folder), game.clone(), "another chain");
-    check_file(result, &one, "solution of another game, \"a chain\"");
-    let of_other_rules = "solution of another game or other rules: it has 700 ranks";
+    check_file(result, &one, "solution of another game, \"a chain\", expected \"another chain\"; use another file");
+    let of_other_rules = "solution of another game or other rules: 700 ranks, expected 701; use another file";
     check_file(open(&folder, &mixed(701)), &one, of_other_rules);
     // Only one of them.
     let share = solution.share(Partition::of_ranks(700).among(2), 1);
@@ -350,6 +350,12 @@ fn a_share_of_another_game_is_named() {
     check_file(Solution::load(&one, game.clone(), NAME), &one, &other_name("1-of-2"));
     solution.save(NAME, &two).expect("there is room");
     check_file(open(&folder, &game), &two, &other_name("1-of-1"));
+    let mut later = folder.read(&name_of(1, 2));
+    later[20] = 4;
+    folder.write(&name_of(1, 2), &later[..24]);
+    let expected = "format version 4, expected version 3; read it with the release that saved it, or solve the game and \
+                    save the solution again";
+    check_file(open(&folder, &game), &one, expected);
 }
 
 #[test]
@@ -377,7 +383,8 @@ fn a_share_gets_its_name_when_it_is_committed() {
     for name in [&left, &other] {
         folder.write(name, b"half");
     }
-    let share = prepare(&solution.share(Partition::of_ranks(700).among(2), 0), NAME, solution.checksum(), &path_in(&folder));
+    let share =
+        prepare(&solution.share(Partition::of_ranks(700).among(2), 0), NAME, solution.checksum(), &path_in(&folder));
     share.and_then(ShareFile::commit).expect("there is room");
     assert_eq!(folder.names(), [name_of(1, 2), name_of(2, 2), other]);
 }

@@ -99,11 +99,17 @@ fn a_file_that_cannot_be_used_is_named() {
         // A part under the name of another one.
         (
             folder.read(&file_of(1)),
-            format!("solution of another game, \"a ladder: 1\"; {again}, or use another folder"),
+            format!(
+                "solution of another game, \"a ladder: 1\", expected \"a ladder: 0\"; use another file, or {again}, or \
+                 use another folder"
+            ),
         ),
         (
             solved(&ladder(PARTS, LENGTH + 1), 1).read(&file_of(0)),
-            format!("solution of another game or other rules: it has 41 ranks; {again}, or use another folder"),
+            format!(
+                "solution of another game or other rules: 41 ranks, expected 40; use another file, or {again}, or use \
+                 another folder"
+            ),
         ),
         (
             bytes[..bytes.len() - 1].to_vec(),

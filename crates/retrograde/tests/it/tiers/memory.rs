@@ -1,7 +1,7 @@
 //! Bounds of memory: what is too small, and that they are kept.
 
 use retrograde::tiers::{TierError, Tiered, Tiers};
-use retrograde::{Game, Solution, Solver, Value};
+use retrograde::{Game, Solution, SolveError, Solver, Value};
 
 use super::{Steps, file_of, ladder, solve_in, solved, tiers};
 use crate::folder::Folder;
@@ -62,6 +62,17 @@ fn a_part_that_is_too_large_for_any_memory_is_an_error() {
         }
         assert_eq!(folder.names(), [""; 0]);
     }
+}
+
+/// The smaller parts are not solved before that is said.
+#[test]
+fn a_part_with_more_ranks_than_moves_are_stored_of_is_an_error() {
+    let (folder, steps) = (Folder::new(), Steps { parts: 2, ranks: |part| if part == 0 { 10 } else { 1 << 32 } });
+    let error = Tiers::new(steps.world().forward(), folder.path()).solve(&Solver::new(), [1], |_| {});
+    let expected = Err(SolveError::TooManyRanks { ranks: 1 << 32 });
+    let found =
+        error.map_err(|error| if let TierError::Solve { error, .. } = error { error } else { panic!("{error}") });
+    assert_eq!((found, folder.names().len()), (expected, 0));
 }
 
 /// Writes the parts before the last one without solving them.

@@ -32,7 +32,7 @@ impl Way {
     fn solve_parts(self, game: impl Tiered<Part = u64>, division: &Division, folder: &Folder) {
         let mut tiers = Tiers::new(game, folder.path());
         if self.0 & 1 > 0 {
-            tiers = tiers.memory(2_600_000);
+            tiers = tiers.memory(if self.0 & 2 > 0 { 2_600_000 } else { 24_000_000 });
         }
         let (parts, solver) = (division.parts(), Solver::new());
         #[cfg(feature = "parallel")]

@@ -19,7 +19,8 @@ fn solve_in_shares(tiers: &Tiers<World>, part: u64, workers: u64) -> Result<(), 
     tiers.solve_elsewhere(&part, 0, |game| {
         let solution = Solver::new().solve(game).expect("a consistent game");
         assert!(game.error().is_none());
-        let (partition, name, path) = (Partition::of_ranks(game.ranks()).among(workers), tiers.name(&part), tiers.path(&part));
+        let (partition, name, path) =
+            (Partition::of_ranks(game.ranks()).among(workers), tiers.name(&part), tiers.path(&part));
         let prepare = |worker| prepare(&solution.share(partition, worker), &name, solution.checksum(), &path);
         let prepared: Vec<_> = (0..workers).map(|worker| prepare(worker).expect("there is room")).collect();
         for share in prepared {
