@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
 use retrograde::Ranked;
-use retrograde::progress::Progress;
+use retrograde::progress::{Progress, Stage};
 use retrograde::shares::Partition;
 use retrograde::tiers::Tiers;
 
@@ -262,12 +262,18 @@ fn show(bar: ProgressBar) -> impl Fn(Progress) + Send + Sync + 'static {
     move |progress| {
         bar.set_length(progress.total);
         bar.set_position(progress.done);
-        bar.set_message(progress.to_string());
+        let (stage, unit) = match progress.stage {
+            Stage::WorkingBackwards { plies: distance } => (format!("{} from the end", plies(distance)), "positions"),
+            stage => (stage.to_string(), "ranks"),
+        };
+        let [done, all] = [progress.done, progress.total].map(grouped);
+        // The rest of 80 columns.
+        bar.set_message(format!("{stage}, {done} done"));
         if bar.is_hidden() {
             let mut last_line = last_line.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             if last_line.elapsed() >= PAUSE {
                 *last_line = Instant::now();
-                note(&format!("{}: {progress}", time(start.elapsed())));
+                note(&format!("{}: {stage}, {done} of {all} {unit} done", time(start.elapsed())));
             }
         }
     }
