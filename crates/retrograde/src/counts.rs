@@ -89,7 +89,9 @@ impl Summary {
     #[must_use]
     pub fn of(counts: &BTreeMap<Value, u64>) -> Self {
         let mut summary = Self::default();
-        counts.iter().for_each(|(value, count)| summary.add(*value, *count));
+        for (value, count) in counts {
+            summary.add(*value, *count);
+        }
         summary
     }
 

@@ -15,8 +15,8 @@ use crate::value::{Outcome, Value};
 /// [`Solver::explore`] finds them.
 ///
 /// It needs no formula for ranks, only positions that can be hashed. Positions of [known value](Game::known_value) have
-/// no rank, and play is not followed beyond them. Takes the memory of up to twice the positions, and an index of 6 to 12
-/// bytes for each.
+/// no rank, and play is not followed beyond them. Takes the memory of up to twice the positions, and an index of 6 to
+/// 12 bytes for each.
 ///
 /// ```
 /// use retrograde::{Ranked, Solver, Value};

@@ -155,22 +155,23 @@ impl Run {
         } else {
             ("", "solved", "sent", "move")
         };
-        let mut text = format!(
+        let written = if self.options.verify {
+            String::new()
+        } else {
+            let (written, own) =
+                (files(path, 0..workers as u64, workers as u64), count(self.threads() as u64, "share"));
+            format!("written: {written}, {own} by each process\n")
+        };
+        format!(
             "{what}: {right}{won} won, {lost} lost, {drawn} drawn{longest}; symmetric positions are counted once\n\
              checksum {checksum:016x}; {solved} in {}{continued} by {workers_text} in {processes}\n\
-             process 0 has {sent} {}{}; {} sent and {} received over the network\n",
+             process 0 has {sent} {}{}; {} sent and {} received over the network\n{written}",
             time(elapsed),
             count(report.moves_sent, thing),
             per_move(report.bytes_of_moves, report.moves_sent),
             size(report.bytes_sent),
             size(report.bytes_received),
-        );
-        if !self.options.verify {
-            let (written, own) =
-                (files(path, 0..workers as u64, workers as u64), count(self.threads() as u64, "share"));
-            text += &format!("written: {written}, {own} by each process\n");
-        }
-        text
+        )
     }
 }
 

@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 use super::{Classes, Gaps, Numbers, Points, Symmetries, all, choices};
 
 /// Pairs of disjoint sets, each with fewer members than `COUNTS`. A pair is ranked by the class of symmetric sets that
-/// the first belongs to, and then by the second among the points outside of the first. The larger tables are made when a
-/// pair with this number of members first occurs.
+/// the first belongs to, and then by the second among the points outside of the first. The larger tables are made when
+/// a pair with this number of members first occurs.
 #[derive(Debug)]
 pub(crate) struct Pairs<const COUNTS: usize, S> {
     points: usize,

@@ -353,8 +353,8 @@ fn a_share_of_another_game_is_named() {
     let mut later = folder.read(&name_of(1, 2));
     later[20] = 4;
     folder.write(&name_of(1, 2), &later[..24]);
-    let expected = "format version 4, expected version 3; read it with the release that saved it, or solve the game and \
-                    save the solution again";
+    let expected = "format version 4, expected version 3; read it with the release that saved it, or solve the game \
+                    and save the solution again";
     check_file(open(&folder, &game), &one, expected);
 }
 
