@@ -1,28 +1,36 @@
 //! The rules: the moves of all parts.
 
+use std::sync::OnceLock;
+
 use retrograde::{Game, Value};
 
 use super::board::Board;
 use super::part::Part;
 use super::symmetries::{ANY_ORDER, Symmetries, THREE_RINGS, TWO_RINGS};
-use crate::sets::{Pairs, Points, points, single};
+use crate::sets::{self, Classes, Gaps, Numbers, Points, choices, points, single};
 
 /// The most stones that a player has.
 const MOST: usize = 9;
 
-/// Nine men's morris or six men's morris, with all tables that the moves and the ranks need.
+/// Nine men's morris or six men's morris, with all tables that the moves and the ranks need. The larger tables are made
+/// when a position with this number of stones first occurs.
 #[derive(Debug)]
 pub struct Morris {
     pub(super) board: Board,
     flying: bool,
     last: Part,
     pub(super) parts: Vec<Part>,
-    pairs: StonePairs,
-    /// Three stones against three, if no move is along the lines.
-    any_order: Option<Box<StonePairs>>,
+    pub(super) numbers: Numbers<{ MOST + 1 }>,
+    pub(super) gaps: Gaps,
+    symmetries: Symmetries,
+    classes: [OnceLock<Classes>; MOST + 1],
+    /// The classes of three stones against three, if no move is along the lines.
+    any_order: Option<(Symmetries, OnceLock<Classes>)>,
+    /// All sets of each number of points, in the order of their numbers.
+    sets: [OnceLock<Vec<Points>>; MOST + 1],
+    /// For the numbers of stones of the player to move and of the opponent, how many sets the opponent may have.
+    others: [[u32; MOST + 1]; MOST + 1],
 }
-
-type StonePairs = Pairs<{ MOST + 1 }, Symmetries>;
 
 /// A position, seen by the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,9 +66,20 @@ impl Morris {
     fn new(board: Board, flying: bool, last: Part) -> Self {
         let points = board.points();
         let shifts = if points == 16 { TWO_RINGS } else { THREE_RINGS };
-        let pairs = |shifts| Pairs::new(points, Symmetries::new(shifts));
-        let any_order = flying.then(|| Box::new(pairs(ANY_ORDER)));
-        Self { board, flying, last, parts: last.all_from(), pairs: pairs(shifts), any_order }
+        let others = |own: usize, other| choices(other, points - own);
+        Self {
+            board,
+            flying,
+            last,
+            parts: last.all_from(),
+            numbers: Numbers::default(),
+            gaps: Gaps::default(),
+            symmetries: Symmetries::new(shifts),
+            classes: Default::default(),
+            any_order: flying.then(|| (Symmetries::new(ANY_ORDER), OnceLock::new())),
+            sets: Default::default(),
+            others: std::array::from_fn(|own| std::array::from_fn(|other| others(own, other))),
+        }
     }
 
     /// The part that play starts in.
@@ -82,22 +101,34 @@ impl Morris {
         (in_hand > 0).then_some(Position { own: 0, other: 0, in_hand })
     }
 
-    /// The ranks of the stones of the player to move and of the opponent, if these are their numbers.
+    /// The classes of the sets of the player to move, by the numbers of stones of both players, and the symmetries.
     #[inline]
-    pub(super) fn pairs(&self, stones: [u8; 2]) -> &StonePairs {
-        self.any_order.as_deref().filter(|_| stones == [3, 3]).unwrap_or(&self.pairs)
+    pub(super) fn classes(&self, own: usize, other: usize) -> (&Classes, &Symmetries) {
+        let make = |symmetries| Classes::new(own, self.board.points(), symmetries, |set| self.numbers.number(set).0);
+        match &self.any_order {
+            Some((symmetries, classes)) if own == 3 && other == 3 => {
+                (classes.get_or_init(|| make(symmetries)), symmetries)
+            }
+            _ => (self.classes[own].get_or_init(|| make(&self.symmetries)), &self.symmetries),
+        }
     }
 
-    /// The numbers of stones of the player to move and of the opponent.
+    /// All sets of this number of points.
     #[inline]
-    pub(super) fn stones(&self, position: &Position) -> [u8; 2] {
-        [position.own, position.other].map(|stones| self.pairs.members(stones))
+    pub(super) fn sets(&self, members: usize) -> &[Points] {
+        self.sets[members].get_or_init(|| sets::all(members, self.board.points()))
+    }
+
+    /// How many sets an opponent with this number of stones may have.
+    #[inline]
+    pub(super) fn others(&self, own: usize, other: usize) -> u64 {
+        self.others[own][other].into()
     }
 
     /// Whether a player with these stones moves them to any free point.
     #[inline]
     pub(super) fn flies(&self, stones: Points) -> bool {
-        self.flying && self.pairs.members(stones) == 3
+        self.flying && self.numbers.members(stones) == 3
     }
 
     /// Where a stone on `point` can move to if it is free, or can have come from.
@@ -149,9 +180,9 @@ impl Game for Morris {
         if position.in_hand > 0 {
             return None;
         }
-        if self.pairs.members(position.own) < 3 {
+        if self.numbers.members(position.own) < 3 {
             Some(Value::Loss(0))
-        } else if self.pairs.members(position.other) < 3 {
+        } else if self.numbers.members(position.other) < 3 {
             // The other player may have lost so many while placing, and not both.
             Some(Value::Win(0))
         } else {
@@ -160,13 +191,18 @@ impl Game for Morris {
     }
 
     fn canonical(&self, position: &Position) -> Position {
-        let pair = [position.own, position.other];
-        let [own, other] = self.pairs(self.stones(position)).canonical(pair);
+        let (number, own_stones) = self.numbers.number(position.own);
+        let other_stones = usize::from(self.numbers.members(position.other));
+        let (classes, symmetries) = self.classes(own_stones, other_stones);
+        let [own, other] = classes.canonical(number, [position.own, position.other], symmetries);
         Position { own, other, in_hand: position.in_hand }
     }
 
     fn orbit(&self, position: &Position) -> u32 {
-        self.pairs(self.stones(position)).orbit([position.own, position.other])
+        let (number, own_stones) = self.numbers.number(position.own);
+        let other_stones = usize::from(self.numbers.members(position.other));
+        let (classes, symmetries) = self.classes(own_stones, other_stones);
+        classes.orbit(number, [position.own, position.other], symmetries)
     }
 
     /// The opponent has moved without a capture, so the stone that was moved is not in a mill. All other moves, also of

@@ -5,7 +5,7 @@ use std::fmt;
 
 use anyhow::bail;
 
-use crate::sets::{either_order, number};
+use crate::sets::number;
 
 /// A part of the game: the positions with the same numbers of stones. No move leads back to a part that it has left.
 ///
@@ -39,11 +39,6 @@ impl Part {
     #[must_use]
     pub fn stones(self) -> [u8; 2] {
         [self.own, self.other]
-    }
-
-    /// The numbers of stones that the player to move and the opponent can have.
-    pub(super) fn sides(self) -> impl Iterator<Item = [u8; 2]> {
-        either_order(self.stones()).take(if self.in_hand > 0 { 1 } else { 2 })
     }
 
     /// Whether play continues: after placing, both players have three stones.

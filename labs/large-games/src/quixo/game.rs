@@ -2,8 +2,8 @@
 
 use retrograde::{Game, Value};
 
-use super::board::{Board, Square};
-use crate::sets::{Pairs, Points};
+use super::board::Board;
+use crate::sets::{self, Classes, Gaps, Numbers, Points, choices};
 
 /// A player has fewer cubes than this.
 const COUNTS: usize = 4 * 4 + 1;
@@ -12,7 +12,14 @@ const COUNTS: usize = 4 * 4 + 1;
 #[derive(Debug)]
 pub struct Quixo {
     pub(super) board: Board,
-    pub(super) pairs: Pairs<COUNTS, Square>,
+    pub(super) numbers: Numbers<COUNTS>,
+    pub(super) gaps: Gaps,
+    /// The sets of each number of cubes up to symmetry.
+    pub(super) classes: Vec<Classes>,
+    /// All sets of each number of places, in the order of their numbers.
+    pub(super) sets: Vec<Vec<Points>>,
+    /// For the numbers of cubes of the player to move and of the opponent, how many sets the opponent may have.
+    pub(super) others: [[u32; COUNTS]; COUNTS],
 }
 
 /// A position, seen by the player to move.
@@ -33,8 +40,18 @@ impl Quixo {
     #[must_use]
     pub fn new(size: usize) -> Self {
         assert!([3, 4].contains(&size), "3 rows or 4");
-        let board = Board::new(size);
-        Self { pairs: Pairs::new(board.points(), Square::new(size)), board }
+        let (board, numbers) = (Board::new(size), Numbers::default());
+        let points = board.points();
+        let classes = |cubes| Classes::new(cubes, points, board.symmetries(), |set| numbers.number(set).0);
+        let others = |own: usize, other: usize| if own + other > points { 0 } else { choices(other, points - own) };
+        Self {
+            classes: (0..=points).map(classes).collect(),
+            sets: (0..=points).map(|cubes| sets::all(cubes, points)).collect(),
+            others: std::array::from_fn(|own| std::array::from_fn(|other| others(own, other))),
+            gaps: Gaps::default(),
+            board,
+            numbers,
+        }
     }
 
     /// The blank board, where play starts.
@@ -73,12 +90,15 @@ impl Game for Quixo {
     }
 
     fn canonical(&self, position: &Position) -> Position {
-        let [own, other] = self.pairs.canonical([position.own, position.other]);
+        let (number, cubes) = self.numbers.number(position.own);
+        let pair = [position.own, position.other];
+        let [own, other] = self.classes[cubes].canonical(number, pair, self.board.symmetries());
         Position { own, other }
     }
 
     fn orbit(&self, position: &Position) -> u32 {
-        self.pairs.orbit([position.own, position.other])
+        let (number, cubes) = self.numbers.number(position.own);
+        self.classes[cubes].orbit(number, [position.own, position.other], self.board.symmetries())
     }
 
     /// The opponent has moved a cube of their own. If the cube was blank, the move came from another part.

@@ -1,15 +1,12 @@
-//! Sets of points, such as those with the stones of a player: their numbers, their classes up to symmetry, the ranks of
-//! two of them, and their texts.
+//! Sets of points, such as those with the stones of a player: their numbers, their classes up to symmetry, and their
+//! texts.
 
 mod classes;
 mod numbers;
-mod pairs;
 mod text;
 
-use self::classes::Classes;
-pub(crate) use self::classes::Symmetries;
+pub(crate) use self::classes::{Classes, Symmetries};
 pub use self::numbers::{Gaps, Numbers, all, choices};
-pub(crate) use self::pairs::{Pairs, either_order};
 pub(crate) use self::text::{number, parse_rows, rows};
 
 /// A set of points, by the bits of their numbers.
