@@ -1,6 +1,8 @@
 //! A worker that verifies its share of a solution, in rounds that all workers take together: each asks the others for
 //! the values that it needs for its next positions, answers what it is asked, and compares.
 
+use std::path::Path;
+
 use retrograde::files::LoadErrorKind;
 use retrograde::progress::{Progress, Stage};
 use retrograde::shares::{Batch, Partition, ShareFile, SolvedShare};
@@ -57,8 +59,7 @@ fn read<G: Ranked>(peers: &mut Peers<'_>, game: &G) -> Result<SolvedShare, Stopp
     let read = ShareFile::read(job.path, partition, peers.worker as u64, game, job.name);
     let (share, header) = job.fail_on_error(read.map_err(|error| {
         let is_missing = matches!(error.kind(), LoadErrorKind::MissingShare { .. });
-        let fix = if is_missing { START_AS_MANY } else { "" };
-        ClusterError::Worker(format!("{error}{fix}"))
+        ClusterError::Worker(if is_missing { missing(job.path, partition.workers()) } else { error.to_string() })
     }))?;
     let of_all = peers.agree(&[share.checksum(), header.checksum])?;
     let checksum = of_all.iter().fold(0, |sum: u64, numbers| sum.wrapping_add(numbers[0]));
@@ -75,8 +76,22 @@ fn read<G: Ranked>(peers: &mut Peers<'_>, game: &G) -> Result<SolvedShare, Stopp
     Ok(share)
 }
 
-/// What to do where a share of this process is not there, if it is not missing.
-const START_AS_MANY: &str = "; or start as many workers as have solved it: processes (-n) times threads (-w)";
+/// What to do where a share of this process is not there.
+fn missing(path: &Path, workers: u64) -> String {
+    /// The most workers of which shares are looked for.
+    const MOST_WORKERS: u64 = 1 << 12;
+    if path.exists() {
+        return format!("{} is one file, not shares; verify it with `tiers verify`", path.display());
+    }
+    let path = path.display();
+    match (1..=MOST_WORKERS).find(|others| Path::new(&format!("{path}.1-of-{others}")).exists()) {
+        Some(others) if others != workers => format!(
+            "{path} was solved by {others} workers, not {workers}; start as many: processes (-n) times threads (-w)"
+        ),
+        Some(_) => format!("a share of {path} is missing; copy the shares of each process to its machine"),
+        None => format!("{path} has no shares; solve it first, or name another folder"),
+    }
+}
 
 /// What a worker asks another in a round: indices of ranks, which ascend when they are sent, and the answers to them.
 #[derive(Clone, Default)]
