@@ -35,6 +35,14 @@ fn a_file_has_these_bytes() {
     assert_eq!(bytes, expected);
 }
 
+/// A block of 4,096 bytes has 16,352 codes of two bits and a checksum. One more code makes another block.
+#[test]
+fn a_block_has_4096_bytes() {
+    let (_, bytes) = saved(&comb(16_353, 4), NAME);
+    let header = 20 + 3 * 4 + 8 * 8 + NAME.len() + 4 * 2 + 8;
+    assert_eq!(bytes.len(), header + 4_096 + 1 + 8);
+}
+
 /// A saved solution answers what is known, though it stores nothing of it.
 #[test]
 fn a_saved_solution_knows_what_the_game_knows() {
