@@ -70,7 +70,7 @@ impl fmt::Display for StripTooLong {
         write!(out, "a free strip of {length} cells; ")?;
         match self.limit {
             StripLimit::Program => write!(out, "this program solves strips of up to {LONGEST_STRIP}"),
-            StripLimit::Memory => write!(out, "there is no memory for its table, {} bytes", 2 * (heap(*length) + 1)),
+            StripLimit::Memory => write!(out, "not enough memory for its table, {} bytes", 2 * (heap(*length) + 1)),
         }
     }
 }

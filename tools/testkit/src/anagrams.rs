@@ -65,7 +65,7 @@ impl Problem for Anagrams {
         };
         let found = output.strip_prefix(b"YES\n").and_then(|rest| rest.strip_suffix(b"\n"));
         match (&answer.other, found) {
-            (None, _) => Err("there is no other order".to_owned()),
+            (None, _) => Err("no other order is possible".to_owned()),
             (Some(_), None) => Err("there is another order".to_owned()),
             (Some(_), Some(found)) if found == answer.word => Err("the order is the same".to_owned()),
             (Some(_), Some(found)) if sorted(found) == sorted(&answer.word) => Ok(()),

@@ -153,7 +153,7 @@ fn cases_are_found_in_the_folders_of_the_description() {
         return run_in_subprocess(NAME, "", &setup);
     }
     if is_root {
-        skip("there is no setpriv of util-linux to take from root the right to read everything");
+        skip("setpriv of util-linux is missing, which takes from root the right to read everything");
     }
     let sections = include_str!("folders.txt").trim_end().split("\n\n").map(|section| {
         // Other systems take no names that are not UTF-8.

@@ -32,9 +32,9 @@ fn the_first_error_is_reported_with_its_case_and_place() {
     for (right, wrong, expected) in [
         ("bac", "abc", "WA case 3 of 4, line 6, column 1: the order is the same"),
         ("bac", "bab", "WA case 3 of 4, line 6, column 1: these are other letters"),
-        ("NONE\n\n", "YES\naa\n", "WA case 2 of 4, line 3, column 1: there is no other order"),
+        ("NONE\n\n", "YES\naa\n", "WA case 2 of 4, line 3, column 1: no other order is possible"),
         ("YES\nba\n", "NONE\n\n", "WA case 1 of 4, line 1, column 1: there is another order"),
-        ("NONE", "none", "WA case 2 of 4, line 3, column 1: there is no other order"),
+        ("NONE", "none", "WA case 2 of 4, line 3, column 1: no other order is possible"),
         // A line that is too long belongs to its own case.
         ("ba\n", "ba ab\n", "WA case 1 of 4, line 2, column 4: the line should end before this"),
         ("bac\nNONE\n\n", "bac\nNONE x\n\n", "WA case 4 of 4, line 7, column 6: the line should end before this"),

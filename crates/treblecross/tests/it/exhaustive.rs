@@ -71,7 +71,7 @@ fn a_strip_longer_than_the_limit_or_the_memory_is_an_error_with_its_place() {
         let script = "ulimit -c 0; ulimit -v 100000; exec \"$@\" --judge poj";
         let (shell, arguments) = (testkit::Program::at("sh"), ["-c", script, "sh", env!("CARGO_BIN_EXE_treblecross")]);
         for (cells, bytes) in [(1_000_000_000, 2_000_000_006_u64), (LONGEST_STRIP, 2_147_483_654)] {
-            check(&shell, &arguments, cells, &format!("there is no memory for its table, {bytes} bytes"));
+            check(&shell, &arguments, cells, &format!("not enough memory for its table, {bytes} bytes"));
         }
     }
 }
