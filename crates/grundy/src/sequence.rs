@@ -214,6 +214,23 @@ impl Sequence {
     pub fn tally(&self) -> Tally {
         self.packed.iter().copied().collect()
     }
+
+    fn into_nimbers(mut self) -> impl Iterator<Item = Result<Nimber, Overflow>> {
+        (0..).scan(false, move |has_failed, heap| {
+            (!*has_failed).then(|| self.extend_and_get(heap).inspect_err(|_| *has_failed = true))
+        })
+    }
+
+    /// Returns the value of a heap, for which it computes more values than needed if it has to compute any.
+    fn extend_and_get(&mut self, heap: usize) -> Result<Nimber, Overflow> {
+        if heap >= self.len() {
+            // How far ahead only affects speed: a quarter more costs little, and one value at a time would cost much.
+            let extended = self.extend_to(heap + heap / 4 + 16);
+            // The values before the one that overflows are known.
+            extended.or_else(|overflow| if heap < self.len() { Ok(()) } else { Err(overflow) })?;
+        }
+        Ok(self.packed[heap].into())
+    }
 }
 
 impl Octal {
@@ -232,25 +249,6 @@ impl Octal {
     /// ```
     pub fn nimbers(&self) -> impl Iterator<Item = Result<Nimber, Overflow>> + use<> {
         Sequence::new(self.clone()).into_nimbers()
-    }
-}
-
-impl Sequence {
-    fn into_nimbers(mut self) -> impl Iterator<Item = Result<Nimber, Overflow>> {
-        (0..).scan(false, move |has_failed, heap| {
-            (!*has_failed).then(|| self.extend_and_get(heap).inspect_err(|_| *has_failed = true))
-        })
-    }
-
-    /// Returns the value of a heap, for which it computes more values than needed if it has to compute any.
-    fn extend_and_get(&mut self, heap: usize) -> Result<Nimber, Overflow> {
-        if heap >= self.len() {
-            // How far ahead only affects speed: a quarter more costs little, and one value at a time would cost much.
-            let extended = self.extend_to(heap + heap / 4 + 16);
-            // The values before the one that overflows are known.
-            extended.or_else(|overflow| if heap < self.len() { Ok(()) } else { Err(overflow) })?;
-        }
-        Ok(self.packed[heap].into())
     }
 }
 
