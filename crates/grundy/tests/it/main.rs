@@ -3,5 +3,7 @@
 mod octal;
 mod published;
 mod sequences;
+#[cfg(feature = "long")]
+mod stream;
 mod strips;
 mod sums;

@@ -1,0 +1,108 @@
+//! Streams against the engines that keep all values.
+
+use grundy::{Engine, HeapGame, Sequence, SparseSpace, Stream, Undecided, Window};
+
+fn values(code: &str, last: usize, engine: Engine) -> Vec<u16> {
+    let mut sequence = Sequence::new(code.parse::<HeapGame>().expect("a game")).with_engine(engine);
+    sequence.extend_to(last).expect("values of 16 bits");
+    sequence.into_packed()
+}
+
+fn after(code: &str, values: &[u16], table: usize) -> Option<Stream> {
+    Stream::after(&Sequence::resume(code.parse::<HeapGame>().expect("a game"), values.to_vec()), table)
+}
+
+/// Extends a stream in uneven steps to the last of these values or an undecided heap, and compares all.
+fn check(mut stream: Stream, expected: &[u16]) -> Option<usize> {
+    let (code, mut step) = (stream.game().to_string(), 1);
+    while stream.len() < expected.len() {
+        let before = stream.len();
+        let extended = stream.extend_to((before + step).min(expected.len()) - 1);
+        let last: Vec<u16> = stream.last(stream.len() - before).collect();
+        assert!(expected[..stream.len()].ends_with(&last), "{code}, {before}");
+        assert_eq!(*stream.tally(), expected[..stream.len()].iter().copied().collect(), "{code}, {before}");
+        // What is undecided stays undecided, and all else can be continued.
+        stream = stream.window().stream().expect("a window");
+        if let Err(Undecided { heap, .. }) = extended {
+            assert_eq!((stream.len(), stream.extend_to(heap)), (heap, extended));
+            return Some(heap);
+        }
+        step = step * 2 % 151 + 13;
+    }
+    None
+}
+
+/// Also games whose moves take tokens in many ways, or far apart.
+#[test]
+fn values_are_those_of_the_other_engines() {
+    let codes = (0..1024).step_by(7).map(|code| format!("{}.{:03o}", code / 512 * 4, code % 512));
+    let others = ["grundy", ".106", ".0404", ".00404", ".4044004", ".700000000000000004", ".40000000000000000004"];
+    let (mut streams, mut undecided) = (0, 0);
+    for code in codes.chain(others.map(str::to_owned)) {
+        let values = values(&code, 5000, Engine::Sparse);
+        if let Some(stream) = after(&code, &values[..3000], 500) {
+            streams += 1;
+            undecided += usize::from(check(stream, &values).is_some());
+        }
+    }
+    assert!(streams > 60 && undecided < streams / 3, "{streams}, {undecided}");
+}
+
+/// Of the rare heaps of .106, heap 320 follows heap 101.
+#[test]
+fn a_rare_heap_is_undecided() {
+    let values = values(".106", 400, Engine::Plain);
+    let game: HeapGame = ".106".parse().expect("a game");
+    let space = SparseSpace::new(&game, 0xd, true).expect("a mask");
+    let rare: Vec<_> =
+        space.rare_heaps(values[..=101].iter().map(|&value| value.into())).map(|heap| (heap, values[heap])).collect();
+    assert_eq!(rare.len(), 8);
+    let stream = |len: usize| {
+        let tally = values[..len].iter().copied().collect();
+        let (game, rare, table) = (game.clone(), rare.clone(), values[..=101].to_vec());
+        let mut window = Window { game, space, rare, table, tally, values: Vec::new(), watched: None };
+        window.values.extend(&values[len - window.width()..len]);
+        window.stream()
+    };
+    assert!(stream(306).is_none() && stream(321).is_none(), "a rare heap in the window");
+    let mut window = stream(307).expect("a window").window();
+    window.rare.swap(1, 2);
+    assert!(window.stream().is_none(), "rare heaps that do not ascend");
+    assert_eq!(check(stream(307).expect("a window"), &values), Some(320));
+    assert_eq!(check(stream(320).expect("a window"), &values), Some(320));
+}
+
+/// The smallest distance at which the values repeat, by the theorem of Guy and Smith.
+#[test]
+fn periods_are_those_that_all_values_prove() {
+    let mut found = 0;
+    for code in [".77", ".137", ".4", ".07", ".17", ".45", ".156", ".165", "4.7", ".51", ".054"] {
+        let values = values(code, 20_000, Engine::Sparse);
+        let sequence = Sequence::resume(code.parse::<HeapGame>().expect("a game"), values.clone());
+        let expected = sequence.period().map(|period| period.period);
+        let Some(mut stream) = after(code, &values[..9000], 2000) else { continue };
+        stream.watch();
+        assert_eq!(stream.extend_to(19_999), Ok(()), "{code}");
+        assert_eq!(stream.period(), expected, "{code}");
+        found += usize::from(expected.is_some());
+    }
+    assert!(found >= 5, "{found}");
+}
+
+#[test]
+fn a_window_that_is_watched_can_be_taken_elsewhere() {
+    let values = values(".77", 3000, Engine::Plain);
+    let mut stream = after(".77", &values[..2000], 500).expect("a window");
+    stream.watch();
+    stream.extend_to(2006).expect("no heap is rare");
+    assert_eq!(stream.period(), None);
+    let (len, window) = stream.window().watched.expect("it is watched");
+    assert_eq!((len, &window[..]), (2000, &values[2000 - stream.width()..2000]));
+    let again = |len, window: &[u16]| Window { watched: Some((len, window.to_vec())), ..stream.window() }.stream();
+    let mut other = again(2000, &window).expect("a window");
+    other.extend_to(3000).expect("no heap is rare");
+    assert_eq!((other.len(), other.period()), (2012, Some(12)));
+    // As soon as it is known, if the window is that of a period before.
+    assert_eq!(again(1995, &values[1995 - window.len()..1995]).and_then(|other| other.period()), Some(12));
+    assert!(again(2008, &window).is_none() && again(2000, &window[1..]).is_none() && again(100, &window).is_none());
+}
