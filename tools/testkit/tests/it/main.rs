@@ -66,6 +66,19 @@ const ALL: &str = "99";
 const INPUT_AND_OUTPUT: [&str; 10] =
     ["fs::", "io::", "net::", "process::", "env::", "time::", "print!", "println!", "dbg!", "include_"];
 
+/// A test there would never run.
+#[test]
+fn a_library_whose_tests_are_all_elsewhere_has_none_in_its_source() {
+    for manifest in files_of_crates("Cargo.toml") {
+        let text = read(&manifest);
+        let library = text.split("[lib]").nth(1).and_then(|rest| rest.split("\n[").next()).unwrap_or_default();
+        if library.lines().any(|line| line == "test = false") {
+            let source = manifest.with_file_name("src");
+            assert_absent(&files(source.to_str().expect("a path that is text"), ".rs"), &["#[test]", "cfg(test)"]);
+        }
+    }
+}
+
 #[test]
 fn the_libraries_do_no_input_or_output_and_know_no_judge() {
     let modules = ["files", "shares", "tiers"];
