@@ -1,5 +1,6 @@
 //! Shared by the programs: solving and verifying a game with a progress bar, and how a program ends.
 
+use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -27,6 +28,13 @@ pub fn prove_reachable<G: Ranked>(
     keep: Option<(&Path, &str)>,
 ) -> anyhow::Result<Solution<Subset<G>>> {
     const AGAIN: &str = "remove the file, and the game is solved again";
+    let is_kept = keep.is_some_and(|(file, _)| file.symlink_metadata().is_ok());
+    if let Some((file, _)) = keep.filter(|_| !is_kept) {
+        // What takes minutes to solve must not be lost because it cannot be saved.
+        let trial = file.with_extension("part");
+        let written = fs::write(&trial, []).and_then(|()| fs::remove_file(&trial));
+        written.map_err(|error| anyhow!("{}: {error}; use another folder", trial.display()))?;
+    }
     solver.audit_some(&game, Sample { size: 100_000, seed: 2009 })?;
     let subset = solver.reachable(game, [start])?;
     let Some((file, name)) = keep else {
@@ -34,7 +42,7 @@ pub fn prove_reachable<G: Ranked>(
         solver.verify(&solution)?;
         return Ok(solution);
     };
-    let solution = if file.symlink_metadata().is_ok() {
+    let solution = if is_kept {
         Solution::load(file, subset, name).map_err(|error| anyhow!("{error}; or {AGAIN}"))?
     } else {
         let solution = solver.solve(subset)?;

@@ -2,6 +2,7 @@
 
 mod by_definition;
 
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use large_games::dobutsu::{Dobutsu, Position, counts};
@@ -38,25 +39,27 @@ fn proven(solver: &Solver<'_>, pieces: [bool; KINDS]) -> Solution<Subset<Dobutsu
 }
 
 #[test]
-fn a_solution_that_is_kept_is_not_solved_again() {
+fn a_game_whose_solution_is_kept_or_cannot_be_kept_is_not_solved() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("small.solution");
     let has_worked_backwards = AtomicBool::new(false);
     let solver = Solver::new().on_progress(|progress| {
         has_worked_backwards.fetch_or(matches!(progress.stage, Stage::WorkingBackwards { .. }), Ordering::Relaxed);
     });
-    let prove = || {
+    let prove = |file: &Path| {
         let game = Dobutsu::new([true, false, false]);
         let start = game.start();
-        prove_reachable(&solver, game, start, Some((&file, "small")))
+        prove_reachable(&solver, game, start, Some((file, "small")))
     };
-    let solution = prove().expect("a consistent game");
+    let solution = prove(&file).expect("a consistent game");
     assert!(has_worked_backwards.swap(false, Ordering::Relaxed));
-    assert_eq!(prove().expect("a kept solution").checksum(), solution.checksum());
-    assert!(!has_worked_backwards.load(Ordering::Relaxed));
+    assert_eq!(prove(&file).expect("a kept solution").checksum(), solution.checksum());
     std::fs::write(&file, "nothing").expect("the file is there");
-    let error = prove().expect_err("a damaged file").to_string();
+    let error = prove(&file).expect_err("a damaged file").to_string();
     assert!(error.contains("small.solution"), "{error}");
+    let error = prove(&folder.path().join("missing/small.solution")).expect_err("no folder").to_string();
+    assert!(error.ends_with("; use another folder") && error.contains("missing"), "{error}");
+    assert!(!has_worked_backwards.load(Ordering::Relaxed), "solved in vain");
 }
 
 #[test]
