@@ -21,8 +21,11 @@ fn program(bug: &str) -> String {
     format!("awk -v bug={bug} -f crates/treblecross/tests/candidates/treblecross.awk")
 }
 
+/// On a machine with much other work it must not run out of time.
+const PATIENCE: [&str; 2] = ["--time-limit", "300"];
+
 fn stress(bug: &str, more: &[&str]) -> Run {
-    subject().program.run(&[&["stress", "--against", &program(bug), "--seed", "1"], more].concat(), b"")
+    subject().program.run(&[&["stress", "--against", &program(bug), "--seed", "1"], &PATIENCE[..], more].concat(), b"")
 }
 
 #[test]
@@ -31,7 +34,8 @@ fn the_naive_program_is_accepted() {
     assert_eq!((run.code, run.stdout.as_slice()), (Some(0), &b"no difference in 2000 cases\n"[..]));
     for group in LEGAL {
         let folder = format!("fixtures/treblecross/uva/{group}");
-        let run = subject().program.run(&["check", "--against", &program("none"), &folder], b"");
+        let run =
+            subject().program.run(&[&["check", "--against", &program("none"), &folder], &PATIENCE[..]].concat(), b"");
         assert_eq!(run.code, Some(0), "{}", String::from_utf8_lossy(&run.stdout));
     }
 }
