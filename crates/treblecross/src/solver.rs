@@ -160,12 +160,13 @@ impl Solver {
 
     /// Extends the table to a strip, which is given by its first cell, counted from 0, and its length.
     fn extend_table(&mut self, (first, length): (usize, usize)) -> Result<(), StripTooLong> {
-        if heap(length) < self.heaps.len() {
-            return Ok(());
-        }
         let too_long = |limit| StripTooLong { cell: first + 1, length, limit };
+        // Before its heap is looked up, as the longest lengths have none.
         if length > LONGEST_STRIP {
             return Err(too_long(StripLimit::Program));
+        }
+        if heap(length) < self.heaps.len() {
+            return Ok(());
         }
         // Strips of ascending lengths would cost a step of their own each.
         let more = heap(length + self.heaps.len() / 8);
