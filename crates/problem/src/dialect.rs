@@ -48,6 +48,17 @@ impl<P: Problem> Dialect<P> {
         plain == self.name || self.aliases.contains(&plain.as_str())
     }
 
+    /// How an output is compared by the output validator of this judge's [package](Problem::PACKAGES), if it has one, or
+    /// by the default one of judging systems. That has no comparison by lines: it compares by words instead, and no
+    /// contestant there expects more.
+    pub fn comparison_in_package(&self) -> Comparison {
+        let mut packages = P::PACKAGES.iter().filter(|package| package.judge == self.name);
+        match self.output.comparison {
+            Comparison::Lines if packages.all(|package| package.output_validator.is_none()) => Comparison::Tokens,
+            comparison => comparison,
+        }
+    }
+
     /// Whether `output` begins as the answers of this dialect do.
     pub fn recognizes(&self, output: &[u8]) -> bool {
         let mut words = without_byte_order_mark(output).split(|&byte| is_blank(byte)).filter(|word| !word.is_empty());

@@ -32,7 +32,7 @@ pub fn quote(text: &[u8]) -> String {
 
 /// Makes a line visible, with its newline, and finds the character of byte `mark` in it: how many characters come
 /// before. A long line is shown only around that.
-pub(crate) fn marked_line(line: &[u8], mark: usize) -> (String, usize) {
+fn marked_line(line: &[u8], mark: usize) -> (String, usize) {
     let (lengths, pieces): (Vec<usize>, Vec<String>) = pieces(line, visible_character).unzip();
     let ends = lengths.iter().scan(0, |end, length| {
         *end += length;
@@ -52,7 +52,7 @@ pub fn visible_line(line: &[u8]) -> String {
 }
 
 /// Makes lines visible. If they are many, the middle ones are only counted.
-pub(crate) fn visible_lines(text: &[u8]) -> Vec<String> {
+fn visible_lines(text: &[u8]) -> Vec<String> {
     const SHOWN: usize = 24;
     let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
     let show = |lines: &[&[u8]]| lines.iter().map(|line| visible_line(line)).collect::<Vec<_>>();
@@ -62,6 +62,19 @@ pub(crate) fn visible_lines(text: &[u8]) -> Vec<String> {
     let (head, rest) = lines.split_at(SHOWN / 2);
     let (middle, tail) = rest.split_at(rest.len() - SHOWN / 2);
     [show(head), vec![format!("… {} lines …", middle.len())], show(tail)].concat()
+}
+
+/// Makes the lines of a text visible: those before a line, it as [`marked_line`] shows it, and those after it.
+pub(crate) fn lines_around(
+    text: &[u8],
+    line: usize,
+    mark: usize,
+) -> (Vec<String>, Option<(String, usize)>, Vec<String>) {
+    let mut lines = text.split_inclusive(|&byte| byte == b'\n');
+    let before: Vec<&[u8]> = lines.by_ref().take(line).collect();
+    let marked = lines.next().map(|line| marked_line(line, mark));
+    let after: Vec<&[u8]> = lines.collect();
+    (visible_lines(&before.concat()), marked, visible_lines(&after.concat()))
 }
 
 /// Indented lines, with a label before the first, and with styles.

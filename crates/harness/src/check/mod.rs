@@ -41,8 +41,8 @@ pub struct CheckPlan<'a> {
     pub supervisor: &'a Supervisor,
     /// Measures what the solver takes.
     pub clock: Clock,
-    /// Which white space of an output has to be right; `None` for what the judge demands of a candidate, and for all of
-    /// it if the solver is judged.
+    /// Which white space of an output has to be right. `None` for what the judge demands of a candidate, what its package
+    /// demands of an output in it, and all of it of the solver.
     pub comparison: Option<Comparison>,
     /// How many fixtures to judge at the same time.
     pub threads: usize,
@@ -176,7 +176,9 @@ fn judge_fixture<P: Problem>(
                 Err(error) => return Ok(Err(error)),
             }
         }
-        (Expectation::Output { answer, output, is_right }, _) => solved.judge_output(answer, output, *is_right)?,
+        (Expectation::Output { answer, output, is_right }, _) => {
+            solved.judge_output(plan, answer, output, *is_right)?
+        }
         (Expectation::Rejection(_) | Expectation::Broken(_), _) => {
             let message = "an invalid input was answered; it should be rejected".to_owned();
             Judgement::new(Verdict::WrongAnswer, message, usage)
@@ -256,13 +258,19 @@ impl<P: Problem> Solved<P> {
     }
 
     /// Judges whether an output that a problem package calls right or wrong is found to be so.
-    fn judge_output(&self, answer: &Path, output: &Path, is_right: Rightness) -> Result<Judgement, String> {
+    fn judge_output(
+        &self,
+        plan: &CheckPlan<'_>,
+        answer: &Path,
+        output: &Path,
+        is_right: Rightness,
+    ) -> Result<Judgement, String> {
         let answer = self.read_answer(answer)?;
         if let Err(difference) = compare_answer_file(&self.solution, &answer, Comparison::Tokens) {
             return Ok(self.disagreement(difference));
         }
-        // As the output validator does that is the default in such packages.
-        let compared = compare(&self.solution, &read(output)?, Comparison::Tokens);
+        let comparison = plan.comparison.unwrap_or_else(|| self.solution.dialect().comparison_in_package());
+        let compared = compare(&self.solution, &read(output)?, comparison);
         let name = display_name(output.file_name().unwrap_or_default());
         let message = match (compared, is_right) {
             (Ok(()), Rightness::Right) | (Err(_), Rightness::Wrong) => return Ok(Judgement::accepted(self.usage)),

@@ -35,7 +35,7 @@ pub(super) fn files<P: Problem>(
                 add("answer_validators", validator.file, validator.text());
             }
             for folder in [SAMPLE, SECRET, OUTPUTS[0]] {
-                add(folder, "test_group.yaml", test_group_yaml(package, dialect));
+                add(folder, "test_group.yaml", test_group_yaml(dialect));
             }
             "output_validator"
         }

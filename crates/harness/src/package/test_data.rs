@@ -6,6 +6,7 @@ use std::fs;
 use std::iter;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::slice;
 
 use anyhow::Context;
 use problem::{
@@ -129,7 +130,9 @@ pub(super) fn test_data<P: Problem>(
     if data.count(SAMPLE) == 0 {
         // A case of the folder may have to stay secret.
         let input = smallest_input(dialect).context("no case is called a sample; name one so")?;
+        let before = data.cases.len();
         data.cases.retain(|case| case.folder != SECRET || case.input != input);
+        data.repeated += before - data.cases.len();
         inputs.insert(input.clone());
         add(&mut data, SAMPLE, "sample".to_owned(), input, None)?;
         data.has_generated_sample = true;
@@ -146,17 +149,21 @@ pub(super) fn test_data<P: Problem>(
 /// Rejects fixtures that are broken, or whose answers are wrong.
 fn require_right<P: Problem>(fixtures: &[Fixture<P>]) -> anyhow::Result<()> {
     let supervisor = &Supervisor::default();
-    let (clock, comparison) = (Clock::System, Some(Comparison::Tokens));
-    let plan = CheckPlan { subject: Subject::Solver, supervisor, clock, comparison, threads: 1 };
-    check(fixtures, &plan, |fixture, outcome| {
-        match outcome.judgement().filter(|judgement| judgement.verdict != Verdict::Accepted) {
-            Some(Judgement { message, difference, .. }) => {
-                let Fixture { name, dialect, .. } = fixture;
-                let judge = format!("; correct it first, or use --judge if it is not for {}", dialect.name);
-                anyhow::bail!("{name}: {message}{}", if difference.is_some() { &judge } else { "" })
+    fixtures.iter().try_for_each(|fixture| {
+        let is_output = matches!(fixture.expectation, Expectation::Output { .. });
+        // The package has the answers of the solver.
+        let comparison = (!is_output).then_some(Comparison::Tokens);
+        let plan = CheckPlan { subject: Subject::Solver, supervisor, clock: Clock::System, comparison, threads: 1 };
+        check(slice::from_ref(fixture), &plan, |fixture, outcome| {
+            match outcome.judgement().filter(|judgement| judgement.verdict != Verdict::Accepted) {
+                Some(Judgement { message, difference, .. }) => {
+                    let Fixture { name, dialect, .. } = fixture;
+                    let judge = format!("; correct it first, or use --judge if it is not for {}", dialect.name);
+                    anyhow::bail!("{name}: {message}{}", if difference.is_some() { &judge } else { "" })
+                }
+                None => Ok(ControlFlow::Continue(())),
             }
-            None => Ok(ControlFlow::Continue(())),
-        }
+        })
     })
 }
 

@@ -1,9 +1,6 @@
 //! `problem.yaml`.
 //!
 //! The license is CC0: everybody may change and publish statement, validators and submissions without asking.
-//!
-//! A package compares by words where the judge compares by lines. The default validator of judging systems has no
-//! comparison by lines, and no contestant there expects one. `checker --compare tokens` accepts the same.
 
 use problem::{Comparison, Dialect, Package, Problem};
 
@@ -21,7 +18,7 @@ pub(super) fn problem_yaml<P: Problem>(format: PackageFormat, package: &Package,
         PackageFormat::Legacy => {
             let validation = match &package.output_validator {
                 Some(_) => "custom".to_owned(),
-                None => format!("default\nvalidator_flags: {}", validator_flags(package, dialect).join(" ")),
+                None => format!("default\nvalidator_flags: {}", validator_flags(dialect).join(" ")),
             };
             format!("problem_format_version: legacy\nname: {name}\n{common}validation: {validation}\n")
         }
@@ -34,15 +31,15 @@ pub(super) fn problem_yaml<P: Problem>(format: PackageFormat, package: &Package,
 
 /// `test_group.yaml`, which has the arguments of the output validator in the newer format. A validator of the package needs none,
 /// but they tell BAPCtools, which tries outputs with other white space and capitals, that these need not be accepted.
-pub(super) fn test_group_yaml<P: Problem>(package: &Package, dialect: &Dialect<P>) -> String {
-    format!("output_validator_args: [{}]\n", validator_flags(package, dialect).join(", "))
+pub(super) fn test_group_yaml<P: Problem>(dialect: &Dialect<P>) -> String {
+    format!("output_validator_args: [{}]\n", validator_flags(dialect).join(", "))
 }
 
-/// What makes the default validator accept what the judge accepts; a validator of the package compares as the judge does.
-fn validator_flags<P: Problem>(package: &Package, dialect: &Dialect<P>) -> &'static [&'static str] {
-    match (dialect.output.comparison, &package.output_validator) {
-        (Comparison::Exact, _) | (Comparison::Lines, Some(_)) => &["case_sensitive", "space_change_sensitive"],
-        (Comparison::Lines | Comparison::Tokens, _) => &["case_sensitive"],
+/// What makes the default validator accept what `check` accepts in a package.
+fn validator_flags<P: Problem>(dialect: &Dialect<P>) -> &'static [&'static str] {
+    match dialect.comparison_in_package() {
+        Comparison::Exact | Comparison::Lines => &["case_sensitive", "space_change_sensitive"],
+        Comparison::Tokens => &["case_sensitive"],
     }
 }
 

@@ -6,7 +6,7 @@ use super::{Matched, length_of_lines};
 use crate::diagnostic::Place;
 use crate::text::count_newlines;
 use crate::verdict::Verdict;
-use crate::visible::{block, marked_line, visible_line, visible_lines};
+use crate::visible::{block, lines_around, visible_line};
 
 /// The first difference between an output and the right answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,24 +71,22 @@ impl Difference {
     }
 
     /// The case, the right answer to it, and the output in its place with a mark under the first wrong character, with
-    /// styles: what a report or a page shows below the message. `labels` are the names of the last two.
+    /// styles: what a report or a page shows below the message. `labels` are the names of the last two. Of long lines,
+    /// what is around that character is shown.
     pub fn to_text(&self, case: Option<&[u8]>, labels: [&str; 2]) -> String {
-        let mut expected = visible_lines(&self.expected);
+        let show = |text: &[u8]| lines_around(text, self.line_in_got, self.place.column - 1);
+        let (before, line, after) = show(&self.expected);
+        let mut expected = [before, line.into_iter().map(|(line, _)| line).collect(), after].concat();
         if expected.is_empty() {
             expected.push("(nothing)".to_owned());
         }
-        let case = case.map(|case| block("case", &[visible_line(case)])).unwrap_or_default();
-        case + &block(labels[0], &expected) + &block(labels[1], &self.marked_lines())
-    }
-
-    fn marked_lines(&self) -> Vec<String> {
-        let lines: Vec<&[u8]> = self.got.split_inclusive(|&byte| byte == b'\n').collect();
-        let (before, rest) = lines.split_at(self.line_in_got.min(lines.len()));
-        let (wrong, after) = rest.split_first().map_or((&[][..], rest), |(wrong, after)| (*wrong, after));
-        let (wrong, before_mark) = marked_line(wrong, self.place.column - 1);
+        let (before, line, after) = show(&self.got);
+        let (line, before_mark) = line.unwrap_or_default();
         let mark = " ".repeat(before_mark) + if self.is_at_end { "^ the output ends here" } else { "^" };
-        let marked = [wrong, mark].into_iter().filter(|line| !line.is_empty()).collect();
-        [visible_lines(&before.concat()), marked, visible_lines(&after.concat())].concat()
+        let marked = [line, mark].into_iter().filter(|line| !line.is_empty()).collect();
+        let got = [before, marked, after].concat();
+        let case = case.map(|case| block("case", &[visible_line(case)])).unwrap_or_default();
+        case + &block(labels[0], &expected) + &block(labels[1], &got)
     }
 }
 

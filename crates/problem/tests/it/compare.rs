@@ -131,6 +131,16 @@ fn a_difference_is_shown_with_its_case_and_a_mark() {
     assert!(text(format!("{RIGHT}x").as_bytes()).contains("expected  (nothing)\n"));
 }
 
+/// The right word and the wrong one are both seen.
+#[test]
+fn long_lines_are_shown_around_the_difference() {
+    let line = |word: &str| format!("{}{word}{}", "1_".repeat(60), "_1".repeat(60));
+    let output = format!("{}\n", line("wrong").replace('_', " "));
+    let difference = compare(&Texts::solution(&line("right")), output.as_bytes(), Comparison::Exact).unwrap_err();
+    let text = difference.to_text(None, ["expected", "got"]);
+    assert!(text.contains("1␣right␣1") && text.contains("1␣wrong␣1"), "{text}");
+}
+
 #[test]
 fn each_kind_of_white_space_is_counted() {
     let reason = |expected: &str, got: &str| {
