@@ -66,7 +66,9 @@ fn write_completions(page: &mut Page, moves: &[Move]) {
             page.line(format_args!("  cell {cell} completes cells {first} to {}", first + 2));
         }
     }
-    page.line("\nEvery other move is suicide (!): the opponent completes three instead.");
+    if moves.contains(&Move::Suicide) {
+        page.line("\nEvery other move is suicide (!): the opponent completes three instead.");
+    }
 }
 
 fn write_strips(page: &mut Page, analysis: &Analysis<'_>) {

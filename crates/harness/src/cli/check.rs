@@ -89,7 +89,7 @@ impl Check {
         };
         let mut report = Report::new(out, &fixtures, self.format, verbosity, self.color.on_stdout());
         let mut seen = 0;
-        let mut last_left_out = None;
+        let mut first_left_out = None;
         let mut continues = true;
         let take = |fixture: &Fixture<P>, outcome: CaseOutcome| {
             seen += 1;
@@ -100,7 +100,7 @@ impl Check {
             unless_closed(report.add(fixture, &outcome))?;
             let is_failure = outcome.judgement().is_some_and(|judgement| judgement.verdict != Verdict::Accepted);
             if let CaseOutcome::LeftOut(reason) = outcome {
-                last_left_out = Some(reason);
+                first_left_out.get_or_insert_with(|| format!("{}: {reason}", fixture.name));
             }
             if !is_failure || !self.fail_fast {
                 return Ok(ControlFlow::Continue(()));
@@ -113,15 +113,20 @@ impl Check {
         checked?;
         // A request that comes when all have been judged that were to be comes too late.
         let interrupt = session.interrupt().filter(|_| continues && seen < fixtures.len());
-        if let (0, Some(reason), None) = (report.summary().judged(), last_left_out, interrupt) {
+        let is_none_left = report.summary().judged() == 0 && interrupt.is_none();
+        let none_left = first_left_out.filter(|_| is_none_left).map(|first| {
             let cases = count_of(fixtures.len(), "case");
-            anyhow::bail!(
-                "no case left: none of {cases} is a valid input for the judge ({reason}); --all gives them anyway"
-            );
-        }
+            anyhow::anyhow!(
+                "no case left: {cases} left out, not valid for the judge ({first}); --all gives them anyway"
+            )
+        });
         omitted.not_reached = fixtures.len() - seen;
         omitted.interrupt = interrupt.map(|interrupt| interrupt.to_string());
-        unless_closed(report.finish(timer(), &omitted))?;
+        // People need no summary then, but a format for programs needs its end.
+        if none_left.is_none() || self.format != ReportFormat::Text {
+            unless_closed(report.finish(timer(), &omitted))?;
+        }
+        none_left.map_or(Ok(()), Err)?;
         if let Some(interrupt) = interrupt {
             return Ok(ExitCode::from(interrupt.exit_code()));
         }

@@ -4,7 +4,7 @@ use std::io::{BufWriter, Write};
 
 use problem::{Dialect, Generator, Problem, Shape, count_of};
 
-use super::options::{MAX_SIZE, dialect_with_generator, random_seed, whole};
+use super::options::{MAX_SIZE, dialect_with_generator, random_seed, warn_of_size, whole};
 use crate::output::{print_message, to_stdout};
 
 #[derive(clap::Args)]
@@ -77,8 +77,6 @@ fn check_size<P: Problem>(dialect: &Dialect<P>, generator: Generator, size: usiz
         anyhow::bail!("--size {size}: a case has {range} {unit}s");
     }
     anyhow::ensure!(generator.has_cases(size), "--size {size}: there is no case of {}", count_of(size, unit));
-    if size > most {
-        print_message::<P>(format_args!("warning: {}; this judge gives {least} to {most}", count_of(size, unit)));
-    }
+    warn_of_size(dialect, size);
     Ok(size)
 }

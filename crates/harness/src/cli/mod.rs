@@ -18,6 +18,7 @@ use std::io;
 use std::process::ExitCode;
 
 use anstream::AutoStream;
+use clap::error::ErrorKind;
 use problem::Problem;
 
 use self::arguments::{Cli, Command};
@@ -70,7 +71,11 @@ pub fn run<P: Problem>() -> ExitCode {
 fn one_line(error: &clap::Error) -> String {
     let message = error.to_string();
     let end = ["Usage:", "For more information"].iter().filter_map(|heading| message.find(heading)).min();
-    let words: Vec<&str> = message[..end.unwrap_or(message.len())].split_whitespace().collect();
+    let mut message = message[..end.unwrap_or(message.len())].to_owned();
+    if error.kind() == ErrorKind::MissingRequiredArgument {
+        message = message.trim_end().replace("\n  ", ", ").replace(":, ", ": ");
+    }
+    let words: Vec<&str> = message.split_whitespace().collect();
     let line = words.join(" ").replace(" tip: ", "; ").replace(char::is_control, "\u{FFFD}");
     // No value of ours is like a long option.
     let line = line.split("; to pass '--").next().unwrap_or_default();

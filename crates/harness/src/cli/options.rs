@@ -13,7 +13,7 @@ use anyhow::Context;
 use clap::ColorChoice;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use problem::{Comparison, Dialect, Generator, Problem};
+use problem::{Comparison, Dialect, Generator, Problem, count_of};
 
 use crate::candidate::{Candidate, MIB, Supervisor};
 use crate::output::print_message;
@@ -32,6 +32,15 @@ pub(super) fn dialect_with_generator<P: Problem>(
     let generator =
         generator.with_context(|| format!("--judge {}: no cases can be generated for this judge", dialect.name));
     Ok((dialect, generator?))
+}
+
+/// Warns of cases that are larger than the judge gives.
+pub(super) fn warn_of_size<P: Problem>(dialect: &Dialect<P>, size: usize) {
+    let (least, most) = dialect.format.sizes().into_inner();
+    if size > most {
+        let size = count_of(size, dialect.format.unit);
+        print_message::<P>(format_args!("warning: {size}; this judge gives {least} to {most}"));
+    }
 }
 
 #[derive(clap::Args)]

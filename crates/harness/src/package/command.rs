@@ -46,7 +46,7 @@ impl Package {
         let judges: BTreeSet<&str> = found.fixtures.iter().map(|fixture| fixture.dialect.name).collect();
         if judges.len() > 1 {
             let judges: Vec<&str> = judges.into_iter().collect();
-            anyhow::bail!("--from: the cases are for {}; name the folder of one, or use --judge", judges.join(" and "));
+            anyhow::bail!("--from: the cases are for {}; name the folder of one, or use --judge", judges.join(", "));
         }
         let dialect = found.fixtures.first().context("--from: no case found")?.dialect;
         let package = P::PACKAGES.iter().find(|package| package.judge == dialect.name);

@@ -50,6 +50,12 @@ fn stress_finds_the_smallest_board_on_which_a_program_is_wrong() {
     }
 }
 
+#[test]
+fn boards_that_the_judge_does_not_give_are_warned_of() {
+    let run = stress("none", &["--cases", "2", "--max-size", "201"]);
+    assert_eq!(run.stderr, b"treblecross: warning: 201 cells; this judge gives 3 to 200\ntreblecross: seed 1\n");
+}
+
 /// The wrong values of `values` show on boards of four cells and more only.
 #[test]
 fn stress_finds_nothing_below_the_smallest_board_on_which_a_program_is_wrong() {
@@ -122,7 +128,7 @@ fn what_a_judge_could_not_give_is_neither_solved_nor_given_to_a_program() {
     for (arguments, code, message) in [
         // No other judge is suggested, as none could give it either.
         (&["check", &uva.path("")][..], 2, "IE  "),
-        (&["check", "--against", "echo 1", &poj.path("")], 2, "no case left: none of 1 case is a valid input"),
+        (&["check", "--against", "echo 1", &poj.path("")], 2, "no case left: 1 case left out, not valid for"),
         // The inputs of both judges are the same, but not their limits.
         (
             &["check", "--judge", "uva", "--against", &program, "fixtures/treblecross/lightoj"],
@@ -134,4 +140,14 @@ fn what_a_judge_could_not_give_is_neither_solved_nor_given_to_a_program() {
         let said = String::from_utf8_lossy(&[run.stdout, run.stderr].concat()).into_owned();
         assert!(run.code == Some(code) && said.contains(message) && !said.contains("try --judge"), "{said}");
     }
+}
+
+#[test]
+fn a_checker_says_that_the_answer_is_for_another_judge() {
+    let files = [("in", "1\n....\n"), ("lightoj", "Case 1: 2 3\n"), ("uva", "WINNING\n2 3\n")];
+    let folder = testkit::TemporaryFolder::with(&files);
+    let [input, output, answer] = ["in", "lightoj", "uva"].map(|name| folder.path(name));
+    let run = subject().program.run(&["checker", "--judge", "lightoj", &input, &output, &answer], b"");
+    let said = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert!(run.code == Some(3) && said.contains("; it has the form of answers for uva: try --judge uva ("), "{said}");
 }

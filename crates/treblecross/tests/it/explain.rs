@@ -8,6 +8,7 @@ use crate::cli::subject;
 fn each_kind_of_board_is_explained() {
     for (name, arguments) in [
         ("a_board_with_completing_cells", &[".XX.X...X.X"][..]),
+        ("a_board_without_another_move", &["XX.X"]),
         ("a_lost_board", &["X.....X..X.............X....X..X"]),
         ("a_won_board_of_several_strips", &[".....X.......X.........X...."]),
         ("a_board_without_a_safe_cell", &["X..X..X"]),

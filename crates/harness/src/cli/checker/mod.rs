@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
-use problem::{Comparison, Dialect, Layout, Problem, Verdict, compare, count_of, solve};
+use problem::{Comparison, Dialect, Layout, Problem, Verdict, compare, count_of, hint_about_output, solve};
 
 use self::style::{Call, Style};
 use super::options;
@@ -88,7 +88,10 @@ fn judge<P: Problem>(
     let read = source.reader.take(limit as u64 + 1).read_to_end(&mut output);
     read.map_err(read_error).with_context(|| source.name)?;
     if let Err(difference) = compare_answer_file(&solution, &answer, Comparison::Tokens) {
-        let fix = if compare(&solution, &output, Comparison::Tokens).is_ok() {
+        let of_another_judge = hint_about_output(dialect, &input, &answer);
+        let fix = if !of_another_judge.is_empty() {
+            of_another_judge.trim_start_matches("; ").to_owned()
+        } else if compare(&solution, &output, Comparison::Tokens).is_ok() {
             "the output is right: are the two swapped?".to_owned()
         } else {
             format!("correct it first, or use --judge if it is not for {}", dialect.name)
