@@ -67,21 +67,25 @@ pub(crate) struct Options {
     #[arg(long, value_enum, default_value_t = Engine::Sparse)]
     pub(crate) engine: Engine,
     /// The number of threads of the sparse engine, never more than processors [default: one for each]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
     pub(crate) threads: Option<NonZero<usize>>,
     /// Save the values in this file, and continue from it if it exists
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// Compute in constant memory: keep only the last values, in a folder, and continue from its last window
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["values", "plot", "engine", "threads", "checkpoint"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = IN_MEMORY)]
     pub(crate) windows: Option<PathBuf>,
     /// Keep the window of every heap that is a multiple of this, to find a preperiod and for `octal-check`
-    #[arg(long, value_name = "HEAPS", requires = "windows", default_value = "1000000000")]
+    #[arg(long, value_name = "HEAPS", value_parser = parse_count, default_value = "1000000000")]
+    #[arg(requires = "windows", conflicts_with_all = IN_MEMORY)]
     pub(crate) keep: NonZero<usize>,
     /// The number of seconds between two checkpoints or windows
     #[arg(long, value_name = "SECS", value_parser = parse_seconds, default_value = "30")]
     pub(crate) every: Duration,
 }
+
+/// The options for values that are all kept in memory.
+const IN_MEMORY: [&str; 5] = ["values", "plot", "engine", "threads", "checkpoint"];
 
 impl Options {
     /// The message that there is no memory for all values, and why they are needed if that is not plain.
@@ -94,7 +98,9 @@ const EXAMPLES: &str = "Examples:
   octal .007 --to 1048576
   octal .16 --to 600000
   octal grundy --to 100000 --plot grundy.svg
-  octal .106 --to 1000000000000 --windows windows";
+  octal .106 --to 1000000000000 --windows windows
+
+Exit codes: 0, the values are computed; 2, bad usage, or an error in reading or writing.";
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Engine {
@@ -135,6 +141,10 @@ pub(crate) fn check_to(to: usize) -> anyhow::Result<()> {
     bail!("invalid value '{to}' for '--to <N>': {range}, or use --windows; see --help")
 }
 
+pub(crate) fn parse_count(text: &str) -> Result<NonZero<usize>, String> {
+    text.parse().map_err(|_| "expected a number, 1 or more".to_owned())
+}
+
 fn parse_code(text: &str) -> Result<HeapGame, String> {
     let is_grundy = text.eq_ignore_ascii_case("grundy");
     text.parse().map_err(|error| if is_grundy { "did you mean 'grundy'?".to_owned() } else { format!("{error}") })
@@ -144,7 +154,11 @@ fn parse_code(text: &str) -> Result<HeapGame, String> {
 fn parse_svg(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
     let is_svg = path.extension().is_none_or(|ending| ending.eq_ignore_ascii_case("svg"));
-    if is_svg { Ok(path) } else { Err("expected a name that ends in .svg, as plots are SVG pictures".to_owned()) }
+    if is_svg && !text.is_empty() {
+        Ok(path)
+    } else {
+        Err("expected a name that ends in .svg, as plots are SVG pictures".to_owned())
+    }
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Replaces a file atomically: whenever the machine stops, either the old or the new one exists. After an error nothing
 /// else is left; after a SIGKILL there may be a file with the extension `.part`, which the next call replaces. Links
@@ -16,6 +16,13 @@ pub(crate) fn check(path: &Path) -> io::Result<()> {
     write(path, None)
 }
 
+/// The temporary name of a file.
+pub(crate) fn part_of(path: &Path) -> PathBuf {
+    let mut part = path.to_owned().into_os_string();
+    part.push(".part");
+    part.into()
+}
+
 /// Replaces the file, or without bytes only begins to.
 fn write(path: &Path, bytes: Option<&[u8]>) -> io::Result<()> {
     let path = if path.is_symlink() { fs::canonicalize(path)? } else { path.to_owned() };
@@ -23,8 +30,7 @@ fn write(path: &Path, bytes: Option<&[u8]>) -> io::Result<()> {
     if old.as_ref().is_some_and(|old| !old.is_file()) {
         return File::options().write(true).open(path)?.write_all(bytes.unwrap_or_default());
     }
-    let mut part = path.clone().into_os_string();
-    part.push(".part");
+    let part = part_of(&path);
     // One that is left from before may be protected, or a link.
     let _ = fs::remove_file(&part);
     let mut file = File::create(&part)?;

@@ -29,7 +29,7 @@ use grundy::Octal;
 use version::version;
 
 use crate::folder_lock::FolderLock;
-use crate::options::parse_heap;
+use crate::options::{parse_count, parse_heap};
 use crate::program::{self, print_line};
 use crate::progress::Progress;
 use crate::whole_file;
@@ -56,7 +56,7 @@ struct Options {
     #[arg(long, value_name = "CODE", value_parser = parse_code)]
     only: Vec<Octal>,
     /// The number of games computed at a time [default: one for each processor]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
     threads: Option<NonZero<usize>>,
 }
 
@@ -66,7 +66,9 @@ const EXAMPLES: &str = "Examples:
   octal-atlas atlas --places 4 --to 65536
 
 A run that was stopped continues when it is started again.
-Games that are not solved are computed again from heap 0 if N is larger than before.";
+Games that are not solved are computed again from heap 0 if N is larger than before.
+
+Exit codes: 0, the files are written; 2, bad usage, or an error in reading or writing.";
 
 /// A cousin may need a few heaps more, and the sparse engine numbers heaps in 32 bits.
 const LARGEST_HEAP: usize = 1 << 31;

@@ -10,6 +10,7 @@ use grundy::HeapGame;
 use version::version;
 
 use super::rules::Rules;
+use crate::options::parse_count;
 
 /// Check heaps of a checkpoint, drawn at random, by the definition of the game alone
 ///
@@ -30,7 +31,7 @@ pub(super) struct Options {
     /// The checkpoint that `octal --checkpoint` has written, or the folder of `octal --windows`
     pub(super) file: PathBuf,
     /// The number of heaps to check, a quarter of them from the last ones; all of them if there are fewer
-    #[arg(long, value_name = "COUNT", default_value = "10000")]
+    #[arg(long, value_name = "COUNT", value_parser = parse_count, default_value = "10000")]
     pub(super) heaps: NonZero<usize>,
     /// How many heaps count as the last ones
     #[arg(long, value_name = "COUNT", default_value = "1000000")]
@@ -44,7 +45,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
     /// The number of threads, never more than processors [default: one for each]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
     threads: Option<NonZero<usize>>,
 }
 

@@ -22,8 +22,8 @@
 //!
 //! The values of 5 to 7 have 16 bits, four to a word, the first of them lowest.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use anyhow::{Context, anyhow, bail};
 use grundy::{Checksum, HeapGame, Heaps, SparseSpace, Tally, Window};
@@ -50,6 +50,16 @@ pub(crate) fn all(folder: &Path) -> anyhow::Result<Vec<usize>> {
     let mut lens: Vec<usize> = names.filter_map(|name| len(&name)).collect();
     lens.sort_unstable();
     Ok(lens)
+}
+
+/// Removes what a run that was killed has left of a window.
+pub(super) fn remove_incomplete(folder: &Path) -> anyhow::Result<()> {
+    let remove = |entry: io::Result<fs::DirEntry>| {
+        let path = entry?.path();
+        if path.as_os_str().as_encoded_bytes().ends_with(b".window.part") { fs::remove_file(path) } else { Ok(()) }
+    };
+    let removed = fs::read_dir(folder).and_then(|mut entries| entries.try_for_each(remove));
+    removed.with_context(|| format!("{}: cannot remove what is left of a window", folder.display()))
 }
 
 /// Writes a window into its file, whole or not at all.

@@ -38,6 +38,7 @@ const LARGEST_RARE: usize = 1 << 29;
 pub(crate) fn run(folder: &Path, options: &Options) -> anyhow::Result<String> {
     fs::create_dir_all(folder).with_context(|| format!("{}: cannot create the folder", folder.display()))?;
     let _lock = FolderLock::new(folder, "windows.lock")?;
+    file::remove_incomplete(folder)?;
     let begin_of_run = Instant::now();
     let last = file::all(folder)?.last().copied();
     let mut stream = if let Some(len) = last {

@@ -151,7 +151,7 @@ fn what_cannot_be_checked_is_an_error_of_one_line() {
         (vec![".77"], "the following required arguments were not provided: <FILE>; see --help".to_owned()),
         (
             vec![".77", &values, "--heaps", "0"],
-            "invalid value '0' for '--heaps <COUNT>': number would be zero for non-zero type; see --help".to_owned(),
+            "invalid value '0' for '--heaps <COUNT>': expected a number, 1 or more; see --help".to_owned(),
         ),
         (
             vec![".7", &values],
@@ -227,5 +227,8 @@ fn windows_are_checked_and_a_wrong_value_in_one_is_found() {
     assert_eq!(line, "code=.106 n=1300000 windows=4 checked=33768 recomputed=0 seed=2 wrong=0");
     let (code, _, stderr) = run(&[".106", folder.root().to_str().expect("a path")]);
     assert_eq!(code, Some(2));
-    assert!(stderr.ends_with(": the folder has no window; create some with `octal --windows`\n"), "{stderr}");
+    assert!(
+        stderr.ends_with("; `octal --windows` writes them behind heap 1048576, unless a period is proven before\n"),
+        "{stderr}"
+    );
 }

@@ -36,6 +36,15 @@ fn invalid_arguments_are_errors_of_one_line() {
         &[".77", "--every=-1"],
         "invalid value '-1' for '--every <SECS>': expected a number of seconds, 0 or more; see --help",
     );
+    check(&[".77", "--plot", ""], &format!("invalid value '' for '--plot <FILE.svg>': {svg}; see --help"));
+    check(
+        &[".77", "--threads", "0"],
+        "invalid value '0' for '--threads <N>': expected a number, 1 or more; see --help",
+    );
+    for option in ["--values", "--checkpoint=values"] {
+        let found = run(&[".77", "--keep", "5", option]);
+        assert!(String::from_utf8_lossy(&found.stderr).contains("cannot be used with"), "{found:?}");
+    }
     check(
         &[".77", "--engine", "fast"],
         "invalid value 'fast' for '--engine <ENGINE>' [possible values: plain, sparse]; see --help",
@@ -69,10 +78,14 @@ fn a_plot_does_not_replace_the_checkpoint() {
         check(&[".77", "--to", "10", "--checkpoint", &values, "--plot", plot], &expected);
     }
     assert!(std::fs::read(&values).expect("it is still there") == before);
-    // One that is not there yet.
-    let new = folder.path("new");
-    let expected = format!("{new}: the plot would replace the checkpoint; name another file");
-    check(&[".77", "--to", "10", "--checkpoint", &new, "--plot", &new], &expected);
+    // One that is not there yet, or has the name under which the plot is written.
+    for [checkpoint, plot] in
+        [["new", "new"], ["values.svg.part", "values.svg"]].map(|names| names.map(|name| folder.path(name)))
+    {
+        let expected = format!("{plot}: the plot would replace the checkpoint; name another file");
+        check(&[".77", "--to", "10", "--checkpoint", &checkpoint, "--plot", &plot], &expected);
+        assert!(!std::path::Path::new(&checkpoint).exists());
+    }
 }
 
 /// Whenever a run is killed.

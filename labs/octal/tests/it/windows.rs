@@ -31,10 +31,15 @@ fn a_run_that_is_killed_continues_from_its_last_window() {
             run.kill().expect("it can be killed");
             run.wait().expect("it ends");
         }
+        // As one that is killed may leave it.
+        fs::write(format!("{windows}/000000000000123.window.part"), "half").expect("the folder is there");
         let undisturbed = stdout(&[code, "--to", &to]);
         for _ in 0..2 {
             assert_eq!(without_times(&stdout(&arguments)), without_times(&undisturbed));
         }
+        let mut names =
+            fs::read_dir(&windows).expect("the folder is there").map(|entry| entry.expect("an entry").path());
+        assert!(names.all(|path| path.extension().is_none_or(|ending| ending != "part")), "{code}");
     }
 }
 
