@@ -127,7 +127,7 @@ pub(super) fn parser<P: Problem>() -> clap::Command {
         let command = command.after_long_help(format!("{examples}\n\n{rest}")).after_help(examples);
         if command.get_name() == "checker" { command.override_usage(fill(Checker::USAGE)) } else { command }
     };
-    let examples = if P::EXAMPLES.is_empty() { fill("  PROGRAM fixtures/PROGRAM") } else { P::EXAMPLES.to_owned() };
+    let examples = if P::EXAMPLES.is_empty() { fill("  PROGRAM input.txt") } else { P::EXAMPLES.to_owned() };
     Cli::command()
         .name(P::NAME)
         .about(P::ABOUT)

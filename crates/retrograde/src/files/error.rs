@@ -98,7 +98,10 @@ impl fmt::Display for LoadError {
             LoadErrorKind::OtherShare { worker, workers } => {
                 let number = worker.saturating_add(1);
                 let end = format!("{number}-of-{workers}");
-                write!(f, "by what it says, a share whose name ends in {end}; rename it, and open the path before that")
+                write!(
+                    f,
+                    "by what it says, a share whose name ends in {end}; rename it, or open the path before that ending"
+                )
             }
             LoadErrorKind::SharesDoNotMatch => {
                 write!(f, "the shares are not of one solution; copy or save all shares again")

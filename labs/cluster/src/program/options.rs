@@ -28,7 +28,9 @@ use large_games::text;
   tiers solve nine-mens-morris 4-4 5-3       the parts that moves lead to come first,
   cluster -n 2 -p 0 nine-mens-morris 5-4 &   and all processes read them
   cluster -n 2 -p 1 nine-mens-morris 5-4
-  tiers list nine-mens-morris"
+  tiers list nine-mens-morris
+
+Exit codes: 0, solved or right; 2, bad usage, a wrong value, a process that is missing, or another error."
 )]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub(super) struct Options {

@@ -6,6 +6,7 @@ use super::board::{NOWHERE, Square, row};
 use super::part::{Colour, Man, Part, Piece, letter, piece};
 use super::position::{back, row_seen_by};
 use super::{Chess, Position};
+use crate::text::count;
 use crate::tiers::Notation;
 
 /// What the squares of a position text hold: the kings, and the other men in any order.
@@ -105,11 +106,8 @@ impl Notation for Chess {
 
     fn parse_position(&self, text: &str) -> anyhow::Result<Position> {
         let fields: Vec<&str> = text.split_whitespace().collect();
-        ensure!(
-            (2..=6).contains(&fields.len()),
-            "{} fields: expected a position such as '8/8/8/8/8/2k5/8/KQ6 w'",
-            fields.len()
-        );
+        let found = count(fields.len() as u64, "field");
+        ensure!((2..=6).contains(&fields.len()), "{found}: expected a position such as '8/8/8/8/8/2k5/8/KQ6 w'");
         let Placed { kings, men } = parse_board(fields[0])?;
         let king = |colour: Colour| kings[colour as usize].with_context(|| format!("{colour:?} has no king"));
         let to_move = match fields[1] {

@@ -73,13 +73,14 @@ pub(super) fn probe<G: Notation>(tiers: &Tiers<G>, text: &str, line: bool) -> an
     let position = game.parse_position(text)?;
     let value = tiers.value(&position)?;
     let mut page = format!("{}  {}\n", game.position_text(&position), in_words(value));
-    if value.plies() != Some(0) {
-        page.push_str("After each move, and what it is worth to the player who makes it:\n");
-    }
     let moves = tiers.moves(&position)?.into_iter().map(|(next, value)| (value, game.position_text(&next)));
     let mut moves: Vec<(Value, String)> = moves.collect();
     moves.sort_by(|(one, one_text), (other, other_text)| other.cmp(one).then_with(|| one_text.cmp(other_text)));
     moves.dedup();
+    // One whose value is known before a look at its moves has none here.
+    if !moves.is_empty() {
+        page.push_str("After each move, and what it is worth to the player who makes it:\n");
+    }
     for (worth, text) in moves {
         let mark = if worth == value { '*' } else { ' ' };
         writeln!(page, "{mark} {text}  {}", in_words(worth))?;
@@ -165,7 +166,8 @@ pub(super) fn verify<G: Notation>(tiers: &Tiers<G>, parts: &[String], threads: u
             let (name, start) = (tiers.game().part_name(&part), Instant::now());
             match tiers.verify(solver, &part) {
                 Ok(_) => bar.suspend(|| print(&format!("{name}: right, verified in {}\n", time(start.elapsed()))))?,
-                Err(error) => errors.push(error.into()),
+                // It may be about a part that moves lead to.
+                Err(error) => errors.push(anyhow::Error::from(error).context(format!("{name} is not verified"))),
             }
         }
         Ok(errors)

@@ -22,7 +22,9 @@ use crate::text;
   tiers solve six-mens-morris
   tiers probe six-mens-morris 'X......O/........ +10'
   tiers solve nine-mens-morris 5-5 --memory 1G
-  tiers list nine-mens-morris"
+  tiers list nine-mens-morris
+
+Exit codes: 0, all is done and right; 2, bad usage, a wrong value, or an error in reading or writing."
 )]
 struct Options {
     #[command(subcommand)]

@@ -149,7 +149,7 @@ fn a_pawn_is_captured_en_passant() {
 fn texts_that_are_no_positions_are_refused() {
     let chess = Chess::default();
     for (text, message) in [
-        ("8/8/8/8/8/2k5/8/K1Q5", "1 fields"),
+        ("8/8/8/8/8/2k5/8/K1Q5", "1 field:"),
         ("8/8/8/8/8/2k5/K1Q5 w", "7 rows"),
         ("8/8/8/8/8/2k6/8/K1Q5 w", "row 3, '2k6': 9 squares"),
         ("8/8/8/8/8/2k4/8/K1Q5 w", "row 3, '2k4': 7 squares"),
