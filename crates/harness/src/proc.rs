@@ -44,10 +44,14 @@ pub(crate) fn all() -> impl Iterator<Item = u32> {
     processes.filter_map(|process| process.ok()?.file_name().to_str()?.parse().ok())
 }
 
+/// A process, if it belongs to this group.
+pub(crate) fn member(process: u32, group: Pid) -> Option<Stat> {
+    Stat::of(process).filter(|stat| stat.group == group.as_raw_pid().cast_unsigned())
+}
+
 /// All processes of a group.
 pub(crate) fn members(group: Pid) -> impl Iterator<Item = (u32, Stat)> {
-    let group = group.as_raw_pid().cast_unsigned();
-    all().filter_map(move |process| Some((process, Stat::of(process).filter(|stat| stat.group == group)?)))
+    all().filter_map(move |process| Some((process, member(process, group)?)))
 }
 
 /// The children of this process.

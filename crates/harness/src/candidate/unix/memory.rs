@@ -10,9 +10,9 @@
 //! If the own peak is above the limit and nothing more is known, the limit cannot be checked. That says nothing about
 //! the program, so a right answer is then an IE.
 
-use std::fs;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+use std::{fs, mem};
 
 use rustix::process::Pid;
 
@@ -37,6 +37,10 @@ pub(super) struct Memory {
     own_at_start: Option<u64>,
     /// The largest peak of a single process that was seen, in bytes.
     seen: u64,
+    /// The processes of the system that are still to be looked at.
+    pending: Vec<u32>,
+    /// How long that has taken for the others.
+    took: Duration,
     /// When to look at all processes again, as time since the start.
     due: Duration,
 }
@@ -46,6 +50,9 @@ impl Memory {
     const SHORTEST: Duration = Duration::from_millis(10);
     /// The longest one, unless a look itself takes longer.
     const LONGEST: Duration = Duration::from_millis(200);
+    /// After this time the end of the program and the clock come first again, also where there are thousands of
+    /// processes.
+    const PAUSE: Duration = Duration::from_millis(5);
 
     /// Makes the system forget the own peak if memory is limited, so that it is what this process takes now. No other
     /// program may be started until [`after_start`](Self::after_start).
@@ -54,7 +61,8 @@ impl Memory {
             // Where this cannot be done, the peak stays as high as it is.
             let _ = fs::write("/proc/self/clear_refs", "5");
         }
-        Self { limit, own_at_start: None, seen: 0, due: Self::SHORTEST }
+        let (pending, took) = (Vec::new(), Duration::ZERO);
+        Self { limit, own_at_start: None, seen: 0, pending, took, due: Self::SHORTEST }
     }
 
     pub(super) fn after_start(&mut self) {
@@ -65,13 +73,23 @@ impl Memory {
         self.limit.is_some()
     }
 
-    /// Looks at all processes of the group if that is due so long after the start. Returns whether one exceeds the
-    /// limit.
+    /// Looks at processes of the group if that is due so long after the start. Returns whether one exceeds the limit.
     pub(super) fn is_exceeded(&mut self, group: Pid, elapsed: Duration) -> bool {
-        if elapsed >= self.due {
+        if self.is_limited() && elapsed >= self.due {
             let start = Instant::now();
-            self.look(group);
-            self.due = elapsed + Self::until_next_look(start.elapsed());
+            if self.pending.is_empty() {
+                self.pending = proc::all().collect();
+            }
+            while start.elapsed() < Self::PAUSE
+                && let Some(process) = self.pending.pop()
+            {
+                let peak = proc::member(process, group).and_then(|_| proc::peak_memory(process));
+                self.seen = peak.unwrap_or(0).max(self.seen);
+            }
+            self.took += start.elapsed();
+            if self.pending.is_empty() {
+                self.due = elapsed + Self::until_next_look(mem::take(&mut self.took));
+            }
         }
         self.limit.is_some_and(|limit| self.seen > limit)
     }
@@ -115,5 +133,11 @@ mod tests {
     fn a_look_that_took_long_does_not_put_off_the_next_one_for_seconds() {
         let wait = |took| Memory::until_next_look(Duration::from_micros(took)).as_millis();
         assert_eq!([1, 2_000, 50_000, 1_000_000].map(wait), [10, 40, 200, 1000]);
+    }
+
+    #[test]
+    fn a_look_at_millions_of_processes_is_interrupted() {
+        let mut memory = Memory { pending: (0..10_000_000).collect(), ..Memory::before_start(Some(u64::MAX)) };
+        assert!(!memory.is_exceeded(Pid::INIT, Memory::SHORTEST) && !memory.pending.is_empty());
     }
 }
