@@ -229,7 +229,9 @@ impl WithGame for Part {
         });
         result.map_err(|error| {
             let (text, plan) = (format!("{error:#}"), tiers.plan([part]).unwrap_or_default());
-            let mut names = plan.iter().map(|plan| tiers.game().part_name(&plan.part));
+            // A part may be missing in the folder of another process alone.
+            let missing = plan.iter().filter(|plan| plan.header().is_none());
+            let mut names = missing.map(|plan| tiers.game().part_name(&plan.part));
             match names.find(|part| is_not_solved(&text, part)) {
                 Some(part) => {
                     anyhow!("{text}, with `{}`", solve_command(&run.options.game, run.options.folder.as_deref(), &part))
