@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use large_games::text::count;
 use retrograde::files::LoadErrorKind;
 use retrograde::progress::{Progress, Stage};
 use retrograde::shares::{Batch, Partition, ShareFile, SolvedShare};
@@ -86,7 +87,8 @@ fn missing(path: &Path, workers: u64) -> String {
     let path = path.display();
     match (1..=MOST_WORKERS).find(|others| Path::new(&format!("{path}.1-of-{others}")).exists()) {
         Some(others) if others != workers => format!(
-            "{path} was solved by {others} in all, not {workers}; start as many workers: processes (-n) times threads (-w)"
+            "{path} was solved by {}, not {workers}; start as many: processes (-n) times threads (-w)",
+            count(others, "worker")
         ),
         Some(_) => format!("a share of {path} is missing; copy the shares of each process to its machine"),
         None => format!("{path} has no shares; solve it first, or name another folder"),

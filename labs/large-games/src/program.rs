@@ -1,6 +1,6 @@
 //! Shared by the programs: solving and verifying a game with a progress bar, and how a program ends.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -31,9 +31,9 @@ pub fn prove_reachable<G: Ranked>(
     let is_kept = keep.is_some_and(|(file, _)| file.symlink_metadata().is_ok());
     if let Some((file, _)) = keep.filter(|_| !is_kept) {
         // What takes minutes to solve must not be lost because it cannot be saved.
-        let trial = file.with_extension("part");
-        let written = fs::write(&trial, []).and_then(|()| fs::remove_file(&trial));
-        written.map_err(|error| anyhow!("{}: {error}; use another folder", trial.display()))?;
+        let trial = file.with_extension(format!("{}.part", std::process::id()));
+        File::create_new(&trial).map_err(|error| anyhow!("{}: {error}; use another folder", trial.display()))?;
+        let _ = fs::remove_file(&trial);
     }
     solver.audit_some(&game, Sample { size: 100_000, seed: 2009 })?;
     let subset = solver.reachable(game, [start])?;

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::bail;
+use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use clap_mangen::Man;
@@ -142,7 +143,7 @@ pub(crate) fn check_to(to: usize) -> anyhow::Result<()> {
 }
 
 pub(crate) fn parse_count(text: &str) -> Result<NonZero<usize>, String> {
-    text.parse().map_err(|_| "expected a number, 1 or more".to_owned())
+    text.parse().map_err(|_| format!("expected a number from 1 to {}", usize::MAX))
 }
 
 fn parse_code(text: &str) -> Result<HeapGame, String> {
@@ -170,7 +171,11 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
 pub(crate) fn one_line(error: &clap::Error) -> String {
     let message = error.to_string();
     let end = ["Usage:", "For more information"].iter().filter_map(|heading| message.find(heading)).min();
-    let words: Vec<&str> = message[..end.unwrap_or(message.len())].split_whitespace().collect();
+    let mut message = message[..end.unwrap_or(message.len())].to_owned();
+    if error.kind() == ErrorKind::MissingRequiredArgument {
+        message = message.trim_end().replace("\n  ", ", ").replace(":, ", ": ");
+    }
+    let words: Vec<&str> = message.split_whitespace().collect();
     let line = words.join(" ").replace(" tip: ", "; ");
     format!("{}; see --help", line.strip_prefix("error: ").unwrap_or(&line))
 }

@@ -1,8 +1,7 @@
 //! The program `octal`: from its options to the values, and the line about them.
 
-use std::fs;
 use std::io::{self, BufWriter, Write};
-use std::path::{self, Path};
+use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, anyhow, bail};
@@ -20,16 +19,14 @@ pub(crate) fn execute(options: &Options) -> anyhow::Result<()> {
         return print_line(&windows::run(folder, options)?);
     }
     options::check_to(options.to)?;
-    if let (Some(plot), Some(checkpoint)) = (&options.plot, &options.checkpoint)
-        && [plot, &whole_file::part_of(plot)].iter().any(|path| is_same_file(path, checkpoint))
-    {
-        bail!("{}: the plot would replace the checkpoint; name another file", plot.display());
-    }
     let (known, mut checkpoint) = match &options.checkpoint {
         Some(path) => open(path, options)?,
         None => (Vec::new(), None),
     };
     if let Some(path) = &options.plot {
+        if options.checkpoint.as_ref().is_some_and(|checkpoint| whole_file::replaces(path, checkpoint)) {
+            bail!("{}: the plot would replace the checkpoint; name another file", path.display());
+        }
         whole_file::check(path).with_context(|| format!("{}: cannot write the plot", path.display()))?;
     }
     let before = known.len();
@@ -50,12 +47,6 @@ pub(crate) fn execute(options: &Options) -> anyhow::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     let written = Values::up_to(&sequence, options.to).iter().try_for_each(|value| writeln!(out, "{value}"));
     accept_closed_pipe(written.and_then(|()| out.flush()))
-}
-
-/// Whether two paths lead to the same file, or will.
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    let full = |path: &Path| fs::canonicalize(path).or_else(|_| path::absolute(path)).ok();
-    full(one) == full(other)
 }
 
 /// Opens a checkpoint and takes its values, with memory for all that are wanted behind them. One that cannot be written

@@ -16,8 +16,15 @@ pub(crate) fn check(path: &Path) -> io::Result<()> {
     write(path, None)
 }
 
+/// Whether [`replace`] would replace or remove another file, which is there.
+pub(crate) fn replaces(path: &Path, other: &Path) -> bool {
+    let same =
+        |path: &Path| fs::canonicalize(path).is_ok_and(|path| fs::canonicalize(other).is_ok_and(|other| path == other));
+    same(path) || same(&part_of(&fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())))
+}
+
 /// The temporary name of a file.
-pub(crate) fn part_of(path: &Path) -> PathBuf {
+fn part_of(path: &Path) -> PathBuf {
     let mut part = path.to_owned().into_os_string();
     part.push(".part");
     part.into()

@@ -1,5 +1,5 @@
-//! Which periods the values of a sequence prove. The values are made up, and said to be those of a game in which a move
-//! takes two tokens.
+//! Which periods the values of a sequence prove. The values are made up, for a game in which a move takes two
+//! tokens.
 
 use grundy::{HeapGame, Period, Sequence};
 

@@ -41,8 +41,8 @@ pub struct CheckPlan<'a> {
     pub supervisor: &'a Supervisor,
     /// Measures what the solver takes.
     pub clock: Clock,
-    /// Which white space of an output has to be right. `None` for what the judge demands of a candidate, what its package
-    /// demands of an output in it, and all of it of the solver.
+    /// Which white space of an output has to be right. `None` for what the judge demands of a candidate, what our package
+    /// for the judge demands of an output in a package, and all of it of the solver.
     pub comparison: Option<Comparison>,
     /// How many fixtures to judge at the same time.
     pub threads: usize,

@@ -113,20 +113,13 @@ impl Check {
         checked?;
         // A request that comes when all have been judged that were to be comes too late.
         let interrupt = session.interrupt().filter(|_| continues && seen < fixtures.len());
-        let is_none_left = report.summary().judged() == 0 && interrupt.is_none();
-        let none_left = first_left_out.filter(|_| is_none_left).map(|first| {
+        if let (0, Some(first), None) = (report.summary().judged(), first_left_out, interrupt) {
             let cases = count_of(fixtures.len(), "case");
-            anyhow::anyhow!(
-                "no case left: {cases} left out, not valid for the judge ({first}); --all gives them anyway"
-            )
-        });
+            anyhow::bail!("no case left: {cases} left out, not valid for the judge ({first}); --all gives them anyway");
+        }
         omitted.not_reached = fixtures.len() - seen;
         omitted.interrupt = interrupt.map(|interrupt| interrupt.to_string());
-        // People need no summary then, but a format for programs needs its end.
-        if none_left.is_none() || self.format != ReportFormat::Text {
-            unless_closed(report.finish(timer(), &omitted))?;
-        }
-        none_left.map_or(Ok(()), Err)?;
+        unless_closed(report.finish(timer(), &omitted))?;
         if let Some(interrupt) = interrupt {
             return Ok(ExitCode::from(interrupt.exit_code()));
         }

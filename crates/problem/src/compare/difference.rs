@@ -71,8 +71,8 @@ impl Difference {
     }
 
     /// The case, the right answer to it, and the output in its place with a mark under the first wrong character, with
-    /// styles: what a report or a page shows below the message. `labels` are the names of the last two. Of long lines,
-    /// what is around that character is shown.
+    /// styles: what a report or a page shows below the message. `labels` are the names of the last two. Of a long line,
+    /// what is around that column is shown.
     pub fn to_text(&self, case: Option<&[u8]>, labels: [&str; 2]) -> String {
         let show = |text: &[u8]| lines_around(text, self.line_in_got, self.place.column - 1);
         let (before, line, after) = show(&self.expected);

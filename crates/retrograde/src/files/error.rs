@@ -100,7 +100,7 @@ impl fmt::Display for LoadError {
                 let end = format!("{number}-of-{workers}");
                 write!(
                     f,
-                    "by what it says, a share whose name ends in {end}; rename it, or open the path before that ending"
+                    "by what it says, a share whose name ends in {end}; rename it, or name the path without that ending"
                 )
             }
             LoadErrorKind::SharesDoNotMatch => {

@@ -10,7 +10,6 @@ use grundy::HeapGame;
 use version::version;
 
 use super::rules::Rules;
-use crate::options::parse_count;
 
 /// Check heaps of a checkpoint, drawn at random, by the definition of the game alone
 ///
@@ -57,6 +56,10 @@ const EXAMPLES: &str = "Examples:
   octal-check .106 windows --distance 100000000
 
 Exit codes: 0, no value is wrong; 1, some value is wrong; 2, nothing could be checked.";
+
+fn parse_count(text: &str) -> Result<NonZero<usize>, String> {
+    text.parse().map_err(|_| format!("expected a number from 1 to {}", usize::MAX))
+}
 
 impl Options {
     pub(super) fn threads(&self) -> usize {

@@ -10,7 +10,6 @@ use super::proof::{self, Wrong};
 use super::recompute::Recomputation;
 use super::sample;
 use super::share::share;
-use crate::memory::TRIAL;
 use crate::windows::file;
 
 /// What came of checking windows.
@@ -44,8 +43,8 @@ pub(super) fn check(folder: &Path, options: &Options, seed: u64) -> anyhow::Resu
         }
     }
     if all.windows == 0 {
-        let where_they_begin = format!("behind heap {TRIAL}, unless a period is proven before");
-        bail!("{}: the folder has no window; `octal --windows` writes them {where_they_begin}", folder.display());
+        let begin = "behind heap 1048576, unless a period is proven before";
+        bail!("{}: the folder has no window; `octal --windows` writes them {begin}", folder.display());
     }
     let places: Vec<usize> = (0..lens.len()).collect();
     let check_one = |&place: &usize| check_one(folder, options, seed, &lens, place);

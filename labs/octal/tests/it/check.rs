@@ -151,7 +151,8 @@ fn what_cannot_be_checked_is_an_error_of_one_line() {
         (vec![".77"], "the following required arguments were not provided: <FILE>; see --help".to_owned()),
         (
             vec![".77", &values, "--heaps", "0"],
-            "invalid value '0' for '--heaps <COUNT>': expected a number, 1 or more; see --help".to_owned(),
+            "invalid value '0' for '--heaps <COUNT>': expected a number from 1 to 18446744073709551615; see --help"
+                .to_owned(),
         ),
         (
             vec![".7", &values],

@@ -37,9 +37,9 @@ pub(super) struct Memory {
     own_at_start: Option<u64>,
     /// The largest peak of a single process that was seen, in bytes.
     seen: u64,
-    /// The processes of the system that are still to be looked at.
+    /// The processes of the system that are still to be looked at in this look.
     pending: Vec<u32>,
-    /// How long that has taken for the others.
+    /// How long this look has taken so far.
     took: Duration,
     /// When to look at all processes again, as time since the start.
     due: Duration,
@@ -137,7 +137,8 @@ mod tests {
 
     #[test]
     fn a_look_at_millions_of_processes_is_interrupted() {
-        let mut memory = Memory { pending: (0..10_000_000).collect(), ..Memory::before_start(Some(u64::MAX)) };
+        let pending = (0..10_000_000).collect();
+        let mut memory = Memory { limit: Some(u64::MAX), pending, ..Memory::before_start(None) };
         assert!(!memory.is_exceeded(Pid::INIT, Memory::SHORTEST) && !memory.pending.is_empty());
     }
 }

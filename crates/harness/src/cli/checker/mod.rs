@@ -88,15 +88,13 @@ fn judge<P: Problem>(
     let read = source.reader.take(limit as u64 + 1).read_to_end(&mut output);
     read.map_err(read_error).with_context(|| source.name)?;
     if let Err(difference) = compare_answer_file(&solution, &answer, Comparison::Tokens) {
-        let of_another_judge = hint_about_output(dialect, &input, &answer);
-        let fix = if !of_another_judge.is_empty() {
-            of_another_judge.trim_start_matches("; ").to_owned()
-        } else if compare(&solution, &output, Comparison::Tokens).is_ok() {
-            "the output is right: are the two swapped?".to_owned()
-        } else {
-            format!("correct it first, or use --judge if it is not for {}", dialect.name)
+        let hint = hint_about_output(dialect, &input, &answer);
+        let fix = match compare(&solution, &output, Comparison::Tokens) {
+            _ if !hint.is_empty() => hint,
+            Ok(()) => "; the output is right: are the two swapped?".to_owned(),
+            Err(_) => format!("; correct it first, or use --judge if it is not for {}", dialect.name),
         };
-        anyhow::bail!("{answer_name}: this answer is wrong: {difference}; {fix} ({takes})");
+        anyhow::bail!("{answer_name}: this answer is wrong: {difference}{fix} ({takes})");
     }
     let usage = Usage::of_wall(Duration::ZERO);
     if output.len() > limit {

@@ -27,7 +27,7 @@ fn path_in(folder: &Folder) -> PathBuf {
 
 /// What is said of a share whose name should end in this.
 fn other_name(end: &str) -> String {
-    format!("by what it says, a share whose name ends in {end}; rename it, or open the path before that ending")
+    format!("by what it says, a share whose name ends in {end}; rename it, or name the path without that ending")
 }
 
 fn name_of(number: u64, workers: u64) -> String {

@@ -120,7 +120,7 @@ fn a_share_that_cannot_be_used_is_named() {
     let bytes = folder.read(&share_of(0, 2, 3));
     let two = folder.write(&share_of(0, 2, 3), &folder.read(&share_of(0, 1, 3)));
     let expected = format!(
-        "part 0: {two}: by what it says, a share whose name ends in 1-of-3; rename it, or open the path before that ending, \
+        "part 0: {two}: by what it says, a share whose name ends in 1-of-3; rename it, or name the path without that ending, \
          or remove the file and solve the part again"
     );
     check_error(tiers().value(&0), &expected);

@@ -82,7 +82,7 @@ fn what_was_solved_is_verified_by_as_many_workers() {
     let expected = result(&solved, "; solved in ").replace("l-game-4x4: ", "l-game-4x4: right: ");
     assert_eq!(result(&verified, "; verified in "), expected);
     let other = error(&mut run(&["-w", "3", "--verify"]));
-    let fix = " was solved by 2 in all, not 3; start as many workers: processes (-n) times threads (-w)";
+    let fix = " was solved by 2 workers, not 3; start as many: processes (-n) times threads (-w)";
     assert!(other.ends_with(fix), "{other}");
     let none = folder.path().join("none");
     let error_of_none = error(&mut command(&["-q", "king-and-queen", "--verify", "--folder", text(&none)]));
