@@ -67,24 +67,3 @@ impl Facts {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Periods of 12, 34 and 34, and of 1 and 2 where all heaps repeat; with sizes that count, and without.
-    #[test]
-    fn values_that_repeat_need_not_be_stored() {
-        for code in [".77", ".07", ".137", ".0", ".3", "4."] {
-            let mut all = Sequence::new(code.parse::<grundy::HeapGame>().expect("a code"));
-            all.extend_to(200).expect("small values");
-            let few = all.clone();
-            for to in [250, 1000, 1001, 1002] {
-                all.extend_to(to).expect("small values");
-                let (stored, implied) = (Facts::of(&all), Facts::up_to(&few, to));
-                assert!(implied.period.is_some(), "{code}");
-                assert_eq!(implied, stored, "{code}, {to}");
-            }
-        }
-    }
-}

@@ -47,21 +47,25 @@ impl<'a> Values<'a> {
 mod tests {
     use super::*;
 
-    /// The last value that proves the period of Kayles is the value of heap 167.
+    /// Periods of 12, 34 and 34, and of 1 and 2 where all heaps repeat; with sizes that count, and without. The last
+    /// value that proves the period of Kayles is the value of heap 167.
     #[test]
     fn what_is_not_stored_repeats() {
-        let mut all = Sequence::new(".77".parse::<grundy::HeapGame>().expect("a code"));
-        all.extend_to(1000).expect("small values");
-        for stored in [168, 170, 500, 1001] {
-            let known = Sequence::resume(all.game().clone(), all.packed()[..stored].to_vec());
-            for to in [0, 1, 70, 71, 83, 166, 167, 168, 499, 500, 999, 1000] {
-                let values = Values::up_to(&known, to);
-                assert_eq!(values.len(), to + 1);
-                assert!(values.iter().eq(all.iter().take(to + 1)), "{stored} stored, to {to}");
+        for (code, least) in [(".77", 168), (".07", 250), (".137", 250), (".0", 250), (".3", 250), ("4.", 250)] {
+            let mut all = Sequence::new(code.parse::<grundy::HeapGame>().expect("a code"));
+            all.extend_to(1002).expect("small values");
+            let known = |stored| Sequence::resume(all.game().clone(), all.packed()[..stored].to_vec());
+            for stored in [least, 500, 1002].map(known) {
+                for to in [0, 1, 70, 71, 83, 166, 167, 168, 499, 500, 1001, 1002] {
+                    let values = Values::up_to(&stored, to);
+                    assert_eq!(values.len(), to + 1);
+                    assert!(values.iter().eq(all.iter().take(to + 1)), "{code}, {} stored, to {to}", stored.len());
+                }
+            }
+            if code == ".77" {
+                let unproven = known(167);
+                assert!(Values::up_to(&unproven, 1000).iter().eq(all.iter().take(167)));
             }
         }
-        let unproven = Sequence::resume(all.game().clone(), all.packed()[..167].to_vec());
-        assert_eq!(Values::up_to(&unproven, 1000).len(), 167);
-        assert!(Values::up_to(&unproven, 1000).iter().eq(all.iter().take(167)));
     }
 }

@@ -53,8 +53,6 @@ pub(crate) fn all() -> Vec<Row> {
     type Input = (&'static str, fn() -> String);
     const MANY_TREBLECROSS: Input = ("20,000 Treblecross boards", || inputs::treblecross_boards(20_000));
     const MANY_NOMORE: Input = ("500,000 No More boards", || inputs::nomore_boards(500_000));
-    const WITH_CRLF: Input =
-        ("the same, with CR LF at the ends of lines", || inputs::nomore_boards(500_000).replace('\n', "\r\n"));
     let row = |(title, make): Input, program, baseline, runs| Row { title, make, program, baseline, runs };
     let one_board = |input, program| row(input, program, Some(Baseline::Minimal), RUNS_OF_ONE_BOARD);
     let one_million_cells = |title, make| row((title, make), TREBLECROSS, None, RUNS);
@@ -63,13 +61,11 @@ pub(crate) fn all() -> Vec<Row> {
         row(MANY_TREBLECROSS, TREBLECROSS, Some(Baseline::Other("scanning-treblecross")), RUNS),
         row(MANY_NOMORE, NOMORE, Some(Baseline::Other("naive-nomore-ttt")), RUNS),
         row(MANY_NOMORE, NOMORE, Some(Baseline::Cat), RUNS),
-        row(WITH_CRLF, NOMORE, Some(Baseline::Other("naive-nomore-ttt")), RUNS),
         one_board(("one Treblecross board", inputs::smallest), TREBLECROSS),
         one_board(("one No More board", inputs::smallest), NOMORE),
         one_board(("one L game position", inputs::lgame_position), LGAME),
         row(("all 18,368 L game positions", inputs::all_lgame_positions), LGAME, Some(Baseline::Minimal), RUNS),
         one_million_cells("1,000,000 cells, X every 20 to 60", || inputs::treblecross_board(1_000_000, 20, 60)),
-        one_million_cells("1,000,000 cells, X every 20,000", || inputs::treblecross_board(1_000_000, 20_000, 20_000)),
         one_million_cells("1,000,000 cells, X every 100,000", || {
             inputs::treblecross_board(1_000_000, 100_000, 100_000)
         }),

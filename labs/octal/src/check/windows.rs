@@ -43,8 +43,7 @@ pub(super) fn check(folder: &Path, options: &Options, seed: u64) -> anyhow::Resu
         }
     }
     if all.windows == 0 {
-        let begin = "behind heap 1048576, unless a period is proven before";
-        bail!("{}: the folder has no window; `octal --windows` writes them {begin}", folder.display());
+        bail!("{}: the folder has no window; `octal --windows` writes some behind heap 2^20", folder.display());
     }
     let places: Vec<usize> = (0..lens.len()).collect();
     let check_one = |&place: &usize| check_one(folder, options, seed, &lens, place);
