@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::bail;
-use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use clap_mangen::Man;
@@ -171,11 +170,7 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
 pub(crate) fn one_line(error: &clap::Error) -> String {
     let message = error.to_string();
     let end = ["Usage:", "For more information"].iter().filter_map(|heading| message.find(heading)).min();
-    let mut message = message[..end.unwrap_or(message.len())].to_owned();
-    if error.kind() == ErrorKind::MissingRequiredArgument {
-        message = message.trim_end().replace("\n  ", ", ").replace(":, ", ": ");
-    }
-    let words: Vec<&str> = message.split_whitespace().collect();
+    let words: Vec<&str> = message[..end.unwrap_or(message.len())].split_whitespace().collect();
     let line = words.join(" ").replace(" tip: ", "; ");
     format!("{}; see --help", line.strip_prefix("error: ").unwrap_or(&line))
 }

@@ -107,8 +107,8 @@ impl<T: Tiered> Tiers<T> {
     }
 
     /// Takes at most `bytes` of memory for the tables of a part and for what is read of others, when parts are solved
-    /// or verified. The game's own tables are not counted. By default there is no limit: files of other parts stay in
-    /// memory once they are read, until the part is solved.
+    /// or verified, besides the game's own tables. Without a limit, files of other parts stay in memory once they are
+    /// read, until the part is solved.
     #[must_use]
     pub fn memory(self, bytes: u64) -> Self {
         Self { memory: Some(bytes), ..self }

@@ -83,8 +83,7 @@ impl Memory {
             while start.elapsed() < Self::PAUSE
                 && let Some(process) = self.pending.pop()
             {
-                let peak = proc::member(process, group).and_then(|_| proc::peak_memory(process));
-                self.seen = peak.unwrap_or(0).max(self.seen);
+                self.look_at(process, group);
             }
             self.took += start.elapsed();
             if self.pending.is_empty() {
@@ -103,9 +102,14 @@ impl Memory {
     /// Looks at all processes of the group, if memory is limited.
     pub(super) fn look(&mut self, group: Pid) {
         if self.is_limited() {
-            let peaks = proc::members(group).filter_map(|(member, _)| proc::peak_memory(member));
-            self.seen = peaks.max().unwrap_or(0).max(self.seen);
+            proc::all().for_each(|process| self.look_at(process, group));
         }
+    }
+
+    /// Looks at a process, if it belongs to the group.
+    fn look_at(&mut self, process: u32, group: Pid) {
+        let peak = proc::member(process, group).and_then(|_| proc::peak_memory(process));
+        self.seen = peak.unwrap_or(0).max(self.seen);
     }
 
     /// The peak of the program if the system has reported this many bytes. `known` is the last own peak that was asked for.
