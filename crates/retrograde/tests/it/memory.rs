@@ -48,13 +48,6 @@ fn over_predecessors_two_and_a_quarter_bytes_per_rank_are_enough() {
     measure(name, 240, divided_heap(10_000_000), divided_heap(10_000));
 }
 
-#[test]
-#[ignore = "takes some seconds"]
-fn over_predecessors_many_ranks_take_no_more_each() {
-    let name = "memory::over_predecessors_many_ranks_take_no_more_each";
-    measure(name, 230, divided_heap(30_000_000), divided_heap(10_000));
-}
-
 /// Two and a quarter, eight, and four for each of two moves.
 #[test]
 fn stored_moves_take_more() {

@@ -1,7 +1,7 @@
 //! Bounds of memory: what is too small, and that they are kept.
 
 use retrograde::tiers::{TierError, Tiered, Tiers};
-use retrograde::{Game, Solution, SolveError, Solver, Value};
+use retrograde::{Solution, SolveError, Solver, Value};
 
 use super::{Steps, file_of, ladder, solve_in, solved, tiers};
 use crate::folder::Folder;
@@ -105,31 +105,6 @@ fn a_small_cache_gives_the_same_file_on_any_number_of_threads() {
     for threads in [1, 4] {
         assert!(run(plan.least_memory, threads) == expected, "{threads} threads");
     }
-}
-
-/// What is displaced from memory is checked again when it comes back.
-#[test]
-fn a_file_that_changes_while_it_is_used_is_an_error() {
-    use std::panic::{AssertUnwindSafe, catch_unwind};
-
-    // A page has some 9,000 positions, so these fill twice the pages of the least cache.
-    const RANKS: u64 = 1_300_000;
-    let (folder, steps) = (Folder::new(), Steps { parts: 2, ranks: |_| RANKS });
-    write_all_but_the_last(steps, &folder);
-    let part = tiers(&folder, &steps.world()).memory(0).part(&1).expect("it is solved");
-    let look_up = || {
-        for at in (0..RANKS).step_by(1_000) {
-            assert_eq!(part.known_value(&at), Some(Value::Win(Steps::plies(at))));
-        }
-    };
-    look_up();
-    let mut bytes = folder.read(&file_of(0));
-    let middle = bytes.len() / 2;
-    bytes[middle] ^= 1;
-    folder.write(&file_of(0), &bytes);
-    let panic = catch_unwind(AssertUnwindSafe(look_up)).expect_err("it is damaged");
-    let message = panic.downcast_ref::<String>().expect("a message");
-    assert!(message.contains("0.solution: the solution is damaged at or after byte"), "{message}");
 }
 
 /// Verifying and loading need the values of the part.

@@ -88,12 +88,6 @@ fn random_games_in_parts_have_the_values_by_definition() {
     });
 }
 
-#[test]
-#[ignore = "takes some minutes"]
-fn many_random_games_in_parts_have_the_values_by_definition() {
-    for_random_bytes(5_000, LENGTH, |bytes| check(bytes, 0..Way::COUNT));
-}
-
 /// The games that are drawn have parts that lead to several others, and are reached from several.
 #[test]
 fn random_games_fall_into_parts_of_every_kind() {

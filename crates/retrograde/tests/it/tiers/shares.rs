@@ -8,7 +8,7 @@ use retrograde::shares::{Partition, ShareFile};
 use retrograde::tiers::{PartGame, PartState, TierError, TierEvent, Tiers};
 use retrograde::{Ranked, Solver};
 
-use super::{file_of, ladder, parts_begun, solve_in, solved, tiers};
+use super::{damage, file_of, ladder, parts_begun, solve_in, solved, tiers};
 use crate::by_definition::Oracle;
 use crate::files::prepare;
 use crate::folder::{Folder, check_error, check_start, shown};
@@ -31,15 +31,6 @@ fn solve_in_shares(tiers: &Tiers<World>, part: u64, workers: u64) -> Result<(), 
 
 fn share_of(part: u64, number: u64, workers: u64) -> String {
     format!("{}.{number}-of-{workers}", file_of(part))
-}
-
-/// Changes a value in the second share of part 0, of `workers`; its header is intact. Returns the path.
-fn damage(folder: &Folder, workers: u64) -> String {
-    let name = share_of(0, 2, workers);
-    let mut bytes = folder.read(&name);
-    let code = bytes.len() - 12;
-    bytes[code] ^= 1;
-    folder.write(&name, &bytes)
 }
 
 #[test]
@@ -130,7 +121,7 @@ fn a_share_that_cannot_be_used_is_named() {
     let PartState::Unusable(error) = &plan[0].state else { panic!("{plan:?}") };
     assert!(matches!(error.kind(), LoadErrorKind::OtherShare { .. }));
     folder.write(&share_of(0, 2, 3), &bytes);
-    damage(&folder, 3);
+    damage(&folder, &share_of(0, 2, 3));
     assert!(tiers().value(&0).is_ok(), "in the first share");
     let expected = format!("part 0: {two}: the solution is damaged at or after byte ");
     check_start(tiers().value(&4), &expected);
@@ -189,7 +180,7 @@ fn an_error_in_looking_up_other_parts_is_returned() {
     solve_in_shares(&healthy, 0, 2).expect("there is room");
     let found = healthy.solve_elsewhere(&1, 0, |part| *part.part());
     assert_eq!((found.expect("nothing is looked up"), healthy.name(&1)), (1, "a ladder: 1".to_owned()));
-    let two = damage(&folder, 2);
+    let two = damage(&folder, &share_of(0, 2, 2));
     let result = tiers(&folder, &game).solve_elsewhere(&1, u64::MAX, |part| {
         assert!(part.error().is_none());
         drop(Solver::new().solve(part));
