@@ -34,71 +34,14 @@ pub fn mex(values: impl IntoIterator<Item = Nimber>) -> Nimber {
     Nimber::new(u32::try_from(missing).expect("all 2^32 nimbers are among the values"))
 }
 
-/// A set of nimbers that is cleared in constant time, for computing one mex after another.
-#[derive(Clone)]
-pub(crate) struct NimberSet {
-    /// `stamps[v] == round` exactly when `v` is in the set; the length is a power of two.
-    stamps: Vec<u32>,
-    /// Never zero, which is the stamp of values that were never inserted.
-    round: u32,
-}
-
-impl NimberSet {
-    pub(crate) fn new() -> Self {
-        Self { stamps: vec![0; 64], round: 1 }
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.round = self.round.checked_add(1).unwrap_or_else(|| {
-            self.stamps.fill(0);
-            1
-        });
-    }
-
-    #[inline]
-    pub(crate) fn insert(&mut self, value: Nimber) {
-        let index = value.value() as usize;
-        if index >= self.stamps.len() {
-            self.grow(index);
-        }
-        self.stamps[index] = self.round;
-    }
-
-    /// The smallest nimber that is not in the set.
-    pub(crate) fn mex(&self) -> Nimber {
-        let missing = self.stamps.iter().position(|&stamp| stamp != self.round);
-        let missing = missing.unwrap_or(self.stamps.len());
-        Nimber::new(u32::try_from(missing).expect("a set of all 2^32 nimbers would take 16 GiB"))
-    }
-
-    #[cold]
-    fn grow(&mut self, index: usize) {
-        self.stamps.resize((index + 1).next_power_of_two(), 0);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_set_is_empty_after_clear_even_when_the_round_counter_wraps() {
-        let mut set = NimberSet::new();
-        set.insert(Nimber::ZERO);
-        set.round = u32::MAX;
-        set.insert(Nimber::ZERO);
-        assert_eq!(set.mex(), Nimber::new(1));
-        set.clear();
-        assert_eq!(set.mex(), Nimber::ZERO);
-    }
-
-    #[test]
     fn the_mex_of_the_first_numbers_is_the_next_number() {
         for count in [1, 63, 64, 65, 1000] {
             assert_eq!(mex((0..count).map(Nimber::new)), Nimber::new(count));
-            let mut set = NimberSet::new();
-            (0..count).for_each(|value| set.insert(Nimber::new(value)));
-            assert_eq!(set.mex(), Nimber::new(count));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::mex::NimberSet;
+use crate::mex::mex;
 use crate::nimber::Nimber;
 
 /// What a strip of free cells ends at: the edge of the board, or a mark of some kind.
@@ -136,8 +136,6 @@ pub struct StripTable<G: StripGame> {
     game: G,
     /// `by_ends[left · kinds + right][len]`; all of the same length, which is never zero.
     by_ends: Vec<Vec<Nimber>>,
-    /// Reused by every [`solve`](Self::solve).
-    reachable: NimberSet,
 }
 
 impl<G: StripGame> StripTable<G> {
@@ -150,7 +148,7 @@ impl<G: StripGame> StripTable<G> {
         let is_consistent = G::End::ALL.iter().enumerate().all(|(place, end)| end.index() == place);
         assert!(is_consistent, "`End::index` is the place of an end in `End::ALL`");
         let pairs = G::End::ALL.len() * G::End::ALL.len();
-        Self { game, by_ends: vec![vec![Nimber::ZERO]; pairs], reachable: NimberSet::new() }
+        Self { game, by_ends: vec![vec![Nimber::ZERO]; pairs] }
     }
 
     /// Returns the nimber of a strip: zero exactly when the player to move on it alone loses.
@@ -172,14 +170,11 @@ impl<G: StripGame> StripTable<G> {
         look_up(&self.by_ends, strip)
     }
 
-    fn solve(&mut self, strip: Strip<G::End>) -> Nimber {
-        self.reachable.clear();
-        let (by_ends, reachable) = (&self.by_ends, &mut self.reachable);
-        self.game.moves(strip).for_each(|[left, right]| {
+    fn solve(&self, strip: Strip<G::End>) -> Nimber {
+        mex(self.game.moves(strip).map(|[left, right]| {
             assert!(left.len < strip.len && right.len < strip.len, "a move must leave shorter strips");
-            reachable.insert(look_up(by_ends, left) + look_up(by_ends, right));
-        });
-        self.reachable.mex()
+            look_up(&self.by_ends, left) + look_up(&self.by_ends, right)
+        }))
     }
 }
 

@@ -2,18 +2,20 @@
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use super::anchors::{Anchor, AnchorList, Anchors};
 use super::known::Known;
 use super::marks::{GROUP, Tables, mark_sums};
-use super::rounds;
 use super::split_ranges::SplitRanges;
 use crate::heap_game::HeapGame;
 use crate::nimber::Overflow;
 
 /// The number of groups in a block, and so of threads that can work on it.
 const GROUPS: usize = 16;
+/// With fewer heaps to pair all others with, another thread does not pay.
+const ANCHORS_PER_THREAD: usize = 1024;
 
 /// Computes values up to heap `last`, or until one is found that is too large for the tables. At least one is added.
 ///
@@ -52,21 +54,39 @@ fn extend_with_room<const ROOM: usize>(
     last: usize,
     threads: NonZero<usize>,
 ) -> Result<(), Overflow> {
-    let groups: Vec<Mutex<Group<ROOM>>> = (0..GROUPS).map(|_| Mutex::new(Group::new())).collect();
-    let group = |index: usize| -> MutexGuard<'_, _> { groups[index].lock().unwrap_or_else(PoisonError::into_inner) };
-    let begin = |(values, anchors): &(&mut Vec<u16>, &mut Anchors), index: usize| {
-        // All groups begin before any value is added.
-        let first = values.len() + GROUP * index;
-        if first <= last {
-            group(index).begin(game, values, anchors, first);
+    let mut groups: Vec<Group<ROOM>> = (0..GROUPS).map(|_| Group::new()).collect();
+    let threads = threads.get().min(GROUPS).min(1 + anchors.deciding.count_below(values.len()) / ANCHORS_PER_THREAD);
+    loop {
+        let start = values.len();
+        begin_all(game, values, anchors, last, &mut groups, threads);
+        let finished = groups.iter_mut().try_for_each(|group| group.finish(game, values, anchors, start, last));
+        if let ControlFlow::Break(result) = finished {
+            return result;
+        }
+    }
+}
+
+/// Begins all groups of the next block, before any of its values is known.
+fn begin_all<const ROOM: usize>(
+    game: &HeapGame,
+    values: &[u16],
+    anchors: &Anchors,
+    last: usize,
+    groups: &mut [Group<ROOM>],
+    threads: usize,
+) {
+    let queue = Mutex::new((values.len()..=last).step_by(GROUP).zip(groups));
+    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let begin = || {
+        while let Some((first, group)) = next() {
+            group.begin(game, values, anchors, first);
         }
     };
-    let finish = |(values, anchors): &mut (&mut Vec<u16>, &mut Anchors)| {
-        let start = values.len();
-        (0..GROUPS).try_for_each(|index| group(index).finish(game, values, anchors, start, last))
-    };
-    let (_, result) = rounds::run(threads.get(), GROUPS, (values, anchors), begin, finish);
-    result
+    thread::scope(|scope| {
+        // If the system has no more threads, those that could be started do the work.
+        (1..threads).map_while(|_| thread::Builder::new().spawn_scoped(scope, begin).ok()).for_each(drop);
+        begin();
+    });
 }
 
 /// Neighbouring heaps whose values are being computed.

@@ -58,8 +58,8 @@
 //! # In the code
 //!
 //! `engine.rs` chooses a strategy and `space.rs` finds the mask. `anchors.rs` and `split_ranges.rs` say which heaps are
-//! paired with which others. `blocks.rs` computes 256 heaps at a time, and `known.rs` each of them. `rounds.rs` shares
-//! the work among the threads. `pairs.rs` is the one loop here that wide registers make faster. Where no rare heap has
+//! paired with which others. `blocks.rs` computes 256 heaps at a time, on all threads, and `known.rs` each of them.
+//! `pairs.rs` is the one loop here that wide registers make faster. Where no rare heap has
 //! come for long, and values are small, they are computed by a [`Stream`](crate::Stream), ten times as fast. As soon as
 //! a period is proven, values are copied.
 
@@ -69,7 +69,6 @@ mod engine;
 mod known;
 mod marks;
 mod pairs;
-mod rounds;
 mod space;
 mod split_ranges;
 

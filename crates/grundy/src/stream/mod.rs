@@ -7,8 +7,6 @@ mod marks;
 mod reach;
 mod repetition;
 mod rows;
-#[cfg(test)]
-mod tests;
 mod window;
 mod witnesses;
 

@@ -72,3 +72,19 @@ impl Stream {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_are_kept_at_ever_longer_distances_without_end() {
+        let next = |len| Kept { len, codes: Vec::new() }.next();
+        assert_eq!(
+            [0, 953, 500_000_000, 999_999_999, 1_000_000_000].map(next),
+            [953, 1907, 1_000_000_000, 1_000_000_000, 2_000_000_000]
+        );
+        #[cfg(target_pointer_width = "64")]
+        assert_eq!([512_000_000_000, 1 << 50].map(next), [1_024_000_000_000, 2_097_152_000_000_000]);
+    }
+}

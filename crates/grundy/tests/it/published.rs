@@ -1,16 +1,12 @@
 //! Published numbers, and some that were computed by two programs that share no code with this one.
 
-use grundy::{HeapGame, Nimber, Period, Sequence, SparseSpace};
+use grundy::{HeapGame, Nimber, Period, Sequence};
 
 fn sequence(code: &str, heap: usize) -> Sequence {
     let game: HeapGame = code.parse().expect("a game");
     let mut sequence = Sequence::new(game);
     sequence.extend_to(heap).expect("values of 16 bits");
     sequence
-}
-
-fn sparse_space(sequence: &Sequence) -> SparseSpace {
-    sequence.tally().sparse_space(sequence.game()).expect("moves that split heaps").0
 }
 
 /// Checks that the period is proven as soon as enough values are known, and not before.
@@ -72,7 +68,7 @@ fn periods_of_games_that_repeat_late() {
 /// it. The numbers were computed by two programs that share no code with this one. Returns the sequence.
 fn check_treblecross(heap: usize, rare: usize, last_rare: usize, max: u32, max_at: usize) -> Sequence {
     let sequence = sequence(".007", heap);
-    let space = sparse_space(&sequence);
+    let (space, _) = sequence.tally().sparse_space(sequence.game()).expect("moves that split heaps");
     assert_eq!((space.mask(), space.counts_size()), (0x7b8, false));
     let rare_heaps: Vec<usize> = space.rare_heaps(sequence.iter()).collect();
     assert_eq!((rare_heaps.len(), rare_heaps.last()), (rare, Some(&last_rare)));
@@ -93,28 +89,6 @@ fn treblecross_has_the_known_rare_heaps_to_2_to_the_20() {
     check_treblecross(1 << 18, 21_774, 262_058, 1064, 259_038);
     check_treblecross(1 << 19, 22_387, 516_637, 1210, 359_173);
     check_treblecross(1 << 20, 22_461, 1_022_329, 1226, 545_248);
-}
-
-/// The values of .26 are 0, and then 0, 1, 2, 3, 0, 1, 2, 3, …: all others than the first are odd where the size is
-/// even.
-#[test]
-fn the_size_of_a_heap_may_tell_whether_it_is_rare() {
-    let sequence = sequence(".26", 1000);
-    let space = sparse_space(&sequence);
-    assert_eq!((space.mask(), space.counts_size()), (1, true));
-    assert_eq!(space.rare_heaps(sequence.iter()).collect::<Vec<_>>(), [0]);
-}
-
-/// The values of .127 are odd where the size is, and even where that is, for nearly all heaps.
-#[test]
-fn the_size_of_a_heap_tells_where_an_odd_number_is_taken_too() {
-    let sequence = sequence(".127", 20_000);
-    let space = sparse_space(&sequence);
-    assert_eq!((space.mask(), space.counts_size()), (1, true));
-    let differs = |&heap: &usize| (sequence.packed()[heap] % 2 == 1) != (heap % 2 == 1);
-    let rare: Vec<usize> = space.rare_heaps(sequence.iter()).collect();
-    assert!(rare.iter().copied().eq((0..=20_000).filter(differs)));
-    assert!(rare.len() < 1000, "{}", rare.len());
 }
 
 /// The On-Line Encyclopedia of Integer Sequences, A002186 and A071464.

@@ -48,6 +48,17 @@ fn values_are_those_of_the_other_engines() {
     assert!(streams > 60 && undecided < streams / 3, "{streams}, {undecided}");
 }
 
+/// With one word of marks, with two, and (.776) by rows of bits.
+#[test]
+fn larger_values_are_those_of_the_other_engine() {
+    for code in [".106", ".167", "4.404", ".776"] {
+        let values = values(code, 100_000, Engine::Sparse);
+        let mut stream = after(code, &values[..60_000], 20_000).expect("a window");
+        assert_eq!(stream.extend_to(values.len() - 1), Ok(()), "{code}");
+        assert_eq!(*stream.tally(), values.into_iter().collect(), "{code}");
+    }
+}
+
 /// Of the rare heaps of .106, heap 320 follows heap 101.
 #[test]
 fn a_rare_heap_is_undecided() {

@@ -28,13 +28,6 @@ impl Rules {
         Self::Octal(digits)
     }
 
-    /// The rules of a code that is valid.
-    pub(super) fn from_code(code: &str) -> Self {
-        let Some((first, others)) = code.split_once('.') else { return Self::Grundy };
-        let first = if first.is_empty() { "0" } else { first };
-        Self::Octal(first.bytes().chain(others.bytes()).map(|digit| digit - b'0').collect())
-    }
-
     pub(super) fn game(&self) -> HeapGame {
         match self {
             Self::Octal(digits) => {
@@ -82,39 +75,5 @@ impl Rules {
             let smallest = reached_from.iter().position(|from| *from != heap + 1).expect("few moves");
             values.push(u16::try_from(smallest).expect("an index"));
         }
-    }
-
-    /// The numbers of tokens that moves take which leave two heaps.
-    fn taken_by_splits(&self) -> Vec<usize> {
-        match self {
-            Self::Octal(digits) => (0..digits.len()).filter(|taken| digits[*taken] & 4 != 0).collect(),
-            Self::Grundy => vec![0],
-        }
-    }
-
-    /// Whether some move leaves two heaps.
-    pub(super) fn splits(&self) -> bool {
-        !self.taken_by_splits().is_empty()
-    }
-
-    /// Whether all moves that leave two heaps take odd numbers of tokens; `None` if some do and some do not.
-    pub(super) fn parity_of_splits(&self) -> Option<bool> {
-        let taken = self.taken_by_splits();
-        let is_odd = taken.first()? % 2 == 1;
-        taken.iter().all(|taken| (taken % 2 == 1) == is_odd).then_some(is_odd)
-    }
-
-    /// The number of values before the first that repeats, and the smallest period that the values prove, by Guy and
-    /// Smith.
-    pub(super) fn proven_period(&self, values: &[u16]) -> Option<(usize, usize)> {
-        let Self::Octal(digits) = self else { return None };
-        let most_taken = digits.iter().rposition(|digit| *digit != 0).unwrap_or(0);
-        (1..values.len()).find_map(|period| {
-            let differs = |heap: &usize| values[*heap] != values[heap + period];
-            let preperiod = (0..values.len() - period).rev().find(differs).map_or(0, |heap| heap + 1);
-            let first = preperiod.max(1);
-            let is_proven = first + first + period + most_taken <= values.len() - period;
-            is_proven.then_some((preperiod, period))
-        })
     }
 }

@@ -1,5 +1,4 @@
-//! Files that are damaged, or mixed with others: saved solutions, shares, the parts of a game in a folder, and
-//! checkpoints.
+//! Files that are damaged, or mixed with others: saved solutions, shares, and the parts of a game in a folder.
 //!
 //! - What is loaded whole is right: it equals what was solved. Otherwise loading is an error that names a file of the
 //!   folder.
@@ -10,7 +9,6 @@
 //! Two solutions with the same name and number of ranks are taken for each other, as the documentation says. So where
 //! files of another solution take part, what is read must be one or the other, never a mixture.
 
-mod checkpoints;
 mod damage;
 mod files;
 mod forge;
@@ -27,10 +25,9 @@ use crate::bytes::Bytes;
 /// If a property does not hold, or a folder for the files cannot be made.
 pub fn check(data: &[u8]) -> Case {
     let mut bytes = Bytes::new(data);
-    match bytes.below(8) {
-        0 => checkpoints::check(&mut bytes),
-        1 | 2 => parts::check(&mut bytes),
-        _ => return solutions::check(&mut bytes),
+    if bytes.below(8) > 2 {
+        return solutions::check(&mut bytes);
     }
+    parts::check(&mut bytes);
     Case::Real
 }
