@@ -10,14 +10,10 @@ use crate::Case;
 use crate::dialects::{Check, Size, check_dialect};
 use crate::lines::{MARK, index_of, without_mark, words};
 
-/// How much is read at a time: `CHUNK` in `problem::scan`.
-const WINDOW: usize = 128 * 1024;
-
 /// Checks an input as it is, and one change of it:
 ///
 /// - Nothing panics, and a place in a message lies inside the input or is its end.
-/// - The result is the same in whatever pieces the bytes arrive, also if reading is interrupted, and wherever they lie
-///   in what is read at a time.
+/// - The result is the same in whatever pieces the bytes arrive, also if reading is interrupted.
 /// - Where reading fails instead of ending, the input is not taken for complete.
 /// - Without `--strict` other white space leaves the answer, or the message and the word that it is about, as they are,
 ///   and so does a byte-order mark.
@@ -59,12 +55,7 @@ impl Check for Changed<'_> {
         assert_place_is_inside(&free, input);
         let how = change / 5;
         match change % 5 {
-            0 => {
-                check_pieces(dialect, input, how, &free);
-                if let Some(step) = window_step(size, how) {
-                    check_window(dialect, input, step, &free);
-                }
-            }
+            0 => check_pieces(dialect, input, how, &free),
             1 => check_failure(dialect, input, &free),
             2 => check_white_space(dialect, input, how, &free),
             3 => check_byte_order_mark(dialect, input, &free),
@@ -99,31 +90,6 @@ fn check_pieces<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], how: usi
     let exact = outcome(dialect, Layout::Exact, input);
     assert_place_is_inside(&exact, input);
     assert_eq!(outcome(dialect, Layout::Exact, pieces()), exact);
-}
-
-/// The places in a window where the input begins: at the end of one, so that it lies in the next, and so on, up to so
-/// early that it ends with its window.
-const STEPS: usize = 12;
-
-/// Which of these places is tried. One long case in four has one, as that takes as long as dozens of others.
-fn window_step(size: Size, how: usize) -> Option<usize> {
-    (size == Size::Long && how % 4 == 1).then_some((how / 4).min(STEPS))
-}
-
-/// After enough empty lines that this number of steps of the input lie in the window in which they end.
-fn check_window<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], step: usize, free: &Outcome) {
-    if UTF_16.iter().chain([&MARK]).any(|mark| input.starts_with(mark)) {
-        return;
-    }
-    let lines = WINDOW - step * input.len() / STEPS;
-    let source = [vec![b'\n'; lines].as_slice(), input].concat();
-    let below = |place: Place| Place { line: place.line + lines, ..place };
-    let expected = match free.clone() {
-        Answer { bytes, ignored_from } => Answer { bytes, ignored_from: ignored_from.map(below) },
-        Invalid { place, message } => Invalid { place: below(place), message },
-        Unreadable => Unreadable,
-    };
-    assert_eq!(outcome(dialect, Layout::Free, source.as_slice()), expected, "after {lines} empty lines");
 }
 
 fn check_failure<P: Problem>(dialect: &'static Dialect<P>, input: &[u8], free: &Outcome) {
@@ -260,23 +226,5 @@ mod tests {
             let changed = Changed { input: b"a\n", change, size: Size::Usual };
             assert_found(expected, || _ = changed.check(&Planted::DIALECTS[0]));
         }
-        let free = Invalid { place: Place { line: 1, column: 2 }, message: String::new() };
-        assert_found("empty lines", || check_window(&Planted::DIALECTS[0], b"a\n", 0, &free));
-    }
-
-    #[test]
-    fn the_kept_input_lies_in_two_windows() {
-        let kept = include_bytes!("../../fuzz/seeds/input/nomore-two-boards-in-two-windows");
-        let (size, change) = (Size::of(kept), usize::from(kept[1]));
-        assert!(
-            change.is_multiple_of(5) && window_step(size, change / 5).is_some_and(|step| (1..STEPS).contains(&step))
-        );
-        assert!(check(kept) == Case::Real);
-    }
-
-    #[test]
-    fn an_input_ends_with_the_window_for_some_change() {
-        let steps: Vec<usize> = (0..=51).filter_map(|how| window_step(Size::Long, how)).collect();
-        assert_eq!(steps, (0..=STEPS).collect::<Vec<_>>());
     }
 }

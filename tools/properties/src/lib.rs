@@ -21,7 +21,6 @@ pub mod explanations;
 pub mod folders;
 pub mod games;
 pub mod input;
-pub mod octal;
 pub mod outputs;
 #[cfg(unix)]
 pub mod reports;

@@ -124,11 +124,4 @@ proptest! {
         let without_bars = fields.map(|field| field.into_iter().filter(|&byte| byte != b'|').collect());
         properties::reports::check(&[header.to_vec(), without_bars.collect::<Vec<Vec<u8>>>().join(&b'|')].concat());
     }
-
-    #[test]
-    fn texts_that_are_nearly_octal_codes_are_codes_or_not_by_definition(
-        text in "[04]?\\.?[0-9]{0,5}[.x]?[0-7]{0,5}0{0,3}"
-    ) {
-        properties::octal::check(text.as_bytes());
-    }
 }
