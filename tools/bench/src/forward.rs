@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use retrograde::tiers::Tiered;
-use retrograde::{Game, Outcome, Ranked, Solution, Value};
+use retrograde::{Game, Outcome, Ranked, Value};
 
 /// The same game, which does not say that it lists predecessors, with its own ranks or with other ones.
 #[derive(Clone, Debug)]
@@ -36,14 +36,6 @@ impl<T: Tiered> Forward<T, RanksOfParts<T::Part>> {
         let parts = first_ranks.iter().map(|(first, part)| (part.clone(), *first)).collect();
         Self(game, RanksOfParts { parts, first_ranks, count })
     }
-}
-
-/// The same values, of the game without predecessors.
-pub(crate) fn forward<G: Ranked>(solution: &Solution<G>) -> Solution<Forward<&G>> {
-    let mut values = solution.iter().map(|(_, value)| value);
-    let copied =
-        Solution::from_values(Forward::new(solution.game()), |_| values.next().expect("one for each position"));
-    copied.expect("as long distances")
 }
 
 impl<G: Game, R: Sync> Game for Forward<G, R> {

@@ -117,8 +117,7 @@ fn measure(row: &Row, place: &Place, runs: Option<usize>) -> Result<()> {
             row.program
         );
     }
-    let output = folder.join("output");
-    for sink in [Sink::Null, Sink::Pipe, Sink::File(&output)] {
+    for sink in [Sink::Null, Sink::Pipe] {
         let times = timing::in_turn(&jobs, sink, runs.unwrap_or(row.runs))?;
         print(report::row(row, sink, &times))?;
     }

@@ -23,38 +23,15 @@ const COMPARED: [(&str, usize); 2] = [LONG, GAMES[1]];
 /// Computes the games, and returns a report of the times.
 pub(crate) fn report(_: &Place, runs: usize) -> Result<String> {
     let mut lines = vec![format!(" (median of {runs} runs, in this process):")];
-    for (code, heap) in GAMES {
-        let times: Result<Vec<f64>> = (0..runs).map(|_| time(code, heap).map(|(time, _)| time)).collect();
-        let period = extended(code, heap)?.period().map_or(String::new(), |found| {
+    for (code, heap, threads) in [(LONG.0, LONG.1, 1)].into_iter().chain(GAMES.map(|(code, heap)| (code, heap, 2))) {
+        let times: Result<Vec<f64>> = (0..runs).map(|_| time(code, heap, threads).map(|(time, _)| time)).collect();
+        let period = extended(code, heap, threads)?.period().map_or(String::new(), |found| {
             format!("; period {} after {} values, proven", found.period, found.preperiod)
         });
-        lines.push(format!("- {code} to {heap}: {:.3} s{period}", median(&times?)));
+        lines.push(format!("- {code} to {heap}, {threads} threads: {:.3} s{period}", median(&times?)));
     }
-    lines.push(report_rate()?);
     lines.extend(compare_with_ogsolve(runs.min(3))?);
     Ok(lines.join("\n"))
-}
-
-/// The rate on one thread and on two from 2^21 on, where new rare values are very few.
-fn report_rate() -> Result<String> {
-    const FROM: usize = 1 << 21;
-    const COUNT: u32 = 200_000;
-    let known = extended(LONG.0, FROM)?;
-    let rate = |threads: usize| {
-        let mut sequence = Sequence::resume(known.game().clone(), known.packed().to_vec());
-        if let Some(threads) = NonZero::new(threads) {
-            sequence = sequence.with_threads(threads);
-        }
-        let start = Instant::now();
-        sequence.extend_to(FROM + COUNT as usize)?;
-        anyhow::Ok(f64::from(COUNT) / start.elapsed().as_secs_f64())
-    };
-    let (one, two) = (rate(1)?, rate(2)?);
-    Ok(format!(
-        "- {} from {FROM} on: {one:.0} values per second on one thread, {two:.0} on two ({:.2} times)",
-        LONG.0,
-        two / one
-    ))
 }
 
 fn compare_with_ogsolve(runs: usize) -> Result<Vec<String>> {
@@ -65,7 +42,7 @@ fn compare_with_ogsolve(runs: usize) -> Result<Vec<String>> {
     for (code, heap) in COMPARED {
         let (mut own, mut other) = (Vec::new(), Vec::new());
         for _ in 0..runs {
-            let (seconds, checksum) = time(code, heap)?;
+            let (seconds, checksum) = time(code, heap, 2)?;
             own.push(seconds);
             let start = Instant::now();
             // Its fastest method for these games.
@@ -87,15 +64,15 @@ fn compare_with_ogsolve(runs: usize) -> Result<Vec<String>> {
     Ok(lines)
 }
 
-fn time(code: &str, heap: usize) -> Result<(f64, Checksum)> {
+fn time(code: &str, heap: usize, threads: usize) -> Result<(f64, Checksum)> {
     let start = Instant::now();
-    let sequence = extended(code, heap)?;
+    let sequence = extended(code, heap, threads)?;
     Ok((start.elapsed().as_secs_f64(), sequence.tally().checksum()))
 }
 
-fn extended(code: &str, heap: usize) -> Result<Sequence> {
+fn extended(code: &str, heap: usize, threads: usize) -> Result<Sequence> {
     let game: HeapGame = code.parse().with_context(|| code.to_owned())?;
-    let mut sequence = Sequence::new(game);
+    let mut sequence = Sequence::new(game).with_threads(NonZero::new(threads).context("no threads")?);
     sequence.extend_to(heap).with_context(|| code.to_owned())?;
     Ok(sequence)
 }

@@ -23,23 +23,20 @@ pub(crate) struct Job<'a> {
 
 /// The destination of a program's output.
 #[derive(Clone, Copy)]
-pub(crate) enum Sink<'a> {
+pub(crate) enum Sink {
     /// The null device, which costs nothing.
     Null,
     /// A pipe that this process reads.
     Pipe,
-    /// The file with this path, which is empty when the program starts.
-    File(&'a Path),
 }
 
 impl Job<'_> {
     /// Runs the program, and returns the seconds from the start of the process to its end.
-    pub(crate) fn time(&self, sink: Sink<'_>) -> Result<f64> {
+    pub(crate) fn time(&self, sink: Sink) -> Result<f64> {
         let mut command = self.command()?;
         command.stdout(match sink {
             Sink::Null => Stdio::null(),
             Sink::Pipe => Stdio::piped(),
-            Sink::File(path) => File::create(path).context(WRITABLE)?.into(),
         });
         // The capacity of a pipe on Linux.
         let mut buffer = vec![0; 64 * 1024];

@@ -18,7 +18,7 @@ pub(crate) fn head() -> String {
 }
 
 /// One row of the table. `times` are the times of the program and of its baseline, if it has one.
-pub(crate) fn row(row: &Row, sink: Sink<'_>, times: &[Vec<f64>]) -> String {
+pub(crate) fn row(row: &Row, sink: Sink, times: &[Vec<f64>]) -> String {
     let seconds = |index: usize| times.get(index).map_or(String::new(), |times| duration(median(times)));
     let ratio = match (row.baseline, times) {
         (Some(Baseline::Other(_)), [own, baseline]) => format!("{:.2} times as fast", median_ratio(baseline, own)),
@@ -28,7 +28,6 @@ pub(crate) fn row(row: &Row, sink: Sink<'_>, times: &[Vec<f64>]) -> String {
     let output = match sink {
         Sink::Null => "/dev/null",
         Sink::Pipe => "a pipe",
-        Sink::File(_) => "a file",
     };
     let baseline = row.baseline.map_or("", Baseline::program);
     let runs = times.first().map_or(0, Vec::len).to_string();

@@ -11,7 +11,7 @@ const RUNS_OF_LONG: usize = 3;
 
 /// Returns the seconds of each run of each job, up to `runs` of them, after one run of each for warming up. The jobs
 /// take turns, so that other load on the machine affects all of them.
-pub(crate) fn in_turn(jobs: &[Job<'_>], sink: Sink<'_>, runs: usize) -> Result<Vec<Vec<f64>>> {
+pub(crate) fn in_turn(jobs: &[Job<'_>], sink: Sink, runs: usize) -> Result<Vec<Vec<f64>>> {
     let mut longest: f64 = 0.0;
     for job in jobs {
         longest = longest.max(job.time(sink)?);

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::{Duration, SystemTime};
 
 use anyhow::{Result, bail};
 
@@ -16,16 +15,6 @@ pub(in crate::linux) type Wrap = Vec<String>;
 pub(super) const FOLDER: &str = "{folder}";
 pub(super) const OTHER: &str = "{other}";
 
-/// What happens to the folder before the limited run.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::linux) enum Before {
-    Nothing,
-    /// The work is done.
-    Done,
-    /// The work is done, and half of what it has left gets another time.
-    DoneAt(SystemTime),
-}
-
 pub(in crate::linux) struct Limit {
     pub(in crate::linux) name: String,
     pub(in crate::linux) lack: Lack,
@@ -34,7 +23,8 @@ pub(in crate::linux) struct Limit {
     pub(in crate::linux) wrap: Wrap,
     /// The limit by which it is found out whether a program can be started at all, if that is another one.
     pub(in crate::linux) start: Option<Wrap>,
-    pub(in crate::linux) before: Before,
+    /// Whether the work is done before the limited run.
+    pub(in crate::linux) is_done: bool,
 }
 
 pub(in crate::linux) const ALL: &[Access] = &[Access::None, Access::Reads, Access::Prints, Access::Writes];
@@ -45,13 +35,12 @@ const READS_OR_WRITES: &[Access] = &[Access::Reads, Access::Writes];
 impl Limit {
     pub(in crate::linux) fn new(name: impl Into<String>, concerns: &'static [Access], wrap: &[&str]) -> Self {
         let wrap = wrap.iter().map(|&word| word.to_owned()).collect();
-        Self { name: name.into(), lack: Lack::Other, concerns, wrap, start: None, before: Before::Nothing }
+        Self { name: name.into(), lack: Lack::Other, concerns, wrap, start: None, is_done: false }
     }
 }
 
 /// What there is too little of.
-pub(crate) const NAMES: [&str; 8] =
-    ["memory", "file size", "descriptors", "disk", "read only", "output", "file times", "clock"];
+pub(crate) const NAMES: [&str; 7] = ["memory", "file size", "descriptors", "disk", "read only", "output", "clock"];
 
 /// The limits of one name. An error if they cannot be tried here. Files that they need are written into `folder`.
 pub(super) fn limits(name: &str, is_quick: bool, seed: u64, folder: &Path) -> Result<Vec<Limit>> {
@@ -96,7 +85,7 @@ pub(super) fn limits(name: &str, is_quick: bool, seed: u64, folder: &Path) -> Re
             let words = ["unshare", unshare, "sh", "-c", &script, "sh", FOLDER];
             // What has been done before needs no writing to be read again.
             let done = Limit::new("a read-only folder in which all is done", &[Access::Writes], &words);
-            vec![Limit::new("a read-only folder", READS_OR_WRITES, &words), Limit { before: Before::Done, ..done }]
+            vec![Limit::new("a read-only folder", READS_OR_WRITES, &words), Limit { is_done: true, ..done }]
         }
         "output" => {
             let to = |name, redirection| {
@@ -108,13 +97,6 @@ pub(super) fn limits(name: &str, is_quick: bool, seed: u64, folder: &Path) -> Re
                 to("standard output on a full disk", "> /dev/full"),
                 to("standard error on a full disk", "2> /dev/full"),
             ]
-        }
-        "file times" => {
-            let future = SystemTime::now() + Duration::from_secs(3_000_000_000);
-            let times = [("files from 1970", SystemTime::UNIX_EPOCH), ("files from the future", future)];
-            let limit =
-                |(name, time)| Limit { before: Before::DoneAt(time), ..Limit::new(name, READS_OR_WRITES, &["env"]) };
-            times.map(limit).into()
         }
         _ => [("a wall clock that jumps", false), ("clocks that jump", true)]
             .into_iter()

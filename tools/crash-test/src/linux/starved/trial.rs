@@ -1,15 +1,15 @@
 //! One run with one limit, and one more without.
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
 use super::judge::{Outcome, Places, judge};
-use super::limits::{Before, COPY, Limit, NOT_TRIED, wrapped};
+use super::limits::{COPY, Limit, NOT_TRIED, wrapped};
 use crate::linux::files::{self, Files};
 use crate::linux::process::{self, Ended, run_all};
-use crate::linux::work::{Access, End, Seen, Work, new_folder};
+use crate::linux::work::{End, Seen, Work, new_folder};
 
 /// Whether the program of a work, and the shell that may start it, can be started with a limit: it prints its help.
 fn lets_start(limit: &Limit, work: &Work) -> Result<bool> {
@@ -24,21 +24,8 @@ fn lets_start(limit: &Limit, work: &Work) -> Result<bool> {
 /// folder is kept.
 pub(in crate::linux) fn starve_one(work: &Work, limit: &Limit) -> Result<Result<Outcome, String>> {
     let (folder, other) = (work.folder()?, new_folder()?);
-    if !matches!(limit.before, Before::Nothing) {
+    if limit.is_done {
         run_all((work.commands)(folder.path()))?;
-    }
-    if let Before::DoneAt(time) = limit.before {
-        for (number, name) in files::read_all(folder.path())?.into_keys().enumerate() {
-            let path = folder.path().join(&name);
-            // Pairs of cases stay as they are, and so does what cannot be written once more.
-            let is_removed = work.access == Access::Writes && number % 2 == 0 && !name.contains("-stress");
-            let changed = if is_removed {
-                fs::remove_file(&path)
-            } else {
-                File::options().write(true).open(&path).and_then(|file| file.set_modified(time))
-            };
-            changed.with_context(|| path.display().to_string())?;
-        }
     }
     let before = files::read_all(folder.path())?;
     let commands = (work.commands)(folder.path());

@@ -19,8 +19,8 @@ pub(crate) fn to_starve() -> Result<Vec<Work>> {
         let sample = fixtures.find(|fixture| fixture.judge == judge && fixture.group == "sample");
         let sample = sample.with_context(|| format!("{program}: no sample for {judge}"))?;
         let path = testkit::workspace().join(sample.relative_path()).to_string_lossy().into_owned();
-        works.push(work(&program, "answers", &["--judge", judge, &path], Some(sample.answer()))?);
-        works.push(work(&program, "generate", &["generate", "--judge", judge, "--seed", "1"], None)?);
+        works.push(work(&program, "answers", &["--judge", &judge, &path], Some(sample.answer()))?);
+        works.push(work(&program, "generate", &["generate", "--judge", &judge, "--seed", "1"], None)?);
     }
     works.push(work("lgame", "explain", &["explain"], None)?);
     works.push(work("octal", "answers", &[".77", "--to", "3000", "--values"], None)?);

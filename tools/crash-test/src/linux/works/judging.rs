@@ -11,19 +11,19 @@ pub(crate) fn to_starve() -> Result<Vec<Work>> {
     let mut works = Vec::new();
     for name in testkit::programs() {
         let judge = judge_of(&name)?;
-        works.push(work(&name, judge, false));
-        works.push(work(&name, judge, true));
+        works.push(work(&name, &judge, false));
+        works.push(work(&name, &judge, true));
     }
     Ok(works)
 }
 
 /// If the program is judged as if it were another one, it has the same limits, and may fail by them.
-fn work(name: &str, judge: &'static str, is_candidate: bool) -> Work {
-    let (own, path) = (name.to_owned(), program(name).to_string_lossy().into_owned());
+fn work(name: &str, judge: &str, is_candidate: bool) -> Work {
+    let (own, judge, path) = (name.to_owned(), judge.to_owned(), program(name).to_string_lossy().into_owned());
     let commands = move |_: &_| {
         let cases = format!("fixtures/{own}/{judge}/sample");
         let against = format!("{} --judge {judge}", Program::at(&path).shell_command());
-        let mut arguments = vec!["check", "-j2", "--judge", judge, &cases];
+        let mut arguments = vec!["check", "-j2", "--judge", &judge, &cases];
         if is_candidate {
             arguments.extend(["--against", &against]);
         }

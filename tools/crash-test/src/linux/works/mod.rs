@@ -12,7 +12,6 @@ pub(crate) mod tiers;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use problem::Problem;
 
 use super::work::Work;
 
@@ -30,14 +29,10 @@ pub(crate) const TO_STARVE: [Make; 7] = [
     answers::to_starve,
 ];
 
-/// The judge for which a program is run: the first for which it writes a package, or else its first one.
-fn judge_of(program: &str) -> Result<&'static str> {
-    fn of<P: Problem>() -> (&'static str, &'static str) {
-        (P::NAME, P::PACKAGES.first().map_or(P::DIALECTS[0].name, |package| package.judge))
-    }
-    let all = [of::<lgame::LGame>(), of::<nomore_ttt::NoMore>(), of::<treblecross::Treblecross>()];
-    let found = all.into_iter().find(|(name, _)| *name == program).map(|(_, judge)| judge);
-    found.with_context(|| format!("{program} is not known to tools/crash-test/src/linux/works/mod.rs"))
+/// The judge of a program's first sample.
+fn judge_of(program: &str) -> Result<String> {
+    let sample = testkit::fixtures(program).into_iter().find(|fixture| fixture.group == "sample");
+    Ok(sample.with_context(|| format!("{program} has no sample"))?.judge)
 }
 
 /// Whether the extension says that `retrograde` or `octal` has not finished the file.
