@@ -259,17 +259,6 @@ mod tests {
     }
 
     #[test]
-    fn a_normal_form_has_the_values_of_the_game() {
-        const TO: usize = 300;
-        for code in all_codes(PLACES) {
-            let (form, shift) = normal_form(&code);
-            let own = values(&code, TO + shift);
-            assert!(own[..shift].iter().all(|&value| value == 0), "{code}");
-            assert!(own[shift..] == values(&form, TO), "{code} and {form}");
-        }
-    }
-
-    #[test]
     fn games_of_a_family_have_the_same_values() {
         const TO: usize = 2000;
         let families = Families::new(PLACES);

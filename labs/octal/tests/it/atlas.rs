@@ -340,13 +340,3 @@ fn a_table_that_cannot_be_written_is_an_error() {
     check_failed(&output, &format!("octal-atlas: {atlas}/octal-games.csv: {cause}"));
     assert!(names(&atlas).iter().all(|name| name == "octal-games.csv"), "{:?}", names(&atlas));
 }
-
-#[test]
-fn a_reader_that_stops_reading_is_no_error() {
-    let folder = TemporaryFolder::default();
-    let atlas = folder.path("atlas");
-    let mut command = command(&[&atlas, "--to", "200"]);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program can be started");
-    drop(child.stdout.take());
-    text_of(child.wait_with_output().expect("it ends"));
-}

@@ -8,7 +8,7 @@ use testkit::{TemporaryFolder, wait_until};
 use crate::{check_failed, octal, run, stdout, without_times};
 
 /// The number of values in the whole parts of a checkpoint, 0 if it does not exist yet.
-pub(crate) fn known(checkpoint: &str) -> usize {
+fn known(checkpoint: &str) -> usize {
     let bytes = fs::read(checkpoint).unwrap_or_default();
     let Some(header) = bytes.windows(2).position(|two| two == b"\n\n") else { return 0 };
     let (mut parts, mut all) = (&bytes[header + 2..], 0);
@@ -51,26 +51,6 @@ fn a_checkpoint_is_continued_and_may_be_longer_than_asked_for() {
         assert_eq!(without_times(&resumed), without_times(&fresh), "{to}");
     }
     assert_eq!(known(&checkpoint), 5001);
-}
-
-/// As after a power loss, where the disk has made room for a part that was not written any more.
-#[test]
-fn what_is_whole_of_a_damaged_checkpoint_can_be_kept_as_the_error_says() {
-    let folder = TemporaryFolder::default();
-    let checkpoint = folder.path("values");
-    stdout(&[".77", "--to", "100", "--checkpoint", &checkpoint]);
-    let whole = fs::metadata(&checkpoint).expect("a checkpoint").len();
-    let file = fs::File::options().write(true).open(&checkpoint).expect("it is ours");
-    file.set_len(whole + 4096).expect("there is room");
-    let output = run(&[".77", "--to", "300", "--checkpoint", &checkpoint]);
-    let damaged = "the checkpoint is damaged from heap 101 on";
-    let remedy = format!("cut to {whole} bytes (`truncate -s {whole} FILE`) it keeps the 101 values before");
-    let otherwise = "otherwise name another file";
-    check_failed(&output, &format!("octal: {checkpoint}: {damaged}; {remedy}; {otherwise}"));
-    assert_eq!(file.metadata().expect("it is open").len(), whole + 4096);
-    file.set_len(whole).expect("it is ours");
-    let continued = stdout(&[".77", "--to", "300", "--checkpoint", &checkpoint]);
-    assert_eq!(without_times(&continued), without_times(&stdout(&[".77", "--to", "300"])));
 }
 
 #[test]

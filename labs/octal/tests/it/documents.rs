@@ -152,26 +152,6 @@ fn periods_are_proven_by_the_definition() {
     }
 }
 
-/// At least half of the games computed further have at most the first number of rare heaps that the page names, and at
-/// least half of the others the second or more.
-#[test]
-fn the_page_says_which_open_games_were_computed_further() {
-    let rows = rows(DOCUMENTS);
-    let page = page_in_one_line();
-    let (_, text) = page.split_once("were computed further than to heap ").expect("a sentence");
-    let (sentence, _) = text.split_once(". ").expect("its end");
-    let words = sentence.split(' ').map(|word| word.trim_end_matches([',', ':']).replace(',', ""));
-    let numbers: Vec<usize> = words.filter_map(|word| word.parse().ok()).collect();
-    let [to, further, at_most, nearer, at_least] = numbers[..] else { panic!("{numbers:?}") };
-    let open = || families(&rows, false).map(|(_, row)| (number(&row["to"]), number(&row["rare"])));
-    assert_eq!(open().map(|(heap, _)| heap).min(), Some(to));
-    assert_eq!(open().filter(|(heap, _)| *heap > to).count(), further);
-    assert_eq!(open().filter(|(heap, _)| *heap == to).count(), nearer);
-    assert!(2 * open().filter(|(heap, rare)| *heap > to && *rare <= at_most).count() >= further);
-    assert!(2 * open().filter(|(heap, rare)| *heap > to && *rare < at_most).count() < further + 1);
-    assert!(2 * open().filter(|(heap, rare)| *heap == to && *rare >= at_least).count() >= nearer);
-}
-
 /// The numbers are from Czajka's tables, which leave out the game without moves. Their
 /// first values show that the sequences are different.
 #[test]

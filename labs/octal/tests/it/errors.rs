@@ -1,8 +1,7 @@
 //! Errors: one line on standard error, nothing on standard output, exit code 2.
 
-use testkit::{TemporaryFolder, wait_until};
+use testkit::TemporaryFolder;
 
-use crate::checkpoint::known;
 use crate::{check_failed, run};
 
 #[track_caller]
@@ -84,17 +83,4 @@ fn a_plot_does_not_replace_the_checkpoint() {
         check(&[".77", "--to", "10", "--checkpoint", &checkpoint, "--plot", &plot], &expected);
         assert_eq!(crate::checkpoint::known(&checkpoint), 0, "it is still there, without values");
     }
-}
-
-/// Whenever a run is killed.
-#[test]
-#[cfg_attr(not(unix), ignore = "a file that is locked cannot be read")]
-fn a_plot_that_is_not_drawn_yet_is_not_there() {
-    let folder = TemporaryFolder::default();
-    let [path, checkpoint] = ["plot.svg", "values"].map(|name| folder.path(name));
-    let arguments = [".007", "--to", "100000000", "--plot", &path, "--checkpoint", &checkpoint, "--every", "0"];
-    let mut child = crate::octal(&arguments).spawn().expect("the program starts");
-    wait_until("no values", || known(&checkpoint) > 0);
-    child.kill().and_then(|()| child.wait()).expect("a child of this process can be killed");
-    assert!(!std::path::Path::new(&path).exists());
 }

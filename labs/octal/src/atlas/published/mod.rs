@@ -273,15 +273,6 @@ mod tests {
         assert_eq!(published.listings.values().filter(|listing| listing.period.is_none()).count(), 325);
     }
 
-    /// *Winning Ways*, chapter 4: Kayles has the last exception 70, Dawson's chess 51.
-    #[test]
-    fn preperiods_are_those_of_the_game_not_of_the_one_with_a_row() {
-        let published = Published::new();
-        let listed = |game: &str| published.listing(&code(game)).unwrap().period.map(|found| found.preperiod);
-        assert_eq!([".77", "4.4", ".4", ".137", ".07"].map(listed), [71, 72, 54, 52, 53].map(Some));
-        assert_eq!([".007", "4.064"].map(listed), [None, None]);
-    }
-
     #[test]
     fn a_statement_is_found_for_all_games_of_a_family() {
         let (published, families) = (Published::new(), Families::new(PLACES));
