@@ -21,7 +21,7 @@ pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
     command
 }
 
-/// The program of this crate, which also saves solutions in order to be killed.
+/// The program of this crate.
 pub(crate) fn own() -> &'static Path {
     static OWN: LazyLock<PathBuf> = LazyLock::new(|| std::env::current_exe().expect("Linux knows it"));
     &OWN

@@ -37,7 +37,7 @@ fn killed_and_starved_programs_leave_nothing_in_part_and_lose_nothing() {
     let heads: Vec<&str> = report.lines().filter(|line| line.ends_with("  violations")).collect();
     assert!(heads.len() == 2 && heads[0].starts_with("killed ") && heads[1].starts_with("starved of "), "{report}");
     assert!(report.lines().any(|line| line.starts_with("all ") && line.ends_with("  0")), "{report}");
-    for name in ["octal", "save", "tiers", "cluster", "stress", "all"] {
+    for name in ["octal", "tiers", "cluster", "stress", "all"] {
         assert!(runs(&report, name).is_some_and(|runs| runs > 0), "{name}: {report}");
     }
     for name in ["memory", "file size", "descriptors", "disk", "read only", "output", "clock"] {
@@ -60,13 +60,11 @@ fn wrong_usage_is_explained() {
     for (arguments, expected) in [
         (
             &["--only", "typo"][..],
-            format!(
-                "--only typo: expected a part of one of these names: octal, save, tiers, cluster, stress, {limits}"
-            ),
+            format!("--only typo: expected a part of one of these names: octal, tiers, cluster, stress, {limits}"),
         ),
         (
             &["--kills-only", "--only", "memory"],
-            "--only memory: expected a part of one of these names: octal, save, tiers, cluster, stress".to_owned(),
+            "--only memory: expected a part of one of these names: octal, tiers, cluster, stress".to_owned(),
         ),
         (&["0", "--only", "octal"], format!("--only octal: expected a part of one of these names: {limits}")),
         (

@@ -1,13 +1,17 @@
 //! Clocks that jump.
 
 use std::fs;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::Command;
+use std::time::{Instant, SystemTime};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::linux::child::CLOCKS;
 use crate::linux::process;
+
+/// The only argument of a process of this program that looks at the clocks.
+pub(in crate::linux) const CLOCKS: &str = "clocks";
 
 /// A library that, loaded before others, makes the clocks jump at one look in eight: the wall clock to and fro by
 /// years, the monotonic clock forward by up to half a day, as after a pause of the machine.
@@ -57,4 +61,19 @@ pub(super) fn jumping(folder: &Path, is_monotonic_meant: bool, seed: u64) -> Res
     let is_seen = run.stdout.trim_end() == format!("true {is_monotonic_meant}");
     ensure!(is_seen, "programs do not load the library of other clocks: {}", run.in_words());
     Ok(wrap)
+}
+
+/// Prints whether the wall clock and the monotonic clock jump.
+pub(in crate::linux) fn look_at_clocks() -> Result<()> {
+    const LOOKS: usize = 1000;
+    /// More seconds than pass between two looks on any machine.
+    const LONG: u64 = 1000;
+    let (mut wall, mut monotonic) = (false, false);
+    for _ in 0..LOOKS {
+        let (before, start) = (SystemTime::now(), Instant::now());
+        let (after, takes) = (SystemTime::now(), start.elapsed());
+        wall |= after.duration_since(before).unwrap_or_else(|error| error.duration()).as_secs() > LONG;
+        monotonic |= takes.as_secs() > LONG;
+    }
+    writeln!(io::stdout(), "{wall} {monotonic}").context("standard output")
 }

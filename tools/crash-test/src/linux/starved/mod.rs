@@ -1,6 +1,6 @@
 //! Running programs with too little of something.
 
-mod clock;
+pub(super) mod clock;
 pub(super) mod judge;
 pub(super) mod limits;
 pub(super) mod trial;

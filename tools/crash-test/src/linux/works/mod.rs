@@ -5,7 +5,6 @@ pub(crate) mod cluster;
 mod judging;
 pub(crate) mod octal;
 mod packages;
-pub(crate) mod save;
 pub(crate) mod stress;
 pub(crate) mod tiers;
 
