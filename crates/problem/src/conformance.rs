@@ -1,9 +1,8 @@
 //! Whether an input is one that its judge could give.
 
 use crate::diagnostic::InputError;
-use crate::dialect::Dialect;
 use crate::format::Format;
-use crate::problem::Problem;
+use crate::problem::{Dialect, Problem};
 use crate::read::{Cases, check_limits};
 use crate::scan::Layout;
 use crate::solution::solve;

@@ -1,8 +1,7 @@
 //! Whether a failure looks as if the input or the output were for another judge.
 
 use crate::conformance::could_be_given;
-use crate::dialect::Dialect;
-use crate::problem::Problem;
+use crate::problem::{Dialect, Problem};
 
 /// Another judge that could give an input, and whose answers begin as this one does if that tells something.
 pub fn other_judge<P: Problem>(

@@ -6,8 +6,7 @@ use std::fmt;
 use std::io::{self, Read, Write};
 
 use crate::diagnostic::{InputError, Place};
-use crate::dialect::Dialect;
-use crate::problem::Problem;
+use crate::problem::{Dialect, Problem};
 use crate::read::Cases;
 use crate::scan::Layout;
 

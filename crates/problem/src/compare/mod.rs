@@ -10,8 +10,7 @@ pub use difference::Difference;
 pub use white_space::Comparison;
 
 use self::white_space::trim_end;
-use crate::dialect::Dialect;
-use crate::problem::Problem;
+use crate::problem::{Dialect, Problem};
 use crate::scan::is_blank;
 use crate::solution::Solution;
 use crate::text::count_newlines;
