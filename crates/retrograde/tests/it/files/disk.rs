@@ -3,14 +3,13 @@
 use std::fs::{self, File};
 use std::path::Path;
 
+use retrograde::Solution;
 use retrograde::files::{LoadErrorKind, Stored};
-use retrograde::{Solution, Value};
 
 use super::{NAME, comb, mixed, saved};
 #[cfg(unix)]
 use crate::folder::check_start;
 use crate::folder::{Folder, check_error};
-use crate::world::except;
 
 #[test]
 fn a_file_is_saved_whole_opened_and_loaded() {
@@ -34,22 +33,6 @@ fn a_file_is_saved_whole_opened_and_loaded() {
         assert_eq!(error.path(), path.as_ref() as &Path);
     }
     assert_eq!(folder.names(), ["chain.solution"], "nothing else is left");
-}
-
-/// The cause is printed once: it is part of the message, and not the source of the error.
-#[test]
-fn the_cause_of_an_error_is_printed_once() {
-    let folder = Folder::new();
-    let path = folder.file("none");
-    let error = Solution::load(&path, mixed(9), NAME).expect_err("there is no file");
-    assert!(matches!(error.kind(), LoadErrorKind::Io(_)));
-    assert_eq!(error.path(), Path::new(&path));
-    let io_error = fs::metadata(&path).expect_err("there is no file");
-    assert_eq!(error.to_string(), format!("{path}: cannot read the solution: {io_error}"));
-    check_error(Err::<(), _>(error), &format!("{path}: cannot read the solution: {io_error}"));
-    let foreign = folder.write("foreign", b"GIF89a");
-    let expected = format!("{foreign}: not a saved solution; solve the game and save it");
-    check_error(Solution::load(&foreign, mixed(9), NAME), &expected);
 }
 
 #[test]
@@ -112,6 +95,10 @@ fn an_error_in_loading_names_the_file() {
     for path in [folder.file(""), pipe, cut, other, damaged, "/dev/zero".to_owned()] {
         check_start(Solution::load(&path, game.clone(), NAME), &format!("{path}: "));
     }
+    // The cause is printed once: it is part of the message, and not the source of the error.
+    let none = folder.file("none");
+    let cause = fs::metadata(&none).expect_err("there is no file");
+    check_error(Solution::load(&none, game, NAME), &format!("{none}: cannot read the solution: {cause}"));
 }
 
 #[test]
@@ -137,14 +124,4 @@ fn a_file_that_shrinks_while_it_is_open_is_an_error() {
     assert!((15_000..=16_700).contains(&bytes_known(&[500_000])));
     let all: Vec<u64> = (0..1_000_000).step_by(1_000).collect();
     assert!((1_000_000..=1 << 20).contains(&bytes_known(&all)));
-}
-
-#[test]
-fn a_known_value_is_not_read() {
-    let mut game = mixed(9);
-    let bytes = saved(&game, NAME).1;
-    except(&mut game.known, 100, Some(Value::Win(3)));
-    let stored = Stored::open(Folder::new().write("chain.solution", &bytes), game, NAME).expect("just saved");
-    assert_eq!(stored.value(&100).ok(), Some(Value::Win(3)));
-    assert!(stored.value(&101).is_err());
 }

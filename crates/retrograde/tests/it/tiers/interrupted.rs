@@ -1,4 +1,4 @@
-//! Runs that end too early: killed, or in a folder that cannot be written.
+//! Runs that end too early: killed, on a full disk, or in a folder that cannot be written.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -28,7 +28,7 @@ fn is_incomplete(name: &String) -> bool {
     Path::new(name).extension().is_some_and(|last| last == "part")
 }
 
-/// Kills run after run, each of which continues with what the others have left.
+/// Each run continues with what the others have left.
 #[test]
 fn runs_that_are_killed_leave_whole_parts() {
     const PARTS: u64 = 12;
@@ -40,13 +40,13 @@ fn runs_that_are_killed_leave_whole_parts() {
     let expected = solved(&game, PARTS).files();
     let folder = Folder::new();
     let mut random = random_numbers();
-    for kills in 0..100_u32 {
+    for kills in 0..100 {
         let _ = fs::remove_file(folder.file("lock"));
         let child = start_in_subprocess(name, folder.path().to_str().expect("text"));
         wait_until(|| folder.has("lock"));
         // Either at any moment, or while a file is being written.
         let end = Instant::now() + Duration::from_micros(random(30_000));
-        while Instant::now() < end && (kills.is_multiple_of(2) || !folder.names().iter().any(is_incomplete)) {}
+        while Instant::now() < end && (kills % 2 == 0 || !folder.names().iter().any(is_incomplete)) {}
         drop(child);
         // What is there is whole.
         for (name, bytes) in folder.files() {

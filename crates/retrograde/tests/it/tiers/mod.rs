@@ -136,7 +136,7 @@ fn parts_begun<T: Tiered<Part = u64>>(tiers: &Tiers<T>, part: u64) -> Result<Vec
     result.map(|()| begun)
 }
 
-/// Changes a value in a file, while its header is intact. Returns the path.
+/// Changes a value in a file whose header stays intact, and returns its path.
 fn damage(folder: &Folder, name: &str) -> String {
     let mut bytes = folder.read(name);
     let code = bytes.len() - 12;
