@@ -3,6 +3,11 @@
 //! of its own side and takes the place of an opponent's stone behind. Who has a single stone left, or cannot move,
 //! loses.
 
+#[cfg(test)]
+#[allow(dead_code, reason = "tests of other crates use more of it")]
+#[path = "../tests/it/fixpoint.rs"]
+mod fixpoint;
+
 use std::error::Error;
 use std::io::{self, Write as _};
 
@@ -125,13 +130,12 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+    use std::collections::HashMap;
 
     use super::*;
 
-    /// The values of all positions by fixpoint iteration over boards of rows, without parts, ranks or sets of bits:
-    /// each round decides what follows from the rounds before.
-    fn by_definition() -> BTreeMap<Vec<usize>, Value> {
+    /// The values of all positions by fixpoint iteration over boards of rows, without parts, ranks or sets of bits.
+    fn by_definition() -> HashMap<Vec<usize>, Value> {
         let boards = (0..3_u32.pow(9)).map(|code| (0..9).map(|cell| (code / 3_u32.pow(cell) % 3) as usize).collect());
         let count = |board: &Vec<usize>, whose: usize| board.iter().filter(|cell| **cell == whose).count();
         let all: Vec<Vec<usize>> =
@@ -157,24 +161,8 @@ mod tests {
             }
             moves
         };
-        let mut values = BTreeMap::new();
-        for round in 0.. {
-            let mut found = Vec::new();
-            for board in all.iter().filter(|board| !values.contains_key(*board)) {
-                let is_lost = count(board, 1) == 1;
-                let after: Vec<Option<&Value>> = moves(board).iter().map(|after| values.get(after)).collect();
-                if !is_lost && after.iter().any(|value| matches!(value, Some(Value::Loss(_)))) {
-                    found.push((board.clone(), Value::Win(round)));
-                } else if is_lost || after.iter().all(|value| matches!(value, Some(Value::Win(_)))) {
-                    found.push((board.clone(), Value::Loss(round)));
-                }
-            }
-            if found.is_empty() {
-                break;
-            }
-            values.extend(found);
-        }
-        all.into_iter().map(|board| (board.clone(), values.get(&board).copied().unwrap_or(Value::Draw))).collect()
+        let known = |board: &Vec<usize>| (count(board, 1) == 1).then_some(Value::Loss(0));
+        fixpoint::values(all, known, moves)
     }
 
     #[test]

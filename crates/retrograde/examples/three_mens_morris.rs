@@ -1,11 +1,16 @@
 //! Three men's morris: tic-tac-toe with three stones each, which move once all are on the board. The first line wins;
 //! without one the game goes on forever. There are three variants of the rules.
 
+#[cfg(test)]
+#[allow(dead_code, reason = "tests of other crates use more of it")]
+#[path = "../tests/it/fixpoint.rs"]
+mod fixpoint;
+
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
-use retrograde::{Explored, Game, Solution, Solver, Summary, Value};
+use retrograde::{Explored, Game, Solution, Solver, Summary};
 
 /// Where a stone can move.
 #[derive(Clone, Copy, Debug)]
@@ -99,17 +104,6 @@ const RULES: [(&str, Movement); 3] = [
     ("anywhere", Movement::Anywhere),
 ];
 
-/// The value of placing the first stone on a point, for the first player.
-fn value_of_first_move(solution: &Solution<Explored<ThreeMensMorris>>, point: usize) -> Value {
-    let mut points = EMPTY;
-    points[point] = Other;
-    match solution.value(&points) {
-        Value::Win(plies) => Value::Loss(plies + 1),
-        Value::Loss(plies) => Value::Win(plies + 1),
-        Value::Draw => Value::Draw,
-    }
-}
-
 /// Solves the game, after finding its positions and checking its own code, and checks the solution.
 fn solved(movement: Movement) -> Result<Solution<Explored<ThreeMensMorris>>, Box<dyn Error>> {
     let solver = Solver::new();
@@ -130,7 +124,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     writeln!(page, "stones move     the game   corner     edge       centre        won  lost drawn")?;
     for (name, movement) in RULES {
         let solution = solved(movement)?;
-        let [corner, edge, centre] = [0, 1, 4].map(|point| value_of_first_move(&solution, point).to_string());
+        // A move for each point, in their order.
+        let moves = solution.moves(&EMPTY);
+        let [corner, edge, centre] = [0, 1, 4].map(|point| moves[point].1.to_string());
         let Summary { won, lost, drawn, .. } = solution.summary();
         let empty = solution.value(&EMPTY).to_string();
         writeln!(page, "{name:<15} {empty:<10} {corner:<10} {edge:<10} {centre:<10} {won:>6}{lost:>6}{drawn:>6}")?;
@@ -141,6 +137,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 #[cfg(test)]
 mod tests {
     use std::collections::{HashMap, HashSet};
+
+    use retrograde::Value;
 
     use super::*;
 
@@ -185,41 +183,18 @@ mod tests {
         found
     }
 
-    /// The values of all reachable positions by fixpoint iteration: each round decides what follows from the rounds
-    /// before.
+    /// The values of all reachable positions by fixpoint iteration.
     fn by_definition(paths: &[[usize; 2]]) -> HashMap<Board, Value> {
-        let mut reached = HashMap::new();
-        let mut unexplored = vec![Board { cells: [0; 9], hands: [0, 3, 3], player: 1 }];
-        while let Some(board) = unexplored.pop() {
-            reached.entry(board).or_insert_with_key(|board| {
-                let next = moves(board, paths);
-                unexplored.extend(next.iter().cloned());
-                next
-            });
-        }
-        let mut values = HashMap::new();
-        for round in 0.. {
-            let mut found = Vec::new();
-            for (board, next) in reached.iter().filter(|(board, _)| !values.contains_key(*board)) {
-                if next.iter().any(|next| matches!(values.get(next), Some(Value::Loss(_)))) {
-                    found.push((board.clone(), Value::Win(round)));
-                } else if next.iter().all(|next| matches!(values.get(next), Some(Value::Win(_)))) {
-                    found.push((board.clone(), Value::Loss(round)));
-                }
-            }
-            if found.is_empty() {
-                break;
-            }
-            values.extend(found);
-        }
-        reached.into_keys().map(|board| (board.clone(), values.get(&board).copied().unwrap_or(Value::Draw))).collect()
+        let start = Board { cells: [0; 9], hands: [0, 3, 3], player: 1 };
+        fixpoint::values([start], |_| None, |board| moves(board, paths))
     }
 
     /// `first_moves` are a corner, an edge and the centre; `outcomes` the numbers of won, lost and drawn positions.
     fn check(movement: Movement, paths: &[[usize; 2]], empty: Value, first_moves: [Value; 3], outcomes: [u64; 3]) {
         let solution = solved(movement).expect("a consistent game");
         assert_eq!(solution.value(&EMPTY), empty);
-        assert_eq!([0, 1, 4].map(|point| value_of_first_move(&solution, point)), first_moves);
+        let moves = solution.moves(&EMPTY);
+        assert_eq!([0, 1, 4].map(|point| moves[point].1), first_moves);
         let Summary { won, lost, drawn, .. } = solution.summary();
         assert_eq!([won, lost, drawn], outcomes);
 

@@ -84,12 +84,8 @@ impl Game for TicTacToe {
 }
 
 /// The value for the second player after each first move.
-fn after_first_moves(solution: &Solution<Explored<TicTacToe>>) -> [Value; 9] {
-    std::array::from_fn(|cell| {
-        let mut grid = [0; 9];
-        grid[cell] = 1;
-        solution.value(&grid)
-    })
+fn after_first_moves(solution: &Solution<Explored<TicTacToe>>) -> Vec<Value> {
+    solution.moves(&[0; 9]).into_iter().map(|(grid, _)| solution.value(&grid)).collect()
 }
 
 /// Solves the game, after finding its positions and checking its own code, and checks the solution.

@@ -5,6 +5,7 @@ mod chess;
 mod dobutsu;
 mod documents;
 mod endgames;
+#[path = "../../../../crates/retrograde/tests/it/fixpoint.rs"]
 mod fixpoint;
 mod l_game;
 mod morris;

@@ -1,4 +1,5 @@
-//! Values by definition, slowly, for all games: it shares no code with the solver, and knows no game.
+//! Values by definition, slowly, for all games: it shares no code with the solver, and knows no game. Examples and tests
+//! of other crates use it.
 
 use std::collections::HashMap;
 use std::hash::Hash;
