@@ -221,10 +221,10 @@ fn value_in<G: Ranked>(solution: &Solution<G>) -> impl Fn(u64) -> Option<Value> 
 /// The number of ranks whose positions are verified together.
 const BATCH: usize = 64;
 
-/// Positions with what their moves lead to, to be verified together: no cache holds the table, but many of its values
-/// are read at the same time in a loop that does nothing else.
+/// Positions that are to be verified together, with what their moves lead to.
+// No cache holds the table, but many of its values are read at the same time in a loop that does nothing else.
 #[derive(Debug, Default)]
-pub(crate) struct Batch {
+pub struct Batch {
     entries: Vec<Entry>,
     /// The moves of all positions that lead to values in the table, one position after another.
     moves: Vec<Move>,

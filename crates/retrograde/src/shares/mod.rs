@@ -6,11 +6,10 @@
 //! [`Stored`](crate::files::Stored) reads the files of all workers as one solution.
 
 mod solved;
-mod verify;
 mod worker;
 
 pub use self::solved::SolvedShare;
-pub use self::verify::Batch;
 pub use self::worker::{Share, ShareMove};
 pub use crate::files::ShareFile;
 pub use crate::partition::Partition;
+pub use crate::verify::Batch;

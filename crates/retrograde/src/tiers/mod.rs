@@ -11,7 +11,6 @@
 
 mod database;
 mod error;
-mod folder;
 mod order;
 mod part_game;
 mod plan;
