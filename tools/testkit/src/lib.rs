@@ -14,7 +14,6 @@ mod generated;
 mod junit;
 mod language;
 mod listeners;
-mod memory;
 mod outputs;
 mod packages;
 mod page;
@@ -22,10 +21,10 @@ mod picture;
 mod program;
 mod sessions;
 mod skip;
+#[path = "../../../crates/retrograde/tests/it/subprocess.rs"]
 mod subprocess;
 mod temporary;
 mod tutorial;
-mod wait;
 
 use std::ops::RangeInclusive;
 
@@ -40,17 +39,15 @@ pub use language::Language;
 pub use listeners::Listeners;
 #[cfg(unix)]
 pub use listeners::{pass_listener, passed_listener};
-pub use memory::peak_memory;
 pub use outputs::{outputs_are_recognized, white_space_is_judged};
 pub use packages::{mutations, submission, validator, with_blanks};
 pub use page::{assert_page_fits, page_lines, show_page};
 pub use program::{Program, Run, Subject, workspace};
 pub use sessions::{Session, agree_with_sessions, sessions};
 pub use skip::skip;
-pub use subprocess::{run_in_subprocess, subprocess_argument};
+pub use subprocess::{PATIENCE, peak_memory, run_in_subprocess, subprocess_argument, wait_until};
 pub use temporary::TemporaryFolder;
 pub use tutorial::agree_with_tutorial;
-pub use wait::{PATIENCE, wait_until};
 
 /// Defines a test of each promise, a method of this name of the [`Subject`]. An attribute before it is one of its test.
 #[macro_export]

@@ -26,6 +26,7 @@ mod random;
 #[cfg(feature = "files")]
 mod shares;
 #[cfg(any(target_os = "linux", all(unix, feature = "files")))]
+#[allow(dead_code, unreachable_pub, reason = "tests of other crates use more of it")]
 mod subprocess;
 #[cfg(feature = "files")]
 mod tiers;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use retrograde::{Ranked, Solver};
 
-use crate::subprocess::{run_in_subprocess, subprocess_argument};
+use crate::subprocess::{peak_memory, run_in_subprocess, subprocess_argument};
 use crate::world::World;
 use crate::worlds::solve;
 
@@ -18,13 +18,6 @@ fn divided_heap(ranks: u64) -> World {
     World { origins: Arc::new(origins), ..World::new(ranks, moves) }
 }
 
-/// The peak memory of this process in bytes.
-pub(crate) fn peak_memory() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").expect("the status of this process");
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.strip_suffix(" kB"));
-    1024 * peak.and_then(|kibibytes| kibibytes.trim().parse::<u64>().ok()).expect("a number of kibibytes")
-}
-
 /// Solves a game in a process of its own, and asserts that it takes fewer than `limit` bytes per hundred ranks. `name`
 /// is the name of the calling test, which is run again in that process.
 fn measure<G: Ranked>(name: &str, limit: u64, game: G, small: G) {
@@ -35,9 +28,9 @@ fn measure<G: Ranked>(name: &str, limit: u64, game: G, small: G) {
     }
     // Loads the code, which is part of what is measured.
     solve(small).expect("a consistent game");
-    let (before, ranks) = (peak_memory(), game.ranks());
+    let (before, ranks) = (peak_memory().expect("this is Linux"), game.ranks());
     let solution = solve(game).expect("a consistent game");
-    let bytes = (peak_memory() - before) * 100 / ranks;
+    let bytes = (peak_memory().expect("this is Linux") - before) * 100 / ranks;
     assert!(bytes < limit, "{bytes} bytes per hundred ranks");
     assert!(Solver::new().verify(&solution).is_ok());
 }

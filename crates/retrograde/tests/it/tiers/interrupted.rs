@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -13,15 +13,23 @@ use retrograde::tiers::{TierError, TierEvent};
 
 use super::{file_of, ladder, solve_in, solved, tiers};
 use crate::folder::{Folder, check_error, check_start};
-use crate::subprocess::{start_in_subprocess, subprocess_argument};
+use crate::subprocess::{SUBPROCESS, subprocess_argument, wait_until};
 use crate::worlds::random_numbers;
 
-fn wait_until(mut is_so: impl FnMut() -> bool) {
-    let start = Instant::now();
-    while !is_so() {
-        assert!(start.elapsed() < Duration::from_secs(120), "it takes too long");
-        std::thread::sleep(Duration::from_millis(1));
+/// A process that is killed, without a chance to tidy up, when this is dropped: also if the test fails.
+struct Subprocess(Child);
+
+impl Drop for Subprocess {
+    fn drop(&mut self) {
+        self.0.kill().and_then(|()| self.0.wait()).expect("a child of this process can be killed");
     }
+}
+
+/// Starts the calling test again in a process of its own, to be killed.
+fn start_in_subprocess(name: &str, argument: &str) -> Subprocess {
+    let mut command = Command::new(std::env::current_exe().expect("the path of this test"));
+    command.args(["--exact", "--include-ignored", name]).env(SUBPROCESS, format!("{name}\n{argument}"));
+    Subprocess(command.stdout(Stdio::null()).spawn().expect("a test can be run"))
 }
 
 fn is_incomplete(name: &String) -> bool {
@@ -43,7 +51,7 @@ fn runs_that_are_killed_leave_whole_parts() {
     for kills in 0..100 {
         let _ = fs::remove_file(folder.file("lock"));
         let child = start_in_subprocess(name, folder.path().to_str().expect("text"));
-        wait_until(|| folder.has("lock"));
+        wait_until("there is no lock", || folder.has("lock"));
         // Either at any moment, or while a file is being written.
         let end = Instant::now() + Duration::from_micros(random(30_000));
         while Instant::now() < end && (kills % 2 == 0 || !folder.names().iter().any(is_incomplete)) {}
@@ -79,7 +87,7 @@ fn the_lock_of_a_run_that_is_killed_is_gone() {
     }
     let folder = Folder::new();
     let child = start_in_subprocess(name, folder.path().to_str().expect("text"));
-    wait_until(|| folder.has(&file_of(0)));
+    wait_until("part 0 is not solved", || folder.has(&file_of(0)));
     let error = solve_in(folder.path(), &game, 1).expect_err("another run is under way");
     assert!(matches!(&error, TierError::Locked { folder: locked } if locked == folder.path()), "{error}");
     drop(child);
