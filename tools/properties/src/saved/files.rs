@@ -6,8 +6,17 @@ use std::path::Path;
 
 use testkit::TemporaryFolder;
 
+use super::sums::put_sums;
+
 /// The bytes of each file.
 pub(super) type Files = BTreeMap<String, Vec<u8>>;
+
+/// Makes the checksums of all files fit, as far as there are any.
+pub(super) fn forge(files: &mut Files) {
+    for content in files.values_mut() {
+        let _ = put_sums(content);
+    }
+}
 
 /// A folder with these files.
 pub(super) fn folder_of(files: &Files) -> TemporaryFolder {

@@ -11,9 +11,10 @@
 
 mod damage;
 mod files;
-mod forge;
 mod parts;
 mod solutions;
+#[path = "../../../../crates/retrograde/tests/it/files/sums.rs"]
+mod sums;
 
 use crate::Case;
 use crate::bytes::Bytes;

@@ -9,8 +9,7 @@ use retrograde::{Explored, Solution, Solver};
 use testkit::TemporaryFolder;
 
 use super::damage::Foreign;
-use super::files::{Files, folder_of, read};
-use super::forge::forge;
+use super::files::{Files, folder_of, forge, read};
 use crate::bytes::Bytes;
 use crate::games::coins::coins;
 use crate::games::world::World;

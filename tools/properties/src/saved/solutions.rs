@@ -9,8 +9,7 @@ use retrograde::{Solution, Solver, Value};
 use testkit::TemporaryFolder;
 
 use super::damage::Foreign;
-use super::files::{Files, folder_of, read};
-use super::forge::forge;
+use super::files::{Files, folder_of, forge, read};
 use crate::Case;
 use crate::bytes::Bytes;
 use crate::games::world::World;

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use retrograde::files::LoadErrorKind;
 use retrograde::{Outcome, Solver, Value, VerifyError};
 
-use super::{NAME, checksum_of_bytes, comb, is_damaged, load, mixed, open, saved};
+use super::sums::sum_of_bytes;
+use super::{NAME, comb, is_damaged, load, mixed, open, saved};
 use crate::folder::check_error;
 use crate::world::{World, except};
 use crate::worlds::{errors_of_verifying, row};
@@ -77,7 +78,7 @@ fn an_inconsistent_header_is_damaged() {
         }
         bytes.extend(name);
         bytes.extend(cells.iter().flat_map(|cell| cell.to_le_bytes()));
-        let sum = checksum_of_bytes(&bytes);
+        let sum = sum_of_bytes(&bytes);
         bytes.extend(sum.to_le_bytes());
         bytes
     };

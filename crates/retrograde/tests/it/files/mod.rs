@@ -3,6 +3,7 @@
 mod bytes;
 mod disk;
 mod shares;
+mod sums;
 
 use std::io;
 use std::path::Path;
@@ -56,22 +57,6 @@ fn open(bytes: &[u8], game: &World) -> Result<Stored<World>, LoadError> {
 /// Loads a file of these bytes.
 fn load(bytes: &[u8], game: &World) -> Result<Solution<World>, LoadError> {
     Solution::load(Folder::new().write("chain.solution", bytes), game.clone(), NAME)
-}
-
-/// The checksum of numbers, from the description of the format.
-fn checksum_of_numbers(numbers: impl IntoIterator<Item = u64>) -> u64 {
-    let mix = |number: u64| {
-        let mixed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ mixed >> 31
-    };
-    numbers.into_iter().fold(0, |sum, number| mix(sum ^ number))
-}
-
-fn checksum_of_bytes(bytes: &[u8]) -> u64 {
-    let words = bytes.chunks(8).map(|chunk| chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)));
-    checksum_of_numbers(words.chain([bytes.len() as u64]))
 }
 
 fn is_damaged<T>(result: &Result<T, LoadError>) -> bool {

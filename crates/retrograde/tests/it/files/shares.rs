@@ -7,16 +7,12 @@ use retrograde::files::{LoadError, LoadErrorKind, Stored};
 use retrograde::shares::{Partition, ShareFile};
 use retrograde::{Outcome, Solution, Solver, Summary, Value};
 
-use super::{
-    NAME, checksum_of_bytes, checksum_of_numbers, comb, is_cut_at, is_damaged, mixed, prepare, saved,
-    with_any_byte_changed,
-};
+use super::sums::{FIXED, put_sums};
+use super::{NAME, comb, is_cut_at, is_damaged, mixed, prepare, saved, with_any_byte_changed};
 use crate::folder::{Folder, check_error, check_start};
 use crate::world::{World, index};
 use crate::worlds::{row, solve};
 
-/// The length of the header before the name.
-const FIXED: usize = 96;
 const OF_ANOTHER_GAME: &str = "solution of another game, \"another chain\", expected \"a chain\"; use another file";
 const OF_ANOTHER_SOLUTION: &str = "the shares are not of one solution; copy or save all shares again";
 
@@ -113,17 +109,7 @@ fn forge([worker, workers, ranks, block, checksum]: [u64; 5], values: &[Value]) 
     for (place, number) in [(32, ranks), (64, checksum), (72, worker), (80, workers), (88, block)] {
         bytes[place..place + 8].copy_from_slice(&number.to_le_bytes());
     }
-    let cells = usize::from(bytes[28]);
-    let (header, blocks) = bytes.split_at_mut(FIXED + NAME.len() + 2 * cells + 8);
-    let put_sum = |bytes: &mut [u8], sum: &dyn Fn(&[u8]) -> u64| {
-        let (content, place) = bytes.split_last_chunk_mut().expect("longer than a checksum");
-        *place = sum(content).to_le_bytes();
-    };
-    put_sum(header, &checksum_of_bytes);
-    let seed = checksum_of_numbers([checksum, worker]);
-    for (number, block) in (0..).zip(blocks.chunks_mut(4_096)) {
-        put_sum(block, &|codes| checksum_of_numbers([seed, number, checksum_of_bytes(codes)]));
-    }
+    put_sums(&mut bytes).expect("a whole header");
     bytes
 }
 
