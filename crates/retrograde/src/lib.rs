@@ -134,6 +134,7 @@ mod explored;
 #[cfg(feature = "files")]
 pub mod files;
 mod game;
+mod indexed_set;
 mod memory;
 mod moves;
 #[cfg_attr(not(feature = "files"), allow(dead_code, unreachable_pub, reason = "one machine keeps all ranks"))]

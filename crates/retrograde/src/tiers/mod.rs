@@ -11,6 +11,7 @@
 
 mod database;
 mod error;
+mod folder;
 mod order;
 mod part_game;
 mod plan;

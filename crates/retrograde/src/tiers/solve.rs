@@ -1,12 +1,12 @@
 //! Work on the parts of a game: solving one after another, and checking.
 
 use std::convert::Infallible;
-use std::fs::{self, File, TryLockError};
-use std::path::Path;
+use std::fs::File;
 use std::sync::Arc;
 
 use super::database::Tiers;
 use super::error::TierError;
+use super::folder::Lock;
 use super::part_game::PartGame;
 use super::plan::{PartPlan, PartState};
 use super::tiered::{Tiered, next_parts};
@@ -206,36 +206,3 @@ impl<T: Tiered> Tiers<T> {
 }
 
 type OnEvent<'a, T> = &'a mut dyn FnMut(TierEvent<'_, <T as Tiered>::Part>);
-
-/// The right to write into a folder. The system takes it back when the process ends, however that ends.
-#[derive(Debug)]
-struct Lock(File);
-
-impl Lock {
-    /// Takes the right of a single run, by [`File::try_lock`], or of one of several that write different files, by
-    /// [`File::try_lock_shared`]. Makes the folder if there is none.
-    fn take(folder: &Path, lock: impl FnOnce(&File) -> Result<(), TryLockError>) -> Result<Self, TierError> {
-        let at = |path: &Path| {
-            let path = path.to_owned();
-            move |error| TierError::Io { path, error }
-        };
-        fs::create_dir_all(folder).map_err(at(folder))?;
-        let path = folder.join("lock");
-        // Some systems share a lock only of what can be read, and lock only what can be written.
-        let mut options = File::options();
-        let file = options.create(true).truncate(false).read(true).write(true).open(&path).map_err(at(&path))?;
-        match lock(&file) {
-            Ok(()) => Ok(Self(file)),
-            Err(TryLockError::WouldBlock) => Err(TierError::Locked { folder: folder.to_owned() }),
-            Err(TryLockError::Error(error)) => Err(TierError::Io { path, error }),
-        }
-    }
-}
-
-impl Drop for Lock {
-    /// Without this the lock would last as long as the file is open, also in a process that is just being started by
-    /// another thread.
-    fn drop(&mut self) {
-        let _ = self.0.unlock();
-    }
-}
