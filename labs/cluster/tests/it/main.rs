@@ -3,7 +3,6 @@
 #[cfg(target_os = "linux")]
 mod cable;
 mod checkpoints;
-mod coins;
 // Only on Unix a socket can be passed to another process.
 #[cfg(unix)]
 mod endings;

@@ -10,13 +10,13 @@ use retrograde::tiers::Tiers;
 use retrograde::{Solution, Solver};
 use testkit::Listeners;
 
-use crate::coins::coins;
 use crate::heaps::heaps;
+use crate::parts_of_world::ladder;
 use crate::together::together;
 use crate::world::World;
 
 fn game() -> World {
-    coins(300, 4, [1, 2])
+    ladder(4, 300)
 }
 
 /// Solves a part by two processes, each in a folder of its own or in the same. The second one starts when the first
@@ -46,10 +46,10 @@ fn parts_of_a_cluster_and_of_one_machine_build_on_each_other() {
     let [one, cluster] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
     let solver = Solver::new();
     let [expected, tiers] = [&one, &cluster].map(|folder| Tiers::new(game(), folder.path()));
-    expected.solve(&solver, [4], |_| {}).expect("a consistent game");
+    expected.solve(&solver, [3], |_| {}).expect("a consistent game");
     let folder = cluster.path();
-    // Parts 1 and 3 by the cluster, the others by a single process.
-    for part in [1, 3] {
+    // Parts 0 and 2 by the cluster, the others by a single process.
+    for part in [0, 2] {
         for report in solve_part(part, [cluster.path(); 2]) {
             report.expect("both processes are there");
         }
@@ -60,12 +60,12 @@ fn parts_of_a_cluster_and_of_one_machine_build_on_each_other() {
         assert_eq!(verified[0].checksum, verified[1].checksum);
         tiers.solve(&solver, [part + 1], |_| {}).expect("what it depends on is solved");
     }
-    for part in 1..=4 {
+    for part in 0..4 {
         let [loaded, right] = [&tiers, &expected].map(|tiers| tiers.load(&part).expect("it is solved"));
         assert_eq!(loaded, right, "part {part}");
         solver.verify_every_position(&loaded).expect("a right part");
     }
-    for part in [2, 4] {
+    for part in [1, 3] {
         let [own, right] = [&cluster, &one].map(|folder| std::fs::read(folder.path().join(format!("{part}.solution"))));
         assert!(own.expect("a file") == right.expect("a file"));
     }
@@ -74,12 +74,12 @@ fn parts_of_a_cluster_and_of_one_machine_build_on_each_other() {
 #[test]
 fn a_part_that_one_process_lacks_ends_all_at_once() {
     let [whole, lacking] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
-    Tiers::new(game(), whole.path()).solve(&Solver::new(), [1], |_| {}).expect("a consistent game");
+    Tiers::new(game(), whole.path()).solve(&Solver::new(), [0], |_| {}).expect("a consistent game");
     // The other process does not wait until it has been silent for as long as it may.
     let [other, own] =
-        solve_part(2, [whole.path(), lacking.path()]).map(|result| result.expect_err("no part 1").to_string());
-    assert!(own.starts_with("part 1 is not solved: there is no file "), "{own}");
-    assert!(other.starts_with("process 1 at 127.0.0.1:") && other.contains("part 1 is not solved"), "{other}");
+        solve_part(1, [whole.path(), lacking.path()]).map(|result| result.expect_err("no part 0").to_string());
+    assert!(own.starts_with("part 0 is not solved: there is no file "), "{own}");
+    assert!(other.starts_with("process 1 at 127.0.0.1:") && other.contains("part 0 is not solved"), "{other}");
 }
 
 #[test]

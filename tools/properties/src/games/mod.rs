@@ -8,14 +8,12 @@
 #[allow(dead_code, reason = "the tests of `retrograde` use more of it")]
 #[path = "../../../../crates/retrograde/tests/it/by_definition.rs"]
 mod by_definition;
-#[path = "../../../../labs/cluster/tests/it/coins.rs"]
-pub(crate) mod coins;
 #[allow(dead_code, reason = "the tests of `retrograde` use more of it")]
 #[path = "../../../../crates/retrograde/tests/it/map.rs"]
 mod map;
 mod parts;
 #[path = "../../../../crates/retrograde/tests/it/parts_of_world.rs"]
-mod parts_of_world;
+pub(crate) mod parts_of_world;
 #[allow(dead_code, reason = "the tests of `retrograde` use more of it")]
 #[path = "../../../../crates/retrograde/tests/it/world.rs"]
 pub(crate) mod world;

@@ -1,38 +1,43 @@
 //! A game that is solved part by part in a folder.
 
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use retrograde::files::LoadErrorKind;
 use retrograde::tiers::{TierError, Tiers};
-use retrograde::{Explored, Solution, Solver};
+use retrograde::{Explored, Outcome, Solution, Solver};
 use testkit::TemporaryFolder;
 
 use super::damage::Foreign;
 use super::files::{Files, folder_of, forge, read};
 use crate::bytes::Bytes;
-use crate::games::coins::coins;
+use crate::games::parts_of_world::ladder;
 use crate::games::world::World;
 
-const ROOMS: u64 = 8;
+const PLACES: u64 = 8;
 const PARTS: u64 = 3;
 
-fn game(steps: [u64; 2]) -> World {
-    coins(ROOMS, PARTS, steps)
+/// The game that is read.
+fn game() -> World {
+    ladder(PARTS, PLACES)
 }
 
-/// The steps of the game that is read, and of another one.
-const STEPS: [[u64; 2]; 2] = [[1, 2], [1, 3]];
+/// A game with as many ranks in each part, but other values.
+fn another_game() -> World {
+    let mut game = World { ending: Arc::new(|_| Outcome::Win), ..game() };
+    game.parts.game = "another ladder".into();
+    game
+}
 
 /// All positions of a part.
-fn positions(coins: u64) -> impl Iterator<Item = u64> {
-    (0..ROOMS).map(move |room| ROOMS * coins + room)
+fn positions(part: u64) -> impl Iterator<Item = u64> {
+    PLACES * part..PLACES * (part + 1)
 }
 
 struct Pool {
     /// The whole game, solved at once.
-    whole: Solution<Explored<World>>,
-    /// The folder, with part 2 in one file and in shares.
+    whole: Solution<Explored<World<false>>>,
+    /// The folder, with part 1 in one file and in shares.
     files: [Files; 2],
     /// Files of both games.
     contents: Vec<Vec<u8>>,
@@ -42,14 +47,15 @@ fn pool() -> &'static Pool {
     static POOL: OnceLock<Pool> = OnceLock::new();
     POOL.get_or_init(|| {
         let solver = Solver::new();
-        let explored = solver.explore(game(STEPS[0]), positions(PARTS)).expect("a small game");
+        // Only moves within a part have predecessors.
+        let explored = solver.explore(game().forward(), (0..PARTS).flat_map(positions)).expect("a small game");
         let whole = solver.solve(explored).expect("short distances");
-        let [(files, with_shares), (others, other_shares)] = STEPS.map(|steps| {
+        let [(files, with_shares), (others, other_shares)] = [game(), another_game()].map(|game| {
             let folder = TemporaryFolder::in_memory();
-            let tiers = Tiers::new(game(steps), folder.root());
-            tiers.solve(&solver, [PARTS], |_| {}).expect("a consistent game");
+            let tiers = Tiers::new(game, folder.root());
+            tiers.solve(&solver, [PARTS - 1], |_| {}).expect("a consistent game");
             let files = read(folder.root());
-            cluster::Cluster::new(2).solve_part(&tiers, &2, 0).expect("a consistent game");
+            cluster::Cluster::new(2).solve_part(&tiers, &1, 0).expect("a consistent game");
             (files, read(folder.root()))
         });
         let contents =
@@ -59,14 +65,14 @@ fn pool() -> &'static Pool {
 }
 
 const NAMES: [&str; 8] = [
+    "0.solution",
     "1.solution",
     "2.solution",
-    "3.solution",
-    "2.solution.1-of-2",
-    "2.solution.2-of-2",
-    "2.solution.1-of-1",
-    "1.solution.2-of-3",
-    "3.solution.7-0.part",
+    "1.solution.1-of-2",
+    "1.solution.2-of-2",
+    "1.solution.1-of-1",
+    "0.solution.2-of-3",
+    "2.solution.7-0.part",
 ];
 
 pub(super) fn check(bytes: &mut Bytes<'_>) {
@@ -82,10 +88,10 @@ pub(super) fn check(bytes: &mut Bytes<'_>) {
     let folder = folder_of(&files);
     check_folder(folder.root(), is_forged);
 
-    let tiers = Tiers::new(game(STEPS[0]), folder.root());
-    match tiers.solve(&Solver::new(), [PARTS], |_| {}) {
+    let tiers = Tiers::new(game(), folder.root());
+    match tiers.solve(&Solver::new(), [PARTS - 1], |_| {}) {
         Ok(()) => {
-            let plan = tiers.plan([PARTS]).expect("names that can be written");
+            let plan = tiers.plan([PARTS - 1]).expect("names that can be written");
             assert!(plan.iter().all(|part| part.header().is_some()), "{plan:?}");
         }
         Err(error) => check_error(&error, folder.root(), is_forged),
@@ -95,16 +101,16 @@ pub(super) fn check(bytes: &mut Bytes<'_>) {
 
 /// Looks everything up.
 fn check_folder(folder: &Path, is_forged: bool) {
-    let (tiers, whole) = (Tiers::new(game(STEPS[0]), folder), &pool().whole);
+    let (tiers, whole) = (Tiers::new(game(), folder), &pool().whole);
     let failed = |error: &TierError| check_error(error, folder, is_forged);
-    for at in (1..=PARTS).flat_map(positions) {
+    for at in (0..PARTS).flat_map(positions) {
         let found = tiers.value(&at).map_err(|error| failed(&error));
         assert!(is_forged || found.map_or(true, |value| value == whole.value(&at)), "{at:?}: {found:?}");
         let moves = tiers.best_moves(&at).map_err(|error| failed(&error));
         assert!(is_forged || moves.as_ref().map_or(true, |moves| *moves == whole.best_moves(&at)), "{at:?}: {moves:?}");
     }
     let solver = Solver::new();
-    for part in 1..=PARTS {
+    for part in 0..PARTS {
         if let Ok(loaded) = tiers.load(&part).map_err(|error| failed(&error)) {
             assert!(is_forged || positions(part).all(|at| loaded.value(&at) == whole.value(&at)), "part {part}");
         }
