@@ -19,7 +19,6 @@ pub mod explanations;
 // Only on Unix can a name be made of any bytes.
 #[cfg(unix)]
 pub mod folders;
-pub mod games;
 pub mod input;
 pub mod outputs;
 #[cfg(unix)]

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use retrograde::Game;
 use retrograde::tiers::Tiered;
-use retrograde::{Game, Outcome};
 
 use super::world::{Parts, World};
 
@@ -45,7 +45,7 @@ impl<const LISTS: bool> Tiered for World<LISTS> {
 }
 
 /// Parts with as many places each. A player goes from a place to a half or a third of its number, or to some place of
-/// the part below; some places can also be kept. Some endings are drawn.
+/// the part below; some places can also be kept.
 pub(crate) fn ladder(parts: u64, length: u64) -> World {
     let keeps = |place: &u64| place % 7 == 3;
     let moves = move |at: u64| {
@@ -72,7 +72,6 @@ pub(crate) fn ladder(parts: u64, length: u64) -> World {
         // There are no known values in the whole game.
         move_count: Arc::new(move |at| u32::try_from(moves(at).len()).ok()),
         again: Arc::new(|from, to| (from + to).is_multiple_of(5)),
-        ending: Arc::new(|at| if at == 0 { Outcome::Loss } else { Outcome::Draw }),
         parts: Parts {
             game: "a ladder".to_owned(),
             of: Arc::new(move |at| (at / length).min(parts - 1)),

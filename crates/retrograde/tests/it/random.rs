@@ -13,7 +13,7 @@ use crate::map::Map;
 
 fn check(bytes: &[u8]) {
     #[cfg_attr(not(feature = "files"), expect(unused_variables, reason = "shares are in files"))]
-    let (whole, _) = by_definition::check(bytes, [0; 2]);
+    let whole = by_definition::check(bytes);
     #[cfg(feature = "files")]
     crate::shares::check_shares(whole.game(), &whole);
 }

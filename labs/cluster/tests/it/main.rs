@@ -8,12 +8,16 @@ mod checkpoints;
 mod endings;
 mod heaps;
 mod local;
+#[allow(dead_code, reason = "the tests of `retrograde` use more of it")]
+#[path = "../../../../crates/retrograde/tests/it/map.rs"]
+mod map;
 mod parts;
 #[path = "../../../../crates/retrograde/tests/it/parts_of_world.rs"]
 mod parts_of_world;
 #[cfg(unix)]
 mod processes;
 mod program;
+mod random;
 #[cfg(unix)]
 mod row;
 mod same;

@@ -10,9 +10,9 @@ use testkit::TemporaryFolder;
 
 use super::damage::Foreign;
 use super::files::{Files, folder_of, forge, read};
+use super::parts_of_world::ladder;
+use super::world::World;
 use crate::bytes::Bytes;
-use crate::games::parts_of_world::ladder;
-use crate::games::world::World;
 
 const PLACES: u64 = 8;
 const PARTS: u64 = 3;

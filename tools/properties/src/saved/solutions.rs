@@ -10,9 +10,9 @@ use testkit::TemporaryFolder;
 
 use super::damage::Foreign;
 use super::files::{Files, folder_of, forge, read};
+use super::world::World;
 use crate::Case;
 use crate::bytes::Bytes;
-use crate::games::world::World;
 
 const NAME: &str = "a heap";
 const FILE: &str = "heap.solution";

@@ -45,7 +45,6 @@ targets! {
     explanations,
     #[cfg(unix)]
     folders,
-    games,
     input,
     outputs,
     #[cfg(unix)]

@@ -82,7 +82,7 @@ const LENGTH: Range<usize> = 40..160;
 
 #[test]
 fn random_games_in_parts_have_the_values_by_definition() {
-    for_random_bytes(250, LENGTH, |bytes| {
+    for_random_bytes(1_000, LENGTH, |bytes| {
         let way = (bytes[0] / 4) ^ bytes[1];
         check(bytes, [way, way / 8].into_iter().take(1 + usize::from(way % 4 == 0)));
     });
